@@ -11,12 +11,12 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use deckproof::cards::Pack;
+use deckproof::players::Players;
 use deckproof::registry::Registry;
 use deckproof::rules::{Game, Laws, NoListener, Notation, SeededChance, Tally, Variant};
 use deckproof::script;
 use deckproof::source::{Files, GameFolder};
 use deckproof::table::{CardSet, Wide};
-use deckproof::verify::Players;
 use deckproof::verify::fuzz::{FuzzPlan, search};
 use deckproof::verify::playing::{game_seed, play_as, two_worlds};
 
@@ -189,6 +189,7 @@ fn worlds<G: Notation + Laws>(game: &str, rules: &G) {
 fn threads<G: Notation + Laws>(game: &str, rules: &G) {
     let run = |jobs| {
         let plan = FuzzPlan {
+            first: 0,
             games: PARALLEL,
             time: None,
             work: None,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::cards::{Deck, GameFile, Pack};
 use crate::cards::{Vocabularies, Vocabulary};
+use crate::lab::Experiment;
 use crate::rules::Variant;
 use crate::script::{self, Scripted};
 use crate::source::{Diagnostics, GameFolder};
@@ -34,6 +35,21 @@ impl Registry {
         let game = &pack.game;
         game.table.as_ref().and(game.script.as_ref())?;
         Some(match script::width_of(game, &pack.decks) {
+            0..64 => &NARROW,
+            64..128 => &MIDDLE,
+            _ => &WIDE,
+        })
+    }
+
+    /// How a game, or several versions of one, are played often: by the rules in their folders; `None` where one has none.
+    pub fn experiment(packs: &[&Pack]) -> Option<&'static dyn Experiment> {
+        let widths = packs.iter().map(|pack| {
+            let game = &pack.game;
+            game.table.as_ref().and(game.script.as_ref())?;
+            Some(script::width_of(game, &pack.decks))
+        });
+        let widths: Option<Vec<usize>> = widths.collect();
+        Some(match widths?.into_iter().max().unwrap_or(0) {
             0..64 => &NARROW,
             64..128 => &MIDDLE,
             _ => &WIDE,

@@ -25,7 +25,12 @@ const TABLE: &[(&str, &[&str])] = &[
     ("rules", &["cards"]),
     ("table", &["rules", "cards", "source"]),
     ("script", &["table", "rules", "cards", "syntax", "source"]),
-    ("verify", &["rules", "diff", "check", "cards", "source"]),
+    ("players", &["rules"]),
+    (
+        "verify",
+        &["players", "rules", "diff", "check", "cards", "source"],
+    ),
+    ("lab", &["players", "verify", "rules", "cards", "source"]),
     ("text", &["source"]),
     ("template", &["sheet", "text", "cards", "source"]),
     ("sheet", &[]),
@@ -37,12 +42,14 @@ const TABLE: &[(&str, &[&str])] = &[
     ),
     (
         "registry",
-        &["script", "table", "verify", "rules", "cards", "source"],
+        &[
+            "script", "table", "lab", "verify", "rules", "cards", "source",
+        ],
     ),
     (
         "preview",
         &[
-            "registry", "script", "table", "verify", "rules", "cards", "source",
+            "registry", "script", "table", "lab", "verify", "players", "rules", "cards", "source",
         ],
     ),
     ("session", ROOF),
@@ -52,19 +59,21 @@ const TABLE: &[(&str, &[&str])] = &[
 ];
 
 const ROOF: &[&str] = &[
-    "source", "syntax", "cards", "check", "diff", "rules", "table", "script", "verify", "text",
-    "template", "sheet", "raster", "export", "lint", "registry", "preview", "session",
+    "source", "syntax", "cards", "check", "diff", "rules", "table", "script", "players", "verify",
+    "lab", "text", "template", "sheet", "raster", "export", "lint", "registry", "preview",
+    "session",
 ];
 
 const STUDIO: &[&str] = &[
-    "source", "syntax", "cards", "check", "diff", "rules", "table", "script", "verify", "text",
-    "template", "sheet", "raster", "export", "lint", "registry", "preview", "session", "pages",
+    "source", "syntax", "cards", "check", "diff", "rules", "table", "script", "players", "verify",
+    "lab", "text", "template", "sheet", "raster", "export", "lint", "registry", "preview",
+    "session", "pages",
 ];
 
 const ALL: &[&str] = &[
-    "source", "syntax", "cards", "check", "diff", "rules", "table", "script", "verify", "text",
-    "template", "sheet", "raster", "export", "lint", "registry", "preview", "session", "pages",
-    "studio", "cli",
+    "source", "syntax", "cards", "check", "diff", "rules", "table", "script", "players", "verify",
+    "lab", "text", "template", "sheet", "raster", "export", "lint", "registry", "preview",
+    "session", "pages", "studio", "cli",
 ];
 
 /// Rooms whose public modules are siblings that never import each other: exporters.

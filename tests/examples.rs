@@ -7,12 +7,12 @@ use std::process::Command;
 use std::thread;
 
 use deckproof::cards::Pack;
+use deckproof::players::Players;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::script::{Scripted, compile_script, script_axes};
 use deckproof::source::{Files, GameFolder};
 use deckproof::table::Move;
-use deckproof::verify::Players;
 use deckproof::verify::failure::{Failure, LawQuestion};
 use deckproof::verify::playing::property_id;
 use deckproof::verify::shrink::search;

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use deckproof::cards::Pack;
+use deckproof::players::Players;
 use deckproof::registry::Registry;
 use deckproof::rules::{Game, Tally, Variant};
 use deckproof::script::{self, Scripted};
 use deckproof::source::{Files, GameFolder};
-use deckproof::verify::Players;
 use deckproof::verify::playing::{game_seed, play_as};
 
 const EDITIONS: [&str; 2] = ["caps-and-hammers", "caps-and-hammers-2016"];

@@ -3,10 +3,10 @@
 use std::time::{Duration, Instant};
 
 use deckproof::cards::Pack;
+use deckproof::players::Players;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::source::{Diagnostics, Files, GameFolder};
-use deckproof::verify::Players;
 use deckproof::verify::fuzz::FuzzPlan;
 use deckproof::verify::record::RecordPlan;
 
@@ -465,6 +465,7 @@ fn told(case: &Case) -> Vec<String> {
     };
     let prover = Registry::prover(&pack).unwrap();
     let plan = FuzzPlan {
+        first: 0,
         games: 100,
         time: None,
         work: Some(10_000_000),

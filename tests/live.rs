@@ -7,11 +7,12 @@ use std::sync::Arc;
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::rules::{
-    Game, Laws, Legal, NoListener, Notation, Rng, Seat, SeededChance, Variant, Viewer,
+    Among, CardId, Chance, Event, Game, Laws, Legal, NoListener, Notation, Rng, ScriptedChance,
+    Seat, SeededChance, Variant, Viewer,
 };
 use deckproof::script::{self, Scripted};
 use deckproof::source::{Files, GameFolder};
-use deckproof::table::Wide;
+use deckproof::table::{Table, Wide};
 use deckproof::verify::live::LiveGame;
 
 /// The folders of all games with rules: the shipped ones and the examples.
@@ -263,4 +264,112 @@ fn the_program_s_player_knows_what_its_seat_knows_and_wins_more_than_chance() {
     }
     // Of four seats one wins a quarter by chance: 10 of 40; 20 or more come once in 2,000 such runs.
     assert!(wins >= 20.0, "{wins} of {games}");
+}
+
+/// Chance that notes what it deals from each pile.
+struct Noted {
+    dice: SeededChance,
+    drawn: Vec<Vec<u8>>,
+}
+
+impl Noted {
+    fn card(&mut self, pile: usize, card: u8) -> u8 {
+        self.drawn[pile].push(card);
+        card
+    }
+}
+
+impl Chance for Noted {
+    fn draw(&mut self, pile: usize, from: u64, count: u32) -> u8 {
+        let card = self.dice.draw(pile, from, count);
+        self.card(pile, card)
+    }
+
+    fn draw_of(&mut self, pile: usize, from: &dyn Among) -> u8 {
+        let card = self.dice.draw_of(pile, from);
+        self.card(pile, card)
+    }
+
+    fn order(&self, pile: usize, from: &[u8]) -> Vec<u8> {
+        self.dice.order(pile, from)
+    }
+}
+
+/// What a seat is told of a move, and what it sees afterwards: all that its page is made from.
+fn received(game: &Scripted<Wide>, after: &Table<Wide>, log: &[Event], seat: Seat) -> String {
+    let mut text = String::new();
+    for event in log {
+        if let Event::Counted { counter, .. } = event
+            && !game.sees_counter(seat, *counter)
+        {
+            continue;
+        }
+        let (event, is_known) = game.reads(seat, event);
+        text += &format!("{event:?} {is_known}\n");
+    }
+    text + &game.seen(after, Viewer::Seat(seat)).to_string()
+}
+
+#[test]
+fn what_a_seat_receives_of_the_moves_of_others_is_the_same_in_two_worlds() {
+    let games = if crate::games::all() { 1_000 } else { 110 };
+    let folders = folders();
+    let mut compared = 0;
+    for index in 0..games {
+        let path = &folders[index as usize % folders.len()];
+        let game = rules(&pack(path));
+        let mut rng = Rng::stream(index, 21);
+        let mut chance = Noted {
+            dice: SeededChance::new(index),
+            drawn: vec![Vec::new(); 8],
+        };
+        let mut table = game.set_up(&mut chance, &mut NoListener);
+        while game.turn(&table).is_some() {
+            let legal = game.legal(&table);
+            let mv = legal.get(rng.below(legal.len()));
+            let before = table;
+            chance.drawn.iter_mut().for_each(Vec::clear);
+            let mut log: Vec<Event> = Vec::new();
+            game.apply(&mut table, mv, &mut chance, &mut log);
+            let seat = Seat(rng.below(game.seats().count() as u32) as u8);
+            let dealt = chance
+                .drawn
+                .iter()
+                .flatten()
+                .map(|card| CardId(u16::from(*card)));
+            let shown = log
+                .iter()
+                .filter_map(|event| match game.reads(seat, event) {
+                    (
+                        Event::Moved { card, .. }
+                        | Event::Drawn { card, .. }
+                        | Event::Turned { card, .. },
+                        true,
+                    ) => Some(card),
+                    _ => None,
+                });
+            let cards: Vec<CardId> = dealt.chain(shown).collect();
+            let around = Some((&table, cards.as_slice()));
+            let Some(world) = game.redeal_around(&before, mv, around, seat, &mut rng) else {
+                continue;
+            };
+            if world == before || game.refusal(&world, mv).is_some() {
+                continue;
+            }
+            let (mut after, mut other_log) = (world, Vec::new());
+            let mut same = ScriptedChance::new(chance.drawn.clone(), index);
+            game.apply(&mut after, mv, &mut same, &mut other_log);
+            let here = received(&game, &table, &log, seat);
+            let there = received(&game, &after, &other_log, seat);
+            assert_eq!(
+                here,
+                there,
+                "{}, game {index}: {}",
+                path.display(),
+                game.write(&before, mv)
+            );
+            compared += 1;
+        }
+    }
+    assert!(compared > 20 * games, "{compared} moves");
 }

@@ -20,9 +20,9 @@ mod record;
 use std::path::{Path, PathBuf};
 
 use deckproof::cards::Pack;
+use deckproof::players::Players;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
-use deckproof::verify::Players;
 use deckproof::verify::record::RecordPlan;
 use rayon::prelude::*;
 

@@ -141,6 +141,7 @@ fn every_invariant_is_a_law_that_is_checked() {
         let prover = prover(&pack);
         let variants = Variant::all(&prover.axes(&pack));
         let plan = FuzzPlan {
+            first: 0,
             games: 2_048 / variants.len() as u64,
             time: None,
             work: None,

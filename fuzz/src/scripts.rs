@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use deckproof::cards::Pack;
+use deckproof::players::Players;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::source::Files;
-use deckproof::verify::Players;
 use deckproof::verify::balance::BalancePlan;
 use deckproof::verify::record::RecordPlan;
 

@@ -51,6 +51,7 @@ impl Vocabularies for OnlyPrinted {
 }
 
 /// A game as it was read: every deck, every row, every span.
+#[derive(Clone)]
 pub struct Pack {
     pub folder: GameFolder,
     /// `game.toml`.

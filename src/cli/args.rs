@@ -8,8 +8,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use super::report::Report;
 use super::watch::run_on_change;
 use super::{
-    balance, check, completions, diff, export, fuzz, guides, import, list, man, migrate, mutate,
-    new, print, printer, version,
+    balance, check, completions, diff, export, fuzz, guides, import, lab, list, man, merge,
+    migrate, mutate, new, print, printer, version,
 };
 use super::{record, replay, schema, studio, translate};
 
@@ -31,6 +31,7 @@ Examples:
   deckproof diff HEAD: my-game             what differs: rules, looks, scenarios
   deckproof fuzz                           random games, every law watched
   deckproof balance                        who wins random games, and with which cards
+  deckproof lab HEAD: my-game              what an edit does between good players
   deckproof mutate my-game                 which slips in the data nobody would notice
   deckproof record caps-and-hammers        a game as JSON lines, for `deckproof replay`
   deckproof list                           games, decks and cards
@@ -64,6 +65,8 @@ enum Command {
     Diff(diff::DiffArgs),
     Fuzz(fuzz::FuzzArgs),
     Balance(balance::BalanceArgs),
+    Lab(Box<lab::LabArgs>),
+    Merge(merge::MergeArgs),
     Mutate(mutate::MutateArgs),
     Record(record::RecordArgs),
     Replay(replay::ReplayArgs),
@@ -104,6 +107,8 @@ pub fn run_command_line(commit: &str) -> ExitCode {
         Command::Diff(args) => diff::run_diff(&args, &mut report),
         Command::Fuzz(args) => fuzz::run_fuzz(&args, &mut report),
         Command::Balance(args) => balance::run_balance(&args, &mut report),
+        Command::Lab(args) => lab::run_lab(&args, &mut report),
+        Command::Merge(args) => merge::run_merge(&args, &mut report),
         Command::Mutate(args) => mutate::run_mutate(&args, &mut report),
         Command::Record(args) => record::run_record(&args, &mut report),
         Command::Replay(args) => replay::run_replay(&args, &mut report),

@@ -11,13 +11,13 @@ use super::wanted::SelectionArgs;
 use crate::cards::Pack;
 use crate::export::svg;
 use crate::pages::{SiteCard, SiteDeck, is_our_page, replay_page, site_page};
+use crate::players::Players;
 use crate::rules::Variant;
 use crate::session::{
     Exporting, FileBacks, NamedFace, Set, leftovers, named_cards, note_leftovers, output, prover_of,
 };
 use crate::source::{Diagnostics, counted};
 use crate::template::Ink;
-use crate::verify::Players;
 use crate::verify::record::RecordPlan;
 
 pub const EXAMPLES: &str = "\

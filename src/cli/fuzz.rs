@@ -5,23 +5,29 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::cards::Overlay;
+use crate::lab::Shard;
 use crate::rules::Variant;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 use crate::verify::fuzz::{FuzzPlan, FuzzReport};
 
 use super::fuzz_faults;
 use super::fuzz_table;
+use super::lab::is_our_part;
 use super::policy::Policy;
 use super::profile;
 use super::report::{Done, Report};
 use super::sheet_file;
 use super::variants::{Rest, Variants};
-use crate::session::with_options;
+use crate::session::output;
+use crate::session::{LawsAsked, law_part, with_options};
 use crate::session::{Proven, proven_pack};
 
 /// What a run does when it is not told how long it should be.
 const GAMES: u64 = 100_000;
 const SECONDS: u64 = 10;
+
+/// Where the game that breaks a law is written.
+const COUNTEREXAMPLES: &str = "output/counterexamples";
 
 /// Most states that `--exhaustive` visits.
 const MOST_STATES: u64 = 20_000_000;
@@ -35,6 +41,8 @@ Examples:
   deckproof fuzz my-game --profile                which lines of rules.star run, and how often
   deckproof fuzz caps-and-hammers --exhaustive --overlay small.toml
                                                   every state of a small game
+  deckproof fuzz caper --games 1000000000 --shard 7/1000 --out part-7.json
+                                                  a share of a long run, for `deckproof merge`
 
 A game that can be set up in several ways (--city, --players) is played in
 each: so many games of each, in seconds that they share.
@@ -83,9 +91,12 @@ pub struct FuzzArgs {
     policy: Policy,
     #[command(flatten)]
     variants: Variants,
-    /// Folder for the game that breaks a law
-    #[arg(long, value_name = "DIR", default_value = "output/counterexamples")]
-    out: PathBuf,
+    /// Folder for the game that breaks a law [default: output/counterexamples]; with --shard the file for its counts
+    #[arg(long, value_name = "DIR|FILE")]
+    out: Option<PathBuf>,
+    /// Play only a share of the games of one game, and write what was counted to the file --out, for `deckproof merge`
+    #[arg(long, value_name = "K/N", requires_all = ["games", "out"], conflicts_with_all = ["seconds", "profile", "exhaustive"])]
+    shard: Option<Shard>,
     /// Count the lines of rules.star as they run: where the work is, and what never runs
     #[arg(long, conflicts_with = "exhaustive")]
     profile: bool,
@@ -109,6 +120,11 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl FuzzArgs {
+    /// The folder for the game that breaks a law.
+    fn folder(&self) -> &Path {
+        self.out.as_deref().unwrap_or(Path::new(COUNTEREXAMPLES))
+    }
+
     /// What is to be played of each of so many variants of a game.
     fn plan(&self, variants: usize) -> FuzzPlan {
         let unlimited = self.games.is_none() && self.seconds.is_none();
@@ -119,6 +135,7 @@ impl FuzzArgs {
             self.seconds
         };
         FuzzPlan {
+            first: 0,
             work: None,
             games: if unlimited {
                 GAMES
@@ -151,6 +168,15 @@ pub fn run_fuzz(args: &FuzzArgs, report: &mut Report) -> Done {
             Err(more) => faults.append(more),
         }
     }
+    if args.shard.is_some() && games.len() > 1 {
+        let fault = Diagnostic::error(
+            Code::UnknownName,
+            "a share is of one game, and several would be played",
+        );
+        let help =
+            "name the game: `deckproof fuzz caper --games 1000000 --shard 1/8 --out part-1.json`";
+        faults.push(fault.fault(Blame::Usage).help(help));
+    }
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -160,9 +186,10 @@ pub fn run_fuzz(args: &FuzzArgs, report: &mut Report) -> Done {
         } else {
             None
         };
-        match &args.overlay {
-            Some(overlay) => exhaust(game, variants, overlay, report, &mut faults)?,
-            None => fuzz(game, variants, args, report, &mut faults)?,
+        match (&args.overlay, args.shard) {
+            (Some(overlay), _) => exhaust(game, variants, overlay, report, &mut faults)?,
+            (None, Some(shard)) => fuzz_share(game, variants, (args, shard), report, &mut faults)?,
+            (None, None) => fuzz(game, variants, args, report, &mut faults)?,
         }
         if let Some(profile) = profile {
             report.say(&format!(
@@ -197,7 +224,57 @@ fn fuzz(
     report.say(&fuzz_table::fuzz_table(&game.pack, &plan, &found));
     fuzz_faults::missed(&game.pack, &found, faults);
     for found in &found {
-        fuzz_faults::broken(game, found, args.seed, &args.out, report, faults);
+        fuzz_faults::broken(game, found, args.seed, args.folder(), report, faults);
+    }
+    Ok(())
+}
+
+/// Plays a share of each of the variants and writes what was counted.
+fn fuzz_share(
+    game: &Proven,
+    variants: &[Variant],
+    (args, shard): (&FuzzArgs, Shard),
+    report: &Report,
+    faults: &mut Diagnostics,
+) -> Done {
+    let games = shard.games(args.games.unwrap_or(GAMES));
+    let plan = FuzzPlan {
+        first: games.start,
+        games: games.end - games.start,
+        ..args.plan(1)
+    };
+    let mut found = Vec::new();
+    for variant in variants {
+        found.push(play(game, variant, &plan, report)?);
+    }
+    for found in &found {
+        fuzz_faults::broken(
+            game,
+            found,
+            args.seed,
+            Path::new(COUNTEREXAMPLES),
+            report,
+            faults,
+        );
+    }
+    let asked = LawsAsked {
+        games: args.games.unwrap_or(GAMES),
+        seed: args.seed,
+        shard,
+        command: format!(
+            "fuzz {}{} --policy {} --games {} --seed {}",
+            game.name,
+            args.variants.words(),
+            args.policy.word(),
+            args.games.unwrap_or(GAMES),
+            args.seed
+        ),
+        policy: args.policy.word().to_owned(),
+    };
+    let part = law_part(&game.pack, &found, &asked);
+    if let Some(path) = &args.out {
+        output::write_file(path, part.text().as_bytes(), is_our_part)?;
+        report.say(&format!("{}: written", path.display()));
     }
     Ok(())
 }

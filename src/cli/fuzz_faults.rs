@@ -135,11 +135,11 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::players::Players;
     use crate::registry::Registry;
     use crate::rules::{LawKind, Property, Tally};
     use crate::session::prover_of;
     use crate::source::{Files, GameFolder};
-    use crate::verify::Players;
     use crate::verify::fuzz::{Counted, FuzzCounts, Pace};
     use crate::verify::shrink::Counterexample;
 

@@ -9,8 +9,8 @@ use crate::source::{counted, grouped, one_or_many};
 use comfy_table::CellAlignment;
 
 use crate::cards::Pack;
+use crate::players::Players;
 use crate::rules::{LawKind, Variant};
-use crate::verify::Players;
 use crate::verify::exhaust::Exhausted;
 use crate::verify::fuzz::{FuzzCounts, FuzzPlan, FuzzReport, MergedProperty, Pace, RARE, merged};
 
@@ -285,6 +285,7 @@ mod tests {
     fn told(found: &[FuzzReport]) -> String {
         let (pack, _dir) = load(GAME, "", &mut Files::new());
         let plan = FuzzPlan {
+            first: 0,
             games: 1,
             time: None,
             work: None,

@@ -3,7 +3,7 @@
 
 use clap::ValueEnum;
 
-use crate::verify::Players;
+use crate::players::Players;
 
 /// How the moves of one game are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -42,6 +42,10 @@ impl Policy {
             Policy::Uniform => Some(Players::Uniform),
             Policy::Swarm => Some(Players::Swarm),
         }
+    }
+
+    pub fn word(self) -> &'static str {
+        self.players().map_or("mixed", Players::word)
     }
 
     /// The word again, if it is that of a policy.

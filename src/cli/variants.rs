@@ -57,6 +57,15 @@ impl Variants {
         ]
     }
 
+    /// The options again, as words of a command line: ` --players 2`.
+    pub fn words(&self) -> String {
+        let options = self.options();
+        let given = options.iter().filter(|(_, asked, _)| !asked.is_empty());
+        given
+            .map(|(name, asked, _)| format!(" --{name} {}", asked.join(",")))
+            .collect()
+    }
+
     /// The variants that are asked for of the game `id`, in the order of its axes.
     ///
     /// # Errors

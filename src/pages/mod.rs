@@ -5,6 +5,7 @@
 
 mod diff;
 mod html;
+mod lab;
 mod replay;
 mod site;
 pub mod studio;
@@ -12,5 +13,6 @@ pub mod table;
 
 pub use diff::{diff_page, diff_sheet};
 pub use html::{HtmlPage, html_page, is_our_page};
+pub use lab::{Plot, lab_page, lab_plots};
 pub use replay::replay_page;
 pub use site::{SiteCard, SiteDeck, site_page};

@@ -84,6 +84,17 @@ pub trait Game: Sync {
     /// The end; `None` before it.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
+    /// What would come of it if the game were over now; `None` where nobody can say.
+    fn outcome_now(&self, state: &Self::State) -> Option<Outcome> {
+        self.outcome(state)
+    }
+
+    /// Whether others decide at the same time as the seat whose turn it is, and nobody sees the answers of the others before all
+    /// are in.
+    fn is_at_once(&self, _: &Self::State) -> bool {
+        false
+    }
+
     /// Why the game cannot go on from here, where more can be said than that no move is legal.
     fn trouble(&self, _: &Self::State) -> Option<String> {
         None
@@ -242,6 +253,8 @@ pub struct Outcome {
     pub scores: Vec<Score>,
     /// Who won: a seat, all seats of a team, or nobody.
     pub winners: Vec<Seat>,
+    /// Nobody is ahead of these: who won, or who share the first place of a game that nobody won.
+    pub level: Vec<Seat>,
     /// What decided: "points", "fewer-countries", "draw".
     pub by: &'static str,
 }

@@ -84,6 +84,13 @@ pub struct Breach {
     pub says: String,
 }
 
+/// Cards that a seat cannot place, by their numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HiddenCards {
+    pub seat: Seat,
+    pub cards: Vec<u8>,
+}
+
 /// The laws of a game.
 pub trait Laws: Game {
     /// All properties, at most [`Tally::MOST`].
@@ -129,6 +136,28 @@ pub trait Laws: Game {
         _rng: &mut Rng,
     ) -> Option<Self::State> {
         None
+    }
+
+    /// What `seat` remembers of decisions of the past, each with the table before it, for [`Laws::contradicts`]: the cards that it
+    /// cannot place, ordered by their public history. `None`: worlds cannot be held against the past.
+    fn remember(
+        &self,
+        _past: &[(Self::State, Self::Move)],
+        _now: &Self::State,
+        _seat: Seat,
+    ) -> Option<HiddenCards> {
+        None
+    }
+
+    /// Whether somebody else's move of the past would not have been legal in `world`, which is a redeal.
+    fn contradicts(
+        &self,
+        _hidden: &HiddenCards,
+        _past: &[(Self::State, Self::Move)],
+        _world: &Self::State,
+        _rng: &mut Rng,
+    ) -> bool {
+        false
     }
 
     /// Cards by how little they can do, the plainest first: what a shrinker puts in place of others. One list a pile.

@@ -73,6 +73,16 @@ pub trait Notation: Game {
     /// A move of this state in short form: `deploy admiral#2 at 3`.
     fn write(&self, state: &Self::State, mv: Self::Move) -> String;
 
+    /// What kind of move it is, by its number in [`Notation::verbs`].
+    fn verb(&self, mv: Self::Move) -> u8 {
+        self.sort(mv).verb
+    }
+
+    /// The words that moves begin with; a word may stand there several times.
+    fn verbs(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Reads what [`Notation::write`] wrote. The move need not be legal.
     ///
     /// # Errors

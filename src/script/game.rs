@@ -203,6 +203,17 @@ impl<S: CardSet> Scripted<S> {
         self.on(table, &mut NoChance, None, &mut Moves::default(), run)
     }
 
+    /// The legal moves of a table that is not over.
+    pub(super) fn offer_into(&self, table: &Table<S>, moves: &mut Moves<S>) {
+        let seen = (TableAccess::Seen(table), None);
+        let offer = |m: &mut Machine<'_, S>| self.offer(m);
+        let ((), fault) = self.on(seen, &mut NoChance, None, moves, offer);
+        if fault.is_some() {
+            // Says why: see `trouble`.
+            moves.clear();
+        }
+    }
+
     pub(super) fn call(&self, m: &mut Machine<'_, S>, made: &Made<S>) -> S {
         m.call(&made.code, [S::default(), S::default()])
     }
@@ -260,13 +271,7 @@ impl<S: CardSet> Game for Scripted<S> {
     fn legal(&self, table: &Table<S>) -> Moves<S> {
         let mut moves = Moves::default();
         if !table.over {
-            let seen = (TableAccess::Seen(table), None);
-            let offer = |m: &mut Machine<'_, S>| self.offer(m);
-            let ((), fault) = self.on(seen, &mut NoChance, None, &mut moves, offer);
-            if fault.is_some() {
-                // Says why: see `trouble`.
-                moves.clear();
-            }
+            self.offer_into(table, &mut moves);
         }
         moves
     }
@@ -341,6 +346,15 @@ impl<S: CardSet> Game for Scripted<S> {
             return None;
         }
         self.result(table).ok()
+    }
+
+    fn outcome_now(&self, table: &Table<S>) -> Option<Outcome> {
+        self.result(table).ok()
+    }
+
+    #[inline]
+    fn is_at_once(&self, table: &Table<S>) -> bool {
+        table.question().is_some_and(|question| question.at_once)
     }
 
     fn view(&self, table: &Table<S>, seat: Seat) -> View {

@@ -4,8 +4,13 @@
 use super::game::Scripted;
 use super::machine::Machine;
 use super::properties::{OWN, RUNS, SIZES, SUMS, VIEWS};
-use crate::rules::{Breach, CardId, Game, LawKind, Laws, Legal, Property, Rng, Seat, Tally};
-use crate::table::{CardSet, FaultKind, Gap, Move, RunFault, Table, Touched, redeal, redeal_cards};
+use crate::rules::{
+    Breach, CardId, Game, HiddenCards, LawKind, Laws, Legal, Property, Rng, Seat, Tally,
+};
+use crate::table::{
+    CardSet, FaultKind, Gap, Move, Moves, RunFault, Table, Touched, hidden_by_history, redeal,
+    redeal_cards, relabel, relabelling,
+};
 
 impl<S: CardSet> Scripted<S> {
     /// What every table keeps, and the laws of the script.
@@ -245,6 +250,49 @@ impl<S: CardSet> Laws for Scripted<S> {
         let mut world = redeal_cards(&self.layout, &told, seat.0, rng);
         world.known[usize::from(seat.0)] = table.known[usize::from(seat.0)];
         Some(world)
+    }
+
+    fn remember(
+        &self,
+        past: &[(Table<S>, Move)],
+        now: &Table<S>,
+        seat: Seat,
+    ) -> Option<HiddenCards> {
+        let tables = past.iter().map(|(table, _)| table);
+        let cards = hidden_by_history(&self.layout, tables, now, seat.0);
+        Some(HiddenCards { seat, cards })
+    }
+
+    fn contradicts(
+        &self,
+        hidden: &HiddenCards,
+        past: &[(Table<S>, Move)],
+        world: &Table<S>,
+        rng: &mut Rng,
+    ) -> bool {
+        let is = relabelling(&self.layout, &hidden.cards, world, rng);
+        let others = past
+            .iter()
+            .filter(|(table, _)| table.decides() != hidden.seat.0);
+        let mut moves = Moves::default();
+        for (table, mv) in others {
+            let table = relabel(table, &hidden.cards, &is);
+            let mut mv = *mv;
+            let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
+            for (part, _) in mv
+                .parts
+                .iter_mut()
+                .zip(gaps)
+                .filter(|(_, gap)| **gap == Gap::Card)
+            {
+                *part = is[usize::from(*part)];
+            }
+            self.offer_into(&table, &mut moves);
+            if !moves.has(mv) {
+                return true;
+            }
+        }
+        false
     }
 
     fn plainest(&self) -> Vec<Vec<u8>> {

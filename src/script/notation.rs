@@ -16,6 +16,15 @@ impl<S: CardSet> Notation for Scripted<S> {
         self.layout.write_move(table, table.decides(), mv)
     }
 
+    fn verb(&self, mv: Move) -> u8 {
+        mv.pattern
+    }
+
+    fn verbs(&self) -> Vec<String> {
+        let patterns = self.layout.declared.patterns.iter();
+        patterns.map(|pattern| pattern.verb.clone()).collect()
+    }
+
     fn read(&self, table: &Table<S>, text: &str) -> Result<Move, Unread> {
         self.layout.read_move(table, table.decides(), text)
     }

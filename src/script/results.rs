@@ -70,18 +70,19 @@ impl<S: CardSet> Scripted<S> {
     pub(super) fn result(&self, table: &Table<S>) -> Result<Outcome, RunFault> {
         let (outcome, fault) = self.look(table, None, |m| {
             let scores = self.scores(m);
-            let (winners, by) = self.winners(m, &scores);
+            let (level, is_won, by) = self.winners(m, &scores);
             Outcome {
                 scores,
-                winners,
+                winners: if is_won { level.clone() } else { Vec::new() },
+                level,
                 by,
             }
         });
         fault.map_or(Ok(outcome), Err)
     }
 
-    /// The seats that win by the first number that parts them, and what decided.
-    fn winners(&self, m: &mut Machine<'_, S>, scores: &[Score]) -> (Vec<Seat>, &'static str) {
+    /// The seats that nobody is ahead of by the first number that parts them, whether they have won, and what decided.
+    fn winners(&self, m: &mut Machine<'_, S>, scores: &[Score]) -> (Vec<Seat>, bool, &'static str) {
         let declared = &self.layout.declared;
         let seats = declared.seats.len() as u8;
         // A team wins together.
@@ -98,7 +99,7 @@ impl<S: CardSet> Scripted<S> {
         let said = ended.and_then(|note| declared.notes.get(usize::from(note)));
         let said = said.map(|note| interned(&note.word));
         if !chosen.is_empty() {
-            return (chosen, said.unwrap_or("the-rules"));
+            return (chosen, true, said.unwrap_or("the-rules"));
         }
         let mut left: Vec<u8> = (0..seats)
             .filter(|seat| declared.head(*seat) == *seat)
@@ -118,15 +119,23 @@ impl<S: CardSet> Scripted<S> {
                 by = win.by;
             }
             if let [first] = left.as_slice() {
-                return (team(&|head| head == *first), by);
+                return (team(&|head| head == *first), true, by);
             }
         }
         match declared.tie {
             Some(seat) => {
                 let by = &declared.seats[usize::from(seat)];
-                (team(&|head| head == declared.head(seat)), interned(by))
+                (
+                    team(&|head| head == declared.head(seat)),
+                    true,
+                    interned(by),
+                )
             }
-            None => (Vec::new(), said.unwrap_or("draw")),
+            None => (
+                team(&|head| left.contains(&head)),
+                false,
+                said.unwrap_or("draw"),
+            ),
         }
     }
 

@@ -26,14 +26,14 @@ const MOST_AREA: f64 = 24.0 * 70.0 * 120.0;
 /// Where faces lie on contact sheets.
 #[derive(Debug, Clone, Default)]
 pub struct ContactSheets {
-    places: HashMap<String, Arc<FacePlace>>,
+    places: HashMap<String, Arc<ContactPlace>>,
     /// The names of the faces of each sheet, in order.
     sheets: BTreeMap<String, Vec<String>>,
 }
 
 /// Where a face lies on a sheet, counted in faces.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FacePlace {
+pub struct ContactPlace {
     /// The sheet's name, which stands for its contents.
     pub sheet: String,
     pub column: usize,
@@ -69,7 +69,7 @@ impl ContactSheets {
         let sheet = digest(&faces.join(" "));
         let columns = faces.len().min(COLUMNS);
         for (at, face) in faces.iter().enumerate() {
-            let place = FacePlace {
+            let place = ContactPlace {
                 sheet: sheet.clone(),
                 column: at % columns,
                 row: at / columns,
@@ -82,7 +82,7 @@ impl ContactSheets {
     }
 
     /// Where a face lies.
-    pub fn place(&self, face: &str) -> Option<&FacePlace> {
+    pub fn place(&self, face: &str) -> Option<&ContactPlace> {
         self.places.get(face).map(Arc::as_ref)
     }
 

@@ -199,6 +199,7 @@ fn play(
     faults: &mut Diagnostics,
 ) -> Vec<String> {
     let plan = FuzzPlan {
+        first: 0,
         games,
         time: None,
         work: Some(MOST_WORK / variants.len().max(1) as u64),

@@ -19,6 +19,8 @@ mod fresh_folder;
 pub mod generated_file;
 mod host;
 mod imposing;
+mod lab;
+mod lab_rows;
 mod ledger;
 mod leftovers;
 mod lightening;
@@ -59,7 +61,7 @@ mod watching;
 mod win_shares;
 
 pub use card_sheets::{Sheeted, Sheeting};
-pub use contact_sheets::{ContactSheets, FacePlace, paint_contact_sheet};
+pub use contact_sheets::{ContactPlace, ContactSheets, paint_contact_sheet};
 pub use drawing::{Proofed, SelectedDeck, Set, trim_of};
 pub use examining::{Asked, Examined, examine, law_broken, located};
 pub use export_notes::ExportNotes;
@@ -68,6 +70,11 @@ pub use face_names::{FileBacks, NamedFace, named_cards};
 pub use fresh_folder::{Contents, make_folder, may_make as may_make_folder};
 pub use host::{Host, SilentHost, Steps};
 pub use imposing::{Lay, impose_set};
+pub use lab::{
+    ChangedRow, LabAsked, LabProgress, LawsAsked, PairFinding, Stopping, Variation, changed_rows,
+    lab_games, lab_pairs, lab_tournament, law_part, pair_findings,
+};
+pub use lab_rows::{LabRow, lab_rows};
 pub use leftovers::{leftovers, note_leftovers};
 pub use migrating::migrate_folder;
 pub use named::{game_around, game_here, game_named};

@@ -165,6 +165,7 @@ fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagn
     let prover = prover_of(&pack).ok_or_else(Diagnostics::new)?;
     let variants = Variant::all(&prover.axes(&pack));
     let plan = FuzzPlan {
+        first: 0,
         games: u64::from(u32::MAX),
         time: Some(Duration::from_millis(
             seconds * 1_000 / variants.len().max(1) as u64,

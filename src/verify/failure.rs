@@ -1,9 +1,9 @@
 //! A game in which a law is broken, with all that is needed to play it again: its seed, players and moves. `fuzz`
 //! makes it; `shrink` makes it smaller.
 
+use crate::players::Players;
 use crate::rules::{Breach, Laws, Notation, Tally};
 use crate::verify::panics::guarded;
-use crate::verify::players::Players;
 use crate::verify::playing::{Common, game_seed, play_as, two_worlds};
 
 /// Moves that are kept of a game that does not end.

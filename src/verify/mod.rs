@@ -11,8 +11,7 @@ pub mod fuzz;
 pub mod information_leak;
 pub mod live;
 pub mod mutate;
-mod panics;
-mod players;
+pub mod panics;
 pub mod playing;
 mod prove;
 mod prover;
@@ -26,6 +25,5 @@ mod variants;
 #[cfg(test)]
 pub mod testing;
 
-pub use players::{Chooser, Players, Swarm, Uniform};
 pub use prove::Prove;
 pub use prover::Prover;

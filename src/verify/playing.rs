@@ -3,7 +3,7 @@
 //! `shrink`.
 
 use super::information_leak;
-use super::players::{Chooser, Players, Swarm, Uniform};
+use crate::players::{Chooser, Players, Swarm, Uniform};
 use crate::rules::{
     Breach, Chance, Game, LawKind, Laws, Legal, Log, NoListener, Notation, Outcome, Rng,
     SeededChance, Tally,

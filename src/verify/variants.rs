@@ -1,11 +1,12 @@
 //! Tests of everything in [`Prove`], on the toy game in variants.
 
+use super::Prove;
 use super::fuzz::FuzzPlan;
 use super::record::{RecordHeader, RecordPlan};
 use super::scenario::ScenarioReport;
 use super::testing::{GAME, VARIED, load};
-use super::{Players, Prove};
 use crate::cards::{Overlay, Pack};
+use crate::players::Players;
 use crate::rules::Variant;
 use crate::source::{Diagnostics, Files, render};
 
@@ -66,6 +67,7 @@ fn variant(rounds: &str, cards: &str) -> Variant {
 
 fn plan(games: u64) -> FuzzPlan {
     FuzzPlan {
+        first: 0,
         games,
         time: None,
         work: None,

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use deckproof::cards::Pack;
+use deckproof::players::Players;
 use deckproof::registry::Registry;
 use deckproof::rules::{Game, Notation, SeededChance, Variant};
 use deckproof::script::{Scripted, compile_script};
 use deckproof::source::{Diagnostics, Files, Folder, GameFolder, Tree};
-use deckproof::verify::Players;
 use deckproof::verify::record::RecordPlan;
 use serde_json::Value;
 

@@ -1,10 +1,10 @@
 //! The oracle of Caper notices what is wrong: in records, and in the data that a game is played with.
 
 use deckproof::cards::Pack;
+use deckproof::players::Players;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::source::{Files, GameFolder};
-use deckproof::verify::Players;
 use serde_json::{Value, json};
 
 use super::{caper, copying, followed, games, recorded, shipped};

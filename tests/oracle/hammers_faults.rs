@@ -1,10 +1,10 @@
 //! The oracles of both editions of Caps and Hammers notice what is wrong: in records, and in the data that a game is played with.
 
 use deckproof::cards::Pack;
+use deckproof::players::Players;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::source::{Files, GameFolder};
-use deckproof::verify::Players;
 use serde_json::{Value, json};
 
 use super::caper_faults::{Fault, change, reversed};

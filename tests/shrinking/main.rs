@@ -6,6 +6,7 @@ mod planted;
 use std::path::Path;
 
 use deckproof::cards::{Deck, GameFile as GameData, Pack};
+use deckproof::players::Players;
 use deckproof::registry::Registry;
 use deckproof::rules::{CardId, Facing, Game, Variant};
 use deckproof::script;
@@ -14,7 +15,7 @@ use deckproof::table::{CardSet, Move};
 use deckproof::verify::failure::{Failure, LawQuestion};
 use deckproof::verify::record::RecordOrigin;
 use deckproof::verify::shrink::{Counterexample, shrink};
-use deckproof::verify::{Players, Prover, replay, scenario};
+use deckproof::verify::{Prover, replay, scenario};
 use planted::{Planted, Rules, State, Trigger};
 
 /// Seeds that the median is taken of.

@@ -50,6 +50,14 @@ impl CardRows {
         }
     }
 
+    /// Rows alone, for counts that were made elsewhere: no card is known.
+    pub fn named(rows: Vec<RowOf>) -> Self {
+        CardRows {
+            rows,
+            tokens: Vec::new(),
+        }
+    }
+
     /// The number of a card's row.
     #[inline]
     pub fn row(&self, card: CardId) -> Option<usize> {

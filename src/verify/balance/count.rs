@@ -3,36 +3,44 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::cards::CardRows;
 use super::statistics::SampleSum;
 use crate::rules::{CardId, Event, Game, Log, Outcome, Seat};
 
 /// Counts of some games.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BalanceCounts {
     pub games: u64,
     pub decisions: u64,
     /// Games that nobody won.
     pub draws: u64,
     /// In how many games what decided.
+    #[serde(deserialize_with = "words::by_word")]
     pub by: BTreeMap<&'static str, u64>,
     pub seats: Vec<SeatCount>,
     pub rows: Vec<RowCount>,
 }
 
 /// Counts of one seat.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatCount {
     pub wins: u64,
-    pub total: i64,
-    /// See [`margins`].
+    /// Totals of its scores.
+    pub points: SampleSum,
+    /// See [`BalanceCounts::margins`].
     pub margin: SampleSum,
     /// Points of each part of the score, by its place in the score and its name.
+    #[serde(
+        serialize_with = "words::list_parts",
+        deserialize_with = "words::by_part"
+    )]
     pub parts: BTreeMap<(usize, &'static str), i64>,
 }
 
 /// Counts of one row of cards, its copies together.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowCount {
     /// Games in which a copy came into play.
     pub in_play: u64,
@@ -43,11 +51,23 @@ pub struct RowCount {
 }
 
 /// Games in which a row counted for a seat.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HeldCount {
     pub wins: u64,
-    /// The seat's, see [`margins`].
+    /// The seat's, see [`BalanceCounts::margins`].
     pub margin: SampleSum,
+}
+
+impl HeldCount {
+    pub fn enter(&mut self, won: bool, margin: i64) {
+        self.wins += u64::from(won);
+        self.margin.enter(margin);
+    }
+
+    pub fn add(&mut self, other: &HeldCount) {
+        self.wins += other.wins;
+        self.margin.add(&other.margin);
+    }
 }
 
 impl BalanceCounts {
@@ -75,9 +95,9 @@ impl BalanceCounts {
         self.games += 1;
         self.draws += u64::from(outcome.winners.is_empty());
         *self.by.entry(outcome.by).or_default() += 1;
-        let margins = margins(outcome, teams);
+        let margins = BalanceCounts::margins(outcome, teams);
         for ((seat, score), margin) in self.seats.iter_mut().zip(&outcome.scores).zip(&margins) {
-            seat.total += i64::from(score.total);
+            seat.points.enter(score.total.into());
             seat.margin.enter(*margin);
             for (place, part) in score.parts.iter().enumerate() {
                 *seat.parts.entry((place, part.what)).or_default() += i64::from(part.points);
@@ -104,8 +124,7 @@ impl BalanceCounts {
             last = Some(row);
             let number = usize::from(seat.0);
             if let (Some(held), Some(margin)) = (count.held.get_mut(number), margins.get(number)) {
-                held.wins += u64::from(outcome.winners.contains(&seat));
-                held.margin.enter(*margin);
+                held.enter(outcome.winners.contains(&seat), *margin);
             }
         }
         for (count, seen) in self.rows.iter_mut().zip(&mut seen.rows) {
@@ -122,7 +141,7 @@ impl BalanceCounts {
         }
         for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
             mine.wins += theirs.wins;
-            mine.total += theirs.total;
+            mine.points.add(&theirs.points);
             mine.margin.add(&theirs.margin);
             for (part, points) in &theirs.parts {
                 *mine.parts.entry(*part).or_default() += points;
@@ -132,22 +151,21 @@ impl BalanceCounts {
             mine.in_play += theirs.in_play;
             mine.counted += theirs.counted;
             for (mine, theirs) in mine.held.iter_mut().zip(&theirs.held) {
-                mine.wins += theirs.wins;
-                mine.margin.add(&theirs.margin);
+                mine.add(theirs);
             }
         }
     }
-}
 
-/// For each seat its total less the mean of its opponents' totals, times the number of opponents: a whole number.
-fn margins(outcome: &Outcome, teams: &[usize]) -> Vec<i64> {
-    let totals: Vec<i64> = outcome.scores.iter().map(|s| s.total.into()).collect();
-    let margin = |seat: usize| {
-        let against = teams.iter().zip(&totals);
-        let against = against.filter(|(team, _)| **team != teams[seat]);
-        against.map(|(_, total)| totals[seat] - total).sum()
-    };
-    (0..totals.len().min(teams.len())).map(margin).collect()
+    /// For each seat its total less the mean of its opponents' totals, times the number of opponents: a whole number.
+    pub fn margins(outcome: &Outcome, teams: &[usize]) -> Vec<i64> {
+        let totals: Vec<i64> = outcome.scores.iter().map(|s| s.total.into()).collect();
+        let margin = |seat: usize| {
+            let against = teams.iter().zip(&totals);
+            let against = against.filter(|(team, _)| **team != teams[seat]);
+            against.map(|(_, total)| totals[seat] - total).sum()
+        };
+        (0..totals.len().min(teams.len())).map(margin).collect()
+    }
 }
 
 /// How many opponents each seat has.
@@ -168,6 +186,12 @@ impl<'a> RowsInPlay<'a> {
             rows: vec![false; cards.rows.len()],
             cards,
         }
+    }
+
+    /// The number of a card's row.
+    #[inline]
+    pub fn row(&self, card: CardId) -> Option<usize> {
+        self.cards.row(card)
     }
 
     #[inline]
@@ -192,6 +216,42 @@ impl Log for RowsInPlay<'_> {
     }
 }
 
+/// Words of a game's folder, which live as long as the program, in a file.
+mod words {
+    use std::collections::BTreeMap;
+
+    use serde::ser::SerializeSeq;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::rules::interned;
+
+    type Parts = BTreeMap<(usize, &'static str), i64>;
+
+    pub fn by_word<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<BTreeMap<&'static str, u64>, D::Error> {
+        let read = BTreeMap::<String, u64>::deserialize(from)?;
+        Ok(read
+            .iter()
+            .map(|(word, count)| (interned(word), *count))
+            .collect())
+    }
+
+    pub fn list_parts<S: Serializer>(parts: &Parts, to: S) -> Result<S::Ok, S::Error> {
+        let mut list = to.serialize_seq(Some(parts.len()))?;
+        for ((place, word), points) in parts {
+            list.serialize_element(&(place, word, points))?;
+        }
+        list.end()
+    }
+
+    pub fn by_part<'de, D: Deserializer<'de>>(from: D) -> Result<Parts, D::Error> {
+        let read = Vec::<(usize, String, i64)>::deserialize(from)?;
+        let part = |(place, word, points): (usize, String, i64)| ((place, interned(&word)), points);
+        Ok(read.into_iter().map(part).collect())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -207,16 +267,20 @@ mod tests {
         Outcome {
             scores: totals.iter().map(score).collect(),
             winners: Vec::new(),
+            level: Vec::new(),
             by: "points",
         }
     }
 
     #[test]
     fn a_margin_is_over_the_opponents_and_not_over_the_team() {
-        assert_eq!(margins(&outcome(&[7, 4]), &[0, 1]), [3, -3]);
-        assert_eq!(margins(&outcome(&[7, 4, 1]), &[0, 1, 2]), [9, 0, -9]);
+        assert_eq!(BalanceCounts::margins(&outcome(&[7, 4]), &[0, 1]), [3, -3]);
         assert_eq!(
-            margins(&outcome(&[7, 4, 7, 4]), &[0, 1, 0, 1]),
+            BalanceCounts::margins(&outcome(&[7, 4, 1]), &[0, 1, 2]),
+            [9, 0, -9]
+        );
+        assert_eq!(
+            BalanceCounts::margins(&outcome(&[7, 4, 7, 4]), &[0, 1, 0, 1]),
             [6, -6, 6, -6]
         );
         assert_eq!(opponents(&[0, 1, 0, 1]), [2, 2, 2, 2]);

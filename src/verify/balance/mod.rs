@@ -14,7 +14,9 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
+pub use cards::{CardRows, RowOf};
+pub use count::{BalanceCounts, HeldCount, RowCount, RowsInPlay, SeatCount};
 pub use judge::{BalancePlace, End, Findings, Outlier, Uneven, Unseen, judge_balance, places};
 pub use report::{Balance, CardFigures, SeatBalance};
-pub use run::{BalancePlan, count_games};
-pub use statistics::Interval;
+pub use run::{BalancePlan, count_games, sides};
+pub use statistics::{Interval, SampleSum};

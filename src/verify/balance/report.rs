@@ -50,12 +50,7 @@ pub struct CardFigures {
 }
 
 impl Balance {
-    pub(super) fn new(
-        names: &Names,
-        cards: &CardRows,
-        teams: &[usize],
-        counts: &BalanceCounts,
-    ) -> Self {
+    pub fn new(names: &Names, cards: &CardRows, teams: &[usize], counts: &BalanceCounts) -> Self {
         let mut by: Vec<_> = counts.by.iter().map(|(by, games)| (*by, *games)).collect();
         by.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
         let sides = teams.iter().max().map_or(0, |last| last + 1);
@@ -100,7 +95,7 @@ fn side(names: &Names, teams: &[usize], number: usize, counts: &BalanceCounts) -
     SeatBalance {
         seats: seats.iter().map(name).collect(),
         wins: Interval::share(first.map_or(0, |seat| seat.wins), counts.games),
-        points: first.map_or(0.0, |seat| seat.total as f64 / games),
+        points: first.map_or(0.0, |seat| seat.points.sum as f64 / games),
         parts: parts
             .map(|((_, what), points)| (*what, *points as f64 / games))
             .collect(),

@@ -9,11 +9,11 @@ use super::cards::CardRows;
 use super::count::{BalanceCounts, RowsInPlay};
 use super::report::Balance;
 use crate::cards::Pack;
-use crate::rules::{Breach, Game, Outcome, SeededChance};
+use crate::players::{Chooser, Players, Swarm, Uniform};
+use crate::rules::{Breach, Game, Outcome, Seat, SeededChance};
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
 use crate::verify::playing::{game_seed, outcome, unwatched};
-use crate::verify::{Chooser, Players, Swarm, Uniform};
 
 /// What is to be played of each variant.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -104,15 +104,31 @@ fn block<G: Game>(
     Ok(counts)
 }
 
-/// The number of each seat's side: seats of a team have the same score in every game, and win together.
 fn teams<G: Game>(game: &G, plan: &BalancePlan) -> Result<Vec<usize>, Breach> {
-    let seats: Vec<_> = game.seats().collect();
-    let mut alike = vec![vec![true; seats.len()]; seats.len()];
-    let mut won = vec![false; seats.len()];
     let nothing = &CardRows::among(game.names(), std::iter::empty());
-    for index in 0..plan.games.min(BLOCK) {
-        let (_, outcome, _) = one(game, plan, index, &mut RowsInPlay::new(nothing))?;
-        let won_now: Vec<bool> = seats.iter().map(|s| outcome.winners.contains(s)).collect();
+    let samples = plan.games.min(BLOCK);
+    sides(game.names().seats.len(), |index| {
+        let game = (index < samples).then(|| one(game, plan, index, &mut RowsInPlay::new(nothing)));
+        Ok(game.transpose()?.map(|(_, outcome, _)| outcome))
+    })
+}
+
+/// The number of each seat's side: seats of a team have the same score in every game, and win together. `played` gives the outcomes of
+/// some games, up to a number of its own; 256 are asked for at the most.
+///
+/// # Errors
+/// Those of `played`.
+pub fn sides(
+    seats: usize,
+    mut played: impl FnMut(u64) -> Result<Option<Outcome>, Breach>,
+) -> Result<Vec<usize>, Breach> {
+    let mut alike = vec![vec![true; seats]; seats];
+    let mut won = vec![false; seats];
+    for index in 0..BLOCK {
+        let Some(outcome) = played(index)? else { break };
+        let won_now: Vec<bool> = (0..seats)
+            .map(|seat| outcome.winners.contains(&Seat(seat as u8)))
+            .collect();
         let result = |seat: usize| (outcome.scores.get(seat), won_now[seat]);
         for (seat, alike) in alike.iter_mut().enumerate() {
             won[seat] |= won_now[seat];
@@ -127,7 +143,7 @@ fn teams<G: Game>(game: &G, plan: &BalancePlan) -> Result<Vec<usize>, Breach> {
             .find(|other| won[seat] && alike[seat][*other])
             .unwrap_or(seat)
     };
-    let firsts: Vec<usize> = (0..seats.len()).map(first).collect();
+    let firsts: Vec<usize> = (0..seats).map(first).collect();
     // Numbered without gaps, in the order of their first seats.
     let number = |first: &usize| (0..*first).filter(|seat| firsts[*seat] == *seat).count();
     Ok(firsts.iter().map(number).collect())

@@ -46,6 +46,15 @@ impl Interval {
         }
     }
 
+    /// A figure without doubt, or of too few cases to say how large it is.
+    pub fn exactly(value: f64) -> Self {
+        Interval {
+            value,
+            low: value,
+            high: value,
+        }
+    }
+
     /// The same above a base line.
     #[must_use]
     pub fn above(self, base: f64) -> Self {
@@ -67,7 +76,7 @@ impl Interval {
 }
 
 /// Whole numbers added up: their order does not matter.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct SampleSum {
     pub count: u64,
     pub sum: i64,

@@ -165,6 +165,7 @@ impl Game for Keeper {
         Some(Outcome {
             scores: self.sides.iter().map(score).collect(),
             winners: winners.map(|(seat, _)| seat).collect(),
+            level: Vec::new(),
             by: if best.is_none() { "draw" } else { "points" },
         })
     }

@@ -5,8 +5,8 @@ use super::cards::CardRows;
 use super::run::play;
 use super::testing::Keeper;
 use super::{Balance, BalancePlan, CardFigures, End, Findings, judge_balance, places};
+use crate::players::Players;
 use crate::rules::Variant;
-use crate::verify::Players;
 use crate::verify::playing::Common;
 use crate::verify::testing::{Broken, Fault, Toy};
 

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use crate::players::Players;
 use crate::rules::{LawKind, Laws, Notation, Property, Tally, Variant};
 use crate::verify::failure::Failure;
-use crate::verify::players::Players;
 use crate::verify::record::RecordOrigin;
 use crate::verify::shrink::{BUDGET, Counterexample, shrink};
 

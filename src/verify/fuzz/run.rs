@@ -8,10 +8,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::report::{FuzzCounts, FuzzOutcome, FuzzReport, Pace};
+use crate::players::Players;
 use crate::rules::{Breach, Laws, Notation, Tally};
 use crate::verify::failure::{Failure, LawQuestion};
 use crate::verify::panics::guarded;
-use crate::verify::players::Players;
 use crate::verify::playing::{game_seed, play_as, two_worlds};
 use crate::verify::record::RecordOrigin;
 
@@ -21,6 +21,8 @@ pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
 /// What is to be played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FuzzPlan {
+    /// The number of the first game.
+    pub first: u64,
     /// The most games.
     pub games: u64,
     /// When to stop before that; the block of games that is running is finished.
@@ -114,7 +116,8 @@ pub fn search<G: Notation + Laws>(
             if number >= blocks || number > last.load(Ordering::Relaxed) {
                 return;
             }
-            let games = number * BLOCK..((number + 1) * BLOCK).min(plan.games);
+            let end = (number + 1).saturating_mul(BLOCK).min(plan.games);
+            let games = plan.first + number * BLOCK..plan.first.saturating_add(end);
             let work = plan.work.map(|work| work / blocks);
             let block = play_block(game, plan, games, work);
             if block.failed.is_some() {
@@ -240,6 +243,7 @@ mod tests {
 
     fn plan(games: u64, jobs: usize) -> FuzzPlan {
         FuzzPlan {
+            first: 0,
             games,
             time: None,
             work: None,
@@ -279,6 +283,20 @@ mod tests {
         }
         assert_eq!(one.counts.games, 5_000);
         assert_eq!(one.counts.decisions, 5_000 * 16);
+    }
+
+    #[test]
+    fn shares_of_a_run_count_what_the_run_counts() {
+        let whole = found(Fault::Nothing, &plan(3_000, 2)).counts;
+        let mut sum = FuzzCounts::default();
+        for (first, games) in [(0, 1), (1, 700), (701, 1_000), (1_701, 1_299)] {
+            let share = FuzzPlan {
+                first,
+                ..plan(games, 2)
+            };
+            sum.add(&found(Fault::Nothing, &share).counts);
+        }
+        assert_eq!(sum, whole);
     }
 
     #[test]

@@ -7,7 +7,8 @@
 use serde_json::{Map, Value};
 
 use super::refused::Refused;
-use super::{advice, undo};
+use super::undo;
+use crate::players::{Budget, search_move};
 use crate::rules::captions::Captions;
 use crate::rules::{Event, Laws, Notation, Rng, ScriptedChance, Seat, Viewer};
 use crate::verify::record::{
@@ -17,6 +18,9 @@ use crate::verify::replay::Frame;
 
 /// Bytes of a move's text.
 const MOST_TEXT: usize = 500;
+
+/// Script steps that one choice of the program's player may take: about a second.
+const MOST_STEPS: u64 = 40_000_000;
 
 /// A card of which somebody does not know which it is, in a change.
 const UNKNOWN: &str = "?";
@@ -297,7 +301,11 @@ impl<G: Notation + Laws + Send> LiveGame for Live<G> {
 
     fn advise(&self, playouts: u32, seed: u64) -> Option<String> {
         let seat = self.turn()?;
-        let mv = advice::choose_move(&self.game, self.state(), seat, playouts, seed)?;
-        Some(self.game.write(self.state(), mv))
+        let budget = Budget {
+            most_steps: Some(MOST_STEPS),
+            ..Budget::new(playouts)
+        };
+        let found = search_move(&self.game, (self.state(), &[]), seat, budget, seed)?;
+        Some(self.game.write(self.state(), found.choice))
     }
 }

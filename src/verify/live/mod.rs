@@ -1,7 +1,6 @@
 //! A game that people play, a move at a time. Rules and moves come in; what each seat may see, and a record, go out. Made by
 //! [`super::Prove`]; the studio lets people play it.
 
-mod advice;
 mod game;
 mod refused;
 mod resuming;

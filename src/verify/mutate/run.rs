@@ -71,6 +71,7 @@ impl MutationPlan {
 
     fn laws(&self, jobs: usize) -> FuzzPlan {
         FuzzPlan {
+            first: 0,
             games: self.games,
             time: None,
             work: None,

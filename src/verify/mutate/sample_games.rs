@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::players::{Chooser, Players, Swarm, Uniform};
 use crate::rules::{Breach, Game, NoListener, Outcome, SeededChance};
 use crate::verify::playing::{game_seed, outcome, unwatched};
-use crate::verify::{Chooser, Players, Swarm, Uniform};
 
 /// A figure is off when its mean is so many standard errors away: of a thousand edits with a hundred figures each, chance
 /// alone moves less than one so far.
@@ -206,6 +206,7 @@ mod tests {
                     points: *points,
                 }])],
                 winners: vec![Seat(0)],
+                level: vec![Seat(0)],
                 by: "points",
             },
             decisions: 1,

@@ -172,6 +172,7 @@ mod tests {
         let outcome = Outcome {
             scores: vec![score("a", 2), score("a", -3)],
             winners: Vec::new(),
+            level: Vec::new(),
             by: "draw",
         };
         assert_eq!(

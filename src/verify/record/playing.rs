@@ -7,11 +7,11 @@ use serde_json::Value;
 
 use super::header::{RecordHeader, RecordOrigin};
 use super::writer::{RecordWriter, Tells, WrittenPly};
+use crate::players::{Chooser, Players, Swarm, Uniform};
 use crate::rules::{
     Breach, Chance, Game, Misfit, NoListener, Notation, Pile, ScriptedChance, Staged,
 };
 use crate::verify::playing::{outcome, unwatched};
-use crate::verify::{Chooser, Players, Swarm, Uniform};
 
 /// Numbers that a pile's cards can have, and piles that a game can have: see [`Chance`].
 const CARDS: u8 = 255;

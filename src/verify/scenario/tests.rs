@@ -4,13 +4,14 @@
 use super::blame::BlameSearch;
 use super::{ScenarioReport, play, run_scenario};
 use crate::cards::{Deck, GameFile, Value};
+use crate::players::Players;
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, render};
+use crate::verify::Prover;
 use crate::verify::failure::{Failure, LawQuestion};
 use crate::verify::record::RecordOrigin;
 use crate::verify::shrink::{BUDGET, shrink};
 use crate::verify::testing::{Fault, GAME, Toy, load};
-use crate::verify::{Players, Prover};
 
 /// Blue lays c8 against c1 and ends round 1; the deck is stacked so that it can.
 const GOOD: &str = r#"title = "The higher sum takes the point"

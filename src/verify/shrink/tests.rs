@@ -1,8 +1,8 @@
 //! Tests of `search`, on toy games whose smallest failures are known.
 
 use super::shrunk::{BUDGET, Shrunk, search};
+use crate::players::Players;
 use crate::rules::{Game, Laws, Notation};
-use crate::verify::Players;
 use crate::verify::failure::{Failure, LawQuestion};
 use crate::verify::testing::{Fault, Move, Toy};
 

@@ -342,6 +342,7 @@ impl Game for Toy {
         };
         (table.round > self.rounds).then(|| Outcome {
             scores: vec![score(red), score(blue)],
+            level: Vec::new(),
             winners: (red != blue)
                 .then(|| Seat(u8::from(blue > red)))
                 .into_iter()

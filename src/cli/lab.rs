@@ -1,0 +1,320 @@
+//! Runs `deckproof lab`: games by good players, an edit against the game before it, players against each other. The command's options
+//! come in; tables, a page or a part of a run go out. Called by `args`.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use crate::cards::Pack;
+use crate::lab::statistics::SampleSize;
+use crate::lab::{LabPart, PartResults, Shard};
+use crate::players::{SeatPolicies, SeatPolicy};
+use crate::registry::Registry;
+use crate::rules::Variant;
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+
+use super::lab_report::{ReportFiles, show_part};
+use super::lab_table::{plan_text, tournament_table, variation_table};
+use super::report::{Done, Report};
+use super::variants::{Rest, Variants};
+use crate::session::output;
+use crate::session::{
+    LabAsked, Stopping, Variation, game_here, lab_games, lab_pairs, lab_tournament, pair_findings,
+    prover_of, side_folder,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  deckproof lab caper --players 2                  between players that search
+  deckproof lab my-game --policy greedy --games 5000
+  deckproof lab my-game --html lab.html            the report as a page, with curves
+  deckproof lab HEAD: my-game                      what the edit since the last commit does
+  deckproof lab HEAD: my-game --plan               how many games and hours that takes
+  deckproof lab my-game --vary assets.admiral.influence=1..5
+  deckproof lab my-game --tournament search:1000,search:100,greedy,uniform
+  deckproof lab my-game --games 1000000 --shard 3/200 --out part-3.json
+  deckproof merge part-*.json                      the shares of a run together
+
+Players are `uniform` (every legal move is as likely), `greedy` (one move ahead), `search:N`
+(Monte Carlo tree search in N worlds that the seat cannot tell from the true one) and
+`all-seeing:N` (the same on the true cards: what hidden information is worth).
+`--policy caps=search:400,hammers=uniform` gives each seat its own. A player that searches
+does not bluff, and does not wonder why others played as they did.
+
+With two games, OLD and NEW (folders, shipped games, or REV:path as for `deckproof diff`), each
+pair is two games of the same seed and players, and the difference of a pair is what counts. The
+intervals hold however often they are looked at: the run ends as soon as all questions are
+answered, be it by `no difference larger than 1 point`.
+
+A run is the same on any number of threads and machines: game 17 of seed 1 is always the same
+game.
+
+Exit codes: 0 the games were played, 1 the cards are wrong, 2 the command line asks for what
+cannot be, 3 the machine failed.";
+
+/// Find out what a game is like between good players, or what an edit does to it
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct LabArgs {
+    /// A game, or two of which the second is an edit of the first [default: the game of the folder you are in]
+    #[arg(value_name = "GAME|OLD NEW", num_args = 0..=2)]
+    names: Vec<String>,
+    #[command(flatten)]
+    variants: Variants,
+    /// Who plays: uniform, greedy, search:N, all-seeing:N, for all seats or SEAT=PLAYER,…
+    #[arg(long, value_name = "PLAYERS", default_value = "search:100")]
+    policy: SeatPolicies,
+    /// How many games of each variant, or pairs of games [default: 400, or 4000 pairs; in a tournament 100 of each two]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000_000))]
+    games: Option<u64>,
+    /// Names the run: the same seed plays the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Threads [default: one for each core]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// Of pairs: a difference of so many percent points of wins does not matter
+    #[arg(long, value_name = "POINTS", default_value_t = 1.0, value_parser = points)]
+    negligible: f64,
+    /// Of pairs: play all of them, though everything is decided
+    #[arg(long)]
+    all: bool,
+    /// Say how many games and hours an answer takes, and play only a few
+    #[arg(long, conflicts_with_all = ["shard", "out", "tournament", "vary"])]
+    plan: bool,
+    /// Let players play each other, two at a time, every deal twice with seats swapped; the last is the one that Elo is counted from
+    #[arg(long, value_name = "PLAYER,…", value_delimiter = ',', num_args = 1.., conflicts_with_all = ["shard", "out"])]
+    tournament: Vec<SeatPolicy>,
+    /// Play each value of a number against the game as it is: deck.card.number=1..5 or rules.number=3,4,6
+    #[arg(long, value_name = "VALUE=A..B", conflicts_with_all = ["shard", "out", "tournament"])]
+    vary: Option<Variation>,
+    /// Play only a share of the games, for `deckproof merge`
+    #[arg(long, value_name = "K/N", requires = "out")]
+    shard: Option<Shard>,
+    /// Write exact counts to a file, for `deckproof merge`
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    files: ReportFiles,
+}
+
+fn points(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(points) if points > 0.0 && points <= 50.0 => Ok(points),
+        _ => Err("write percent points, above 0 and up to 50: 1 or 0.5".to_owned()),
+    }
+}
+
+/// Games of a variant where nothing is asked for.
+const GAMES: u64 = 400;
+const PAIRS: u64 = 4_000;
+const MATCH: u64 = 100;
+/// Pairs from which `--plan` measures.
+const PLANNED_FROM: u64 = 200;
+
+pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
+    let packs = packs(args, report)?;
+    let Some(newest) = packs.last() else {
+        return Ok(());
+    };
+    let prover = prover_of(newest);
+    let axes = prover.map_or_else(Vec::new, |prover| prover.axes(newest));
+    let rest = if args.tournament.is_empty() {
+        Rest::All
+    } else {
+        Rest::First
+    };
+    let variants = args.variants.choose(&newest.game.id, &axes, rest)?;
+    if !args.tournament.is_empty() {
+        return tournament(args, newest, &variants, report);
+    }
+    if let Some(vary) = &args.vary {
+        return vary_value(args, vary, newest, &variants, report);
+    }
+    let started = Instant::now();
+    let part = match packs.as_slice() {
+        [old, new] => pairs(args, [old, new], &variants, report)?,
+        _ => {
+            let asked = args.asked(GAMES, &[newest]);
+            let steps = asked.games_of_share() * variants.len() as u64;
+            let bar = report.progress(&newest.game.full_title(), steps);
+            let part = lab_games(newest, &variants, &asked, &|done| bar.set_position(done))?;
+            bar.finish_and_clear();
+            part
+        }
+    };
+    if args.plan {
+        report.say(&plan_text(
+            &part,
+            started.elapsed().as_secs_f64(),
+            args.jobs(),
+        ));
+        return Ok(());
+    }
+    if let Some(path) = &args.out {
+        output::write_file(path, part.text().as_bytes(), is_our_part)?;
+        report.say(&format!("{}: written", path.display()));
+    }
+    if args.out.is_none() || args.files.are_wanted() {
+        let seconds = Some(started.elapsed().as_secs_f64());
+        show_part(&part, args.negligible, seconds, &args.files, report)?;
+    }
+    Ok(())
+}
+
+/// Whether a file is a part of a run: it may be written again.
+pub fn is_our_part(head: &[u8]) -> bool {
+    head.starts_with(b"{\"header\":{\"deckproof_part\":")
+}
+
+impl LabAsked {
+    /// Games that are played of each variant.
+    pub fn games_of_share(&self) -> u64 {
+        let games = self.shard.games(self.games);
+        games.end - games.start
+    }
+}
+
+impl LabArgs {
+    fn jobs(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.map_or_else(cores, usize::from)
+    }
+
+    fn asked(&self, default: u64, packs: &[&Pack]) -> LabAsked {
+        let games = self.games.unwrap_or(default);
+        let names: Vec<&str> = if self.names.is_empty() {
+            packs.iter().map(|_| ".").collect()
+        } else {
+            self.names.iter().map(String::as_str).collect()
+        };
+        let (variants, policy, seed) = (self.variants.words(), &self.policy, self.seed);
+        LabAsked {
+            policies: policy.clone(),
+            games,
+            seed,
+            jobs: self.jobs(),
+            shard: self.shard.unwrap_or(Shard::WHOLE),
+            command: format!(
+                "lab {}{variants} --policy {policy} --games {games} --seed {seed}",
+                names.join(" ")
+            ),
+        }
+    }
+}
+
+/// One game, or the two that are compared.
+fn packs(args: &LabArgs, report: &mut Report) -> Result<Vec<Pack>, Diagnostics> {
+    let names = if args.names.is_empty() {
+        vec![game_here("lab", report)?]
+    } else {
+        args.names.clone()
+    };
+    let mut packs = Vec::new();
+    for (at, name) in names.iter().enumerate() {
+        let other = names.get(1 - at.min(1)).unwrap_or(name);
+        let folder = side_folder(name, other)?;
+        packs.push(Pack::load(folder, &Registry, &mut report.files)?);
+    }
+    Ok(packs)
+}
+
+fn pairs(
+    args: &LabArgs,
+    packs: [&Pack; 2],
+    variants: &[Variant],
+    report: &Report,
+) -> Result<LabPart, Diagnostics> {
+    let mut asked = args.asked(PAIRS, &packs);
+    if args.plan {
+        asked.games = asked.games.min(PLANNED_FROM);
+    }
+    let stopping = Stopping {
+        negligible: args.negligible,
+        is_early: !args.all && !args.plan && args.out.is_none(),
+    };
+    let steps = asked.games_of_share() * variants.len() as u64;
+    let bar = report.progress(&packs[1].game.full_title(), steps);
+    let part = lab_pairs(packs, variants, &asked, stopping, &|done| {
+        bar.set_position(done)
+    })?;
+    bar.finish_and_clear();
+    Ok(part)
+}
+
+fn tournament(args: &LabArgs, pack: &Pack, variants: &[Variant], report: &Report) -> Done {
+    let Some(variant) = variants.first() else {
+        return Ok(());
+    };
+    if args.tournament.len() < 2 {
+        let fault = Diagnostic::error(Code::SeatPlayers, "a tournament has two players at least");
+        return Err(fault
+            .fault(Blame::Usage)
+            .help("write `--tournament search:400,greedy,uniform`")
+            .into());
+    }
+    let asked = args.asked(MATCH, &[pack]);
+    let count = args.tournament.len() as u64;
+    let steps = count * (count - 1) / 2 * asked.games.next_multiple_of(2);
+    let bar = report.progress(&pack.game.full_title(), steps);
+    let started = Instant::now();
+    let found = lab_tournament(pack, variant, &args.tournament, &asked, &|done| {
+        bar.set_position(done)
+    })?;
+    bar.finish_and_clear();
+    let seconds = started.elapsed().as_secs_f64();
+    report.say(&tournament_table(
+        pack,
+        variant,
+        &args.tournament,
+        &found,
+        &asked,
+        seconds,
+    ));
+    Ok(())
+}
+
+fn vary_value(
+    args: &LabArgs,
+    vary: &Variation,
+    pack: &Pack,
+    variants: &[Variant],
+    report: &mut Report,
+) -> Done {
+    let asked = args.asked(PAIRS / 4, &[pack]);
+    let stopping = Stopping {
+        negligible: args.negligible,
+        is_early: !args.all,
+    };
+    let steps = asked.games * variants.len() as u64 * vary.values.len() as u64;
+    let mut rows = Vec::new();
+    for (at, value) in vary.values.iter().enumerate() {
+        let varied = vary.apply(pack, *value, &mut report.files)?;
+        let bar = report.progress(&format!("{} = {value}", vary.path.join(".")), steps);
+        let before = asked.games * variants.len() as u64 * at as u64;
+        let told = |done: u64| bar.set_position(before + done);
+        let part = lab_pairs([pack, &varied], variants, &asked, stopping, &told)?;
+        bar.finish_and_clear();
+        if let PartResults::Pairs(all) = &part.results {
+            for one in all {
+                rows.push((
+                    *value,
+                    one.variant.clone(),
+                    part.header.total,
+                    pair_findings(one, asked.games, args.negligible),
+                ));
+            }
+        }
+    }
+    report.say(&variation_table(pack, vary, &asked, &rows));
+    Ok(())
+}
+
+/// Games that an answer takes, by the pairs of a short run.
+pub fn games_for(variance: f64, correlation: f64, half_width: f64) -> u64 {
+    let size = SampleSize {
+        variance,
+        correlation,
+        alpha: 0.05,
+    };
+    size.games_for_confidence_sequence(half_width)
+}

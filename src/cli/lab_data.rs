@@ -1,0 +1,172 @@
+//! Formats the figures of the lab as CSV, JSON and Parquet. A part of a run comes in, bytes go out. Called by `lab_report`.
+
+use std::sync::Arc;
+
+use parquet::basic::Compression;
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::parser::parse_message_type;
+use serde_json::json;
+
+use crate::lab::LabPart;
+use crate::session::{LabRow, lab_rows};
+use crate::source::{Code, Diagnostic};
+
+/// The first line of the comma-separated values.
+pub const COLUMNS: &str = "game,variant,players,figure,of,value,low,high,unit,games,seed";
+
+/// The columns of the Parquet file: those of the comma-separated values.
+const SCHEMA: &str = "message figures {
+    required binary game (UTF8); required binary variant (UTF8); required binary players (UTF8);
+    required binary figure (UTF8); required binary of (UTF8);
+    required double value; optional double low; optional double high;
+    required binary unit (UTF8); required int64 games; required int64 seed;
+}";
+
+/// Who plays, as one word.
+fn players(part: &LabPart) -> String {
+    let command = part.header.command.split(" --policy ").nth(1);
+    let policy = command.and_then(|rest| rest.split(' ').next());
+    policy.unwrap_or_default().to_owned()
+}
+
+/// A line a figure.
+pub fn lab_csv(part: &LabPart, negligible: f64) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let number = |value: f64| {
+        if value.is_finite() {
+            format!("{value:.6}")
+        } else {
+            String::new()
+        }
+    };
+    // Into memory: nothing can fail.
+    let _ = writer.write_record(COLUMNS.split(','));
+    for row in lab_rows(part, negligible) {
+        let _ = writer.write_record([
+            part.header.title.clone(),
+            row.variant,
+            players(part),
+            row.figure,
+            row.of,
+            number(row.value),
+            number(row.low),
+            number(row.high),
+            row.unit.to_owned(),
+            row.games.to_string(),
+            part.header.seed.to_string(),
+        ]);
+    }
+    let bytes = writer.into_inner().unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// An object with all figures and where they come from.
+pub fn lab_json(part: &LabPart, negligible: f64) -> String {
+    let row = |row: LabRow| {
+        json!({
+            "variant": row.variant, "figure": row.figure, "of": row.of, "value": row.value,
+            "low": row.low, "high": row.high, "unit": row.unit, "games": row.games,
+        })
+    };
+    let rows: Vec<_> = lab_rows(part, negligible).into_iter().map(row).collect();
+    let header = &part.header;
+    json!({
+        "deckproof_lab": 1, "game": header.title, "command": header.command, "data": header.data,
+        "program": header.program, "seed": header.seed, "figures": rows,
+    })
+    .to_string()
+        + "\n"
+}
+
+/// A Parquet file with the columns of [`lab_csv`]. Its bytes depend on the version of the crate that writes it; its contents do not.
+///
+/// # Errors
+/// When the writer refuses, which a fault of this program would cause.
+pub fn lab_parquet(part: &LabPart, negligible: f64) -> Result<Vec<u8>, Diagnostic> {
+    let rows = lab_rows(part, negligible);
+    write_parquet(part, &rows).map_err(|e| {
+        Diagnostic::error(
+            Code::CannotWrite,
+            format!("the Parquet file cannot be made: {e}"),
+        )
+        .help("this is a fault of deckproof: please report it")
+    })
+}
+
+fn write_parquet(part: &LabPart, rows: &[LabRow]) -> Result<Vec<u8>, ParquetError> {
+    let schema = Arc::new(parse_message_type(SCHEMA)?);
+    let properties = WriterProperties::builder()
+        .set_compression(Compression::SNAPPY)
+        .set_created_by(format!("deckproof {}", part.header.program))
+        .build();
+    let mut bytes = Vec::new();
+    let mut writer = SerializedFileWriter::new(&mut bytes, schema, Arc::new(properties))?;
+    let mut group = writer.next_row_group()?;
+    let players = players(part);
+    let texts = |of: &dyn Fn(&LabRow) -> String| -> Vec<ByteArray> {
+        rows.iter()
+            .map(|row| ByteArray::from(of(row).into_bytes()))
+            .collect()
+    };
+    let text = |group: &mut parquet::file::writer::SerializedRowGroupWriter<'_, _>,
+                values: Vec<ByteArray>| {
+        let Some(mut column) = group.next_column()? else {
+            return Err(ParquetError::General("a column is missing".into()));
+        };
+        column
+            .typed::<ByteArrayType>()
+            .write_batch(&values, None, None)?;
+        column.close()
+    };
+    text(&mut group, texts(&|_| part.header.title.clone()))?;
+    text(&mut group, texts(&|row| row.variant.clone()))?;
+    text(&mut group, texts(&|_| players.clone()))?;
+    text(&mut group, texts(&|row| row.figure.clone()))?;
+    text(&mut group, texts(&|row| row.of.clone()))?;
+    for (at, of) in [
+        |row: &LabRow| row.value,
+        |row: &LabRow| row.low,
+        |row: &LabRow| row.high,
+    ]
+    .iter()
+    .enumerate()
+    {
+        let all: Vec<f64> = rows.iter().map(of).collect();
+        let there: Vec<f64> = all
+            .iter()
+            .copied()
+            .filter(|value| value.is_finite())
+            .collect();
+        let levels: Vec<i16> = all
+            .iter()
+            .map(|value| i16::from(value.is_finite()))
+            .collect();
+        if let Some(mut column) = group.next_column()? {
+            let levels = (at > 0).then_some(levels.as_slice());
+            column
+                .typed::<DoubleType>()
+                .write_batch(&there, levels, None)?;
+            column.close()?;
+        }
+    }
+    text(&mut group, texts(&|row| row.unit.to_owned()))?;
+    for values in [
+        rows.iter()
+            .map(|row| row.games as i64)
+            .collect::<Vec<i64>>(),
+        rows.iter().map(|_| part.header.seed as i64).collect(),
+    ] {
+        if let Some(mut column) = group.next_column()? {
+            column
+                .typed::<Int64Type>()
+                .write_batch(&values, None, None)?;
+            column.close()?;
+        }
+    }
+    group.close()?;
+    writer.close()?;
+    Ok(bytes)
+}

@@ -1,0 +1,504 @@
+//! Formats runs of the lab for a terminal of 80 columns. A part of a run, a tournament or a variation comes in, text goes out. Called by
+//! `lab` and `lab_report`.
+
+use crate::cards::Pack;
+use crate::lab::statistics::{Histogram, Tournament, Unrated, Verdict};
+use crate::lab::{
+    CardWorth, LabCounts, LabFigures, LabPart, LawCounts, PairCounts, PartResults, UseFigures,
+    VariantPart, figures,
+};
+use crate::players::SeatPolicy;
+use crate::rules::Variant;
+use crate::session::{LabAsked, PairFinding, Variation, pair_findings};
+use crate::source::{counted, grouped};
+use crate::verify::balance::Interval;
+
+use super::lab::games_for;
+use super::plain_table::{align_right, wrapped_table};
+
+const WIDTH: u16 = 80;
+
+/// Cards that are shown from each end.
+const SHOWN: usize = 6;
+
+// Escape codes; anstream strips them when the output is not a terminal.
+const STRONG: &str = "\x1b[1m";
+const GOOD: &str = "\x1b[1;32m";
+const PLAIN: &str = "\x1b[0m";
+
+/// Everything that a part of a run says.
+pub fn part_table(part: &LabPart, negligible: f64, seconds: Option<f64>) -> String {
+    let header = &part.header;
+    let took = seconds.map_or(String::new(), |seconds| format!(", {seconds:.1} s"));
+    let mut texts = vec![format!(
+        "{STRONG}{}{PLAIN}\n`deckproof {}`{took}",
+        header.title, header.command
+    )];
+    match &part.results {
+        PartResults::Games(all) => texts.extend(all.iter().map(games_text)),
+        PartResults::Pairs(all) => {
+            texts.extend(
+                all.iter()
+                    .map(|one| pairs_text(one, header.planned, negligible)),
+            );
+        }
+        PartResults::Laws(all) => texts.extend(all.iter().map(laws_text)),
+    }
+    texts.join("\n\n") + "\n"
+}
+
+fn percent(interval: Interval) -> String {
+    format!(
+        "{:.1} ±{:.1}",
+        100.0 * interval.value,
+        100.0 * interval.half()
+    )
+}
+
+fn signed(interval: Interval) -> String {
+    format!(
+        "{:+.1} ±{:.1}",
+        100.0 * interval.value,
+        100.0 * interval.half()
+    )
+}
+
+/// One line, as high as each of so many bins of a histogram.
+fn sparkline(histogram: &Histogram) -> String {
+    const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    const BINS: u64 = 16;
+    let ends = (histogram.quantile(0.0), histogram.quantile(1.0));
+    let (Some(from), Some(to)) = ends else {
+        return String::new();
+    };
+    let width = u64::from(to - from) + 1;
+    let bins = BINS.min(width);
+    let mut counts = vec![0; bins as usize];
+    for (number, times) in histogram.iter() {
+        counts[(u64::from(number - from) * bins / width) as usize] += times;
+    }
+    let most = counts.iter().copied().max().unwrap_or(1).max(1);
+    let bar = |count: &u64| match count {
+        0 => ' ',
+        count => BARS[(count * 7 / most) as usize],
+    };
+    counts.iter().map(bar).collect()
+}
+
+fn heading(part_variant: &str, policies: &[String]) -> String {
+    let mut alike = policies.to_vec();
+    alike.dedup();
+    let players = alike.join(", ");
+    if part_variant.is_empty() {
+        players
+    } else {
+        format!("{part_variant}; {players}")
+    }
+}
+
+fn games_text(part: &VariantPart<LabCounts>) -> String {
+    let found = figures(&part.names, &part.counts);
+    let mut texts = vec![format!(
+        "{}: {}",
+        heading(&part.variant, &part.policies),
+        counted(found.games as usize, "game")
+    )];
+    texts.push(seats_table(&found));
+    texts.push(shape_table(&found, &part.counts));
+    texts.extend(cards_table(&found));
+    texts.extend(uses_table("moves", &found.verbs));
+    texts.extend(uses_table("notes", &found.notes));
+    texts.join("\n\n")
+}
+
+fn seats_table(found: &LabFigures) -> String {
+    let mut table = wrapped_table(WIDTH);
+    table.set_header(["seat", "wins %", "score"]);
+    for seat in &found.seats {
+        let points = format!("{:.1} ±{:.1}", seat.points.value, seat.points.half());
+        table.add_row([seat.name.clone(), percent(seat.wins), points]);
+    }
+    if found.balance.draws.value > 0.0 {
+        table.add_row([
+            "nobody".to_owned(),
+            percent(found.balance.draws),
+            String::new(),
+        ]);
+    }
+    align_right(&mut table, [1, 2]);
+    table.trim_fmt()
+}
+
+fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
+    let mut table = wrapped_table(WIDTH);
+    let [least, median, nine, most] = found.lengths;
+    table.add_row([
+        "deciding first".to_owned(),
+        format!("{} points of wins", signed(found.first)),
+    ]);
+    table.add_row([
+        "decisions".to_owned(),
+        format!(
+            "{least} to {most}, half within {median}, nine of ten within {nine}  {}",
+            sparkline(&counts.lengths)
+        ),
+    ]);
+    table.add_row([
+        "choices".to_owned(),
+        format!(
+            "{:.1} legal moves a decision, nine of ten within {}; {} % without a choice",
+            found.choices.0,
+            found.choices.1,
+            percent(found.forced)
+        ),
+    ]);
+    table.add_row([
+        "the lead".to_owned(),
+        format!(
+            "changes {:.1} times a game; {} % are won from behind at half time",
+            found.lead_changes,
+            percent(found.comebacks)
+        ),
+    ]);
+    table.trim_fmt()
+}
+
+/// The cards whose worth differs most from none, best and worst.
+fn cards_table(found: &LabFigures) -> Option<String> {
+    let worth = |card: &CardWorth| card.played_worth.or(card.held_worth);
+    let mut cards: Vec<&CardWorth> = found
+        .cards
+        .iter()
+        .filter(|card| worth(card).is_some())
+        .collect();
+    let value = |card: &CardWorth| worth(card).map_or(0.0, |worth| worth.value);
+    cards.sort_by(|a, b| value(b).total_cmp(&value(a)));
+    if cards.is_empty() {
+        return None;
+    }
+    let mut table = wrapped_table(WIDTH);
+    table.set_header(["card", "played %", "when played", "when held"]);
+    let shown = |interval: Option<Interval>| interval.map_or_else(|| "–".to_owned(), signed);
+    for (at, card) in cards.iter().enumerate() {
+        if cards.len() > 2 * SHOWN && at == SHOWN {
+            table.add_row([
+                format!("… {}", counted(cards.len() - 2 * SHOWN, "card")),
+                String::new(),
+                String::new(),
+                String::new(),
+            ]);
+        }
+        if cards.len() > 2 * SHOWN && (SHOWN..cards.len() - SHOWN).contains(&at) {
+            continue;
+        }
+        table.add_row([
+            format!("{}/{}", card.deck, card.row),
+            format!("{:.1}", 100.0 * card.played.value),
+            shown(card.played_worth),
+            shown(card.held_worth),
+        ]);
+    }
+    align_right(&mut table, [1, 2, 3]);
+    let never: Vec<String> = found
+        .cards
+        .iter()
+        .filter(|card| card.in_play.value == 0.0)
+        .map(|card| format!("{}/{}", card.deck, card.row))
+        .collect();
+    let mut text = format!(
+        "Points of wins more than the seat has anyway, when it played the card or held\nit at the end:\n{}",
+        table.trim_fmt()
+    );
+    if !never.is_empty() {
+        text += &format!("\nNever in play: {}.", never.join(", "));
+    }
+    Some(text)
+}
+
+fn uses_table(what: &str, uses: &[UseFigures]) -> Option<String> {
+    if uses.is_empty() {
+        return None;
+    }
+    let mut table = wrapped_table(WIDTH);
+    table.set_header([what, "games %", "times a game"]);
+    for one in uses {
+        table.add_row([
+            one.word.clone(),
+            percent(one.games),
+            format!("{:.2}", one.each),
+        ]);
+    }
+    align_right(&mut table, [1, 2]);
+    Some(table.trim_fmt())
+}
+
+/// What a verdict says of a difference, in its unit.
+pub fn verdict_words(found: &PairFinding) -> String {
+    match found.verdict {
+        Verdict::Larger => "more".to_owned(),
+        Verdict::Smaller => "fewer".to_owned(),
+        Verdict::NoDifferenceOver(limit) => format!("no difference larger than {}", rounded(limit)),
+        Verdict::Undecided => "undecided".to_owned(),
+    }
+}
+
+fn rounded(number: f64) -> String {
+    let text = format!("{number:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn pairs_text(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> String {
+    let mut table = wrapped_table(WIDTH);
+    table.set_header(["", "before", "after", "difference", ""]);
+    let found = pair_findings(part, planned, negligible);
+    for one in &found {
+        let unit = if one.what.starts_with("wins") {
+            " %"
+        } else {
+            ""
+        };
+        let words = verdict_words(one);
+        let words = match one.verdict {
+            Verdict::Undecided => words,
+            _ => format!("{GOOD}{words}{PLAIN}"),
+        };
+        table.add_row([
+            one.what.clone(),
+            format!("{:.1}{unit}", one.old),
+            format!("{:.1}{unit}", one.new),
+            format!(
+                "{:+.1} ({:+.1} to {:+.1})",
+                one.difference, one.low, one.high
+            ),
+            words,
+        ]);
+    }
+    align_right(&mut table, [1, 2, 3]);
+    let counts = &part.counts;
+    let paired = found.first().map_or(String::new(), |one| {
+        if counts.lengths.difference().variance() == 0.0 && counts.alike == counts.pairs {
+            return "The games of each pair are the same, as far as it was counted.".to_owned();
+        }
+        let correlation = one.correlation.map_or_else(|| "none".into(), |c| format!("{c:.2}"));
+        format!(
+            "Both games of a pair end alike in {:.0} %, correlation {correlation}: without pairs it\nwould take {:.1} times as many games.",
+            100.0 * counts.alike as f64 / counts.pairs.max(1) as f64,
+            one.won
+        )
+    });
+    let mut text = format!(
+        "{}: {}\n{}\n{paired}",
+        heading(&part.variant, &part.policies),
+        counted(counts.pairs as usize, "pair"),
+        table.trim_fmt()
+    );
+    let cards = crate::session::changed_rows(counts);
+    if !cards.is_empty() {
+        let mut table = wrapped_table(WIDTH);
+        table.set_header(["card", "played in %", "worth to who plays it"]);
+        for card in cards {
+            let mark = |is_sure: bool| if is_sure { " *" } else { "  " };
+            table.add_row([
+                card.row,
+                format!(
+                    "{:.1} to {:.1}{}",
+                    100.0 * card.played[0],
+                    100.0 * card.played[1],
+                    mark(card.is_played_otherwise)
+                ),
+                format!(
+                    "{:+.1} to {:+.1}{}",
+                    card.worth[0],
+                    card.worth[1],
+                    mark(card.is_worth_otherwise)
+                ),
+            ]);
+        }
+        align_right(&mut table, [1, 2]);
+        text += &format!(
+            "\n\n{}\n* changed; of these changes at most one in twenty is chance (e-BH). Worth is points\nof wins in a hundred games.",
+            table.trim_fmt()
+        );
+    }
+    text
+}
+
+fn laws_text(part: &VariantPart<LawCounts>) -> String {
+    let counts = &part.counts;
+    let mut table = wrapped_table(WIDTH);
+    table.set_header(["law, or seen", "times"]);
+    for (id, count) in &counts.properties {
+        table.add_row([id.clone(), grouped(*count)]);
+    }
+    align_right(&mut table, [1]);
+    let verdict = match &counts.broken {
+        Some((game, law)) => format!("{law} does not hold in game {game}"),
+        None => "Every law held.".to_owned(),
+    };
+    let variant = if part.variant.is_empty() {
+        String::new()
+    } else {
+        format!("{}: ", part.variant)
+    };
+    format!(
+        "{variant}{} games, {} decisions, {} checks of two worlds\n{}\n{verdict}",
+        grouped(counts.games),
+        grouped(counts.decisions),
+        grouped(counts.world_checks),
+        table.trim_fmt()
+    )
+}
+
+/// Players against each other.
+pub fn tournament_table(
+    pack: &Pack,
+    variant: &Variant,
+    players: &[SeatPolicy],
+    found: &Tournament,
+    asked: &LabAsked,
+    seconds: f64,
+) -> String {
+    let reference = players.len() - 1;
+    // One drawn game of each two keeps ratings finite where one player wins all.
+    let ratings = found.ratings(reference, 1.0);
+    let variant = variant.describe();
+    let variant = if variant.is_empty() {
+        variant
+    } else {
+        format!(", {variant}")
+    };
+    let mut text = format!(
+        "{STRONG}{}{PLAIN}{variant}\n{} of each two players, every deal twice with seats swapped; seed {}; {seconds:.1} s\n\n",
+        pack.game.full_title(),
+        counted(asked.games.next_multiple_of(2) as usize, "game"),
+        asked.seed
+    );
+    let mut table = wrapped_table(WIDTH);
+    let heads = (1..=players.len()).map(|number| format!("{number}"));
+    table.set_header(
+        ["".to_owned(), "player".to_owned(), "Elo".to_owned()]
+            .into_iter()
+            .chain(heads),
+    );
+    for (row, player) in players.iter().enumerate() {
+        let rating = match &ratings {
+            Ok(all) if row == reference => format!("{:.0}", all[row].elo),
+            Ok(all) => format!(
+                "{:+.0} ±{:.0}",
+                all[row].elo,
+                1.96 * all[row].standard_error
+            ),
+            Err(Unrated::NoReference | Unrated::Unbounded(_)) => "?".to_owned(),
+        };
+        let scores = (0..players.len()).map(|column| {
+            let results = found.results(row, column);
+            if row == column {
+                "–".to_owned()
+            } else {
+                format!("{:.1}", 100.0 * results.score())
+            }
+        });
+        let cells = [format!("{}", row + 1), player.to_string(), rating];
+        table.add_row(cells.into_iter().chain(scores));
+    }
+    align_right(&mut table, 2..players.len() + 3);
+    text += &table.trim_fmt();
+    text += "\n\nPoints of a hundred against each of the others; Elo above the last, with 95 % intervals.\n";
+    text
+}
+
+/// A number that was varied: what each of its values does.
+pub fn variation_table(
+    pack: &Pack,
+    vary: &Variation,
+    asked: &LabAsked,
+    rows: &[(i64, String, u64, Vec<PairFinding>)],
+) -> String {
+    let mut text = format!(
+        "{STRONG}{}{PLAIN}: {} against the game as it is\nat most {} a value, {} players; seed {}\n\n",
+        pack.game.full_title(),
+        vary.path.join("."),
+        counted(asked.games as usize, "pair"),
+        asked.policies,
+        asked.seed
+    );
+    let mut table = wrapped_table(WIDTH);
+    table.set_header(["value", "", "", "difference", "", "pairs"]);
+    for (value, variant, pairs, found) in rows {
+        for (at, one) in found.iter().enumerate() {
+            let number = if at == 0 {
+                value.to_string()
+            } else {
+                String::new()
+            };
+            let variant = if at == 0 {
+                variant.clone()
+            } else {
+                String::new()
+            };
+            table.add_row([
+                number,
+                variant,
+                one.what.clone(),
+                format!(
+                    "{:+.1} ({:+.1} to {:+.1})",
+                    one.difference, one.low, one.high
+                ),
+                verdict_words(one),
+                if at == 0 {
+                    grouped(*pairs)
+                } else {
+                    String::new()
+                },
+            ]);
+        }
+    }
+    align_right(&mut table, [0, 3, 5]);
+    text += &table.trim_fmt();
+    text.push('\n');
+    text
+}
+
+/// How many games, and hours of a core, an answer takes; from a short run.
+pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
+    let mut table = wrapped_table(WIDTH);
+    table.set_header(["to within", "games", "hours of a core", "here"]);
+    let (games, each, variance, correlation) = match &part.results {
+        PartResults::Pairs(all) => {
+            let sums = all
+                .first()
+                .and_then(|one| one.counts.sides.first())
+                .copied()
+                .unwrap_or_default();
+            let pairs: u64 = all.iter().map(|one| one.counts.pairs).sum();
+            let variance = (sums.x().variance() + sums.y().variance()) / 2.0 / 4.0;
+            (2 * pairs, 2, variance, sums.correlation().unwrap_or(0.0))
+        }
+        PartResults::Games(all) => {
+            let games: u64 = all.iter().map(|one| one.counts.balance.games).sum();
+            (games, 1, 0.25, 0.0)
+        }
+        PartResults::Laws(_) => (0, 1, 0.25, 0.0),
+    };
+    let cost = seconds * jobs as f64 / games.max(1) as f64;
+    for width in [5.0, 2.0, 1.0, 0.5] {
+        let needed = games_for(variance, correlation, width / 100.0) * each;
+        let hours = needed as f64 * cost / 3_600.0;
+        table.add_row([
+            format!("±{width} points of wins"),
+            grouped(needed),
+            format!("{hours:.2}"),
+            format!("{:.2} h", hours / jobs as f64),
+        ]);
+    }
+    align_right(&mut table, [1, 2, 3]);
+    format!(
+        "{STRONG}{}{PLAIN}\n`deckproof {}`\n\n{} took {seconds:.1} s on {}: {:.3} s a game and core; correlation of pairs {correlation:.2}\n\n{}\n\nIntervals that may be looked at as often as you like; for each variant so many.\n",
+        part.header.title,
+        part.header.command,
+        counted(games as usize, "game"),
+        counted(jobs, "thread"),
+        cost,
+        table.trim_fmt()
+    )
+}

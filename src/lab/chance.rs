@@ -1,0 +1,169 @@
+//! Chance that is synchronised by purpose: which card of a pile comes next follows from the seed, the pile, how often it was shuffled,
+//! and the card's name, never from what was drawn elsewhere. So two games that differ by one card deal all others in the same order.
+//! A seed and the names of the cards come in; draws go out. Called by `playing`.
+//!
+//! Common random numbers need synchronised purposes, not only equal seeds (Law: Simulation Modeling and Analysis, 5th edition, 11.2).
+
+use std::sync::Arc;
+
+use crate::rules::{Among, CardId, Chance, Game, Pile, Rng};
+
+/// Most piles of a game, and most cards of one.
+const PILES: usize = 8;
+const CARDS: usize = 256;
+
+/// A number for each card of each pile, made from its name.
+#[derive(Debug, Clone)]
+pub struct CardKeys(Arc<Vec<[u64; CARDS]>>);
+
+impl CardKeys {
+    pub fn new<G: Game>(game: &G) -> CardKeys {
+        let names = game.names();
+        let key = |card: CardId| {
+            let name = names.card(card);
+            name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+            })
+        };
+        let of_pile = |pile: Pile| {
+            std::array::from_fn(|card| game.dealt(pile, card as u8).map_or(card as u64, key))
+        };
+        CardKeys(Arc::new((0..PILES).map(of_pile).collect()))
+    }
+}
+
+/// The cards of a pile, as bits.
+type CardBits = [u64; CARDS / 64];
+
+/// See the module.
+#[derive(Debug, Clone)]
+pub struct SynchronisedChance {
+    keys: CardKeys,
+    seed: u64,
+    /// What was left of each pile after the last draw, and how often it was shuffled before that.
+    piles: [(CardBits, u64); PILES],
+}
+
+impl SynchronisedChance {
+    pub fn new(seed: u64, keys: &CardKeys) -> SynchronisedChance {
+        SynchronisedChance {
+            keys: keys.clone(),
+            seed,
+            piles: [([0; CARDS / 64], 0); PILES],
+        }
+    }
+
+    /// Where a card stands in the order of a pile.
+    fn rank(&self, pile: Pile, shuffles: u64, card: u8) -> u64 {
+        let key = self.keys.0[pile % PILES][usize::from(card)];
+        let purpose = (pile as u64) << 32 | shuffles;
+        Rng::new(self.seed ^ Rng::stream(key, purpose).next()).next()
+    }
+
+    /// The first of some cards; a pile that has a card that it lacked after the last draw was shuffled.
+    fn first(&mut self, pile: Pile, cards: CardBits) -> u8 {
+        let (left, shuffles) = self.piles[pile % PILES];
+        let is_new = left.iter().zip(&cards).any(|(left, now)| now & !left != 0);
+        let shuffles = shuffles + u64::from(is_new);
+        let all = cards_of(&cards);
+        let drawn = all.min_by_key(|card| (self.rank(pile, shuffles, *card), *card));
+        let drawn = drawn.unwrap_or(0);
+        let mut left = cards;
+        left[usize::from(drawn) / 64] &= !(1 << (drawn % 64));
+        self.piles[pile % PILES] = (left, shuffles);
+        drawn
+    }
+}
+
+fn cards_of(cards: &CardBits) -> impl Iterator<Item = u8> + '_ {
+    let words = cards.iter().enumerate();
+    words.flat_map(|(at, word)| crate::rules::Bits(*word).map(move |bit| at as u8 * 64 + bit))
+}
+
+impl Chance for SynchronisedChance {
+    fn draw(&mut self, pile: Pile, from: u64, _: u32) -> u8 {
+        self.first(pile, [from, 0, 0, 0])
+    }
+
+    fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
+        let mut cards = [0; CARDS / 64];
+        for rank in 0..from.count() {
+            let card = from.nth(rank);
+            cards[usize::from(card) / 64] |= 1 << (card % 64);
+        }
+        self.first(pile, cards)
+    }
+
+    fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
+        let (_, shuffles) = self.piles[pile % PILES];
+        let mut order = from.to_vec();
+        order.sort_by_key(|card| (self.rank(pile, shuffles, *card), *card));
+        order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys() -> CardKeys {
+        let key = |card: usize| (card as u64).wrapping_mul(7_919);
+        CardKeys(Arc::new(vec![std::array::from_fn(key); PILES]))
+    }
+
+    fn drawn(chance: &mut SynchronisedChance, mut from: u64, count: u32) -> Vec<u8> {
+        let mut cards = Vec::new();
+        for _ in 0..count {
+            let card = chance.draw(0, from, from.count_ones());
+            from &= !(1 << card);
+            cards.push(card);
+        }
+        cards
+    }
+
+    #[test]
+    fn a_card_more_leaves_the_others_in_their_order() {
+        for seed in 0..200 {
+            let all = drawn(&mut SynchronisedChance::new(seed, &keys()), 0xffff, 16);
+            let fewer = drawn(&mut SynchronisedChance::new(seed, &keys()), 0xfffe, 15);
+            let left: Vec<u8> = all.into_iter().filter(|card| *card != 0).collect();
+            assert_eq!(left, fewer);
+        }
+    }
+
+    #[test]
+    fn every_order_is_as_likely_and_a_shuffle_begins_another() {
+        let mut firsts = [0u32; 4];
+        let mut again = [[0u32; 4]; 4];
+        for seed in 0..8_000 {
+            let mut chance = SynchronisedChance::new(seed, &keys());
+            let order = drawn(&mut chance, 0b1111, 4);
+            firsts[usize::from(order[0])] += 1;
+            // All cards come back: a new order that has nothing to do with the first.
+            let next = drawn(&mut chance, 0b1111, 4);
+            again[usize::from(order[0])][usize::from(next[0])] += 1;
+        }
+        assert!(
+            firsts.iter().all(|n| (1_850..2_150).contains(n)),
+            "{firsts:?}"
+        );
+        let even = again.iter().flatten().all(|n| (400..600).contains(n));
+        assert!(even, "{again:?}");
+    }
+
+    #[test]
+    fn a_card_that_comes_back_is_no_more_likely_than_those_that_stayed() {
+        let mut counts = [0u32; 4];
+        for seed in 0..8_000 {
+            let mut chance = SynchronisedChance::new(seed, &keys());
+            let first = drawn(&mut chance, 0b1111, 1)[0];
+            // It is put back, and the pile shuffled.
+            let next = chance.draw(0, 0b1111, 4);
+            counts[usize::from((next + 4 - first) % 4)] += 1;
+        }
+        assert!(
+            counts.iter().all(|n| (1_850..2_150).contains(n)),
+            "{counts:?}"
+        );
+    }
+}

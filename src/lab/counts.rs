@@ -1,0 +1,160 @@
+//! Exact counts of games: whole numbers that merge in any order and grouping. Played games come in; `figures` and files of parts read
+//! the counts.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::heard::Heard;
+use super::statistics::{Histogram, Merge};
+use crate::rules::{Bits, Game, Outcome};
+use crate::verify::balance::{BalanceCounts, HeldCount};
+
+/// Counts of some games.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LabCounts {
+    /// Who won, by how much, with which cards.
+    pub balance: BalanceCounts,
+    /// Decisions of each game.
+    pub lengths: Histogram,
+    /// Legal moves of each decision.
+    pub choices: Histogram,
+    /// Games in which each seat decided first, and those of them that it won.
+    pub first: Vec<UseCount>,
+    /// How often the lead changed hands in each game.
+    pub lead_changes: Histogram,
+    /// Games whose winner would have lost after half of the decisions.
+    pub comebacks: u64,
+    /// Moves by the number of their verb.
+    pub verbs: BTreeMap<u8, UseCount>,
+    /// Notes, by number.
+    pub notes: BTreeMap<u8, UseCount>,
+    /// For each row and seat the games in which the seat played a copy.
+    pub played: Vec<Vec<HeldCount>>,
+}
+
+/// How often something happened.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UseCount {
+    /// How often at all; of a seat that decides first, the games that it won.
+    pub times: u64,
+    /// In how many games.
+    pub games: u64,
+}
+
+impl LabCounts {
+    pub fn new(seats: usize, rows: usize) -> LabCounts {
+        LabCounts {
+            balance: BalanceCounts::new(seats, rows),
+            first: vec![UseCount::default(); seats],
+            played: vec![vec![HeldCount::default(); seats]; rows],
+            ..LabCounts::default()
+        }
+    }
+
+    /// Counts a game that is over.
+    pub fn enter<G: Game>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        outcome: &Outcome,
+        teams: &[usize],
+        heard: &mut Heard<'_>,
+    ) {
+        self.balance
+            .enter(game, state, outcome, teams, &mut heard.rows);
+        let decisions = heard.choices.len() as u32;
+        self.balance.decisions += u64::from(decisions);
+        self.lengths.enter(decisions);
+        for count in &heard.choices {
+            self.choices.enter(*count);
+        }
+        if let Some(first) = heard.first
+            && let Some(count) = self.first.get_mut(usize::from(first.0))
+        {
+            count.games += 1;
+            count.times += u64::from(outcome.winners.contains(&first));
+        }
+        self.enter_lead(outcome, &heard.leaders);
+        heard.verbs.sort_unstable();
+        for alike in heard.verbs.chunk_by(|a, b| a == b) {
+            let count = self.verbs.entry(alike[0]).or_default();
+            count.times += alike.len() as u64;
+            count.games += 1;
+        }
+        for (note, times) in heard
+            .notes
+            .iter()
+            .enumerate()
+            .filter(|(_, times)| **times > 0)
+        {
+            let count = self.notes.entry(note as u8).or_default();
+            count.times += u64::from(*times);
+            count.games += 1;
+        }
+        heard.played.sort_unstable();
+        heard.played.dedup();
+        let margins = BalanceCounts::margins(outcome, teams);
+        for (row, seat) in &heard.played {
+            let number = usize::from(seat.0);
+            let count = self
+                .played
+                .get_mut(*row)
+                .and_then(|row| row.get_mut(number));
+            if let (Some(count), Some(margin)) = (count, margins.get(number)) {
+                count.enter(outcome.winners.contains(seat), *margin);
+            }
+        }
+    }
+
+    fn enter_lead(&mut self, outcome: &Outcome, leaders: &[u8]) {
+        // Where nobody leads, who led before still does.
+        let leading = leaders.iter().filter(|leaders| **leaders != 0);
+        let mut changes = 0;
+        let mut last = None;
+        for leaders in leading {
+            changes += u32::from(last.is_some_and(|last: u8| last != *leaders));
+            last = Some(*leaders);
+        }
+        self.lead_changes.enter(changes);
+        let half = leaders.get(leaders.len() / 2).copied().unwrap_or(0);
+        let winners = outcome
+            .winners
+            .iter()
+            .fold(0u8, |all, seat| all | 1 << (seat.0 & 7));
+        let is_apart =
+            winners != 0 && half != 0 && Bits(u64::from(half & winners)).next().is_none();
+        self.comebacks += u64::from(is_apart);
+    }
+}
+
+impl Merge for LabCounts {
+    fn merge(&mut self, other: &Self) {
+        self.balance.add(&other.balance);
+        self.lengths.merge(&other.lengths);
+        self.choices.merge(&other.choices);
+        self.lead_changes.merge(&other.lead_changes);
+        self.comebacks += other.comebacks;
+        for (own, more) in self.first.iter_mut().zip(&other.first) {
+            own.merge(more);
+        }
+        for (verb, more) in &other.verbs {
+            self.verbs.entry(*verb).or_default().merge(more);
+        }
+        for (note, more) in &other.notes {
+            self.notes.entry(*note).or_default().merge(more);
+        }
+        for (own, more) in self.played.iter_mut().zip(&other.played) {
+            for (own, more) in own.iter_mut().zip(more) {
+                own.add(more);
+            }
+        }
+    }
+}
+
+impl Merge for UseCount {
+    fn merge(&mut self, other: &Self) {
+        self.times += other.times;
+        self.games += other.games;
+    }
+}

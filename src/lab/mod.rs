@@ -1,0 +1,29 @@
+//! What an edit does to a game between good players: games by any players, counted exactly; two games of one seed as pairs; players
+//! against each other; shares of a run on many machines. Packs and plans come in through [`Experiment`]; counts, which merge, go out.
+//! Called by `session` and `cli` for `deckproof lab` and `merge`.
+
+pub mod statistics;
+
+mod chance;
+mod counts;
+mod experiment;
+mod figures;
+mod heard;
+mod pairs;
+mod part;
+mod playing;
+mod shard;
+mod tournament;
+
+pub use chance::SynchronisedChance;
+pub use counts::{LabCounts, UseCount};
+pub use experiment::Experiment;
+pub use figures::{CardWorth, LabFigures, LabNames, SeatFigures, UseFigures, figures};
+pub use pairs::{PairCounts, PairPlan, RowDifference};
+pub use part::{
+    LabPart, LawCounts, PART_FORMAT, PartFault, PartHeader, PartResults, VariantPart, merge_parts,
+    missing_shards,
+};
+pub use playing::LabPlan;
+pub use shard::Shard;
+pub use tournament::MatchPlan;

@@ -1,0 +1,215 @@
+//! Plays games with any players and counts them. A game and a plan come in; [`LabCounts`] go out, the same for any number of threads.
+//! Called by `experiment`, `pairs` and `tournament`.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::chance::{CardKeys, SynchronisedChance};
+use super::counts::LabCounts;
+use super::heard::Heard;
+use super::statistics::Merge;
+use crate::players::{Decision, SeatPolicy};
+use crate::rules::{Breach, Laws, Legal, Notation, Outcome, Rng, Seat};
+use crate::verify::balance::{CardRows, RowsInPlay, sides};
+use crate::verify::fuzz::Progress;
+use crate::verify::panics::guarded;
+use crate::verify::playing::{game_seed, outcome, unending};
+
+/// What is to be played of a variant.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LabPlan {
+    /// Who plays, by seat.
+    pub policies: Vec<SeatPolicy>,
+    /// Names the run: the same seed plays the same games.
+    pub seed: u64,
+    /// The numbers of the games.
+    pub games: Range<u64>,
+    /// Threads.
+    pub jobs: usize,
+}
+
+/// Games that a thread takes at a time.
+const BLOCK: u64 = 64;
+
+/// Stream of a game's seed, for the choices of its players.
+const CHOICES: u64 = 67;
+
+/// Plays the games of a plan and counts them.
+///
+/// # Errors
+/// When a game cannot be played to its end.
+pub fn count_games<G: Notation + Laws>(
+    game: &G,
+    rows: &CardRows,
+    teams: &[usize],
+    plan: &LabPlan,
+    progress: Progress<'_>,
+) -> Result<LabCounts, Breach> {
+    let keys = CardKeys::new(game);
+    let done = std::sync::atomic::AtomicU64::new(0);
+    // Counts are whole numbers: their sum does not depend on the order in which threads finish.
+    let block = |games: Range<u64>| {
+        let mut counts = LabCounts::new(teams.len(), rows.rows.len());
+        let mut heard = Heard::new(RowsInPlay::new(rows), game.names().notes.len());
+        for index in games {
+            let table = LabTable {
+                game,
+                keys: &keys,
+                policies: &plan.policies,
+                is_synchronised: false,
+            };
+            let played = guarded(|| table.play(game_seed(plan.seed, index), &mut heard))?;
+            counts.enter(game, &played.state, &played.outcome, teams, &mut heard);
+            heard.clear();
+            progress(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1);
+        }
+        Ok(counts)
+    };
+    in_blocks(plan.games.clone(), plan.jobs, block, || {
+        LabCounts::new(teams.len(), rows.rows.len())
+    })
+}
+
+/// Works on blocks of games on several threads, and adds up.
+///
+/// # Errors
+/// The first of them.
+pub fn in_blocks<C: Merge + Send>(
+    games: Range<u64>,
+    jobs: usize,
+    block: impl Fn(Range<u64>) -> Result<C, Breach> + Sync,
+    empty: impl Fn() -> C + Sync,
+) -> Result<C, Breach> {
+    let each = BLOCK.min(
+        (games.end - games.start)
+            .div_ceil(jobs.max(1) as u64 * 4)
+            .max(1),
+    );
+    let starts: Vec<u64> = (games.start..games.end).step_by(each as usize).collect();
+    let work = || {
+        let counted: Vec<Result<C, Breach>> = starts
+            .par_iter()
+            .map(|start| block(*start..(start + each).min(games.end)))
+            .collect();
+        let mut sum = empty();
+        for counts in counted {
+            sum.merge(&counts?);
+        }
+        Ok(sum)
+    };
+    match rayon::ThreadPoolBuilder::new().num_threads(jobs).build() {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    }
+}
+
+/// Where one game is played.
+pub struct LabTable<'g, G: Laws> {
+    pub game: &'g G,
+    pub keys: &'g CardKeys,
+    pub policies: &'g [SeatPolicy],
+    /// Whether random choices follow from the names of the moves: for games of which another version is played beside.
+    pub is_synchronised: bool,
+}
+
+/// A game that is over.
+pub struct PlayedGame<S> {
+    pub state: S,
+    pub outcome: Outcome,
+}
+
+impl<G: Notation + Laws> LabTable<'_, G> {
+    /// Plays the game that `seed` names.
+    ///
+    /// # Errors
+    /// When it does not come to its end.
+    pub fn play(&self, seed: u64, heard: &mut Heard<'_>) -> Result<PlayedGame<G::State>, Breach> {
+        let game = self.game;
+        let mut chance = SynchronisedChance::new(seed, self.keys);
+        let mut state = game.set_up(&mut chance, &mut *heard);
+        let choices = Rng::stream(seed, CHOICES).next();
+        let remembers = self.policies.iter().any(|policy| policy.remembers());
+        let mut past: Vec<Decision<G::State, G::Move>> = Vec::new();
+        let mut number = 0;
+        while let Some(seat) = game.turn(&state) {
+            let legal = game.legal(&state);
+            if legal.is_empty() || number == game.longest() {
+                return Err(unending(game, &state));
+            }
+            let choice = Rng::stream(choices, number.into()).next();
+            let mv = if legal.len() == 1 {
+                legal.get(0)
+            } else {
+                self.choose((&state, &past), seat, choice)
+                    .ok_or_else(|| unending(game, &state))?
+            };
+            heard.begin_move(seat);
+            heard.choices.push(legal.len());
+            heard.verbs.push(game.verb(mv));
+            if remembers {
+                past.push((state, mv));
+            }
+            game.apply(&mut state, mv, &mut chance, &mut *heard);
+            heard.leaders.push(self.leaders(&state));
+            number += 1;
+        }
+        let outcome = outcome(game, &state)?;
+        Ok(PlayedGame { state, outcome })
+    }
+
+    fn choose(
+        &self,
+        at: (&G::State, &[Decision<G::State, G::Move>]),
+        seat: Seat,
+        choice: u64,
+    ) -> Option<G::Move> {
+        let policy = self
+            .policies
+            .get(usize::from(seat.0))
+            .copied()
+            .unwrap_or(SeatPolicy::Uniform);
+        if policy == SeatPolicy::Uniform && self.is_synchronised {
+            // The move with the least hash: a legal move more or less leaves the choice among the others alone.
+            let hash = |mv: &G::Move| {
+                let text = self.game.write(at.0, *mv);
+                let key = text.bytes().fold(choice, |hash, byte| {
+                    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+                });
+                (Rng::new(key).next(), *mv)
+            };
+            return self.game.legal_moves(at.0).into_iter().min_by_key(hash);
+        }
+        policy.choose(self.game, at, seat, choice)
+    }
+
+    /// Who would win now, as bits.
+    fn leaders(&self, state: &G::State) -> u8 {
+        let outcome = self.game.outcome_now(state);
+        outcome.map_or(0, |outcome| {
+            let bits = outcome.winners.iter().map(|seat| 1u8 << (seat.0 & 7));
+            bits.fold(0, |all, bit| all | bit)
+        })
+    }
+}
+
+/// The number of each seat's side, from some random games: see [`sides`].
+///
+/// # Errors
+/// When a game cannot be played to its end.
+pub fn seat_sides<G: Notation + Laws>(game: &G) -> Result<Vec<usize>, Breach> {
+    let keys = CardKeys::new(game);
+    let rows = CardRows::among(game.names(), std::iter::empty());
+    let policies = vec![SeatPolicy::Uniform; game.names().seats.len()];
+    let table = LabTable {
+        game,
+        keys: &keys,
+        policies: &policies,
+        is_synchronised: false,
+    };
+    sides(game.names().seats.len(), |index| {
+        let mut heard = Heard::new(RowsInPlay::new(&rows), 0);
+        let played = table.play(game_seed(0, index), &mut heard)?;
+        Ok(Some(played.outcome))
+    })
+}

@@ -1,0 +1,8 @@
+//! The report of a run of the lab as a page. A part of a run comes in, the bytes of the page, and its curves as drawings, go out. Called by
+//! the commands `lab` and `merge`.
+
+mod page;
+mod plots;
+
+pub use page::lab_page;
+pub use plots::{Plot, lab_plots};

@@ -1,0 +1,340 @@
+//! The page of a run of the lab: what it says in plain words, then figures with intervals and curves. A part of a run comes in, the bytes
+//! of the page go out. Called by the commands `lab` and `merge`.
+
+use maud::{Markup, PreEscaped, html};
+
+use super::plots::{Plot, of_games, of_pairs};
+use crate::lab::statistics::Verdict;
+use crate::lab::{
+    CardWorth, LabCounts, LabFigures, LabPart, LawCounts, PairCounts, PartResults, UseFigures,
+    VariantPart, figures,
+};
+use crate::pages::{HtmlPage, html_page};
+use crate::session::{PairFinding, changed_rows, pair_findings};
+use crate::source::{GameFolder, counted, grouped};
+use crate::verify::balance::Interval;
+
+const STYLE: &str = include_str!("lab.css");
+
+/// The page; `negligible` percent points of wins do not matter.
+pub fn lab_page(part: &LabPart, negligible: f64) -> Vec<u8> {
+    let header = &part.header;
+    let title = format!("{}: the lab", header.title);
+    let body = html! {
+        header { h1 { (header.title) } p { "deckproof " (header.program) ", data " (header.data.join(" and ")) } }
+        main {
+            p { "Played with " code { "deckproof " (header.command) } ": it plays the same games again." }
+            @match &part.results {
+                PartResults::Games(all) => { @for one in all { (games_section(one)) } }
+                PartResults::Pairs(all) => { @for one in all { (pairs_section(one, header.planned, negligible)) } }
+                PartResults::Laws(all) => { @for one in all { (laws_section(one)) } }
+            }
+            h2 { "How to read this" }
+            p { "Every interval holds the true value in 95 of 100 such runs; those of pairs also if they are looked at while the games are played. Worth is how much more often a seat wins that played a card, or held it at the end, than that seat wins anyway: it shows what goes with winning, and not always what makes it." }
+            p { "Players that search do not bluff: in the worlds that they imagine, the others act as if nothing could be hidden from them for long." }
+        }
+    };
+    let page = HtmlPage {
+        title: &title,
+        style: STYLE,
+        body,
+        data: None,
+        script: "",
+        has_files: false,
+    };
+    // Its fonts come with the program.
+    let shipped = GameFolder::shipped_ids()
+        .first()
+        .and_then(|id| GameFolder::shipped(id));
+    shipped
+        .map(|folder| html_page(page, &folder))
+        .unwrap_or_default()
+}
+
+fn percent(interval: Interval) -> String {
+    format!(
+        "{:.1} ± {:.1} %",
+        100.0 * interval.value,
+        100.0 * interval.half()
+    )
+}
+
+fn points(interval: Option<Interval>) -> String {
+    interval.map_or_else(
+        || "–".to_owned(),
+        |interval| {
+            format!(
+                "{:+.1} ± {:.1}",
+                100.0 * interval.value,
+                100.0 * interval.half()
+            )
+        },
+    )
+}
+
+fn curves(plots: &[Plot]) -> Markup {
+    html! {
+        @for plot in plots {
+            h3 { (plot.title) }
+            figure class="plot" aria-label=(plot.title) { (PreEscaped(&plot.svg)) }
+        }
+    }
+}
+
+fn heading(variant: &str, policies: &[String], many: &str) -> Markup {
+    let mut players = policies.to_vec();
+    players.dedup();
+    html! {
+        h2 { @if variant.is_empty() { (many) } @else { (variant) ": " (many) } }
+        p class="hint" { "Players: " (players.join(", ")) }
+    }
+}
+
+fn games_section(part: &VariantPart<LabCounts>) -> Markup {
+    let found = figures(&part.names, &part.counts);
+    html! {
+        (heading(&part.variant, &part.policies, &counted(found.games as usize, "game")))
+        ul class="answers" { @for (is_sure, says) in answers(part, &found) { li class=(if is_sure { "decided" } else { "open" }) { (says) } } }
+        div class="scroll" {
+            table {
+                thead { tr { th { "Seat" } th class="number" { "Wins" } th class="number" { "Score" } } }
+                tbody {
+                    @for seat in &found.seats {
+                        tr {
+                            td { (seat.name) }
+                            td class="number" { (percent(seat.wins)) }
+                            td class="number" { (format!("{:.1} ± {:.1}", seat.points.value, seat.points.half())) }
+                        }
+                    }
+                }
+            }
+        }
+        (curves(&of_games(part)))
+        @if !found.verbs.is_empty() { h3 { "Moves" } (uses_table(&found.verbs)) }
+        @if !found.notes.is_empty() { h3 { "Rules that made a note" } (uses_table(&found.notes)) }
+        @if !found.cards.is_empty() {
+            details { summary { "All cards in numbers" } (cards_table(&found.cards)) }
+        }
+    }
+}
+
+/// What the figures say, in plain words, each with whether it is sure.
+fn answers(part: &VariantPart<LabCounts>, found: &LabFigures) -> Vec<(bool, String)> {
+    let sides = part.names.teams.iter().max().map_or(1, |last| last + 1);
+    let even = 1.0 / sides as f64;
+    let mut said = Vec::new();
+    if sides > 1 {
+        let off: Vec<String> = found
+            .seats
+            .iter()
+            .filter(|seat| !seat.wins.holds(even))
+            .map(|seat| format!("{} wins {}", seat.name, percent(seat.wins)))
+            .collect();
+        said.push(if off.is_empty() {
+            (
+                false,
+                format!(
+                    "No seat is shown to win more or less than its share of {:.1} %.",
+                    100.0 * even
+                ),
+            )
+        } else {
+            (
+                true,
+                format!(
+                    "The seats are not even: {}, and {:.1} % would be its share.",
+                    off.join(", "),
+                    100.0 * even
+                ),
+            )
+        });
+    }
+    let first = found.first;
+    said.push(if first.holds(0.0) {
+        (
+            false,
+            format!(
+                "Deciding first is not shown to help or to harm ({} points).",
+                points(Some(first))
+            ),
+        )
+    } else if first.value > 0.0 {
+        (
+            true,
+            format!(
+                "Deciding first helps: {} points of wins.",
+                points(Some(first))
+            ),
+        )
+    } else {
+        (
+            true,
+            format!(
+                "Deciding first harms: {} points of wins.",
+                points(Some(first))
+            ),
+        )
+    });
+    let [least, median, nine, most] = found.lengths;
+    said.push((true, format!(
+        "A game has {median} decisions in the middle, {least} at least, {most} at most, and nine of ten games have no more than {nine}. There are {:.1} legal moves to choose from on average.",
+        found.choices.0
+    )));
+    said.push((
+        true,
+        format!(
+            "The lead changes {:.1} times a game; {} are won from behind at half time.",
+            found.lead_changes,
+            percent(found.comebacks)
+        ),
+    ));
+    let strong = |card: &&CardWorth| card.played_worth.is_some_and(|worth| worth.low > 0.05);
+    let must: Vec<&str> = found
+        .cards
+        .iter()
+        .filter(strong)
+        .map(|card| card.row.as_str())
+        .take(5)
+        .collect();
+    if !must.is_empty() {
+        said.push((
+            true,
+            format!(
+                "Who plays {} wins clearly more often than otherwise.",
+                must.join(", ")
+            ),
+        ));
+    }
+    let unused: Vec<&str> = found
+        .verbs
+        .iter()
+        .chain(&found.notes)
+        .filter(|one| one.each == 0.0)
+        .map(|one| one.word.as_str())
+        .collect();
+    if !unused.is_empty() {
+        said.push((false, format!("Never used: {}.", unused.join(", "))));
+    }
+    said
+}
+
+fn cards_table(cards: &[CardWorth]) -> Markup {
+    html! {
+        div class="scroll" {
+            table {
+                thead { tr {
+                    th { "Deck" } th { "Card" } th class="number" { "In play" } th class="number" { "Played by a seat" }
+                    th class="number" { "When played" } th class="number" { "When held" }
+                } }
+                tbody {
+                    @for card in cards {
+                        tr {
+                            td { (card.deck) } td { (card.row) }
+                            td class="number" { (format!("{:.1} %", 100.0 * card.in_play.value)) }
+                            td class="number" { (format!("{:.1} %", 100.0 * card.played.value)) }
+                            td class="number" { (points(card.played_worth)) }
+                            td class="number" { (points(card.held_worth)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn uses_table(uses: &[UseFigures]) -> Markup {
+    html! {
+        table {
+            thead { tr { th {} th class="number" { "Games" } th class="number" { "Times a game" } } }
+            tbody {
+                @for one in uses {
+                    tr {
+                        td { (one.word) }
+                        td class="number" { (percent(one.games)) }
+                        td class="number" { (format!("{:.2}", one.each)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What was found of a question, as a sentence.
+fn sentence(found: &PairFinding) -> String {
+    let unit = if found.what.starts_with("wins") {
+        "percent points"
+    } else {
+        "decisions"
+    };
+    let what = format!("{}{}", found.what[..1].to_uppercase(), &found.what[1..]);
+    let range = format!(
+        "{:+.1}, between {:+.1} and {:+.1} {unit}",
+        found.difference, found.low, found.high
+    );
+    match found.verdict {
+        Verdict::Larger => format!("{what}: more ({range})."),
+        Verdict::Smaller => format!("{what}: fewer ({range})."),
+        Verdict::NoDifferenceOver(limit) => {
+            format!("{what}: no difference larger than {limit:.1} {unit} ({range}).")
+        }
+        Verdict::Undecided => format!("{what}: not decided yet ({range})."),
+    }
+}
+
+fn pairs_section(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Markup {
+    let counts = &part.counts;
+    let found = pair_findings(part, planned, negligible);
+    let cards = changed_rows(counts);
+    html! {
+        (heading(&part.variant, &part.policies, &format!("{} of games, before and after", counted(counts.pairs as usize, "pair"))))
+        ul class="answers" {
+            @for one in &found {
+                li class=(if one.verdict == Verdict::Undecided { "open" } else { "decided" }) { (sentence(one)) }
+            }
+        }
+        @if let Some(one) = found.first() {
+            p {
+                "The two games of a pair ended alike in " (format!("{:.0} %", 100.0 * counts.alike as f64 / counts.pairs.max(1) as f64))
+                @if let Some(correlation) = one.correlation { " (correlation " (format!("{correlation:.2}")) ")" }
+                ": " (format!("{:.1}", one.won)) " times as many games would be needed without pairs."
+            }
+        }
+        (curves(&of_pairs(part, planned, negligible)))
+        @if !cards.is_empty() {
+            h3 { "Cards that the edit changes" }
+            div class="scroll" {
+                table {
+                    thead { tr { th { "Card" } th class="number" { "Played in" } th class="number" { "Worth to who plays it" } } }
+                    tbody {
+                        @for card in &cards {
+                            @let mark = |is_sure: bool| if is_sure { " *" } else { "" };
+                            tr {
+                                td { (card.row) }
+                                td class="number" { (format!("{:.1} to {:.1} %", 100.0 * card.played[0], 100.0 * card.played[1])) (mark(card.is_played_otherwise)) }
+                                td class="number" { (format!("{:+.1} to {:+.1}", card.worth[0], card.worth[1])) (mark(card.is_worth_otherwise)) }
+                            }
+                        }
+                    }
+                }
+            }
+            p class="hint" { "* changed; of these changes at most one in twenty is expected to be chance (e-BH). Worth is points of wins in a hundred games." }
+        }
+    }
+}
+
+fn laws_section(part: &VariantPart<LawCounts>) -> Markup {
+    let counts = &part.counts;
+    html! {
+        (heading(&part.variant, &part.policies, &format!("{} games", grouped(counts.games))))
+        ul class="answers" {
+            @match &counts.broken {
+                Some((game, law)) => { li class="open" { (law) " does not hold in game " (game) "." } }
+                None => { li class="decided" { "Every law held in " (grouped(counts.decisions)) " decisions." } }
+            }
+        }
+        table {
+            thead { tr { th { "Law, or what is seen sometimes" } th class="number" { "Times" } } }
+            tbody { @for (id, count) in &counts.properties { tr { td { (id) } td class="number" { (grouped(*count)) } } } }
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Curves of a run of the lab, as drawings that stand by themselves: intervals beside each other, and how often a number came up. Figures
+//! come in, SVG goes out. Called by `page`, and by the commands for files of their own.
+
+use maud::{Markup, html};
+
+use crate::lab::statistics::Histogram;
+use crate::lab::{LabCounts, LabFigures, LabPart, PairCounts, PartResults, VariantPart, figures};
+use crate::session::{PairFinding, pair_findings};
+use crate::verify::balance::Interval;
+
+/// A drawing.
+pub struct Plot {
+    /// For file names: `wins`, `cards-paris-2`.
+    pub name: String,
+    pub title: String,
+    pub svg: String,
+}
+
+// Ink, grey, red and blue of all pages, on paper: a drawing is looked at by itself, too.
+const INK: &str = "#1d1a16";
+const SOFT: &str = "#6b6256";
+const LINE: &str = "#d9cdb4";
+const RED: &str = "#9d2b1f";
+const BLUE: &str = "#2f5d7c";
+const PAPER: &str = "#fbf6e9";
+
+/// Pixels.
+const WIDTH: f64 = 760.0;
+const ROW: f64 = 24.0;
+/// Room for names.
+const NAMES: f64 = 250.0;
+
+/// A line of a plot of intervals.
+struct Line {
+    name: String,
+    value: f64,
+    low: f64,
+    high: f64,
+}
+
+impl Line {
+    fn of(name: &str, interval: Interval, scale: f64) -> Line {
+        Line {
+            name: name.to_owned(),
+            value: interval.value * scale,
+            low: interval.low * scale,
+            high: interval.high * scale,
+        }
+    }
+}
+
+/// All curves of a part of a run.
+pub fn lab_plots(part: &LabPart, negligible: f64) -> Vec<Plot> {
+    match &part.results {
+        PartResults::Games(all) => all.iter().flat_map(of_games).collect(),
+        PartResults::Pairs(all) => all
+            .iter()
+            .flat_map(|one| of_pairs(one, part.header.planned, negligible))
+            .collect(),
+        PartResults::Laws(_) => Vec::new(),
+    }
+}
+
+/// `paris, 2 players` as part of a file's name.
+fn suffix(variant: &str) -> String {
+    let words: Vec<&str> = variant
+        .split([' ', ','])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let text = words.join("-");
+    if text.is_empty() {
+        text
+    } else {
+        format!("-{text}")
+    }
+}
+
+fn plot(name: &str, variant: &str, title: &str, drawn: Markup) -> Plot {
+    Plot {
+        name: format!("{name}{}", suffix(variant)),
+        title: title.to_owned(),
+        svg: drawn.into_string(),
+    }
+}
+
+/// Of one variant.
+pub fn of_games(part: &VariantPart<LabCounts>) -> Vec<Plot> {
+    let found = figures(&part.names, &part.counts);
+    let variant = &part.variant;
+    let seats: Vec<Line> = found
+        .seats
+        .iter()
+        .map(|seat| Line::of(&seat.name, seat.wins, 100.0))
+        .collect();
+    let sides = part.names.teams.iter().max().map_or(1, |last| last + 1);
+    let even = 100.0 / sides as f64;
+    let mut plots = vec![
+        plot(
+            "wins",
+            variant,
+            "Wins of each seat, %",
+            intervals(&seats, Some((even, 0.0))),
+        ),
+        plot(
+            "decisions",
+            variant,
+            "Decisions of a game",
+            histogram(&part.counts.lengths, None),
+        ),
+        plot(
+            "choices",
+            variant,
+            "Legal moves of a decision",
+            histogram(&part.counts.choices, None),
+        ),
+    ];
+    let cards = worth(&found);
+    if !cards.is_empty() {
+        let title = "Points of wins more for who plays the card";
+        plots.push(plot(
+            "cards",
+            variant,
+            title,
+            intervals(&cards, Some((0.0, 0.0))),
+        ));
+    }
+    plots
+}
+
+fn worth(found: &LabFigures) -> Vec<Line> {
+    let mut lines: Vec<Line> = found
+        .cards
+        .iter()
+        .filter_map(|card| {
+            Some(Line::of(
+                &card.row,
+                card.played_worth.or(card.held_worth)?,
+                100.0,
+            ))
+        })
+        .collect();
+    lines.sort_by(|a, b| b.value.total_cmp(&a.value));
+    lines
+}
+
+/// Of one variant; `planned` pairs, and percent points that do not matter.
+pub fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Vec<Plot> {
+    let line = |found: &PairFinding| Line {
+        name: found.what.clone(),
+        value: found.difference,
+        low: found.low,
+        high: found.high,
+    };
+    let found = pair_findings(part, planned, negligible);
+    let wins: Vec<Line> = found
+        .iter()
+        .filter(|one| one.what.starts_with("wins"))
+        .map(line)
+        .collect();
+    let counts = &part.counts;
+    vec![
+        plot(
+            "differences",
+            &part.variant,
+            "Difference, percent points",
+            intervals(&wins, Some((0.0, negligible))),
+        ),
+        plot(
+            "decisions",
+            &part.variant,
+            "Decisions of a game, before (grey) and after (blue)",
+            histogram(&counts.new_lengths, Some(&counts.old_lengths)),
+        ),
+    ]
+}
+
+/// A step that gives some five to ten marks.
+fn step(span: f64) -> f64 {
+    let steps = [0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 25.0, 50.0, 100.0];
+    let fits = steps.into_iter().find(|step| span / step <= 8.0);
+    fits.unwrap_or_else(|| (span / 8.0 / 100.0).ceil() * 100.0)
+}
+
+fn text(x: f64, y: f64, anchor: &str, fill: &str, words: &str) -> Markup {
+    html! {
+        text x=(rounded(x)) y=(rounded(y)) text-anchor=(anchor) fill=(fill) font-family="Alegreya Sans, sans-serif" font-size="15" { (words) }
+    }
+}
+
+fn rounded(number: f64) -> String {
+    let text = format!("{number:.1}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Values with their intervals, one below the other; `base` is a line to hold them against, with what does not matter around it.
+fn intervals(lines: &[Line], base: Option<(f64, f64)>) -> Markup {
+    let ends = lines.iter().flat_map(|line| [line.low, line.high]);
+    let ends = ends.chain(
+        base.iter()
+            .flat_map(|(at, around)| [at - around, at + around]),
+    );
+    let (low, high) = ends
+        .filter(|end| end.is_finite())
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| {
+            (low.min(end), high.max(end))
+        });
+    let (low, high) = if low < high {
+        (low, high)
+    } else {
+        (low.min(0.0) - 1.0, high.max(0.0) + 1.0)
+    };
+    let each = step(high - low);
+    let (from, to) = ((low / each).floor() * each, (high / each).ceil() * each);
+    let x = |value: f64| NAMES + 14.0 + (value - from) / (to - from) * (WIDTH - NAMES - 70.0);
+    let height = ROW * lines.len() as f64 + 40.0;
+    let bottom = height - 28.0;
+    let marks = ((to - from) / each).round() as u32;
+    html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {WIDTH} {height}")) width=(WIDTH) height=(height) role="img" {
+            rect width=(WIDTH) height=(height) fill=(PAPER) {}
+            @for mark in 0..=marks {
+                @let at = from + f64::from(mark) * each;
+                line x1=(rounded(x(at))) x2=(rounded(x(at))) y1="6" y2=(bottom) stroke=(LINE) {}
+                (text(x(at), height - 9.0, "middle", SOFT, &rounded(at)))
+            }
+            @if let Some((at, around)) = base {
+                @if around > 0.0 {
+                    rect x=(rounded(x(at - around))) y="6" width=(rounded(x(at + around) - x(at - around))) height=(bottom - 6.0) fill="#e0b04a" fill-opacity=".28" {}
+                }
+                line x1=(rounded(x(at))) x2=(rounded(x(at))) y1="6" y2=(bottom) stroke=(INK) stroke-width="1.5" {}
+            }
+            @for (row, line) in lines.iter().enumerate() {
+                @let y = 18.0 + ROW * row as f64;
+                @let is_off = base.is_some_and(|(at, _)| line.low > at || line.high < at);
+                @let colour = if !is_off { SOFT } else if base.is_some_and(|(at, _)| line.value > at) { BLUE } else { RED };
+                (text(NAMES, y + 5.0, "end", INK, &line.name))
+                line x1=(rounded(x(line.low))) x2=(rounded(x(line.high))) y1=(y) y2=(y) stroke=(colour) stroke-width="3" {}
+                circle cx=(rounded(x(line.value))) cy=(y) r="5" fill=(colour) {}
+                (text(WIDTH - 6.0, y + 5.0, "end", SOFT, &rounded(line.value)))
+            }
+        }
+    }
+}
+
+/// How often each number came up, in at most so many bars.
+const BARS: u64 = 48;
+
+fn histogram(numbers: &Histogram, before: Option<&Histogram>) -> Markup {
+    let all = [Some(numbers), before];
+    let ends = |share: f64| {
+        all.iter()
+            .flatten()
+            .filter_map(move |one| one.quantile(share))
+    };
+    let (from, to) = (ends(0.0).min().unwrap_or(0), ends(1.0).max().unwrap_or(1));
+    let span = u64::from(to - from) + 1;
+    let bars = BARS.min(span);
+    let of = |one: &Histogram| {
+        let mut shares = vec![0.0; bars as usize];
+        for (number, times) in one.iter() {
+            shares[(u64::from(number - from) * bars / span) as usize] +=
+                times as f64 / one.total().max(1) as f64;
+        }
+        shares
+    };
+    let (shown, old) = (of(numbers), before.map(of));
+    let highest = shown
+        .iter()
+        .chain(old.iter().flatten())
+        .copied()
+        .fold(1e-9, f64::max);
+    let (height, left, bottom) = (210.0, 40.0, 178.0);
+    let width = (WIDTH - left - 20.0) / bars as f64;
+    let top = |share: f64| bottom - share / highest * (bottom - 14.0);
+    let each = step(f64::from(to - from).max(1.0));
+    let marks = (f64::from(to - from) / each).floor() as u32;
+    let first = (f64::from(from) / each).ceil() * each;
+    let x =
+        |number: f64| left + (number - f64::from(from) + 0.5) / span as f64 * (WIDTH - left - 20.0);
+    html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {WIDTH} {height}")) width=(WIDTH) height=(height) role="img" {
+            rect width=(WIDTH) height=(height) fill=(PAPER) {}
+            line x1=(left) x2=(WIDTH - 20.0) y1=(bottom) y2=(bottom) stroke=(SOFT) {}
+            @if let Some(old) = &old {
+                @for (bar, share) in old.iter().enumerate() {
+                    rect x=(rounded(left + width * bar as f64)) y=(rounded(top(*share))) width=(rounded((width - 1.0).max(1.0))) height=(rounded(bottom - top(*share))) fill="#b9ad97" {}
+                }
+            }
+            @for (bar, share) in shown.iter().enumerate() {
+                @let (inset, wide) = if old.is_some() { (width * 0.25, width * 0.5) } else { (0.0, width - 1.0) };
+                rect x=(rounded(left + width * bar as f64 + inset)) y=(rounded(top(*share))) width=(rounded(wide.max(1.0))) height=(rounded(bottom - top(*share))) fill=(BLUE) {}
+            }
+            @for mark in 0..=marks {
+                @let at = first + f64::from(mark) * each;
+                @if at <= f64::from(to) { (text(x(at), bottom + 20.0, "middle", SOFT, &rounded(at))) }
+            }
+            (text(left - 4.0, 22.0, "end", SOFT, &format!("{}%", rounded(100.0 * highest))))
+        }
+    }
+}

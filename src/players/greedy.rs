@@ -1,0 +1,54 @@
+//! A player that looks one move ahead: it takes the move after which it would win, were the game over then, by as much as possible.
+//! A game, a state and a seat come in, a move goes out. Called by `policy`.
+
+use super::reward::Rewards;
+use crate::rules::{Laws, NoListener, Rng, Seat, SeededChance};
+
+/// Worlds in which each move is tried: what it leaves to chance and to hidden cards is averaged.
+const WORLDS: u32 = 8;
+
+/// The move of `seat`, which is to decide; `None` where no move is legal. Of equal moves each is as likely as any other.
+pub fn choose_greedily<G: Laws>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    seed: u64,
+) -> Option<G::Move> {
+    let moves = game.legal_moves(state);
+    if moves.len() < 2 {
+        return moves.first().copied();
+    }
+    let mut rng = Rng::new(seed);
+    let seats = game.names().seats.len();
+    let mut worth = vec![0.0; moves.len()];
+    let mut rewards = Rewards::default();
+    // The largest lead that scales the others must not depend on the order of the moves.
+    let mut ends = Vec::with_capacity(moves.len() * WORLDS as usize);
+    for _ in 0..WORLDS {
+        let world = game.redeal(state, seat, &mut rng);
+        let dice = rng.next();
+        for (at, mv) in moves.iter().enumerate() {
+            let mut after = world;
+            if game.refusal(&world, *mv).is_some() {
+                continue;
+            }
+            game.apply(
+                &mut after,
+                *mv,
+                &mut SeededChance::new(dice),
+                &mut NoListener,
+            );
+            let outcome = game.outcome_now(&after);
+            rewards.of_outcome(outcome.as_ref(), seats);
+            ends.push((at, outcome));
+        }
+    }
+    for (at, outcome) in &ends {
+        let values = rewards.of_outcome(outcome.as_ref(), seats);
+        worth[*at] += values.get(usize::from(seat.0)).copied().unwrap_or(0.5);
+    }
+    let best = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let alike: Vec<usize> = (0..moves.len()).filter(|at| worth[*at] >= best).collect();
+    let chosen = alike.get(rng.below(alike.len() as u32) as usize)?;
+    moves.get(*chosen).copied()
+}

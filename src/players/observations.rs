@@ -1,0 +1,97 @@
+//! What each seat has observed since the search began, as one number a seat. Moves and events come in; equal numbers mean equal
+//! observations. `search` finds its nodes by them: a node belongs to a seat and to what that seat has observed.
+
+use std::hash::{Hash, Hasher};
+
+use crate::rules::{Event, Game, Seat};
+
+/// Most seats of a game.
+const SEATS: usize = 8;
+
+/// The running numbers of all seats.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Observations([u64; SEATS]);
+
+impl Observations {
+    /// What a seat has observed; no two seats share a number.
+    pub fn of_seat(&self, seat: Seat) -> u64 {
+        mix(self.0[usize::from(seat.0) & 7] ^ (u64::from(seat.0) + 1))
+    }
+
+    /// A seat has moved, and this is what happened. Who moved knows the move; the others know that there was one, and of the events
+    /// what they may read.
+    pub fn hear<G: Game>(&mut self, game: &G, mover: Seat, mv: G::Move, events: &[Event]) {
+        let seats = game.names().seats.len().min(SEATS);
+        for (at, heard) in self.0.iter_mut().enumerate().take(seats) {
+            let seat = Seat(at as u8);
+            let mut hash = MixHasher(mix(*heard ^ u64::from(mover.0)));
+            if seat == mover {
+                mv.hash(&mut hash);
+            }
+            for event in events {
+                if let Event::Counted { counter, .. } = event
+                    && !game.sees_counter(seat, *counter)
+                {
+                    continue;
+                }
+                game.reads(seat, event).0.hash(&mut hash);
+            }
+            *heard = hash.finish();
+        }
+    }
+}
+
+/// The finaliser of SplitMix64.
+const fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// Hashes words, the same on every machine.
+struct MixHasher(u64);
+
+impl Hasher for MixHasher {
+    fn finish(&self) -> u64 {
+        mix(self.0)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u8(&mut self, value: u8) {
+        self.write_u64(value.into());
+    }
+
+    fn write_u16(&mut self, value: u16) {
+        self.write_u64(value.into());
+    }
+
+    fn write_i16(&mut self, value: i16) {
+        self.write_u64(value as u64);
+    }
+
+    fn write_u32(&mut self, value: u32) {
+        self.write_u64(value.into());
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.0 = (self.0 ^ value)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(29);
+    }
+
+    // Discriminants and lengths are as wide as the machine's words.
+    fn write_usize(&mut self, value: usize) {
+        self.write_u64(value as u64);
+    }
+
+    fn write_isize(&mut self, value: isize) {
+        self.write_u64(value as u64);
+    }
+}

@@ -1,0 +1,225 @@
+//! How each seat of a game chooses its moves. Words of a command line come in (`search:400`, `caps=search:400,hammers=uniform`);
+//! policies, and the moves that they choose, go out. Called by `lab` and `verify::live`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::greedy::choose_greedily;
+use super::search::{Budget, Decision, search_move};
+use crate::rules::{Laws, Legal, Rng, Seat};
+
+/// Most worlds that a move may be searched in.
+const MOST_ITERATIONS: u32 = 10_000_000;
+
+/// How the moves of a seat are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SeatPolicy {
+    /// Every legal move is as likely as any other.
+    Uniform,
+    /// One move ahead.
+    Greedy,
+    /// Information-set Monte Carlo tree search in so many worlds.
+    Search(u32),
+    /// The same on the true cards: no fair player, a yardstick for what hidden information is worth.
+    AllSeeing(u32),
+}
+
+impl SeatPolicy {
+    /// A legal move; `None` where there is none. `past` is what was decided before, for worlds that do not contradict it.
+    pub fn choose<G: Laws>(
+        self,
+        game: &G,
+        (state, past): (&G::State, &[Decision<G::State, G::Move>]),
+        seat: Seat,
+        seed: u64,
+    ) -> Option<G::Move> {
+        match self {
+            SeatPolicy::Uniform => {
+                let legal = game.legal(state);
+                let at = Rng::new(seed).below(legal.len());
+                (!legal.is_empty()).then(|| legal.get(at))
+            }
+            SeatPolicy::Greedy => choose_greedily(game, state, seat, seed),
+            SeatPolicy::Search(iterations) => {
+                let found = search_move(game, (state, past), seat, Budget::new(iterations), seed);
+                found.map(|found| found.choice)
+            }
+            SeatPolicy::AllSeeing(iterations) => {
+                let budget = Budget {
+                    is_all_seeing: true,
+                    ..Budget::new(iterations)
+                };
+                let found = search_move(game, (state, past), seat, budget, seed);
+                found.map(|found| found.choice)
+            }
+        }
+    }
+
+    /// Whether it wants to know what was decided before.
+    pub fn remembers(self) -> bool {
+        matches!(self, SeatPolicy::Search(_))
+    }
+}
+
+impl fmt::Display for SeatPolicy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SeatPolicy::Uniform => f.write_str("uniform"),
+            SeatPolicy::Greedy => f.write_str("greedy"),
+            SeatPolicy::Search(iterations) => write!(f, "search:{iterations}"),
+            SeatPolicy::AllSeeing(iterations) => write!(f, "all-seeing:{iterations}"),
+        }
+    }
+}
+
+impl FromStr for SeatPolicy {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (word, number) = match text.split_once(':') {
+            Some((word, number)) => (word, Some(number)),
+            None => (text, None),
+        };
+        let iterations = || {
+            let number = number.unwrap_or("400");
+            let iterations = number.parse::<u32>().ok();
+            iterations
+                .filter(|count| (1..=MOST_ITERATIONS).contains(count))
+                .ok_or_else(|| {
+                    format!(
+                        "`{number}` is no number of worlds from 1 to {MOST_ITERATIONS}: write `{word}:400`"
+                    )
+                })
+        };
+        match (word, number) {
+            ("uniform", None) => Ok(SeatPolicy::Uniform),
+            ("greedy", None) => Ok(SeatPolicy::Greedy),
+            ("search", _) => Ok(SeatPolicy::Search(iterations()?)),
+            ("all-seeing", _) => Ok(SeatPolicy::AllSeeing(iterations()?)),
+            ("uniform" | "greedy", Some(_)) => Err(format!("`{word}` takes no number")),
+            _ => Err(format!(
+                "there is no player `{word}`: write `uniform`, `greedy`, `search:400` or `all-seeing:400`"
+            )),
+        }
+    }
+}
+
+/// The policies of all seats, before the seats are known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeatPolicies {
+    /// Of seats that are not named.
+    default: Option<SeatPolicy>,
+    named: Vec<(String, SeatPolicy)>,
+}
+
+impl SeatPolicies {
+    /// The same for every seat.
+    pub fn all(policy: SeatPolicy) -> SeatPolicies {
+        SeatPolicies {
+            default: Some(policy),
+            named: Vec::new(),
+        }
+    }
+
+    /// One for each seat, in order.
+    ///
+    /// # Errors
+    /// When a seat is named that the game does not have, or one has no policy.
+    pub fn of_seats(&self, seats: &[String]) -> Result<Vec<SeatPolicy>, String> {
+        let known = || seats.join(", ");
+        if let Some((name, _)) = self.named.iter().find(|(name, _)| !seats.contains(name)) {
+            return Err(format!("there is no seat `{name}`: there are {}", known()));
+        }
+        let of = |seat: &String| {
+            let named = self.named.iter().find(|(name, _)| name == seat);
+            let policy = named.map(|(_, policy)| *policy).or(self.default);
+            policy.ok_or_else(|| format!("nothing says who plays `{seat}`: add `,{seat}=uniform`"))
+        };
+        seats.iter().map(of).collect()
+    }
+}
+
+impl FromStr for SeatPolicies {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut policies = SeatPolicies {
+            default: None,
+            named: Vec::new(),
+        };
+        for part in text.split(',') {
+            match part.split_once('=') {
+                Some((seat, policy)) => {
+                    let (seat, policy) = (seat.trim().to_owned(), policy.trim().parse()?);
+                    if policies.named.iter().any(|(name, _)| *name == seat) {
+                        return Err(format!("`{seat}` is named twice"));
+                    }
+                    policies.named.push((seat, policy));
+                }
+                None if policies.default.is_some() => {
+                    return Err(
+                        "two players are for all seats: name the seat of one, `caps=…`".into(),
+                    );
+                }
+                None => policies.default = Some(part.trim().parse()?),
+            }
+        }
+        Ok(policies)
+    }
+}
+
+impl fmt::Display for SeatPolicies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = self.named.iter().map(|(seat, of)| format!("{seat}={of}"));
+        let all: Vec<String> = self
+            .default
+            .iter()
+            .map(SeatPolicy::to_string)
+            .chain(named)
+            .collect();
+        f.write_str(&all.join(","))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn policies_are_read_as_they_are_written() {
+        for text in [
+            "uniform",
+            "search:1000",
+            "greedy,caps=search:50",
+            "caps=all-seeing:9,hammers=uniform",
+        ] {
+            let read: SeatPolicies = text.parse().unwrap();
+            assert_eq!(read.to_string(), text);
+        }
+        let seats = ["caps".to_owned(), "hammers".to_owned()];
+        let read: SeatPolicies = "greedy,caps=search".parse().unwrap();
+        assert_eq!(
+            read.of_seats(&seats).unwrap(),
+            [SeatPolicy::Search(400), SeatPolicy::Greedy]
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_says_what_to_write() {
+        let wrong = |text: &str| text.parse::<SeatPolicies>().unwrap_err();
+        assert!(wrong("minimax").contains("`search:400`"));
+        assert!(wrong("search:0").contains("from 1 to"));
+        assert!(wrong("search:many").contains("`many`"));
+        assert!(wrong("greedy:4").contains("no number"));
+        assert!(wrong("greedy,uniform").contains("two players"));
+        assert!(wrong("a=greedy,a=greedy").contains("twice"));
+        let seats = ["caps".to_owned(), "hammers".to_owned()];
+        let of = |text: &str| text.parse::<SeatPolicies>().unwrap().of_seats(&seats);
+        assert!(of("caps=greedy").unwrap_err().contains("hammers=uniform"));
+        assert!(
+            of("cap=greedy,uniform")
+                .unwrap_err()
+                .contains("caps, hammers")
+        );
+    }
+}

@@ -1,0 +1,224 @@
+//! Information-set Monte Carlo tree search: many games are played from worlds that the seat cannot tell from the true one, and their
+//! first moves are chosen by trees that grow meanwhile. A game, a state, a seat and a budget come in; a move goes out, with how often
+//! each was tried. Called by `policy`, and by `verify::live` for the program's player.
+//!
+//! Every seat has a tree of its own, whose nodes are what that seat has observed (MO-ISMCTS: Cowling, Powley, Whitehouse, 2012). Each
+//! iteration has a world of its own. What such a player cannot do: all worlds agree with the cards of the seat that searches, so its
+//! opponents in them act as if nothing could be hidden from them for long; it does not bluff, and it does not wonder why others
+//! played as they did.
+
+use smallvec::SmallVec;
+
+use super::observations::Observations;
+use super::reward::Rewards;
+use super::tree::{Passed, SearchTree, TriedMove};
+use crate::rules::{Event, Laws, Legal, NoListener, Rng, Seat, SeededChance};
+
+/// What a search may do.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Budget {
+    /// Worlds that are played to their end.
+    pub iterations: u32,
+    /// The constant c of UCB1, for rewards from 0 to 1. 0.7 is that of the paper.
+    pub exploration: f64,
+    /// Script steps after which it stops early: for games that people wait for. Without it nothing but the seed decides.
+    pub most_steps: Option<u64>,
+    /// Whether the true cards are searched instead of worlds: what hidden information is worth, no fair player.
+    pub is_all_seeing: bool,
+}
+
+impl Budget {
+    pub fn new(iterations: u32) -> Budget {
+        Budget {
+            iterations,
+            exploration: 0.7,
+            most_steps: None,
+            is_all_seeing: false,
+        }
+    }
+}
+
+/// What a search found.
+#[derive(Debug, Clone)]
+pub struct Searched<M> {
+    pub choice: M,
+    /// Each legal move that was tried, how often, and its mean worth: the most visited first.
+    pub moves: Vec<(M, u32, f64)>,
+    /// Worlds that were played.
+    pub iterations: u32,
+    /// Decisions in them.
+    pub decisions: u64,
+    /// Worlds that were refused since a move of the past was not legal in them.
+    pub refused: u64,
+}
+
+/// A past decision: the table before it, and the move.
+pub type Decision<S, M> = (S, M);
+
+/// The most tries for a world that does not contradict the past; then the last is taken as it is.
+const TRIES: u32 = 8;
+
+/// The move of `seat`, which is to decide; `None` where no move is legal. `past` is what was decided so far, oldest first: worlds in
+/// which a move of it would not have been legal are refused. It may be empty.
+pub fn search_move<G: Laws>(
+    game: &G,
+    (state, past): (&G::State, &[Decision<G::State, G::Move>]),
+    seat: Seat,
+    budget: Budget,
+    seed: u64,
+) -> Option<Searched<G::Move>> {
+    let legal = game.legal_moves(state);
+    if let [choice] = legal.as_slice() {
+        return Some(Searched {
+            choice: *choice,
+            moves: vec![(*choice, 0, 0.5)],
+            iterations: 0,
+            decisions: 0,
+            refused: 0,
+        });
+    }
+    let first = *legal.first()?;
+    let mut search = Search {
+        game,
+        tree: SearchTree::new(budget.exploration, budget.iterations),
+        rewards: Rewards::default(),
+        rng: Rng::new(seed),
+        events: Vec::new(),
+        legal: Vec::new(),
+        decisions: 0,
+    };
+    let memory = (!past.is_empty() && !budget.is_all_seeing)
+        .then(|| game.remember(past, state, seat))
+        .flatten();
+    let (start, mut refused, mut iterations) = (game.steps(), 0, 0);
+    for _ in 0..budget.iterations {
+        let is_over = |most| game.steps() - start > most;
+        if budget.most_steps.is_some_and(is_over) {
+            break;
+        }
+        let mut world = *state;
+        if !budget.is_all_seeing {
+            world = game.redeal(state, seat, &mut search.rng);
+            let mut tries = 1;
+            while let Some(memory) = &memory
+                && game.contradicts(memory, past, &world, &mut search.rng)
+                && tries < TRIES
+            {
+                refused += 1;
+                tries += 1;
+                world = game.redeal(state, seat, &mut search.rng);
+            }
+        }
+        search.iterate(world);
+        iterations += 1;
+    }
+    let root = search.tree.node(Observations::default().of_seat(seat));
+    let tried = &search.tree.nodes[root].tried;
+    let choice = if game.is_at_once(state) {
+        by_mixture(tried, &mut search.rng)
+    } else {
+        most_visited(tried)
+    };
+    let mut moves: Vec<(G::Move, u32, f64)> = tried
+        .iter()
+        .map(|one| (one.mv, one.visits, one.mean()))
+        .collect();
+    moves.sort_by_key(|(mv, visits, _)| (u32::MAX - visits, *mv));
+    Some(Searched {
+        choice: choice.unwrap_or(first),
+        moves,
+        iterations,
+        decisions: search.decisions,
+        refused,
+    })
+}
+
+/// The move that was played most often; of equals the one that was worth more, then the first.
+fn most_visited<M: Copy + Ord>(tried: &[TriedMove<M>]) -> Option<M> {
+    let best = tried.iter().min_by(|a, b| {
+        b.visits
+            .cmp(&a.visits)
+            .then(b.worth.total_cmp(&a.worth))
+            .then(a.mv.cmp(&b.mv))
+    });
+    best.map(|one| one.mv)
+}
+
+/// A move at the share that it had on average: a mixture is played as a mixture.
+fn by_mixture<M: Copy>(tried: &[TriedMove<M>], rng: &mut Rng) -> Option<M> {
+    let all: f64 = tried.iter().map(|one| one.mixture).sum();
+    let mut left = (rng.next() >> 11) as f64 / (1u64 << 53) as f64 * all;
+    let chosen = tried.iter().find(|one| {
+        left -= one.mixture;
+        left < 0.0
+    });
+    chosen.or(tried.last()).map(|one| one.mv)
+}
+
+struct Search<'g, G: Laws> {
+    game: &'g G,
+    tree: SearchTree<G::Move>,
+    rewards: Rewards,
+    rng: Rng,
+    events: Vec<Event>,
+    legal: Vec<G::Move>,
+    decisions: u64,
+}
+
+impl<G: Laws> Search<'_, G> {
+    /// Descends from a world to a move that was never tried, plays on at random, and counts what came of it.
+    fn iterate(&mut self, mut world: G::State) {
+        let mut chance = SeededChance::new(self.rng.next());
+        let mut observed = Observations::default();
+        let mut passed: SmallVec<[Passed; 16]> = SmallVec::new();
+        let mut left = self.game.longest();
+        while let Some(seat) = self.game.turn(&world)
+            && left > 0
+        {
+            let legal = self.game.legal(&world);
+            let count = legal.len();
+            if count == 0 {
+                break;
+            }
+            let (mv, is_new) = if count == 1 {
+                (legal.get(0), false)
+            } else {
+                self.legal.clear();
+                self.legal.extend((0..count).map(|at| legal.get(at)));
+                let node = self.tree.node(observed.of_seat(seat));
+                let is_at_once = self.game.is_at_once(&world);
+                let (mv, step, is_new) =
+                    self.tree
+                        .choose(node, seat.0, &self.legal, is_at_once, &mut self.rng);
+                passed.push(step);
+                (mv, is_new)
+            };
+            left -= 1;
+            self.decisions += 1;
+            if is_new {
+                self.game
+                    .apply(&mut world, mv, &mut chance, &mut NoListener);
+                break;
+            }
+            self.events.clear();
+            self.game
+                .apply(&mut world, mv, &mut chance, &mut self.events);
+            observed.hear(self.game, seat, mv, &self.events);
+        }
+        while self.game.turn(&world).is_some() && left > 0 {
+            let legal = self.game.legal(&world);
+            if legal.is_empty() {
+                break;
+            }
+            let mv = legal.get(self.rng.below(legal.len()));
+            self.game
+                .apply(&mut world, mv, &mut chance, &mut NoListener);
+            left -= 1;
+            self.decisions += 1;
+        }
+        let seats = self.game.names().seats.len();
+        let outcome = self.game.outcome(&world);
+        let worth = self.rewards.of_outcome(outcome.as_ref(), seats);
+        self.tree.count(&passed, &worth);
+    }
+}

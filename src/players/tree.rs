@@ -1,0 +1,296 @@
+//! The trees of a search: for each seat and each of its observations the moves that were tried, how often they were legal, and what
+//! they were worth. `search` descends in them and counts.
+//!
+//! Where a seat decides alone, the next move is chosen by UCB1 that counts availability (Cowling, Powley, Whitehouse: Information
+//! Set Monte Carlo Tree Search, IEEE TCIAIG 4(2), 2012); where all decide at the same time, by regret matching (Lisý, Kovařík,
+//! Lanctot, Bošanský: Convergence of Monte Carlo Tree Search in Simultaneous Move Games, NIPS 2013).
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use crate::rules::Rng;
+
+/// How often regret matching tries any move, however much it is regretted.
+const EXPLORED: f64 = 0.2;
+
+/// A move that was tried at a node.
+#[derive(Debug, Clone, Copy)]
+pub struct TriedMove<M> {
+    pub mv: M,
+    /// How often it was played.
+    pub visits: u32,
+    /// How often it could have been.
+    pub available: u32,
+    /// The sum of what it was worth to the seat that decides here.
+    pub worth: f64,
+    /// How much more it would have been worth than what was played: for choices made at the same time.
+    regret: f64,
+    /// The sum of the shares at which it was to be played there.
+    pub mixture: f64,
+}
+
+impl<M> TriedMove<M> {
+    /// What it was worth on average.
+    pub fn mean(&self) -> f64 {
+        self.worth / f64::from(self.visits.max(1))
+    }
+}
+
+/// A node: what a seat may try after what it has observed.
+#[derive(Debug, Clone)]
+pub struct Node<M> {
+    pub tried: Vec<TriedMove<M>>,
+}
+
+/// A move that a descent has passed, with what is needed to count it.
+#[derive(Debug, Clone, Copy)]
+pub struct Passed {
+    pub node: usize,
+    pub at: usize,
+    pub seat: u8,
+    /// The share at which regret matching chose it; 0 where it was not asked.
+    share: f64,
+}
+
+/// All nodes of a search.
+#[derive(Debug)]
+pub struct SearchTree<M> {
+    pub nodes: Vec<Node<M>>,
+    known: HashMap<u64, usize, BuildHasherDefault<KeyHasher>>,
+    exploration: f64,
+    /// Natural logarithms of whole numbers: those of the standard library differ between machines.
+    logarithms: Vec<f64>,
+}
+
+impl<M: Copy + Ord> SearchTree<M> {
+    /// `exploration` is the constant c of UCB1; no move is available more than `most` times.
+    pub fn new(exploration: f64, most: u32) -> SearchTree<M> {
+        let logarithm = |number: u32| libm::log(f64::from(number.max(1)));
+        SearchTree {
+            nodes: Vec::new(),
+            known: HashMap::default(),
+            exploration,
+            logarithms: (0..=most).map(logarithm).collect(),
+        }
+    }
+
+    /// The node of a seat that has observed this.
+    pub fn node(&mut self, observed: u64) -> usize {
+        let nodes = &mut self.nodes;
+        *self.known.entry(observed).or_insert_with(|| {
+            nodes.push(Node { tried: Vec::new() });
+            nodes.len() - 1
+        })
+    }
+
+    /// Chooses among moves that are legal now; `true` with one that was never tried here.
+    pub fn choose(
+        &mut self,
+        node: usize,
+        seat: u8,
+        legal: &[M],
+        is_at_once: bool,
+        rng: &mut Rng,
+    ) -> (M, Passed, bool) {
+        let tried = &mut self.nodes[node].tried;
+        let mut known: smallvec::SmallVec<[usize; 32]> = smallvec::SmallVec::new();
+        let (mut fresh, mut fresh_count) = (legal[0], 0);
+        for mv in legal {
+            match tried.iter().position(|one| one.mv == *mv) {
+                Some(at) => {
+                    tried[at].available += 1;
+                    known.push(at);
+                }
+                // One of those that were never tried, each as likely as any other.
+                None => {
+                    fresh_count += 1;
+                    if rng.below(fresh_count) == 0 {
+                        fresh = *mv;
+                    }
+                }
+            }
+        }
+        if fresh_count > 0 {
+            tried.push(TriedMove {
+                mv: fresh,
+                visits: 0,
+                available: 1,
+                worth: 0.0,
+                regret: 0.0,
+                mixture: 0.0,
+            });
+            let at = tried.len() - 1;
+            let share = 0.0;
+            return (
+                fresh,
+                Passed {
+                    node,
+                    at,
+                    seat,
+                    share,
+                },
+                true,
+            );
+        }
+        let (at, share) = if is_at_once {
+            by_regret(tried, &known, rng)
+        } else {
+            (self.by_bound(node, &known), 0.0)
+        };
+        let mv = self.nodes[node].tried[at].mv;
+        (
+            mv,
+            Passed {
+                node,
+                at,
+                seat,
+                share,
+            },
+            false,
+        )
+    }
+
+    /// The move with the highest upper confidence bound; the first of equals.
+    fn by_bound(&self, node: usize, known: &[usize]) -> usize {
+        let tried = &self.nodes[node].tried;
+        let mut best = (known[0], f64::NEG_INFINITY);
+        for at in known {
+            let one = &tried[*at];
+            let log = self.logarithms.get(one.available as usize);
+            let log = log.or(self.logarithms.last()).copied().unwrap_or(0.0);
+            let bound = one.mean() + self.exploration * (log / f64::from(one.visits.max(1))).sqrt();
+            if bound > best.1 {
+                best = (*at, bound);
+            }
+        }
+        best.0
+    }
+
+    /// Counts what a descent was worth to the seats that decided on it.
+    pub fn count(&mut self, passed: &[Passed], worth: &[f64]) {
+        for step in passed {
+            let tried = &mut self.nodes[step.node].tried;
+            let worth = worth.get(usize::from(step.seat)).copied().unwrap_or(0.5);
+            let one = &mut tried[step.at];
+            one.visits += 1;
+            one.worth += worth;
+            if step.share > 0.0 {
+                // What this move would be worth always, estimated without bias: others are worth nothing this time.
+                one.regret += worth / step.share;
+                for other in tried.iter_mut() {
+                    other.regret -= worth;
+                }
+            }
+        }
+    }
+}
+
+/// A move by regret matching: each at the share that its regret has of all, some tries aside. Gives the share, too.
+fn by_regret<M>(tried: &mut [TriedMove<M>], known: &[usize], rng: &mut Rng) -> (usize, f64) {
+    let regrets: f64 = known.iter().map(|at| tried[*at].regret.max(0.0)).sum();
+    let count = known.len() as f64;
+    let share = |one: &TriedMove<M>| {
+        if regrets > 0.0 {
+            one.regret.max(0.0) / regrets
+        } else {
+            1.0 / count
+        }
+    };
+    // 53 bits: every one of them is a number from 0 to 1.
+    let mut left = (rng.next() >> 11) as f64 / (1u64 << 53) as f64;
+    let mut chosen = None;
+    for at in known {
+        let wanted = share(&tried[*at]);
+        tried[*at].mixture += wanted;
+        let played = EXPLORED / count + (1.0 - EXPLORED) * wanted;
+        left -= played;
+        if chosen.is_none() && left < 0.0 {
+            chosen = Some((*at, played));
+        }
+    }
+    let last = known[known.len() - 1];
+    chosen.unwrap_or((last, EXPLORED / count))
+}
+
+/// Keys are mixed already.
+#[derive(Debug, Default)]
+pub struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two seats choose at once from three moves; `worth` is what the first gets. Gives the shares of the first seat's moves.
+    fn mixture(worth: [[f64; 3]; 3], times: u32) -> Vec<f64> {
+        let mut tree: SearchTree<u8> = SearchTree::new(0.7, times);
+        let mut rng = Rng::new(3);
+        for _ in 0..times {
+            let mut passed = Vec::new();
+            let chosen: Vec<usize> = (0..2)
+                .map(|seat| {
+                    let node = tree.node(u64::from(seat) + 1);
+                    let (mv, step, _) = tree.choose(node, seat, &[0, 1, 2], true, &mut rng);
+                    passed.push(step);
+                    usize::from(mv)
+                })
+                .collect();
+            let own = worth[chosen[0]][chosen[1]];
+            tree.count(&passed, &[own, 1.0 - own]);
+        }
+        let mut tried = tree.nodes[0].tried.clone();
+        tried.sort_by_key(|one| one.mv);
+        let all: f64 = tried.iter().map(|one| one.mixture).sum();
+        tried.iter().map(|one| one.mixture / all).collect()
+    }
+
+    #[test]
+    fn choices_at_the_same_time_come_near_an_equilibrium() {
+        // Rock, paper, scissors.
+        let even = mixture([[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]], 20_000);
+        assert!(
+            even.iter().all(|share| (share - 1.0 / 3.0).abs() < 0.06),
+            "{even:?}"
+        );
+        // Where rock wins twice as much as the others do. By hand: a move is played in proportion to what the other two win from each
+        // other, so paper twice as often as the others.
+        let skewed = mixture(
+            [[0.5, 0.25, 1.0], [0.75, 0.5, 0.25], [0.0, 0.75, 0.5]],
+            40_000,
+        );
+        for (share, wanted) in skewed.iter().zip([0.25, 0.5, 0.25]) {
+            assert!((share - wanted).abs() < 0.08, "{skewed:?}");
+        }
+    }
+
+    #[test]
+    fn a_move_that_is_seldom_legal_is_not_held_against() {
+        let mut tree: SearchTree<u8> = SearchTree::new(0.7, 4_000);
+        let (mut rng, node) = (Rng::new(1), 0);
+        assert_eq!(tree.node(1), node);
+        for time in 0..4_000 {
+            let legal: &[u8] = if time % 10 == 0 { &[0, 1, 2] } else { &[0, 1] };
+            let (mv, step, _) = tree.choose(node, 0, legal, false, &mut rng);
+            tree.count(&[step], &[f64::from(mv) / 2.0]);
+        }
+        let of = |mv: u8| tree.nodes[node].tried.iter().find(|one| one.mv == mv);
+        // Taken nearly always when it was there.
+        assert!(of(2).is_some_and(|best| best.visits > 350), "{:?}", of(2));
+        assert!(of(0).is_some_and(|worst| worst.visits < 400), "{:?}", of(0));
+    }
+}

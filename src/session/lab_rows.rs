@@ -1,0 +1,153 @@
+//! The figures of a run as rows of one shape: what is measured, of what, its value and interval. A part of a run comes in, rows go out;
+//! the files that `lab` writes are made from them.
+
+use super::lab::pair_findings;
+use crate::lab::{LabCounts, LabPart, PartResults, VariantPart, figures};
+use crate::verify::balance::Interval;
+
+/// A figure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LabRow {
+    pub variant: String,
+    /// `wins`, `worth played`, `difference of wins of caps` …
+    pub figure: String,
+    /// Seat, card, move or note; empty where it is of the game.
+    pub of: String,
+    pub value: f64,
+    /// Where the true value lies with 95 %; of pairs, however often one looks.
+    pub low: f64,
+    pub high: f64,
+    /// `share`, `points`, `decisions`, `times`.
+    pub unit: &'static str,
+    /// Games, or pairs of games.
+    pub games: u64,
+}
+
+/// All figures of a part of a run, in the order of its report.
+pub fn lab_rows(part: &LabPart, negligible: f64) -> Vec<LabRow> {
+    match &part.results {
+        PartResults::Games(all) => all.iter().flat_map(of_games).collect(),
+        PartResults::Pairs(all) => {
+            let of_pairs = |one| {
+                pair_findings(one, part.header.planned, negligible)
+                    .into_iter()
+                    .flat_map(move |found| {
+                        let row = |figure: String, value: f64, (low, high)| LabRow {
+                            variant: one.variant.clone(),
+                            figure,
+                            of: String::new(),
+                            value,
+                            low,
+                            high,
+                            unit: if found.what.starts_with("wins") {
+                                "percent"
+                            } else {
+                                "decisions"
+                            },
+                            games: one.counts.pairs,
+                        };
+                        [
+                            row(
+                                format!("{} before", found.what),
+                                found.old,
+                                (f64::NAN, f64::NAN),
+                            ),
+                            row(
+                                format!("{} after", found.what),
+                                found.new,
+                                (f64::NAN, f64::NAN),
+                            ),
+                            row(
+                                format!("difference of {}", found.what),
+                                found.difference,
+                                (found.low, found.high),
+                            ),
+                        ]
+                    })
+            };
+            all.iter().flat_map(of_pairs).collect()
+        }
+        PartResults::Laws(all) => {
+            let of_laws = |one: &VariantPart<crate::lab::LawCounts>| {
+                let variant = one.variant.clone();
+                let games = one.counts.games;
+                let rows = one.counts.properties.iter().map(move |(id, count)| LabRow {
+                    variant: variant.clone(),
+                    figure: "checked or seen".into(),
+                    of: id.clone(),
+                    value: *count as f64,
+                    low: *count as f64,
+                    high: *count as f64,
+                    unit: "times",
+                    games,
+                });
+                rows.collect::<Vec<_>>()
+            };
+            all.iter().flat_map(of_laws).collect()
+        }
+    }
+}
+
+fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
+    let found = figures(&part.names, &part.counts);
+    let games = found.games;
+    let row = |figure: &str, of: &str, interval: Interval, unit| LabRow {
+        variant: part.variant.clone(),
+        figure: figure.to_owned(),
+        of: of.to_owned(),
+        value: interval.value,
+        low: interval.low,
+        high: interval.high,
+        unit,
+        games,
+    };
+    let plain = |figure: &str, value: f64, unit| row(figure, "", Interval::exactly(value), unit);
+    let mut rows = Vec::new();
+    for seat in &found.seats {
+        rows.push(row("wins", &seat.name, seat.wins, "share"));
+        rows.push(row("score", &seat.name, seat.points, "points"));
+    }
+    rows.push(row("won by nobody", "", found.balance.draws, "share"));
+    rows.push(row("deciding first", "", found.first, "share"));
+    rows.push(plain("decisions, mean", found.mean_length, "decisions"));
+    for (name, value) in ["least", "median", "nine of ten", "most"]
+        .iter()
+        .zip(found.lengths)
+    {
+        rows.push(plain(
+            &format!("decisions, {name}"),
+            f64::from(value),
+            "decisions",
+        ));
+    }
+    rows.push(plain(
+        "legal moves of a decision, mean",
+        found.choices.0,
+        "moves",
+    ));
+    rows.push(row("decisions without a choice", "", found.forced, "share"));
+    rows.push(plain("changes of the lead", found.lead_changes, "times"));
+    rows.push(row(
+        "won from behind at half time",
+        "",
+        found.comebacks,
+        "share",
+    ));
+    for card in &found.cards {
+        let of = format!("{}/{}", card.deck, card.row);
+        rows.push(row("in play", &of, card.in_play, "share"));
+        rows.push(row("played by a seat", &of, card.played, "share"));
+        if let Some(worth) = card.held_worth {
+            rows.push(row("worth when held", &of, worth, "share"));
+        }
+        if let Some(worth) = card.played_worth {
+            rows.push(row("worth when played", &of, worth, "share"));
+        }
+    }
+    for (figure, uses) in [("move used", &found.verbs), ("note made", &found.notes)] {
+        for one in uses {
+            rows.push(row(figure, &one.word, one.games, "share"));
+        }
+    }
+    rows
+}

@@ -1,0 +1,120 @@
+//! Remembers where hidden cards have been, so that a world can be held against the past. Tables of the past and a seat come in; the
+//! hidden cards in an order that follows from their public history, and past tables as they would have been in a world, go out.
+//! Called by `script::laws` for players that search.
+
+use super::layout::Layout;
+use super::set::CardSet;
+use super::state::Table;
+use crate::rules::Rng;
+
+/// For each card the card that it is in a world.
+pub type Relabelling = [u8; 256];
+
+/// Where a card lies, as far as it shows: zone, face, place in the order, host.
+type Slot = (u8, u8, u8, u8);
+
+impl<S: CardSet> Table<S> {
+    fn slot(&self, card: u8) -> Slot {
+        let at = usize::from(card);
+        let (below, host) = (self.below.as_ref()[at], self.host.as_ref()[at]);
+        (self.zone_of(card), self.face(card), below, host)
+    }
+}
+
+/// The cards that `seat` cannot place, deck by deck, ordered by where they lie and where they have been: two true tables that the
+/// seat cannot tell apart give orders that only differ in cards with one history.
+pub fn hidden_by_history<'t, S: CardSet>(
+    layout: &Layout<S>,
+    past: impl Iterator<Item = &'t Table<S>> + Clone,
+    now: &Table<S>,
+    seat: u8,
+) -> Vec<u8> {
+    let unknown = layout.all().difference(now.known[usize::from(seat) & 7]);
+    let mut hidden = Vec::new();
+    for (_, deck) in &layout.decks {
+        let mut cards: Vec<(Slot, Vec<u8>, u8)> = unknown
+            .intersection(*deck)
+            .cards()
+            .map(|card| {
+                let mut trail: Vec<u8> = past.clone().map(|table| table.zone_of(card)).collect();
+                trail.dedup();
+                (now.slot(card), trail, card)
+            })
+            .collect();
+        cards.sort_unstable();
+        hidden.extend(cards.into_iter().map(|(.., card)| card));
+    }
+    hidden
+}
+
+/// Which card each card is in `world`; `hidden` is what [`hidden_by_history`] gave.
+pub fn relabelling<S: CardSet>(
+    layout: &Layout<S>,
+    hidden: &[u8],
+    world: &Table<S>,
+    rng: &mut Rng,
+) -> Relabelling {
+    let mut is: Relabelling = std::array::from_fn(|card| card as u8);
+    let mut from = 0;
+    for (_, deck) in &layout.decks {
+        let of_deck = hidden[from..].iter().take_while(|card| deck.has(**card));
+        let of_deck = of_deck.count();
+        let there = &hidden[from..from + of_deck];
+        from += of_deck;
+        // Of cards that lie alike each may have any of their histories.
+        let mut lying: Vec<(Slot, u64, u8)> = there
+            .iter()
+            .map(|card| (world.slot(*card), rng.next(), *card))
+            .collect();
+        lying.sort_unstable();
+        for (card, (.., other)) in there.iter().zip(lying) {
+            is[usize::from(*card)] = other;
+        }
+    }
+    is
+}
+
+/// A table of the past as it would have been in a world.
+pub fn relabel<S: CardSet>(past: &Table<S>, hidden: &[u8], is: &Relabelling) -> Table<S> {
+    let mut world = *past;
+    let map = |set: S| {
+        let mut mapped = set;
+        for card in hidden {
+            mapped = mapped.difference(S::one(*card));
+        }
+        for card in hidden {
+            if set.has(*card) {
+                mapped = mapped.union(S::one(is[usize::from(*card)]));
+            }
+        }
+        mapped
+    };
+    for set in world.faces.iter_mut().chain(&mut world.known) {
+        *set = map(*set);
+    }
+    let there = hidden
+        .iter()
+        .fold(S::default(), |set, card| set.union(S::one(*card)));
+    for zone in world.zones.as_mut() {
+        *zone = zone.difference(there);
+    }
+    for card in hidden {
+        let (zone, _, below, host) = past.slot(*card);
+        let to = is[usize::from(*card)];
+        if let Some(cards) = world.zones.as_mut().get_mut(usize::from(zone)) {
+            *cards = cards.union(S::one(to));
+        }
+        world.at.as_mut()[usize::from(to)] = zone;
+        world.below.as_mut()[usize::from(to)] = below;
+        world.lay_on(to, host);
+    }
+    let laid = world
+        .faces
+        .iter()
+        .fold(S::default(), |all, face| all.union(*face));
+    for card in world.riding(laid).cards() {
+        let host = world.host.as_ref()[usize::from(card)];
+        world.lay_on(card, is[usize::from(host)]);
+    }
+    world
+}

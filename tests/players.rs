@@ -1,0 +1,274 @@
+//! Players that search: they know what their seat knows and nothing else, they win more than chance, and worlds that contradict what was
+//! played are not for them.
+
+use std::path::Path;
+
+use deckproof::cards::Pack;
+use deckproof::lab::{MatchPlan, Shard};
+use deckproof::players::{Budget, SeatPolicy, choose_greedily, search_move};
+use deckproof::registry::Registry;
+use deckproof::rules::{Game, Laws, Legal, NoListener, Notation, Rng, Seat, SeededChance, Variant};
+use deckproof::script::{self, Scripted};
+use deckproof::source::{Files, GameFolder};
+use deckproof::table::Wide;
+
+use crate::small_game::SmallGame;
+
+fn pack(path: &Path) -> Pack {
+    let id = path.file_name().unwrap().to_str().unwrap();
+    let folder = match GameFolder::shipped(id) {
+        Some(shipped) if path.parent().unwrap().ends_with("cards") => shipped,
+        _ => GameFolder::open(path).unwrap(),
+    };
+    Pack::load(folder, &Registry, &mut Files::new()).unwrap()
+}
+
+fn rules(pack: &Pack) -> Scripted<Wide> {
+    let variant = Variant::first(&script::script_axes(&pack.game));
+    script::compile_script(&pack.game, &pack.decks, &variant)
+        .unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+/// All games with rules: the shipped ones and the examples.
+fn games() -> Vec<(String, Scripted<Wide>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths: Vec<_> = ["cards", "examples"]
+        .iter()
+        .flat_map(|of| root.join(of).read_dir().unwrap())
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.join("rules.star").is_file())
+        .collect();
+    paths.sort();
+    let named = |path: &std::path::PathBuf| (path.display().to_string(), rules(&pack(path)));
+    paths.iter().map(named).collect()
+}
+
+type Past<S> = Vec<(S, <Scripted<Wide> as Game>::Move)>;
+
+/// A position of a random game after so many decisions, and what was decided before; `None` where the game is over by then.
+fn position(
+    game: &Scripted<Wide>,
+    seed: u64,
+    plies: u32,
+) -> Option<(
+    <Scripted<Wide> as Game>::State,
+    Past<<Scripted<Wide> as Game>::State>,
+)> {
+    let mut rng = Rng::stream(seed, 5);
+    let mut chance = SeededChance::new(seed);
+    let mut table = game.set_up(&mut chance, &mut NoListener);
+    let mut past = Vec::new();
+    for _ in 0..plies {
+        game.turn(&table)?;
+        let legal = game.legal(&table);
+        let mv = legal.get(rng.below(legal.len()));
+        past.push((table, mv));
+        game.apply(&mut table, mv, &mut chance, &mut NoListener);
+    }
+    game.turn(&table)?;
+    Some((table, past))
+}
+
+#[test]
+fn the_same_seed_gives_the_same_move_in_every_world_that_the_seat_cannot_tell_apart() {
+    let mut searched = 0;
+    for (name, game) in games() {
+        for (seed, plies) in [(1, 3), (2, 9), (3, 17)] {
+            let Some((table, _)) = position(&game, seed, plies) else {
+                continue;
+            };
+            let Some(seat) = game.turn(&table) else {
+                continue;
+            };
+            let mut rng = Rng::new(seed);
+            let world = game.redeal(&table, seat, &mut rng);
+            let [here, there] = [&table, &world].map(|state| {
+                let found = search_move(&game, (state, &[]), seat, Budget::new(60), 11).unwrap();
+                (found.choice, found.moves.len(), found.decisions)
+            });
+            assert_eq!(here, there, "{name}");
+            let [here, there] =
+                [&table, &world].map(|state| choose_greedily(&game, state, seat, 11));
+            assert_eq!(here, there, "{name}");
+            searched += 1;
+        }
+    }
+    assert!(searched > 15, "{searched}");
+}
+
+#[test]
+fn every_choice_is_legal_and_every_world_is_played() {
+    for (name, game) in games() {
+        let Some((table, past)) = position(&game, 7, 6) else {
+            continue;
+        };
+        let Some(seat) = game.turn(&table) else {
+            continue;
+        };
+        let legal = game.legal_moves(&table);
+        for is_all_seeing in [false, true] {
+            let budget = Budget {
+                is_all_seeing,
+                ..Budget::new(50)
+            };
+            let found = search_move(&game, (&table, &past), seat, budget, 3).unwrap();
+            assert!(legal.contains(&found.choice), "{name}");
+            if legal.len() > 1 {
+                let visits: u32 = found.moves.iter().map(|(_, visits, _)| visits).sum();
+                assert_eq!((visits, found.iterations), (50, 50), "{name}");
+            }
+        }
+    }
+}
+
+/// A heap of cards: a move takes one to three of them, who takes the last wins.
+const HEAP: SmallGame<'_> = SmallGame {
+    table: r#"
+[table]
+seats = ["ash", "birch"]
+longest = 40
+faces = ["down"]
+
+[table.zones]
+deck = { holds = "cards", sees = "nobody", pile = true }
+
+[table.counters]
+heap = { to = 20, start = 10 }
+score = { each = "seat", to = 1 }
+
+[table.moves]
+take = "take {number}"
+
+[table.end]
+wins = ["highest score"]
+"#,
+    cards: "[[card]]\nid = \"c\"\nname = \"C\"\n",
+    script: r#""Heap."
+
+def set_up(t):
+    t.turn = 0
+
+def legal(t, me):
+    play("take", numbers(1, min(3, t.heap)))
+
+def on_take(t, me, n):
+    t.heap -= n
+    t.turn = 1 - me
+    if t.heap == 0:
+        score[me] = 1
+        end()
+"#,
+};
+
+#[test]
+fn in_a_game_without_chance_the_best_move_is_found() {
+    let game = HEAP.rules();
+    let mut chance = SeededChance::new(1);
+    let mut table = game.set_up(&mut chance, &mut NoListener);
+    // Who leaves a multiple of four wins: of ten, two are taken.
+    for left in [8, 4, 0] {
+        let seat = game.turn(&table).unwrap();
+        let budget = Budget::new(3_000);
+        let found = search_move(&game, (&table, &[]), seat, budget, 5).unwrap();
+        assert_eq!(
+            game.write(&table, found.choice),
+            format!("take {}", 2 + i32::from(left < 8))
+        );
+        game.apply(&mut table, found.choice, &mut chance, &mut NoListener);
+        if left > 0 {
+            // The other takes one, and so three are to be taken next.
+            let one = game.legal_moves(&table)[0];
+            game.apply(&mut table, one, &mut chance, &mut NoListener);
+        }
+    }
+    assert_eq!(game.outcome(&table).unwrap().winners, [Seat(0)]);
+}
+
+#[test]
+fn who_searches_wins_more_than_chance() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (name, games) in [("examples/hearts", 60), ("examples/oh-hell", 60)] {
+        let pack = pack(&root.join(name));
+        let experiment = Registry::experiment(&[&pack]).unwrap();
+        let variant = Variant::first(&Registry::prover(&pack).unwrap().axes(&pack));
+        let plan = MatchPlan {
+            players: [SeatPolicy::Search(100), SeatPolicy::Uniform],
+            seed: 1,
+            deals: Shard::WHOLE.games(games / 2),
+            jobs: 2,
+        };
+        let found = experiment
+            .play_match(&pack, &variant, &plan, &|_| ())
+            .unwrap();
+        assert_eq!(found.games(), games, "{name}");
+        // Even players would have 60 half points, with a standard deviation below 8: 80 come less than once in a hundred such runs.
+        let points = 2 * found.wins + found.draws;
+        assert!(points >= 80, "{name}: {found:?}");
+    }
+}
+
+#[test]
+fn worlds_that_contradict_what_was_played_are_refused() {
+    // Hearts: who did not follow suit has none of it left. Half way through a game worlds that ignore it are many.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let game = rules(&pack(&root.join("examples/hearts")));
+    let (mut refused, mut kept) = (0, 0);
+    for seed in 0..12 {
+        let Some((table, past)) = position(&game, seed, 34) else {
+            continue;
+        };
+        let Some(seat) = game.turn(&table) else {
+            continue;
+        };
+        let hidden = game.remember(&past, &table, seat).unwrap();
+        let mut rng = Rng::new(seed);
+        for _ in 0..50 {
+            let world = game.redeal(&table, seat, &mut rng);
+            if game.contradicts(&hidden, &past, &world, &mut rng) {
+                refused += 1;
+            } else {
+                kept += 1;
+                nobody_has_what_they_did_not_follow(&game, &past, &world);
+            }
+        }
+    }
+    assert!(refused > 50 && kept > 50, "{refused} refused, {kept} kept");
+}
+
+/// By the names of cards and zones alone: who did not follow a suit has no card of it in this world.
+fn nobody_has_what_they_did_not_follow(
+    game: &Scripted<Wide>,
+    past: &Past<<Scripted<Wide> as Game>::State>,
+    world: &<Scripted<Wide> as Game>::State,
+) {
+    let suit = |card: usize| {
+        game.names().cards[card]
+            .split_once('-')
+            .unwrap()
+            .1
+            .to_owned()
+    };
+    let zone = |table: &<Scripted<Wide> as Game>::State, card: usize| {
+        let (_, zone) = game.census(table)[card];
+        game.names().zone(zone).to_owned()
+    };
+    let mut led: Option<String> = None;
+    for (table, mv) in past {
+        let card = usize::from(mv.parts[0]);
+        let in_trick = (0..52).any(|other| zone(table, other).starts_with("trick/"));
+        if game.write(table, *mv).starts_with("give") {
+            continue;
+        }
+        if !in_trick {
+            led = Some(suit(card));
+            continue;
+        }
+        let led = led.clone().unwrap();
+        if suit(card) != led {
+            let seat = game.names().seat(game.turn(table).unwrap());
+            let hand = format!("hand/{seat}");
+            let has = (0..52).find(|other| suit(*other) == led && zone(world, *other) == hand);
+            assert_eq!(has, None, "{seat} has {led}");
+        }
+    }
+}
