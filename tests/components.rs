@@ -108,7 +108,7 @@ fn ch2_r1_counts_every_deck() {
     let others: Vec<&str> = others
         .filter(|id| listed.iter().all(|l| l.0 != *id))
         .collect();
-    assert_eq!(others, ["aids", "credits", "rules"]);
+    assert_eq!(others, ["aids", "credits", "rules", "sellsheet"]);
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn ch1_r1_to_r5_count_every_deck() {
     let others: Vec<&str> = others
         .filter(|id| listed.iter().all(|l| l.0 != *id))
         .collect();
-    assert_eq!(others, ["aids", "credits", "rules"]);
+    assert_eq!(others, ["aids", "credits", "rules", "sellsheet"]);
 }
 
 #[test]

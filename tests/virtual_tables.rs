@@ -421,11 +421,11 @@ fn caper_is_on_the_table_card_by_card() {
 
 #[test]
 fn caps_and_hammers_is_on_the_table_card_by_card() {
-    // 4 + 25 + 21 + 5 + 4 + 7 cards in six decks, the credits single; 2 pages of rules.
+    // 4 + 25 + 21 + 5 + 4 + 7 cards in six decks, the credits single; 2 pages of rules and the sell sheet.
     let wanted = [
         ("Card", 66),
         ("CardCustom", 1),
-        ("Custom_Tile", 2),
+        ("Custom_Tile", 3),
         ("DeckCustom", 6),
     ];
     assert_eq!(kinds(&table_of("caps-and-hammers")), wanted);
@@ -433,11 +433,11 @@ fn caps_and_hammers_is_on_the_table_card_by_card() {
 
 #[test]
 fn the_older_edition_is_on_the_table_card_by_card() {
-    // 45 + 4 + 21 + 7 + 20 cards in five decks, the credits single; the meter and 2 pages are tiles.
+    // 45 + 4 + 21 + 7 + 20 cards in five decks, the credits single; the meter, 2 pages and the sell sheet are tiles.
     let wanted = [
         ("Card", 97),
         ("CardCustom", 1),
-        ("Custom_Tile", 3),
+        ("Custom_Tile", 4),
         ("DeckCustom", 5),
     ];
     assert_eq!(kinds(&table_of("caps-and-hammers-2016")), wanted);

@@ -259,7 +259,7 @@ mod tests {
             "{told}"
         );
         assert!(
-            told.contains("decks `aids`, `credits` and `rules`"),
+            told.contains("decks `aids`, `credits`, `rules` and `sellsheet`"),
             "{told}"
         );
     }
