@@ -512,7 +512,8 @@ fn a_game_with_boxes_and_outlines_has_nothing_wrong() {
         &["check", "boxed", "--games", "0", "--deny", "warnings"],
     );
     assert!(check.status.success(), "{check:?}");
-    let print = run(folder.path(), &["print", "caper", "--boxes"]);
+    let hearts = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/hearts");
+    let print = run(folder.path(), &["print", hearts, "--boxes"]);
     assert_eq!(print.status.code(), Some(2), "{print:?}");
     assert!(
         String::from_utf8(print.stderr)

@@ -68,6 +68,8 @@ fn a_power_a_picture_and_a_copy_are_just_these_three() {
              Worth 6 {influence} instead of 3. > Worth 6 {influence} instead of 4.",
             "assets/spy copies: copies 3 > 4",
             "labs/missiles looks: picture lab-1",
+            // The rules show a round in a picture, with this card in it.
+            "rules/page-1 looks: what is on the page",
         ]
     );
     assert_eq!(json["game"], json!({"rules": [], "looks": []}));

@@ -408,12 +408,13 @@ fn kinds(save: &Save) -> Vec<(&str, usize)> {
 
 #[test]
 fn caper_is_on_the_table_card_by_card() {
-    // 23 + 24 + 48 + 5 cards in decks, one single; tiles: 10 coins, marker, 3 mats, tracker, 4 score sheets, 2 pages.
+    // 23 + 24 + 48 + 5 cards in decks, one single; tiles: 10 coins, marker, 3 mats, tracker, 4 score sheets, 3 pages of rules,
+    // the sell sheet.
     let wanted = [
         ("Bag", 2),
         ("Card", 100),
         ("CardCustom", 1),
-        ("Custom_Tile", 21),
+        ("Custom_Tile", 23),
         ("DeckCustom", 4),
     ];
     assert_eq!(kinds(&table_of("caper")), wanted);

@@ -177,6 +177,7 @@ impl Deck {
             let unread = keys.into_iter().filter(|key| columns.ignores(key));
             ignored.extend(unread.map(str::to_owned));
         }
+        check_defaults(defaults, &cards, faults);
         let given = given(defaults, faults);
         let shared = defaults.map_or(0, TomlTable::size);
         if shared * cards.len() > MOST_WRITTEN {
@@ -263,6 +264,26 @@ fn no_card(table: &TomlTable, r: &mut Reader<'_, '_>) {
             CARD,
             "…: write `[[card]]` above each card, with its `name`; or name a sheet: `rows = \"cards.csv\"`",
         );
+    }
+}
+
+/// Reports a default that is a table where every card has something else: no card takes it, so nothing else would look at it.
+fn check_defaults(
+    defaults: Option<&TomlTable>,
+    cards: &[(&TomlTable, Span)],
+    faults: &mut Diagnostics,
+) {
+    for (key, value) in defaults.into_iter().flat_map(|table| &table.entries) {
+        let of_cards = cards.iter().map(|(card, _)| card.get(&key.name));
+        let mut is_plain = of_cards.map(|own| own.is_some_and(|own| own.as_table().is_none()));
+        if value.as_table().is_some() && !cards.is_empty() && is_plain.all(|plain| plain) {
+            let message = format!("`{}` in [defaults] is a table, and in no card", key.name);
+            faults.push(
+                Diagnostic::error(Code::WrongType, message)
+                    .at(value.span)
+                    .help("write it as the cards have it, or take it out"),
+            );
+        }
     }
 }
 

@@ -205,7 +205,7 @@ mod tests {
         assert_eq!(colours(&both), ["#f4ead5", "#a9d6bd"]);
         // Of two tables with equally many, the first by name; a seat without a row gets a default colour.
         let first = [alone("red"), alone("green"), alone("judge")];
-        assert_eq!(colours(&first), ["#bf3a2d", "#3b7549", COLOURS[2]]);
+        assert_eq!(colours(&first), ["#b5210f", "#46724c", COLOURS[2]]);
         assert_eq!(colours(&[alone("rome")]), ["#5b2a6e"]);
     }
 

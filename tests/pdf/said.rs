@@ -7,8 +7,13 @@ fn the_outline_lists_decks_and_their_sheets() {
     for sheets in shipped() {
         let titles: Vec<String> = sheets.outline().into_iter().map(|(t, _)| t).collect();
         let pack = pack(&sheets.id);
-        let decks: Vec<String> = pack.decks.iter().map(|d| d.title.clone()).collect();
-        assert_eq!(titles, decks);
+        let decks = pack.decks.iter().map(|d| d.title.clone());
+        let boxes = pack
+            .game
+            .boxes
+            .iter()
+            .map(|one| format!("Box: {}", one.title));
+        assert_eq!(titles, decks.chain(boxes).collect::<Vec<_>>());
         for (title, pages) in sheets.outline() {
             assert!(pages[0].starts_with("Sheet 1 of "), "{title}: {pages:?}");
         }

@@ -84,7 +84,7 @@ fn several_schemas_are_not_printed_as_one() {
     let output = run(root(), &["schema", "caper", "--kind", "deck"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(
-        text(&output.stderr).contains("11 schemas cannot be printed as one"),
+        text(&output.stderr).contains("12 schemas cannot be printed as one"),
         "{}",
         text(&output.stderr)
     );

@@ -56,7 +56,7 @@ fn rules(pack: &Pack) -> Schema {
 /// `[box.NAME]`.
 fn boxes(decks: &[&str]) -> Schema {
     let mut keys = Keys::new("A box to be cut and folded; lengths in millimetres.")
-        .must("kind", text("How it is built: \"tuck\", or \"two-piece\" for a base and a lid."))
+        .must("kind", word("How it is built: \"tuck\", or \"two-piece\" for a base and a lid.", ["tuck", "two-piece"]))
         .may("title", text("What stands on sides without art; the game's title when left out."))
         .may("decks", list(
             "The decks that lie in it, on one stack.",
@@ -71,7 +71,12 @@ fn boxes(decks: &[&str]) -> Schema {
     for side in BOX_SIDES {
         keys = keys.may(side, text("The SVG of this side, from templates/."));
     }
-    entries("Boxes that are printed with the cards.", keys.table())
+    let mut table = keys.table();
+    table.insert(
+        "anyOf".into(),
+        json!([{"required": ["decks"]}, {"required": ["inside"]}]),
+    );
+    entries("Boxes that are printed with the cards.", table)
 }
 
 fn ruling() -> Schema {
