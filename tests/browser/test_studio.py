@@ -127,6 +127,19 @@ def test_sheets_are_printed_and_fetched(page, studio):
     expect(page.locator(".fault.error")).to_contain_text("--nonsense")
 
 
+def test_sheets_are_shown_as_they_are_lightened_and_with_the_bleed_that_is_made(page, studio):
+    page.goto(f"{studio.address}/sheets?deck=coins&more=--lighten+40")
+    assert page.locator("svg.sheet .lighten").count() > 0
+    art = next(studio.game.rglob("templates/coin.svg"))
+    art.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="25mm" height="25mm" viewBox="0 0 25 25">'
+        '<rect width="25" height="25" fill="#46724c"/></svg>'
+    )
+    page.goto(f"{studio.address}/sheets?deck=coins&bleed=2&more=--make-bleed+mirror")
+    # Four sides and four corners.
+    expect(page.locator("svg.sheet .placed").first.locator("g[transform^=matrix]")).to_have_count(8)
+
+
 def test_the_link_works_once_and_the_terminal_gives_another(browser, studio, page):
     stranger = browser.new_context().new_page()
     assert stranger.goto(studio.link).status == 403

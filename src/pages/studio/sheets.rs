@@ -12,7 +12,7 @@ use super::frame::{StudioView, studio_page};
 use crate::export::Job;
 use crate::raster::outlined_face;
 use crate::session::{GameSnapshot, SnapshotFault};
-use crate::sheet::{Backs, Choose, CutMarks, Mark, PAPERS, Page, PageSide, Placement};
+use crate::sheet::{Backs, Choose, CutMarks, Mark, PAPERS, Page, PageMap, PageSide, Placement};
 use crate::source::counted;
 use crate::template::{Drawn, fingerprint};
 
@@ -257,14 +257,28 @@ fn placement(preview: &SheetsPreview, id: &str, placed: &Placement) -> Markup {
         centre.x,
         centre.y
     );
+    let image = html! {
+        image href=(face_address(name)) transform=(turn) preserveAspectRatio="none"
+            x=(centre.x - width / 2.0 - bleed) y=(centre.y - height / 2.0 - bleed)
+            width=(width + 2.0 * bleed) height=(height + 2.0 * bleed) {}
+    };
     html! {
         clipPath id=(id) {
             rect x=(clip.rect.x) y=(clip.rect.y) width=(clip.rect.width) height=(clip.rect.height) rx=(clip.radius) {}
         }
-        g clip-path=(format!("url(#{id})")) {
-            image href=(face_address(name)) transform=(turn) preserveAspectRatio="none"
-                x=(centre.x - width / 2.0 - bleed) y=(centre.y - height / 2.0 - bleed)
-                width=(width + 2.0 * bleed) height=(height + 2.0 * bleed) {}
+        g class="placed" clip-path=(format!("url(#{id})")) {
+            (image)
+            @for (number, strip) in placed.strips().iter().enumerate() {
+                @let (id, part) = (format!("{id}-{number}"), strip.clip);
+                @let PageMap([a, b, c, d, e, f]) = strip.map;
+                clipPath id=(id) { rect x=(part.x) y=(part.y) width=(part.width) height=(part.height) {} }
+                g clip-path=(format!("url(#{id})")) { g transform=(format!("matrix({a} {b} {c} {d} {e} {f})")) { (image) } }
+            }
+            @if placed.lighten > 0 {
+                @let grey = (127.5 + 127.5 * f64::from(placed.lighten) / 100.0).round();
+                rect class="lighten" fill=(format!("rgb({grey},{grey},{grey})"))
+                    x=(clip.rect.x) y=(clip.rect.y) width=(clip.rect.width) height=(clip.rect.height) {}
+            }
         }
     }
 }
