@@ -63,6 +63,8 @@ mod hostile;
 mod hostile_games;
 #[path = "import.rs"]
 mod import;
+#[path = "lab/main.rs"]
+mod lab;
 #[path = "language.rs"]
 mod language;
 #[path = "languages.rs"]

@@ -13,13 +13,13 @@ use crate::rules::Variant;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
 use super::lab_report::{ReportFiles, show_part};
-use super::lab_table::{plan_text, tournament_table, variation_table};
+use super::lab_table::{plan_text, records_table, tournament_table, variation_table};
 use super::report::{Done, Report};
 use super::variants::{Rest, Variants};
 use crate::session::output;
 use crate::session::{
     LabAsked, Stopping, Variation, game_here, lab_games, lab_pairs, lab_tournament, pair_findings,
-    prover_of, side_folder,
+    prover_of, recorded_games, side_folder,
 };
 
 const EXAMPLES: &str = "\
@@ -93,6 +93,9 @@ pub struct LabArgs {
     /// Write exact counts to a file, for `deckproof merge`
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Count the games that people recorded beside: a folder of records, such as output/records
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["shard", "tournament", "vary", "plan"])]
+    records: Option<PathBuf>,
     #[command(flatten)]
     files: ReportFiles,
 }
@@ -116,8 +119,19 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
     let Some(newest) = packs.last() else {
         return Ok(());
     };
-    let prover = prover_of(newest);
-    let axes = prover.map_or_else(Vec::new, |prover| prover.axes(newest));
+    let axes_of = |pack| prover_of(pack).map_or_else(Vec::new, |prover| prover.axes(pack));
+    let axes = axes_of(newest);
+    if let Some(other) = packs.iter().find(|pack| axes_of(pack) != axes) {
+        let message = format!(
+            "`{}` and `{}` are set up in other ways",
+            other.game.id, newest.game.id
+        );
+        let help = "a pair is two games with the same players, in the same city: compare two versions of one game";
+        return Err(Diagnostic::error(Code::UnknownVariant, message)
+            .fault(Blame::Usage)
+            .help(help)
+            .into());
+    }
     let rest = if args.tournament.is_empty() {
         Rest::All
     } else {
@@ -157,6 +171,10 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
     if args.out.is_none() || args.files.are_wanted() {
         let seconds = Some(started.elapsed().as_secs_f64());
         show_part(&part, args.negligible, seconds, &args.files, report)?;
+    }
+    if let Some(folder) = &args.records {
+        let (found, unfinished) = recorded_games(newest, folder, &mut report.files)?;
+        report.say(&records_table(&found, unfinished));
     }
     Ok(())
 }

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use crate::export::{png, svg};
 use crate::lab::LabPart;
-use crate::pages::{is_our_page, lab_page};
+use crate::pages::{is_our_page, lab_page, lab_plots, plot_png};
 
 use super::lab_data::{lab_csv, lab_json};
 use super::lab_table::part_table;
@@ -22,6 +23,9 @@ pub struct ReportFiles {
     /// Write the figures as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Write the curves as drawings and pictures (SVG, PNG) into a folder
+    #[arg(long, value_name = "DIR")]
+    plots: Option<PathBuf>,
     /// Write the figures as a Parquet file, with the columns of --csv
     #[arg(long, value_name = "FILE")]
     parquet: Option<PathBuf>,
@@ -29,7 +33,13 @@ pub struct ReportFiles {
 
 impl ReportFiles {
     pub fn are_wanted(&self) -> bool {
-        let files = [&self.html, &self.csv, &self.json, &self.parquet];
+        let files = [
+            &self.html,
+            &self.csv,
+            &self.json,
+            &self.parquet,
+            &self.plots,
+        ];
         files.iter().any(|file| file.is_some())
     }
 }
@@ -62,6 +72,16 @@ pub fn show_part(
             head.starts_with(b"{\"deckproof_lab\":")
         })?;
         written(path);
+    }
+    if let Some(folder) = &files.plots {
+        output::folder(folder)?;
+        for plot in lab_plots(part, negligible) {
+            let path = folder.join(format!("{}.svg", plot.name));
+            output::write_file(&path, &svg::drawing(&plot.svg), svg::made_by_us)?;
+            let path = folder.join(format!("{}.png", plot.name));
+            output::write_file(&path, &plot_png(&plot)?, png::made_by_us)?;
+        }
+        written(folder);
     }
     if let Some(path) = &files.parquet {
         let bytes = super::lab_data::lab_parquet(part, negligible)?;

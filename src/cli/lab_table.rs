@@ -1,15 +1,17 @@
 //! Formats runs of the lab for a terminal of 80 columns. A part of a run, a tournament or a variation comes in, text goes out. Called by
 //! `lab` and `lab_report`.
 
+use std::collections::BTreeMap;
+
 use crate::cards::Pack;
 use crate::lab::statistics::{Histogram, Tournament, Unrated, Verdict};
 use crate::lab::{
-    CardWorth, LabCounts, LabFigures, LabPart, LawCounts, PairCounts, PartResults, UseFigures,
-    VariantPart, figures,
+    CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PairCounts, PartResults,
+    UseFigures, VariantPart, figures,
 };
 use crate::players::SeatPolicy;
 use crate::rules::Variant;
-use crate::session::{LabAsked, PairFinding, Variation, pair_findings};
+use crate::session::{LabAsked, PairFinding, RecordedGames, Variation, pair_findings};
 use crate::source::{counted, grouped};
 use crate::verify::balance::Interval;
 
@@ -43,6 +45,7 @@ pub fn part_table(part: &LabPart, negligible: f64, seconds: Option<f64>) -> Stri
             );
         }
         PartResults::Laws(all) => texts.extend(all.iter().map(laws_text)),
+        PartResults::Edits(all) => texts.extend(all.iter().map(edits_text)),
     }
     texts.join("\n\n") + "\n"
 }
@@ -316,7 +319,7 @@ fn pairs_text(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> 
         }
         align_right(&mut table, [1, 2]);
         text += &format!(
-            "\n\n{}\n* changed; of these changes at most one in twenty is chance (e-BH). Worth is points\nof wins in a hundred games.",
+            "\n\n{}\n* changed; at most one in twenty of these changes is chance (e-BH). Worth is\npoints of wins in a hundred games.",
             table.trim_fmt()
         );
     }
@@ -347,6 +350,76 @@ fn laws_text(part: &VariantPart<LawCounts>) -> String {
         grouped(counts.world_checks),
         table.trim_fmt()
     )
+}
+
+fn edits_text(part: &VariantPart<EditOutcomes>) -> String {
+    let edits = &part.counts.0;
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    for one in edits {
+        *counts.entry(one.noticed.as_str()).or_default() += 1;
+    }
+    let mut table = wrapped_table(WIDTH);
+    table.set_header(["noticed by", "edits"]);
+    for (by, count) in counts {
+        table.add_row([by.to_owned(), grouped(count)]);
+    }
+    align_right(&mut table, [1]);
+    let survivors: Vec<String> = edits
+        .iter()
+        .filter(|one| one.survives)
+        .map(|one| format!("  {}", one.edit))
+        .collect();
+    let verdict = if survivors.is_empty() {
+        "No edit survives but those that are free by design.".to_owned()
+    } else {
+        format!(
+            "{} {}:\n{}",
+            counted(survivors.len(), "edit"),
+            crate::source::one_or_many(survivors.len(), "survives", "survive"),
+            survivors.join("\n")
+        )
+    };
+    format!(
+        "{}\n{}\n\n{verdict}",
+        counted(edits.len(), "edit"),
+        table.trim_fmt()
+    )
+}
+
+/// Games that people recorded, beside those of the program.
+pub fn records_table(found: &BTreeMap<String, RecordedGames>, unfinished: u64) -> String {
+    let mut text = format!("{STRONG}Recorded games{PLAIN}\n");
+    let mut table = wrapped_table(WIDTH);
+    table.set_header(["", "seat", "wins %", "games", "decisions"]);
+    for (variant, games) in found {
+        for (at, (seat, _)) in games.wins.iter().enumerate() {
+            let is_first = at == 0;
+            let once = |text: String| if is_first { text } else { String::new() };
+            table.add_row([
+                once(variant.clone()),
+                seat.clone(),
+                games.share(seat).map(percent).unwrap_or_default(),
+                once(grouped(games.games)),
+                once(
+                    games
+                        .lengths
+                        .median()
+                        .map(|count| count.to_string())
+                        .unwrap_or_default(),
+                ),
+            ]);
+        }
+    }
+    align_right(&mut table, [2, 3, 4]);
+    if found.is_empty() {
+        text += "None of this game is finished.\n";
+    } else {
+        text += &format!("{}\n", table.trim_fmt());
+    }
+    if unfinished > 0 {
+        text += &format!("{} not finished.\n", counted(unfinished as usize, "game"));
+    }
+    text
 }
 
 /// Players against each other.
@@ -478,7 +551,7 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
             let games: u64 = all.iter().map(|one| one.counts.balance.games).sum();
             (games, 1, 0.25, 0.0)
         }
-        PartResults::Laws(_) => (0, 1, 0.25, 0.0),
+        PartResults::Laws(_) | PartResults::Edits(_) => (0, 1, 0.25, 0.0),
     };
     let cost = seconds * jobs as f64 / games.max(1) as f64;
     for width in [5.0, 2.0, 1.0, 0.5] {

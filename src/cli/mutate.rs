@@ -1,19 +1,22 @@
 //! Runs `deckproof mutate`: edits the data one value at a time and looks for a check, scenario or law that fails. The command's
 //! options come in; a table or JSON of the edits and who noticed each goes out. Called by `args`.
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::ValueEnum;
 
 use crate::cards::Mutation;
 use crate::check::{Stage, check_data};
-use crate::source::{Code, Diagnostic, Diagnostics};
-use crate::verify::mutate::MutationPlan;
+use crate::lab::{EditOutcome, EditOutcomes, LabPart, Shard};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::verify::mutate::{MutationPlan, Noticed};
 
+use super::lab::is_our_part;
 use super::mutate_data::Tried;
 use super::report::{Done, Report};
 use super::{mutate_data, mutate_table};
-use crate::session::{Proven, Selection, proven_of};
+use crate::session::{LawsAsked, Proven, Selection, edit_part, output, proven_of};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,6 +25,7 @@ Examples:
   deckproof mutate caper --deck gear          one deck
   deckproof mutate caper --cards the-louvre   one card
   deckproof mutate my-game --rules --games 20 the numbers of [rules], few games
+  deckproof mutate caper --shard 3/16 --out part-3.json   a share, for `deckproof merge`
 
 One value of the data is edited at a time, as a slip of the finger would: a
 number one up or down, one copy more or less, an ability taken away, a word for
@@ -87,6 +91,12 @@ pub struct MutateArgs {
     /// Tables for people, or one JSON object a game
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+    /// Try only a share of the edits of one game, and write what came of them to the file --out, for `deckproof merge`
+    #[arg(long, value_name = "K/N", requires = "out", conflicts_with_all = ["deck", "cards", "rules"])]
+    shard: Option<Shard>,
+    /// The file for a share
+    #[arg(long, value_name = "FILE", requires = "shard")]
+    out: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -101,8 +111,23 @@ pub fn run_mutate(args: &MutateArgs, report: &mut Report) -> Done {
     let selection = Selection::new(&args.names, &args.deck, &args.cards, report)?;
     let games = proven_of(&selection, report)?;
     let mut faults = Diagnostics::new();
+    if args.shard.is_some() && games.len() > 1 {
+        let fault = Diagnostic::error(
+            Code::UnknownName,
+            "a share is of one game, and several would be tried",
+        );
+        let help = "name the game: `deckproof mutate caper --shard 1/8 --out part-1.json`";
+        return Err(fault.fault(Blame::Usage).help(help).into());
+    }
     for game in games {
+        let name = game.name.clone();
         let tried = tried(game, args, report)?;
+        if let (Some(shard), Some(path)) = (args.shard, &args.out) {
+            let part = part_of_edits(&tried, &name, args, shard);
+            output::write_file(path, part.text().as_bytes(), is_our_part)?;
+            report.say(&format!("{}: written", path.display()));
+            continue;
+        }
         match args.format {
             Format::Table => report.say(&mutate_table::mutation_table(
                 &tried,
@@ -134,6 +159,10 @@ fn tried(game: Proven, args: &MutateArgs, report: &mut Report) -> Result<Tried, 
     let Proven { pack, prover, .. } = game;
     let mut mutations = pack.mutations();
     mutations.retain(|mutation| is_asked_for(args, mutation));
+    if let Some(shard) = args.shard {
+        let edits = shard.games(mutations.len() as u64);
+        mutations = mutations[edits.start as usize..edits.end as usize].to_vec();
+    }
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let plan = MutationPlan {
         games: args.games,
@@ -166,6 +195,37 @@ fn is_asked_for(args: &MutateArgs, mutation: &Mutation) -> bool {
     } else {
         args.rules || args.deck.is_empty() && args.cards.is_empty()
     }
+}
+
+/// What came of a share of the edits, as a part of the run.
+fn part_of_edits(tried: &Tried, name: &str, args: &MutateArgs, shard: Shard) -> LabPart {
+    let total = tried.pack.mutations().len() as u64;
+    let outcome = |(mutation, noticed): &(Mutation, Noticed)| {
+        let is_free = tried.free(mutation).is_some();
+        let by = match noticed {
+            Noticed::Check { .. } => "check",
+            Noticed::Scenario(_) => "scenario",
+            Noticed::Law { .. } => "law",
+            Noticed::Statistics { .. } => "statistics",
+            Noticed::Course { .. } => "course",
+            Noticed::Free | Noticed::Nobody if is_free => "free",
+            Noticed::Free | Noticed::Nobody => "nobody",
+        };
+        EditOutcome {
+            edit: mutation.to_string(),
+            noticed: by.to_owned(),
+            survives: !noticed.fails() && !is_free,
+        }
+    };
+    let edits = EditOutcomes(tried.edits.iter().map(outcome).collect());
+    let asked = LawsAsked {
+        games: total,
+        seed: args.seed,
+        shard,
+        command: format!("mutate {name} --games {} --seed {}", args.games, args.seed),
+        policy: String::new(),
+    };
+    edit_part(&tried.pack, edits, &asked)
 }
 
 /// The lines of `[free-by-design]` all of whose edits are noticed, as far as all of them were asked for.
@@ -217,7 +277,6 @@ pub mod tests {
     use crate::cards::Pack;
     use crate::registry::Registry;
     use crate::source::{Files, GameFolder};
-    use crate::verify::mutate::Noticed;
     use clap::Parser;
 
     #[derive(Parser)]

@@ -21,8 +21,8 @@ pub use experiment::Experiment;
 pub use figures::{CardWorth, LabFigures, LabNames, SeatFigures, UseFigures, figures};
 pub use pairs::{PairCounts, PairPlan, RowDifference};
 pub use part::{
-    LabPart, LawCounts, PART_FORMAT, PartFault, PartHeader, PartResults, VariantPart, merge_parts,
-    missing_shards,
+    EditOutcome, EditOutcomes, LabPart, LawCounts, PART_FORMAT, PartFault, PartHeader, PartResults,
+    VariantPart, merge_parts, missing_shards,
 };
 pub use playing::LabPlan;
 pub use shard::Shard;

@@ -27,7 +27,7 @@ pub struct PartHeader {
     /// Hashes of the data and scripts: one, or before and after.
     pub data: Vec<String>,
     pub seed: u64,
-    /// Games, or pairs of games, of each variant in the whole run.
+    /// Games, or pairs of games, of each variant in the whole run; or edits.
     pub total: u64,
     /// The same as it was planned: a run of pairs may have ended earlier.
     pub planned: u64,
@@ -52,6 +52,29 @@ pub enum PartResults {
     Pairs(Vec<VariantPart<PairCounts>>),
     /// Random games with every law watched.
     Laws(Vec<VariantPart<LawCounts>>),
+    /// Edits of the data, each with who notices it.
+    Edits(Vec<VariantPart<EditOutcomes>>),
+}
+
+/// Who notices some edits.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EditOutcomes(pub Vec<EditOutcome>);
+
+/// Who notices an edit.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EditOutcome {
+    pub edit: String,
+    /// `check`, `scenario`, `law`, `statistics`, `course`, `nobody`, or `free`: nobody, by design.
+    pub noticed: String,
+    /// Whether nothing that fails notices it, and nothing says why it may be.
+    pub survives: bool,
+}
+
+impl Merge for EditOutcomes {
+    fn merge(&mut self, other: &Self) {
+        self.0.extend(other.0.iter().cloned());
+    }
 }
 
 /// The counts of one variant.
@@ -174,6 +197,7 @@ impl LabPart {
         let counted: Vec<u64> = match &self.results {
             PartResults::Games(all) => all.iter().map(|one| one.counts.balance.games).collect(),
             PartResults::Pairs(all) => all.iter().map(|one| one.counts.pairs).collect(),
+            PartResults::Edits(all) => all.iter().map(|one| one.counts.0.len() as u64).collect(),
             PartResults::Laws(all) => all
                 .iter()
                 .map(|one| {
@@ -234,6 +258,7 @@ impl LabPart {
             (PartResults::Games(own), PartResults::Games(more)) => each(own, more)?,
             (PartResults::Pairs(own), PartResults::Pairs(more)) => each(own, more)?,
             (PartResults::Laws(own), PartResults::Laws(more)) => each(own, more)?,
+            (PartResults::Edits(own), PartResults::Edits(more)) => each(own, more)?,
             _ => {
                 return Err(PartFault::new(
                     "two parts are of two kinds of run",

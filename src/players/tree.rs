@@ -50,6 +50,8 @@ pub struct Passed {
     pub seat: u8,
     /// The share at which regret matching chose it; 0 where it was not asked.
     share: f64,
+    /// What the node was worth on average before.
+    mean: f64,
 }
 
 /// All nodes of a search.
@@ -120,34 +122,31 @@ impl<M: Copy + Ord> SearchTree<M> {
                 mixture: 0.0,
             });
             let at = tried.len() - 1;
-            let share = 0.0;
-            return (
-                fresh,
-                Passed {
-                    node,
-                    at,
-                    seat,
-                    share,
-                },
-                true,
-            );
+            let passed = Passed {
+                node,
+                at,
+                seat,
+                share: 0.0,
+                mean: 0.0,
+            };
+            return (fresh, passed, true);
         }
         let (at, share) = if is_at_once {
             by_regret(tried, &known, rng)
         } else {
             (self.by_bound(node, &known), 0.0)
         };
-        let mv = self.nodes[node].tried[at].mv;
-        (
-            mv,
-            Passed {
-                node,
-                at,
-                seat,
-                share,
-            },
-            false,
-        )
+        let tried = &self.nodes[node].tried;
+        let visits: u32 = tried.iter().map(|one| one.visits).sum();
+        let worth: f64 = tried.iter().map(|one| one.worth).sum();
+        let passed = Passed {
+            node,
+            at,
+            seat,
+            share,
+            mean: worth / f64::from(visits.max(1)),
+        };
+        (tried[at].mv, passed, false)
     }
 
     /// The move with the highest upper confidence bound; the first of equals.
@@ -175,10 +174,12 @@ impl<M: Copy + Ord> SearchTree<M> {
             one.visits += 1;
             one.worth += worth;
             if step.share > 0.0 {
-                // What this move would be worth always, estimated without bias: others are worth nothing this time.
-                one.regret += worth / step.share;
+                // What each move would be worth, estimated without bias: the mean so far, and of the move that was played as much
+                // more as it is seldom played (a baseline against variance: Davis, Schmid, Bowling, AAAI 2020).
+                let above = (worth - step.mean) / step.share;
+                one.regret += above;
                 for other in tried.iter_mut() {
-                    other.regret -= worth;
+                    other.regret += step.mean - worth;
                 }
             }
         }
@@ -189,6 +190,8 @@ impl<M: Copy + Ord> SearchTree<M> {
 fn by_regret<M>(tried: &mut [TriedMove<M>], known: &[usize], rng: &mut Rng) -> (usize, f64) {
     let regrets: f64 = known.iter().map(|at| tried[*at].regret.max(0.0)).sum();
     let count = known.len() as f64;
+    // Later shares are nearer to what is to be played: they count more.
+    let time = 1.0 + tried.iter().map(|one| f64::from(one.visits)).sum::<f64>();
     let share = |one: &TriedMove<M>| {
         if regrets > 0.0 {
             one.regret.max(0.0) / regrets
@@ -201,7 +204,7 @@ fn by_regret<M>(tried: &mut [TriedMove<M>], known: &[usize], rng: &mut Rng) -> (
     let mut chosen = None;
     for at in known {
         let wanted = share(&tried[*at]);
-        tried[*at].mixture += wanted;
+        tried[*at].mixture += time * wanted;
         let played = EXPLORED / count + (1.0 - EXPLORED) * wanted;
         left -= played;
         if chosen.is_none() && left < 0.0 {

@@ -6,8 +6,8 @@ use crate::lab::statistics::{
     ConfidenceSequence, Merge, PairedSums, Sums, Tournament, Verdict, e_bh,
 };
 use crate::lab::{
-    Experiment, LabNames, LabPart, LabPlan, LawCounts, MatchPlan, PART_FORMAT, PairCounts,
-    PairPlan, PartHeader, PartResults, Shard, VariantPart,
+    EditOutcomes, Experiment, LabNames, LabPart, LabPlan, LawCounts, MatchPlan, PART_FORMAT,
+    PairCounts, PairPlan, PartHeader, PartResults, Shard, VariantPart,
 };
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry::Registry;
@@ -129,10 +129,10 @@ pub fn lab_games(
     })
 }
 
-/// A share of a run of random games with every law watched.
+/// A share of a run of random games with every law watched, or of edits.
 #[derive(Debug, Clone)]
 pub struct LawsAsked {
-    /// Games of each variant in the whole run.
+    /// Games of each variant in the whole run, or edits.
     pub games: u64,
     pub seed: u64,
     pub shard: Shard,
@@ -141,10 +141,45 @@ pub struct LawsAsked {
     pub policy: String,
 }
 
-/// What a share found, as a part of its run.
+impl LawsAsked {
+    fn part(&self, pack: &Pack, results: PartResults) -> LabPart {
+        let games = self.shard.games(self.games);
+        LabPart {
+            header: PartHeader {
+                deckproof_part: PART_FORMAT,
+                program: env!("CARGO_PKG_VERSION").to_owned(),
+                command: self.command.clone(),
+                title: pack.game.full_title(),
+                data: vec![data_of(pack)],
+                seed: self.seed,
+                total: self.games,
+                planned: self.games,
+            },
+            games: (!games.is_empty())
+                .then_some((games.start, games.end))
+                .into_iter()
+                .collect(),
+            results,
+        }
+    }
+}
+
+/// What a share of the edits came to, as a part of its run.
+pub fn edit_part(pack: &Pack, edits: EditOutcomes, asked: &LawsAsked) -> LabPart {
+    let part = VariantPart {
+        variant: String::new(),
+        policies: Vec::new(),
+        names: LabNames::default(),
+        counts: edits,
+    };
+    asked.part(pack, PartResults::Edits(vec![part]))
+}
+
+/// What a share of the games found, as a part of its run.
 pub fn law_part(pack: &Pack, found: &[FuzzReport], asked: &LawsAsked) -> LabPart {
     let of_variant = |report: &FuzzReport| {
         let properties = report.properties.iter();
+        let fault = report.fault.as_ref();
         VariantPart {
             variant: report.variant.describe(),
             policies: vec![asked.policy.clone()],
@@ -157,32 +192,14 @@ pub fn law_part(pack: &Pack, found: &[FuzzReport], asked: &LawsAsked) -> LabPart
                 properties: properties
                     .map(|one| (one.property.id.clone(), one.count))
                     .collect(),
-                broken: report
-                    .fault
-                    .as_ref()
-                    .map(|fault| (fault.index, fault.smallest.property.clone())),
+                broken: fault.map(|fault| (fault.index, fault.smallest.property.clone())),
             },
         }
     };
-    let games = asked.shard.games(asked.games);
-    LabPart {
-        header: PartHeader {
-            deckproof_part: PART_FORMAT,
-            program: env!("CARGO_PKG_VERSION").to_owned(),
-            command: asked.command.clone(),
-            title: pack.game.full_title(),
-            data: vec![data_of(pack)],
-            seed: asked.seed,
-            total: asked.games,
-            planned: asked.games,
-        },
-        games: if games.is_empty() {
-            Vec::new()
-        } else {
-            vec![(games.start, games.end)]
-        },
-        results: PartResults::Laws(found.iter().map(of_variant).collect()),
-    }
+    asked.part(
+        pack,
+        PartResults::Laws(found.iter().map(of_variant).collect()),
+    )
 }
 
 /// Looks at the pairs of a run: after each share of so many the decisions are made anew.

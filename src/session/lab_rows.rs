@@ -67,6 +67,7 @@ pub fn lab_rows(part: &LabPart, negligible: f64) -> Vec<LabRow> {
             };
             all.iter().flat_map(of_pairs).collect()
         }
+        PartResults::Edits(_) => Vec::new(),
         PartResults::Laws(all) => {
             let of_laws = |one: &VariantPart<crate::lab::LawCounts>| {
                 let variant = one.variant.clone();

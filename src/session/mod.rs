@@ -34,6 +34,7 @@ mod printer_file;
 mod printer_name;
 mod printers;
 mod printing;
+mod recorded_games;
 mod scenario_outcomes;
 mod schema_lines;
 mod schemas;
@@ -72,7 +73,7 @@ pub use host::{Host, SilentHost, Steps};
 pub use imposing::{Lay, impose_set};
 pub use lab::{
     ChangedRow, LabAsked, LabProgress, LawsAsked, PairFinding, Stopping, Variation, changed_rows,
-    lab_games, lab_pairs, lab_tournament, law_part, pair_findings,
+    edit_part, lab_games, lab_pairs, lab_tournament, law_part, pair_findings,
 };
 pub use lab_rows::{LabRow, lab_rows};
 pub use leftovers::{leftovers, note_leftovers};
@@ -84,6 +85,7 @@ pub use printer_file::{Measured, PrinterFile};
 pub use printer_name::PrinterName;
 pub use printers::{printer_path, printers, printers_folder};
 pub use printing::PrintedFile;
+pub use recorded_games::{RecordedGames, recorded_games};
 pub use scenario_outcomes::{ScenarioOutcome, Scenarios, scenarios};
 pub use schema_lines::put_schema_lines;
 pub use schemas::{

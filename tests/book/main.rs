@@ -40,6 +40,7 @@ const NOT_RUN: &[(&str, &str)] = &[
         "runs until somebody ends it, and opens a browser",
     ),
     ("docs/book/printing.md", "asks questions, or shows a window"),
+    ("docs/book/lab.md", "compares with a game's last commit"),
     ("docs/book/proving.md", "is a hook for git"),
     (
         "docs/book/virtual-table.md",

@@ -5,4 +5,4 @@ mod page;
 mod plots;
 
 pub use page::lab_page;
-pub use plots::{Plot, lab_plots};
+pub use plots::{Plot, lab_plots, plot_png};

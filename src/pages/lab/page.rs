@@ -6,8 +6,8 @@ use maud::{Markup, PreEscaped, html};
 use super::plots::{Plot, of_games, of_pairs};
 use crate::lab::statistics::Verdict;
 use crate::lab::{
-    CardWorth, LabCounts, LabFigures, LabPart, LawCounts, PairCounts, PartResults, UseFigures,
-    VariantPart, figures,
+    CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PairCounts, PartResults,
+    UseFigures, VariantPart, figures,
 };
 use crate::pages::{HtmlPage, html_page};
 use crate::session::{PairFinding, changed_rows, pair_findings};
@@ -28,6 +28,7 @@ pub fn lab_page(part: &LabPart, negligible: f64) -> Vec<u8> {
                 PartResults::Games(all) => { @for one in all { (games_section(one)) } }
                 PartResults::Pairs(all) => { @for one in all { (pairs_section(one, header.planned, negligible)) } }
                 PartResults::Laws(all) => { @for one in all { (laws_section(one)) } }
+                PartResults::Edits(all) => { @for one in all { (edits_section(one)) } }
             }
             h2 { "How to read this" }
             p { "Every interval holds the true value in 95 of 100 such runs; those of pairs also if they are looked at while the games are played. Worth is how much more often a seat wins that played a card, or held it at the end, than that seat wins anyway: it shows what goes with winning, and not always what makes it." }
@@ -335,6 +336,23 @@ fn laws_section(part: &VariantPart<LawCounts>) -> Markup {
         table {
             thead { tr { th { "Law, or what is seen sometimes" } th class="number" { "Times" } } }
             tbody { @for (id, count) in &counts.properties { tr { td { (id) } td class="number" { (grouped(*count)) } } } }
+        }
+    }
+}
+
+fn edits_section(part: &VariantPart<EditOutcomes>) -> Markup {
+    let edits = &part.counts.0;
+    let survivors: Vec<&str> = edits
+        .iter()
+        .filter(|one| one.survives)
+        .map(|one| one.edit.as_str())
+        .collect();
+    html! {
+        h2 { (counted(edits.len(), "edit")) }
+        @if survivors.is_empty() {
+            ul class="answers" { li class="decided" { "No edit survives but those that are free by design." } }
+        } @else {
+            ul class="answers" { @for edit in survivors { li class="open" { (edit) " is noticed by nobody." } } }
         }
     }
 }

@@ -2,10 +2,14 @@
 //! come in, SVG goes out. Called by `page`, and by the commands for files of their own.
 
 use maud::{Markup, html};
+use resvg::tiny_skia::Transform;
 
+use crate::export::png;
 use crate::lab::statistics::Histogram;
 use crate::lab::{LabCounts, LabFigures, LabPart, PairCounts, PartResults, VariantPart, figures};
+use crate::raster::blank;
 use crate::session::{PairFinding, pair_findings};
+use crate::source::{Asset, Code, Diagnostic, GameFolder};
 use crate::verify::balance::Interval;
 
 /// A drawing.
@@ -29,6 +33,42 @@ const WIDTH: f64 = 760.0;
 const ROW: f64 = 24.0;
 /// Room for names.
 const NAMES: f64 = 250.0;
+
+/// Pixels of a picture to one of the drawing.
+const FINE: f32 = 2.0;
+
+/// A drawing as a PNG file, by what paints the cards and with the fonts of the pages.
+///
+/// # Errors
+/// When it cannot be painted, which a fault of this program would cause.
+pub fn plot_png(plot: &Plot) -> Result<Vec<u8>, Diagnostic> {
+    let failed = |says: String| {
+        Diagnostic::error(
+            Code::Unpaintable,
+            format!("the curve `{}` cannot be painted: {says}", plot.name),
+        )
+        .help("this is a fault of deckproof: please report it")
+    };
+    let mut options = usvg::Options::default();
+    let shipped = GameFolder::shipped_ids()
+        .first()
+        .and_then(|id| GameFolder::shipped(id));
+    if let Some((_, font)) =
+        shipped.and_then(|folder| folder.asset(Asset::Font, "AlegreyaSans-Regular.ttf").ok())
+    {
+        options.fontdb_mut().load_font_data(font);
+    }
+    let tree = usvg::Tree::from_str(&plot.svg, &options).map_err(|e| failed(e.to_string()))?;
+    let size = tree.size();
+    let mut picture = blank(((size.width() * FINE) as u32, (size.height() * FINE) as u32))
+        .map_err(|fault| failed(fault.0))?;
+    resvg::render(
+        &tree,
+        Transform::from_scale(FINE, FINE),
+        &mut picture.as_mut(),
+    );
+    png::encode(&picture, 96.0 * f64::from(FINE)).map_err(|fault| failed(fault.0))
+}
 
 /// A line of a plot of intervals.
 struct Line {
@@ -57,7 +97,7 @@ pub fn lab_plots(part: &LabPart, negligible: f64) -> Vec<Plot> {
             .iter()
             .flat_map(|one| of_pairs(one, part.header.planned, negligible))
             .collect(),
-        PartResults::Laws(_) => Vec::new(),
+        PartResults::Laws(_) | PartResults::Edits(_) => Vec::new(),
     }
 }
 

@@ -1,0 +1,361 @@
+//! The lab: edits without an effect raise no alarm, edits with one are found; shares of a run are the run; what is written can be read by
+//! other programs.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use deckproof::cards::Pack;
+use deckproof::lab::statistics::Verdict;
+use deckproof::lab::{LabPart, PairCounts, PartResults, Shard, VariantPart};
+use deckproof::players::{SeatPolicies, SeatPolicy};
+use deckproof::registry::Registry;
+use deckproof::rules::Variant;
+use deckproof::session::{
+    LabAsked, PairFinding, Stopping, changed_rows, lab_games, lab_pairs, pair_findings,
+};
+use deckproof::source::{Files, GameFolder};
+
+use crate::games::{CAPER, all, edited, pack};
+
+fn asked(games: u64, seed: u64, shard: Shard) -> LabAsked {
+    LabAsked {
+        policies: SeatPolicies::all(SeatPolicy::Uniform),
+        games,
+        seed,
+        jobs: 2,
+        shard,
+        command: "lab".into(),
+    }
+}
+
+fn two_players(pack: &Pack) -> Variant {
+    let axes = Registry::prover(pack).unwrap().axes(pack);
+    Variant::first(&axes)
+        .with("city", "paris")
+        .with("players", "2")
+}
+
+fn pairs(old: &Pack, new: &Pack, games: u64, seed: u64) -> VariantPart<PairCounts> {
+    let stopping = Stopping {
+        negligible: 1.0,
+        is_early: false,
+    };
+    let asked = asked(games, seed, Shard::WHOLE);
+    let part = lab_pairs([old, new], &[two_players(new)], &asked, stopping, &|_| ());
+    match part.unwrap_or_else(|faults| panic!("{faults:?}")).results {
+        PartResults::Pairs(mut all) => all.remove(0),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn finding(found: &[PairFinding], what: &str) -> PairFinding {
+    found.iter().find(|one| one.what == what).unwrap().clone()
+}
+
+/// Caper with other words in one of its decks.
+fn with_deck(deck: &str, edit: impl Fn(&str) -> String) -> Pack {
+    let dir = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = dir.path().join("caper");
+    crate::copying::copy(&root.join("cards/caper"), &folder);
+    for templates in ["shared", "caper"] {
+        crate::copying::copy(
+            &root.join("templates").join(templates),
+            &folder.join("templates"),
+        );
+    }
+    let path = folder.join(format!("{deck}.toml"));
+    let text = edit(&std::fs::read_to_string(&path).unwrap());
+    std::fs::write(&path, text).unwrap();
+    let folder = GameFolder::open(&folder).unwrap();
+    Pack::load(folder, &Registry, &mut Files::new()).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+/// Other ids of all gear: other games of every seed, and the same game.
+fn renamed() -> Pack {
+    with_deck("gear", |text| text.replace("\nid = \"", "\nid = \"my-"))
+}
+
+#[test]
+fn edits_without_an_effect_raise_no_alarm() {
+    let repetitions = if all() { 100 } else { 12 };
+    let old = pack(CAPER);
+    // What a card says on its back changes no game; other names of all gear change every game, and nothing that counts.
+    let printed = edited(
+        CAPER,
+        &[(
+            "share = 6                   # a sixth",
+            "share = 6  # a sixth",
+        )],
+    );
+    for (name, new) in [("printed", printed), ("renamed", renamed())] {
+        let mut alarms = 0;
+        for seed in 0..repetitions {
+            let part = pairs(&old, &new, 300, seed);
+            let found = pair_findings(&part, 300, 1.0);
+            let is_alarm =
+                |one: &&PairFinding| matches!(one.verdict, Verdict::Larger | Verdict::Smaller);
+            alarms += u64::from(
+                found.iter().any(|one| is_alarm(&one)) || !changed_rows(&part.counts).is_empty(),
+            );
+        }
+        // Five of a hundred are allowed; more than ten come once in a hundred such runs.
+        println!("{name}: {alarms} alarms of {repetitions}");
+        assert!(
+            alarms * 10 <= repetitions.max(20),
+            "{name}: {alarms} of {repetitions}"
+        );
+    }
+}
+
+#[test]
+fn edits_with_an_effect_are_found() {
+    let old = pack(CAPER);
+    // Cream's thieves are worth 4 points more at the end.
+    let richer = edited(
+        CAPER,
+        &[(
+            "def thieves_worth(t, me):\n    n = 0",
+            "def thieves_worth(t, me):\n    n = 4 if me == CREAM else 0",
+        )],
+    );
+    let part = pairs(&old, &richer, 600, 1);
+    let found = pair_findings(&part, 600, 1.0);
+    let cream = finding(&found, "wins of cream");
+    assert_eq!(cream.verdict, Verdict::Larger, "{cream:?}");
+    // Nothing else is played otherwise: the games of a pair are the same up to their ends.
+    assert_eq!(part.counts.lengths.difference().squares, 0);
+    assert!(cream.won > 2.0, "{cream:?}");
+    // Four gear cards in the last round, not six.
+    let shorter = edited(
+        CAPER,
+        &[("cards = [4, 6, 3, 6, 2, 6]", "cards = [4, 6, 3, 6, 2, 4]")],
+    );
+    let part = pairs(&old, &shorter, 300, 1);
+    let length = finding(&pair_findings(&part, 300, 1.0), "decisions of a game");
+    assert_eq!(length.verdict, Verdict::Smaller, "{length:?}");
+    // The Professor's sets are worth eight points, not two.
+    let better = with_deck("thieves", |text| {
+        let (before, from) = text.split_once("id = \"the-professor\"").unwrap();
+        let from = from.replacen("amount = 2", "amount = 8", 1);
+        format!("{before}id = \"the-professor\"{from}")
+    });
+    let part = pairs(&old, &better, 2_000, 1);
+    let changed = changed_rows(&part.counts);
+    assert_eq!(
+        changed.first().map(|row| row.row.as_str()),
+        Some("thieves/the-professor"),
+        "{changed:?}"
+    );
+    assert!(changed[0].is_worth_otherwise && changed[0].worth[1] > changed[0].worth[0]);
+    // Between the two sides nothing changes, and pairs show it with a tenth of the games.
+    let cream = finding(&pair_findings(&part, 2_000, 1.0), "wins of cream");
+    assert!(
+        cream.won > 5.0 && !matches!(cream.verdict, Verdict::Larger | Verdict::Smaller),
+        "{cream:?}"
+    );
+}
+
+#[test]
+fn shares_of_a_run_are_the_run_to_the_byte() {
+    let caper = pack(CAPER);
+    let variants = [two_players(&caper)];
+    let part = |shard| lab_games(&caper, &variants, &asked(200, 3, shard), &|_| ()).unwrap();
+    let whole = part(Shard::WHOLE).text();
+    for of in [1, 7, 200] {
+        let parts = (1..=of).map(|number| (format!("{number}"), part(Shard { number, of })));
+        let mut parts: Vec<(String, LabPart)> = parts.collect();
+        parts.reverse();
+        assert_eq!(
+            deckproof::lab::merge_parts(parts).unwrap().text(),
+            whole,
+            "{of} shares"
+        );
+    }
+    let mut alone = asked(200, 3, Shard::WHOLE);
+    alone.jobs = 1;
+    assert_eq!(
+        lab_games(&caper, &variants, &alone, &|_| ())
+            .unwrap()
+            .text(),
+        whole
+    );
+}
+
+fn deckproof(folder: &Path, words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_deckproof"))
+        .current_dir(folder)
+        .args(words)
+        .output()
+        .unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn a_run_is_shared_out_merged_and_reported() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path();
+    let game = ["caper", "--city", "paris", "--players", "2"];
+    let run =
+        |command: &str, more: &[&str]| deckproof(folder, &[&[command], &game[..], more].concat());
+    let players = ["--policy", "cream=search:5,mint=greedy", "--games", "12"];
+    for number in 1..=3 {
+        let (shard, out) = (format!("{number}/3"), format!("part-{number}.json"));
+        let done = run(
+            "lab",
+            &[&players[..], &["--shard", &shard, "--out", &out]].concat(),
+        );
+        assert!(done.status.success(), "{done:?}");
+    }
+    let done = run("lab", &[&players[..], &["--out", "whole.json"]].concat());
+    assert!(done.status.success(), "{done:?}");
+    let missing = deckproof(folder, &["merge", "part-3.json", "part-1.json"]);
+    assert_eq!(missing.status.code(), Some(1));
+    let said = text(&missing.stderr);
+    assert!(
+        said.contains("4 of 12 games are missing")
+            && said.contains("--shard 2/3 --out part-2.json"),
+        "{said}"
+    );
+    let merged = deckproof(
+        folder,
+        &[
+            "merge",
+            "part-2.json",
+            "part-3.json",
+            "part-1.json",
+            "-o",
+            "merged.json",
+        ],
+    );
+    assert!(merged.status.success(), "{merged:?}");
+    let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
+    assert_eq!(read("merged.json"), read("whole.json"));
+    let report = text(&merged.stdout);
+    assert!(report.contains("deciding first"), "{report}");
+    // The command that plays the same games stands on one line, to be copied.
+    let lines = report.lines().filter(|line| !line.starts_with('`'));
+    for line in lines {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+    // Files of a report, and none over a file that is not ours.
+    let files = [
+        "--html",
+        "r.html",
+        "--csv",
+        "r.csv",
+        "--json",
+        "r.json",
+        "--parquet",
+        "r.parquet",
+    ];
+    let done = deckproof(folder, &[&["merge", "whole.json"], &files[..]].concat());
+    assert!(done.status.success(), "{done:?}");
+    let page = text(&read("r.html"));
+    assert!(page.contains("<svg") && !page.contains("src=\"http"));
+    assert!(text(&read("r.csv")).starts_with("game,variant,players,figure"));
+    assert!(serde_json::from_slice::<serde_json::Value>(&read("r.json")).is_ok());
+    assert!(read("r.parquet").ends_with(b"PAR1"));
+    std::fs::write(folder.join("notes.csv"), "mine").unwrap();
+    let refused = deckproof(folder, &["merge", "whole.json", "--csv", "notes.csv"]);
+    assert!(!refused.status.success() && read("notes.csv") == b"mine");
+}
+
+#[test]
+fn edits_and_laws_are_shared_out_as_well() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path();
+    let magpies = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/magpies");
+    for (command, more) in [
+        ("fuzz", &["--games", "600"][..]),
+        ("mutate", &["--games", "20"][..]),
+    ] {
+        for number in 1..=2 {
+            let (shard, out) = (format!("{number}/2"), format!("{command}-{number}.json"));
+            let words = [
+                &[command, magpies],
+                more,
+                &["--shard", &shard, "--out", &out],
+            ]
+            .concat();
+            let done = deckproof(folder, &words);
+            assert!(done.status.success(), "{done:?}");
+        }
+        let one = format!("{command}.json");
+        let words = [
+            &[command, magpies],
+            more,
+            &["--shard", "1/1", "--out", &one],
+        ]
+        .concat();
+        assert!(deckproof(folder, &words).status.success());
+        let [first, second] = [1, 2].map(|number| format!("{command}-{number}.json"));
+        let merged = deckproof(folder, &["merge", &second, &first, "-o", "merged.json"]);
+        assert!(merged.status.success(), "{merged:?}");
+        let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+        assert_eq!(read("merged.json"), read(&one), "{command}");
+    }
+}
+
+#[test]
+fn what_cannot_be_is_said_with_what_to_write() {
+    let dir = tempfile::tempdir().unwrap();
+    for (words, says) in [
+        (&["lab", "caper", "--policy", "minimax"][..], "search:400"),
+        (
+            &[
+                "lab",
+                "caper",
+                "--policy",
+                "crem=search:4,uniform",
+                "--games",
+                "2",
+            ],
+            "cream, mint",
+        ),
+        (
+            &["lab", "caper", "--shard", "3/2", "--out", "x.json"],
+            "numbered from 1 to 2",
+        ),
+        (
+            &[
+                "lab",
+                "caper",
+                "--vary",
+                "gear.lock-picks=1..3",
+                "--games",
+                "2",
+            ],
+            "lock-picks",
+        ),
+        (
+            &[
+                "lab",
+                "caper",
+                "--vary",
+                "gear.lock-pix.cost=1..3",
+                "--games",
+                "2",
+            ],
+            "lock-pix",
+        ),
+        (&["lab", "caper", "--tournament", "greedy"], "two players"),
+        (&["lab", "caper", "hearts-of-oak"], "hearts-of-oak"),
+        (
+            &["lab", "caper", "caps-and-hammers", "--games", "2"],
+            "set up in other ways",
+        ),
+        (&["merge", "none.json"], "none.json"),
+    ] {
+        let done = deckproof(dir.path(), words);
+        let said = text(&done.stderr);
+        assert!(
+            !done.status.success() && said.contains(says),
+            "{words:?}: {said}"
+        );
+        assert!(!said.contains("panicked"), "{said}");
+    }
+}
