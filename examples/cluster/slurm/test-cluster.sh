@@ -1,0 +1,82 @@
+#!/bin/bash
+# Tries run.sh on a cluster of one machine: tasks are killed and requeued in the middle, what is missing is submitted again, and the merged
+# parts have to be the bytes of one run.
+#
+#   DECKPROOF=target/release/deckproof examples/cluster/slurm/test-cluster.sh
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+if [ -z "${IN_CLUSTER:-}" ]; then
+    DECKPROOF=$(realpath "$(command -v "${DECKPROOF:-deckproof}")")
+    export DECKPROOF IN_CLUSTER=yes
+    exec "$here/one-machine.sh" "$0"
+fi
+
+say() { printf '%3d s  %s\n' "$SECONDS" "$*"; }
+
+desk=$(mktemp -d)
+trap 'rm -rf "$desk"' EXIT
+mkdir "$desk/bin" "$desk/work"
+ln -s "$DECKPROOF" "$desk/bin/deckproof"
+export PATH=$desk/bin:$PATH
+cd "$desk/work"
+export GAME=${GAME:-caper} GAMES=${GAMES:-20000} SHARDS=${SHARDS:-200} RANGE=${RANGE:-10}
+export OPTIONS=${OPTIONS:---city paris --players 2 --policy uniform --seed 7}
+
+there() { find parts -name 'part-*.json' 2>/dev/null | wc -l; }
+# Array tasks that run now, as JOB_TASK.
+tasks() { squeue --noheader --states=RUNNING --format=%i --name=deckproof; }
+# The merge comes after all others. Requeued tasks are held for two minutes: here they begin at once.
+drained() {
+    local held id
+    while [ -n "$(squeue --noheader --format=%i)" ]; do
+        held=$(squeue --noheader --states=PENDING --format='%i %r' --name=deckproof | awk '$2 == "BeginTime" { print $1 }')
+        for id in $held; do scontrol update jobid="$id" starttime=now 2>/dev/null || true; done
+        sleep 0.5
+    done
+}
+
+submit() {
+    local said
+    said=$("$here/run.sh")
+    say "$said"
+}
+
+submit
+requeued=0 killed=0 cancelled=0
+# In each round the first task that runs is requeued, and the second killed in the middle of a shard; between them others end.
+for round in 1 2 3 4; do
+    for _ in $(seq 600); do
+        mapfile -t now < <(tasks)
+        [ "$(there)" -ge $((round * SHARDS / 10)) ] && [ "${#now[@]}" -eq 2 ] && break || sleep 0.1
+    done
+    if [ "${#now[@]}" -eq 2 ]; then
+        parts=$(there)
+        scontrol requeue "${now[0]}" && requeued=$((requeued + 1))
+        scancel "${now[1]}" && killed=$((killed + 1))
+        say "$parts parts: requeued ${now[0]}, cancelled ${now[1]} as it ran"
+    fi
+done
+pending=$(squeue --noheader --states=PENDING --array --format=%i --name=deckproof | tail -n 1)
+if [ -n "$pending" ] && scancel "$pending"; then
+    cancelled=$((cancelled + 1)) && say "$(there) parts: cancelled $pending before it began"
+fi
+drained
+say "the array has ended: $(there) of $SHARDS parts"
+say "merge says: $(head -n 1 deckproof-merge-*.log)"
+if [ "$killed" -eq 0 ] || [ "$requeued" -eq 0 ] || [ "$(there)" -eq "$SHARDS" ] || [ -e whole.json ]; then
+    echo "nothing was killed in the middle, or the merge did not see it" >&2
+    exit 1
+fi
+
+submit
+drained
+say "$(there) of $SHARDS parts; $(squeue --noheader --states=all --format='%j %T' | sort | uniq -c | awk '{ printf "%s%s %s %s", sep, $1, $2, $3; sep = ", " }')"
+
+# shellcheck disable=SC2086 # options are words
+deckproof lab $GAME $OPTIONS --games "$GAMES" --out one.json --quiet
+cmp one.json whole.json
+# A part that is played twice is the same bytes; one of other data is refused by name.
+# shellcheck disable=SC2086
+deckproof lab $GAME $OPTIONS --games "$GAMES" --shard "17/$SHARDS" --out again.json --quiet
+cmp again.json parts/part-17.json
+say "$SHARDS shards of $GAMES games, $requeued tasks requeued, $killed cancelled as they ran, $cancelled before: the merged file is to the byte that of one run"
