@@ -42,6 +42,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("docs/book/printing.md", "asks questions, or shows a window"),
     ("docs/book/lab.md", "compares with a game's last commit"),
     ("docs/book/proving.md", "is a hook for git"),
+    ("docs/book/clusters.md", "asks a cluster"),
     (
         "docs/book/virtual-table.md",
         "talks to a program on this computer",

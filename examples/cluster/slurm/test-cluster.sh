@@ -76,8 +76,14 @@ say "$(there) of $SHARDS parts; $(squeue --noheader --states=all --format='%j %T
 # shellcheck disable=SC2086 # options are words
 deckproof lab $GAME $OPTIONS --games "$GAMES" --out one.json --quiet
 cmp one.json whole.json
-# A part that is played twice is the same bytes; one of other data is refused by name.
+# A part that is played twice is the same bytes; one of another run is refused by name.
 # shellcheck disable=SC2086
 deckproof lab $GAME $OPTIONS --games "$GAMES" --shard "17/$SHARDS" --out again.json --quiet
 cmp again.json parts/part-17.json
+# shellcheck disable=SC2086
+deckproof lab $GAME $OPTIONS --games $((GAMES + 1)) --shard "17/$SHARDS" --out other.json --quiet
+if deckproof merge parts/part-1.json other.json >refused 2>&1 || ! grep -q 'other.json' refused; then
+    echo "a part of another run is merged" >&2
+    exit 1
+fi
 say "$SHARDS shards of $GAMES games, $requeued tasks requeued, $cancelled cancelled: the merged file is to the byte that of one run"
