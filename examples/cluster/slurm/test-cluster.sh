@@ -86,4 +86,4 @@ if deckproof merge parts/part-1.json other.json >refused 2>&1 || ! grep -q 'othe
     echo "a part of another run is merged" >&2
     exit 1
 fi
-say "$SHARDS shards of $GAMES games, $requeued tasks requeued, $cancelled cancelled: the merged file is to the byte that of one run"
+say "$SHARDS shards of $GAMES games, $requeued tasks requeued, $cancelled cancelled as they ran: the merged file is to the byte that of one run"
