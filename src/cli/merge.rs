@@ -70,10 +70,6 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
             .for_each(|fault| faults.push(diagnostic(fault)));
         faults
     })?;
-    if let Some(path) = &args.out {
-        output::write_file(path, whole.text().as_bytes(), is_our_part)?;
-        report.say(&format!("{}: written", path.display()));
-    }
     let gaps = whole.missing();
     if !gaps.is_empty() {
         let games: u64 = gaps.iter().map(|gap| gap.end - gap.start).sum();
@@ -115,6 +111,10 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
             grouped(games),
             grouped(whole.header.total)
         ));
+    }
+    if let Some(path) = &args.out {
+        output::write_file(path, whole.text().as_bytes(), is_our_part)?;
+        report.say(&format!("{}: written", path.display()));
     }
     show_part(&whole, args.negligible, None, &args.files, report)
 }

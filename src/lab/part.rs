@@ -332,6 +332,12 @@ pub fn merge_parts(mut parts: Vec<(String, LabPart)>) -> Result<LabPart, Vec<Par
     }
 }
 
+/// A command without where its game lies, which may differ between machines: the hash of the data says which game it is.
+fn settings(command: &str) -> (&str, &str) {
+    let kind = command.split(' ').next().unwrap_or_default();
+    (kind, command.find(" --").map_or("", |at| &command[at..]))
+}
+
 /// What shows that two parts are of two runs.
 fn other_run(
     first_name: &str,
@@ -352,7 +358,7 @@ fn other_run(
             &header.data.join(" and "),
         );
     }
-    if header.command != first.command {
+    if settings(&header.command) != settings(&first.command) {
         return differ(
             "command",
             &format!("`{}`", first.command),
@@ -365,7 +371,11 @@ fn other_run(
     if header.seed != first.seed {
         return differ("seed", &first.seed.to_string(), &header.seed.to_string());
     }
-    (header != first).then(|| {
+    let same_command = PartHeader {
+        command: first.command.clone(),
+        ..header.clone()
+    };
+    (same_command != *first).then(|| {
         PartFault::new(
             format!("`{name}` is of another run than `{first_name}`"),
             "merge parts of one run",
@@ -379,9 +389,10 @@ pub fn missing_shards(parts: &[LabPart], whole: &LabPart) -> Vec<Shard> {
     let counts = parts.iter().filter_map(|part| match part.games.as_slice() {
         [(from, to)] => {
             let near = total / (to - from).max(1);
-            let of = (near.saturating_sub(1).max(1)..=near + 1)
-                .find(|of| shard_of(*from, *to, *of, total).is_some());
-            of
+            [near, near.saturating_sub(1), near + 1]
+                .into_iter()
+                .filter(|of| *of > 0)
+                .find(|of| shard_of(*from, *to, *of, total).is_some())
         }
         _ => None,
     });
@@ -485,6 +496,16 @@ mod tests {
                 .says
                 .contains("part-1.json")
         );
+    }
+
+    #[test]
+    fn the_game_may_lie_elsewhere_on_another_machine() {
+        let mut other = part(50..100, 6);
+        other.header.command = "fuzz /home/ada/toy --games 100 --seed 1".into();
+        let whole = merge_parts(named(&[part(0..50, 5), other.clone()])).unwrap();
+        assert_eq!(whole.missing(), []);
+        other.header.command = "fuzz toy --games 100 --seed 2".into();
+        assert!(merge_parts(named(&[part(0..50, 5), other])).is_err());
     }
 
     #[test]
