@@ -3,7 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
 
@@ -23,6 +23,9 @@ const LAST_COMMIT: &str = "HEAD:";
 /// Games of each variant that show who wins, before and after.
 const WIN_GAMES: u64 = 1_000;
 
+/// Time between two tellings of how many games were played.
+const BETWEEN: Duration = Duration::from_millis(200);
+
 /// Random games in the background, one run at a time.
 pub struct GamesJob {
     run: Mutex<GamesRun>,
@@ -31,6 +34,8 @@ pub struct GamesJob {
     record: Mutex<Option<String>>,
     stop: AtomicBool,
     changed: watch::Sender<u64>,
+    /// When it was last told how many games were played.
+    told: Mutex<Instant>,
 }
 
 impl Default for GamesJob {
@@ -41,6 +46,7 @@ impl Default for GamesJob {
             record: Mutex::default(),
             stop: AtomicBool::new(false),
             changed: watch::Sender::new(0),
+            told: Mutex::new(Instant::now()),
         }
     }
 }
@@ -76,6 +82,17 @@ impl GamesJob {
     /// Tells the pages that it stands otherwise.
     fn tell(&self) {
         self.changed.send_modify(|count| *count += 1);
+    }
+
+    /// Tells the pages how many games were played: a few times in a second, however fast they are.
+    fn tell_progress(&self) {
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.elapsed() < BETWEEN {
+            return;
+        }
+        *told = Instant::now();
+        drop(told);
+        self.tell();
     }
 
     /// Begins to play random games for so many seconds; false where it does already.
@@ -148,7 +165,7 @@ fn count_wins(job: &GamesJob, game: &OpenGame) -> Result<(), Diagnostics> {
     };
     let told = |games: u64| {
         job.wins().running = Some(games);
-        job.tell();
+        job.tell_progress();
     };
     let found = shares(&old, &new, &plan, &told)?;
     job.wins().shares = found;
@@ -182,7 +199,7 @@ fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagn
         }
         let so_far = |games: u64| {
             job.run().running = Some(before + games);
-            job.tell();
+            job.tell_progress();
         };
         let found = prover.fuzz(&pack, variant, &plan, &so_far)?;
         before += found.counts.games;

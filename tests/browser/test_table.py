@@ -24,7 +24,7 @@ def sit_down(browser, link, name, **options):
     page.on("pageerror", lambda fault: page.faults.append(str(fault)))
     page.goto(link)
     page.fill("input[name=name]", name)
-    page.click("text=Take the seat")
+    page.click("button.main")
     expect(page.locator("#turn")).not_to_be_empty()
     return page
 

@@ -125,9 +125,11 @@ const zoom = (event) => {
   big.hidden = !shown;
   if (!shown) return;
   big.className = `zoom ${shown} ${card.dataset.wide}`;
-  const { left, right, top } = card.getBoundingClientRect();
+  const { left, right, top, bottom } = card.getBoundingClientRect();
   const { offsetWidth: wide, offsetHeight: high } = big;
   const beside = right + wide + 12 < innerWidth ? right + 12 : Math.max(8, left - wide - 12);
   big.style.left = `${beside}px`;
-  big.style.top = `${Math.max(8, Math.min(innerHeight - high - 8, top - 80))}px`;
+  // Over a card at the lower edge, so that its neighbours stay in sight.
+  const over = bottom > innerHeight - 80 && top > high + 16 ? top - high - 8 : top - 80;
+  big.style.top = `${Math.max(8, Math.min(innerHeight - high - 8, over))}px`;
 };

@@ -37,7 +37,7 @@ pub fn changes_page(game: &GameSnapshot, view: &ChangesView) -> String {
         form class="tools" method="get" action="/diff" {
             label { "Compare with " input type="text" name="old" value=(view.old()) size="24" spellcheck="false"; }
             button { "Show" }
-            span class="hint" { "HEAD: is the last commit; HEAD~3: three before it; or name a folder." }
+            span class="hint" { "HEAD: is the last commit, HEAD~3: the one three before it; or name a folder." }
         }
         iframe class="comparison" src=(address) title="What has changed" {}
     };

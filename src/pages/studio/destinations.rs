@@ -122,7 +122,7 @@ pub fn destinations_page(
             button { "Check" }
             button class="main" formaction="/destinations/make" { "Make the files" }
         }
-        p class="hint" { "Check says what a shop would not take, or not print well. The files go to output/, beside the prints." }
+        p class="hint" { "Check says what a shop would refuse, or print badly. The files go to output/, beside the prints." }
         @if let Some(outcome) = outcome { (told(&outcome)) }
     };
     studio_page(StudioView::Destinations, game, &main)

@@ -80,7 +80,7 @@ fn table_section(table: &ShownTable) -> Markup {
             form method="post" action="/play/close" {
                 input type="hidden" name="table" value=(table.id);
                 button { "Close the table" }
-                span class="hint" { " Its record stays, and can go on later." }
+                span class="hint" { " Its record stays, and can be continued later." }
             }
         }
     }
@@ -91,7 +91,7 @@ fn new_table(table: &TableForm, view: &PlayView<'_>) -> Markup {
         form class="new-table" method="post" action="/play/new" data-keep=(format!("new-table-{}-{}", view.resume.unwrap_or_default(), table.variant.word())) {
             @match view.resume {
                 Some(record) => {
-                    h2 { "Go on with " (record) }
+                    h2 { "Continue " (record) }
                     input type="hidden" name="record" value=(record);
                     label { "From move " input type="number" name="ply" min="0" placeholder="the last" class="short"; }
                 }
@@ -110,13 +110,13 @@ fn new_table(table: &TableForm, view: &PlayView<'_>) -> Markup {
                 label data-key=(format!("seat-{number}")) { (seat) " "
                     select name=(format!("seat-{number}")) { @for (word, said) in view.kinds { option value=(word) { (said) } } } }
             }
-            label { input type="checkbox" name="onlookers" value="on"; " people may look on" }
-            label { input type="checkbox" name="referee" value="on"; " a referee, who sees all cards" }
+            label { input type="checkbox" name="onlookers" value="on"; " people may watch" }
+            label { input type="checkbox" name="referee" value="on"; " a referee, who sees all the cards" }
             p { button class="main" { "Open the table" } }
             @if !view.is_open {
-                p class="hint" { "Only this computer reaches the tables. Start the studio with " code { "--host lan" } " and phones in the same network do too." }
+                p class="hint" { "Only this computer can reach the tables. Start the studio with " code { "--host lan" } " to let phones in the same network join." }
             }
-            p class="hint" { "You run the table, so you could look at all cards; the page of each player says so." }
+            p class="hint" { "You run the table, so you could look at all the cards; the page of each player says so." }
         }
     }
 }
@@ -130,8 +130,8 @@ fn records(names: &[String]) -> Markup {
                 @for name in names {
                     li data-key=(name) {
                         (name) " · "
-                        a href=(format!("/play/record/{}", encoded(name))) target="_blank" { "look" } " · "
-                        a href=(format!("/play?record={}", encoded(name))) { "go on" }
+                        a href=(format!("/play/record/{}", encoded(name))) target="_blank" { "step through" } " · "
+                        a href=(format!("/play?record={}", encoded(name))) { "continue" }
                     }
                 }
             }

@@ -1,6 +1,8 @@
 //! The view of the files: the texts of the game, each with the cards that are made from it, to be edited. Texts come in, the page
 //! goes out. Called by the studio's routes.
 
+use std::collections::BTreeMap;
+
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -27,11 +29,16 @@ pub fn sources_page(
     let main = html! {
         div class="with-aside files" {
             nav class="file-list" aria-label="Files" {
-                ul {
-                    @for known in names {
-                        @let faults = game.faults.iter().filter(|fault| fault.place.as_ref().is_some_and(|place| place.0 == *known)).count();
-                        li { a href=(format!("/sources?file={}", encoded(known))) aria-current=[(known == name).then_some("true")] { (known) }
-                            @if faults > 0 { " " span class="badge fault" { (faults) } } }
+                @for (folder, files) in folders(names) {
+                    details data-key=(format!("folder-{folder}")) open[files.len() <= MOST_OPEN || files.iter().any(|(known, _)| *known == name)] {
+                        summary { (folder) }
+                        ul {
+                            @for (known, short) in files {
+                                @let faults = game.faults.iter().filter(|fault| fault.place.as_ref().is_some_and(|place| place.0 == known)).count();
+                                li { a href=(format!("/sources?file={}", encoded(known))) aria-current=[(known == name).then_some("true")] { (short) }
+                                    @if faults > 0 { " " span class="badge fault" { (faults) } } }
+                            }
+                        }
                     }
                 }
                 @if names.is_empty() { p class="notice" { "A shipped game lies inside the program. Copy it with " code { "deckproof new my-game --from " (game.id) } " to edit it." } }
@@ -44,6 +51,19 @@ pub fn sources_page(
         }
     };
     studio_page(StudioView::Sources, game, &main)
+}
+
+/// Files of a folder that are listed before somebody opens it.
+const MOST_OPEN: usize = 40;
+
+/// The files of each folder: whole name, and what it is called there.
+fn folders(names: &[String]) -> BTreeMap<&str, Vec<(&str, &str)>> {
+    let mut found: BTreeMap<&str, Vec<(&str, &str)>> = BTreeMap::new();
+    for name in names.iter().map(String::as_str) {
+        let (folder, short) = name.rsplit_once('/').unwrap_or(("", name));
+        found.entry(folder).or_default().push((name, short));
+    }
+    found
 }
 
 fn editor(game: &GameSnapshot, view: &SourcesView, name: &str, opened: &OpenedText) -> Markup {

@@ -39,16 +39,35 @@ const say = (words) => {
 
 let stream = null;
 
+/// Milliseconds between two looks at a page that is told of changes.
+const BETWEEN = 100;
+
+let looking = false;
+let told = false;
+
+/// Looks at the page again. However many events come while one look is under way, one more look follows it.
+const lookAgain = async () => {
+  told = true;
+  if (looking) return;
+  looking = true;
+  while (told) {
+    told = false;
+    await show(here()).catch(() => {});
+    await new Promise((done) => setTimeout(done, BETWEEN));
+  }
+  looking = false;
+};
+
 const follow = () => {
   stream = new EventSource("/events");
   stream.addEventListener("game", ({ data }) => {
-    const told = JSON.parse(data);
+    const now = JSON.parse(data);
     const known = document.body.dataset.told;
     document.body.dataset.told = data;
     // The first tells what the page shows already, unless it was left alone for a while.
-    if (known !== data && (known || told.revision > 1 || told.examined)) show(here());
+    if (known !== data && (known || now.revision > 1 || now.examined)) lookAgain();
   });
-  stream.addEventListener("games", () => location.pathname === "/proof" && show(here()));
+  stream.addEventListener("games", () => location.pathname === "/proof" && lookAgain());
   stream.addEventListener("error", () => document.body.classList.add("lost"));
   stream.addEventListener("open", () => document.body.classList.remove("lost"));
 };
@@ -180,7 +199,8 @@ addEventListener("submit", (event) => {
     return show(here());
   }
   submitter && (submitter.disabled = true);
-  return show(address, { method: "POST", body: fields }).finally(() => submitter && (submitter.disabled = false));
+  const cursor = cursorOf(find("line"));
+  return show(address, { method: "POST", body: fields }).then(() => putCursor(cursor)).finally(() => submitter && (submitter.disabled = false));
 });
 
 addEventListener("keydown", (event) => {
@@ -191,11 +211,26 @@ addEventListener("keydown", (event) => {
   }
 });
 
+/// Where the cursor of the editor is, and what is seen of the text.
+const cursorOf = (text) => text && { from: text.selectionStart, to: text.selectionEnd, top: text.scrollTop };
+
+/// Puts the cursor back into the text that was saved.
+const putCursor = (cursor) => {
+  const text = find("line");
+  if (!text || !cursor) return;
+  text.focus({ preventScroll: true });
+  text.setSelectionRange(cursor.from, cursor.to);
+  text.scrollTop = cursor.top;
+};
+
+/// The address whose line has been gone to: a text that is saved keeps its cursor.
+let gone = "";
+
 /// Puts the cursor of the editor into the line that was asked for.
 const goToLine = () => {
   const text = find("line");
-  if (!text?.dataset.line || text.dataset.gone) return;
-  text.dataset.gone = "yes";
+  if (!text?.dataset.line || gone === location.href) return;
+  gone = location.href;
   const lines = text.value.split("\n");
   const start = lines.slice(0, text.dataset.line - 1).join("\n").length + (text.dataset.line > 1 ? 1 : 0);
   text.focus();

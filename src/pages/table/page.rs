@@ -59,10 +59,10 @@ pub fn join_page(title: &str, what: &str, said: Option<&str>) -> String {
                     p { "You are invited " (what) "." }
                     form method="post" {
                         label { "Your name " input type="text" name="name" maxlength="40" autocomplete="nickname" required autofocus; }
-                        " " button class="main" { "Take the seat" }
+                        " " button class="main" { @if what.starts_with("to play") { "Take the seat" } @else { "Come in" } }
                     }
                 }
-                p class="hint" { "The cards stay on the computer of who invited you, who could look at all of them." }
+                p class="hint" { "The cards stay on the computer of the person who invited you, who could look at all of them." }
             }
         }
     };
@@ -86,7 +86,7 @@ pub fn table_page(title: &str, base: &str) -> String {
                 section id="choices" class="choices" aria-label="Your moves" hidden {
                     p id="chosen" class="hint" hidden {}
                     ul id="legal" {}
-                    form id="by-text" { label { "Or write it " input type="text" id="text" maxlength="500" autocomplete="off" spellcheck="false"; } " " button { "Play" } }
+                    form id="by-text" { label { "Or type it " input type="text" id="text" maxlength="500" autocomplete="off" spellcheck="false"; } " " button { "Play" } }
                 }
                 p id="refused" class="refused" role="alert" hidden {}
                 section class="now" aria-label="What happened" hidden { p id="who" {} p id="move" {} ul id="says" {} }
@@ -94,7 +94,7 @@ pub fn table_page(title: &str, base: &str) -> String {
                 section class="list" aria-label="What happened" tabindex="0" { ol id="log" class="log" {} }
                 section id="undo" class="undo" {}
                 p id="people" class="hint" {}
-                p class="hint" { "Who runs this table could look at all cards." }
+                p class="hint" { "Whoever runs this table could look at all the cards." }
             }
             div id="zoom" class="zoom" aria-hidden="true" hidden {}
             div id="curtain" class="curtain" hidden { p id="curtain-says" {} button type="button" class="main" id="lift" { "Show my cards" } }

@@ -35,7 +35,8 @@ const ask = async () => {
 };
 
 const send = async (address, fields) => {
-  const response = await fetch(`${base}/${address}`, { method: "POST", body: new URLSearchParams(fields) });
+  const response = await fetch(`${base}/${address}`, { method: "POST", body: new URLSearchParams(fields) }).catch(() => null);
+  if (!response) return refuse({ says: "the table does not answer", help: "try again in a moment" });
   const told = response.headers.get("content-type")?.startsWith("application/json") ? await response.json() : { says: await response.text() };
   if (!response.ok) refuse(told);
   else find("refused").hidden = true;
@@ -44,7 +45,8 @@ const send = async (address, fields) => {
 
 const refuse = ({ says, help, clause }) => {
   const line = find("refused");
-  line.textContent = [says, clause && `(${clause})`, help].filter(Boolean).join(" ");
+  const why = [says, clause && `(${clause})`].filter(Boolean).join(" ");
+  line.textContent = [why, help].filter(Boolean).join("; ").replace(/`([^`]*)`/g, "“$1”");
   line.hidden = false;
 };
 
@@ -85,7 +87,7 @@ const log = (plies) => {
     fresh.logged = ply;
     const item = element("li");
     item.append(element("b", "", seat === null ? "The start" : `${ply}. ${nameOf(seat)}`));
-    if (move) item.append(` ${move}`);
+    if (move) item.append(`: ${move}`);
     if (says.length) item.append(element("small", "", says.join(" · ")));
     find("log").prepend(item);
   }
@@ -101,11 +103,14 @@ const turn = (state) => {
 };
 
 /// The legal moves, those with the chosen card alone when one is chosen; their cards are lit on the board.
-const choices = ({ legal }) => {
+const choices = (state) => {
+  const legal = [...state.legal].sort((a, b) => a.says.localeCompare(b.says, "en", { numeric: true }));
   find("choices").hidden = legal.length === 0;
   const cards = new Set(fresh.state.game.cards.map(([id]) => id).filter(Boolean));
   const named = (text) => text.split(" ").filter((word) => cards.has(word));
   const lit = new Set(legal.flatMap(({ text }) => named(text)));
+  // After a move was taken back the chosen card may have none.
+  if (!lit.has(fresh.chosen)) fresh.chosen = null;
   for (const card of document.querySelectorAll("#board .card")) {
     const id = card.dataset.card;
     const playable = Boolean(id) && lit.has(id);
@@ -130,7 +135,7 @@ const choices = ({ legal }) => {
   });
   find("legal").replaceChildren(...buttons);
   find("chosen").hidden = !fresh.chosen;
-  find("chosen").textContent = fresh.chosen ? "Moves with the chosen card; choose it again for all." : "";
+  find("chosen").textContent = fresh.chosen ? "Moves with the chosen card; choose it again to see all moves." : "";
 };
 
 const undo = ({ undo: offer }) => {
@@ -146,7 +151,7 @@ const undo = ({ undo: offer }) => {
     if (offer.may_agree) {
       button("Agree", "undo", { to: offer.to });
       button("No", "undo", { to: "no" });
-    }
+    } else button("Never mind", "undo", { to: "no" });
   } else if (offer?.may_ask) button("Take the last move back", "undo", { to: offer.to });
   find("undo").replaceChildren(...parts);
 };
@@ -176,6 +181,11 @@ find("board").addEventListener("mouseleave", () => { find("zoom").hidden = true;
 find("legal").addEventListener("click", ({ target }) => {
   const button = target.closest("button");
   if (button) play(button.dataset.text);
+});
+// On a small screen this strip stays in sight and leads to the moves.
+find("turn").addEventListener("click", () => {
+  const to = find("choices").hidden ? find("board") : find("choices");
+  to.scrollIntoView({ block: "center" });
 });
 find("by-text").addEventListener("submit", (event) => {
   event.preventDefault();

@@ -337,7 +337,7 @@ impl OpenTable {
             .or(seats.first().copied())
         {
             Some(seat) => seat,
-            None => return Answer::no("you look on at this table"),
+            None => return Answer::no("you only watch at this table"),
         };
         let answer = inner.play(seat, text);
         drop(inner);
@@ -362,6 +362,12 @@ impl OpenTable {
         drop(inner);
         self.tell();
         answer
+    }
+
+    /// Whether somebody has a page of it open.
+    pub fn is_followed(&self) -> bool {
+        // One follows for the program's players.
+        self.changed.receiver_count() > 1
     }
 
     /// Lets the program make its move, if it is to move; whether it did.
@@ -472,7 +478,19 @@ impl Inner {
             return Value::Null;
         }
         if let Some((to, agreed)) = &self.undo {
-            let asked = "Somebody asks to take the last move back.";
+            let wish = self
+                .passes
+                .iter()
+                .filter(|known| agreed.contains(&known.id));
+            let names: Vec<&str> = wish.map(|known| known.name.as_str()).collect();
+            let asked = if agreed.contains(&pass.id) {
+                "You would like to take the last move back; the others have to agree.".to_owned()
+            } else {
+                format!(
+                    "{} would like to take the last move back.",
+                    names.join(", ")
+                )
+            };
             return json!({"to": to, "asked": asked, "may_agree": !agreed.contains(&pass.id)});
         }
         match self
@@ -505,10 +523,10 @@ impl Inner {
             .filter(|pass| pass.role == Role::Onlooker)
             .count();
         if onlookers > 0 {
-            told.push(format!("{onlookers} looking on"));
+            told.push(format!("{onlookers} watching"));
         }
         if self.passes.iter().any(|pass| pass.role == Role::Referee) {
-            told.push("a referee sees all cards".to_owned());
+            told.push("a referee sees all the cards".to_owned());
         }
         told
     }

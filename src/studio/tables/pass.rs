@@ -66,8 +66,8 @@ impl TablePass {
     /// What it is for, after "You are invited".
     pub fn purpose(&self, names: &[String]) -> String {
         match &self.role {
-            Role::Onlooker => "to look on".to_owned(),
-            Role::Referee => "to be the referee, who sees all cards".to_owned(),
+            Role::Onlooker => "to watch".to_owned(),
+            Role::Referee => "to be the referee, who sees all the cards".to_owned(),
             Role::Seats(seats) => {
                 let names: Vec<&str> = seats
                     .iter()

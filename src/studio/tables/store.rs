@@ -4,6 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::time::sleep;
 
 use super::open_table::OpenTable;
 use super::seats::NewTable;
@@ -13,6 +16,9 @@ use crate::verify::live::LiveGame;
 
 /// Tables at once.
 const MOST_TABLES: usize = 16;
+
+/// After a move of the program the others have time to see it.
+const PAUSE: Duration = Duration::from_millis(600);
 
 /// The tables that are open.
 #[derive(Default)]
@@ -83,9 +89,14 @@ fn start_program(room: &Arc<OpenTable>) {
             let Some(playing) = room.upgrade() else {
                 return;
             };
+            let is_followed = playing.is_followed();
             let moved = tokio::task::spawn_blocking(move || playing.let_program_move()).await;
-            if !moved.unwrap_or(false) && changes.changed().await.is_err() {
-                return;
+            if !moved.unwrap_or(false) {
+                if changes.changed().await.is_err() {
+                    return;
+                }
+            } else if is_followed {
+                sleep(PAUSE).await;
             }
         }
     });
