@@ -43,17 +43,13 @@ fn games() -> Vec<(String, Scripted<Wide>)> {
     paths.iter().map(named).collect()
 }
 
-type Past<S> = Vec<(S, <Scripted<Wide> as Game>::Move)>;
+type State = <Scripted<Wide> as Game>::State;
+
+/// What was decided before, each with the table before it.
+type Past = Vec<(State, <Scripted<Wide> as Game>::Move)>;
 
 /// A position of a random game after so many decisions, and what was decided before; `None` where the game is over by then.
-fn position(
-    game: &Scripted<Wide>,
-    seed: u64,
-    plies: u32,
-) -> Option<(
-    <Scripted<Wide> as Game>::State,
-    Past<<Scripted<Wide> as Game>::State>,
-)> {
+fn position(game: &Scripted<Wide>, seed: u64, plies: u32) -> Option<(State, Past)> {
     let mut rng = Rng::stream(seed, 5);
     let mut chance = SeededChance::new(seed);
     let mut table = game.set_up(&mut chance, &mut NoListener);
@@ -236,11 +232,7 @@ fn worlds_that_contradict_what_was_played_are_refused() {
 }
 
 /// By the names of cards and zones alone: who did not follow a suit has no card of it in this world.
-fn nobody_has_what_they_did_not_follow(
-    game: &Scripted<Wide>,
-    past: &Past<<Scripted<Wide> as Game>::State>,
-    world: &<Scripted<Wide> as Game>::State,
-) {
+fn nobody_has_what_they_did_not_follow(game: &Scripted<Wide>, past: &Past, world: &State) {
     let suit = |card: usize| {
         game.names().cards[card]
             .split_once('-')
@@ -248,7 +240,7 @@ fn nobody_has_what_they_did_not_follow(
             .1
             .to_owned()
     };
-    let zone = |table: &<Scripted<Wide> as Game>::State, card: usize| {
+    let zone = |table: &State, card: usize| {
         let (_, zone) = game.census(table)[card];
         game.names().zone(zone).to_owned()
     };

@@ -12,14 +12,15 @@ use crate::registry::Registry;
 use crate::rules::Variant;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
+use super::lab_pairs_table::{VariedValue, variation_table};
 use super::lab_report::{ReportFiles, show_part};
-use super::lab_table::{plan_text, records_table, tournament_table, variation_table};
+use super::lab_table::{plan_text, records_table, tournament_table};
 use super::report::{Done, Report};
 use super::variants::{Rest, Variants};
 use crate::session::output;
 use crate::session::{
     LabAsked, Stopping, Variation, game_here, lab_games, lab_pairs, lab_tournament, pair_findings,
-    prover_of, recorded_games, side_folder,
+    prover_of, recorded_games, row_figures, side_folder,
 };
 
 const EXAMPLES: &str = "\
@@ -313,14 +314,13 @@ fn vary_value(
         let part = lab_pairs([pack, &varied], variants, &asked, stopping, &told)?;
         bar.finish_and_clear();
         if let PartResults::Pairs(all) = &part.results {
-            for one in all {
-                rows.push((
-                    *value,
-                    one.variant.clone(),
-                    part.header.total,
-                    pair_findings(one, asked.games, args.negligible),
-                ));
-            }
+            rows.extend(all.iter().map(|one| VariedValue {
+                value: *value,
+                variant: one.variant.clone(),
+                pairs: one.counts.pairs,
+                found: pair_findings(one, asked.games, args.negligible),
+                card: row_figures(&one.counts, &vary.path[..2].join("/")),
+            }));
         }
     }
     report.say(&variation_table(pack, vary, &asked, &rows));

@@ -4,29 +4,29 @@
 use std::collections::BTreeMap;
 
 use crate::cards::Pack;
-use crate::lab::statistics::{Histogram, Tournament, Unrated, Verdict};
+use crate::lab::statistics::{Histogram, Tournament, Unrated};
 use crate::lab::{
-    CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PairCounts, PartResults,
-    UseFigures, VariantPart, figures,
+    CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PartResults, UseFigures,
+    VariantPart, figures,
 };
 use crate::players::SeatPolicy;
 use crate::rules::Variant;
-use crate::session::{LabAsked, PairFinding, RecordedGames, Variation, pair_findings};
+use crate::session::{LabAsked, RecordedGames};
 use crate::source::{counted, grouped};
 use crate::verify::balance::Interval;
 
 use super::lab::games_for;
+use super::lab_pairs_table::pairs_text;
 use super::plain_table::{align_right, wrapped_table};
 
-const WIDTH: u16 = 80;
+pub const WIDTH: u16 = 80;
 
 /// Cards that are shown from each end.
 const SHOWN: usize = 6;
 
 // Escape codes; anstream strips them when the output is not a terminal.
-const STRONG: &str = "\x1b[1m";
-const GOOD: &str = "\x1b[1;32m";
-const PLAIN: &str = "\x1b[0m";
+pub const STRONG: &str = "\x1b[1m";
+pub const PLAIN: &str = "\x1b[0m";
 
 /// Everything that a part of a run says.
 pub fn part_table(part: &LabPart, negligible: f64, seconds: Option<f64>) -> String {
@@ -88,7 +88,8 @@ fn sparkline(histogram: &Histogram) -> String {
     counts.iter().map(bar).collect()
 }
 
-fn heading(part_variant: &str, policies: &[String]) -> String {
+/// The variant and the players.
+pub fn heading(part_variant: &str, policies: &[String]) -> String {
     let mut alike = policies.to_vec();
     alike.dedup();
     let players = alike.join(", ");
@@ -233,97 +234,6 @@ fn uses_table(what: &str, uses: &[UseFigures]) -> Option<String> {
     }
     align_right(&mut table, [1, 2]);
     Some(table.trim_fmt())
-}
-
-/// What a verdict says of a difference, in its unit.
-pub fn verdict_words(found: &PairFinding) -> String {
-    match found.verdict {
-        Verdict::Larger => "more".to_owned(),
-        Verdict::Smaller => "fewer".to_owned(),
-        Verdict::NoDifferenceOver(limit) => format!("no difference larger than {}", rounded(limit)),
-        Verdict::Undecided => "undecided".to_owned(),
-    }
-}
-
-fn rounded(number: f64) -> String {
-    let text = format!("{number:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-fn pairs_text(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> String {
-    let mut table = wrapped_table(WIDTH);
-    table.set_header(["", "before", "after", "difference", ""]);
-    let found = pair_findings(part, planned, negligible);
-    for one in &found {
-        let unit = if one.what.starts_with("wins") {
-            " %"
-        } else {
-            ""
-        };
-        let words = verdict_words(one);
-        let words = match one.verdict {
-            Verdict::Undecided => words,
-            _ => format!("{GOOD}{words}{PLAIN}"),
-        };
-        table.add_row([
-            one.what.clone(),
-            format!("{:.1}{unit}", one.old),
-            format!("{:.1}{unit}", one.new),
-            format!(
-                "{:+.1} ({:+.1} to {:+.1})",
-                one.difference, one.low, one.high
-            ),
-            words,
-        ]);
-    }
-    align_right(&mut table, [1, 2, 3]);
-    let counts = &part.counts;
-    let paired = found.first().map_or(String::new(), |one| {
-        if counts.lengths.difference().variance() == 0.0 && counts.alike == counts.pairs {
-            return "The games of each pair are the same, as far as it was counted.".to_owned();
-        }
-        let correlation = one.correlation.map_or_else(|| "none".into(), |c| format!("{c:.2}"));
-        format!(
-            "Both games of a pair end alike in {:.0} %, correlation {correlation}: without pairs it\nwould take {:.1} times as many games.",
-            100.0 * counts.alike as f64 / counts.pairs.max(1) as f64,
-            one.won
-        )
-    });
-    let mut text = format!(
-        "{}: {}\n{}\n{paired}",
-        heading(&part.variant, &part.policies),
-        counted(counts.pairs as usize, "pair"),
-        table.trim_fmt()
-    );
-    let cards = crate::session::changed_rows(counts);
-    if !cards.is_empty() {
-        let mut table = wrapped_table(WIDTH);
-        table.set_header(["card", "played in %", "worth to who plays it"]);
-        for card in cards {
-            let mark = |is_sure: bool| if is_sure { " *" } else { "  " };
-            table.add_row([
-                card.row,
-                format!(
-                    "{:.1} to {:.1}{}",
-                    100.0 * card.played[0],
-                    100.0 * card.played[1],
-                    mark(card.is_played_otherwise)
-                ),
-                format!(
-                    "{:+.1} to {:+.1}{}",
-                    card.worth[0],
-                    card.worth[1],
-                    mark(card.is_worth_otherwise)
-                ),
-            ]);
-        }
-        align_right(&mut table, [1, 2]);
-        text += &format!(
-            "\n\n{}\n* changed; at most one in twenty of these changes is chance (e-BH). Worth is\npoints of wins in a hundred games.",
-            table.trim_fmt()
-        );
-    }
-    text
 }
 
 fn laws_text(part: &VariantPart<LawCounts>) -> String {
@@ -477,58 +387,6 @@ pub fn tournament_table(
     align_right(&mut table, 2..players.len() + 3);
     text += &table.trim_fmt();
     text += "\n\nPoints of a hundred against each of the others; Elo above the last, with 95 % intervals.\n";
-    text
-}
-
-/// A number that was varied: what each of its values does.
-pub fn variation_table(
-    pack: &Pack,
-    vary: &Variation,
-    asked: &LabAsked,
-    rows: &[(i64, String, u64, Vec<PairFinding>)],
-) -> String {
-    let mut text = format!(
-        "{STRONG}{}{PLAIN}: {} against the game as it is\nat most {} a value, {} players; seed {}\n\n",
-        pack.game.full_title(),
-        vary.path.join("."),
-        counted(asked.games as usize, "pair"),
-        asked.policies,
-        asked.seed
-    );
-    let mut table = wrapped_table(WIDTH);
-    table.set_header(["value", "", "", "difference", "", "pairs"]);
-    for (value, variant, pairs, found) in rows {
-        for (at, one) in found.iter().enumerate() {
-            let number = if at == 0 {
-                value.to_string()
-            } else {
-                String::new()
-            };
-            let variant = if at == 0 {
-                variant.clone()
-            } else {
-                String::new()
-            };
-            table.add_row([
-                number,
-                variant,
-                one.what.clone(),
-                format!(
-                    "{:+.1} ({:+.1} to {:+.1})",
-                    one.difference, one.low, one.high
-                ),
-                verdict_words(one),
-                if at == 0 {
-                    grouped(*pairs)
-                } else {
-                    String::new()
-                },
-            ]);
-        }
-    }
-    align_right(&mut table, [0, 3, 5]);
-    text += &table.trim_fmt();
-    text.push('\n');
     text
 }
 

@@ -31,6 +31,7 @@ mod import;
 mod import_notes;
 mod lab;
 mod lab_data;
+mod lab_pairs_table;
 mod lab_report;
 mod lab_table;
 mod list;

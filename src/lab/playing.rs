@@ -9,7 +9,7 @@ use super::chance::{CardKeys, SynchronisedChance};
 use super::counts::LabCounts;
 use super::heard::Heard;
 use super::statistics::Merge;
-use crate::players::{Decision, SeatPolicy};
+use crate::players::{Decision, Position, SeatPolicy};
 use crate::rules::{Breach, Laws, Legal, Notation, Outcome, Rng, Seat};
 use crate::verify::balance::{CardRows, RowsInPlay, sides};
 use crate::verify::fuzz::Progress;
@@ -161,12 +161,7 @@ impl<G: Notation + Laws> LabTable<'_, G> {
         Ok(PlayedGame { state, outcome })
     }
 
-    fn choose(
-        &self,
-        at: (&G::State, &[Decision<G::State, G::Move>]),
-        seat: Seat,
-        choice: u64,
-    ) -> Option<G::Move> {
+    fn choose(&self, at: Position<'_, G>, seat: Seat, choice: u64) -> Option<G::Move> {
         let policy = self
             .policies
             .get(usize::from(seat.0))

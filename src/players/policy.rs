@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::greedy::choose_greedily;
-use super::search::{Budget, Decision, search_move};
+use super::search::{Budget, Position, search_move};
 use crate::rules::{Laws, Legal, Rng, Seat};
 
 /// Most worlds that a move may be searched in.
@@ -29,7 +29,7 @@ impl SeatPolicy {
     pub fn choose<G: Laws>(
         self,
         game: &G,
-        (state, past): (&G::State, &[Decision<G::State, G::Move>]),
+        (state, past): Position<'_, G>,
         seat: Seat,
         seed: u64,
     ) -> Option<G::Move> {

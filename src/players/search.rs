@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use super::observations::Observations;
 use super::reward::Rewards;
 use super::tree::{Passed, SearchTree, TriedMove};
-use crate::rules::{Event, Laws, Legal, NoListener, Rng, Seat, SeededChance};
+use crate::rules::{Event, Game, Laws, Legal, NoListener, Rng, Seat, SeededChance};
 
 /// What a search may do.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -55,6 +55,12 @@ pub struct Searched<M> {
 /// A past decision: the table before it, and the move.
 pub type Decision<S, M> = (S, M);
 
+/// Where a game stands: the table, and what was decided so far, oldest first.
+pub type Position<'s, G> = (
+    &'s <G as Game>::State,
+    &'s [Decision<<G as Game>::State, <G as Game>::Move>],
+);
+
 /// The most tries for a world that does not contradict the past; then the last is taken as it is.
 const TRIES: u32 = 8;
 
@@ -62,7 +68,7 @@ const TRIES: u32 = 8;
 /// which a move of it would not have been legal are refused. It may be empty.
 pub fn search_move<G: Laws>(
     game: &G,
-    (state, past): (&G::State, &[Decision<G::State, G::Move>]),
+    (state, past): Position<'_, G>,
     seat: Seat,
     budget: Budget,
     seed: u64,

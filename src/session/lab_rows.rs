@@ -1,7 +1,7 @@
 //! The figures of a run as rows of one shape: what is measured, of what, its value and interval. A part of a run comes in, rows go out;
 //! the files that `lab` writes are made from them.
 
-use super::lab::pair_findings;
+use super::lab_findings::pair_findings;
 use crate::lab::{LabCounts, LabPart, PartResults, VariantPart, figures};
 use crate::verify::balance::Interval;
 

@@ -20,6 +20,7 @@ pub mod generated_file;
 mod host;
 mod imposing;
 mod lab;
+mod lab_findings;
 mod lab_rows;
 mod ledger;
 mod leftovers;
@@ -58,6 +59,7 @@ mod source_texts;
 mod translating;
 mod tts_push;
 mod variant_words;
+mod variation;
 mod watching;
 mod win_shares;
 
@@ -72,9 +74,10 @@ pub use fresh_folder::{Contents, make_folder, may_make as may_make_folder};
 pub use host::{Host, SilentHost, Steps};
 pub use imposing::{Lay, impose_set};
 pub use lab::{
-    ChangedRow, LabAsked, LabProgress, LawsAsked, PairFinding, Stopping, Variation, changed_rows,
-    edit_part, lab_games, lab_pairs, lab_tournament, law_part, pair_findings,
+    LabAsked, LabProgress, LawsAsked, Stopping, edit_part, lab_games, lab_pairs, lab_tournament,
+    law_part,
 };
+pub use lab_findings::{ChangedRow, PairFinding, changed_rows, pair_findings, row_figures};
 pub use lab_rows::{LabRow, lab_rows};
 pub use leftovers::{leftovers, note_leftovers};
 pub use migrating::migrate_folder;
@@ -100,5 +103,6 @@ pub use source_texts::{OpenedText, SourceText, open_text, save_text, source_text
 pub use translating::{TextsWritten, export_texts, import_texts};
 pub use tts_push::push;
 pub use variant_words::{of_each, variant_options, with_options};
+pub use variation::Variation;
 pub use watching::FolderWatch;
 pub use win_shares::{SideShare, VariantShares, shares};

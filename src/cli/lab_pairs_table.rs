@@ -1,0 +1,176 @@
+//! Formats pairs of games, before an edit and after it, for a terminal of 80 columns. A part of a run or a variation comes in, text goes
+//! out. Called by `lab` and `lab_table`.
+
+use crate::cards::Pack;
+use crate::lab::statistics::Verdict;
+use crate::lab::{PairCounts, VariantPart};
+use crate::session::{ChangedRow, LabAsked, PairFinding, Variation, changed_rows, pair_findings};
+use crate::source::counted;
+
+use super::lab_table::{PLAIN, STRONG, WIDTH, heading};
+use super::plain_table::{align_right, wrapped_table};
+
+// An escape code; anstream strips it when the output is not a terminal.
+const GOOD: &str = "\x1b[1;32m";
+
+/// What a verdict says of a difference, in its unit.
+pub fn verdict_words(found: &PairFinding) -> String {
+    match found.verdict {
+        Verdict::Larger => "more".to_owned(),
+        Verdict::Smaller => "fewer".to_owned(),
+        Verdict::NoDifferenceOver(limit) => format!("no difference larger than {}", rounded(limit)),
+        Verdict::Undecided => "undecided".to_owned(),
+    }
+}
+
+fn rounded(number: f64) -> String {
+    let text = format!("{number:.2}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// What the pairs of a variant say.
+pub fn pairs_text(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> String {
+    let mut table = wrapped_table(WIDTH);
+    table.set_header(["", "before", "after", "difference", ""]);
+    let found = pair_findings(part, planned, negligible);
+    for one in &found {
+        let unit = if one.what.starts_with("wins") {
+            " %"
+        } else {
+            ""
+        };
+        let words = verdict_words(one);
+        let words = match one.verdict {
+            Verdict::Undecided => words,
+            _ => format!("{GOOD}{words}{PLAIN}"),
+        };
+        table.add_row([
+            one.what.clone(),
+            format!("{:.1}{unit}", one.old),
+            format!("{:.1}{unit}", one.new),
+            format!(
+                "{:+.1} ({:+.1} to {:+.1})",
+                one.difference, one.low, one.high
+            ),
+            words,
+        ]);
+    }
+    align_right(&mut table, [1, 2, 3]);
+    let counts = &part.counts;
+    let paired = found.first().map_or(String::new(), |one| {
+        if counts.lengths.difference().variance() == 0.0 && counts.alike == counts.pairs {
+            return "The games of each pair are the same, as far as it was counted.".to_owned();
+        }
+        let correlation = one.correlation.map_or_else(|| "none".into(), |c| format!("{c:.2}"));
+        format!(
+            "Both games of a pair end alike in {:.0} %, correlation {correlation}: without pairs it\nwould take {:.1} times as many games.",
+            100.0 * counts.alike as f64 / counts.pairs.max(1) as f64,
+            one.won
+        )
+    });
+    let mut text = format!(
+        "{}: {}\n{}\n{paired}",
+        heading(&part.variant, &part.policies),
+        counted(counts.pairs as usize, "pair"),
+        table.trim_fmt()
+    );
+    let cards = changed_rows(counts);
+    if !cards.is_empty() {
+        let mut table = wrapped_table(WIDTH);
+        table.set_header(["card", "played in %", "worth to who plays it"]);
+        for card in cards {
+            let mark = |is_sure: bool| if is_sure { " *" } else { "  " };
+            table.add_row([
+                card.row,
+                format!(
+                    "{:.1} to {:.1}{}",
+                    100.0 * card.played[0],
+                    100.0 * card.played[1],
+                    mark(card.is_played_otherwise)
+                ),
+                format!(
+                    "{:+.1} to {:+.1}{}",
+                    card.worth[0],
+                    card.worth[1],
+                    mark(card.is_worth_otherwise)
+                ),
+            ]);
+        }
+        align_right(&mut table, [1, 2]);
+        text += &format!(
+            "\n\n{}\n* changed; at most one in twenty of these changes is chance (e-BH). Worth is\npoints of wins in a hundred games.",
+            table.trim_fmt()
+        );
+    }
+    text
+}
+
+/// A value that was tried.
+pub struct VariedValue {
+    pub value: i64,
+    pub variant: String,
+    pub pairs: u64,
+    pub found: Vec<PairFinding>,
+    /// The card whose value it is.
+    pub card: Option<ChangedRow>,
+}
+
+/// A number that was varied: what each of its values does.
+pub fn variation_table(
+    pack: &Pack,
+    vary: &Variation,
+    asked: &LabAsked,
+    rows: &[VariedValue],
+) -> String {
+    let mut text = format!(
+        "{STRONG}{}{PLAIN}: {} against the game as it is\nat most {} a value, {} players; seed {}\n",
+        pack.game.full_title(),
+        vary.path.join("."),
+        counted(asked.games as usize, "pair"),
+        asked.policies,
+        asked.seed
+    );
+    for row in rows {
+        let variant = if row.variant.is_empty() {
+            String::new()
+        } else {
+            format!(", {}", row.variant)
+        };
+        text += &format!(
+            "\n{STRONG}= {}{PLAIN}{variant}: {}\n",
+            row.value,
+            counted(row.pairs as usize, "pair")
+        );
+        let mut table = wrapped_table(WIDTH);
+        for one in &row.found {
+            table.add_row([
+                one.what.clone(),
+                format!(
+                    "{:+.1} ({:+.1} to {:+.1})",
+                    one.difference, one.low, one.high
+                ),
+                verdict_words(one),
+            ]);
+        }
+        if let Some(card) = &row.card {
+            let sure = |is_sure: bool| if is_sure { "changed" } else { "undecided" }.to_owned();
+            table.add_row([
+                "the card is played in".to_owned(),
+                format!(
+                    "{:.1} to {:.1} %",
+                    100.0 * card.played[0],
+                    100.0 * card.played[1]
+                ),
+                sure(card.is_played_otherwise),
+            ]);
+            table.add_row([
+                "is worth to who plays it".to_owned(),
+                format!("{:+.1} to {:+.1}", card.worth[0], card.worth[1]),
+                sure(card.is_worth_otherwise),
+            ]);
+        }
+        align_right(&mut table, [1]);
+        text += &format!("{}\n", table.trim_fmt());
+    }
+    text
+}

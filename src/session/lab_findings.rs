@@ -1,0 +1,169 @@
+//! What pairs of games say: of who wins, of the length of games, of each card. Counts of pairs come in, findings with intervals go out.
+//! Called by `lab`, and by what shows a run.
+
+use crate::lab::statistics::{ConfidenceSequence, PairedSums, Sums, Verdict, e_bh};
+use crate::lab::{PairCounts, RowDifference, VariantPart};
+
+/// What pairs say of one question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PairFinding {
+    pub what: String,
+    /// Before and after, in percent of the games or in decisions.
+    pub old: f64,
+    pub new: f64,
+    /// New less old, and where the true difference lies however often one looks.
+    pub difference: f64,
+    pub low: f64,
+    pub high: f64,
+    /// In the unit of the difference; `NoDifferenceOver` as well.
+    pub verdict: Verdict,
+    /// How alike the two games of a pair are: of equal outcomes 1.
+    pub correlation: Option<f64>,
+    /// How many times as many games it would take without pairs.
+    pub won: f64,
+}
+
+/// The chance of any false alarm in a report, however often it is looked at.
+const ALPHA: f64 = 0.05;
+
+/// What the pairs of a variant say: of each side's wins, of those of who decides first, of the length of games. `planned` pairs are
+/// those at which the intervals are to be narrowest.
+pub fn pair_findings(
+    part: &VariantPart<PairCounts>,
+    planned: u64,
+    negligible: f64,
+) -> Vec<PairFinding> {
+    let counts = &part.counts;
+    let names = &part.names;
+    let mut sides: Vec<usize> = (0..counts.sides.len()).collect();
+    // What one of two sides wins the other loses.
+    if let [_, _] = sides.as_slice() {
+        sides.pop();
+    }
+    let questions = sides.len() + 2;
+    let alpha = ALPHA / questions as f64;
+    let finding =
+        |what: String, sums: &PairedSums, scale: f64, greatest: f64, small: Option<f64>| {
+            let sequence = ConfidenceSequence::planned_for(planned, alpha, greatest);
+            let difference: Sums = sums.difference();
+            let interval = sequence.interval(&difference).scaled(scale);
+            let unscaled = small.map(|small| small / scale);
+            let verdict = match sequence.verdict(&difference, unscaled) {
+                Verdict::NoDifferenceOver(limit) => Verdict::NoDifferenceOver(limit * scale),
+                verdict => verdict,
+            };
+            let apart = sums.x().variance() + sums.y().variance();
+            PairFinding {
+                what,
+                old: sums.x().mean() * scale,
+                new: sums.y().mean() * scale,
+                difference: interval.estimate,
+                low: interval.low,
+                high: interval.high,
+                verdict,
+                correlation: sums.correlation(),
+                won: if difference.variance() > 0.0 {
+                    apart / difference.variance()
+                } else {
+                    1.0
+                },
+            }
+        };
+    let mut found: Vec<PairFinding> = sides
+        .iter()
+        .map(|side| {
+            let seats = names.seats.iter().zip(&names.teams);
+            let seats: Vec<&str> = seats
+                .filter(|(_, team)| *team == side)
+                .map(|(seat, _)| seat.as_str())
+                .collect();
+            // Half points: 2 are a win.
+            finding(
+                format!("wins of {}", seats.join(" + ")),
+                &counts.sides[*side],
+                50.0,
+                2.0,
+                Some(negligible),
+            )
+        })
+        .collect();
+    found.push(finding(
+        "wins of who decides first".into(),
+        &counts.first,
+        50.0,
+        2.0,
+        Some(negligible),
+    ));
+    let longest = counts
+        .old_lengths
+        .quantile(1.0)
+        .max(counts.new_lengths.quantile(1.0))
+        .unwrap_or(1);
+    // A twentieth of a game more or less does not matter.
+    let small = counts.lengths.x().mean() / 20.0;
+    found.push(finding(
+        "decisions of a game".into(),
+        &counts.lengths,
+        1.0,
+        f64::from(longest.max(1)),
+        Some(small.max(0.5)),
+    ));
+    found
+}
+
+/// A card that is played more often, or less, since an edit, or that is worth more or less to who plays it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChangedRow {
+    /// Deck and row.
+    pub row: String,
+    /// Shares of the games in which it was played.
+    pub played: [f64; 2],
+    /// Points of wins, of a hundred games, that went with playing it more than to others.
+    pub worth: [f64; 2],
+    pub is_played_otherwise: bool,
+    pub is_worth_otherwise: bool,
+}
+
+/// The cards that an edit changes: of the changes at most one in twenty is expected to be chance, whatever the cards have to do with each
+/// other (e-BH). The largest first.
+pub fn changed_rows(counts: &PairCounts) -> Vec<ChangedRow> {
+    let mut changed = all_rows(counts);
+    changed.retain(|row| row.is_played_otherwise || row.is_worth_otherwise);
+    let size = |row: &ChangedRow| {
+        (row.played[1] - row.played[0]).abs() + (row.worth[1] - row.worth[0]).abs() / 10.0
+    };
+    changed.sort_by(|a, b| size(b).total_cmp(&size(a)));
+    changed
+}
+
+/// How one card fares before and after, by deck and row; `None` where the two games do not share it.
+pub fn row_figures(counts: &PairCounts, row: &str) -> Option<ChangedRow> {
+    all_rows(counts).into_iter().find(|one| one.row == row)
+}
+
+fn all_rows(counts: &PairCounts) -> Vec<ChangedRow> {
+    let rows: Vec<_> = counts.rows.iter().collect();
+    let questions = 2 * rows.len().max(1);
+    let sides = counts.sides.len().max(1) as f64;
+    let alpha = ALPHA / questions as f64;
+    let of_played = ConfidenceSequence::planned_for(counts.pairs, alpha, 1.0);
+    let of_worth = ConfidenceSequence::planned_for(counts.pairs, alpha, 2.0 * sides);
+    let played = rows
+        .iter()
+        .map(|(_, row)| of_played.e_value(&row.played.difference(), 0.0));
+    let worth = rows
+        .iter()
+        .map(|(_, row)| of_worth.e_value(&row.worth.difference(), 0.0));
+    let e_values: Vec<f64> = played.chain(worth).collect();
+    let found = e_bh(&e_values, ALPHA);
+    // Half points times the number of sides.
+    let points = |sums: Sums| 50.0 * sums.mean() / sides;
+    let figures = |(at, (name, row)): (usize, &(&String, &RowDifference))| ChangedRow {
+        row: (*name).clone(),
+        played: [row.played.x().mean(), row.played.y().mean()],
+        worth: [points(row.worth.x()), points(row.worth.y())],
+        is_played_otherwise: found.contains(&at),
+        is_worth_otherwise: found.contains(&(at + rows.len())),
+    };
+    rows.iter().enumerate().map(figures).collect()
+}
