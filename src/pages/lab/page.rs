@@ -143,7 +143,7 @@ fn answers(part: &VariantPart<LabCounts>, found: &LabFigures) -> Vec<(bool, Stri
             (
                 true,
                 format!(
-                    "The seats are not even: {}, and {:.1} % would be its share.",
+                    "The seats are not even: {}; an even share would be {:.1} %.",
                     off.join(", "),
                     100.0 * even
                 ),

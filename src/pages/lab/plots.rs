@@ -229,7 +229,10 @@ fn text(x: f64, y: f64, anchor: &str, fill: &str, words: &str) -> Markup {
 
 fn rounded(number: f64) -> String {
     let text = format!("{number:.1}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    match text.trim_end_matches('0').trim_end_matches('.') {
+        "-0" | "" => "0".to_owned(),
+        text => text.to_owned(),
+    }
 }
 
 /// Values with their intervals, one below the other; `base` is a line to hold them against, with what does not matter around it.
@@ -309,7 +312,7 @@ fn histogram(numbers: &Histogram, before: Option<&Histogram>) -> Markup {
         .chain(old.iter().flatten())
         .copied()
         .fold(1e-9, f64::max);
-    let (height, left, bottom) = (210.0, 40.0, 178.0);
+    let (height, left, bottom) = (210.0, 58.0, 178.0);
     let width = (WIDTH - left - 20.0) / bars as f64;
     let top = |share: f64| bottom - share / highest * (bottom - 14.0);
     let each = step(f64::from(to - from).max(1.0));
