@@ -127,17 +127,30 @@ def test_sheets_are_printed_and_fetched(page, studio):
     expect(page.locator(".fault.error")).to_contain_text("--nonsense")
 
 
+def test_unsaved_text_stays_when_another_program_saves_the_file(page, studio):
+    page.goto(f"{studio.address}/sources?file=game/gear.toml")
+    page.locator("#line").press("Control+End")
+    page.keyboard.type("# mine")
+    edit(studio.game / "gear.toml", 'name = "Lock Picks"', 'name = "Lock Pickers"')
+    expect(page.locator(".editor .notice")).to_contain_text("Another program has saved this file")
+    assert page.input_value("#line").endswith("# mine")
+    page.click("text=Save")
+    expect(page.locator(".fault.error, #state .badge.error, .notice").first).to_be_visible()
+    assert "# mine" not in (studio.game / "gear.toml").read_text()
+
+
 def test_sheets_are_shown_as_they_are_lightened_and_with_the_bleed_that_is_made(page, studio):
     page.goto(f"{studio.address}/sheets?deck=coins&more=--lighten+40")
     assert page.locator("svg.sheet .lighten").count() > 0
-    art = next(studio.game.rglob("templates/coin.svg"))
+    art = next(studio.game.rglob("templates/thief-back.svg"))
     art.write_text(
-        '<svg xmlns="http://www.w3.org/2000/svg" width="25mm" height="25mm" viewBox="0 0 25 25">'
-        '<rect width="25" height="25" fill="#46724c"/></svg>'
+        '<svg xmlns="http://www.w3.org/2000/svg" width="63.5mm" height="88.9mm" viewBox="0 0 63.5 88.9">'
+        '<rect width="63.5" height="88.9" fill="#46724c"/></svg>'
     )
-    page.goto(f"{studio.address}/sheets?deck=coins&bleed=2&more=--make-bleed+mirror")
-    # Four sides and four corners.
-    expect(page.locator("svg.sheet .placed").first.locator("g[transform^=matrix]")).to_have_count(8)
+    page.goto(f"{studio.address}/sheets?deck=thieves&bleed=2&more=--make-bleed+mirror")
+    # Of each back four sides and four corners.
+    made = page.locator("svg.sheet .placed:has(g[transform^=matrix])")
+    expect(made.first.locator("g[transform^=matrix]")).to_have_count(8)
 
 
 def test_the_link_works_once_and_the_terminal_gives_another(browser, studio, page):

@@ -19,10 +19,29 @@ const show = async (address, options) => {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   if (number !== asked) return undefined;
   document.title = page.title;
+  const cursor = cursorOf(find("line"));
+  keepUnsaved(page);
   for (const part of ["state", "main"]) patch(find(part), page.getElementById(part));
   patch(document.querySelector("header nav"), page.querySelector("header nav"));
   ready();
+  putCursor(cursor);
   return response;
+};
+
+/// A text that is being written stays when another program saves its file: it is nowhere else.
+const keepUnsaved = (page) => {
+  const [text, fresh] = [find("line"), page.getElementById("line")];
+  if (!text || !fresh || text.ariaLabel !== fresh.ariaLabel) return;
+  if (text.value === text.defaultValue || text.value === fresh.value) return;
+  const [section, other] = [text.closest(".editor"), fresh.closest(".editor")];
+  if (section.dataset.key === other.dataset.key) return;
+  other.dataset.key = section.dataset.key;
+  section.dataset.keep = other.dataset.keep = "unsaved";
+  if (section.querySelector(".notice")) return;
+  const notice = document.createElement("p");
+  notice.className = "notice";
+  notice.textContent = "Another program has saved this file. Your text is kept here, but cannot be saved over the newer one: copy it, and load the page again.";
+  section.querySelector("form").before(notice);
 };
 
 const here = () => location.pathname + location.search;
@@ -44,6 +63,7 @@ const BETWEEN = 100;
 
 let looking = false;
 let told = false;
+let posted = Promise.resolve();
 
 /// Looks at the page again. However many events come while one look is under way, one more look follows it.
 const lookAgain = async () => {
@@ -52,6 +72,8 @@ const lookAgain = async () => {
   looking = true;
   while (told) {
     told = false;
+    // What was sent is answered first: its answer says what came of it.
+    await posted;
     await show(here()).catch(() => {});
     await new Promise((done) => setTimeout(done, BETWEEN));
   }
@@ -199,8 +221,9 @@ addEventListener("submit", (event) => {
     return show(here());
   }
   submitter && (submitter.disabled = true);
-  const cursor = cursorOf(find("line"));
-  return show(address, { method: "POST", body: fields }).then(() => putCursor(cursor)).finally(() => submitter && (submitter.disabled = false));
+  const shown = show(address, { method: "POST", body: fields }).finally(() => submitter && (submitter.disabled = false));
+  posted = shown.catch(() => {});
+  return shown;
 });
 
 addEventListener("keydown", (event) => {
@@ -212,12 +235,13 @@ addEventListener("keydown", (event) => {
 });
 
 /// Where the cursor of the editor is, and what is seen of the text.
-const cursorOf = (text) => text && { from: text.selectionStart, to: text.selectionEnd, top: text.scrollTop };
+const cursorOf = (text) => text && document.activeElement?.form === text.form
+  && { of: text, from: text.selectionStart, to: text.selectionEnd, top: text.scrollTop };
 
-/// Puts the cursor back into the text that was saved.
+/// Puts the cursor into what has taken the place of a text, when it was saved.
 const putCursor = (cursor) => {
   const text = find("line");
-  if (!text || !cursor) return;
+  if (!text || !cursor || text === cursor.of || text.ariaLabel !== cursor.of.ariaLabel) return;
   text.focus({ preventScroll: true });
   text.setSelectionRange(cursor.from, cursor.to);
   text.scrollTop = cursor.top;

@@ -71,6 +71,7 @@ const show = (state) => {
   fresh.hidden = state.as;
   document.body.classList.toggle("seated", state.as !== null);
   const focus = document.activeElement?.dataset.text;
+  find("zoom").hidden = true;
   fresh.board = showBoard(state.game, true);
   log(state.log);
   turn(state);
@@ -178,6 +179,7 @@ find("board").addEventListener("keydown", (event) => {
 });
 find("board").addEventListener("mouseover", (event) => fresh.board?.zoom(event));
 find("board").addEventListener("mouseleave", () => { find("zoom").hidden = true; });
+addEventListener("scroll", () => { find("zoom").hidden = true; });
 find("legal").addEventListener("click", ({ target }) => {
   const button = target.closest("button");
   if (button) play(button.dataset.text);

@@ -10,7 +10,7 @@ use super::refused::Refused;
 use super::undo;
 use crate::players::{Budget, search_move};
 use crate::rules::captions::Captions;
-use crate::rules::{Event, Laws, Notation, Rng, ScriptedChance, Seat, Viewer};
+use crate::rules::{Event, Facing, Laws, Notation, Rng, ScriptedChance, Seat, Viewer, ZoneId};
 use crate::verify::record::{
     RecordHeader, RecordWriter, WriterState, WrittenPly, begin, change, result, stage,
 };
@@ -182,10 +182,32 @@ impl<G: Notation + Laws> Live<G> {
             return None;
         }
         let mut told = change(names, event);
-        if !seats.iter().all(|seat| self.game.reads(*seat, event).1) {
+        let knows = match viewer {
+            Viewer::All => true,
+            Viewer::Seat(seat) => self.game.reads(seat, event).1,
+            Viewer::Onlooker => self.is_open(event),
+        };
+        if !knows {
             told["card"] = UNKNOWN.into();
         }
         Some(told)
+    }
+
+    /// Whether an event shows its card to all: where it comes from or goes to, it lies open. A card that goes from one hand to another may
+    /// be known to every seat, and lies face down on the board of who looks on all the same.
+    fn is_open(&self, event: &Event) -> bool {
+        let all_see = |zone: ZoneId, face: Facing| {
+            self.game
+                .seats()
+                .all(|seat| self.game.sees(seat, zone, face))
+        };
+        match *event {
+            Event::Moved { from, to, face, .. } | Event::Drawn { from, to, face, .. } => {
+                all_see(to, face) || all_see(from, face)
+            }
+            Event::Turned { at, face, .. } => all_see(at, face),
+            Event::Counted { .. } | Event::Shuffled { .. } | Event::Noted { .. } => true,
+        }
     }
 }
 
