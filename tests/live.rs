@@ -1,7 +1,7 @@
 //! Games that people play: what a seat gets is made from what it knows and nothing else; a game goes on from its record wherever it
 //! was cut off.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use deckproof::cards::Pack;
@@ -10,39 +10,12 @@ use deckproof::rules::{
     Among, CardId, Chance, Event, Game, Laws, Legal, NoListener, Notation, Rng, ScriptedChance,
     Seat, SeededChance, Variant, Viewer,
 };
-use deckproof::script::{self, Scripted};
-use deckproof::source::{Files, GameFolder};
+use deckproof::script::Scripted;
+use deckproof::source::Files;
 use deckproof::table::{Table, Wide};
 use deckproof::verify::live::LiveGame;
 
-/// The folders of all games with rules: the shipped ones and the examples.
-fn folders() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut found: Vec<PathBuf> = ["cards", "examples"]
-        .iter()
-        .flat_map(|of| root.join(of).read_dir().unwrap())
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.join("rules.star").is_file())
-        .collect();
-    found.sort();
-    assert!(found.len() > 5, "{found:?}");
-    found
-}
-
-fn pack(path: &Path) -> Pack {
-    let id = path.file_name().unwrap().to_str().unwrap();
-    let folder = match GameFolder::shipped(id) {
-        Some(shipped) if path.parent().unwrap().ends_with("cards") => shipped,
-        _ => GameFolder::open(path).unwrap(),
-    };
-    Pack::load(folder, &Registry, &mut Files::new()).unwrap()
-}
-
-fn rules(pack: &Pack) -> Scripted<Wide> {
-    let variant = Variant::first(&script::script_axes(&pack.game));
-    script::compile_script(&pack.game, &pack.decks, &variant)
-        .unwrap_or_else(|faults| panic!("{faults:?}"))
-}
+use crate::games::{folders_with_rules as folders, pack_at as pack, rules_of as rules};
 
 fn new_game(pack: &Pack, seed: u64) -> Box<dyn LiveGame> {
     let prover = Registry::prover(pack).unwrap();

@@ -3,44 +3,20 @@
 
 use std::path::Path;
 
-use deckproof::cards::Pack;
 use deckproof::lab::{MatchPlan, Shard};
 use deckproof::players::{Budget, SeatPolicy, choose_greedily, search_move};
 use deckproof::registry::Registry;
 use deckproof::rules::{Game, Laws, Legal, NoListener, Notation, Rng, Seat, SeededChance, Variant};
-use deckproof::script::{self, Scripted};
-use deckproof::source::{Files, GameFolder};
+use deckproof::script::Scripted;
 use deckproof::table::Wide;
 
+use crate::games::{folders_with_rules, pack_at as pack, rules_of as rules};
 use crate::small_game::SmallGame;
-
-fn pack(path: &Path) -> Pack {
-    let id = path.file_name().unwrap().to_str().unwrap();
-    let folder = match GameFolder::shipped(id) {
-        Some(shipped) if path.parent().unwrap().ends_with("cards") => shipped,
-        _ => GameFolder::open(path).unwrap(),
-    };
-    Pack::load(folder, &Registry, &mut Files::new()).unwrap()
-}
-
-fn rules(pack: &Pack) -> Scripted<Wide> {
-    let variant = Variant::first(&script::script_axes(&pack.game));
-    script::compile_script(&pack.game, &pack.decks, &variant)
-        .unwrap_or_else(|faults| panic!("{faults:?}"))
-}
 
 /// All games with rules: the shipped ones and the examples.
 fn games() -> Vec<(String, Scripted<Wide>)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut paths: Vec<_> = ["cards", "examples"]
-        .iter()
-        .flat_map(|of| root.join(of).read_dir().unwrap())
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.join("rules.star").is_file())
-        .collect();
-    paths.sort();
     let named = |path: &std::path::PathBuf| (path.display().to_string(), rules(&pack(path)));
-    paths.iter().map(named).collect()
+    folders_with_rules().iter().map(named).collect()
 }
 
 type State = <Scripted<Wide> as Game>::State;

@@ -119,6 +119,29 @@ impl Merge for LawCounts {
     }
 }
 
+/// Whether there is a number beyond those of a run of 10^15 games: sums of such numbers have room.
+fn has_huge_number(value: &serde_json::Value) -> bool {
+    const MOST: f64 = 1e16;
+    const MOST_DIGITS: usize = 23;
+    use serde_json::Value;
+    match value {
+        // A seed may be any number.
+        Value::Object(all) => all
+            .iter()
+            .any(|(key, value)| key != "seed" && has_huge_number(value)),
+        Value::Array(all) => all.iter().any(has_huge_number),
+        Value::Number(number) => number.as_f64().is_none_or(|number| number.abs() > MOST),
+        Value::String(text) => {
+            text.len() > MOST_DIGITS
+                && text
+                    .trim_start_matches('-')
+                    .bytes()
+                    .all(|b| b.is_ascii_digit())
+        }
+        Value::Null | Value::Bool(_) => false,
+    }
+}
+
 /// Why parts cannot be merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartFault {
@@ -173,7 +196,14 @@ impl LabPart {
                 "run the part again with this program",
             ));
         }
-        let part: LabPart = serde_json::from_str(text).map_err(|e| no_part(&e))?;
+        let all: serde_json::Value = serde_json::from_str(text).map_err(|e| no_part(&e))?;
+        if has_huge_number(&all) {
+            return Err(PartFault::new(
+                format!("`{name}` counts what no run can count"),
+                "the file was edited: run the part again",
+            ));
+        }
+        let part: LabPart = serde_json::from_value(all).map_err(|e| no_part(&e))?;
         part.is_sound(name)?;
         Ok(part)
     }

@@ -2,6 +2,7 @@
 //! Called by `experiment`, `pairs` and `tournament`.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
@@ -50,7 +51,7 @@ pub fn count_games<G: Notation + Laws>(
     progress: Progress<'_>,
 ) -> Result<LabCounts, Breach> {
     let keys = CardKeys::new(game);
-    let done = std::sync::atomic::AtomicU64::new(0);
+    let done = AtomicU64::new(0);
     // Counts are whole numbers: their sum does not depend on the order in which threads finish.
     let block = |games: Range<u64>| {
         let mut counts = LabCounts::new(teams.len(), rows.rows.len());
@@ -65,7 +66,7 @@ pub fn count_games<G: Notation + Laws>(
             let played = guarded(|| table.play(game_seed(plan.seed, index), &mut heard))?;
             counts.enter(game, &played.state, &played.outcome, teams, &mut heard);
             heard.clear();
-            progress(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1);
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1);
         }
         Ok(counts)
     };
@@ -89,17 +90,30 @@ pub fn in_blocks<C: Merge + Send>(
             .div_ceil(jobs.max(1) as u64 * 4)
             .max(1),
     );
-    let starts: Vec<u64> = (games.start..games.end).step_by(each as usize).collect();
-    let work = || {
-        let counted: Vec<Result<C, Breach>> = starts
-            .par_iter()
-            .map(|start| block(*start..(start + each).min(games.end)))
-            .collect();
-        let mut sum = empty();
-        for counts in counted {
-            sum.merge(&counts?);
+    let blocks = (games.end - games.start).div_ceil(each);
+    // The first game of the earliest block that failed: those after it need not be played.
+    let failed = AtomicU64::new(u64::MAX);
+    let one = |number: u64| {
+        let start = games.start + number * each;
+        if start > failed.load(Ordering::Relaxed) {
+            return Ok(empty());
         }
-        Ok(sum)
+        let counted = block(start..(start + each).min(games.end));
+        if counted.is_err() {
+            failed.fetch_min(start, Ordering::Relaxed);
+        }
+        counted
+    };
+    let sum = |before: Result<C, Breach>, after: Result<C, Breach>| {
+        let (mut before, after) = (before?, after?);
+        before.merge(&after);
+        Ok(before)
+    };
+    let work = || {
+        (0..blocks)
+            .into_par_iter()
+            .map(one)
+            .reduce(|| Ok(empty()), sum)
     };
     match rayon::ThreadPoolBuilder::new().num_threads(jobs).build() {
         Ok(pool) => pool.install(work),

@@ -1,6 +1,6 @@
 //! For tests: shipped games, with an overlay or without.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::copying::copy;
 use deckproof::cards::{Overlay, Pack};
@@ -8,14 +8,13 @@ use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::script::{self, Scripted};
 use deckproof::source::{Diagnostics, Files, GameFolder};
+use deckproof::table::Wide;
 
 pub const FIRST: &str = "caps-and-hammers-2016";
 pub const SECOND: &str = "caps-and-hammers";
-#[allow(dead_code, reason = "not every test that shares this file needs it")]
 pub const CAPER: &str = "caper";
 
 /// Whether tests that read or play whole games do so in full: `SUITE=all`.
-#[allow(dead_code, reason = "not every test that shares this file needs it")]
 pub fn all() -> bool {
     std::env::var("SUITE").is_ok_and(|suite| suite == "all")
 }
@@ -28,7 +27,6 @@ pub fn pack(game: &str) -> Pack {
 }
 
 /// A copy of a shipped game with other words in its game.toml and its script.
-#[allow(dead_code, reason = "not every test that shares this file needs it")]
 pub fn edited(game: &str, edits: &[(&str, &str)]) -> Pack {
     let dir = tempfile::tempdir().unwrap();
     let (root, folder) = (Path::new(env!("CARGO_MANIFEST_DIR")), dir.path().join(game));
@@ -67,7 +65,6 @@ pub fn edited(game: &str, edits: &[(&str, &str)]) -> Pack {
 
 /// Edits by which the laws of a game's script are asked and need not hold: they are those of the rulebook's cards, not of any others.
 /// What holds at every table stays a law.
-#[allow(dead_code, reason = "not every test that shares this file needs it")]
 pub fn without_laws(game: &str) -> Vec<(String, String)> {
     let script = pack(game).game.script.unwrap();
     let functions = script
@@ -81,7 +78,6 @@ pub fn without_laws(game: &str) -> Vec<(String, String)> {
 }
 
 /// The rules of a game in a variant, with an overlay.
-#[allow(dead_code, reason = "not every test that shares this file needs it")]
 pub fn rules(pack: &Pack, overlay: &str, variant: &[(&str, &str)]) -> Scripted<u128> {
     let first = Variant::first(&script::script_axes(&pack.game));
     let variant = variant
@@ -93,4 +89,35 @@ pub fn rules(pack: &Pack, overlay: &str, variant: &[(&str, &str)]) -> Scripted<u
         script::compile_script(&game, &decks, &variant)
     };
     over().unwrap_or_else(|faults| panic!("{overlay}\n{faults:?}"))
+}
+
+/// The folders of all games with rules: the shipped ones and the examples.
+pub fn folders_with_rules() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found: Vec<PathBuf> = ["cards", "examples"]
+        .iter()
+        .flat_map(|of| root.join(of).read_dir().unwrap())
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.join("rules.star").is_file())
+        .collect();
+    found.sort();
+    assert!(found.len() > 5, "{found:?}");
+    found
+}
+
+/// The game of such a folder.
+pub fn pack_at(path: &Path) -> Pack {
+    let id = path.file_name().unwrap().to_str().unwrap();
+    let folder = match GameFolder::shipped(id) {
+        Some(shipped) if path.parent().unwrap().ends_with("cards") => shipped,
+        _ => GameFolder::open(path).unwrap(),
+    };
+    Pack::load(folder, &Registry, &mut Files::new()).unwrap()
+}
+
+/// The rules of its first variant.
+pub fn rules_of(pack: &Pack) -> Scripted<Wide> {
+    let variant = Variant::first(&script::script_axes(&pack.game));
+    script::compile_script(&pack.game, &pack.decks, &variant)
+        .unwrap_or_else(|faults| panic!("{faults:?}"))
 }

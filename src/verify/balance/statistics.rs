@@ -79,12 +79,29 @@ impl Interval {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct SampleSum {
     pub count: u64,
-    pub sum: i64,
-    pub squares: i64,
+    #[serde(with = "decimal")]
+    pub sum: i128,
+    #[serde(with = "decimal")]
+    pub squares: i128,
+}
+
+/// Whole numbers that JSON cannot hold, as decimal digits.
+mod decimal {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(value: &i128, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(value)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<i128, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
 }
 
 impl SampleSum {
     pub fn enter(&mut self, value: i64) {
+        let value = i128::from(value);
         self.count += 1;
         self.sum += value;
         self.squares += value * value;
