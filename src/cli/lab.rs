@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::cards::Pack;
-use crate::lab::statistics::SampleSize;
 use crate::lab::{LabPart, PartResults, Shard};
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry::Registry;
@@ -325,14 +324,4 @@ fn vary_value(
     }
     report.say(&variation_table(pack, vary, &asked, &rows));
     Ok(())
-}
-
-/// Games that an answer takes, by the pairs of a short run.
-pub fn games_for(variance: f64, correlation: f64, half_width: f64) -> u64 {
-    let size = SampleSize {
-        variance,
-        correlation,
-        alpha: 0.05,
-    };
-    size.games_for_confidence_sequence(half_width)
 }

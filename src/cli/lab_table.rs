@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::cards::Pack;
-use crate::lab::statistics::{Histogram, Tournament, Unrated};
+use crate::lab::statistics::{Histogram, SampleSize, Tournament, Unrated};
 use crate::lab::{
     CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PartResults, UseFigures,
     VariantPart, figures,
@@ -15,7 +15,6 @@ use crate::session::{LabAsked, RecordedGames};
 use crate::source::{counted, grouped};
 use crate::verify::balance::Interval;
 
-use super::lab::games_for;
 use super::lab_pairs_table::pairs_text;
 use super::plain_table::{align_right, wrapped_table};
 
@@ -432,4 +431,14 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
         cost,
         table.trim_fmt()
     )
+}
+
+/// Games that an answer takes, by the pairs of a short run.
+fn games_for(variance: f64, correlation: f64, half_width: f64) -> u64 {
+    let size = SampleSize {
+        variance,
+        correlation,
+        alpha: 0.05,
+    };
+    size.games_for_confidence_sequence(half_width)
 }

@@ -9,6 +9,7 @@ mod counts;
 mod experiment;
 mod figures;
 mod heard;
+mod merging;
 mod pairs;
 mod part;
 mod playing;
@@ -19,10 +20,11 @@ pub use chance::SynchronisedChance;
 pub use counts::{LabCounts, UseCount};
 pub use experiment::Experiment;
 pub use figures::{CardWorth, LabFigures, LabNames, SeatFigures, UseFigures, figures};
+pub use merging::{merge_parts, missing_shards};
 pub use pairs::{PairCounts, PairPlan, RowDifference};
 pub use part::{
     EditOutcome, EditOutcomes, LabPart, LawCounts, PART_FORMAT, PartFault, PartHeader, PartResults,
-    VariantPart, merge_parts, missing_shards,
+    VariantPart,
 };
 pub use playing::LabPlan;
 pub use shard::Shard;

@@ -23,7 +23,7 @@ impl Interval {
                 high: 1.0,
             };
         }
-        let (n, p) = (of as f64, count as f64 / of as f64);
+        let (n, p) = (of as f64, count.min(of) as f64 / of as f64);
         let scale = 1.0 + Z * Z / n;
         let middle = (p + Z * Z / (2.0 * n)) / scale;
         let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt() / scale;
