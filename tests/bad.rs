@@ -90,6 +90,7 @@ const WITHOUT_A_FILE: &[(&str, &str)] = &[
     ),
     ("D028", "told by `mutate`: src/cli/mutate.rs"),
     ("D416", "told by `mutate`: src/cli/mutate.rs"),
+    ("D417", "the command line: tests/lab/main.rs"),
 ];
 
 #[test]
