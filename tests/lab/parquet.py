@@ -19,7 +19,7 @@ def main():
         assert (figure, of, str(games)) == (row["figure"], row["of"], row["games"]), row
         for found, said in [(value, row["value"]), (low, row["low"]), (high, row["high"])]:
             assert (found is None) == (said == "") and (found is None or abs(found - float(said)) < 1e-6), row
-    worst = duckdb.sql(f"SELECT of, value FROM '{parquet}' WHERE figure = 'worth when played' ORDER BY value LIMIT 1").fetchone()
+    worst = duckdb.sql(f"SELECT of, value FROM '{parquet}' WHERE figure = 'worth when played' ORDER BY value LIMIT 1").fetchall()[0]
     print(f"DuckDB {duckdb.__version__} reads {len(rows)} figures as they were written; the least worth is that of {worst[0]}, {100 * worst[1]:.1f} points")
 
 
