@@ -53,6 +53,13 @@ fn rules(pack: &Pack) -> Schema {
     numbers.table()
 }
 
+/// A text with something in it.
+fn name(about: &str) -> Schema {
+    let mut schema = text(about);
+    schema.insert("minLength".into(), json!(1));
+    schema
+}
+
 /// `[box.NAME]`.
 fn boxes(decks: &[&str]) -> Schema {
     let mut keys = Keys::new("A box to be cut and folded; lengths in millimetres.")
@@ -62,14 +69,14 @@ fn boxes(decks: &[&str]) -> Schema {
             "The decks that lie in it, on one stack.",
             word("The name of a deck's file, without `.toml`.", decks.iter().copied()),
         ))
-        .may("inside", text("Width x height x depth of the room inside, instead of what `decks` need: \"70 x 95 x 30\"."))
+        .may("inside", name("Width x height x depth of the room inside, instead of what `decks` need: \"70 x 95 x 30\"."))
         .may("card", number("Thickness of a card; 0.3 when left out.", 0.05..=5.0))
         .may("sleeve", number("Thickness of one layer of a sleeve; 0 when left out: bare cards.", 0.0..=1.0))
         .may("clearance", number("What the cards have to spare each way, in all; 2 when left out.", 0.0..=20.0))
         .may("board", number("Thickness of what the box is made of; 0.3 when left out.", 0.0..=5.0))
         .may("lid", number("How far a lid reaches down; all the way when left out.", 5.0..=500.0));
     for side in BOX_SIDES {
-        keys = keys.may(side, text("The SVG of this side, from templates/."));
+        keys = keys.may(side, name("The SVG of this side, from templates/."));
     }
     let mut table = keys.table();
     table.insert(
