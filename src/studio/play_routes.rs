@@ -13,9 +13,9 @@ use serde::Deserialize;
 
 use super::proof_routes::{in_a_line, shown_record};
 use super::shared::{Play, Studio, work};
-use super::tables::{NewTable, OpenTable, SeatKind, records, records_folder};
+use super::tables::{NewTable, OpenTable, SeatKind, record_summary, records, records_folder};
 use crate::cards::Pack;
-use crate::pages::studio::{PlayView, ShownTable, TableForm, play_page};
+use crate::pages::studio::{PlayView, ShownRecord, ShownTable, TableForm, play_page};
 use crate::registry::Registry;
 use crate::session::prover_of;
 use crate::source::{Diagnostics, Files};
@@ -85,6 +85,9 @@ fn random_seed() -> u64 {
     u64::from(u32::from_le_bytes(bytes))
 }
 
+/// Records that are listed: each is read for it.
+const MOST_LISTED: usize = 100;
+
 fn read_game(studio: &Studio) -> Result<Pack, Diagnostics> {
     Pack::load(studio.game.open()?, &Registry, &mut Files::new())
 }
@@ -105,7 +108,16 @@ fn read_record(studio: &Studio, name: &str) -> Option<String> {
 
 fn page(studio: &Studio, fields: &Fields, said: Option<&str>) -> Response {
     let snapshot = studio.watch.snapshot();
-    let records = records(&folder(studio));
+    let folder = folder(studio);
+    let records = records(&folder);
+    let listed: Vec<ShownRecord> = records
+        .iter()
+        .take(MOST_LISTED)
+        .map(|name| ShownRecord {
+            name: name.clone(),
+            says: record_summary(&folder.join(name)),
+        })
+        .collect();
     let resume = fields.get("record").filter(|name| records.contains(name));
     let pack = snapshot.pack.as_deref();
     let table = pack.and_then(|pack| table_form(studio, pack, fields, resume));
@@ -120,7 +132,8 @@ fn page(studio: &Studio, fields: &Fields, said: Option<&str>) -> Response {
         table: table.as_ref(),
         kinds: &SeatKind::CHOICES,
         tables: &tables,
-        records: &records,
+        records: &listed,
+        older: records.len() - listed.len(),
         resume: resume.map(String::as_str),
         said,
         is_open: studio.play.is_open,

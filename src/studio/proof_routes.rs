@@ -33,9 +33,9 @@ pub async fn show_proof(State(studio): State<Studio>) -> Response {
                 .any(|fault| fault.is_error && fault.code < "D200")
         });
         let report = pack.and_then(|pack| prover_of(pack)?.scenarios(pack, &mut files).ok());
-        let scenarios = report.map(|report| report.scenarios).unwrap_or_default();
+        let scenarios = report.as_ref().map(|report| report.scenarios.as_slice());
         let (run, wins) = (studio.games.run().clone(), studio.games.wins().clone());
-        Html(proof_page(&snapshot, &scenarios, &run, &wins)).into_response()
+        Html(proof_page(&snapshot, scenarios, &run, &wins)).into_response()
     })
     .await
 }

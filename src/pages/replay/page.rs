@@ -80,7 +80,11 @@ pub fn replay_page(
 fn about(replay: &Replay) -> String {
     let header = &replay.header;
     let variant = header.origin.variant.describe();
-    let seed = format!("seed {}, policy {}", header.seed, header.players);
+    // A scenario plays what is written in it, whatever the seed.
+    let seed = match header.players.as_str() {
+        "scenario" => String::new(),
+        players => format!("seed {}, policy {players}", header.seed),
+    };
     let parts = [variant, seed].into_iter().filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(", ")
 }

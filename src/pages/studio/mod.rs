@@ -18,7 +18,7 @@ pub use changes::{ChangesView, changes_page, no_comparison};
 pub use destinations::{DestinationsView, ShownOutcome, destinations_page};
 pub use frame::{StudioView, studio_page};
 pub use looks::{LooksView, looks_page};
-pub use play::{PlayView, ShownTable, TableForm, play_page};
+pub use play::{PlayView, ShownRecord, ShownTable, TableForm, play_page};
 pub use proof::{GamesRun, WinsRun, proof_page};
 pub use sheets::{SheetsPreview, SheetsView, sheets_page};
 pub use sources::{SourcesView, sources_page};

@@ -18,6 +18,14 @@ pub struct ShownTable {
     pub invitations: Vec<(String, String, String)>,
 }
 
+/// A game that was played.
+pub struct ShownRecord {
+    /// The name of its file.
+    pub name: String,
+    /// Its variant and how it ended.
+    pub says: String,
+}
+
 /// What there is to choose for a new table.
 pub struct TableForm {
     /// What is agreed on before a game.
@@ -35,8 +43,10 @@ pub struct PlayView<'a> {
     /// Who can play a seat: word and label.
     pub kinds: &'a [(&'a str, &'a str)],
     pub tables: &'a [ShownTable],
-    /// File names of records, the newest first.
-    pub records: &'a [String],
+    /// The newest first.
+    pub records: &'a [ShownRecord],
+    /// How many records are older than those.
+    pub older: usize,
     /// A record that is to go on.
     pub resume: Option<&'a str>,
     pub said: Option<&'a str>,
@@ -55,7 +65,7 @@ pub fn play_page(game: &GameSnapshot, view: &PlayView<'_>) -> String {
                     div class="decks" {
                         @for table in view.tables { (table_section(table)) }
                         @if view.tables.is_empty() { p class="notice" { "No table is open." } }
-                        (records(view.records))
+                        (records(view))
                     }
                     (new_table(table, view))
                 }
@@ -121,20 +131,21 @@ fn new_table(table: &TableForm, view: &PlayView<'_>) -> Markup {
     }
 }
 
-fn records(names: &[String]) -> Markup {
+fn records(view: &PlayView<'_>) -> Markup {
     html! {
         section {
             h2 { "Records" }
-            @if names.is_empty() { p class="hint" { "Every game is recorded, and listed here." } }
+            @if view.records.is_empty() { p class="hint" { "Every game is recorded, and listed here." } }
             ul class="records" {
-                @for name in names {
-                    li data-key=(name) {
-                        (name) " · "
-                        a href=(format!("/play/record/{}", encoded(name))) target="_blank" { "step through" } " · "
-                        a href=(format!("/play?record={}", encoded(name))) { "continue" }
+                @for record in view.records {
+                    li data-key=(record.name) {
+                        (record.name) @if !record.says.is_empty() { " " span class="hint" { "(" (record.says) ")" } } " · "
+                        a href=(format!("/play/record/{}", encoded(&record.name))) target="_blank" aria-label=(format!("Step through {}", record.name)) { "step through" } " · "
+                        a href=(format!("/play?record={}", encoded(&record.name))) aria-label=(format!("Continue {}", record.name)) { "continue" }
                     }
                 }
             }
+            @if view.older > 0 { p class="hint" { "and " (view.older) " older ones in the folder " code { "output/records" } } }
         }
     }
 }

@@ -40,13 +40,10 @@ pub struct WinsRun {
 /// The page of proofs.
 pub fn proof_page(
     game: &GameSnapshot,
-    scenarios: &[Ran],
+    scenarios: Option<&[Ran]>,
     run: &GamesRun,
     wins: &WinsRun,
 ) -> String {
-    let mut sorted: Vec<&Ran> = scenarios.iter().collect();
-    sorted.sort_by_key(|ran| ran.holds());
-    let held = scenarios.iter().filter(|ran| ran.holds()).count();
     let main = html! {
         section {
             h2 { "Data and faces" }
@@ -57,24 +54,37 @@ pub fn proof_page(
         @if game.is_played {
             (games(run))
             (wins_beside(wins))
-            section {
-                h2 { "Scenarios " small { (held) " of " (scenarios.len()) " hold" } }
-                ul class="scenarios" {
-                    @for ran in sorted {
-                        li class=(if ran.holds() { "holds" } else { "fails" }) {
-                            strong { (if ran.holds() { "✓ " } else { "✗ " }) } (ran.title)
-                            @if !ran.cites.is_empty() { " " span class="hint" { (ran.cites.join(", ")) } }
-                            " " a class="step" href=(format!("/proof/scenario/{}", encoded(&ran.slug))) target="_blank" aria-label=(format!("Step through: {}", ran.title)) { "step through" }
-                            @if let Some(fault) = &ran.fault { pre { (fault) } }
-                        }
-                    }
-                }
-            }
+            (scenarios_section(scenarios))
         } @else {
             p class="notice" { "This game is printed only: it has no rules beside its cards." }
         }
     };
     studio_page(StudioView::Proof, game, &main)
+}
+
+/// The scenarios, those that fail first; none when faults in the data keep them from being run.
+fn scenarios_section(ran: Option<&[Ran]>) -> Markup {
+    let Some(ran) = ran else {
+        return html! { section { h2 { "Scenarios" } p class="notice" { "They are run again when the faults above are mended." } } };
+    };
+    let held = ran.iter().filter(|ran| ran.holds()).count();
+    let mut sorted: Vec<&Ran> = ran.iter().collect();
+    sorted.sort_by_key(|ran| ran.holds());
+    html! {
+        section {
+            h2 { "Scenarios " small { (held) " of " (ran.len()) " hold" } }
+            ul class="scenarios" {
+                @for ran in sorted {
+                    li class=(if ran.holds() { "holds" } else { "fails" }) {
+                        strong { (if ran.holds() { "✓ " } else { "✗ " }) } (ran.title)
+                        @if !ran.cites.is_empty() { " " span class="hint" { (ran.cites.join(", ")) } }
+                        " " a class="step" href=(format!("/proof/scenario/{}", encoded(&ran.slug))) target="_blank" aria-label=(format!("Step through: {}", ran.title)) { "step through" }
+                        @if let Some(fault) = &ran.fault { pre { (fault) } }
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// A fault in its words, with the place where it lies.

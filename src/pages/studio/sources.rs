@@ -88,7 +88,7 @@ fn editor(game: &GameSnapshot, view: &SourcesView, name: &str, opened: &OpenedTe
                 input type="hidden" name="file" value=(name);
                 input type="hidden" name="digest" value=(opened.digest);
                 textarea name="text" id="line" data-line=[view.line] rows=(lines) spellcheck="false" aria-label=(name) { "\n" (opened.text) }
-                p { button class="main" { "Save" } " " span class="hint" { "Ctrl+S" } }
+                p { button class="main" { "Save" } " " span class="hint" { "Ctrl+S" } " " span id="saved" class="hint" role="status" {} }
             }
         }
         aside class="of-file" aria-label="Cards of this file" {

@@ -234,6 +234,16 @@ addEventListener("keydown", (event) => {
   }
 });
 
+/// Whether the text of the editor is what the file has.
+const tellSaved = () => {
+  const [text, told] = [find("line"), find("saved")];
+  if (!told) return;
+  const says = text.value === text.defaultValue ? "saved" : "not saved yet";
+  if (told.textContent !== says) told.textContent = says;
+};
+
+addEventListener("input", ({ target }) => target.id === "line" && tellSaved());
+
 /// Where the cursor of the editor is, and what is seen of the text.
 const cursorOf = (text) => text && document.activeElement?.form === text.form
   && { of: text, from: text.selectionStart, to: text.selectionEnd, top: text.scrollTop };
@@ -266,6 +276,7 @@ const ready = () => {
   restore();
   filter();
   goToLine();
+  tellSaved();
 };
 
 ready();

@@ -111,7 +111,11 @@ impl SeatedView<'_> {
         let log = self.log.iter().map(|frame| {
             let mv = frame.text.as_deref().map(|text| words.mv(text, &open));
             let seat = frame.seat.as_ref().and_then(|word| words.seats.iter().position(|(seat, _)| seat == word));
-            json!({"ply": frame.ply, "seat": seat, "move": mv, "says": words.changes(&frame.changes, &open)})
+            let moved = frame.changes.iter().filter_map(|change| numbers.get(change["card"].as_str()?));
+            json!({
+                "ply": frame.ply, "seat": seat, "move": mv, "says": words.changes(&frame.changes, &open),
+                "cards": moved.collect::<Vec<_>>(),
+            })
         });
         let mut game = shown.game();
         if let (Some(seat), Some(seating)) = (self.seat, game["seating"].as_array_mut()) {

@@ -2,7 +2,7 @@
 // once, and one that comes too late is refused.
 
 const { base } = document.body.dataset;
-const fresh = { state: null, board: null, seat: null, logged: -1, chosen: null, hidden: null };
+const fresh = { state: null, board: null, seat: null, logged: -1, chosen: null, hidden: null, moved: [] };
 
 const element = (tag, className, text) => {
   const made = document.createElement(tag);
@@ -27,6 +27,7 @@ const ask = async () => {
   // After moves were taken back the log begins anew.
   if (state.ply < fresh.logged) {
     fresh.logged = -1;
+    fresh.moved = [];
     find("log").replaceChildren();
     return ask();
   }
@@ -74,6 +75,7 @@ const show = (state) => {
   find("zoom").hidden = true;
   fresh.board = showBoard(state.game, true);
   log(state.log);
+  taken();
   turn(state);
   choices(state);
   undo(state);
@@ -83,15 +85,33 @@ const show = (state) => {
 };
 
 const log = (plies) => {
-  for (const { ply, seat, move, says } of plies) {
+  for (const { ply, seat, move, says, cards } of plies) {
     if (ply <= fresh.logged) continue;
     fresh.logged = ply;
+    if (seat === fresh.state.as) fresh.moved = [];
+    fresh.moved.push(...cards);
     const item = element("li");
     item.append(element("b", "", seat === null ? "The start" : `${ply}. ${nameOf(seat)}`));
     if (move) item.append(`: ${move}`);
     if (says.length) item.append(element("small", "", says.join(" · ")));
     find("log").prepend(item);
   }
+};
+
+/// Cards that lay open and are gone, such as a trick that was complete with the last move: nobody would have seen them else.
+const taken = () => {
+  const seen = new Set([...document.querySelectorAll("#board .card")].map((card) => card.dataset.card));
+  const gone = [...new Set(fresh.moved)].map((number) => fresh.board.cards[number]);
+  const shown = gone.filter(([id, , front]) => front !== null && !seen.has(id));
+  find("taken").hidden = shown.length === 0;
+  find("taken").replaceChildren(element("small", "", "Taken from the table"), ...shown.map(([, name, front, , wide]) => {
+    const card = element("div", `card ${wide ? "wide" : ""}`);
+    card.dataset.label = "";
+    card.setAttribute("role", "img");
+    card.setAttribute("aria-label", name);
+    card.append(element("i", `front p${front}`));
+    return card;
+  }));
 };
 
 const turn = (state) => {
@@ -198,6 +218,7 @@ find("by-text").addEventListener("submit", (event) => {
 find("lift").addEventListener("click", () => {
   fresh.hidden = fresh.state.as;
   fresh.logged = -1;
+  fresh.moved = [];
   find("log").replaceChildren();
   ask();
 });

@@ -8,6 +8,6 @@ mod seats;
 mod store;
 
 pub use open_table::{Answer, OpenTable};
-pub use record_file::{records, records_folder};
+pub use record_file::{record_summary, records, records_folder};
 pub use seats::{NewTable, SeatKind};
 pub use store::Tables;

@@ -5,6 +5,8 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
+
 use crate::session::output;
 use crate::source::{Blame, Code, Diagnostic, GameFolder};
 
@@ -30,6 +32,31 @@ pub fn records(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = names.filter(|name| name.ends_with(".jsonl")).collect();
     names.sort_by(|a, b| b.cmp(a));
     names
+}
+
+/// What a record is of, for a list: its variant, and who won when the game is over. Empty where it cannot be read.
+pub fn record_summary(path: &Path) -> String {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let line = |line: Option<&str>| serde_json::from_str::<Value>(line.unwrap_or_default()).ok();
+    let Some(header) = line(text.lines().next()) else {
+        return String::new();
+    };
+    let words = header["variant"].as_object().into_iter().flatten();
+    let words = words.filter_map(|(axis, value)| Some(format!("{axis} {}", value.as_str()?)));
+    let last = line(text.lines().last()).unwrap_or_default();
+    let ending = match (&last["result"], last["result"]["winner"].as_str()) {
+        (Value::Null, _) => format!("{} moves so far", moves_of(&text)),
+        (_, Some(winner)) => format!("won by {winner}"),
+        _ => "over".to_owned(),
+    };
+    words.chain([ending]).collect::<Vec<_>>().join(", ")
+}
+
+/// How many moves the lines of a record hold.
+fn moves_of(text: &str) -> usize {
+    text.lines()
+        .filter(|line| line.contains("\"move\":"))
+        .count()
 }
 
 impl RecordFile {
