@@ -9,6 +9,7 @@
 //!             cards     folder of TOML -> pack: decks of rows with spans kept, copies counted, faces; in another language too
 //!             check     every check of data: one check a file; of a game with one value edited, too
 //!             diff      every difference of data between two readings of a game, with the way back
+//!             statistics intervals, tests and plans from exact sums of games
 //! play wing   rules     what a game is: trait Game, variants, chance, events, laws, notation, captions
 //!             table     what lies on any table, declared in game.toml: zones, counters, knowledge, views, redeals
 //!             script    what rules.star means: names, types, how it runs; a game whose rules stand in its folder
@@ -64,6 +65,7 @@ pub mod script;
 pub mod session;
 pub mod sheet;
 pub mod source;
+pub mod statistics;
 pub mod studio;
 pub mod syntax;
 pub mod table;

@@ -3,7 +3,8 @@
 use super::balance_findings::Played;
 use serde_json::{Value, json};
 
-use crate::verify::balance::{Balance, CardFigures, Interval};
+use crate::statistics::Interval;
+use crate::verify::balance::{Balance, CardFigures};
 
 /// The first line of the comma-separated values. Effects on winning are shares: 0.05 is five percent points.
 pub const COLUMNS: &str = "game,variant,deck,card,games,in_play,counted,held,wins,wins_low,wins_high,points,points_low,points_high";

@@ -7,7 +7,7 @@ use crate::diff::{
     CardChange, DeckChange, Fate, GameDifferences, ScriptChange, ScriptLine, ValueChange,
 };
 use crate::session::{Scenarios, ShownGame, VariantShares};
-use crate::verify::balance::Interval;
+use crate::statistics::Interval;
 
 /// Counts up when a field changes its meaning or is taken away.
 const VERSION: u32 = 1;

@@ -86,7 +86,7 @@ pub fn diff_markdown(told: &DiffReport) -> String {
         );
         for one in all {
             for side in &one.sides {
-                let share = |i: crate::verify::balance::Interval| {
+                let share = |i: crate::statistics::Interval| {
                     format!("{:.1} ±{:.1} %", 100.0 * i.value, 100.0 * i.half())
                 };
                 let seats = escape(&side.seats.join(" + "));

@@ -281,7 +281,7 @@ fn shares(games: u64, all: &[VariantShares]) -> String {
     for one in all {
         let mut variant = one.variant.clone();
         for side in &one.sides {
-            let share = |i: crate::verify::balance::Interval| {
+            let share = |i: crate::statistics::Interval| {
                 format!("{:.1} ±{:.1}", 100.0 * i.value, 100.0 * i.half())
             };
             let mark = if side.parted() { "differs" } else { "" };

@@ -2,10 +2,10 @@
 //! out. Called by `lab` and `lab_table`.
 
 use crate::cards::Pack;
-use crate::lab::statistics::Verdict;
 use crate::lab::{PairCounts, VariantPart};
 use crate::session::{ChangedRow, LabAsked, PairFinding, Variation, changed_rows, pair_findings};
 use crate::source::counted;
+use crate::statistics::Verdict;
 
 use super::lab_table::{PLAIN, STRONG, WIDTH, heading};
 use super::plain_table::{align_right, wrapped_table};

@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 
 use crate::cards::Pack;
-use crate::lab::statistics::{Histogram, SampleSize, Tournament, Unrated};
 use crate::lab::{
     CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PartResults, UseFigures,
     VariantPart, figures,
@@ -13,7 +12,8 @@ use crate::players::SeatPolicy;
 use crate::rules::Variant;
 use crate::session::{LabAsked, RecordedGames};
 use crate::source::{counted, grouped};
-use crate::verify::balance::Interval;
+use crate::statistics::Interval;
+use crate::statistics::{Histogram, SampleSize, Tournament, Unrated};
 
 use super::lab_pairs_table::pairs_text;
 use super::plain_table::{align_right, wrapped_table};

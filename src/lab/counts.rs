@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::heard::Heard;
-use super::statistics::{Histogram, Merge};
 use crate::rules::{Bits, Game, Outcome};
+use crate::statistics::{Histogram, Merge};
 use crate::verify::balance::{BalanceCounts, HeldCount};
 
 /// Counts of some games.
@@ -130,7 +130,7 @@ impl LabCounts {
 
 impl Merge for LabCounts {
     fn merge(&mut self, other: &Self) {
-        self.balance.add(&other.balance);
+        self.balance.merge(&other.balance);
         self.lengths.merge(&other.lengths);
         self.choices.merge(&other.choices);
         self.lead_changes.merge(&other.lead_changes);
@@ -146,7 +146,7 @@ impl Merge for LabCounts {
         }
         for (own, more) in self.played.iter_mut().zip(&other.played) {
             for (own, more) in own.iter_mut().zip(more) {
-                own.add(more);
+                own.merge(more);
             }
         }
     }

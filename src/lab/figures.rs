@@ -5,9 +5,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::counts::{LabCounts, UseCount};
-use super::statistics::Histogram;
 use crate::rules::Names;
-use crate::verify::balance::{Balance, CardRows, HeldCount, Interval, RowOf, SeatCount};
+use crate::statistics::{Histogram, Interval};
+use crate::verify::balance::{Balance, CardRows, HeldCount, RowOf, SeatCount};
 
 /// The names that counts go by: numbers of seats, rows, verbs and notes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,8 +142,7 @@ fn seats(names: &LabNames, counts: &LabCounts) -> Vec<SeatFigures> {
         points: if games < 2 {
             Interval::exactly(seat.points.mean())
         } else {
-            let mean = seat.points.mean();
-            Interval::mean(mean, seat.points.distances(mean), games)
+            Interval::mean(&seat.points)
         },
     };
     figures.map(figure).collect()
@@ -155,12 +154,12 @@ fn card_worth(
     counts: &LabCounts,
 ) -> CardWorth {
     let games = counts.balance.games;
-    let cases: u64 = played.iter().map(|count| count.margin.count).sum();
+    let cases: u64 = played.iter().map(|count| count.margin.games).sum();
     let won: u64 = played.iter().map(|count| count.wins).sum();
     let anyway: f64 = played
         .iter()
         .zip(&counts.balance.seats)
-        .map(|(count, seat)| count.margin.count as f64 * seat.wins as f64)
+        .map(|(count, seat)| count.margin.games as f64 * seat.wins as f64)
         .sum::<f64>()
         / games.max(1) as f64;
     let seats = played.len().max(1) as u64;

@@ -2,8 +2,6 @@
 //! against each other; shares of a run on many machines. Packs and plans come in through [`Experiment`]; counts, which merge, go out.
 //! Called by `session` and `cli` for `deckproof lab` and `merge`.
 
-pub mod statistics;
-
 mod chance;
 mod counts;
 mod experiment;

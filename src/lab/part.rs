@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use super::counts::LabCounts;
 use super::figures::LabNames;
 use super::pairs::PairCounts;
-use super::statistics::Merge;
+use crate::statistics::Merge;
 
 /// The shape of files that this program writes.
 pub const PART_FORMAT: u32 = 1;

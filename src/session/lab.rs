@@ -3,7 +3,7 @@
 
 use super::lab_findings::pair_findings;
 use crate::cards::Pack;
-use crate::lab::statistics::{Merge, Tournament, Verdict};
+use crate::statistics::{Merge, Tournament, Verdict};
 
 use crate::lab::{
     EditOutcomes, Experiment, LabNames, LabPart, LabPlan, LawCounts, MatchPlan, PART_FORMAT,

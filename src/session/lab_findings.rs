@@ -1,8 +1,8 @@
 //! What pairs of games say: of who wins, of the length of games, of each card. Counts of pairs come in, findings with intervals go out.
 //! Called by `lab`, and by what shows a run.
 
-use crate::lab::statistics::{ConfidenceSequence, PairedSums, Sums, Verdict, e_bh};
 use crate::lab::{PairCounts, RowDifference, VariantPart};
+use crate::statistics::{ConfidenceSequence, PairedSums, Sums, Verdict, e_bh};
 
 /// What pairs say of one question.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,7 +57,7 @@ pub fn pair_findings(
                 what,
                 old: sums.x().mean() * scale,
                 new: sums.y().mean() * scale,
-                difference: interval.estimate,
+                difference: interval.value,
                 low: interval.low,
                 high: interval.high,
                 verdict,

@@ -3,7 +3,7 @@
 
 use super::lab_findings::pair_findings;
 use crate::lab::{LabCounts, LabPart, PartResults, VariantPart, figures};
-use crate::verify::balance::Interval;
+use crate::statistics::Interval;
 
 /// A figure.
 #[derive(Debug, Clone, PartialEq)]

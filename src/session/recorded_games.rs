@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use super::playable::prover_of;
 use crate::cards::Pack;
-use crate::lab::statistics::Histogram;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files};
-use crate::verify::balance::Interval;
+use crate::statistics::Histogram;
+use crate::statistics::Interval;
 
 /// Bytes of a record.
 const MOST_BYTES: u64 = 64 << 20;

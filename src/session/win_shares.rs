@@ -5,7 +5,8 @@ use super::scenario_outcomes::prover;
 use super::side::ShownGame;
 use crate::rules::Variant;
 use crate::source::Diagnostics;
-use crate::verify::balance::{Balance, BalancePlan, Interval};
+use crate::statistics::Interval;
+use crate::verify::balance::{Balance, BalancePlan};
 
 /// One variant of the game.
 #[derive(Debug, Clone, PartialEq)]

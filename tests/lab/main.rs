@@ -5,7 +5,6 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use deckproof::cards::Pack;
-use deckproof::lab::statistics::Verdict;
 use deckproof::lab::{LabPart, PairCounts, PartResults, Shard, VariantPart};
 use deckproof::players::{SeatPolicies, SeatPolicy};
 use deckproof::registry::Registry;
@@ -14,6 +13,7 @@ use deckproof::session::{
     LabAsked, PairFinding, Stopping, changed_rows, lab_games, lab_pairs, pair_findings,
 };
 use deckproof::source::{Files, GameFolder};
+use deckproof::statistics::Verdict;
 
 use crate::games::{CAPER, all, edited, pack};
 

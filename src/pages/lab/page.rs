@@ -4,7 +4,6 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::plots::{Plot, of_games, of_pairs};
-use crate::lab::statistics::Verdict;
 use crate::lab::{
     CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PairCounts, PartResults,
     UseFigures, VariantPart, figures,
@@ -12,7 +11,8 @@ use crate::lab::{
 use crate::pages::{HtmlPage, html_page};
 use crate::session::{PairFinding, changed_rows, pair_findings};
 use crate::source::{GameFolder, counted, grouped};
-use crate::verify::balance::Interval;
+use crate::statistics::Interval;
+use crate::statistics::Verdict;
 
 const STYLE: &str = include_str!("lab.css");
 

@@ -5,12 +5,12 @@ use maud::{Markup, html};
 use resvg::tiny_skia::Transform;
 
 use crate::export::png;
-use crate::lab::statistics::Histogram;
 use crate::lab::{LabCounts, LabFigures, LabPart, PairCounts, PartResults, VariantPart, figures};
 use crate::raster::blank;
 use crate::session::{PairFinding, pair_findings};
 use crate::source::{Asset, Code, Diagnostic, GameFolder};
-use crate::verify::balance::Interval;
+use crate::statistics::Histogram;
+use crate::statistics::Interval;
 
 /// A drawing.
 pub struct Plot {

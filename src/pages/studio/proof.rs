@@ -7,7 +7,7 @@ use super::cards::{address, encoded, face_address};
 use super::frame::{StudioView, studio_page};
 use crate::session::{GameSnapshot, SnapshotFault, VariantShares};
 use crate::source::{counted, grouped};
-use crate::verify::balance::Interval;
+use crate::statistics::Interval;
 use crate::verify::scenario::Ran;
 
 /// How random games in the background stand.

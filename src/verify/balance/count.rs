@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::cards::CardRows;
-use super::statistics::SampleSum;
 use crate::rules::{CardId, Event, Game, Log, Outcome, Seat};
+use crate::statistics::{Merge, Sums};
 
 /// Counts of some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,9 +28,9 @@ pub struct BalanceCounts {
 pub struct SeatCount {
     pub wins: u64,
     /// Totals of its scores.
-    pub points: SampleSum,
+    pub points: Sums,
     /// See [`BalanceCounts::margins`].
-    pub margin: SampleSum,
+    pub margin: Sums,
     /// Points of each part of the score, by its place in the score and its name.
     #[serde(
         serialize_with = "words::list_parts",
@@ -55,7 +55,7 @@ pub struct RowCount {
 pub struct HeldCount {
     pub wins: u64,
     /// The seat's, see [`BalanceCounts::margins`].
-    pub margin: SampleSum,
+    pub margin: Sums,
 }
 
 impl HeldCount {
@@ -63,10 +63,12 @@ impl HeldCount {
         self.wins += u64::from(won);
         self.margin.enter(margin);
     }
+}
 
-    pub fn add(&mut self, other: &HeldCount) {
+impl Merge for HeldCount {
+    fn merge(&mut self, other: &HeldCount) {
         self.wins += other.wins;
-        self.margin.add(&other.margin);
+        self.margin.merge(&other.margin);
     }
 }
 
@@ -97,7 +99,7 @@ impl BalanceCounts {
         *self.by.entry(outcome.by).or_default() += 1;
         let margins = BalanceCounts::margins(outcome, teams);
         for ((seat, score), margin) in self.seats.iter_mut().zip(&outcome.scores).zip(&margins) {
-            seat.points.enter(score.total.into());
+            seat.points.enter(i64::from(score.total));
             seat.margin.enter(*margin);
             for (place, part) in score.parts.iter().enumerate() {
                 *seat.parts.entry((place, part.what)).or_default() += i64::from(part.points);
@@ -132,30 +134,6 @@ impl BalanceCounts {
         }
     }
 
-    pub fn add(&mut self, other: &BalanceCounts) {
-        self.games += other.games;
-        self.decisions += other.decisions;
-        self.draws += other.draws;
-        for (by, games) in &other.by {
-            *self.by.entry(by).or_default() += games;
-        }
-        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
-            mine.wins += theirs.wins;
-            mine.points.add(&theirs.points);
-            mine.margin.add(&theirs.margin);
-            for (part, points) in &theirs.parts {
-                *mine.parts.entry(*part).or_default() += points;
-            }
-        }
-        for (mine, theirs) in self.rows.iter_mut().zip(&other.rows) {
-            mine.in_play += theirs.in_play;
-            mine.counted += theirs.counted;
-            for (mine, theirs) in mine.held.iter_mut().zip(&theirs.held) {
-                mine.add(theirs);
-            }
-        }
-    }
-
     /// For each seat its total less the mean of its opponents' totals, times the number of opponents: a whole number.
     pub fn margins(outcome: &Outcome, teams: &[usize]) -> Vec<i64> {
         let totals: Vec<i64> = outcome.scores.iter().map(|s| s.total.into()).collect();
@@ -165,6 +143,32 @@ impl BalanceCounts {
             against.map(|(_, total)| totals[seat] - total).sum()
         };
         (0..totals.len().min(teams.len())).map(margin).collect()
+    }
+}
+
+impl Merge for BalanceCounts {
+    fn merge(&mut self, other: &BalanceCounts) {
+        self.games += other.games;
+        self.decisions += other.decisions;
+        self.draws += other.draws;
+        for (by, games) in &other.by {
+            *self.by.entry(by).or_default() += games;
+        }
+        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
+            mine.wins += theirs.wins;
+            mine.points.merge(&theirs.points);
+            mine.margin.merge(&theirs.margin);
+            for (part, points) in &theirs.parts {
+                *mine.parts.entry(*part).or_default() += points;
+            }
+        }
+        for (mine, theirs) in self.rows.iter_mut().zip(&other.rows) {
+            mine.in_play += theirs.in_play;
+            mine.counted += theirs.counted;
+            for (mine, theirs) in mine.held.iter_mut().zip(&theirs.held) {
+                mine.merge(theirs);
+            }
+        }
     }
 }
 

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::report::{Balance, CardFigures, SeatBalance};
-use super::statistics::median;
 use crate::rules::Variant;
+use crate::statistics::{Interval, median};
 
 /// A card's effect is ranked from so many cases on; with fewer it is mostly chance.
 const RANKED: u64 = 30;
@@ -145,7 +145,7 @@ pub fn places(balance: &Balance, deck: &str) -> Vec<BalancePlace> {
     let middle = median(ranked.iter().map(|(_, wins)| wins.value).collect());
     let far = |wins: f64| (wins - middle).abs();
     let typical = median(ranked.iter().map(|(_, wins)| wins.value.abs()).collect());
-    let place = |(card, wins): &(usize, super::Interval)| {
+    let place = |(card, wins): &(usize, Interval)| {
         let better = ranked.iter().filter(|(_, w)| w.value > wins.value).count();
         let worse = ranked.iter().filter(|(_, w)| w.value < wins.value).count();
         BalancePlace {

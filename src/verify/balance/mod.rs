@@ -7,7 +7,6 @@ mod count;
 mod judge;
 mod report;
 mod run;
-mod statistics;
 
 #[cfg(test)]
 mod testing;
@@ -19,4 +18,3 @@ pub use count::{BalanceCounts, HeldCount, RowCount, RowsInPlay, SeatCount};
 pub use judge::{BalancePlace, End, Findings, Outlier, Uneven, Unseen, judge_balance, places};
 pub use report::{Balance, CardFigures, SeatBalance};
 pub use run::{BalancePlan, count_games, sides};
-pub use statistics::{Interval, SampleSum};

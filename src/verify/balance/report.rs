@@ -3,8 +3,8 @@
 
 use super::cards::CardRows;
 use super::count::{BalanceCounts, HeldCount, RowCount, SeatCount, opponents};
-use super::statistics::{Interval, SampleSum};
 use crate::rules::Names;
+use crate::statistics::{Interval, Sums};
 
 /// The figures of one variant.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,7 +56,7 @@ impl Balance {
         let sides = teams.iter().max().map_or(0, |last| last + 1);
         let opponents = opponents(teams);
         let figures = cards.rows.iter().zip(&counts.rows).map(|(row, count)| {
-            let held: u64 = count.held.iter().map(|h| h.margin.count).sum();
+            let held: u64 = count.held.iter().map(|h| h.margin.games).sum();
             let shown = held >= 2;
             CardFigures {
                 deck: row.deck.clone(),
@@ -107,7 +107,7 @@ fn wins(counts: &BalanceCounts, row: &RowCount, held: u64) -> Interval {
     let won = row.held.iter().map(|h| h.wins).sum();
     let games = counts.games.max(1) as f64;
     let expected = |(held, seat): (&HeldCount, &SeatCount)| {
-        held.margin.count as f64 * seat.wins as f64 / games
+        held.margin.games as f64 * seat.wins as f64 / games
     };
     let expected: f64 = row.held.iter().zip(&counts.seats).map(expected).sum();
     Interval::share(won, held).above(expected / held as f64)
@@ -117,26 +117,27 @@ fn wins(counts: &BalanceCounts, row: &RowCount, held: u64) -> Interval {
 fn points(counts: &BalanceCounts, row: &RowCount, held: u64, opponents: &[usize]) -> Interval {
     // Margins were counted times the number of opponents.
     let seats = row.held.iter().zip(&counts.seats).zip(opponents);
-    let seats: Vec<(&SampleSum, f64, f64)> = seats
+    let seats: Vec<(&Sums, f64, f64)> = seats
         .filter(|(_, opponents)| **opponents > 0)
         .map(|((held, seat), opponents)| (&held.margin, seat.margin.mean(), *opponents as f64))
         .collect();
-    let above = |(held, base, times): &(&SampleSum, f64, f64)| {
-        (held.sum as f64 - base * held.count as f64) / times
+    let above = |(held, base, times): &(&Sums, f64, f64)| {
+        (held.sum as f64 - base * held.games as f64) / times
     };
     let value = seats.iter().map(above).sum::<f64>() / held as f64;
-    let distances = |(held, base, times): &(&SampleSum, f64, f64)| {
+    let distances = |(held, base, times): &(&Sums, f64, f64)| {
         held.distances(base + value * times) / (times * times)
     };
-    Interval::mean(value, seats.iter().map(distances).sum(), held)
+    let distances: f64 = seats.iter().map(distances).sum();
+    Interval::of_mean(value, distances / (held as f64 - 1.0), held)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn sum(values: &[i64]) -> SampleSum {
-        let mut sum = SampleSum::default();
+    fn sum(values: &[i64]) -> Sums {
+        let mut sum = Sums::default();
         values.iter().for_each(|value| sum.enter(*value));
         sum
     }

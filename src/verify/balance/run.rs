@@ -11,6 +11,7 @@ use super::report::Balance;
 use crate::cards::Pack;
 use crate::players::{Chooser, Players, Swarm, Uniform};
 use crate::rules::{Breach, Game, Outcome, Seat, SeededChance};
+use crate::statistics::Merge;
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
 use crate::verify::playing::{game_seed, outcome, unwatched};
@@ -66,7 +67,7 @@ pub fn play<G: Game>(
             let counted = guarded(|| block(game, cards, plan, &teams, games));
             let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
             match (&mut *sum, counted) {
-                (Ok(sum), Ok(counts)) => sum.add(&counts),
+                (Ok(sum), Ok(counts)) => sum.merge(&counts),
                 (Ok(_), Err(breach)) => {
                     next.store(blocks, Ordering::Relaxed);
                     *sum = Err(breach);

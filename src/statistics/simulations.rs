@@ -49,7 +49,7 @@ fn looking_often_raises_no_more_alarms_than_promised() {
         by_ratio += u64::from(outcome == GsprtOutcome::AcceptAlternative);
         let verdict = sequence().decide(sums(&looks), None).verdict;
         by_sequence += u64::from(verdict != Verdict::Undecided);
-        let alarm = sums(&looks).any(|sums| !ConfidenceInterval::mean(&sums, 0.05).contains(0.0));
+        let alarm = sums(&looks).any(|sums| !Interval::mean(&sums).holds(0.0));
         by_usual_interval += u64::from(alarm);
     }
     println!(
@@ -142,9 +142,9 @@ fn intervals_cover_the_truth_as_often_as_they_say() {
             (0..count).for_each(|_| sums.enter(outcome));
         }
         (0..games.losses).for_each(|_| sums.enter(0));
-        share += u64::from(ConfidenceInterval::share(games.wins, 400, 0.05).contains(win));
-        mean += u64::from(ConfidenceInterval::mean(&sums, 0.05).contains(1.0));
-        elo += u64::from(games.elo(0.05).contains(0.0));
+        share += u64::from(Interval::share(games.wins, 400).holds(win));
+        mean += u64::from(Interval::mean(&sums).holds(1.0));
+        elo += u64::from(games.elo(0.05).holds(0.0));
         exact += u64::from(share_upper_bound(games.wins, 400, 0.05) >= win);
     }
     println!("covered, of {RUNS}: share {share}, mean {mean}, Elo {elo}, exact bound {exact}");

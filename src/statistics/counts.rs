@@ -68,7 +68,8 @@ impl Merge for Counts {
     }
 }
 
-/// Number, sum and sum of squares of integer outcomes. The sums cannot overflow: 2^64 squares of an `i32` fit.
+/// Number, sum and sum of squares of integer outcomes. The sums cannot overflow: 2^58 squares of 34 bits fit, which is what the
+/// points of eight seats can differ by.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sums {
     pub games: u64,
@@ -80,8 +81,8 @@ pub struct Sums {
 
 impl Sums {
     /// One game more.
-    pub fn enter(&mut self, outcome: i32) {
-        let value = i128::from(outcome);
+    pub fn enter(&mut self, outcome: impl Into<i64>) {
+        let value = i128::from(outcome.into());
         self.games += 1;
         self.sum += value;
         self.squares += value * value;
@@ -93,6 +94,12 @@ impl Sums {
             0 => 0.0,
             games => self.sum as f64 / games as f64,
         }
+    }
+
+    /// The sum of the squared distances to `from`.
+    pub fn distances(&self, from: f64) -> f64 {
+        let (games, sum) = (self.games as f64, self.sum as f64);
+        self.squares as f64 - 2.0 * from * sum + games * from * from
     }
 
     /// The unbiased sample variance, in the square of the outcomes' unit; 0 of fewer than two games.

@@ -4,7 +4,7 @@
 //! Sequences, 2021.
 
 use super::counts::Sums;
-use super::intervals::ConfidenceInterval;
+use super::intervals::Interval;
 use super::normal::bisect;
 
 /// The mixture of likelihood ratios over normally distributed alternatives, and the confidence sequence from it. Both
@@ -49,7 +49,7 @@ pub struct SequenceDecision {
     /// Games in the prefix on which it was decided; without a decision, in the longest one.
     pub games: u64,
     /// The interval there. It is as valid as at a fixed number of games, though its middle leans away from zero.
-    pub interval: ConfidenceInterval,
+    pub interval: Interval,
 }
 
 impl ConfidenceSequence {
@@ -94,9 +94,9 @@ impl ConfidenceSequence {
 
     /// The means against which the evidence is below 1/α, in the unit of the sums. That the true mean is outside at one
     /// look or more has probability α at most.
-    pub fn interval(&self, sums: &Sums) -> ConfidenceInterval {
+    pub fn interval(&self, sums: &Sums) -> Interval {
         let half_width = self.half_width(sums.games, self.variance(sums));
-        ConfidenceInterval::around(sums.mean(), half_width)
+        Interval::around(sums.mean(), half_width)
     }
 
     /// What the interval says. A difference from zero is reported before its size is: `Larger` may be small, as its
@@ -186,12 +186,9 @@ mod tests {
             near(SEQUENCE.e_value(&sums, end), 20.0, 1e-9);
         }
         // sqrt(900 / 899 · 1000 (2 ln 20 + ln 10)) / 900
-        near(interval.half_width(), 0.101_247, 1e-6);
+        near(interval.half(), 0.101_247, 1e-6);
         near(SEQUENCE.e_value(&sums, 3.0), 0.1_f64.sqrt(), 1e-12);
-        assert_eq!(
-            SEQUENCE.interval(&Sums::default()).half_width(),
-            f64::INFINITY
-        );
+        assert_eq!(SEQUENCE.interval(&Sums::default()).half(), f64::INFINITY);
         assert_eq!(SEQUENCE.e_value(&Sums::default(), 1.0), 1.0);
     }
 

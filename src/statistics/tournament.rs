@@ -4,7 +4,7 @@
 use super::bradley_terry::PairingScores;
 use super::counts::Merge;
 use super::elo::{ELO_PER_LOGIT, WinDrawLoss};
-use super::intervals::ConfidenceInterval;
+use super::intervals::Interval;
 use super::normal::normal_quantile;
 
 /// The games between the players of a tournament, who are numbered from 0.
@@ -28,9 +28,9 @@ pub struct Rating {
 
 impl Rating {
     /// The normal interval at level 1 − `alpha`.
-    pub fn interval(&self, alpha: f64) -> ConfidenceInterval {
+    pub fn interval(&self, alpha: f64) -> Interval {
         let z = normal_quantile(1.0 - alpha / 2.0);
-        ConfidenceInterval::around(self.elo, z * self.standard_error)
+        Interval::around(self.elo, z * self.standard_error)
     }
 }
 
@@ -161,7 +161,7 @@ mod tests {
             assert_eq!(rating.games, 78);
         }
         near(
-            ratings[0].interval(0.05).half_width(),
+            ratings[0].interval(0.05).half(),
             1.96 * 0.3433 * ELO_PER_LOGIT,
             0.05,
         );

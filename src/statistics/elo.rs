@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::counts::Merge;
-use super::intervals::{ConfidenceInterval, wilson};
+use super::intervals::{Interval, wilson};
 use super::normal::normal_quantile;
 
 /// Elo for each unit of the natural logarithm of the odds: 400 / ln 10, about 173.72.
@@ -67,7 +67,7 @@ impl WinDrawLoss {
     /// The difference in Elo with its interval at level 1 − `alpha`, for independent games. It is the interval of
     /// Wilson for the score, with as many games as a score without draws would need for the same variance: so it is
     /// right near 0 and 1, and a player who won all games gets a finite lower end.
-    pub fn elo(&self, alpha: f64) -> ConfidenceInterval {
+    pub fn elo(&self, alpha: f64) -> Interval {
         let score = self.score();
         let effective_games = match self.games() {
             0 => 0.0,
@@ -84,8 +84,8 @@ impl WinDrawLoss {
         };
         let z = normal_quantile(1.0 - alpha / 2.0);
         let score = wilson(score, effective_games, z);
-        ConfidenceInterval {
-            estimate: elo_from_score(score.estimate),
+        Interval {
+            value: elo_from_score(score.value),
             low: elo_from_score(score.low),
             high: elo_from_score(score.high),
         }
@@ -132,15 +132,15 @@ mod tests {
         };
         let found = many.elo(0.05);
         // By the delta method: score 0.525, variance 0.136875, so 1.96 · 0.0037 · 400 / ln 10 / (s (1 − s)) = 5.05.
-        near(found.estimate, 17.386, 1e-3);
-        near(found.half_width(), 5.051, 5e-3);
+        near(found.value, 17.386, 1e-3);
+        near(found.half(), 5.051, 5e-3);
         let even = WinDrawLoss {
             wins: 5_250,
             draws: 0,
             losses: 4_750,
         };
-        near(even.elo(0.05).half_width(), 6.818, 0.05);
-        near(many.reversed().elo(0.05).estimate, -17.386, 1e-3);
+        near(even.elo(0.05).half(), 6.818, 0.05);
+        near(many.reversed().elo(0.05).value, -17.386, 1e-3);
         assert_eq!((many.games(), many.reversed().games()), (10_000, 10_000));
     }
 
@@ -151,7 +151,7 @@ mod tests {
             ..WinDrawLoss::default()
         };
         let found = all.elo(0.05);
-        assert_eq!((found.estimate, found.high), (f64::INFINITY, f64::INFINITY));
+        assert_eq!((found.value, found.high), (f64::INFINITY, f64::INFINITY));
         // Wilson: 20 of 20 has the lower end 0.8389.
         near(found.low, elo_from_score(0.8389), 0.1);
         let draws = WinDrawLoss {
@@ -160,12 +160,12 @@ mod tests {
         };
         let found = draws.elo(0.05);
         assert!(
-            found.low < -20.0 && found.estimate == 0.0 && found.high > 20.0,
+            found.low < -20.0 && found.value == 0.0 && found.high > 20.0,
             "{found:?}"
         );
         let none = WinDrawLoss::default().elo(0.05);
         assert_eq!((none.low, none.high), (f64::NEG_INFINITY, f64::INFINITY));
-        assert_eq!(none.estimate, 0.0);
+        assert_eq!(none.value, 0.0);
     }
 
     #[test]
