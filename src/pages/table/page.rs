@@ -83,7 +83,7 @@ pub fn table_page(title: &str, base: &str) -> String {
             }
             aside {
                 section id="turn" class="turn-told" role="status" aria-live="polite" {}
-                section id="taken" class="taken" aria-label="Taken from the table since your last move" hidden {}
+                section id="taken" class="taken" aria-label="Taken from the middle since your last move" hidden {}
                 section id="choices" class="choices" aria-label="Your moves" hidden {
                     p id="chosen" class="hint" hidden {}
                     ul id="legal" {}

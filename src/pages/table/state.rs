@@ -108,13 +108,20 @@ impl SeatedView<'_> {
             .legal
             .iter()
             .map(|text| json!({"text": text, "says": words.mv(text, &open)}));
+        let middle = &replay.captions.middle;
+        let from_middle = |change: &Value| {
+            let from = change["from"].as_str().unwrap_or_default();
+            let zone = from.split('/').next().unwrap_or_default();
+            middle.iter().any(|spread| spread.zone == zone)
+        };
         let log = self.log.iter().map(|frame| {
             let mv = frame.text.as_deref().map(|text| words.mv(text, &open));
             let seat = frame.seat.as_ref().and_then(|word| words.seats.iter().position(|(seat, _)| seat == word));
-            let moved = frame.changes.iter().filter_map(|change| numbers.get(change["card"].as_str()?));
+            let moved = frame.changes.iter().filter(|change| from_middle(change));
+            let moved = moved.filter_map(|change| numbers.get(change["card"].as_str()?));
             json!({
                 "ply": frame.ply, "seat": seat, "move": mv, "says": words.changes(&frame.changes, &open),
-                "cards": moved.collect::<Vec<_>>(),
+                "taken": moved.collect::<Vec<_>>(),
             })
         });
         let mut game = shown.game();

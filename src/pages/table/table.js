@@ -2,7 +2,7 @@
 // once, and one that comes too late is refused.
 
 const { base } = document.body.dataset;
-const fresh = { state: null, board: null, seat: null, logged: -1, chosen: null, hidden: null, moved: [] };
+const fresh = { state: null, board: null, seat: null, logged: -1, chosen: null, hidden: null, taken: [] };
 
 const element = (tag, className, text) => {
   const made = document.createElement(tag);
@@ -27,7 +27,7 @@ const ask = async () => {
   // After moves were taken back the log begins anew.
   if (state.ply < fresh.logged) {
     fresh.logged = -1;
-    fresh.moved = [];
+    fresh.taken = [];
     find("log").replaceChildren();
     return ask();
   }
@@ -85,11 +85,11 @@ const show = (state) => {
 };
 
 const log = (plies) => {
-  for (const { ply, seat, move, says, cards } of plies) {
+  for (const { ply, seat, move, says, taken } of plies) {
     if (ply <= fresh.logged) continue;
     fresh.logged = ply;
-    if (seat === fresh.state.as) fresh.moved = [];
-    fresh.moved.push(...cards);
+    if (seat === fresh.state.as) fresh.taken = [];
+    fresh.taken.push(...taken);
     const item = element("li");
     item.append(element("b", "", seat === null ? "The start" : `${ply}. ${nameOf(seat)}`));
     if (move) item.append(`: ${move}`);
@@ -98,13 +98,12 @@ const log = (plies) => {
   }
 };
 
-/// Cards that lay open and are gone, such as a trick that was complete with the last move: nobody would have seen them else.
+/// Cards that have left the middle of the table since the last move of one's own: a trick that a move completes would else be seen
+/// by nobody.
 const taken = () => {
-  const seen = new Set([...document.querySelectorAll("#board .card")].map((card) => card.dataset.card));
-  const gone = [...new Set(fresh.moved)].map((number) => fresh.board.cards[number]);
-  const shown = gone.filter(([id, , front]) => front !== null && !seen.has(id));
+  const shown = [...new Set(fresh.taken)].map((number) => fresh.board.cards[number]).filter(([, , front]) => front !== null);
   find("taken").hidden = shown.length === 0;
-  find("taken").replaceChildren(element("small", "", "Taken from the table"), ...shown.map(([, name, front, , wide]) => {
+  find("taken").replaceChildren(element("small", "", "Taken from the middle"), ...shown.map(([, name, front, , wide]) => {
     const card = element("div", `card ${wide ? "wide" : ""}`);
     card.dataset.label = "";
     card.setAttribute("role", "img");
@@ -218,7 +217,7 @@ find("by-text").addEventListener("submit", (event) => {
 find("lift").addEventListener("click", () => {
   fresh.hidden = fresh.state.as;
   fresh.logged = -1;
-  fresh.moved = [];
+  fresh.taken = [];
   find("log").replaceChildren();
   ask();
 });
