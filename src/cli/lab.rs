@@ -5,21 +5,22 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::cards::Pack;
-use crate::lab::{LabPart, PartResults, Shard};
+use crate::lab::{LabPart, Shard};
+use crate::pages::{sweep_page, sweep_plots, tournament_page, tournament_plots};
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry::Registry;
 use crate::rules::Variant;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
-use super::lab_pairs_table::{VariedValue, variation_table};
-use super::lab_report::{ReportFiles, show_part};
+use super::lab_report::{ReportFiles, ShownRun, show_part, show_run};
+use super::lab_sweep_table::sweep_table;
 use super::lab_table::{plan_text, records_table, tournament_table};
 use super::report::{Done, Report};
 use super::variants::{Rest, Variants};
 use crate::session::output;
 use crate::session::{
-    LabAsked, Stopping, Variation, game_here, lab_games, lab_pairs, lab_tournament, pair_findings,
-    prover_of, recorded_games, row_figures, side_folder,
+    LabAsked, RunFigures, Stopping, Variation, data_of, game_here, lab_games, lab_pairs, lab_sweep,
+    lab_tournament, prover_of, recorded_games, side_folder,
 };
 
 const EXAMPLES: &str = "\
@@ -280,15 +281,29 @@ fn tournament(args: &LabArgs, pack: &Pack, variants: &[Variant], report: &Report
     })?;
     bar.finish_and_clear();
     let seconds = started.elapsed().as_secs_f64();
-    report.say(&tournament_table(
-        pack,
-        variant,
-        &args.tournament,
-        &found,
-        &asked,
-        seconds,
-    ));
-    Ok(())
+    let players = &args.tournament;
+    let told = players.iter().map(SeatPolicy::to_string);
+    let mut header = asked.header(pack.game.full_title(), vec![data_of(pack)]);
+    // Who plays is told by the figures themselves.
+    let settings = header
+        .command
+        .split(" --policy ")
+        .next()
+        .unwrap_or_default();
+    header.command = format!(
+        "{settings} --tournament {} --games {} --seed {}",
+        told.collect::<Vec<_>>().join(","),
+        asked.games,
+        asked.seed
+    );
+    let figures = RunFigures::of_tournament(header, &variant.describe(), players, &found);
+    let shown = ShownRun {
+        text: tournament_table(pack, variant, players, &found, &asked, seconds),
+        figures: &|| figures.clone(),
+        page: &|| tournament_page(&figures),
+        plots: &|| tournament_plots(&figures),
+    };
+    show_run(&shown, &args.files, report)
 }
 
 fn vary_value(
@@ -304,24 +319,17 @@ fn vary_value(
         is_early: !args.all,
     };
     let steps = asked.games * variants.len() as u64 * vary.values.len() as u64;
-    let mut rows = Vec::new();
-    for (at, value) in vary.values.iter().enumerate() {
-        let varied = vary.apply(pack, *value, &mut report.files)?;
-        let bar = report.progress(&format!("{} = {value}", vary.path.join(".")), steps);
-        let before = asked.games * variants.len() as u64 * at as u64;
-        let told = |done: u64| bar.set_position(before + done);
-        let part = lab_pairs([pack, &varied], variants, &asked, stopping, &told)?;
-        bar.finish_and_clear();
-        if let PartResults::Pairs(all) = &part.results {
-            rows.extend(all.iter().map(|one| VariedValue {
-                value: *value,
-                variant: one.variant.clone(),
-                pairs: one.counts.pairs,
-                found: pair_findings(one, asked.games, args.negligible),
-                card: row_figures(&one.counts, &vary.path[..2].join("/")),
-            }));
-        }
-    }
-    report.say(&variation_table(pack, vary, &asked, &rows));
-    Ok(())
+    let bar = report.progress(&vary.path.join("."), steps);
+    let files = &mut report.files;
+    let told = |done: u64| bar.set_position(done);
+    let mut sweep = lab_sweep(pack, vary, variants, &asked, stopping, files, &told)?;
+    bar.finish_and_clear();
+    sweep.header.command += &format!(" --vary {vary}");
+    let shown = ShownRun {
+        text: sweep_table(&sweep, &asked),
+        figures: &|| RunFigures::of_sweep(&sweep),
+        page: &|| sweep_page(&sweep),
+        plots: &|| sweep_plots(&sweep),
+    };
+    show_run(&shown, &args.files, report)
 }

@@ -1,4 +1,4 @@
-//! Formats the figures of the lab as CSV, JSON and Parquet. A part of a run comes in, bytes go out. Called by `lab_report`.
+//! Formats the figures of the lab as CSV, JSON and Parquet. Figures come in, bytes go out. Called by `lab_report`.
 
 use std::sync::Arc;
 
@@ -10,8 +10,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use serde_json::json;
 
-use crate::lab::LabPart;
-use crate::session::{LabRow, lab_rows};
+use crate::session::{LabRow, RunFigures};
 use crate::source::{Code, Diagnostic};
 
 /// The first line of the comma-separated values.
@@ -26,14 +25,14 @@ const SCHEMA: &str = "message figures {
 }";
 
 /// Who plays, as one word.
-fn players(part: &LabPart) -> String {
-    let command = part.header.command.split(" --policy ").nth(1);
+fn players(run: &RunFigures) -> String {
+    let command = run.header.command.split(" --policy ").nth(1);
     let policy = command.and_then(|rest| rest.split(' ').next());
     policy.unwrap_or_default().to_owned()
 }
 
 /// A line a figure.
-pub fn lab_csv(part: &LabPart, negligible: f64) -> String {
+pub fn lab_csv(run: &RunFigures) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let number = |value: f64| {
         if value.is_finite() {
@@ -44,19 +43,19 @@ pub fn lab_csv(part: &LabPart, negligible: f64) -> String {
     };
     // Into memory: nothing can fail.
     let _ = writer.write_record(COLUMNS.split(','));
-    for row in lab_rows(part, negligible) {
+    for row in &run.rows {
         let _ = writer.write_record([
-            part.header.title.clone(),
-            row.variant,
-            players(part),
-            row.figure,
-            row.of,
+            run.header.title.clone(),
+            row.variant.clone(),
+            players(run),
+            row.figure.clone(),
+            row.of.clone(),
             number(row.value),
             number(row.low),
             number(row.high),
             row.unit.to_owned(),
             row.games.to_string(),
-            part.header.seed.to_string(),
+            run.header.seed.to_string(),
         ]);
     }
     let bytes = writer.into_inner().unwrap_or_default();
@@ -64,15 +63,15 @@ pub fn lab_csv(part: &LabPart, negligible: f64) -> String {
 }
 
 /// An object with all figures and where they come from.
-pub fn lab_json(part: &LabPart, negligible: f64) -> String {
-    let row = |row: LabRow| {
+pub fn lab_json(run: &RunFigures) -> String {
+    let row = |row: &LabRow| {
         json!({
             "variant": row.variant, "figure": row.figure, "of": row.of, "value": row.value,
             "low": row.low, "high": row.high, "unit": row.unit, "games": row.games,
         })
     };
-    let rows: Vec<_> = lab_rows(part, negligible).into_iter().map(row).collect();
-    let header = &part.header;
+    let rows: Vec<_> = run.rows.iter().map(row).collect();
+    let header = &run.header;
     json!({
         "deckproof_lab": 1, "game": header.title, "command": header.command, "data": header.data,
         "program": header.program, "seed": header.seed, "figures": rows,
@@ -85,9 +84,8 @@ pub fn lab_json(part: &LabPart, negligible: f64) -> String {
 ///
 /// # Errors
 /// When the writer refuses, which a fault of this program would cause.
-pub fn lab_parquet(part: &LabPart, negligible: f64) -> Result<Vec<u8>, Diagnostic> {
-    let rows = lab_rows(part, negligible);
-    write_parquet(part, &rows).map_err(|e| {
+pub fn lab_parquet(run: &RunFigures) -> Result<Vec<u8>, Diagnostic> {
+    write_parquet(run).map_err(|e| {
         Diagnostic::error(
             Code::CannotWrite,
             format!("the Parquet file cannot be made: {e}"),
@@ -96,16 +94,17 @@ pub fn lab_parquet(part: &LabPart, negligible: f64) -> Result<Vec<u8>, Diagnosti
     })
 }
 
-fn write_parquet(part: &LabPart, rows: &[LabRow]) -> Result<Vec<u8>, ParquetError> {
+fn write_parquet(run: &RunFigures) -> Result<Vec<u8>, ParquetError> {
+    let rows = &run.rows;
     let schema = Arc::new(parse_message_type(SCHEMA)?);
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
-        .set_created_by(format!("deckproof {}", part.header.program))
+        .set_created_by(format!("deckproof {}", run.header.program))
         .build();
     let mut bytes = Vec::new();
     let mut writer = SerializedFileWriter::new(&mut bytes, schema, Arc::new(properties))?;
     let mut group = writer.next_row_group()?;
-    let players = players(part);
+    let players = players(run);
     let texts = |of: &dyn Fn(&LabRow) -> String| -> Vec<ByteArray> {
         rows.iter()
             .map(|row| ByteArray::from(of(row).into_bytes()))
@@ -121,7 +120,7 @@ fn write_parquet(part: &LabPart, rows: &[LabRow]) -> Result<Vec<u8>, ParquetErro
             .write_batch(&values, None, None)?;
         column.close()
     };
-    text(&mut group, texts(&|_| part.header.title.clone()))?;
+    text(&mut group, texts(&|_| run.header.title.clone()))?;
     text(&mut group, texts(&|row| row.variant.clone()))?;
     text(&mut group, texts(&|_| players.clone()))?;
     text(&mut group, texts(&|row| row.figure.clone()))?;
@@ -157,7 +156,7 @@ fn write_parquet(part: &LabPart, rows: &[LabRow]) -> Result<Vec<u8>, ParquetErro
         rows.iter()
             .map(|row| row.games as i64)
             .collect::<Vec<i64>>(),
-        rows.iter().map(|_| part.header.seed as i64).collect(),
+        rows.iter().map(|_| run.header.seed as i64).collect(),
     ] {
         if let Some(mut column) = group.next_column()? {
             column

@@ -1,13 +1,12 @@
-//! Formats pairs of games, before an edit and after it, for a terminal of 80 columns. A part of a run or a variation comes in, text goes
-//! out. Called by `lab` and `lab_table`.
+//! Formats pairs of games, before an edit and after it, for a terminal of 80 columns. A part of a run comes in, text goes
+//! out. Called by `lab_table`.
 
-use crate::cards::Pack;
 use crate::lab::{PairCounts, VariantPart};
-use crate::session::{ChangedRow, LabAsked, PairFinding, Variation, changed_rows, pair_findings};
+use crate::session::{PairFinding, changed_rows, pair_findings};
 use crate::source::counted;
 use crate::statistics::Verdict;
 
-use super::lab_table::{PLAIN, STRONG, WIDTH, heading};
+use super::lab_table::{PLAIN, WIDTH, heading};
 use super::plain_table::{align_right, wrapped_table};
 
 // An escape code; anstream strips it when the output is not a terminal.
@@ -84,14 +83,14 @@ pub fn pairs_text(part: &VariantPart<PairCounts>, planned: u64, negligible: f64)
                 card.row,
                 format!(
                     "{:.1} to {:.1}{}",
-                    100.0 * card.played[0],
-                    100.0 * card.played[1],
+                    card.played[0].value,
+                    card.played[1].value,
                     mark(card.is_played_otherwise)
                 ),
                 format!(
                     "{:+.1} to {:+.1}{}",
-                    card.worth[0],
-                    card.worth[1],
+                    card.worth[0].value,
+                    card.worth[1].value,
                     mark(card.is_worth_otherwise)
                 ),
             ]);
@@ -101,76 +100,6 @@ pub fn pairs_text(part: &VariantPart<PairCounts>, planned: u64, negligible: f64)
             "\n\n{}\n* changed; at most one in twenty of these changes is chance (e-BH). Worth is\npoints of wins in a hundred games.",
             table.trim_fmt()
         );
-    }
-    text
-}
-
-/// A value that was tried.
-pub struct VariedValue {
-    pub value: i64,
-    pub variant: String,
-    pub pairs: u64,
-    pub found: Vec<PairFinding>,
-    /// The card whose value it is.
-    pub card: Option<ChangedRow>,
-}
-
-/// A number that was varied: what each of its values does.
-pub fn variation_table(
-    pack: &Pack,
-    vary: &Variation,
-    asked: &LabAsked,
-    rows: &[VariedValue],
-) -> String {
-    let mut text = format!(
-        "{STRONG}{}{PLAIN}: {} against the game as it is\nat most {} a value, {} players; seed {}\n",
-        pack.game.full_title(),
-        vary.path.join("."),
-        counted(asked.games as usize, "pair"),
-        asked.policies,
-        asked.seed
-    );
-    for row in rows {
-        let variant = if row.variant.is_empty() {
-            String::new()
-        } else {
-            format!(", {}", row.variant)
-        };
-        text += &format!(
-            "\n{STRONG}= {}{PLAIN}{variant}: {}\n",
-            row.value,
-            counted(row.pairs as usize, "pair")
-        );
-        let mut table = wrapped_table(WIDTH);
-        for one in &row.found {
-            table.add_row([
-                one.what.clone(),
-                format!(
-                    "{:+.1} ({:+.1} to {:+.1})",
-                    one.difference, one.low, one.high
-                ),
-                verdict_words(one),
-            ]);
-        }
-        if let Some(card) = &row.card {
-            let sure = |is_sure: bool| if is_sure { "changed" } else { "undecided" }.to_owned();
-            table.add_row([
-                "the card is played in".to_owned(),
-                format!(
-                    "{:.1} to {:.1} %",
-                    100.0 * card.played[0],
-                    100.0 * card.played[1]
-                ),
-                sure(card.is_played_otherwise),
-            ]);
-            table.add_row([
-                "is worth to who plays it".to_owned(),
-                format!("{:+.1} to {:+.1}", card.worth[0], card.worth[1]),
-                sure(card.is_worth_otherwise),
-            ]);
-        }
-        align_right(&mut table, [1]);
-        text += &format!("{}\n", table.trim_fmt());
     }
     text
 }

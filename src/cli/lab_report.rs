@@ -1,15 +1,15 @@
-//! Shows a run of the lab: on the terminal, and in the files that are asked for. A part of a run comes in. Called by `lab` and `merge`.
+//! Shows a run of the lab: on the terminal, and in the files that are asked for. A run comes in. Called by `lab` and `merge`.
 
 use std::path::PathBuf;
 
 use crate::export::{png, svg};
 use crate::lab::LabPart;
-use crate::pages::{is_our_page, lab_page, lab_plots, plot_png};
+use crate::pages::{Plot, is_our_page, lab_page, lab_plots, plot_png};
 
-use super::lab_data::{lab_csv, lab_json};
+use super::lab_data::{lab_csv, lab_json, lab_parquet};
 use super::lab_table::part_table;
 use super::report::{Done, Report};
-use crate::session::output;
+use crate::session::{RunFigures, output};
 
 /// Files of a report.
 #[derive(Debug, Clone, Default, clap::Args)]
@@ -44,6 +44,14 @@ impl ReportFiles {
     }
 }
 
+/// A run to be shown: what is written is made when it is asked for.
+pub struct ShownRun<'a> {
+    pub text: String,
+    pub figures: &'a dyn Fn() -> RunFigures,
+    pub page: &'a dyn Fn() -> Vec<u8>,
+    pub plots: &'a dyn Fn() -> Vec<Plot>,
+}
+
 /// Shows a part of a run; `seconds` is how long it took, where it was played now.
 ///
 /// # Errors
@@ -55,27 +63,41 @@ pub fn show_part(
     files: &ReportFiles,
     report: &Report,
 ) -> Done {
-    report.say(&part_table(part, negligible, seconds));
+    let shown = ShownRun {
+        text: part_table(part, negligible, seconds),
+        figures: &|| RunFigures::of_part(part, negligible),
+        page: &|| lab_page(part, negligible),
+        plots: &|| lab_plots(part, negligible),
+    };
+    show_run(&shown, files, report)
+}
+
+/// Shows a run.
+///
+/// # Errors
+/// When a file cannot be written.
+pub fn show_run(shown: &ShownRun<'_>, files: &ReportFiles, report: &Report) -> Done {
+    report.say(&shown.text);
     let written = |path: &PathBuf| report.say(&format!("{}: written", path.display()));
     if let Some(path) = &files.html {
-        output::write_file(path, &lab_page(part, negligible), is_our_page)?;
+        output::write_file(path, &(shown.page)(), is_our_page)?;
         written(path);
     }
     if let Some(path) = &files.csv {
-        output::write_file(path, lab_csv(part, negligible).as_bytes(), |head| {
+        output::write_file(path, lab_csv(&(shown.figures)()).as_bytes(), |head| {
             head.starts_with(super::lab_data::COLUMNS.as_bytes())
         })?;
         written(path);
     }
     if let Some(path) = &files.json {
-        output::write_file(path, lab_json(part, negligible).as_bytes(), |head| {
+        output::write_file(path, lab_json(&(shown.figures)()).as_bytes(), |head| {
             head.starts_with(b"{\"deckproof_lab\":")
         })?;
         written(path);
     }
     if let Some(folder) = &files.plots {
         output::folder(folder)?;
-        for plot in lab_plots(part, negligible) {
+        for plot in (shown.plots)() {
             let path = folder.join(format!("{}.svg", plot.name));
             output::write_file(&path, &svg::drawing(&plot.svg), svg::made_by_us)?;
             let path = folder.join(format!("{}.png", plot.name));
@@ -84,7 +106,7 @@ pub fn show_part(
         written(folder);
     }
     if let Some(path) = &files.parquet {
-        let bytes = super::lab_data::lab_parquet(part, negligible)?;
+        let bytes = lab_parquet(&(shown.figures)())?;
         output::write_file(path, &bytes, |head| head.starts_with(b"PAR1"))?;
         written(path);
     }

@@ -341,8 +341,7 @@ pub fn tournament_table(
     seconds: f64,
 ) -> String {
     let reference = players.len() - 1;
-    // One drawn game of each two keeps ratings finite where one player wins all.
-    let ratings = found.ratings(reference, 1.0);
+    let ratings = found.tempered_ratings();
     let variant = variant.describe();
     let variant = if variant.is_empty() {
         variant

@@ -33,6 +33,7 @@ mod lab;
 mod lab_data;
 mod lab_pairs_table;
 mod lab_report;
+mod lab_sweep_table;
 mod lab_table;
 mod list;
 mod man;

@@ -33,7 +33,8 @@ pub struct LabAsked {
 pub type LabProgress<'a> = &'a (dyn Fn(u64) + Sync);
 
 impl LabAsked {
-    fn header(&self, title: String, data: Vec<String>) -> PartHeader {
+    /// The header of the whole run.
+    pub fn header(&self, title: String, data: Vec<String>) -> PartHeader {
         PartHeader {
             deckproof_part: PART_FORMAT,
             program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -86,7 +87,7 @@ pub fn experiment_of(packs: &[&Pack]) -> Result<&'static dyn Experiment, Diagnos
 }
 
 /// Hash of the data, of all variants alike.
-fn data_of(pack: &Pack) -> String {
+pub fn data_of(pack: &Pack) -> String {
     RecordOrigin::new(pack, &Variant::default()).data
 }
 

@@ -2,7 +2,7 @@
 //! Called by `lab`, and by what shows a run.
 
 use crate::lab::{PairCounts, RowDifference, VariantPart};
-use crate::statistics::{ConfidenceSequence, PairedSums, Sums, Verdict, e_bh};
+use crate::statistics::{ConfidenceSequence, Interval, PairedSums, Sums, Verdict, e_bh};
 
 /// What pairs say of one question.
 #[derive(Debug, Clone, PartialEq)]
@@ -116,10 +116,10 @@ pub fn pair_findings(
 pub struct ChangedRow {
     /// Deck and row.
     pub row: String,
-    /// Shares of the games in which it was played.
-    pub played: [f64; 2],
+    /// Percent of the games in which it was played, before and after.
+    pub played: [Interval; 2],
     /// Points of wins, of a hundred games, that went with playing it more than to others.
-    pub worth: [f64; 2],
+    pub worth: [Interval; 2],
     pub is_played_otherwise: bool,
     pub is_worth_otherwise: bool,
 }
@@ -130,7 +130,8 @@ pub fn changed_rows(counts: &PairCounts) -> Vec<ChangedRow> {
     let mut changed = all_rows(counts);
     changed.retain(|row| row.is_played_otherwise || row.is_worth_otherwise);
     let size = |row: &ChangedRow| {
-        (row.played[1] - row.played[0]).abs() + (row.worth[1] - row.worth[0]).abs() / 10.0
+        (row.played[1].value - row.played[0].value).abs() / 100.0
+            + (row.worth[1].value - row.worth[0].value).abs() / 10.0
     };
     changed.sort_by(|a, b| size(b).total_cmp(&size(a)));
     changed
@@ -156,11 +157,13 @@ fn all_rows(counts: &PairCounts) -> Vec<ChangedRow> {
         .map(|(_, row)| of_worth.e_value(&row.worth.difference(), 0.0));
     let e_values: Vec<f64> = played.chain(worth).collect();
     let found = e_bh(&e_values, ALPHA);
-    // Half points times the number of sides.
-    let points = |sums: Sums| 50.0 * sums.mean() / sides;
+    // Intervals may be looked at as often as those of wins. Worth is counted in half points times the number of sides.
+    let one = |greatest| ConfidenceSequence::planned_for(counts.pairs, ALPHA, greatest);
+    let percent = |sums: Sums| one(1.0).interval(&sums).scaled(100.0);
+    let points = |sums: Sums| one(2.0 * sides).interval(&sums).scaled(50.0 / sides);
     let figures = |(at, (name, row)): (usize, &(&String, &RowDifference))| ChangedRow {
         row: (*name).clone(),
-        played: [row.played.x().mean(), row.played.y().mean()],
+        played: [percent(row.played.x()), percent(row.played.y())],
         worth: [points(row.worth.x()), points(row.worth.y())],
         is_played_otherwise: found.contains(&at),
         is_worth_otherwise: found.contains(&(at + rows.len())),

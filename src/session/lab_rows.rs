@@ -1,9 +1,11 @@
-//! The figures of a run as rows of one shape: what is measured, of what, its value and interval. A part of a run comes in, rows go out;
-//! the files that `lab` writes are made from them.
+//! The figures of a run as rows of one shape: what is measured, of what, its value and interval. A run comes in, rows go out; the files
+//! that `lab` writes are made from them.
 
 use super::lab_findings::pair_findings;
-use crate::lab::{LabCounts, LabPart, PartResults, VariantPart, figures};
-use crate::statistics::Interval;
+use super::variation::Sweep;
+use crate::lab::{LabCounts, LabPart, PartHeader, PartResults, VariantPart, figures};
+use crate::players::SeatPolicy;
+use crate::statistics::{Interval, Tournament};
 
 /// A figure.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,8 +25,104 @@ pub struct LabRow {
     pub games: u64,
 }
 
+/// The figures of a run, and what made them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunFigures {
+    pub header: PartHeader,
+    pub rows: Vec<LabRow>,
+}
+
+impl RunFigures {
+    /// Of games, or of pairs of games; `negligible` percent points of wins do not matter.
+    pub fn of_part(part: &LabPart, negligible: f64) -> RunFigures {
+        RunFigures {
+            header: part.header.clone(),
+            rows: lab_rows(part, negligible),
+        }
+    }
+
+    /// Of each value that a number was given: the rows are of that value.
+    pub fn of_sweep(sweep: &Sweep) -> RunFigures {
+        let mut rows = Vec::new();
+        for (value, part) in &sweep.parts {
+            let of = format!("{} = {value}", sweep.vary.path.join("."));
+            let found = lab_rows(part, sweep.negligible).into_iter();
+            rows.extend(found.map(|row| LabRow {
+                of: of.clone(),
+                ..row
+            }));
+        }
+        for swept in sweep.values() {
+            let Some(card) = &swept.card else { continue };
+            let row = |figure: &str, interval: Interval| LabRow {
+                variant: swept.variant.clone(),
+                figure: figure.to_owned(),
+                of: format!("{} = {}", sweep.vary.path.join("."), swept.value),
+                value: interval.value,
+                low: interval.low,
+                high: interval.high,
+                unit: "percent",
+                games: swept.pairs,
+            };
+            rows.push(row("played in", card.played[1]));
+            rows.push(row("worth when played", card.worth[1]));
+        }
+        RunFigures {
+            header: sweep.header.clone(),
+            rows,
+        }
+    }
+
+    /// Of players against each other: strength above the last of them, and points against each.
+    pub fn of_tournament(
+        header: PartHeader,
+        variant: &str,
+        players: &[SeatPolicy],
+        found: &Tournament,
+    ) -> RunFigures {
+        let row = |figure: String, of: &SeatPolicy, interval: Interval, unit, games| LabRow {
+            variant: variant.to_owned(),
+            figure,
+            of: of.to_string(),
+            value: interval.value,
+            low: interval.low,
+            high: interval.high,
+            unit,
+            games,
+        };
+        let ratings = found.tempered_ratings().unwrap_or_default();
+        let mut rows: Vec<LabRow> = players
+            .iter()
+            .zip(&ratings)
+            .map(|(player, rating)| {
+                row(
+                    "strength".into(),
+                    player,
+                    rating.interval(0.05),
+                    "Elo",
+                    rating.games,
+                )
+            })
+            .collect();
+        for (at, player) in players.iter().enumerate() {
+            for (against, other) in players.iter().enumerate().filter(|(other, _)| *other != at) {
+                let results = found.results(at, against);
+                let figure = format!("points against {other}");
+                rows.push(row(
+                    figure,
+                    player,
+                    results.score_interval(0.05),
+                    "share",
+                    results.games(),
+                ));
+            }
+        }
+        RunFigures { header, rows }
+    }
+}
+
 /// All figures of a part of a run, in the order of its report.
-pub fn lab_rows(part: &LabPart, negligible: f64) -> Vec<LabRow> {
+fn lab_rows(part: &LabPart, negligible: f64) -> Vec<LabRow> {
     match &part.results {
         PartResults::Games(all) => all.iter().flat_map(of_games).collect(),
         PartResults::Pairs(all) => {

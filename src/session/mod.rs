@@ -74,11 +74,11 @@ pub use fresh_folder::{Contents, make_folder, may_make as may_make_folder};
 pub use host::{Host, SilentHost, Steps};
 pub use imposing::{Lay, impose_set};
 pub use lab::{
-    LabAsked, LabProgress, LawsAsked, Stopping, edit_part, lab_games, lab_pairs, lab_tournament,
-    law_part,
+    LabAsked, LabProgress, LawsAsked, Stopping, data_of, edit_part, lab_games, lab_pairs,
+    lab_tournament, law_part,
 };
 pub use lab_findings::{ChangedRow, PairFinding, changed_rows, pair_findings, row_figures};
-pub use lab_rows::{LabRow, lab_rows};
+pub use lab_rows::{LabRow, RunFigures};
 pub use leftovers::{leftovers, note_leftovers};
 pub use migrating::migrate_folder;
 pub use named::{game_around, game_here, game_named};
@@ -103,6 +103,6 @@ pub use source_texts::{OpenedText, SourceText, open_text, save_text, source_text
 pub use translating::{TextsWritten, export_texts, import_texts};
 pub use tts_push::push;
 pub use variant_words::{of_each, variant_options, with_options};
-pub use variation::Variation;
+pub use variation::{Sweep, SweptValue, Variation, lab_sweep};
 pub use watching::FolderWatch;
 pub use win_shares::{SideShare, VariantShares, shares};

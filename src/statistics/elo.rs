@@ -64,10 +64,9 @@ impl WinDrawLoss {
         }
     }
 
-    /// The difference in Elo with its interval at level 1 − `alpha`, for independent games. It is the interval of
-    /// Wilson for the score, with as many games as a score without draws would need for the same variance: so it is
-    /// right near 0 and 1, and a player who won all games gets a finite lower end.
-    pub fn elo(&self, alpha: f64) -> Interval {
+    /// The mean score with its interval at level 1 − `alpha`, for independent games: that of Wilson, with as many games as a
+    /// score without draws would need for the same variance. So it is right near 0 and 1.
+    pub fn score_interval(&self, alpha: f64) -> Interval {
         let score = self.score();
         let effective_games = match self.games() {
             0 => 0.0,
@@ -82,8 +81,12 @@ impl WinDrawLoss {
                 games * (score * (1.0 - score)).max(least) / variance
             }
         };
-        let z = normal_quantile(1.0 - alpha / 2.0);
-        let score = wilson(score, effective_games, z);
+        wilson(score, effective_games, normal_quantile(1.0 - alpha / 2.0))
+    }
+
+    /// The difference in Elo with its interval at level 1 − `alpha`; a player who won all games gets a finite lower end.
+    pub fn elo(&self, alpha: f64) -> Interval {
+        let score = self.score_interval(alpha);
         Interval {
             value: elo_from_score(score.value),
             low: elo_from_score(score.low),

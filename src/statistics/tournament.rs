@@ -70,6 +70,14 @@ impl Tournament {
         self.results[first * self.players + second]
     }
 
+    /// The ratings above the last player, with one drawn game of each two added: they stay finite where one player wins all.
+    ///
+    /// # Errors
+    /// As [`Tournament::ratings`].
+    pub fn tempered_ratings(&self) -> Result<Vec<Rating>, Unrated> {
+        self.ratings(self.players.saturating_sub(1), 1.0)
+    }
+
     /// The ratings of all players by maximum likelihood in the model of Bradley and Terry (Biometrika, 1952), a draw
     /// being half a win and half a loss. Standard errors are from the observed information; they take all games for
     /// independent, and draws make the truth somewhat more certain than they say. `prior_draws` draws, no negative

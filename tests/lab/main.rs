@@ -147,7 +147,7 @@ fn edits_with_an_effect_are_found() {
         Some("thieves/the-professor"),
         "{changed:?}"
     );
-    assert!(changed[0].is_worth_otherwise && changed[0].worth[1] > changed[0].worth[0]);
+    assert!(changed[0].is_worth_otherwise && changed[0].worth[1].value > changed[0].worth[0].value);
     // Between the two sides nothing changes, and pairs show it with a tenth of the games.
     let cream = finding(&pair_findings(&part, 2_000, 1.0), "wins of cream");
     assert!(
@@ -297,6 +297,45 @@ fn edits_and_laws_are_shared_out_as_well() {
         assert!(merged.status.success(), "{merged:?}");
         let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
         assert_eq!(read("merged.json"), read(&one), "{command}");
+    }
+}
+
+#[test]
+fn sweeps_and_tournaments_are_written_as_games_are() {
+    let dir = tempfile::tempdir().unwrap();
+    for (words, lines, plots) in [
+        (
+            &["--vary", "gear.lock-picks.cost=0..2"][..],
+            // Three questions of three figures and two of the card, for each of three values.
+            3 * (3 * 3 + 2),
+            5,
+        ),
+        // Three players: strength, and points against each of the others.
+        (&["--tournament", "greedy,search:2,uniform"], 3 + 3 * 2, 1),
+    ] {
+        let common = "lab caper --city paris --players 2 --policy uniform --games 20 --html a.html --csv a.csv --json a.json --parquet a.parquet --plots curves";
+        let words: Vec<&str> = common.split(' ').chain(words.iter().copied()).collect();
+        let _ = std::fs::remove_dir_all(dir.path().join("curves"));
+        let done = deckproof(dir.path(), &words);
+        assert!(done.status.success(), "{}", text(&done.stderr));
+        let read = |name: &str| std::fs::read_to_string(dir.path().join(name)).unwrap();
+        let rows = csv::Reader::from_reader(read("a.csv").as_bytes())
+            .records()
+            .map(|row| row.unwrap()[5].parse::<f64>().unwrap())
+            .count();
+        assert_eq!(rows, lines, "{}", read("a.csv"));
+        let figures: serde_json::Value = serde_json::from_str(&read("a.json")).unwrap();
+        assert_eq!(figures["figures"].as_array().unwrap().len(), lines);
+        let command = figures["command"].as_str().unwrap();
+        assert!(command.contains(words[words.len() - 2]), "{command}");
+        assert_eq!(read("a.html").matches("<svg").count(), plots);
+        let curves = std::fs::read_dir(dir.path().join("curves")).unwrap();
+        assert_eq!(curves.count(), 2 * plots, "a drawing and a picture each");
+        assert!(
+            std::fs::read(dir.path().join("a.parquet"))
+                .unwrap()
+                .starts_with(b"PAR1")
+        );
     }
 }
 

@@ -1,8 +1,10 @@
-//! The report of a run of the lab as a page. A part of a run comes in, the bytes of the page, and its curves as drawings, go out. Called by
+//! The report of a run of the lab as a page. A run comes in, the bytes of the page, and its curves as drawings, go out. Called by
 //! the commands `lab` and `merge`.
 
 mod page;
 mod plots;
+mod sweep;
 
 pub use page::lab_page;
 pub use plots::{Plot, lab_plots, plot_png};
+pub use sweep::{sweep_page, sweep_plots, tournament_page, tournament_plots};

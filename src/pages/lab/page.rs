@@ -5,8 +5,8 @@ use maud::{Markup, PreEscaped, html};
 
 use super::plots::{Plot, of_games, of_pairs};
 use crate::lab::{
-    CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PairCounts, PartResults,
-    UseFigures, VariantPart, figures,
+    CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PairCounts, PartHeader,
+    PartResults, UseFigures, VariantPart, figures,
 };
 use crate::pages::{HtmlPage, html_page};
 use crate::session::{PairFinding, changed_rows, pair_findings};
@@ -16,27 +16,36 @@ use crate::statistics::Verdict;
 
 const STYLE: &str = include_str!("lab.css");
 
-/// The page; `negligible` percent points of wins do not matter.
+/// The page of games or pairs of games; `negligible` percent points of wins do not matter.
 pub fn lab_page(part: &LabPart, negligible: f64) -> Vec<u8> {
     let header = &part.header;
-    let title = format!("{}: the lab", header.title);
-    let body = html! {
-        header { h1 { (header.title) } p { "deckproof " (header.program) ", data " (header.data.join(" and ")) } }
-        main {
-            p { "Played with " code { "deckproof " (header.command) } ": it plays the same games again." }
+    run_page(
+        header,
+        &html! {
             @match &part.results {
                 PartResults::Games(all) => { @for one in all { (games_section(one)) } }
                 PartResults::Pairs(all) => { @for one in all { (pairs_section(one, header.planned, negligible)) } }
                 PartResults::Laws(all) => { @for one in all { (laws_section(one)) } }
                 PartResults::Edits(all) => { @for one in all { (edits_section(one)) } }
             }
+        },
+    )
+}
+
+/// The page of a run: what was played, `found`, and how to read it.
+pub fn run_page(header: &PartHeader, found: &Markup) -> Vec<u8> {
+    let body = html! {
+        header { h1 { (header.title) } p { "deckproof " (header.program) ", data " (header.data.join(" and ")) } }
+        main {
+            p { "Played with " code { "deckproof " (header.command) } ": it plays the same games again." }
+            (found)
             h2 { "How to read this" }
             p { "Every interval holds the true value in 95 of 100 such runs; those of pairs also if they are looked at while the games are played. Worth is how much more often a seat wins that played a card, or held it at the end, than that seat wins anyway: it shows what goes with winning, and not always what makes it." }
             p { "Players that search do not bluff: in the worlds that they imagine, the others act as if nothing could be hidden from them for long." }
         }
     };
     let page = HtmlPage {
-        title: &title,
+        title: &format!("{}: the lab", header.title),
         style: STYLE,
         body,
         data: None,
@@ -73,7 +82,7 @@ fn points(interval: Option<Interval>) -> String {
     )
 }
 
-fn curves(plots: &[Plot]) -> Markup {
+pub fn curves(plots: &[Plot]) -> Markup {
     html! {
         @for plot in plots {
             h3 { (plot.title) }
@@ -261,7 +270,7 @@ fn uses_table(uses: &[UseFigures]) -> Markup {
 }
 
 /// What was found of a question, as a sentence.
-fn sentence(found: &PairFinding) -> String {
+pub fn sentence(found: &PairFinding) -> String {
     let unit = if found.what.starts_with("wins") {
         "percent points"
     } else {
@@ -311,8 +320,8 @@ fn pairs_section(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) 
                             @let mark = |is_sure: bool| if is_sure { " *" } else { "" };
                             tr {
                                 td { (card.row) }
-                                td class="number" { (format!("{:.1} to {:.1} %", 100.0 * card.played[0], 100.0 * card.played[1])) (mark(card.is_played_otherwise)) }
-                                td class="number" { (format!("{:+.1} to {:+.1}", card.worth[0], card.worth[1])) (mark(card.is_worth_otherwise)) }
+                                td class="number" { (format!("{:.1} to {:.1} %", card.played[0].value, card.played[1].value)) (mark(card.is_played_otherwise)) }
+                                td class="number" { (format!("{:+.1} to {:+.1}", card.worth[0].value, card.worth[1].value)) (mark(card.is_worth_otherwise)) }
                             }
                         }
                     }

@@ -71,11 +71,11 @@ pub fn plot_png(plot: &Plot) -> Result<Vec<u8>, Diagnostic> {
 }
 
 /// A line of a plot of intervals.
-struct Line {
-    name: String,
-    value: f64,
-    low: f64,
-    high: f64,
+pub struct Line {
+    pub name: String,
+    pub value: f64,
+    pub low: f64,
+    pub high: f64,
 }
 
 impl Line {
@@ -115,7 +115,7 @@ fn suffix(variant: &str) -> String {
     }
 }
 
-fn plot(name: &str, variant: &str, title: &str, drawn: Markup) -> Plot {
+pub fn plot(name: &str, variant: &str, title: &str, drawn: Markup) -> Plot {
     Plot {
         name: format!("{name}{}", suffix(variant)),
         title: title.to_owned(),
@@ -236,22 +236,13 @@ fn rounded(number: f64) -> String {
 }
 
 /// Values with their intervals, one below the other; `base` is a line to hold them against, with what does not matter around it.
-fn intervals(lines: &[Line], base: Option<(f64, f64)>) -> Markup {
+pub fn intervals(lines: &[Line], base: Option<(f64, f64)>) -> Markup {
     let ends = lines.iter().flat_map(|line| [line.low, line.high]);
     let ends = ends.chain(
         base.iter()
             .flat_map(|(at, around)| [at - around, at + around]),
     );
-    let (low, high) = ends
-        .filter(|end| end.is_finite())
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| {
-            (low.min(end), high.max(end))
-        });
-    let (low, high) = if low < high {
-        (low, high)
-    } else {
-        (low.min(0.0) - 1.0, high.max(0.0) + 1.0)
-    };
+    let (low, high) = span(ends);
     let each = step(high - low);
     let (from, to) = ((low / each).floor() * each, (high / each).ceil() * each);
     let x = |value: f64| NAMES + 14.0 + (value - from) / (to - from) * (WIDTH - NAMES - 70.0);
@@ -280,6 +271,56 @@ fn intervals(lines: &[Line], base: Option<(f64, f64)>) -> Markup {
                 line x1=(rounded(x(line.low))) x2=(rounded(x(line.high))) y1=(y) y2=(y) stroke=(colour) stroke-width="3" {}
                 circle cx=(rounded(x(line.value))) cy=(y) r="5" fill=(colour) {}
                 (text(WIDTH - 6.0, y + 5.0, "end", SOFT, &rounded(line.value)))
+            }
+        }
+    }
+}
+
+/// The least and the greatest finite end, a little apart.
+fn span(ends: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (low, high) = ends
+        .filter(|end| end.is_finite())
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| {
+            (low.min(end), high.max(end))
+        });
+    if low < high {
+        (low, high)
+    } else {
+        (low.min(0.0) - 1.0, high.max(0.0) + 1.0)
+    }
+}
+
+/// A figure over the values of a number, with intervals; `base` is a line to hold it against.
+pub fn curve(points: &[(f64, Interval)], base: Option<f64>) -> Markup {
+    let ends = points.iter().flat_map(|(_, y)| [y.low, y.high]);
+    let (low, high) = span(ends.chain(base));
+    let each = step(high - low);
+    let (from, to) = ((low / each).floor() * each, (high / each).ceil() * each);
+    let (first, last) = span(points.iter().map(|(x, _)| *x));
+    let (height, left, right, bottom) = (260.0, 66.0, WIDTH - 40.0, 222.0);
+    let x = |value: f64| left + 24.0 + (value - first) / (last - first) * (right - left - 48.0);
+    let y = |value: f64| bottom - (value - from) / (to - from) * (bottom - 14.0);
+    let marks = ((to - from) / each).round() as u32;
+    let drawn: Vec<String> = points
+        .iter()
+        .map(|(at, value)| format!("{},{}", rounded(x(*at)), rounded(y(value.value))))
+        .collect();
+    html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {WIDTH} {height}")) width=(WIDTH) height=(height) role="img" {
+            rect width=(WIDTH) height=(height) fill=(PAPER) {}
+            @for mark in 0..=marks {
+                @let at = from + f64::from(mark) * each;
+                line x1=(left) x2=(right) y1=(rounded(y(at))) y2=(rounded(y(at))) stroke=(LINE) {}
+                (text(left - 8.0, y(at) + 5.0, "end", SOFT, &rounded(at)))
+            }
+            @if let Some(base) = base {
+                line x1=(left) x2=(right) y1=(rounded(y(base))) y2=(rounded(y(base))) stroke=(INK) stroke-width="1.5" stroke-dasharray="6 4" {}
+            }
+            polyline points=(drawn.join(" ")) fill="none" stroke=(BLUE) stroke-width="2" {}
+            @for (at, value) in points {
+                line x1=(rounded(x(*at))) x2=(rounded(x(*at))) y1=(rounded(y(value.low))) y2=(rounded(y(value.high))) stroke=(BLUE) stroke-width="3" {}
+                circle cx=(rounded(x(*at))) cy=(rounded(y(value.value))) r="5" fill=(BLUE) {}
+                (text(x(*at), bottom + 24.0, "middle", INK, &rounded(*at)))
             }
         }
     }

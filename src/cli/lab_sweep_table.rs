@@ -1,0 +1,70 @@
+//! Formats a number that was varied, for a terminal of 80 columns: what each of its values does. A sweep comes in, text goes out. Called by
+//! `lab`.
+
+use crate::session::{LabAsked, Sweep};
+use crate::source::counted;
+
+use super::lab_pairs_table::verdict_words;
+use super::lab_table::{PLAIN, STRONG, WIDTH};
+use super::plain_table::{align_right, wrapped_table};
+
+/// What each value does, held against the game as it is.
+pub fn sweep_table(sweep: &Sweep, asked: &LabAsked) -> String {
+    let mut text = format!(
+        "{STRONG}{}{PLAIN}: {} against the game as it is\nat most {} a value, {} players; seed {}\n",
+        sweep.header.title,
+        sweep.vary.path.join("."),
+        counted(asked.games as usize, "pair"),
+        asked.policies,
+        asked.seed
+    );
+    for row in sweep.values() {
+        let variant = if row.variant.is_empty() {
+            String::new()
+        } else {
+            format!(", {}", row.variant)
+        };
+        text += &format!(
+            "\n{STRONG}= {}{PLAIN}{variant}: {}\n",
+            row.value,
+            counted(row.pairs as usize, "pair")
+        );
+        let mut table = wrapped_table(WIDTH);
+        for one in &row.found {
+            let (difference, low, high) = (one.difference, one.low, one.high);
+            table.add_row([
+                one.what.clone(),
+                format!("{difference:+.1} ({low:+.1} to {high:+.1})"),
+                verdict_words(one),
+            ]);
+        }
+        if let Some(card) = &row.card {
+            let sure = |is_sure: bool| if is_sure { "changed" } else { "undecided" }.to_owned();
+            let [before, after] = card.played;
+            table.add_row([
+                "games with it played, %".to_owned(),
+                format!(
+                    "{:.1} to {:.1} ±{:.1}",
+                    before.value,
+                    after.value,
+                    after.half()
+                ),
+                sure(card.is_played_otherwise),
+            ]);
+            let [before, after] = card.worth;
+            table.add_row([
+                "worth to who plays it".to_owned(),
+                format!(
+                    "{:+.1} to {:+.1} ±{:.1}",
+                    before.value,
+                    after.value,
+                    after.half()
+                ),
+                sure(card.is_worth_otherwise),
+            ]);
+        }
+        align_right(&mut table, [1]);
+        text += &format!("{}\n", table.trim_fmt());
+    }
+    text
+}

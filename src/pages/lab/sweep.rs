@@ -1,0 +1,139 @@
+//! What each value of a number does, as a page and as curves; and the strength of players. A sweep, or the figures of a tournament, come
+//! in; the bytes of the page, and drawings, go out. Called by the command `lab`.
+
+use maud::{Markup, html};
+
+use super::page::{curves, run_page, sentence};
+use super::plots::{Line, Plot, curve, intervals, plot};
+use crate::session::{LabRow, RunFigures, Sweep, SweptValue};
+use crate::source::counted;
+use crate::statistics::{Interval, Verdict};
+
+/// The page of a sweep.
+pub fn sweep_page(sweep: &Sweep) -> Vec<u8> {
+    run_page(
+        &sweep.header,
+        &html! {
+            h2 { "Values of " (sweep.vary.path.join(".")) ", each against the game as it is" }
+            (curves(&sweep_plots(sweep)))
+            @for swept in sweep.values() { (value_section(&swept)) }
+        },
+    )
+}
+
+fn value_section(swept: &SweptValue) -> Markup {
+    html! {
+        h3 { "= " (swept.value) @if !swept.variant.is_empty() { ", " (swept.variant) } ": " (counted(swept.pairs as usize, "pair")) }
+        ul class="answers" {
+            @for one in &swept.found {
+                li class=(if one.verdict == Verdict::Undecided { "open" } else { "decided" }) { (sentence(one)) }
+            }
+        }
+    }
+}
+
+/// The curves of a sweep: of each variant what happens to wins, and to the card whose value it is.
+pub fn sweep_plots(sweep: &Sweep) -> Vec<Plot> {
+    let values = sweep.values();
+    let mut plots = Vec::new();
+    for all in values.chunk_by(|a, b| a.variant == b.variant) {
+        let variant = &all[0].variant;
+        let mut add = |name: &str,
+                       title: &str,
+                       of: &dyn Fn(&SweptValue) -> Option<Interval>,
+                       base: Option<f64>| {
+            let points: Vec<(f64, Interval)> = all
+                .iter()
+                .filter_map(|swept| Some((swept.value as f64, of(swept)?)))
+                .collect();
+            if !points.is_empty() {
+                plots.push(plot(name, variant, title, curve(&points, base)));
+            }
+        };
+        for (at, found) in all[0].found.iter().enumerate() {
+            let unit = if found.what.starts_with("wins") {
+                "percent points"
+            } else {
+                "decisions"
+            };
+            let title = format!("Difference of {}, {unit}", found.what);
+            let difference = |swept: &SweptValue| {
+                let one = swept.found.get(at)?;
+                Some(Interval {
+                    value: one.difference,
+                    low: one.low,
+                    high: one.high,
+                })
+            };
+            add(
+                &format!("difference-{}", at + 1),
+                &title,
+                &difference,
+                Some(0.0),
+            );
+        }
+        let before = |of: fn(&crate::session::ChangedRow) -> Interval| {
+            all[0].card.as_ref().map(|card| of(card).value)
+        };
+        add(
+            "played",
+            "Games in which the card is played, %",
+            &|swept| Some(swept.card.as_ref()?.played[1]),
+            before(|card| card.played[0]),
+        );
+        add(
+            "worth",
+            "Points of wins more for who plays the card",
+            &|swept| Some(swept.card.as_ref()?.worth[1]),
+            before(|card| card.worth[0]),
+        );
+    }
+    plots
+}
+
+/// The page of a tournament.
+pub fn tournament_page(figures: &RunFigures) -> Vec<u8> {
+    run_page(
+        &figures.header,
+        &html! {
+            h2 { "Players against each other, two at a time" }
+            (curves(&tournament_plots(figures)))
+            div class="scroll" {
+                table {
+                    thead { tr { th { "Player" } th { "Figure" } th class="number" { "Points of a hundred" } th class="number" { "Games" } } }
+                    tbody {
+                        @for row in figures.rows.iter().filter(|row| row.unit == "share") {
+                            tr {
+                                td { (row.of) } td { (row.figure) }
+                                td class="number" { (format!("{:.1} ({:.1} to {:.1})", 100.0 * row.value, 100.0 * row.low, 100.0 * row.high)) }
+                                td class="number" { (row.games) }
+                            }
+                        }
+                    }
+                }
+            }
+        },
+    )
+}
+
+/// The strength of each player.
+pub fn tournament_plots(figures: &RunFigures) -> Vec<Plot> {
+    let line = |row: &LabRow| Line {
+        name: row.of.clone(),
+        value: row.value,
+        low: row.low,
+        high: row.high,
+    };
+    let lines: Vec<Line> = figures
+        .rows
+        .iter()
+        .filter(|row| row.unit == "Elo")
+        .map(line)
+        .collect();
+    vec![plot(
+        "strength",
+        "",
+        "Elo above the last player",
+        intervals(&lines, Some((0.0, 0.0))),
+    )]
+}
