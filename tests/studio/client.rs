@@ -212,8 +212,13 @@ impl Running {
             .collect()
     }
 
-    pub fn state(&self, (pass, cookie): &(String, String)) -> Value {
-        let told = get(self.tables, &format!("{pass}/state"), cookie);
+    pub fn state(&self, pass: &(String, String)) -> Value {
+        self.state_from(pass, 0)
+    }
+
+    /// The state, with what happened from a move on: as the page asks that has shown the moves before.
+    pub fn state_from(&self, (pass, cookie): &(String, String), from: u64) -> Value {
+        let told = get(self.tables, &format!("{pass}/state?from={from}"), cookie);
         assert_eq!(told.status, 200, "{}", told.body);
         told.json()
     }

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -21,20 +22,28 @@ struct Client {
     table: usize,
 }
 
-/// Sits `CLIENTS` people at sixteen tables, four with a seat at each.
+/// Seats of a table of the game that they play: of two hundred moves, so that none is over within a minute.
+const SEATS: usize = 2;
+
+/// Sits `CLIENTS` people at sixteen tables, each of which has its seats taken and onlookers around it.
 fn full_house(studio: &mut Running) -> Vec<Client> {
     let mut clients = Vec::new();
     for table in 0..TABLES {
-        let opened = post(studio.port, "/play/new", &studio.cookie, ALL_INVITED);
+        let opened = post(
+            studio.port,
+            "/play/new",
+            &studio.cookie,
+            "seat-0=invite&seat-1=invite&onlookers=on",
+        );
         assert_eq!(opened.status, 303, "{}", opened.body);
         let before = clients.len();
         // Tables are listed with their invitations; those of earlier tables but the onlookers' are used.
         let paths = studio.invitations();
-        let new = paths.len() - 5;
+        let new = paths.len() - SEATS - 1;
         for path in &paths[new..] {
-            let people = if path == &paths[new + 4] {
-                (CLIENTS - 4 * TABLES) / TABLES
-                    + usize::from(table < (CLIENTS - 4 * TABLES) % TABLES)
+            let people = if path == &paths[new + SEATS] {
+                (CLIENTS - SEATS * TABLES) / TABLES
+                    + usize::from(table < (CLIENTS - SEATS * TABLES) % TABLES)
             } else {
                 1
             };
@@ -45,7 +54,7 @@ fn full_house(studio: &mut Running) -> Vec<Client> {
                 clients.push(Client { pass, table });
             }
         }
-        assert!(clients.len() > before + 4);
+        assert!(clients.len() > before + SEATS);
     }
     assert_eq!(clients.len(), CLIENTS);
     clients
@@ -93,7 +102,7 @@ fn take_part(studio: &Running, client: &Client, clock: &Clock, confirmed: &[Conf
         if !line.is_ok_and(|line| line.starts_with("data:")) {
             continue;
         }
-        let state = studio.state(&client.pass);
+        let state = studio.state_from(&client.pass, seen + 1);
         let ply = state["ply"].as_u64().unwrap();
         assert!(ply >= seen, "a table went back from {seen} to {ply}");
         seen = ply;
@@ -129,7 +138,7 @@ fn number(name: &str, usual: u64) -> u64 {
 #[test]
 fn of_two_hundred_clients_no_move_is_lost_and_none_is_doubled() {
     let seconds = number("STUDIO_LOAD", 4);
-    let mut studio = open(&hearts());
+    let mut studio = open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("cards/caps-and-hammers"));
     let clients = full_house(&mut studio);
     let confirmed: Vec<Confirmed> = (0..TABLES).map(|_| Mutex::default()).collect();
     let clock = Clock {
@@ -159,7 +168,8 @@ fn of_two_hundred_clients_no_move_is_lost_and_none_is_doubled() {
         assert_eq!(texts, moves);
         all += moves.len();
     }
-    assert!(all > TABLES * 4, "{all} moves");
+    // Half of the pace, on a machine that has other things to do.
+    assert!(all as u64 > seconds * u64::from(PACE) / 2, "{all} moves");
     println!("{CLIENTS} clients, {all} moves in {took:.1} s, none lost, none doubled");
 }
 
