@@ -173,7 +173,7 @@ fn no_picture(what: &str, says: &[String]) -> bool {
 
 /// Where readers take what means nothing: a table without declarations, and a table in place of words that abilities print.
 fn is_lenient(what: &str, path: &[Step]) -> bool {
-    let is_table = what == "= {\"nonsense\":1}";
+    let is_table = what.starts_with("= {");
     matches!(path, [Step::Key(key)] if key == "table")
         || is_table && matches!(path.last(), Some(Step::Key(key)) if key == "plural")
 }
