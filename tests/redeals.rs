@@ -217,8 +217,9 @@ fn hidden_numbers_answers_and_stacks_are_drawn_anew() {
             .iter()
             .map(|n| (f64::from(*n) - expected).powi(2) / expected)
             .sum();
-        // Of twenty equal shares, 43.8 are passed once in a thousand times.
-        assert!(chi < 43.0, "{what}: {counts:?}");
+        // Twenty equal shares pass 43.8 once in a thousand times.
+        let most = if counts.len() == 20 { 43.8 } else { 30.0 };
+        assert!(chi < most, "{what}: {counts:?}");
     }
 }
 

@@ -168,7 +168,7 @@ fn of_two_hundred_clients_no_move_is_lost_and_none_is_doubled() {
         assert_eq!(texts, moves);
         all += moves.len();
     }
-    assert!(all > TABLES, "{all} moves");
+    assert!(all > TABLES * 4, "{all} moves");
     println!("{CLIENTS} clients, {all} moves in {took:.1} s, none lost, none doubled");
 }
 
