@@ -14,7 +14,7 @@
 //!             table     what lies on any table, declared in game.toml: zones, counters, knowledge, views, redeals
 //!             script    what rules.star means: names, types, how it runs; a game whose rules stand in its folder
 //!             players   who chooses moves: uniform, swarm, greedy, search in worlds that the seat cannot tell apart
-//!             verify    random games with every law watched, shrinking, scenarios, records, balance: generic over the game
+//!             verify    random games with every law watched, shrinking, scenarios, records: generic over the game
 //!             lab       games by any players, counted; an edit against the game before it; shares of a run
 //! print wing  text      fonts, markup, measuring, wrapping, fitting
 //!             template  SVG face + fields -> drawn face: a stack of shared layers

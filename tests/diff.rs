@@ -360,14 +360,25 @@ fn random_games_are_played_when_asked_for() {
     let games = Games::shipped("caps-and-hammers");
     games.edit("assets.toml", "influence = 3", "influence = 4");
     let json = games.json(&["old", "new", "--games", "60"]);
-    let sides = json["balance"]["variants"][0]["sides"].as_array().unwrap();
+    let found = json["games"]["variants"][0]["found"].as_array().unwrap();
+    let whats: Vec<&str> = found.iter().filter_map(|f| f["what"].as_str()).collect();
     assert_eq!(
-        (json["balance"]["games"].clone(), sides.len()),
-        (json!(60), 2)
+        (json["games"]["pairs"].clone(), whats),
+        (
+            json!(60),
+            vec![
+                "wins of caps",
+                "wins of who decides first",
+                "decisions of a game"
+            ]
+        )
     );
-    let share = &sides[0]["old"];
-    assert!(share["low"].as_f64() < share["value"].as_f64(), "{share}");
-    assert_eq!(games.json(&["old", "new"])["balance"], json!(null));
+    let difference = &found[0]["difference"];
+    assert!(
+        difference["low"].as_f64() < difference["value"].as_f64(),
+        "{difference}"
+    );
+    assert_eq!(games.json(&["old", "new"])["games"], json!(null));
 }
 
 // ---------------------------------------------------------------------------------------------------------- formats
@@ -381,7 +392,7 @@ fn json_has_its_shape() {
     assert_eq!(
         games.json(&["old", "new"]),
         json!({
-            "version": 1, "old": side("old"), "new": side("new"), "different": true,
+            "version": 2, "old": side("old"), "new": side("new"), "different": true,
             "summary": "1 card with other rules",
             "game": {"rules": [], "looks": []},
             "script": [],
@@ -392,7 +403,7 @@ fn json_has_its_shape() {
                     "rules": [{"what": "cost", "old": "1", "new": "3"}], "looks": [],
                 }],
             }],
-            "scenarios": null, "balance": null,
+            "scenarios": null, "games": null,
         })
     );
 }

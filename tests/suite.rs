@@ -7,8 +7,6 @@
 mod abilities;
 #[path = "bad_input.rs"]
 mod bad_input;
-#[path = "balance.rs"]
-mod balance;
 #[path = "boards.rs"]
 mod boards;
 #[path = "book/main.rs"]

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use deckproof::cards::Pack;
-use deckproof::players::Players;
+use deckproof::lab::LabPlan;
+use deckproof::players::{Players, SeatPolicy};
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::source::Files;
-use deckproof::verify::balance::BalancePlan;
 use deckproof::verify::record::RecordPlan;
 
 use super::games::{folder, load, told};
@@ -90,13 +90,19 @@ fn played(pack: &Pack, read: &mut Files) {
         let laws = |fault: &deckproof::source::Diagnostic| fault.message.contains("hold");
         assert!(!finished || faults.iter().any(laws), "a record of our own");
     }
-    let plan = BalancePlan {
-        games: 4,
-        seed: 1,
-        jobs: 1,
-        players: None,
+    let Some(experiment) = Registry::experiment(&[pack]) else {
+        return;
     };
-    if let Err(faults) = prover.balance(pack, &variant, &plan, &|_| ()) {
+    let counted = experiment.names(pack, &variant).and_then(|names| {
+        let plan = LabPlan {
+            policies: vec![SeatPolicy::Uniform; names.seats.len()],
+            seed: 1,
+            games: 0..4,
+            jobs: 1,
+        };
+        experiment.count(pack, &variant, &plan, &|_| ())
+    });
+    if let Err(faults) = counted {
         told(&faults, read);
     }
 }

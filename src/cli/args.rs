@@ -8,8 +8,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use super::report::Report;
 use super::watch::run_on_change;
 use super::{
-    balance, check, completions, diff, export, fuzz, guides, import, lab, list, man, merge,
-    migrate, mutate, new, print, printer, version,
+    check, completions, diff, export, fuzz, guides, import, lab, list, man, merge, migrate, mutate,
+    new, print, printer, version,
 };
 use super::{record, replay, schema, studio, translate};
 
@@ -30,7 +30,7 @@ Examples:
   deckproof check my-game                  what is wrong with it, and how to fix it
   deckproof diff HEAD: my-game             what differs: rules, looks, scenarios
   deckproof fuzz                           random games, every law watched
-  deckproof balance                        who wins random games, and with which cards
+  deckproof lab my-game                    who wins, with which cards, how long it takes
   deckproof lab HEAD: my-game              what an edit does between good players
   deckproof mutate my-game                 which slips in the data nobody would notice
   deckproof record caps-and-hammers        a game as JSON lines, for `deckproof replay`
@@ -64,7 +64,6 @@ enum Command {
     Studio(studio::StudioArgs),
     Diff(diff::DiffArgs),
     Fuzz(fuzz::FuzzArgs),
-    Balance(balance::BalanceArgs),
     Lab(Box<lab::LabArgs>),
     Merge(merge::MergeArgs),
     Mutate(mutate::MutateArgs),
@@ -106,7 +105,6 @@ pub fn run_command_line(commit: &str) -> ExitCode {
         Command::Studio(args) => studio::run_studio_command(&args, &mut report),
         Command::Diff(args) => diff::run_diff(&args, &mut report),
         Command::Fuzz(args) => fuzz::run_fuzz(&args, &mut report),
-        Command::Balance(args) => balance::run_balance(&args, &mut report),
         Command::Lab(args) => lab::run_lab(&args, &mut report),
         Command::Merge(args) => merge::run_merge(&args, &mut report),
         Command::Mutate(args) => mutate::run_mutate(&args, &mut report),

@@ -8,14 +8,13 @@ use clap::ValueEnum;
 use crate::export::png;
 use crate::pages::{diff_page, diff_sheet, is_our_page};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
-use crate::verify::balance::BalancePlan;
 
 use super::diff_data::DiffReport;
 use super::report::{Done, Report};
 use super::{diff_data, diff_markdown, diff_table};
 use crate::session::output;
 use crate::session::{
-    ShownGame, VariantShares, compare, game_here, scenarios, shares, side_folder,
+    ShownGame, VariantDifference, compare, edit_games, game_here, scenarios, side_folder,
 };
 
 const EXAMPLES: &str = "\
@@ -65,7 +64,7 @@ pub struct DiffArgs {
     /// Exit with 1 when there are differences
     #[arg(long)]
     exit_code: bool,
-    /// Play so many random games of each variant, before and after
+    /// Play so many random games of each variant, before and after: pairs of the same seed
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: Option<u64>,
     /// Names the random games: the same seed plays the same
@@ -95,8 +94,8 @@ pub fn run_diff(args: &DiffArgs, report: &mut Report) -> Done {
     } else {
         None
     };
-    let shares = match args.games {
-        Some(games) => Some((games, play(&old, &new, games, args.seed, report)?)),
+    let games = match args.games {
+        Some(pairs) => Some((pairs, play(&old, &new, (pairs, args.seed), report)?)),
         None => None,
     };
     let told = DiffReport {
@@ -104,7 +103,7 @@ pub fn run_diff(args: &DiffArgs, report: &mut Report) -> Done {
         new,
         found,
         scenarios,
-        shares,
+        games,
     };
     if let (Some(path), Some(kind)) = (&args.sheet, kind) {
         write_sheet(&told, path, kind, report)?;
@@ -166,24 +165,17 @@ fn other_scenarios(old: &ShownGame, new: &ShownGame, report: &mut Report) -> boo
 fn play(
     old: &ShownGame,
     new: &ShownGame,
-    games: u64,
-    seed: u64,
+    (pairs, seed): (u64, u64),
     report: &Report,
-) -> Result<Vec<VariantShares>, Diagnostics> {
-    let plan = BalancePlan {
-        games,
-        seed,
-        jobs: std::thread::available_parallelism().map_or(1, usize::from),
-        players: None,
-    };
-    let bar = report.progress("games", 2 * games);
+) -> Result<Vec<VariantDifference>, Diagnostics> {
+    let bar = report.progress("pairs of games", pairs);
     let told = |done: u64| {
         bar.set_length(bar.length().unwrap_or_default().max(done));
         bar.set_position(done);
     };
-    let shares = shares(old, new, &plan, &told);
+    let found = edit_games(old, new, (pairs, seed), &told);
     bar.finish_and_clear();
-    shares
+    found
 }
 
 /// What a contact sheet is written as.

@@ -6,11 +6,10 @@ use serde_json::{Value, json};
 use crate::diff::{
     CardChange, DeckChange, Fate, GameDifferences, ScriptChange, ScriptLine, ValueChange,
 };
-use crate::session::{Scenarios, ShownGame, VariantShares};
-use crate::statistics::Interval;
+use crate::session::{Scenarios, ShownGame, VariantDifference};
 
 /// Counts up when a field changes its meaning or is taken away.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// All that is told.
 pub struct DiffReport {
@@ -19,8 +18,8 @@ pub struct DiffReport {
     pub found: GameDifferences,
     /// `None` when they were not run: nothing that they show differs.
     pub scenarios: Option<Scenarios>,
-    /// Random games of each side and variant, and their shares.
-    pub shares: Option<(u64, Vec<VariantShares>)>,
+    /// Pairs of random games of each variant, and what they say.
+    pub games: Option<(u64, Vec<VariantDifference>)>,
 }
 
 impl DiffReport {
@@ -33,8 +32,8 @@ impl DiffReport {
 pub fn diff_json(told: &DiffReport) -> String {
     let found = &told.found;
     let decks: Vec<Value> = found.decks.iter().map(deck).collect();
-    let shares = told.shares.as_ref().map(|(games, all)| {
-        json!({"games": games, "variants": all.iter().map(variant).collect::<Vec<_>>()})
+    let games = told.games.as_ref().map(|(pairs, all)| {
+        json!({"pairs": pairs, "variants": all.iter().map(variant).collect::<Vec<_>>()})
     });
     let object = json!({
         "version": VERSION,
@@ -46,7 +45,7 @@ pub fn diff_json(told: &DiffReport) -> String {
         "script": found.script.iter().map(script).collect::<Vec<_>>(),
         "decks": decks,
         "scenarios": told.scenarios.as_ref().map(scenarios),
-        "balance": shares,
+        "games": games,
     });
     object.to_string()
 }
@@ -122,10 +121,13 @@ fn scenarios(all: &Scenarios) -> Value {
     object.into()
 }
 
-fn variant(all: &VariantShares) -> Value {
-    let share = |i: Interval| json!({"value": i.value, "low": i.low, "high": i.high});
-    let sides = all.sides.iter().map(|s| {
-        json!({"seats": s.seats, "old": share(s.old), "new": share(s.new), "differs": s.parted()})
+fn variant(all: &VariantDifference) -> Value {
+    let found = all.found.iter().map(|f| {
+        json!({
+            "what": f.what, "old": f.old, "new": f.new,
+            "difference": {"value": f.difference, "low": f.low, "high": f.high},
+            "verdict": f.verdict_words(), "differs": f.is_decided(),
+        })
     });
-    json!({"variant": all.variant, "sides": sides.collect::<Vec<_>>()})
+    json!({"variant": all.variant, "found": found.collect::<Vec<_>>()})
 }

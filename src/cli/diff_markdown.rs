@@ -3,6 +3,7 @@
 
 use super::diff_data::DiffReport;
 use crate::diff::{CardChange, ChangeKind, Fate, ScriptChange, ValueChange};
+use crate::session::halves_words;
 
 /// Longer lists are folded.
 const SHOWN: usize = 12;
@@ -80,25 +81,29 @@ pub fn diff_markdown(told: &DiffReport) -> String {
         }
         parts.push(format!("{} scenarios hold as before.", scenarios.held));
     }
-    if let Some((games, all)) = &told.shares {
+    if let Some((pairs, all)) = &told.games {
         let mut table = format!(
-            "Random games, {games} each before and after:\n\n| | side | before | after |\n| --- | --- | --- | --- |"
+            "Random games, {pairs} each before and after:\n\n| | | before | after | difference | |\n| --- | --- | --- | --- | --- | --- |"
         );
         for one in all {
-            for side in &one.sides {
-                let share = |i: crate::statistics::Interval| {
-                    format!("{:.1} ±{:.1} %", 100.0 * i.value, 100.0 * i.half())
-                };
-                let seats = escape(&side.seats.join(" + "));
-                let mark = if side.parted() { "**" } else { "" };
-                let (was, is) = (share(side.old), share(side.new));
-                let variant = escape(&one.variant);
+            for found in &one.found {
+                let (variant, unit) = (escape(&one.variant), found.unit());
+                let mark = if found.is_decided() { "**" } else { "" };
                 table.push_str(&format!(
-                    "\n| {variant} | {seats} | {was} | {mark}{is}{mark} |"
+                    "\n| {variant} | {} | {:.1}{unit} | {:.1}{unit} | {mark}{:+.1}{mark} ({:+.1} to {:+.1}) | {} |",
+                    escape(&found.what),
+                    found.old,
+                    found.new,
+                    found.difference,
+                    found.low,
+                    found.high,
+                    found.verdict_words()
                 ));
             }
         }
+        let halves = all.iter().find_map(|one| halves_words(&one.found));
         parts.push(table);
+        parts.extend(halves.map(str::to_owned));
     }
     parts.join("\n\n")
 }

@@ -6,9 +6,10 @@ use crate::source::{counted, grouped};
 use comfy_table::{ColumnConstraint, Width};
 
 use crate::diff::{CardChange, ChangeKind, DeckChange, Fate, ScriptChange, ValueChange};
-use crate::session::{Scenarios, VariantShares};
+use crate::session::{Scenarios, VariantDifference};
 
-use super::plain_table::{plain_table, wrapped_table};
+use super::lab_pairs_table::findings_table;
+use super::plain_table::wrapped_table;
 
 /// The most columns of a terminal that are used.
 const WIDTH: u16 = 100;
@@ -59,7 +60,7 @@ pub fn diff_table(told: &DiffReport) -> String {
         parts.extend(section(&title(deck), &lines(deck)));
     }
     parts.extend(told.scenarios.as_ref().map(scenarios));
-    parts.extend(told.shares.as_ref().map(|(games, all)| shares(*games, all)));
+    parts.extend(told.games.as_ref().map(|(pairs, all)| games(*pairs, all)));
     parts.push(summary(told));
     parts.join("\n\n")
 }
@@ -272,32 +273,17 @@ fn scenarios(scenarios: &Scenarios) -> String {
     lines.join("\n")
 }
 
-fn shares(games: u64, all: &[VariantShares]) -> String {
+fn games(pairs: u64, all: &[VariantDifference]) -> String {
     if all.is_empty() {
         return "Random games: none, as not both can be played in the same variants".to_owned();
     }
-    let mut table = plain_table();
-    table.set_header(["", "side", "wins before %", "wins after %", ""]);
-    for one in all {
-        let mut variant = one.variant.clone();
-        for side in &one.sides {
-            let share = |i: crate::statistics::Interval| {
-                format!("{:.1} ±{:.1}", 100.0 * i.value, 100.0 * i.half())
-            };
-            let mark = if side.parted() { "differs" } else { "" };
-            let seats = side.seats.join(" + ");
-            table.add_row([
-                std::mem::take(&mut variant),
-                seats,
-                share(side.old),
-                share(side.new),
-                mark.to_owned(),
-            ]);
-        }
-    }
-    let head = format!(
+    let mut lines = vec![format!(
         "{BOLD}Random games{PLAIN}, {} each before and after",
-        grouped(games)
-    );
-    format!("{head}\n{}", table.trim_fmt())
+        grouped(pairs)
+    )];
+    for one in all {
+        lines.extend((!one.variant.is_empty()).then(|| format!("{}:", one.variant)));
+        lines.push(findings_table(&one.found));
+    }
+    lines.join("\n")
 }

@@ -12,21 +12,22 @@ use crate::registry::Registry;
 use crate::rules::Variant;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
-use super::lab_report::{ReportFiles, ShownRun, show_part, show_run};
+use super::lab_report::{LabBounds, ReportFiles, ShownRun, show_part, show_run};
 use super::lab_sweep_table::sweep_table;
 use super::lab_table::{plan_text, records_table, tournament_table};
 use super::report::{Done, Report};
 use super::variants::{Rest, Variants};
 use crate::session::output;
 use crate::session::{
-    LabAsked, RunFigures, Stopping, Variation, data_of, game_here, lab_games, lab_pairs, lab_sweep,
-    lab_tournament, prover_of, recorded_games, side_folder,
+    LabAsked, RunFigures, Stopping, Variation, data_of, game_here, lab_games, lab_pairs,
+    lab_remarks, lab_sweep, lab_tournament, prover_of, recorded_games, side_folder,
 };
 
 const EXAMPLES: &str = "\
 Examples:
   deckproof lab caper --players 2                  between players that search
-  deckproof lab my-game --policy greedy --games 5000
+  deckproof lab my-game --policy uniform --games 20000 --strict
+                                                   exit code 1 when anything stands out
   deckproof lab my-game --html lab.html            the report as a page, with curves
   deckproof lab HEAD: my-game                      what the edit since the last commit does
   deckproof lab HEAD: my-game --plan               how many games and hours that takes
@@ -45,6 +46,10 @@ With two games, OLD and NEW (folders, shipped games, or REV:path as for `deckpro
 pair is two games of the same seed and players, and the difference of a pair is what counts. The
 intervals hold however often they are looked at: the run ends as soon as all questions are
 answered, be it by `no difference larger than 1 point`.
+
+What stands out is said at the end: a side that is not even (--even), a card that is far better or
+worse than the others of its deck in every city that has it, and by more than chance makes, a card
+that never counts for anybody while others of its deck do.
 
 A run is the same on any number of threads and machines: game 17 of seed 1 is always the same
 game.
@@ -73,9 +78,11 @@ pub struct LabArgs {
     /// Threads [default: one for each core]
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// Of pairs: a difference of so many percent points of wins does not matter
-    #[arg(long, value_name = "POINTS", default_value_t = 1.0, value_parser = points)]
-    negligible: f64,
+    #[command(flatten)]
+    bounds: LabBounds,
+    /// Exit with 1 when anything stands out: a side that is not even, a card that is too good or too bad, one that nobody ever has
+    #[arg(long, conflicts_with_all = ["shard", "tournament", "vary", "plan"])]
+    strict: bool,
     /// Of pairs: play all of them, though everything is decided
     #[arg(long)]
     all: bool,
@@ -101,13 +108,6 @@ pub struct LabArgs {
     files: ReportFiles,
 }
 
-fn points(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(points) if points > 0.0 && points <= 50.0 => Ok(points),
-        _ => Err("write percent points, above 0 and up to 50: 1 or 0.5".to_owned()),
-    }
-}
-
 /// Games of a variant where nothing is asked for.
 const GAMES: u64 = 400;
 const PAIRS: u64 = 4_000;
@@ -131,6 +131,13 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
         return Err(Diagnostic::error(Code::UnknownVariant, message)
             .fault(Blame::Usage)
             .help(help)
+            .into());
+    }
+    if args.strict && packs.len() > 1 {
+        let message = "`--strict` is of one game: of an edit, the report says what it changes";
+        return Err(Diagnostic::error(Code::OptionsDisagree, message)
+            .fault(Blame::Usage)
+            .help("write `deckproof lab GAME --strict`")
             .into());
     }
     let rest = if args.tournament.is_empty() {
@@ -171,13 +178,30 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
     }
     if args.out.is_none() || args.files.are_wanted() {
         let seconds = Some(started.elapsed().as_secs_f64());
-        show_part(&part, args.negligible, seconds, &args.files, report)?;
+        show_part(&part, args.bounds, seconds, &args.files, report)?;
     }
     if let Some(folder) = &args.records {
         let (found, unfinished) = recorded_games(newest, folder, &mut report.files)?;
         report.say(&records_table(&found, unfinished));
     }
+    if args.strict {
+        return standing_out(&part, args.bounds.even, &newest.game.id);
+    }
     Ok(())
+}
+
+/// What stands out in games of one version, as errors.
+fn standing_out(part: &LabPart, even: f64, id: &str) -> Done {
+    let mut faults = Diagnostics::new();
+    for remark in lab_remarks(part, even) {
+        let message = format!("{id}: {}", remark.says);
+        faults.push(Diagnostic::error(Code::Unbalanced, message).help(remark.help));
+    }
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults)
+    }
 }
 
 /// Whether a file is a part of a run: it may be written again.
@@ -248,7 +272,7 @@ fn pairs(
         asked.games = asked.games.min(PLANNED_FROM);
     }
     let stopping = Stopping {
-        negligible: args.negligible,
+        negligible: args.bounds.negligible,
         is_early: !args.all && !args.plan && args.out.is_none(),
     };
     let steps = asked.games_of_share() * variants.len() as u64;
@@ -315,7 +339,7 @@ fn vary_value(
 ) -> Done {
     let asked = args.asked(PAIRS / 4, &[pack]);
     let stopping = Stopping {
-        negligible: args.negligible,
+        negligible: args.bounds.negligible,
         is_early: !args.all,
     };
     let steps = asked.games * variants.len() as u64 * vary.values.len() as u64;

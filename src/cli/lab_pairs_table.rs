@@ -2,7 +2,7 @@
 //! out. Called by `lab_table`.
 
 use crate::lab::{PairCounts, VariantPart};
-use crate::session::{PairFinding, changed_rows, pair_findings};
+use crate::session::{PairFinding, changed_rows, halves_words, pair_findings};
 use crate::source::counted;
 use crate::statistics::Verdict;
 
@@ -12,33 +12,13 @@ use super::plain_table::{align_right, wrapped_table};
 // An escape code; anstream strips it when the output is not a terminal.
 const GOOD: &str = "\x1b[1;32m";
 
-/// What a verdict says of a difference, in its unit.
-pub fn verdict_words(found: &PairFinding) -> String {
-    match found.verdict {
-        Verdict::Larger => "more".to_owned(),
-        Verdict::Smaller => "fewer".to_owned(),
-        Verdict::NoDifferenceOver(limit) => format!("no difference larger than {}", rounded(limit)),
-        Verdict::Undecided => "undecided".to_owned(),
-    }
-}
-
-fn rounded(number: f64) -> String {
-    let text = format!("{number:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// What the pairs of a variant say.
-pub fn pairs_text(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> String {
+/// Findings of pairs, a row each.
+pub fn findings_table(found: &[PairFinding]) -> String {
     let mut table = wrapped_table(WIDTH);
     table.set_header(["", "before", "after", "difference", ""]);
-    let found = pair_findings(part, planned, negligible);
-    for one in &found {
-        let unit = if one.what.starts_with("wins") {
-            " %"
-        } else {
-            ""
-        };
-        let words = verdict_words(one);
+    for one in found {
+        let unit = one.unit();
+        let words = one.verdict_words();
         let words = match one.verdict {
             Verdict::Undecided => words,
             _ => format!("{GOOD}{words}{PLAIN}"),
@@ -55,6 +35,13 @@ pub fn pairs_text(part: &VariantPart<PairCounts>, planned: u64, negligible: f64)
         ]);
     }
     align_right(&mut table, [1, 2, 3]);
+    let halves = halves_words(found).map_or(String::new(), |words| format!("\n{words}"));
+    format!("{}{halves}", table.trim_fmt())
+}
+
+/// What the pairs of a variant say.
+pub fn pairs_text(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> String {
+    let found = pair_findings(part, planned, negligible);
     let counts = &part.counts;
     let paired = found.first().map_or(String::new(), |one| {
         if counts.lengths.difference().variance() == 0.0 && counts.alike == counts.pairs {
@@ -69,9 +56,9 @@ pub fn pairs_text(part: &VariantPart<PairCounts>, planned: u64, negligible: f64)
     });
     let mut text = format!(
         "{}: {}\n{}\n{paired}",
-        heading(&part.variant, &part.policies),
+        heading(&part.variant.describe(), &part.policies),
         counted(counts.pairs as usize, "pair"),
-        table.trim_fmt()
+        findings_table(&found)
     );
     let cards = changed_rows(counts);
     if !cards.is_empty() {

@@ -11,6 +11,24 @@ use super::lab_table::part_table;
 use super::report::{Done, Report};
 use crate::session::{RunFigures, output};
 
+/// Differences that do not matter, in percent points of wins.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct LabBounds {
+    /// Of pairs: a difference of so many percent points of wins does not matter
+    #[arg(long, value_name = "POINTS", default_value_t = 1.0, value_parser = points)]
+    pub negligible: f64,
+    /// A side that wins so many percent points more or less than its share is even
+    #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = points)]
+    pub even: f64,
+}
+
+fn points(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(points) if points > 0.0 && points <= 50.0 => Ok(points),
+        _ => Err("write percent points, above 0 and up to 50: 1 or 0.5".to_owned()),
+    }
+}
+
 /// Files of a report.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub struct ReportFiles {
@@ -58,16 +76,16 @@ pub struct ShownRun<'a> {
 /// When a file cannot be written.
 pub fn show_part(
     part: &LabPart,
-    negligible: f64,
+    bounds: LabBounds,
     seconds: Option<f64>,
     files: &ReportFiles,
     report: &Report,
 ) -> Done {
     let shown = ShownRun {
-        text: part_table(part, negligible, seconds),
-        figures: &|| RunFigures::of_part(part, negligible),
-        page: &|| lab_page(part, negligible),
-        plots: &|| lab_plots(part, negligible),
+        text: part_table(part, bounds, seconds),
+        figures: &|| RunFigures::of_part(part, bounds.negligible),
+        page: &|| lab_page(part, bounds.negligible, bounds.even),
+        plots: &|| lab_plots(part, bounds.negligible),
     };
     show_run(&shown, files, report)
 }

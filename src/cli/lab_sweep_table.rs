@@ -4,7 +4,6 @@
 use crate::session::{LabAsked, Sweep};
 use crate::source::counted;
 
-use super::lab_pairs_table::verdict_words;
 use super::lab_table::{PLAIN, STRONG, WIDTH};
 use super::plain_table::{align_right, wrapped_table};
 
@@ -35,7 +34,7 @@ pub fn sweep_table(sweep: &Sweep, asked: &LabAsked) -> String {
             table.add_row([
                 one.what.clone(),
                 format!("{difference:+.1} ({low:+.1} to {high:+.1})"),
-                verdict_words(one),
+                one.verdict_words(),
             ]);
         }
         if let Some(card) = &row.card {

@@ -10,12 +10,13 @@ use crate::lab::{
 };
 use crate::players::SeatPolicy;
 use crate::rules::Variant;
-use crate::session::{LabAsked, RecordedGames};
+use crate::session::{LabAsked, LabRemark, RecordedGames, lab_remarks};
 use crate::source::{counted, grouped};
 use crate::statistics::Interval;
 use crate::statistics::{Histogram, SampleSize, Tournament, Unrated};
 
 use super::lab_pairs_table::pairs_text;
+use super::lab_report::LabBounds;
 use super::plain_table::{align_right, wrapped_table};
 
 pub const WIDTH: u16 = 80;
@@ -28,7 +29,7 @@ pub const STRONG: &str = "\x1b[1m";
 pub const PLAIN: &str = "\x1b[0m";
 
 /// Everything that a part of a run says.
-pub fn part_table(part: &LabPart, negligible: f64, seconds: Option<f64>) -> String {
+pub fn part_table(part: &LabPart, bounds: LabBounds, seconds: Option<f64>) -> String {
     let header = &part.header;
     let took = seconds.map_or(String::new(), |seconds| format!(", {seconds:.1} s"));
     let mut texts = vec![format!(
@@ -36,11 +37,14 @@ pub fn part_table(part: &LabPart, negligible: f64, seconds: Option<f64>) -> Stri
         header.title, header.command
     )];
     match &part.results {
-        PartResults::Games(all) => texts.extend(all.iter().map(games_text)),
+        PartResults::Games(all) => {
+            texts.extend(all.iter().map(games_text));
+            texts.push(remarks_text(&lab_remarks(part, bounds.even)));
+        }
         PartResults::Pairs(all) => {
             texts.extend(
                 all.iter()
-                    .map(|one| pairs_text(one, header.planned, negligible)),
+                    .map(|one| pairs_text(one, header.planned, bounds.negligible)),
             );
         }
         PartResults::Laws(all) => texts.extend(all.iter().map(laws_text)),
@@ -103,7 +107,7 @@ fn games_text(part: &VariantPart<LabCounts>) -> String {
     let found = figures(&part.names, &part.counts);
     let mut texts = vec![format!(
         "{}: {}",
-        heading(&part.variant, &part.policies),
+        heading(&part.variant.describe(), &part.policies),
         counted(found.games as usize, "game")
     )];
     texts.push(seats_table(&found));
@@ -116,20 +120,33 @@ fn games_text(part: &VariantPart<LabCounts>) -> String {
 
 fn seats_table(found: &LabFigures) -> String {
     let mut table = wrapped_table(WIDTH);
-    table.set_header(["seat", "wins %", "score"]);
+    table.set_header(["seat", "wins %", "score", ""]);
     for seat in &found.seats {
         let points = format!("{:.1} ±{:.1}", seat.points.value, seat.points.half());
-        table.add_row([seat.name.clone(), percent(seat.wins), points]);
-    }
-    if found.balance.draws.value > 0.0 {
         table.add_row([
-            "nobody".to_owned(),
-            percent(found.balance.draws),
-            String::new(),
+            seat.name.clone(),
+            percent(seat.wins),
+            points,
+            seat.score_words(),
         ]);
+    }
+    if found.draws.value > 0.0 {
+        table.add_row(["nobody".to_owned(), percent(found.draws)]);
     }
     align_right(&mut table, [1, 2]);
     table.trim_fmt()
+}
+
+/// What stands out, each in a sentence.
+fn remarks_text(remarks: &[LabRemark]) -> String {
+    if remarks.is_empty() {
+        return "Nothing stands out.".to_owned();
+    }
+    let mut table = wrapped_table(WIDTH);
+    for remark in remarks {
+        table.add_row(["-".to_owned(), remark.says.clone()]);
+    }
+    format!("{STRONG}What stands out{PLAIN}\n{}", table.trim_fmt())
 }
 
 fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
@@ -139,6 +156,13 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
         "deciding first".to_owned(),
         format!("{} points of wins", signed(found.first)),
     ]);
+    if found.by.len() > 1 {
+        let each = found
+            .by
+            .iter()
+            .map(|(by, share)| format!("{by} {} %", percent(*share)));
+        table.add_row(["decided by".to_owned(), each.collect::<Vec<_>>().join(", ")]);
+    }
     table.add_row([
         "decisions".to_owned(),
         format!(
@@ -247,10 +271,9 @@ fn laws_text(part: &VariantPart<LawCounts>) -> String {
         Some((game, law)) => format!("{law} does not hold in game {game}"),
         None => "Every law held.".to_owned(),
     };
-    let variant = if part.variant.is_empty() {
-        String::new()
-    } else {
-        format!("{}: ", part.variant)
+    let variant = match part.variant.describe() {
+        variant if variant.is_empty() => variant,
+        variant => format!("{variant}: "),
     };
     format!(
         "{variant}{} games, {} decisions, {} checks of two worlds\n{}\n{verdict}",
@@ -404,7 +427,7 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
             (2 * pairs, 2, variance, sums.correlation().unwrap_or(0.0))
         }
         PartResults::Games(all) => {
-            let games: u64 = all.iter().map(|one| one.counts.balance.games).sum();
+            let games: u64 = all.iter().map(|one| one.counts.results.games).sum();
             (games, 1, 0.25, 0.0)
         }
         PartResults::Laws(_) | PartResults::Edits(_) => (0, 1, 0.25, 0.0),

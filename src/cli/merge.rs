@@ -7,7 +7,7 @@ use crate::lab::{LabPart, PartFault, merge_parts, missing_shards};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, grouped};
 
 use super::lab::is_our_part;
-use super::lab_report::{ReportFiles, show_part};
+use super::lab_report::{LabBounds, ReportFiles, show_part};
 use super::report::{Done, Report};
 use crate::session::output;
 
@@ -44,9 +44,8 @@ pub struct MergeArgs {
     /// Report on what is there, although parts are missing
     #[arg(long)]
     partial: bool,
-    /// Of pairs: a difference of so many percent points of wins does not matter
-    #[arg(long, value_name = "POINTS", default_value_t = 1.0)]
-    negligible: f64,
+    #[command(flatten)]
+    bounds: LabBounds,
     #[command(flatten)]
     files: ReportFiles,
 }
@@ -116,7 +115,7 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
         output::write_file(path, whole.text().as_bytes(), is_our_part)?;
         report.say(&format!("{}: written", path.display()));
     }
-    show_part(&whole, args.negligible, None, &args.files, report)
+    show_part(&whole, args.bounds, None, &args.files, report)
 }
 
 /// `4, 7 to 9, 12`.

@@ -2,10 +2,6 @@
 //! `main` calls [`run_command_line`].
 
 mod args;
-mod balance;
-mod balance_data;
-mod balance_findings;
-mod balance_table;
 mod check;
 mod completions;
 mod diff;

@@ -1,5 +1,5 @@
 //! The options that select variants of a game, each named after an axis. Parsed options and the axes of a game come in; variants,
-//! or what the game does not have, go out. Used by `fuzz`, `balance`, `check` and `record`.
+//! or what the game does not have, go out. Used by `fuzz`, `lab`, `check` and `record`.
 
 use crate::rules::{Axis, Variant};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};

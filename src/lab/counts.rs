@@ -6,24 +6,24 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::heard::Heard;
+use super::results::{HeldCount, ResultCounts};
 use crate::rules::{Bits, Game, Outcome};
 use crate::statistics::{Histogram, Merge};
-use crate::verify::balance::{BalanceCounts, HeldCount};
 
 /// Counts of some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LabCounts {
     /// Who won, by how much, with which cards.
-    pub balance: BalanceCounts,
+    pub results: ResultCounts,
     /// Decisions of each game.
     pub lengths: Histogram,
     /// Legal moves of each decision.
     pub choices: Histogram,
     /// Games in which each seat decided first, and those of them that it won.
     pub first: Vec<UseCount>,
-    /// How often the lead changed hands in each game.
+    /// How often the lead changed hands, in each game in which it was followed.
     pub lead_changes: Histogram,
-    /// Games whose winner would have lost after half of the decisions.
+    /// Games of these whose winner would have lost after half of the decisions.
     pub comebacks: u64,
     /// Moves by the number of their verb.
     pub verbs: BTreeMap<u8, UseCount>,
@@ -45,7 +45,7 @@ pub struct UseCount {
 impl LabCounts {
     pub fn new(seats: usize, rows: usize) -> LabCounts {
         LabCounts {
-            balance: BalanceCounts::new(seats, rows),
+            results: ResultCounts::new(seats, rows),
             first: vec![UseCount::default(); seats],
             played: vec![vec![HeldCount::default(); seats]; rows],
             ..LabCounts::default()
@@ -61,10 +61,10 @@ impl LabCounts {
         teams: &[usize],
         heard: &mut Heard<'_>,
     ) {
-        self.balance
+        self.results
             .enter(game, state, outcome, teams, &mut heard.rows);
         let decisions = heard.choices.len() as u32;
-        self.balance.decisions += u64::from(decisions);
+        self.results.decisions += u64::from(decisions);
         self.lengths.enter(decisions);
         for count in &heard.choices {
             self.choices.enter(*count);
@@ -75,7 +75,9 @@ impl LabCounts {
             count.games += 1;
             count.times += u64::from(outcome.winners.contains(&first));
         }
-        self.enter_lead(outcome, &heard.leaders);
+        if !heard.leaders.is_empty() {
+            self.enter_lead(outcome, &heard.leaders);
+        }
         heard.verbs.sort_unstable();
         for alike in heard.verbs.chunk_by(|a, b| a == b) {
             let count = self.verbs.entry(alike[0]).or_default();
@@ -94,7 +96,7 @@ impl LabCounts {
         }
         heard.played.sort_unstable();
         heard.played.dedup();
-        let margins = BalanceCounts::margins(outcome, teams);
+        let margins = ResultCounts::margins(outcome, teams);
         for (row, seat) in &heard.played {
             let number = usize::from(seat.0);
             let count = self
@@ -130,7 +132,7 @@ impl LabCounts {
 
 impl Merge for LabCounts {
     fn merge(&mut self, other: &Self) {
-        self.balance.merge(&other.balance);
+        self.results.merge(&other.results);
         self.lengths.merge(&other.lengths);
         self.choices.merge(&other.choices);
         self.lead_changes.merge(&other.lead_changes);

@@ -5,13 +5,13 @@ use super::counts::LabCounts;
 use super::figures::LabNames;
 use super::pairs::{PairCounts, PairPlan, count_pairs};
 use super::playing::{LabPlan, count_games, seat_sides};
+use super::rows::CardRows;
 use super::tournament::{MatchPlan, play_match};
 use crate::cards::Pack;
 use crate::rules::{Breach, Laws, Notation, Variant};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 use crate::statistics::WinDrawLoss;
 use crate::verify::Prover;
-use crate::verify::balance::CardRows;
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
 

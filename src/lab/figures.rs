@@ -1,13 +1,12 @@
-//! What counts say of a game, with intervals: who wins, what a first move is worth, how long games are, how much is decided, which
-//! cards and rules are used and what they are worth. Counts and the names of a table come in, figures go out. Called by `session`,
-//! whose reports show them.
+//! What counts say of a game, with intervals: who wins, what a first move is worth, how long games are, how much is decided, which rules
+//! are used. Counts and the names of a table come in, figures go out. Called by `session`, whose reports show them; `judge` finds what
+//! stands out in them.
 
 use serde::{Deserialize, Serialize};
 
+use super::card_worth::{CardWorth, card_worth};
 use super::counts::{LabCounts, UseCount};
-use crate::rules::Names;
 use crate::statistics::{Histogram, Interval};
-use crate::verify::balance::{Balance, CardRows, HeldCount, RowOf, SeatCount};
 
 /// The names that counts go by: numbers of seats, rows, verbs and notes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,12 +20,26 @@ pub struct LabNames {
     pub notes: Vec<String>,
 }
 
+impl LabNames {
+    /// The numbers of the seats of each side.
+    pub fn sides(&self) -> Vec<Vec<usize>> {
+        let sides = self.teams.iter().max().map_or(0, |last| last + 1);
+        let of_side = |side| (0..self.teams.len()).filter(move |seat| self.teams[*seat] == side);
+        (0..sides).map(|side| of_side(side).collect()).collect()
+    }
+}
+
 /// The figures of one variant.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LabFigures {
     pub games: u64,
-    pub balance: Balance,
     pub seats: Vec<SeatFigures>,
+    /// The numbers of the seats of each side.
+    pub sides: Vec<Vec<usize>>,
+    /// Games that nobody won.
+    pub draws: Interval,
+    /// What decided, and in which share of the games; the most frequent first.
+    pub by: Vec<(String, Interval)>,
     /// How much more often the seat that decides first wins than a seat does.
     pub first: Interval,
     /// Least, median, nine of ten, most decisions of a game.
@@ -40,9 +53,19 @@ pub struct LabFigures {
     pub lead_changes: f64,
     /// Games won by who would have lost at half time.
     pub comebacks: Interval,
+    /// Every row that is in the game, deck by deck.
     pub cards: Vec<CardWorth>,
     pub verbs: Vec<UseFigures>,
     pub notes: Vec<UseFigures>,
+}
+
+impl LabFigures {
+    /// The decks, in order.
+    pub fn decks(&self) -> Vec<&str> {
+        let mut decks: Vec<&str> = self.cards.iter().map(|card| card.deck.as_str()).collect();
+        decks.dedup();
+        decks
+    }
 }
 
 /// A seat.
@@ -51,19 +74,19 @@ pub struct SeatFigures {
     pub name: String,
     pub wins: Interval,
     pub points: Interval,
+    /// The mean of each part of its score.
+    pub parts: Vec<(String, f64)>,
 }
 
-/// A row of cards.
-#[derive(Debug, Clone, PartialEq)]
-pub struct CardWorth {
-    pub deck: String,
-    pub row: String,
-    /// Games in which a copy came into play, and those in which a seat played one.
-    pub in_play: Interval,
-    pub played: Interval,
-    /// How much more often the seat that held it at the end, or played it, wins than it does anyway; `None` below two cases.
-    pub held_worth: Option<Interval>,
-    pub played_worth: Option<Interval>,
+impl SeatFigures {
+    /// `points 40.2, roads 3.1`: the means of a score that has several parts; empty for one part.
+    pub fn score_words(&self) -> String {
+        let part = |(what, mean): &(String, f64)| format!("{what} {mean:.1}");
+        match self.parts.as_slice() {
+            [] | [_] => String::new(),
+            parts => parts.iter().map(part).collect::<Vec<_>>().join(", "),
+        }
+    }
 }
 
 /// A kind of moves, or a note.
@@ -78,54 +101,37 @@ pub struct UseFigures {
 
 /// The figures of some counts.
 pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
-    let games = counts.balance.games;
-    let all = Names {
-        seats: names.seats.clone(),
-        ..Names::default()
-    };
-    let rows: Vec<RowOf> = names
-        .rows
-        .iter()
-        .map(|(deck, id)| RowOf {
-            deck: deck.clone(),
-            id: id.clone(),
-        })
-        .collect();
-    let balance = Balance::new(&all, &CardRows::named(rows), &names.teams, &counts.balance);
-    let cards = balance.cards.iter().zip(&counts.played);
-    let cards = cards.map(|(card, played)| card_worth(card, played, counts));
-    let first = counts.first.iter().fold((0, 0), |(wins, games), count| {
-        (wins + count.times, games + count.games)
-    });
-    let sides = names.teams.iter().max().map_or(1, |last| last + 1);
-    let anyway = counts.balance.seats.iter().zip(&counts.first);
-    // What the seats that decide first win when they do not: their share of all games.
-    let anyway: f64 = anyway
-        .map(|(seat, first)| seat.wins as f64 / games.max(1) as f64 * first.games as f64)
-        .sum::<f64>()
-        / first.1.max(1) as f64;
-    let is_fixed = counts.first.iter().filter(|count| count.games > 0).count() == 1;
-    let even = 1.0 / sides as f64;
+    let results = &counts.results;
+    let games = results.games;
+    let share = |times| Interval::share(times, games);
+    let mut by: Vec<(String, u64)> = results.by.clone().into_iter().collect();
+    by.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
+    let cards = names.rows.iter().enumerate();
+    let cards = cards.filter_map(|(row, named)| card_worth(named, row, &names.teams, counts));
     let decisions = counts.choices.total();
     let forced = counts.choices.iter().find(|(count, _)| *count == 1);
     LabFigures {
         games,
         seats: seats(names, counts),
-        // Where one seat always begins, beginning and sitting there are one thing: it is held against an even share.
-        first: Interval::share(first.0, first.1).above(if is_fixed { even } else { anyway }),
+        sides: names.sides(),
+        draws: share(results.draws),
+        by: by
+            .into_iter()
+            .map(|(by, times)| (by, share(times)))
+            .collect(),
+        first: deciding_first(names, counts),
         lengths: [0.0, 0.5, 0.9, 1.0].map(|share| counts.lengths.quantile(share).unwrap_or(0)),
-        mean_length: counts.lengths.mean().unwrap_or(0.0),
+        mean_length: mean(&counts.lengths),
         choices: (
-            counts.choices.mean().unwrap_or(0.0),
+            mean(&counts.choices),
             counts.choices.quantile(0.9).unwrap_or(0),
         ),
         forced: Interval::share(forced.map_or(0, |(_, times)| times), decisions),
         lead_changes: mean(&counts.lead_changes),
-        comebacks: Interval::share(counts.comebacks, games),
+        comebacks: Interval::share(counts.comebacks, counts.lead_changes.total()),
         cards: cards.collect(),
         verbs: uses(&names.verbs, counts.verbs.iter(), games),
         notes: uses(&names.notes, counts.notes.iter(), games),
-        balance,
     }
 }
 
@@ -133,10 +139,27 @@ fn mean(histogram: &Histogram) -> f64 {
     histogram.mean().unwrap_or(0.0)
 }
 
+fn deciding_first(names: &LabNames, counts: &LabCounts) -> Interval {
+    let games = counts.results.games.max(1) as f64;
+    let first = counts.first.iter().fold((0, 0), |(wins, games), count| {
+        (wins + count.times, games + count.games)
+    });
+    let anyway = counts.results.seats.iter().zip(&counts.first);
+    // What the seats that decide first win when they do not: their share of all games.
+    let anyway: f64 = anyway
+        .map(|(seat, first)| seat.wins as f64 / games * first.games as f64)
+        .sum::<f64>()
+        / first.1.max(1) as f64;
+    // Where one seat always begins, beginning and sitting there are one thing: it is held against an even share.
+    let is_fixed = counts.first.iter().filter(|count| count.games > 0).count() == 1;
+    let even = 1.0 / names.sides().len().max(1) as f64;
+    Interval::share(first.0, first.1).above(if is_fixed { even } else { anyway })
+}
+
 fn seats(names: &LabNames, counts: &LabCounts) -> Vec<SeatFigures> {
-    let games = counts.balance.games;
-    let figures = names.seats.iter().zip(&counts.balance.seats);
-    let figure = |(name, seat): (&String, &SeatCount)| SeatFigures {
+    let games = counts.results.games;
+    let figures = names.seats.iter().zip(&counts.results.seats);
+    let figure = |(name, seat): (&String, &super::results::SeatCount)| SeatFigures {
         name: name.clone(),
         wins: Interval::share(seat.wins, games),
         points: if games < 2 {
@@ -144,35 +167,14 @@ fn seats(names: &LabNames, counts: &LabCounts) -> Vec<SeatFigures> {
         } else {
             Interval::mean(&seat.points)
         },
+        parts: seat
+            .parts
+            .values()
+            .flatten()
+            .map(|(what, points)| (what.clone(), *points as f64 / games.max(1) as f64))
+            .collect(),
     };
     figures.map(figure).collect()
-}
-
-fn card_worth(
-    card: &crate::verify::balance::CardFigures,
-    played: &[HeldCount],
-    counts: &LabCounts,
-) -> CardWorth {
-    let games = counts.balance.games;
-    let cases: u64 = played.iter().map(|count| count.margin.games).sum();
-    let won: u64 = played.iter().map(|count| count.wins).sum();
-    let anyway: f64 = played
-        .iter()
-        .zip(&counts.balance.seats)
-        .map(|(count, seat)| count.margin.games as f64 * seat.wins as f64)
-        .sum::<f64>()
-        / games.max(1) as f64;
-    let seats = played.len().max(1) as u64;
-    CardWorth {
-        deck: card.deck.clone(),
-        row: card.row.clone(),
-        in_play: Interval::share(card.in_play, games),
-        // Of seats and games: a row of several copies may be played by more seats than one.
-        played: Interval::share(cases, games * seats),
-        held_worth: card.wins,
-        played_worth: (cases >= 2)
-            .then(|| Interval::share(won, cases).above(anyway / cases as f64)),
-    }
 }
 
 fn uses<'c>(

@@ -1,8 +1,8 @@
 //! What one game was like, noted while it is played: which cards were played by whom, who led, which notes were made. Moves and events
 //! come in; `counts` adds the game up. Called by `playing`.
 
+use super::rows::RowsInPlay;
 use crate::rules::{Event, Log, Note, Seat};
-use crate::verify::balance::RowsInPlay;
 
 /// Notes of a game that is running.
 pub struct Heard<'c> {

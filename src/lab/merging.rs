@@ -157,6 +157,7 @@ mod tests {
         CHECK, LawCounts, PART_FORMAT, PartResults, VariantPart, check_of, checked,
     };
     use super::*;
+    use crate::rules::Variant;
 
     fn part(games: Range<u64>, decisions: u64) -> LabPart {
         LabPart {
@@ -172,7 +173,7 @@ mod tests {
             },
             games: vec![(games.start, games.end)],
             results: PartResults::Laws(vec![VariantPart {
-                variant: String::new(),
+                variant: Variant::default(),
                 policies: Vec::new(),
                 names: LabNames::default(),
                 counts: LawCounts {

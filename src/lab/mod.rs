@@ -2,22 +2,28 @@
 //! against each other; shares of a run on many machines. Packs and plans come in through [`Experiment`]; counts, which merge, go out.
 //! Called by `session` and `cli` for `deckproof lab` and `merge`.
 
+mod card_worth;
 mod chance;
 mod counts;
 mod experiment;
 mod figures;
 mod heard;
+mod judge;
 mod merging;
 mod pairs;
 mod part;
 mod playing;
+mod results;
+mod rows;
 mod shard;
 mod tournament;
 
+pub use card_worth::CardWorth;
 pub use chance::SynchronisedChance;
 pub use counts::{LabCounts, UseCount};
 pub use experiment::Experiment;
-pub use figures::{CardWorth, LabFigures, LabNames, SeatFigures, UseFigures, figures};
+pub use figures::{LabFigures, LabNames, SeatFigures, UseFigures, figures};
+pub use judge::{CardPlace, End, Findings, Outlier, Uneven, Unseen, judge, places};
 pub use merging::{merge_parts, missing_shards};
 pub use pairs::{PairCounts, PairPlan, RowDifference};
 pub use part::{
@@ -25,5 +31,6 @@ pub use part::{
     VariantPart,
 };
 pub use playing::LabPlan;
+pub use rows::{CardRows, RowOf};
 pub use shard::Shard;
 pub use tournament::MatchPlan;

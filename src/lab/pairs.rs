@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 use super::chance::CardKeys;
 use super::heard::Heard;
 use super::playing::{LabTable, in_blocks};
+use super::rows::{CardRows, RowsInPlay};
 use crate::players::SeatPolicy;
 use crate::rules::{Breach, Laws, Notation, Outcome, Seat};
 use crate::statistics::{Histogram, Merge, PairedSums, Sums};
-use crate::verify::balance::{CardRows, RowsInPlay};
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
 use crate::verify::playing::game_seed;
@@ -115,6 +115,7 @@ impl<'g, G: Notation + Laws> Version<'g, G> {
             keys: &self.keys,
             policies,
             is_synchronised: true,
+            follows_lead: false,
         };
         let mut heard = Heard::new(RowsInPlay::new(self.rows), 0);
         let played = guarded(|| table.play(seed, &mut heard))?;

@@ -9,10 +9,11 @@ use sha2::{Digest, Sha256};
 use super::counts::LabCounts;
 use super::figures::LabNames;
 use super::pairs::PairCounts;
+use crate::rules::Variant;
 use crate::statistics::Merge;
 
 /// The shape of files that this program writes.
-pub const PART_FORMAT: u32 = 1;
+pub const PART_FORMAT: u32 = 2;
 
 /// What a part is a part of: parts with equal headers may be merged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,8 +81,7 @@ impl Merge for EditOutcomes {
 /// The counts of one variant.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VariantPart<C> {
-    /// In words; empty for the only one.
-    pub variant: String,
+    pub variant: Variant,
     /// Who played, by seat.
     pub policies: Vec<String>,
     pub names: LabNames,
@@ -251,7 +251,7 @@ impl LabPart {
             (before, count) = (*to, count + (to - from));
         }
         let counted: Vec<u64> = match &self.results {
-            PartResults::Games(all) => all.iter().map(|one| one.counts.balance.games).collect(),
+            PartResults::Games(all) => all.iter().map(|one| one.counts.results.games).collect(),
             PartResults::Pairs(all) => all.iter().map(|one| one.counts.pairs).collect(),
             PartResults::Edits(all) => all.iter().map(|one| one.counts.0.len() as u64).collect(),
             PartResults::Laws(all) => all

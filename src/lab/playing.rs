@@ -9,10 +9,10 @@ use rayon::prelude::*;
 use super::chance::{CardKeys, SynchronisedChance};
 use super::counts::LabCounts;
 use super::heard::Heard;
+use super::rows::{CardRows, RowsInPlay};
 use crate::players::{Decision, Position, SeatPolicy};
 use crate::rules::{Breach, Laws, Legal, Notation, Outcome, Rng, Seat};
 use crate::statistics::Merge;
-use crate::verify::balance::{CardRows, RowsInPlay, sides};
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
 use crate::verify::playing::{game_seed, outcome, unending};
@@ -35,6 +35,9 @@ const BLOCK: u64 = 64;
 
 /// Games by which the seats of a team are told from opponents.
 const SAMPLES: u64 = 40;
+
+/// Games of a run, from its first, in which it is asked after every move who would win now: that takes longer than the move.
+const LED: u64 = 2_000;
 
 /// Stream of a game's seed, for the choices of its players.
 const CHOICES: u64 = 67;
@@ -62,6 +65,7 @@ pub fn count_games<G: Notation + Laws>(
                 keys: &keys,
                 policies: &plan.policies,
                 is_synchronised: false,
+                follows_lead: index < LED,
             };
             let played = guarded(|| table.play(game_seed(plan.seed, index), &mut heard))?;
             counts.enter(game, &played.state, &played.outcome, teams, &mut heard);
@@ -128,6 +132,8 @@ pub struct LabTable<'g, G: Laws> {
     pub policies: &'g [SeatPolicy],
     /// Whether random choices follow from the names of the moves: for games of which another version is played beside.
     pub is_synchronised: bool,
+    /// Whether it is noted after each move who would win now.
+    pub follows_lead: bool,
 }
 
 /// A game that is over.
@@ -168,7 +174,9 @@ impl<G: Notation + Laws> LabTable<'_, G> {
                 past.push((state, mv));
             }
             game.apply(&mut state, mv, &mut chance, &mut *heard);
-            heard.leaders.push(self.leaders(&state));
+            if self.follows_lead {
+                heard.leaders.push(self.leaders(&state));
+            }
             number += 1;
         }
         let outcome = outcome(game, &state)?;
@@ -205,26 +213,45 @@ impl<G: Notation + Laws> LabTable<'_, G> {
     }
 }
 
-/// The number of each seat's side, from some random games: see [`sides`].
+/// The number of each seat's side, from some random games: seats of a team have the same score in every game, and win together.
 ///
 /// # Errors
 /// When a game cannot be played to its end.
 pub fn seat_sides<G: Notation + Laws>(game: &G) -> Result<Vec<usize>, Breach> {
     let keys = CardKeys::new(game);
     let rows = CardRows::among(game.names(), std::iter::empty());
-    let policies = vec![SeatPolicy::Uniform; game.names().seats.len()];
+    let seats = game.names().seats.len();
+    let policies = vec![SeatPolicy::Uniform; seats];
     let table = LabTable {
         game,
         keys: &keys,
         policies: &policies,
         is_synchronised: false,
+        follows_lead: false,
     };
-    sides(game.names().seats.len(), |index| {
-        if index >= SAMPLES {
-            return Ok(None);
-        }
+    let mut alike = vec![vec![true; seats]; seats];
+    let mut won = vec![false; seats];
+    for index in 0..SAMPLES {
         let mut heard = Heard::new(RowsInPlay::new(&rows), 0);
-        let played = table.play(game_seed(0, index), &mut heard)?;
-        Ok(Some(played.outcome))
-    })
+        let outcome = table.play(game_seed(0, index), &mut heard)?.outcome;
+        let wins = |seat: usize| outcome.winners.contains(&Seat(seat as u8));
+        for (seat, alike) in alike.iter_mut().enumerate() {
+            won[seat] |= wins(seat);
+            for (other, alike) in alike.iter_mut().enumerate() {
+                *alike &= wins(seat) == wins(other)
+                    && outcome.scores.get(seat) == outcome.scores.get(other);
+            }
+        }
+    }
+    // Who never won may only have lost alike.
+    let first = |seat: usize| {
+        let mut before = 0..seat;
+        before
+            .find(|other| won[seat] && alike[seat][*other])
+            .unwrap_or(seat)
+    };
+    let firsts: Vec<usize> = (0..seats).map(first).collect();
+    // Numbered without gaps, in the order of their first seats.
+    let number = |first: &usize| (0..*first).filter(|seat| firsts[*seat] == *seat).count();
+    Ok(firsts.iter().map(number).collect())
 }

@@ -6,10 +6,10 @@ use std::ops::Range;
 use super::chance::CardKeys;
 use super::heard::Heard;
 use super::playing::{LabTable, in_blocks};
+use super::rows::{CardRows, RowsInPlay};
 use crate::players::SeatPolicy;
 use crate::rules::{Breach, Laws, Notation};
 use crate::statistics::WinDrawLoss;
-use crate::verify::balance::{CardRows, RowsInPlay};
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
 use crate::verify::playing::game_seed;
@@ -53,6 +53,7 @@ pub fn play_match<G: Notation + Laws>(
                     keys: &keys,
                     policies: &policies,
                     is_synchronised: false,
+                    follows_lead: false,
                 };
                 let mut heard = Heard::new(RowsInPlay::new(&rows), 0);
                 let seed = game_seed(plan.seed, deal);

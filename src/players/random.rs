@@ -1,5 +1,5 @@
 //! Random players: `Uniform` treats all legal moves alike; `Swarm` draws preferences for each game, which reaches
-//! rare positions. Legal moves come in, one of them goes out. Called by `playing`, `balance`, `mutate` and `record`.
+//! rare positions. Legal moves come in, one of them goes out. Called by `playing`, `mutate` and `record`.
 
 use crate::rules::{Game, Legal, MoveFeatures, Rng, Seat};
 

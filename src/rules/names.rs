@@ -1,5 +1,5 @@
 //! Names for the numbers in events and tables. A seat, card, zone, face, counter or note comes in; its word goes out.
-//! Called by records, scenarios, balance reports and error messages.
+//! Called by records, scenarios, reports of the lab and error messages.
 
 use super::{CardId, Counter, Event, Facing, Note, Seat, ZoneId};
 

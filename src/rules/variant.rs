@@ -1,6 +1,8 @@
 //! Variants: the ways to set up one game, such as another city or more players. The axes that a game declares come
 //! in; every combination of their values goes out. Called by `cli`, `session` and `verify`.
 
+use serde::{Deserialize, Serialize};
+
 /// Something that is agreed on before a game is set up, with all that it can be: `players` is 2, 3 or 4.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Axis {
@@ -10,7 +12,8 @@ pub struct Axis {
 
 /// What was agreed on: a value for each axis of the game, in their order. A game without axes has one variant, which is
 /// empty.
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Variant {
     pub choices: Vec<(String, String)>,
 }

@@ -72,7 +72,9 @@ impl LabAsked {
 /// When one of them has no rules.
 pub fn experiment_of(packs: &[&Pack]) -> Result<&'static dyn Experiment, Diagnostics> {
     Registry::experiment(packs).ok_or_else(|| {
-        let names: Vec<&str> = packs.iter().map(|pack| pack.game.id.as_str()).collect();
+        let named = packs.iter().map(|pack| format!("`{}`", pack.game.id));
+        let mut names: Vec<String> = named.collect();
+        names.dedup();
         Diagnostic::error(
             Code::CannotPlay,
             format!(
@@ -117,7 +119,7 @@ pub fn lab_games(
         let counts = experiment.count(pack, variant, &plan, &told)?;
         before += games.end - games.start;
         parts.push(VariantPart {
-            variant: variant.describe(),
+            variant: variant.clone(),
             policies: plan.policies.iter().map(SeatPolicy::to_string).collect(),
             names,
             counts,
@@ -168,7 +170,7 @@ impl LawsAsked {
 /// What a share of the edits came to, as a part of its run.
 pub fn edit_part(pack: &Pack, edits: EditOutcomes, asked: &LawsAsked) -> LabPart {
     let part = VariantPart {
-        variant: String::new(),
+        variant: Variant::default(),
         policies: Vec::new(),
         names: LabNames::default(),
         counts: edits,
@@ -182,7 +184,7 @@ pub fn law_part(pack: &Pack, found: &[FuzzReport], asked: &LawsAsked) -> LabPart
         let properties = report.properties.iter();
         let fault = report.fault.as_ref();
         VariantPart {
-            variant: report.variant.describe(),
+            variant: report.variant.clone(),
             policies: vec![asked.policy.clone()],
             names: LabNames::default(),
             counts: LawCounts {
@@ -234,7 +236,7 @@ pub fn lab_pairs(
         let names = experiment.names(new, variant)?;
         let policies = asked.of_seats(&names.seats)?;
         parts.push(VariantPart {
-            variant: variant.describe(),
+            variant: variant.clone(),
             policies: policies.iter().map(SeatPolicy::to_string).collect(),
             names,
             counts: PairCounts::default(),

@@ -8,6 +8,8 @@ use crate::statistics::{ConfidenceSequence, Interval, PairedSums, Sums, Verdict,
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairFinding {
     pub what: String,
+    /// Whether some games were won by nobody: each is half a win for every side.
+    pub has_halves: bool,
     /// Before and after, in percent of the games or in decisions.
     pub old: f64,
     pub new: f64,
@@ -21,6 +23,42 @@ pub struct PairFinding {
     pub correlation: Option<f64>,
     /// How many times as many games it would take without pairs.
     pub won: f64,
+}
+
+impl PairFinding {
+    /// After a number: ` %`, or nothing for decisions.
+    pub fn unit(&self) -> &'static str {
+        if self.what.starts_with("wins") {
+            " %"
+        } else {
+            ""
+        }
+    }
+
+    /// Whether there is a difference, and it is not chance.
+    pub fn is_decided(&self) -> bool {
+        matches!(self.verdict, Verdict::Larger | Verdict::Smaller)
+    }
+
+    /// What the verdict says of the difference, in its unit.
+    pub fn verdict_words(&self) -> String {
+        match self.verdict {
+            Verdict::Larger => "more".to_owned(),
+            Verdict::Smaller => "fewer".to_owned(),
+            Verdict::NoDifferenceOver(limit) => {
+                let limit = format!("{limit:.2}");
+                let limit = limit.trim_end_matches('0').trim_end_matches('.');
+                format!("no difference larger than {limit}")
+            }
+            Verdict::Undecided => "undecided".to_owned(),
+        }
+    }
+}
+
+/// What is said below findings of games some of which nobody won.
+pub fn halves_words(found: &[PairFinding]) -> Option<&'static str> {
+    let some = found.iter().any(|one| one.has_halves);
+    some.then_some("A game that nobody wins counts as half a win for each side.")
 }
 
 /// The chance of any false alarm in a report, however often it is looked at.
@@ -54,6 +92,9 @@ pub fn pair_findings(
             };
             let apart = sums.x().variance() + sums.y().variance();
             PairFinding {
+                // Of wins alone, which are 2 half points or none, the squares are twice the sum.
+                has_halves: what.starts_with("wins")
+                    && [sums.x(), sums.y()].iter().any(|x| x.squares != 2 * x.sum),
                 what,
                 old: sums.x().mean() * scale,
                 new: sums.y().mean() * scale,

@@ -131,7 +131,7 @@ fn lab_rows(part: &LabPart, negligible: f64) -> Vec<LabRow> {
                     .into_iter()
                     .flat_map(move |found| {
                         let row = |figure: String, value: f64, (low, high)| LabRow {
-                            variant: one.variant.clone(),
+                            variant: one.variant.describe(),
                             figure,
                             of: String::new(),
                             value,
@@ -168,7 +168,7 @@ fn lab_rows(part: &LabPart, negligible: f64) -> Vec<LabRow> {
         PartResults::Edits(_) => Vec::new(),
         PartResults::Laws(all) => {
             let of_laws = |one: &VariantPart<crate::lab::LawCounts>| {
-                let variant = one.variant.clone();
+                let variant = one.variant.describe();
                 let games = one.counts.games;
                 let rows = one.counts.properties.iter().map(move |(id, count)| LabRow {
                     variant: variant.clone(),
@@ -191,7 +191,7 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
     let found = figures(&part.names, &part.counts);
     let games = found.games;
     let row = |figure: &str, of: &str, interval: Interval, unit| LabRow {
-        variant: part.variant.clone(),
+        variant: part.variant.describe(),
         figure: figure.to_owned(),
         of: of.to_owned(),
         value: interval.value,
@@ -205,8 +205,20 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
     for seat in &found.seats {
         rows.push(row("wins", &seat.name, seat.wins, "share"));
         rows.push(row("score", &seat.name, seat.points, "points"));
+        for (part, mean) in &seat.parts {
+            let of = format!("{}: {part}", seat.name);
+            rows.push(row(
+                "part of the score",
+                &of,
+                Interval::exactly(*mean),
+                "points",
+            ));
+        }
     }
-    rows.push(row("won by nobody", "", found.balance.draws, "share"));
+    for (by, share) in &found.by {
+        rows.push(row("decided by", by, *share, "share"));
+    }
+    rows.push(row("won by nobody", "", found.draws, "share"));
     rows.push(row("deciding first", "", found.first, "share"));
     rows.push(plain("decisions, mean", found.mean_length, "decisions"));
     for (name, value) in ["least", "median", "nine of ten", "most"]
@@ -236,8 +248,12 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
         let of = format!("{}/{}", card.deck, card.row);
         rows.push(row("in play", &of, card.in_play, "share"));
         rows.push(row("played by a seat", &of, card.played, "share"));
+        rows.push(row("counted for a seat", &of, card.counted, "share"));
         if let Some(worth) = card.held_worth {
             rows.push(row("worth when held", &of, worth, "share"));
+        }
+        if let Some(lead) = card.held_lead {
+            rows.push(row("lead when held", &of, lead, "points"));
         }
         if let Some(worth) = card.played_worth {
             rows.push(row("worth when played", &of, worth, "share"));

@@ -11,6 +11,7 @@ mod contact_sheets;
 mod correcting;
 mod cutting;
 mod drawing;
+mod edit_games;
 mod examining;
 mod export_notes;
 mod exporting;
@@ -21,6 +22,7 @@ mod host;
 mod imposing;
 mod lab;
 mod lab_findings;
+mod lab_remarks;
 mod lab_rows;
 mod ledger;
 mod leftovers;
@@ -61,11 +63,11 @@ mod tts_push;
 mod variant_words;
 mod variation;
 mod watching;
-mod win_shares;
 
 pub use card_sheets::{Sheeted, Sheeting};
 pub use contact_sheets::{ContactPlace, ContactSheets, paint_contact_sheet};
 pub use drawing::{Proofed, SelectedDeck, Set, trim_of};
+pub use edit_games::{VariantDifference, edit_games};
 pub use examining::{Asked, Examined, examine, law_broken, located};
 pub use export_notes::ExportNotes;
 pub use exporting::Exporting;
@@ -77,7 +79,10 @@ pub use lab::{
     LabAsked, LabProgress, LawsAsked, Stopping, data_of, edit_part, lab_games, lab_pairs,
     lab_tournament, law_part,
 };
-pub use lab_findings::{ChangedRow, PairFinding, changed_rows, pair_findings, row_figures};
+pub use lab_findings::{
+    ChangedRow, PairFinding, changed_rows, halves_words, pair_findings, row_figures,
+};
+pub use lab_remarks::{LabRemark, lab_remarks};
 pub use lab_rows::{LabRow, RunFigures};
 pub use leftovers::{leftovers, note_leftovers};
 pub use migrating::migrate_folder;
@@ -105,4 +110,3 @@ pub use tts_push::push;
 pub use variant_words::{of_each, variant_options, with_options};
 pub use variation::{Sweep, SweptValue, Variation, lab_sweep};
 pub use watching::FolderWatch;
-pub use win_shares::{SideShare, VariantShares, shares};

@@ -1,6 +1,6 @@
 //! Finds the games that can be played by the program: those whose rules compile, and are not only printed. Names or a
-//! [`Selection`] come in; packs with their prover go out. Called by the commands that play, such as `fuzz`, `mutate` and
-//! `balance`.
+//! [`Selection`] come in; packs with their prover go out. Called by the commands that play, such as `fuzz` and
+//! `mutate`.
 
 use crate::cards::Pack;
 use crate::registry::Registry;

@@ -84,7 +84,7 @@ impl Sweep {
             };
             let swept = all.iter().map(|one| SweptValue {
                 value: *value,
-                variant: one.variant.clone(),
+                variant: one.variant.describe(),
                 pairs: one.counts.pairs,
                 found: pair_findings(one, self.header.planned, self.negligible),
                 card: row_figures(&one.counts, &row),

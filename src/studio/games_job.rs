@@ -1,5 +1,5 @@
 //! Random games that are played in the background: how they stand, and how they are stopped. A game comes in; counts, broken laws and
-//! shares of wins go out. Called by `proof_routes`.
+//! wins beside the last commit go out. Called by `proof_routes`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,9 +12,8 @@ use crate::cards::Pack;
 use crate::pages::studio::{GamesRun, WinsRun};
 use crate::registry::Registry;
 use crate::rules::{LawKind, Variant};
-use crate::session::{ShownGame, prover_of, shares, side_folder};
+use crate::session::{ShownGame, edit_games, prover_of, side_folder};
 use crate::source::{Diagnostics, Files, grouped};
-use crate::verify::balance::BalancePlan;
 use crate::verify::fuzz::FuzzPlan;
 
 /// What the game of now is set beside.
@@ -157,18 +156,12 @@ fn count_wins(job: &GamesJob, game: &OpenGame) -> Result<(), Diagnostics> {
     let old = side_folder(LAST_COMMIT, &game.name)?;
     let old = ShownGame::read(old, LAST_COMMIT, &mut files)?;
     let new = ShownGame::read(game.open()?, game.name.as_str(), &mut files)?;
-    let plan = BalancePlan {
-        games: WIN_GAMES,
-        seed: 1,
-        jobs: threads(),
-        players: None,
-    };
     let told = |games: u64| {
         job.wins().running = Some(games);
         job.tell_progress();
     };
-    let found = shares(&old, &new, &plan, &told)?;
-    job.wins().shares = found;
+    let found = edit_games(&old, &new, (WIN_GAMES, 1), &told)?;
+    job.wins().found = found;
     Ok(())
 }
 

@@ -238,7 +238,7 @@ fn zone(zones: &[&str], faces: &[&str], decks: &[&str]) -> Schema {
         .may(
             "counts-for",
             word(
-                "Whose its cards are, where `balance` asks which cards win.",
+                "Whose its cards are, where `lab` asks which cards win.",
                 ["owner"],
             ),
         )

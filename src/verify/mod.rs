@@ -1,8 +1,7 @@
 //! Checks that a game keeps its rules, generic over the game. A pack and a plan come in through [`Prove`]; reports go
-//! out. Called by `cli` and `session` for `deckproof fuzz`, `balance`, `mutate`, `record` and `replay`.
+//! out. Called by `cli` and `session` for `deckproof fuzz`, `mutate`, `record` and `replay`.
 
 pub mod axes;
-pub mod balance;
 pub mod choice_sequence;
 pub mod conform;
 pub mod exhaust;

@@ -1,5 +1,5 @@
 //! Turns a panic of the rules into a broken law. A closure comes in; its result, or a [`Breach`] with the panic's
-//! message, goes out. Called by `failure`, `fuzz`, `balance`, `mutate`, `scenario` and `shrink`.
+//! message, goes out. Called by `failure`, `fuzz`, `mutate`, `scenario` and `shrink`.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};

@@ -1,5 +1,5 @@
 //! Plays one random game, with or without the laws checked. A game, a seed and a player come in; the number of
-//! decisions, or the first broken law, goes out. Called by `fuzz`, `failure`, `balance`, `mutate`, `record` and
+//! decisions, or the first broken law, goes out. Called by `fuzz`, `failure`, `mutate`, `record` and
 //! `shrink`.
 
 use super::information_leak;

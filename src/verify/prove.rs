@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use schemars::Schema;
 
-use super::balance::{self, Balance, BalancePlan};
 use super::conform::{self, Conformance};
 use super::exhaust::{self, Exhausted};
 use super::fuzz::{self, FuzzPlan, FuzzReport, Progress};
@@ -119,18 +118,6 @@ pub trait Prove: Sync {
         games: u64,
         seed: u64,
     ) -> Result<Conformance, Diagnostics>;
-
-    /// Plays random games of one variant and counts who wins and with which cards.
-    ///
-    /// # Errors
-    /// When the data cannot be played, or a game does not come to its end.
-    fn balance(
-        &self,
-        pack: &Pack,
-        variant: &Variant,
-        plan: &BalancePlan,
-        progress: Progress<'_>,
-    ) -> Result<Balance, Diagnostics>;
 
     /// Visits every state of the game as the overlay cuts it down.
     ///
@@ -267,23 +254,6 @@ impl<G: Notation + Laws + Send + 'static> Prove for Prover<G> {
             games,
             seed,
         ))
-    }
-
-    fn balance(
-        &self,
-        pack: &Pack,
-        variant: &Variant,
-        plan: &BalancePlan,
-        progress: Progress<'_>,
-    ) -> Result<Balance, Diagnostics> {
-        let rules = self.rules(pack, variant)?;
-        balance::count_games(&rules, pack, plan, progress).map_err(|breach| {
-            let message = format!("{}: a game cannot be played: {}", pack.game.id, breach.says);
-            let help = format!("`deckproof fuzz {}` shows the game", pack.game.id);
-            Diagnostic::error(Code::NotPlayable, message)
-                .help(help)
-                .into()
-        })
     }
 
     fn exhaust(

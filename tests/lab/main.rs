@@ -1,6 +1,8 @@
 //! The lab: edits without an effect raise no alarm, edits with one are found; shares of a run are the run; what is written can be read by
 //! other programs.
 
+mod standing_out;
+
 use std::path::Path;
 use std::process::{Command, Output};
 

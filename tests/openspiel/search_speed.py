@@ -11,7 +11,7 @@ import time
 
 import pyspiel
 
-GAMES = {"hearts": "hearts(pass_cards=false)", "oh-hell": "oh_hell(players=4,num_tricks_fixed=8)", "euchre": "euchre"}
+GAMES = {"hearts": "hearts(pass_cards=false)", "oh-hell": "oh_hell(players=4,num_tricks_fixed=7)", "euchre": "euchre"}
 ITERATIONS = 2000
 # Beyond the third decision of a game the bot of version 2.0.2 ends with a segmentation fault now and then.
 DECISIONS = 2

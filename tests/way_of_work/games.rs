@@ -39,7 +39,7 @@ fn every_command_takes_the_game_it_is_called_in() {
         assert!(!told.stdout.contains("aper"), "{args:?}: {}", told.stdout);
     }
     // No rules to play by: said of this game, not of a shipped one.
-    for args in [&["fuzz"][..], &["balance"], &["mutate"], &["record"]] {
+    for args in [&["fuzz"][..], &["lab"], &["mutate"], &["record"]] {
         bench
             .run_in("tides", args)
             .ended(2)

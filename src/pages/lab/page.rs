@@ -9,21 +9,27 @@ use crate::lab::{
     PartResults, UseFigures, VariantPart, figures,
 };
 use crate::pages::{HtmlPage, html_page};
-use crate::session::{PairFinding, changed_rows, pair_findings};
+use crate::session::{
+    LabRemark, PairFinding, changed_rows, halves_words, lab_remarks, pair_findings,
+};
 use crate::source::{GameFolder, counted, grouped};
 use crate::statistics::Interval;
 use crate::statistics::Verdict;
 
 const STYLE: &str = include_str!("lab.css");
 
-/// The page of games or pairs of games; `negligible` percent points of wins do not matter.
-pub fn lab_page(part: &LabPart, negligible: f64) -> Vec<u8> {
+/// The page of games or pairs of games; `negligible` percent points of wins do not matter, and a side is even
+/// within `even` of them.
+pub fn lab_page(part: &LabPart, negligible: f64, even: f64) -> Vec<u8> {
     let header = &part.header;
     run_page(
         header,
         &html! {
             @match &part.results {
-                PartResults::Games(all) => { @for one in all { (games_section(one)) } }
+                PartResults::Games(all) => {
+                    (remarks_section(&lab_remarks(part, even)))
+                    @for one in all { (games_section(one)) }
+                }
                 PartResults::Pairs(all) => { @for one in all { (pairs_section(one, header.planned, negligible)) } }
                 PartResults::Laws(all) => { @for one in all { (laws_section(one)) } }
                 PartResults::Edits(all) => { @for one in all { (edits_section(one)) } }
@@ -103,19 +109,21 @@ fn heading(variant: &str, policies: &[String], many: &str) -> Markup {
 fn games_section(part: &VariantPart<LabCounts>) -> Markup {
     let found = figures(&part.names, &part.counts);
     html! {
-        (heading(&part.variant, &part.policies, &counted(found.games as usize, "game")))
+        (heading(&part.variant.describe(), &part.policies, &counted(found.games as usize, "game")))
         ul class="answers" { @for (is_sure, says) in answers(part, &found) { li class=(if is_sure { "decided" } else { "open" }) { (says) } } }
         div class="scroll" {
             table {
-                thead { tr { th { "Seat" } th class="number" { "Wins" } th class="number" { "Score" } } }
+                thead { tr { th { "Seat" } th class="number" { "Wins" } th class="number" { "Score" } th { } } }
                 tbody {
                     @for seat in &found.seats {
                         tr {
                             td { (seat.name) }
                             td class="number" { (percent(seat.wins)) }
                             td class="number" { (format!("{:.1} ± {:.1}", seat.points.value, seat.points.half())) }
+                            td { (seat.score_words()) }
                         }
                     }
+                    @if found.draws.value > 0.0 { tr { td { "nobody" } td class="number" { (percent(found.draws)) } td {} td {} } }
                 }
             }
         }
@@ -125,6 +133,15 @@ fn games_section(part: &VariantPart<LabCounts>) -> Markup {
         @if !found.cards.is_empty() {
             details { summary { "All cards in numbers" } (cards_table(&found.cards)) }
         }
+    }
+}
+
+/// What stands out, of all variants together.
+fn remarks_section(remarks: &[LabRemark]) -> Markup {
+    html! {
+        h2 { "What stands out" }
+        @if remarks.is_empty() { p { "Nothing." } }
+        ul class="answers" { @for remark in remarks { li class="decided" { (remark.says) " (" (remark.help) ")." } } }
     }
 }
 
@@ -190,6 +207,19 @@ fn answers(part: &VariantPart<LabCounts>, found: &LabFigures) -> Vec<(bool, Stri
         "A game has {median} decisions in the middle, {least} at least, {most} at most, and nine of ten games have no more than {nine}. There are {:.1} legal moves to choose from on average.",
         found.choices.0
     )));
+    if let [_, _, ..] = found.by.as_slice() {
+        let each = found
+            .by
+            .iter()
+            .map(|(by, share)| format!("{by} {}", percent(*share)));
+        said.push((
+            true,
+            format!(
+                "Games are decided by {}.",
+                each.collect::<Vec<_>>().join(", ")
+            ),
+        ));
+    }
     said.push((
         true,
         format!(
@@ -296,11 +326,12 @@ fn pairs_section(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) 
     let found = pair_findings(part, planned, negligible);
     let cards = changed_rows(counts);
     html! {
-        (heading(&part.variant, &part.policies, &format!("{} of games, before and after", counted(counts.pairs as usize, "pair"))))
+        (heading(&part.variant.describe(), &part.policies, &format!("{} of games, before and after", counted(counts.pairs as usize, "pair"))))
         ul class="answers" {
             @for one in &found {
                 li class=(if one.verdict == Verdict::Undecided { "open" } else { "decided" }) { (sentence(one)) }
             }
+            @if let Some(words) = halves_words(&found) { li class="decided" { (words) } }
         }
         @if let Some(one) = found.first() {
             p {
@@ -335,7 +366,7 @@ fn pairs_section(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) 
 fn laws_section(part: &VariantPart<LawCounts>) -> Markup {
     let counts = &part.counts;
     html! {
-        (heading(&part.variant, &part.policies, &format!("{} games", grouped(counts.games))))
+        (heading(&part.variant.describe(), &part.policies, &format!("{} games", grouped(counts.games))))
         ul class="answers" {
             @match &counts.broken {
                 Some((game, law)) => { li class="open" { (law) " does not hold in game " (game) "." } }

@@ -126,7 +126,7 @@ pub fn plot(name: &str, variant: &str, title: &str, drawn: Markup) -> Plot {
 /// Of one variant.
 pub fn of_games(part: &VariantPart<LabCounts>) -> Vec<Plot> {
     let found = figures(&part.names, &part.counts);
-    let variant = &part.variant;
+    let variant = &part.variant.describe();
     let seats: Vec<Line> = found
         .seats
         .iter()
@@ -201,13 +201,13 @@ pub fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -
     vec![
         plot(
             "differences",
-            &part.variant,
+            &part.variant.describe(),
             "Difference, percent points",
             intervals(&wins, Some((0.0, negligible))),
         ),
         plot(
             "decisions",
-            &part.variant,
+            &part.variant.describe(),
             "Decisions of a game, before (grey) and after (blue)",
             histogram(&counts.new_lengths, Some(&counts.old_lengths)),
         ),

@@ -5,9 +5,8 @@ use maud::{Markup, html};
 
 use super::cards::{address, encoded, face_address};
 use super::frame::{StudioView, studio_page};
-use crate::session::{GameSnapshot, SnapshotFault, VariantShares};
+use crate::session::{GameSnapshot, SnapshotFault, VariantDifference, halves_words};
 use crate::source::{counted, grouped};
-use crate::statistics::Interval;
 use crate::verify::scenario::Ran;
 
 /// How random games in the background stand.
@@ -32,7 +31,7 @@ pub struct WinsRun {
     pub running: Option<u64>,
     /// Games of each variant, before and after.
     pub games: u64,
-    pub shares: Vec<VariantShares>,
+    pub found: Vec<VariantDifference>,
     /// Why they could not be played.
     pub fault: Option<String>,
 }
@@ -153,7 +152,6 @@ fn games(run: &GamesRun) -> Markup {
 
 /// Who wins random games with the data of the last commit, and with that of now.
 fn wins_beside(wins: &WinsRun) -> Markup {
-    let share = |i: Interval| format!("{:.1} ± {:.1} %", 100.0 * i.value, 100.0 * i.half());
     html! {
         section {
             h2 { "Who wins, beside the last commit" }
@@ -162,20 +160,22 @@ fn wins_beside(wins: &WinsRun) -> Markup {
                 None => { button type="button" data-post="/proof/wins" { "Play 1,000 games of each variant, before and after" } }
             }
             @if let Some(fault) = &wins.fault { p class="fault error" { (fault) } }
-            @if !wins.shares.is_empty() {
+            @if !wins.found.is_empty() {
                 table class="laws" {
-                    caption { (grouped(wins.games)) " random games of each variant, before and after; the true share lies within ± in 95 of 100 cases" }
-                    thead { tr { th { "" } th { "before" } th { "now" } th { "" } } }
+                    caption { (grouped(wins.games)) " pairs of random games of each variant, before and after; each interval holds the true difference in 95 of 100 runs" }
+                    thead { tr { th { "" } th { "before" } th { "now" } th { "difference" } th { "" } } }
                     tbody {
-                        @for one in &wins.shares { @for side in &one.sides {
-                            tr class=[side.parted().then_some("parted")] {
-                                th scope="row" { @if !one.variant.is_empty() { (one.variant) ": " } (side.seats.join(" + ")) }
-                                td { (share(side.old)) } td { (share(side.new)) }
-                                td { @if side.parted() { "differs" } }
+                        @for one in &wins.found { @for found in &one.found {
+                            tr class=[found.is_decided().then_some("parted")] {
+                                th scope="row" { @if !one.variant.is_empty() { (one.variant) ": " } (found.what) }
+                                td { (format!("{:.1}{}", found.old, found.unit())) } td { (format!("{:.1}{}", found.new, found.unit())) }
+                                td { (format!("{:+.1} ({:+.1} to {:+.1})", found.difference, found.low, found.high)) }
+                                td { (found.verdict_words()) }
                             }
                         } }
                     }
                 }
+                @if let Some(words) = wins.found.iter().find_map(|one| halves_words(&one.found)) { p class="hint" { (words) } }
             }
         }
     }

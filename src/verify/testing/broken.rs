@@ -1,5 +1,5 @@
 //! The toy game with one promise of the conformance suite broken on purpose. The name of a check comes in; a game
-//! that this check must reject goes out. Used by the tests of `conform` and `balance`.
+//! that this check must reject goes out. Used by the tests of `conform`.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -1,24 +1,24 @@
 //! Counts finished games: who won, by how much, and which rows were held. An outcome comes in; whole numbers go out,
-//! so the sums do not depend on the order in which threads finish. Called by `run`; `report` reads the counts.
+//! so the sums do not depend on the order in which threads finish. Called by `counts`; `figures` reads them.
 
 use std::collections::BTreeMap;
+use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
-use super::cards::CardRows;
-use crate::rules::{CardId, Event, Game, Log, Outcome, Seat};
+use super::rows::RowsInPlay;
+use crate::rules::{Game, Outcome, Seat};
 use crate::statistics::{Merge, Sums};
 
 /// Counts of some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BalanceCounts {
+pub struct ResultCounts {
     pub games: u64,
     pub decisions: u64,
     /// Games that nobody won.
     pub draws: u64,
     /// In how many games what decided.
-    #[serde(deserialize_with = "words::by_word")]
-    pub by: BTreeMap<&'static str, u64>,
+    pub by: BTreeMap<String, u64>,
     pub seats: Vec<SeatCount>,
     pub rows: Vec<RowCount>,
 }
@@ -29,14 +29,10 @@ pub struct SeatCount {
     pub wins: u64,
     /// Totals of its scores.
     pub points: Sums,
-    /// See [`BalanceCounts::margins`].
+    /// See [`ResultCounts::margins`].
     pub margin: Sums,
     /// Points of each part of the score, by its place in the score and its name.
-    #[serde(
-        serialize_with = "words::list_parts",
-        deserialize_with = "words::by_part"
-    )]
-    pub parts: BTreeMap<(usize, &'static str), i64>,
+    pub parts: BTreeMap<usize, BTreeMap<String, i64>>,
 }
 
 /// Counts of one row of cards, its copies together.
@@ -54,7 +50,7 @@ pub struct RowCount {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HeldCount {
     pub wins: u64,
-    /// The seat's, see [`BalanceCounts::margins`].
+    /// The seat's, see [`ResultCounts::margins`].
     pub margin: Sums,
 }
 
@@ -72,16 +68,16 @@ impl Merge for HeldCount {
     }
 }
 
-impl BalanceCounts {
+impl ResultCounts {
     pub fn new(seats: usize, rows: usize) -> Self {
         let row = RowCount {
             held: vec![HeldCount::default(); seats],
             ..RowCount::default()
         };
-        BalanceCounts {
+        ResultCounts {
             seats: vec![SeatCount::default(); seats],
             rows: vec![row; rows],
-            ..BalanceCounts::default()
+            ..ResultCounts::default()
         }
     }
 
@@ -96,13 +92,17 @@ impl BalanceCounts {
     ) {
         self.games += 1;
         self.draws += u64::from(outcome.winners.is_empty());
-        *self.by.entry(outcome.by).or_default() += 1;
-        let margins = BalanceCounts::margins(outcome, teams);
+        add(&mut self.by, outcome.by, 1);
+        let margins = ResultCounts::margins(outcome, teams);
         for ((seat, score), margin) in self.seats.iter_mut().zip(&outcome.scores).zip(&margins) {
             seat.points.enter(i64::from(score.total));
             seat.margin.enter(*margin);
             for (place, part) in score.parts.iter().enumerate() {
-                *seat.parts.entry((place, part.what)).or_default() += i64::from(part.points);
+                add(
+                    seat.parts.entry(place).or_default(),
+                    part.what,
+                    part.points.into(),
+                );
             }
         }
         for winner in &outcome.winners {
@@ -111,7 +111,7 @@ impl BalanceCounts {
             }
         }
         let held = game.holders(state).into_iter().filter_map(|(card, seat)| {
-            let row = seen.cards.row(card)?;
+            let row = seen.row(card)?;
             Some((row, seat))
         });
         let mut held: Vec<(usize, Seat)> = held.collect();
@@ -146,20 +146,32 @@ impl BalanceCounts {
     }
 }
 
-impl Merge for BalanceCounts {
-    fn merge(&mut self, other: &BalanceCounts) {
+/// Adds to the count of a word.
+fn add<N: AddAssign + Default>(counts: &mut BTreeMap<String, N>, word: &str, more: N) {
+    match counts.get_mut(word) {
+        Some(count) => *count += more,
+        None => {
+            counts.insert(word.to_owned(), more);
+        }
+    }
+}
+
+impl Merge for ResultCounts {
+    fn merge(&mut self, other: &ResultCounts) {
         self.games += other.games;
         self.decisions += other.decisions;
         self.draws += other.draws;
         for (by, games) in &other.by {
-            *self.by.entry(by).or_default() += games;
+            add(&mut self.by, by, *games);
         }
         for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
             mine.wins += theirs.wins;
             mine.points.merge(&theirs.points);
             mine.margin.merge(&theirs.margin);
-            for (part, points) in &theirs.parts {
-                *mine.parts.entry(*part).or_default() += points;
+            for (place, parts) in &theirs.parts {
+                for (what, points) in parts {
+                    add(mine.parts.entry(*place).or_default(), what, *points);
+                }
             }
         }
         for (mine, theirs) in self.rows.iter_mut().zip(&other.rows) {
@@ -176,84 +188,6 @@ impl Merge for BalanceCounts {
 pub fn opponents(teams: &[usize]) -> Vec<usize> {
     let against = |team: &usize| teams.iter().filter(|other| *other != team).count();
     teams.iter().map(against).collect()
-}
-
-/// Notes which rows come into play: their cards are drawn, moved or turned.
-pub struct RowsInPlay<'a> {
-    cards: &'a CardRows,
-    rows: Vec<bool>,
-}
-
-impl<'a> RowsInPlay<'a> {
-    pub fn new(cards: &'a CardRows) -> Self {
-        RowsInPlay {
-            rows: vec![false; cards.rows.len()],
-            cards,
-        }
-    }
-
-    /// The number of a card's row.
-    #[inline]
-    pub fn row(&self, card: CardId) -> Option<usize> {
-        self.cards.row(card)
-    }
-
-    #[inline]
-    fn note(&mut self, card: CardId) {
-        if let Some(row) = self.cards.row(card) {
-            self.rows[row] = true;
-        }
-    }
-}
-
-impl Log for RowsInPlay<'_> {
-    const LISTENS: bool = true;
-
-    #[inline]
-    fn push(&mut self, event: Event) {
-        match event {
-            Event::Moved { card, .. } | Event::Drawn { card, .. } | Event::Turned { card, .. } => {
-                self.note(card);
-            }
-            Event::Counted { .. } | Event::Shuffled { .. } | Event::Noted { .. } => {}
-        }
-    }
-}
-
-/// Words of a game's folder, which live as long as the program, in a file.
-mod words {
-    use std::collections::BTreeMap;
-
-    use serde::ser::SerializeSeq;
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    use crate::rules::interned;
-
-    type Parts = BTreeMap<(usize, &'static str), i64>;
-
-    pub fn by_word<'de, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<BTreeMap<&'static str, u64>, D::Error> {
-        let read = BTreeMap::<String, u64>::deserialize(from)?;
-        Ok(read
-            .iter()
-            .map(|(word, count)| (interned(word), *count))
-            .collect())
-    }
-
-    pub fn list_parts<S: Serializer>(parts: &Parts, to: S) -> Result<S::Ok, S::Error> {
-        let mut list = to.serialize_seq(Some(parts.len()))?;
-        for ((place, word), points) in parts {
-            list.serialize_element(&(place, word, points))?;
-        }
-        list.end()
-    }
-
-    pub fn by_part<'de, D: Deserializer<'de>>(from: D) -> Result<Parts, D::Error> {
-        let read = Vec::<(usize, String, i64)>::deserialize(from)?;
-        let part = |(place, word, points): (usize, String, i64)| ((place, interned(&word)), points);
-        Ok(read.into_iter().map(part).collect())
-    }
 }
 
 #[cfg(test)]
@@ -278,13 +212,13 @@ mod tests {
 
     #[test]
     fn a_margin_is_over_the_opponents_and_not_over_the_team() {
-        assert_eq!(BalanceCounts::margins(&outcome(&[7, 4]), &[0, 1]), [3, -3]);
+        assert_eq!(ResultCounts::margins(&outcome(&[7, 4]), &[0, 1]), [3, -3]);
         assert_eq!(
-            BalanceCounts::margins(&outcome(&[7, 4, 1]), &[0, 1, 2]),
+            ResultCounts::margins(&outcome(&[7, 4, 1]), &[0, 1, 2]),
             [9, 0, -9]
         );
         assert_eq!(
-            BalanceCounts::margins(&outcome(&[7, 4, 7, 4]), &[0, 1, 0, 1]),
+            ResultCounts::margins(&outcome(&[7, 4, 7, 4]), &[0, 1, 0, 1]),
             [6, -6, 6, -6]
         );
         assert_eq!(opponents(&[0, 1, 0, 1]), [2, 2, 2, 2]);

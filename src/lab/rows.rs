@@ -1,8 +1,8 @@
-//! Finds the row of the deck that each physical card is a copy of. Card names and decks come in; a row number for
-//! each card goes out. Called by `run`, and read by `count` and `report`.
+//! Finds the row of the deck that each physical card is a copy of, and notes which rows come into play. Card names and decks come in; a
+//! row number for each card goes out. Called by `playing`, and read by `results` and `figures`.
 
 use crate::cards::Deck;
-use crate::rules::{CardId, Names};
+use crate::rules::{CardId, Event, Log, Names};
 
 /// A row that is in the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,14 +50,6 @@ impl CardRows {
         }
     }
 
-    /// Rows alone, for counts that were made elsewhere: no card is known.
-    pub fn named(rows: Vec<RowOf>) -> Self {
-        CardRows {
-            rows,
-            tokens: Vec::new(),
-        }
-    }
-
     /// The number of a card's row.
     #[inline]
     pub fn row(&self, card: CardId) -> Option<usize> {
@@ -68,6 +60,48 @@ impl CardRows {
 /// The name without the number of the copy.
 fn row_of(name: &str) -> &str {
     name.split_once('#').map_or(name, |(row, _)| row)
+}
+
+/// Notes which rows come into play: their cards are drawn, moved or turned.
+pub struct RowsInPlay<'a> {
+    cards: &'a CardRows,
+    pub(super) rows: Vec<bool>,
+}
+
+impl<'a> RowsInPlay<'a> {
+    pub fn new(cards: &'a CardRows) -> Self {
+        RowsInPlay {
+            rows: vec![false; cards.rows.len()],
+            cards,
+        }
+    }
+
+    /// The number of a card's row.
+    #[inline]
+    pub fn row(&self, card: CardId) -> Option<usize> {
+        self.cards.row(card)
+    }
+
+    #[inline]
+    fn note(&mut self, card: CardId) {
+        if let Some(row) = self.cards.row(card) {
+            self.rows[row] = true;
+        }
+    }
+}
+
+impl Log for RowsInPlay<'_> {
+    const LISTENS: bool = true;
+
+    #[inline]
+    fn push(&mut self, event: Event) {
+        match event {
+            Event::Moved { card, .. } | Event::Drawn { card, .. } | Event::Turned { card, .. } => {
+                self.note(card);
+            }
+            Event::Counted { .. } | Event::Shuffled { .. } | Event::Noted { .. } => {}
+        }
+    }
 }
 
 #[cfg(test)]

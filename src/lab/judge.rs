@@ -1,9 +1,10 @@
-//! Finds what stands out in the figures of all variants. A [`Balance`] for each variant comes in; uneven sides,
-//! outliers and cards that never count go out. Called by `deckproof balance`.
+//! Finds what stands out in the figures of all variants. [`LabFigures`] of each variant come in; uneven sides, outliers and cards that
+//! never count go out. Called by `session`, which puts it into words.
 
 use std::collections::BTreeSet;
 
-use super::report::{Balance, CardFigures, SeatBalance};
+use super::card_worth::CardWorth;
+use super::figures::LabFigures;
 use crate::rules::Variant;
 use crate::statistics::{Interval, median};
 
@@ -19,8 +20,8 @@ const SURE: f64 = 1.5;
 
 /// Where a card ranks in its deck, in one variant.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct BalancePlace {
-    /// Its number in [`Balance::cards`].
+pub struct CardPlace {
+    /// Its number in [`LabFigures::cards`].
     pub card: usize,
     /// Its effect on winning, less the median of the deck's cards.
     pub distance: f64,
@@ -97,8 +98,8 @@ impl Findings {
 /// Looks for what stands out.
 ///
 /// **Uneven:** a side that wins by more than `even` (0.02: two percent points) more or less often than the mean of the
-/// sides whose scores have the same parts. Two sides without draws: outside 48 to 52 %. A side whose score is made like no
-/// other's has a part of its own in the game, and is not compared.
+/// sides whose scores have the same parts, and that share is outside its interval. Two sides without draws: outside 48 to
+/// 52 %. A side whose score is made like no other's has a part of its own in the game, and is not compared.
 ///
 /// **Outlier:** variants that differ only in which cards are in the game (its cities) are compared with each other. A card
 /// is an outlier when in all of them in which it occurs it is among the best quarter of its deck, or in all of them among
@@ -106,40 +107,47 @@ impl Findings {
 /// effect of the deck's cards, taken without sign, and more than three standard deviations, which chance alone hardly makes.
 ///
 /// **Unseen:** a card that counted for nobody in any game of a variant, when others of its deck did.
-pub fn judge_balance(all: &[(Variant, Balance)], even: f64) -> Findings {
-    let balances = || all.iter().map(|(_, balance)| balance).enumerate();
+pub fn judge(all: &[(Variant, LabFigures)], even: f64) -> Findings {
+    let figures = || all.iter().map(|(_, found)| found).enumerate();
     Findings {
-        uneven: balances().flat_map(|(n, b)| uneven(n, b, even)).collect(),
+        uneven: figures()
+            .flat_map(|(n, found)| uneven(n, found, even))
+            .collect(),
         outliers: together(all, groups(all).iter().flat_map(|g| outliers(all, g))),
         unseen: unseen(all),
     }
 }
 
-fn uneven(variant: usize, balance: &Balance, most: f64) -> Vec<Uneven> {
-    let parts = |side: &SeatBalance| -> Vec<&str> { side.parts.iter().map(|p| p.0).collect() };
-    let judged = balance
-        .sides
-        .iter()
-        .enumerate()
-        .filter_map(|(number, side)| {
-            let alike = balance.sides.iter().filter(|s| parts(s) == parts(side));
-            let wins: Vec<f64> = alike.map(|s| s.wins.value).collect();
-            let even = wins.iter().sum::<f64>() / wins.len() as f64;
-            ((side.wins.value - even).abs() > most).then_some(Uneven {
-                variant,
-                side: number,
-                wins: side.wins.value,
-                even,
-            })
-        });
+fn uneven(variant: usize, found: &LabFigures, most: f64) -> Vec<Uneven> {
+    // The seats of a side have one score and win together.
+    let sides = || found.sides.iter().filter_map(|seats| seats.first());
+    let parts = |seat: &usize| -> Vec<&String> {
+        found.seats[*seat]
+            .parts
+            .iter()
+            .map(|(what, _)| what)
+            .collect()
+    };
+    let judged = sides().enumerate().filter_map(|(side, seat)| {
+        let alike = sides().filter(|other| parts(other) == parts(seat));
+        let wins: Vec<f64> = alike.map(|seat| found.seats[*seat].wins.value).collect();
+        let even = wins.iter().sum::<f64>() / wins.len() as f64;
+        let wins = found.seats[*seat].wins;
+        ((wins.value - even).abs() > most && !wins.holds(even)).then_some(Uneven {
+            variant,
+            side,
+            wins: wins.value,
+            even,
+        })
+    });
     judged.collect()
 }
 
 /// The ranked cards of a deck in one variant, the best first.
-pub fn places(balance: &Balance, deck: &str) -> Vec<BalancePlace> {
-    let cards = balance.cards.iter().enumerate();
-    let of_deck = cards.filter(|(_, c)| c.deck == deck && c.held >= RANKED);
-    let ranked = of_deck.filter_map(|(number, card)| Some((number, card.wins?)));
+pub fn places(figures: &LabFigures, deck: &str) -> Vec<CardPlace> {
+    let cards = figures.cards.iter().enumerate();
+    let of_deck = cards.filter(|(_, c)| c.deck == deck && c.cases >= RANKED);
+    let ranked = of_deck.filter_map(|(number, card)| Some((number, card.held_worth?)));
     let mut ranked: Vec<_> = ranked.collect();
     ranked.sort_by(|(_, a), (_, b)| b.value.total_cmp(&a.value));
     let middle = median(ranked.iter().map(|(_, wins)| wins.value).collect());
@@ -148,7 +156,7 @@ pub fn places(balance: &Balance, deck: &str) -> Vec<BalancePlace> {
     let place = |(card, wins): &(usize, Interval)| {
         let better = ranked.iter().filter(|(_, w)| w.value > wins.value).count();
         let worse = ranked.iter().filter(|(_, w)| w.value < wins.value).count();
-        BalancePlace {
+        CardPlace {
             card: *card,
             distance: wins.value - middle,
             // Where no card has an effect, nothing is far.
@@ -169,12 +177,12 @@ pub fn places(balance: &Balance, deck: &str) -> Vec<BalancePlace> {
 }
 
 /// The variants that are compared: those that differ only in axes on which it depends which cards are in the game.
-fn groups(all: &[(Variant, Balance)]) -> Vec<Vec<usize>> {
-    let rows = |balance: &Balance| -> BTreeSet<(String, String)> {
-        let row = |card: &CardFigures| (card.deck.clone(), card.row.clone());
-        balance.cards.iter().map(row).collect()
+fn groups(all: &[(Variant, LabFigures)]) -> Vec<Vec<usize>> {
+    let rows = |figures: &LabFigures| -> BTreeSet<(String, String)> {
+        let row = |card: &CardWorth| (card.deck.clone(), card.row.clone());
+        figures.cards.iter().map(row).collect()
     };
-    let rows: Vec<_> = all.iter().map(|(_, balance)| rows(balance)).collect();
+    let rows: Vec<_> = all.iter().map(|(_, figures)| rows(figures)).collect();
     let mut of_cards = BTreeSet::new();
     for (a, (one, _)) in all.iter().enumerate() {
         for (b, (other, _)) in all.iter().enumerate() {
@@ -208,14 +216,14 @@ fn groups(all: &[(Variant, Balance)]) -> Vec<Vec<usize>> {
 }
 
 /// The outliers of variants that are compared.
-fn outliers(all: &[(Variant, Balance)], group: &[usize]) -> Vec<Outlier> {
+fn outliers(all: &[(Variant, LabFigures)], group: &[usize]) -> Vec<Outlier> {
     // Each card's places: in the order of the first variant in which it occurs.
-    let mut found: Vec<(&CardFigures, Vec<(usize, BalancePlace)>)> = Vec::new();
+    let mut found: Vec<(&CardWorth, Vec<(usize, CardPlace)>)> = Vec::new();
     for number in group {
-        let balance = &all[*number].1;
-        for place in balance.decks().iter().flat_map(|d| places(balance, d)) {
-            let card = &balance.cards[place.card];
-            let same = |other: &CardFigures| (&other.deck, &other.row) == (&card.deck, &card.row);
+        let figures = &all[*number].1;
+        for place in figures.decks().into_iter().flat_map(|d| places(figures, d)) {
+            let card = &figures.cards[place.card];
+            let same = |other: &CardWorth| (&other.deck, &other.row) == (&card.deck, &card.row);
             match found.iter_mut().find(|(other, _)| same(other)) {
                 Some((_, places)) => places.push((*number, place)),
                 None => found.push((card, vec![(*number, place)])),
@@ -224,9 +232,8 @@ fn outliers(all: &[(Variant, Balance)], group: &[usize]) -> Vec<Outlier> {
     }
     let judged = found.into_iter().filter_map(|(card, places)| {
         let end = places.first()?.1.quarter?;
-        let too_far = |place: &BalancePlace| {
-            place.quarter == Some(end) && place.times > TOO_FAR && place.sure
-        };
+        let too_far =
+            |place: &CardPlace| place.quarter == Some(end) && place.times > TOO_FAR && place.sure;
         places.iter().all(|(_, p)| too_far(p)).then(|| Outlier {
             deck: card.deck.clone(),
             row: card.row.clone(),
@@ -242,7 +249,7 @@ fn outliers(all: &[(Variant, Balance)], group: &[usize]) -> Vec<Outlier> {
 }
 
 /// One outlier for each card and end; deck by deck, the best first.
-fn together(all: &[(Variant, Balance)], found: impl Iterator<Item = Outlier>) -> Vec<Outlier> {
+fn together(all: &[(Variant, LabFigures)], found: impl Iterator<Item = Outlier>) -> Vec<Outlier> {
     let mut outliers: Vec<Outlier> = Vec::new();
     for new in found {
         let same = |o: &&mut Outlier| (&o.deck, &o.row, o.end) == (&new.deck, &new.row, new.end);
@@ -255,22 +262,22 @@ fn together(all: &[(Variant, Balance)], found: impl Iterator<Item = Outlier>) ->
             None => outliers.push(new),
         }
     }
-    let cards = || all.iter().flat_map(|(_, balance)| &balance.cards);
+    let cards = || all.iter().flat_map(|(_, figures)| &figures.cards);
     let deck = |outlier: &Outlier| cards().position(|card| card.deck == outlier.deck);
     outliers.sort_by_cached_key(|outlier| (deck(outlier), outlier.end));
     outliers
 }
 
-fn unseen(all: &[(Variant, Balance)]) -> Vec<Unseen> {
-    let cards = || all.iter().flat_map(|(_, balance)| &balance.cards);
+fn unseen(all: &[(Variant, LabFigures)]) -> Vec<Unseen> {
+    let cards = || all.iter().flat_map(|(_, figures)| &figures.cards);
     let counting: BTreeSet<&str> = cards()
-        .filter(|c| c.counted > 0)
+        .filter(|c| c.counted.value > 0.0)
         .map(|c| c.deck.as_str())
         .collect();
     let mut found: Vec<Unseen> = Vec::new();
-    for (number, (_, balance)) in all.iter().enumerate() {
-        for card in &balance.cards {
-            if card.counted > 0 || !counting.contains(card.deck.as_str()) {
+    for (number, (_, figures)) in all.iter().enumerate() {
+        for card in &figures.cards {
+            if card.counted.value > 0.0 || !counting.contains(card.deck.as_str()) {
                 continue;
             }
             let same = |u: &&mut Unseen| (&u.deck, &u.row) == (&card.deck, &card.row);

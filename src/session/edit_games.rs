@@ -1,0 +1,75 @@
+//! Plays random games in pairs, before a change and after it, of every variant that both versions have. Two [`ShownGame`]s come in, what
+//! the pairs say goes out. Called by the command `diff` and the studio.
+
+use super::lab::{LabAsked, LabProgress, Stopping, experiment_of, lab_pairs};
+use super::lab_findings::{PairFinding, pair_findings};
+use super::scenario_outcomes::prover;
+use super::side::ShownGame;
+use crate::lab::{PartResults, Shard};
+use crate::players::{SeatPolicies, SeatPolicy};
+use crate::rules::Variant;
+use crate::source::Diagnostics;
+
+/// Percent points of wins below which a difference does not matter.
+const NEGLIGIBLE: f64 = 1.0;
+
+/// What the pairs of one variant say.
+#[derive(Debug, Clone, PartialEq)]
+pub struct VariantDifference {
+    /// In words; empty for the only one.
+    pub variant: String,
+    pub found: Vec<PairFinding>,
+}
+
+/// Plays so many pairs of each variant that both have with the same seats; nothing when one of them cannot be played.
+///
+/// # Errors
+/// When the data of one of them cannot be played.
+pub fn edit_games(
+    old: &ShownGame,
+    new: &ShownGame,
+    (pairs, seed): (u64, u64),
+    progress: LabProgress<'_>,
+) -> Result<Vec<VariantDifference>, Diagnostics> {
+    let (Some(was), Some(is)) = (prover(old), prover(new)) else {
+        return Ok(Vec::new());
+    };
+    let packs = [&old.pack, &new.pack];
+    let Ok(experiment) = experiment_of(&packs) else {
+        return Ok(Vec::new());
+    };
+    let before = Variant::all(&was.axes(&old.pack));
+    let mut variants = Vec::new();
+    for variant in Variant::all(&is.axes(&new.pack)) {
+        if before.contains(&variant)
+            && experiment.names(&old.pack, &variant)?.seats
+                == experiment.names(&new.pack, &variant)?.seats
+        {
+            variants.push(variant);
+        }
+    }
+    let asked = LabAsked {
+        policies: SeatPolicies::all(SeatPolicy::Uniform),
+        games: pairs,
+        seed,
+        jobs: std::thread::available_parallelism().map_or(1, usize::from),
+        shard: Shard::WHOLE,
+        command: format!(
+            "lab {} {} --policy uniform --games {pairs} --seed {seed}",
+            old.label, new.label
+        ),
+    };
+    let stopping = Stopping {
+        negligible: NEGLIGIBLE,
+        is_early: false,
+    };
+    let part = lab_pairs(packs, &variants, &asked, stopping, progress)?;
+    let PartResults::Pairs(all) = &part.results else {
+        return Ok(Vec::new());
+    };
+    let differences = all.iter().map(|one| VariantDifference {
+        variant: one.variant.describe(),
+        found: pair_findings(one, pairs, NEGLIGIBLE),
+    });
+    Ok(differences.collect())
+}

@@ -1,0 +1,115 @@
+//! Puts what stands out in a run of the lab into words: sides that are not even, cards that are too good or too bad, cards that nobody
+//! ever has. A part of a run comes in; sentences, each with a help, go out. Called by the command `lab` and by the page of a run.
+
+use crate::lab::{End, LabFigures, LabPart, Outlier, PartResults, Uneven, Unseen, figures, judge};
+use crate::rules::Variant;
+use crate::source::grouped;
+
+/// One thing that stands out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LabRemark {
+    pub says: String,
+    pub help: String,
+}
+
+/// Everything that stands out in games of one version; a side is even within so many percent points.
+pub fn lab_remarks(part: &LabPart, even: f64) -> Vec<LabRemark> {
+    let PartResults::Games(all) = &part.results else {
+        return Vec::new();
+    };
+    let found = all
+        .iter()
+        .map(|one| (one.variant.clone(), figures(&one.names, &one.counts)));
+    remarks(&found.collect::<Vec<_>>(), even)
+}
+
+fn remarks(all: &[(Variant, LabFigures)], even: f64) -> Vec<LabRemark> {
+    let findings = judge(all, even / 100.0);
+    let uneven = findings.uneven.iter().map(|found| uneven(all, found, even));
+    let outliers = findings.outliers.iter().map(|found| outlier(all, found));
+    let unseen = findings.unseen.iter().map(|found| unseen(all, found));
+    uneven.chain(outliers).chain(unseen).collect()
+}
+
+/// ` in paris-2 and rome-2`; nothing for a game without variants.
+fn within(all: &[(Variant, LabFigures)], numbers: &[usize]) -> String {
+    let words = numbers.iter().map(|number| all[*number].0.word());
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
+    match &words[..] {
+        [] => String::new(),
+        [one] => format!(" in {one}"),
+        [first @ .., last] => format!(" in {} and {last}", first.join(", ")),
+    }
+}
+
+/// As [`within`]; ` wherever it occurs` for a card in all variants that have it, if they are several.
+fn where_of(all: &[(Variant, LabFigures)], (deck, row): (&str, &str), numbers: &[usize]) -> String {
+    let has = |found: &LabFigures| found.cards.iter().any(|c| c.deck == deck && c.row == row);
+    let occurs = all.iter().filter(|(_, found)| has(found)).count();
+    if numbers.len() > 1 && numbers.len() == occurs {
+        " wherever it occurs".to_owned()
+    } else {
+        within(all, numbers)
+    }
+}
+
+fn uneven(all: &[(Variant, LabFigures)], found: &Uneven, even: f64) -> LabRemark {
+    let figures = &all[found.variant].1;
+    let seats = figures.sides[found.side].iter();
+    let seats: Vec<&str> = seats
+        .map(|seat| figures.seats[*seat].name.as_str())
+        .collect();
+    LabRemark {
+        says: format!(
+            "{} wins {:.1} % of the games{}, and an even share is {:.1} %",
+            seats.join(" + "),
+            100.0 * found.wins,
+            within(all, &[found.variant]),
+            100.0 * found.even
+        ),
+        help: format!("at most {even} percent points to either side are even; see --even"),
+    }
+}
+
+fn outlier(all: &[(Variant, LabFigures)], found: &Outlier) -> LabRemark {
+    let Outlier { deck, row, .. } = found;
+    let instead = match found.end {
+        End::Best => "weaker",
+        End::Worst => "stronger",
+    };
+    LabRemark {
+        says: format!(
+            "`{row}` is in the {} quarter of {deck}{}, {:.1} median effects off or more",
+            found.end.word(),
+            where_of(all, (deck, row), &found.variants),
+            found.times
+        ),
+        help: format!("make the card {instead}, or others of {deck} more like it"),
+    }
+}
+
+fn unseen(all: &[(Variant, LabFigures)], found: &Unseen) -> LabRemark {
+    let Unseen {
+        deck,
+        row,
+        variants,
+    } = found;
+    let figures = || variants.iter().map(|number| &all[*number].1);
+    let mut mine = figures()
+        .flat_map(|found| &found.cards)
+        .filter(|card| card.deck == *deck && card.row == *row);
+    let what = if mine.all(|card| card.in_play.value == 0.0) {
+        "never comes into play"
+    } else {
+        "never counts for anybody"
+    };
+    let games: u64 = figures().map(|found| found.games).sum();
+    LabRemark {
+        says: format!(
+            "`{row}` of {deck} {what}{}, in {} games",
+            where_of(all, (deck, row), variants),
+            grouped(games),
+        ),
+        help: "play more games, or make the card easier to get".to_owned(),
+    }
+}

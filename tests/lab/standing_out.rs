@@ -1,0 +1,330 @@
+//! What stands out in the games of one version: games whose shares and means are known, each with something planted in it.
+
+use deckproof::cards::Pack;
+use deckproof::lab::{CardWorth, End, LabFigures, LabPart, PartResults, Shard, figures, places};
+use deckproof::registry::Registry;
+use deckproof::rules::Variant;
+use deckproof::session::{lab_games, lab_remarks};
+
+use super::asked;
+use crate::small_game::SmallGame;
+
+/// Each seat is dealt three cards, keeps or discards each, and scores what it kept.
+const TABLE: &str = r#"
+[rules]
+head_start = 0
+[table]
+seats = ["red", "blue"]
+longest = 6
+[table.zones]
+deck = { holds = "cards", sees = "nobody", pile = true }
+hand = { each = "seat", sees = "owner" }
+kept = { each = "seat", counts-for = "owner" }
+discard = {}
+[table.counters]
+worth = { each = "seat", from = -999, to = 999 }
+[table.moves]
+keep = "keep {card}"
+drop = "drop {card}"
+[table.end]
+wins = ["highest worth"]
+score = ["worth"]
+"#;
+
+const SCRIPT: &str = r#"
+def set_up(t):
+    for seat in seats:
+        draw(deck, hand[seat], 3)
+    worth[0] = rules.head_start
+
+def legal(t, me):
+    play("keep", hand[me])
+    play("drop", hand[me])
+
+def on_keep(t, me, c):
+    move(c, kept[me])
+    worth[me] += total(c, points)
+    pass_on(t, me)
+
+def on_drop(t, me, c):
+    move(c, discard)
+    pass_on(t, me)
+
+def pass_on(t, me):
+    if not hand[me]:
+        if me == 1:
+            end()
+        else:
+            t.turn = 1
+"#;
+
+/// Cards of much the same worth.
+const EVEN: [i32; 12] = [2, 3, 4, 5, 6, 7, 2, 3, 4, 5, 6, 7];
+
+const GAMES: u64 = 6_000;
+
+/// Cards `a`, `b` and so on of so many points.
+fn cards(points: &[i32]) -> String {
+    let card = |(at, points): (usize, &i32)| {
+        let name = char::from(b'a' + at as u8);
+        format!("[[card]]\nid = \"{name}\"\nname = \"{name}\"\npoints = {points}\n")
+    };
+    points.iter().enumerate().map(card).collect()
+}
+
+/// The same, the fifth of them, `e`, of other points.
+fn with_e(points: i32) -> String {
+    let mut all = EVEN;
+    all[4] = points;
+    cards(&all)
+}
+
+fn game(table: &str, cards: &str) -> Pack {
+    let small = SmallGame {
+        table,
+        cards,
+        script: SCRIPT,
+    };
+    small.pack().unwrap_or_else(|faults| panic!("{faults:#?}"))
+}
+
+fn part(pack: &Pack) -> LabPart {
+    let variants = Variant::all(&Registry::prover(pack).unwrap().axes(pack));
+    let asked = asked(GAMES, 1, Shard::WHOLE);
+    lab_games(pack, &variants, &asked, &|_| ()).unwrap_or_else(|faults| panic!("{faults:?}"))
+}
+
+fn said(table: &str, cards: &str) -> Vec<String> {
+    let remarks = lab_remarks(&part(&game(table, cards)), 2.0);
+    remarks.into_iter().map(|remark| remark.says).collect()
+}
+
+/// Of the only variant.
+fn figures_of(table: &str, cards: &str) -> LabFigures {
+    match part(&game(table, cards)).results {
+        PartResults::Games(all) => figures(&all[0].names, &all[0].counts),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn card<'f>(figures: &'f LabFigures, row: &str) -> &'f CardWorth {
+    figures.cards.iter().find(|card| card.row == row).unwrap()
+}
+
+#[test]
+fn the_sides_of_a_fair_game_win_as_often_as_each_other_and_the_rest_is_drawn() {
+    let found = figures_of(TABLE, &cards(&EVEN));
+    let [red, blue] = &found.seats[..] else {
+        panic!("two seats");
+    };
+    let all = red.wins.value + blue.wins.value + found.draws.value;
+    assert!((all - 1.0).abs() < 1e-9, "{all}");
+    assert!((red.wins.value - blue.wins.value).abs() < 0.03);
+    // Three cards are dealt, half of them kept, 4.5 each is worth.
+    assert!((red.points.value - 6.75).abs() < 0.2, "{:?}", red.points);
+    assert_eq!(red.parts, [("worth".to_owned(), red.points.value)]);
+    assert_eq!(said(TABLE, &cards(&EVEN)), [""; 0]);
+}
+
+#[test]
+fn a_card_comes_into_play_when_it_is_dealt_and_counts_when_it_is_kept() {
+    for card in figures_of(TABLE, &cards(&EVEN)).cards {
+        // 6 of 12 cards are dealt, half of them kept.
+        assert!((card.in_play.value - 0.5).abs() < 0.03, "{card:?}");
+        assert!((card.counted.value - 0.25).abs() < 0.03, "{card:?}");
+        let counted = (card.counted.value * GAMES as f64).round();
+        assert_eq!(card.cases as f64, counted);
+    }
+}
+
+#[test]
+fn the_lead_of_who_holds_a_card_is_its_worth() {
+    let found = figures_of(TABLE, &cards(&EVEN));
+    for (card, points) in found.cards.iter().zip(EVEN) {
+        let lead = card.held_lead.unwrap();
+        // Kept, it is worth its points, and the others of both hands are drawn from cards without it.
+        let others = f64::from(54 - points) / 11.0 / 2.0;
+        let expected = f64::from(points) + 2.0 * others - 3.0 * others;
+        assert!(
+            (lead.value - expected).abs() < 3.0 * lead.half(),
+            "{}: {lead:?}, not {expected}",
+            card.row
+        );
+    }
+}
+
+#[test]
+fn a_planted_card_is_found_and_nothing_else() {
+    for (points, quarter) in [(40, "best"), (-40, "worst")] {
+        let said = said(TABLE, &with_e(points));
+        let [outlier] = &said[..] else {
+            panic!("{said:?}");
+        };
+        let start = format!("`e` is in the {quarter} quarter of cards, ");
+        assert!(outlier.starts_with(&start), "{outlier}");
+    }
+    // They differ by chance alone.
+    assert_eq!(said(TABLE, &cards(&[3; 12])), [""; 0]);
+}
+
+/// With two cities; a card is in the cities that its row names.
+fn cities() -> String {
+    TABLE.replace(
+        "[table.zones]\ndeck = {",
+        "[table.variants]\ncity = [\"rome\", \"paris\"]\n[table.zones]\ndeck = { where = { city = [\"both\", \"{city}\"] },",
+    )
+}
+
+/// Cards of both cities, and `more`.
+fn city_cards(more: &[(&str, &str, i32)]) -> String {
+    let both = cards(&EVEN).replace("\npoints", "\ncity = \"both\"\npoints");
+    let more = more.iter().map(|(name, city, points)| {
+        format!("[[card]]\nname = \"{name}\"\ncity = \"{city}\"\npoints = {points}\n")
+    });
+    both + &more.collect::<String>()
+}
+
+fn of_outliers(said: &[String]) -> Vec<&str> {
+    let outliers = said.iter().filter(|says| says.contains("quarter"));
+    let place = |says: &'_ String| says.find(", ").unwrap_or(says.len());
+    outliers.map(|says| &says[..place(says)]).collect()
+}
+
+#[test]
+fn a_card_is_an_outlier_if_it_is_one_in_each_city_that_has_it() {
+    let even = [("Forum", "rome", 4), ("Louvre", "paris", 4)];
+    let always = city_cards(&even).replacen("points = 6\n", "points = 60\n", 1);
+    assert_eq!(
+        of_outliers(&said(&cities(), &always)),
+        ["`e` is in the best quarter of cards wherever it occurs"]
+    );
+    let one = city_cards(&[("Forum", "rome", 60), ("Louvre", "paris", 4)]);
+    assert_eq!(
+        of_outliers(&said(&cities(), &one)),
+        ["`forum` is in the best quarter of cards in rome"]
+    );
+}
+
+#[test]
+fn a_card_that_counts_for_nobody_is_told_if_others_of_its_deck_count() {
+    let zones = "[table.zones]\naside = { holds = \"cards\", where = { spare = 1 } }\ndeck = { where = { spare = 0 },";
+    let table = TABLE.replace("[table.zones]\ndeck = {", zones);
+    let cards = cards(&EVEN).replace("\npoints", "\nspare = 0\npoints");
+    let cards = cards.replacen("spare = 0\npoints = 7\n", "spare = 1\npoints = 7\n", 1);
+    assert_eq!(
+        said(&table, &cards),
+        ["`f` of cards never comes into play, in 6,000 games"]
+    );
+    let found = figures_of(&table, &cards);
+    let spare = card(&found, "f");
+    assert_eq!((spare.in_play.value, spare.cases), (0.0, 0));
+    assert_eq!(spare.held_worth, None);
+    // Where cards count for nobody, nothing is asked of them.
+    let nobody = TABLE.replace(", counts-for = \"owner\"", "");
+    assert_eq!(said(&nobody, &with_e(40)), [""; 0]);
+}
+
+#[test]
+fn a_head_start_makes_sides_uneven_unless_they_score_by_things_of_their_own() {
+    let ahead = TABLE.replace("head_start = 0", "head_start = 2");
+    let told = said(&ahead, &cards(&EVEN));
+    let [red, blue] = &told[..] else {
+        panic!("{told:?}");
+    };
+    assert!(red.starts_with("red wins ") && blue.starts_with("blue wins "));
+    let own = ahead
+        .replace("[table.moves]", "alms = { each = \"seat\" }\n[table.moves]")
+        .replace(
+            "score = [\"worth\"]",
+            "score = [\"worth\"]\nscore-of = { blue = [\"alms\"] }",
+        );
+    assert_eq!(said(&own, &cards(&EVEN)), [""; 0]);
+}
+
+#[test]
+fn seats_of_a_team_are_one_side() {
+    let pairs = TABLE
+        .replace(
+            "[\"red\", \"blue\"]",
+            "[\"red\", \"blue\", \"red-friend\", \"blue-friend\"]",
+        )
+        .replace(
+            "score = [\"worth\"]",
+            "score = [\"worth\"]\nteams = [[\"red\", \"red-friend\"], [\"blue\", \"blue-friend\"]]",
+        )
+        .replace("head_start = 0", "head_start = 9");
+    let pack = game(&pairs, &cards(&EVEN));
+    let told = lab_remarks(&part(&pack), 2.0);
+    let starts = ["red + red-friend wins ", "blue + blue-friend wins "];
+    assert_eq!(told.len(), 2, "{told:?}");
+    for (told, start) in told.iter().zip(starts) {
+        assert!(told.says.starts_with(start), "{told:?}");
+    }
+}
+
+#[test]
+fn copies_of_a_row_are_counted_together_and_once_for_a_seat() {
+    let rope = "[[card]]\nname = \"Rope\"\npoints = 3\ncopies = 6\n";
+    let found = figures_of(TABLE, rope);
+    let [rope] = &found.cards[..] else {
+        panic!("one row");
+    };
+    assert_eq!(rope.in_play.value, 1.0);
+    // A side keeps none of its three in one game of 8, both sides none in one of 64.
+    assert!((rope.counted.value - 63.0 / 64.0).abs() < 0.01, "{rope:?}");
+    assert!((rope.cases as f64 / GAMES as f64 - 1.75).abs() < 0.03);
+}
+
+#[test]
+fn ranks_have_the_best_first_and_an_end_at_each_quarter() {
+    let found = figures_of(TABLE, &cards(&[1, 2, 4, 8, 16, 32, 64, 128]));
+    let places = places(&found, "cards");
+    let order: String = places.iter().map(|p| &*found.cards[p.card].row).collect();
+    assert_eq!(order, "hgfedcba");
+    let ends: Vec<_> = places.iter().map(|place| place.quarter).collect();
+    let (best, worst) = (Some(End::Best), Some(End::Worst));
+    assert_eq!(ends, [best, best, None, None, None, None, worst, worst]);
+}
+
+#[test]
+fn it_is_an_error_only_when_that_is_asked_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let table = TABLE.replace("head_start = 0", "head_start = 3");
+    let files = [
+        ("game.toml", format!("title = \"Small\"\n{table}")),
+        (
+            "cards.toml",
+            format!("template = \"card.svg\"\n{}", cards(&EVEN)),
+        ),
+        ("rules.star", SCRIPT.to_owned()),
+    ];
+    for (name, text) in files {
+        std::fs::write(dir.path().join(name), text).unwrap();
+    }
+    let words = ["lab", ".", "--policy", "uniform", "--games", "2000"];
+    let loose = super::deckproof(dir.path(), &words);
+    let told = super::text(&loose.stdout);
+    assert_eq!(loose.status.code(), Some(0), "{told}");
+    let uneven = "red wins ";
+    assert!(
+        told.contains("What stands out") && told.contains(uneven),
+        "{told}"
+    );
+    let strict = super::deckproof(dir.path(), &[&words[..], &["--strict"]].concat());
+    assert_eq!(strict.status.code(), Some(1));
+    let errors = super::text(&strict.stderr);
+    assert!(
+        errors.contains("error[D413]: ") && errors.contains(uneven),
+        "{errors}"
+    );
+    // So far off is even enough.
+    let wide = super::deckproof(
+        dir.path(),
+        &[&words[..], &["--strict", "--even", "40"]].concat(),
+    );
+    assert_eq!(wide.status.code(), Some(0), "{wide:?}");
+    assert!(super::text(&wide.stdout).contains("Nothing stands out."));
+    // Of an edit, the report says what it changes.
+    let both = ["lab", ".", ".", "--strict"];
+    assert_eq!(super::deckproof(dir.path(), &both).status.code(), Some(2));
+}
