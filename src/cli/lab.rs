@@ -12,9 +12,11 @@ use crate::registry::Registry;
 use crate::rules::Variant;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
+use super::lab_plan_table::plan_text;
 use super::lab_report::{LabBounds, ReportFiles, ShownRun, show_part, show_run};
 use super::lab_sweep_table::sweep_table;
-use super::lab_table::{plan_text, records_table, tournament_table};
+use super::lab_table::records_table;
+use super::lab_tournament_table::tournament_table;
 use super::report::{Done, Report};
 use super::variants::{Rest, Variants};
 use crate::session::output;

@@ -1,19 +1,15 @@
-//! Formats runs of the lab for a terminal of 80 columns. A part of a run, a tournament or a variation comes in, text goes out. Called by
+//! Formats parts of runs for a terminal of 80 columns. A part of a run comes in, text goes out. Called by
 //! `lab` and `lab_report`.
 
 use std::collections::BTreeMap;
 
-use crate::cards::Pack;
 use crate::lab::{
     CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PartResults, UseFigures,
     VariantPart, figures,
 };
-use crate::players::SeatPolicy;
-use crate::rules::Variant;
-use crate::session::{LabAsked, LabRemark, RecordedGames, lab_remarks};
+use crate::session::{LabRemark, RecordedGames, lab_remarks};
 use crate::source::{counted, grouped};
-use crate::statistics::Interval;
-use crate::statistics::{Histogram, SampleSize, Tournament, Unrated};
+use crate::statistics::{Histogram, Interval};
 
 use super::lab_pairs_table::pairs_text;
 use super::lab_report::LabBounds;
@@ -352,115 +348,4 @@ pub fn records_table(found: &BTreeMap<String, RecordedGames>, unfinished: u64) -
         text += &format!("{} not finished.\n", counted(unfinished as usize, "game"));
     }
     text
-}
-
-/// Players against each other.
-pub fn tournament_table(
-    pack: &Pack,
-    variant: &Variant,
-    players: &[SeatPolicy],
-    found: &Tournament,
-    asked: &LabAsked,
-    seconds: f64,
-) -> String {
-    let reference = players.len() - 1;
-    let ratings = found.tempered_ratings();
-    let variant = variant.describe();
-    let variant = if variant.is_empty() {
-        variant
-    } else {
-        format!(", {variant}")
-    };
-    let mut text = format!(
-        "{STRONG}{}{PLAIN}{variant}\n{} of each two players, every deal twice with seats swapped; seed {}; {seconds:.1} s\n\n",
-        pack.game.full_title(),
-        counted(asked.games.next_multiple_of(2) as usize, "game"),
-        asked.seed
-    );
-    let mut table = wrapped_table(WIDTH);
-    let heads = (1..=players.len()).map(|number| format!("{number}"));
-    table.set_header(
-        ["".to_owned(), "player".to_owned(), "Elo".to_owned()]
-            .into_iter()
-            .chain(heads),
-    );
-    for (row, player) in players.iter().enumerate() {
-        let rating = match &ratings {
-            Ok(all) if row == reference => format!("{:.0}", all[row].elo),
-            Ok(all) => format!(
-                "{:+.0} ±{:.0}",
-                all[row].elo,
-                1.96 * all[row].standard_error
-            ),
-            Err(Unrated::NoReference | Unrated::Unbounded(_)) => "?".to_owned(),
-        };
-        let scores = (0..players.len()).map(|column| {
-            let results = found.results(row, column);
-            if row == column {
-                "–".to_owned()
-            } else {
-                format!("{:.1}", 100.0 * results.score())
-            }
-        });
-        let cells = [format!("{}", row + 1), player.to_string(), rating];
-        table.add_row(cells.into_iter().chain(scores));
-    }
-    align_right(&mut table, 2..players.len() + 3);
-    text += &table.trim_fmt();
-    text += "\n\nPoints of a hundred against each of the others; Elo above the last, with 95 % intervals.\n";
-    text
-}
-
-/// How many games, and hours of a core, an answer takes; from a short run.
-pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
-    let mut table = wrapped_table(WIDTH);
-    table.set_header(["to within", "games", "hours of a core", "here"]);
-    let (games, each, variance, correlation) = match &part.results {
-        PartResults::Pairs(all) => {
-            let sums = all
-                .first()
-                .and_then(|one| one.counts.sides.first())
-                .copied()
-                .unwrap_or_default();
-            let pairs: u64 = all.iter().map(|one| one.counts.pairs).sum();
-            let variance = (sums.x().variance() + sums.y().variance()) / 2.0 / 4.0;
-            (2 * pairs, 2, variance, sums.correlation().unwrap_or(0.0))
-        }
-        PartResults::Games(all) => {
-            let games: u64 = all.iter().map(|one| one.counts.results.games).sum();
-            (games, 1, 0.25, 0.0)
-        }
-        PartResults::Laws(_) | PartResults::Edits(_) => (0, 1, 0.25, 0.0),
-    };
-    let cost = seconds * jobs as f64 / games.max(1) as f64;
-    for width in [5.0, 2.0, 1.0, 0.5] {
-        let needed = games_for(variance, correlation, width / 100.0) * each;
-        let hours = needed as f64 * cost / 3_600.0;
-        table.add_row([
-            format!("±{width} points of wins"),
-            grouped(needed),
-            format!("{hours:.2}"),
-            format!("{:.2} h", hours / jobs as f64),
-        ]);
-    }
-    align_right(&mut table, [1, 2, 3]);
-    format!(
-        "{STRONG}{}{PLAIN}\n`deckproof {}`\n\n{} took {seconds:.1} s on {}: {:.3} s a game and core; correlation of pairs {correlation:.2}\n\n{}\n\nIntervals that may be looked at as often as you like; for each variant so many.\n",
-        part.header.title,
-        part.header.command,
-        counted(games as usize, "game"),
-        counted(jobs, "thread"),
-        cost,
-        table.trim_fmt()
-    )
-}
-
-/// Games that an answer takes, by the pairs of a short run.
-fn games_for(variance: f64, correlation: f64, half_width: f64) -> u64 {
-    let size = SampleSize {
-        variance,
-        correlation,
-        alpha: 0.05,
-    };
-    size.games_for_confidence_sequence(half_width)
 }

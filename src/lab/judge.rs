@@ -20,17 +20,15 @@ const SURE: f64 = 1.5;
 
 /// Where a card ranks in its deck, in one variant.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct CardPlace {
+struct CardPlace {
     /// Its number in [`LabFigures::cards`].
-    pub card: usize,
-    /// Its effect on winning, less the median of the deck's cards.
-    pub distance: f64,
-    /// The same without sign, in median effects: medians of the effects of the deck's cards without sign.
-    pub times: f64,
+    card: usize,
+    /// How far its effect on winning is from the median of the deck's cards, in medians of their effects without sign.
+    times: f64,
     /// Whether it is in the best or the worst quarter of the deck, if in either.
-    pub quarter: Option<End>,
+    quarter: Option<End>,
     /// Whether the distance is more than chance makes: three standard deviations of the effect.
-    pub sure: bool,
+    sure: bool,
 }
 
 /// An end of the ranking.
@@ -144,7 +142,7 @@ fn uneven(variant: usize, found: &LabFigures, most: f64) -> Vec<Uneven> {
 }
 
 /// The ranked cards of a deck in one variant, the best first.
-pub fn places(figures: &LabFigures, deck: &str) -> Vec<CardPlace> {
+fn places(figures: &LabFigures, deck: &str) -> Vec<CardPlace> {
     let cards = figures.cards.iter().enumerate();
     let of_deck = cards.filter(|(_, c)| c.deck == deck && c.cases >= RANKED);
     let ranked = of_deck.filter_map(|(number, card)| Some((number, card.held_worth?)));
@@ -158,7 +156,6 @@ pub fn places(figures: &LabFigures, deck: &str) -> Vec<CardPlace> {
         let worse = ranked.iter().filter(|(_, w)| w.value < wins.value).count();
         CardPlace {
             card: *card,
-            distance: wins.value - middle,
             // Where no card has an effect, nothing is far.
             times: if typical > 0.0 {
                 far(wins.value) / typical
@@ -292,4 +289,38 @@ fn unseen(all: &[(Variant, LabFigures)]) -> Vec<Unseen> {
         }
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::{LabCounts, LabNames, figures};
+    use crate::statistics::Sums;
+
+    #[test]
+    fn ranks_have_the_best_first_and_an_end_at_each_quarter() {
+        let ids = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let names = LabNames {
+            seats: vec!["red".into(), "blue".into()],
+            teams: vec![0, 1],
+            rows: ids.map(|id| ("tools".into(), id.into())).to_vec(),
+            ..LabNames::default()
+        };
+        let mut counts = LabCounts::new(2, ids.len());
+        counts.results.games = 1_000;
+        counts.results.seats[0].wins = 500;
+        for (at, row) in counts.results.rows.iter_mut().enumerate() {
+            let mut margin = Sums::default();
+            (0..100).for_each(|_| margin.enter(0));
+            row.held[0].margin = margin;
+            row.held[0].wins = [50, 51, 52, 54, 58, 66, 72, 98][at];
+        }
+        let found = figures(&names, &counts);
+        let places = places(&found, "tools");
+        let order: String = places.iter().map(|p| &*found.cards[p.card].row).collect();
+        assert_eq!(order, "hgfedcba");
+        let ends: Vec<_> = places.iter().map(|place| place.quarter).collect();
+        let (best, worst) = (Some(End::Best), Some(End::Worst));
+        assert_eq!(ends, [best, best, None, None, None, None, worst, worst]);
+    }
 }

@@ -23,7 +23,7 @@ pub use chance::SynchronisedChance;
 pub use counts::{LabCounts, UseCount};
 pub use experiment::Experiment;
 pub use figures::{LabFigures, LabNames, SeatFigures, UseFigures, figures};
-pub use judge::{CardPlace, End, Findings, Outlier, Uneven, Unseen, judge, places};
+pub use judge::{End, Findings, Outlier, Uneven, Unseen, judge};
 pub use merging::{merge_parts, missing_shards};
 pub use pairs::{PairCounts, PairPlan, RowDifference};
 pub use part::{
@@ -31,6 +31,5 @@ pub use part::{
     VariantPart,
 };
 pub use playing::LabPlan;
-pub use rows::{CardRows, RowOf};
 pub use shard::Shard;
 pub use tournament::MatchPlan;

@@ -1,7 +1,7 @@
 //! What stands out in the games of one version: games whose shares and means are known, each with something planted in it.
 
 use deckproof::cards::Pack;
-use deckproof::lab::{CardWorth, End, LabFigures, LabPart, PartResults, Shard, figures, places};
+use deckproof::lab::{CardWorth, LabFigures, LabPart, PartResults, Shard, figures};
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::session::{lab_games, lab_remarks};
@@ -273,17 +273,6 @@ fn copies_of_a_row_are_counted_together_and_once_for_a_seat() {
     // A side keeps none of its three in one game of 8, both sides none in one of 64.
     assert!((rope.counted.value - 63.0 / 64.0).abs() < 0.01, "{rope:?}");
     assert!((rope.cases as f64 / GAMES as f64 - 1.75).abs() < 0.03);
-}
-
-#[test]
-fn ranks_have_the_best_first_and_an_end_at_each_quarter() {
-    let found = figures_of(TABLE, &cards(&[1, 2, 4, 8, 16, 32, 64, 128]));
-    let places = places(&found, "cards");
-    let order: String = places.iter().map(|p| &*found.cards[p.card].row).collect();
-    assert_eq!(order, "hgfedcba");
-    let ends: Vec<_> = places.iter().map(|place| place.quarter).collect();
-    let (best, worst) = (Some(End::Best), Some(End::Worst));
-    assert_eq!(ends, [best, best, None, None, None, None, worst, worst]);
 }
 
 #[test]

@@ -1,0 +1,68 @@
+//! Formats players against each other for a terminal of 80 columns. A tournament comes in, text goes out. Called by `lab`.
+
+use crate::cards::Pack;
+use crate::players::SeatPolicy;
+use crate::rules::Variant;
+use crate::session::LabAsked;
+use crate::source::counted;
+use crate::statistics::{Tournament, Unrated};
+
+use super::lab_table::{PLAIN, STRONG, WIDTH};
+use super::plain_table::{align_right, wrapped_table};
+
+/// Players against each other.
+pub fn tournament_table(
+    pack: &Pack,
+    variant: &Variant,
+    players: &[SeatPolicy],
+    found: &Tournament,
+    asked: &LabAsked,
+    seconds: f64,
+) -> String {
+    let reference = players.len() - 1;
+    let ratings = found.tempered_ratings();
+    let variant = variant.describe();
+    let variant = if variant.is_empty() {
+        variant
+    } else {
+        format!(", {variant}")
+    };
+    let mut text = format!(
+        "{STRONG}{}{PLAIN}{variant}\n{} of each two players, every deal twice with seats swapped; seed {}; {seconds:.1} s\n\n",
+        pack.game.full_title(),
+        counted(asked.games.next_multiple_of(2) as usize, "game"),
+        asked.seed
+    );
+    let mut table = wrapped_table(WIDTH);
+    let heads = (1..=players.len()).map(|number| format!("{number}"));
+    table.set_header(
+        ["".to_owned(), "player".to_owned(), "Elo".to_owned()]
+            .into_iter()
+            .chain(heads),
+    );
+    for (row, player) in players.iter().enumerate() {
+        let rating = match &ratings {
+            Ok(all) if row == reference => format!("{:.0}", all[row].elo),
+            Ok(all) => format!(
+                "{:+.0} ±{:.0}",
+                all[row].elo,
+                1.96 * all[row].standard_error
+            ),
+            Err(Unrated::NoReference | Unrated::Unbounded(_)) => "?".to_owned(),
+        };
+        let scores = (0..players.len()).map(|column| {
+            let results = found.results(row, column);
+            if row == column {
+                "–".to_owned()
+            } else {
+                format!("{:.1}", 100.0 * results.score())
+            }
+        });
+        let cells = [format!("{}", row + 1), player.to_string(), rating];
+        table.add_row(cells.into_iter().chain(scores));
+    }
+    align_right(&mut table, 2..players.len() + 3);
+    text += &table.trim_fmt();
+    text += "\n\nPoints of a hundred against each of the others; Elo above the last, with 95 % intervals.\n";
+    text
+}
