@@ -61,10 +61,10 @@ impl LabCounts {
         teams: &[usize],
         heard: &mut Heard<'_>,
     ) {
+        let margins = ResultCounts::margins(outcome, teams);
         self.results
-            .enter(game, state, outcome, teams, &mut heard.rows);
+            .enter(game, state, outcome, &margins, &mut heard.rows);
         let decisions = heard.choices.len() as u32;
-        self.results.decisions += u64::from(decisions);
         self.lengths.enter(decisions);
         for count in &heard.choices {
             self.choices.enter(*count);
@@ -96,7 +96,6 @@ impl LabCounts {
         }
         heard.played.sort_unstable();
         heard.played.dedup();
-        let margins = ResultCounts::margins(outcome, teams);
         for (row, seat) in &heard.played {
             let number = usize::from(seat.0);
             let count = self

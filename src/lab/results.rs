@@ -14,7 +14,6 @@ use crate::statistics::{Merge, Sums};
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResultCounts {
     pub games: u64,
-    pub decisions: u64,
     /// Games that nobody won.
     pub draws: u64,
     /// In how many games what decided.
@@ -81,20 +80,19 @@ impl ResultCounts {
         }
     }
 
-    /// Counts a game that is over. `teams` has the number of each seat's side.
+    /// Counts a game that is over, with its [`ResultCounts::margins`].
     pub fn enter<G: Game>(
         &mut self,
         game: &G,
         state: &G::State,
         outcome: &Outcome,
-        teams: &[usize],
+        margins: &[i64],
         seen: &mut RowsInPlay<'_>,
     ) {
         self.games += 1;
         self.draws += u64::from(outcome.winners.is_empty());
         add(&mut self.by, outcome.by, 1);
-        let margins = ResultCounts::margins(outcome, teams);
-        for ((seat, score), margin) in self.seats.iter_mut().zip(&outcome.scores).zip(&margins) {
+        for ((seat, score), margin) in self.seats.iter_mut().zip(&outcome.scores).zip(margins) {
             seat.points.enter(i64::from(score.total));
             seat.margin.enter(*margin);
             for (place, part) in score.parts.iter().enumerate() {
@@ -159,7 +157,6 @@ fn add<N: AddAssign + Default>(counts: &mut BTreeMap<String, N>, word: &str, mor
 impl Merge for ResultCounts {
     fn merge(&mut self, other: &ResultCounts) {
         self.games += other.games;
-        self.decisions += other.decisions;
         self.draws += other.draws;
         for (by, games) in &other.by {
             add(&mut self.by, by, *games);

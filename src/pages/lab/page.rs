@@ -110,7 +110,7 @@ fn games_section(part: &VariantPart<LabCounts>) -> Markup {
     let found = figures(&part.names, &part.counts);
     html! {
         (heading(&part.variant.describe(), &part.policies, &counted(found.games as usize, "game")))
-        ul class="answers" { @for (is_sure, says) in answers(part, &found) { li class=(if is_sure { "decided" } else { "open" }) { (says) } } }
+        ul class="answers" { @for (is_sure, says) in answers(&found) { li class=(if is_sure { "decided" } else { "open" }) { (says) } } }
         div class="scroll" {
             table {
                 thead { tr { th { "Seat" } th class="number" { "Wins" } th class="number" { "Score" } th { } } }
@@ -146,8 +146,8 @@ fn remarks_section(remarks: &[LabRemark]) -> Markup {
 }
 
 /// What the figures say, in plain words, each with whether it is sure.
-fn answers(part: &VariantPart<LabCounts>, found: &LabFigures) -> Vec<(bool, String)> {
-    let sides = part.names.teams.iter().max().map_or(1, |last| last + 1);
+fn answers(found: &LabFigures) -> Vec<(bool, String)> {
+    let sides = found.sides.len();
     let even = 1.0 / sides as f64;
     let mut said = Vec::new();
     if sides > 1 {
