@@ -5,7 +5,7 @@ use std::path::Path;
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::{Game, Laws, Legal, NoListener, Rng, SeededChance, Variant};
+use deckproof::rules::{Game, Laws, Legal, NoListener, Notation, Rng, SeededChance, Variant};
 use deckproof::script::{self, Scripted};
 use deckproof::source::{Files, GameFolder};
 use deckproof::table::{CardSet, Table, Wide};
@@ -132,24 +132,51 @@ fn purses<T>(table: &str, script: &str, run: impl FnOnce(SmallGame<'_>) -> T) ->
     })
 }
 
+/// The games of some folders of the project, and their names.
+fn games_in(folders: &[&str]) -> Vec<(String, Scripted<Wide>)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let entries = folders
+        .iter()
+        .flat_map(|of| std::fs::read_dir(root.join(of)).unwrap());
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let whole =
+        paths.filter(|path| path.join("rules.star").exists() && path.join("templates").exists());
+    whole
+        .filter_map(|path| Some((path.display().to_string(), game(&path)?)))
+        .collect()
+}
+
 #[test]
 fn tables_that_a_seat_cannot_tell_apart_give_it_the_same_worlds() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut games = 0;
-    for of in ["examples", "tests/good"] {
-        for entry in std::fs::read_dir(root.join(of)).unwrap() {
-            let path = entry.unwrap().path();
-            let whole = path.join("rules.star").exists() && path.join("templates").exists();
-            let Some(game) = whole.then(|| game(&path)).flatten() else {
+    let games = games_in(&["examples", "tests/good"]);
+    assert!(games.len() >= 8, "{}", games.len());
+    for (name, game) in &games {
+        for (seed, table) in positions(game, 6).iter().enumerate() {
+            are_canonical(name, game, table, seed as u64);
+        }
+    }
+}
+
+#[test]
+fn whether_a_move_reads_the_same_on_two_tables_is_what_its_texts_say() {
+    let game = game(&Path::new(env!("CARGO_MANIFEST_DIR")).join("cards/caps-and-hammers-2016"));
+    let games = games_in(&["examples"]).into_iter();
+    let (mut alike, mut different) = (0, 0);
+    for (name, game) in games.chain([("2016".into(), game.unwrap())]) {
+        let positions = positions(&game, 20);
+        for (at, one) in positions.iter().enumerate() {
+            let decides = |other: &&Table<Wide>| game.turn(other) == game.turn(one);
+            let Some(other) = positions[at + 1..].iter().find(decides) else {
                 continue;
             };
-            games += 1;
-            for (seed, table) in positions(&game, 6).iter().enumerate() {
-                are_canonical(&path.display().to_string(), &game, table, seed as u64);
+            for mv in game.legal_moves(one) {
+                let same = game.write(one, mv) == game.write(other, mv);
+                assert_eq!(game.is_written_alike(one, other, mv), same, "{name}");
+                *(if same { &mut alike } else { &mut different }) += 1;
             }
         }
     }
-    assert!(games >= 8, "{games}");
+    assert!(alike > 1_000 && different > 10, "{alike} {different}");
 }
 
 #[test]

@@ -73,6 +73,11 @@ pub trait Notation: Game {
     /// A move of this state in short form: `deploy admiral#2 at 3`.
     fn write(&self, state: &Self::State, mv: Self::Move) -> String;
 
+    /// Whether a move reads the same in two states in which the same seat decides.
+    fn is_written_alike(&self, one: &Self::State, other: &Self::State, mv: Self::Move) -> bool {
+        self.write(one, mv) == self.write(other, mv)
+    }
+
     /// What kind of move it is, by its number in [`Notation::verbs`].
     fn verb(&self, mv: Self::Move) -> u8 {
         self.sort(mv).verb

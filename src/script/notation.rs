@@ -7,13 +7,22 @@ use super::game::{BY_THEMSELVES, Scripted};
 use crate::rules::captions::Captions;
 use crate::rules::{Chance, Misfit, Notation, Staged, Unread, Viewer};
 use crate::table::{
-    CardSet, Move, Table, ZoneOrder, seen_to_json, set_up_table_from_json, table_captions,
-    table_json,
+    CardSet, Gap, Move, MovePattern, Table, ZoneOrder, seen_to_json, set_up_table_from_json,
+    table_captions, table_json,
 };
 
 impl<S: CardSet> Notation for Scripted<S> {
     fn write(&self, table: &Table<S>, mv: Move) -> String {
         self.layout.write_move(table, table.decides(), mv)
+    }
+
+    /// Of all that stands in a move only the place of a card, counted in its zone, depends on the table.
+    fn is_written_alike(&self, one: &Table<S>, other: &Table<S>, mv: Move) -> bool {
+        let patterns = &self.layout.declared.patterns;
+        let pattern = patterns.get(usize::from(mv.pattern));
+        let counts =
+            |pattern: &MovePattern| pattern.gaps.iter().any(|gap| matches!(gap, Gap::Nth(_)));
+        !pattern.is_some_and(counts) || self.write(one, mv) == self.write(other, mv)
     }
 
     fn verb(&self, mv: Move) -> u8 {

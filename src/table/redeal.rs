@@ -178,6 +178,9 @@ fn known_by<S: CardSet>(
             .intersection(unknown)
             .intersection(before)
             .count() as usize;
+        if count == 0 {
+            continue;
+        }
         let there = world.zone(zone).intersection(unknown);
         let seen = |card: &u8| layout.sees(zone, world.face(*card)) >> other & 1 == 1;
         let mut cards: Vec<u8> = there.cards().collect();

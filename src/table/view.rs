@@ -40,12 +40,12 @@ pub struct View {
 pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> View {
     let declared = &layout.declared;
     let known = table.known[usize::from(seat) & 7];
-    let cards = (0..layout.cards.len()).map(|card| {
-        let card = card as u8;
+    let mut cards = vec![None; layout.cards.len()];
+    for card in known.cards() {
         let zone = table.zone_of(card);
         let face = table.face(card);
         let seen = layout.sees(zone, face) >> seat & 1 == 1;
-        known.has(card).then(|| KnownCard {
+        cards[usize::from(card)] = Some(KnownCard {
             zone,
             face,
             // A seat that knows that a card is in a zone does not know where in it.
@@ -55,8 +55,8 @@ pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Vi
                 0
             },
             host: table.host.as_ref()[usize::from(card)],
-        })
-    });
+        });
+    }
     let counts = (0..declared.zone_count()).map(|zone| {
         let mut counts = [0; super::declared::MOST_FACES];
         let cards = table.zone(zone as u8);
@@ -84,7 +84,7 @@ pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Vi
     });
     let questions: Vec<(Question, Option<(u8, u8)>)> = questions.collect();
     View {
-        cards: cards.collect(),
+        cards,
         counts: counts.collect(),
         counters: counters.collect(),
         questions: questions.iter().map(|(question, _)| *question).collect(),

@@ -31,8 +31,9 @@ pub fn find_leak<G: Notation + Laws>(
     let (mut one, mut first, seed) = (*state, Vec::new(), rng.next());
     let mut lead = Lead::new(seed);
     game.apply(&mut one, mv, &mut lead, &mut first);
-    let sight = game.redeal(state, seat, rng);
-    same_sight(game, state, &sight, seat)?;
+    let sight = Sight::of(game, state, seat);
+    let redealt = game.redeal(state, seat, rng);
+    sight.keeps(game, state, &redealt)?;
     let cards: Vec<CardId> = {
         let shown = shown_to(game, &first, 0..first.len(), seat).map(|(card, _)| card);
         let drawn = lead.drawn.iter();
@@ -42,8 +43,13 @@ pub fn find_leak<G: Notation + Laws>(
     let around = (rng.below(2) == 1).then_some((&one, &cards[..]));
     let world = game.redeal_around(state, mv, around, seat, rng);
     let shows_the_same = world.is_some() && around.is_some();
-    let other = world.unwrap_or(sight);
-    same_sight(game, state, &other, seat)?;
+    let other = match world {
+        Some(world) => {
+            sight.keeps(game, state, &world)?;
+            world
+        }
+        None => redealt,
+    };
     if game.refusal(&other, mv).is_some() {
         return if game.turn(state) == Some(seat) {
             Err(format!(
@@ -92,47 +98,65 @@ pub fn find_leak<G: Notation + Laws>(
     shown_stays(game, &first, &world, seat).map_err(told)
 }
 
-/// The view and the choices of a seat are the same in both worlds.
-fn same_sight<G: Notation>(
-    game: &G,
-    one: &G::State,
-    two: &G::State,
+/// What a seat sees of a state, and what it may do.
+struct Sight<G: Game> {
     seat: Seat,
-) -> Result<(), String> {
-    let name = game.names().seat(seat);
-    if game.view(one, seat) != game.view(two, seat) {
-        return Err(format!(
-            "the view of {name} changes with cards that it cannot see"
-        ));
-    }
-    if game.turn(one) != game.turn(two) {
-        return Err(format!(
-            "whose turn it is changes with cards that {name} cannot see"
-        ));
-    }
-    if game.turn(one) != Some(seat) {
-        return Ok(());
-    }
-    let [here, there] = [one, two].map(|state| game.legal_moves(state));
-    if here != there {
-        let lost = here.iter().find(|mv| !there.contains(mv));
-        let found = there.iter().find(|mv| !here.contains(mv));
-        let lost = lost.map(|mv| game.write(one, *mv));
-        let which = lost.or_else(|| found.map(|mv| game.write(two, *mv)));
-        return Err(format!(
-            "whether `{}` is legal changes with cards that {name} cannot see",
-            which.unwrap_or_default()
-        ));
-    }
-    for mv in here {
-        let [here, there] = [one, two].map(|state| game.write(state, mv));
-        if here != there {
-            return Err(format!(
-                "a move of {name} is written `{here}` or `{there}`, by cards that it cannot see"
-            ));
+    view: G::View,
+    turn: Option<Seat>,
+    /// Its legal moves, sorted; none when another seat decides.
+    moves: Vec<G::Move>,
+}
+
+impl<G: Notation> Sight<G> {
+    fn of(game: &G, state: &G::State, seat: Seat) -> Self {
+        let turn = game.turn(state);
+        Sight {
+            seat,
+            view: game.view(state, seat),
+            turn,
+            moves: if turn == Some(seat) {
+                game.legal_moves(state)
+            } else {
+                Vec::new()
+            },
         }
     }
-    Ok(())
+
+    /// The view and the choices of the seat are the same in another world.
+    fn keeps(&self, game: &G, state: &G::State, world: &G::State) -> Result<(), String> {
+        let name = game.names().seat(self.seat);
+        let there = Sight::of(game, world, self.seat);
+        if self.view != there.view {
+            return Err(format!(
+                "the view of {name} changes with cards that it cannot see"
+            ));
+        }
+        if self.turn != there.turn {
+            return Err(format!(
+                "whose turn it is changes with cards that {name} cannot see"
+            ));
+        }
+        if self.moves != there.moves {
+            let lost = self.moves.iter().find(|mv| !there.moves.contains(mv));
+            let found = there.moves.iter().find(|mv| !self.moves.contains(mv));
+            let lost = lost.map(|mv| game.write(state, *mv));
+            let which = lost.or_else(|| found.map(|mv| game.write(world, *mv)));
+            return Err(format!(
+                "whether `{}` is legal changes with cards that {name} cannot see",
+                which.unwrap_or_default()
+            ));
+        }
+        let mut moves = self.moves.iter();
+        match moves.find(|mv| !game.is_written_alike(state, world, **mv)) {
+            Some(mv) => {
+                let [here, there] = [state, world].map(|state| game.write(state, *mv));
+                Err(format!(
+                    "a move of {name} is written `{here}` or `{there}`, by cards that it cannot see"
+                ))
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 /// The first event that reads differently to the seat in the second log.
