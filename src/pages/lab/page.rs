@@ -145,37 +145,9 @@ fn remarks_section(remarks: &[LabRemark]) -> Markup {
     }
 }
 
-/// What the figures say, in plain words, each with whether it is sure.
+/// What the figures say, in plain words, each with whether it is sure; whether the sides are even is said by [`lab_remarks`].
 fn answers(found: &LabFigures) -> Vec<(bool, String)> {
-    let sides = found.sides.len();
-    let even = 1.0 / sides as f64;
     let mut said = Vec::new();
-    if sides > 1 {
-        let off: Vec<String> = found
-            .seats
-            .iter()
-            .filter(|seat| !seat.wins.holds(even))
-            .map(|seat| format!("{} wins {}", seat.name, percent(seat.wins)))
-            .collect();
-        said.push(if off.is_empty() {
-            (
-                false,
-                format!(
-                    "No seat is shown to win more or less than its share of {:.1} %.",
-                    100.0 * even
-                ),
-            )
-        } else {
-            (
-                true,
-                format!(
-                    "The seats are not even: {}; an even share would be {:.1} %.",
-                    off.join(", "),
-                    100.0 * even
-                ),
-            )
-        });
-    }
     let first = found.first;
     said.push(if first.holds(0.0) {
         (
