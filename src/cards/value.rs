@@ -7,7 +7,7 @@ use toml::de::{DeFloat, DeInteger, DeTable, DeValue};
 
 use super::bounds::{MOST_KEYS, MOST_ROWS, MOST_WORDS};
 use super::slips::slip;
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, too_deep};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, counted, grouped, too_deep};
 
 /// A TOML value with its place in a file.
 #[derive(Debug, Clone, PartialEq)]
@@ -290,9 +290,12 @@ fn own_table(file: FileId, table: DeTable<'_>, most: usize, faults: &mut Diagnos
 fn bound(key: &Key, value: &mut Value, faults: &mut Diagnostics) {
     let (message, help) = match &mut value.datum {
         Datum::List(list) if list.len() > MOST_ROWS => {
-            let message = format!("`{}` has {} entries", key.name, list.len());
+            let message = format!("`{}` has {}", key.name, counted(list.len(), "entry"));
             list.truncate(MOST_ROWS);
-            let help = format!("{MOST_ROWS} are the most: make two files of it");
+            let help = format!(
+                "{} are the most: make two files of it",
+                grouped(MOST_ROWS as u64)
+            );
             (message, help)
         }
         Datum::String(text) if text.len() > MOST_WORDS => {

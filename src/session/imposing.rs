@@ -9,7 +9,7 @@ use crate::sheet::{
     CardFaces, DeckSheets, Document, NetFaces, PageSide, Paper, Setup, Size, Tile, Trim,
     booklet_leaves, impose, lay_nets,
 };
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, grouped};
 use crate::template::Drawn;
 
 use super::drawing::{SelectedDeck, Set};
@@ -91,8 +91,11 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
         }
     }
     if asked > MOST_CARDS {
-        let message = format!("{asked} cards are asked for");
-        let help = format!("{MOST_CARDS} are the most: lower --copies, or print deck by deck");
+        let message = format!("{} are asked for", counted(asked as usize, "card"));
+        let help = format!(
+            "{} are the most: lower --copies, or print deck by deck",
+            grouped(MOST_CARDS.into())
+        );
         return Err(Diagnostic::error(Code::TooManyCards, message)
             .fault(Blame::Usage)
             .help(help)
@@ -115,8 +118,14 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
     }
     lay_nets(&mut document, first_net, &nets, &lay.setup);
     if document.pages.len() > MOST_PAGES {
-        let message = format!("the sheets would have {} pages", document.pages.len());
-        let help = format!("{MOST_PAGES} are the most: lower `copies`, or print deck by deck");
+        let message = format!(
+            "the sheets would have {}",
+            counted(document.pages.len(), "page")
+        );
+        let help = format!(
+            "{} are the most: lower `copies`, or print deck by deck",
+            grouped(MOST_PAGES as u64)
+        );
         return Err(Diagnostic::error(Code::TooMany, message).help(help).into());
     }
     let captions = captions(set, &decks, &document);

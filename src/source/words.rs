@@ -3,7 +3,7 @@
 
 /// `1 card`, `2 cards`.
 pub fn counted(n: usize, noun: &str) -> String {
-    format!("{n} {}", plural(n, noun))
+    format!("{} {}", grouped(n as u64), plural(n, noun))
 }
 
 /// The noun after a number: `card` after 1; `cards`, `copies` and `boxes` after any other.

@@ -225,7 +225,7 @@ fn keys_rows_and_decks_have_an_end() {
     refused(
         &rows,
         "D042",
-        &["`card` has 20002 entries", "10000 are the most"],
+        &["`card` has 20,002 entries", "10,000 are the most"],
     );
     let game = spoilt("game.toml", "decks = [\"spells\"]\n", "");
     for n in 0..300 {
@@ -275,7 +275,7 @@ fn cards_and_sheets_have_an_end() {
         &game,
         &copies,
         "D015",
-        &["101000 cards", "100000 are the most"],
+        &["101,000 cards", "100,000 are the most"],
     );
 }
 
@@ -290,7 +290,12 @@ fn pages_have_an_end() {
     }
     game.write("tiny/spells.toml", deck);
     let args = ["print", "tiny", "-o", "out"];
-    refused_by(&game, &args, "D042", &["11000 pages", "10000 are the most"]);
+    refused_by(
+        &game,
+        &args,
+        "D042",
+        &["11,000 pages", "10,000 are the most"],
+    );
 }
 
 #[test]

@@ -315,7 +315,7 @@ fn a_large_game_can_be_translated() {
     write(&dir.path().join("tools"), "cards.toml", cards);
     done(dir.path(), &EXPORT);
     let said = done(dir.path(), &EXPORT);
-    assert!(said.contains("11403 texts"), "{said}");
+    assert!(said.contains("11,403 texts"), "{said}");
 }
 
 #[test]
