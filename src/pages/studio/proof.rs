@@ -164,16 +164,17 @@ fn wins_beside(wins: &WinsRun) -> Markup {
                 table class="laws" {
                     caption { (grouped(wins.games)) " pairs of random games of each variant, before and after; each interval holds the true difference in 95 of 100 runs" }
                     thead { tr { th { "" } th { "before" } th { "now" } th { "difference" } th { "" } } }
-                    tbody {
-                        @for one in &wins.found { @for found in &one.found {
+                    @for one in &wins.found { tbody {
+                        @if !one.variant.is_empty() { tr { th scope="rowgroup" class="group" colspan="5" { (one.variant) } } }
+                        @for found in &one.found {
                             tr class=[found.is_decided().then_some("parted")] {
-                                th scope="row" { @if !one.variant.is_empty() { (one.variant) ": " } (found.what) }
+                                th scope="row" { (found.what) }
                                 td { (format!("{:.1}{}", found.old, found.unit())) } td { (format!("{:.1}{}", found.new, found.unit())) }
                                 td { (format!("{:+.1} ({:+.1} to {:+.1})", found.difference, found.low, found.high)) }
                                 td { (found.verdict_words()) }
                             }
-                        } }
-                    }
+                        }
+                    } }
                 }
                 @if let Some(words) = wins.found.iter().find_map(|one| halves_words(&one.found)) { p class="hint" { (words) } }
             }
