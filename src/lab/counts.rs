@@ -52,6 +52,18 @@ impl LabCounts {
         }
     }
 
+    /// Whether these are counts of a game with so many seats and rows.
+    pub fn is_of(&self, seats: usize, rows: usize) -> bool {
+        let each_seat = |held: &Vec<HeldCount>| held.len() == seats;
+        let results = &self.results;
+        results.seats.len() == seats
+            && results.rows.len() == rows
+            && results.rows.iter().all(|row| each_seat(&row.held))
+            && self.first.len() == seats
+            && self.played.len() == rows
+            && self.played.iter().all(each_seat)
+    }
+
     /// Counts a game that is over.
     pub fn enter<G: Game>(
         &mut self,

@@ -21,6 +21,12 @@ pub struct LabNames {
 }
 
 impl LabNames {
+    /// Whether each seat has a side, and there are no more sides than seats.
+    pub fn is_sound(&self) -> bool {
+        let seats = self.seats.len();
+        self.teams.len() == seats && self.teams.iter().all(|side| *side < seats)
+    }
+
     /// The numbers of the seats of each side.
     pub fn sides(&self) -> Vec<Vec<usize>> {
         let sides = self.teams.iter().max().map_or(0, |last| last + 1);

@@ -111,6 +111,9 @@ fn other_run(
     })
 }
 
+/// Most shares of a run whose missing ones are listed.
+const MOST_SHARES: u64 = 1_000_000;
+
 /// The shares of the run that are missing, if the parts that are there are all shares of so many; else nothing.
 pub fn missing_shards(parts: &[LabPart], whole: &LabPart) -> Vec<Shard> {
     let total = whole.header.total;
@@ -124,7 +127,7 @@ pub fn missing_shards(parts: &[LabPart], whole: &LabPart) -> Vec<Shard> {
         }
         _ => None,
     });
-    let Some(of) = counts.max() else {
+    let Some(of) = counts.max().filter(|of| *of <= MOST_SHARES) else {
         return Vec::new();
     };
     let gaps = whole.missing();

@@ -57,6 +57,27 @@ pub enum PartResults {
     Edits(Vec<VariantPart<EditOutcomes>>),
 }
 
+impl PartResults {
+    /// Whether there is a count for each seat, side and row that is named, and for no others.
+    fn is_sound(&self) -> bool {
+        fn each<C>(all: &[VariantPart<C>], fits: impl Fn(&LabNames, &C) -> bool) -> bool {
+            let is_sound =
+                |one: &VariantPart<C>| one.names.is_sound() && fits(&one.names, &one.counts);
+            all.iter().all(is_sound)
+        }
+        match self {
+            PartResults::Games(all) => each(all, |names, counts| {
+                counts.is_of(names.seats.len(), names.rows.len())
+            }),
+            PartResults::Pairs(all) => each(all, |names, counts| {
+                counts.sides.len() == names.sides().len()
+            }),
+            PartResults::Laws(all) => each(all, |_, _| true),
+            PartResults::Edits(all) => each(all, |_, _| true),
+        }
+    }
+}
+
 /// Who notices some edits.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -264,6 +285,12 @@ impl LabPart {
                 })
                 .collect(),
         };
+        if !self.results.is_sound() {
+            return Err(PartFault::new(
+                format!("`{name}` has counts of other seats or cards than it names"),
+                "the file was edited: run the part again",
+            ));
+        }
         match counted.iter().find(|counted| **counted != count) {
             Some(counted) => Err(PartFault::new(
                 format!("`{name}` says that {count} games were played, and counts {counted}"),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::counts::Merge;
 
@@ -11,7 +11,15 @@ use super::counts::Merge;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Histogram {
+    #[serde(deserialize_with = "those_that_came_up")]
     times: BTreeMap<u32, u64>,
+}
+
+/// Numbers with how often they came up, from a file: one that never did is not among them.
+fn those_that_came_up<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<u32, u64>, D::Error> {
+    let mut times = BTreeMap::deserialize(from)?;
+    times.retain(|_, times| *times > 0);
+    Ok(times)
 }
 
 impl Histogram {
@@ -100,5 +108,7 @@ mod tests {
         let text = serde_json::to_string(&first).unwrap();
         assert_eq!(text, r#"{"0":1,"1":1,"5":3}"#);
         assert_eq!(serde_json::from_str::<Histogram>(&text).unwrap(), first);
+        let more = text.replace('}', r#","7":0}"#);
+        assert_eq!(serde_json::from_str::<Histogram>(&more).unwrap(), first);
     }
 }

@@ -1,0 +1,134 @@
+//! A part of a run that somebody edited, and whose check was made anew: it is refused, or it is shown; nothing else happens.
+
+use std::sync::OnceLock;
+
+use deckproof::lab::{LabPart, Shard, merge_parts, missing_shards};
+use deckproof::pages::{lab_page, lab_plots};
+use deckproof::session::{RunFigures, Stopping, lab_games, lab_pairs};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::{asked, two_players};
+use crate::games::{CAPER, pack};
+
+/// Half of a run of games, and half of one of pairs.
+fn parts() -> &'static [Value; 2] {
+    static PARTS: OnceLock<[Value; 2]> = OnceLock::new();
+    PARTS.get_or_init(|| {
+        let pack = pack(CAPER);
+        let variants = [two_players(&pack)];
+        let asked = asked(40, 1, Shard { number: 1, of: 2 });
+        let stopping = Stopping {
+            negligible: 1.0,
+            is_early: false,
+        };
+        let games = lab_games(&pack, &variants, &asked, &|_| ()).unwrap();
+        let pairs = lab_pairs([&pack, &pack], &variants, &asked, stopping, &|_| ()).unwrap();
+        [games, pairs].map(|part| serde_json::to_value(part).unwrap())
+    })
+}
+
+/// What a number, a word or a list may be turned into.
+fn other(value: &Value, choice: usize) -> Value {
+    let others = match value {
+        Value::Number(number) => {
+            let more = number.as_u64().unwrap_or(0).saturating_add(1);
+            vec![
+                json!(0),
+                json!(more),
+                json!(-1),
+                json!(1 << 31),
+                json!(1_u64 << 53),
+                json!(0.5),
+            ]
+        }
+        Value::String(text) => vec![
+            json!(""),
+            json!(format!("{text}1")),
+            json!("-9999999999999999999"),
+            json!("x"),
+        ],
+        Value::Array(all) => {
+            let more: Vec<&Value> = all.iter().chain(all.first()).collect();
+            vec![json!(all[all.len().min(1)..]), json!(more), json!([])]
+        }
+        Value::Object(all) => {
+            let mut more = all.clone();
+            more.insert("4294967295".into(), json!(1));
+            vec![json!({}), json!(more)]
+        }
+        Value::Null | Value::Bool(_) => vec![json!(null), json!(true)],
+    };
+    others[choice % others.len()].clone()
+}
+
+/// Changes one value: each choice goes a step further inside, the last one says into what.
+fn edit(value: &mut Value, choices: &[usize]) {
+    let inside = match (value, choices) {
+        (value, [last]) => {
+            *value = other(value, *last);
+            return;
+        }
+        (Value::Array(all), [at, ..]) if !all.is_empty() => {
+            let count = all.len();
+            &mut all[at % count]
+        }
+        (Value::Object(all), [at, ..]) if !all.is_empty() => {
+            let count = all.len();
+            all.values_mut().nth(at % count).unwrap()
+        }
+        (value, [.., last]) => {
+            *value = other(value, *last);
+            return;
+        }
+        (_, []) => return,
+    };
+    edit(inside, &choices[1..]);
+}
+
+/// The file of a part, with a check that fits.
+fn forged(part: &Value) -> String {
+    let body = part.to_string();
+    let check = Sha256::digest(body.as_bytes());
+    let check: String = check[..8]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    format!(
+        "{},\"check\":\"{check}\"}}\n",
+        body.strip_suffix('}').unwrap()
+    )
+}
+
+/// Reads a part and makes all that is shown of it; whether it was accepted.
+fn is_shown(text: &str) -> bool {
+    let Ok(part) = LabPart::read("part.json", text) else {
+        return false;
+    };
+    let _ = missing_shards(std::slice::from_ref(&part), &part);
+    let _ = RunFigures::of_part(&part, 1.0);
+    let _ = lab_plots(&part, 1.0);
+    assert!(!lab_page(&part, 1.0, 2.0).is_empty());
+    let _ = merge_parts(vec![("a".into(), part.clone()), ("b".into(), part)]);
+    true
+}
+
+#[test]
+fn a_part_that_nobody_edited_is_shown() {
+    assert!(parts().iter().all(|part| is_shown(&forged(part))));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_stands_in_a_part_is_refused_or_shown(
+        which in 0..2_usize,
+        edits in prop::collection::vec(prop::collection::vec(0..1_000_usize, 1..9), 1..3),
+    ) {
+        let mut part = parts()[which].clone();
+        edits.iter().for_each(|choices| edit(&mut part, choices));
+        is_shown(&forged(&part));
+    }
+}
