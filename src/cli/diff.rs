@@ -87,6 +87,9 @@ enum Format {
 
 pub fn run_diff(args: &DiffArgs, report: &mut Report) -> Done {
     let kind = args.sheet.as_deref().map(SheetKind::of).transpose()?;
+    if let (Some(path), Some(kind)) = (&args.sheet, kind) {
+        output::may_write(path, kind.made_by_us())?;
+    }
     let (old, new) = sides(args, report)?;
     let found = compare(&old, &new);
     let scenarios = if found.changes_rules() || other_scenarios(&old, &new, report) {
@@ -199,14 +202,16 @@ impl SheetKind {
             }
         }
     }
+
+    fn made_by_us(self) -> output::MadeByUs {
+        match self {
+            SheetKind::Png => png::made_by_us,
+            SheetKind::Html => is_our_page,
+        }
+    }
 }
 
 fn write_sheet(told: &DiffReport, path: &Path, kind: SheetKind, report: &mut Report) -> Done {
-    let ours = match kind {
-        SheetKind::Png => png::made_by_us,
-        SheetKind::Html => is_our_page,
-    };
-    output::may_write(path, ours)?;
     let bar = report.progress("contact sheet", told.found.decks.len() as u64);
     let done = || bar.inc(1);
     let (old, new, found) = (&told.old, &told.new, &told.found);
@@ -219,6 +224,6 @@ fn write_sheet(told: &DiffReport, path: &Path, kind: SheetKind, report: &mut Rep
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
         output::folder(folder)?;
     }
-    output::write_file(path, &bytes, ours)?;
+    output::write_file(path, &bytes, kind.made_by_us())?;
     Ok(())
 }

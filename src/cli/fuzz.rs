@@ -237,6 +237,9 @@ fn fuzz_share(
     report: &Report,
     faults: &mut Diagnostics,
 ) -> Done {
+    if let Some(path) = &args.out {
+        output::can_write(path, is_our_part)?;
+    }
     let games = shard.games(args.games.unwrap_or(GAMES));
     let plan = FuzzPlan {
         first: games.start,

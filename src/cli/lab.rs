@@ -148,12 +148,20 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
         Rest::First
     };
     let variants = args.variants.choose(&newest.game.id, &axes, rest)?;
+    args.files.can_be_written()?;
+    if let Some(path) = &args.out {
+        output::can_write(path, is_our_part)?;
+    }
     if !args.tournament.is_empty() {
         return tournament(args, newest, &variants, report);
     }
     if let Some(vary) = &args.vary {
         return vary_value(args, vary, newest, &variants, report);
     }
+    let recorded = match &args.records {
+        Some(folder) => Some(recorded_games(newest, folder, &mut report.files)?),
+        None => None,
+    };
     let started = Instant::now();
     let part = match packs.as_slice() {
         [old, new] => pairs(args, [old, new], &variants, report)?,
@@ -182,9 +190,8 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
         let seconds = Some(started.elapsed().as_secs_f64());
         show_part(&part, args.bounds, seconds, &args.files, report)?;
     }
-    if let Some(folder) = &args.records {
-        let (found, unfinished) = recorded_games(newest, folder, &mut report.files)?;
-        report.say(&records_table(&found, unfinished));
+    if let Some((found, unfinished)) = &recorded {
+        report.say(&records_table(found, *unfinished));
     }
     if args.strict {
         return standing_out(&part, args.bounds.even, &newest.game.id);

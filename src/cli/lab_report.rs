@@ -50,6 +50,28 @@ pub struct ReportFiles {
 }
 
 impl ReportFiles {
+    /// Asked before games are played: a report that cannot be written is told at once.
+    ///
+    /// # Errors
+    /// As [`output::can_write`].
+    pub fn can_be_written(&self) -> Done {
+        let files: [(_, output::MadeByUs); 4] = [
+            (&self.html, is_our_page),
+            (&self.csv, is_our_csv),
+            (&self.json, is_our_json),
+            (&self.parquet, is_our_parquet),
+        ];
+        for (path, made_by_us) in files {
+            if let Some(path) = path {
+                output::can_write(path, made_by_us)?;
+            }
+        }
+        if let Some(folder) = &self.plots {
+            output::folder(folder)?;
+        }
+        Ok(())
+    }
+
     pub fn are_wanted(&self) -> bool {
         let files = [
             &self.html,
@@ -60,6 +82,19 @@ impl ReportFiles {
         ];
         files.iter().any(|file| file.is_some())
     }
+}
+
+fn is_our_csv(head: &[u8]) -> bool {
+    head.starts_with(super::lab_data::COLUMNS.as_bytes())
+}
+
+fn is_our_json(head: &[u8]) -> bool {
+    head.starts_with(b"{\"deckproof_lab\":")
+}
+
+fn is_our_parquet(head: &[u8]) -> bool {
+    let made_by = b"deckproof ";
+    head.starts_with(b"PAR1") && head.windows(made_by.len()).any(|some| some == made_by)
 }
 
 /// A run to be shown: what is written is made when it is asked for.
@@ -102,15 +137,11 @@ pub fn show_run(shown: &ShownRun<'_>, files: &ReportFiles, report: &Report) -> D
         written(path);
     }
     if let Some(path) = &files.csv {
-        output::write_file(path, lab_csv(&(shown.figures)()).as_bytes(), |head| {
-            head.starts_with(super::lab_data::COLUMNS.as_bytes())
-        })?;
+        output::write_file(path, lab_csv(&(shown.figures)()).as_bytes(), is_our_csv)?;
         written(path);
     }
     if let Some(path) = &files.json {
-        output::write_file(path, lab_json(&(shown.figures)()).as_bytes(), |head| {
-            head.starts_with(b"{\"deckproof_lab\":")
-        })?;
+        output::write_file(path, lab_json(&(shown.figures)()).as_bytes(), is_our_json)?;
         written(path);
     }
     if let Some(folder) = &files.plots {
@@ -125,7 +156,7 @@ pub fn show_run(shown: &ShownRun<'_>, files: &ReportFiles, report: &Report) -> D
     }
     if let Some(path) = &files.parquet {
         let bytes = lab_parquet(&(shown.figures)())?;
-        output::write_file(path, &bytes, |head| head.starts_with(b"PAR1"))?;
+        output::write_file(path, &bytes, is_our_parquet)?;
         written(path);
     }
     Ok(())

@@ -119,6 +119,9 @@ pub fn run_mutate(args: &MutateArgs, report: &mut Report) -> Done {
         let help = "name the game: `deckproof mutate caper --shard 1/8 --out part-1.json`";
         return Err(fault.fault(Blame::Usage).help(help).into());
     }
+    if let Some(path) = &args.out {
+        output::can_write(path, is_our_part)?;
+    }
     for game in games {
         let name = game.name.clone();
         let tried = tried(game, args, report)?;

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{File, Metadata};
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -17,6 +17,9 @@ const HEAD: u64 = 1024;
 
 /// Bytes of a file's name that disks take.
 const LONGEST_NAME: usize = 255;
+
+/// Whether a file that begins so was made by deckproof, and may be replaced.
+pub type MadeByUs = fn(&[u8]) -> bool;
 
 /// Every file that this process wrote.
 static WRITTEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -145,7 +148,7 @@ pub fn name_warning(path: &Path) -> Option<Diagnostic> {
 ///
 /// # Errors
 /// If something else is there.
-pub fn may_write(path: &Path, made_by_us: fn(&[u8]) -> bool) -> Result<(), Diagnostic> {
+pub fn may_write(path: &Path, made_by_us: MadeByUs) -> Result<(), Diagnostic> {
     if Place::at(path)? != Place::Taken {
         return Ok(());
     }
@@ -162,10 +165,41 @@ pub fn may_write(path: &Path, made_by_us: fn(&[u8]) -> bool) -> Result<(), Diagn
         .help("move it away, or choose another folder with -o"))
 }
 
-/// The first bytes of a file, where each format says who made it.
+/// Whether a file can be written at `path`: as [`may_write`], and its folder takes files. Asked before long work, whose result is
+/// not to be lost.
+///
+/// # Errors
+/// As [`write_file`].
+pub fn can_write(path: &Path, made_by_us: MadeByUs) -> Result<(), Diagnostic> {
+    may_write(path, made_by_us)?;
+    if Place::at(path)? == Place::Through {
+        return Ok(());
+    }
+    match tempfile::tempfile_in(folder_of(path)) {
+        Ok(_) => Ok(()),
+        Err(e) => Err(unwritable(path, &e)),
+    }
+}
+
+/// The folder that a file is in.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// The first bytes of a file, where each format says who made it; of Parquet, which says it at the end, the last ones too.
 pub fn head(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut head = Vec::new();
-    File::open(path)?.take(HEAD).read_to_end(&mut head)?;
+    let mut file = File::open(path)?.take(HEAD);
+    file.read_to_end(&mut head)?;
+    if head.starts_with(b"PAR1") {
+        let mut file = file.into_inner();
+        let end = file.metadata()?.len();
+        file.seek(SeekFrom::Start(end.saturating_sub(HEAD)))?;
+        file.take(HEAD).read_to_end(&mut head)?;
+    }
     Ok(head)
 }
 
@@ -173,11 +207,7 @@ pub fn head(path: &Path) -> std::io::Result<Vec<u8>> {
 ///
 /// # Errors
 /// As [`may_write`], and I/O errors.
-pub fn write_file(
-    path: &Path,
-    bytes: &[u8],
-    made_by_us: fn(&[u8]) -> bool,
-) -> Result<(), Diagnostic> {
+pub fn write_file(path: &Path, bytes: &[u8], made_by_us: MadeByUs) -> Result<(), Diagnostic> {
     may_write(path, made_by_us)?;
     let done = match Place::at(path)? {
         Place::Through => write_through(path, bytes),
@@ -199,7 +229,7 @@ pub fn replace_source(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
 
 /// Writes beside, and renames when all of it is on the disk: after a power cut the old file is there, or the new one.
 fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     let make = |builder: &tempfile::Builder<'_, '_>, folder: &Path| builder.tempfile_in(folder);
     let (mut part, _guard) = parts::make_part(folder, make, |part| part.path())?;
     part.write_all(bytes)?;
@@ -212,11 +242,6 @@ fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 
 /// Syncs the folder, so that the renaming is on the disk, where that is supported.
 fn sync_folder(folder: &Path) {
-    let folder = if folder == Path::new("") {
-        Path::new(".")
-    } else {
-        folder
-    };
     // Not every file system can; the file itself is safe.
     if cfg!(unix) {
         let _ = File::open(folder).and_then(|folder| folder.sync_all());
@@ -268,6 +293,11 @@ fn readable_by_all(_path: &Path) -> std::io::Result<()> {
 
 /// The I/O error of a file that could not be written.
 pub fn unwritable(path: &Path, error: &std::io::Error) -> Diagnostic {
+    let folder = folder_of(path);
+    if error.kind() == ErrorKind::NotFound && !folder.exists() {
+        let why = format!("there is no folder `{}`", folder.display());
+        return unwritable_as(path, &why, Blame::Usage).help("make it, or choose another");
+    }
     let help = match error.kind() {
         ErrorKind::StorageFull => "make room on the disk, or choose another folder with -o",
         ErrorKind::NotADirectory => {

@@ -267,6 +267,42 @@ fn a_run_is_shared_out_merged_and_reported() {
     assert!(!refused.status.success() && read("notes.csv") == b"mine");
 }
 
+/// Runs that would take hours, each with a file that cannot be written, or records that are not there.
+#[test]
+fn what_cannot_be_written_or_read_is_told_before_a_game_is_played() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path();
+    std::fs::write(folder.join("mine"), "mine").unwrap();
+    std::fs::write(folder.join("theirs.parquet"), b"PAR1 another program PAR1").unwrap();
+    let lab = "lab caper --policy uniform --games 1000000000";
+    let tournament =
+        "lab caper --city paris --players 2 --tournament search:1000,uniform --games 1000000";
+    let vary = "lab caper --vary gear.giant-magnet.cost=2,3 --policy uniform --games 1000000000";
+    let fuzz = "fuzz caper --games 1000000000 --shard 1/2";
+    let mutate = "mutate caper --games 10000 --shard 1/2";
+    for (command, file, said) in [
+        (lab, "--html mine", "was not made by deckproof"),
+        (lab, "--parquet theirs.parquet", "was not made by deckproof"),
+        (lab, "--csv no/such.csv", "there is no folder `no`"),
+        (lab, "--plots mine", "cannot make the folder `mine`"),
+        (lab, "--records no-records", "`no-records` cannot be read"),
+        (lab, "--shard 1/2 --out mine", "was not made by deckproof"),
+        (tournament, "--json mine", "was not made by deckproof"),
+        (vary, "--html no/page.html", "there is no folder `no`"),
+        (fuzz, "--out no/part.json", "there is no folder `no`"),
+        (mutate, "--out mine", "was not made by deckproof"),
+    ] {
+        let words: Vec<&str> = command.split(' ').chain(file.split(' ')).collect();
+        let refused = deckproof(folder, &words);
+        assert!(!refused.status.success(), "{words:?}");
+        assert!(
+            text(&refused.stderr).contains(said),
+            "{words:?} {refused:?}"
+        );
+    }
+    assert_eq!(std::fs::read(folder.join("mine")).unwrap(), b"mine");
+}
+
 #[test]
 fn edits_and_laws_are_shared_out_as_well() {
     let dir = tempfile::tempdir().unwrap();
