@@ -261,7 +261,7 @@ fn may_write(
     folder: &Path,
     faces: &[NamedFace],
     ending: &str,
-    made_by_us: fn(&[u8]) -> bool,
+    made_by_us: output::MadeByUs,
 ) -> Result<(), Diagnostic> {
     let mut paths = faces
         .iter()

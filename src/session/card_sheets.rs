@@ -20,7 +20,7 @@ use super::exporting::Exporting;
 use super::face_names::FileBacks;
 use super::host::Host;
 use super::leftovers::{leftovers, note_leftovers};
-use super::output;
+use super::output::{self, MadeByUs};
 
 /// The options of one run: what is exported, and how it is painted.
 #[derive(Debug, Clone)]
@@ -39,9 +39,6 @@ struct Begun {
 
 /// Decks with their pictures.
 type Painted = Vec<(CardDeck, DeckPictures)>;
-
-/// Whether the bytes are a file of ours that says what lies where.
-type MadeByUs = fn(&[u8]) -> bool;
 
 /// What was made of one game.
 #[derive(Debug, Clone, Default)]

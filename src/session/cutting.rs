@@ -352,7 +352,7 @@ impl Cutting {
     }
 }
 
-fn made_by_us(format: CutFormat) -> fn(&[u8]) -> bool {
+fn made_by_us(format: CutFormat) -> output::MadeByUs {
     match format {
         CutFormat::Svg => cut::svg_made_by_us,
         CutFormat::Dxf => cut::dxf_made_by_us,

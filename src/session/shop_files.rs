@@ -25,7 +25,7 @@ pub enum ShopFileKind {
 }
 
 impl ShopFileKind {
-    fn made_by_us(self) -> fn(&[u8]) -> bool {
+    fn made_by_us(self) -> output::MadeByUs {
         match self {
             ShopFileKind::Png => png::made_by_us,
             ShopFileKind::Pdf => pdf::made_by_us,
