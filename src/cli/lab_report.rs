@@ -50,7 +50,7 @@ pub struct ReportFiles {
 }
 
 impl ReportFiles {
-    /// Asked before games are played: a report that cannot be written is told at once.
+    /// Asked before games are played: a report that cannot be written is told at once. The folder of plots is made.
     ///
     /// # Errors
     /// As [`output::can_write`].

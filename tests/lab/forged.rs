@@ -65,26 +65,18 @@ fn other(value: &Value, choice: usize) -> Value {
 
 /// Changes one value: each choice goes a step further inside, the last one says into what.
 fn edit(value: &mut Value, choices: &[usize]) {
-    let inside = match (value, choices) {
-        (value, [last]) => {
-            *value = other(value, *last);
-            return;
-        }
-        (Value::Array(all), [at, ..]) if !all.is_empty() => {
+    let [at, inside @ ..] = choices else { return };
+    match value {
+        Value::Array(all) if !all.is_empty() && !inside.is_empty() => {
             let count = all.len();
-            &mut all[at % count]
+            edit(&mut all[at % count], inside);
         }
-        (Value::Object(all), [at, ..]) if !all.is_empty() => {
+        Value::Object(all) if !all.is_empty() && !inside.is_empty() => {
             let count = all.len();
-            all.values_mut().nth(at % count).unwrap()
+            edit(all.values_mut().nth(at % count).unwrap(), inside);
         }
-        (value, [.., last]) => {
-            *value = other(value, *last);
-            return;
-        }
-        (_, []) => return,
-    };
-    edit(inside, &choices[1..]);
+        value => *value = other(value, *at),
+    }
 }
 
 /// The file of a part, with a check that fits.
@@ -117,6 +109,34 @@ fn is_shown(text: &str) -> bool {
 #[test]
 fn a_part_that_nobody_edited_is_shown() {
     assert!(parts().iter().all(|part| is_shown(&forged(part))));
+}
+
+#[test]
+fn counts_of_other_seats_sides_or_cards_are_refused() {
+    let [games, pairs] = parts();
+    for (part, path, value) in [
+        (games, "/results/games/0/names/teams/0", json!(1_u64 << 50)),
+        (games, "/results/games/0/names/teams", json!([0, 1, 1])),
+        (games, "/results/games/0/names/rows", json!([])),
+        (games, "/results/games/0/counts/results/seats", json!([])),
+        (
+            games,
+            "/results/games/0/counts/results/rows/0/held",
+            json!([]),
+        ),
+        (games, "/results/games/0/counts/first", json!([])),
+        (games, "/results/games/0/counts/played/0", json!([])),
+        (pairs, "/results/pairs/0/names/teams/1", json!(2)),
+        (pairs, "/results/pairs/0/counts/sides", json!([])),
+    ] {
+        let mut part = part.clone();
+        *part.pointer_mut(path).unwrap() = value;
+        let fault = LabPart::read("part.json", &forged(&part)).unwrap_err();
+        assert!(
+            fault.says.contains("other seats or cards"),
+            "{path} {fault:?}"
+        );
+    }
 }
 
 proptest! {

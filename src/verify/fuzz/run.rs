@@ -153,8 +153,8 @@ fn players_of(plan: &FuzzPlan, index: u64) -> Players {
     Players::of_game(plan.players, index)
 }
 
-/// Three times through the games: watched, at the beginning of a run some once more plain, some with the two-world check. The failure is that of
-/// the lowest game, whichever pass found it. After `most` of work no more games are played.
+/// Three times through the games: watched; at the beginning of a run some once more plain; some with the two-world check. The
+/// failure is that of the lowest game, whichever pass found it. After `most` of work no more games are played.
 fn play_block<G: Notation + Laws>(
     game: &G,
     plan: &FuzzPlan,
