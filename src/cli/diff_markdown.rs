@@ -90,13 +90,11 @@ pub fn diff_markdown(told: &DiffReport) -> String {
                 let (variant, unit) = (escape(&one.variant), found.unit());
                 let mark = if found.is_decided() { "**" } else { "" };
                 table.push_str(&format!(
-                    "\n| {variant} | {} | {:.1}{unit} | {:.1}{unit} | {mark}{:+.1}{mark} ({:+.1} to {:+.1}) | {} |",
+                    "\n| {variant} | {} | {:.1}{unit} | {:.1}{unit} | {mark}{}{mark} | {} |",
                     escape(&found.what),
                     found.old,
                     found.new,
-                    found.difference,
-                    found.low,
-                    found.high,
+                    found.change_words(),
                     found.verdict_words()
                 ));
             }

@@ -3,7 +3,7 @@
 
 use crate::lab::{PairCounts, VariantPart};
 use crate::session::{PairFinding, changed_rows, halves_words, pair_findings};
-use crate::source::counted;
+use crate::source::{counted, signed};
 use crate::statistics::Verdict;
 
 use super::lab_table::{PLAIN, WIDTH, heading};
@@ -27,10 +27,7 @@ pub fn findings_table(found: &[PairFinding]) -> String {
             one.what.clone(),
             format!("{:.1}{unit}", one.old),
             format!("{:.1}{unit}", one.new),
-            format!(
-                "{:+.1} ({:+.1} to {:+.1})",
-                one.difference, one.low, one.high
-            ),
+            one.change_words(),
             words,
         ]);
     }
@@ -75,9 +72,9 @@ pub fn pairs_text(part: &VariantPart<PairCounts>, planned: u64, negligible: f64)
                     mark(card.is_played_otherwise)
                 ),
                 format!(
-                    "{:+.1} to {:+.1}{}",
-                    card.worth[0].value,
-                    card.worth[1].value,
+                    "{} to {}{}",
+                    signed(card.worth[0].value, 1),
+                    signed(card.worth[1].value, 1),
                     mark(card.is_worth_otherwise)
                 ),
             ]);

@@ -2,7 +2,7 @@
 //! `lab`.
 
 use crate::session::{LabAsked, Sweep};
-use crate::source::counted;
+use crate::source::{counted, signed};
 
 use super::lab_table::{PLAIN, STRONG, WIDTH};
 use super::plain_table::{align_right, wrapped_table};
@@ -30,12 +30,7 @@ pub fn sweep_table(sweep: &Sweep, asked: &LabAsked) -> String {
         );
         let mut table = wrapped_table(WIDTH);
         for one in &row.found {
-            let (difference, low, high) = (one.difference, one.low, one.high);
-            table.add_row([
-                one.what.clone(),
-                format!("{difference:+.1} ({low:+.1} to {high:+.1})"),
-                one.verdict_words(),
-            ]);
+            table.add_row([one.what.clone(), one.change_words(), one.verdict_words()]);
         }
         if let Some(card) = &row.card {
             let sure = |is_sure: bool| if is_sure { "changed" } else { "undecided" }.to_owned();
@@ -54,9 +49,9 @@ pub fn sweep_table(sweep: &Sweep, asked: &LabAsked) -> String {
             table.add_row([
                 "worth to who plays it".to_owned(),
                 format!(
-                    "{:+.1} to {:+.1} ±{:.1}",
-                    before.value,
-                    after.value,
+                    "{} to {} ±{:.1}",
+                    signed(before.value, 1),
+                    signed(after.value, 1),
                     after.half()
                 ),
                 sure(card.is_worth_otherwise),

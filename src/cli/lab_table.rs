@@ -8,7 +8,7 @@ use crate::lab::{
     VariantPart, figures,
 };
 use crate::session::{LabRemark, RecordedGames, lab_remarks};
-use crate::source::{counted, grouped};
+use crate::source::{counted, grouped, signed};
 use crate::statistics::{Histogram, Interval};
 
 use super::lab_pairs_table::pairs_text;
@@ -57,10 +57,10 @@ fn percent(interval: Interval) -> String {
     )
 }
 
-fn signed(interval: Interval) -> String {
+fn points(interval: Interval) -> String {
     format!(
-        "{:+.1} ±{:.1}",
-        100.0 * interval.value,
+        "{} ±{:.1}",
+        signed(100.0 * interval.value, 1),
         100.0 * interval.half()
     )
 }
@@ -150,7 +150,7 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
     let [least, median, nine, most] = found.lengths;
     table.add_row([
         "deciding first".to_owned(),
-        format!("{} points of wins", signed(found.first)),
+        format!("{} points of wins", points(found.first)),
     ]);
     if found.by.len() > 1 {
         let each = found
@@ -201,7 +201,7 @@ fn cards_table(found: &LabFigures) -> Option<String> {
     }
     let mut table = wrapped_table(WIDTH);
     table.set_header(["card", "played %", "when played", "when held"]);
-    let shown = |interval: Option<Interval>| interval.map_or_else(|| "–".to_owned(), signed);
+    let shown = |interval: Option<Interval>| interval.map_or_else(|| "–".to_owned(), points);
     for (at, card) in cards.iter().enumerate() {
         if cards.len() > 2 * SHOWN && at == SHOWN {
             table.add_row([

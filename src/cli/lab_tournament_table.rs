@@ -4,7 +4,7 @@ use crate::cards::Pack;
 use crate::players::SeatPolicy;
 use crate::rules::Variant;
 use crate::session::LabAsked;
-use crate::source::counted;
+use crate::source::{counted, signed};
 use crate::statistics::{Tournament, Unrated};
 
 use super::lab_table::{PLAIN, STRONG, WIDTH};
@@ -44,8 +44,8 @@ pub fn tournament_table(
         let rating = match &ratings {
             Ok(all) if row == reference => format!("{:.0}", all[row].elo),
             Ok(all) => format!(
-                "{:+.0} ±{:.0}",
-                all[row].elo,
+                "{} ±{:.0}",
+                signed(all[row].elo, 0),
                 1.96 * all[row].standard_error
             ),
             Err(Unrated::NoReference | Unrated::Unbounded(_)) => "?".to_owned(),

@@ -2,6 +2,7 @@
 //! Called by `lab`, and by what shows a run.
 
 use crate::lab::{PairCounts, RowDifference, VariantPart};
+use crate::source::signed;
 use crate::statistics::{ConfidenceSequence, Interval, PairedSums, Sums, Verdict, e_bh};
 
 /// What pairs say of one question.
@@ -38,6 +39,12 @@ impl PairFinding {
     /// Whether there is a difference, and it is not chance.
     pub fn is_decided(&self) -> bool {
         matches!(self.verdict, Verdict::Larger | Verdict::Smaller)
+    }
+
+    /// `+1.2 (-0.3 to +2.7)`.
+    pub fn change_words(&self) -> String {
+        let [change, low, high] = [self.difference, self.low, self.high].map(|n| signed(n, 1));
+        format!("{change} ({low} to {high})")
     }
 
     /// What the verdict says of the difference, in its unit.

@@ -31,4 +31,4 @@ pub use revision::Revision;
 pub use shipped::{shipped_cards, shipped_templates};
 pub use suggest::{did_you_mean, instead, list_words, there_are};
 pub use utf8::read_utf8;
-pub use words::{counted, grouped, one_or_many, plural};
+pub use words::{counted, grouped, one_or_many, plural, signed};

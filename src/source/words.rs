@@ -37,9 +37,27 @@ pub fn grouped(n: u64) -> String {
     text
 }
 
+/// A difference with its sign, to so many digits: `+1.2`, `-0.4`; `0.0` where it comes to nothing.
+pub fn signed(difference: f64, digits: usize) -> String {
+    let text = format!("{difference:+.digits$}");
+    if text.chars().all(|c| "+-0.".contains(c)) {
+        text[1..].to_owned()
+    } else {
+        text
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_rounds_to_nothing_has_no_sign() {
+        let all = [1.25, -0.06, -0.04, 0.04, 0.0, -0.0, 10.0].map(|n| signed(n, 1));
+        assert_eq!(all, ["+1.2", "-0.1", "0.0", "0.0", "0.0", "0.0", "+10.0"]);
+        assert_eq!([signed(-0.4, 0), signed(-0.6, 0)], ["0", "-1"]);
+        assert_eq!(signed(f64::NEG_INFINITY, 1), "-inf");
+    }
 
     #[test]
     fn a_noun_follows_its_number() {

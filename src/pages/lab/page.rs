@@ -12,7 +12,7 @@ use crate::pages::{HtmlPage, html_page};
 use crate::session::{
     LabRemark, PairFinding, changed_rows, halves_words, lab_remarks, pair_findings,
 };
-use crate::source::{GameFolder, counted, grouped};
+use crate::source::{GameFolder, counted, grouped, signed};
 use crate::statistics::Interval;
 use crate::statistics::Verdict;
 
@@ -80,8 +80,8 @@ fn points(interval: Option<Interval>) -> String {
         || "–".to_owned(),
         |interval| {
             format!(
-                "{:+.1} ± {:.1}",
-                100.0 * interval.value,
+                "{} ± {:.1}",
+                signed(100.0 * interval.value, 1),
                 100.0 * interval.half()
             )
         },
@@ -279,10 +279,8 @@ pub fn sentence(found: &PairFinding) -> String {
         "decisions"
     };
     let what = format!("{}{}", found.what[..1].to_uppercase(), &found.what[1..]);
-    let range = format!(
-        "{:+.1}, between {:+.1} and {:+.1} {unit}",
-        found.difference, found.low, found.high
-    );
+    let [change, low, high] = [found.difference, found.low, found.high].map(|n| signed(n, 1));
+    let range = format!("{change}, between {low} and {high} {unit}");
     match found.verdict {
         Verdict::Larger => format!("{what}: more ({range})."),
         Verdict::Smaller => format!("{what}: fewer ({range})."),
@@ -324,7 +322,7 @@ fn pairs_section(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) 
                             tr {
                                 td { (card.row) }
                                 td class="number" { (format!("{:.1} to {:.1} %", card.played[0].value, card.played[1].value)) (mark(card.is_played_otherwise)) }
-                                td class="number" { (format!("{:+.1} to {:+.1}", card.worth[0].value, card.worth[1].value)) (mark(card.is_worth_otherwise)) }
+                                td class="number" { (format!("{} to {}", signed(card.worth[0].value, 1), signed(card.worth[1].value, 1))) (mark(card.is_worth_otherwise)) }
                             }
                         }
                     }

@@ -170,7 +170,7 @@ fn wins_beside(wins: &WinsRun) -> Markup {
                             tr class=[found.is_decided().then_some("parted")] {
                                 th scope="row" { (found.what) }
                                 td { (format!("{:.1}{}", found.old, found.unit())) } td { (format!("{:.1}{}", found.new, found.unit())) }
-                                td { (format!("{:+.1} ({:+.1} to {:+.1})", found.difference, found.low, found.high)) }
+                                td { (found.change_words()) }
                                 td { (found.verdict_words()) }
                             }
                         }
