@@ -18,7 +18,6 @@ use super::profile;
 use super::report::{Done, Report};
 use super::sheet_file;
 use super::variants::{Rest, Variants};
-use crate::session::output;
 use crate::session::{LawsAsked, law_part, with_options};
 use crate::session::{Proven, proven_pack};
 
@@ -234,11 +233,11 @@ fn fuzz_share(
     game: &Proven,
     variants: &[Variant],
     (args, shard): (&FuzzArgs, Shard),
-    report: &Report,
+    report: &mut Report,
     faults: &mut Diagnostics,
 ) -> Done {
     if let Some(path) = &args.out {
-        output::can_write(path, is_our_part)?;
+        report.will_write(path, is_our_part)?;
     }
     let games = shard.games(args.games.unwrap_or(GAMES));
     let plan = FuzzPlan {
@@ -276,8 +275,7 @@ fn fuzz_share(
     };
     let part = law_part(&game.pack, &found, &asked);
     if let Some(path) = &args.out {
-        output::write_file(path, part.text().as_bytes(), is_our_part)?;
-        report.say(&format!("{}: written", path.display()));
+        report.write(path, part.text().as_bytes(), is_our_part)?;
     }
     Ok(())
 }

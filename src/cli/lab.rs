@@ -19,7 +19,6 @@ use super::lab_table::records_table;
 use super::lab_tournament_table::tournament_table;
 use super::report::{Done, Report};
 use super::variants::{Rest, Variants};
-use crate::session::output;
 use crate::session::{
     LabAsked, RunFigures, Stopping, Variation, data_of, game_here, lab_games, lab_pairs,
     lab_remarks, lab_sweep, lab_tournament, prover_of, recorded_games, side_folder,
@@ -148,9 +147,9 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
         Rest::First
     };
     let variants = args.variants.choose(&newest.game.id, &axes, rest)?;
-    args.files.can_be_written()?;
+    args.files.can_be_written(report)?;
     if let Some(path) = &args.out {
-        output::can_write(path, is_our_part)?;
+        report.will_write(path, is_our_part)?;
     }
     if !args.tournament.is_empty() {
         return tournament(args, newest, &variants, report);
@@ -183,8 +182,7 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
         return Ok(());
     }
     if let Some(path) = &args.out {
-        output::write_file(path, part.text().as_bytes(), is_our_part)?;
-        report.say(&format!("{}: written", path.display()));
+        report.write(path, part.text().as_bytes(), is_our_part)?;
     }
     if args.out.is_none() || args.files.are_wanted() {
         let seconds = Some(started.elapsed().as_secs_f64());

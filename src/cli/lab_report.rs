@@ -35,10 +35,10 @@ pub struct ReportFiles {
     /// Write the report as one page for a browser, with curves; it fetches nothing
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write the figures as comma-separated values, a line a figure, with intervals
+    /// Write the figures as comma-separated values, a line a figure, with intervals; `-` is the standard output
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write the figures as JSON
+    /// Write the figures as JSON; `-` is the standard output
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// Write the curves as drawings and pictures (SVG, PNG) into a folder
@@ -53,8 +53,8 @@ impl ReportFiles {
     /// Asked before games are played: a report that cannot be written is told at once. The folder of plots is made.
     ///
     /// # Errors
-    /// As [`output::can_write`].
-    pub fn can_be_written(&self) -> Done {
+    /// As [`Report::will_write`].
+    pub fn can_be_written(&self, report: &mut Report) -> Done {
         let files: [(_, output::MadeByUs); 4] = [
             (&self.html, is_our_page),
             (&self.csv, is_our_csv),
@@ -63,7 +63,7 @@ impl ReportFiles {
         ];
         for (path, made_by_us) in files {
             if let Some(path) = path {
-                output::can_write(path, made_by_us)?;
+                report.will_write(path, made_by_us)?;
             }
         }
         if let Some(folder) = &self.plots {
@@ -131,33 +131,27 @@ pub fn show_part(
 /// When a file cannot be written.
 pub fn show_run(shown: &ShownRun<'_>, files: &ReportFiles, report: &Report) -> Done {
     report.say(&shown.text);
-    let written = |path: &PathBuf| report.say(&format!("{}: written", path.display()));
     if let Some(path) = &files.html {
-        output::write_file(path, &(shown.page)(), is_our_page)?;
-        written(path);
+        report.write(path, &(shown.page)(), is_our_page)?;
     }
     if let Some(path) = &files.csv {
-        output::write_file(path, lab_csv(&(shown.figures)()).as_bytes(), is_our_csv)?;
-        written(path);
+        report.write(path, lab_csv(&(shown.figures)()).as_bytes(), is_our_csv)?;
     }
     if let Some(path) = &files.json {
-        output::write_file(path, lab_json(&(shown.figures)()).as_bytes(), is_our_json)?;
-        written(path);
+        report.write(path, lab_json(&(shown.figures)()).as_bytes(), is_our_json)?;
     }
     if let Some(folder) = &files.plots {
-        output::folder(folder)?;
         for plot in (shown.plots)() {
             let path = folder.join(format!("{}.svg", plot.name));
             output::write_file(&path, &svg::drawing(&plot.svg), svg::made_by_us)?;
             let path = folder.join(format!("{}.png", plot.name));
             output::write_file(&path, &plot_png(&plot)?, png::made_by_us)?;
         }
-        written(folder);
+        report.say(&format!("{}: written", folder.display()));
     }
     if let Some(path) = &files.parquet {
         let bytes = lab_parquet(&(shown.figures)())?;
-        output::write_file(path, &bytes, is_our_parquet)?;
-        written(path);
+        report.write(path, &bytes, is_our_parquet)?;
     }
     Ok(())
 }

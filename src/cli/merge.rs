@@ -9,7 +9,6 @@ use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, grouped};
 use super::lab::is_our_part;
 use super::lab_report::{LabBounds, ReportFiles, show_part};
 use super::report::{Done, Report};
-use crate::session::output;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -51,6 +50,10 @@ pub struct MergeArgs {
 }
 
 pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
+    args.files.can_be_written(report)?;
+    if let Some(path) = &args.out {
+        report.will_write(path, is_our_part)?;
+    }
     let mut faults = Diagnostics::new();
     let mut parts = Vec::new();
     for path in &args.parts {
@@ -112,8 +115,7 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
         ));
     }
     if let Some(path) = &args.out {
-        output::write_file(path, whole.text().as_bytes(), is_our_part)?;
-        report.say(&format!("{}: written", path.display()));
+        report.write(path, whole.text().as_bytes(), is_our_part)?;
     }
     show_part(&whole, args.bounds, None, &args.files, report)
 }

@@ -16,7 +16,7 @@ use super::lab::is_our_part;
 use super::mutate_data::Tried;
 use super::report::{Done, Report};
 use super::{mutate_data, mutate_table};
-use crate::session::{LawsAsked, Proven, Selection, edit_part, output, proven_of};
+use crate::session::{LawsAsked, Proven, Selection, edit_part, proven_of};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -120,15 +120,14 @@ pub fn run_mutate(args: &MutateArgs, report: &mut Report) -> Done {
         return Err(fault.fault(Blame::Usage).help(help).into());
     }
     if let Some(path) = &args.out {
-        output::can_write(path, is_our_part)?;
+        report.will_write(path, is_our_part)?;
     }
     for game in games {
         let name = game.name.clone();
         let tried = tried(game, args, report)?;
         if let (Some(shard), Some(path)) = (args.shard, &args.out) {
             let part = part_of_edits(&tried, &name, args, shard);
-            output::write_file(path, part.text().as_bytes(), is_our_part)?;
-            report.say(&format!("{}: written", path.display()));
+            report.write(path, part.text().as_bytes(), is_our_part)?;
             continue;
         }
         match args.format {

@@ -64,7 +64,7 @@ pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
         legal: args.legal,
     };
     if let Some(path) = &args.output {
-        output::may_write(path, is_record)?;
+        report.will_write(path, is_record)?;
     }
     let game = match &args.game {
         Some(game) => game.clone(),

@@ -2,12 +2,13 @@
 //! Diagnostics and lines come in, output goes out. `args` creates one [`Report`] per run and passes it to every command.
 
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
-use crate::session::{Host, Steps};
+use crate::session::{Host, Steps, output};
 use crate::source::{
     Blame, Diagnostics, Files, Severity, counted, github, render, render_json, sarif,
 };
@@ -30,6 +31,8 @@ pub type Done = Result<(), Diagnostics>;
 pub struct Report {
     pub files: Files,
     quiet: bool,
+    /// Whether stdout is left to a file that is written there: lines go to stderr.
+    is_stdout_taken: bool,
     format: Format,
     deny_warnings: bool,
     told: Diagnostics,
@@ -43,6 +46,7 @@ impl Report {
         Report {
             files: Files::new(),
             quiet,
+            is_stdout_taken: false,
             format: Format::Human,
             deny_warnings: false,
             told: Diagnostics::new(),
@@ -117,9 +121,32 @@ impl Report {
         self.failed = true;
     }
 
+    /// Asks before the work whether a file can be written: see [`output::can_write`]. If it is stdout, lines for people go to stderr
+    /// from here on.
+    ///
+    /// # Errors
+    /// As [`output::can_write`].
+    pub fn will_write(&mut self, path: &Path, made_by_us: output::MadeByUs) -> Done {
+        output::can_write(path, made_by_us)?;
+        self.is_stdout_taken |= output::is_stdout(path);
+        Ok(())
+    }
+
+    /// Writes a file, and says so.
+    ///
+    /// # Errors
+    /// As [`output::write_file`].
+    pub fn write(&self, path: &Path, bytes: &[u8], made_by_us: output::MadeByUs) -> Done {
+        output::write_file(path, bytes, made_by_us)?;
+        self.say(&format!("{}: written", path.display()));
+        Ok(())
+    }
+
     /// A line for people, on stdout; nothing when quiet.
     pub fn say(&self, line: &str) {
-        if !self.quiet && !self.keeps(line) {
+        if self.is_stdout_taken {
+            self.note(line);
+        } else if !self.quiet && !self.keeps(line) {
             let _ = writeln!(anstream::stdout(), "{line}");
         }
     }

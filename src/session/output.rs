@@ -51,7 +51,7 @@ enum Place {
 impl Place {
     fn at(path: &Path) -> Result<Place, Diagnostic> {
         check_name(path)?;
-        if open_stream(path).is_some() {
+        if stream(path).is_some() {
             return Ok(Place::Through);
         }
         let there = match std::fs::metadata(path) {
@@ -165,6 +165,19 @@ pub fn may_write(path: &Path, made_by_us: MadeByUs) -> Result<(), Diagnostic> {
         .help("move it away, or choose another folder with -o"))
 }
 
+/// Whether what is written to `path` comes out of the process's stdout: `-`, `/dev/stdout`.
+pub fn is_stdout(path: &Path) -> bool {
+    stream(path) == Some(1)
+}
+
+/// The open file of this process that `path` is, where it is one.
+fn stream(path: &Path) -> Option<u32> {
+    match path.to_str() {
+        Some("-") => Some(1),
+        _ => open_stream(path),
+    }
+}
+
 /// Whether a file can be written at `path`: as [`may_write`], and its folder takes files. Asked before long work, whose result is
 /// not to be lost.
 ///
@@ -250,7 +263,7 @@ fn sync_folder(folder: &Path) {
 
 /// Hands the bytes to a device or an open file.
 fn write_through(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    match open_stream(path) {
+    match stream(path) {
         Some(1) => {
             let mut out = std::io::stdout().lock();
             out.write_all(bytes)?;

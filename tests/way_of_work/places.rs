@@ -34,10 +34,37 @@ mod unix {
         bench.run(&["print", "tides", "-o", "o"]).ended(0);
         let null = std::fs::metadata(bench.path("o/tides.pdf")).unwrap();
         assert!(null.file_type().is_char_device());
-        let told = bench
-            .run(&["record", "caper", "-q", "-o", "/dev/stdout"])
-            .ended(0);
-        assert!(told.stdout.starts_with("{\"format\":"));
+    }
+
+    #[test]
+    fn stdout_is_left_to_a_file_that_is_written_there() {
+        let bench = Bench::new();
+        let fuzz = "fuzz caper --players 2 --games 64 --shard 1/1 --out";
+        for (command, also) in [
+            ("record caper -o", " moves"),
+            (fuzz, ": written"),
+            ("merge part -o", "Every law held."),
+            ("lab caper --policy uniform --games 4 --csv", "Caper"),
+        ] {
+            let file = if command == fuzz { "part" } else { "file" };
+            let run = |path: &str| {
+                let words: Vec<&str> = command.split(' ').chain([path]).collect();
+                bench.run(&words).ended(0)
+            };
+            run(file);
+            let bytes = bench.read(file);
+            for stdout in ["/dev/stdout", "-"] {
+                let told = run(stdout);
+                assert_eq!(told.stdout, bytes, "{command} {stdout}");
+                assert!(
+                    told.stderr.contains(also),
+                    "{command} {stdout}: {}",
+                    told.stderr
+                );
+            }
+            assert!(!bench.path("-").exists());
+            std::fs::remove_file(bench.path("file")).ok();
+        }
     }
 
     #[test]
