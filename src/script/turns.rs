@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use super::compile::Made;
 use super::game::Scripted;
 use super::machine::{Machine, NONE, RefusalSearch};
-use crate::table::{CardSet, Gap, Move, Question, Touched};
+use crate::table::{CardSet, Gap, MOST_SEATS, Move, Question, Touched};
 
 impl<S: CardSet> Scripted<S> {
     /// The legal moves of a table, into the machine's list.
@@ -55,14 +55,19 @@ impl<S: CardSet> Scripted<S> {
 
     /// A move of one seat, by its function.
     fn done(&self, m: &mut Machine<'_, S>, seat: u8, mv: Move) {
-        let Some(Some(made)) = self.entries.on.get(usize::from(mv.pattern)) else {
-            return;
-        };
-        self.call_with(m, made, seat, mv);
+        let arguments = self.arguments(m, seat, mv);
+        self.done_with(m, mv.pattern, arguments);
     }
 
-    /// Calls a function with a seat and what fills the gaps of its move.
-    fn call_with(&self, m: &mut Machine<'_, S>, made: &Made<S>, seat: u8, mv: Move) {
+    /// As [`Scripted::done`], with what [`Scripted::arguments`] gave.
+    fn done_with(&self, m: &mut Machine<'_, S>, pattern: u8, arguments: [S; 5]) {
+        if let Some(Some(made)) = self.entries.on.get(usize::from(pattern)) {
+            m.call(&made.code, arguments);
+        }
+    }
+
+    /// What the function of a move is called with: a seat, and what fills the gaps.
+    fn arguments(&self, m: &Machine<'_, S>, seat: u8, mv: Move) -> [S; 5] {
         let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
         let mut arguments = [S::default(); 5];
         arguments[1] = S::of_number(i64::from(seat));
@@ -73,7 +78,7 @@ impl<S: CardSet> Scripted<S> {
                 _ => S::of_number(i64::from(part)),
             };
         }
-        m.call(&made.code, arguments);
+        arguments
     }
 
     /// Whether a move is legal, and else the word for why it is not, where the script has one.
@@ -108,7 +113,8 @@ impl<S: CardSet> Scripted<S> {
             return Err(by_narrowing);
         };
         m.scratch.why = asked(true);
-        self.call_with(m, made, seat, mv);
+        let arguments = self.arguments(m, seat, mv);
+        m.call(&made.code, arguments);
         let by_function = m.scratch.why.take().and_then(|why| why.word);
         Err(by_function.or(by_narrowing))
     }
@@ -132,10 +138,14 @@ impl<S: CardSet> Scripted<S> {
         if let Some((table, ..)) = m.changing() {
             table.answers = Default::default();
         }
-        for (seat, answer) in answers.into_iter().enumerate() {
-            if let Some(mv) = answer {
-                self.done(m, seat as u8, mv);
-            }
+        // A card that is named by where it lies is the one that lay there when all answered, whatever the first of them moves.
+        let chosen = answers
+            .into_iter()
+            .enumerate()
+            .filter_map(|(seat, mv)| mv.map(|mv| (mv.pattern, self.arguments(m, seat as u8, mv))));
+        let chosen: SmallVec<[_; MOST_SEATS]> = chosen.collect();
+        for (pattern, arguments) in chosen {
+            self.done_with(m, pattern, arguments);
         }
         self.all_answered(m);
     }

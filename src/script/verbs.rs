@@ -295,7 +295,7 @@ pub const VERBS: &[Verb] = &[
         Changes,
         "ask_all",
         "ask_all(\"question\")",
-        "All seats answer a question at the same time: nobody sees what the others answer before all are in.",
+        "All seats answer a question at the same time: nobody sees what the others answer before all are in. Then the answers are carried out seat by seat; a card that is named by where it lies (`{field:nth}`) is the one that lay there when they answered.",
         "ask_all(\"flip\")",
     ),
     verb(
