@@ -2,7 +2,7 @@
 //! A game, a state and a seat come in, a move goes out. Called by `policy`.
 
 use super::reward::Rewards;
-use crate::rules::{Laws, NoListener, Rng, Seat, SeededChance};
+use crate::rules::{Game, Laws, Legal, NoListener, Rng, Seat, SeededChance};
 
 /// Worlds in which each move is tried: what it leaves to chance and to hidden cards is averaged.
 const WORLDS: u32 = 8;
@@ -32,12 +32,9 @@ pub fn choose_greedily<G: Laws>(
             if game.refusal(&world, *mv).is_some() {
                 continue;
             }
-            game.apply(
-                &mut after,
-                *mv,
-                &mut SeededChance::new(dice),
-                &mut NoListener,
-            );
+            let mut chance = SeededChance::new(dice);
+            game.apply(&mut after, *mv, &mut chance, &mut NoListener);
+            all_answer(game, &mut after, (seat, seats), dice);
             let outcome = game.outcome_now(&after);
             rewards.of_outcome(outcome.as_ref(), seats);
             ends.push((at, outcome));
@@ -51,4 +48,18 @@ pub fn choose_greedily<G: Laws>(
     let alike: Vec<usize> = (0..moves.len()).filter(|at| worth[*at] >= best).collect();
     let chosen = alike.get(rng.below(alike.len() as u32) as usize)?;
     moves.get(*chosen).copied()
+}
+
+/// What all answer at the same time does nothing before the last of them has answered: those after `seat` give any answer.
+fn all_answer<G: Game>(game: &G, state: &mut G::State, (seat, seats): (Seat, usize), seed: u64) {
+    let mut rng = Rng::new(seed);
+    let mut chance = SeededChance::new(seed);
+    for _ in 1..seats {
+        let moves = game.legal(state);
+        if !game.is_at_once(state) || game.turn(state) == Some(seat) || moves.is_empty() {
+            return;
+        }
+        let mv = moves.get(rng.below(moves.len()));
+        game.apply(state, mv, &mut chance, &mut NoListener);
+    }
 }
