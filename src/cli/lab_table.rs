@@ -148,10 +148,10 @@ fn remarks_text(remarks: &[LabRemark]) -> String {
 fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
     let mut table = wrapped_table(WIDTH);
     let [least, median, nine, most] = found.lengths;
-    table.add_row([
-        "deciding first".to_owned(),
-        format!("{} points of wins", points(found.first)),
-    ]);
+    if let Some(first) = found.first {
+        let shown = format!("{} points of wins", points(first));
+        table.add_row(["deciding first".to_owned(), shown]);
+    }
     if found.by.len() > 1 {
         let each = found
             .by

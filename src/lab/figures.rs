@@ -46,8 +46,8 @@ pub struct LabFigures {
     pub draws: Interval,
     /// What decided, and in which share of the games; the most frequent first.
     pub by: Vec<(String, Interval)>,
-    /// How much more often the seat that decides first wins than a seat does.
-    pub first: Interval,
+    /// How much more often the seat that decides first wins than a seat does; `None` where nobody decides first, or all win together.
+    pub first: Option<Interval>,
     /// Least, median, nine of ten, most decisions of a game.
     pub lengths: [u32; 4],
     pub mean_length: f64,
@@ -145,21 +145,28 @@ fn mean(histogram: &Histogram) -> f64 {
     histogram.mean().unwrap_or(0.0)
 }
 
-fn deciding_first(names: &LabNames, counts: &LabCounts) -> Interval {
+fn deciding_first(names: &LabNames, counts: &LabCounts) -> Option<Interval> {
     let games = counts.results.games.max(1) as f64;
+    let sides = names.sides();
     let first = counts.first.iter().fold((0, 0), |(wins, games), count| {
         (wins + count.times, games + count.games)
     });
+    if first.1 == 0 || sides.len() < 2 {
+        return None;
+    }
     let anyway = counts.results.seats.iter().zip(&counts.first);
     // What the seats that decide first win when they do not: their share of all games.
     let anyway: f64 = anyway
         .map(|(seat, first)| seat.wins as f64 / games * first.games as f64)
         .sum::<f64>()
-        / first.1.max(1) as f64;
-    // Where one seat always begins, beginning and sitting there are one thing: it is held against an even share.
+        / first.1 as f64;
+    // Where one seat always begins, beginning and sitting there are one thing: it is held against what sides win on average.
     let is_fixed = counts.first.iter().filter(|count| count.games > 0).count() == 1;
-    let even = 1.0 / names.sides().len().max(1) as f64;
-    Interval::share(first.0, first.1).above(if is_fixed { even } else { anyway })
+    let heads = sides
+        .iter()
+        .filter_map(|side| counts.results.seats.get(*side.first()?));
+    let even = heads.map(|seat| seat.wins as f64).sum::<f64>() / games / sides.len() as f64;
+    Some(Interval::share(first.0, first.1).above(if is_fixed { even } else { anyway }))
 }
 
 fn seats(names: &LabNames, counts: &LabCounts) -> Vec<SeatFigures> {

@@ -2,13 +2,14 @@
 //! come in; `counts` adds the game up. Called by `playing`.
 
 use super::rows::RowsInPlay;
-use crate::rules::{Event, Log, Note, Seat};
+use crate::rules::{CardId, Event, Log, Note, Seat};
 
 /// Notes of a game that is running.
 pub struct Heard<'c> {
     /// Which rows came into play.
     pub rows: RowsInPlay<'c>,
-    /// The rows that each seat played: of a move the first card that it moved.
+    /// The rows that each seat played: of a move the first card that it moved; of an answer that is carried out when all have
+    /// answered the first card that it names, if that moves.
     pub played: Vec<(usize, Seat)>,
     /// How often each note was made.
     pub notes: Vec<u32>,
@@ -18,8 +19,10 @@ pub struct Heard<'c> {
     pub choices: Vec<u32>,
     /// The verb of each move.
     pub verbs: Vec<u8>,
+    /// Who decided first; what all answer at the same time nobody decides first.
     pub first: Option<Seat>,
-    mover: Option<Seat>,
+    /// Who moves, or has answered; of an answer the card that is waited for.
+    movers: Vec<(Seat, Option<CardId>)>,
 }
 
 impl<'c> Heard<'c> {
@@ -32,14 +35,22 @@ impl<'c> Heard<'c> {
             choices: Vec::new(),
             verbs: Vec::new(),
             first: None,
-            mover: None,
+            movers: Vec::new(),
         }
     }
 
     /// A seat moves now.
     pub fn begin_move(&mut self, seat: Seat) {
         self.first.get_or_insert(seat);
-        self.mover = Some(seat);
+        self.movers.clear();
+        self.movers.push((seat, None));
+    }
+
+    /// A seat answers what all are asked at the same time, and names a card; what the last answer moves, the earlier ones chose.
+    pub fn answer(&mut self, seat: Seat, card: Option<CardId>) {
+        let of_others = |(other, card): &(Seat, Option<CardId>)| *other != seat && card.is_some();
+        self.movers.retain(of_others);
+        self.movers.extend(card.map(|card| (seat, Some(card))));
     }
 
     /// Forgets the game, for the next one.
@@ -50,7 +61,7 @@ impl<'c> Heard<'c> {
         self.choices.clear();
         self.verbs.clear();
         self.first = None;
-        self.mover = None;
+        self.movers.clear();
     }
 }
 
@@ -61,10 +72,11 @@ impl Log for Heard<'_> {
         self.rows.push(event);
         match event {
             Event::Moved { card, .. } => {
-                if let Some(seat) = self.mover.take()
-                    && let Some(row) = self.rows.row(card)
-                {
-                    self.played.push((row, seat));
+                let waits = |named: &Option<CardId>| named.is_none_or(|named| named == card);
+                if let Some(at) = self.movers.iter().position(|(_, named)| waits(named)) {
+                    let (seat, _) = self.movers.remove(at);
+                    self.played
+                        .extend(self.rows.row(card).map(|row| (row, seat)));
                 }
             }
             Event::Noted {

@@ -37,7 +37,7 @@ pub struct PairCounts {
     pub pairs: u64,
     /// Half points of each side: 2 for a win, 1 where nobody wins.
     pub sides: Vec<PairedSums>,
-    /// Half points of the seat that decides first.
+    /// Half points of the seat that decides first; nothing of pairs in which nobody does.
     pub first: PairedSums,
     /// Decisions.
     pub lengths: PairedSums,
@@ -208,7 +208,9 @@ impl PairCounts {
             came.first
                 .map_or(1, |seat| half_points(&came.outcome, seat))
         };
-        self.first.enter(first(was), first(is));
+        if was.first.or(is.first).is_some() {
+            self.first.enter(first(was), first(is));
+        }
         self.lengths.enter(was.decisions, is.decisions);
         self.old_lengths.enter(was.decisions as u32);
         self.new_lengths.enter(is.decisions as u32);

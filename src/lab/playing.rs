@@ -167,7 +167,11 @@ impl<G: Notation + Laws> LabTable<'_, G> {
                 self.choose((&state, &past), seat, choice)
                     .ok_or_else(|| unending(game, &state))?
             };
-            heard.begin_move(seat);
+            if game.is_at_once(&state) {
+                heard.answer(seat, game.named_card(&state, mv));
+            } else {
+                heard.begin_move(seat);
+            }
             heard.choices.push(legal.len());
             heard.verbs.push(game.verb(mv));
             if remembers {

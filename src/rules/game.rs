@@ -124,6 +124,11 @@ pub trait Game: Sync {
 
     fn sort(&self, mv: Self::Move) -> MoveFeatures;
 
+    /// The first card that a move names, by itself or by where it lies in `state`.
+    fn named_card(&self, _state: &Self::State, _: Self::Move) -> Option<CardId> {
+        None
+    }
+
     /// No game has more decisions.
     fn longest(&self) -> u32;
 

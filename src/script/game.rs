@@ -436,6 +436,20 @@ impl<S: CardSet> Game for Scripted<S> {
         }
     }
 
+    fn named_card(&self, table: &Table<S>, mv: Move) -> Option<CardId> {
+        let patterns = &self.layout.declared.patterns;
+        let gaps = &patterns.get(usize::from(mv.pattern))?.gaps;
+        let mut cards = gaps
+            .iter()
+            .zip(mv.parts)
+            .filter_map(|(gap, part)| match gap {
+                Gap::Card => (part != NOTHING).then_some(part),
+                Gap::Nth(kind) => table.nth(&self.layout, *kind, part).cards().next(),
+                Gap::Place | Gap::Seat | Gap::Number => None,
+            });
+        cards.next().map(|card| CardId(card.into()))
+    }
+
     fn longest(&self) -> u32 {
         self.layout.declared.longest
     }

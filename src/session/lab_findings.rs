@@ -85,7 +85,8 @@ pub fn pair_findings(
     if let [_, _] = sides.as_slice() {
         sides.pop();
     }
-    let questions = sides.len() + 2;
+    let has_first = counts.first.x().games > 0 && counts.sides.len() > 1;
+    let questions = sides.len() + usize::from(has_first) + 1;
     let alpha = ALPHA / questions as f64;
     let finding =
         |what: String, sums: &PairedSums, scale: f64, greatest: f64, small: Option<f64>| {
@@ -135,13 +136,10 @@ pub fn pair_findings(
             )
         })
         .collect();
-    found.push(finding(
-        "wins of who decides first".into(),
-        &counts.first,
-        50.0,
-        2.0,
-        Some(negligible),
-    ));
+    if has_first {
+        let what = "wins of who decides first".to_owned();
+        found.push(finding(what, &counts.first, 50.0, 2.0, Some(negligible)));
+    }
     let longest = counts
         .old_lengths
         .quantile(1.0)

@@ -219,7 +219,11 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
         rows.push(row("decided by", by, *share, "share"));
     }
     rows.push(row("won by nobody", "", found.draws, "share"));
-    rows.push(row("deciding first", "", found.first, "share"));
+    rows.extend(
+        found
+            .first
+            .map(|first| row("deciding first", "", first, "share")),
+    );
     rows.push(plain("decisions, mean", found.mean_length, "decisions"));
     for (name, value) in ["least", "median", "nine of ten", "most"]
         .iter()

@@ -1,6 +1,7 @@
 //! The lab: edits without an effect raise no alarm, edits with one are found; shares of a run are the run; what is written can be read by
 //! other programs.
 
+mod at_once;
 mod forged;
 mod standing_out;
 

@@ -148,32 +148,19 @@ fn remarks_section(remarks: &[LabRemark]) -> Markup {
 /// What the figures say, in plain words, each with whether it is sure; whether the sides are even is said by [`lab_remarks`].
 fn answers(found: &LabFigures) -> Vec<(bool, String)> {
     let mut said = Vec::new();
-    let first = found.first;
-    said.push(if first.holds(0.0) {
-        (
-            false,
-            format!(
-                "Deciding first is not shown to help or to harm ({} points).",
-                points(Some(first))
-            ),
-        )
-    } else if first.value > 0.0 {
-        (
-            true,
-            format!(
-                "Deciding first helps: {} points of wins.",
-                points(Some(first))
-            ),
-        )
-    } else {
-        (
-            true,
-            format!(
-                "Deciding first harms: {} points of wins.",
-                points(Some(first))
-            ),
-        )
-    });
+    if let Some(first) = found.first {
+        let more = points(Some(first));
+        said.push(if first.holds(0.0) {
+            let words = format!("Deciding first is not shown to help or to harm ({more} points).");
+            (false, words)
+        } else {
+            let does = if first.value > 0.0 { "helps" } else { "harms" };
+            (
+                true,
+                format!("Deciding first {does}: {more} points of wins."),
+            )
+        });
+    }
     let [least, median, nine, most] = found.lengths;
     said.push((true, format!(
         "A game has {median} decisions in the middle, {least} at least, {most} at most, and nine of ten games have no more than {nine}. There are {:.1} legal moves to choose from on average.",

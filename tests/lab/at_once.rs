@@ -1,0 +1,144 @@
+//! Games in which all answer at the same time: nothing moves before the last of them has answered.
+
+use std::path::Path;
+
+use deckproof::cards::Pack;
+use deckproof::lab::{LabCounts, PartResults, Shard, VariantPart, figures};
+use deckproof::registry::Registry;
+use deckproof::rules::Variant;
+use deckproof::session::{LabAsked, lab_games};
+
+use super::asked;
+use crate::games::pack_at;
+use crate::small_game::SmallGame;
+
+fn parts(of: &Pack, policies: &str) -> Vec<VariantPart<LabCounts>> {
+    let variants = Variant::all(&Registry::prover(of).unwrap().axes(of));
+    let asked = LabAsked {
+        policies: policies.parse().unwrap(),
+        ..asked(100, 1, Shard::WHOLE)
+    };
+    let part = lab_games(of, &variants, &asked, &|_| ()).unwrap();
+    match part.results {
+        PartResults::Games(all) => all,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What each seat picks lies before it at the end, and nothing else does.
+#[track_caller]
+fn is_played_as_it_is_held(of: &Pack) {
+    for VariantPart { counts, .. } in parts(of, "uniform") {
+        let mut all = 0;
+        for (played, row) in counts.played.iter().zip(&counts.results.rows) {
+            assert_eq!(*played, row.held);
+            all += row.held.iter().map(|held| held.margin.games).sum::<u64>();
+        }
+        assert!(all > 100);
+    }
+}
+
+#[test]
+fn each_seat_played_the_cards_that_it_picked() {
+    let hedgerow = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/hedgerow");
+    is_played_as_it_is_held(&pack_at(&hedgerow));
+}
+
+/// Each seat takes two of its three cards, which it names by where they lie, and discards the third.
+const FACE_DOWN: SmallGame<'_> = SmallGame {
+    table: r#"
+[table]
+seats = ["red", "blue"]
+places = 2
+longest = 4
+questions = ["pick"]
+[table.zones]
+deck = { holds = "cards", sees = "nobody", pile = true }
+field = { each = ["place", "seat"], order = "kept" }
+discard = {}
+kept = { each = "seat", counts-for = "owner" }
+[table.counters]
+worth = { each = "seat", to = 99 }
+[table.moves]
+pick = "pick {field:nth}"
+[table.end]
+wins = ["highest worth"]
+"#,
+    cards: r#"
+[[card]]
+id = "low"
+name = "Low"
+copies = 5
+points = 1
+[[card]]
+id = "high"
+name = "High"
+copies = 5
+points = 4
+"#,
+    script: r#"
+def set_up(t):
+    for me in seats:
+        draw(deck, field[0][me], 3)
+    ask_all("pick")
+
+def legal(t, me):
+    pass
+
+def legal_pick(t, me):
+    play("pick", field[0][me])
+
+def on_pick(t, me, c):
+    move(c, kept[me])
+    worth[me] += c.points
+
+def answered(t):
+    if len(field[0][0]) > 1:
+        ask_all("pick")
+    else:
+        move(all(field), discard)
+        end()
+"#,
+};
+
+fn face_down() -> Pack {
+    let pack = FACE_DOWN.pack();
+    pack.unwrap_or_else(|faults| panic!("{faults:#?}"))
+}
+
+#[test]
+fn each_seat_played_the_cards_that_it_picked_by_where_they_lie() {
+    is_played_as_it_is_held(&face_down());
+}
+
+#[test]
+fn nobody_decides_first_where_all_answer_at_once_or_win_together() {
+    for (example, is_first) in [("hedgerow", false), ("dyke-watch", false), ("hearts", true)] {
+        let pack = pack_at(
+            &Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("examples")
+                .join(example),
+        );
+        for part in parts(&pack, "uniform") {
+            let found = figures(&part.names, &part.counts);
+            assert_eq!(found.first.is_some(), is_first, "{example}");
+        }
+    }
+}
+
+/// Who answers first sees no more of what comes of it than who answers last.
+#[test]
+fn a_player_that_looks_one_move_ahead_looks_beyond_the_answers_of_the_others() {
+    for (greedy, policies) in ["red=greedy,blue=uniform", "red=uniform,blue=greedy"]
+        .iter()
+        .enumerate()
+    {
+        let seats = &parts(&face_down(), policies)[0].counts.results.seats;
+        let points = [0, 1].map(|seat: usize| seats[seat].points.sum);
+        // 125 are expected: of its two cards 17 in 12 are high ones, of the other's 12.
+        assert!(
+            points[greedy] > points[1 - greedy] + 60,
+            "{policies}: {points:?}"
+        );
+    }
+}
