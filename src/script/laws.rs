@@ -181,6 +181,15 @@ impl<S: CardSet> Scripted<S> {
             FaultKind::TooLong => "the game as a whole takes too many steps".into(),
             FaultKind::TooManyMoves => format!("{value} moves are offered at once"),
             FaultKind::TooManyQuestions => "more questions than can wait".into(),
+            FaultKind::LiesElsewhere => {
+                let card = usize::try_from(value)
+                    .ok()
+                    .and_then(|at| self.names.cards.get(at));
+                let card = card.map_or("a card", String::as_str);
+                format!(
+                    "`{card}` cannot be named by where it lies: so are cards of that zone, and where each seat has its own, the opponent's"
+                )
+            }
             FaultKind::TooFewCards => format!("{value} cards are to be drawn"),
         };
         let before = &self.text[..(fault.at as usize).min(self.text.len())];

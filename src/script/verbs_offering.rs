@@ -219,6 +219,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 *set = operand.get(m).intersection(*limit);
             }
             for (gap, kind) in &nth {
+                let named = m.layout.named_by_place(&m.table, m.table.decides(), *kind);
+                let elsewhere = sets[*gap].difference(named);
+                if !elsewhere.is_empty() {
+                    m.fail(at, FaultKind::LiesElsewhere, i64::from(elsewhere.first()));
+                }
                 sets[*gap] = m.table.places_in_order(m.layout, *kind, sets[*gap]);
             }
             if pairs {

@@ -92,6 +92,13 @@ impl<S: CardSet> Layout<S> {
         }
     }
 
+    /// The cards of a kind of zone that a seat can name by where they lie.
+    pub fn named_by_place(&self, table: &Table<S>, seat: u8, kind: u8) -> S {
+        let places = 0..self.declared.places.len() as u8;
+        let zones = places.map(|place| table.zone(self.meant(seat, kind, place)));
+        zones.fold(S::default(), S::union)
+    }
+
     /// A card by where it lies: `2:1` is the first at the place 2.
     fn write_nth(&self, table: &Table<S>, seat: u8, kind: u8, part: u8) -> String {
         for (place, name) in (0..).zip(&self.declared.places) {

@@ -114,6 +114,8 @@ pub enum FaultKind {
     TooManyQuestions,
     /// Fewer cards than were to be drawn.
     TooFewCards,
+    /// A card is offered by where it lies, and does not lie where the move could name it.
+    LiesElsewhere,
 }
 
 impl<S: CardSet> Table<S> {

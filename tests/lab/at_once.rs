@@ -3,23 +3,27 @@
 use std::path::Path;
 
 use deckproof::cards::Pack;
-use deckproof::lab::{LabCounts, PartResults, Shard, VariantPart, figures};
+use deckproof::lab::{LabCounts, LabPart, PartResults, Shard, VariantPart, figures};
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::session::{LabAsked, lab_games};
+use deckproof::source::Diagnostics;
 
 use super::asked;
 use crate::games::pack_at;
 use crate::small_game::SmallGame;
 
-fn parts(of: &Pack, policies: &str) -> Vec<VariantPart<LabCounts>> {
+fn played(of: &Pack, policies: &str) -> Result<LabPart, Diagnostics> {
     let variants = Variant::all(&Registry::prover(of).unwrap().axes(of));
     let asked = LabAsked {
         policies: policies.parse().unwrap(),
         ..asked(100, 1, Shard::WHOLE)
     };
-    let part = lab_games(of, &variants, &asked, &|_| ()).unwrap();
-    match part.results {
+    lab_games(of, &variants, &asked, &|_| ())
+}
+
+fn parts(of: &Pack, policies: &str) -> Vec<VariantPart<LabCounts>> {
+    match played(of, policies).unwrap().results {
         PartResults::Games(all) => all,
         other => panic!("{other:?}"),
     }
@@ -44,7 +48,7 @@ fn each_seat_played_the_cards_that_it_picked() {
     is_played_as_it_is_held(&pack_at(&hedgerow));
 }
 
-/// Each seat takes two of its three cards, which it names by where they lie, and discards the third.
+/// Each seat takes two of the other's three cards, which it names by where they lie, and the third is discarded.
 const FACE_DOWN: SmallGame<'_> = SmallGame {
     table: r#"
 [table]
@@ -86,7 +90,7 @@ def legal(t, me):
     pass
 
 def legal_pick(t, me):
-    play("pick", field[0][me])
+    play("pick", field[0][1 - me])
 
 def on_pick(t, me, c):
     move(c, kept[me])
@@ -109,6 +113,24 @@ fn face_down() -> Pack {
 #[test]
 fn each_seat_played_the_cards_that_it_picked_by_where_they_lie() {
     is_played_as_it_is_held(&face_down());
+}
+
+/// `pick 1:2` would mean another card.
+#[test]
+fn a_card_of_ones_own_is_not_offered_by_where_it_lies() {
+    let script = FACE_DOWN.script.replace("[1 - me]", "[me]");
+    let own = SmallGame {
+        script: &script,
+        ..FACE_DOWN
+    };
+    let told = played(&own.pack().unwrap(), "uniform").unwrap_err();
+    let said: String = told.iter().map(|fault| fault.message.as_str()).collect();
+    let here = "rules.star:11:10: `";
+    assert!(
+        said.contains(here) && said.contains("cannot be named by where it lies"),
+        "{said}"
+    );
+    assert_eq!(FACE_DOWN.failures(), [""; 0]);
 }
 
 #[test]
