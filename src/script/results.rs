@@ -104,7 +104,6 @@ impl<S: CardSet> Scripted<S> {
         let mut left: Vec<u8> = (0..seats)
             .filter(|seat| declared.head(*seat) == *seat)
             .collect();
-        let mut by = "draw";
         for win in &declared.wins {
             let mut values = Vec::new();
             for seat in &left {
@@ -112,14 +111,10 @@ impl<S: CardSet> Scripted<S> {
                 values.push(if win.highest { value } else { -value });
             }
             let best = values.iter().max().copied();
-            let before = left.len();
             let mut values = values.into_iter();
             left.retain(|_| values.next() == best);
-            if left.len() < before {
-                by = win.by;
-            }
             if let [first] = left.as_slice() {
-                return (team(&|head| head == *first), true, by);
+                return (team(&|head| head == *first), true, win.by);
             }
         }
         match declared.tie {
