@@ -159,13 +159,13 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
             .map(|(by, share)| format!("{by} {} %", percent(*share)));
         table.add_row(["decided by".to_owned(), each.collect::<Vec<_>>().join(", ")]);
     }
-    table.add_row([
-        "decisions".to_owned(),
-        format!(
-            "{least} to {most}, half within {median}, nine of ten within {nine}  {}",
-            sparkline(&counts.lengths)
-        ),
-    ]);
+    let lengths = if least == most {
+        format!("{most} in every game")
+    } else {
+        let bars = sparkline(&counts.lengths);
+        format!("{least} to {most}, half within {median}, nine of ten within {nine}  {bars}")
+    };
+    table.add_row(["decisions".to_owned(), lengths]);
     table.add_row([
         "choices".to_owned(),
         format!(
@@ -175,14 +175,14 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
             percent(found.forced)
         ),
     ]);
-    table.add_row([
-        "the lead".to_owned(),
-        format!(
+    if let Some(lead) = found.lead {
+        let shown = format!(
             "changes {:.1} times a game; {} % are won from behind at half time",
-            found.lead_changes,
-            percent(found.comebacks)
-        ),
-    ]);
+            lead.changes,
+            percent(lead.comebacks)
+        );
+        table.add_row(["the lead".to_owned(), shown]);
+    }
     table.trim_fmt()
 }
 

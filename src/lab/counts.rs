@@ -121,6 +121,11 @@ impl LabCounts {
     }
 
     fn enter_lead(&mut self, outcome: &Outcome, leaders: &[u8]) {
+        // Who wins leads at the end: that alone says nothing.
+        let before = leaders.split_last().map_or(leaders, |(_, before)| before);
+        if before.iter().all(|leaders| *leaders == 0) {
+            return;
+        }
         // Where nobody leads, who led before still does.
         let leading = leaders.iter().filter(|leaders| **leaders != 0);
         let mut changes = 0;

@@ -42,6 +42,8 @@ pub struct LabFigures {
     pub seats: Vec<SeatFigures>,
     /// The numbers of the seats of each side.
     pub sides: Vec<Vec<usize>>,
+    /// The share of games that a side wins on average.
+    pub even: f64,
     /// Games that nobody won.
     pub draws: Interval,
     /// What decided, and in which share of the games; the most frequent first.
@@ -55,10 +57,8 @@ pub struct LabFigures {
     pub choices: (f64, u32),
     /// Decisions with one legal move only.
     pub forced: Interval,
-    /// How often the lead changes hands in a game.
-    pub lead_changes: f64,
-    /// Games won by who would have lost at half time.
-    pub comebacks: Interval,
+    /// Of the games in which somebody leads before the end; `None` where nobody ever does.
+    pub lead: Option<LeadFigures>,
     /// Every row that is in the game, deck by deck.
     pub cards: Vec<CardWorth>,
     pub verbs: Vec<UseFigures>,
@@ -95,6 +95,15 @@ impl SeatFigures {
     }
 }
 
+/// How long a lead lasts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LeadFigures {
+    /// How often it changes hands in a game.
+    pub changes: f64,
+    /// Games won by who would have lost at half time.
+    pub comebacks: Interval,
+}
+
 /// A kind of moves, or a note.
 #[derive(Debug, Clone, PartialEq)]
 pub struct UseFigures {
@@ -116,16 +125,18 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
     let cards = cards.filter_map(|(row, named)| card_worth(named, row, &names.teams, counts));
     let decisions = counts.choices.total();
     let forced = counts.choices.iter().find(|(count, _)| *count == 1);
+    let even = mean_wins(names, counts);
     LabFigures {
         games,
         seats: seats(names, counts),
         sides: names.sides(),
+        even,
         draws: share(results.draws),
         by: by
             .into_iter()
             .map(|(by, times)| (by, share(times)))
             .collect(),
-        first: deciding_first(names, counts),
+        first: deciding_first(counts, even).filter(|_| names.sides().len() > 1),
         lengths: [0.0, 0.5, 0.9, 1.0].map(|share| counts.lengths.quantile(share).unwrap_or(0)),
         mean_length: mean(&counts.lengths),
         choices: (
@@ -133,8 +144,10 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
             counts.choices.quantile(0.9).unwrap_or(0),
         ),
         forced: Interval::share(forced.map_or(0, |(_, times)| times), decisions),
-        lead_changes: mean(&counts.lead_changes),
-        comebacks: Interval::share(counts.comebacks, counts.lead_changes.total()),
+        lead: (counts.lead_changes.total() > 0).then(|| LeadFigures {
+            changes: mean(&counts.lead_changes),
+            comebacks: Interval::share(counts.comebacks, counts.lead_changes.total()),
+        }),
         cards: cards.collect(),
         verbs: uses(&names.verbs, counts.verbs.iter(), games),
         notes: uses(&names.notes, counts.notes.iter(), games),
@@ -145,13 +158,22 @@ fn mean(histogram: &Histogram) -> f64 {
     histogram.mean().unwrap_or(0.0)
 }
 
-fn deciding_first(names: &LabNames, counts: &LabCounts) -> Option<Interval> {
-    let games = counts.results.games.max(1) as f64;
+/// What the sides win on average, by their first seats.
+fn mean_wins(names: &LabNames, counts: &LabCounts) -> f64 {
     let sides = names.sides();
+    let heads = sides
+        .iter()
+        .filter_map(|side| counts.results.seats.get(*side.first()?));
+    let wins: f64 = heads.map(|seat| seat.wins as f64).sum();
+    wins / counts.results.games.max(1) as f64 / sides.len().max(1) as f64
+}
+
+fn deciding_first(counts: &LabCounts, even: f64) -> Option<Interval> {
+    let games = counts.results.games.max(1) as f64;
     let first = counts.first.iter().fold((0, 0), |(wins, games), count| {
         (wins + count.times, games + count.games)
     });
-    if first.1 == 0 || sides.len() < 2 {
+    if first.1 == 0 {
         return None;
     }
     let anyway = counts.results.seats.iter().zip(&counts.first);
@@ -162,10 +184,6 @@ fn deciding_first(names: &LabNames, counts: &LabCounts) -> Option<Interval> {
         / first.1 as f64;
     // Where one seat always begins, beginning and sitting there are one thing: it is held against what sides win on average.
     let is_fixed = counts.first.iter().filter(|count| count.games > 0).count() == 1;
-    let heads = sides
-        .iter()
-        .filter_map(|side| counts.results.seats.get(*side.first()?));
-    let even = heads.map(|seat| seat.wins as f64).sum::<f64>() / games / sides.len() as f64;
     Some(Interval::share(first.0, first.1).above(if is_fixed { even } else { anyway }))
 }
 

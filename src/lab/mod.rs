@@ -22,7 +22,7 @@ pub use card_worth::CardWorth;
 pub use chance::SynchronisedChance;
 pub use counts::{LabCounts, UseCount};
 pub use experiment::Experiment;
-pub use figures::{LabFigures, LabNames, SeatFigures, UseFigures, figures};
+pub use figures::{LabFigures, LabNames, LeadFigures, SeatFigures, UseFigures, figures};
 pub use judge::{End, Findings, Outlier, Uneven, Unseen, judge};
 pub use merging::{merge_parts, missing_shards};
 pub use pairs::{PairCounts, PairPlan, RowDifference};

@@ -79,12 +79,12 @@ fn outlier(all: &[(Variant, LabFigures)], found: &Outlier) -> LabRemark {
     };
     LabRemark {
         says: format!(
-            "`{row}` is in the {} quarter of {deck}{}, {:.1} median effects off or more",
+            "`{row}` is in the {} quarter of the deck `{deck}`{}, with at least {:.1} times the median effect",
             found.end.word(),
             where_of(all, (deck, row), &found.variants),
             found.times
         ),
-        help: format!("make the card {instead}, or others of {deck} more like it"),
+        help: format!("make the card {instead}, or other cards of its deck more like it"),
     }
 }
 
@@ -106,7 +106,7 @@ fn unseen(all: &[(Variant, LabFigures)], found: &Unseen) -> LabRemark {
     let games: u64 = figures().map(|found| found.games).sum();
     LabRemark {
         says: format!(
-            "`{row}` of {deck} {what}{}, in {} games",
+            "`{row}` of the deck `{deck}` {what}{}, in {} games",
             where_of(all, (deck, row), variants),
             grouped(games),
         ),

@@ -241,13 +241,11 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
         "moves",
     ));
     rows.push(row("decisions without a choice", "", found.forced, "share"));
-    rows.push(plain("changes of the lead", found.lead_changes, "times"));
-    rows.push(row(
-        "won from behind at half time",
-        "",
-        found.comebacks,
-        "share",
-    ));
+    if let Some(lead) = found.lead {
+        rows.push(plain("changes of the lead", lead.changes, "times"));
+        let what = "won from behind at half time";
+        rows.push(row(what, "", lead.comebacks, "share"));
+    }
     for card in &found.cards {
         let of = format!("{}/{}", card.deck, card.row);
         rows.push(row("in play", &of, card.in_play, "share"));

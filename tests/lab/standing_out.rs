@@ -160,7 +160,7 @@ fn a_planted_card_is_found_and_nothing_else() {
         let [outlier] = &said[..] else {
             panic!("{said:?}");
         };
-        let start = format!("`e` is in the {quarter} quarter of cards, ");
+        let start = format!("`e` is in the {quarter} quarter of the deck `cards`, ");
         assert!(outlier.starts_with(&start), "{outlier}");
     }
     // They differ by chance alone.
@@ -196,12 +196,12 @@ fn a_card_is_an_outlier_if_it_is_one_in_each_city_that_has_it() {
     let always = city_cards(&even).replacen("points = 6\n", "points = 60\n", 1);
     assert_eq!(
         of_outliers(&said(&cities(), &always)),
-        ["`e` is in the best quarter of cards wherever it occurs"]
+        ["`e` is in the best quarter of the deck `cards` wherever it occurs"]
     );
     let one = city_cards(&[("Forum", "rome", 60), ("Louvre", "paris", 4)]);
     assert_eq!(
         of_outliers(&said(&cities(), &one)),
-        ["`forum` is in the best quarter of cards in rome"]
+        ["`forum` is in the best quarter of the deck `cards` in rome"]
     );
 }
 
@@ -213,7 +213,7 @@ fn a_card_that_counts_for_nobody_is_told_if_others_of_its_deck_count() {
     let cards = cards.replacen("spare = 0\npoints = 7\n", "spare = 1\npoints = 7\n", 1);
     assert_eq!(
         said(&table, &cards),
-        ["`f` of cards never comes into play, in 6,000 games"]
+        ["`f` of the deck `cards` never comes into play, in 6,000 games"]
     );
     let found = figures_of(&table, &cards);
     let spare = card(&found, "f");

@@ -141,7 +141,16 @@ fn remarks_section(remarks: &[LabRemark]) -> Markup {
     html! {
         h2 { "What stands out" }
         @if remarks.is_empty() { p { "Nothing." } }
-        ul class="answers" { @for remark in remarks { li class="decided" { (remark.says) " (" (remark.help) ")." } } }
+        ul class="answers" { @for remark in remarks { li class="decided" { (with_code(&remark.says)) " (" (remark.help) ")." } } }
+    }
+}
+
+/// A sentence; what stands between backticks is code.
+fn with_code(text: &str) -> Markup {
+    html! {
+        @for (index, part) in text.split('`').enumerate() {
+            @if index % 2 == 0 { (part) } @else { code { (part) } }
+        }
     }
 }
 
@@ -162,10 +171,16 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
         });
     }
     let [least, median, nine, most] = found.lengths;
-    said.push((true, format!(
-        "A game has {median} decisions in the middle, {least} at least, {most} at most, and nine of ten games have no more than {nine}. There are {:.1} legal moves to choose from on average.",
-        found.choices.0
-    )));
+    let lengths = if least == most {
+        format!("Every game has {most} decisions.")
+    } else {
+        format!(
+            "A game has {median} decisions in the middle, {least} at least, {most} at most, and nine of ten games have no more than {nine}."
+        )
+    };
+    let choices = found.choices.0;
+    let words = format!("{lengths} There are {choices:.1} legal moves to choose from on average.");
+    said.push((true, words));
     if let [_, _, ..] = found.by.as_slice() {
         let each = found
             .by
@@ -179,14 +194,14 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
             ),
         ));
     }
-    said.push((
-        true,
-        format!(
+    if let Some(lead) = found.lead {
+        let words = format!(
             "The lead changes {:.1} times a game; {} are won from behind at half time.",
-            found.lead_changes,
-            percent(found.comebacks)
-        ),
-    ));
+            lead.changes,
+            percent(lead.comebacks)
+        );
+        said.push((true, words));
+    }
     let strong = |card: &&CardWorth| card.played_worth.is_some_and(|worth| worth.low > 0.05);
     let must: Vec<&str> = found
         .cards
@@ -268,14 +283,12 @@ pub fn sentence(found: &PairFinding) -> String {
     let what = format!("{}{}", found.what[..1].to_uppercase(), &found.what[1..]);
     let [change, low, high] = [found.difference, found.low, found.high].map(|n| signed(n, 1));
     let range = format!("{change}, between {low} and {high} {unit}");
-    match found.verdict {
-        Verdict::Larger => format!("{what}: more ({range})."),
-        Verdict::Smaller => format!("{what}: fewer ({range})."),
-        Verdict::NoDifferenceOver(limit) => {
-            format!("{what}: no difference larger than {limit:.1} {unit} ({range}).")
-        }
-        Verdict::Undecided => format!("{what}: not decided yet ({range})."),
-    }
+    let words = match found.verdict {
+        Verdict::Undecided => "not decided yet".to_owned(),
+        Verdict::NoDifferenceOver(_) => format!("{} {unit}", found.verdict_words()),
+        Verdict::Larger | Verdict::Smaller => found.verdict_words(),
+    };
+    format!("{what}: {words} ({range}).")
 }
 
 fn pairs_section(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Markup {

@@ -132,14 +132,12 @@ pub fn of_games(part: &VariantPart<LabCounts>) -> Vec<Plot> {
         .iter()
         .map(|seat| Line::of(&seat.name, seat.wins, 100.0))
         .collect();
-    let sides = part.names.teams.iter().max().map_or(1, |last| last + 1);
-    let even = 100.0 / sides as f64;
     let mut plots = vec![
         plot(
             "wins",
             variant,
             "Wins of each seat, %",
-            intervals(&seats, Some((even, 0.0))),
+            intervals(&seats, Some((100.0 * found.even, 0.0))),
         ),
         plot(
             "decisions",
@@ -356,7 +354,7 @@ fn histogram(numbers: &Histogram, before: Option<&Histogram>) -> Markup {
     let (height, left, bottom) = (210.0, 58.0, 178.0);
     let width = (WIDTH - left - 20.0) / bars as f64;
     let top = |share: f64| bottom - share / highest * (bottom - 14.0);
-    let each = step(f64::from(to - from).max(1.0));
+    let each = step(f64::from(to - from)).max(1.0);
     let marks = (f64::from(to - from) / each).floor() as u32;
     let first = (f64::from(from) / each).ceil() * each;
     let x =
