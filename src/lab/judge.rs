@@ -14,8 +14,8 @@ const RANKED: u64 = 30;
 /// A card farther from the median than this many median effects is an outlier.
 const TOO_FAR: f64 = 2.0;
 
-/// A distance is not due to chance when it is this many times half of the effect's 95 % interval: three standard deviations, since
-/// a deck has many cards, and one of 20 is outside its interval by chance.
+/// A distance is not due to chance when it is this many times half of the 95 % interval: three standard deviations, since a run has
+/// many sides and a deck many cards, and one of 20 is outside its interval by chance.
 const SURE: f64 = 1.5;
 
 /// Where a card ranks in its deck, in one variant.
@@ -96,7 +96,7 @@ impl Findings {
 /// Looks for what stands out.
 ///
 /// **Uneven:** a side that wins by more than `even` (0.02: two percent points) more or less often than the mean of the
-/// sides whose scores have the same parts, and that share is outside its interval. Two sides without draws: outside 48 to
+/// sides whose scores have the same parts, and by more than three standard deviations. Two sides without draws: outside 48 to
 /// 52 %. A side whose score is made like no other's has a part of its own in the game, and is not compared.
 ///
 /// **Outlier:** variants that differ only in which cards are in the game (its cities) are compared with each other. A card
@@ -131,7 +131,7 @@ fn uneven(variant: usize, found: &LabFigures, most: f64) -> Vec<Uneven> {
         let wins: Vec<f64> = alike.map(|seat| found.seats[*seat].wins.value).collect();
         let even = wins.iter().sum::<f64>() / wins.len() as f64;
         let wins = found.seats[*seat].wins;
-        ((wins.value - even).abs() > most && !wins.holds(even)).then_some(Uneven {
+        ((wins.value - even).abs() > most.max(SURE * wins.half())).then_some(Uneven {
             variant,
             side,
             wins: wins.value,
