@@ -21,7 +21,7 @@ pub struct LabCounts {
     pub choices: Histogram,
     /// Games in which each seat decided first, and those of them that it won.
     pub first: Vec<UseCount>,
-    /// How often the lead changed hands, in each game in which it was followed.
+    /// How often the lead changed hands, in each game in which it was followed and somebody led before the end.
     pub lead_changes: Histogram,
     /// Games of these whose winner would have lost after half of the decisions.
     pub comebacks: u64,

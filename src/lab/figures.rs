@@ -125,18 +125,19 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
     let cards = cards.filter_map(|(row, named)| card_worth(named, row, &names.teams, counts));
     let decisions = counts.choices.total();
     let forced = counts.choices.iter().find(|(count, _)| *count == 1);
-    let even = mean_wins(names, counts);
+    let sides = names.sides();
+    let even = mean_wins(&sides, counts);
     LabFigures {
         games,
         seats: seats(names, counts),
-        sides: names.sides(),
         even,
         draws: share(results.draws),
         by: by
             .into_iter()
             .map(|(by, times)| (by, share(times)))
             .collect(),
-        first: deciding_first(counts, even).filter(|_| names.sides().len() > 1),
+        first: deciding_first(counts, even).filter(|_| sides.len() > 1),
+        sides,
         lengths: [0.0, 0.5, 0.9, 1.0].map(|share| counts.lengths.quantile(share).unwrap_or(0)),
         mean_length: mean(&counts.lengths),
         choices: (
@@ -159,8 +160,7 @@ fn mean(histogram: &Histogram) -> f64 {
 }
 
 /// What the sides win on average, by their first seats.
-fn mean_wins(names: &LabNames, counts: &LabCounts) -> f64 {
-    let sides = names.sides();
+fn mean_wins(sides: &[Vec<usize>], counts: &LabCounts) -> f64 {
     let heads = sides
         .iter()
         .filter_map(|side| counts.results.seats.get(*side.first()?));

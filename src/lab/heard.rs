@@ -46,7 +46,8 @@ impl<'c> Heard<'c> {
         self.movers.push((seat, None));
     }
 
-    /// A seat answers what all are asked at the same time, and names a card; what the last answer moves, the earlier ones chose.
+    /// A seat answers what all are asked at the same time, and may name a card. Nothing moves before the last of them has answered, so
+    /// the card waits for that; whoever moved alone before waits no longer.
     pub fn answer(&mut self, seat: Seat, card: Option<CardId>) {
         let of_others = |(other, card): &(Seat, Option<CardId>)| *other != seat && card.is_some();
         self.movers.retain(of_others);

@@ -1,4 +1,5 @@
-//! A player that looks one move ahead: it takes the move after which it would win, were the game over then, by as much as possible.
+//! A player that looks one move ahead, and beyond what others answer at the same time: it takes the move after which it would win, were
+//! the game over then, by as much as possible.
 //! A game, a state and a seat come in, a move goes out. Called by `policy`.
 
 use super::reward::Rewards;
@@ -34,7 +35,7 @@ pub fn choose_greedily<G: Laws>(
             }
             let mut chance = SeededChance::new(dice);
             game.apply(&mut after, *mv, &mut chance, &mut NoListener);
-            all_answer(game, &mut after, (seat, seats), dice);
+            all_answer(game, &mut after, (seat, seats), &mut Rng::new(dice));
             let outcome = game.outcome_now(&after);
             rewards.of_outcome(outcome.as_ref(), seats);
             ends.push((at, outcome));
@@ -51,12 +52,19 @@ pub fn choose_greedily<G: Laws>(
 }
 
 /// What all answer at the same time does nothing before the last of them has answered: those after `seat` give any answer.
-fn all_answer<G: Game>(game: &G, state: &mut G::State, (seat, seats): (Seat, usize), seed: u64) {
-    let mut rng = Rng::new(seed);
-    let mut chance = SeededChance::new(seed);
+fn all_answer<G: Game>(
+    game: &G,
+    state: &mut G::State,
+    (seat, seats): (Seat, usize),
+    rng: &mut Rng,
+) {
+    let mut chance = SeededChance::new(rng.next());
     for _ in 1..seats {
+        if !game.is_at_once(state) || game.turn(state) == Some(seat) {
+            return;
+        }
         let moves = game.legal(state);
-        if !game.is_at_once(state) || game.turn(state) == Some(seat) || moves.is_empty() {
+        if moves.is_empty() {
             return;
         }
         let mv = moves.get(rng.below(moves.len()));

@@ -136,14 +136,13 @@ fn a_card_of_ones_own_is_not_offered_by_where_it_lies() {
 #[test]
 fn nobody_decides_first_where_all_answer_at_once_or_win_together() {
     for (example, is_first) in [("hedgerow", false), ("dyke-watch", false), ("hearts", true)] {
-        let pack = pack_at(
-            &Path::new(env!("CARGO_MANIFEST_DIR"))
-                .join("examples")
-                .join(example),
-        );
+        let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+        let pack = pack_at(&examples.join(example));
         for part in parts(&pack, "uniform") {
             let found = figures(&part.names, &part.counts);
             assert_eq!(found.first.is_some(), is_first, "{example}");
+            // Their points are counted when the game is over.
+            assert_eq!(found.lead, None, "{example}");
         }
     }
 }
