@@ -50,19 +50,12 @@ pub fn part_table(part: &LabPart, bounds: LabBounds, seconds: Option<f64>) -> St
 }
 
 fn percent(interval: Interval) -> String {
-    format!(
-        "{:.1} ±{:.1}",
-        100.0 * interval.value,
-        100.0 * interval.half()
-    )
+    interval.scaled(100.0).shown(1)
 }
 
 fn points(interval: Interval) -> String {
-    format!(
-        "{} ±{:.1}",
-        signed(100.0 * interval.value, 1),
-        100.0 * interval.half()
-    )
+    let points = interval.scaled(100.0);
+    format!("{} {}", signed(points.value, 1), points.plus_minus(1))
 }
 
 /// One line, as high as each of so many bins of a histogram.
@@ -118,11 +111,10 @@ fn seats_table(found: &LabFigures) -> String {
     let mut table = wrapped_table(WIDTH);
     table.set_header(["seat", "wins %", "score", ""]);
     for seat in &found.seats {
-        let points = format!("{:.1} ±{:.1}", seat.points.value, seat.points.half());
         table.add_row([
             seat.name.clone(),
             percent(seat.wins),
-            points,
+            seat.points.shown(1),
             seat.score_words(),
         ]);
     }
@@ -147,7 +139,6 @@ fn remarks_text(remarks: &[LabRemark]) -> String {
 
 fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
     let mut table = wrapped_table(WIDTH);
-    let [least, median, nine, most] = found.lengths;
     if let Some(first) = found.first {
         let shown = format!("{} points of wins", points(first));
         table.add_row(["deciding first".to_owned(), shown]);
@@ -159,26 +150,34 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
             .map(|(by, share)| format!("{by} {} %", percent(*share)));
         table.add_row(["decided by".to_owned(), each.collect::<Vec<_>>().join(", ")]);
     }
-    let lengths = if least == most {
-        format!("{most} in every game")
+    let lengths = &found.lengths;
+    let lengths = if lengths.least == lengths.most {
+        format!("{} in every game", lengths.most)
     } else {
-        let bars = sparkline(&counts.lengths);
-        format!("{least} to {most}, half within {median}, nine of ten within {nine}  {bars}")
+        format!(
+            "{} in the mean, {} to {}, half within {}, nine of ten within {}  {}",
+            lengths.mean.shown(1),
+            lengths.least,
+            lengths.most,
+            lengths.median.value,
+            lengths.nine_of_ten.value,
+            sparkline(&counts.lengths)
+        )
     };
     table.add_row(["decisions".to_owned(), lengths]);
     table.add_row([
         "choices".to_owned(),
         format!(
-            "{:.1} legal moves a decision, nine of ten within {}; {} % without a choice",
-            found.choices.0,
+            "{} legal moves a decision, nine of ten within {}; {} % without a choice",
+            found.choices.0.shown(1),
             found.choices.1,
             percent(found.forced)
         ),
     ]);
     if let Some(lead) = found.lead {
         let shown = format!(
-            "changes {:.1} times a game; {} % are won from behind at half time",
-            lead.changes,
+            "changes {} times a game; {} % are won from behind at half time",
+            lead.changes.shown(1),
             percent(lead.comebacks)
         );
         table.add_row(["the lead".to_owned(), shown]);
@@ -245,11 +244,7 @@ fn uses_table(what: &str, uses: &[UseFigures]) -> Option<String> {
     let mut table = wrapped_table(WIDTH);
     table.set_header([what, "games %", "times a game"]);
     for one in uses {
-        table.add_row([
-            one.word.clone(),
-            percent(one.games),
-            format!("{:.2}", one.each),
-        ]);
+        table.add_row([one.word.clone(), percent(one.games), one.each.shown(2)]);
     }
     align_right(&mut table, [1, 2]);
     Some(table.trim_fmt())

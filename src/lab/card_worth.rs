@@ -1,7 +1,7 @@
 //! What a card is worth to who holds or plays it. Counts of a row of cards come in, figures with intervals go out. Called by `figures`.
 
 use super::counts::LabCounts;
-use super::results::{HeldCount, RowCount, opponents};
+use super::results::{CaseCount, opponents};
 use crate::statistics::{Interval, Sums};
 
 /// A row of cards, its copies together.
@@ -18,9 +18,9 @@ pub struct CardWorth {
     /// Seats of all games that played a copy.
     pub played: Interval,
     /// How much more often the seat for which it counts wins than that seat wins in all games: 0.05 is 52 % of the games and not 47 %.
-    /// `None` below two cases, as for the others.
+    /// `None` below two cases of different sides or games, as for the others.
     pub held_worth: Option<Interval>,
-    /// By how many points that seat is farther ahead of the mean of its opponents than in all games.
+    /// By how many points that seat is farther ahead of the mean of its opponents than in all games; `None` also without opponents.
     pub held_lead: Option<Interval>,
     /// As `held_worth`, of the seats that played it.
     pub played_worth: Option<Interval>,
@@ -35,59 +35,67 @@ pub fn card_worth(
 ) -> Option<CardWorth> {
     let (count, played) = (counts.results.rows.get(row)?, counts.played.get(row)?);
     let games = counts.results.games;
-    let (cases, plays) = (cases(&count.held), cases(played));
     Some(CardWorth {
         deck: deck.clone(),
         row: id.clone(),
         in_play: Interval::share(count.in_play, games),
         counted: Interval::share(count.counted, games),
-        cases,
-        // Of seats and games: a row of several copies may be played by more seats than one.
-        played: Interval::share(plays, games * played.len().max(1) as u64),
+        cases: count.held.cases(),
+        played: Interval::share_in_clusters(&played.of_seats(games)),
         held_worth: worth(&count.held, counts),
-        held_lead: (cases >= 2).then(|| lead(count, cases, &opponents(teams), counts)),
+        held_lead: lead(&count.held, &opponents(teams), counts),
         played_worth: worth(played, counts),
     })
 }
 
-fn cases(seats: &[HeldCount]) -> u64 {
-    seats.iter().map(|count| count.margin.games).sum()
+/// How many independent cases these are worth, if two or more: the seats of a side win and lose together.
+fn effective(count: &CaseCount) -> Option<f64> {
+    let effective = count.by_side.effective_cases();
+    (effective >= 2.0).then_some(effective)
 }
 
 /// The share of wins in these cases, above what their seats win in all games.
-fn worth(seats: &[HeldCount], counts: &LabCounts) -> Option<Interval> {
-    let cases = cases(seats);
-    let won = seats.iter().map(|count| count.wins).sum();
+fn worth(count: &CaseCount, counts: &LabCounts) -> Option<Interval> {
+    let effective = effective(count)?;
+    let cases = count.cases() as f64;
+    let won: u64 = count.seats.iter().map(|count| count.wins).sum();
     let games = counts.results.games.max(1) as f64;
-    let anyway = seats.iter().zip(&counts.results.seats);
+    let anyway = count.seats.iter().zip(&counts.results.seats);
     let anyway: f64 = anyway
         .map(|(count, seat)| count.margin.games as f64 * seat.wins as f64 / games)
         .sum();
-    (cases >= 2).then(|| Interval::share(won, cases).above(anyway / cases as f64))
+    Some(Interval::share_of(won as f64 / cases, effective).above(anyway / cases))
 }
 
 /// The holders' margins, above those of their seats in all games.
-fn lead(row: &RowCount, cases: u64, opponents: &[usize], counts: &LabCounts) -> Interval {
+fn lead(count: &CaseCount, opponents: &[usize], counts: &LabCounts) -> Option<Interval> {
+    let effective = effective(count)?;
+    let cases = count.cases() as f64;
     // Margins were counted times the number of opponents.
-    let seats = row.held.iter().zip(&counts.results.seats).zip(opponents);
+    let seats = count.seats.iter().zip(&counts.results.seats).zip(opponents);
     let seats: Vec<(&Sums, f64, f64)> = seats
         .filter(|(_, opponents)| **opponents > 0)
         .map(|((held, seat), opponents)| (&held.margin, seat.margin.mean(), *opponents as f64))
         .collect();
+    if seats.is_empty() {
+        return None;
+    }
     let above = |(held, base, times): &(&Sums, f64, f64)| {
         (held.sum as f64 - base * held.games as f64) / times
     };
-    let value = seats.iter().map(above).sum::<f64>() / cases as f64;
+    let value = seats.iter().map(above).sum::<f64>() / cases;
     let distances = |(held, base, times): &(&Sums, f64, f64)| {
         held.distances(base + value * times) / (times * times)
     };
     let distances: f64 = seats.iter().map(distances).sum();
-    Interval::of_mean(value, distances / (cases as f64 - 1.0), cases)
+    let variance = distances / (cases - 1.0);
+    Some(Interval::of_mean(value, variance, effective))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::{Outcome, Seat};
 
     fn sum(values: &[i64]) -> Sums {
         let mut sum = Sums::default();
@@ -104,11 +112,26 @@ mod tests {
         results.games = 100;
         results.seats[0].wins = 60;
         results.seats[0].margin = sum(&all);
-        results.rows[0].held[0] = HeldCount {
-            wins: margins.iter().filter(|m| **m > 0).count() as u64,
-            margin: sum(margins),
-        };
+        for margin in margins {
+            let winner = if *margin > 0 { Seat(0) } else { Seat(1) };
+            let held = &mut results.rows[0].held;
+            held.enter(
+                &[(0, Seat(0))],
+                &won_by(&[winner]),
+                &[0, 1, 2],
+                &[*margin, 0, 0],
+            );
+        }
         card_worth(&("tools".into(), "rope".into()), 0, &[0, 1, 2], &counts).unwrap()
+    }
+
+    fn won_by(winners: &[Seat]) -> Outcome {
+        Outcome {
+            scores: Vec::new(),
+            winners: winners.to_vec(),
+            level: Vec::new(),
+            by: "points",
+        }
     }
 
     fn values(card: &CardWorth) -> Option<(f64, f64)> {
@@ -127,6 +150,39 @@ mod tests {
         // Points of the five: 10, 10, 10, 10, -10. Their standard deviation is the root of 80.
         let half = 1.959_964 * (80.0_f64 / 5.0).sqrt();
         assert!((better.held_lead.unwrap().half() - half).abs() < 1e-6);
+    }
+
+    /// A game of four that is won in half of the games; all four play the row, in all of them or in every second.
+    fn played_by_all(teams: [usize; 4], in_all: bool) -> CardWorth {
+        let mut counts = LabCounts::new(4, 1);
+        counts.results.games = 100;
+        let seats = [0, 1, 2, 3].map(Seat);
+        for game in 0..100_u64 {
+            let winners: &[Seat] = if game % 2 == 0 { &seats } else { &[] };
+            for winner in winners {
+                counts.results.seats[usize::from(winner.0)].wins += 1;
+            }
+            if in_all || game % 4 < 2 {
+                let cases = seats.map(|seat| (0, seat));
+                counts.played[0].enter(&cases, &won_by(winners), &teams, &[0; 4]);
+            }
+        }
+        card_worth(&("tools".into(), "rope".into()), 0, &teams, &counts).unwrap()
+    }
+
+    #[test]
+    fn seats_that_win_together_are_one_case() {
+        let together = played_by_all([0; 4], true);
+        let half = Interval::share(50, 100).half();
+        assert!((together.played_worth.unwrap().half() - half).abs() < 1e-12);
+        let apart = played_by_all([0, 1, 2, 3], true);
+        let half = Interval::share(200, 400).half();
+        assert!((apart.played_worth.unwrap().half() - half).abs() < 1e-12);
+        // Where all play it or none does, it is games that are counted.
+        let played = played_by_all([0; 4], false).played;
+        assert!((played.half() / Interval::share(50, 100).half() - 1.0).abs() < 0.01);
+        assert_eq!(together.played.value, 1.0);
+        assert_eq!(together.held_lead, None);
     }
 
     #[test]

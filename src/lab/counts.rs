@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::heard::Heard;
-use super::results::{HeldCount, ResultCounts};
+use super::results::{CaseCount, ResultCounts};
 use crate::rules::{Bits, Game, Outcome};
-use crate::statistics::{Histogram, Merge};
+use crate::statistics::{Histogram, Merge, PairedSums, Sums};
 
 /// Counts of some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,42 +19,45 @@ pub struct LabCounts {
     pub lengths: Histogram,
     /// Legal moves of each decision.
     pub choices: Histogram,
-    /// Games in which each seat decided first, and those of them that it won.
-    pub first: Vec<UseCount>,
+    /// Of each game the decisions and their legal moves.
+    pub legal: PairedSums,
+    /// Of each game the decisions and those with one legal move.
+    pub forced: PairedSums,
+    /// Games in which each seat decided first.
+    pub first: Vec<FirstCount>,
     /// How often the lead changed hands, in each game in which it was followed and somebody led before the end.
     pub lead_changes: Histogram,
     /// Games of these whose winner would have lost after half of the decisions.
     pub comebacks: u64,
-    /// Moves by the number of their verb.
-    pub verbs: BTreeMap<u8, UseCount>,
-    /// Notes, by number.
-    pub notes: BTreeMap<u8, UseCount>,
-    /// For each row and seat the games in which the seat played a copy.
-    pub played: Vec<Vec<HeldCount>>,
+    /// How often a verb was used, in the games in which it was; by the number of the first pattern with that verb.
+    pub verbs: BTreeMap<u8, Sums>,
+    /// How often a note was made, in the games in which it was; by its number.
+    pub notes: BTreeMap<u8, Sums>,
+    /// For each row the seats that played a copy.
+    pub played: Vec<CaseCount>,
 }
 
-/// How often something happened.
+/// Games in which a seat decided first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct UseCount {
-    /// How often at all; of a seat that decides first, the games that it won.
-    pub times: u64,
-    /// In how many games.
+pub struct FirstCount {
     pub games: u64,
+    /// Those of them that it won.
+    pub wins: u64,
 }
 
 impl LabCounts {
     pub fn new(seats: usize, rows: usize) -> LabCounts {
         LabCounts {
             results: ResultCounts::new(seats, rows),
-            first: vec![UseCount::default(); seats],
-            played: vec![vec![HeldCount::default(); seats]; rows],
+            first: vec![FirstCount::default(); seats],
+            played: vec![CaseCount::new(seats); rows],
             ..LabCounts::default()
         }
     }
 
     /// Whether these are counts of a game with so many seats and rows.
     pub fn is_of(&self, seats: usize, rows: usize) -> bool {
-        let each_seat = |held: &Vec<HeldCount>| held.len() == seats;
+        let each_seat = |cases: &CaseCount| cases.seats.len() == seats;
         let results = &self.results;
         results.seats.len() == seats
             && results.rows.len() == rows
@@ -73,19 +76,28 @@ impl LabCounts {
         teams: &[usize],
         heard: &mut Heard<'_>,
     ) {
-        let margins = ResultCounts::margins(outcome, teams);
         self.results
-            .enter(game, state, outcome, &margins, &mut heard.rows);
+            .enter(game, state, outcome, teams, &mut heard.rows);
         let decisions = heard.choices.len() as u32;
         self.lengths.enter(decisions);
         for count in &heard.choices {
             self.choices.enter(*count);
         }
+        let forced = heard.choices.iter().filter(|count| **count == 1).count();
+        self.forced.enter(decisions, forced as u32);
+        self.legal.enter(
+            decisions,
+            heard
+                .choices
+                .iter()
+                .map(|count| i64::from(*count))
+                .sum::<i64>(),
+        );
         if let Some(first) = heard.first
             && let Some(count) = self.first.get_mut(usize::from(first.0))
         {
             count.games += 1;
-            count.times += u64::from(outcome.winners.contains(&first));
+            count.wins += u64::from(outcome.winners.contains(&first));
         }
         if !heard.leaders.is_empty() {
             self.enter_lead(outcome, &heard.leaders);
@@ -93,8 +105,7 @@ impl LabCounts {
         heard.verbs.sort_unstable();
         for alike in heard.verbs.chunk_by(|a, b| a == b) {
             let count = self.verbs.entry(alike[0]).or_default();
-            count.times += alike.len() as u64;
-            count.games += 1;
+            count.enter(alike.len() as u32);
         }
         for (note, times) in heard
             .notes
@@ -102,20 +113,14 @@ impl LabCounts {
             .enumerate()
             .filter(|(_, times)| **times > 0)
         {
-            let count = self.notes.entry(note as u8).or_default();
-            count.times += u64::from(*times);
-            count.games += 1;
+            self.notes.entry(note as u8).or_default().enter(*times);
         }
         heard.played.sort_unstable();
         heard.played.dedup();
-        for (row, seat) in &heard.played {
-            let number = usize::from(seat.0);
-            let count = self
-                .played
-                .get_mut(*row)
-                .and_then(|row| row.get_mut(number));
-            if let (Some(count), Some(margin)) = (count, margins.get(number)) {
-                count.enter(outcome.winners.contains(seat), *margin);
+        let margins = ResultCounts::margins(outcome, teams);
+        for cases in heard.played.chunk_by(|a, b| a.0 == b.0) {
+            if let Some(count) = self.played.get_mut(cases[0].0) {
+                count.enter(cases, outcome, teams, &margins);
             }
         }
     }
@@ -151,6 +156,8 @@ impl Merge for LabCounts {
         self.results.merge(&other.results);
         self.lengths.merge(&other.lengths);
         self.choices.merge(&other.choices);
+        self.legal.merge(&other.legal);
+        self.forced.merge(&other.forced);
         self.lead_changes.merge(&other.lead_changes);
         self.comebacks += other.comebacks;
         for (own, more) in self.first.iter_mut().zip(&other.first) {
@@ -163,16 +170,14 @@ impl Merge for LabCounts {
             self.notes.entry(*note).or_default().merge(more);
         }
         for (own, more) in self.played.iter_mut().zip(&other.played) {
-            for (own, more) in own.iter_mut().zip(more) {
-                own.merge(more);
-            }
+            own.merge(more);
         }
     }
 }
 
-impl Merge for UseCount {
+impl Merge for FirstCount {
     fn merge(&mut self, other: &Self) {
-        self.times += other.times;
         self.games += other.games;
+        self.wins += other.wins;
     }
 }

@@ -2,11 +2,13 @@
 //! are used. Counts and the names of a table come in, figures go out. Called by `session`, whose reports show them; `judge` finds what
 //! stands out in them.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::card_worth::{CardWorth, card_worth};
-use super::counts::{LabCounts, UseCount};
-use crate::statistics::{Histogram, Interval};
+use super::counts::LabCounts;
+use crate::statistics::{Interval, Sums};
 
 /// The names that counts go by: numbers of seats, rows, verbs and notes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,11 +52,9 @@ pub struct LabFigures {
     pub by: Vec<(String, Interval)>,
     /// How much more often the seat that decides first wins than a seat does; `None` where nobody decides first, or all win together.
     pub first: Option<Interval>,
-    /// Least, median, nine of ten, most decisions of a game.
-    pub lengths: [u32; 4],
-    pub mean_length: f64,
-    /// Legal moves of a decision: the mean, and nine of ten.
-    pub choices: (f64, u32),
+    pub lengths: LengthFigures,
+    /// Legal moves of a decision: the mean, and how many nine of ten decisions of these games do not exceed.
+    pub choices: (Interval, u32),
     /// Decisions with one legal move only.
     pub forced: Interval,
     /// Of the games in which somebody leads before the end; `None` where nobody ever does.
@@ -81,13 +81,13 @@ pub struct SeatFigures {
     pub wins: Interval,
     pub points: Interval,
     /// The mean of each part of its score.
-    pub parts: Vec<(String, f64)>,
+    pub parts: Vec<(String, Interval)>,
 }
 
 impl SeatFigures {
-    /// `points 40.2, roads 3.1`: the means of a score that has several parts; empty for one part.
+    /// `points 40.2 ±0.3, roads 3.1 ±0.1`: the means of a score that has several parts; empty for one part.
     pub fn score_words(&self) -> String {
-        let part = |(what, mean): &(String, f64)| format!("{what} {mean:.1}");
+        let part = |(what, mean): &(String, Interval)| format!("{what} {}", mean.shown(1));
         match self.parts.as_slice() {
             [] | [_] => String::new(),
             parts => parts.iter().map(part).collect::<Vec<_>>().join(", "),
@@ -95,11 +95,23 @@ impl SeatFigures {
     }
 }
 
+/// Decisions of a game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LengthFigures {
+    /// Of the games that were played.
+    pub least: u32,
+    pub most: u32,
+    pub mean: Interval,
+    pub median: Interval,
+    /// What nine of ten games do not exceed.
+    pub nine_of_ten: Interval,
+}
+
 /// How long a lead lasts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LeadFigures {
     /// How often it changes hands in a game.
-    pub changes: f64,
+    pub changes: Interval,
     /// Games won by who would have lost at half time.
     pub comebacks: Interval,
 }
@@ -111,7 +123,7 @@ pub struct UseFigures {
     /// Games in which it was used at all.
     pub games: Interval,
     /// How often in a game.
-    pub each: f64,
+    pub each: Interval,
 }
 
 /// The figures of some counts.
@@ -123,8 +135,6 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
     by.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
     let cards = names.rows.iter().enumerate();
     let cards = cards.filter_map(|(row, named)| card_worth(named, row, &names.teams, counts));
-    let decisions = counts.choices.total();
-    let forced = counts.choices.iter().find(|(count, _)| *count == 1);
     let sides = names.sides();
     let even = mean_wins(&sides, counts);
     LabFigures {
@@ -138,25 +148,26 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
             .collect(),
         first: deciding_first(counts, even).filter(|_| sides.len() > 1),
         sides,
-        lengths: [0.0, 0.5, 0.9, 1.0].map(|share| counts.lengths.quantile(share).unwrap_or(0)),
-        mean_length: mean(&counts.lengths),
+        lengths: LengthFigures {
+            least: counts.lengths.quantile(0.0).unwrap_or(0),
+            most: counts.lengths.quantile(1.0).unwrap_or(0),
+            mean: Interval::mean(&counts.lengths.sums()),
+            median: counts.lengths.quantile_interval(0.5),
+            nine_of_ten: counts.lengths.quantile_interval(0.9),
+        },
         choices: (
-            mean(&counts.choices),
+            Interval::ratio(&counts.legal),
             counts.choices.quantile(0.9).unwrap_or(0),
         ),
-        forced: Interval::share(forced.map_or(0, |(_, times)| times), decisions),
+        forced: Interval::share_in_clusters(&counts.forced),
         lead: (counts.lead_changes.total() > 0).then(|| LeadFigures {
-            changes: mean(&counts.lead_changes),
+            changes: Interval::mean(&counts.lead_changes.sums()),
             comebacks: Interval::share(counts.comebacks, counts.lead_changes.total()),
         }),
         cards: cards.collect(),
-        verbs: uses(&names.verbs, counts.verbs.iter(), games),
-        notes: uses(&names.notes, counts.notes.iter(), games),
+        verbs: uses(&names.verbs, &counts.verbs, games),
+        notes: uses(&names.notes, &counts.notes, games),
     }
-}
-
-fn mean(histogram: &Histogram) -> f64 {
-    histogram.mean().unwrap_or(0.0)
 }
 
 /// What the sides win on average, by their first seats.
@@ -171,7 +182,7 @@ fn mean_wins(sides: &[Vec<usize>], counts: &LabCounts) -> f64 {
 fn deciding_first(counts: &LabCounts, even: f64) -> Option<Interval> {
     let games = counts.results.games.max(1) as f64;
     let first = counts.first.iter().fold((0, 0), |(wins, games), count| {
-        (wins + count.times, games + count.games)
+        (wins + count.wins, games + count.games)
     });
     if first.1 == 0 {
         return None;
@@ -193,45 +204,34 @@ fn seats(names: &LabNames, counts: &LabCounts) -> Vec<SeatFigures> {
     let figure = |(name, seat): (&String, &super::results::SeatCount)| SeatFigures {
         name: name.clone(),
         wins: Interval::share(seat.wins, games),
-        points: if games < 2 {
-            Interval::exactly(seat.points.mean())
-        } else {
-            Interval::mean(&seat.points)
-        },
+        points: Interval::mean(&seat.points),
         parts: seat
             .parts
             .values()
             .flatten()
-            .map(|(what, points)| (what.clone(), *points as f64 / games.max(1) as f64))
+            .map(|(what, points)| (what.clone(), Interval::mean(&points.among(games))))
             .collect(),
     };
     figures.map(figure).collect()
 }
 
-fn uses<'c>(
-    words: &[String],
-    counts: impl Iterator<Item = (&'c u8, &'c UseCount)> + Clone,
-    games: u64,
-) -> Vec<UseFigures> {
-    let mut found: Vec<(&String, UseCount)> = Vec::new();
-    for (number, word) in words.iter().enumerate() {
-        let count = counts
-            .clone()
-            .find(|(at, _)| usize::from(**at) == number)
-            .map_or(UseCount::default(), |(_, count)| *count);
-        // A verb may have several patterns: a game that uses two of them counts with the one that is used in more games.
-        match found.iter_mut().find(|(known, _)| *known == word) {
-            Some((_, known)) => {
-                known.times += count.times;
-                known.games = known.games.max(count.games);
-            }
-            None => found.push((word, count)),
+/// How often each word was used; of patterns with one word the first has the counts.
+fn uses(words: &[String], counts: &BTreeMap<u8, Sums>, games: u64) -> Vec<UseFigures> {
+    let words = words.iter().enumerate();
+    let firsts = words.clone().filter(|(number, word)| {
+        let mut before = words.clone().take(*number);
+        before.all(|(_, other)| other != *word)
+    });
+    let figure = |(number, word): (usize, &String)| {
+        let count = u8::try_from(number)
+            .ok()
+            .and_then(|number| counts.get(&number));
+        let count = count.copied().unwrap_or_default();
+        UseFigures {
+            word: word.clone(),
+            games: Interval::share(count.games, games),
+            each: Interval::mean(&count.among(games)),
         }
-    }
-    let figure = |(word, count): (&String, UseCount)| UseFigures {
-        word: word.clone(),
-        games: Interval::share(count.games, games),
-        each: count.times as f64 / games.max(1) as f64,
     };
-    found.into_iter().map(figure).collect()
+    firsts.map(figure).collect()
 }

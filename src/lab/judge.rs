@@ -295,7 +295,6 @@ fn unseen(all: &[(Variant, LabFigures)]) -> Vec<Unseen> {
 mod tests {
     use super::*;
     use crate::lab::{LabCounts, LabNames, figures};
-    use crate::statistics::Sums;
 
     #[test]
     fn ranks_have_the_best_first_and_an_end_at_each_quarter() {
@@ -310,10 +309,10 @@ mod tests {
         counts.results.games = 1_000;
         counts.results.seats[0].wins = 500;
         for (at, row) in counts.results.rows.iter_mut().enumerate() {
-            let mut margin = Sums::default();
-            (0..100).for_each(|_| margin.enter(0));
-            row.held[0].margin = margin;
-            row.held[0].wins = [50, 51, 52, 54, 58, 66, 72, 98][at];
+            let held = &mut row.held;
+            (0..100).for_each(|_| held.seats[0].margin.enter(0));
+            (0..100).for_each(|_| held.by_side.enter(1));
+            held.seats[0].wins = [50, 51, 52, 54, 58, 66, 72, 98][at];
         }
         let found = figures(&names, &counts);
         let places = places(&found, "tools");

@@ -257,7 +257,7 @@ mod tests {
         );
         let text = part(0..50, 5).text();
         for (from, to) in [
-            ("\"deckproof_part\":2", "\"deckproof_part\":1"),
+            ("\"deckproof_part\":3", "\"deckproof_part\":1"),
             ("\"games\":50", "\"games\":51"),
             ("\"decisions\":5", "\"decisions\":6"),
             ("[[0,50]]", "[[50,0]]"),
@@ -270,18 +270,27 @@ mod tests {
             );
         }
         // Who makes the check anew is told all the same what cannot be.
-        let forged = |from: &str, to: &str| {
-            let edited = checked(&text).unwrap().replacen(from, to, 1);
+        let read_edited = |edits: &[(&str, &str)]| {
+            let body = checked(&text).unwrap();
+            let edited = edits
+                .iter()
+                .fold(body, |body, (from, to)| body.replacen(from, to, 1));
             let check = check_of(&edited);
             let edited = format!("{}{CHECK}{check}\"}}\n", edited.strip_suffix('}').unwrap());
-            LabPart::read("x.json", &edited).unwrap_err().says
+            LabPart::read("x.json", &edited)
         };
+        let forged = |from: &str, to: &str| read_edited(&[(from, to)]).unwrap_err().says;
         assert!(forged("\"games\":50", "\"games\":51").contains("counts 51"));
         assert!(forged("[[0,50]]", "[[0,500]]").contains("0 to 500"));
         assert!(
             forged("\"decisions\":5", "\"decisions\":99999999999999999")
                 .contains("no run can count")
         );
+        // What was counted before a game's counts grew is good still; games themselves have to be played again.
+        let older = ("_part\":3", "_part\":2");
+        assert_eq!(read_edited(&[older]).unwrap().text(), text);
+        let refused = read_edited(&[older, ("\"laws\"", "\"games\"")]).unwrap_err();
+        assert_eq!(refused.says, "`x.json` has format 2; this program writes 3");
         for cut in 0..text.len() - 2 {
             assert!(LabPart::read("x.json", &text[..cut]).is_err(), "{cut}");
         }

@@ -20,9 +20,11 @@ mod tournament;
 
 pub use card_worth::CardWorth;
 pub use chance::SynchronisedChance;
-pub use counts::{LabCounts, UseCount};
+pub use counts::LabCounts;
 pub use experiment::Experiment;
-pub use figures::{LabFigures, LabNames, LeadFigures, SeatFigures, UseFigures, figures};
+pub use figures::{
+    LabFigures, LabNames, LeadFigures, LengthFigures, SeatFigures, UseFigures, figures,
+};
 pub use judge::{End, Findings, Outlier, Uneven, Unseen, judge};
 pub use merging::{merge_parts, missing_shards};
 pub use pairs::{PairCounts, PairPlan, RowDifference};

@@ -1,8 +1,10 @@
 //! A part of a run in a file: which games were played, of what data, and exact counts. Counts come in, a text goes out, and back. Called
 //! by `deckproof lab --shard` and `merging`.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -12,8 +14,8 @@ use super::pairs::PairCounts;
 use crate::rules::Variant;
 use crate::statistics::Merge;
 
-/// The shape of files that this program writes.
-pub const PART_FORMAT: u32 = 2;
+/// The shape of files that this program writes. Of shape 2, which it reads, only counts of games are other ones.
+pub const PART_FORMAT: u32 = 3;
 
 /// What a part is a part of: parts with equal headers may be merged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -216,6 +218,7 @@ impl LabPart {
         #[derive(Deserialize)]
         struct Only {
             header: Version,
+            results: BTreeMap<String, IgnoredAny>,
         }
         #[derive(Deserialize)]
         struct Version {
@@ -228,12 +231,10 @@ impl LabPart {
             )
         };
         let only: Only = serde_json::from_str(text).map_err(|e| no_part(&e))?;
-        if only.header.deckproof_part != PART_FORMAT {
+        let format = only.header.deckproof_part;
+        if format != PART_FORMAT && (format != 2 || only.results.contains_key("games")) {
             return Err(PartFault::new(
-                format!(
-                    "`{name}` has format {}; this program writes {PART_FORMAT}",
-                    only.header.deckproof_part
-                ),
+                format!("`{name}` has format {format}; this program writes {PART_FORMAT}"),
                 "run the part again with this program",
             ));
         }
@@ -250,8 +251,9 @@ impl LabPart {
                 "the file was edited: run the part again",
             ));
         }
-        let part: LabPart = serde_json::from_value(all).map_err(|e| no_part(&e))?;
+        let mut part: LabPart = serde_json::from_value(all).map_err(|e| no_part(&e))?;
         part.is_sound(name)?;
+        part.header.deckproof_part = PART_FORMAT;
         Ok(part)
     }
 

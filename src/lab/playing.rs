@@ -54,6 +54,7 @@ pub fn count_games<G: Notation + Laws>(
     progress: Progress<'_>,
 ) -> Result<LabCounts, Breach> {
     let keys = CardKeys::new(game);
+    let verbs = first_patterns(&game.verbs());
     let done = AtomicU64::new(0);
     // Counts are whole numbers: their sum does not depend on the order in which threads finish.
     let block = |games: Range<u64>| {
@@ -68,6 +69,9 @@ pub fn count_games<G: Notation + Laws>(
                 follows_lead: index < LED,
             };
             let played = guarded(|| table.play(game_seed(plan.seed, index), &mut heard))?;
+            for verb in &mut heard.verbs {
+                *verb = verbs.get(usize::from(*verb)).copied().unwrap_or(*verb);
+            }
             counts.enter(game, &played.state, &played.outcome, teams, &mut heard);
             heard.clear();
             progress(done.fetch_add(1, Ordering::Relaxed) + 1);
@@ -77,6 +81,15 @@ pub fn count_games<G: Notation + Laws>(
     in_blocks(plan.games.clone(), plan.jobs, block, || {
         LabCounts::new(teams.len(), rows.rows.len())
     })
+}
+
+/// For each pattern of moves the first that has its verb: a verb with several patterns is counted as one.
+fn first_patterns(verbs: &[String]) -> Vec<u8> {
+    let first = |verb: &String| verbs.iter().position(|other| other == verb);
+    verbs
+        .iter()
+        .map(|verb| first(verb).unwrap_or(0) as u8)
+        .collect()
 }
 
 /// Works on blocks of games on several threads, and adds up.

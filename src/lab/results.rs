@@ -2,13 +2,12 @@
 //! so the sums do not depend on the order in which threads finish. Called by `counts`; `figures` reads them.
 
 use std::collections::BTreeMap;
-use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
 use super::rows::RowsInPlay;
 use crate::rules::{Game, Outcome, Seat};
-use crate::statistics::{Merge, Sums};
+use crate::statistics::{Merge, PairedSums, Sums};
 
 /// Counts of some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,8 +29,8 @@ pub struct SeatCount {
     pub points: Sums,
     /// See [`ResultCounts::margins`].
     pub margin: Sums,
-    /// Points of each part of the score, by its place in the score and its name.
-    pub parts: BTreeMap<usize, BTreeMap<String, i64>>,
+    /// Points of each part of the score in the games whose score has it, by its place in the score and its name.
+    pub parts: BTreeMap<usize, BTreeMap<String, Sums>>,
 }
 
 /// Counts of one row of cards, its copies together.
@@ -41,8 +40,18 @@ pub struct RowCount {
     pub in_play: u64,
     /// Games in which a copy counted for a seat in the end.
     pub counted: u64,
-    /// For each seat: the games in which a copy counted for it.
-    pub held: Vec<HeldCount>,
+    /// The seats for which a copy counted.
+    pub held: CaseCount,
+}
+
+/// Seats of games for which a row counted, or that played it: a seat of a game is one case.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CaseCount {
+    pub seats: Vec<HeldCount>,
+    /// The seats of each side of a game that has one: they win and lose together.
+    pub by_side: Sums,
+    /// The seats of each game that has one.
+    pub by_game: Sums,
 }
 
 /// Games in which a row counted for a seat.
@@ -60,6 +69,66 @@ impl HeldCount {
     }
 }
 
+impl CaseCount {
+    pub fn new(seats: usize) -> Self {
+        CaseCount {
+            seats: vec![HeldCount::default(); seats],
+            ..CaseCount::default()
+        }
+    }
+
+    /// The number of cases.
+    pub fn cases(&self) -> u64 {
+        self.seats.iter().map(|count| count.margin.games).sum()
+    }
+
+    /// Counts the seats of one game, each of them once; `teams` is the side of each seat, and `margins` are [`ResultCounts::margins`].
+    pub(super) fn enter(
+        &mut self,
+        cases: &[(usize, Seat)],
+        outcome: &Outcome,
+        teams: &[usize],
+        margins: &[i64],
+    ) {
+        let side = |seat: Seat| teams.get(usize::from(seat.0));
+        for (at, (_, seat)) in cases.iter().enumerate() {
+            let number = usize::from(seat.0);
+            if let (Some(count), Some(margin)) = (self.seats.get_mut(number), margins.get(number)) {
+                count.enter(outcome.winners.contains(seat), *margin);
+            }
+            let of_side = |(_, other): &&(usize, Seat)| side(*other) == side(*seat);
+            if cases[..at].iter().all(|case| !of_side(&case)) {
+                self.by_side
+                    .enter(cases.iter().filter(of_side).count() as i64);
+            }
+        }
+        self.by_game.enter(cases.len() as i64);
+    }
+
+    /// The seats of each game (x), and those of them that are cases (y).
+    pub fn of_seats(&self, games: u64) -> PairedSums {
+        let seats = self.seats.len() as i128;
+        PairedSums {
+            pairs: games,
+            sum_x: i128::from(games) * seats,
+            squares_x: i128::from(games) * seats * seats,
+            sum_y: self.by_game.sum,
+            squares_y: self.by_game.squares,
+            products: seats * self.by_game.sum,
+        }
+    }
+}
+
+impl Merge for CaseCount {
+    fn merge(&mut self, other: &CaseCount) {
+        for (own, more) in self.seats.iter_mut().zip(&other.seats) {
+            own.merge(more);
+        }
+        self.by_side.merge(&other.by_side);
+        self.by_game.merge(&other.by_game);
+    }
+}
+
 impl Merge for HeldCount {
     fn merge(&mut self, other: &HeldCount) {
         self.wins += other.wins;
@@ -70,7 +139,7 @@ impl Merge for HeldCount {
 impl ResultCounts {
     pub fn new(seats: usize, rows: usize) -> Self {
         let row = RowCount {
-            held: vec![HeldCount::default(); seats],
+            held: CaseCount::new(seats),
             ..RowCount::default()
         };
         ResultCounts {
@@ -80,27 +149,25 @@ impl ResultCounts {
         }
     }
 
-    /// Counts a game that is over, with its [`ResultCounts::margins`].
+    /// Counts a game that is over; `teams` is the side of each seat.
     pub fn enter<G: Game>(
         &mut self,
         game: &G,
         state: &G::State,
         outcome: &Outcome,
-        margins: &[i64],
+        teams: &[usize],
         seen: &mut RowsInPlay<'_>,
     ) {
+        let margins = ResultCounts::margins(outcome, teams);
         self.games += 1;
         self.draws += u64::from(outcome.winners.is_empty());
-        add(&mut self.by, outcome.by, 1);
-        for ((seat, score), margin) in self.seats.iter_mut().zip(&outcome.scores).zip(margins) {
+        add(&mut self.by, outcome.by, |games| *games += 1);
+        for ((seat, score), margin) in self.seats.iter_mut().zip(&outcome.scores).zip(&margins) {
             seat.points.enter(i64::from(score.total));
             seat.margin.enter(*margin);
             for (place, part) in score.parts.iter().enumerate() {
-                add(
-                    seat.parts.entry(place).or_default(),
-                    part.what,
-                    part.points.into(),
-                );
+                let parts = seat.parts.entry(place).or_default();
+                add(parts, part.what, |points| points.enter(part.points));
             }
         }
         for winner in &outcome.winners {
@@ -116,16 +183,11 @@ impl ResultCounts {
         held.sort_unstable();
         // Two copies in one hand are one case.
         held.dedup();
-        let mut last = None;
-        for (row, seat) in held {
+        for cases in held.chunk_by(|a, b| a.0 == b.0) {
+            let row = cases[0].0;
             seen.rows[row] = true;
-            let count = &mut self.rows[row];
-            count.counted += u64::from(last != Some(row));
-            last = Some(row);
-            let number = usize::from(seat.0);
-            if let (Some(held), Some(margin)) = (count.held.get_mut(number), margins.get(number)) {
-                held.enter(outcome.winners.contains(&seat), *margin);
-            }
+            self.rows[row].counted += 1;
+            self.rows[row].held.enter(cases, outcome, teams, &margins);
         }
         for (count, seen) in self.rows.iter_mut().zip(&mut seen.rows) {
             count.in_play += u64::from(std::mem::take(seen));
@@ -144,13 +206,11 @@ impl ResultCounts {
     }
 }
 
-/// Adds to the count of a word.
-fn add<N: AddAssign + Default>(counts: &mut BTreeMap<String, N>, word: &str, more: N) {
+/// Adds to the count of a word, whose text is copied only when it is new.
+fn add<C: Default>(counts: &mut BTreeMap<String, C>, word: &str, enter: impl FnOnce(&mut C)) {
     match counts.get_mut(word) {
-        Some(count) => *count += more,
-        None => {
-            counts.insert(word.to_owned(), more);
-        }
+        Some(count) => enter(count),
+        None => enter(counts.entry(word.to_owned()).or_default()),
     }
 }
 
@@ -159,7 +219,7 @@ impl Merge for ResultCounts {
         self.games += other.games;
         self.draws += other.draws;
         for (by, games) in &other.by {
-            add(&mut self.by, by, *games);
+            add(&mut self.by, by, |own| *own += games);
         }
         for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
             mine.wins += theirs.wins;
@@ -167,16 +227,15 @@ impl Merge for ResultCounts {
             mine.margin.merge(&theirs.margin);
             for (place, parts) in &theirs.parts {
                 for (what, points) in parts {
-                    add(mine.parts.entry(*place).or_default(), what, *points);
+                    let parts = mine.parts.entry(*place).or_default();
+                    add(parts, what, |own: &mut Sums| own.merge(points));
                 }
             }
         }
         for (mine, theirs) in self.rows.iter_mut().zip(&other.rows) {
             mine.in_play += theirs.in_play;
             mine.counted += theirs.counted;
-            for (mine, theirs) in mine.held.iter_mut().zip(&theirs.held) {
-                mine.merge(theirs);
-            }
+            mine.held.merge(&theirs.held);
         }
     }
 }

@@ -200,19 +200,13 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
         unit,
         games,
     };
-    let plain = |figure: &str, value: f64, unit| row(figure, "", Interval::exactly(value), unit);
     let mut rows = Vec::new();
     for seat in &found.seats {
         rows.push(row("wins", &seat.name, seat.wins, "share"));
         rows.push(row("score", &seat.name, seat.points, "points"));
         for (part, mean) in &seat.parts {
             let of = format!("{}: {part}", seat.name);
-            rows.push(row(
-                "part of the score",
-                &of,
-                Interval::exactly(*mean),
-                "points",
-            ));
+            rows.push(row("part of the score", &of, *mean, "points"));
         }
     }
     for (by, share) in &found.by {
@@ -224,25 +218,25 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
             .first
             .map(|first| row("deciding first", "", first, "share")),
     );
-    rows.push(plain("decisions, mean", found.mean_length, "decisions"));
-    for (name, value) in ["least", "median", "nine of ten", "most"]
-        .iter()
-        .zip(found.lengths)
-    {
-        rows.push(plain(
-            &format!("decisions, {name}"),
-            f64::from(value),
-            "decisions",
-        ));
+    let counted = |number: u32| Interval::counted(f64::from(number));
+    let lengths = &found.lengths;
+    for (figure, interval) in [
+        ("decisions, mean", lengths.mean),
+        ("decisions, least", counted(lengths.least)),
+        ("decisions, median", lengths.median),
+        ("decisions, nine of ten", lengths.nine_of_ten),
+        ("decisions, most", counted(lengths.most)),
+    ] {
+        rows.push(row(figure, "", interval, "decisions"));
     }
-    rows.push(plain(
-        "legal moves of a decision, mean",
-        found.choices.0,
-        "moves",
-    ));
+    let (mean, nine_of_ten) = (found.choices.0, counted(found.choices.1));
+    for (figure, interval) in [("mean", mean), ("nine of ten", nine_of_ten)] {
+        let figure = format!("legal moves of a decision, {figure}");
+        rows.push(row(&figure, "", interval, "moves"));
+    }
     rows.push(row("decisions without a choice", "", found.forced, "share"));
     if let Some(lead) = found.lead {
-        rows.push(plain("changes of the lead", lead.changes, "times"));
+        rows.push(row("changes of the lead", "", lead.changes, "times"));
         let what = "won from behind at half time";
         rows.push(row(what, "", lead.comebacks, "share"));
     }
@@ -261,9 +255,11 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
             rows.push(row("worth when played", &of, worth, "share"));
         }
     }
-    for (figure, uses) in [("move used", &found.verbs), ("note made", &found.notes)] {
+    for (what, uses) in [("move used", &found.verbs), ("note made", &found.notes)] {
         for one in uses {
-            rows.push(row(figure, &one.word, one.games, "share"));
+            rows.push(row(what, &one.word, one.games, "share"));
+            let each = format!("{what}, times a game");
+            rows.push(row(&each, &one.word, one.each, "times"));
         }
     }
     rows

@@ -102,6 +102,21 @@ impl Sums {
         self.squares as f64 - 2.0 * from * sum + games * from * from
     }
 
+    /// The same among so many games: in those that are not counted, the outcome is 0.
+    #[must_use]
+    pub fn among(self, games: u64) -> Sums {
+        Sums { games, ..self }
+    }
+
+    /// How many independent cases the cases of clusters are worth, where those of a cluster all come to the same and the outcomes are
+    /// the sizes of the clusters (Kish, Survey Sampling, 1965): the number of clusters, where all have one size.
+    pub fn effective_cases(&self) -> f64 {
+        match self.squares {
+            0 => 0.0,
+            squares => self.sum as f64 * self.sum as f64 / squares as f64,
+        }
+    }
+
     /// The unbiased sample variance, in the square of the outcomes' unit; 0 of fewer than two games.
     pub fn variance(&self) -> f64 {
         if self.games < 2 {
@@ -167,6 +182,16 @@ mod tests {
             (Sums::default().mean(), sums_of(&[3]).variance()),
             (0.0, 0.0)
         );
+    }
+
+    #[test]
+    fn cases_of_one_cluster_are_one_case() {
+        assert_eq!(sums_of(&[1, 1, 1]).effective_cases(), 3.0);
+        assert_eq!(sums_of(&[4, 4, 4]).effective_cases(), 3.0);
+        // Weights 1 and 3: 16 / 10.
+        assert_eq!(sums_of(&[1, 3]).effective_cases(), 1.6);
+        assert_eq!(sums_of(&[0, 0]).effective_cases(), 0.0);
+        assert_eq!(sums_of(&[2, 4]).among(4), sums_of(&[0, 2, 0, 4]));
     }
 
     #[test]

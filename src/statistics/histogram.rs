@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::counts::Merge;
+use super::binomial::binomial_quantile;
+use super::counts::{Merge, Sums};
+use super::intervals::{ALPHA, Interval};
 
 /// How often each non-negative integer came up.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,30 +40,49 @@ impl Histogram {
         self.times.values().sum()
     }
 
-    /// The mean; `None` of nothing.
-    pub fn mean(&self) -> Option<f64> {
-        let sum: u128 = self
-            .iter()
-            .map(|(number, times)| u128::from(number) * u128::from(times))
-            .sum();
-        match self.total() {
-            0 => None,
-            total => Some(sum as f64 / total as f64),
+    /// Number, sum and sum of squares of the numbers.
+    pub fn sums(&self) -> Sums {
+        let mut sums = Sums::default();
+        for (number, times) in self.iter() {
+            let (number, of) = (i128::from(number), i128::from(times));
+            sums.games += times;
+            sums.sum += number * of;
+            sums.squares += number * number * of;
         }
+        sums
     }
 
     /// The least number that at least the share `share` of all numbers, from 0 to 1, do not exceed (nearest rank:
     /// always a number that came up). `None` of nothing.
     pub fn quantile(&self, share: f64) -> Option<u32> {
         let needed = (share.clamp(0.0, 1.0) * self.total() as f64).ceil() as u64;
+        // A total above 2^53 may round up past the last number.
+        let last = self.times.keys().next_back().copied();
+        self.at_rank(needed).or(last)
+    }
+
+    /// The number of so high a rank, from the least, which has rank 1; `None` where there are not so many.
+    fn at_rank(&self, rank: u64) -> Option<u32> {
         let mut below = 0;
         let reached = self.iter().find(|(_, times)| {
             below += times;
-            below >= needed
+            below >= rank
         });
-        // A total above 2^53 may round up past the last number.
-        let last = self.times.keys().next_back().copied();
-        reached.map(|(number, _)| number).or(last)
+        reached.map(|(number, _)| number)
+    }
+
+    /// [`Histogram::quantile`] with the interval of order statistics, whatever the distribution (Conover, Practical Nonparametric
+    /// Statistics, 1999, 3.2): of too few numbers it is open at an end. 0 of nothing.
+    pub fn quantile_interval(&self, share: f64) -> Interval {
+        let total = self.total();
+        let low = binomial_quantile(ALPHA / 2.0, total, share);
+        let high = binomial_quantile(1.0 - ALPHA / 2.0, total, share) + 1;
+        let bound = |rank: u64| (rank > 0).then(|| self.at_rank(rank)).flatten();
+        Interval {
+            value: self.quantile(share).map_or(0.0, f64::from),
+            low: bound(low).map_or(f64::NEG_INFINITY, f64::from),
+            high: bound(high).map_or(f64::INFINITY, f64::from),
+        }
     }
 
     /// The least number that half of all numbers do not exceed; `None` of nothing.
@@ -93,10 +114,23 @@ mod tests {
         let ranks = histogram(&[15, 20, 35, 40, 50]);
         let quantiles = [0.0, 0.05, 0.3, 0.4, 0.5, 1.0].map(|share| ranks.quantile(share));
         assert_eq!(quantiles, [15, 15, 20, 20, 35, 50].map(Some));
-        assert_eq!(ranks.mean(), Some(32.0));
+        assert_eq!(ranks.sums().mean(), 32.0);
         assert_eq!(histogram(&[]).median(), None);
-        assert_eq!(histogram(&[]).mean(), None);
+        assert_eq!(histogram(&[]).sums(), Sums::default());
         assert_eq!(histogram(&[u32::MAX]).quantile(f64::NAN), Some(u32::MAX));
+    }
+
+    #[test]
+    fn quantiles_have_the_interval_of_order_statistics() {
+        // Of ten numbers the median lies between the second and the ninth with 97.9 %: P(B <= 1) = 0.0107 of B(10, 1/2).
+        let ten = histogram(&(1..=10).collect::<Vec<u32>>());
+        let found = ten.quantile_interval(0.5);
+        assert_eq!((found.low, found.value, found.high), (2.0, 5.0, 9.0));
+        // Five are too few: even the least and the greatest leave it out once in sixteen times.
+        let five = histogram(&[1, 2, 3, 4, 5]).quantile_interval(0.5);
+        assert_eq!((five.low, five.high), (f64::NEG_INFINITY, f64::INFINITY));
+        let none = histogram(&[]).quantile_interval(0.5);
+        assert_eq!((none.value, none.half()), (0.0, f64::INFINITY));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use super::counts::Sums;
 use super::normal::normal_quantile;
+use super::paired_sums::PairedSums;
 
 /// Without another level, 95 of 100 intervals cover the true value.
 pub const ALPHA: f64 = 0.05;
@@ -19,28 +20,58 @@ impl Interval {
     /// The share `count` of `of`, from 0 to 1, with the interval of Wilson (Probable Inference, 1927), which is right for
     /// rare things, too. Of nothing it is 0, from 0 to 1.
     pub fn share(count: u64, of: u64) -> Self {
-        let share = count.min(of) as f64 / of.max(1) as f64;
-        wilson(share, of as f64, normal_quantile(1.0 - ALPHA / 2.0))
+        Self::share_of(count.min(of) as f64 / of.max(1) as f64, of as f64)
+    }
+
+    /// The share of so many independent cases, which need not be a whole number.
+    pub fn share_of(share: f64, cases: f64) -> Self {
+        wilson(share, cases, normal_quantile(1.0 - ALPHA / 2.0))
+    }
+
+    /// The share of members that have something, where those of a cluster are alike: of the members (x) of each game, y have it. Wilson's
+    /// interval at the effective number of members, which is that of clusters where nobody has it, or all do (Dean and Pagano, Evaluating
+    /// Confidence Interval Methods for Binomial Proportions in Clustered Surveys, 2015).
+    pub fn share_in_clusters(sums: &PairedSums) -> Self {
+        let share = sums.ratio().clamp(0.0, 1.0);
+        let spread = share * (1.0 - share);
+        let effective = match sums.ratio_variance() {
+            Some(variance) if spread > 0.0 => spread / variance,
+            _ => sums.pairs as f64,
+        };
+        Self::share_of(share, effective)
+    }
+
+    /// [`PairedSums::ratio`] with the normal interval; below two clusters it is infinite.
+    pub fn ratio(sums: &PairedSums) -> Self {
+        let half = sums.ratio_variance().map_or(f64::INFINITY, |variance| {
+            normal_quantile(1.0 - ALPHA / 2.0) * variance.sqrt()
+        });
+        Self::around(sums.ratio(), half)
     }
 
     /// The mean of independent games with the normal interval, in the unit of the sums. Below two games it is infinite;
     /// below some thirty it is too narrow.
     pub fn mean(sums: &Sums) -> Self {
-        Self::of_mean(sums.mean(), sums.variance(), sums.games)
+        Self::of_mean(sums.mean(), sums.variance(), sums.games as f64)
     }
 
-    /// A mean of `games` of which the variance is known.
-    pub fn of_mean(mean: f64, variance: f64, games: u64) -> Self {
-        let half = match games {
-            0 | 1 => f64::INFINITY,
-            games => normal_quantile(1.0 - ALPHA / 2.0) * (variance.max(0.0) / games as f64).sqrt(),
+    /// A mean of so many independent cases, of which the variance is known.
+    pub fn of_mean(mean: f64, variance: f64, cases: f64) -> Self {
+        let half = if cases < 2.0 {
+            f64::INFINITY
+        } else {
+            normal_quantile(1.0 - ALPHA / 2.0) * (variance.max(0.0) / cases).sqrt()
         };
         Self::around(mean, half)
     }
 
-    /// A figure without doubt, or of too few cases to say how large it is.
-    pub fn exactly(value: f64) -> Self {
-        Self::around(value, 0.0)
+    /// What was counted and is no estimate: it has no interval.
+    pub fn counted(value: f64) -> Self {
+        Interval {
+            value,
+            low: f64::NAN,
+            high: f64::NAN,
+        }
     }
 
     /// As far to both sides.
@@ -75,6 +106,19 @@ impl Interval {
     /// Half of the interval's length.
     pub fn half(self) -> f64 {
         (self.high - self.low) / 2.0
+    }
+
+    /// For people: `24.3 ±4.8`.
+    pub fn shown(self, digits: usize) -> String {
+        format!("{:.digits$} {}", self.value, self.plus_minus(digits))
+    }
+
+    /// `±4.8`; `±∞` of too few cases.
+    pub fn plus_minus(self, digits: usize) -> String {
+        match self.half() {
+            half if half.is_infinite() => "±∞".to_owned(),
+            half => format!("±{half:.digits$}"),
+        }
     }
 
     /// Whether the value is not ruled out.
@@ -148,7 +192,7 @@ mod tests {
     #[test]
     fn means_have_the_interval_of_the_textbook() {
         let mut sums = Sums::default();
-        assert_eq!(Interval::mean(&sums).half(), f64::INFINITY);
+        assert_eq!(Interval::mean(&sums).shown(1), "0.0 ±∞");
         for outcome in [2, 4, 4, 4, 5, 5, 7, 9] {
             sums.enter(outcome);
         }
@@ -157,8 +201,42 @@ mod tests {
         near(found.half(), 1.481_594);
         near(found.above(5.0).value, 0.0);
         near(found.scaled(0.5).high, (5.0 + 1.481_594) / 2.0);
+        assert_eq!(found.shown(2), "5.00 ±1.48");
         assert!(found.holds(6.0) && !found.holds(6.5));
         assert!(found.lies_within(6.5) && !found.lies_within(6.4));
+    }
+
+    /// Clusters of `of` members, so many of which have something.
+    fn clusters(of: i32, have: &[i32]) -> Interval {
+        let mut sums = PairedSums::default();
+        have.iter().for_each(|have| sums.enter(of, *have));
+        Interval::share_in_clusters(&sums)
+    }
+
+    #[test]
+    fn members_of_a_cluster_that_are_alike_are_one_case() {
+        // All four or none: as often as not, 100 cases and not 400.
+        let alike: Vec<i32> = (0..100).map(|game| 4 * (game % 2)).collect();
+        let found = clusters(4, &alike);
+        let plain = Interval::share(50, 100);
+        assert!(
+            (found.half() / plain.half() - 1.0).abs() < 0.01,
+            "{found:?}"
+        );
+        // One in each: no chance in it.
+        assert_eq!(clusters(4, &[1; 100]).half(), 0.0);
+        // Nobody ever: 100 games say no more than 100 cases.
+        assert_eq!(clusters(4, &[0; 100]), Interval::share(0, 100));
+        assert_eq!(clusters(4, &[1]), Interval::share_of(0.25, 1.0));
+        assert_eq!(clusters(4, &[]), Interval::share(0, 0));
+        // Members that are independent: the interval of 400 cases, up to chance in the variance.
+        let chance: Vec<i32> = (0..256).map(|n: i32| n.count_ones() as i32).collect();
+        let found = clusters(8, &chance);
+        let plain = Interval::share(1024, 2048);
+        assert!(
+            (found.half() / plain.half() - 1.0).abs() < 0.01,
+            "{found:?}"
+        );
     }
 
     #[test]

@@ -23,8 +23,8 @@ pub struct PairedSums {
 
 impl PairedSums {
     /// One pair more.
-    pub fn enter(&mut self, x: i32, y: i32) {
-        let (x, y) = (i128::from(x), i128::from(y));
+    pub fn enter(&mut self, x: impl Into<i64>, y: impl Into<i64>) {
+        let (x, y) = (i128::from(x.into()), i128::from(y.into()));
         self.pairs += 1;
         self.sum_x += x;
         self.sum_y += y;
@@ -58,6 +58,30 @@ impl PairedSums {
             sum: self.sum_y - self.sum_x,
             squares: self.squares_x + self.squares_y - 2 * self.products,
         }
+    }
+
+    /// Σy / Σx, where each pair is a cluster: the legal moves of a decision, of the decisions (x) and legal moves (y) of each game. 0 where
+    /// Σx is 0.
+    pub fn ratio(&self) -> f64 {
+        match self.sum_x {
+            0 => 0.0,
+            sum_x => self.sum_y as f64 / sum_x as f64,
+        }
+    }
+
+    /// The variance of [`PairedSums::ratio`] over clusters, linearised (Cochran, Sampling Techniques, 1977, 2.11): what lies in one cluster
+    /// is alike, so it is clusters that are counted. `None` below two of them.
+    pub fn ratio_variance(&self) -> Option<f64> {
+        if self.pairs < 2 || self.sum_x == 0 {
+            return None;
+        }
+        let ratio = self.ratio();
+        let x = centred(self.pairs, self.squares_x, self.sum_x, self.sum_x);
+        let y = centred(self.pairs, self.squares_y, self.sum_y, self.sum_y);
+        let both = centred(self.pairs, self.products, self.sum_x, self.sum_y);
+        let distances = (y - 2.0 * ratio * both + ratio * ratio * x).max(0.0);
+        let sum_x = self.sum_x as f64;
+        Some(distances / (self.pairs as f64 - 1.0) / (sum_x * sum_x))
     }
 
     /// Pearson's correlation of x and y, from -1 to 1: how much of the variance the same random numbers take out of the
@@ -104,6 +128,20 @@ mod tests {
         assert_eq!(paired(&[(1, 5), (2, 7), (3, 9)]).correlation(), Some(1.0));
         assert_eq!(paired(&[(1, 5), (1, 7)]).correlation(), None);
         assert_eq!(paired(&[]).correlation(), None);
+    }
+
+    #[test]
+    fn the_ratio_varies_as_its_clusters_do() {
+        // Residuals y - 2x of -1, 1, 0, 0: a sum of squares of 2, over 3, over 4 times the square of the mean of x, 2.5.
+        let sums = paired(&[(1, 1), (2, 5), (3, 6), (4, 8)]);
+        assert_eq!(sums.ratio(), 2.0);
+        let variance = sums.ratio_variance().unwrap();
+        assert!((variance - 2.0 / 3.0 / (4.0 * 6.25)).abs() < 1e-15);
+        // One share in all clusters, of whatever size.
+        assert_eq!(paired(&[(7, 1), (14, 2)]).ratio_variance(), Some(0.0));
+        assert_eq!(paired(&[(7, 1)]).ratio_variance(), None);
+        assert_eq!(paired(&[(0, 0), (0, 0)]).ratio_variance(), None);
+        assert_eq!(paired(&[]).ratio(), 0.0);
     }
 
     #[test]

@@ -121,11 +121,11 @@ fn counts_of_other_seats_sides_or_cards_are_refused() {
         (games, "/results/games/0/counts/results/seats", json!([])),
         (
             games,
-            "/results/games/0/counts/results/rows/0/held",
+            "/results/games/0/counts/results/rows/0/held/seats",
             json!([]),
         ),
         (games, "/results/games/0/counts/first", json!([])),
-        (games, "/results/games/0/counts/played/0", json!([])),
+        (games, "/results/games/0/counts/played/0/seats", json!([])),
         (pairs, "/results/pairs/0/names/teams/1", json!(2)),
         (pairs, "/results/pairs/0/counts/sides", json!([])),
     ] {

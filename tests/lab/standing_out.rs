@@ -126,7 +126,7 @@ fn the_sides_of_a_fair_game_win_as_often_as_each_other_and_the_rest_is_drawn() {
     assert!((red.wins.value - blue.wins.value).abs() < 0.03);
     // Three cards are dealt, half of them kept, 4.5 each is worth.
     assert!((red.points.value - 6.75).abs() < 0.2, "{:?}", red.points);
-    assert_eq!(red.parts, [("worth".to_owned(), red.points.value)]);
+    assert_eq!(red.parts, [("worth".to_owned(), red.points)]);
     assert_eq!(said(TABLE, &cards(&EVEN)), [""; 0]);
 }
 

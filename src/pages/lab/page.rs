@@ -68,22 +68,15 @@ pub fn run_page(header: &PartHeader, found: &Markup) -> Vec<u8> {
 }
 
 fn percent(interval: Interval) -> String {
-    format!(
-        "{:.1} ± {:.1} %",
-        100.0 * interval.value,
-        100.0 * interval.half()
-    )
+    format!("{} %", interval.scaled(100.0).shown(1))
 }
 
 fn points(interval: Option<Interval>) -> String {
     interval.map_or_else(
         || "–".to_owned(),
         |interval| {
-            format!(
-                "{} ± {:.1}",
-                signed(100.0 * interval.value, 1),
-                100.0 * interval.half()
-            )
+            let points = interval.scaled(100.0);
+            format!("{} {}", signed(points.value, 1), points.plus_minus(1))
         },
     )
 }
@@ -119,7 +112,7 @@ fn games_section(part: &VariantPart<LabCounts>) -> Markup {
                         tr {
                             td { (seat.name) }
                             td class="number" { (percent(seat.wins)) }
-                            td class="number" { (format!("{:.1} ± {:.1}", seat.points.value, seat.points.half())) }
+                            td class="number" { (seat.points.shown(1)) }
                             td { (seat.score_words()) }
                         }
                     }
@@ -170,16 +163,20 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
             )
         });
     }
-    let [least, median, nine, most] = found.lengths;
-    let lengths = if least == most {
+    let lengths = &found.lengths;
+    let (least, most) = (lengths.least, lengths.most);
+    let says = if least == most {
         format!("Every game has {most} decisions.")
     } else {
         format!(
-            "A game has {median} decisions in the middle, {least} at least, {most} at most, and nine of ten games have no more than {nine}."
+            "A game has {} decisions on average, {} in the middle, {least} at least, {most} at most, and nine of ten games have no more than {}.",
+            lengths.mean.shown(1),
+            lengths.median.value,
+            lengths.nine_of_ten.value,
         )
     };
-    let choices = found.choices.0;
-    let words = format!("{lengths} There are {choices:.1} legal moves to choose from on average.");
+    let choices = found.choices.0.shown(1);
+    let words = format!("{says} There are {choices} legal moves to choose from on average.");
     said.push((true, words));
     if let [_, _, ..] = found.by.as_slice() {
         let each = found
@@ -196,8 +193,8 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
     }
     if let Some(lead) = found.lead {
         let words = format!(
-            "The lead changes {:.1} times a game; {} are won from behind at half time.",
-            lead.changes,
+            "The lead changes {} times a game; {} are won from behind at half time.",
+            lead.changes.shown(1),
             percent(lead.comebacks)
         );
         said.push((true, words));
@@ -223,7 +220,7 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
         .verbs
         .iter()
         .chain(&found.notes)
-        .filter(|one| one.each == 0.0)
+        .filter(|one| one.each.value == 0.0)
         .map(|one| one.word.as_str())
         .collect();
     if !unused.is_empty() {
@@ -265,7 +262,7 @@ fn uses_table(uses: &[UseFigures]) -> Markup {
                     tr {
                         td { (one.word) }
                         td class="number" { (percent(one.games)) }
-                        td class="number" { (format!("{:.2}", one.each)) }
+                        td class="number" { (one.each.shown(2)) }
                     }
                 }
             }
