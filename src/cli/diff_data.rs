@@ -7,6 +7,7 @@ use crate::diff::{
     CardChange, DeckChange, Fate, GameDifferences, ScriptChange, ScriptLine, ValueChange,
 };
 use crate::session::{Scenarios, ShownGame, VariantDifference};
+use crate::statistics::Interval;
 
 /// Counts up when a field changes its meaning or is taken away.
 const VERSION: u32 = 2;
@@ -123,9 +124,10 @@ fn scenarios(all: &Scenarios) -> Value {
 
 fn variant(all: &VariantDifference) -> Value {
     let found = all.found.iter().map(|f| {
+        let Interval { value, low, high } = f.difference;
         json!({
-            "what": f.what, "old": f.old, "new": f.new,
-            "difference": {"value": f.difference, "low": f.low, "high": f.high},
+            "what": f.what, "old": f.old.value, "new": f.new.value,
+            "difference": {"value": value, "low": low, "high": high},
             "verdict": f.verdict_words(), "differs": f.is_decided(),
         })
     });

@@ -92,8 +92,8 @@ pub fn diff_markdown(told: &DiffReport) -> String {
                 table.push_str(&format!(
                     "\n| {variant} | {} | {:.1}{unit} | {:.1}{unit} | {mark}{}{mark} | {} |",
                     escape(&found.what),
-                    found.old,
-                    found.new,
+                    found.old.value,
+                    found.new.value,
                     found.change_words(),
                     found.verdict_words()
                 ));

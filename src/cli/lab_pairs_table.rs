@@ -3,7 +3,7 @@
 
 use crate::lab::{PairCounts, VariantPart};
 use crate::session::{PairFinding, changed_rows, halves_words, pair_findings};
-use crate::source::{counted, signed};
+use crate::source::counted;
 use crate::statistics::Verdict;
 
 use super::lab_table::{PLAIN, WIDTH, heading};
@@ -25,8 +25,8 @@ pub fn findings_table(found: &[PairFinding]) -> String {
         };
         table.add_row([
             one.what.clone(),
-            format!("{:.1}{unit}", one.old),
-            format!("{:.1}{unit}", one.new),
+            format!("{:.1}{unit}", one.old.value),
+            format!("{:.1}{unit}", one.new.value),
             one.change_words(),
             words,
         ]);
@@ -64,24 +64,14 @@ pub fn pairs_text(part: &VariantPart<PairCounts>, planned: u64, negligible: f64)
         for card in cards {
             let mark = |is_sure: bool| if is_sure { " *" } else { "  " };
             table.add_row([
-                card.row,
-                format!(
-                    "{:.1} to {:.1}{}",
-                    card.played[0].value,
-                    card.played[1].value,
-                    mark(card.is_played_otherwise)
-                ),
-                format!(
-                    "{} to {}{}",
-                    signed(card.worth[0].value, 1),
-                    signed(card.worth[1].value, 1),
-                    mark(card.is_worth_otherwise)
-                ),
+                card.row.clone(),
+                card.played_words() + mark(card.is_played_otherwise),
+                card.worth_words() + mark(card.is_worth_otherwise),
             ]);
         }
         align_right(&mut table, [1, 2]);
         text += &format!(
-            "\n\n{}\n* changed; at most one in twenty of these changes is chance (e-BH). Worth is\npoints of wins in a hundred games.",
+            "\n\n{}\n* changed; at most one in twenty of these changes is chance (e-BH). ± is of the\nchange. Worth is points of wins in a hundred games.",
             table.trim_fmt()
         );
     }

@@ -2,7 +2,7 @@
 //! `lab`.
 
 use crate::session::{LabAsked, Sweep};
-use crate::source::{counted, signed};
+use crate::source::counted;
 
 use super::lab_table::{PLAIN, STRONG, WIDTH};
 use super::plain_table::{align_right, wrapped_table};
@@ -34,26 +34,14 @@ pub fn sweep_table(sweep: &Sweep, asked: &LabAsked) -> String {
         }
         if let Some(card) = &row.card {
             let sure = |is_sure: bool| if is_sure { "changed" } else { "undecided" }.to_owned();
-            let [before, after] = card.played;
             table.add_row([
                 "games with it played, %".to_owned(),
-                format!(
-                    "{:.1} to {:.1} ±{:.1}",
-                    before.value,
-                    after.value,
-                    after.half()
-                ),
+                card.played_words(),
                 sure(card.is_played_otherwise),
             ]);
-            let [before, after] = card.worth;
             table.add_row([
                 "worth to who plays it".to_owned(),
-                format!(
-                    "{} to {} ±{:.1}",
-                    signed(before.value, 1),
-                    signed(after.value, 1),
-                    after.half()
-                ),
+                card.worth_words(),
                 sure(card.is_worth_otherwise),
             ]);
         }

@@ -11,13 +11,11 @@ pub struct PairFinding {
     pub what: String,
     /// Whether some games were won by nobody: each is half a win for every side.
     pub has_halves: bool,
-    /// Before and after, in percent of the games or in decisions.
-    pub old: f64,
-    pub new: f64,
-    /// New less old, and where the true difference lies however often one looks.
-    pub difference: f64,
-    pub low: f64,
-    pub high: f64,
+    /// Before and after, in percent of the games or in decisions. All intervals hold however often one looks.
+    pub old: Interval,
+    pub new: Interval,
+    /// New less old.
+    pub difference: Interval,
     /// In the unit of the difference; `NoDifferenceOver` as well.
     pub verdict: Verdict,
     /// How alike the two games of a pair are: of equal outcomes 1.
@@ -43,7 +41,8 @@ impl PairFinding {
 
     /// `+1.2 (-0.3 to +2.7)`.
     pub fn change_words(&self) -> String {
-        let [change, low, high] = [self.difference, self.low, self.high].map(|n| signed(n, 1));
+        let Interval { value, low, high } = self.difference;
+        let [change, low, high] = [value, low, high].map(|n| signed(n, 1));
         format!("{change} ({low} to {high})")
     }
 
@@ -92,7 +91,7 @@ pub fn pair_findings(
         |what: String, sums: &PairedSums, scale: f64, greatest: f64, small: Option<f64>| {
             let sequence = ConfidenceSequence::planned_for(planned, alpha, greatest);
             let difference: Sums = sums.difference();
-            let interval = sequence.interval(&difference).scaled(scale);
+            let interval = |sums: &Sums| sequence.interval(sums).scaled(scale);
             let unscaled = small.map(|small| small / scale);
             let verdict = match sequence.verdict(&difference, unscaled) {
                 Verdict::NoDifferenceOver(limit) => Verdict::NoDifferenceOver(limit * scale),
@@ -104,11 +103,9 @@ pub fn pair_findings(
                 has_halves: what.starts_with("wins")
                     && [sums.x(), sums.y()].iter().any(|x| x.squares != 2 * x.sum),
                 what,
-                old: sums.x().mean() * scale,
-                new: sums.y().mean() * scale,
-                difference: interval.value,
-                low: interval.low,
-                high: interval.high,
+                old: interval(&sums.x()),
+                new: interval(&sums.y()),
+                difference: interval(&difference),
                 verdict,
                 correlation: sums.correlation(),
                 won: if difference.variance() > 0.0 {
@@ -162,12 +159,28 @@ pub fn pair_findings(
 pub struct ChangedRow {
     /// Deck and row.
     pub row: String,
-    /// Percent of the games in which it was played, before and after.
-    pub played: [Interval; 2],
-    /// Points of wins, of a hundred games, that went with playing it more than to others.
-    pub worth: [Interval; 2],
+    /// Percent of the games in which it was played, before and after, and the change.
+    pub played: [Interval; 3],
+    /// Points of wins, of a hundred games, that went with playing it more than to others, before and after, and the change.
+    pub worth: [Interval; 3],
     pub is_played_otherwise: bool,
     pub is_worth_otherwise: bool,
+}
+
+impl ChangedRow {
+    /// `84.2 to 67.5 ±2.6`, of which the interval is that of the change.
+    pub fn played_words(&self) -> String {
+        let [before, after, change] = self.played;
+        let range = change.plus_minus(1);
+        format!("{:.1} to {:.1} {range}", before.value, after.value)
+    }
+
+    /// `+5.2 to -2.4 ±3.1`, as [`ChangedRow::played_words`].
+    pub fn worth_words(&self) -> String {
+        let [before, after, change] = self.worth;
+        let [before, after] = [before, after].map(|worth| signed(worth.value, 1));
+        format!("{before} to {after} {}", change.plus_minus(1))
+    }
 }
 
 /// The cards that an edit changes: of the changes at most one in twenty is expected to be chance, whatever the cards have to do with each
@@ -175,20 +188,14 @@ pub struct ChangedRow {
 pub fn changed_rows(counts: &PairCounts) -> Vec<ChangedRow> {
     let mut changed = all_rows(counts);
     changed.retain(|row| row.is_played_otherwise || row.is_worth_otherwise);
-    let size = |row: &ChangedRow| {
-        (row.played[1].value - row.played[0].value).abs() / 100.0
-            + (row.worth[1].value - row.worth[0].value).abs() / 10.0
-    };
+    let size =
+        |row: &ChangedRow| row.played[2].value.abs() / 100.0 + row.worth[2].value.abs() / 10.0;
     changed.sort_by(|a, b| size(b).total_cmp(&size(a)));
     changed
 }
 
-/// How one card fares before and after, by deck and row; `None` where the two games do not share it.
-pub fn row_figures(counts: &PairCounts, row: &str) -> Option<ChangedRow> {
-    all_rows(counts).into_iter().find(|one| one.row == row)
-}
-
-fn all_rows(counts: &PairCounts) -> Vec<ChangedRow> {
+/// How each card that both games have fares before and after.
+pub fn all_rows(counts: &PairCounts) -> Vec<ChangedRow> {
     let rows: Vec<_> = counts.rows.iter().collect();
     let questions = 2 * rows.len().max(1);
     let sides = counts.sides.len().max(1) as f64;
@@ -207,10 +214,11 @@ fn all_rows(counts: &PairCounts) -> Vec<ChangedRow> {
     let one = |greatest| ConfidenceSequence::planned_for(counts.pairs, ALPHA, greatest);
     let percent = |sums: Sums| one(1.0).interval(&sums).scaled(100.0);
     let points = |sums: Sums| one(2.0 * sides).interval(&sums).scaled(50.0 / sides);
+    let three = |sums: &PairedSums| [sums.x(), sums.y(), sums.difference()];
     let figures = |(at, (name, row)): (usize, &(&String, &RowDifference))| ChangedRow {
         row: (*name).clone(),
-        played: [percent(row.played.x()), percent(row.played.y())],
-        worth: [points(row.worth.x()), points(row.worth.y())],
+        played: three(&row.played).map(percent),
+        worth: three(&row.worth).map(points),
         is_played_otherwise: found.contains(&at),
         is_worth_otherwise: found.contains(&(at + rows.len())),
     };

@@ -1,9 +1,9 @@
 //! The figures of a run as rows of one shape: what is measured, of what, its value and interval. A run comes in, rows go out; the files
 //! that `lab` writes are made from them.
 
-use super::lab_findings::pair_findings;
+use super::lab_findings::{all_rows, pair_findings};
 use super::variation::Sweep;
-use crate::lab::{LabCounts, LabPart, PartHeader, PartResults, VariantPart, figures};
+use crate::lab::{LabCounts, LabPart, PairCounts, PartHeader, PartResults, VariantPart, figures};
 use crate::players::SeatPolicy;
 use crate::statistics::{Interval, Tournament};
 
@@ -46,8 +46,10 @@ impl RunFigures {
         let mut rows = Vec::new();
         for (value, part) in &sweep.parts {
             let of = format!("{} = {value}", sweep.vary.path.join("."));
-            let found = lab_rows(part, sweep.negligible).into_iter();
-            rows.extend(found.map(|row| LabRow {
+            let mut found = lab_rows(part, sweep.negligible);
+            // Of all cards, the one whose value it is comes below.
+            found.retain(|row| row.of.is_empty());
+            rows.extend(found.into_iter().map(|row| LabRow {
                 of: of.clone(),
                 ..row
             }));
@@ -126,43 +128,8 @@ fn lab_rows(part: &LabPart, negligible: f64) -> Vec<LabRow> {
     match &part.results {
         PartResults::Games(all) => all.iter().flat_map(of_games).collect(),
         PartResults::Pairs(all) => {
-            let of_pairs = |one| {
-                pair_findings(one, part.header.planned, negligible)
-                    .into_iter()
-                    .flat_map(move |found| {
-                        let row = |figure: String, value: f64, (low, high)| LabRow {
-                            variant: one.variant.describe(),
-                            figure,
-                            of: String::new(),
-                            value,
-                            low,
-                            high,
-                            unit: if found.what.starts_with("wins") {
-                                "percent"
-                            } else {
-                                "decisions"
-                            },
-                            games: one.counts.pairs,
-                        };
-                        [
-                            row(
-                                format!("{} before", found.what),
-                                found.old,
-                                (f64::NAN, f64::NAN),
-                            ),
-                            row(
-                                format!("{} after", found.what),
-                                found.new,
-                                (f64::NAN, f64::NAN),
-                            ),
-                            row(
-                                format!("difference of {}", found.what),
-                                found.difference,
-                                (found.low, found.high),
-                            ),
-                        ]
-                    })
-            };
+            let planned = part.header.planned;
+            let of_pairs = |one| of_pairs(one, planned, negligible);
             all.iter().flat_map(of_pairs).collect()
         }
         PartResults::Edits(_) => Vec::new(),
@@ -185,6 +152,41 @@ fn lab_rows(part: &LabPart, negligible: f64) -> Vec<LabRow> {
             all.iter().flat_map(of_laws).collect()
         }
     }
+}
+
+/// What was asked of all pairs, and each card, before and after and the difference.
+fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Vec<LabRow> {
+    let three = |what: &str, of: &str, unit, [before, after, difference]: [Interval; 3]| {
+        let figures = [
+            (format!("{what} before"), before),
+            (format!("{what} after"), after),
+            (format!("difference of {what}"), difference),
+        ];
+        figures.map(|(figure, interval)| LabRow {
+            variant: part.variant.describe(),
+            figure,
+            of: of.to_owned(),
+            value: interval.value,
+            low: interval.low,
+            high: interval.high,
+            unit,
+            games: part.counts.pairs,
+        })
+    };
+    let mut rows = Vec::new();
+    for found in pair_findings(part, planned, negligible) {
+        let unit = match found.unit() {
+            "" => "decisions",
+            _ => "percent",
+        };
+        let figures = [found.old, found.new, found.difference];
+        rows.extend(three(&found.what, "", unit, figures));
+    }
+    for card in all_rows(&part.counts) {
+        rows.extend(three("played in", &card.row, "percent", card.played));
+        rows.extend(three("worth when played", &card.row, "percent", card.worth));
+    }
+    rows
 }
 
 fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {

@@ -79,9 +79,7 @@ pub use lab::{
     LabAsked, LabProgress, LawsAsked, Stopping, data_of, edit_part, lab_games, lab_pairs,
     lab_tournament, law_part,
 };
-pub use lab_findings::{
-    ChangedRow, PairFinding, changed_rows, halves_words, pair_findings, row_figures,
-};
+pub use lab_findings::{ChangedRow, PairFinding, changed_rows, halves_words, pair_findings};
 pub use lab_remarks::{LabRemark, lab_remarks};
 pub use lab_rows::{LabRow, RunFigures};
 pub use leftovers::{leftovers, note_leftovers};

@@ -2,7 +2,7 @@
 //! as it is, go out. Called by the command `lab`.
 
 use super::lab::{LabAsked, LabProgress, Stopping, lab_pairs};
-use super::lab_findings::{ChangedRow, PairFinding, pair_findings, row_figures};
+use super::lab_findings::{ChangedRow, PairFinding, all_rows, pair_findings};
 use crate::cards::{Overlay, Pack};
 use crate::lab::{LabPart, PartHeader, PartResults};
 use crate::rules::Variant;
@@ -87,7 +87,9 @@ impl Sweep {
                 variant: one.variant.describe(),
                 pairs: one.counts.pairs,
                 found: pair_findings(one, self.header.planned, self.negligible),
-                card: row_figures(&one.counts, &row),
+                card: all_rows(&one.counts)
+                    .into_iter()
+                    .find(|card| card.row == row),
             });
             swept.collect()
         };

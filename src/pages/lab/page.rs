@@ -278,7 +278,8 @@ pub fn sentence(found: &PairFinding) -> String {
         "decisions"
     };
     let what = format!("{}{}", found.what[..1].to_uppercase(), &found.what[1..]);
-    let [change, low, high] = [found.difference, found.low, found.high].map(|n| signed(n, 1));
+    let Interval { value, low, high } = found.difference;
+    let [change, low, high] = [value, low, high].map(|n| signed(n, 1));
     let range = format!("{change}, between {low} and {high} {unit}");
     let words = match found.verdict {
         Verdict::Undecided => "not decided yet".to_owned(),
@@ -318,14 +319,14 @@ fn pairs_section(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) 
                             @let mark = |is_sure: bool| if is_sure { " *" } else { "" };
                             tr {
                                 td { (card.row) }
-                                td class="number" { (format!("{:.1} to {:.1} %", card.played[0].value, card.played[1].value)) (mark(card.is_played_otherwise)) }
-                                td class="number" { (format!("{} to {}", signed(card.worth[0].value, 1), signed(card.worth[1].value, 1))) (mark(card.is_worth_otherwise)) }
+                                td class="number" { (card.played_words()) " %" (mark(card.is_played_otherwise)) }
+                                td class="number" { (card.worth_words()) (mark(card.is_worth_otherwise)) }
                             }
                         }
                     }
                 }
             }
-            p class="hint" { "* changed; of these changes at most one in twenty is expected to be chance (e-BH). Worth is points of wins in a hundred games." }
+            p class="hint" { "* changed; of these changes at most one in twenty is expected to be chance (e-BH). ± is of the change. Worth is points of wins in a hundred games." }
         }
     }
 }

@@ -183,12 +183,7 @@ fn worth(found: &LabFigures) -> Vec<Line> {
 
 /// Of one variant; `planned` pairs, and percent points that do not matter.
 pub fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Vec<Plot> {
-    let line = |found: &PairFinding| Line {
-        name: found.what.clone(),
-        value: found.difference,
-        low: found.low,
-        high: found.high,
-    };
+    let line = |found: &PairFinding| Line::of(&found.what, found.difference, 1.0);
     let found = pair_findings(part, planned, negligible);
     let wins: Vec<Line> = found
         .iter()

@@ -57,14 +57,7 @@ pub fn sweep_plots(sweep: &Sweep) -> Vec<Plot> {
                 "decisions"
             };
             let title = format!("Difference of {}, {unit}", found.what);
-            let difference = |swept: &SweptValue| {
-                let one = swept.found.get(at)?;
-                Some(Interval {
-                    value: one.difference,
-                    low: one.low,
-                    high: one.high,
-                })
-            };
+            let difference = |swept: &SweptValue| Some(swept.found.get(at)?.difference);
             add(
                 &format!("difference-{}", at + 1),
                 &title,

@@ -169,7 +169,7 @@ fn wins_beside(wins: &WinsRun) -> Markup {
                         @for found in &one.found {
                             tr class=[found.is_decided().then_some("parted")] {
                                 th scope="row" { (found.what) }
-                                td { (format!("{:.1}{}", found.old, found.unit())) } td { (format!("{:.1}{}", found.new, found.unit())) }
+                                td { (format!("{:.1}{}", found.old.value, found.unit())) } td { (format!("{:.1}{}", found.new.value, found.unit())) }
                                 td { (found.change_words()) }
                                 td { (found.verdict_words()) }
                             }
