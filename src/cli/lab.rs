@@ -15,7 +15,6 @@ use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 use super::lab_plan_table::plan_text;
 use super::lab_report::{LabBounds, ReportFiles, ShownRun, show_part, show_run};
 use super::lab_sweep_table::sweep_table;
-use super::lab_table::records_table;
 use super::lab_tournament_table::tournament_table;
 use super::report::{Done, Report};
 use super::variants::{Rest, Variants};
@@ -184,12 +183,10 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
     if let Some(path) = &args.out {
         report.write(path, part.text().as_bytes(), is_our_part)?;
     }
-    if args.out.is_none() || args.files.are_wanted() {
+    if args.out.is_none() || args.files.are_wanted() || recorded.is_some() {
         let seconds = Some(started.elapsed().as_secs_f64());
-        show_part(&part, args.bounds, seconds, &args.files, report)?;
-    }
-    if let Some((found, unfinished)) = &recorded {
-        report.say(&records_table(found, *unfinished));
+        let recorded = recorded.as_ref();
+        show_part(&part, recorded, args.bounds, seconds, &args.files, report)?;
     }
     if args.strict {
         return standing_out(&part, args.bounds.even, &newest.game.id);

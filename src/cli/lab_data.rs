@@ -31,6 +31,14 @@ fn players(run: &RunFigures) -> String {
     policy.unwrap_or_default().to_owned()
 }
 
+/// The players and a figure: those of the run, then of games that people recorded.
+fn all_rows(run: &RunFigures) -> impl Iterator<Item = (String, &LabRow)> {
+    let players = players(run);
+    let rows = run.rows.iter().map(move |row| (players.clone(), row));
+    let people = |row| ("recorded".to_owned(), row);
+    rows.chain(run.recorded.iter().map(people))
+}
+
 /// A line a figure.
 pub fn lab_csv(run: &RunFigures) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
@@ -43,11 +51,11 @@ pub fn lab_csv(run: &RunFigures) -> String {
     };
     // Into memory: nothing can fail.
     let _ = writer.write_record(COLUMNS.split(','));
-    for row in &run.rows {
+    for (players, row) in all_rows(run) {
         let _ = writer.write_record([
             run.header.title.clone(),
             row.variant.clone(),
-            players(run),
+            players,
             row.figure.clone(),
             row.of.clone(),
             number(row.value),
@@ -70,11 +78,13 @@ pub fn lab_json(run: &RunFigures) -> String {
             "low": row.low, "high": row.high, "unit": row.unit, "games": row.games,
         })
     };
-    let rows: Vec<_> = run.rows.iter().map(row).collect();
+    let [rows, recorded] =
+        [&run.rows, &run.recorded].map(|rows| rows.iter().map(row).collect::<Vec<_>>());
     let header = &run.header;
     json!({
         "deckproof_lab": 1, "game": header.title, "command": header.command, "data": header.data,
         "program": header.program, "seed": header.seed, "figures": rows,
+        "recorded": recorded,
     })
     .to_string()
         + "\n"
@@ -95,7 +105,7 @@ pub fn lab_parquet(run: &RunFigures) -> Result<Vec<u8>, Diagnostic> {
 }
 
 fn write_parquet(run: &RunFigures) -> Result<Vec<u8>, ParquetError> {
-    let rows = &run.rows;
+    let rows: Vec<(String, &LabRow)> = all_rows(run).collect();
     let schema = Arc::new(parse_message_type(SCHEMA)?);
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
@@ -104,12 +114,13 @@ fn write_parquet(run: &RunFigures) -> Result<Vec<u8>, ParquetError> {
     let mut bytes = Vec::new();
     let mut writer = SerializedFileWriter::new(&mut bytes, schema, Arc::new(properties))?;
     let mut group = writer.next_row_group()?;
-    let players = players(run);
     let texts = |of: &dyn Fn(&LabRow) -> String| -> Vec<ByteArray> {
-        rows.iter()
-            .map(|row| ByteArray::from(of(row).into_bytes()))
-            .collect()
+        let text = |(_, row): &(String, &LabRow)| ByteArray::from(of(row).into_bytes());
+        rows.iter().map(text).collect()
     };
+    let players = rows
+        .iter()
+        .map(|(players, _)| ByteArray::from(players.as_bytes().to_vec()));
     let text = |group: &mut parquet::file::writer::SerializedRowGroupWriter<'_, _>,
                 values: Vec<ByteArray>| {
         let Some(mut column) = group.next_column()? else {
@@ -122,7 +133,7 @@ fn write_parquet(run: &RunFigures) -> Result<Vec<u8>, ParquetError> {
     };
     text(&mut group, texts(&|_| run.header.title.clone()))?;
     text(&mut group, texts(&|row| row.variant.clone()))?;
-    text(&mut group, texts(&|_| players.clone()))?;
+    text(&mut group, players.collect())?;
     text(&mut group, texts(&|row| row.figure.clone()))?;
     text(&mut group, texts(&|row| row.of.clone()))?;
     for (at, of) in [
@@ -133,7 +144,7 @@ fn write_parquet(run: &RunFigures) -> Result<Vec<u8>, ParquetError> {
     .iter()
     .enumerate()
     {
-        let all: Vec<f64> = rows.iter().map(of).collect();
+        let all: Vec<f64> = rows.iter().map(|(_, row)| of(row)).collect();
         let there: Vec<f64> = all
             .iter()
             .copied()
@@ -154,7 +165,7 @@ fn write_parquet(run: &RunFigures) -> Result<Vec<u8>, ParquetError> {
     text(&mut group, texts(&|row| row.unit.to_owned()))?;
     for values in [
         rows.iter()
-            .map(|row| row.games as i64)
+            .map(|(_, row)| row.games as i64)
             .collect::<Vec<i64>>(),
         rows.iter().map(|_| run.header.seed as i64).collect(),
     ] {

@@ -9,7 +9,7 @@ use crate::pages::{Plot, is_our_page, lab_page, lab_plots, plot_png};
 use super::lab_data::{lab_csv, lab_json, lab_parquet};
 use super::lab_table::part_table;
 use super::report::{Done, Report};
-use crate::session::{RunFigures, output};
+use crate::session::{Recorded, RunFigures, output};
 
 /// Differences that do not matter, in percent points of wins.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -105,21 +105,26 @@ pub struct ShownRun<'a> {
     pub plots: &'a dyn Fn() -> Vec<Plot>,
 }
 
-/// Shows a part of a run; `seconds` is how long it took, where it was played now.
+/// Shows a part of a run, beside games that people recorded; `seconds` is how long it took, where it was played now.
 ///
 /// # Errors
 /// When a file cannot be written.
 pub fn show_part(
     part: &LabPart,
+    recorded: Option<&Recorded>,
     bounds: LabBounds,
     seconds: Option<f64>,
     files: &ReportFiles,
     report: &Report,
 ) -> Done {
+    let nothing = Recorded::default();
     let shown = ShownRun {
-        text: part_table(part, bounds, seconds),
-        figures: &|| RunFigures::of_part(part, bounds.negligible),
-        page: &|| lab_page(part, bounds.negligible, bounds.even),
+        text: part_table(part, recorded, bounds, seconds),
+        figures: &|| {
+            let figures = RunFigures::of_part(part, bounds.negligible);
+            figures.beside(recorded.unwrap_or(&nothing))
+        },
+        page: &|| lab_page(part, recorded, bounds.negligible, bounds.even),
         plots: &|| lab_plots(part, bounds.negligible),
     };
     show_run(&shown, files, report)

@@ -7,7 +7,7 @@ use crate::lab::{
     CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PartResults, UseFigures,
     VariantPart, figures,
 };
-use crate::session::{LabRemark, RecordedGames, lab_remarks};
+use crate::session::{LabRemark, Recorded, lab_remarks};
 use crate::source::{counted, grouped, signed};
 use crate::statistics::{Histogram, Interval};
 
@@ -24,8 +24,13 @@ const SHOWN: usize = 6;
 pub const STRONG: &str = "\x1b[1m";
 pub const PLAIN: &str = "\x1b[0m";
 
-/// Everything that a part of a run says.
-pub fn part_table(part: &LabPart, bounds: LabBounds, seconds: Option<f64>) -> String {
+/// Everything that a part of a run says, beside games that people recorded.
+pub fn part_table(
+    part: &LabPart,
+    recorded: Option<&Recorded>,
+    bounds: LabBounds,
+    seconds: Option<f64>,
+) -> String {
     let header = &part.header;
     let took = seconds.map_or(String::new(), |seconds| format!(", {seconds:.1} s"));
     let mut texts = vec![format!(
@@ -46,6 +51,7 @@ pub fn part_table(part: &LabPart, bounds: LabBounds, seconds: Option<f64>) -> St
         PartResults::Laws(all) => texts.extend(all.iter().map(laws_text)),
         PartResults::Edits(all) => texts.extend(all.iter().map(edits_text)),
     }
+    texts.extend(recorded.map(|recorded| records_table(recorded).trim_end().to_owned()));
     texts.join("\n\n") + "\n"
 }
 
@@ -155,7 +161,7 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
         format!("{} in every game", lengths.most)
     } else {
         format!(
-            "{} in the mean, {} to {}, half within {}, nine of ten within {}  {}",
+            "{} on average, {} to {}, half within {}, nine of ten within {}  {}",
             lengths.mean.shown(1),
             lengths.least,
             lengths.most,
@@ -165,22 +171,19 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
         )
     };
     table.add_row(["decisions".to_owned(), lengths]);
-    table.add_row([
-        "choices".to_owned(),
-        format!(
-            "{} legal moves a decision, nine of ten within {}; {} % without a choice",
-            found.choices.0.shown(1),
-            found.choices.1,
-            percent(found.forced)
-        ),
-    ]);
+    let (mean, nine_of_ten) = (found.choices.0.shown(1), found.choices.1);
+    let shown = format!("{mean} legal moves a decision, nine of ten within {nine_of_ten}");
+    table.add_row(["choices".to_owned(), shown]);
+    let shown = format!("in {} % of the decisions", percent(found.forced));
+    table.add_row(["no choice".to_owned(), shown]);
     if let Some(lead) = found.lead {
+        let shown = format!("changes {} times a game", lead.changes.shown(1));
+        table.add_row(["the lead".to_owned(), shown]);
         let shown = format!(
-            "changes {} times a game; {} % are won from behind at half time",
-            lead.changes.shown(1),
+            "{} % are won by who was behind at half time",
             percent(lead.comebacks)
         );
-        table.add_row(["the lead".to_owned(), shown]);
+        table.add_row(["from behind".to_owned(), shown]);
     }
     table.trim_fmt()
 }
@@ -310,35 +313,34 @@ fn edits_text(part: &VariantPart<EditOutcomes>) -> String {
 }
 
 /// Games that people recorded, beside those of the program.
-pub fn records_table(found: &BTreeMap<String, RecordedGames>, unfinished: u64) -> String {
+fn records_table(recorded: &Recorded) -> String {
     let mut text = format!("{STRONG}Recorded games{PLAIN}\n");
     let mut table = wrapped_table(WIDTH);
     table.set_header(["", "seat", "wins %", "games", "decisions"]);
-    for (variant, games) in found {
-        for (at, (seat, _)) in games.wins.iter().enumerate() {
-            let is_first = at == 0;
-            let once = |text: String| if is_first { text } else { String::new() };
+    for (variant, games) in &recorded.of_variant {
+        for (at, (seat, wins)) in games.shares().into_iter().enumerate() {
+            let once = |text: String| if at == 0 { text } else { String::new() };
             table.add_row([
                 once(variant.clone()),
-                seat.clone(),
-                games.share(seat).map(percent).unwrap_or_default(),
+                seat.to_owned(),
+                percent(wins),
                 once(grouped(games.games)),
-                once(
-                    games
-                        .lengths
-                        .median()
-                        .map(|count| count.to_string())
-                        .unwrap_or_default(),
-                ),
+                once(Interval::mean(&games.lengths.sums()).shown(1)),
             ]);
+        }
+        if games.draws > 0 {
+            let nobody = Interval::share(games.draws, games.games);
+            let wins = percent(nobody);
+            table.add_row(["", "nobody", &wins, "", ""]);
         }
     }
     align_right(&mut table, [2, 3, 4]);
-    if found.is_empty() {
+    if recorded.of_variant.is_empty() {
         text += "None of this game is finished.\n";
     } else {
         text += &format!("{}\n", table.trim_fmt());
     }
+    let unfinished = recorded.unfinished;
     if unfinished > 0 {
         text += &format!("{} not finished.\n", counted(unfinished as usize, "game"));
     }

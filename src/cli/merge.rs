@@ -117,7 +117,7 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     if let Some(path) = &args.out {
         report.write(path, whole.text().as_bytes(), is_our_part)?;
     }
-    show_part(&whole, args.bounds, None, &args.files, report)
+    show_part(&whole, None, args.bounds, None, &args.files, report)
 }
 
 /// `4, 7 to 9, 12`.

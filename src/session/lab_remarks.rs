@@ -3,7 +3,7 @@
 
 use crate::lab::{End, LabFigures, LabPart, Outlier, PartResults, Uneven, Unseen, figures, judge};
 use crate::rules::Variant;
-use crate::source::grouped;
+use crate::source::counted;
 
 /// One thing that stands out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,26 +31,25 @@ fn remarks(all: &[(Variant, LabFigures)], even: f64) -> Vec<LabRemark> {
     uneven.chain(outliers).chain(unseen).collect()
 }
 
-/// ` in paris-2 and rome-2`; nothing for a game without variants.
-fn within(all: &[(Variant, LabFigures)], numbers: &[usize]) -> String {
-    let words = numbers.iter().map(|number| all[*number].0.word());
+/// ` with city paris, players 2 or city rome, players 2`, after "games"; nothing for a game without variants.
+fn with(all: &[(Variant, LabFigures)], numbers: &[usize]) -> String {
+    let words = numbers.iter().map(|number| all[*number].0.describe());
     let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
     match &words[..] {
         [] => String::new(),
-        [one] => format!(" in {one}"),
-        [first @ .., last] => format!(" in {} and {last}", first.join(", ")),
+        words => format!(" with {}", words.join(" or ")),
     }
 }
 
-/// As [`within`]; ` wherever it occurs` for a card in all variants that have it, if they are several.
-fn where_of(all: &[(Variant, LabFigures)], (deck, row): (&str, &str), numbers: &[usize]) -> String {
+/// Whether these are all variants that have a card, and several.
+fn is_everywhere(
+    all: &[(Variant, LabFigures)],
+    (deck, row): (&str, &str),
+    numbers: &[usize],
+) -> bool {
     let has = |found: &LabFigures| found.cards.iter().any(|c| c.deck == deck && c.row == row);
     let occurs = all.iter().filter(|(_, found)| has(found)).count();
-    if numbers.len() > 1 && numbers.len() == occurs {
-        " wherever it occurs".to_owned()
-    } else {
-        within(all, numbers)
-    }
+    numbers.len() > 1 && numbers.len() == occurs
 }
 
 fn uneven(all: &[(Variant, LabFigures)], found: &Uneven, even: f64) -> LabRemark {
@@ -64,7 +63,7 @@ fn uneven(all: &[(Variant, LabFigures)], found: &Uneven, even: f64) -> LabRemark
             "{} wins {:.1} % of the games{}, and an even share is {:.1} %",
             seats.join(" + "),
             100.0 * found.wins,
-            within(all, &[found.variant]),
+            with(all, &[found.variant]),
             100.0 * found.even
         ),
         help: format!("at most {even} percent points to either side are even; see --even"),
@@ -73,15 +72,19 @@ fn uneven(all: &[(Variant, LabFigures)], found: &Uneven, even: f64) -> LabRemark
 
 fn outlier(all: &[(Variant, LabFigures)], found: &Outlier) -> LabRemark {
     let Outlier { deck, row, .. } = found;
+    let place = match with(all, &found.variants) {
+        _ if is_everywhere(all, (deck, row), &found.variants) => " wherever it occurs".to_owned(),
+        variants if variants.is_empty() => variants,
+        variants => format!(" in games{variants}"),
+    };
     let instead = match found.end {
         End::Best => "weaker",
         End::Worst => "stronger",
     };
     LabRemark {
         says: format!(
-            "`{row}` is in the {} quarter of the deck `{deck}`{}, with at least {:.1} times the median effect",
+            "`{row}` is in the {} quarter of the deck `{deck}`{place}, with at least {:.1} times the median effect",
             found.end.word(),
-            where_of(all, (deck, row), &found.variants),
             found.times
         ),
         help: format!("make the card {instead}, or other cards of its deck more like it"),
@@ -104,12 +107,14 @@ fn unseen(all: &[(Variant, LabFigures)], found: &Unseen) -> LabRemark {
         "never counts for anybody"
     };
     let games: u64 = figures().map(|found| found.games).sum();
+    let games = counted(games as usize, "game");
+    let games = if is_everywhere(all, (deck, row), variants) {
+        format!(" wherever it occurs, in {games}")
+    } else {
+        format!(" in {games}{}", with(all, variants))
+    };
     LabRemark {
-        says: format!(
-            "`{row}` of the deck `{deck}` {what}{}, in {} games",
-            where_of(all, (deck, row), variants),
-            grouped(games),
-        ),
+        says: format!("`{row}` of the deck `{deck}` {what}{games}"),
         help: "play more games, or make the card easier to get".to_owned(),
     }
 }

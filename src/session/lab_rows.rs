@@ -2,6 +2,7 @@
 //! that `lab` writes are made from them.
 
 use super::lab_findings::{all_rows, pair_findings};
+use super::recorded_games::{Recorded, RecordedGames};
 use super::variation::Sweep;
 use crate::lab::{LabCounts, LabPart, PairCounts, PartHeader, PartResults, VariantPart, figures};
 use crate::players::SeatPolicy;
@@ -30,6 +31,8 @@ pub struct LabRow {
 pub struct RunFigures {
     pub header: PartHeader,
     pub rows: Vec<LabRow>,
+    /// The same of games that people recorded.
+    pub recorded: Vec<LabRow>,
 }
 
 impl RunFigures {
@@ -38,6 +41,17 @@ impl RunFigures {
         RunFigures {
             header: part.header.clone(),
             rows: lab_rows(part, negligible),
+            recorded: Vec::new(),
+        }
+    }
+
+    /// Beside games that people recorded.
+    #[must_use]
+    pub fn beside(self, recorded: &Recorded) -> RunFigures {
+        let recorded = recorded.of_variant.iter().flat_map(recorded_rows);
+        RunFigures {
+            recorded: recorded.collect(),
+            ..self
         }
     }
 
@@ -72,6 +86,7 @@ impl RunFigures {
         RunFigures {
             header: sweep.header.clone(),
             rows,
+            recorded: Vec::new(),
         }
     }
 
@@ -119,7 +134,11 @@ impl RunFigures {
                 ));
             }
         }
-        RunFigures { header, rows }
+        RunFigures {
+            header,
+            rows,
+            recorded: Vec::new(),
+        }
     }
 }
 
@@ -187,6 +206,30 @@ fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Ve
         rows.extend(three("worth when played", &card.row, "percent", card.worth));
     }
     rows
+}
+
+fn recorded_rows((variant, found): (&String, &RecordedGames)) -> Vec<LabRow> {
+    let row = |figure: &str, of: &str, interval: Interval, unit| LabRow {
+        variant: variant.clone(),
+        figure: figure.to_owned(),
+        of: of.to_owned(),
+        value: interval.value,
+        low: interval.low,
+        high: interval.high,
+        unit,
+        games: found.games,
+    };
+    let wins = found.shares().into_iter();
+    let wins = wins.map(|(seat, share)| row("wins", seat, share, "share"));
+    let nobody = Interval::share(found.draws, found.games);
+    let mean = Interval::mean(&found.lengths.sums());
+    let median = found.lengths.quantile_interval(0.5);
+    let rest = [
+        row("won by nobody", "", nobody, "share"),
+        row("decisions, mean", "", mean, "decisions"),
+        row("decisions, median", "", median, "decisions"),
+    ];
+    wins.chain(rest).collect()
 }
 
 fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {

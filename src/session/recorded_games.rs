@@ -28,15 +28,25 @@ pub struct RecordedGames {
 }
 
 impl RecordedGames {
-    /// The share of the games that a seat won.
-    pub fn share(&self, seat: &str) -> Option<Interval> {
-        let (_, wins) = self.wins.iter().find(|(name, _)| name == seat)?;
-        Some(Interval::share(*wins, self.games))
+    /// The share of the games that each seat won.
+    pub fn shares(&self) -> Vec<(&str, Interval)> {
+        let share = |wins| Interval::share(wins, self.games);
+        let wins = self.wins.iter();
+        wins.map(|(seat, wins)| (seat.as_str(), share(*wins)))
+            .collect()
     }
 }
 
-/// The finished games among the records (`*.jsonl`) of a folder, by variant, and how many are not finished. Each is played again and
-/// checked; records of other games are left out.
+/// The records of a folder.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Recorded {
+    /// Finished games.
+    pub of_variant: BTreeMap<String, RecordedGames>,
+    /// How many games are not finished.
+    pub unfinished: u64,
+}
+
+/// The games of a game among the records (`*.jsonl`) of a folder. Each is played again and checked; records of other games are left out.
 ///
 /// # Errors
 /// When the folder cannot be read; every record of the game that does not agree with it.
@@ -44,7 +54,7 @@ pub fn recorded_games(
     pack: &Pack,
     folder: &Path,
     files: &mut Files,
-) -> Result<(BTreeMap<String, RecordedGames>, u64), Diagnostics> {
+) -> Result<Recorded, Diagnostics> {
     let unreadable = |says: String| {
         Diagnostic::error(Code::RecordHeader, says)
             .fault(Blame::Usage)
@@ -57,9 +67,9 @@ pub fn recorded_games(
     paths.retain(|path| path.extension().is_some_and(|end| end == "jsonl"));
     paths.sort();
     let Some(prover) = prover_of(pack) else {
-        return Ok((BTreeMap::new(), 0));
+        return Ok(Recorded::default());
     };
-    let (mut found, mut unfinished): (BTreeMap<String, RecordedGames>, u64) = (BTreeMap::new(), 0);
+    let mut found = Recorded::default();
     let mut faults = Diagnostics::new();
     for path in paths {
         let name = path.display().to_string();
@@ -78,9 +88,10 @@ pub fn recorded_games(
             continue;
         }
         match prover.replay(pack, &name, Arc::from(text), files) {
-            Ok(replay) if replay.result.is_null() => unfinished += 1,
+            Ok(replay) if replay.result.is_null() => found.unfinished += 1,
             Ok(replay) => {
                 let of = found
+                    .of_variant
                     .entry(replay.header.origin.variant.describe())
                     .or_default();
                 of.wins
@@ -99,7 +110,7 @@ pub fn recorded_games(
         }
     }
     if faults.is_empty() {
-        Ok((found, unfinished))
+        Ok(found)
     } else {
         Err(faults)
     }

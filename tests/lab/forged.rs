@@ -101,7 +101,7 @@ fn is_shown(text: &str) -> bool {
     let _ = missing_shards(std::slice::from_ref(&part), &part);
     let _ = RunFigures::of_part(&part, 1.0);
     let _ = lab_plots(&part, 1.0);
-    assert!(!lab_page(&part, 1.0, 2.0).is_empty());
+    assert!(!lab_page(&part, None, 1.0, 2.0).is_empty());
     let _ = merge_parts(vec![("a".into(), part.clone()), ("b".into(), part)]);
     true
 }

@@ -3,6 +3,7 @@
 
 mod at_once;
 mod forged;
+mod intervals;
 mod standing_out;
 
 use std::path::Path;

@@ -215,7 +215,7 @@ fn a_card_is_an_outlier_if_it_is_one_in_each_city_that_has_it() {
     let one = city_cards(&[("Forum", "rome", 60), ("Louvre", "paris", 4)]);
     assert_eq!(
         of_outliers(&said(&cities(), &one)),
-        ["`forum` is in the best quarter of the deck `cards` in rome"]
+        ["`forum` is in the best quarter of the deck `cards` in games with city rome"]
     );
 }
 
@@ -227,7 +227,7 @@ fn a_card_that_counts_for_nobody_is_told_if_others_of_its_deck_count() {
     let cards = cards.replacen("spare = 0\npoints = 7\n", "spare = 1\npoints = 7\n", 1);
     assert_eq!(
         said(&table, &cards),
-        ["`f` of the deck `cards` never comes into play, in 6,000 games"]
+        ["`f` of the deck `cards` never comes into play in 6,000 games"]
     );
     let found = figures_of(&table, &cards);
     let spare = card(&found, "f");

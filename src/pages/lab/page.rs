@@ -10,17 +10,21 @@ use crate::lab::{
 };
 use crate::pages::{HtmlPage, html_page};
 use crate::session::{
-    LabRemark, PairFinding, changed_rows, halves_words, lab_remarks, pair_findings,
+    LabRemark, PairFinding, Recorded, changed_rows, halves_words, lab_remarks, pair_findings,
 };
 use crate::source::{GameFolder, counted, grouped, signed};
-use crate::statistics::Interval;
-use crate::statistics::Verdict;
+use crate::statistics::{Histogram, Interval, Verdict};
 
 const STYLE: &str = include_str!("lab.css");
 
-/// The page of games or pairs of games; `negligible` percent points of wins do not matter, and a side is even
+/// The page of games or pairs of games, beside those that people recorded; `negligible` percent points of wins do not matter, and a side is even
 /// within `even` of them.
-pub fn lab_page(part: &LabPart, negligible: f64, even: f64) -> Vec<u8> {
+pub fn lab_page(
+    part: &LabPart,
+    recorded: Option<&Recorded>,
+    negligible: f64,
+    even: f64,
+) -> Vec<u8> {
     let header = &part.header;
     run_page(
         header,
@@ -34,6 +38,7 @@ pub fn lab_page(part: &LabPart, negligible: f64, even: f64) -> Vec<u8> {
                 PartResults::Laws(all) => { @for one in all { (laws_section(one)) } }
                 PartResults::Edits(all) => { @for one in all { (edits_section(one)) } }
             }
+            @if let Some(recorded) = recorded { (recorded_section(recorded)) }
         },
     )
 }
@@ -126,6 +131,30 @@ fn games_section(part: &VariantPart<LabCounts>) -> Markup {
         @if !found.cards.is_empty() {
             details { summary { "All cards in numbers" } (cards_table(&found.cards)) }
         }
+    }
+}
+
+/// Games that people recorded, variant by variant.
+fn recorded_section(recorded: &Recorded) -> Markup {
+    let decisions = |found: &Histogram| Interval::mean(&found.sums()).shown(1);
+    let unfinished = recorded.unfinished as usize;
+    html! {
+        h2 { "Recorded games" }
+        @if recorded.of_variant.is_empty() { p { "None of this game is finished." } }
+        @for (variant, found) in &recorded.of_variant {
+            @if !variant.is_empty() { h3 { (variant) } }
+            p class="hint" { (counted(found.games as usize, "game")) " with " (decisions(&found.lengths)) " decisions" }
+            table {
+                thead { tr { th { "Seat" } th class="number" { "Wins" } } }
+                tbody {
+                    @for (seat, wins) in found.shares() { tr { td { (seat) } td class="number" { (percent(wins)) } } }
+                    @if found.draws > 0 {
+                        tr { td { "nobody" } td class="number" { (percent(Interval::share(found.draws, found.games))) } }
+                    }
+                }
+            }
+        }
+        @if unfinished > 0 { p class="hint" { (counted(unfinished, "game")) " not finished" } }
     }
 }
 
