@@ -9,7 +9,7 @@ use crate::pages::{Plot, is_our_page, lab_page, lab_plots, plot_png};
 use super::lab_data::{lab_csv, lab_json, lab_parquet};
 use super::lab_table::part_table;
 use super::report::{Done, Report};
-use crate::session::{Recorded, RunFigures, output};
+use crate::session::{RecordedResults, RunFigures, output};
 
 /// Differences that do not matter, in percent points of wins.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -111,13 +111,13 @@ pub struct ShownRun<'a> {
 /// When a file cannot be written.
 pub fn show_part(
     part: &LabPart,
-    recorded: Option<&Recorded>,
+    recorded: Option<&RecordedResults>,
     bounds: LabBounds,
     seconds: Option<f64>,
     files: &ReportFiles,
     report: &Report,
 ) -> Done {
-    let nothing = Recorded::default();
+    let nothing = RecordedResults::default();
     let shown = ShownRun {
         text: part_table(part, recorded, bounds, seconds),
         figures: &|| {

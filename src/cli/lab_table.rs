@@ -7,7 +7,7 @@ use crate::lab::{
     CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PartResults, UseFigures,
     VariantPart, figures,
 };
-use crate::session::{LabRemark, Recorded, lab_remarks};
+use crate::session::{LabRemark, RecordedResults, lab_remarks};
 use crate::source::{counted, grouped, signed};
 use crate::statistics::{Histogram, Interval};
 
@@ -27,7 +27,7 @@ pub const PLAIN: &str = "\x1b[0m";
 /// Everything that a part of a run says, beside games that people recorded.
 pub fn part_table(
     part: &LabPart,
-    recorded: Option<&Recorded>,
+    recorded: Option<&RecordedResults>,
     bounds: LabBounds,
     seconds: Option<f64>,
 ) -> String {
@@ -313,7 +313,7 @@ fn edits_text(part: &VariantPart<EditOutcomes>) -> String {
 }
 
 /// Games that people recorded, beside those of the program.
-fn records_table(recorded: &Recorded) -> String {
+fn records_table(recorded: &RecordedResults) -> String {
     let mut text = format!("{STRONG}Recorded games{PLAIN}\n");
     let mut table = wrapped_table(WIDTH);
     table.set_header(["", "seat", "wins %", "games", "decisions"]);

@@ -2,7 +2,7 @@
 //! that `lab` writes are made from them.
 
 use super::lab_findings::{all_rows, pair_findings};
-use super::recorded_games::{Recorded, RecordedGames};
+use super::recorded_games::{RecordedGames, RecordedResults};
 use super::variation::Sweep;
 use crate::lab::{LabCounts, LabPart, PairCounts, PartHeader, PartResults, VariantPart, figures};
 use crate::players::SeatPolicy;
@@ -47,7 +47,7 @@ impl RunFigures {
 
     /// Beside games that people recorded.
     #[must_use]
-    pub fn beside(self, recorded: &Recorded) -> RunFigures {
+    pub fn beside(self, recorded: &RecordedResults) -> RunFigures {
         let recorded = recorded.of_variant.iter().flat_map(recorded_rows);
         RunFigures {
             recorded: recorded.collect(),

@@ -39,7 +39,7 @@ impl RecordedGames {
 
 /// The records of a folder.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Recorded {
+pub struct RecordedResults {
     /// Finished games.
     pub of_variant: BTreeMap<String, RecordedGames>,
     /// How many games are not finished.
@@ -54,7 +54,7 @@ pub fn recorded_games(
     pack: &Pack,
     folder: &Path,
     files: &mut Files,
-) -> Result<Recorded, Diagnostics> {
+) -> Result<RecordedResults, Diagnostics> {
     let unreadable = |says: String| {
         Diagnostic::error(Code::RecordHeader, says)
             .fault(Blame::Usage)
@@ -67,9 +67,9 @@ pub fn recorded_games(
     paths.retain(|path| path.extension().is_some_and(|end| end == "jsonl"));
     paths.sort();
     let Some(prover) = prover_of(pack) else {
-        return Ok(Recorded::default());
+        return Ok(RecordedResults::default());
     };
-    let mut found = Recorded::default();
+    let mut found = RecordedResults::default();
     let mut faults = Diagnostics::new();
     for path in paths {
         let name = path.display().to_string();

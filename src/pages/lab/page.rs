@@ -10,7 +10,7 @@ use crate::lab::{
 };
 use crate::pages::{HtmlPage, html_page};
 use crate::session::{
-    LabRemark, PairFinding, Recorded, changed_rows, halves_words, lab_remarks, pair_findings,
+    LabRemark, PairFinding, RecordedResults, changed_rows, halves_words, lab_remarks, pair_findings,
 };
 use crate::source::{GameFolder, counted, grouped, signed};
 use crate::statistics::{Histogram, Interval, Verdict};
@@ -21,7 +21,7 @@ const STYLE: &str = include_str!("lab.css");
 /// within `even` of them.
 pub fn lab_page(
     part: &LabPart,
-    recorded: Option<&Recorded>,
+    recorded: Option<&RecordedResults>,
     negligible: f64,
     even: f64,
 ) -> Vec<u8> {
@@ -135,7 +135,7 @@ fn games_section(part: &VariantPart<LabCounts>) -> Markup {
 }
 
 /// Games that people recorded, variant by variant.
-fn recorded_section(recorded: &Recorded) -> Markup {
+fn recorded_section(recorded: &RecordedResults) -> Markup {
     let decisions = |found: &Histogram| Interval::mean(&found.sums()).shown(1);
     let unfinished = recorded.unfinished as usize;
     html! {
