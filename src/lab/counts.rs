@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::heard::Heard;
 use super::results::{CaseCount, ResultCounts};
+use crate::players::SeatPolicy;
 use crate::rules::{Bits, Game, Outcome};
-use crate::statistics::{Histogram, Merge, PairedSums, Sums};
+use crate::statistics::{Histogram, Merge, PairedSums, Sums, WinDrawLoss};
 
 /// Counts of some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +36,24 @@ pub struct LabCounts {
     pub notes: BTreeMap<u8, Sums>,
     /// For each row the seats that played a copy.
     pub played: Vec<CaseCount>,
+    /// The players of the run against its yardsticks, if all seats are played alike.
+    pub matches: Vec<MatchCount>,
+}
+
+/// Games of one player against another.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchCount {
+    pub players: [String; 2],
+    pub results: WinDrawLoss,
+}
+
+impl MatchCount {
+    pub fn new(players: [SeatPolicy; 2]) -> MatchCount {
+        MatchCount {
+            players: players.map(|player| player.to_string()),
+            results: WinDrawLoss::default(),
+        }
+    }
 }
 
 /// Games in which a seat decided first.
@@ -171,6 +190,9 @@ impl Merge for LabCounts {
         }
         for (own, more) in self.played.iter_mut().zip(&other.played) {
             own.merge(more);
+        }
+        for (own, more) in self.matches.iter_mut().zip(&other.matches) {
+            own.results.merge(&more.results);
         }
     }
 }

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::card_worth::{CardWorth, card_worth};
-use super::counts::LabCounts;
-use crate::statistics::{Interval, Sums};
+use super::counts::{LabCounts, MatchCount};
+use crate::statistics::{ALPHA, Interval, Sums};
 
 /// The names that counts go by: numbers of seats, rows, verbs and notes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,6 +63,8 @@ pub struct LabFigures {
     pub cards: Vec<CardWorth>,
     pub verbs: Vec<UseFigures>,
     pub notes: Vec<UseFigures>,
+    /// What skill is worth, then what hidden cards are worth, as far as it was played.
+    pub matches: Vec<MatchFigures>,
 }
 
 impl LabFigures {
@@ -126,6 +128,71 @@ pub struct UseFigures {
     pub each: Interval,
 }
 
+/// A player of the run against another one, with the seats swapped after each game.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MatchFigures {
+    pub players: [String; 2],
+    pub games: u64,
+    pub score: MatchScore,
+}
+
+/// What a match comes to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum MatchScore {
+    /// The share of points that the first makes: half is even.
+    Against(Interval),
+    /// The share of games that each wins by itself, where all seats are one side.
+    Alone([Interval; 2]),
+}
+
+impl MatchFigures {
+    /// Whether one of them is shown to be better: the first, or the other one.
+    pub fn better(&self) -> Option<usize> {
+        let first = match self.score {
+            MatchScore::Against(points) => (!points.holds(0.5)).then_some(points.value > 0.5),
+            MatchScore::Alone([first, other]) => (first.low > other.high || other.low > first.high)
+                .then_some(first.value > other.value),
+        };
+        first.map(|first| usize::from(!first))
+    }
+
+    /// `search:100 makes 93.0 ±5.1 points of a hundred against uniform`.
+    pub fn words(&self) -> String {
+        let [first, other] = &self.players;
+        let percent = |share: Interval| share.scaled(100.0).shown(1);
+        match self.score {
+            MatchScore::Against(points) => {
+                format!(
+                    "{first} makes {} points of a hundred against {other}",
+                    percent(points)
+                )
+            }
+            MatchScore::Alone([one, two]) => {
+                format!(
+                    "{first} wins {} %, {other} {} %",
+                    percent(one),
+                    percent(two)
+                )
+            }
+        }
+    }
+}
+
+fn match_figures(count: &MatchCount, is_alone: bool) -> Option<MatchFigures> {
+    let results = &count.results;
+    let games = results.games();
+    let wins = [results.wins, results.losses];
+    (games > 0).then(|| MatchFigures {
+        players: count.players.clone(),
+        games,
+        score: if is_alone {
+            MatchScore::Alone(wins.map(|wins| Interval::share(wins, games / 2)))
+        } else {
+            MatchScore::Against(results.score_interval(ALPHA))
+        },
+    })
+}
+
 /// The figures of some counts.
 pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
     let results = &counts.results;
@@ -147,6 +214,11 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
             .map(|(by, times)| (by, share(times)))
             .collect(),
         first: deciding_first(counts, even).filter(|_| sides.len() > 1),
+        matches: counts
+            .matches
+            .iter()
+            .filter_map(|count| match_figures(count, sides.len() == 1))
+            .collect(),
         sides,
         lengths: LengthFigures {
             least: counts.lengths.quantile(0.0).unwrap_or(0),

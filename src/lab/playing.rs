@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::chance::{CardKeys, SynchronisedChance};
-use super::counts::LabCounts;
+use super::counts::{LabCounts, MatchCount};
 use super::heard::Heard;
 use super::rows::{CardRows, RowsInPlay};
+use super::tournament::Match;
 use crate::players::{Decision, Position, SeatPolicy};
 use crate::rules::{Breach, Laws, Legal, Notation, Outcome, Rng, Seat};
 use crate::statistics::Merge;
@@ -39,6 +40,9 @@ const SAMPLES: u64 = 40;
 /// Games of a run, from its first, in which it is asked after every move who would win now: that takes longer than the move.
 const LED: u64 = 2_000;
 
+/// Of so many games of a run, one deal is played by its players against each of their yardsticks.
+const MATCHED: u64 = 8;
+
 /// Stream of a game's seed, for the choices of its players.
 const CHOICES: u64 = 67;
 
@@ -55,10 +59,28 @@ pub fn count_games<G: Notation + Laws>(
 ) -> Result<LabCounts, Breach> {
     let keys = CardKeys::new(game);
     let verbs = first_patterns(&game.verbs());
+    let matches = match plan.policies.as_slice() {
+        [first, more @ ..] if more.iter().all(|policy| policy == first) => first.yardsticks(),
+        _ => Vec::new(),
+    };
+    let matches = matches.into_iter().map(|players| Match {
+        game,
+        keys: &keys,
+        teams,
+        players,
+    });
+    let matches: Vec<Match<'_, G>> = matches.collect();
+    let empty = || LabCounts {
+        matches: matches
+            .iter()
+            .map(|one| MatchCount::new(one.players))
+            .collect(),
+        ..LabCounts::new(teams.len(), rows.rows.len())
+    };
     let done = AtomicU64::new(0);
     // Counts are whole numbers: their sum does not depend on the order in which threads finish.
     let block = |games: Range<u64>| {
-        let mut counts = LabCounts::new(teams.len(), rows.rows.len());
+        let mut counts = empty();
         let mut heard = Heard::new(RowsInPlay::new(rows), game.names().notes.len());
         for index in games {
             let table = LabTable {
@@ -74,13 +96,17 @@ pub fn count_games<G: Notation + Laws>(
             }
             counts.enter(game, &played.state, &played.outcome, teams, &mut heard);
             heard.clear();
+            if index.is_multiple_of(MATCHED) {
+                for (count, one) in counts.matches.iter_mut().zip(&matches) {
+                    // Deals by turns: at an odd number of sides the seats go round.
+                    count.results.merge(&one.play(plan.seed, index / MATCHED)?);
+                }
+            }
             progress(done.fetch_add(1, Ordering::Relaxed) + 1);
         }
         Ok(counts)
     };
-    in_blocks(plan.games.clone(), plan.jobs, block, || {
-        LabCounts::new(teams.len(), rows.rows.len())
-    })
+    in_blocks(plan.games.clone(), plan.jobs, block, empty)
 }
 
 /// For each pattern of moves the first that has its verb: a verb with several patterns is counted as one.

@@ -9,7 +9,7 @@ use super::playing::{LabTable, in_blocks};
 use super::rows::{CardRows, RowsInPlay};
 use crate::players::SeatPolicy;
 use crate::rules::{Breach, Laws, Notation};
-use crate::statistics::WinDrawLoss;
+use crate::statistics::{Merge, WinDrawLoss};
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
 use crate::verify::playing::game_seed;
@@ -24,11 +24,53 @@ pub struct MatchPlan {
     pub jobs: usize,
 }
 
-/// Plays a match. At tables of more than two sides, sides are taken by turns: `A B A`, then `B A B`. A win is the first player's when a
-/// seat of its wins.
+/// Where deals are played: the sides of the seats, and who plays.
+pub struct Match<'g, G: Laws> {
+    pub game: &'g G,
+    pub keys: &'g CardKeys,
+    pub teams: &'g [usize],
+    pub players: [SeatPolicy; 2],
+}
+
+impl<G: Notation + Laws> Match<'_, G> {
+    /// Plays a deal twice, with the seats swapped. At tables of more than two sides, sides are taken by turns: `A B A`, then `B A B`. A
+    /// win is the first player's when a seat of its wins. Where all are one side, all are the first player, then the second.
+    ///
+    /// # Errors
+    /// When a game cannot be played to its end.
+    pub fn play(&self, seed: u64, deal: u64) -> Result<WinDrawLoss, Breach> {
+        let rows = CardRows::among(self.game.names(), std::iter::empty());
+        let mut results = WinDrawLoss::default();
+        for swapped in [0, 1] {
+            // At an odd number of sides the first of them goes round as well.
+            let turn = deal as usize + swapped;
+            let is_first = |seat: usize| (self.teams[seat] + turn).is_multiple_of(2);
+            let policies: Vec<SeatPolicy> = (0..self.teams.len())
+                .map(|seat| self.players[usize::from(!is_first(seat))])
+                .collect();
+            let table = LabTable {
+                game: self.game,
+                keys: self.keys,
+                policies: &policies,
+                is_synchronised: false,
+                follows_lead: false,
+            };
+            let mut heard = Heard::new(RowsInPlay::new(&rows), 0);
+            let played = guarded(|| table.play(game_seed(seed, deal), &mut heard))?;
+            match played.outcome.winners.first() {
+                None => results.draws += 1,
+                Some(seat) if is_first(usize::from(seat.0)) => results.wins += 1,
+                Some(_) => results.losses += 1,
+            }
+        }
+        Ok(results)
+    }
+}
+
+/// Plays the deals of a plan.
 ///
 /// # Errors
-/// When a game cannot be played to its end.
+/// As [`Match::play`].
 pub fn play_match<G: Notation + Laws>(
     game: &G,
     teams: &[usize],
@@ -36,35 +78,18 @@ pub fn play_match<G: Notation + Laws>(
     progress: Progress<'_>,
 ) -> Result<WinDrawLoss, Breach> {
     let keys = CardKeys::new(game);
-    let rows = CardRows::among(game.names(), std::iter::empty());
+    let one = Match {
+        game,
+        keys: &keys,
+        teams,
+        players: plan.players,
+    };
     let done = std::sync::atomic::AtomicU64::new(0);
     let block = |deals: Range<u64>| {
         let mut results = WinDrawLoss::default();
         for deal in deals {
-            for swapped in [0, 1] {
-                // At an odd number of sides the first of them goes round as well.
-                let turn = deal as usize + swapped;
-                let is_first = |seat: usize| (teams[seat] + turn).is_multiple_of(2);
-                let policies: Vec<SeatPolicy> = (0..teams.len())
-                    .map(|seat| plan.players[usize::from(!is_first(seat))])
-                    .collect();
-                let table = LabTable {
-                    game,
-                    keys: &keys,
-                    policies: &policies,
-                    is_synchronised: false,
-                    follows_lead: false,
-                };
-                let mut heard = Heard::new(RowsInPlay::new(&rows), 0);
-                let seed = game_seed(plan.seed, deal);
-                let played = guarded(|| table.play(seed, &mut heard))?;
-                match played.outcome.winners.first() {
-                    None => results.draws += 1,
-                    Some(seat) if is_first(usize::from(seat.0)) => results.wins += 1,
-                    Some(_) => results.losses += 1,
-                }
-                progress(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1);
-            }
+            results.merge(&one.play(plan.seed, deal)?);
+            progress(done.fetch_add(2, std::sync::atomic::Ordering::Relaxed) + 2);
         }
         Ok(results)
     };

@@ -25,6 +25,17 @@ pub enum SeatPolicy {
 }
 
 impl SeatPolicy {
+    /// What shows how much such a player makes of a game, in matches of two: it against chance, which says what skill is worth; and the same
+    /// on the true cards against it, which says what hidden cards are worth.
+    pub fn yardsticks(self) -> Vec<[SeatPolicy; 2]> {
+        let skill = [self, SeatPolicy::Uniform];
+        match self {
+            SeatPolicy::Uniform => Vec::new(),
+            SeatPolicy::Search(worlds) => vec![skill, [SeatPolicy::AllSeeing(worlds), self]],
+            SeatPolicy::Greedy | SeatPolicy::AllSeeing(_) => vec![skill],
+        }
+    }
+
     /// A legal move; `None` where there is none. `past` is what was decided before, for worlds that do not contradict it.
     pub fn choose<G: Laws>(
         self,

@@ -4,7 +4,9 @@
 use super::lab_findings::{all_rows, pair_findings};
 use super::recorded_games::{RecordedGames, RecordedResults};
 use super::variation::Sweep;
-use crate::lab::{LabCounts, LabPart, PairCounts, PartHeader, PartResults, VariantPart, figures};
+use crate::lab::{
+    LabCounts, LabPart, MatchScore, PairCounts, PartHeader, PartResults, VariantPart, figures,
+};
 use crate::players::SeatPolicy;
 use crate::statistics::{Interval, Tournament};
 
@@ -284,6 +286,23 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
         rows.push(row("changes of the lead", "", lead.changes, "times"));
         let what = "won from behind at half time";
         rows.push(row(what, "", lead.comebacks, "share"));
+    }
+    for one in &found.matches {
+        let [first, other] = &one.players;
+        let of_match = |figure: &str, of: &str, interval| LabRow {
+            games: one.games,
+            ..row(figure, of, interval, "share")
+        };
+        match one.score {
+            MatchScore::Against(points) => {
+                rows.push(of_match(&format!("points against {other}"), first, points));
+            }
+            MatchScore::Alone(wins) => {
+                for (player, share) in one.players.iter().zip(wins) {
+                    rows.push(of_match("wins of such players", player, share));
+                }
+            }
+        }
     }
     for card in &found.cards {
         let of = format!("{}/{}", card.deck, card.row);

@@ -28,7 +28,7 @@ pub use elo::{
     WinDrawLoss, elo_from_score, normalised_elo, score_from_elo, score_from_normalised_elo,
 };
 pub use histogram::Histogram;
-pub use intervals::{Interval, median};
+pub use intervals::{ALPHA, Interval, median};
 pub use many::e_bh;
 pub use paired_sums::PairedSums;
 pub use plan::{SampleSize, WIN_VARIANCE, core_hours};

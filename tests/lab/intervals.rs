@@ -96,7 +96,7 @@ fn every_figure_but_ends_has_an_interval() {
     let asked = asked(200, 1, Shard::WHOLE);
     let pairs = lab_pairs(
         [&caper, &caper],
-        &[variant.clone()],
+        std::slice::from_ref(&variant),
         &asked,
         stopping,
         &|_| (),

@@ -5,6 +5,7 @@ mod at_once;
 mod forged;
 mod intervals;
 mod standing_out;
+mod yardsticks;
 
 use std::path::Path;
 use std::process::{Command, Output};

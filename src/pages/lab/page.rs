@@ -228,6 +228,17 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
         );
         said.push((true, words));
     }
+    for (what, one) in ["Skill", "Seeing all cards"].iter().zip(&found.matches) {
+        let shown = match one.better() {
+            Some(0) => "helps",
+            Some(_) => "harms",
+            None => "is not shown to help",
+        };
+        said.push((
+            one.better().is_some(),
+            format!("{what} {shown}: {}.", one.words()),
+        ));
+    }
     let strong = |card: &&CardWorth| card.played_worth.is_some_and(|worth| worth.low > 0.05);
     let must: Vec<&str> = found
         .cards

@@ -1,0 +1,96 @@
+//! What skill is worth, and what hidden cards are worth: every eighth game of a run is a deal of its players against chance, and against
+//! themselves on the true cards.
+
+use std::path::Path;
+
+use deckproof::cards::Pack;
+use deckproof::lab::{LabPart, MatchFigures, MatchScore, PartResults, Shard, figures, merge_parts};
+use deckproof::registry::Registry;
+use deckproof::rules::Variant;
+use deckproof::session::{LabAsked, RunFigures, lab_games};
+
+use super::asked;
+use crate::games::pack_at;
+
+fn example(name: &str) -> Pack {
+    pack_at(
+        &Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("examples")
+            .join(name),
+    )
+}
+
+fn part(of: &Pack, policies: &str, games: u64, shard: Shard) -> LabPart {
+    let variant = Variant::first(&Registry::prover(of).unwrap().axes(of));
+    let asked = LabAsked {
+        policies: policies.parse().unwrap(),
+        ..asked(games, 1, shard)
+    };
+    lab_games(of, &[variant], &asked, &|_| ()).unwrap()
+}
+
+fn matches(part: &LabPart) -> Vec<MatchFigures> {
+    let PartResults::Games(all) = &part.results else {
+        panic!("{part:?}");
+    };
+    figures(&all[0].names, &all[0].counts).matches
+}
+
+#[test]
+fn players_that_search_play_against_chance_and_against_themselves_on_the_true_cards() {
+    let part = part(&example("night-freight"), "search:60", 160, Shard::WHOLE);
+    let found = matches(&part);
+    let [skill, hidden] = &found[..] else {
+        panic!("{found:?}");
+    };
+    assert_eq!((skill.games, hidden.games), (40, 40));
+    assert_eq!(skill.players, ["search:60", "uniform"]);
+    assert_eq!(hidden.players, ["all-seeing:60", "search:60"]);
+    assert_eq!(skill.better(), Some(0), "{}", skill.words());
+    let says = skill.words();
+    assert!(
+        says.starts_with("search:60 makes ")
+            && says.ends_with(" points of a hundred against uniform")
+    );
+    let rows = RunFigures::of_part(&part, 1.0).rows;
+    let row = rows
+        .iter()
+        .find(|row| row.figure == "points against uniform");
+    assert!(row.is_some_and(|row| row.of == "search:60" && row.games == 40 && row.value > 0.7));
+}
+
+#[test]
+fn where_all_win_together_it_is_how_often_they_do() {
+    let found = matches(&part(&example("dyke-watch"), "search:20", 80, Shard::WHOLE));
+    let MatchScore::Alone([search, uniform]) = found[0].score else {
+        panic!("{found:?}");
+    };
+    assert!(search.value > uniform.value, "{search:?} {uniform:?}");
+    assert_eq!(found[0].games, 20);
+    assert!(
+        found[0].words().contains(" %, uniform "),
+        "{}",
+        found[0].words()
+    );
+}
+
+#[test]
+fn chance_and_unlike_players_have_no_yardstick() {
+    let game = example("night-freight");
+    for policies in ["uniform", "lantern=greedy,anchor=uniform"] {
+        assert_eq!(matches(&part(&game, policies, 16, Shard::WHOLE)), []);
+    }
+    assert_eq!(matches(&part(&game, "greedy", 16, Shard::WHOLE)).len(), 1);
+}
+
+#[test]
+fn shares_of_a_run_play_its_matches_once() {
+    let game = example("night-freight");
+    let whole = part(&game, "search:2", 50, Shard::WHOLE);
+    for of in [1, 7, 50] {
+        let share = |number| part(&game, "search:2", 50, Shard { number, of });
+        let parts = (1..=of).map(|number| (format!("{number}"), share(number)));
+        assert_eq!(merge_parts(parts.collect()).unwrap().text(), whole.text());
+    }
+    assert_eq!(matches(&whole)[0].games, 14);
+}
