@@ -23,8 +23,13 @@ impl Interval {
         Self::share_of(count.min(of) as f64 / of.max(1) as f64, of as f64)
     }
 
-    /// The share of so many independent cases, which need not be a whole number.
+    /// The share of so many independent cases, which need not be a whole number. A share that is none is the nearest that is one.
     pub fn share_of(share: f64, cases: f64) -> Self {
+        let share = if share.is_nan() {
+            0.0
+        } else {
+            share.clamp(0.0, 1.0)
+        };
         wilson(share, cases, normal_quantile(1.0 - ALPHA / 2.0))
     }
 
@@ -229,6 +234,8 @@ mod tests {
         assert_eq!(clusters(4, &[0; 100]), Interval::share(0, 100));
         assert_eq!(clusters(4, &[1]), Interval::share_of(0.25, 1.0));
         assert_eq!(clusters(4, &[]), Interval::share(0, 0));
+        assert_eq!(Interval::share_of(f64::NAN, 2.0), Interval::share(0, 2));
+        assert_eq!(Interval::share_of(1.5, 2.0), Interval::share(2, 2));
         // Members that are independent: the interval of 400 cases, up to chance in the variance.
         let chance: Vec<i32> = (0..256).map(|n: i32| n.count_ones() as i32).collect();
         let found = clusters(8, &chance);

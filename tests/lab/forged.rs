@@ -111,6 +111,35 @@ fn a_part_that_nobody_edited_is_shown() {
     assert!(parts().iter().all(|part| is_shown(&forged(part))));
 }
 
+/// More wins than games, seats without the games of their sides, and the other way round.
+#[test]
+fn counts_that_contradict_each_other_are_shown_or_refused() {
+    let [games, pairs] = parts();
+    let none = json!({"wins": 0, "margin": {"games": 0, "sum": "0", "squares": "0"}});
+    let counts = "/results/games/0/counts";
+    for (part, path, value) in [
+        (games, "/played/0/seats/0/wins", json!(1_u64 << 40)),
+        (games, "/played/0/seats", json!([none, none])),
+        (games, "/results/rows/0/held/by_side/squares", json!("0")),
+        (games, "/results/rows/0/held/by_side/sum", json!("-999")),
+        (games, "/played/0/by_game/sum", json!("999999999")),
+        (games, "/forced/sum_x", json!("0")),
+        (games, "/legal/pairs", json!(0)),
+        (games, "/legal/squares_y", json!("-5")),
+        (games, "/verbs/0/squares", json!("-5")),
+        (games, "/lengths", json!({})),
+    ] {
+        let mut part = part.clone();
+        *part.pointer_mut(&format!("{counts}{path}")).unwrap() = value;
+        is_shown(&forged(&part));
+    }
+    let mut part = pairs.clone();
+    *part
+        .pointer_mut("/results/pairs/0/counts/lengths/squares_x")
+        .unwrap() = json!("-5");
+    is_shown(&forged(&part));
+}
+
 #[test]
 fn counts_of_other_seats_sides_or_cards_are_refused() {
     let [games, pairs] = parts();
