@@ -8,7 +8,7 @@ use crate::lab::{
     LabCounts, LabPart, MatchScore, PairCounts, PartHeader, PartResults, VariantPart, figures,
 };
 use crate::players::SeatPolicy;
-use crate::statistics::{Interval, Tournament};
+use crate::statistics::{ALPHA, Interval, Tournament};
 
 /// A figure.
 #[derive(Debug, Clone, PartialEq)]
@@ -72,18 +72,10 @@ impl RunFigures {
         }
         for swept in sweep.values() {
             let Some(card) = &swept.card else { continue };
-            let row = |figure: &str, interval: Interval| LabRow {
-                variant: swept.variant.clone(),
-                figure: figure.to_owned(),
-                of: format!("{} = {}", sweep.vary.path.join("."), swept.value),
-                value: interval.value,
-                low: interval.low,
-                high: interval.high,
-                unit: "percent",
-                games: swept.pairs,
-            };
-            rows.push(row("played in", card.played[1]));
-            rows.push(row("worth when played", card.worth[1]));
+            let row = rows_of(swept.variant.clone(), swept.pairs);
+            let of = format!("{} = {}", sweep.vary.path.join("."), swept.value);
+            rows.push(row("played in", &of, card.played[1], "percent"));
+            rows.push(row("worth when played", &of, card.worth[1], "percent"));
         }
         RunFigures {
             header: sweep.header.clone(),
@@ -99,41 +91,23 @@ impl RunFigures {
         players: &[SeatPolicy],
         found: &Tournament,
     ) -> RunFigures {
-        let row = |figure: String, of: &SeatPolicy, interval: Interval, unit, games| LabRow {
-            variant: variant.to_owned(),
-            figure,
-            of: of.to_string(),
-            value: interval.value,
-            low: interval.low,
-            high: interval.high,
-            unit,
-            games,
-        };
+        let row = |games| rows_of(variant.to_owned(), games);
         let ratings = found.tempered_ratings().unwrap_or_default();
         let mut rows: Vec<LabRow> = players
             .iter()
             .zip(&ratings)
             .map(|(player, rating)| {
-                row(
-                    "strength".into(),
-                    player,
-                    rating.interval(0.05),
-                    "Elo",
-                    rating.games,
-                )
+                let strength = rating.interval(ALPHA);
+                row(rating.games)("strength", &player.to_string(), strength, "Elo")
             })
             .collect();
         for (at, player) in players.iter().enumerate() {
             for (against, other) in players.iter().enumerate().filter(|(other, _)| *other != at) {
                 let results = found.results(at, against);
                 let figure = format!("points against {other}");
-                rows.push(row(
-                    figure,
-                    player,
-                    results.score_interval(0.05),
-                    "share",
-                    results.games(),
-                ));
+                let points = results.score_interval(ALPHA);
+                let row = row(results.games());
+                rows.push(row(&figure, &player.to_string(), points, "share"));
             }
         }
         RunFigures {
@@ -141,6 +115,20 @@ impl RunFigures {
             rows,
             recorded: Vec::new(),
         }
+    }
+}
+
+/// Makes rows of a variant and of so many games: of a figure, of what it is, an interval and a unit.
+fn rows_of(variant: String, games: u64) -> impl Fn(&str, &str, Interval, &'static str) -> LabRow {
+    move |figure, of, interval, unit| LabRow {
+        variant: variant.clone(),
+        figure: figure.to_owned(),
+        of: of.to_owned(),
+        value: interval.value,
+        low: interval.low,
+        high: interval.high,
+        unit,
+        games,
     }
 }
 
@@ -156,17 +144,10 @@ fn lab_rows(part: &LabPart, negligible: f64) -> Vec<LabRow> {
         PartResults::Edits(_) => Vec::new(),
         PartResults::Laws(all) => {
             let of_laws = |one: &VariantPart<crate::lab::LawCounts>| {
-                let variant = one.variant.describe();
-                let games = one.counts.games;
-                let rows = one.counts.properties.iter().map(move |(id, count)| LabRow {
-                    variant: variant.clone(),
-                    figure: "checked or seen".into(),
-                    of: id.clone(),
-                    value: *count as f64,
-                    low: *count as f64,
-                    high: *count as f64,
-                    unit: "times",
-                    games,
+                let row = rows_of(one.variant.describe(), one.counts.games);
+                let rows = one.counts.properties.iter().map(|(id, count)| {
+                    let times = Interval::around(*count as f64, 0.0);
+                    row("checked or seen", id, times, "times")
                 });
                 rows.collect::<Vec<_>>()
             };
@@ -177,22 +158,13 @@ fn lab_rows(part: &LabPart, negligible: f64) -> Vec<LabRow> {
 
 /// What was asked of all pairs, and each card, before and after and the difference.
 fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Vec<LabRow> {
+    let row = rows_of(part.variant.describe(), part.counts.pairs);
     let three = |what: &str, of: &str, unit, [before, after, difference]: [Interval; 3]| {
-        let figures = [
-            (format!("{what} before"), before),
-            (format!("{what} after"), after),
-            (format!("difference of {what}"), difference),
-        ];
-        figures.map(|(figure, interval)| LabRow {
-            variant: part.variant.describe(),
-            figure,
-            of: of.to_owned(),
-            value: interval.value,
-            low: interval.low,
-            high: interval.high,
-            unit,
-            games: part.counts.pairs,
-        })
+        [
+            row(&format!("{what} before"), of, before, unit),
+            row(&format!("{what} after"), of, after, unit),
+            row(&format!("difference of {what}"), of, difference, unit),
+        ]
     };
     let mut rows = Vec::new();
     for found in pair_findings(part, planned, negligible) {
@@ -211,16 +183,7 @@ fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Ve
 }
 
 fn recorded_rows((variant, found): (&String, &RecordedGames)) -> Vec<LabRow> {
-    let row = |figure: &str, of: &str, interval: Interval, unit| LabRow {
-        variant: variant.clone(),
-        figure: figure.to_owned(),
-        of: of.to_owned(),
-        value: interval.value,
-        low: interval.low,
-        high: interval.high,
-        unit,
-        games: found.games,
-    };
+    let row = rows_of(variant.clone(), found.games);
     let wins = found.shares().into_iter();
     let wins = wins.map(|(seat, share)| row("wins", seat, share, "share"));
     let nobody = Interval::share(found.draws, found.games);
@@ -236,17 +199,7 @@ fn recorded_rows((variant, found): (&String, &RecordedGames)) -> Vec<LabRow> {
 
 fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
     let found = figures(&part.names, &part.counts);
-    let games = found.games;
-    let row = |figure: &str, of: &str, interval: Interval, unit| LabRow {
-        variant: part.variant.describe(),
-        figure: figure.to_owned(),
-        of: of.to_owned(),
-        value: interval.value,
-        low: interval.low,
-        high: interval.high,
-        unit,
-        games,
-    };
+    let row = rows_of(part.variant.describe(), found.games);
     let mut rows = Vec::new();
     for seat in &found.seats {
         rows.push(row("wins", &seat.name, seat.wins, "share"));
