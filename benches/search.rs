@@ -80,9 +80,9 @@ fn search_games<G: Notation + Laws>(game: &G) -> (u64, u64, f64) {
             else {
                 break;
             };
-            if found.iterations > 0 {
+            if found.worlds.played > 0 {
                 seconds += start.elapsed().as_secs_f64();
-                iterations += u64::from(found.iterations);
+                iterations += found.worlds.played;
                 decisions += found.decisions;
                 searched += 1;
             }

@@ -87,7 +87,7 @@ fn every_choice_is_legal_and_every_world_is_played() {
             assert!(legal.contains(&found.choice), "{name}");
             if legal.len() > 1 {
                 let visits: u32 = found.moves.iter().map(|(_, visits, _)| visits).sum();
-                assert_eq!((visits, found.iterations), (50, 50), "{name}");
+                assert_eq!((visits, found.worlds.played), (50, 50), "{name}");
             }
         }
     }

@@ -185,6 +185,14 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
         );
         table.add_row(["from behind".to_owned(), shown]);
     }
+    if let Some([refused, contradicting]) = found.worlds {
+        let shown = format!(
+            "{} % contradict what was played, and are dealt anew; {} % still do",
+            percent(refused),
+            percent(contradicting)
+        );
+        table.add_row(["worlds".to_owned(), shown]);
+    }
     // The first shows what skill is worth, the second what hidden cards are worth.
     for (what, one) in ["skill", "hidden cards"].iter().zip(&found.matches) {
         table.add_row([(*what).to_owned(), one.words()]);

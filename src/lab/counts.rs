@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::heard::Heard;
 use super::results::{CaseCount, ResultCounts};
-use crate::players::SeatPolicy;
+use crate::players::{SeatPolicy, Worlds};
 use crate::rules::{Bits, Game, Outcome};
 use crate::statistics::{Histogram, Merge, PairedSums, Sums, WinDrawLoss};
 
@@ -24,6 +24,10 @@ pub struct LabCounts {
     pub legal: PairedSums,
     /// Of each game the decisions and those with one legal move.
     pub forced: PairedSums,
+    /// Of each game the worlds that players dealt, and those that were not played since they contradict the past.
+    pub refused: PairedSums,
+    /// Of each game the worlds that players played, and those that contradict the past all the same.
+    pub contradicting: PairedSums,
     /// Games in which each seat decided first.
     pub first: Vec<FirstCount>,
     /// How often the lead changed hands, in each game in which it was followed and somebody led before the end.
@@ -102,6 +106,15 @@ impl LabCounts {
         for count in &heard.choices {
             self.choices.enter(*count);
         }
+        let Worlds {
+            played,
+            refused,
+            contradicting,
+        } = heard.worlds;
+        self.refused
+            .enter((played + refused) as i64, refused as i64);
+        self.contradicting
+            .enter(played as i64, contradicting as i64);
         let forced = heard.choices.iter().filter(|count| **count == 1).count();
         self.forced.enter(decisions, forced as u32);
         self.legal.enter(
@@ -177,6 +190,8 @@ impl Merge for LabCounts {
         self.choices.merge(&other.choices);
         self.legal.merge(&other.legal);
         self.forced.merge(&other.forced);
+        self.refused.merge(&other.refused);
+        self.contradicting.merge(&other.contradicting);
         self.lead_changes.merge(&other.lead_changes);
         self.comebacks += other.comebacks;
         for (own, more) in self.first.iter_mut().zip(&other.first) {

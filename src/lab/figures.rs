@@ -63,6 +63,9 @@ pub struct LabFigures {
     pub cards: Vec<CardWorth>,
     pub verbs: Vec<UseFigures>,
     pub notes: Vec<UseFigures>,
+    /// Of the worlds that players dealt those that contradict the past: that were dealt anew, and that were played all the same; `None`
+    /// where no world does.
+    pub worlds: Option<[Interval; 2]>,
     /// What skill is worth, then what hidden cards are worth, as far as it was played.
     pub matches: Vec<MatchFigures>,
 }
@@ -214,6 +217,8 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
             .map(|(by, times)| (by, share(times)))
             .collect(),
         first: deciding_first(counts, even).filter(|_| sides.len() > 1),
+        worlds: (counts.refused.sum_y > 0)
+            .then(|| [&counts.refused, &counts.contradicting].map(Interval::share_in_clusters)),
         matches: counts
             .matches
             .iter()

@@ -2,6 +2,7 @@
 //! come in; `counts` adds the game up. Called by `playing`.
 
 use super::rows::RowsInPlay;
+use crate::players::Worlds;
 use crate::rules::{CardId, Event, Log, Note, Seat};
 
 /// Notes of a game that is running.
@@ -19,6 +20,8 @@ pub struct Heard<'c> {
     pub choices: Vec<u32>,
     /// The verb of each move.
     pub verbs: Vec<u8>,
+    /// Worlds that players dealt, to search them.
+    pub worlds: Worlds,
     /// Who decided first; what all answer at the same time nobody decides first.
     pub first: Option<Seat>,
     /// Who moves, or has answered; of an answer the card that is waited for.
@@ -34,9 +37,17 @@ impl<'c> Heard<'c> {
             leaders: Vec::new(),
             choices: Vec::new(),
             verbs: Vec::new(),
+            worlds: Worlds::default(),
             first: None,
             movers: Vec::new(),
         }
+    }
+
+    /// A player deals worlds.
+    pub fn deal(&mut self, worlds: Worlds) {
+        self.worlds.played += worlds.played;
+        self.worlds.refused += worlds.refused;
+        self.worlds.contradicting += worlds.contradicting;
     }
 
     /// A seat moves now.
@@ -61,6 +72,7 @@ impl<'c> Heard<'c> {
         self.leaders.clear();
         self.choices.clear();
         self.verbs.clear();
+        self.worlds = Worlds::default();
         self.first = None;
         self.movers.clear();
     }

@@ -11,7 +11,7 @@ use super::counts::{LabCounts, MatchCount};
 use super::heard::Heard;
 use super::rows::{CardRows, RowsInPlay};
 use super::tournament::Match;
-use crate::players::{Decision, Position, SeatPolicy};
+use crate::players::{Decision, Position, SeatPolicy, Worlds};
 use crate::rules::{Breach, Laws, Legal, Notation, Outcome, Rng, Seat};
 use crate::statistics::Merge;
 use crate::verify::fuzz::Progress;
@@ -203,8 +203,10 @@ impl<G: Notation + Laws> LabTable<'_, G> {
             let mv = if legal.len() == 1 {
                 legal.get(0)
             } else {
-                self.choose((&state, &past), seat, choice)
-                    .ok_or_else(|| unending(game, &state))?
+                let chosen = self.choose((&state, &past), seat, choice);
+                let (mv, worlds) = chosen.ok_or_else(|| unending(game, &state))?;
+                heard.deal(worlds);
+                mv
             };
             if game.is_at_once(&state) {
                 heard.answer(seat, game.named_card(&state, mv));
@@ -226,7 +228,7 @@ impl<G: Notation + Laws> LabTable<'_, G> {
         Ok(PlayedGame { state, outcome })
     }
 
-    fn choose(&self, at: Position<'_, G>, seat: Seat, choice: u64) -> Option<G::Move> {
+    fn choose(&self, at: Position<'_, G>, seat: Seat, choice: u64) -> Option<(G::Move, Worlds)> {
         let policy = self
             .policies
             .get(usize::from(seat.0))
@@ -241,7 +243,8 @@ impl<G: Notation + Laws> LabTable<'_, G> {
                 });
                 (Rng::new(key).next(), *mv)
             };
-            return self.game.legal_moves(at.0).into_iter().min_by_key(hash);
+            let mv = self.game.legal_moves(at.0).into_iter().min_by_key(hash)?;
+            return Some((mv, Worlds::default()));
         }
         policy.choose(self.game, at, seat, choice)
     }

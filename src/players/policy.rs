@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::greedy::choose_greedily;
-use super::search::{Budget, Position, search_move};
+use super::search::{Budget, Position, Worlds, search_move};
 use crate::rules::{Laws, Legal, Rng, Seat};
 
 /// Most worlds that a move may be searched in.
@@ -36,33 +36,32 @@ impl SeatPolicy {
         }
     }
 
-    /// A legal move; `None` where there is none. `past` is what was decided before, for worlds that do not contradict it.
+    /// A legal move, and the worlds that were dealt to find it; `None` where there is none. `past` is what was decided before, for worlds
+    /// that do not contradict it.
     pub fn choose<G: Laws>(
         self,
         game: &G,
         (state, past): Position<'_, G>,
         seat: Seat,
         seed: u64,
-    ) -> Option<G::Move> {
+    ) -> Option<(G::Move, Worlds)> {
+        let search = |budget| {
+            let found = search_move(game, (state, past), seat, budget, seed)?;
+            Some((found.choice, found.worlds))
+        };
+        let alone = |mv| (mv, Worlds::default());
         match self {
             SeatPolicy::Uniform => {
                 let legal = game.legal(state);
                 let at = Rng::new(seed).below(legal.len());
-                (!legal.is_empty()).then(|| legal.get(at))
+                (!legal.is_empty()).then(|| alone(legal.get(at)))
             }
-            SeatPolicy::Greedy => choose_greedily(game, state, seat, seed),
-            SeatPolicy::Search(iterations) => {
-                let found = search_move(game, (state, past), seat, Budget::new(iterations), seed);
-                found.map(|found| found.choice)
-            }
-            SeatPolicy::AllSeeing(iterations) => {
-                let budget = Budget {
-                    is_all_seeing: true,
-                    ..Budget::new(iterations)
-                };
-                let found = search_move(game, (state, past), seat, budget, seed);
-                found.map(|found| found.choice)
-            }
+            SeatPolicy::Greedy => choose_greedily(game, state, seat, seed).map(alone),
+            SeatPolicy::Search(iterations) => search(Budget::new(iterations)),
+            SeatPolicy::AllSeeing(iterations) => search(Budget {
+                is_all_seeing: true,
+                ..Budget::new(iterations)
+            }),
         }
     }
 

@@ -44,12 +44,19 @@ pub struct Searched<M> {
     pub choice: M,
     /// Each legal move that was tried, how often, and its mean worth: the most visited first.
     pub moves: Vec<(M, u32, f64)>,
-    /// Worlds that were played.
-    pub iterations: u32,
-    /// Decisions in them.
+    pub worlds: Worlds,
+    /// Decisions in the worlds that were played.
     pub decisions: u64,
-    /// Worlds that were refused since a move of the past was not legal in them.
+}
+
+/// Worlds that were dealt for a search.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Worlds {
+    pub played: u64,
+    /// Not played, since a move of the past was not legal in them.
     pub refused: u64,
+    /// Played although it is so: none of [`TRIES`] was better.
+    pub contradicting: u64,
 }
 
 /// A past decision: the table before it, and the move.
@@ -78,9 +85,8 @@ pub fn search_move<G: Laws>(
         return Some(Searched {
             choice: *choice,
             moves: vec![(*choice, 0, 0.5)],
-            iterations: 0,
+            worlds: Worlds::default(),
             decisions: 0,
-            refused: 0,
         });
     }
     let first = *legal.first()?;
@@ -96,7 +102,7 @@ pub fn search_move<G: Laws>(
     let memory = (!past.is_empty() && !budget.is_all_seeing)
         .then(|| game.remember(past, state, seat))
         .flatten();
-    let (start, mut refused, mut iterations) = (game.steps(), 0, 0);
+    let (start, mut worlds) = (game.steps(), Worlds::default());
     for _ in 0..budget.iterations {
         let is_over = |most| game.steps() - start > most;
         if budget.most_steps.is_some_and(is_over) {
@@ -108,15 +114,18 @@ pub fn search_move<G: Laws>(
             let mut tries = 1;
             while let Some(memory) = &memory
                 && game.contradicts(memory, past, &world, &mut search.rng)
-                && tries < TRIES
             {
-                refused += 1;
+                if tries == TRIES {
+                    worlds.contradicting += 1;
+                    break;
+                }
+                worlds.refused += 1;
                 tries += 1;
                 world = game.redeal(state, seat, &mut search.rng);
             }
         }
         search.iterate(world);
-        iterations += 1;
+        worlds.played += 1;
     }
     let root = search.tree.node(Observations::default().of_seat(seat));
     let tried = &search.tree.nodes[root].tried;
@@ -133,9 +142,8 @@ pub fn search_move<G: Laws>(
     Some(Searched {
         choice: choice.unwrap_or(first),
         moves,
-        iterations,
+        worlds,
         decisions: search.decisions,
-        refused,
     })
 }
 

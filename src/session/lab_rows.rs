@@ -240,6 +240,11 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
         let what = "won from behind at half time";
         rows.push(row(what, "", lead.comebacks, "share"));
     }
+    if let Some([refused, contradicting]) = found.worlds {
+        rows.push(row("worlds dealt anew", "", refused, "share"));
+        let what = "worlds that contradict the past";
+        rows.push(row(what, "", contradicting, "share"));
+    }
     for one in &found.matches {
         let [first, other] = &one.players;
         let of_match = |figure: &str, of: &str, interval| LabRow {

@@ -94,3 +94,19 @@ fn shares_of_a_run_play_its_matches_once() {
     }
     assert_eq!(matches(&whole)[0].games, 14);
 }
+
+#[test]
+fn worlds_that_contradict_what_was_played_are_counted() {
+    let hearts = example("hearts");
+    let share = |policies: &str, figure: &str| {
+        let part = part(&hearts, policies, 4, Shard::WHOLE);
+        let rows = RunFigures::of_part(&part, 1.0).rows;
+        let row = rows.iter().find(|row| row.figure == figure);
+        row.map(|row| row.value)
+    };
+    // Who could not follow suit has none of it: many worlds deal some all the same.
+    let anew = share("search:10", "worlds dealt anew").unwrap();
+    let kept = share("search:10", "worlds that contradict the past").unwrap();
+    assert!(0.01 < anew && kept < anew, "{anew} {kept}");
+    assert_eq!(share("uniform", "worlds dealt anew"), None);
+}

@@ -228,6 +228,14 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
         );
         said.push((true, words));
     }
+    if let Some([refused, contradicting]) = found.worlds {
+        let words = format!(
+            "Of the worlds that players deal in thought, {} contradict what was played, and are dealt anew; {} of those that they play still do.",
+            percent(refused),
+            percent(contradicting)
+        );
+        said.push((true, words));
+    }
     for (what, one) in ["Skill", "Seeing all cards"].iter().zip(&found.matches) {
         let shown = match one.better() {
             Some(0) => "helps",
