@@ -337,12 +337,11 @@ fn records_table(recorded: &RecordedResults) -> String {
                 seat.to_owned(),
                 percent(wins),
                 once(grouped(games.games)),
-                once(Interval::mean(&games.lengths.sums()).shown(1)),
+                once(games.length().shown(1)),
             ]);
         }
         if games.draws > 0 {
-            let nobody = Interval::share(games.draws, games.games);
-            let wins = percent(nobody);
+            let wins = percent(games.drawn());
             table.add_row(["", "nobody", &wins, "", ""]);
         }
     }

@@ -98,7 +98,7 @@ pub fn count_games<G: Notation + Laws>(
             heard.clear();
             if index.is_multiple_of(MATCHED) {
                 for (count, one) in counts.matches.iter_mut().zip(&matches) {
-                    // Deals by turns: at an odd number of sides the seats go round.
+                    // Numbered without gaps: at an odd number of sides the first of them goes round.
                     count.results.merge(&one.play(plan.seed, index / MATCHED)?);
                 }
             }

@@ -186,12 +186,10 @@ fn recorded_rows((variant, found): (&String, &RecordedGames)) -> Vec<LabRow> {
     let row = rows_of(variant.clone(), found.games);
     let wins = found.shares().into_iter();
     let wins = wins.map(|(seat, share)| row("wins", seat, share, "share"));
-    let nobody = Interval::share(found.draws, found.games);
-    let mean = Interval::mean(&found.lengths.sums());
     let median = found.lengths.quantile_interval(0.5);
     let rest = [
-        row("won by nobody", "", nobody, "share"),
-        row("decisions, mean", "", mean, "decisions"),
+        row("won by nobody", "", found.drawn(), "share"),
+        row("decisions, mean", "", found.length(), "decisions"),
         row("decisions, median", "", median, "decisions"),
     ];
     wins.chain(rest).collect()

@@ -28,6 +28,16 @@ pub struct RecordedGames {
 }
 
 impl RecordedGames {
+    /// The share of the games that nobody won.
+    pub fn drawn(&self) -> Interval {
+        Interval::share(self.draws, self.games)
+    }
+
+    /// Decisions of a game.
+    pub fn length(&self) -> Interval {
+        Interval::mean(&self.lengths.sums())
+    }
+
     /// The share of the games that each seat won.
     pub fn shares(&self) -> Vec<(&str, Interval)> {
         let share = |wins| Interval::share(wins, self.games);

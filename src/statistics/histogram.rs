@@ -1,4 +1,4 @@
-//! How often each number came up: decisions in a game, choices in a decision, turns. Numbers come in one by one; means
+//! How often each number came up: decisions in a game, choices in a decision, turns. Numbers come in one by one; sums
 //! and quantiles go out.
 
 use std::collections::BTreeMap;
@@ -84,11 +84,6 @@ impl Histogram {
             high: bound(high).map_or(f64::INFINITY, f64::from),
         }
     }
-
-    /// The least number that half of all numbers do not exceed; `None` of nothing.
-    pub fn median(&self) -> Option<u32> {
-        self.quantile(0.5)
-    }
 }
 
 impl Merge for Histogram {
@@ -115,7 +110,7 @@ mod tests {
         let quantiles = [0.0, 0.05, 0.3, 0.4, 0.5, 1.0].map(|share| ranks.quantile(share));
         assert_eq!(quantiles, [15, 15, 20, 20, 35, 50].map(Some));
         assert_eq!(ranks.sums().mean(), 32.0);
-        assert_eq!(histogram(&[]).median(), None);
+        assert_eq!(histogram(&[]).quantile(0.5), None);
         assert_eq!(histogram(&[]).sums(), Sums::default());
         assert_eq!(histogram(&[u32::MAX]).quantile(f64::NAN), Some(u32::MAX));
     }
@@ -138,7 +133,7 @@ mod tests {
         let (mut first, second) = (histogram(&[1, 5, 5]), histogram(&[0, 5]));
         first.merge(&second);
         assert_eq!(first, histogram(&[5, 0, 5, 1, 5]));
-        assert_eq!((first.total(), first.median()), (5, Some(5)));
+        assert_eq!((first.total(), first.quantile(0.5)), (5, Some(5)));
         let text = serde_json::to_string(&first).unwrap();
         assert_eq!(text, r#"{"0":1,"1":1,"5":3}"#);
         assert_eq!(serde_json::from_str::<Histogram>(&text).unwrap(), first);

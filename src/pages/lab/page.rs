@@ -13,7 +13,7 @@ use crate::session::{
     LabRemark, PairFinding, RecordedResults, changed_rows, halves_words, lab_remarks, pair_findings,
 };
 use crate::source::{GameFolder, counted, grouped, signed};
-use crate::statistics::{Histogram, Interval, Verdict};
+use crate::statistics::{Interval, Verdict};
 
 const STYLE: &str = include_str!("lab.css");
 
@@ -136,20 +136,19 @@ fn games_section(part: &VariantPart<LabCounts>) -> Markup {
 
 /// Games that people recorded, variant by variant.
 fn recorded_section(recorded: &RecordedResults) -> Markup {
-    let decisions = |found: &Histogram| Interval::mean(&found.sums()).shown(1);
     let unfinished = recorded.unfinished as usize;
     html! {
         h2 { "Recorded games" }
         @if recorded.of_variant.is_empty() { p { "None of this game is finished." } }
         @for (variant, found) in &recorded.of_variant {
             @if !variant.is_empty() { h3 { (variant) } }
-            p class="hint" { (counted(found.games as usize, "game")) " with " (decisions(&found.lengths)) " decisions" }
+            p class="hint" { (counted(found.games as usize, "game")) " with " (found.length().shown(1)) " decisions" }
             table {
                 thead { tr { th { "Seat" } th class="number" { "Wins" } } }
                 tbody {
                     @for (seat, wins) in found.shares() { tr { td { (seat) } td class="number" { (percent(wins)) } } }
                     @if found.draws > 0 {
-                        tr { td { "nobody" } td class="number" { (percent(Interval::share(found.draws, found.games))) } }
+                        tr { td { "nobody" } td class="number" { (percent(found.drawn())) } }
                     }
                 }
             }
