@@ -9,6 +9,8 @@ use crate::statistics::{ConfidenceSequence, Interval, PairedSums, Sums, Verdict,
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairFinding {
     pub what: String,
+    /// Wins of a side, in percent; otherwise decisions of a game.
+    pub is_of_wins: bool,
     /// Whether some games were won by nobody: each is half a win for every side.
     pub has_halves: bool,
     /// Before and after, in percent of the games or in decisions. All intervals hold however often one looks.
@@ -27,10 +29,15 @@ pub struct PairFinding {
 impl PairFinding {
     /// After a number: ` %`, or nothing for decisions.
     pub fn unit(&self) -> &'static str {
-        if self.what.starts_with("wins") {
-            " %"
+        if self.is_of_wins { " %" } else { "" }
+    }
+
+    /// What the difference is counted in.
+    pub fn unit_of_difference(&self) -> &'static str {
+        if self.is_of_wins {
+            "percent points"
         } else {
-            ""
+            "decisions"
         }
     }
 
@@ -87,34 +94,34 @@ pub fn pair_findings(
     let has_first = counts.first.x().games > 0 && counts.sides.len() > 1;
     let questions = sides.len() + usize::from(has_first) + 1;
     let alpha = ALPHA / questions as f64;
-    let finding =
-        |what: String, sums: &PairedSums, scale: f64, greatest: f64, small: Option<f64>| {
-            let sequence = ConfidenceSequence::planned_for(planned, alpha, greatest);
-            let difference: Sums = sums.difference();
-            let interval = |sums: &Sums| sequence.interval(sums).scaled(scale);
-            let unscaled = small.map(|small| small / scale);
-            let verdict = match sequence.verdict(&difference, unscaled) {
-                Verdict::NoDifferenceOver(limit) => Verdict::NoDifferenceOver(limit * scale),
-                verdict => verdict,
-            };
-            let apart = sums.x().variance() + sums.y().variance();
-            PairFinding {
-                // Of wins alone, which are 2 half points or none, the squares are twice the sum.
-                has_halves: what.starts_with("wins")
-                    && [sums.x(), sums.y()].iter().any(|x| x.squares != 2 * x.sum),
-                what,
-                old: interval(&sums.x()),
-                new: interval(&sums.y()),
-                difference: interval(&difference),
-                verdict,
-                correlation: sums.correlation(),
-                won: if difference.variance() > 0.0 {
-                    apart / difference.variance()
-                } else {
-                    1.0
-                },
-            }
+    let finding = |what: String, is_of_wins: bool, sums: &PairedSums, greatest: f64, small: f64| {
+        // Wins are counted in half points: 2 are a win.
+        let scale = if is_of_wins { 50.0 } else { 1.0 };
+        let sequence = ConfidenceSequence::planned_for(planned, alpha, greatest);
+        let difference: Sums = sums.difference();
+        let interval = |sums: &Sums| sequence.interval(sums).scaled(scale);
+        let verdict = match sequence.verdict(&difference, Some(small / scale)) {
+            Verdict::NoDifferenceOver(limit) => Verdict::NoDifferenceOver(limit * scale),
+            verdict => verdict,
         };
+        let apart = sums.x().variance() + sums.y().variance();
+        PairFinding {
+            // Of wins alone, which are 2 half points or none, the squares are twice the sum.
+            has_halves: is_of_wins && [sums.x(), sums.y()].iter().any(|x| x.squares != 2 * x.sum),
+            what,
+            is_of_wins,
+            old: interval(&sums.x()),
+            new: interval(&sums.y()),
+            difference: interval(&difference),
+            verdict,
+            correlation: sums.correlation(),
+            won: if difference.variance() > 0.0 {
+                apart / difference.variance()
+            } else {
+                1.0
+            },
+        }
+    };
     let mut found: Vec<PairFinding> = sides
         .iter()
         .map(|side| {
@@ -123,19 +130,13 @@ pub fn pair_findings(
                 .filter(|(_, team)| *team == side)
                 .map(|(seat, _)| seat.as_str())
                 .collect();
-            // Half points: 2 are a win.
-            finding(
-                format!("wins of {}", seats.join(" + ")),
-                &counts.sides[*side],
-                50.0,
-                2.0,
-                Some(negligible),
-            )
+            let what = format!("wins of {}", seats.join(" + "));
+            finding(what, true, &counts.sides[*side], 2.0, negligible)
         })
         .collect();
     if has_first {
         let what = "wins of who decides first".to_owned();
-        found.push(finding(what, &counts.first, 50.0, 2.0, Some(negligible)));
+        found.push(finding(what, true, &counts.first, 2.0, negligible));
     }
     let longest = counts
         .old_lengths
@@ -146,10 +147,10 @@ pub fn pair_findings(
     let small = counts.lengths.x().mean() / 20.0;
     found.push(finding(
         "decisions of a game".into(),
+        false,
         &counts.lengths,
-        1.0,
         f64::from(longest.max(1)),
-        Some(small.max(0.5)),
+        small.max(0.5),
     ));
     found
 }

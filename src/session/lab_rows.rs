@@ -168,9 +168,10 @@ fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Ve
     };
     let mut rows = Vec::new();
     for found in pair_findings(part, planned, negligible) {
-        let unit = match found.unit() {
-            "" => "decisions",
-            _ => "percent",
+        let unit = if found.is_of_wins {
+            "percent"
+        } else {
+            "decisions"
         };
         let figures = [found.old, found.new, found.difference];
         rows.extend(three(&found.what, "", unit, figures));

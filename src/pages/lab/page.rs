@@ -319,11 +319,7 @@ fn uses_table(uses: &[UseFigures]) -> Markup {
 
 /// What was found of a question, as a sentence.
 pub fn sentence(found: &PairFinding) -> String {
-    let unit = if found.what.starts_with("wins") {
-        "percent points"
-    } else {
-        "decisions"
-    };
+    let unit = found.unit_of_difference();
     let what = format!("{}{}", found.what[..1].to_uppercase(), &found.what[1..]);
     let Interval { value, low, high } = found.difference;
     let [change, low, high] = [value, low, high].map(|n| signed(n, 1));

@@ -187,7 +187,7 @@ pub fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -
     let found = pair_findings(part, planned, negligible);
     let wins: Vec<Line> = found
         .iter()
-        .filter(|one| one.what.starts_with("wins"))
+        .filter(|one| one.is_of_wins)
         .map(line)
         .collect();
     let counts = &part.counts;

@@ -51,11 +51,7 @@ pub fn sweep_plots(sweep: &Sweep) -> Vec<Plot> {
             }
         };
         for (at, found) in all[0].found.iter().enumerate() {
-            let unit = if found.what.starts_with("wins") {
-                "percent points"
-            } else {
-                "decisions"
-            };
+            let unit = found.unit_of_difference();
             let title = format!("Difference of {}, {unit}", found.what);
             let difference = |swept: &SweptValue| Some(swept.found.get(at)?.difference);
             add(
