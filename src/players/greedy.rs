@@ -22,7 +22,7 @@ pub fn choose_greedily<G: Laws>(
     let mut rng = Rng::new(seed);
     let seats = game.names().seats.len();
     let mut worth = vec![0.0; moves.len()];
-    let mut rewards = Rewards::default();
+    let mut rewards = Rewards::of(game);
     // The largest lead that scales the others must not depend on the order of the moves.
     let mut ends = Vec::with_capacity(moves.len() * WORLDS as usize);
     for _ in 0..WORLDS {
@@ -37,12 +37,12 @@ pub fn choose_greedily<G: Laws>(
             game.apply(&mut after, *mv, &mut chance, &mut NoListener);
             all_answer(game, &mut after, (seat, seats), &mut Rng::new(dice));
             let outcome = game.outcome_now(&after);
-            rewards.of_outcome(outcome.as_ref(), seats);
+            rewards.of_outcome(outcome.as_ref());
             ends.push((at, outcome));
         }
     }
     for (at, outcome) in &ends {
-        let values = rewards.of_outcome(outcome.as_ref(), seats);
+        let values = rewards.of_outcome(outcome.as_ref());
         worth[*at] += values.get(usize::from(seat.0)).copied().unwrap_or(0.5);
     }
     let best = worth.iter().copied().fold(f64::NEG_INFINITY, f64::max);

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use crate::rules::Outcome;
+use crate::rules::{Game, Outcome, Seat};
 
 /// How much of a win the difference of points is worth at most: a win is always worth more than a defeat.
 const MARGIN: f64 = 0.1;
@@ -12,19 +12,39 @@ const MARGIN: f64 = 0.1;
 pub type SeatValues = SmallVec<[f64; 8]>;
 
 /// Turns outcomes into rewards; remembers the largest lead that it has seen, by which leads are scaled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rewards {
+    /// The first seat of each seat's team.
+    heads: SmallVec<[u8; 8]>,
+    /// Which scores come first, where scores rank the seats.
+    highest_first: Option<bool>,
     largest: u32,
+    /// The lowest and the highest score that was seen.
+    range: Option<(i32, i32)>,
 }
 
 impl Rewards {
-    /// Who wins, alone or with a team, gets from 0.95 to 1, the more the larger the lead; who loses from 0 to 0.05. Those who share the
-    /// first place share a win. A lead is that over the best seat behind, or behind the nearest seat ahead. All get ½ of a game without
-    /// an outcome.
-    pub fn of_outcome(&mut self, outcome: Option<&Outcome>, seats: usize) -> SeatValues {
+    pub fn of<G: Game>(game: &G) -> Rewards {
+        let seats = 0..game.names().seats.len() as u8;
+        Rewards {
+            heads: seats.map(|seat| game.head(Seat(seat)).0).collect(),
+            highest_first: game.highest_first(),
+            largest: 1,
+            range: None,
+        }
+    }
+
+    /// Who wins, alone or with a team, gets from 0.95 to 1, the more the larger the lead; who loses from 0 to 0.05. Sides that share
+    /// the first place share a win. A lead is that over the best seat behind, or behind the nearest seat ahead. All get ½ of a game
+    /// without an outcome. For what one side without opponents gets, see [`Rewards::alone`].
+    pub fn of_outcome(&mut self, outcome: Option<&Outcome>) -> SeatValues {
+        let seats = self.heads.len();
         let Some(outcome) = outcome else {
             return SmallVec::from_elem(0.5, seats);
         };
+        if self.heads.iter().all(|head| *head == 0) {
+            return SmallVec::from_elem(self.alone(outcome), seats);
+        }
         let mut is_ahead = [false; 8];
         let level = if outcome.winners.is_empty() {
             &outcome.level
@@ -38,7 +58,8 @@ impl Rewards {
             return SmallVec::from_elem(0.5, seats);
         }
         let share = if outcome.winners.is_empty() {
-            1.0 / level.len() as f64
+            let is_head = |seat: &&Seat| self.heads.get(usize::from(seat.0)) == Some(&seat.0);
+            1.0 / level.iter().filter(is_head).count().max(1) as f64
         } else {
             1.0
         };
@@ -48,7 +69,7 @@ impl Rewards {
             others.map(|other| total(seat).abs_diff(total(other))).min()
         };
         let leads: SmallVec<[u32; 8]> = (0..seats).map(|seat| nearest(seat).unwrap_or(0)).collect();
-        self.largest = leads.iter().copied().fold(self.largest.max(1), u32::max);
+        self.largest = leads.iter().copied().fold(self.largest, u32::max);
         let largest = f64::from(self.largest);
         let worth = |(seat, lead): (usize, &u32)| {
             let lead = f64::from(*lead) / largest / 2.0;
@@ -60,12 +81,41 @@ impl Rewards {
         };
         leads.iter().enumerate().map(worth).collect()
     }
+
+    /// What a game is worth that is played against nobody: a win from 0.9 to 1, a game that is not won from 0 to 0.1, the more the better
+    /// the score is among those that were seen. Where the score alone decides, such a side always wins: then all of it is the score.
+    fn alone(&mut self, outcome: &Outcome) -> f64 {
+        let total = outcome.scores.first().map_or(0, |score| score.total);
+        let (low, high) = self.range.unwrap_or((total, total));
+        let (low, high) = (low.min(total), high.max(total));
+        self.range = Some((low, high));
+        let above = f64::from(total.abs_diff(low)) / f64::from(high.abs_diff(low).max(1));
+        let score = match (low == high, self.highest_first) {
+            (true, _) => 0.5,
+            (false, Some(false)) => 1.0 - above,
+            (false, _) => above,
+        };
+        match (outcome.winners.is_empty(), self.highest_first) {
+            (true, _) => MARGIN * score,
+            (false, None) => 1.0 - MARGIN + MARGIN * score,
+            (false, Some(_)) => MARGIN + (1.0 - MARGIN) * score,
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Score, ScorePart, Seat};
+    use crate::rules::{Score, ScorePart};
+
+    fn rewards(heads: &[u8], highest_first: Option<bool>) -> Rewards {
+        Rewards {
+            heads: heads.iter().copied().collect(),
+            highest_first,
+            largest: 1,
+            range: None,
+        }
+    }
 
     fn outcome(totals: &[i32], winners: &[u8]) -> Outcome {
         shared(totals, winners, winners)
@@ -89,29 +139,48 @@ mod tests {
 
     #[test]
     fn a_win_is_worth_more_than_a_defeat_and_a_large_lead_more_than_a_small_one() {
-        let mut rewards = Rewards::default();
-        let large = rewards.of_outcome(Some(&outcome(&[30, 10], &[0])), 2);
-        let small = rewards.of_outcome(Some(&outcome(&[12, 10], &[0])), 2);
+        let mut rewards = rewards(&[0, 1], Some(true));
+        let large = rewards.of_outcome(Some(&outcome(&[30, 10], &[0])));
+        let small = rewards.of_outcome(Some(&outcome(&[12, 10], &[0])));
         assert!(large[0] > small[0] && small[0] > 0.5 && small[1] > large[1]);
         assert!((large[0] - 1.0).abs() < 1e-12 && large[1].abs() < 1e-12);
     }
 
     #[test]
     fn fewest_points_may_win_and_teams_win_together() {
-        let mut rewards = Rewards::default();
-        let hearts = rewards.of_outcome(Some(&outcome(&[20, 0, 3, 3], &[1])), 4);
+        let mut each = rewards(&[0, 1, 2, 3], Some(false));
+        let hearts = each.of_outcome(Some(&outcome(&[20, 0, 3, 3], &[1])));
         assert!(hearts[1] > 0.9 && hearts[2] > hearts[0]);
-        let teams = rewards.of_outcome(Some(&outcome(&[8, 3, 8, 3], &[0, 2])), 4);
-        assert_eq!((teams[0], teams[1]), (teams[2], teams[3]));
-        assert!(teams[0] > 0.9 && teams[1] < 0.05);
-        let tied = rewards.of_outcome(Some(&shared(&[0, 9, 0, 2], &[], &[0, 2])), 4);
+        let tied = each.of_outcome(Some(&shared(&[0, 9, 0, 2], &[], &[0, 2])));
         assert!(tied[0] > 0.4 && tied[0] < 0.6 && tied[0] == tied[2]);
         assert!(tied[1] < tied[3] && tied[3] < 0.05);
-        assert!(
-            rewards
-                .of_outcome(None, 3)
-                .iter()
-                .all(|worth| *worth == 0.5)
-        );
+        assert!(each.of_outcome(None).iter().all(|worth| *worth == 0.5));
+        let mut pairs = rewards(&[0, 1, 0, 1], Some(true));
+        let teams = pairs.of_outcome(Some(&outcome(&[8, 3, 8, 3], &[0, 2])));
+        assert_eq!((teams[0], teams[1]), (teams[2], teams[3]));
+        assert!(teams[0] > 0.9 && teams[1] < 0.05);
+        // Two sides share a win, not four seats.
+        let drawn = pairs.of_outcome(Some(&shared(&[5; 4], &[], &[0, 1, 2, 3])));
+        assert!(drawn.iter().all(|worth| (worth - 0.5).abs() < 1e-12));
+    }
+
+    #[test]
+    fn without_opponents_a_win_is_worth_more_than_none_and_points_count() {
+        let mut patience = rewards(&[0], None);
+        let mut alone = |total: i32, winners: &[u8]| {
+            patience.of_outcome(Some(&shared(&[total], winners, &[0])))[0]
+        };
+        alone(0, &[]);
+        alone(32, &[0]);
+        assert!(alone(32, &[0]) > 0.9 && alone(30, &[]) < 0.1 && alone(30, &[]) > alone(5, &[]));
+        for (highest_first, better) in [(true, 40), (false, 10)] {
+            let mut for_points = rewards(&[0, 0], Some(highest_first));
+            for total in [10, 40] {
+                for_points.of_outcome(Some(&outcome(&[total; 2], &[0, 1])));
+            }
+            let worth = for_points.of_outcome(Some(&outcome(&[better; 2], &[0, 1])));
+            let other = for_points.of_outcome(Some(&outcome(&[50 - better; 2], &[0, 1])));
+            assert!(worth[0] == 1.0 && other[1] < 0.2, "{worth:?} {other:?}");
+        }
     }
 }

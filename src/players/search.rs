@@ -93,14 +93,17 @@ pub fn search_move<G: Laws>(
     let mut search = Search {
         game,
         tree: SearchTree::new(budget.exploration, budget.iterations),
-        rewards: Rewards::default(),
+        rewards: Rewards::of(game),
         rng: Rng::new(seed),
         events: Vec::new(),
         legal: Vec::new(),
         decisions: 0,
     };
+    // Nobody sees what others answer at the same time, not even who sees all cards: they answer anew in every world.
+    let mut asked = *state;
+    let past = &past[..past.len().saturating_sub(game.ask_again(&mut asked, seat))];
     let memory = (!past.is_empty() && !budget.is_all_seeing)
-        .then(|| game.remember(past, state, seat))
+        .then(|| game.remember(past, &asked, seat))
         .flatten();
     let (start, mut worlds) = (game.steps(), Worlds::default());
     for _ in 0..budget.iterations {
@@ -108,9 +111,9 @@ pub fn search_move<G: Laws>(
         if budget.most_steps.is_some_and(is_over) {
             break;
         }
-        let mut world = *state;
+        let mut world = asked;
         if !budget.is_all_seeing {
-            world = game.redeal(state, seat, &mut search.rng);
+            world = game.redeal(&asked, seat, &mut search.rng);
             let mut tries = 1;
             while let Some(memory) = &memory
                 && game.contradicts(memory, past, &world, &mut search.rng)
@@ -121,7 +124,7 @@ pub fn search_move<G: Laws>(
                 }
                 worlds.refused += 1;
                 tries += 1;
-                world = game.redeal(state, seat, &mut search.rng);
+                world = game.redeal(&asked, seat, &mut search.rng);
             }
         }
         search.iterate(world);
@@ -237,9 +240,8 @@ impl<G: Laws> Search<'_, G> {
             left -= 1;
             self.decisions += 1;
         }
-        let seats = self.game.names().seats.len();
         let outcome = self.game.outcome(&world);
-        let worth = self.rewards.of_outcome(outcome.as_ref(), seats);
+        let worth = self.rewards.of_outcome(outcome.as_ref());
         self.tree.count(&passed, &worth);
     }
 }

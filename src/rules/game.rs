@@ -95,6 +95,16 @@ pub trait Game: Sync {
         false
     }
 
+    /// The first seat of a seat's team; itself without a team.
+    fn head(&self, seat: Seat) -> Seat {
+        seat
+    }
+
+    /// Whether the highest score comes first in the end, or the lowest; `None` where scores rank nobody.
+    fn highest_first(&self) -> Option<bool> {
+        None
+    }
+
     /// Why the game cannot go on from here, where more can be said than that no move is legal.
     fn trouble(&self, _: &Self::State) -> Option<String> {
         None

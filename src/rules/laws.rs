@@ -138,6 +138,12 @@ pub trait Laws: Game {
         None
     }
 
+    /// Takes back what others have answered to a question that `seat` is to answer at the same time: they are asked again, after it. Gives
+    /// how many answers those were, the last decisions of the game so far.
+    fn ask_again(&self, _state: &mut Self::State, _seat: Seat) -> usize {
+        0
+    }
+
     /// What `seat` remembers of decisions of the past, each with the table before it, for [`Laws::contradicts`]: the cards that it
     /// cannot place, ordered by their public history. `None`: worlds cannot be held against the past.
     fn remember(

@@ -352,6 +352,14 @@ impl<S: CardSet> Game for Scripted<S> {
         self.result(table).ok()
     }
 
+    fn head(&self, seat: Seat) -> Seat {
+        Seat(self.layout.declared.head(seat.0))
+    }
+
+    fn highest_first(&self) -> Option<bool> {
+        self.layout.declared.wins.first().map(|win| win.highest)
+    }
+
     #[inline]
     fn is_at_once(&self, table: &Table<S>) -> bool {
         table.question().is_some_and(|question| question.at_once)

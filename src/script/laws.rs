@@ -1,6 +1,8 @@
 //! Checks the laws of a scripted game: a table and the one before come in, a breach goes out. `verify` calls it through the
 //! trait [`Laws`] for random games, scenarios and records.
 
+use smallvec::SmallVec;
+
 use super::game::Scripted;
 use super::machine::Machine;
 use super::properties::{OWN, RUNS, SIZES, SUMS, VIEWS};
@@ -8,8 +10,8 @@ use crate::rules::{
     Breach, CardId, Game, HiddenCards, LawKind, Laws, Legal, Property, Rng, Seat, Tally,
 };
 use crate::table::{
-    CardSet, FaultKind, Gap, Move, Moves, RunFault, Table, Touched, hidden_by_history, redeal,
-    redeal_cards, relabel, relabelling,
+    CardSet, FaultKind, Gap, MOST_SEATS, Move, Moves, Question, RunFault, Table, Touched,
+    hidden_by_history, redeal, redeal_cards, relabel, relabelling,
 };
 
 impl<S: CardSet> Scripted<S> {
@@ -259,6 +261,36 @@ impl<S: CardSet> Laws for Scripted<S> {
         let mut world = redeal_cards(&self.layout, &told, seat.0, rng);
         world.known[usize::from(seat.0)] = table.known[usize::from(seat.0)];
         Some(world)
+    }
+
+    fn ask_again(&self, table: &mut Table<S>, seat: Seat) -> usize {
+        let Some(question) = table.question().filter(|question| question.at_once) else {
+            return 0;
+        };
+        let others = (0..self.layout.declared.seats.len() as u8).filter(|other| *other != seat.0);
+        let answered = |other: &u8| table.answers[usize::from(*other)].is_some();
+        let answered: SmallVec<[u8; MOST_SEATS]> = others.filter(answered).collect();
+        let mut open: SmallVec<[Question; MOST_SEATS]> = SmallVec::new();
+        // Seats are asked in order: from a lower one on it is another round.
+        while let Some(next) = table.question()
+            && next.at_once
+            && next.kind == question.kind
+            && open.last().is_none_or(|last| last.seat < next.seat)
+        {
+            open.push(next);
+            table.answered();
+        }
+        // The next question is the last.
+        for other in answered.iter().rev() {
+            table.answers[usize::from(*other)] = None;
+            let mut again = question;
+            again.seat = *other;
+            table.ask(again);
+        }
+        for next in open.iter().rev() {
+            table.ask(*next);
+        }
+        answered.len()
     }
 
     fn remember(

@@ -163,3 +163,88 @@ fn a_player_that_looks_one_move_ahead_looks_beyond_the_answers_of_the_others() {
         );
     }
 }
+
+/// Red wins when the two differ; when both choose the first, blue does, and when both choose the second, either. By hand: red chooses
+/// heads, and blue left, in a third of the games, and red wins two thirds.
+const PENNIES: SmallGame<'_> = SmallGame {
+    table: r#"
+[table]
+seats = ["red", "blue"]
+longest = 5
+questions = ["pick"]
+[table.zones]
+deck = { holds = "cards", sees = "nobody", pile = true }
+[table.counters]
+choice = { each = "seat", to = 1 }
+[table.moves]
+heads = "heads"
+tails = "tails"
+left = "left"
+right = "right"
+"#,
+    cards: "\n[[card]]\nid = \"penny\"\nname = \"Penny\"\n",
+    script: r#"
+def set_up(t):
+    ask_all("pick")
+
+def legal(t, me):
+    pass
+
+def legal_pick(t, me):
+    if me == 0:
+        play("heads")
+        play("tails")
+    else:
+        play("left")
+        play("right")
+
+def on_heads(t, me):
+    choice[me] = 0
+
+def on_tails(t, me):
+    choice[me] = 1
+
+def on_left(t, me):
+    choice[me] = 0
+
+def on_right(t, me):
+    choice[me] = 1
+
+def answered(t):
+    if choice[0] != choice[1]:
+        win(0)
+    elif choice[0] == 0 or roll(2) == 1:
+        win(1)
+    else:
+        win(0)
+    end()
+"#,
+};
+
+#[test]
+fn neither_answers_as_if_it_knew_what_the_other_does() {
+    let pennies = PENNIES.pack().unwrap();
+    let asked = LabAsked {
+        policies: "search:400".parse().unwrap(),
+        ..asked(400, 1, Shard::WHOLE)
+    };
+    let part = lab_games(&pennies, &[Variant::default()], &asked, &|_| ()).unwrap();
+    let PartResults::Games(all) = part.results else {
+        panic!();
+    };
+    let found = figures(&all[0].names, &all[0].counts);
+    for verb in ["heads", "left"] {
+        let used = found.verbs.iter().find(|one| one.word == verb).unwrap();
+        let share = used.games.value;
+        assert!((share - 1.0 / 3.0).abs() < 0.15, "{verb}: {share}");
+    }
+    let wins = found.seats[0].wins.value;
+    assert!((wins - 2.0 / 3.0).abs() < 0.08, "{wins}");
+    // There are no hidden cards: who sees them all sees no more.
+    assert_eq!(
+        found.matches[1].better(),
+        None,
+        "{}",
+        found.matches[1].words()
+    );
+}
