@@ -34,8 +34,10 @@ pub struct LabPlan {
 /// Games that a thread takes at a time.
 const BLOCK: u64 = 64;
 
-/// Games by which the seats of a team are told from opponents.
+/// Games by which seats that win together are told from opponents, and as many as that takes at most where random players hardly ever
+/// win.
 const SAMPLES: u64 = 40;
+const MOST_SAMPLES: u64 = 2_000;
 
 /// Games of a run, from its first, in which it is asked after every move who would win now: that takes longer than the move.
 const LED: u64 = 2_000;
@@ -259,11 +261,32 @@ impl<G: Notation + Laws> LabTable<'_, G> {
     }
 }
 
-/// The number of each seat's side, from some random games: seats of a team have the same score in every game, and win together.
+/// The number of each seat's side: that of its team. Where scores rank nobody, the rules may let seats win together that are no team in
+/// `game.toml`: those that do so in some random games, however seldom these are won.
 ///
 /// # Errors
 /// When a game cannot be played to its end.
 pub fn seat_sides<G: Notation + Laws>(game: &G) -> Result<Vec<usize>, Breach> {
+    let seats = game.names().seats.len();
+    let heads = (0..seats).map(|seat| usize::from(game.head(Seat(seat as u8)).0));
+    let mut firsts: Vec<usize> = heads.collect();
+    if game.highest_first().is_none() {
+        let together = seats_that_win_together(game)?;
+        for (seat, first) in firsts
+            .iter_mut()
+            .enumerate()
+            .filter(|(seat, first)| seat == *first)
+        {
+            *first = together[seat];
+        }
+    }
+    // Numbered without gaps, in the order of their first seats.
+    let number = |first: &usize| (0..*first).filter(|seat| firsts[*seat] == *seat).count();
+    Ok(firsts.iter().map(number).collect())
+}
+
+/// Of each seat the first with which it won every game that it won. Who never won is by itself; but if nobody ever did, all lose together.
+fn seats_that_win_together<G: Notation + Laws>(game: &G) -> Result<Vec<usize>, Breach> {
     let keys = CardKeys::new(game);
     let rows = CardRows::among(game.names(), std::iter::empty());
     let seats = game.names().seats.len();
@@ -275,29 +298,27 @@ pub fn seat_sides<G: Notation + Laws>(game: &G) -> Result<Vec<usize>, Breach> {
         is_synchronised: false,
         follows_lead: false,
     };
-    let mut alike = vec![vec![true; seats]; seats];
-    let mut won = vec![false; seats];
-    for index in 0..SAMPLES {
+    let mut won: Vec<u8> = Vec::new();
+    for index in 0..MOST_SAMPLES {
+        if index >= SAMPLES && !won.is_empty() {
+            break;
+        }
         let mut heard = Heard::new(RowsInPlay::new(&rows), 0);
-        let outcome = table.play(game_seed(0, index), &mut heard)?.outcome;
-        let wins = |seat: usize| outcome.winners.contains(&Seat(seat as u8));
-        for (seat, alike) in alike.iter_mut().enumerate() {
-            won[seat] |= wins(seat);
-            for (other, alike) in alike.iter_mut().enumerate() {
-                *alike &= wins(seat) == wins(other)
-                    && outcome.scores.get(seat) == outcome.scores.get(other);
-            }
+        let winners = table.play(game_seed(0, index), &mut heard)?.outcome.winners;
+        let winners = winners
+            .iter()
+            .fold(0, |bits, seat| bits | 1 << (seat.0 & 7));
+        if winners != 0 {
+            won.push(winners);
         }
     }
-    // Who never won may only have lost alike.
+    let wins = |seat: usize| won.iter().map(move |winners| winners >> seat & 1);
     let first = |seat: usize| {
-        let mut before = 0..seat;
+        let never = wins(seat).all(|won| won == 0);
+        let mut before = (0..seat).filter(|_| !never || won.is_empty());
         before
-            .find(|other| won[seat] && alike[seat][*other])
+            .find(|other| wins(seat).eq(wins(*other)))
             .unwrap_or(seat)
     };
-    let firsts: Vec<usize> = (0..seats).map(first).collect();
-    // Numbered without gaps, in the order of their first seats.
-    let number = |first: &usize| (0..*first).filter(|seat| firsts[*seat] == *seat).count();
-    Ok(firsts.iter().map(number).collect())
+    Ok((0..seats).map(first).collect())
 }

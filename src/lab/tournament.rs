@@ -57,10 +57,14 @@ impl<G: Notation + Laws> Match<'_, G> {
             };
             let mut heard = Heard::new(RowsInPlay::new(&rows), 0);
             let played = guarded(|| table.play(game_seed(seed, deal), &mut heard))?;
-            match played.outcome.winners.first() {
-                None => results.draws += 1,
-                Some(seat) if is_first(usize::from(seat.0)) => results.wins += 1,
-                Some(_) => results.losses += 1,
+            let winners = &played.outcome.winners;
+            let of_first = winners.iter().filter(|seat| is_first(usize::from(seat.0)));
+            let of_first = of_first.count();
+            match (of_first > 0, of_first < winners.len()) {
+                (true, false) => results.wins += 1,
+                (false, true) => results.losses += 1,
+                // Nobody wins, or both do.
+                _ => results.draws += 1,
             }
         }
         Ok(results)
