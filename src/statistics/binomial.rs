@@ -47,7 +47,7 @@ pub fn share_lower_bound(count: u64, of: u64, alpha: f64) -> f64 {
 
 /// The regularised incomplete beta function I_x(a, b), y = 1 − x, by Lentz's continued fraction (Numerical Recipes,
 /// 6.4).
-fn incomplete_beta(a: f64, b: f64, x: f64, y: f64) -> f64 {
+pub(super) fn incomplete_beta(a: f64, b: f64, x: f64, y: f64) -> f64 {
     // On this side of the mean the fraction converges fast; the function has a symmetry for the other.
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - incomplete_beta(b, a, y, x);

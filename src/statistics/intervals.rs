@@ -4,6 +4,7 @@
 use super::counts::Sums;
 use super::normal::normal_quantile;
 use super::paired_sums::PairedSums;
+use super::student::student_quantile;
 
 /// Without another level, 95 of 100 intervals cover the true value.
 pub const ALPHA: f64 = 0.05;
@@ -34,40 +35,42 @@ impl Interval {
     }
 
     /// The share of members that have something, where those of a cluster are alike: of the members (x) of each game, y have it. Wilson's
-    /// interval at the effective number of members, which is that of clusters where nobody has it, or all do (Dean and Pagano, Evaluating
-    /// Confidence Interval Methods for Binomial Proportions in Clustered Surveys, 2015).
+    /// interval at the effective number of members, less than that for few clusters, and that of clusters where nobody has it, or all do
+    /// (Dean and Pagano, Evaluating Confidence Interval Methods for Binomial Proportions in Clustered Surveys, 2015; Korn and Graubard,
+    /// Analysis of Health Surveys, 1999, 3.2).
     pub fn share_in_clusters(sums: &PairedSums) -> Self {
         let share = sums.ratio().clamp(0.0, 1.0);
         let spread = share * (1.0 - share);
-        let effective = match sums.ratio_variance() {
-            Some(variance) if spread > 0.0 => spread / variance,
+        let effective = match ratio_variance(sums) {
+            Some(variance) if spread > 0.0 => {
+                let wider = deviations(f64::INFINITY) / deviations(sums.pairs as f64 - 1.0);
+                spread / variance * wider * wider
+            }
             _ => sums.pairs as f64,
         };
         Self::share_of(share, effective)
     }
 
-    /// [`PairedSums::ratio`] with the normal interval; below two clusters it is infinite.
+    /// [`PairedSums::ratio`] with the interval of Student; below two clusters it is infinite.
     pub fn ratio(sums: &PairedSums) -> Self {
-        let half = sums.ratio_variance().map_or(f64::INFINITY, |variance| {
-            normal_quantile(1.0 - ALPHA / 2.0) * variance.sqrt()
+        let half = ratio_variance(sums).map_or(f64::INFINITY, |variance| {
+            deviations(sums.pairs as f64 - 1.0) * variance.sqrt()
         });
         Self::around(sums.ratio(), half)
     }
 
-    /// The mean of independent games with the normal interval, in the unit of the sums. Below two games it is infinite;
-    /// below some thirty it is too narrow.
+    /// The mean of independent games with the interval of Student, in the unit of the sums, which are whole numbers: games that are all
+    /// alike do not show that there are no others, so that the variance is not below that of one game that differs by 1. Below two games
+    /// it is infinite.
     pub fn mean(sums: &Sums) -> Self {
-        Self::of_mean(sums.mean(), sums.variance(), sums.games as f64)
+        let games = sums.games as f64;
+        Self::of_mean(sums.mean(), sums.variance().max(1.0 / games), games)
     }
 
-    /// A mean of so many independent cases, of which the variance is known.
+    /// A mean of so many independent cases, whose variance is that of a sample.
     pub fn of_mean(mean: f64, variance: f64, cases: f64) -> Self {
-        let half = if cases < 2.0 {
-            f64::INFINITY
-        } else {
-            normal_quantile(1.0 - ALPHA / 2.0) * (variance.max(0.0) / cases).sqrt()
-        };
-        Self::around(mean, half)
+        let half = deviations(cases - 1.0) * (variance.max(0.0) / cases).sqrt();
+        Self::around(mean, if half.is_nan() { f64::INFINITY } else { half })
     }
 
     /// What was counted and is no estimate: it has no interval.
@@ -108,21 +111,31 @@ impl Interval {
         }
     }
 
+    /// No end is beyond what can be.
+    #[must_use]
+    pub fn within(self, least: f64, most: f64) -> Self {
+        Interval {
+            value: self.value,
+            low: self.low.max(least),
+            high: self.high.min(most),
+        }
+    }
+
     /// Half of the interval's length.
     pub fn half(self) -> f64 {
         (self.high - self.low) / 2.0
     }
 
-    /// For people: `24.3 ±4.8`.
+    /// For people: `24.3 ±4.8`, as [`Interval::plus_minus`].
     pub fn shown(self, digits: usize) -> String {
         format!("{:.digits$} {}", self.value, self.plus_minus(digits))
     }
 
-    /// `±4.8`; `±∞` of too few cases.
+    /// `±4.8`: how far the farther end is; `±∞` of too few cases.
     pub fn plus_minus(self, digits: usize) -> String {
-        match self.half() {
-            half if half.is_infinite() => "±∞".to_owned(),
-            half => format!("±{half:.digits$}"),
+        match (self.high - self.value).max(self.value - self.low) {
+            far if far.is_infinite() => "±∞".to_owned(),
+            far => format!("±{far:.digits$}"),
         }
     }
 
@@ -135,6 +148,18 @@ impl Interval {
     pub fn lies_within(self, limit: f64) -> bool {
         self.low > -limit && self.high < limit
     }
+}
+
+/// How many standard errors lie on each side of a figure, at so many degrees of freedom.
+fn deviations(freedom: f64) -> f64 {
+    student_quantile(1.0 - ALPHA / 2.0, freedom)
+}
+
+/// As [`PairedSums::ratio_variance`], but not below that of one cluster that is off by 1: clusters that are all alike do not show that
+/// there are no others.
+fn ratio_variance(sums: &PairedSums) -> Option<f64> {
+    let least = 1.0 / (sums.sum_x as f64 * sums.sum_x as f64);
+    sums.ratio_variance().map(|variance| variance.max(least))
 }
 
 /// The interval of Wilson for a share of `games`, which need not be a whole number, at `z` standard deviations.
@@ -202,13 +227,16 @@ mod tests {
             sums.enter(outcome);
         }
         let found = Interval::mean(&sums);
-        // 1.95996 · sqrt(32 / 7 / 8)
-        near(found.half(), 1.481_594);
+        // 2.364624 · sqrt(32 / 7 / 8), by Student's table for 7 degrees of freedom.
+        near(found.half(), 1.787_488);
         near(found.above(5.0).value, 0.0);
-        near(found.scaled(0.5).high, (5.0 + 1.481_594) / 2.0);
-        assert_eq!(found.shown(2), "5.00 ±1.48");
-        assert!(found.holds(6.0) && !found.holds(6.5));
-        assert!(found.lies_within(6.5) && !found.lies_within(6.4));
+        near(found.scaled(0.5).high, (5.0 + 1.787_488) / 2.0);
+        assert_eq!(found.shown(2), "5.00 ±1.79");
+        assert!(found.holds(6.7) && !found.holds(6.8));
+        assert!(found.lies_within(6.8) && !found.lies_within(6.7));
+        // Nobody ever did it in 100 games: once in some fifty is not ruled out.
+        let never = Interval::mean(&Sums::default().among(100));
+        near(never.high, 1.984_217 / 100.0);
     }
 
     /// Clusters of `of` members, so many of which have something.
@@ -228,8 +256,9 @@ mod tests {
             (found.half() / plain.half() - 1.0).abs() < 0.01,
             "{found:?}"
         );
-        // One in each: no chance in it.
-        assert_eq!(clusters(4, &[1; 100]).half(), 0.0);
+        // One in each: hardly any chance in it.
+        let one = clusters(4, &[1; 100]).half();
+        assert!(one > 0.0 && one < 0.006, "{one}");
         // Nobody ever: 100 games say no more than 100 cases.
         assert_eq!(clusters(4, &[0; 100]), Interval::share(0, 100));
         assert_eq!(clusters(4, &[1]), Interval::share_of(0.25, 1.0));
@@ -244,6 +273,13 @@ mod tests {
             (found.half() / plain.half() - 1.0).abs() < 0.01,
             "{found:?}"
         );
+    }
+
+    #[test]
+    fn what_is_shown_reaches_the_farther_end() {
+        // Wilson: 5.2 to 36.0 percent.
+        assert_eq!(Interval::share(3, 20).scaled(100.0).shown(1), "15.0 ±21.0");
+        assert_eq!(Interval::share(0, 20).scaled(100.0).shown(1), "0.0 ±16.1");
     }
 
     #[test]

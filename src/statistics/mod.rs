@@ -17,6 +17,7 @@ mod prefixes;
 mod sequential;
 #[cfg(test)]
 mod simulations;
+mod student;
 #[cfg(test)]
 mod testing;
 mod tournament;
