@@ -5,7 +5,7 @@ use crate::players::SeatPolicy;
 use crate::rules::Variant;
 use crate::session::LabAsked;
 use crate::source::{counted, signed};
-use crate::statistics::{Tournament, Unrated};
+use crate::statistics::{ALPHA, Interval, Tournament, Unrated};
 
 use super::lab_table::{PLAIN, STRONG, WIDTH};
 use super::plain_table::{align_right, wrapped_table};
@@ -43,11 +43,14 @@ pub fn tournament_table(
     for (row, player) in players.iter().enumerate() {
         let rating = match &ratings {
             Ok(all) if row == reference => format!("{:.0}", all[row].elo),
-            Ok(all) => format!(
-                "{} ±{:.0}",
-                signed(all[row].elo, 0),
-                1.96 * all[row].standard_error
-            ),
+            Ok(all) => {
+                let Interval { value, low, high } = all[row].interval(ALPHA);
+                match (low.is_finite(), high.is_finite()) {
+                    (true, false) => format!("over {}", signed(low, 0)),
+                    (false, _) => format!("under {}", signed(high, 0)),
+                    _ => format!("{} ±{:.0}", signed(value, 0), high - value),
+                }
+            }
             Err(Unrated::NoReference | Unrated::Unbounded(_)) => "?".to_owned(),
         };
         let scores = (0..players.len()).map(|column| {

@@ -22,15 +22,28 @@ pub struct Rating {
     pub elo: f64,
     /// Of the difference to the reference player, in Elo. 0 for that one itself.
     pub standard_error: f64,
+    /// Whether the games bound it to both sides: who won all of them may be any number of points stronger.
+    pub is_bounded: bool,
     /// Games against anybody.
     pub games: u64,
 }
 
 impl Rating {
-    /// The normal interval at level 1 − `alpha`.
+    /// The normal interval at level 1 − `alpha`, open where nothing bounds it.
     pub fn interval(&self, alpha: f64) -> Interval {
         let z = normal_quantile(1.0 - alpha / 2.0);
-        Interval::around(self.elo, z * self.standard_error)
+        let around = Interval::around(self.elo, z * self.standard_error);
+        match (self.is_bounded, self.elo > 0.0) {
+            (true, _) => around,
+            (false, true) => Interval {
+                high: f64::INFINITY,
+                ..around
+            },
+            (false, false) => Interval {
+                low: f64::NEG_INFINITY,
+                ..around
+            },
+        }
     }
 }
 
@@ -92,6 +105,7 @@ impl Tournament {
         if !unbounded.is_empty() {
             return Err(Unrated::Unbounded(unbounded));
         }
+        let open = PairingScores::new(self.players, &self.results, 0.0).unbounded(reference);
         let strengths = scores.likeliest_strengths(reference);
         let information = scores.information(&strengths, reference);
         let ratings = (0..self.players).map(|player| {
@@ -106,6 +120,7 @@ impl Tournament {
             Rating {
                 elo: strengths[player] * ELO_PER_LOGIT,
                 standard_error: variance.sqrt() * ELO_PER_LOGIT,
+                is_bounded: !open.contains(&player),
                 games: (0..self.players)
                     .map(|other| self.results(player, other).games())
                     .sum(),
@@ -223,5 +238,9 @@ mod tests {
         let ratings = tournament.ratings(0, 1.0).unwrap();
         assert!(ratings[2].elo > ratings[0].elo && ratings[0].elo > ratings[1].elo);
         near(ratings[3].elo, ratings[2].elo, 1e-6);
+        // Ten games won of ten do not say how much stronger.
+        let interval = ratings[2].interval(0.05);
+        assert!(interval.low > ratings[0].elo - 800.0 && interval.high == f64::INFINITY);
+        assert!(ratings[1].is_bounded && ratings[1].interval(0.05).high.is_finite());
     }
 }
