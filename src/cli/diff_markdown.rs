@@ -3,7 +3,6 @@
 
 use super::diff_data::DiffReport;
 use crate::diff::{CardChange, ChangeKind, Fate, ScriptChange, ValueChange};
-use crate::session::halves_words;
 
 /// Longer lists are folded.
 const SHOWN: usize = 12;
@@ -99,9 +98,7 @@ pub fn diff_markdown(told: &DiffReport) -> String {
                 ));
             }
         }
-        let halves = all.iter().find_map(|one| halves_words(&one.found));
         parts.push(table);
-        parts.extend(halves.map(str::to_owned));
     }
     parts.join("\n\n")
 }

@@ -2,7 +2,7 @@
 //! out. Called by `lab_table`.
 
 use crate::lab::{PairCounts, VariantPart};
-use crate::session::{PairFinding, changed_rows, halves_words, pair_findings};
+use crate::session::{PairFinding, changed_rows, pair_findings};
 use crate::source::counted;
 use crate::statistics::Verdict;
 
@@ -32,8 +32,7 @@ pub fn findings_table(found: &[PairFinding]) -> String {
         ]);
     }
     align_right(&mut table, [1, 2, 3]);
-    let halves = halves_words(found).map_or(String::new(), |words| format!("\n{words}"));
-    format!("{}{halves}", table.trim_fmt())
+    table.trim_fmt()
 }
 
 /// What the pairs of a variant say.
@@ -57,7 +56,7 @@ pub fn pairs_text(part: &VariantPart<PairCounts>, planned: u64, negligible: f64)
         counted(counts.pairs as usize, "pair"),
         findings_table(&found)
     );
-    let cards = changed_rows(counts);
+    let cards = changed_rows(counts, planned);
     if !cards.is_empty() {
         let mut table = wrapped_table(WIDTH);
         table.set_header(["card", "played in %", "worth to who plays it"]);

@@ -19,11 +19,11 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
                 .copied()
                 .unwrap_or_default();
             let pairs: u64 = all.iter().map(|one| one.counts.pairs).sum();
-            let variance = (sums.x().variance() + sums.y().variance()) / 2.0 / 4.0;
+            let variance = (sums.x().variance() + sums.y().variance()) / 2.0;
             (2 * pairs, 2, variance, sums.correlation().unwrap_or(0.0))
         }
         PartResults::Games(all) => {
-            let games: u64 = all.iter().map(|one| one.counts.results.games).sum();
+            let games: u64 = all.iter().map(|one| one.counts.results.wins.games).sum();
             (games, 1, 0.25, 0.0)
         }
         PartResults::Laws(_) | PartResults::Edits(_) => (0, 1, 0.25, 0.0),

@@ -1,7 +1,8 @@
 //! What a card is worth to who holds or plays it. Counts of a row of cards come in, figures with intervals go out. Called by `figures`.
 
+use super::cases::CaseCount;
 use super::counts::LabCounts;
-use super::results::{CaseCount, opponents};
+use super::results::opponents;
 use crate::statistics::{Interval, Sums};
 
 /// A row of cards, its copies together.
@@ -34,7 +35,8 @@ pub fn card_worth(
     counts: &LabCounts,
 ) -> Option<CardWorth> {
     let (count, played) = (counts.results.rows.get(row)?, counts.played.get(row)?);
-    let games = counts.results.games;
+    let wins = &counts.results.wins;
+    let games = wins.games;
     Some(CardWorth {
         deck: deck.clone(),
         row: id.clone(),
@@ -42,34 +44,15 @@ pub fn card_worth(
         counted: Interval::share(count.counted, games),
         cases: count.held.cases(),
         played: Interval::share_in_clusters(&played.of_seats(games)),
-        held_worth: worth(&count.held, counts),
+        held_worth: count.held.worth(wins).map(|worth| worth.interval()),
         held_lead: lead(&count.held, &opponents(teams), counts),
-        played_worth: worth(played, counts),
+        played_worth: played.worth(wins).map(|worth| worth.interval()),
     })
-}
-
-/// How many independent cases these are worth, if two or more: the seats of a side win and lose together.
-fn effective(count: &CaseCount) -> Option<f64> {
-    let effective = count.by_side.effective_cases();
-    (effective >= 2.0).then_some(effective)
-}
-
-/// The share of wins in these cases, above what their seats win in all games.
-fn worth(count: &CaseCount, counts: &LabCounts) -> Option<Interval> {
-    let effective = effective(count)?;
-    let cases = count.cases() as f64;
-    let won: u64 = count.seats.iter().map(|count| count.wins).sum();
-    let games = counts.results.games.max(1) as f64;
-    let anyway = count.seats.iter().zip(&counts.results.seats);
-    let anyway: f64 = anyway
-        .map(|(count, seat)| count.margin.games as f64 * seat.wins as f64 / games)
-        .sum();
-    Some(Interval::share_of(won as f64 / cases, effective).above(anyway / cases))
 }
 
 /// The holders' margins, above those of their seats in all games.
 fn lead(count: &CaseCount, opponents: &[usize], counts: &LabCounts) -> Option<Interval> {
-    let effective = effective(count)?;
+    let effective = count.effective()?;
     let cases = count.cases() as f64;
     // Margins were counted times the number of opponents.
     let seats = count.seats.iter().zip(&counts.results.seats).zip(opponents);
@@ -109,8 +92,10 @@ mod tests {
         let all: Vec<i64> = (0..100).map(|g| if g < 60 { 20 } else { -20 }).collect();
         let mut counts = LabCounts::new(3, 1);
         let results = &mut counts.results;
-        results.games = 100;
-        results.seats[0].wins = 60;
+        for game in 0..100 {
+            let winner = if game < 60 { Seat(0) } else { Seat(1) };
+            results.wins.enter(&won_by(&[winner]));
+        }
         results.seats[0].margin = sum(&all);
         for margin in margins {
             let winner = if *margin > 0 { Seat(0) } else { Seat(1) };
@@ -155,13 +140,10 @@ mod tests {
     /// A game of four that is won in half of the games; all four play the row, in all of them or in every second.
     fn played_by_all(teams: [usize; 4], in_all: bool) -> CardWorth {
         let mut counts = LabCounts::new(4, 1);
-        counts.results.games = 100;
         let seats = [0, 1, 2, 3].map(Seat);
         for game in 0..100_u64 {
             let winners: &[Seat] = if game % 2 == 0 { &seats } else { &[] };
-            for winner in winners {
-                counts.results.seats[usize::from(winner.0)].wins += 1;
-            }
+            counts.results.wins.enter(&won_by(winners));
             if in_all || game % 4 < 2 {
                 let cases = seats.map(|seat| (0, seat));
                 counts.played[0].enter(&cases, &won_by(winners), &teams, &[0; 4]);

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::cases::CaseCount;
 use super::heard::Heard;
-use super::results::{CaseCount, ResultCounts};
+use super::results::ResultCounts;
 use crate::players::{SeatPolicy, Worlds};
 use crate::rules::{Bits, Game, Outcome};
 use crate::statistics::{Histogram, Merge, PairedSums, Sums, WinDrawLoss};
@@ -82,7 +83,8 @@ impl LabCounts {
     pub fn is_of(&self, seats: usize, rows: usize) -> bool {
         let each_seat = |cases: &CaseCount| cases.seats.len() == seats;
         let results = &self.results;
-        results.seats.len() == seats
+        results.wins.is_of(seats)
+            && results.seats.len() == seats
             && results.rows.len() == rows
             && results.rows.iter().all(|row| each_seat(&row.held))
             && self.first.len() == seats
@@ -172,7 +174,8 @@ impl LabCounts {
             last = Some(*leaders);
         }
         self.lead_changes.enter(changes);
-        let half = leaders.get(leaders.len() / 2).copied().unwrap_or(0);
+        let decided = leaders.len() / 2;
+        let half = leaders[..decided].last().copied().unwrap_or(0);
         let winners = outcome
             .winners
             .iter()

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::card_worth::{CardWorth, card_worth};
 use super::counts::{LabCounts, MatchCount};
+use super::results::SeatCount;
 use crate::statistics::{ALPHA, Interval, Sums};
 
 /// The names that counts go by: numbers of seats, rows, verbs and notes.
@@ -115,6 +116,8 @@ pub struct LengthFigures {
 /// How long a lead lasts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LeadFigures {
+    /// Games in which it was followed, and somebody led before the end.
+    pub games: u64,
     /// How often it changes hands in a game.
     pub changes: Interval,
     /// Games won by who would have lost at half time.
@@ -199,7 +202,7 @@ fn match_figures(count: &MatchCount, is_alone: bool) -> Option<MatchFigures> {
 /// The figures of some counts.
 pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
     let results = &counts.results;
-    let games = results.games;
+    let games = results.wins.games;
     let share = |times| Interval::share(times, games);
     let mut by: Vec<(String, u64)> = results.by.clone().into_iter().collect();
     by.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
@@ -211,7 +214,7 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
         games,
         seats: seats(names, counts),
         even,
-        draws: share(results.draws),
+        draws: share(results.wins.draws),
         by: by
             .into_iter()
             .map(|(by, times)| (by, share(times)))
@@ -238,6 +241,7 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
         ),
         forced: Interval::share_in_clusters(&counts.forced),
         lead: (counts.lead_changes.total() > 0).then(|| LeadFigures {
+            games: counts.lead_changes.total(),
             changes: Interval::mean(&counts.lead_changes.sums()),
             comebacks: Interval::share(counts.comebacks, counts.lead_changes.total()),
         }),
@@ -249,25 +253,22 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
 
 /// What the sides win on average, by their first seats.
 fn mean_wins(sides: &[Vec<usize>], counts: &LabCounts) -> f64 {
-    let heads = sides
-        .iter()
-        .filter_map(|side| counts.results.seats.get(*side.first()?));
-    let wins: f64 = heads.map(|seat| seat.wins as f64).sum();
-    wins / counts.results.games.max(1) as f64 / sides.len().max(1) as f64
+    let heads = sides.iter().filter_map(|side| side.first());
+    let wins: f64 = heads.map(|seat| counts.results.wins.share(*seat)).sum();
+    wins / sides.len().max(1) as f64
 }
 
 fn deciding_first(counts: &LabCounts, even: f64) -> Option<Interval> {
-    let games = counts.results.games.max(1) as f64;
     let first = counts.first.iter().fold((0, 0), |(wins, games), count| {
         (wins + count.wins, games + count.games)
     });
     if first.1 == 0 {
         return None;
     }
-    let anyway = counts.results.seats.iter().zip(&counts.first);
+    let anyway = counts.first.iter().enumerate();
     // What the seats that decide first win when they do not: their share of all games.
     let anyway: f64 = anyway
-        .map(|(seat, first)| seat.wins as f64 / games * first.games as f64)
+        .map(|(seat, first)| counts.results.wins.share(seat) * first.games as f64)
         .sum::<f64>()
         / first.1 as f64;
     // Where one seat always begins, beginning and sitting there are one thing: it is held against what sides win on average.
@@ -276,17 +277,17 @@ fn deciding_first(counts: &LabCounts, even: f64) -> Option<Interval> {
 }
 
 fn seats(names: &LabNames, counts: &LabCounts) -> Vec<SeatFigures> {
-    let games = counts.results.games;
-    let figures = names.seats.iter().zip(&counts.results.seats);
-    let figure = |(name, seat): (&String, &super::results::SeatCount)| SeatFigures {
+    let wins = &counts.results.wins;
+    let figures = names.seats.iter().zip(&counts.results.seats).enumerate();
+    let figure = |(number, (name, seat)): (usize, (&String, &SeatCount))| SeatFigures {
         name: name.clone(),
-        wins: Interval::share(seat.wins, games),
+        wins: Interval::share(wins.of_seat(number), wins.games),
         points: Interval::mean(&seat.points),
         parts: seat
             .parts
             .values()
             .flatten()
-            .map(|(what, points)| (what.clone(), Interval::mean(&points.among(games))))
+            .map(|(what, points)| (what.clone(), Interval::mean(&points.among(wins.games))))
             .collect(),
     };
     figures.map(figure).collect()

@@ -14,9 +14,9 @@ const RANKED: u64 = 30;
 /// A card farther from the median than this many median effects is an outlier.
 const TOO_FAR: f64 = 2.0;
 
-/// A distance is not due to chance when it is this many times half of the 95 % interval: three standard deviations, since a run has
-/// many sides and a deck many cards, and one of 20 is outside its interval by chance.
-const SURE: f64 = 1.5;
+/// A distance is not due to chance when it is more than so many standard deviations: a run has many sides and a deck many cards, and one of
+/// 20 is outside its interval by chance.
+const SURE: f64 = 3.0;
 
 /// Where a card ranks in its deck, in one variant.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -131,7 +131,9 @@ fn uneven(variant: usize, found: &LabFigures, most: f64) -> Vec<Uneven> {
         let wins: Vec<f64> = alike.map(|seat| found.seats[*seat].wins.value).collect();
         let even = wins.iter().sum::<f64>() / wins.len() as f64;
         let wins = found.seats[*seat].wins;
-        ((wins.value - even).abs() > most.max(SURE * wins.half())).then_some(Uneven {
+        // Of the even share: at few games the interval of a share is too narrow for three of its own.
+        let deviation = (even * (1.0 - even) / found.games.max(1) as f64).sqrt();
+        ((wins.value - even).abs() > most.max(SURE * deviation)).then_some(Uneven {
             variant,
             side,
             wins: wins.value,
@@ -167,7 +169,8 @@ fn places(figures: &LabFigures, deck: &str) -> Vec<CardPlace> {
                 (false, true) => Some(End::Worst),
                 _ => None,
             },
-            sure: far(wins.value) > SURE * wins.half(),
+            // An interval is two standard deviations to each side.
+            sure: far(wins.value) > SURE / 2.0 * wins.half(),
         }
     };
     ranked.iter().map(place).collect()
@@ -295,6 +298,7 @@ fn unseen(all: &[(Variant, LabFigures)]) -> Vec<Unseen> {
 mod tests {
     use super::*;
     use crate::lab::{LabCounts, LabNames, figures};
+    use crate::rules::{Outcome, Seat};
 
     #[test]
     fn ranks_have_the_best_first_and_an_end_at_each_quarter() {
@@ -306,13 +310,19 @@ mod tests {
             ..LabNames::default()
         };
         let mut counts = LabCounts::new(2, ids.len());
-        counts.results.games = 1_000;
-        counts.results.seats[0].wins = 500;
+        counts.results.wins.games = 1_000;
+        counts.results.wins.together[0][0] = 500;
         for (at, row) in counts.results.rows.iter_mut().enumerate() {
-            let held = &mut row.held;
-            (0..100).for_each(|_| held.seats[0].margin.enter(0));
-            (0..100).for_each(|_| held.by_side.enter(1));
-            held.seats[0].wins = [50, 51, 52, 54, 58, 66, 72, 98][at];
+            for game in 0..100 {
+                let won = game < [50, 51, 52, 54, 58, 66, 72, 98][at];
+                let outcome = Outcome {
+                    scores: Vec::new(),
+                    winners: vec![Seat(u8::from(!won))],
+                    level: Vec::new(),
+                    by: "points",
+                };
+                row.held.enter(&[(at, Seat(0))], &outcome, &[0, 1], &[0, 0]);
+            }
         }
         let found = figures(&names, &counts);
         let places = places(&found, "tools");

@@ -3,6 +3,7 @@
 //! Called by `session` and `cli` for `deckproof lab` and `merge`.
 
 mod card_worth;
+mod cases;
 mod chance;
 mod counts;
 mod experiment;
@@ -19,6 +20,7 @@ mod shard;
 mod tournament;
 
 pub use card_worth::CardWorth;
+pub use cases::{CaseCount, WinCounts, Worth};
 pub use chance::SynchronisedChance;
 pub use counts::LabCounts;
 pub use experiment::Experiment;

@@ -9,13 +9,14 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use super::cases::{CaseCount, WinCounts, Worth};
 use super::chance::CardKeys;
 use super::heard::Heard;
 use super::playing::{LabTable, in_blocks};
 use super::rows::{CardRows, RowsInPlay};
 use crate::players::SeatPolicy;
 use crate::rules::{Breach, Laws, Notation, Outcome, Seat};
-use crate::statistics::{Histogram, Merge, PairedSums, Sums};
+use crate::statistics::{Histogram, Merge, PairedSums};
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
 use crate::verify::playing::game_seed;
@@ -35,9 +36,11 @@ pub struct PairPlan {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairCounts {
     pub pairs: u64,
-    /// Half points of each side: 2 for a win, 1 where nobody wins.
+    /// Wins of each side: 1 for a win.
     pub sides: Vec<PairedSums>,
-    /// Half points of the seat that decides first; nothing of pairs in which nobody does.
+    /// 1 where nobody wins.
+    pub nobody: PairedSums,
+    /// Wins of the seat that decides first; nothing of pairs in which nobody does, before or after.
     pub first: PairedSums,
     /// Decisions.
     pub lengths: PairedSums,
@@ -46,7 +49,9 @@ pub struct PairCounts {
     pub new_lengths: Histogram,
     /// Pairs in which both games ended with the same winners.
     pub alike: u64,
-    /// By deck and row: pairs in which it was played in the new game less those in the old one, of rows that both have.
+    /// Who won, before and after.
+    pub wins: [WinCounts; 2],
+    /// By deck and row, of rows that both have.
     pub rows: BTreeMap<String, RowDifference>,
 }
 
@@ -55,40 +60,64 @@ pub struct PairCounts {
 pub struct RowDifference {
     /// 1 where it was played, by anybody.
     pub played: PairedSums,
-    /// What it was worth to the seat that played it: half points times the number of sides, less 2, so that 0 is what a seat wins
-    /// anyway; 0 also where nobody played it, or several did.
-    pub worth: PairedSums,
+    /// The seats that played it, before and after.
+    pub seats: [CaseCount; 2],
 }
 
 impl Merge for PairCounts {
     fn merge(&mut self, other: &Self) {
         self.pairs += other.pairs;
-        if self.sides.len() < other.sides.len() {
-            self.sides.resize(other.sides.len(), PairedSums::default());
-        }
         for (own, more) in self.sides.iter_mut().zip(&other.sides) {
             own.merge(more);
         }
+        self.nobody.merge(&other.nobody);
         self.first.merge(&other.first);
+        for (own, more) in self.wins.iter_mut().zip(&other.wins) {
+            own.merge(more);
+        }
         self.lengths.merge(&other.lengths);
         self.old_lengths.merge(&other.old_lengths);
         self.new_lengths.merge(&other.new_lengths);
         self.alike += other.alike;
         for (row, more) in &other.rows {
-            let own = self.rows.entry(row.clone()).or_default();
+            let Some(own) = self.rows.get_mut(row) else {
+                self.rows.insert(row.clone(), more.clone());
+                continue;
+            };
             own.played.merge(&more.played);
-            own.worth.merge(&more.worth);
+            for (own, more) in own.seats.iter_mut().zip(&more.seats) {
+                own.merge(more);
+            }
         }
     }
 }
 
 impl PairCounts {
-    /// The differences of a side, new less old, in half points.
-    pub fn difference(&self, side: usize) -> Sums {
-        self.sides
-            .get(side)
-            .map(PairedSums::difference)
-            .unwrap_or_default()
+    pub fn new(seats: usize, sides: usize, rows: impl Iterator<Item = String>) -> PairCounts {
+        let of_row = RowDifference {
+            played: PairedSums::default(),
+            seats: [CaseCount::new(seats), CaseCount::new(seats)],
+        };
+        PairCounts {
+            sides: vec![PairedSums::default(); sides],
+            wins: [WinCounts::new(seats), WinCounts::new(seats)],
+            rows: rows.map(|row| (row, of_row.clone())).collect(),
+            ..PairCounts::default()
+        }
+    }
+
+    /// Whether these are counts of a game with so many seats and sides.
+    pub fn is_of(&self, seats: usize, sides: usize) -> bool {
+        let rows = self.rows.values().flat_map(|row| &row.seats);
+        self.sides.len() == sides
+            && self.wins.iter().all(|wins| wins.is_of(seats))
+            && rows.into_iter().all(|cases| cases.seats.len() == seats)
+    }
+
+    /// What the row is worth to who plays it, before and after; `None` where too few do.
+    pub fn worth(&self, row: &RowDifference) -> Option<[Worth; 2]> {
+        let [old, new] = &row.seats;
+        Some([old.worth(&self.wins[0])?, new.worth(&self.wins[1])?])
     }
 }
 
@@ -104,8 +133,17 @@ struct Came {
     outcome: Outcome,
     first: Option<Seat>,
     decisions: i32,
-    /// Row and seat, each once.
+    /// Row and seat, each once, in order.
     played: Vec<(usize, Seat)>,
+}
+
+impl Came {
+    /// The seats that played a row.
+    fn seats_of(&self, row: usize) -> &[(usize, Seat)] {
+        let start = self.played.partition_point(|(played, _)| *played < row);
+        let end = self.played.partition_point(|(played, _)| *played <= row);
+        &self.played[start..end]
+    }
 }
 
 impl<'g, G: Notation + Laws> Version<'g, G> {
@@ -166,14 +204,8 @@ pub fn count_pairs<G: Notation + Laws>(
     let sides = teams.iter().max().map_or(0, |last| last + 1);
     let done = std::sync::atomic::AtomicU64::new(0);
     let block = |pairs: Range<u64>| {
-        let mut counts = PairCounts {
-            sides: vec![PairedSums::default(); sides],
-            rows: shared
-                .iter()
-                .map(|(name, ..)| (name.clone(), RowDifference::default()))
-                .collect(),
-            ..PairCounts::default()
-        };
+        let rows = shared.iter().map(|(name, ..)| name.clone());
+        let mut counts = PairCounts::new(teams.len(), sides, rows);
         for index in pairs {
             let seed = game_seed(plan.seed, index);
             let was = old.play(&plan.policies, seed)?;
@@ -183,51 +215,47 @@ pub fn count_pairs<G: Notation + Laws>(
         }
         Ok(counts)
     };
-    in_blocks(plan.pairs.clone(), plan.jobs, block, PairCounts::default)
-}
-
-/// 2 for a win, 1 where nobody wins.
-fn half_points(outcome: &Outcome, seat: Seat) -> i32 {
-    match (outcome.winners.is_empty(), outcome.winners.contains(&seat)) {
-        (true, _) => 1,
-        (false, won) => 2 * i32::from(won),
-    }
+    let empty = || PairCounts::new(teams.len(), sides, std::iter::empty());
+    in_blocks(plan.pairs.clone(), plan.jobs, block, empty)
 }
 
 impl PairCounts {
     fn enter(&mut self, was: &Came, is: &Came, teams: &[usize], shared: &[(String, usize, usize)]) {
         self.pairs += 1;
-        let sides = self.sides.len() as i32;
+        let won = |came: &Came, seat: Seat| i32::from(came.outcome.winners.contains(&seat));
         for (side, sums) in self.sides.iter_mut().enumerate() {
             if let Some(seat) = teams.iter().position(|team| *team == side) {
-                let of = |came: &Came| half_points(&came.outcome, Seat(seat as u8));
-                sums.enter(of(was), of(is));
+                let seat = Seat(seat as u8);
+                sums.enter(won(was, seat), won(is, seat));
             }
         }
-        let first = |came: &Came| {
-            came.first
-                .map_or(1, |seat| half_points(&came.outcome, seat))
-        };
-        if was.first.or(is.first).is_some() {
-            self.first.enter(first(was), first(is));
+        let nobody = |came: &Came| i32::from(came.outcome.winners.is_empty());
+        self.nobody.enter(nobody(was), nobody(is));
+        if let (Some(before), Some(after)) = (was.first, is.first) {
+            self.first.enter(won(was, before), won(is, after));
+        }
+        for (wins, came) in self.wins.iter_mut().zip([was, is]) {
+            wins.enter(&came.outcome);
         }
         self.lengths.enter(was.decisions, is.decisions);
         self.old_lengths.enter(was.decisions as u32);
         self.new_lengths.enter(is.decisions as u32);
         self.alike += u64::from(was.outcome.winners == is.outcome.winners);
         for (name, before, after) in shared {
-            let by = |came: &Came, row: usize| -> (i32, i32) {
-                let mut seats = came.played.iter().filter(|(played, _)| *played == row);
-                match (seats.next(), seats.next()) {
-                    (Some((_, seat)), None) => (1, half_points(&came.outcome, *seat) * sides - 2),
-                    (first, _) => (i32::from(first.is_some()), 0),
-                }
+            let Some(row) = self.rows.get_mut(name) else {
+                continue;
             };
-            let (was, is) = (by(was, *before), by(is, *after));
-            if let Some(row) = self.rows.get_mut(name) {
-                row.played.enter(was.0, is.0);
-                row.worth.enter(was.1, is.1);
+            let cases = [(was, *before), (is, *after)].map(|(came, row)| came.seats_of(row));
+            let [before, after] = cases.map(|cases| i32::from(!cases.is_empty()));
+            row.played.enter(before, after);
+            for ((seats, cases), came) in row.seats.iter_mut().zip(cases).zip([was, is]) {
+                if !cases.is_empty() {
+                    seats.enter(cases, &came.outcome, teams, &NO_MARGINS);
+                }
             }
         }
     }
 }
+
+/// Leads are counted in single games only.
+const NO_MARGINS: [i64; 8] = [0; 8];

@@ -15,7 +15,7 @@ use crate::rules::Variant;
 use crate::statistics::Merge;
 
 /// The shape of files that this program writes. Of shape 2, which it reads, only counts of games are other ones.
-pub const PART_FORMAT: u32 = 3;
+pub const PART_FORMAT: u32 = 4;
 
 /// What a part is a part of: parts with equal headers may be merged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,7 +72,7 @@ impl PartResults {
                 counts.is_of(names.seats.len(), names.rows.len())
             }),
             PartResults::Pairs(all) => each(all, |names, counts| {
-                counts.sides.len() == names.sides().len()
+                counts.is_of(names.seats.len(), names.sides().len())
             }),
             PartResults::Laws(all) => each(all, |_, _| true),
             PartResults::Edits(all) => each(all, |_, _| true),
@@ -232,7 +232,11 @@ impl LabPart {
         };
         let only: Only = serde_json::from_str(text).map_err(|e| no_part(&e))?;
         let format = only.header.deckproof_part;
-        if format != PART_FORMAT && (format != 2 || only.results.contains_key("games")) {
+        // Laws and edits are counted as ever.
+        let is_counted_otherwise = ["games", "pairs"]
+            .iter()
+            .any(|kind| only.results.contains_key(*kind));
+        if format != PART_FORMAT && (!(2..PART_FORMAT).contains(&format) || is_counted_otherwise) {
             return Err(PartFault::new(
                 format!("`{name}` has format {format}; this program writes {PART_FORMAT}"),
                 "run the part again with this program",
@@ -274,7 +278,10 @@ impl LabPart {
             (before, count) = (*to, count + (to - from));
         }
         let counted: Vec<u64> = match &self.results {
-            PartResults::Games(all) => all.iter().map(|one| one.counts.results.games).collect(),
+            PartResults::Games(all) => all
+                .iter()
+                .map(|one| one.counts.results.wins.games)
+                .collect(),
             PartResults::Pairs(all) => all.iter().map(|one| one.counts.pairs).collect(),
             PartResults::Edits(all) => all.iter().map(|one| one.counts.0.len() as u64).collect(),
             PartResults::Laws(all) => all

@@ -5,16 +5,15 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::cases::{CaseCount, WinCounts};
 use super::rows::RowsInPlay;
 use crate::rules::{Game, Outcome, Seat};
-use crate::statistics::{Merge, PairedSums, Sums};
+use crate::statistics::{Merge, Sums};
 
 /// Counts of some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ResultCounts {
-    pub games: u64,
-    /// Games that nobody won.
-    pub draws: u64,
+    pub wins: WinCounts,
     /// In how many games what decided.
     pub by: BTreeMap<String, u64>,
     pub seats: Vec<SeatCount>,
@@ -24,7 +23,6 @@ pub struct ResultCounts {
 /// Counts of one seat.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatCount {
-    pub wins: u64,
     /// Totals of its scores.
     pub points: Sums,
     /// See [`ResultCounts::margins`].
@@ -44,98 +42,6 @@ pub struct RowCount {
     pub held: CaseCount,
 }
 
-/// Seats of games for which a row counted, or that played it: a seat of a game is one case.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CaseCount {
-    pub seats: Vec<HeldCount>,
-    /// The seats of each side of a game that has one: they win and lose together.
-    pub by_side: Sums,
-    /// The seats of each game that has one.
-    pub by_game: Sums,
-}
-
-/// Games in which a row counted for a seat.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HeldCount {
-    pub wins: u64,
-    /// The seat's, see [`ResultCounts::margins`].
-    pub margin: Sums,
-}
-
-impl HeldCount {
-    pub fn enter(&mut self, won: bool, margin: i64) {
-        self.wins += u64::from(won);
-        self.margin.enter(margin);
-    }
-}
-
-impl CaseCount {
-    pub fn new(seats: usize) -> Self {
-        CaseCount {
-            seats: vec![HeldCount::default(); seats],
-            ..CaseCount::default()
-        }
-    }
-
-    /// The number of cases.
-    pub fn cases(&self) -> u64 {
-        self.seats.iter().map(|count| count.margin.games).sum()
-    }
-
-    /// Counts the seats of one game, each of them once; `teams` is the side of each seat, and `margins` are [`ResultCounts::margins`].
-    pub(super) fn enter(
-        &mut self,
-        cases: &[(usize, Seat)],
-        outcome: &Outcome,
-        teams: &[usize],
-        margins: &[i64],
-    ) {
-        let side = |seat: Seat| teams.get(usize::from(seat.0));
-        for (at, (_, seat)) in cases.iter().enumerate() {
-            let number = usize::from(seat.0);
-            if let (Some(count), Some(margin)) = (self.seats.get_mut(number), margins.get(number)) {
-                count.enter(outcome.winners.contains(seat), *margin);
-            }
-            let of_side = |(_, other): &&(usize, Seat)| side(*other) == side(*seat);
-            if cases[..at].iter().all(|case| !of_side(&case)) {
-                self.by_side
-                    .enter(cases.iter().filter(of_side).count() as i64);
-            }
-        }
-        self.by_game.enter(cases.len() as i64);
-    }
-
-    /// The seats of each game (x), and those of them that are cases (y).
-    pub fn of_seats(&self, games: u64) -> PairedSums {
-        let seats = self.seats.len() as i128;
-        PairedSums {
-            pairs: games,
-            sum_x: i128::from(games) * seats,
-            squares_x: i128::from(games) * seats * seats,
-            sum_y: self.by_game.sum,
-            squares_y: self.by_game.squares,
-            products: seats * self.by_game.sum,
-        }
-    }
-}
-
-impl Merge for CaseCount {
-    fn merge(&mut self, other: &CaseCount) {
-        for (own, more) in self.seats.iter_mut().zip(&other.seats) {
-            own.merge(more);
-        }
-        self.by_side.merge(&other.by_side);
-        self.by_game.merge(&other.by_game);
-    }
-}
-
-impl Merge for HeldCount {
-    fn merge(&mut self, other: &HeldCount) {
-        self.wins += other.wins;
-        self.margin.merge(&other.margin);
-    }
-}
-
 impl ResultCounts {
     pub fn new(seats: usize, rows: usize) -> Self {
         let row = RowCount {
@@ -143,6 +49,7 @@ impl ResultCounts {
             ..RowCount::default()
         };
         ResultCounts {
+            wins: WinCounts::new(seats),
             seats: vec![SeatCount::default(); seats],
             rows: vec![row; rows],
             ..ResultCounts::default()
@@ -159,8 +66,7 @@ impl ResultCounts {
         seen: &mut RowsInPlay<'_>,
     ) {
         let margins = ResultCounts::margins(outcome, teams);
-        self.games += 1;
-        self.draws += u64::from(outcome.winners.is_empty());
+        self.wins.enter(outcome);
         add(&mut self.by, outcome.by, |games| *games += 1);
         for ((seat, score), margin) in self.seats.iter_mut().zip(&outcome.scores).zip(&margins) {
             seat.points.enter(i64::from(score.total));
@@ -168,11 +74,6 @@ impl ResultCounts {
             for (place, part) in score.parts.iter().enumerate() {
                 let parts = seat.parts.entry(place).or_default();
                 add(parts, part.what, |points| points.enter(part.points));
-            }
-        }
-        for winner in &outcome.winners {
-            if let Some(seat) = self.seats.get_mut(usize::from(winner.0)) {
-                seat.wins += 1;
             }
         }
         let held = game.holders(state).into_iter().filter_map(|(card, seat)| {
@@ -216,13 +117,11 @@ fn add<C: Default>(counts: &mut BTreeMap<String, C>, word: &str, enter: impl FnO
 
 impl Merge for ResultCounts {
     fn merge(&mut self, other: &ResultCounts) {
-        self.games += other.games;
-        self.draws += other.draws;
+        self.wins.merge(&other.wins);
         for (by, games) in &other.by {
             add(&mut self.by, by, |own| *own += games);
         }
         for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
-            mine.wins += theirs.wins;
             mine.points.merge(&theirs.points);
             mine.margin.merge(&theirs.margin);
             for (place, parts) in &theirs.parts {

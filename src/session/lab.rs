@@ -238,8 +238,8 @@ pub fn lab_pairs(
         parts.push(VariantPart {
             variant: variant.clone(),
             policies: policies.iter().map(SeatPolicy::to_string).collect(),
+            counts: PairCounts::new(names.seats.len(), names.sides().len(), std::iter::empty()),
             names,
-            counts: PairCounts::default(),
         });
     }
     let each = if stopping.is_early && asked.shard == Shard::WHOLE {

@@ -1,7 +1,7 @@
 //! What pairs of games say: of who wins, of the length of games, of each card. Counts of pairs come in, findings with intervals go out.
 //! Called by `lab`, and by what shows a run.
 
-use crate::lab::{PairCounts, RowDifference, VariantPart};
+use crate::lab::{PairCounts, RowDifference, VariantPart, Worth};
 use crate::source::signed;
 use crate::statistics::{ConfidenceSequence, Interval, PairedSums, Sums, Verdict, e_bh};
 
@@ -11,8 +11,6 @@ pub struct PairFinding {
     pub what: String,
     /// Wins of a side, in percent; otherwise decisions of a game.
     pub is_of_wins: bool,
-    /// Whether some games were won by nobody: each is half a win for every side.
-    pub has_halves: bool,
     /// Before and after, in percent of the games or in decisions. All intervals hold however often one looks.
     pub old: Interval,
     pub new: Interval,
@@ -68,17 +66,11 @@ impl PairFinding {
     }
 }
 
-/// What is said below findings of games some of which nobody won.
-pub fn halves_words(found: &[PairFinding]) -> Option<&'static str> {
-    let some = found.iter().any(|one| one.has_halves);
-    some.then_some("A game that nobody wins counts as half a win for each side.")
-}
-
 /// The chance of any false alarm in a report, however often it is looked at.
 const ALPHA: f64 = 0.05;
 
-/// What the pairs of a variant say: of each side's wins, of those of who decides first, of the length of games. `planned` pairs are
-/// those at which the intervals are to be narrowest.
+/// What the pairs of a variant say: of each side's wins, of games that nobody wins, of the wins of who decides first, of the length of
+/// games. `planned` pairs are those at which the intervals are to be narrowest.
 pub fn pair_findings(
     part: &VariantPart<PairCounts>,
     planned: u64,
@@ -86,33 +78,34 @@ pub fn pair_findings(
 ) -> Vec<PairFinding> {
     let counts = &part.counts;
     let names = &part.names;
-    let mut sides: Vec<usize> = (0..counts.sides.len()).collect();
-    // What one of two sides wins the other loses.
-    if let [_, _] = sides.as_slice() {
-        sides.pop();
-    }
-    let has_first = counts.first.x().games > 0 && counts.sides.len() > 1;
-    let questions = sides.len() + usize::from(has_first) + 1;
+    let sides = names.sides();
+    let has_rivals = sides.len() > 1;
+    // All of them, whether there is something to say of them or not: what is asked must not depend on what is found.
+    let questions = sides.len() + if has_rivals { 3 } else { 1 };
     let alpha = ALPHA / questions as f64;
     let finding = |what: String, is_of_wins: bool, sums: &PairedSums, greatest: f64, small: f64| {
-        // Wins are counted in half points: 2 are a win.
-        let scale = if is_of_wins { 50.0 } else { 1.0 };
+        let scale = if is_of_wins { 100.0 } else { 1.0 };
         let sequence = ConfidenceSequence::planned_for(planned, alpha, greatest);
         let difference: Sums = sums.difference();
         let interval = |sums: &Sums| sequence.interval(sums).scaled(scale);
+        let share = |sums: &Sums| match is_of_wins {
+            true => interval(sums).within(0.0, 100.0),
+            false => interval(sums),
+        };
         let verdict = match sequence.verdict(&difference, Some(small / scale)) {
             Verdict::NoDifferenceOver(limit) => Verdict::NoDifferenceOver(limit * scale),
             verdict => verdict,
         };
         let apart = sums.x().variance() + sums.y().variance();
         PairFinding {
-            // Of wins alone, which are 2 half points or none, the squares are twice the sum.
-            has_halves: is_of_wins && [sums.x(), sums.y()].iter().any(|x| x.squares != 2 * x.sum),
             what,
             is_of_wins,
-            old: interval(&sums.x()),
-            new: interval(&sums.y()),
-            difference: interval(&difference),
+            old: share(&sums.x()),
+            new: share(&sums.y()),
+            difference: match is_of_wins {
+                true => interval(&difference).within(-100.0, 100.0),
+                false => interval(&difference),
+            },
             verdict,
             correlation: sums.correlation(),
             won: if difference.variance() > 0.0 {
@@ -122,21 +115,28 @@ pub fn pair_findings(
             },
         }
     };
-    let mut found: Vec<PairFinding> = sides
-        .iter()
-        .map(|side| {
-            let seats = names.seats.iter().zip(&names.teams);
-            let seats: Vec<&str> = seats
-                .filter(|(_, team)| *team == side)
-                .map(|(seat, _)| seat.as_str())
-                .collect();
-            let what = format!("wins of {}", seats.join(" + "));
-            finding(what, true, &counts.sides[*side], 2.0, negligible)
-        })
-        .collect();
-    if has_first {
-        let what = "wins of who decides first".to_owned();
-        found.push(finding(what, true, &counts.first, 2.0, negligible));
+    let wins = |what: String, sums: &PairedSums| finding(what, true, sums, 1.0, negligible);
+    let mut found = Vec::new();
+    for (seats, sums) in sides.iter().zip(&counts.sides) {
+        let seats = seats.iter().filter_map(|seat| names.seats.get(*seat));
+        let seats: Vec<&str> = seats.map(String::as_str).collect();
+        found.push(wins(format!("wins of {}", seats.join(" + ")), sums));
+    }
+    let is_one_or_other = counts.wins.iter().all(|wins| {
+        let won = sides
+            .iter()
+            .filter_map(|side| Some(wins.of_seat(*side.first()?)));
+        won.sum::<u64>() == wins.games && wins.draws == 0
+    });
+    if sides.len() == 2 && is_one_or_other {
+        // What one of two sides wins the other loses.
+        found.pop();
+    }
+    if has_rivals && counts.wins.iter().any(|wins| wins.draws > 0) {
+        found.push(wins("games won by nobody".into(), &counts.nobody));
+    }
+    if has_rivals && counts.first.pairs > 0 {
+        found.push(wins("wins of who decides first".into(), &counts.first));
     }
     let longest = counts
         .old_lengths
@@ -162,8 +162,9 @@ pub struct ChangedRow {
     pub row: String,
     /// Percent of the games in which it was played, before and after, and the change.
     pub played: [Interval; 3],
-    /// Points of wins, of a hundred games, that went with playing it more than to others, before and after, and the change.
-    pub worth: [Interval; 3],
+    /// How many more of a hundred games a seat wins that plays it than that seat wins anyway, before and after, and the change; `None`
+    /// where too few play it.
+    pub worth: Option<[Interval; 3]>,
     pub is_played_otherwise: bool,
     pub is_worth_otherwise: bool,
 }
@@ -176,52 +177,68 @@ impl ChangedRow {
         format!("{:.1} to {:.1} {range}", before.value, after.value)
     }
 
-    /// `+5.2 to -2.4 ±3.1`, as [`ChangedRow::played_words`].
+    /// `+5.2 to -2.4 ±3.1`, as [`ChangedRow::played_words`]; nothing where too few play it.
     pub fn worth_words(&self) -> String {
-        let [before, after, change] = self.worth;
+        let Some([before, after, change]) = self.worth else {
+            return String::new();
+        };
         let [before, after] = [before, after].map(|worth| signed(worth.value, 1));
         format!("{before} to {after} {}", change.plus_minus(1))
     }
 }
 
-/// The cards that an edit changes: of the changes at most one in twenty is expected to be chance, whatever the cards have to do with each
-/// other (e-BH). The largest first.
-pub fn changed_rows(counts: &PairCounts) -> Vec<ChangedRow> {
-    let mut changed = all_rows(counts);
+/// The cards that an edit changes: of the changes in a variant at most one in twenty is expected to be chance, whatever the cards have to
+/// do with each other (e-BH). The largest first. `planned` is as for [`pair_findings`].
+pub fn changed_rows(counts: &PairCounts, planned: u64) -> Vec<ChangedRow> {
+    let mut changed = all_rows(counts, planned);
     changed.retain(|row| row.is_played_otherwise || row.is_worth_otherwise);
-    let size =
-        |row: &ChangedRow| row.played[2].value.abs() / 100.0 + row.worth[2].value.abs() / 10.0;
+    let size = |row: &ChangedRow| {
+        let worth = row.worth.map_or(0.0, |[.., change]| change.value);
+        row.played[2].value.abs() / 100.0 + worth.abs() / 10.0
+    };
     changed.sort_by(|a, b| size(b).total_cmp(&size(a)));
     changed
 }
 
 /// How each card that both games have fares before and after.
-pub fn all_rows(counts: &PairCounts) -> Vec<ChangedRow> {
+pub fn all_rows(counts: &PairCounts, planned: u64) -> Vec<ChangedRow> {
+    let questions = 2 * counts.rows.len().max(1);
+    let judged = ConfidenceSequence::planned_for(planned, ALPHA / questions as f64, 1.0);
+    // Intervals may be looked at as often as those of wins.
+    let shown = ConfidenceSequence::planned_for(planned, ALPHA, 1.0);
+    let percent = |sums: Sums| shown.interval(&sums).scaled(100.0);
+    let worth_of = |row: &RowDifference| -> Option<[(f64, f64); 3]> {
+        let [old, new] = counts.worth(row)?;
+        let each = |worth: Worth| (worth.value(), worth.variance() * worth.games as f64);
+        // As if the games of a pair were unrelated, which is never too sure of itself: they are hardly alike in the cards that are played.
+        let change = new.value() - old.value();
+        let variance = (old.variance() + new.variance()) * counts.pairs as f64;
+        Some([each(old), each(new), (change, variance)])
+    };
     let rows: Vec<_> = counts.rows.iter().collect();
-    let questions = 2 * rows.len().max(1);
-    let sides = counts.sides.len().max(1) as f64;
-    let alpha = ALPHA / questions as f64;
-    let of_played = ConfidenceSequence::planned_for(counts.pairs, alpha, 1.0);
-    let of_worth = ConfidenceSequence::planned_for(counts.pairs, alpha, 2.0 * sides);
-    let played = rows
+    let worth: Vec<_> = rows.iter().map(|(_, row)| worth_of(row)).collect();
+    let of_played = rows
         .iter()
-        .map(|(_, row)| of_played.e_value(&row.played.difference(), 0.0));
-    let worth = rows
-        .iter()
-        .map(|(_, row)| of_worth.e_value(&row.worth.difference(), 0.0));
-    let e_values: Vec<f64> = played.chain(worth).collect();
+        .map(|(_, row)| judged.e_value(&row.played.difference(), 0.0));
+    let of_worth = worth.iter().map(|worth| {
+        worth.map_or(1.0, |[.., (change, variance)]| {
+            judged.e_value_of(counts.pairs, change, variance)
+        })
+    });
+    let e_values: Vec<f64> = of_played.chain(of_worth).collect();
     let found = e_bh(&e_values, ALPHA);
-    // Intervals may be looked at as often as those of wins. Worth is counted in half points times the number of sides.
-    let one = |greatest| ConfidenceSequence::planned_for(counts.pairs, ALPHA, greatest);
-    let percent = |sums: Sums| one(1.0).interval(&sums).scaled(100.0);
-    let points = |sums: Sums| one(2.0 * sides).interval(&sums).scaled(50.0 / sides);
-    let three = |sums: &PairedSums| [sums.x(), sums.y(), sums.difference()];
-    let figures = |(at, (name, row)): (usize, &(&String, &RowDifference))| ChangedRow {
-        row: (*name).clone(),
-        played: three(&row.played).map(percent),
-        worth: three(&row.worth).map(points),
+    let points = |(mean, variance): (f64, f64)| {
+        Interval::around(mean, shown.half_width(counts.pairs, variance)).scaled(100.0)
+    };
+    let figures = |at: usize| ChangedRow {
+        row: rows[at].0.clone(),
+        played: {
+            let sums = &rows[at].1.played;
+            [sums.x(), sums.y(), sums.difference()].map(percent)
+        },
+        worth: worth[at].map(|each| each.map(points)),
         is_played_otherwise: found.contains(&at),
         is_worth_otherwise: found.contains(&(at + rows.len())),
     };
-    rows.iter().enumerate().map(figures).collect()
+    (0..rows.len()).map(figures).collect()
 }

@@ -75,7 +75,8 @@ impl RunFigures {
             let row = rows_of(swept.variant.clone(), swept.pairs);
             let of = format!("{} = {}", sweep.vary.path.join("."), swept.value);
             rows.push(row("played in", &of, card.played[1], "percent"));
-            rows.push(row("worth when played", &of, card.worth[1], "percent"));
+            let worth = card.worth.map(|[_, after, _]| after);
+            rows.extend(worth.map(|worth| row("worth when played", &of, worth, "percent")));
         }
         RunFigures {
             header: sweep.header.clone(),
@@ -176,9 +177,12 @@ fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Ve
         let figures = [found.old, found.new, found.difference];
         rows.extend(three(&found.what, "", unit, figures));
     }
-    for card in all_rows(&part.counts) {
+    for card in all_rows(&part.counts, planned) {
         rows.extend(three("played in", &card.row, "percent", card.played));
-        rows.extend(three("worth when played", &card.row, "percent", card.worth));
+        let worth = card.worth.into_iter();
+        rows.extend(
+            worth.flat_map(|worth| three("worth when played", &card.row, "percent", worth)),
+        );
     }
     rows
 }
@@ -235,6 +239,7 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
     }
     rows.push(row("decisions without a choice", "", found.forced, "share"));
     if let Some(lead) = found.lead {
+        let row = rows_of(part.variant.describe(), lead.games);
         rows.push(row("changes of the lead", "", lead.changes, "times"));
         let what = "won from behind at half time";
         rows.push(row(what, "", lead.comebacks, "share"));

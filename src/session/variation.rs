@@ -87,7 +87,7 @@ impl Sweep {
                 variant: one.variant.describe(),
                 pairs: one.counts.pairs,
                 found: pair_findings(one, self.header.planned, self.negligible),
-                card: all_rows(&one.counts)
+                card: all_rows(&one.counts, self.header.planned)
                     .into_iter()
                     .find(|card| card.row == row),
             });

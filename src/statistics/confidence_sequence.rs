@@ -70,11 +70,20 @@ impl ConfidenceSequence {
 
     /// The natural logarithm of [`e_value`](Self::e_value), which is finite for all sums.
     pub fn log_e_value(&self, sums: &Sums, mean: f64) -> f64 {
-        let games = sums.games as f64;
-        let surplus = sums.sum as f64 - games * mean;
+        self.log_evidence(sums.games, sums.mean() - mean, self.variance(sums))
+    }
+
+    /// The natural logarithm of the evidence of so many games, whose mean differs by `difference` from what it is to be.
+    fn log_evidence(&self, games: u64, difference: f64, variance: f64) -> f64 {
+        let games = games as f64;
+        let surplus = games * difference;
         let certainty = games + self.rho;
-        surplus * surplus / (2.0 * self.variance(sums) * certainty)
-            - 0.5 * libm::log(certainty / self.rho)
+        surplus * surplus / (2.0 * variance * certainty) - 0.5 * libm::log(certainty / self.rho)
+    }
+
+    /// As [`e_value`](Self::e_value) against 0, for what is no mean but behaves as one of so many games whose variance is known.
+    pub fn e_value_of(&self, games: u64, estimate: f64, variance: f64) -> f64 {
+        libm::exp(self.log_evidence(games, estimate, variance))
     }
 
     /// The evidence against the hypothesis that the true mean is `mean`: sqrt(ρ / (n + ρ)) · exp(S² / (2 v (n + ρ))),

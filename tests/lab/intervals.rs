@@ -10,6 +10,7 @@ use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::session::{LabRow, RunFigures, Stopping, lab_games, lab_pairs};
 
+use super::sides::ALONE;
 use super::{asked, deckproof, text, two_players};
 use crate::games::{CAPER, pack, pack_at};
 
@@ -43,9 +44,10 @@ fn last_variant(of: &Pack) -> Variant {
 fn intervals_hold_the_true_value_in_95_of_100_runs() {
     const RUNS: u64 = 200;
     const GAMES: u64 = 200;
-    // All seats win together; three or four seats; two seats.
-    for name in ["dyke-watch", "hedgerow", "night-freight"] {
-        let game = example(name);
+    // All seats win together; three or four seats; two seats; a game for one, in which a card wins always or never.
+    let examples = ["dyke-watch", "hedgerow", "night-freight"].map(|name| (name, example(name)));
+    let alone = ("alone", ALONE.pack().unwrap());
+    for (name, game) in examples.into_iter().chain([alone]) {
         let variant = last_variant(&game);
         let truth = figures(&game, &variant, 20_000, 1);
         let mut held: BTreeMap<(String, String), (u64, u64)> = BTreeMap::new();

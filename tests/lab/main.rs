@@ -4,6 +4,7 @@
 mod at_once;
 mod forged;
 mod intervals;
+mod sides;
 mod standing_out;
 mod yardsticks;
 
@@ -102,7 +103,8 @@ fn edits_without_an_effect_raise_no_alarm() {
             let is_alarm =
                 |one: &&PairFinding| matches!(one.verdict, Verdict::Larger | Verdict::Smaller);
             alarms += u64::from(
-                found.iter().any(|one| is_alarm(&one)) || !changed_rows(&part.counts).is_empty(),
+                found.iter().any(|one| is_alarm(&one))
+                    || !changed_rows(&part.counts, 300).is_empty(),
             );
         }
         // Five of a hundred are allowed; more than ten come once in a hundred such runs.
@@ -147,13 +149,14 @@ fn edits_with_an_effect_are_found() {
         format!("{before}id = \"the-professor\"{from}")
     });
     let part = pairs(&old, &better, 2_000, 1);
-    let changed = changed_rows(&part.counts);
+    let changed = changed_rows(&part.counts, 2_000);
     assert_eq!(
         changed.first().map(|row| row.row.as_str()),
         Some("thieves/the-professor"),
         "{changed:?}"
     );
-    assert!(changed[0].is_worth_otherwise && changed[0].worth[1].value > changed[0].worth[0].value);
+    let [before, after, _] = changed[0].worth.unwrap();
+    assert!(changed[0].is_worth_otherwise && after.value > before.value);
     // Between the two sides nothing changes, and pairs show it with a tenth of the games.
     let cream = finding(&pair_findings(&part, 2_000, 1.0), "wins of cream");
     assert!(

@@ -10,7 +10,7 @@ use crate::lab::{
 };
 use crate::pages::{HtmlPage, html_page};
 use crate::session::{
-    LabRemark, PairFinding, RecordedResults, changed_rows, halves_words, lab_remarks, pair_findings,
+    LabRemark, PairFinding, RecordedResults, changed_rows, lab_remarks, pair_findings,
 };
 use crate::source::{GameFolder, counted, grouped, signed};
 use crate::statistics::{Interval, Verdict};
@@ -335,14 +335,13 @@ pub fn sentence(found: &PairFinding) -> String {
 fn pairs_section(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Markup {
     let counts = &part.counts;
     let found = pair_findings(part, planned, negligible);
-    let cards = changed_rows(counts);
+    let cards = changed_rows(counts, planned);
     html! {
         (heading(&part.variant.describe(), &part.policies, &format!("{} of games, before and after", counted(counts.pairs as usize, "pair"))))
         ul class="answers" {
             @for one in &found {
                 li class=(if one.verdict == Verdict::Undecided { "open" } else { "decided" }) { (sentence(one)) }
             }
-            @if let Some(words) = halves_words(&found) { li class="decided" { (words) } }
         }
         @if let Some(one) = found.first() {
             p {

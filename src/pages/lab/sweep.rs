@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::page::{curves, run_page, sentence};
 use super::plots::{Line, Plot, curve, intervals, plot};
-use crate::session::{LabRow, RunFigures, Sweep, SweptValue};
+use crate::session::{LabRow, PairFinding, RunFigures, Sweep, SweptValue};
 use crate::source::counted;
 use crate::statistics::{Interval, Verdict};
 
@@ -50,10 +50,21 @@ pub fn sweep_plots(sweep: &Sweep) -> Vec<Plot> {
                 plots.push(plot(name, variant, title, curve(&points, base)));
             }
         };
-        for (at, found) in all[0].found.iter().enumerate() {
+        // One value may ask what another does not: of games that nobody wins.
+        let mut asked: Vec<&PairFinding> = Vec::new();
+        for found in all.iter().flat_map(|swept| &swept.found) {
+            if asked.iter().all(|one| one.what != found.what) {
+                asked.push(found);
+            }
+        }
+        for (at, found) in asked.iter().enumerate() {
             let unit = found.unit_of_difference();
             let title = format!("Difference of {}, {unit}", found.what);
-            let difference = |swept: &SweptValue| Some(swept.found.get(at)?.difference);
+            let difference = |swept: &SweptValue| {
+                let mut of_value = swept.found.iter();
+                let same = of_value.find(|one| one.what == found.what)?;
+                Some(same.difference)
+            };
             add(
                 &format!("difference-{}", at + 1),
                 &title,
@@ -61,20 +72,20 @@ pub fn sweep_plots(sweep: &Sweep) -> Vec<Plot> {
                 Some(0.0),
             );
         }
-        let before = |of: fn(&crate::session::ChangedRow) -> Interval| {
-            all[0].card.as_ref().map(|card| of(card).value)
+        let before = |of: fn(&crate::session::ChangedRow) -> Option<Interval>| {
+            Some(of(all[0].card.as_ref()?)?.value)
         };
         add(
             "played",
             "Games in which the card is played, %",
             &|swept| Some(swept.card.as_ref()?.played[1]),
-            before(|card| card.played[0]),
+            before(|card| Some(card.played[0])),
         );
         add(
             "worth",
             "Points of wins more for who plays the card",
-            &|swept| Some(swept.card.as_ref()?.worth[1]),
-            before(|card| card.worth[0]),
+            &|swept| Some(swept.card.as_ref()?.worth?[1]),
+            before(|card| Some(card.worth?[0])),
         );
     }
     plots

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::cards::{address, encoded, face_address};
 use super::frame::{StudioView, studio_page};
-use crate::session::{GameSnapshot, SnapshotFault, VariantDifference, halves_words};
+use crate::session::{GameSnapshot, SnapshotFault, VariantDifference};
 use crate::source::{counted, grouped};
 use crate::verify::scenario::Ran;
 
@@ -176,7 +176,6 @@ fn wins_beside(wins: &WinsRun) -> Markup {
                         }
                     } }
                 }
-                @if let Some(words) = wins.found.iter().find_map(|one| halves_words(&one.found)) { p class="hint" { (words) } }
             }
         }
     }
