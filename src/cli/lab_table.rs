@@ -68,20 +68,20 @@ fn points(interval: Interval) -> String {
 fn sparkline(histogram: &Histogram) -> String {
     const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     const BINS: u64 = 16;
-    let ends = (histogram.quantile(0.0), histogram.quantile(1.0));
+    let ends = (histogram.least(), histogram.greatest());
     let (Some(from), Some(to)) = ends else {
         return String::new();
     };
     let width = u64::from(to - from) + 1;
     let bins = BINS.min(width);
-    let mut counts = vec![0; bins as usize];
+    let mut counts = vec![0_u64; bins as usize];
     for (number, times) in histogram.iter() {
         counts[(u64::from(number - from) * bins / width) as usize] += times;
     }
-    let most = counts.iter().copied().max().unwrap_or(1).max(1);
+    let most = u128::from(counts.iter().copied().max().unwrap_or(1).max(1));
     let bar = |count: &u64| match count {
         0 => ' ',
-        count => BARS[(count * 7 / most) as usize],
+        count => BARS[(u128::from(*count) * 7 / most) as usize],
     };
     counts.iter().map(bar).collect()
 }

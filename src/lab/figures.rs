@@ -229,8 +229,8 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
             .collect(),
         sides,
         lengths: LengthFigures {
-            least: counts.lengths.quantile(0.0).unwrap_or(0),
-            most: counts.lengths.quantile(1.0).unwrap_or(0),
+            least: counts.lengths.least().unwrap_or(0),
+            most: counts.lengths.greatest().unwrap_or(0),
             mean: Interval::mean(&counts.lengths.sums()),
             median: counts.lengths.quantile_interval(0.5),
             nine_of_ten: counts.lengths.quantile_interval(0.9),

@@ -9,6 +9,9 @@ use super::binomial::binomial_quantile;
 use super::counts::{Merge, Sums};
 use super::intervals::{ALPHA, Interval};
 
+/// A share of a distribution is a number of so many parts.
+const PARTS: u32 = 1_000_000;
+
 /// How often each non-negative integer came up.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -37,7 +40,17 @@ impl Histogram {
 
     /// How many numbers were entered.
     pub fn total(&self) -> u64 {
-        self.times.values().sum()
+        self.times.values().copied().fold(0, u64::saturating_add)
+    }
+
+    /// The least number that came up.
+    pub fn least(&self) -> Option<u32> {
+        self.times.keys().next().copied()
+    }
+
+    /// The greatest number that came up.
+    pub fn greatest(&self) -> Option<u32> {
+        self.times.keys().next_back().copied()
     }
 
     /// Number, sum and sum of squares of the numbers.
@@ -45,9 +58,11 @@ impl Histogram {
         let mut sums = Sums::default();
         for (number, times) in self.iter() {
             let (number, of) = (i128::from(number), i128::from(times));
-            sums.games += times;
-            sums.sum += number * of;
-            sums.squares += number * number * of;
+            sums.games = sums.games.saturating_add(times);
+            sums.sum = sums.sum.saturating_add(number * of);
+            sums.squares = sums
+                .squares
+                .saturating_add((number * number).saturating_mul(of));
         }
         sums
     }
@@ -55,17 +70,17 @@ impl Histogram {
     /// The least number that at least the share `share` of all numbers, from 0 to 1, do not exceed (nearest rank:
     /// always a number that came up). `None` of nothing.
     pub fn quantile(&self, share: f64) -> Option<u32> {
-        let needed = (share.clamp(0.0, 1.0) * self.total() as f64).ceil() as u64;
-        // A total above 2^53 may round up past the last number.
-        let last = self.times.keys().next_back().copied();
-        self.at_rank(needed).or(last)
+        // In whole numbers: a rank above 2^53 would be rounded, past the last one even.
+        let parts = (share.clamp(0.0, 1.0) * f64::from(PARTS)).round() as u128;
+        let needed = (u128::from(self.total()) * parts).div_ceil(u128::from(PARTS));
+        self.at_rank(needed as u64)
     }
 
     /// The number of so high a rank, from the least, which has rank 1; `None` where there are not so many.
     fn at_rank(&self, rank: u64) -> Option<u32> {
-        let mut below = 0;
+        let mut below: u64 = 0;
         let reached = self.iter().find(|(_, times)| {
-            below += times;
+            below = below.saturating_add(*times);
             below >= rank
         });
         reached.map(|(number, _)| number)
@@ -89,7 +104,8 @@ impl Histogram {
 impl Merge for Histogram {
     fn merge(&mut self, other: &Self) {
         for (number, times) in other.iter() {
-            *self.times.entry(number).or_default() += times;
+            let own = self.times.entry(number).or_default();
+            *own = own.saturating_add(times);
         }
     }
 }
@@ -113,6 +129,24 @@ mod tests {
         assert_eq!(histogram(&[]).quantile(0.5), None);
         assert_eq!(histogram(&[]).sums(), Sums::default());
         assert_eq!(histogram(&[u32::MAX]).quantile(f64::NAN), Some(u32::MAX));
+    }
+
+    #[test]
+    fn ranks_are_exact_and_sums_end_where_there_is_no_more_room() {
+        // As a float it is 2^53, and the last number is beyond it.
+        let many = |last: u64| -> Histogram {
+            let text = format!(r#"{{"1":{},"7":1,"9":{last}}}"#, 1_u64 << 53);
+            serde_json::from_str(&text).unwrap()
+        };
+        assert_eq!(many(0).quantile(1.0), Some(7));
+        assert_eq!((many(1).least(), many(1).greatest()), (Some(1), Some(9)));
+        let mut full = many(u64::MAX);
+        full.merge(&many(u64::MAX));
+        assert_eq!((full.total(), full.quantile(1.0)), (u64::MAX, Some(9)));
+        let text = format!(r#"{{"4294967294":{0},"4294967295":{0}}}"#, u64::MAX);
+        let widest: Histogram = serde_json::from_str(&text).unwrap();
+        assert_eq!(widest.sums().squares, i128::MAX);
+        assert_eq!(histogram(&[]).greatest(), None);
     }
 
     #[test]

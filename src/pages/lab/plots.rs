@@ -323,13 +323,9 @@ pub fn curve(points: &[(f64, Interval)], base: Option<f64>) -> Markup {
 const BARS: u64 = 48;
 
 fn histogram(numbers: &Histogram, before: Option<&Histogram>) -> Markup {
-    let all = [Some(numbers), before];
-    let ends = |share: f64| {
-        all.iter()
-            .flatten()
-            .filter_map(move |one| one.quantile(share))
-    };
-    let (from, to) = (ends(0.0).min().unwrap_or(0), ends(1.0).max().unwrap_or(1));
+    let all = || std::iter::once(numbers).chain(before);
+    let from = all().filter_map(Histogram::least).min().unwrap_or(0);
+    let to = all().filter_map(Histogram::greatest).max().unwrap_or(1);
     let span = u64::from(to - from) + 1;
     let bars = BARS.min(span);
     let of = |one: &Histogram| {
