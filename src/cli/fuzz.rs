@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::cards::Overlay;
-use crate::lab::Shard;
+use crate::lab::{MOST_GAMES, Shard};
 use crate::rules::Variant;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 use crate::verify::fuzz::{FuzzPlan, FuzzReport};
@@ -74,7 +74,7 @@ pub struct FuzzArgs {
     #[arg(value_name = "GAME|DIR")]
     names: Vec<String>,
     /// The most games to play of each variant [default: 100000, or no limit with --seconds]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: Option<u64>,
     /// The most seconds to play each [default: 10, or no limit with --games]
     #[arg(long, value_name = "T", value_parser = seconds)]

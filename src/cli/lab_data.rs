@@ -145,15 +145,10 @@ fn write_parquet(run: &RunFigures) -> Result<Vec<u8>, ParquetError> {
     .enumerate()
     {
         let all: Vec<f64> = rows.iter().map(|(_, row)| of(row)).collect();
-        let there: Vec<f64> = all
-            .iter()
-            .copied()
-            .filter(|value| value.is_finite())
-            .collect();
-        let levels: Vec<i16> = all
-            .iter()
-            .map(|value| i16::from(value.is_finite()))
-            .collect();
+        // The value itself is always there, be it none.
+        let is_there = |value: &f64| at == 0 || value.is_finite();
+        let there: Vec<f64> = all.iter().copied().filter(is_there).collect();
+        let levels: Vec<i16> = all.iter().map(|value| i16::from(is_there(value))).collect();
         if let Some(mut column) = group.next_column()? {
             let levels = (at > 0).then_some(levels.as_slice());
             column

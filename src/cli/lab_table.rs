@@ -52,7 +52,17 @@ pub fn part_table(
         PartResults::Edits(all) => texts.extend(all.iter().map(edits_text)),
     }
     texts.extend(recorded.map(|recorded| records_table(recorded).trim_end().to_owned()));
-    texts.join("\n\n") + "\n"
+    visible(texts.join("\n\n") + "\n")
+}
+
+/// The text without signs that go back in a line or turn the direction of what follows: names of a file may hold them.
+fn visible(text: String) -> String {
+    let moves = |c| matches!(c, '\r' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    if text.contains(moves) {
+        text.replace(moves, "\u{fffd}")
+    } else {
+        text
+    }
 }
 
 fn percent(interval: Interval) -> String {

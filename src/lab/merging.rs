@@ -282,6 +282,11 @@ mod tests {
         let forged = |from: &str, to: &str| read_edited(&[(from, to)]).unwrap_err().says;
         assert!(forged("\"games\":50", "\"games\":51").contains("counts 51"));
         assert!(forged("[[0,50]]", "[[0,500]]").contains("0 to 500"));
+        assert!(forged("\"Toy\"", "\"\\u001b[31mToy\"").contains("U+001B"));
+        assert!(forged("\"planned\":100", "\"planned\":9").contains("9 of which"));
+        // A number of digits is a title as good as any.
+        let title = ("\"Toy\"", "\"123456789012345678901234567890\"");
+        assert!(read_edited(&[title]).is_ok());
         assert!(
             forged("\"decisions\":5", "\"decisions\":99999999999999999")
                 .contains("no run can count")

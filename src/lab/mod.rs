@@ -2,6 +2,7 @@
 //! against each other; shares of a run on many machines. Packs and plans come in through [`Experiment`]; counts, which merge, go out.
 //! Called by `session` and `cli` for `deckproof lab` and `merge`.
 
+mod bounds;
 mod card_worth;
 mod cases;
 mod chance;
@@ -19,6 +20,7 @@ mod rows;
 mod shard;
 mod tournament;
 
+pub use bounds::MOST_GAMES;
 pub use card_worth::CardWorth;
 pub use cases::{CaseCount, WinCounts, Worth};
 pub use chance::SynchronisedChance;

@@ -8,10 +8,11 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::bounds::{CountBounds, MOST_GAMES, control_character};
 use super::counts::LabCounts;
 use super::figures::LabNames;
 use super::pairs::PairCounts;
-use crate::rules::Variant;
+use crate::rules::{Tally, Variant};
 use crate::statistics::Merge;
 
 /// The shape of files that this program writes. Of shape 2, which it reads, only counts of games are other ones.
@@ -74,7 +75,9 @@ impl PartResults {
             PartResults::Pairs(all) => each(all, |names, counts| {
                 counts.is_of(names.seats.len(), names.sides().len())
             }),
-            PartResults::Laws(all) => each(all, |_, _| true),
+            PartResults::Laws(all) => each(all, |_, counts| {
+                counts.properties.len() <= Tally::MOST
+            }),
             PartResults::Edits(all) => each(all, |_, _| true),
         }
     }
@@ -161,29 +164,6 @@ pub(super) fn checked(text: &str) -> Option<String> {
     (check_of(&body) == check).then_some(body)
 }
 
-/// Whether there is a number beyond those of a run of 10^15 games: sums of such numbers have room.
-fn has_huge_number(value: &serde_json::Value) -> bool {
-    const MOST: f64 = 1e16;
-    const MOST_DIGITS: usize = 23;
-    use serde_json::Value;
-    match value {
-        // A seed may be any number.
-        Value::Object(all) => all
-            .iter()
-            .any(|(key, value)| key != "seed" && has_huge_number(value)),
-        Value::Array(all) => all.iter().any(has_huge_number),
-        Value::Number(number) => number.as_f64().is_none_or(|number| number.abs() > MOST),
-        Value::String(text) => {
-            text.len() > MOST_DIGITS
-                && text
-                    .trim_start_matches('-')
-                    .bytes()
-                    .all(|b| b.is_ascii_digit())
-        }
-        Value::Null | Value::Bool(_) => false,
-    }
-}
-
 /// Why parts cannot be merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PartFault {
@@ -249,34 +229,52 @@ impl LabPart {
             ));
         };
         let all: serde_json::Value = serde_json::from_str(&body).map_err(|e| no_part(&e))?;
-        if has_huge_number(&all) {
-            return Err(PartFault::new(
-                format!("`{name}` counts what no run can count"),
-                "the file was edited: run the part again",
-            ));
+        let edited = |says| PartFault::new(says, "the file was edited: run the part again");
+        if let Some(sign) = control_character(&all) {
+            let code = u32::from(sign);
+            return Err(edited(format!(
+                "`{name}` has a text with U+{code:04X}, a control character"
+            )));
         }
-        let mut part: LabPart = serde_json::from_value(all).map_err(|e| no_part(&e))?;
+        let mut part = LabPart::deserialize(&all).map_err(|e| no_part(&e))?;
         part.is_sound(name)?;
+        let bounds = CountBounds::new(part.played(), part.header.total);
+        let kinds = all["results"].as_object().into_iter().flatten();
+        let mut variants = kinds.filter_map(|(_, all)| all.as_array()).flatten();
+        if !variants.all(|variant| bounds.hold(&variant["counts"])) {
+            return Err(edited(format!("`{name}` counts what no run can count")));
+        }
         part.header.deckproof_part = PART_FORMAT;
         Ok(part)
     }
 
     /// Whether its numbers fit together: who edits counts by hand is told.
     fn is_sound(&self, name: &str) -> Result<(), PartFault> {
-        let mut before = 0;
-        let mut count: u64 = 0;
-        for (from, to) in &self.games {
-            if from < &before || to <= from || *to > self.header.total {
-                return Err(PartFault::new(
-                    format!(
-                        "`{name}` counts games {from} to {to} of {}",
-                        self.header.total
-                    ),
-                    "the file was edited: run the part again",
-                ));
-            }
-            (before, count) = (*to, count + (to - from));
+        let edited = |says| {
+            Err(PartFault::new(
+                says,
+                "the file was edited: run the part again",
+            ))
+        };
+        let PartHeader { total, planned, .. } = self.header;
+        if total > planned || planned > MOST_GAMES {
+            return edited(format!(
+                "`{name}` is of {total} games, {planned} of which were planned"
+            ));
         }
+        let mut before = 0;
+        for (from, to) in &self.games {
+            if from < &before || to <= from || *to > total {
+                return edited(format!("`{name}` counts games {from} to {to} of {total}"));
+            }
+            before = *to;
+        }
+        if !self.results.is_sound() {
+            return edited(format!(
+                "`{name}` has counts of other seats or cards than it names"
+            ));
+        }
+        let played = self.played();
         let counted: Vec<u64> = match &self.results {
             PartResults::Games(all) => all
                 .iter()
@@ -286,27 +284,24 @@ impl LabPart {
             PartResults::Edits(all) => all.iter().map(|one| one.counts.0.len() as u64).collect(),
             PartResults::Laws(all) => all
                 .iter()
-                .map(|one| {
-                    one.counts
-                        .broken
-                        .as_ref()
-                        .map_or(one.counts.games, |_| count)
+                .map(|one| match &one.counts.broken {
+                    // A share ends at a game that breaks a law.
+                    Some(_) => one.counts.games.max(played),
+                    None => one.counts.games,
                 })
                 .collect(),
         };
-        if !self.results.is_sound() {
-            return Err(PartFault::new(
-                format!("`{name}` has counts of other seats or cards than it names"),
-                "the file was edited: run the part again",
-            ));
-        }
-        match counted.iter().find(|counted| **counted != count) {
-            Some(counted) => Err(PartFault::new(
-                format!("`{name}` says that {count} games were played, and counts {counted}"),
-                "the file was edited: run the part again",
+        match counted.iter().find(|counted| **counted != played) {
+            Some(counted) => edited(format!(
+                "`{name}` says that {played} games were played, and counts {counted}"
             )),
             None => Ok(()),
         }
+    }
+
+    /// How many games were played of each variant; or edits.
+    fn played(&self) -> u64 {
+        self.games.iter().map(|(from, to)| to - from).sum()
     }
 
     /// Games of the run that no part has.

@@ -168,6 +168,57 @@ fn counts_of_other_seats_sides_or_cards_are_refused() {
     }
 }
 
+/// Counts as large as a file can have them, in a run of the most games.
+#[test]
+fn counts_near_the_end_of_their_room_are_shown() {
+    for part in parts() {
+        let mut part = part.clone();
+        let (most, all) = (
+            json!(1_000_000_000_000_000_u64),
+            json!([[0, 999_999_999_999_999_u64]]),
+        );
+        part["header"]["total"] = most.clone();
+        part["header"]["planned"] = most;
+        part["games"] = all;
+        let [games, pairs] = ["games", "pairs"].map(|kind| part["results"].get(kind).is_some());
+        let counts = part["results"].as_object_mut().unwrap().values_mut();
+        let counts = &mut counts.last().unwrap()[0]["counts"];
+        let own = json!(999_999_999_999_999_u64);
+        let lengths = json!({"7": 1_u64 << 53, "9": 1, "11": 8_000_000_000_000_000_000_u64});
+        if games {
+            counts["results"]["games"] = own.clone();
+            counts["lengths"] = lengths.clone();
+            counts["choices"] = json!({"4": 1_u64 << 53, "5": 1});
+        }
+        if pairs {
+            counts["pairs"] = own;
+            counts["old_lengths"] = lengths;
+            counts["new_lengths"] = json!({"4": 1_u64 << 53, "5": 1});
+        }
+        assert!(is_shown(&forged(&part)));
+    }
+}
+
+/// A card in games without a seat: its worth is no number.
+#[test]
+fn a_figure_that_is_no_number_is_written_to_every_file() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut part = parts()[0].clone();
+    let counts = &mut part["results"]["games"][0]["counts"];
+    for path in ["/played/0", "/results/rows/0/held"] {
+        let cases = counts.pointer_mut(path).unwrap();
+        for seat in cases["seats"].as_array_mut().unwrap() {
+            seat["margin"]["games"] = json!(0);
+        }
+        cases["by_side"] = json!({"games": 20, "sum": "20", "squares": "20"});
+    }
+    std::fs::write(dir.path().join("part.json"), forged(&part)).unwrap();
+    let words = "merge part.json --partial --csv a.csv --json a.json --parquet a.parquet";
+    let words: Vec<&str> = words.split(' ').collect();
+    let done = super::deckproof(dir.path(), &words);
+    assert!(done.status.success(), "{done:?}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
