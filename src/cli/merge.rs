@@ -1,10 +1,10 @@
 //! Runs `deckproof merge`: adds up the parts of a run that was shared out. Files come in; their sum as a file, and its report, go out.
 //! Called by `args`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use crate::lab::{LabPart, PartFault, merge_parts, missing_shards};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, grouped};
+use crate::lab::{LabPart, PartFault, Shard, Shares, merge_parts, missing_shares};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, grouped, one_or_many};
 
 use super::lab::is_our_part;
 use super::lab_report::{LabBounds, ReportFiles, show_part};
@@ -27,14 +27,17 @@ Exit codes: 0 the run is whole, or --partial was given; 1 parts are missing or d
 /// Bytes of a part: counts of a game with hundreds of cards are a few hundred kilobytes.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Missing parts that are named.
+/// Missing shares whose commands are told.
 const MOST_NAMED: usize = 5;
+
+/// Runs of missing shares whose numbers are told.
+const MOST_RUNS: usize = 20;
 
 /// Add up the parts of a run that was shared out over machines
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct MergeArgs {
-    /// Files that `lab`, `fuzz` or `merge` wrote
+    /// Files that `lab`, `fuzz`, `mutate` or `merge` wrote
     #[arg(value_name = "PART", required = true)]
     parts: Vec<PathBuf>,
     /// Write the sum to a file, which can be merged again
@@ -50,10 +53,6 @@ pub struct MergeArgs {
 }
 
 pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
-    args.files.can_be_written(report)?;
-    if let Some(path) = &args.out {
-        report.will_write(path, is_our_part)?;
-    }
     let mut faults = Diagnostics::new();
     let mut parts = Vec::new();
     for path in &args.parts {
@@ -65,54 +64,30 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     if !faults.is_empty() {
         return Err(faults);
     }
-    let read: Vec<LabPart> = parts.iter().map(|(_, part)| part.clone()).collect();
+    args.files.can_be_written(report)?;
+    if let Some(path) = &args.out {
+        report.will_write(path, is_our_part)?;
+    }
+    let ranges: Vec<(u64, u64)> = parts
+        .iter()
+        .flat_map(|(_, part)| part.games.clone())
+        .collect();
     let whole = merge_parts(parts).map_err(|all| {
         let mut faults = Diagnostics::new();
         all.into_iter()
             .for_each(|fault| faults.push(diagnostic(fault)));
         faults
     })?;
-    let gaps = whole.missing();
-    if !gaps.is_empty() {
-        let games: u64 = gaps.iter().map(|gap| gap.end - gap.start).sum();
-        let shards = missing_shards(&read, &whole);
-        let said = format!(
-            "{} of {} games are missing",
-            grouped(games),
-            grouped(whole.header.total)
-        );
-        let help = match shards.as_slice() {
-            [] => "run the command of the parts again with --shard and --out".to_owned(),
-            shards => {
-                let command = |shard: &crate::lab::Shard| {
-                    format!(
-                        "`deckproof {} --shard {shard} --out part-{}.json`",
-                        whole.header.command, shard.number
-                    )
-                };
-                let named: Vec<String> = shards.iter().take(MOST_NAMED).map(command).collect();
-                let more = shards.len().saturating_sub(MOST_NAMED);
-                let rest = if more > 0 {
-                    format!(
-                        ", and {} more: {}",
-                        counted(more, "part"),
-                        numbers(&shards[MOST_NAMED..])
-                    )
-                } else {
-                    String::new()
-                };
-                format!("run {}{rest}", named.join(", "))
-            }
-        };
-        let fault = Diagnostic::error(Code::PartOfARun, said).help(help);
-        if !args.partial {
-            return Err(fault.into());
+    let missing = whole.missing();
+    if !missing.is_empty() {
+        let said = missing_words(&whole);
+        if args.partial {
+            report.note(&said);
+        } else {
+            let shares = missing_shares(&ranges, &whole);
+            let fault = Diagnostic::error(Code::PartOfARun, said);
+            return Err(fault.help(missing_help(&whole, &shares)).into());
         }
-        report.note(&format!(
-            "{} of {} games are missing",
-            grouped(games),
-            grouped(whole.header.total)
-        ));
     }
     if let Some(path) = &args.out {
         report.write(path, whole.text().as_bytes(), is_our_part)?;
@@ -120,15 +95,61 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     show_part(&whole, None, args.bounds, None, &args.files, report)
 }
 
-/// `4, 7 to 9, 12`.
-fn numbers(shards: &[crate::lab::Shard]) -> String {
-    let numbers: Vec<u64> = shards.iter().map(|shard| shard.number).collect();
-    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
-    let said = runs.map(|run| match run {
-        [one] => one.to_string(),
-        run => format!("{} to {}", run[0], run[run.len() - 1]),
-    });
-    said.take(20).collect::<Vec<_>>().join(", ")
+/// `4 of 12 games are missing`.
+fn missing_words(whole: &LabPart) -> String {
+    let count = whole.missing().iter().map(|gap| gap.end - gap.start).sum();
+    format!(
+        "{} of {} {} missing",
+        grouped(count),
+        counted(whole.header.total as usize, whole.results.noun()),
+        one_or_many(count as usize, "is", "are")
+    )
+}
+
+/// The commands that play what is missing; of many the first, and the numbers of the other shares.
+fn missing_help(whole: &LabPart, shares: &[Shares]) -> String {
+    let command = |shard: Shard| {
+        // A file of another number of shares may have the name.
+        let mut file = format!("part-{}.json", shard.number);
+        if Path::new(&file).exists() {
+            file = format!("part-{}-of-{}.json", shard.number, shard.of);
+        }
+        format!(
+            "`deckproof {} --shard {shard} --out {file}`",
+            whole.header.command
+        )
+    };
+    let all = shares.iter().flat_map(Shares::iter);
+    let named: Vec<String> = all.take(MOST_NAMED).map(command).collect();
+    let help = format!("run {}", named.join(", "));
+    let count: u64 = shares.iter().map(Shares::count).sum();
+    match count.saturating_sub(MOST_NAMED as u64) {
+        0 => help,
+        more => format!(
+            "{help}, and {}: {}",
+            counted(more as usize, "more share"),
+            numbers(shares, MOST_NAMED as u64)
+        ),
+    }
+}
+
+/// `4/30, 7/30 to 9/30` without the first so many.
+fn numbers(shares: &[Shares], mut named: u64) -> String {
+    let mut said = Vec::new();
+    for Shares { numbers, of } in shares {
+        let from = numbers.end.min(numbers.start + named);
+        named -= from - numbers.start;
+        match numbers.end - from {
+            0 => {}
+            1 => said.push(format!("{from}/{of}")),
+            _ => said.push(format!("{from}/{of} to {}/{of}", numbers.end - 1)),
+        }
+        if said.len() > MOST_RUNS {
+            said[MOST_RUNS] = "and so on: merge again for the next".to_owned();
+            break;
+        }
+    }
+    said.join(", ")
 }
 
 fn read(path: &PathBuf) -> Result<LabPart, Diagnostic> {
@@ -153,4 +174,24 @@ fn read(path: &PathBuf) -> Result<LabPart, Diagnostic> {
 
 fn diagnostic(fault: PartFault) -> Diagnostic {
     Diagnostic::error(Code::PartOfARun, fault.says).help(fault.help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_shares_are_told_after_those_with_a_command() {
+        let shares = |numbers, of| Shares { numbers, of };
+        let all = [shares(2..4, 30), shares(7..12, 30), shares(60..61, 77)];
+        assert_eq!(numbers(&all, 3), "8/30 to 11/30, 60/77");
+        assert_eq!(numbers(&all, 6), "11/30, 60/77");
+        let many: Vec<Shares> = (1..100).map(|at| shares(2 * at..2 * at + 1, 300)).collect();
+        let told = numbers(&many, 5);
+        assert!(told.starts_with("12/300, 14/300"), "{told}");
+        assert!(
+            told.ends_with("50/300, and so on: merge again for the next"),
+            "{told}"
+        );
+    }
 }

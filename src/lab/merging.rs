@@ -1,16 +1,27 @@
 //! Adds up the parts of a run. Parts come in, in any order and grouping; their sum goes out, to the byte what one run would have given, or
 //! why they are not of one run. Called by `deckproof merge`.
 
-use super::part::{LabPart, PartFault, PartHeader};
-use super::shard::Shard;
+use std::collections::BTreeSet;
+
+use super::part::{EditOutcomes, LabPart, PartFault, PartHeader, PartResults};
+
+/// A part with the name of its file.
+type Named = (String, LabPart);
 
 /// Merges parts, each with the name of its file. The same part may come twice if it is the same.
 ///
 /// # Errors
 /// Every part that does not fit, and why.
-pub fn merge_parts(mut parts: Vec<(String, LabPart)>) -> Result<LabPart, Vec<PartFault>> {
-    parts.sort_by(|a, b| a.1.games.cmp(&b.1.games).then(a.0.cmp(&b.0)));
-    let Some((first_name, first)) = parts.first().cloned() else {
+pub fn merge_parts(mut parts: Vec<Named>) -> Result<LabPart, Vec<PartFault>> {
+    parts.sort_by(|(a_name, a), (b_name, b)| {
+        // The sum has the header of the part with the first games, in whatever order and grouping they come.
+        let is_empty = a.games.is_empty().cmp(&b.games.is_empty());
+        is_empty
+            .then_with(|| a.games.cmp(&b.games))
+            .then_with(|| a.header.command.cmp(&b.header.command))
+            .then_with(|| a_name.cmp(b_name))
+    });
+    let Some((first_name, first)) = parts.first() else {
         return Err(vec![PartFault::new(
             "there is no part to merge",
             "name their files",
@@ -18,45 +29,109 @@ pub fn merge_parts(mut parts: Vec<(String, LabPart)>) -> Result<LabPart, Vec<Par
     };
     let mut faults: Vec<PartFault> = parts
         .iter()
-        .filter_map(|(name, part)| other_run(&first_name, &first.header, name, &part.header))
+        .filter_map(|(name, part)| other_run(first_name, &first.header, name, &part.header))
         .collect();
     if !faults.is_empty() {
         return Err(faults);
     }
-    let (mut sum, mut last) = (first.clone(), (&first_name, &first));
+    faults.extend(parts.windows(2).filter_map(differs));
+    parts.dedup_by(|second, first| second.1.games == first.1.games);
+    let ranges = ranges_of(&parts);
+    faults.extend(overlaps(&parts, &ranges));
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut sum = parts[0].1.clone();
     for (name, part) in &parts[1..] {
-        if part.games == last.1.games {
-            if part != last.1 {
-                faults.push(PartFault::new(
-                    format!("`{}` and `{name}` count the same games, and differently", last.0),
-                    "one of two machines computes otherwise, or a file was edited: run this part again on both",
-                ));
-            }
-            continue;
+        if let Err(fault) = sum.add_counts(part) {
+            let says = format!("`{name}`: {}", fault.says);
+            faults.push(PartFault::new(says, fault.help));
         }
-        let end = sum.games.last().map_or(0, |(_, end)| *end);
-        if part.games.first().is_some_and(|(from, _)| *from < end) {
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    put_edits_in_order(&mut sum, &parts, &ranges);
+    sum.games.clear();
+    for ((from, to), _) in ranges {
+        match sum.games.last_mut() {
+            Some((_, last)) if *last == from => *last = to,
+            _ => sum.games.push((from, to)),
+        }
+    }
+    Ok(sum)
+}
+
+/// Of two parts, one after the other, that they count the same games differently.
+fn differs(pair: &[Named]) -> Option<PartFault> {
+    let [(first_name, first), (name, part)] = pair else {
+        return None;
+    };
+    (first.games == part.games && first.results != part.results).then(|| {
+        PartFault::new(
+            format!("`{first_name}` and `{name}` count the same games, and differently"),
+            "one of two machines computes otherwise, or a file was edited: run this part again on both",
+        )
+    })
+}
+
+/// Games in a row, and the number of the part that has them.
+type Owned = ((u64, u64), usize);
+
+/// The games of all parts, in order.
+fn ranges_of(parts: &[Named]) -> Vec<Owned> {
+    let of_part = |(at, (_, part)): (usize, &Named)| {
+        let games = part.games.clone().into_iter();
+        games.map(move |range| (range, at))
+    };
+    let mut ranges: Vec<Owned> = parts.iter().enumerate().flat_map(of_part).collect();
+    ranges.sort_unstable();
+    ranges
+}
+
+/// Games that two parts have, told once of each part.
+fn overlaps(parts: &[Named], ranges: &[Owned]) -> Vec<PartFault> {
+    let mut told = BTreeSet::new();
+    let mut faults = Vec::new();
+    let mut furthest: Option<(u64, usize)> = None;
+    for ((from, to), at) in ranges {
+        if let Some((_, before)) = furthest.filter(|(end, _)| from < end)
+            && told.insert(*at)
+        {
             faults.push(PartFault::new(
                 format!(
-                    "`{name}` has games that `{}` or one before it has, too",
-                    last.0
+                    "`{}` has games that `{}` has, too",
+                    parts[*at].0, parts[before].0
                 ),
                 "merge parts of one number of shards, each once",
             ));
-            continue;
         }
-        if let Err(fault) = sum.merge(part) {
-            faults.push(PartFault::new(
-                format!("`{name}`: {}", fault.says),
-                fault.help,
-            ));
+        if furthest.is_none_or(|(end, _)| end < *to) {
+            furthest = Some((*to, *at));
         }
-        last = (name, part);
     }
-    if faults.is_empty() {
-        Ok(sum)
-    } else {
-        Err(faults)
+    faults
+}
+
+/// Edits are a list in the order of the run, and those of a part may lie between those of another.
+fn put_edits_in_order(sum: &mut LabPart, parts: &[Named], ranges: &[Owned]) {
+    let PartResults::Edits(all) = &mut sum.results else {
+        return;
+    };
+    for (number, variant) in all.iter_mut().enumerate() {
+        let edits_of = |(_, part): &Named| match &part.results {
+            PartResults::Edits(all) => all.get(number).map(|one| one.counts.0.clone()),
+            _ => None,
+        };
+        let mut left: Vec<_> = parts
+            .iter()
+            .map(|part| edits_of(part).unwrap_or_default().into_iter())
+            .collect();
+        let mut in_order = Vec::new();
+        for ((from, to), at) in ranges {
+            in_order.extend(left[*at].by_ref().take((to - from) as usize));
+        }
+        variant.counts = EditOutcomes(in_order);
     }
 }
 
@@ -111,54 +186,17 @@ fn other_run(
     })
 }
 
-/// Most shares of a run whose missing ones are listed.
-const MOST_SHARES: u64 = 1_000_000;
-
-/// The shares of the run that are missing, if the parts that are there are all shares of so many; else nothing.
-pub fn missing_shards(parts: &[LabPart], whole: &LabPart) -> Vec<Shard> {
-    let total = whole.header.total;
-    let counts = parts.iter().filter_map(|part| match part.games.as_slice() {
-        [(from, to)] => {
-            let near = total / (to - from).max(1);
-            [near, near.saturating_sub(1), near + 1]
-                .into_iter()
-                .filter(|of| *of > 0)
-                .find(|of| shard_of(*from, *to, *of, total).is_some())
-        }
-        _ => None,
-    });
-    let Some(of) = counts.max().filter(|of| *of <= MOST_SHARES) else {
-        return Vec::new();
-    };
-    let gaps = whole.missing();
-    let is_missing = |shard: &Shard| {
-        let games = shard.games(total);
-        !games.is_empty()
-            && gaps
-                .iter()
-                .any(|gap| gap.start <= games.start && games.end <= gap.end)
-    };
-    (1..=of)
-        .map(|number| Shard { number, of })
-        .filter(is_missing)
-        .collect()
-}
-
-fn shard_of(from: u64, to: u64, of: u64, total: u64) -> Option<Shard> {
-    let near = (u128::from(from) * u128::from(of) / u128::from(total.max(1))) as u64;
-    (near.max(1)..=(near + 2).min(of))
-        .map(|number| Shard { number, of })
-        .find(|shard| shard.games(total) == (from..to))
-}
-
 #[cfg(test)]
 mod tests {
     use std::ops::Range;
 
     use super::super::figures::LabNames;
+    use proptest::prelude::*;
+
     use super::super::part::{
-        CHECK, LawCounts, PART_FORMAT, PartResults, VariantPart, check_of, checked,
+        CHECK, EditOutcome, LawCounts, PART_FORMAT, VariantPart, check_of, checked,
     };
+    use super::super::shard::Shard;
     use super::*;
     use crate::rules::Variant;
 
@@ -209,16 +247,64 @@ mod tests {
             merge_parts(named(&[right, left])).unwrap().text(),
             whole.text()
         );
-        let apart = merge_parts(named(&[parts[0].clone(), parts[4].clone()])).unwrap();
         let rest: Vec<LabPart> = [1, 2, 3, 5, 6].map(|at| parts[at].clone()).to_vec();
-        assert_eq!(apart.missing().len(), 2);
-        let shards = missing_shards(&[parts[0].clone(), parts[4].clone()], &apart);
-        assert_eq!(
-            shards.iter().map(|shard| shard.number).collect::<Vec<_>>(),
-            [2, 3, 4, 6, 7]
-        );
         let rest = merge_parts(named(&rest)).unwrap();
+        assert_eq!(rest.missing(), [0..14, 57..71]);
         assert_eq!(LabPart::read("x", &rest.text()).unwrap(), rest);
+    }
+
+    /// Edits of a run, by their numbers.
+    fn edits(games: Range<u64>) -> LabPart {
+        let edit = |number| EditOutcome {
+            edit: format!("edit {number}"),
+            noticed: "check".into(),
+            survives: false,
+        };
+        LabPart {
+            results: PartResults::Edits(vec![VariantPart {
+                variant: Variant::default(),
+                policies: Vec::new(),
+                names: LabNames::default(),
+                counts: EditOutcomes(games.clone().map(edit).collect()),
+            }]),
+            ..part(games, 0)
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn parts_that_lie_between_each_other_are_merged_in_any_grouping(
+            of in 1..40_u64,
+            groups in prop::collection::vec(0..5_usize, 40),
+            order in Just((0..40_usize).collect::<Vec<_>>()).prop_shuffle(),
+            again in 0..40_usize,
+        ) {
+            let laws = |games: Range<u64>| part(games.clone(), games.sum());
+            let kinds: [fn(Range<u64>) -> LabPart; 2] = [edits, laws];
+            for of_kind in kinds {
+                // Of shares without a game, too.
+                let shares = (1..=of).map(|number| Shard { number, of }.games(20));
+                let parts: Vec<LabPart> = shares
+                    .map(|games| {
+                        let mut part = of_kind(games);
+                        part.games.retain(|(from, to)| from < to);
+                        part.header.total = 20;
+                        part
+                    })
+                    .collect();
+                let whole = merge_parts(named(&parts)).unwrap();
+                prop_assert_eq!(&whole.games, &[(0, 20)]);
+                let of_group = |group: usize| {
+                    let mine = order.iter().filter(|at| groups[**at] == group);
+                    let mine: Vec<LabPart> =
+                        mine.filter_map(|at| parts.get(*at).cloned()).collect();
+                    (!mine.is_empty()).then(|| merge_parts(named(&mine)).unwrap())
+                };
+                let mut sums: Vec<LabPart> = (0..5).filter_map(of_group).collect();
+                sums.extend(sums.get(again % 5).cloned());
+                prop_assert_eq!(merge_parts(named(&sums)).unwrap().text(), whole.text());
+            }
+        }
     }
 
     #[test]
@@ -234,6 +320,19 @@ mod tests {
                 .says
                 .contains("part-1.json")
         );
+        // Between the two is room, after the first of them is none.
+        let around = merge_parts(named(&[part(0..10, 5), part(20..30, 5)])).unwrap();
+        let parts = [around.clone(), part(10..20, 6)];
+        assert_eq!(merge_parts(named(&parts)).unwrap().games, [(0, 30)]);
+        let fault = &merge_parts(named(&[around, part(15..25, 6)])).unwrap_err()[0];
+        assert_eq!(
+            fault.says,
+            "`part-0.json` has games that `part-1.json` has, too"
+        );
+        // The path to the game is another, and the counts are the same.
+        let mut other = part(0..50, 5);
+        other.header.command = "fuzz /home/ada/toy --games 100 --seed 1".into();
+        assert!(merge_parts(named(&[part(0..50, 5), other])).is_ok());
     }
 
     #[test]

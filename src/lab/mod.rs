@@ -12,6 +12,7 @@ mod figures;
 mod heard;
 mod judge;
 mod merging;
+mod missing;
 mod pairs;
 mod part;
 mod playing;
@@ -31,7 +32,8 @@ pub use figures::{
     UseFigures, figures,
 };
 pub use judge::{End, Findings, Outlier, Uneven, Unseen, judge};
-pub use merging::{merge_parts, missing_shards};
+pub use merging::merge_parts;
+pub use missing::{Shares, missing_shares};
 pub use pairs::{PairCounts, PairPlan, RowDifference};
 pub use part::{
     EditOutcome, EditOutcomes, LabPart, LawCounts, PART_FORMAT, PartFault, PartHeader, PartResults,

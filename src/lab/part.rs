@@ -61,6 +61,15 @@ pub enum PartResults {
 }
 
 impl PartResults {
+    /// What is numbered.
+    pub fn noun(&self) -> &'static str {
+        match self {
+            PartResults::Games(_) | PartResults::Laws(_) => "game",
+            PartResults::Pairs(_) => "pair",
+            PartResults::Edits(_) => "edit",
+        }
+    }
+
     /// Whether there is a count for each seat, side and row that is named, and for no others.
     fn is_sound(&self) -> bool {
         fn each<C>(all: &[VariantPart<C>], fits: impl Fn(&LabNames, &C) -> bool) -> bool {
@@ -96,12 +105,6 @@ pub struct EditOutcome {
     pub noticed: String,
     /// Whether nothing that fails notices it, and nothing says why it may be.
     pub survives: bool,
-}
-
-impl Merge for EditOutcomes {
-    fn merge(&mut self, other: &Self) {
-        self.0.extend(other.0.iter().cloned());
-    }
 }
 
 /// The counts of one variant.
@@ -320,10 +323,12 @@ impl LabPart {
         gaps
     }
 
-    pub(super) fn merge(&mut self, other: &LabPart) -> Result<(), PartFault> {
-        fn each<C: Merge>(
+    /// Adds the counts of another part; games and edits, whose order matters, are left to [`super::merging`].
+    pub(super) fn add_counts(&mut self, other: &LabPart) -> Result<(), PartFault> {
+        fn each<C>(
             own: &mut [VariantPart<C>],
             more: &[VariantPart<C>],
+            add: impl Fn(&mut C, &C),
         ) -> Result<(), PartFault> {
             let alike = |(own, more): (&VariantPart<C>, &VariantPart<C>)| {
                 own.variant == more.variant
@@ -337,28 +342,20 @@ impl LabPart {
                 ));
             }
             for (own, more) in own.iter_mut().zip(more) {
-                own.counts.merge(&more.counts);
+                add(&mut own.counts, &more.counts);
             }
             Ok(())
         }
+        use PartResults::{Edits, Games, Laws, Pairs};
         match (&mut self.results, &other.results) {
-            (PartResults::Games(own), PartResults::Games(more)) => each(own, more)?,
-            (PartResults::Pairs(own), PartResults::Pairs(more)) => each(own, more)?,
-            (PartResults::Laws(own), PartResults::Laws(more)) => each(own, more)?,
-            (PartResults::Edits(own), PartResults::Edits(more)) => each(own, more)?,
-            _ => {
-                return Err(PartFault::new(
-                    "two parts are of two kinds of run",
-                    "merge those of one command",
-                ));
-            }
+            (Games(own), Games(more)) => each(own, more, Merge::merge),
+            (Pairs(own), Pairs(more)) => each(own, more, Merge::merge),
+            (Laws(own), Laws(more)) => each(own, more, Merge::merge),
+            (Edits(own), Edits(more)) => each(own, more, |_, _| ()),
+            _ => Err(PartFault::new(
+                "two parts are of two kinds of run",
+                "merge those of one command",
+            )),
         }
-        for (from, to) in &other.games {
-            match self.games.last_mut() {
-                Some((_, last)) if *last == *from => *last = *to,
-                _ => self.games.push((*from, *to)),
-            }
-        }
-        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use deckproof::lab::{LabPart, Shard, merge_parts, missing_shards};
+use deckproof::lab::{LabPart, Shard, merge_parts, missing_shares};
 use deckproof::pages::{lab_page, lab_plots};
 use deckproof::session::{RunFigures, Stopping, lab_games, lab_pairs};
 use proptest::prelude::*;
@@ -98,7 +98,7 @@ fn is_shown(text: &str) -> bool {
     let Ok(part) = LabPart::read("part.json", text) else {
         return false;
     };
-    let _ = missing_shards(std::slice::from_ref(&part), &part);
+    let _ = missing_shares(&part.games, &part);
     let _ = RunFigures::of_part(&part, 1.0);
     let _ = lab_plots(&part, 1.0);
     assert!(!lab_page(&part, None, 1.0, 2.0).is_empty());
