@@ -284,7 +284,11 @@ fn laws_text(part: &VariantPart<LawCounts>) -> String {
     }
     align_right(&mut table, [1]);
     let verdict = match &counts.broken {
-        Some((game, law)) => format!("{law} does not hold in game {game}"),
+        // Sums cannot be parted again: what lies behind the first game stays in them.
+        Some((game, law)) => format!(
+            "{law} does not hold in game {game}, the first of them: one run ends there. Each share\n\
+             was played up to a broken law of its own, so later games are counted as well."
+        ),
         None => "Every law held.".to_owned(),
     };
     let variant = match part.variant.describe() {

@@ -8,6 +8,7 @@ use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, grouped, one_
 
 use super::lab::is_our_part;
 use super::lab_report::{LabBounds, ReportFiles, show_part};
+use super::merge_laws::law_faults;
 use super::report::{Done, Report};
 
 const EXAMPLES: &str = "\
@@ -21,8 +22,14 @@ Parts may come in any order and grouping, and merged files may be merged again. 
 has to be the same bytes; parts of other data, another command or another version are refused by
 name. What is missing is named, with the command that runs it.
 
-Exit codes: 0 the run is whole, or --partial was given; 1 parts are missing or do not fit;
-2 the command line asks for what cannot be, 3 the machine failed.";
+Of random games, a law that does not hold is an error once the sum is written: the first game that
+breaks one is that of one run, which would have ended there, while the sum has counts of later games,
+too. In a whole run of 100,000 games or more each thing that should happen sometimes must have been
+seen.
+
+Exit codes: 0 the run is whole, or --partial was given; 1 parts are missing or do not fit, a law does
+not hold, or something was never seen; 2 the command line asks for what cannot be, 3 the machine
+failed.";
 
 /// Bytes of a part: counts of a game with hundreds of cards are a few hundred kilobytes.
 const MOST_BYTES: u64 = 64 << 20;
@@ -92,7 +99,13 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     if let Some(path) = &args.out {
         report.write(path, whole.text().as_bytes(), is_our_part)?;
     }
-    show_part(&whole, None, args.bounds, None, &args.files, report)
+    show_part(&whole, None, args.bounds, None, &args.files, report)?;
+    let faults = law_faults(&whole);
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults)
+    }
 }
 
 /// `4 of 12 games are missing`.

@@ -36,6 +36,7 @@ mod lab_tournament_table;
 mod list;
 mod man;
 mod merge;
+mod merge_laws;
 mod migrate;
 mod mutate;
 mod mutate_data;

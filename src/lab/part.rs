@@ -85,7 +85,7 @@ impl PartResults {
                 counts.is_of(names.seats.len(), names.sides().len())
             }),
             PartResults::Laws(all) => each(all, |_, counts| {
-                counts.properties.len() <= Tally::MOST
+                counts.properties.len().max(counts.sometimes.len()) <= Tally::MOST
             }),
             PartResults::Edits(all) => each(all, |_, _| true),
         }
@@ -127,6 +127,9 @@ pub struct LawCounts {
     pub world_checks: u64,
     /// Law or thing that is to be seen sometimes, and its count.
     pub properties: Vec<(String, u64)>,
+    /// Those of them that are to be seen sometimes.
+    #[serde(default)]
+    pub sometimes: Vec<String>,
     /// The number of the first game in which a law does not hold, and which.
     pub broken: Option<(u64, String)>,
 }
@@ -141,6 +144,11 @@ impl Merge for LawCounts {
             match self.properties.iter_mut().find(|(known, _)| known == id) {
                 Some((_, own)) => *own += count,
                 None => self.properties.push((id.clone(), *count)),
+            }
+        }
+        for id in &other.sometimes {
+            if !self.sometimes.contains(id) {
+                self.sometimes.push(id.clone());
             }
         }
         let first = [self.broken.take(), other.broken.clone()];

@@ -11,7 +11,7 @@ use crate::lab::{
 };
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry::Registry;
-use crate::rules::Variant;
+use crate::rules::{LawKind, Variant};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 use crate::verify::fuzz::FuzzReport;
 use crate::verify::record::RecordOrigin;
@@ -194,6 +194,10 @@ pub fn law_part(pack: &Pack, found: &[FuzzReport], asked: &LawsAsked) -> LabPart
                 world_checks: report.counts.world_checks,
                 properties: properties
                     .map(|one| (one.property.id.clone(), one.count))
+                    .collect(),
+                sometimes: report
+                    .of_kind(LawKind::Sometimes)
+                    .map(|one| one.property.id.clone())
                     .collect(),
                 broken: fault.map(|fault| (fault.index, fault.smallest.property.clone())),
             },
