@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::export::{png, svg};
-use crate::lab::LabPart;
+use crate::lab::{LabPart, PartResults};
 use crate::pages::{Plot, is_our_page, lab_page, lab_plots, plot_png};
 
 use super::lab_data::{lab_csv, lab_json, lab_parquet};
@@ -70,6 +70,25 @@ impl ReportFiles {
             output::folder(folder)?;
         }
         Ok(())
+    }
+
+    /// The options that ask for what such results have not: edits have no figures, and only games and pairs have curves.
+    pub fn unanswered(&self, results: &PartResults) -> Vec<&'static str> {
+        let figures = [
+            ("--csv", &self.csv),
+            ("--json", &self.json),
+            ("--parquet", &self.parquet),
+        ];
+        let figures = figures
+            .into_iter()
+            .filter(|_| matches!(results, PartResults::Edits(_)));
+        let has_curves = matches!(results, PartResults::Games(_) | PartResults::Pairs(_));
+        let curves = (!has_curves).then_some(("--plots", &self.plots));
+        figures
+            .chain(curves)
+            .filter(|(_, path)| path.is_some())
+            .map(|(option, _)| option)
+            .collect()
     }
 
     pub fn are_wanted(&self) -> bool {

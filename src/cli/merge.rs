@@ -71,6 +71,9 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     if !faults.is_empty() {
         return Err(faults);
     }
+    if let Some((_, part)) = parts.first() {
+        can_be_answered(part, &args.files)?;
+    }
     args.files.can_be_written(report)?;
     if let Some(path) = &args.out {
         report.will_write(path, is_our_part)?;
@@ -106,6 +109,24 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     } else {
         Err(faults)
     }
+}
+
+/// Whether the results of such a part can be written in all files that are asked for.
+fn can_be_answered(part: &LabPart, files: &ReportFiles) -> Done {
+    let unanswered = files.unanswered(&part.results);
+    if unanswered.is_empty() {
+        return Ok(());
+    }
+    let options: Vec<String> = unanswered.iter().map(|name| format!("`{name}`")).collect();
+    let message = format!(
+        "there is nothing to write with {}: these are parts of `{}`",
+        options.join(", "),
+        part.header.command.split(' ').next().unwrap_or_default()
+    );
+    Err(Diagnostic::error(Code::OptionsDisagree, message)
+        .fault(Blame::Usage)
+        .help("curves are of games that `lab` counted; the page, `--html FILE`, has all that is told here")
+        .into())
 }
 
 /// `4 of 12 games are missing`.

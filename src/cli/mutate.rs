@@ -92,7 +92,7 @@ pub struct MutateArgs {
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
     /// Try only a share of the edits of one game, and write what came of them to the file --out, for `deckproof merge`
-    #[arg(long, value_name = "K/N", requires = "out", conflicts_with_all = ["deck", "cards", "rules"])]
+    #[arg(long, value_name = "K/N", requires = "out", conflicts_with_all = ["deck", "cards", "rules", "list", "format"])]
     shard: Option<Shard>,
     /// The file for a share
     #[arg(long, value_name = "FILE", requires = "shard")]

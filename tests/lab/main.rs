@@ -4,6 +4,7 @@
 mod at_once;
 mod forged;
 mod intervals;
+mod merged;
 mod sides;
 mod standing_out;
 mod yardsticks;

@@ -1,0 +1,180 @@
+//! Parts of a run that are merged by the command: what is missing, what a broken law says, and files that cannot be answered.
+
+use std::path::Path;
+
+use deckproof::lab::{
+    EditOutcome, EditOutcomes, LabNames, LabPart, LawCounts, PART_FORMAT, PartHeader, PartResults,
+    Shard, VariantPart, merge_parts,
+};
+use deckproof::rules::Variant;
+use deckproof::session::{Stopping, lab_pairs};
+
+use super::{asked, deckproof, text, two_players};
+use crate::games::{CAPER, pack};
+
+fn part<C>(
+    (from, to): (u64, u64),
+    total: u64,
+    counts: C,
+    results: fn(Vec<VariantPart<C>>) -> PartResults,
+) -> LabPart {
+    LabPart {
+        header: PartHeader {
+            deckproof_part: PART_FORMAT,
+            program: "0.1.0".into(),
+            command: "fuzz toy".into(),
+            title: "Toy".into(),
+            data: vec!["ab".into()],
+            seed: 7,
+            total,
+            planned: total,
+        },
+        games: vec![(from, to)],
+        results: results(vec![VariantPart {
+            variant: Variant::default(),
+            policies: Vec::new(),
+            names: LabNames::default(),
+            counts,
+        }]),
+    }
+}
+
+fn laws((from, to): (u64, u64), total: u64, ties: u64, broken: Option<u64>) -> LabPart {
+    let counts = LawCounts {
+        games: to - from,
+        properties: vec![("I1".into(), 0), ("tied".into(), ties)],
+        sometimes: vec!["tied".into()],
+        broken: broken.map(|game| (game, "I1".into())),
+        ..LawCounts::default()
+    };
+    part((from, to), total, counts, PartResults::Laws)
+}
+
+fn edits((from, to): (u64, u64), total: u64) -> LabPart {
+    let edit = |number| EditOutcome {
+        edit: format!("edit {number}"),
+        noticed: "check".into(),
+        survives: false,
+    };
+    let counts = EditOutcomes((from..to).map(edit).collect());
+    part((from, to), total, counts, PartResults::Edits)
+}
+
+/// Exit code and errors of a merge.
+fn merge(folder: &Path, parts: &[LabPart], more: &[&str]) -> (Option<i32>, String) {
+    let names: Vec<String> = (0..parts.len()).map(|at| format!("{at}.json")).collect();
+    for (name, part) in names.iter().zip(parts) {
+        std::fs::write(folder.join(name), part.text()).unwrap();
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let done = deckproof(folder, &[&["merge", "-q"], &names[..], more].concat());
+    (done.status.code(), text(&done.stderr))
+}
+
+#[test]
+fn a_broken_law_and_what_was_never_seen_are_errors_of_the_sum() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path();
+    let both = |ties, broken| {
+        [
+            laws((0, 60_000), 120_000, ties, None),
+            laws((60_000, 120_000), 120_000, 0, broken),
+        ]
+    };
+    let (code, told) = merge(folder, &both(0, Some(70_001)), &["-o", "sum.json"]);
+    let says = "Toy: I1 does not hold in game 70001 of seed 7";
+    assert!(code == Some(1) && told.contains(says), "{told}");
+    assert!(told.contains("--shard 70002/120000"), "{told}");
+    assert!(!told.contains("tied"), "{told}");
+    assert!(folder.join("sum.json").exists());
+    // Of a part of the run as well, and of a sum.
+    let sum = LabPart::read(
+        "",
+        &std::fs::read_to_string(folder.join("sum.json")).unwrap(),
+    );
+    assert_eq!(merge(folder, &[sum.unwrap()], &[]).0, Some(1));
+    let part = laws((0, 9), 10, 0, Some(3));
+    assert_eq!(merge(folder, &[part], &["--partial"]).0, Some(1));
+
+    let (code, told) = merge(folder, &both(0, None), &[]);
+    let says = "Toy: `tied` was seen in none of 120,000 games";
+    assert!(code == Some(1) && told.contains(says), "{told}");
+    assert!(!told.contains("I1"), "{told}");
+    assert_eq!(merge(folder, &both(1, None), &[]), (Some(0), String::new()));
+    let some = &both(0, None)[..1];
+    assert_eq!(merge(folder, some, &["--partial"]).0, Some(0));
+    let few = [laws((0, 9), 9, 0, None)];
+    assert_eq!(merge(folder, &few, &[]).0, Some(0));
+}
+
+#[test]
+fn files_that_would_be_empty_are_refused_before_anything_is_written() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path();
+    let files = ["--csv", "a.csv", "--json", "a.json", "--plots", "curves"];
+    let (code, told) = merge(folder, &[edits((0, 3), 3)], &files);
+    let says = "nothing to write with `--csv`, `--json`, `--plots`";
+    assert!(code == Some(2) && told.contains(says), "{told}");
+    let (code, told) = merge(folder, &[laws((0, 3), 3, 1, None)], &files);
+    assert!(
+        code == Some(2) && told.contains("with `--plots`:"),
+        "{told}"
+    );
+    assert!(!folder.join("curves").exists() && !folder.join("a.csv").exists());
+    let files = ["--html", "a.html", "-o", "sum.json"];
+    assert_eq!(merge(folder, &[edits((0, 3), 3)], &files).0, Some(0));
+    for words in [
+        "mutate caper --shard 1/2 --out a.json --list",
+        "mutate caper --shard 1/2 --out a.json --format json",
+        "fuzz caper --games 20000000000000000 --shard 1/2 --out a.json",
+    ] {
+        let words: Vec<&str> = words.split(' ').collect();
+        let refused = deckproof(folder, &words);
+        assert_eq!(refused.status.code(), Some(2), "{words:?}");
+    }
+}
+
+#[test]
+fn what_is_missing_is_named_by_what_it_is() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path();
+    let without = |missing: &[u64]| -> Vec<LabPart> {
+        let shards = (1..=16).filter(|number| !missing.contains(number));
+        let games = shards.map(|number| Shard { number, of: 16 }.games(154));
+        games
+            .map(|games| edits((games.start, games.end), 154))
+            .collect()
+    };
+    // A file of another division is not written over.
+    std::fs::write(folder.join("part-12.json"), "").unwrap();
+    let (code, told) = merge(folder, &without(&[5, 12]), &[]);
+    assert_eq!(code, Some(1));
+    assert!(told.contains("20 of 154 edits are missing"), "{told}");
+    assert!(told.contains("--shard 5/16 --out part-5.json"), "{told}");
+    assert!(
+        told.contains("--shard 12/16 --out part-12-of-16.json"),
+        "{told}"
+    );
+    let (_, told) = merge(folder, &[laws((0, 1), 2, 1, None)], &[]);
+    assert!(told.contains("1 of 2 games is missing"), "{told}");
+}
+
+#[test]
+fn a_share_without_a_pair_is_merged_as_any_other() {
+    let caper = pack(CAPER);
+    let variants = [two_players(&caper)];
+    let stopping = Stopping {
+        negligible: 1.0,
+        is_early: false,
+    };
+    let part = |shard| {
+        let asked = asked(3, 1, shard);
+        lab_pairs([&caper, &caper], &variants, &asked, stopping, &|_| ()).unwrap()
+    };
+    let parts = (1..=5).map(|number| {
+        let text = part(Shard { number, of: 5 }).text();
+        (format!("{number}"), LabPart::read("part", &text).unwrap())
+    });
+    let sum = merge_parts(parts.collect()).unwrap();
+    assert_eq!(sum.text(), part(Shard::WHOLE).text());
+}
