@@ -501,6 +501,21 @@ fn scripts_without_an_end_are_stopped() {
 }
 
 #[test]
+fn a_die_has_as_many_sides_as_can_be_drawn_from() {
+    let told = |sides: u32| {
+        let roll = format!("score[me] = roll({sides})");
+        let game = game(&script(&roll, "refuse(\"play\", \"no\")")).unwrap();
+        let table = game.set_up(&mut SeededChance::new(1), &mut NoListener);
+        table.fault.map(|fault| game.describe_fault(&fault))
+    };
+    assert_eq!((told(1), told(64)), (None, None));
+    for sides in [0, 65, 100] {
+        let says = format!("a die of {sides} sides cannot be rolled: it has from 1 to 64");
+        assert!(told(sides).unwrap().contains(&says));
+    }
+}
+
+#[test]
 fn the_suite_of_every_game_holds_for_hearts() {
     let hearts = example("hearts");
     let report = conform::check_conformance(&hearts, 3, 1);

@@ -10,8 +10,8 @@ use crate::rules::{
     Breach, CardId, Game, HiddenCards, LawKind, Laws, Legal, Property, Rng, Seat, Tally,
 };
 use crate::table::{
-    CardSet, FaultKind, Gap, MOST_SEATS, Move, Moves, Question, RunFault, Table, Touched,
-    hidden_by_history, redeal, redeal_cards, relabel, relabelling,
+    CardSet, FaultKind, Gap, MOST_SEATS, MOST_SIDES, Move, Moves, Question, RunFault, Table,
+    Touched, hidden_by_history, redeal, redeal_cards, relabel, relabelling,
 };
 
 impl<S: CardSet> Scripted<S> {
@@ -175,6 +175,9 @@ impl<S: CardSet> Scripted<S> {
         let what = match fault.kind {
             FaultKind::NotOne => format!("one card is meant, here are {value}"),
             FaultKind::NoSuch => format!("there is no number {value} of it"),
+            FaultKind::Sides => {
+                format!("a die of {value} sides cannot be rolled: it has from 1 to {MOST_SIDES}")
+            }
             FaultKind::Overflow => "a number beyond 64 bits".into(),
             FaultKind::ByZero => "a division by 0".into(),
             FaultKind::NotANumber => "None where a number is meant".into(),

@@ -337,7 +337,7 @@ pub const VERBS: &[Verb] = &[
         Changes,
         "roll",
         "roll(sides)",
-        "A number from 1 to as many as a die has sides.",
+        "A number from 1 to as many as a die has sides: 64 at most.",
         "n = roll(6)",
     ),
     verb(

@@ -12,7 +12,9 @@ use super::verbs::Verb;
 use crate::rules::{Event, Note, Seat, ZoneId};
 use crate::source::{Code as Kind, did_you_mean};
 use crate::syntax::{Expr, ScriptSlip};
-use crate::table::{AS_IT_LIES, CardSet, Each, FaultKind, MOST_PILES, NoteGap, Question, Touched};
+use crate::table::{
+    AS_IT_LIES, CardSet, Each, FaultKind, MOST_PILES, MOST_SIDES, NoteGap, Question, Touched,
+};
 
 impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The zone that an argument is.
@@ -310,11 +312,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let sides = self.number(sides)?;
                 let operand = sides.then(move |m, sides| {
                     let sides = sides.number();
-                    if !(1..=64).contains(&sides) {
-                        m.fail(at, FaultKind::NoSuch, sides);
+                    if !(1..=i64::from(MOST_SIDES)).contains(&sides) {
+                        m.fail(at, FaultKind::Sides, sides);
                         return S::of_number(1);
                     }
-                    let all = u64::MAX >> (64 - sides);
+                    let all = u64::MAX >> (i64::from(MOST_SIDES) - sides);
                     S::of_number(1 + i64::from(m.chance.draw(MOST_PILES, all, sides as u32)))
                 });
                 return Ok(CompiledExpression {

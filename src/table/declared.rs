@@ -22,6 +22,9 @@ pub const MOST_FACES: usize = 8;
 /// Most piles, as far as chance knows them; one stream is for rolls.
 pub const MOST_PILES: usize = 7;
 
+/// A roll is drawn from a set of as many numbers as a word has bits.
+pub const MOST_SIDES: u32 = u64::BITS;
+
 /// What a zone or counter is one of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Each {

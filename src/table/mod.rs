@@ -42,8 +42,8 @@ pub use changing::{AS_IT_LIES, Hearing};
 pub use declared::{
     CardCondition, ConservedSum, CounterKind, CounterReport, CounterValue, Declared,
     DerivedNumbers, Each, Gap, MOST_COUNTERS, MOST_FACES, MOST_PILES, MOST_PLACES, MOST_SEATS,
-    Memory, MovePattern, MovePiece, NoteGap, ScoreMeasure, Sees, Sentence, ShownLayout, Win,
-    ZoneKind, ZoneOrder,
+    MOST_SIDES, Memory, MovePattern, MovePiece, NoteGap, ScoreMeasure, Sees, Sentence, ShownLayout,
+    Win, ZoneKind, ZoneOrder,
 };
 pub use json::{seen_to_json, table_to_json as table_json};
 pub use layout::{ColumnKind, Layout, RowKey, Touched};

@@ -98,6 +98,8 @@ pub enum FaultKind {
     NotOne,
     /// There is no place, seat or entry of this number.
     NoSuch,
+    /// A die without a side, or with more than can be drawn from: the value is how many.
+    Sides,
     /// A number beyond 64 bits.
     Overflow,
     /// A division by zero.
