@@ -18,6 +18,9 @@ const TOO_FAR: f64 = 2.0;
 /// 20 is outside its interval by chance.
 const SURE: f64 = 3.0;
 
+/// That one card of a deck or more counts in no game has at most this probability by chance, before it stands out.
+const BY_CHANCE: f64 = 0.001;
+
 /// Where a card ranks in its deck, in one variant.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct CardPlace {
@@ -104,7 +107,9 @@ impl Findings {
 /// the worst, by its effect on winning; and when in each its distance from the deck's median is more than twice the median
 /// effect of the deck's cards, taken without sign, and more than three standard deviations, which chance alone hardly makes.
 ///
-/// **Unseen:** a card that counted for nobody in any game of a variant, when others of its deck did.
+/// **Unseen:** a card that counted for nobody in any game of a variant, when others of its deck did, by more than chance makes: a card that
+/// counts as often as those do on average counts in none of so many games with a probability below [`BY_CHANCE`], divided by the number of
+/// cards of the deck.
 pub fn judge(all: &[(Variant, LabFigures)], even: f64) -> Findings {
     let figures = || all.iter().map(|(_, found)| found).enumerate();
     Findings {
@@ -268,16 +273,22 @@ fn together(all: &[(Variant, LabFigures)], found: impl Iterator<Item = Outlier>)
     outliers
 }
 
+/// Whether the cards of a deck count so often that chance alone leaves none of them out.
+fn counts_surely(figures: &LabFigures, deck: &str) -> bool {
+    let cards = figures.cards.iter().filter(|card| card.deck == deck);
+    let shares: Vec<f64> = cards.map(|card| card.counted.value).collect();
+    let counting: Vec<f64> = shares.iter().copied().filter(|p| *p > 0.0).collect();
+    let mean = counting.iter().sum::<f64>() / counting.len().max(1) as f64;
+    libm::pow(1.0 - mean, figures.games as f64) < BY_CHANCE / shares.len() as f64
+}
+
 fn unseen(all: &[(Variant, LabFigures)]) -> Vec<Unseen> {
-    let cards = || all.iter().flat_map(|(_, figures)| &figures.cards);
-    let counting: BTreeSet<&str> = cards()
-        .filter(|c| c.counted.value > 0.0)
-        .map(|c| c.deck.as_str())
-        .collect();
     let mut found: Vec<Unseen> = Vec::new();
     for (number, (_, figures)) in all.iter().enumerate() {
+        let decks = figures.decks().into_iter();
+        let judged: Vec<&str> = decks.filter(|deck| counts_surely(figures, deck)).collect();
         for card in &figures.cards {
-            if card.counted.value > 0.0 || !counting.contains(card.deck.as_str()) {
+            if card.counted.value > 0.0 || !judged.contains(&card.deck.as_str()) {
                 continue;
             }
             let same = |u: &&mut Unseen| (&u.deck, &u.row) == (&card.deck, &card.row);

@@ -238,6 +238,17 @@ fn a_card_that_counts_for_nobody_is_told_if_others_of_its_deck_count() {
     assert_eq!(said(&nobody, &with_e(40)), [""; 0]);
 }
 
+/// Of 26 cards six are dealt and three are kept: in twenty games two or three are kept in none.
+#[test]
+fn a_card_that_chance_leaves_out_is_not_told() {
+    let pack = game(TABLE, &cards(&[3; 26]));
+    let runs = (1..=100).map(|seed| lab_remarks(&played(&pack, 20, seed), 2.0));
+    let alarms = runs
+        .flatten()
+        .filter(|remark| remark.says.contains("never"));
+    assert_eq!(alarms.count(), 0);
+}
+
 #[test]
 fn a_head_start_makes_sides_uneven_unless_they_score_by_things_of_their_own() {
     let ahead = TABLE.replace("head_start = 0", "head_start = 2");
