@@ -181,11 +181,13 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
         )
     };
     table.add_row(["decisions".to_owned(), lengths]);
-    let (mean, nine_of_ten) = (found.choices.0.shown(1), found.choices.1);
-    let shown = format!("{mean} legal moves a decision, nine of ten within {nine_of_ten}");
-    table.add_row(["choices".to_owned(), shown]);
-    let shown = format!("in {} % of the decisions", percent(found.forced));
-    table.add_row(["no choice".to_owned(), shown]);
+    if let Some(choices) = found.choices {
+        let (mean, nine_of_ten) = (choices.mean.shown(1), choices.nine_of_ten);
+        let shown = format!("{mean} legal moves a decision, nine of ten within {nine_of_ten}");
+        table.add_row(["choices".to_owned(), shown]);
+        let shown = format!("in {} % of the decisions", percent(choices.forced));
+        table.add_row(["no choice".to_owned(), shown]);
+    }
     if let Some(lead) = found.lead {
         let shown = format!("changes {} times a game", lead.changes.shown(1));
         table.add_row(["the lead".to_owned(), shown]);

@@ -54,10 +54,8 @@ pub struct LabFigures {
     /// How much more often the seat that decides first wins than a seat does; `None` where nobody decides first, or all win together.
     pub first: Option<Interval>,
     pub lengths: LengthFigures,
-    /// Legal moves of a decision: the mean, and how many nine of ten decisions of these games do not exceed.
-    pub choices: (Interval, u32),
-    /// Decisions with one legal move only.
-    pub forced: Interval,
+    /// `None` where there is nothing to decide.
+    pub choices: Option<ChoiceFigures>,
     /// Of the games in which somebody leads before the end; `None` where nobody ever does.
     pub lead: Option<LeadFigures>,
     /// Every row that is in the game, deck by deck.
@@ -111,6 +109,16 @@ pub struct LengthFigures {
     pub median: Interval,
     /// What nine of ten games do not exceed.
     pub nine_of_ten: Interval,
+}
+
+/// Legal moves of a decision.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ChoiceFigures {
+    pub mean: Interval,
+    /// What nine of ten decisions of these games do not exceed.
+    pub nine_of_ten: u32,
+    /// Decisions with one legal move only.
+    pub forced: Interval,
 }
 
 /// How long a lead lasts.
@@ -217,7 +225,7 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
         draws: share(results.wins.draws),
         by: by
             .into_iter()
-            .map(|(by, times)| (by, share(times)))
+            .map(|(by, times)| (decided_by(by, sides.len()), share(times)))
             .collect(),
         first: deciding_first(counts, even).filter(|_| sides.len() > 1),
         worlds: (counts.refused.sum_y > 0)
@@ -235,11 +243,14 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
             median: counts.lengths.quantile_interval(0.5),
             nine_of_ten: counts.lengths.quantile_interval(0.9),
         },
-        choices: (
-            Interval::ratio(&counts.legal),
-            counts.choices.quantile(0.9).unwrap_or(0),
-        ),
-        forced: Interval::share_in_clusters(&counts.forced),
+        choices: counts
+            .choices
+            .quantile(0.9)
+            .map(|nine_of_ten| ChoiceFigures {
+                mean: Interval::ratio(&counts.legal),
+                nine_of_ten,
+                forced: Interval::share_in_clusters(&counts.forced),
+            }),
         lead: (counts.lead_changes.total() > 0).then(|| LeadFigures {
             games: counts.lead_changes.total(),
             changes: Interval::mean(&counts.lead_changes.sums()),
@@ -248,6 +259,15 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
         cards: cards.collect(),
         verbs: uses(&names.verbs, &counts.verbs, games),
         notes: uses(&names.notes, &counts.notes, games),
+    }
+}
+
+/// What decided a game, in words. Where all are one side, nobody is there to draw with.
+fn decided_by(by: String, sides: usize) -> String {
+    if sides == 1 && by == "draw" {
+        "nobody wins".to_owned()
+    } else {
+        by
     }
 }
 

@@ -28,8 +28,8 @@ pub use chance::SynchronisedChance;
 pub use counts::LabCounts;
 pub use experiment::Experiment;
 pub use figures::{
-    LabFigures, LabNames, LeadFigures, LengthFigures, MatchFigures, MatchScore, SeatFigures,
-    UseFigures, figures,
+    ChoiceFigures, LabFigures, LabNames, LeadFigures, LengthFigures, MatchFigures, MatchScore,
+    SeatFigures, UseFigures, figures,
 };
 pub use judge::{End, Findings, Outlier, Uneven, Unseen, judge};
 pub use merging::merge_parts;

@@ -56,12 +56,23 @@ impl LabAsked {
         }
     }
 
-    fn of_seats(&self, seats: &[String]) -> Result<Vec<SeatPolicy>, Diagnostics> {
+    fn of_seats(
+        &self,
+        variant: &Variant,
+        seats: &[String],
+    ) -> Result<Vec<SeatPolicy>, Diagnostics> {
         self.policies.of_seats(seats).map_err(|says| {
-            Diagnostic::error(Code::SeatPlayers, says)
-                .fault(Blame::Usage)
-                .help("players are `uniform`, `greedy`, `search:400` and `all-seeing:400`; `--policy caps=search:400,hammers=uniform`")
-                .into()
+            let says = match variant.describe() {
+                words if words.is_empty() => says,
+                words => format!("{words}: {says}"),
+            };
+            let help = if variant.choices.iter().any(|(axis, _)| axis == "players") {
+                "`--players N` plays with so many seats only; `--policy greedy` is for all seats"
+            } else {
+                "players are `uniform`, `greedy`, `search:400` and `all-seeing:400`; `--policy caps=search:400,hammers=uniform`"
+            };
+            let fault = Diagnostic::error(Code::SeatPlayers, says);
+            fault.fault(Blame::Usage).help(help).into()
         })
     }
 }
@@ -110,7 +121,7 @@ pub fn lab_games(
     for variant in variants {
         let names = experiment.names(pack, variant)?;
         let plan = LabPlan {
-            policies: asked.of_seats(&names.seats)?,
+            policies: asked.of_seats(variant, &names.seats)?,
             seed: asked.seed,
             games: games.clone(),
             jobs: asked.jobs,
@@ -238,7 +249,7 @@ pub fn lab_pairs(
     let mut played = games.start..games.start;
     for variant in variants {
         let names = experiment.names(new, variant)?;
-        let policies = asked.of_seats(&names.seats)?;
+        let policies = asked.of_seats(variant, &names.seats)?;
         parts.push(VariantPart {
             variant: variant.clone(),
             policies: policies.iter().map(SeatPolicy::to_string).collect(),
@@ -255,7 +266,7 @@ pub fn lab_pairs(
         let next = played.end..(played.end + each).min(games.end);
         for (variant, part) in variants.iter().zip(&mut parts) {
             let plan = PairPlan {
-                policies: asked.of_seats(&part.names.seats)?,
+                policies: asked.of_seats(variant, &part.names.seats)?,
                 seed: asked.seed,
                 pairs: next.clone(),
                 jobs: asked.jobs,

@@ -39,6 +39,16 @@ impl PairFinding {
         }
     }
 
+    /// After a number: that many percent points or decisions.
+    pub fn unit_of(&self, number: f64) -> &'static str {
+        // As it is shown, with two digits.
+        match (self.is_of_wins, (number * 100.0).round() == 100.0) {
+            (true, true) => "percent point",
+            (false, true) => "decision",
+            _ => self.unit_of_difference(),
+        }
+    }
+
     /// Whether there is a difference, and it is not chance.
     pub fn is_decided(&self) -> bool {
         matches!(self.verdict, Verdict::Larger | Verdict::Smaller)

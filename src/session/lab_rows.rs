@@ -232,12 +232,15 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
     ] {
         rows.push(row(figure, "", interval, "decisions"));
     }
-    let (mean, nine_of_ten) = (found.choices.0, counted(found.choices.1));
-    for (figure, interval) in [("mean", mean), ("nine of ten", nine_of_ten)] {
-        let figure = format!("legal moves of a decision, {figure}");
-        rows.push(row(&figure, "", interval, "moves"));
+    if let Some(choices) = found.choices {
+        let ends = counted(choices.nine_of_ten);
+        for (figure, interval) in [("mean", choices.mean), ("nine of ten", ends)] {
+            let figure = format!("legal moves of a decision, {figure}");
+            rows.push(row(&figure, "", interval, "moves"));
+        }
+        let what = "decisions without a choice";
+        rows.push(row(what, "", choices.forced, "share"));
     }
-    rows.push(row("decisions without a choice", "", found.forced, "share"));
     if let Some(lead) = found.lead {
         let row = rows_of(part.variant.describe(), lead.games);
         rows.push(row("changes of the lead", "", lead.changes, "times"));

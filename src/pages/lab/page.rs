@@ -194,7 +194,7 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
     let lengths = &found.lengths;
     let (least, most) = (lengths.least, lengths.most);
     let says = if least == most {
-        format!("Every game has {most} decisions.")
+        format!("Every game has {}.", counted(most as usize, "decision"))
     } else {
         format!(
             "A game has {} decisions on average, {} in the middle, {least} at least, {most} at most, and nine of ten games have no more than {}.",
@@ -203,9 +203,11 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
             lengths.nine_of_ten.value,
         )
     };
-    let choices = found.choices.0.shown(1);
-    let words = format!("{says} There are {choices} legal moves to choose from on average.");
-    said.push((true, words));
+    let choices = found.choices.map_or(String::new(), |choices| {
+        let mean = choices.mean.shown(1);
+        format!(" There are {mean} legal moves to choose from on average.")
+    });
+    said.push((true, says + &choices));
     if let [_, _, ..] = found.by.as_slice() {
         let each = found
             .by
@@ -214,7 +216,7 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
         said.push((
             true,
             format!(
-                "Games are decided by {}.",
+                "How games are decided: {}.",
                 each.collect::<Vec<_>>().join(", ")
             ),
         ));
@@ -246,23 +248,7 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
             format!("{what} {shown}: {}.", one.words()),
         ));
     }
-    let strong = |card: &&CardWorth| card.played_worth.is_some_and(|worth| worth.low > 0.05);
-    let must: Vec<&str> = found
-        .cards
-        .iter()
-        .filter(strong)
-        .map(|card| card.row.as_str())
-        .take(5)
-        .collect();
-    if !must.is_empty() {
-        said.push((
-            true,
-            format!(
-                "Who plays {} wins clearly more often than otherwise.",
-                must.join(", ")
-            ),
-        ));
-    }
+    said.extend(strongest(&found.cards).map(|words| (true, words)));
     let unused: Vec<&str> = found
         .verbs
         .iter()
@@ -274,6 +260,31 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
         said.push((false, format!("Never used: {}.", unused.join(", "))));
     }
     said
+}
+
+/// The cards that go with winning most, the best first.
+fn strongest(cards: &[CardWorth]) -> Option<String> {
+    const NAMED: usize = 5;
+    let worth = |card: &CardWorth| card.played_worth.filter(|worth| worth.low > 0.05);
+    let strong = cards
+        .iter()
+        .filter_map(|card| Some((card, worth(card)?.value)));
+    let mut strong: Vec<(&CardWorth, f64)> = strong.collect();
+    strong.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    let named = strong.iter().take(NAMED).map(|(card, _)| card.row.clone());
+    let mut named: Vec<String> = named.collect();
+    let more = strong.len().saturating_sub(NAMED);
+    if more > 0 {
+        named.push(counted(more, "other"));
+    }
+    let (last, rest) = named.split_last()?;
+    let who = match rest {
+        [] => last.clone(),
+        rest => format!("{} or {last}", rest.join(", ")),
+    };
+    Some(format!(
+        "Who plays {who} wins clearly more often than anyway."
+    ))
 }
 
 fn cards_table(cards: &[CardWorth]) -> Markup {
@@ -326,7 +337,9 @@ pub fn sentence(found: &PairFinding) -> String {
     let range = format!("{change}, between {low} and {high} {unit}");
     let words = match found.verdict {
         Verdict::Undecided => "not decided yet".to_owned(),
-        Verdict::NoDifferenceOver(_) => format!("{} {unit}", found.verdict_words()),
+        Verdict::NoDifferenceOver(limit) => {
+            format!("{} {}", found.verdict_words(), found.unit_of(limit))
+        }
         Verdict::Larger | Verdict::Smaller => found.verdict_words(),
     };
     format!("{what}: {words} ({range}).")
@@ -404,5 +417,65 @@ fn edits_section(part: &VariantPart<EditOutcomes>) -> Markup {
         } @else {
             ul class="answers" { @for edit in survivors { li class="open" { (edit) " is noticed by nobody." } } }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn card(row: &str, worth: f64) -> CardWorth {
+        let share = Interval::around(0.5, 0.1);
+        CardWorth {
+            deck: "tools".into(),
+            row: row.into(),
+            in_play: share,
+            counted: share,
+            cases: 100,
+            played: share,
+            held_worth: None,
+            held_lead: None,
+            played_worth: Some(Interval::around(worth, 0.02)),
+        }
+    }
+
+    #[test]
+    fn the_best_cards_are_named_and_the_others_counted() {
+        let worth = [0.1, 0.3, 0.0, 0.2, 0.4, 0.15, 0.12, 0.25];
+        let cards: Vec<CardWorth> = "abcdefgh"
+            .chars()
+            .zip(worth)
+            .map(|(row, worth)| card(&row.to_string(), worth))
+            .collect();
+        assert_eq!(
+            strongest(&cards).unwrap(),
+            "Who plays e, b, h, d, f or 2 others wins clearly more often than anyway."
+        );
+        assert_eq!(
+            strongest(&cards[..3]).unwrap(),
+            "Who plays b or a wins clearly more often than anyway."
+        );
+        assert_eq!(strongest(&cards[2..3]), None);
+    }
+
+    #[test]
+    fn one_is_not_many() {
+        let found = PairFinding {
+            what: "wins of red".into(),
+            is_of_wins: true,
+            has_halves: false,
+            old: Interval::around(50.0, 0.5),
+            new: Interval::around(50.0, 0.5),
+            difference: Interval::around(0.0, 0.5),
+            verdict: Verdict::NoDifferenceOver(1.0),
+            correlation: None,
+            won: 1.0,
+        };
+        assert!(sentence(&found).contains("no difference larger than 1 percent point ("));
+        let wider = PairFinding {
+            verdict: Verdict::NoDifferenceOver(1.5),
+            ..found
+        };
+        assert!(sentence(&wider).contains("no difference larger than 1.5 percent points ("));
     }
 }
