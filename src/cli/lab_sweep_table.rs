@@ -1,21 +1,26 @@
 //! Formats a number that was varied, for a terminal of 80 columns: what each of its values does. A sweep comes in, text goes out. Called by
 //! `lab`.
 
+use crate::preview::wrapped;
 use crate::session::{LabAsked, Sweep};
 use crate::source::counted;
 
-use super::lab_table::{PLAIN, STRONG, WIDTH};
+use super::lab_table::{PLAIN, STRONG, WIDTH, title_lines};
 use super::plain_table::{align_right, wrapped_table};
 
 /// What each value does, held against the game as it is.
 pub fn sweep_table(sweep: &Sweep, asked: &LabAsked) -> String {
-    let mut text = format!(
-        "{STRONG}{}{PLAIN}: {} against the game as it is\nat most {} a value, {} players; seed {}\n",
-        sweep.header.title,
+    let played = format!(
+        "{} against the game as it is: at most {} a value, {} players; seed {}",
         sweep.vary.path.join("."),
         counted(asked.games as usize, "pair"),
         asked.policies,
         asked.seed
+    );
+    let mut text = format!(
+        "{}\n{}\n",
+        title_lines(&sweep.header.title),
+        wrapped(&played, "").join("\n")
     );
     for row in sweep.values() {
         let variant = if row.variant.is_empty() {

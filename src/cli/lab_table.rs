@@ -7,6 +7,7 @@ use crate::lab::{
     CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PartResults, UseFigures,
     VariantPart, figures,
 };
+use crate::preview::wrapped;
 use crate::session::{LabRemark, RecordedResults, lab_remarks};
 use crate::source::{counted, grouped, signed};
 use crate::statistics::{Histogram, Interval};
@@ -34,8 +35,9 @@ pub fn part_table(
     let header = &part.header;
     let took = seconds.map_or(String::new(), |seconds| format!(", {seconds:.1} s"));
     let mut texts = vec![format!(
-        "{STRONG}{}{PLAIN}\n`deckproof {}`{took}",
-        header.title, header.command
+        "{}\n`deckproof {}`{took}",
+        title_lines(&header.title),
+        header.command
     )];
     match &part.results {
         PartResults::Games(all) => {
@@ -63,6 +65,11 @@ fn visible(text: String) -> String {
     } else {
         text
     }
+}
+
+/// The title of a game above its report.
+pub fn title_lines(title: &str) -> String {
+    format!("{STRONG}{}{PLAIN}", wrapped(title, "").join("\n"))
 }
 
 fn percent(interval: Interval) -> String {

@@ -2,12 +2,13 @@
 
 use crate::cards::Pack;
 use crate::players::SeatPolicy;
+use crate::preview::wrapped;
 use crate::rules::Variant;
 use crate::session::LabAsked;
 use crate::source::{counted, signed};
 use crate::statistics::{ALPHA, Interval, Tournament, Unrated};
 
-use super::lab_table::{PLAIN, STRONG, WIDTH};
+use super::lab_table::{WIDTH, title_lines};
 use super::plain_table::{align_right, wrapped_table};
 
 /// Players against each other.
@@ -21,17 +22,19 @@ pub fn tournament_table(
 ) -> String {
     let reference = players.len() - 1;
     let ratings = found.tempered_ratings();
-    let variant = variant.describe();
-    let variant = if variant.is_empty() {
-        variant
-    } else {
-        format!(", {variant}")
+    let variant = match variant.describe() {
+        variant if variant.is_empty() => variant,
+        variant => format!("{variant}; "),
     };
-    let mut text = format!(
-        "{STRONG}{}{PLAIN}{variant}\n{} of each two players, every deal twice with seats swapped; seed {}; {seconds:.1} s\n\n",
-        pack.game.full_title(),
+    let played = format!(
+        "{variant}{} of each two players, every deal twice with seats swapped; seed {}; {seconds:.1} s",
         counted(asked.games.next_multiple_of(2) as usize, "game"),
         asked.seed
+    );
+    let mut text = format!(
+        "{}\n{}\n\n",
+        title_lines(&pack.game.full_title()),
+        wrapped(&played, "").join("\n")
     );
     let mut table = wrapped_table(WIDTH);
     let heads = (1..=players.len()).map(|number| format!("{number}"));
@@ -66,6 +69,6 @@ pub fn tournament_table(
     }
     align_right(&mut table, 2..players.len() + 3);
     text += &table.trim_fmt();
-    text += "\n\nPoints of a hundred against each of the others; Elo above the last, with 95 % intervals.\n";
+    text += "\n\nPoints of a hundred against each of the others; Elo above the last, with 95 %\nintervals.\n";
     text
 }

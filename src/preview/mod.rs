@@ -20,6 +20,7 @@ mod words;
 pub use board::{Board, legend};
 pub use facts::{Chip, Facts};
 pub use layout::{LaidCard, UNKNOWN, layout};
+pub use lines::wrapped;
 pub use scores::{ScoreSheet, decided, verdict, winners};
 pub use seats::{SeatLook, looks, row_of, signs};
 pub use words::{ReplayWords, capital};
