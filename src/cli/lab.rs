@@ -359,5 +359,13 @@ fn vary_value(
         page: &|| sweep_page(&sweep),
         plots: &|| sweep_plots(&sweep),
     };
-    show_run(&shown, &args.files, report)
+    show_run(&shown, &args.files, report)?;
+    let mut faults = Diagnostics::new();
+    let unplayable = sweep.unplayable.iter().map(|(_, all)| all.clone());
+    unplayable.for_each(|all| faults.append(all));
+    if faults.is_empty() {
+        Ok(())
+    } else {
+        Err(faults)
+    }
 }

@@ -53,5 +53,8 @@ pub fn sweep_table(sweep: &Sweep, asked: &LabAsked) -> String {
         align_right(&mut table, [1]);
         text += &format!("{}\n", table.trim_fmt());
     }
+    for (value, _) in &sweep.unplayable {
+        text += &format!("\n{STRONG}= {value}{PLAIN}: cannot be played\n");
+    }
     text
 }

@@ -3,10 +3,13 @@
 
 use super::lab::{LabAsked, LabProgress, Stopping, lab_pairs};
 use super::lab_findings::{ChangedRow, PairFinding, all_rows, pair_findings};
-use crate::cards::{Overlay, Pack};
+use crate::cards::{Overlay, Pack, TomlTable, Value};
 use crate::lab::{LabPart, PartHeader, PartResults};
 use crate::rules::Variant;
-use crate::source::{Diagnostics, Files};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files};
+
+/// Values of one run: each is a run of pairs.
+const MOST_VALUES: usize = 100;
 
 /// A value of a card that is tried: `assets.admiral.influence=1..5`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,13 +37,16 @@ impl std::str::FromStr for Variation {
         let values: Vec<i64> = match values.split_once("..") {
             Some((from, to)) => {
                 let (from, to) = (number(from)?, number(to.trim_start_matches('='))?);
-                if !(0..100).contains(&to.saturating_sub(from)) {
-                    return Err(format!("`{text}` has no values, or more than 100"));
-                }
-                (from..=to).collect()
+                // One more than there may be: a range is not written out to be counted.
+                (from..=to).take(MOST_VALUES + 1).collect()
             }
             None => values.split(',').map(number).collect::<Result<_, _>>()?,
         };
+        if !(1..=MOST_VALUES).contains(&values.len()) {
+            return Err(format!(
+                "`{text}` has no values, or more than {MOST_VALUES}"
+            ));
+        }
         Ok(Variation { path, values })
     }
 }
@@ -61,6 +67,8 @@ pub struct Sweep {
     pub negligible: f64,
     /// Of each value its pairs.
     pub parts: Vec<(i64, LabPart)>,
+    /// The values with which the game cannot be played, and why.
+    pub unplayable: Vec<(i64, Diagnostics)>,
 }
 
 /// What a value of a sweep does in one variant.
@@ -104,7 +112,8 @@ impl Sweep {
 /// Plays each value of a number against the game as it is.
 ///
 /// # Errors
-/// As [`lab_pairs`], and when the game has no such number.
+/// As [`lab_pairs`], when the game has no such number, and when it can be played with none of the values. Values with which it cannot be
+/// played are told beside the others.
 pub fn lab_sweep(
     pack: &Pack,
     vary: &Variation,
@@ -114,15 +123,21 @@ pub fn lab_sweep(
     files: &mut Files,
     progress: LabProgress<'_>,
 ) -> Result<Sweep, Diagnostics> {
-    let mut parts = Vec::new();
+    let (mut parts, mut unplayable) = (Vec::new(), Vec::new());
     for (at, value) in vary.values.iter().enumerate() {
         let varied = vary.apply(pack, *value, files)?;
         let before = asked.games * (variants.len() * at) as u64;
         let told = |done: u64| progress(before + done);
-        parts.push((
-            *value,
-            lab_pairs([pack, &varied], variants, asked, stopping, &told)?,
-        ));
+        match lab_pairs([pack, &varied], variants, asked, stopping, &told) {
+            Ok(part) => parts.push((*value, part)),
+            Err(faults) if faults.fault() == Some(Blame::Data) => {
+                unplayable.push((*value, vary.of_value(*value, faults, pack)));
+            }
+            Err(faults) => return Err(faults),
+        }
+    }
+    if parts.is_empty() {
+        return Err(unplayable.into_iter().flat_map(|(_, all)| all).collect());
     }
     let header = asked.header(pack.game.full_title(), vec![super::lab::data_of(pack)]);
     Ok(Sweep {
@@ -130,6 +145,7 @@ pub fn lab_sweep(
         header,
         negligible: stopping.negligible,
         parts,
+        unplayable,
     })
 }
 
@@ -137,7 +153,7 @@ impl Variation {
     /// The game with one of the values.
     ///
     /// # Errors
-    /// When the game has no such card or number.
+    /// When the game has no such card or number, or something else stands there.
     pub fn apply(&self, pack: &Pack, value: i64, files: &mut Files) -> Result<Pack, Diagnostics> {
         let quoted: Vec<String> = self.path.iter().map(|key| format!("{:?}", key)).collect();
         let (table, key) = quoted.split_at(quoted.len() - 1);
@@ -146,10 +162,79 @@ impl Variation {
             _ => format!("cards.{}", table.join(".")),
         };
         let text = format!("[{table}]\n{} = {value}\n", key.join(""));
-        let overlay = Overlay::read("--vary", text, files)?;
-        let (game, decks) = overlay.over(&pack.game, &pack.decks)?;
+        let changed = Overlay::read("--vary", text, files)
+            .and_then(|overlay| overlay.over(&pack.game, &pack.decks));
+        let asked_for = |faults: Diagnostics| -> Diagnostics {
+            let faults = faults.into_iter();
+            faults.map(|fault| fault.fault(Blame::Usage)).collect()
+        };
+        let (game, decks) = changed.map_err(asked_for)?;
+        self.is_of_a_number(pack)?;
         let mut varied = pack.clone();
         (varied.game, varied.decks) = (game, decks);
         Ok(varied)
+    }
+
+    /// What is there now: of each card that is meant, or of the rules.
+    fn current<'p>(&self, pack: &'p Pack) -> Vec<&'p Value> {
+        let [first, rest @ ..] = self.path.as_slice() else {
+            return Vec::new();
+        };
+        if first == "rules" {
+            let rules = pack.game.rules.as_ref();
+            let value = rules.and_then(|rules| below(&rules.numbers, rest));
+            return value.into_iter().collect();
+        }
+        let [card, field, ..] = rest else {
+            return Vec::new();
+        };
+        let deck = pack.decks.iter().filter(|deck| deck.id == *first);
+        let rows = deck.flat_map(|deck| &deck.rows);
+        let meant = rows.filter(|row| row.id == *card || card == "*");
+        meant.filter_map(|row| row.get(field)).collect()
+    }
+
+    /// What is varied is a number of the rules, or one that stands in a card itself.
+    fn is_of_a_number(&self, pack: &Pack) -> Result<(), Diagnostics> {
+        let current = self.current(pack);
+        let other = current.iter().find(|value| value.as_integer().is_none());
+        let is_within_a_field = self.path[0] != "rules" && self.path.len() > 3;
+        let name = self.path.join(".");
+        let is_no_rule = self.path[0] == "rules" && current.is_empty();
+        let says = match other {
+            Some(other) => format!("`{name}` is {}: it cannot be varied", other.kind()),
+            None if is_within_a_field || is_no_rule => format!("`{name}` is no number"),
+            None => return Ok(()),
+        };
+        let help = "only whole numbers of cards and of the rules can be varied: `deck.card.number=1..5` or `rules.number=3,4,6`";
+        let fault = Diagnostic::error(Code::Overlay, says).fault(Blame::Usage);
+        Err(fault.help(help).into())
+    }
+
+    /// What is wrong with the game of a value, of which the game as it is knows nothing.
+    fn of_value(&self, value: i64, faults: Diagnostics, pack: &Pack) -> Diagnostics {
+        let id = &pack.game.id;
+        let of_value = |mut fault: Diagnostic| {
+            let says = fault.message.strip_prefix(&format!("{id}: "));
+            let says = says.unwrap_or(&fault.message);
+            fault.message = format!("{} = {value}: {says}", self.path.join("."));
+            if fault.code == Code::NotPlayable {
+                let help = "write the value into the game and play it: `deckproof fuzz` shows the game that fails";
+                fault = fault.help(help);
+            }
+            fault
+        };
+        faults.into_iter().map(of_value).collect()
+    }
+}
+
+/// The value below so many keys.
+fn below<'t>(table: &'t TomlTable, keys: &[String]) -> Option<&'t Value> {
+    let (first, rest) = keys.split_first()?;
+    let value = table.get(first)?;
+    if rest.is_empty() {
+        Some(value)
+    } else {
+        below(value.as_table()?, rest)
     }
 }

@@ -17,6 +17,10 @@ pub fn sweep_page(sweep: &Sweep) -> Vec<u8> {
             h2 { "Values of " (sweep.vary.path.join(".")) ", each against the game as it is" }
             (curves(&sweep_plots(sweep)))
             @for swept in sweep.values() { (value_section(&swept)) }
+            @for (value, faults) in &sweep.unplayable {
+                h3 { "= " (value) ": cannot be played, and is not in the curves" }
+                ul class="answers" { @for fault in faults.iter() { li class="open" { (fault.message) } } }
+            }
         },
     )
 }
