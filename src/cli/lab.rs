@@ -12,6 +12,7 @@ use crate::registry::Registry;
 use crate::rules::Variant;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
+use super::lab_agree::agree;
 use super::lab_plan_table::plan_text;
 use super::lab_report::{LabBounds, ReportFiles, ShownRun, show_part, show_run};
 use super::lab_sweep_table::sweep_table;
@@ -45,11 +46,11 @@ does not bluff, and does not wonder why others played as they did.
 With two games, OLD and NEW (folders, shipped games, or REV:path as for `deckproof diff`), each
 pair is two games of the same seed and players, and the difference of a pair is what counts. The
 intervals hold however often they are looked at: the run ends as soon as all questions are
-answered, be it by `no difference larger than 1 point`.
+answered, be it by `no difference larger than 1`.
 
 What stands out is said at the end: a side that is not even (--even), a card that is far better or
-worse than the others of its deck in every city that has it, and by more than chance makes, a card
-that never counts for anybody while others of its deck do.
+worse than the others of its deck in every city that has it, a card that never counts for anybody
+while others of its deck do; each by more than chance makes.
 
 A run is the same on any number of threads and machines: game 17 of seed 1 is always the same
 game.
@@ -63,7 +64,7 @@ cannot be, 3 the machine failed.";
 pub struct LabArgs {
     /// A game, or two of which the second is an edit of the first [default: the game of the folder you are in]
     #[arg(value_name = "GAME|OLD NEW", num_args = 0..=2)]
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
     #[command(flatten)]
     variants: Variants,
     /// Who plays: uniform, greedy, search:N, all-seeing:N, for all seats or SEAT=PLAYER,…
@@ -79,22 +80,22 @@ pub struct LabArgs {
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
     #[command(flatten)]
-    bounds: LabBounds,
+    pub(super) bounds: LabBounds,
     /// Exit with 1 when anything stands out: a side that is not even, a card that is too good or too bad, one that nobody ever has
     #[arg(long, conflicts_with_all = ["shard", "tournament", "vary", "plan"])]
-    strict: bool,
+    pub(super) strict: bool,
     /// Of pairs: play all of them, though everything is decided
     #[arg(long)]
-    all: bool,
-    /// Say how many games and hours an answer takes, and play only a few
-    #[arg(long, conflicts_with_all = ["shard", "out", "tournament", "vary"])]
+    pub(super) all: bool,
+    /// Say how many games and hours an answer takes, and play only a few (200 of each variant)
+    #[arg(long, conflicts_with_all = ["shard", "out", "tournament", "vary", "html", "csv", "json", "plots", "parquet", "all", "negligible", "even"])]
     plan: bool,
     /// Let players play each other, two at a time, every deal twice with seats swapped; the last is the one that Elo is counted from
-    #[arg(long, value_name = "PLAYER,…", value_delimiter = ',', num_args = 1.., conflicts_with_all = ["shard", "out"])]
-    tournament: Vec<SeatPolicy>,
+    #[arg(long, value_name = "PLAYER,…", value_delimiter = ',', num_args = 1.., conflicts_with_all = ["shard", "out", "policy", "even"])]
+    pub(super) tournament: Vec<SeatPolicy>,
     /// Play each value of a number against the game as it is: deck.card.number=1..5 or rules.number=3,4,6
-    #[arg(long, value_name = "VALUE=A..B", conflicts_with_all = ["shard", "out", "tournament"])]
-    vary: Option<Variation>,
+    #[arg(long, value_name = "VALUE=A..B", conflicts_with_all = ["shard", "out", "tournament", "even"])]
+    pub(super) vary: Option<Variation>,
     /// Play only a share of the games, for `deckproof merge`
     #[arg(long, value_name = "K/N", requires = "out")]
     shard: Option<Shard>,
@@ -112,10 +113,11 @@ pub struct LabArgs {
 const GAMES: u64 = 400;
 const PAIRS: u64 = 4_000;
 const MATCH: u64 = 100;
-/// Pairs from which `--plan` measures.
+/// Games or pairs from which `--plan` measures.
 const PLANNED_FROM: u64 = 200;
 
 pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
+    agree(args)?;
     let packs = packs(args, report)?;
     let Some(newest) = packs.last() else {
         return Ok(());
@@ -131,13 +133,6 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
         return Err(Diagnostic::error(Code::UnknownVariant, message)
             .fault(Blame::Usage)
             .help(help)
-            .into());
-    }
-    if args.strict && packs.len() > 1 {
-        let message = "`--strict` is of one game: of an edit, the report says what it changes";
-        return Err(Diagnostic::error(Code::OptionsDisagree, message)
-            .fault(Blame::Usage)
-            .help("write `deckproof lab GAME --strict`")
             .into());
     }
     let rest = if args.tournament.is_empty() {
@@ -189,7 +184,7 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
         show_part(&part, recorded, args.bounds, seconds, &args.files, report)?;
     }
     if args.strict {
-        return standing_out(&part, args.bounds.even, &newest.game.id);
+        return standing_out(&part, args.bounds.even(), &newest.game.id);
     }
     Ok(())
 }
@@ -229,6 +224,11 @@ impl LabArgs {
 
     fn asked(&self, default: u64, packs: &[&Pack]) -> LabAsked {
         let games = self.games.unwrap_or(default);
+        let games = if self.plan {
+            games.min(PLANNED_FROM)
+        } else {
+            games
+        };
         let names: Vec<&str> = if self.names.is_empty() {
             packs.iter().map(|_| ".").collect()
         } else {
@@ -271,12 +271,9 @@ fn pairs(
     variants: &[Variant],
     report: &Report,
 ) -> Result<LabPart, Diagnostics> {
-    let mut asked = args.asked(PAIRS, &packs);
-    if args.plan {
-        asked.games = asked.games.min(PLANNED_FROM);
-    }
+    let asked = args.asked(PAIRS, &packs);
     let stopping = Stopping {
-        negligible: args.bounds.negligible,
+        negligible: args.bounds.negligible(),
         is_early: !args.all && !args.plan && args.out.is_none(),
     };
     let steps = asked.games_of_share() * variants.len() as u64;
@@ -292,13 +289,6 @@ fn tournament(args: &LabArgs, pack: &Pack, variants: &[Variant], report: &Report
     let Some(variant) = variants.first() else {
         return Ok(());
     };
-    if args.tournament.len() < 2 {
-        let fault = Diagnostic::error(Code::SeatPlayers, "a tournament has two players at least");
-        return Err(fault
-            .fault(Blame::Usage)
-            .help("write `--tournament search:400,greedy,uniform`")
-            .into());
-    }
     let asked = args.asked(MATCH, &[pack]);
     let count = args.tournament.len() as u64;
     let steps = count * (count - 1) / 2 * asked.games.next_multiple_of(2);
@@ -343,7 +333,7 @@ fn vary_value(
 ) -> Done {
     let asked = args.asked(PAIRS / 4, &[pack]);
     let stopping = Stopping {
-        negligible: args.bounds.negligible,
+        negligible: args.bounds.negligible(),
         is_early: !args.all,
     };
     let steps = asked.games * variants.len() as u64 * vary.values.len() as u64;

@@ -1,36 +1,37 @@
 //! Formats what an answer costs, for a terminal of 80 columns. A short run comes in, text goes out. Called by `lab`.
 
-use crate::lab::{LabPart, PartResults};
+use crate::lab::{LabCounts, LabPart, PairCounts, PartResults, VariantPart, figures};
+use crate::session::pair_findings;
 use crate::source::{counted, grouped};
-use crate::statistics::SampleSize;
+use crate::statistics::{ALPHA, PairedSums, SampleSize, games_for_share};
 
-use super::lab_table::{PLAIN, STRONG, WIDTH};
+use super::lab_table::{WIDTH, title_lines};
 use super::plain_table::{align_right, wrapped_table};
 
-/// How many games, and hours of a core, an answer takes; from a short run.
+/// Half-widths of intervals, in points of wins.
+const WIDTHS: [f64; 4] = [5.0, 2.0, 1.0, 0.5];
+
+/// What is known of a run before it is made: the games that were played, how many it takes for a width, and how its intervals may be read.
+struct RunPlan {
+    played: u64,
+    unit: &'static str,
+    needed: [u64; 4],
+    hint: String,
+}
+
+/// How many games or pairs, and hours of a core, an answer takes; from a short run.
 pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
-    let mut table = wrapped_table(WIDTH);
-    table.set_header(["to within", "games", "hours of a core", "here"]);
-    let (games, each, variance, correlation) = match &part.results {
-        PartResults::Pairs(all) => {
-            let sums = all
-                .first()
-                .and_then(|one| one.counts.sides.first())
-                .copied()
-                .unwrap_or_default();
-            let pairs: u64 = all.iter().map(|one| one.counts.pairs).sum();
-            let variance = (sums.x().variance() + sums.y().variance()) / 2.0;
-            (2 * pairs, 2, variance, sums.correlation().unwrap_or(0.0))
-        }
-        PartResults::Games(all) => {
-            let games: u64 = all.iter().map(|one| one.counts.results.wins.games).sum();
-            (games, 1, 0.25, 0.0)
-        }
-        PartResults::Laws(_) | PartResults::Edits(_) => (0, 1, 0.25, 0.0),
+    let plan = match &part.results {
+        PartResults::Games(all) => games_plan(all),
+        PartResults::Pairs(all) => pairs_plan(all, part.header.planned),
+        PartResults::Laws(_) | PartResults::Edits(_) => return String::new(),
     };
-    let cost = seconds * jobs as f64 / games.max(1) as f64;
-    for width in [5.0, 2.0, 1.0, 0.5] {
-        let needed = games_for(variance, correlation, width / 100.0) * each;
+    let mut table = wrapped_table(WIDTH);
+    let unit = plan.unit;
+    let many = format!("{unit}s");
+    table.set_header(["to within", &*many, "hours of a core", "here"]);
+    let cost = seconds * jobs as f64 / plan.played.max(1) as f64;
+    for (width, needed) in WIDTHS.iter().zip(plan.needed) {
         let hours = needed as f64 * cost / 3_600.0;
         table.add_row([
             format!("±{width} points of wins"),
@@ -41,22 +42,66 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
     }
     align_right(&mut table, [1, 2, 3]);
     format!(
-        "{STRONG}{}{PLAIN}\n`deckproof {}`\n\n{} took {seconds:.1} s on {}: {:.3} s a game and core; correlation of pairs {correlation:.2}\n\n{}\n\nIntervals that may be looked at as often as you like; for each variant so many.\n",
-        part.header.title,
+        "{}\n`deckproof {}`\n\n{} took {seconds:.1} s on {}: {cost:.3} s a {unit} and core.\n\n{}\n\n{}\n",
+        title_lines(&part.header.title),
         part.header.command,
-        counted(games as usize, "game"),
+        counted(plan.played as usize, unit),
         counted(jobs, "thread"),
-        cost,
-        table.trim_fmt()
+        table.trim_fmt(),
+        plan.hint
     )
 }
 
-/// Games that an answer takes, by the pairs of a short run.
-fn games_for(variance: f64, correlation: f64, half_width: f64) -> u64 {
-    let size = SampleSize {
-        variance,
-        correlation,
-        alpha: 0.05,
+/// Games of one version: as many as the widest interval of a seat's wins takes.
+fn games_plan(all: &[VariantPart<LabCounts>]) -> RunPlan {
+    let seats = all
+        .iter()
+        .flat_map(|one| figures(&one.names, &one.counts).seats);
+    let shares: Vec<f64> = seats.map(|seat| seat.wins.value).collect();
+    let needed = |points: f64| {
+        let needed = shares
+            .iter()
+            .map(|share| games_for_share(*share, points / 100.0));
+        needed.max().unwrap_or(1)
     };
-    size.games_for_confidence_sequence(half_width)
+    RunPlan {
+        played: all.iter().map(|one| one.counts.results.games).sum(),
+        unit: "game",
+        needed: WIDTHS.map(needed),
+        hint: "So many of each variant (`--games`): the intervals are those of a run that is\nlooked at once, at its end.".to_owned(),
+    }
+}
+
+/// Pairs of games: as many as the difference of a side's wins takes that varies most.
+fn pairs_plan(all: &[VariantPart<PairCounts>], planned: u64) -> RunPlan {
+    // Every question has its share of the error.
+    let sizes: Vec<SampleSize> = all
+        .iter()
+        .flat_map(|one| {
+            let questions = pair_findings(one, planned, 1.0).len().max(1);
+            let size = move |sums: &PairedSums| SampleSize {
+                // Wins are counted in half points.
+                variance: (sums.x().variance() + sums.y().variance()) / 2.0 / 4.0,
+                correlation: sums.correlation().unwrap_or(0.0),
+                alpha: ALPHA / questions as f64,
+            };
+            one.counts.sides.iter().map(size)
+        })
+        .collect();
+    let needed = |points: f64| {
+        let needed = sizes
+            .iter()
+            .map(|size| size.games_for_confidence_sequence(points / 100.0, 1.0));
+        needed.max().unwrap_or(1)
+    };
+    let correlation = sizes.iter().map(|size| size.correlation);
+    let correlation = correlation.fold(1.0, f64::min);
+    RunPlan {
+        played: all.iter().map(|one| one.counts.pairs).sum(),
+        unit: "pair",
+        needed: WIDTHS.map(needed),
+        hint: format!(
+            "So many of each variant, if it is planned for them (`--games`): the intervals\nmay be looked at as often as you like. Correlation of pairs {correlation:.2}."
+        ),
+    }
 }

@@ -14,12 +14,22 @@ use crate::session::{RecordedResults, RunFigures, output};
 /// Differences that do not matter, in percent points of wins.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct LabBounds {
-    /// Of pairs: a difference of so many percent points of wins does not matter
-    #[arg(long, value_name = "POINTS", default_value_t = 1.0, value_parser = points)]
-    pub negligible: f64,
-    /// A side that wins so many percent points more or less than its share is even
-    #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = points)]
-    pub even: f64,
+    /// Of pairs: a difference of so many percent points of wins does not matter [default: 1]
+    #[arg(long, value_name = "POINTS", value_parser = points)]
+    pub negligible: Option<f64>,
+    /// A side that wins so many percent points more or less than its share is even [default: 2]
+    #[arg(long, value_name = "POINTS", value_parser = points)]
+    pub even: Option<f64>,
+}
+
+impl LabBounds {
+    pub fn negligible(self) -> f64 {
+        self.negligible.unwrap_or(1.0)
+    }
+
+    pub fn even(self) -> f64 {
+        self.even.unwrap_or(2.0)
+    }
 }
 
 fn points(text: &str) -> Result<f64, String> {
@@ -140,11 +150,11 @@ pub fn show_part(
     let shown = ShownRun {
         text: part_table(part, recorded, bounds, seconds),
         figures: &|| {
-            let figures = RunFigures::of_part(part, bounds.negligible);
+            let figures = RunFigures::of_part(part, bounds.negligible());
             figures.beside(recorded.unwrap_or(&nothing))
         },
-        page: &|| lab_page(part, recorded, bounds.negligible, bounds.even),
-        plots: &|| lab_plots(part, bounds.negligible),
+        page: &|| lab_page(part, recorded, bounds.negligible(), bounds.even()),
+        plots: &|| lab_plots(part, bounds.negligible()),
     };
     show_run(&shown, files, report)
 }

@@ -42,12 +42,12 @@ pub fn part_table(
     match &part.results {
         PartResults::Games(all) => {
             texts.extend(all.iter().map(games_text));
-            texts.push(remarks_text(&lab_remarks(part, bounds.even)));
+            texts.push(remarks_text(&lab_remarks(part, bounds.even())));
         }
         PartResults::Pairs(all) => {
             texts.extend(
                 all.iter()
-                    .map(|one| pairs_text(one, header.planned, bounds.negligible)),
+                    .map(|one| pairs_text(one, header.planned, bounds.negligible())),
             );
         }
         PartResults::Laws(all) => texts.extend(all.iter().map(laws_text)),

@@ -26,6 +26,7 @@ mod guides;
 mod import;
 mod import_notes;
 mod lab;
+mod lab_agree;
 mod lab_data;
 mod lab_pairs_table;
 mod lab_plan_table;

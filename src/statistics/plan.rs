@@ -2,7 +2,8 @@
 //! and core-hours go out.
 
 use super::confidence_sequence::best_growth;
-use super::normal::normal_quantile;
+use super::intervals::{ALPHA, Interval};
+use super::normal::{bisect, normal_quantile};
 
 /// What is known before an answer is bought: the new cards are compared with the old, in as many games each.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,9 +41,12 @@ impl SampleSize {
     }
 
     /// Games of each side after which the interval that may be looked at all the time reaches `half_width` to both
-    /// sides, if it is planned for so many: 2.4 times those of the usual interval at 5 %.
-    pub fn games_for_confidence_sequence(&self, half_width: f64) -> u64 {
-        self.games(best_growth(self.alpha), half_width)
+    /// sides, if it is planned for so many: 2.4 times those of the usual interval at 5 %. However alike the games are,
+    /// the sequence takes no variance for less than one game in all makes that is `greatest_deviation` away.
+    pub fn games_for_confidence_sequence(&self, half_width: f64, greatest_deviation: f64) -> u64 {
+        let growth = best_growth(self.alpha);
+        let of_floor = growth.sqrt() * greatest_deviation / half_width;
+        self.games(growth, half_width).max(of_floor.ceil() as u64)
     }
 
     /// The half-width of the usual interval after `games` of each side.
@@ -58,6 +62,15 @@ impl SampleSize {
     }
 }
 
+/// Games after which the interval of a share, [`Interval::share`], reaches `half_width` to both sides.
+pub fn games_for_share(share: f64, half_width: f64) -> u64 {
+    let half = |games: f64| Interval::share_of(share, games).half();
+    // At no share it takes more than at a half, and there less than the normal interval does.
+    let most = WIN_VARIANCE * (normal_quantile(1.0 - ALPHA / 2.0) / half_width).powi(2);
+    let games = bisect(1.0, most.max(1.0), |games| half(games) > half_width);
+    (games.ceil() as u64).max(1)
+}
+
 /// The core-hours of `games` games of each of two sides, at `seconds_per_game` on one core.
 pub fn core_hours(games: u64, seconds_per_game: f64) -> f64 {
     2.0 * games as f64 * seconds_per_game / 3600.0
@@ -66,6 +79,7 @@ pub fn core_hours(games: u64, seconds_per_game: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::statistics::{ConfidenceSequence, Sums};
 
     const UNPAIRED: SampleSize = SampleSize {
         variance: WIN_VARIANCE,
@@ -109,9 +123,38 @@ mod tests {
     fn looking_all_the_time_takes_more_games() {
         let (once, always) = (
             UNPAIRED.games_for_half_width(0.01),
-            UNPAIRED.games_for_confidence_sequence(0.01),
+            UNPAIRED.games_for_confidence_sequence(0.01, 1.0),
         );
         let ratio = always as f64 / once as f64;
         assert!((ratio - 2.398).abs() < 1e-3, "{ratio}");
+    }
+
+    #[test]
+    fn games_that_are_all_alike_take_as_many_as_their_interval_does() {
+        let alike = SampleSize {
+            correlation: 1.0,
+            ..UNPAIRED
+        };
+        let games = alike.games_for_confidence_sequence(0.005, 1.0);
+        let half = |games: u64| {
+            let sequence = ConfidenceSequence::planned_for(games, 0.05, 1.0);
+            let sums = Sums {
+                games,
+                ..Sums::default()
+            };
+            sequence.interval(&sums).half()
+        };
+        assert!(half(games) <= 0.005 && half(games - 1) > 0.005, "{games}");
+    }
+
+    #[test]
+    fn a_share_takes_as_many_games_as_its_interval_does() {
+        for (share, half_width) in [(0.5, 0.01), (0.33, 0.02), (0.0, 0.005), (1.0, 0.05)] {
+            let games = games_for_share(share, half_width);
+            let half = |games: u64| Interval::share_of(share, games as f64).half();
+            assert!(half(games) <= half_width, "{games} for {share}");
+            assert!(half(games - 1) > half_width, "{games} for {share}");
+        }
+        assert_eq!(games_for_share(0.5, 0.01), 9_600);
     }
 }

@@ -5,6 +5,7 @@ mod at_once;
 mod forged;
 mod intervals;
 mod merged;
+mod options;
 mod sides;
 mod standing_out;
 mod yardsticks;
@@ -351,7 +352,7 @@ fn sweeps_and_tournaments_are_written_as_games_are() {
     let dir = tempfile::tempdir().unwrap();
     for (words, lines, plots) in [
         (
-            &["--vary", "gear.lock-picks.cost=0..2"][..],
+            &["--policy", "uniform", "--vary", "gear.lock-picks.cost=0..2"][..],
             // Three questions of three figures and two of the card, for each of three values.
             3 * (3 * 3 + 2),
             5,
@@ -359,7 +360,7 @@ fn sweeps_and_tournaments_are_written_as_games_are() {
         // Three players: strength, and points against each of the others.
         (&["--tournament", "greedy,search:2,uniform"], 3 + 3 * 2, 1),
     ] {
-        let common = "lab caper --city paris --players 2 --policy uniform --games 20 --html a.html --csv a.csv --json a.json --parquet a.parquet --plots curves";
+        let common = "lab caper --city paris --players 2 --games 20 --html a.html --csv a.csv --json a.json --parquet a.parquet --plots curves";
         let words: Vec<&str> = common.split(' ').chain(words.iter().copied()).collect();
         let _ = std::fs::remove_dir_all(dir.path().join("curves"));
         let done = deckproof(dir.path(), &words);

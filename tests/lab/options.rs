@@ -1,0 +1,225 @@
+//! What is asked of the lab by its options: what a plan costs and says, values with which a game cannot be played, and options that
+//! would be passed over.
+
+use std::path::Path;
+use std::process::Output;
+
+use super::{deckproof, text};
+
+/// Each seat plays its hand; whoever has the highest sum wins. The game is too long for hands of more than three cards.
+const TABLE: &str = r#"
+title = "A title that is so long that it does not fit into a line of a terminal, whatever one does"
+[rules]
+hand = 2
+costs = [1, 2]
+[table]
+seats = { 1 = ["red"], 2 = ["red", "blue"] }
+longest = 6
+[table.zones]
+deck = { holds = "cards", sees = "nobody", pile = true }
+hand = { each = "seat", sees = "owner" }
+kept = { each = "seat", counts-for = "owner" }
+[table.counters]
+worth = { each = "seat", to = 999 }
+[table.moves]
+keep = "keep {card}"
+[table.end]
+wins = ["highest worth"]
+score = ["worth"]
+"#;
+
+const SCRIPT: &str = r#"
+def set_up(t):
+    for seat in seats:
+        draw(deck, hand[seat], rules.hand)
+
+def legal(t, me):
+    play("keep", hand[me])
+
+def on_keep(t, me, c):
+    move(c, kept[me])
+    worth[me] += total(c, points)
+    t.turn = (me + 1) % len(seats)
+    if not hand[t.turn]:
+        end()
+"#;
+
+fn small(folder: &Path) {
+    let card = |points: u32| {
+        format!("[[card]]\nname = \"Card {points}\"\nsort = \"plain\"\npoints = {points}\n")
+    };
+    let cards: String = (1..=12).map(card).collect();
+    for (name, text) in [
+        ("game.toml", TABLE.to_owned()),
+        ("cards.toml", format!("template = \"card.svg\"\n{cards}")),
+        ("rules.star", SCRIPT.to_owned()),
+    ] {
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+}
+
+fn lab(folder: &Path, words: &str) -> Output {
+    let words: Vec<&str> = ["lab"].into_iter().chain(words.split(' ')).collect();
+    deckproof(folder, &words)
+}
+
+#[test]
+fn options_that_would_be_passed_over_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    small(dir.path());
+    for (words, says) in [
+        (". --plan --html a.html", "--html"),
+        (". --plan --csv a.csv", "--csv"),
+        (". --plan --json a.json", "--json"),
+        (". --plan --plots curves", "--plots"),
+        (". --plan --parquet a.parquet", "--parquet"),
+        (". --plan --out a.json", "--out"),
+        (". . --vary rules.hand=1,2", "`--vary` is of one game"),
+        (
+            ". . --tournament uniform,greedy",
+            "`--tournament` is of one game",
+        ),
+        (". . --strict", "`--strict` is of one game"),
+        (". --tournament uniform,greedy --policy greedy", "--policy"),
+        (". --all", "`--all` is of pairs of games"),
+        (". --negligible 2", "`--negligible` is of pairs of games"),
+        (". --tournament uniform,greedy --all", "`--all` is of pairs"),
+        (
+            ". --policy blue=greedy,red=uniform",
+            "players 1: there is no seat `blue`",
+        ),
+        (". --vary rules.hand=1..101", "more than 100"),
+        (". --vary rules.nothing=1", "`nothing`"),
+        (". --vary rules.hand.x=1", "`rules.hand.x` is no number"),
+        (". --vary rules.costs=1", "`rules.costs` is a list"),
+        (
+            ". --vary cards.card-1.sort=1",
+            "`cards.card-1.sort` is a string",
+        ),
+        (". --vary cards.card-1.points.x=1", "is no number"),
+        (". --vary cards.nope.points=1", "no card `nope`"),
+    ] {
+        let refused = lab(dir.path(), words);
+        let said = text(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{words}: {said}");
+        assert!(said.contains(says), "{words}: {said}");
+    }
+    let many = |one: &str, times: usize| vec![one; times].join(",");
+    let players = format!(". --tournament {}", many("uniform", 17));
+    let values = format!(". --vary rules.hand={}", many("2", 101));
+    for words in [players, values] {
+        assert_eq!(lab(dir.path(), &words).status.code(), Some(2), "{words}");
+    }
+    assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 3);
+}
+
+#[test]
+fn a_plan_is_of_the_intervals_that_a_run_prints() {
+    let dir = tempfile::tempdir().unwrap();
+    small(dir.path());
+    let one = lab(
+        dir.path(),
+        ". --players 2 --policy uniform --games 30000 --plan",
+    );
+    let said = text(&one.stdout);
+    assert!(said.contains("\n200 games took "), "{said}");
+    assert!(
+        !said.contains("pair") && !said.contains("as often"),
+        "{said}"
+    );
+    let both = lab(dir.path(), ". . --players 2 --policy uniform --plan");
+    let said = text(&both.stdout);
+    assert!(
+        said.contains("\n200 pairs took ") && said.contains("as often"),
+        "{said}"
+    );
+    let within_half = said.lines().find(|line| line.contains("±0.5"));
+    let pairs = within_half.and_then(|line| line.split_whitespace().nth(4));
+    let pairs = pairs.unwrap_or_default().replace(',', "");
+    // Games that are all alike are decided after so many pairs, and no sooner.
+    let run = |pairs: u64| {
+        let words = format!(". . --players 2 --policy uniform --negligible 0.5 --games {pairs}");
+        let said = text(&lab(dir.path(), &words).stdout);
+        let wins = said.lines().find(|line| line.contains("wins of red"));
+        wins.is_some_and(|line| line.contains("no difference"))
+    };
+    let pairs: u64 = pairs.parse().unwrap_or_else(|_| panic!("{said}"));
+    assert!(run(pairs + 1) && !run(pairs - 1), "{pairs}");
+}
+
+#[test]
+fn a_value_that_breaks_the_game_is_named_and_the_others_are_shown() {
+    let dir = tempfile::tempdir().unwrap();
+    small(dir.path());
+    let words = ". --players 2 --policy uniform --games 20 --vary rules.hand=3..4 --html a.html --csv a.csv";
+    let broken = lab(dir.path(), words);
+    let (said, errors) = (text(&broken.stdout), text(&broken.stderr));
+    assert_eq!(broken.status.code(), Some(1), "{errors}");
+    assert!(said.contains("= 3, players 2: 20 pairs"), "{said}");
+    assert!(said.contains("= 4: cannot be played"), "{said}");
+    assert!(
+        errors.contains("rules.hand = 4: a game cannot be played: ") && !errors.contains("= 3"),
+        "{errors}"
+    );
+    let page = std::fs::read_to_string(dir.path().join("a.html")).unwrap();
+    assert!(page.contains("is not in the curves"));
+    let table = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
+    assert!(table.contains("rules.hand = 3") && !table.contains("rules.hand = 4"));
+    // With none of the values there is nothing to show.
+    let none = lab(
+        dir.path(),
+        ". --players 2 --policy uniform --vary rules.hand=4,5",
+    );
+    assert_eq!(none.status.code(), Some(1));
+    assert!(none.stdout.is_empty() && text(&none.stderr).contains("rules.hand = 5: "));
+}
+
+#[test]
+fn reports_are_no_wider_than_a_terminal() {
+    let dir = tempfile::tempdir().unwrap();
+    small(dir.path());
+    for more in ["", " --plan", " --vary rules.hand=1,2", " --tournament"] {
+        let more = match more {
+            " --tournament" => " --tournament uniform,greedy".to_owned(),
+            more => format!(" --policy uniform{more}"),
+        };
+        let done = lab(dir.path(), &format!(". --games 4{more}"));
+        let said = text(&done.stdout);
+        assert!(done.status.success(), "{done:?}");
+        // The command stands on one line, to be copied.
+        for line in said.lines().filter(|line| !line.starts_with('`')) {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
+}
+
+/// What decides a game that is lost, and what is asked of decisions, where nobody is there to draw with and nothing to decide.
+#[test]
+fn what_there_is_not_is_not_told() {
+    let dir = tempfile::tempdir().unwrap();
+    small(dir.path());
+    let path = dir.path().join("rules.star");
+    std::fs::write(
+        &path,
+        SCRIPT.replace("rules.hand)", "rules.hand)\n    end()"),
+    )
+    .unwrap();
+    let table = TABLE.replace("wins = [\"highest worth\"]\n", "");
+    std::fs::write(dir.path().join("game.toml"), table).unwrap();
+    let words = "--policy uniform --games 20 --csv a.csv";
+    let done = lab(dir.path(), &format!(". --players 1 {words}"));
+    let said = text(&done.stdout);
+    assert!(done.status.success(), "{done:?}");
+    assert!(
+        said.contains("0 in every game") && !said.contains("no choice"),
+        "{said}"
+    );
+    let figures = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
+    assert!(figures.contains("decided by,nobody wins,"), "{figures}");
+    assert!(!figures.contains("without a choice") && !figures.contains("legal moves"));
+    // Two can draw.
+    let two = lab(dir.path(), &format!(". --players 2 {words}"));
+    assert!(two.status.success(), "{two:?}");
+    let figures = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
+    assert!(figures.contains("decided by,draw,"), "{figures}");
+}
