@@ -1,7 +1,7 @@
 //! Formats what an answer costs, for a terminal of 80 columns. A short run comes in, text goes out. Called by `lab`.
 
 use crate::lab::{LabCounts, LabPart, PairCounts, PartResults, VariantPart, figures};
-use crate::session::pair_findings;
+use crate::session::questions_of_pairs;
 use crate::source::{counted, grouped};
 use crate::statistics::{ALPHA, PairedSums, SampleSize, games_for_share};
 
@@ -23,7 +23,7 @@ struct RunPlan {
 pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
     let plan = match &part.results {
         PartResults::Games(all) => games_plan(all),
-        PartResults::Pairs(all) => pairs_plan(all, part.header.planned),
+        PartResults::Pairs(all) => pairs_plan(all),
         PartResults::Laws(_) | PartResults::Edits(_) => return String::new(),
     };
     let mut table = wrapped_table(WIDTH);
@@ -65,7 +65,7 @@ fn games_plan(all: &[VariantPart<LabCounts>]) -> RunPlan {
         needed.max().unwrap_or(1)
     };
     RunPlan {
-        played: all.iter().map(|one| one.counts.results.games).sum(),
+        played: all.iter().map(|one| one.counts.results.wins.games).sum(),
         unit: "game",
         needed: WIDTHS.map(needed),
         hint: "So many of each variant (`--games`): the intervals are those of a run that is\nlooked at once, at its end.".to_owned(),
@@ -73,15 +73,14 @@ fn games_plan(all: &[VariantPart<LabCounts>]) -> RunPlan {
 }
 
 /// Pairs of games: as many as the difference of a side's wins takes that varies most.
-fn pairs_plan(all: &[VariantPart<PairCounts>], planned: u64) -> RunPlan {
+fn pairs_plan(all: &[VariantPart<PairCounts>]) -> RunPlan {
     // Every question has its share of the error.
     let sizes: Vec<SampleSize> = all
         .iter()
         .flat_map(|one| {
-            let questions = pair_findings(one, planned, 1.0).len().max(1);
+            let questions = questions_of_pairs(one.names.sides().len());
             let size = move |sums: &PairedSums| SampleSize {
-                // Wins are counted in half points.
-                variance: (sums.x().variance() + sums.y().variance()) / 2.0 / 4.0,
+                variance: (sums.x().variance() + sums.y().variance()) / 2.0,
                 correlation: sums.correlation().unwrap_or(0.0),
                 alpha: ALPHA / questions as f64,
             };

@@ -79,6 +79,12 @@ impl PairFinding {
 /// The chance of any false alarm in a report, however often it is looked at.
 const ALPHA: f64 = 0.05;
 
+/// How many questions are asked of pairs of a game of so many sides: those of which there is nothing to say, too, as what is asked must not
+/// depend on what is found. They share the chance of a false alarm.
+pub fn questions_of_pairs(sides: usize) -> usize {
+    sides + if sides > 1 { 3 } else { 1 }
+}
+
 /// What the pairs of a variant say: of each side's wins, of games that nobody wins, of the wins of who decides first, of the length of
 /// games. `planned` pairs are those at which the intervals are to be narrowest.
 pub fn pair_findings(
@@ -90,9 +96,7 @@ pub fn pair_findings(
     let names = &part.names;
     let sides = names.sides();
     let has_rivals = sides.len() > 1;
-    // All of them, whether there is something to say of them or not: what is asked must not depend on what is found.
-    let questions = sides.len() + if has_rivals { 3 } else { 1 };
-    let alpha = ALPHA / questions as f64;
+    let alpha = ALPHA / questions_of_pairs(sides.len()) as f64;
     let finding = |what: String, is_of_wins: bool, sums: &PairedSums, greatest: f64, small: f64| {
         let scale = if is_of_wins { 100.0 } else { 1.0 };
         let sequence = ConfidenceSequence::planned_for(planned, alpha, greatest);

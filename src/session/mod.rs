@@ -79,7 +79,9 @@ pub use lab::{
     LabAsked, LabProgress, LawsAsked, Stopping, data_of, edit_part, lab_games, lab_pairs,
     lab_tournament, law_part,
 };
-pub use lab_findings::{ChangedRow, PairFinding, all_rows, changed_rows, pair_findings};
+pub use lab_findings::{
+    ChangedRow, PairFinding, all_rows, changed_rows, pair_findings, questions_of_pairs,
+};
 pub use lab_remarks::{LabRemark, lab_remarks};
 pub use lab_rows::{LabRow, RunFigures};
 pub use leftovers::{leftovers, note_leftovers};

@@ -463,7 +463,6 @@ mod tests {
         let found = PairFinding {
             what: "wins of red".into(),
             is_of_wins: true,
-            has_halves: false,
             old: Interval::around(50.0, 0.5),
             new: Interval::around(50.0, 0.5),
             difference: Interval::around(0.0, 0.5),
