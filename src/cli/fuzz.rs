@@ -9,6 +9,7 @@ use crate::lab::{MOST_GAMES, Shard};
 use crate::rules::Variant;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 use crate::verify::fuzz::{FuzzPlan, FuzzReport};
+use crate::verify::threads::MOST_THREADS;
 
 use super::fuzz_faults;
 use super::fuzz_table;
@@ -83,7 +84,7 @@ pub struct FuzzArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Threads [default: one for each core]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     jobs: Option<u16>,
     /// Who chooses the moves
     #[arg(long, value_enum, default_value_t = Policy::Mixed)]

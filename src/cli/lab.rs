@@ -11,6 +11,7 @@ use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry::Registry;
 use crate::rules::Variant;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::verify::threads::MOST_THREADS;
 
 use super::lab_agree::agree;
 use super::lab_plan_table::plan_text;
@@ -77,7 +78,7 @@ pub struct LabArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Threads [default: one for each core]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     jobs: Option<u16>,
     #[command(flatten)]
     pub(super) bounds: LabBounds,

@@ -11,6 +11,7 @@ use crate::check::{Stage, check_data};
 use crate::lab::{EditOutcome, EditOutcomes, LabPart, Shard};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 use crate::verify::mutate::{MutationPlan, Noticed};
+use crate::verify::threads::MOST_THREADS;
 
 use super::lab::is_our_part;
 use super::mutate_data::Tried;
@@ -83,7 +84,7 @@ pub struct MutateArgs {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Threads [default: one for each core]
-    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     jobs: Option<u16>,
     /// Say who notices each edit, not only which edits survive
     #[arg(long)]

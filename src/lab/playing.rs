@@ -3,8 +3,7 @@
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-use rayon::prelude::*;
+use std::sync::{Mutex, PoisonError};
 
 use super::chance::{CardKeys, SynchronisedChance};
 use super::counts::{LabCounts, MatchCount};
@@ -17,6 +16,7 @@ use crate::statistics::Merge;
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
 use crate::verify::playing::{game_seed, outcome, unending};
+use crate::verify::threads::on_threads;
 
 /// What is to be played of a variant.
 #[derive(Debug, Clone, PartialEq)]
@@ -136,33 +136,39 @@ pub fn in_blocks<C: Merge + Send>(
             .max(1),
     );
     let blocks = (games.end - games.start).div_ceil(each);
+    let next = AtomicU64::new(0);
     // The first game of the earliest block that failed: those after it need not be played.
     let failed = AtomicU64::new(u64::MAX);
-    let one = |number: u64| {
-        let start = games.start + number * each;
-        if start > failed.load(Ordering::Relaxed) {
-            return Ok(empty());
+    let found = Mutex::new((empty(), None));
+    on_threads(jobs, || {
+        let mut own = empty();
+        let mut fault = None;
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let start = games.start + number.saturating_mul(each);
+            if number >= blocks || start > failed.load(Ordering::Relaxed) {
+                break;
+            }
+            match block(start..(start + each).min(games.end)) {
+                Ok(counted) => own.merge(&counted),
+                Err(breach) => {
+                    failed.fetch_min(start, Ordering::Relaxed);
+                    fault = Some((start, breach));
+                    break;
+                }
+            }
         }
-        let counted = block(start..(start + each).min(games.end));
-        if counted.is_err() {
-            failed.fetch_min(start, Ordering::Relaxed);
+        let (sum, earliest) = &mut *found.lock().unwrap_or_else(PoisonError::into_inner);
+        sum.merge(&own);
+        if let Some((start, _)) = &fault
+            && earliest.as_ref().is_none_or(|(first, _)| start < first)
+        {
+            *earliest = fault;
         }
-        counted
-    };
-    let sum = |before: Result<C, Breach>, after: Result<C, Breach>| {
-        let (mut before, after) = (before?, after?);
-        before.merge(&after);
-        Ok(before)
-    };
-    let work = || {
-        (0..blocks)
-            .into_par_iter()
-            .map(one)
-            .reduce(|| Ok(empty()), sum)
-    };
-    match rayon::ThreadPoolBuilder::new().num_threads(jobs).build() {
-        Ok(pool) => pool.install(work),
-        Err(_) => work(),
+    });
+    match found.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        (_, Some((_, breach))) => Err(breach),
+        (sum, None) => Ok(sum),
     }
 }
 

@@ -18,6 +18,7 @@ pub mod record;
 pub mod replay;
 pub mod scenario;
 pub mod shrink;
+pub mod threads;
 #[cfg(test)]
 mod variants;
 

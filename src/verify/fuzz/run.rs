@@ -14,6 +14,7 @@ use crate::verify::failure::{Failure, LawQuestion};
 use crate::verify::panics::guarded;
 use crate::verify::playing::{game_seed, play_as, two_worlds};
 use crate::verify::record::RecordOrigin;
+use crate::verify::threads::on_threads;
 
 /// Called with the number of games that are done.
 pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
@@ -130,12 +131,7 @@ pub fn search<G: Notation + Laws>(
             ledger.enter(number, block);
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..plan.jobs {
-            scope.spawn(work);
-        }
-        work();
-    });
+    on_threads(plan.jobs, work);
     let ledger = ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
     let failure = ledger.failed.and_then(|(index, question)| {
         let players = players_of(plan, index);

@@ -15,6 +15,7 @@ use crate::verify::fuzz::{FuzzPlan, Progress, search};
 use crate::verify::panics::guarded;
 use crate::verify::playing::{Common, property_id};
 use crate::verify::scenario::{self, Scenario};
+use crate::verify::threads::on_threads;
 
 /// Who was the first to notice an edit, the cheapest asked first.
 #[derive(Debug, Clone, PartialEq)]
@@ -110,12 +111,7 @@ pub fn run_mutations<G: Notation + Laws>(
             progress(done.fetch_add(1, Ordering::Relaxed) + 1);
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..plan.jobs {
-            scope.spawn(work);
-        }
-        work();
-    });
+    on_threads(plan.jobs, work);
     Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
