@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::cards::{Face, Pack};
 use crate::registry::Registry;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, GameFolder, Span, counted};
+use crate::source::{
+    Blame, Code, Diagnostic, Diagnostics, GameFolder, Span, counted, read_plain_text,
+};
 use crate::template::{sample_colour, with_guides, without_guides};
 
 use super::report::{Done, Report};
@@ -87,6 +89,9 @@ fn faces_of(game: &Path, report: &mut Report) -> Vec<Face> {
     first.collect()
 }
 
+/// Bytes of a drawing, which may hold pictures.
+const MOST_BYTES: u64 = 64 << 20;
+
 fn guide(path: &Path, remove: bool, faces: &[Face], report: &mut Report) -> Done {
     let shown = path.display().to_string();
     let unreadable = |why: String| {
@@ -97,11 +102,7 @@ fn guide(path: &Path, remove: bool, faces: &[Face], report: &mut Report) -> Done
         .fault(Blame::Usage)
         .help("name an SVG file of a game's templates/")
     };
-    let plain = std::fs::metadata(path).map_err(|e| unreadable(e.to_string()))?;
-    if !plain.is_file() {
-        return Err(unreadable("it is no plain file".into()).into());
-    }
-    let text = std::fs::read_to_string(path).map_err(|e| unreadable(e.to_string()))?;
+    let text = read_plain_text(path, MOST_BYTES).map_err(unreadable)?;
     let sample = |pattern: &str| faces.iter().find_map(|face| sample_colour(pattern, face));
     let guided = if remove {
         without_guides(&text)

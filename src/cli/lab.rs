@@ -153,7 +153,7 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
         return vary_value(args, vary, newest, &variants, report);
     }
     let recorded = match &args.records {
-        Some(folder) => Some(recorded_games(newest, folder, &mut report.files)?),
+        Some(folder) => Some(recorded_games(newest, folder, report)?),
         None => None,
     };
     let started = Instant::now();

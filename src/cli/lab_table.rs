@@ -369,14 +369,11 @@ fn records_table(recorded: &RecordedResults) -> String {
         }
     }
     align_right(&mut table, [2, 3, 4]);
-    if recorded.of_variant.is_empty() {
-        text += "None of this game is finished.\n";
-    } else {
+    if !recorded.of_variant.is_empty() {
         text += &format!("{}\n", table.trim_fmt());
     }
-    let unfinished = recorded.unfinished;
-    if unfinished > 0 {
-        text += &format!("{} not finished.\n", counted(unfinished as usize, "game"));
+    for note in recorded.notes() {
+        text += &format!("{note}\n");
     }
     text
 }

@@ -4,7 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::lab::{LabPart, PartFault, Shard, Shares, merge_parts, missing_shares};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, grouped, one_or_many};
+use crate::source::{
+    Blame, Code, Diagnostic, Diagnostics, counted, grouped, one_or_many, read_plain_text,
+};
 
 use super::lab::is_our_part;
 use super::lab_report::{LabBounds, ReportFiles, show_part};
@@ -193,16 +195,8 @@ fn read(path: &PathBuf) -> Result<LabPart, Diagnostic> {
             .fault(Blame::Usage)
             .help("name files that `deckproof lab --shard K/N --out FILE` wrote")
     };
-    let size =
-        std::fs::metadata(path).map_err(|e| unreadable(format!("`{name}` cannot be read: {e}")))?;
-    if !size.is_file() || size.len() > MOST_BYTES {
-        return Err(unreadable(format!(
-            "`{name}` is no file of at most {} MB",
-            MOST_BYTES >> 20
-        )));
-    }
-    let text = std::fs::read_to_string(path)
-        .map_err(|e| unreadable(format!("`{name}` cannot be read: {e}")))?;
+    let text = read_plain_text(path, MOST_BYTES)
+        .map_err(|why| unreadable(format!("`{name}` cannot be read: {why}")))?;
     LabPart::read(&name, &text).map_err(diagnostic)
 }
 

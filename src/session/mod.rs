@@ -93,7 +93,7 @@ pub use printer_file::{Measured, PrinterFile};
 pub use printer_name::PrinterName;
 pub use printers::{printer_path, printers, printers_folder};
 pub use printing::PrintedFile;
-pub use recorded_games::{RecordedResults, recorded_games};
+pub use recorded_games::{RecordedResults, record_text, recorded_games};
 pub use scenario_outcomes::{ScenarioOutcome, Scenarios, scenarios};
 pub use schema_lines::put_schema_lines;
 pub use schemas::{

@@ -7,11 +7,13 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
+use super::host::Host;
 use super::playable::prover_of;
 use crate::cards::Pack;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, Severity, counted, read_plain_text};
 use crate::statistics::Histogram;
 use crate::statistics::Interval;
+use crate::verify::replay::Replay;
 
 /// Bytes of a record.
 const MOST_BYTES: u64 = 64 << 20;
@@ -52,87 +54,156 @@ impl RecordedGames {
 pub struct RecordedResults {
     /// Finished games.
     pub of_variant: BTreeMap<String, RecordedGames>,
-    /// How many games are not finished.
-    pub unfinished: u64,
+    /// The files of games that are not finished.
+    pub unfinished: Vec<String>,
+    /// Records that cannot be read, or do not keep to the cards and rules as they are now.
+    pub broken: usize,
+    /// Records of other games.
+    pub of_others: usize,
+    /// The game, and the folder.
+    sought: String,
 }
 
-/// The games of a game among the records (`*.jsonl`) of a folder. Each is played again and checked; records of other games are left out.
+/// Unfinished games that are named.
+const MOST_NAMED: usize = 3;
+
+impl RecordedResults {
+    /// What is in the folder beside the games that are counted, each in a sentence.
+    pub fn notes(&self) -> Vec<String> {
+        let mut named: Vec<&str> = self.unfinished.iter().map(String::as_str).collect();
+        let more = named.len().saturating_sub(MOST_NAMED);
+        named.truncate(MOST_NAMED);
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        let unfinished = format!("not finished: {}{more}", named.join(", "));
+        let broken = "broken, and left out";
+        let parts = [
+            (self.unfinished.len(), unfinished.as_str()),
+            (self.broken, broken),
+            (self.of_others, "of other games"),
+        ];
+        let there = parts.into_iter().filter(|(count, _)| *count > 0);
+        if self.of_variant.is_empty() {
+            let there: Vec<String> = there
+                .map(|(count, what)| format!("{count} {what}"))
+                .collect();
+            let there = if there.is_empty() {
+                "there is no record at all (a file whose name ends in .jsonl)".to_owned()
+            } else {
+                there.join("; ")
+            };
+            return vec![format!("No finished game of {}: {there}.", self.sought)];
+        }
+        there
+            .map(|(count, what)| format!("{} {what}.", counted(count, "record")))
+            .collect()
+    }
+
+    fn enter(&mut self, replay: &Replay) {
+        let of = self
+            .of_variant
+            .entry(replay.header.origin.variant.describe())
+            .or_default();
+        of.wins
+            .resize_with(replay.header.seats.len(), Default::default);
+        of.games += 1;
+        let plies = replay.frames.last().map_or(0, |frame| frame.ply);
+        of.lengths.enter(plies);
+        let winner = &replay.result["winner"];
+        of.draws += u64::from(winner.is_null());
+        for ((name, wins), seat) in of.wins.iter_mut().zip(&replay.header.seats) {
+            name.clone_from(seat);
+            *wins += u64::from(has_won(winner, seat));
+        }
+    }
+}
+
+/// The games of a game among the records (`*.jsonl`) of a folder. Each is played again and checked; one that is broken is told and left
+/// out, and those of other games are counted.
 ///
 /// # Errors
-/// When the folder cannot be read; every record of the game that does not agree with it.
+/// When the folder cannot be read.
 pub fn recorded_games(
     pack: &Pack,
     folder: &Path,
-    files: &mut Files,
+    host: &mut dyn Host,
 ) -> Result<RecordedResults, Diagnostics> {
-    let unreadable = |says: String| {
-        Diagnostic::error(Code::RecordHeader, says)
+    let entries = folder.read_dir().map_err(|e| {
+        let message = format!("`{}` cannot be read: {e}", folder.display());
+        Diagnostic::error(Code::RecordHeader, message)
             .fault(Blame::Usage)
             .help("name a folder of records, such as `output/records`, where the studio keeps them")
-    };
-    let entries = folder
-        .read_dir()
-        .map_err(|e| unreadable(format!("`{}` cannot be read: {e}", folder.display())))?;
+    })?;
     let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|end| end == "jsonl"));
     paths.sort();
-    let Some(prover) = prover_of(pack) else {
-        return Ok(RecordedResults::default());
+    let mut found = RecordedResults {
+        sought: format!("{} in {}", pack.game.id, folder.display()),
+        ..RecordedResults::default()
     };
-    let mut found = RecordedResults::default();
-    let mut faults = Diagnostics::new();
+    let Some(prover) = prover_of(pack) else {
+        return Ok(found);
+    };
     for path in paths {
         let name = path.display().to_string();
-        let size = std::fs::metadata(&path).map_or(u64::MAX, |data| data.len());
-        let text = (size <= MOST_BYTES)
-            .then(|| std::fs::read_to_string(&path).ok())
-            .flatten();
-        let Some(text) = text else {
-            faults.push(unreadable(format!(
-                "`{name}` cannot be read, or is larger than {} MB",
-                MOST_BYTES >> 20
-            )));
-            continue;
-        };
-        if !is_of(&text, &pack.game.id) {
-            continue;
-        }
-        match prover.replay(pack, &name, Arc::from(text), files) {
-            Ok(replay) if replay.result.is_null() => found.unfinished += 1,
-            Ok(replay) => {
-                let of = found
-                    .of_variant
-                    .entry(replay.header.origin.variant.describe())
-                    .or_default();
-                of.wins
-                    .resize_with(replay.header.seats.len(), Default::default);
-                of.games += 1;
-                let plies = replay.frames.last().map_or(0, |frame| frame.ply);
-                of.lengths.enter(plies);
-                let winner = &replay.result["winner"];
-                of.draws += u64::from(winner.is_null());
-                for ((name, wins), seat) in of.wins.iter_mut().zip(&replay.header.seats) {
-                    name.clone_from(seat);
-                    *wins += u64::from(has_won(winner, seat));
-                }
+        let replayed = match record_text(&path) {
+            Ok(text) if is_of_another(&text, &pack.game.id) => {
+                found.of_others += 1;
+                continue;
             }
-            Err(more) => faults.append(more),
+            Ok(text) => prover.replay(pack, &name, Arc::from(text), host.files()),
+            Err(why) => Err(no_record(&name, &why).into()),
+        };
+        match replayed {
+            Ok(replay) if replay.result.is_null() => {
+                let file = path.file_name().unwrap_or_default();
+                found.unfinished.push(file.to_string_lossy().into_owned());
+            }
+            Ok(replay) => found.enter(&replay),
+            Err(faults) => {
+                found.broken += 1;
+                host.tell(&as_warnings(faults));
+            }
         }
     }
-    if faults.is_empty() {
-        Ok(found)
-    } else {
-        Err(faults)
-    }
+    Ok(found)
 }
 
-/// Whether the first line says that it is a record of this game.
-fn is_of(text: &str, game: &str) -> bool {
+/// The text of a record. A pipe among the records is not waited for, and a device is not read.
+///
+/// # Errors
+/// Why it is none.
+pub fn record_text(path: &Path) -> Result<String, String> {
+    read_plain_text(path, MOST_BYTES)
+}
+
+fn no_record(name: &str, why: &str) -> Diagnostic {
+    Diagnostic::error(Code::RecordHeader, format!("`{name}` is no record: {why}"))
+        .help("take it out of the folder, or take the record as it was written")
+}
+
+/// The games that can be counted are counted without these.
+fn as_warnings(faults: Diagnostics) -> Diagnostics {
+    let mut told = Diagnostics::new();
+    for mut fault in faults {
+        fault.severity = Severity::Warning;
+        told.push(fault);
+    }
+    told
+}
+
+/// Whether the first line says that it is a record of another game. One that says nothing may be of this one.
+fn is_of_another(text: &str, game: &str) -> bool {
     let header: Option<Value> = text
         .lines()
         .next()
         .and_then(|line| serde_json::from_str(line).ok());
-    header.is_some_and(|header| header["game"] == game)
+    header
+        .and_then(|header| header["game"].as_str().map(|of| of != game))
+        .unwrap_or(false)
 }
 
 fn has_won(winner: &Value, seat: &str) -> bool {

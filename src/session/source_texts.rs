@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::output;
-use crate::source::{Blame, Code, Diagnostic, GameFolder};
+use crate::source::{Blame, Code, Diagnostic, GameFolder, read_plain_text};
 use crate::template::digest;
 
 /// Endings of files that are text.
@@ -84,15 +84,8 @@ pub fn open_text(source: &SourceText) -> Result<OpenedText, Diagnostic> {
         )
         .fault(Blame::Machine)
     };
-    let length = std::fs::metadata(&source.path)
-        .map_err(|e| unreadable(&e.to_string()))?
-        .len();
-    if length > MOST_BYTES {
-        return Err(unreadable("it has more than 4 MiB").help("open it in an editor"));
-    }
-    let bytes = std::fs::read(&source.path).map_err(|e| unreadable(&e.to_string()))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| unreadable("it is not UTF-8").help("open it in an editor"))?;
+    let text = read_plain_text(&source.path, MOST_BYTES)
+        .map_err(|why| unreadable(&why).help("open it in an editor"))?;
     let digest = digest(&text);
     Ok(OpenedText { text, digest })
 }

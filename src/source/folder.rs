@@ -91,6 +91,20 @@ pub fn read_plain(path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
     read_all(std::fs::File::open(path).map_err(failed)?, most)
 }
 
+/// The text of a plain file, as [`read_plain`] reads it.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub fn read_plain_text(path: &Path, most: u64) -> Result<String, String> {
+    let bytes = read_plain(path, most).map_err(|error| match error {
+        ReadError::Missing => "there is no such file".to_owned(),
+        ReadError::Outside => "it lies elsewhere".to_owned(),
+        ReadError::TooLarge(most) => format!("it is larger than {} MiB", most >> 20),
+        ReadError::NoFile(why) | ReadError::Io(why) => why,
+    })?;
+    String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_owned())
+}
+
 /// All that a stream gives, if it ends within `most` bytes.
 ///
 /// # Errors

@@ -23,7 +23,9 @@ pub use code::Code;
 pub use depth::too_deep;
 pub use diagnostic::{Asset, Blame, Diagnostic, Diagnostics, Severity, SpanMark};
 pub use files::{CellPlace, FileId, Files, Region, Span, column_letters};
-pub use folder::{Folder, ReadError, Tree, open_stream, read_all, read_plain, stays_inside};
+pub use folder::{
+    Folder, ReadError, Tree, open_stream, read_all, read_plain, read_plain_text, stays_inside,
+};
 pub use game_folder::GameFolder;
 pub use render::{github, render, render_json, sarif};
 pub use retelling::{Retelling, keys_of_drawing, texts_of_drawing};

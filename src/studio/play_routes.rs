@@ -17,7 +17,7 @@ use super::tables::{NewTable, OpenTable, SeatKind, record_summary, records, reco
 use crate::cards::Pack;
 use crate::pages::studio::{PlayView, ShownRecord, ShownTable, TableForm, play_page};
 use crate::registry::Registry;
-use crate::session::prover_of;
+use crate::session::{prover_of, record_text};
 use crate::source::{Diagnostics, Files};
 use crate::verify::record::RecordHeader;
 
@@ -103,7 +103,7 @@ fn folder(studio: &Studio) -> PathBuf {
 fn read_record(studio: &Studio, name: &str) -> Option<String> {
     let folder = folder(studio);
     let known = records(&folder).into_iter().find(|known| known == name)?;
-    std::fs::read_to_string(folder.join(known)).ok()
+    record_text(&folder.join(known)).ok()
 }
 
 fn page(studio: &Studio, fields: &Fields, said: Option<&str>) -> Response {

@@ -136,10 +136,8 @@ fn games_section(part: &VariantPart<LabCounts>) -> Markup {
 
 /// Games that people recorded, variant by variant.
 fn recorded_section(recorded: &RecordedResults) -> Markup {
-    let unfinished = recorded.unfinished as usize;
     html! {
         h2 { "Recorded games" }
-        @if recorded.of_variant.is_empty() { p { "None of this game is finished." } }
         @for (variant, found) in &recorded.of_variant {
             @if !variant.is_empty() { h3 { (variant) } }
             p class="hint" { (counted(found.games as usize, "game")) " with " (found.length().shown(1)) " decisions" }
@@ -153,7 +151,7 @@ fn recorded_section(recorded: &RecordedResults) -> Markup {
                 }
             }
         }
-        @if unfinished > 0 { p class="hint" { (counted(unfinished, "game")) " not finished" } }
+        @for note in recorded.notes() { p class="hint" { (note) } }
     }
 }
 

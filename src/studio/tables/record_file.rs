@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::session::output;
+use crate::session::{output, record_text};
 use crate::source::{Blame, Code, Diagnostic, GameFolder};
 
 /// Records of one folder.
@@ -36,7 +36,7 @@ pub fn records(folder: &Path) -> Vec<String> {
 
 /// What a record is of, for a list: its variant, and who won when the game is over. Empty where it cannot be read.
 pub fn record_summary(path: &Path) -> String {
-    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let text = record_text(path).unwrap_or_default();
     let line = |line: Option<&str>| serde_json::from_str::<Value>(line.unwrap_or_default()).ok();
     let Some(header) = line(text.lines().next()) else {
         return String::new();
