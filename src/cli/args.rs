@@ -115,7 +115,7 @@ pub fn run_command_line(commit: &str) -> ExitCode {
         Command::Translate(args) => translate::run_translate(&args, &mut report),
         Command::Migrate(args) => migrate::run_migrate(&args, &mut report),
         Command::Man(args) => man::run_man(&args, command_line(), &report),
-        Command::Completions(args) => completions::run_completions(&args, command_line()),
+        Command::Completions(args) => completions::run_completions(&args, command_line(), &report),
     };
     report.finish(done)
 }

@@ -1,8 +1,6 @@
 //! Runs `deckproof check`: reads and draws everything, runs the scenarios and plays some games. The command's options come in,
 //! diagnostics and a summary go out. Called by `args`, and again on every change under `--watch`.
 
-use std::io::Write;
-
 use crate::cards::{FORMAT, Pack};
 use crate::check::read_game;
 use crate::registry::Registry;
@@ -86,8 +84,7 @@ pub struct CheckArgs {
 pub fn run_check(args: &CheckArgs, report: &mut Report) -> Done {
     if let Some(code) = &args.explain {
         let page = explain(code)?;
-        // If stdout is closed, there is no way to report it.
-        let _ = anstream::stdout().write_all(page.as_bytes());
+        report.print(&page);
         return Ok(());
     }
     report.write_as(args.format);

@@ -3,7 +3,7 @@
 
 use clap_complete::Shell;
 
-use super::report::Done;
+use super::report::{Done, Report};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,12 +21,13 @@ pub struct CompletionsArgs {
 }
 
 /// `command` is the whole command line.
-pub fn run_completions(args: &CompletionsArgs, mut command: clap::Command) -> Done {
-    clap_complete::generate(
-        args.shell,
-        &mut command,
-        "deckproof",
-        &mut std::io::stdout(),
-    );
+pub fn run_completions(
+    args: &CompletionsArgs,
+    mut command: clap::Command,
+    report: &Report,
+) -> Done {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut command, "deckproof", &mut script);
+    report.print(&String::from_utf8_lossy(&script));
     Ok(())
 }

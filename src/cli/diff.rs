@@ -88,7 +88,7 @@ enum Format {
 pub fn run_diff(args: &DiffArgs, report: &mut Report) -> Done {
     let kind = args.sheet.as_deref().map(SheetKind::of).transpose()?;
     if let (Some(path), Some(kind)) = (&args.sheet, kind) {
-        output::may_write(path, kind.made_by_us())?;
+        output::may_write_for("--sheet", path, kind.made_by_us())?;
     }
     let (old, new) = sides(args, report)?;
     let found = compare(&old, &new);
@@ -222,8 +222,8 @@ fn write_sheet(told: &DiffReport, path: &Path, kind: SheetKind, report: &mut Rep
     };
     bar.finish_and_clear();
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
-        output::folder(folder)?;
+        output::folder_for("--sheet", folder)?;
     }
-    output::write_file(path, &bytes, kind.made_by_us())?;
+    output::write_file_for("--sheet", path, &bytes, kind.made_by_us())?;
     Ok(())
 }

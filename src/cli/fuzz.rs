@@ -238,7 +238,7 @@ fn fuzz_share(
     faults: &mut Diagnostics,
 ) -> Done {
     if let Some(path) = &args.out {
-        report.will_write(path, is_our_part)?;
+        report.will_write("--out", path, is_our_part)?;
     }
     let games = shard.games(args.games.unwrap_or(GAMES));
     let plan = FuzzPlan {
@@ -276,7 +276,7 @@ fn fuzz_share(
     };
     let part = law_part(&game.pack, &found, &asked);
     if let Some(path) = &args.out {
-        report.write(path, part.text().as_bytes(), is_our_part)?;
+        report.write("--out", path, part.text().as_bytes(), is_our_part)?;
     }
     Ok(())
 }

@@ -112,14 +112,15 @@ fn again(name: &str, variant: &Variant, fault: &FailedGame) -> String {
 
 /// Writes the record, and the scenario if there is one. Gives the paths, the record's first.
 fn write(out: &Path, name: &str, fault: &FailedGame) -> Result<Vec<PathBuf>, Diagnostic> {
-    output::folder(out)?;
+    output::folder_for("--out", out)?;
     let mut files = Vec::new();
     let record = out.join(format!("{name}.jsonl"));
-    output::write_file(&record, fault.smallest.record.as_bytes(), is_record)?;
+    let record_text = fault.smallest.record.as_bytes();
+    output::write_file_for("--out", &record, record_text, is_record)?;
     files.push(record);
     if let Some(scenario) = &fault.smallest.scenario {
         let path = out.join(format!("{name}.toml"));
-        output::write_file(&path, scenario.as_bytes(), is_scenario)?;
+        output::write_file_for("--out", &path, scenario.as_bytes(), is_scenario)?;
         files.push(path);
     }
     Ok(files)

@@ -122,7 +122,7 @@ fn guide(path: &Path, remove: bool, faces: &[Face], report: &mut Report) -> Done
         )
     })?;
     if guided.text != text {
-        output::write_file(path, guided.text.as_bytes(), |_| true)?;
+        output::write_file_for(output::IN_PLACE, path, guided.text.as_bytes(), |_| true)?;
     }
     let boxes = counted(guided.boxes, "box");
     let colours = counted(guided.colours, "colour");

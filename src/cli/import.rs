@@ -249,7 +249,7 @@ fn put_into(
     if *merged.text != *text {
         // Write through a symbolic link instead of replacing it.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        output::write_file(&path, merged.text.as_bytes(), |_| true)?;
+        output::write_file_for(output::IN_PLACE, &path, merged.text.as_bytes(), |_| true)?;
     }
     Ok(merged)
 }

@@ -144,7 +144,7 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
     let variants = args.variants.choose(&newest.game.id, &axes, rest)?;
     args.files.can_be_written(report)?;
     if let Some(path) = &args.out {
-        report.will_write(path, is_our_part)?;
+        report.will_write("--out", path, is_our_part)?;
     }
     if !args.tournament.is_empty() {
         return tournament(args, newest, &variants, report);
@@ -177,7 +177,7 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
         return Ok(());
     }
     if let Some(path) = &args.out {
-        report.write(path, part.text().as_bytes(), is_our_part)?;
+        report.write("--out", path, part.text().as_bytes(), is_our_part)?;
     }
     if args.out.is_none() || args.files.are_wanted() || recorded.is_some() {
         let seconds = Some(started.elapsed().as_secs_f64());

@@ -65,19 +65,19 @@ impl ReportFiles {
     /// # Errors
     /// As [`Report::will_write`].
     pub fn can_be_written(&self, report: &mut Report) -> Done {
-        let files: [(_, output::MadeByUs); 4] = [
-            (&self.html, is_our_page),
-            (&self.csv, is_our_csv),
-            (&self.json, is_our_json),
-            (&self.parquet, is_our_parquet),
+        let files: [(_, _, output::MadeByUs); 4] = [
+            ("--html", &self.html, is_our_page),
+            ("--csv", &self.csv, is_our_csv),
+            ("--json", &self.json, is_our_json),
+            ("--parquet", &self.parquet, is_our_parquet),
         ];
-        for (path, made_by_us) in files {
+        for (option, path, made_by_us) in files {
             if let Some(path) = path {
-                report.will_write(path, made_by_us)?;
+                report.will_write(option, path, made_by_us)?;
             }
         }
         if let Some(folder) = &self.plots {
-            output::folder(folder)?;
+            report.will_fill("--plots", folder)?;
         }
         Ok(())
     }
@@ -166,18 +166,21 @@ pub fn show_part(
 pub fn show_run(shown: &ShownRun<'_>, files: &ReportFiles, report: &Report) -> Done {
     report.say(&shown.text);
     if let Some(path) = &files.html {
-        report.write(path, &(shown.page)(), is_our_page)?;
+        report.write("--html", path, &(shown.page)(), is_our_page)?;
     }
     if let Some(path) = &files.csv {
-        report.write(path, lab_csv(&(shown.figures)()).as_bytes(), is_our_csv)?;
+        let text = lab_csv(&(shown.figures)());
+        report.write("--csv", path, text.as_bytes(), is_our_csv)?;
     }
     if let Some(path) = &files.json {
-        report.write(path, lab_json(&(shown.figures)()).as_bytes(), is_our_json)?;
+        let text = lab_json(&(shown.figures)());
+        report.write("--json", path, text.as_bytes(), is_our_json)?;
     }
     if let Some(folder) = &files.plots {
         for plot in (shown.plots)() {
             let path = folder.join(format!("{}.svg", plot.name));
-            output::write_file(&path, &svg::drawing(&plot.svg), svg::made_by_us)?;
+            let drawing = svg::drawing(&plot.svg);
+            output::write_file_for("--plots", &path, &drawing, svg::made_by_us)?;
             let path = folder.join(format!("{}.png", plot.name));
             output::write_file(&path, &plot_png(&plot)?, png::made_by_us)?;
         }
@@ -185,7 +188,7 @@ pub fn show_run(shown: &ShownRun<'_>, files: &ReportFiles, report: &Report) -> D
     }
     if let Some(path) = &files.parquet {
         let bytes = lab_parquet(&(shown.figures)())?;
-        report.write(path, &bytes, is_our_parquet)?;
+        report.write("--parquet", path, &bytes, is_our_parquet)?;
     }
     Ok(())
 }

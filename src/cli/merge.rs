@@ -62,6 +62,10 @@ pub struct MergeArgs {
 }
 
 pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
+    args.files.can_be_written(report)?;
+    if let Some(path) = &args.out {
+        report.will_write("--out", path, is_our_part)?;
+    }
     let mut faults = Diagnostics::new();
     let mut parts = Vec::new();
     for path in &args.parts {
@@ -102,7 +106,7 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
         }
     }
     if let Some(path) = &args.out {
-        report.write(path, whole.text().as_bytes(), is_our_part)?;
+        report.write("--out", path, whole.text().as_bytes(), is_our_part)?;
     }
     show_part(&whole, None, args.bounds, None, &args.files, report)?;
     let faults = law_faults(&whole);

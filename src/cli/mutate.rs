@@ -121,14 +121,14 @@ pub fn run_mutate(args: &MutateArgs, report: &mut Report) -> Done {
         return Err(fault.fault(Blame::Usage).help(help).into());
     }
     if let Some(path) = &args.out {
-        report.will_write(path, is_our_part)?;
+        report.will_write("--out", path, is_our_part)?;
     }
     for game in games {
         let name = game.name.clone();
         let tried = tried(game, args, report)?;
         if let (Some(shard), Some(path)) = (args.shard, &args.out) {
             let part = part_of_edits(&tried, &name, args, shard);
-            report.write(path, part.text().as_bytes(), is_our_part)?;
+            report.write("--out", path, part.text().as_bytes(), is_our_part)?;
             continue;
         }
         match args.format {

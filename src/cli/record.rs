@@ -1,10 +1,9 @@
 //! Runs `deckproof record`. The command's options come in; one played game, as JSON lines, goes out. Called by `args`;
 //! `fuzz_faults` uses [`is_record`].
 
-use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
-use crate::source::{Blame, Code, Diagnostic};
+use crate::source::{Code, Diagnostic};
 use crate::verify::record::{FORMAT, RecordPlan};
 
 use super::policy::OnePolicy;
@@ -55,7 +54,8 @@ pub struct RecordArgs {
 
 pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
     if args.format {
-        return print(FORMAT);
+        report.print(FORMAT);
+        return Ok(());
     }
     let plan = RecordPlan {
         seed: args.seed,
@@ -64,7 +64,7 @@ pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
         legal: args.legal,
     };
     if let Some(path) = &args.output {
-        report.will_write(path, is_record)?;
+        report.will_write("-o", path, is_record)?;
     }
     let game = match &args.game {
         Some(game) => game.clone(),
@@ -78,7 +78,7 @@ pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
         };
         let record = prover.record(&pack, variant, &plan)?;
         match &args.output {
-            None => print(&record.text)?,
+            None => report.print(&record.text),
             Some(path) => {
                 output::write_file(path, record.text.as_bytes(), is_record)?;
                 let plies = record
@@ -103,23 +103,4 @@ pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
 /// Whether the head of a file is that of a record.
 pub fn is_record(head: &[u8]) -> bool {
     head.starts_with(b"{\"format\":")
-}
-
-/// Puts data on the standard output, also when nothing else is said.
-fn print(text: &str) -> Done {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        // A broken pipe is no error: the reader may stop early.
-        Err(e) if e.kind() != ErrorKind::BrokenPipe => {
-            let fault = Diagnostic::error(
-                Code::CannotWrite,
-                format!("cannot write to the standard output: {e}"),
-            );
-            Err(fault
-                .fault(Blame::Machine)
-                .help("write to a file with -o")
-                .into())
-        }
-        _ => Ok(()),
-    }
 }

@@ -62,7 +62,7 @@ pub struct ReplayArgs {
 
 pub fn run_replay(args: &ReplayArgs, report: &mut Report) -> Done {
     if let Some(path) = &args.html {
-        output::may_write(path, is_our_page)?;
+        output::may_write_for("--html", path, is_our_page)?;
     }
     let (name, text) = read_record(&args.file)?;
     let game = game_of(args, &name, &text, report)?;
@@ -73,7 +73,7 @@ pub fn run_replay(args: &ReplayArgs, report: &mut Report) -> Done {
     let words = ReplayWords::new(&pack, &replay);
     if let Some(path) = &args.html {
         let page = replay_page(&pack, &replay, &mut report.files)?;
-        output::write_file(path, &page, is_our_page)?;
+        output::write_file_for("--html", path, &page, is_our_page)?;
         report.say(&format!(
             "{}: {} KiB",
             path.display(),

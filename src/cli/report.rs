@@ -1,16 +1,17 @@
 //! Everything a command shows its user: diagnostics on stderr, or as data on stdout, progress bars, and the exit code at the end.
 //! Diagnostics and lines come in, output goes out. `args` creates one [`Report`] per run and passes it to every command.
 
-use std::io::{IsTerminal, Write};
-use std::path::Path;
+use std::io::{ErrorKind, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
 use crate::session::{Host, Steps, output};
 use crate::source::{
-    Blame, Diagnostics, Files, Severity, counted, github, render, render_json, sarif,
+    Blame, Code, Diagnostic, Diagnostics, Files, Severity, counted, for_terminal, github, render,
+    render_json, sarif,
 };
 
 /// `2 errors, 1 warning`; nothing when nothing was found.
@@ -37,6 +38,10 @@ pub struct Report {
     deny_warnings: bool,
     told: Diagnostics,
     failed: bool,
+    /// Files that were promised, with the options that name them.
+    promised: Vec<(&'static str, PathBuf)>,
+    /// Why the standard output could not be written to, the first time.
+    lost: OnceLock<std::io::Error>,
     /// The lines, for a program that shows them itself; `None` where they go to the terminal.
     kept: Option<Mutex<Vec<String>>>,
 }
@@ -51,6 +56,8 @@ impl Report {
             deny_warnings: false,
             told: Diagnostics::new(),
             failed: false,
+            promised: Vec::new(),
+            lost: OnceLock::new(),
             kept: None,
         }
     }
@@ -111,7 +118,7 @@ impl Report {
             for diagnostic in self.told.iter().skip(before) {
                 let text = render(diagnostic, &self.files, true);
                 // If stderr is closed, there is no way to report it.
-                let _ = writeln!(out, "{text}\n");
+                let _ = writeln!(out, "{}\n", for_terminal(&text));
             }
         }
     }
@@ -121,23 +128,57 @@ impl Report {
         self.failed = true;
     }
 
-    /// Asks before the work whether a file can be written: see [`output::can_write`]. If it is stdout, lines for people go to stderr
-    /// from here on.
+    /// Asks before the work whether the file that an option names can be written: see [`output::can_write`]. If it is stdout, lines for
+    /// people go to stderr from here on.
     ///
     /// # Errors
-    /// As [`output::can_write`].
-    pub fn will_write(&mut self, path: &Path, made_by_us: output::MadeByUs) -> Done {
-        output::can_write(path, made_by_us)?;
+    /// As [`output::can_write`]; when another option names the same file.
+    pub fn will_write(
+        &mut self,
+        option: &'static str,
+        path: &Path,
+        made_by_us: output::MadeByUs,
+    ) -> Done {
+        self.promise(option, path)?;
+        output::can_write(option, path, made_by_us)?;
         self.is_stdout_taken |= output::is_stdout(path);
         Ok(())
     }
 
-    /// Writes a file, and says so.
+    /// As [`Report::will_write`], of the folder that an option names: it is made.
     ///
     /// # Errors
-    /// As [`output::write_file`].
-    pub fn write(&self, path: &Path, bytes: &[u8], made_by_us: output::MadeByUs) -> Done {
-        output::write_file(path, bytes, made_by_us)?;
+    /// As [`output::folder_for`]; when another option names it as a file.
+    pub fn will_fill(&mut self, option: &'static str, folder: &Path) -> Done {
+        self.promise(option, folder)?;
+        Ok(output::folder_for(option, folder)?)
+    }
+
+    fn promise(&mut self, option: &'static str, path: &Path) -> Done {
+        let mut before = self.promised.iter();
+        if let Some((other, _)) = before.find(|(_, other)| output::is_same_place(other, path)) {
+            let message = format!("{other} and {option} both name `{}`", path.display());
+            return Err(Diagnostic::error(Code::OptionsDisagree, message)
+                .fault(Blame::Usage)
+                .help("give each a place of its own")
+                .into());
+        }
+        self.promised.push((option, path.to_owned()));
+        Ok(())
+    }
+
+    /// Writes the file that an option names, and says so.
+    ///
+    /// # Errors
+    /// As [`output::write_file_for`].
+    pub fn write(
+        &self,
+        option: &str,
+        path: &Path,
+        bytes: &[u8],
+        made_by_us: output::MadeByUs,
+    ) -> Done {
+        output::write_file_for(option, path, bytes, made_by_us)?;
         self.say(&format!("{}: written", path.display()));
         Ok(())
     }
@@ -147,14 +188,23 @@ impl Report {
         if self.is_stdout_taken {
             self.note(line);
         } else if !self.quiet && !self.keeps(line) {
-            let _ = writeln!(anstream::stdout(), "{line}");
+            self.print(&format!("{}\n", for_terminal(line)));
+        }
+    }
+
+    /// Puts data on stdout, also when nothing else is said. That it could not be written is told at the end.
+    pub fn print(&self, text: &str) {
+        let mut out = anstream::stdout();
+        if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            // Only the first is kept.
+            let _ = self.lost.set(error);
         }
     }
 
     /// A line for people that belongs to no result, on stderr; nothing when quiet.
     pub fn note(&self, line: &str) {
         if !self.quiet && !self.keeps(line) {
-            let _ = writeln!(anstream::stderr(), "{line}");
+            let _ = writeln!(anstream::stderr(), "{}", for_terminal(line));
         }
     }
 
@@ -180,10 +230,12 @@ impl Report {
         if let Err(diagnostics) = &done {
             self.show(diagnostics);
         }
-        if self.format.is_for_a_machine() {
-            let text = self.format.write(&self.told, &self.files);
-            let _ = anstream::stdout().write_all(text.as_bytes());
-        } else if let Some(line) = tally(&self.told) {
+        let is_for_a_machine = self.format.is_for_a_machine();
+        if is_for_a_machine {
+            self.print(&self.format.write(&self.told, &self.files));
+        }
+        self.show_lost();
+        if !is_for_a_machine && let Some(line) = tally(&self.told) {
             let _ = writeln!(anstream::stderr(), "{line}");
         }
         let warned = self.deny_warnings && self.told.count(Severity::Warning) > 0;
@@ -194,6 +246,24 @@ impl Report {
             Some(Blame::Usage) => ExitCode::from(2),
             Some(Blame::Machine) => ExitCode::from(3),
         }
+    }
+}
+
+impl Report {
+    /// Tells on stderr, whatever the format, that what was said did not reach its reader. One who stops reading early knows.
+    fn show_lost(&mut self) {
+        let Some(error) = self.lost.take() else {
+            return;
+        };
+        if error.kind() == ErrorKind::BrokenPipe {
+            return;
+        }
+        let message = format!("cannot write to the standard output: {error}");
+        let fault = Diagnostic::error(Code::CannotWrite, message)
+            .fault(Blame::Machine)
+            .help("make room on the disk, or send it elsewhere");
+        self.format = Format::Human;
+        self.show(&fault.into());
     }
 }
 

@@ -1,7 +1,6 @@
 //! Runs `deckproof schema`. The wanted games come in; JSON Schemas of their files go out, so that editors can complete and check
 //! them. Called by `args`.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
@@ -105,7 +104,7 @@ pub fn run_schema(args: &SchemaArgs, report: &mut Report) -> Done {
         made.push((pack, schemas));
     }
     if args.output.is_none() && (args.kind.is_some() || !selection.deck.is_empty()) {
-        return print(made.into_iter().flat_map(|(_, schemas)| schemas));
+        return print(made.into_iter().flat_map(|(_, schemas)| schemas), report);
     }
     for (pack, schemas) in made {
         let name = name_of(pack, &selection.games);
@@ -137,12 +136,11 @@ pub fn run_schema(args: &SchemaArgs, report: &mut Report) -> Done {
 }
 
 /// Prints the only schema that is asked for.
-fn print(schemas: impl Iterator<Item = FileSchema>) -> Done {
+fn print(schemas: impl Iterator<Item = FileSchema>, report: &Report) -> Done {
     let schemas: Vec<FileSchema> = schemas.collect();
     let (message, help) = match schemas.as_slice() {
         [FileSchema { document, .. }] => {
-            // If stdout is closed, there is no way to report it.
-            let _ = std::io::stdout().write_all(document.text().as_bytes());
+            report.print(&document.text());
             return Ok(());
         }
         [] => (

@@ -80,9 +80,9 @@ pub fn run_studio_command(args: &StudioArgs, report: &mut Report) -> Done {
     let quiet = report.is_quiet();
     run_studio(plan, |link, is_first| {
         if is_first && !quiet {
-            println!("The studio is open; Ctrl-C ends it. Enter prints another link.");
+            report.say("The studio is open; Ctrl-C ends it. Enter prints another link.");
         }
-        println!("{link}");
+        report.print(&format!("{link}\n"));
         if is_first && !args.no_open && super::viewer::has_desktop() {
             // If no browser opens, the link is in the terminal.
             let _ = opener::open_browser(link);

@@ -21,7 +21,7 @@ pub fn migrate_folder(
     let migrated = migrate(&folder.label("game.toml"), &text, host.files())?;
     let path = folder.path().map(|path| path.join("game.toml"));
     if let (Some(migrated), Some(path), true) = (&migrated, path, write) {
-        output::write_file(&path, migrated.text.as_bytes(), |_| true)?;
+        output::write_file_for(output::IN_PLACE, &path, migrated.text.as_bytes(), |_| true)?;
     }
     Ok(migrated)
 }

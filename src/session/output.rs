@@ -15,6 +15,9 @@ use super::parts;
 /// How many bytes of a file are looked at to know who made it.
 const HEAD: u64 = 1024;
 
+/// How many of its last bytes, where it says so there: many times what the footers of our files have.
+const FOOTER: u64 = 64 << 10;
+
 /// Bytes of a file's name that disks take.
 const LONGEST_NAME: usize = 255;
 
@@ -24,16 +27,47 @@ pub type MadeByUs = fn(&[u8]) -> bool;
 /// Every file that this process wrote.
 static WRITTEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// Makes the folder and the folders above it.
+/// The option of most commands that says where files go.
+const OUTPUT: &str = "-o";
+
+/// Stands for an option where none says it: a file of the game is written over.
+pub const IN_PLACE: &str = "";
+
+/// What to do where a file cannot go to the place that an option names.
+fn elsewhere(option: &str) -> String {
+    match option {
+        IN_PLACE => "choose another place".to_owned(),
+        OUTPUT => format!("choose another folder with {OUTPUT}"),
+        option => format!("choose another place with {option}"),
+    }
+}
+
+/// Makes the folder and the folders above it, as [`folder_for`] the option `-o`.
+///
+/// # Errors
+/// As [`folder_for`].
+pub fn folder(path: &Path) -> Result<(), Diagnostic> {
+    folder_for(OUTPUT, path)
+}
+
+/// Makes the folder that an option names, and the folders above it.
 ///
 /// # Errors
 /// An I/O error that names the folder.
-pub fn folder(path: &Path) -> Result<(), Diagnostic> {
+pub fn folder_for(option: &str, path: &Path) -> Result<(), Diagnostic> {
     std::fs::create_dir_all(path).map_err(|e| {
         let message = format!("cannot make the folder `{}`: {e}", path.display());
+        let is_taken = matches!(
+            e.kind(),
+            ErrorKind::AlreadyExists | ErrorKind::NotADirectory
+        );
         Diagnostic::error(Code::CannotWrite, message)
-            .fault(Blame::Machine)
-            .help("choose another folder with -o")
+            .fault(if is_taken {
+                Blame::Usage
+            } else {
+                Blame::Machine
+            })
+            .help(elsewhere(option))
     })
 }
 
@@ -49,7 +83,7 @@ enum Place {
 }
 
 impl Place {
-    fn at(path: &Path) -> Result<Place, Diagnostic> {
+    fn at(option: &str, path: &Path) -> Result<Place, Diagnostic> {
         check_name(path)?;
         if stream(path).is_some() {
             return Ok(Place::Through);
@@ -57,18 +91,15 @@ impl Place {
         let there = match std::fs::metadata(path) {
             Ok(there) => there,
             Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Place::Free),
-            Err(e) => return Err(unwritable(path, &e)),
+            Err(e) => return Err(unwritable_for(option, path, &e)),
         };
+        let unwritable = |why| Err(unwritable_as(option, path, why));
         match kind(&there) {
             Kind::File => Ok(Place::Taken),
             Kind::Device => Ok(Place::Through),
-            Kind::Folder => Err(unwritable_as(path, "it is a folder", Blame::Machine)),
+            Kind::Folder => unwritable("it is a folder"),
             // Opening it might block forever.
-            Kind::Other => Err(unwritable_as(
-                path,
-                "it is a pipe, a socket or a disk",
-                Blame::Usage,
-            )),
+            Kind::Other => unwritable("it is a pipe, a socket or a disk"),
         }
     }
 }
@@ -149,10 +180,18 @@ pub fn name_warning(path: &Path) -> Option<Diagnostic> {
 /// # Errors
 /// If something else is there.
 pub fn may_write(path: &Path, made_by_us: MadeByUs) -> Result<(), Diagnostic> {
-    if Place::at(path)? != Place::Taken {
+    may_write_for(OUTPUT, path, made_by_us)
+}
+
+/// As [`may_write`], of the path that an option names.
+///
+/// # Errors
+/// As [`may_write`].
+pub fn may_write_for(option: &str, path: &Path, made_by_us: MadeByUs) -> Result<(), Diagnostic> {
+    if Place::at(option, path)? != Place::Taken {
         return Ok(());
     }
-    let there = head(path).map_err(|e| unwritable(path, &e))?;
+    let there = head(path).map_err(|e| unwritable_for(option, path, &e))?;
     if there.is_empty() || made_by_us(&there) {
         return Ok(());
     }
@@ -162,7 +201,7 @@ pub fn may_write(path: &Path, made_by_us: MadeByUs) -> Result<(), Diagnostic> {
     );
     Err(Diagnostic::error(Code::NotOurs, message)
         .fault(Blame::Usage)
-        .help("move it away, or choose another folder with -o"))
+        .help(format!("move it away, or {}", elsewhere(option))))
 }
 
 /// Whether what is written to `path` comes out of the process's stdout: `-`, `/dev/stdout`.
@@ -178,20 +217,32 @@ fn stream(path: &Path) -> Option<u32> {
     }
 }
 
-/// Whether a file can be written at `path`: as [`may_write`], and its folder takes files. Asked before long work, whose result is
+/// Whether a file can be written at the `path` that an option names: as [`may_write`], and its folder takes files. Asked before long work, whose result is
 /// not to be lost.
 ///
 /// # Errors
 /// As [`write_file`].
-pub fn can_write(path: &Path, made_by_us: MadeByUs) -> Result<(), Diagnostic> {
-    may_write(path, made_by_us)?;
-    if Place::at(path)? == Place::Through {
+pub fn can_write(option: &str, path: &Path, made_by_us: MadeByUs) -> Result<(), Diagnostic> {
+    may_write_for(option, path, made_by_us)?;
+    if Place::at(option, path)? == Place::Through {
         return Ok(());
     }
     match tempfile::tempfile_in(folder_of(path)) {
         Ok(_) => Ok(()),
-        Err(e) => Err(unwritable(path, &e)),
+        Err(e) => Err(unwritable_for(option, path, &e)),
     }
+}
+
+/// Whether two paths lead to one file, or to one stream of the process.
+pub fn is_same_place(one: &Path, other: &Path) -> bool {
+    let place = |path: &Path| match stream(path) {
+        Some(number) => Err(number),
+        None => Ok(path.canonicalize().unwrap_or_else(|_| real(path))),
+    };
+    // A device takes what it is given, from any number of writers.
+    let is_device =
+        |path: &Path| std::fs::metadata(path).is_ok_and(|there| kind(&there) == Kind::Device);
+    place(one) == place(other) && (stream(one).is_some() || !is_device(one))
 }
 
 /// The folder that a file is in.
@@ -210,8 +261,8 @@ pub fn head(path: &Path) -> std::io::Result<Vec<u8>> {
     if head.starts_with(b"PAR1") {
         let mut file = file.into_inner();
         let end = file.metadata()?.len();
-        file.seek(SeekFrom::Start(end.saturating_sub(HEAD)))?;
-        file.take(HEAD).read_to_end(&mut head)?;
+        file.seek(SeekFrom::Start(end.saturating_sub(FOOTER)))?;
+        file.take(FOOTER).read_to_end(&mut head)?;
     }
     Ok(head)
 }
@@ -221,12 +272,25 @@ pub fn head(path: &Path) -> std::io::Result<Vec<u8>> {
 /// # Errors
 /// As [`may_write`], and I/O errors.
 pub fn write_file(path: &Path, bytes: &[u8], made_by_us: MadeByUs) -> Result<(), Diagnostic> {
-    may_write(path, made_by_us)?;
-    let done = match Place::at(path)? {
+    write_file_for(OUTPUT, path, bytes, made_by_us)
+}
+
+/// As [`write_file`], to the path that an option names, or into the folder.
+///
+/// # Errors
+/// As [`write_file`].
+pub fn write_file_for(
+    option: &str,
+    path: &Path,
+    bytes: &[u8],
+    made_by_us: MadeByUs,
+) -> Result<(), Diagnostic> {
+    may_write_for(option, path, made_by_us)?;
+    let done = match Place::at(option, path)? {
         Place::Through => write_through(path, bytes),
         Place::Free | Place::Taken => replace(path, bytes),
     };
-    done.map_err(|e| unwritable(path, &e))?;
+    done.map_err(|e| unwritable_for(option, path, &e))?;
     let mut written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
     written.insert(real(path));
     Ok(())
@@ -237,7 +301,7 @@ pub fn write_file(path: &Path, bytes: &[u8], made_by_us: MadeByUs) -> Result<(),
 /// # Errors
 /// I/O errors.
 pub fn replace_source(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-    replace(path, bytes).map_err(|e| unwritable(path, &e))
+    replace(path, bytes).map_err(|e| unwritable_for(IN_PLACE, path, &e))
 }
 
 /// Writes beside, and renames when all of it is on the disk: after a power cut the old file is there, or the new one.
@@ -306,29 +370,37 @@ fn readable_by_all(_path: &Path) -> std::io::Result<()> {
 
 /// The I/O error of a file that could not be written.
 pub fn unwritable(path: &Path, error: &std::io::Error) -> Diagnostic {
+    unwritable_for(OUTPUT, path, error)
+}
+
+/// As [`unwritable`], of the path that an option names.
+fn unwritable_for(option: &str, path: &Path, error: &std::io::Error) -> Diagnostic {
     let folder = folder_of(path);
     if error.kind() == ErrorKind::NotFound && !folder.exists() {
         let why = format!("there is no folder `{}`", folder.display());
-        return unwritable_as(path, &why, Blame::Usage).help("make it, or choose another");
+        return unwritable_as(option, path, &why).help("make it, or choose another");
     }
+    let another = elsewhere(option);
     let help = match error.kind() {
-        ErrorKind::StorageFull => "make room on the disk, or choose another folder with -o",
-        ErrorKind::NotADirectory => {
-            "a file stands where a folder should be: choose another folder with -o"
-        }
-        _ => "choose another folder with -o, or change the folder's permissions",
+        ErrorKind::StorageFull => format!("make room on the disk, or {another}"),
+        ErrorKind::NotADirectory => format!("a file stands where a folder should be: {another}"),
+        _ => format!("{another}, or change the folder's permissions"),
+    };
+    let fault = match error.kind() {
+        ErrorKind::NotADirectory => Blame::Usage,
+        _ => Blame::Machine,
     };
     let message = format!("cannot write `{}`: {error}", path.display());
     Diagnostic::error(Code::CannotWrite, message)
-        .fault(Blame::Machine)
+        .fault(fault)
         .help(help)
 }
 
-fn unwritable_as(path: &Path, why: &str, fault: Blame) -> Diagnostic {
+fn unwritable_as(option: &str, path: &Path, why: &str) -> Diagnostic {
     let message = format!("cannot write `{}`: {why}", path.display());
     Diagnostic::error(Code::CannotWrite, message)
-        .fault(fault)
-        .help("move it away, or choose another place with -o")
+        .fault(Blame::Usage)
+        .help(format!("move it away, or {}", elsewhere(option)))
 }
 
 #[cfg(test)]

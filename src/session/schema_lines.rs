@@ -46,7 +46,7 @@ pub fn put_schema_lines(folder: &Path, pack: &Pack) -> Result<usize, Diagnostics
         let mended = with_line(&text, &schema);
         if mended != text {
             // The line was asked for.
-            output::write_file(&path, mended.as_bytes(), |_| true)?;
+            output::write_file_for(output::IN_PLACE, &path, mended.as_bytes(), |_| true)?;
             changed += 1;
         }
     }

@@ -16,6 +16,7 @@ mod retelling;
 mod revision;
 mod shipped;
 mod suggest;
+mod terminal;
 mod utf8;
 mod words;
 
@@ -32,5 +33,6 @@ pub use retelling::{Retelling, keys_of_drawing, texts_of_drawing};
 pub use revision::Revision;
 pub use shipped::{shipped_cards, shipped_templates};
 pub use suggest::{did_you_mean, instead, list_words, there_are};
+pub use terminal::{for_terminal, turns_or_hides};
 pub use utf8::read_utf8;
 pub use words::{counted, grouped, one_or_many, plural, signed};

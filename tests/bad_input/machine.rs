@@ -3,11 +3,11 @@
 use super::game::{Game, files_under};
 
 #[test]
-fn an_output_folder_that_is_a_file_is_a_fault_of_the_machine() {
+fn an_output_folder_that_is_a_file_is_told() {
     let game = Game::good();
     game.write("out", "mine");
     game.print(&[]).refused(
-        3,
+        2,
         &[
             "cannot write `out/tiny.pdf`",
             "a file stands where a folder should be",
@@ -18,10 +18,10 @@ fn an_output_folder_that_is_a_file_is_a_fault_of_the_machine() {
 }
 
 #[test]
-fn an_output_that_is_a_folder_is_a_fault_of_the_machine() {
+fn an_output_that_is_a_folder_is_told() {
     let game = Game::good();
     std::fs::create_dir_all(game.path("out/tiny.pdf")).unwrap();
-    game.print(&[]).refused(3, &["cannot write `out/tiny.pdf`"]);
+    game.print(&[]).refused(2, &["cannot write `out/tiny.pdf`"]);
 }
 
 /// The files that the three exports make first, and their commands.

@@ -65,7 +65,7 @@ impl RecordFile {
     /// # Errors
     /// When it cannot be written.
     pub fn create(folder: &Path, game: &str, text: &str) -> Result<RecordFile, Diagnostic> {
-        output::folder(folder)?;
+        output::folder_for(output::IN_PLACE, folder)?;
         for number in 1..=MOST_RECORDS {
             let path = folder.join(format!("{game}-{number:04}.jsonl"));
             match OpenOptions::new().append(true).create_new(true).open(&path) {
