@@ -58,7 +58,7 @@ pub fn broken(
         return;
     };
     let (smallest, variant) = (&fault.smallest, &found.variant);
-    let mut parts = vec![pack.game.id.clone(), variant.word(), seed.to_string()];
+    let mut parts = vec![pack.game.id.clone(), variant.file_word(), seed.to_string()];
     parts.retain(|part| !part.is_empty());
     let file = format!("{}-{}", parts.join("-"), fault.index);
     let written = write(out, &file, fault);

@@ -23,10 +23,10 @@ pub fn sweep_table(sweep: &Sweep, asked: &LabAsked) -> String {
         wrapped(&played, "").join("\n")
     );
     for row in sweep.values() {
-        let variant = if row.variant.is_empty() {
+        let variant = if row.variant.choices.is_empty() {
             String::new()
         } else {
-            format!(", {}", row.variant)
+            format!(", {}", row.variant.describe())
         };
         text += &format!(
             "\n{STRONG}= {}{PLAIN}{variant}: {}\n",

@@ -2,6 +2,10 @@
 //! in; every combination of their values goes out. Called by `cli`, `session` and `verify`.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// Bytes of a variant in a file's name, before it is cut.
+const LONGEST_WORD: usize = 80;
 
 /// Something that is agreed on before a game is set up, with all that it can be: `players` is 2, 3 or 4.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,10 +63,41 @@ impl Variant {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// In short, for file names and tables: `paris-2`; empty for the only variant of a game without axes.
+    /// In short, for tables: `paris-2`; empty for the only variant of a game without axes.
     pub fn word(&self) -> String {
         let values: Vec<&str> = self.choices.iter().map(|(_, v)| v.as_str()).collect();
         values.join("-")
+    }
+
+    /// As part of a file's name: its word where that is one on every disk, and no other variant has it. Else letters and digits
+    /// of it, and a digest that tells it from any other.
+    pub fn file_word(&self) -> String {
+        let word = self.word();
+        let is_plain = |value: &str| {
+            let may_join = self.choices.len() == 1;
+            let good = |c: char| c.is_ascii_alphanumeric() || c == '_' || (c == '-' && may_join);
+            !value.is_empty() && value.chars().all(good)
+        };
+        let values = self.choices.iter().map(|(_, value)| value.as_str());
+        if word.len() <= LONGEST_WORD && values.clone().all(is_plain) {
+            return word;
+        }
+        let letters = word.split(|c: char| !c.is_alphanumeric());
+        let letters: Vec<&str> = letters.filter(|part| !part.is_empty()).collect();
+        let mut text: String = letters.join("-").chars().take(LONGEST_WORD / 4).collect();
+        let mut digest = Sha256::new();
+        for value in values {
+            digest.update(value.as_bytes());
+            digest.update([0]);
+        }
+        let digest: String = digest.finalize()[..4]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        if !text.is_empty() {
+            text.push('-');
+        }
+        text + &digest
     }
 
     /// For people: `city paris, players 2`.
@@ -76,6 +111,14 @@ impl Variant {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Variant {
+        fn joined(mut self, players: &str) -> Variant {
+            self.choices
+                .push(("players".to_owned(), players.to_owned()));
+            self
+        }
+    }
 
     fn axis(name: &str, values: &[&str]) -> Axis {
         Axis {
@@ -92,6 +135,40 @@ mod tests {
         ];
         let words: Vec<String> = Variant::all(&axes).iter().map(Variant::word).collect();
         assert_eq!(words, ["paris-2", "paris-3", "rome-2", "rome-3"]);
+    }
+
+    #[test]
+    fn variants_share_no_file_and_leave_no_folder() {
+        let one = |value: &str| Variant {
+            choices: vec![("city".to_owned(), value.to_owned())],
+        };
+        let two = |city: &str, players: &str| one("").with("city", city).joined(players);
+        let long = "x".repeat(300);
+        let all = [
+            one("a b"),
+            one("a,b"),
+            one("a-b"),
+            one("a/b"),
+            one(""),
+            one("."),
+            one("/../../../evil"),
+            one("Łódź"),
+            one(&long),
+            two("a-b", "c"),
+            two("a", "b-c"),
+        ];
+        let mut words: Vec<String> = all.iter().map(Variant::file_word).collect();
+        for word in &words {
+            let good = |c: char| c.is_alphanumeric() || c == '-';
+            assert!(!word.is_empty() && word.len() <= LONGEST_WORD, "{word}");
+            assert!(word.chars().all(good), "{word}");
+        }
+        words.sort();
+        words.dedup();
+        assert_eq!(words.len(), all.len(), "{words:?}");
+        assert_eq!(one("a-b").file_word(), "a-b");
+        assert_eq!(two("paris", "2").file_word(), "paris-2");
+        assert_eq!(Variant::default().file_word(), "");
     }
 
     #[test]

@@ -72,7 +72,7 @@ impl RunFigures {
         }
         for swept in sweep.values() {
             let Some(card) = &swept.card else { continue };
-            let row = rows_of(swept.variant.clone(), swept.pairs);
+            let row = rows_of(swept.variant.describe(), swept.pairs);
             let of = format!("{} = {}", sweep.vary.path.join("."), swept.value);
             rows.push(row("played in", &of, card.played[1], "percent"));
             let worth = card.worth.map(|[_, after, _]| after);

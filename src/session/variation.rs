@@ -75,7 +75,7 @@ pub struct Sweep {
 #[derive(Debug, Clone)]
 pub struct SweptValue {
     pub value: i64,
-    pub variant: String,
+    pub variant: Variant,
     pub pairs: u64,
     pub found: Vec<PairFinding>,
     /// The card whose value it is; `None` for a number of the rules.
@@ -92,7 +92,7 @@ impl Sweep {
             };
             let swept = all.iter().map(|one| SweptValue {
                 value: *value,
-                variant: one.variant.describe(),
+                variant: one.variant.clone(),
                 pairs: one.counts.pairs,
                 found: pair_findings(one, self.header.planned, self.negligible),
                 card: all_rows(&one.counts, self.header.planned)

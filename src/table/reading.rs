@@ -8,57 +8,13 @@ use super::declared::{
     ConservedSum, CounterKind, CounterReport, CounterValue, Declared, MOST_COUNTERS, MOST_FACES,
     MOST_PLACES, MOST_SEATS, Sees, ShownLayout,
 };
+use super::reading_variants::{MOST_VARIANTS, PLAYERS, declared_axes, variants};
 use crate::cards::{Datum, Reader, TomlTable, Value};
-use crate::rules::{Axis, Variant, interned};
+use crate::rules::{Variant, interned};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
 
 /// How a card lies of which nothing is said.
 const UP: &str = "up";
-
-/// The axis that says how many seats there are, where `seats` gives them by number.
-pub const PLAYERS: &str = "players";
-
-/// What is agreed on before the game: the number of players, and `[table.variants]`.
-pub fn read_axes(table: &TomlTable) -> Vec<Axis> {
-    let mut axes = declared_axes(table);
-    if variants(&axes) > MOST_VARIANTS {
-        // Reported where the table is read.
-        for axis in &mut axes {
-            axis.values.truncate(1);
-        }
-    }
-    axes
-}
-
-/// Most ways to set a game up.
-const MOST_VARIANTS: usize = 256;
-
-fn variants(axes: &[Axis]) -> usize {
-    let values = axes.iter().map(|axis| axis.values.len());
-    values.fold(1, usize::saturating_mul)
-}
-
-fn declared_axes(table: &TomlTable) -> Vec<Axis> {
-    let mut axes = Vec::new();
-    if let Some(variants) = table.get("variants").and_then(Value::as_table) {
-        for (key, value) in &variants.entries {
-            let values = value.as_list().unwrap_or_default();
-            let values = values.iter().filter_map(Value::as_str).map(str::to_owned);
-            axes.push(Axis {
-                name: key.name.clone(),
-                values: values.collect(),
-            });
-        }
-    }
-    if let Some(by_number) = table.get("seats").and_then(Value::as_table) {
-        axes.push(Axis {
-            name: PLAYERS.to_owned(),
-            values: by_number.keys().map(|key| key.name.clone()).collect(),
-        });
-    }
-    axes.retain(|axis| !axis.values.is_empty());
-    axes
-}
 
 /// Tables of `[table]` by what they are called in the singular, with the keys of their rows.
 const SINGULAR: [(&str, &str, &[&str]); 3] = [
@@ -193,14 +149,12 @@ fn read_all(
             shown: ShownLayout::default(),
         },
     };
-    if let Some((_, span)) = agreed
-        && variants(&declared_axes(table)) > MOST_VARIANTS
-    {
-        reading.too_many(
-            span,
-            "variants of a game, all choices together",
-            MOST_VARIANTS,
-        );
+    if let Some((agreed, span)) = agreed {
+        reading.agreed(agreed);
+        if variants(&declared_axes(table)) > MOST_VARIANTS {
+            let what = "variants of a game, all choices together";
+            reading.too_many(span, what, MOST_VARIANTS);
+        }
     }
     reading.seats(seats, variant);
     reading.places(places);

@@ -6,6 +6,7 @@ use resvg::tiny_skia::Transform;
 
 use crate::export::png;
 use crate::lab::{LabCounts, LabFigures, LabPart, PairCounts, PartResults, VariantPart, figures};
+use crate::rules::Variant;
 use crate::raster::blank;
 use crate::session::{PairFinding, pair_findings};
 use crate::source::{Asset, Code, Diagnostic, GameFolder};
@@ -101,23 +102,12 @@ pub fn lab_plots(part: &LabPart, negligible: f64) -> Vec<Plot> {
     }
 }
 
-/// `paris, 2 players` as part of a file's name.
-fn suffix(variant: &str) -> String {
-    let words: Vec<&str> = variant
-        .split([' ', ','])
-        .filter(|word| !word.is_empty())
-        .collect();
-    let text = words.join("-");
-    if text.is_empty() {
-        text
-    } else {
-        format!("-{text}")
-    }
-}
-
-pub fn plot(name: &str, variant: &str, title: &str, drawn: Markup) -> Plot {
+/// A drawing of a variant: no two share a file.
+pub fn plot(name: &str, variant: &Variant, title: &str, drawn: Markup) -> Plot {
+    let mut parts = vec![name.to_owned(), variant.file_word()];
+    parts.retain(|part| !part.is_empty());
     Plot {
-        name: format!("{name}{}", suffix(variant)),
+        name: parts.join("-"),
         title: title.to_owned(),
         svg: drawn.into_string(),
     }
@@ -126,7 +116,7 @@ pub fn plot(name: &str, variant: &str, title: &str, drawn: Markup) -> Plot {
 /// Of one variant.
 pub fn of_games(part: &VariantPart<LabCounts>) -> Vec<Plot> {
     let found = figures(&part.names, &part.counts);
-    let variant = &part.variant.describe();
+    let variant = &part.variant;
     let seats: Vec<Line> = found
         .seats
         .iter()
@@ -194,13 +184,13 @@ pub fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -
     vec![
         plot(
             "differences",
-            &part.variant.describe(),
+            &part.variant,
             "Difference, percent points",
             intervals(&wins, Some((0.0, negligible))),
         ),
         plot(
             "decisions",
-            &part.variant.describe(),
+            &part.variant,
             "Decisions of a game, before (grey) and after (blue)",
             histogram(&counts.new_lengths, Some(&counts.old_lengths)),
         ),

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use super::page::{curves, run_page, sentence};
 use super::plots::{Line, Plot, curve, intervals, plot};
+use crate::rules::Variant;
 use crate::session::{LabRow, PairFinding, RunFigures, Sweep, SweptValue};
 use crate::source::counted;
 use crate::statistics::{Interval, Verdict};
@@ -27,7 +28,7 @@ pub fn sweep_page(sweep: &Sweep) -> Vec<u8> {
 
 fn value_section(swept: &SweptValue) -> Markup {
     html! {
-        h3 { "= " (swept.value) @if !swept.variant.is_empty() { ", " (swept.variant) } ": " (counted(swept.pairs as usize, "pair")) }
+        h3 { "= " (swept.value) @if !swept.variant.choices.is_empty() { ", " (swept.variant.describe()) } ": " (counted(swept.pairs as usize, "pair")) }
         ul class="answers" {
             @for one in &swept.found {
                 li class=(if one.verdict == Verdict::Undecided { "open" } else { "decided" }) { (sentence(one)) }
@@ -136,7 +137,7 @@ pub fn tournament_plots(figures: &RunFigures) -> Vec<Plot> {
         .collect();
     vec![plot(
         "strength",
-        "",
+        &Variant::default(),
         "Elo above the last player",
         intervals(&lines, Some((0.0, 0.0))),
     )]
