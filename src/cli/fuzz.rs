@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::cards::Overlay;
 use crate::lab::{MOST_GAMES, Shard};
 use crate::rules::Variant;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, shell_word};
 use crate::verify::fuzz::{FuzzPlan, FuzzReport};
 use crate::verify::threads::MOST_THREADS;
 
@@ -266,7 +266,7 @@ fn fuzz_share(
         shard,
         command: format!(
             "fuzz {}{} --policy {} --games {} --seed {}",
-            game.name,
+            shell_word(&game.name),
             args.variants.words(),
             args.policy.word(),
             args.games.unwrap_or(GAMES),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cards::Pack;
 use crate::rules::Variant;
-use crate::source::{Code, Diagnostic, Diagnostics, counted, grouped};
+use crate::source::{Code, Diagnostic, Diagnostics, counted, grouped, shell_word};
 use crate::verify::fuzz::{FailedGame, FuzzReport, RARE, merged};
 
 use super::record::is_record;
@@ -88,11 +88,11 @@ pub fn broken(
     if let Ok(files) = &written {
         let files: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
         report.say(&format!("Written: {}", files.join(", ")));
-        if let Some(record) = files.first() {
+        if let Some(record) = files.first().map(|record| shell_word(record)) {
             let game = if pack.folder.is_shipped() {
                 String::new()
             } else {
-                format!(" --game {name}")
+                format!(" --game {}", shell_word(name))
             };
             fault = fault.help(format!("look at it with `deckproof replay {record}{game}`"));
         }
@@ -106,7 +106,7 @@ pub fn broken(
 /// The command that plays the whole game again.
 fn again(name: &str, variant: &Variant, fault: &FailedGame) -> String {
     let (options, policy) = (variant_options(variant), fault.players.word());
-    let seed = fault.seed;
+    let (name, seed) = (shell_word(name), fault.seed);
     format!("deckproof record {name}{options} --seed {seed} --policy {policy}")
 }
 

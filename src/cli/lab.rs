@@ -10,7 +10,7 @@ use crate::pages::{sweep_page, sweep_plots, tournament_page, tournament_plots};
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry::Registry;
 use crate::rules::Variant;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, shell_line, shell_word};
 use crate::verify::threads::MOST_THREADS;
 
 use super::lab_agree::agree;
@@ -22,7 +22,8 @@ use super::report::{Done, Report};
 use super::variants::{Rest, Variants};
 use crate::session::{
     LabAsked, RunFigures, Stopping, Variation, data_of, game_here, lab_games, lab_pairs,
-    lab_remarks, lab_sweep, lab_tournament, prover_of, recorded_games, side_folder,
+    lab_remarks, lab_sweep, lab_tournament, negligible_option, prover_of, recorded_games,
+    side_folder,
 };
 
 const EXAMPLES: &str = "\
@@ -223,6 +224,15 @@ impl LabArgs {
         self.jobs.map_or_else(cores, usize::from)
     }
 
+    /// The option that says who plays.
+    fn who(&self, policy: &SeatPolicies) -> String {
+        if self.tournament.is_empty() {
+            return format!("--policy {}", shell_word(&policy.to_string()));
+        }
+        let players: Vec<String> = self.tournament.iter().map(SeatPolicy::to_string).collect();
+        format!("--tournament {}", players.join(","))
+    }
+
     fn asked(&self, default: u64, packs: &[&Pack]) -> LabAsked {
         let games = self.games.unwrap_or(default);
         let games = if self.plan {
@@ -243,8 +253,9 @@ impl LabArgs {
             jobs: self.jobs(),
             shard: self.shard.unwrap_or(Shard::WHOLE),
             command: format!(
-                "lab {}{variants} --policy {policy} --games {games} --seed {seed}",
-                names.join(" ")
+                "lab {}{variants} {} --games {games} --seed {seed}",
+                shell_line(names),
+                self.who(policy)
             ),
         }
     }
@@ -301,20 +312,7 @@ fn tournament(args: &LabArgs, pack: &Pack, variants: &[Variant], report: &Report
     bar.finish_and_clear();
     let seconds = started.elapsed().as_secs_f64();
     let players = &args.tournament;
-    let told = players.iter().map(SeatPolicy::to_string);
-    let mut header = asked.header(pack.game.full_title(), vec![data_of(pack)]);
-    // Who plays is told by the figures themselves.
-    let settings = header
-        .command
-        .split(" --policy ")
-        .next()
-        .unwrap_or_default();
-    header.command = format!(
-        "{settings} --tournament {} --games {} --seed {}",
-        told.collect::<Vec<_>>().join(","),
-        asked.games,
-        asked.seed
-    );
+    let header = asked.header(pack.game.full_title(), vec![data_of(pack)]);
     let figures = RunFigures::of_tournament(header, &variant.describe(), players, &found);
     let shown = ShownRun {
         text: tournament_table(pack, variant, players, &found, &asked, seconds),
@@ -343,7 +341,11 @@ fn vary_value(
     let told = |done: u64| bar.set_position(done);
     let mut sweep = lab_sweep(pack, vary, variants, &asked, stopping, files, &told)?;
     bar.finish_and_clear();
-    sweep.header.command += &format!(" --vary {vary}");
+    sweep.header.command += &format!(" --vary {}", shell_word(&vary.to_string()));
+    if args.all {
+        sweep.header.command += " --all";
+    }
+    sweep.header.command += &negligible_option(args.bounds.negligible);
     let shown = ShownRun {
         text: sweep_table(&sweep, &asked),
         figures: &|| RunFigures::of_sweep(&sweep),

@@ -11,7 +11,7 @@ use parquet::schema::parser::parse_message_type;
 use serde_json::json;
 
 use crate::session::{LabRow, RunFigures};
-use crate::source::{Code, Diagnostic};
+use crate::source::{Code, Diagnostic, shell_words};
 
 /// The first line of the comma-separated values.
 pub const COLUMNS: &str = "game,variant,players,figure,of,value,low,high,unit,games,seed";
@@ -26,9 +26,9 @@ const SCHEMA: &str = "message figures {
 
 /// Who plays, as one word.
 fn players(run: &RunFigures) -> String {
-    let command = run.header.command.split(" --policy ").nth(1);
-    let policy = command.and_then(|rest| rest.split(' ').next());
-    policy.unwrap_or_default().to_owned()
+    let mut words = shell_words(&run.header.command).into_iter();
+    let _ = words.find(|word| word == "--policy");
+    words.next().unwrap_or_default()
 }
 
 /// The players and a figure: those of the run, then of games that people recorded.

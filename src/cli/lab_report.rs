@@ -9,7 +9,7 @@ use crate::pages::{Plot, is_our_page, lab_page, lab_plots, plot_png};
 use super::lab_data::{lab_csv, lab_json, lab_parquet};
 use super::lab_table::part_table;
 use super::report::{Done, Report};
-use crate::session::{RecordedResults, RunFigures, output};
+use crate::session::{EVEN, NEGLIGIBLE, RecordedResults, RunFigures, output, shown_header};
 
 /// Differences that do not matter, in percent points of wins.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -24,11 +24,11 @@ pub struct LabBounds {
 
 impl LabBounds {
     pub fn negligible(self) -> f64 {
-        self.negligible.unwrap_or(1.0)
+        self.negligible.unwrap_or(NEGLIGIBLE)
     }
 
     pub fn even(self) -> f64 {
-        self.even.unwrap_or(2.0)
+        self.even.unwrap_or(EVEN)
     }
 }
 
@@ -150,7 +150,8 @@ pub fn show_part(
     let shown = ShownRun {
         text: part_table(part, recorded, bounds, seconds),
         figures: &|| {
-            let figures = RunFigures::of_part(part, bounds.negligible());
+            let mut figures = RunFigures::of_part(part, bounds.negligible());
+            figures.header = shown_header(part, bounds.negligible(), bounds.even());
             figures.beside(recorded.unwrap_or(&nothing))
         },
         page: &|| lab_page(part, recorded, bounds.negligible(), bounds.even()),

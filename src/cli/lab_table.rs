@@ -8,7 +8,7 @@ use crate::lab::{
     VariantPart, figures,
 };
 use crate::preview::wrapped;
-use crate::session::{LabRemark, RecordedResults, lab_remarks};
+use crate::session::{LabRemark, RecordedResults, lab_remarks, shown_header};
 use crate::source::{counted, grouped, signed};
 use crate::statistics::{Histogram, Interval};
 
@@ -32,7 +32,7 @@ pub fn part_table(
     bounds: LabBounds,
     seconds: Option<f64>,
 ) -> String {
-    let header = &part.header;
+    let header = shown_header(part, bounds.negligible(), bounds.even());
     let took = seconds.map_or(String::new(), |seconds| format!(", {seconds:.1} s"));
     let mut texts = vec![format!(
         "{}\n`deckproof {}`{took}",

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use crate::cards::Mutation;
 use crate::check::{Stage, check_data};
 use crate::lab::{EditOutcome, EditOutcomes, LabPart, Shard};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, shell_word};
 use crate::verify::mutate::{MutationPlan, Noticed};
 use crate::verify::threads::MOST_THREADS;
 
@@ -225,7 +225,12 @@ fn part_of_edits(tried: &Tried, name: &str, args: &MutateArgs, shard: Shard) -> 
         games: total,
         seed: args.seed,
         shard,
-        command: format!("mutate {name} --games {} --seed {}", args.games, args.seed),
+        command: format!(
+            "mutate {} --games {} --seed {}",
+            shell_word(name),
+            args.games,
+            args.seed
+        ),
         policy: String::new(),
     };
     edit_part(&tried.pack, edits, &asked)

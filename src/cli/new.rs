@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use crate::cards::{Datum, Value, parse_toml, toml_string};
 use crate::source::{
     Blame, Code, Diagnostic, Diagnostics, Files, Folder, GameFolder, counted, did_you_mean,
-    list_words, shipped_cards, shipped_templates,
+    list_words, shell_word, shipped_cards, shipped_templates,
 };
 
 use super::report::{Done, Report};
@@ -259,12 +259,7 @@ pub(super) fn word(dir: &Path) -> String {
     } else {
         name
     };
-    let plain = |c: char| c.is_alphanumeric() || "-_./:@+,=".contains(c);
-    if name.chars().all(plain) {
-        name
-    } else {
-        format!("'{}'", name.replace('\'', "'\\''"))
-    }
+    shell_word(&name).into_owned()
 }
 
 /// What can only be wrong with the program itself.

@@ -2,7 +2,7 @@
 //! or what the game does not have, go out. Used by `fuzz`, `lab`, `check` and `record`.
 
 use crate::rules::{Axis, Variant};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, shell_word};
 use crate::verify::axes;
 
 use super::policy::Policy;
@@ -62,7 +62,7 @@ impl Variants {
         let options = self.options();
         let given = options.iter().filter(|(_, asked, _)| !asked.is_empty());
         given
-            .map(|(name, asked, _)| format!(" --{name} {}", asked.join(",")))
+            .map(|(name, asked, _)| format!(" --{name} {}", shell_word(&asked.join(","))))
             .collect()
     }
 

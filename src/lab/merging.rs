@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::part::{EditOutcomes, LabPart, PartFault, PartHeader, PartResults};
+use crate::source::shell_words;
 
 /// A part with the name of its file.
 type Named = (String, LabPart);
@@ -136,9 +137,11 @@ fn put_edits_in_order(sum: &mut LabPart, parts: &[Named], ranges: &[Owned]) {
 }
 
 /// A command without where its game lies, which may differ between machines: the hash of the data says which game it is.
-fn settings(command: &str) -> (&str, &str) {
-    let kind = command.split(' ').next().unwrap_or_default();
-    (kind, command.find(" --").map_or("", |at| &command[at..]))
+fn settings(command: &str) -> Vec<String> {
+    let mut words = shell_words(command);
+    let options = words.iter().position(|word| word.starts_with("--"));
+    words.drain(1.min(words.len())..options.unwrap_or(words.len()));
+    words
 }
 
 /// What shows that two parts are of two runs.
@@ -339,6 +342,9 @@ mod tests {
     fn the_game_may_lie_elsewhere_on_another_machine() {
         let mut other = part(50..100, 6);
         other.header.command = "fuzz /home/ada/toy --games 100 --seed 1".into();
+        let whole = merge_parts(named(&[part(0..50, 5), other.clone()])).unwrap();
+        assert_eq!(whole.missing(), []);
+        other.header.command = "fuzz '/home/ada/a --games 7/toy' --games 100 --seed 1".into();
         let whole = merge_parts(named(&[part(0..50, 5), other.clone()])).unwrap();
         assert_eq!(whole.missing(), []);
         other.header.command = "fuzz toy --games 100 --seed 2".into();

@@ -29,6 +29,36 @@ pub struct LabAsked {
     pub command: String,
 }
 
+/// Percent points of wins of which a difference does not matter, and by which a side is even, where nothing else is asked for.
+pub const NEGLIGIBLE: f64 = 1.0;
+pub const EVEN: f64 = 2.0;
+
+/// The option that says which difference does not matter, where that is not the usual one: ` --negligible 0.5`.
+pub fn negligible_option(negligible: f64) -> String {
+    if negligible == NEGLIGIBLE {
+        return String::new();
+    }
+    format!(" --negligible {negligible}")
+}
+
+/// The header of a part with the command that plays the same games again and reports on them the same way. In the file of a part stands
+/// what all parts of a run have in common.
+pub fn shown_header(part: &LabPart, negligible: f64, even: f64) -> PartHeader {
+    let mut header = part.header.clone();
+    match &part.results {
+        PartResults::Games(_) if even != EVEN => header.command += &format!(" --even {even}"),
+        PartResults::Pairs(_) => {
+            // A run that is not told so ends as soon as everything is decided.
+            if header.total == header.planned {
+                header.command += " --all";
+            }
+            header.command += &negligible_option(negligible);
+        }
+        PartResults::Games(_) | PartResults::Laws(_) | PartResults::Edits(_) => {}
+    }
+    header
+}
+
 /// How many games are done, of all variants together.
 pub type LabProgress<'a> = &'a (dyn Fn(u64) + Sync);
 

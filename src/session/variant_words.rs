@@ -2,11 +2,14 @@
 //! out. Called by `examining` and by the commands that play games.
 
 use crate::rules::Variant;
+use crate::source::shell_word;
 
 /// The options that ask for a variant, each with a space before: ` --city paris --players 3`.
 pub fn variant_options(variant: &Variant) -> String {
     let choices = variant.choices.iter();
-    choices.map(|(axis, v)| format!(" --{axis} {v}")).collect()
+    choices
+        .map(|(axis, v)| format!(" --{axis} {}", shell_word(v)))
+        .collect()
 }
 
 /// What follows a number of games that were played in all `variants`: ` of each of 3 variants`; nothing where there is one.

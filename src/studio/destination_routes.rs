@@ -8,6 +8,7 @@ use axum::response::{Html, IntoResponse, Response};
 
 use super::shared::{LastCommand, Studio, work};
 use crate::pages::studio::{DestinationsView, ShownOutcome, destinations_page};
+use crate::source::shell_line;
 
 pub async fn show_destinations(State(studio): State<Studio>) -> Response {
     let last = studio
@@ -43,7 +44,7 @@ pub async fn make_files(
 fn run(studio: &Studio, view: DestinationsView, words: &[String]) -> Response {
     let last = LastCommand {
         view,
-        command: words.join(" "),
+        command: shell_line(words.iter().map(String::as_str)),
         outcome: (studio.commands.run)(words),
     };
     studio

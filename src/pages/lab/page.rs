@@ -11,6 +11,7 @@ use crate::lab::{
 use crate::pages::{HtmlPage, html_page};
 use crate::session::{
     LabRemark, PairFinding, RecordedResults, changed_rows, lab_remarks, pair_findings,
+    shown_header,
 };
 use crate::source::{GameFolder, counted, grouped, signed};
 use crate::statistics::{Interval, Verdict};
@@ -25,7 +26,7 @@ pub fn lab_page(
     negligible: f64,
     even: f64,
 ) -> Vec<u8> {
-    let header = &part.header;
+    let header = &shown_header(part, negligible, even);
     run_page(
         header,
         &html! {
