@@ -5,6 +5,7 @@ use std::sync::Arc;
 use parquet::basic::Compression;
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
+use parquet::file::metadata::ParquetMetaDataReader;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
@@ -21,7 +22,7 @@ const SCHEMA: &str = "message figures {
     required binary game (UTF8); required binary variant (UTF8); required binary players (UTF8);
     required binary figure (UTF8); required binary of (UTF8);
     required double value; optional double low; optional double high;
-    required binary unit (UTF8); required int64 games; required int64 seed;
+    required binary unit (UTF8); required int64 games; required int64 seed (UINT_64);
 }";
 
 /// Who plays, as one word.
@@ -104,12 +105,29 @@ pub fn lab_parquet(run: &RunFigures) -> Result<Vec<u8>, Diagnostic> {
     })
 }
 
+/// Whether the footer of a Parquet file says that this program wrote it. What is looked at of a file are its first bytes and its last.
+pub fn is_our_parquet(head: &[u8]) -> bool {
+    let Some((rest, [length @ .., b'P', b'A', b'R', b'1'])) = head.split_last_chunk::<8>() else {
+        return false;
+    };
+    let length = u32::from_le_bytes(*length) as usize;
+    let footer = rest.len().checked_sub(length).map(|at| &rest[at..]);
+    let read = footer.and_then(|footer| ParquetMetaDataReader::decode_metadata(footer).ok());
+    read.is_some_and(|read| {
+        let writer = read.file_metadata().created_by();
+        writer.is_some_and(|writer| writer.starts_with(WRITER))
+    })
+}
+
+/// What stands before the version in the name of who wrote a Parquet file.
+const WRITER: &str = "deckproof ";
+
 fn write_parquet(run: &RunFigures) -> Result<Vec<u8>, ParquetError> {
     let rows: Vec<(String, &LabRow)> = all_rows(run).collect();
     let schema = Arc::new(parse_message_type(SCHEMA)?);
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
-        .set_created_by(format!("deckproof {}", run.header.program))
+        .set_created_by(format!("{WRITER}{}", run.header.program))
         .build();
     let mut bytes = Vec::new();
     let mut writer = SerializedFileWriter::new(&mut bytes, schema, Arc::new(properties))?;

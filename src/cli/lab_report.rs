@@ -6,7 +6,7 @@ use crate::export::{png, svg};
 use crate::lab::{LabPart, PartResults};
 use crate::pages::{Plot, is_our_page, lab_page, lab_plots, plot_png};
 
-use super::lab_data::{lab_csv, lab_json, lab_parquet};
+use super::lab_data::{is_our_parquet, lab_csv, lab_json, lab_parquet};
 use super::lab_table::part_table;
 use super::report::{Done, Report};
 use crate::session::{EVEN, NEGLIGIBLE, RecordedResults, RunFigures, output, shown_header};
@@ -119,11 +119,6 @@ fn is_our_csv(head: &[u8]) -> bool {
 
 fn is_our_json(head: &[u8]) -> bool {
     head.starts_with(b"{\"deckproof_lab\":")
-}
-
-fn is_our_parquet(head: &[u8]) -> bool {
-    let made_by = b"deckproof ";
-    head.starts_with(b"PAR1") && head.windows(made_by.len()).any(|some| some == made_by)
 }
 
 /// A run to be shown: what is written is made when it is asked for.
