@@ -183,7 +183,8 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
     if args.out.is_none() || args.files.are_wanted() || recorded.is_some() {
         let seconds = Some(started.elapsed().as_secs_f64());
         let recorded = recorded.as_ref();
-        show_part(&part, recorded, args.bounds, seconds, &args.files, report)?;
+        let shown = (&part, Some(&newest.folder));
+        show_part(shown, recorded, args.bounds, seconds, &args.files, report)?;
     }
     if args.strict {
         return standing_out(&part, args.bounds.even(), &newest.game.id);
@@ -297,7 +298,7 @@ fn pairs(
     Ok(part)
 }
 
-fn tournament(args: &LabArgs, pack: &Pack, variants: &[Variant], report: &Report) -> Done {
+fn tournament(args: &LabArgs, pack: &Pack, variants: &[Variant], report: &mut Report) -> Done {
     let Some(variant) = variants.first() else {
         return Ok(());
     };
@@ -316,6 +317,7 @@ fn tournament(args: &LabArgs, pack: &Pack, variants: &[Variant], report: &Report
     let figures = RunFigures::of_tournament(header, &variant.describe(), players, &found);
     let shown = ShownRun {
         text: tournament_table(pack, variant, players, &found, &asked, seconds),
+        game: Some(&pack.folder),
         figures: &|| figures.clone(),
         page: &|| tournament_page(&figures),
         plots: &|| tournament_plots(&figures),
@@ -345,9 +347,10 @@ fn vary_value(
     if args.all {
         sweep.header.command += " --all";
     }
-    sweep.header.command += &negligible_option(args.bounds.negligible);
+    sweep.header.command += &negligible_option(args.bounds.negligible());
     let shown = ShownRun {
         text: sweep_table(&sweep, &asked),
+        game: Some(&pack.folder),
         figures: &|| RunFigures::of_sweep(&sweep),
         page: &|| sweep_page(&sweep),
         plots: &|| sweep_plots(&sweep),

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use crate::export::{png, svg};
 use crate::lab::{LabPart, PartResults};
-use crate::pages::{Plot, is_our_page, lab_page, lab_plots, plot_png};
+use crate::pages::{Plot, PlotFonts, is_our_page, lab_page, lab_plots};
+use crate::source::GameFolder;
 
 use super::lab_data::{is_our_parquet, lab_csv, lab_json, lab_parquet};
 use super::lab_table::part_table;
@@ -124,6 +125,8 @@ fn is_our_json(head: &[u8]) -> bool {
 /// A run to be shown: what is written is made when it is asked for.
 pub struct ShownRun<'a> {
     pub text: String,
+    /// The game's folder, where it is known: its fonts are in the pictures.
+    pub game: Option<&'a GameFolder>,
     pub figures: &'a dyn Fn() -> RunFigures,
     pub page: &'a dyn Fn() -> Vec<u8>,
     pub plots: &'a dyn Fn() -> Vec<Plot>,
@@ -134,16 +137,17 @@ pub struct ShownRun<'a> {
 /// # Errors
 /// When a file cannot be written.
 pub fn show_part(
-    part: &LabPart,
+    (part, game): (&LabPart, Option<&GameFolder>),
     recorded: Option<&RecordedResults>,
     bounds: LabBounds,
     seconds: Option<f64>,
     files: &ReportFiles,
-    report: &Report,
+    report: &mut Report,
 ) -> Done {
     let nothing = RecordedResults::default();
     let shown = ShownRun {
         text: part_table(part, recorded, bounds, seconds),
+        game,
         figures: &|| {
             let mut figures = RunFigures::of_part(part, bounds.negligible());
             figures.header = shown_header(part, bounds.negligible(), bounds.even());
@@ -159,7 +163,7 @@ pub fn show_part(
 ///
 /// # Errors
 /// When a file cannot be written.
-pub fn show_run(shown: &ShownRun<'_>, files: &ReportFiles, report: &Report) -> Done {
+pub fn show_run(shown: &ShownRun<'_>, files: &ReportFiles, report: &mut Report) -> Done {
     report.say(&shown.text);
     if let Some(path) = &files.html {
         report.write("--html", path, &(shown.page)(), is_our_page)?;
@@ -173,12 +177,17 @@ pub fn show_run(shown: &ShownRun<'_>, files: &ReportFiles, report: &Report) -> D
         report.write("--json", path, text.as_bytes(), is_our_json)?;
     }
     if let Some(folder) = &files.plots {
-        for plot in (shown.plots)() {
+        let (fonts, plots) = (PlotFonts::of(shown.game), (shown.plots)());
+        if let Some(missing) = fonts.missing(&plots) {
+            report.show(&missing.into());
+        }
+        for plot in plots {
             let path = folder.join(format!("{}.svg", plot.name));
             let drawing = svg::drawing(&plot.svg);
             output::write_file_for("--plots", &path, &drawing, svg::made_by_us)?;
             let path = folder.join(format!("{}.png", plot.name));
-            output::write_file(&path, &plot_png(&plot)?, png::made_by_us)?;
+            let picture = fonts.plot_png(&plot)?;
+            output::write_file_for("--plots", &path, &picture, png::made_by_us)?;
         }
         report.say(&format!("{}: written", folder.display()));
     }

@@ -108,7 +108,14 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     if let Some(path) = &args.out {
         report.write("--out", path, whole.text().as_bytes(), is_our_part)?;
     }
-    show_part(&whole, None, args.bounds, None, &args.files, report)?;
+    show_part(
+        (&whole, None),
+        None,
+        args.bounds,
+        None,
+        &args.files,
+        report,
+    )?;
     let faults = law_faults(&whole);
     if faults.is_empty() {
         Ok(())

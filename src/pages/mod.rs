@@ -14,7 +14,8 @@ pub mod table;
 pub use diff::{diff_page, diff_sheet};
 pub use html::{HtmlPage, html_page, is_our_page};
 pub use lab::{
-    Plot, lab_page, lab_plots, plot_png, sweep_page, sweep_plots, tournament_page, tournament_plots,
+    Plot, PlotFonts, lab_page, lab_plots, sweep_page, sweep_plots, tournament_page,
+    tournament_plots,
 };
 pub use replay::replay_page;
 pub use site::{SiteCard, SiteDeck, site_page};

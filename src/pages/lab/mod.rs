@@ -2,9 +2,11 @@
 //! the commands `lab` and `merge`.
 
 mod page;
+mod plot_fonts;
 mod plots;
 mod sweep;
 
 pub use page::lab_page;
-pub use plots::{Plot, lab_plots, plot_png};
+pub use plot_fonts::PlotFonts;
+pub use plots::{Plot, lab_plots};
 pub use sweep::{sweep_page, sweep_plots, tournament_page, tournament_plots};

@@ -2,14 +2,12 @@
 //! come in, SVG goes out. Called by `page`, and by the commands for files of their own.
 
 use maud::{Markup, html};
-use resvg::tiny_skia::Transform;
 
-use crate::export::png;
+use super::plot_fonts::{shortened, width_of};
 use crate::lab::{LabCounts, LabFigures, LabPart, PairCounts, PartResults, VariantPart, figures};
 use crate::rules::Variant;
-use crate::raster::blank;
 use crate::session::{PairFinding, pair_findings};
-use crate::source::{Asset, Code, Diagnostic, GameFolder};
+use crate::source::for_terminal;
 use crate::statistics::Histogram;
 use crate::statistics::Interval;
 
@@ -32,44 +30,11 @@ const PAPER: &str = "#fbf6e9";
 /// Pixels.
 const WIDTH: f64 = 760.0;
 const ROW: f64 = 24.0;
-/// Room for names.
-const NAMES: f64 = 250.0;
-
-/// Pixels of a picture to one of the drawing.
-const FINE: f32 = 2.0;
-
-/// A drawing as a PNG file, by what paints the cards and with the fonts of the pages.
-///
-/// # Errors
-/// When it cannot be painted, which a fault of this program would cause.
-pub fn plot_png(plot: &Plot) -> Result<Vec<u8>, Diagnostic> {
-    let failed = |says: String| {
-        Diagnostic::error(
-            Code::Unpaintable,
-            format!("the curve `{}` cannot be painted: {says}", plot.name),
-        )
-        .help("this is a fault of deckproof: please report it")
-    };
-    let mut options = usvg::Options::default();
-    let shipped = GameFolder::shipped_ids()
-        .first()
-        .and_then(|id| GameFolder::shipped(id));
-    if let Some((_, font)) =
-        shipped.and_then(|folder| folder.asset(Asset::Font, "AlegreyaSans-Regular.ttf").ok())
-    {
-        options.fontdb_mut().load_font_data(font);
-    }
-    let tree = usvg::Tree::from_str(&plot.svg, &options).map_err(|e| failed(e.to_string()))?;
-    let size = tree.size();
-    let mut picture = blank(((size.width() * FINE) as u32, (size.height() * FINE) as u32))
-        .map_err(|fault| failed(fault.0))?;
-    resvg::render(
-        &tree,
-        Transform::from_scale(FINE, FINE),
-        &mut picture.as_mut(),
-    );
-    png::encode(&picture, 96.0 * f64::from(FINE)).map_err(|fault| failed(fault.0))
-}
+/// The most room for names, and between them and what is drawn.
+const NAMES: f64 = 330.0;
+const GAP: f64 = 14.0;
+/// Pixels of letters.
+const LETTERS: f64 = 15.0;
 
 /// A line of a plot of intervals.
 pub struct Line {
@@ -206,7 +171,7 @@ fn step(span: f64) -> f64 {
 
 fn text(x: f64, y: f64, anchor: &str, fill: &str, words: &str) -> Markup {
     html! {
-        text x=(rounded(x)) y=(rounded(y)) text-anchor=(anchor) fill=(fill) font-family="Alegreya Sans, sans-serif" font-size="15" { (words) }
+        text x=(rounded(x)) y=(rounded(y)) text-anchor=(anchor) fill=(fill) font-family="Alegreya Sans, sans-serif" font-size=(LETTERS) { (words) }
     }
 }
 
@@ -228,7 +193,14 @@ pub fn intervals(lines: &[Line], base: Option<(f64, f64)>) -> Markup {
     let (low, high) = span(ends);
     let each = step(high - low);
     let (from, to) = ((low / each).floor() * each, (high / each).ceil() * each);
-    let x = |value: f64| NAMES + 14.0 + (value - from) / (to - from) * (WIDTH - NAMES - 70.0);
+    let name = |line: &Line| {
+        let name = for_terminal(&line.name).replace('\n', " ");
+        (shortened(&name, NAMES / LETTERS), name)
+    };
+    let names: Vec<(String, String)> = lines.iter().map(name).collect();
+    let widths = names.iter().map(|(short, _)| width_of(short) * LETTERS);
+    let left = GAP / 2.0 + widths.fold(0.0, f64::max);
+    let x = |value: f64| left + GAP + (value - from) / (to - from) * (WIDTH - left - 70.0);
     let height = ROW * lines.len() as f64 + 40.0;
     let bottom = height - 28.0;
     let marks = ((to - from) / each).round() as u32;
@@ -246,11 +218,11 @@ pub fn intervals(lines: &[Line], base: Option<(f64, f64)>) -> Markup {
                 }
                 line x1=(rounded(x(at))) x2=(rounded(x(at))) y1="6" y2=(bottom) stroke=(INK) stroke-width="1.5" {}
             }
-            @for (row, line) in lines.iter().enumerate() {
+            @for (row, (line, (short, name))) in lines.iter().zip(&names).enumerate() {
                 @let y = 18.0 + ROW * row as f64;
                 @let is_off = base.is_some_and(|(at, _)| line.low > at || line.high < at);
                 @let colour = if !is_off { SOFT } else if base.is_some_and(|(at, _)| line.value > at) { BLUE } else { RED };
-                (text(NAMES, y + 5.0, "end", INK, &line.name))
+                g { @if short != name { title { (name) } } (text(left, y + 5.0, "end", INK, short)) }
                 line x1=(rounded(x(line.low))) x2=(rounded(x(line.high))) y1=(y) y2=(y) stroke=(colour) stroke-width="3" {}
                 circle cx=(rounded(x(line.value))) cy=(y) r="5" fill=(colour) {}
                 (text(WIDTH - 6.0, y + 5.0, "end", SOFT, &rounded(line.value)))
