@@ -2,6 +2,7 @@
 //! other programs.
 
 mod at_once;
+mod files;
 mod forged;
 mod intervals;
 mod merged;

@@ -1,0 +1,359 @@
+//! What the lab reads and writes: games that people recorded, files of a report, commands to be copied.
+
+use std::path::Path;
+use std::process::Output;
+
+use super::{deckproof, text};
+
+const LAB: &str = "lab caper --city paris --players 2 --policy uniform --games 10";
+
+fn lab(folder: &Path, more: &str) -> Output {
+    let words: Vec<&str> = LAB.split(' ').chain(more.split(' ')).collect();
+    deckproof(folder, &words)
+}
+
+/// Refused because of the command line, with these words.
+#[track_caller]
+fn is_refused(refused: &Output, said: &[&str]) {
+    let told = text(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{told}");
+    for said in said {
+        assert!(told.contains(said), "`{said}` is missing in:\n{told}");
+    }
+}
+
+/// A folder `kept` with three finished games of Caper.
+fn records() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::create_dir(dir.path().join("kept")).unwrap();
+    for seed in ["1", "2", "3"] {
+        let file = format!("kept/{seed}.jsonl");
+        let words = "record caper --city paris --players 2 --seed";
+        let words: Vec<&str> = words.split(' ').chain([seed, "-o", &file]).collect();
+        assert!(deckproof(dir.path(), &words).status.success());
+    }
+    dir
+}
+
+#[test]
+fn records_that_are_none_are_named_and_the_others_counted() {
+    let dir = records();
+    let at = |name: &str| dir.path().join("kept").join(name);
+    let whole = std::fs::read_to_string(at("1.jsonl")).unwrap();
+    let lines: Vec<&str> = whole.lines().collect();
+    let first = |lines: &[&str]| lines.join("\n") + "\n";
+    std::fs::write(at("bom.jsonl"), format!("\u{feff}{whole}")).unwrap();
+    std::fs::write(at("cut.jsonl"), first(&lines[..lines.len() - 1])).unwrap();
+    std::fs::write(at("empty.jsonl"), "").unwrap();
+    std::fs::write(at("head.jsonl"), &whole[..100]).unwrap();
+    std::fs::write(at("other.jsonl"), whole.replacen("caper", "whist", 1)).unwrap();
+    std::fs::create_dir(at("folder.jsonl")).unwrap();
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("/dev/zero", at("zero.jsonl")).unwrap();
+        let made = std::process::Command::new("mkfifo")
+            .arg(at("pipe.jsonl"))
+            .status();
+        assert!(made.unwrap().success());
+    }
+    let done = lab(dir.path(), "--records kept --csv a.csv");
+    let (said, told) = (text(&done.stdout), text(&done.stderr));
+    assert_eq!(done.status.code(), Some(0), "{told}");
+    for name in ["bom", "cut", "empty", "head", "folder"] {
+        assert!(told.contains(&format!("kept/{name}.jsonl")), "{told}");
+    }
+    if cfg!(unix) {
+        assert!(told.contains("zero.jsonl") && told.contains("pipe.jsonl"));
+        assert!(said.contains("7 records broken, and left out."), "{said}");
+    }
+    assert!(said.contains("1 record of other games."), "{said}");
+    let csv = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
+    let recorded = csv.lines().find(|line| line.contains(",recorded,"));
+    assert!(recorded.unwrap().contains(",3,"), "{csv}");
+}
+
+#[test]
+fn a_folder_without_finished_games_says_what_is_in_it() {
+    let dir = records();
+    std::fs::create_dir(dir.path().join("none")).unwrap();
+    let done = lab(dir.path(), "--records none");
+    let said = text(&done.stdout);
+    assert!(said.contains("No finished game of caper in none: there is no record"));
+    let done = deckproof(
+        dir.path(),
+        &"lab caps-and-hammers --policy uniform --games 4 --records kept"
+            .split(' ')
+            .collect::<Vec<_>>(),
+    );
+    let said = text(&done.stdout);
+    let other = "No finished game of caps-and-hammers in kept: 3 of other games.";
+    assert!(said.contains(other), "{said}");
+}
+
+#[test]
+fn two_files_at_one_place_are_refused_before_a_game_is_played() {
+    let dir = tempfile::tempdir().unwrap();
+    for (options, said) in [
+        (
+            "--html same --csv same",
+            "--html and --csv both name `same`",
+        ),
+        (
+            "--csv ./same --out same",
+            "--csv and --out both name `same`",
+        ),
+        ("--csv - --json -", "--csv and --json both name `-`"),
+        ("--csv - --out /dev/stdout", "both name `/dev/stdout`"),
+        ("--csv same --plots same", "--csv and --plots both name"),
+    ] {
+        is_refused(&lab(dir.path(), options), &[said]);
+    }
+    assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn what_is_in_the_way_is_told_with_the_option_that_named_it() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::create_dir(dir.path().join("folder")).unwrap();
+    std::fs::write(dir.path().join("mine"), "mine").unwrap();
+    for (options, option) in [
+        ("--csv folder", "another place with --csv"),
+        ("--plots mine", "another place with --plots"),
+        ("--json mine", "another place with --json"),
+    ] {
+        is_refused(&lab(dir.path(), options), &[option]);
+    }
+}
+
+#[test]
+fn a_parquet_file_of_another_program_is_left() {
+    let dir = tempfile::tempdir().unwrap();
+    let foreign = b"PAR1 a table about deckproof 0.1.0 \x20\0\0\0PAR1";
+    let path = dir.path().join("a.parquet");
+    std::fs::write(&path, foreign).unwrap();
+    let refused = lab(dir.path(), "--parquet a.parquet");
+    is_refused(&refused, &["was not made by deckproof"]);
+    assert_eq!(std::fs::read(&path).unwrap(), foreign);
+    std::fs::remove_file(&path).unwrap();
+    for _ in 0..2 {
+        let done = lab(
+            dir.path(),
+            "--parquet a.parquet --seed 18446744073709551615",
+        );
+        assert!(done.status.success(), "{done:?}");
+    }
+    let bytes = std::fs::read(&path).unwrap();
+    let (rest, length) = (&bytes[..bytes.len() - 8], &bytes[bytes.len() - 8..]);
+    let length = u32::from_le_bytes(length[..4].try_into().unwrap()) as usize;
+    let footer = &rest[rest.len() - length..];
+    let read = parquet::file::metadata::ParquetMetaDataReader::decode_metadata(footer).unwrap();
+    let columns = read.file_metadata().schema_descr().columns();
+    let seed = columns.last().unwrap();
+    let unsigned = parquet::basic::ConvertedType::UINT_64;
+    assert_eq!((seed.name(), seed.converted_type()), ("seed", unsigned));
+}
+
+const TABLE: &str = r#"
+title = "Coin"
+[table]
+seats = ["ann", "ben"]
+longest = 4
+[table.variants]
+city = ["a b", "a-b"]
+[table.zones]
+deck = { holds = "cards", sees = "nobody", pile = true }
+hand = { each = "seat", sees = "owner", counts-for = "owner" }
+[table.counters]
+score = { each = "seat", to = 4 }
+[table.moves]
+draw = "draw"
+[table.end]
+wins = "highest score"
+"#;
+
+const SCRIPT: &str = r#"
+def set_up(t):
+    pass
+
+def legal(t, me):
+    play("draw")
+
+def on_draw(t, me):
+    deal(deck, hand[me], 1)
+    t.turn = (me + 1) % len(seats)
+    if not deck:
+        end()
+"#;
+
+/// A game in which nothing is chosen, in a folder of that name; its cards have long names, and letters that no font here has.
+fn small_game(folder: &Path, name: &str, table: &str) {
+    let game = folder.join(name);
+    std::fs::create_dir(&game).unwrap();
+    let long = "and-on-".repeat(12);
+    let cards = format!(
+        "template = \"card.svg\"\n[[card]]\nname = \"Ася\"\nid = \"ася\"\n[[card]]\nname = \"Long\"\nid = \"{long}end\"\n"
+    );
+    std::fs::write(game.join("game.toml"), table).unwrap();
+    std::fs::write(game.join("cards.toml"), cards).unwrap();
+    std::fs::write(game.join("rules.star"), SCRIPT).unwrap();
+}
+
+#[test]
+fn commands_that_are_shown_can_be_copied_into_a_shell() {
+    let dir = tempfile::tempdir().unwrap();
+    small_game(dir.path(), "c --policy x", TABLE);
+    let part = [
+        "lab",
+        "c --policy x",
+        "--city",
+        "a b",
+        "--policy",
+        "uniform",
+    ];
+    let shard = ["--games", "30", "--shard", "1/3", "--out", "1.json"];
+    let done = deckproof(dir.path(), &[&part[..], &shard].concat());
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    let missing = text(&deckproof(dir.path(), &["merge", "1.json"]).stderr);
+    let command = "`deckproof lab 'c --policy x' --city 'a b' --policy uniform --games 30 --seed 1 --shard 2/3 --out part-2.json`";
+    assert!(missing.contains(command), "{missing}");
+    let csv = ["merge", "1.json", "--partial", "--csv", "a.csv"];
+    assert!(deckproof(dir.path(), &csv).status.success());
+    let csv = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
+    assert!(
+        csv.lines().skip(1).all(|line| line.contains(",uniform,")),
+        "{csv}"
+    );
+}
+
+#[test]
+fn the_command_that_is_shown_plays_the_same_pairs_again() {
+    let dir = tempfile::tempdir().unwrap();
+    small_game(dir.path(), "old", TABLE);
+    small_game(dir.path(), "new", TABLE);
+    let common = "lab old new --policy uniform --games 300";
+    let shown = |options: &str| {
+        let words: Vec<&str> = common
+            .split(' ')
+            .chain(options.split_whitespace())
+            .collect();
+        let done = text(&deckproof(dir.path(), &words).stdout);
+        done.lines()
+            .find(|line| line.starts_with('`'))
+            .unwrap()
+            .to_owned()
+    };
+    assert!(shown("--all --negligible 3").contains(" --seed 1 --all --negligible 3`"));
+    // It ends once everything is decided.
+    assert!(shown("").contains(" --seed 1`"), "{}", shown(""));
+    // A part has all pairs, and its header is that of every other part.
+    shown("--csv a.csv --out part.json");
+    let part = std::fs::read_to_string(dir.path().join("part.json")).unwrap();
+    assert!(
+        part.contains("--seed 1\",") && !part.contains("--all"),
+        "{part}"
+    );
+    let merged = text(&deckproof(dir.path(), &["merge", "part.json"]).stdout);
+    assert!(merged.contains(" --seed 1 --all`"), "{merged}");
+}
+
+#[test]
+fn curves_of_all_variants_lie_beside_each_other_and_show_their_names() {
+    let dir = tempfile::tempdir().unwrap();
+    small_game(dir.path(), "coin", TABLE);
+    let words = "lab coin --policy uniform --games 200 --plots curves";
+    let done = deckproof(dir.path(), &words.split(' ').collect::<Vec<_>>());
+    let told = text(&done.stderr);
+    assert!(done.status.success(), "{told}");
+    assert!(
+        told.contains("no font has `А`") || told.contains("no font has `а`"),
+        "{told}"
+    );
+    let curves = std::fs::read_dir(dir.path().join("curves")).unwrap();
+    let names: Vec<String> = curves
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let wins = names
+        .iter()
+        .filter(|name| name.starts_with("wins-a-b") && name.ends_with(".svg"));
+    assert_eq!(wins.count(), 2, "{names:?}");
+    let cards = std::fs::read_to_string(dir.path().join("curves/cards-a-b.svg")).unwrap();
+    assert!(
+        cards.contains("and-on-and…</text>") || cards.contains("…</text>"),
+        "{cards}"
+    );
+    assert!(cards.contains("end</title>"), "{cards}");
+}
+
+#[test]
+fn values_of_variants_that_no_file_can_carry_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    for (at, value) in ["/../evil", "a\\\\b", "", "a,b", "\\u202e", "A-B"]
+        .iter()
+        .enumerate()
+    {
+        let name = format!("game-{at}");
+        let table = TABLE.replacen("\"a b\"", &format!("\"{value}\""), 1);
+        small_game(dir.path(), &name, &table);
+        let refused = deckproof(dir.path(), &["check", &name]);
+        let told = text(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(1), "{value}: {told}");
+        assert!(
+            told.contains("D511") && told.contains("game.toml:7:"),
+            "{told}"
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output_is_a_fault_of_the_machine() {
+    let dir = tempfile::tempdir().unwrap();
+    for words in [
+        "list",
+        "lab caper --policy uniform --games 2 --plan",
+        "check --explain D012",
+        "completions fish",
+    ] {
+        let full = std::fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let done = std::process::Command::new(env!("CARGO_BIN_EXE_deckproof"))
+            .current_dir(dir.path())
+            .args(words.split(' '))
+            .stdout(full)
+            .output()
+            .unwrap();
+        let told = text(&done.stderr);
+        assert_eq!(done.status.code(), Some(3), "{words}: {told}");
+        assert!(
+            told.contains("cannot write to the standard output"),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn more_threads_than_can_be_made_are_not_asked_for() {
+    let dir = tempfile::tempdir().unwrap();
+    is_refused(&lab(dir.path(), "--jobs 1024"), &["1024 is not in 1..=512"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_goes_on_with_the_threads_that_can_be_made() {
+    let dir = tempfile::tempdir().unwrap();
+    for words in [
+        "lab caper --policy uniform --games 200",
+        "fuzz caper --games 600",
+    ] {
+        let line =
+            format!("ulimit -v 600000; exec \"$0\" {words} --city paris --players 2 --jobs 512");
+        let done = std::process::Command::new("sh")
+            .current_dir(dir.path())
+            .args(["-c", &line, env!("CARGO_BIN_EXE_deckproof")])
+            .output()
+            .unwrap();
+        assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+    }
+}
