@@ -62,10 +62,6 @@ pub struct MergeArgs {
 }
 
 pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
-    args.files.can_be_written(report)?;
-    if let Some(path) = &args.out {
-        report.will_write("--out", path, is_our_part)?;
-    }
     let mut faults = Diagnostics::new();
     let mut parts = Vec::new();
     for path in &args.parts {
@@ -82,7 +78,7 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     }
     args.files.can_be_written(report)?;
     if let Some(path) = &args.out {
-        report.will_write(path, is_our_part)?;
+        report.will_write("--out", path, is_our_part)?;
     }
     let ranges: Vec<(u64, u64)> = parts
         .iter()
@@ -108,14 +104,7 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     if let Some(path) = &args.out {
         report.write("--out", path, whole.text().as_bytes(), is_our_part)?;
     }
-    show_part(
-        (&whole, None),
-        None,
-        args.bounds,
-        None,
-        &args.files,
-        report,
-    )?;
+    show_part((&whole, None), None, args.bounds, None, &args.files, report)?;
     let faults = law_faults(&whole);
     if faults.is_empty() {
         Ok(())

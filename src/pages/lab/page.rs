@@ -10,8 +10,7 @@ use crate::lab::{
 };
 use crate::pages::{HtmlPage, html_page};
 use crate::session::{
-    LabRemark, PairFinding, RecordedResults, changed_rows, lab_remarks, pair_findings,
-    shown_header,
+    LabRemark, PairFinding, RecordedResults, changed_rows, lab_remarks, pair_findings, shown_header,
 };
 use crate::source::{GameFolder, counted, grouped, signed};
 use crate::statistics::{Interval, Verdict};
