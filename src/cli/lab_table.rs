@@ -266,7 +266,8 @@ fn cards_table(found: &LabFigures) -> Option<String> {
         table.trim_fmt()
     );
     if !never.is_empty() {
-        text += &format!("\nNever in play: {}.", never.join(", "));
+        let words = format!("Never in play: {}.", never.join(", "));
+        text += &format!("\n{}", wrapped(&words, "").join("\n"));
     }
     Some(text)
 }
