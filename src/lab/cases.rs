@@ -176,6 +176,7 @@ impl CaseCount {
         let weights: Vec<f64> = weights.collect();
         let anyway = weights.iter().enumerate();
         let anyway: f64 = anyway.map(|(seat, weight)| weight * wins.share(seat)).sum();
+        let anyway_variance = wins.variance(&weights);
         let share = self.by_game.ratio();
         let games = wins.games.max(1) as f64;
         // What a game adds to the share of the cases, times what it adds to that of the seats.
@@ -184,13 +185,13 @@ impl CaseCount {
             .map(|(seat, weight)| weight * (seat.wins_beside as f64 - share * seat.beside as f64))
             .sum();
         Some(Worth {
+            cases,
+            weights,
             share: Interval::share_in_clusters(&self.by_game),
             variance: self.by_game.ratio_variance().unwrap_or(0.0),
             anyway,
-            anyway_variance: wins.variance(&weights),
+            anyway_variance,
             covariance: both / (games * cases),
-            // One case that ends otherwise.
-            least: 1.0 / (cases * cases),
             games: wins.games,
         })
     }
@@ -211,8 +212,11 @@ impl Merge for CaseCount {
 
 /// What a card is worth to the seats that have it. What they win and what their seats win anyway are of the same games, and both are
 /// uncertain.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Worth {
+    cases: f64,
+    /// The share of each seat in the cases.
+    weights: Vec<f64>,
     /// The share of cases that won.
     share: Interval,
     variance: f64,
@@ -220,11 +224,28 @@ pub struct Worth {
     anyway: f64,
     anyway_variance: f64,
     covariance: f64,
-    least: f64,
     pub games: u64,
 }
 
 impl Worth {
+    pub(super) fn cases(&self) -> f64 {
+        self.cases
+    }
+
+    pub(super) fn weights(&self) -> &[f64] {
+        &self.weights
+    }
+
+    /// The share of cases that won.
+    pub(super) fn share(&self) -> f64 {
+        self.share.value
+    }
+
+    /// The variance is not below that of one case that ends otherwise.
+    pub(super) fn least(&self) -> f64 {
+        1.0 / (self.cases * self.cases)
+    }
+
     /// How much more often the seats win: 0.05 is 52 % of the games and not 47 %.
     pub fn value(&self) -> f64 {
         self.share.value - self.anyway
@@ -232,7 +253,7 @@ impl Worth {
 
     /// Of [`Worth::value`], linearised over games (Särndal, Swensson, Wretman, Model Assisted Survey Sampling, 1992, 5.5).
     pub fn variance(&self) -> f64 {
-        (self.variance + self.anyway_variance - 2.0 * self.covariance).max(self.least)
+        (self.variance + self.anyway_variance - 2.0 * self.covariance).max(self.least())
     }
 
     /// The two intervals of shares make that of their difference: each end is as far as the square-and-add of the ends of both, less

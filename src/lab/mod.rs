@@ -13,6 +13,7 @@ mod heard;
 mod judge;
 mod merging;
 mod missing;
+mod paired_cases;
 mod pairs;
 mod part;
 mod playing;
@@ -34,6 +35,7 @@ pub use figures::{
 pub use judge::{End, Findings, Outlier, Uneven, Unseen, judge};
 pub use merging::merge_parts;
 pub use missing::{Shares, missing_shares};
+pub use paired_cases::{PairedCases, PairedWins};
 pub use pairs::{PairCounts, PairPlan, RowDifference};
 pub use part::{
     EditOutcome, EditOutcomes, LabPart, LawCounts, PART_FORMAT, PartFault, PartHeader, PartResults,

@@ -9,9 +9,9 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::cases::{CaseCount, WinCounts, Worth};
 use super::chance::CardKeys;
 use super::heard::Heard;
+use super::paired_cases::{PairedCases, PairedWins};
 use super::playing::{LabTable, in_blocks};
 use super::rows::{CardRows, RowsInPlay};
 use crate::players::SeatPolicy;
@@ -49,8 +49,7 @@ pub struct PairCounts {
     pub new_lengths: Histogram,
     /// Pairs in which both games ended with the same winners.
     pub alike: u64,
-    /// Who won, before and after.
-    pub wins: [WinCounts; 2],
+    pub wins: PairedWins,
     /// By deck and row, of rows that both have.
     pub rows: BTreeMap<String, RowDifference>,
 }
@@ -60,8 +59,7 @@ pub struct PairCounts {
 pub struct RowDifference {
     /// 1 where it was played, by anybody.
     pub played: PairedSums,
-    /// The seats that played it, before and after.
-    pub seats: [CaseCount; 2],
+    pub seats: PairedCases,
 }
 
 impl Merge for PairCounts {
@@ -72,9 +70,7 @@ impl Merge for PairCounts {
         }
         self.nobody.merge(&other.nobody);
         self.first.merge(&other.first);
-        for (own, more) in self.wins.iter_mut().zip(&other.wins) {
-            own.merge(more);
-        }
+        self.wins.merge(&other.wins);
         self.lengths.merge(&other.lengths);
         self.old_lengths.merge(&other.old_lengths);
         self.new_lengths.merge(&other.new_lengths);
@@ -85,9 +81,7 @@ impl Merge for PairCounts {
                 continue;
             };
             own.played.merge(&more.played);
-            for (own, more) in own.seats.iter_mut().zip(&more.seats) {
-                own.merge(more);
-            }
+            own.seats.merge(&more.seats);
         }
     }
 }
@@ -96,11 +90,11 @@ impl PairCounts {
     pub fn new(seats: usize, sides: usize, rows: impl Iterator<Item = String>) -> PairCounts {
         let of_row = RowDifference {
             played: PairedSums::default(),
-            seats: [CaseCount::new(seats), CaseCount::new(seats)],
+            seats: PairedCases::new(seats),
         };
         PairCounts {
             sides: vec![PairedSums::default(); sides],
-            wins: [WinCounts::new(seats), WinCounts::new(seats)],
+            wins: PairedWins::new(seats),
             rows: rows.map(|row| (row, of_row.clone())).collect(),
             ..PairCounts::default()
         }
@@ -108,16 +102,9 @@ impl PairCounts {
 
     /// Whether these are counts of a game with so many seats and sides.
     pub fn is_of(&self, seats: usize, sides: usize) -> bool {
-        let rows = self.rows.values().flat_map(|row| &row.seats);
         self.sides.len() == sides
-            && self.wins.iter().all(|wins| wins.is_of(seats))
-            && rows.into_iter().all(|cases| cases.seats.len() == seats)
-    }
-
-    /// What the row is worth to who plays it, before and after; `None` where too few do.
-    pub fn worth(&self, row: &RowDifference) -> Option<[Worth; 2]> {
-        let [old, new] = &row.seats;
-        Some([old.worth(&self.wins[0])?, new.worth(&self.wins[1])?])
+            && self.wins.is_of(seats)
+            && self.rows.values().all(|row| row.seats.is_of(seats))
     }
 }
 
@@ -234,9 +221,7 @@ impl PairCounts {
         if let (Some(before), Some(after)) = (was.first, is.first) {
             self.first.enter(won(was, before), won(is, after));
         }
-        for (wins, came) in self.wins.iter_mut().zip([was, is]) {
-            wins.enter(&came.outcome);
-        }
+        self.wins.enter(&was.outcome, &is.outcome);
         self.lengths.enter(was.decisions, is.decisions);
         self.old_lengths.enter(was.decisions as u32);
         self.new_lengths.enter(is.decisions as u32);
@@ -245,17 +230,11 @@ impl PairCounts {
             let Some(row) = self.rows.get_mut(name) else {
                 continue;
             };
-            let cases = [(was, *before), (is, *after)].map(|(came, row)| came.seats_of(row));
-            let [before, after] = cases.map(|cases| i32::from(!cases.is_empty()));
-            row.played.enter(before, after);
-            for ((seats, cases), came) in row.seats.iter_mut().zip(cases).zip([was, is]) {
-                if !cases.is_empty() {
-                    seats.enter(cases, &came.outcome, teams, &NO_MARGINS);
-                }
-            }
+            let (before, after) = (was.seats_of(*before), is.seats_of(*after));
+            let is_played = |cases: &[(usize, Seat)]| i32::from(!cases.is_empty());
+            row.played.enter(is_played(before), is_played(after));
+            let cases = [(before, &was.outcome), (after, &is.outcome)];
+            row.seats.enter(cases, teams);
         }
     }
 }
-
-/// Leads are counted in single games only.
-const NO_MARGINS: [i64; 8] = [0; 8];

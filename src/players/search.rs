@@ -163,7 +163,7 @@ fn most_visited<M: Copy + Ord>(tried: &[TriedMove<M>]) -> Option<M> {
 
 /// Moves with less than this part of the largest share are not played: with few iterations they are chance, not choice (thresholding:
 /// Ganzfried, Sandholm, Waugh: Strategy Purification and Thresholding, AAMAS 2012).
-const SELDOM: f64 = 0.4;
+const SELDOM: f64 = 0.2;
 
 /// A move at the share that it had on average: a mixture is played as a mixture.
 fn by_mixture<M: Copy>(tried: &[TriedMove<M>], rng: &mut Rng) -> Option<M> {

@@ -136,7 +136,8 @@ pub fn pair_findings(
         let seats: Vec<&str> = seats.map(String::as_str).collect();
         found.push(wins(format!("wins of {}", seats.join(" + ")), sums));
     }
-    let is_one_or_other = counts.wins.iter().all(|wins| {
+    let wins_of_all = [&counts.wins.before, &counts.wins.after];
+    let is_one_or_other = wins_of_all.iter().all(|wins| {
         let won = sides
             .iter()
             .filter_map(|side| Some(wins.of_seat(*side.first()?)));
@@ -146,7 +147,7 @@ pub fn pair_findings(
         // What one of two sides wins the other loses.
         found.pop();
     }
-    if has_rivals && counts.wins.iter().any(|wins| wins.draws > 0) {
+    if has_rivals && wins_of_all.iter().any(|wins| wins.draws > 0) {
         found.push(wins("games won by nobody".into(), &counts.nobody));
     }
     if has_rivals && counts.first.pairs > 0 {
@@ -222,12 +223,12 @@ pub fn all_rows(counts: &PairCounts, planned: u64) -> Vec<ChangedRow> {
     let shown = ConfidenceSequence::planned_for(planned, ALPHA, 1.0);
     let percent = |sums: Sums| shown.interval(&sums).scaled(100.0);
     let worth_of = |row: &RowDifference| -> Option<[(f64, f64); 3]> {
-        let [old, new] = counts.worth(row)?;
-        let each = |worth: Worth| (worth.value(), worth.variance() * worth.games as f64);
-        // As if the games of a pair were unrelated, which is never too sure of itself: they are hardly alike in the cards that are played.
-        let change = new.value() - old.value();
-        let variance = (old.variance() + new.variance()) * counts.pairs as f64;
-        Some([each(old), each(new), (change, variance)])
+        let ([old, new], variance) = row.seats.worth(&counts.wins)?;
+        // As of one pair.
+        let pairs = counts.pairs as f64;
+        let each = |worth: &Worth| (worth.value(), worth.variance() * pairs);
+        let change = (new.value() - old.value(), variance * pairs);
+        Some([each(&old), each(&new), change])
     };
     let rows: Vec<_> = counts.rows.iter().collect();
     let worth: Vec<_> = rows.iter().map(|(_, row)| worth_of(row)).collect();

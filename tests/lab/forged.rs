@@ -115,14 +115,19 @@ fn a_part_that_nobody_edited_is_shown() {
 #[test]
 fn counts_that_contradict_each_other_are_shown_or_refused() {
     let [games, pairs] = parts();
-    let none = json!({"wins": 0, "margin": {"games": 0, "sum": "0", "squares": "0"}});
+    let margin = json!({"games": 0, "sum": "0", "squares": "0"});
+    let none = json!({"wins": 0, "margin": margin, "beside": 0, "wins_beside": 0});
     let counts = "/results/games/0/counts";
     for (part, path, value) in [
         (games, "/played/0/seats/0/wins", json!(1_u64 << 40)),
         (games, "/played/0/seats", json!([none, none])),
         (games, "/results/rows/0/held/by_side/squares", json!("0")),
         (games, "/results/rows/0/held/by_side/sum", json!("-999")),
-        (games, "/played/0/by_game/sum", json!("999999999")),
+        (games, "/played/0/by_game/sum_x", json!("999999999")),
+        (games, "/played/0/by_game/sum_y", json!("999999999")),
+        (games, "/played/0/seats/1/beside", json!(1_u64 << 30)),
+        (games, "/results/wins/together/0/1", json!(1_u64 << 30)),
+        (games, "/results/wins/together/0/0", json!(0)),
         (games, "/forced/sum_x", json!("0")),
         (games, "/legal/pairs", json!(0)),
         (games, "/legal/squares_y", json!("-5")),
@@ -133,11 +138,18 @@ fn counts_that_contradict_each_other_are_shown_or_refused() {
         *part.pointer_mut(&format!("{counts}{path}")).unwrap() = value;
         is_shown(&forged(&part));
     }
-    let mut part = pairs.clone();
-    *part
-        .pointer_mut("/results/pairs/0/counts/lengths/squares_x")
-        .unwrap() = json!("-5");
-    is_shown(&forged(&part));
+    for (path, value) in [
+        ("/lengths/squares_x", json!("-5")),
+        ("/wins/before/together/0/0", json!(0)),
+        ("/wins/together/0/0", json!(1_u64 << 30)),
+        ("/nobody/products", json!("-999")),
+    ] {
+        let mut part = pairs.clone();
+        if let Some(there) = part.pointer_mut(&format!("/results/pairs/0/counts{path}")) {
+            *there = value;
+        }
+        is_shown(&forged(&part));
+    }
 }
 
 #[test]
@@ -157,6 +169,16 @@ fn counts_of_other_seats_sides_or_cards_are_refused() {
         (games, "/results/games/0/counts/played/0/seats", json!([])),
         (pairs, "/results/pairs/0/names/teams/1", json!(2)),
         (pairs, "/results/pairs/0/counts/sides", json!([])),
+        (
+            games,
+            "/results/games/0/counts/results/wins/together",
+            json!([]),
+        ),
+        (
+            pairs,
+            "/results/pairs/0/counts/wins/before/together/0",
+            json!([]),
+        ),
     ] {
         let mut part = part.clone();
         *part.pointer_mut(path).unwrap() = value;
@@ -186,7 +208,7 @@ fn counts_near_the_end_of_their_room_are_shown() {
         let own = json!(999_999_999_999_999_u64);
         let lengths = json!({"7": 1_u64 << 53, "9": 1, "11": 8_000_000_000_000_000_000_u64});
         if games {
-            counts["results"]["games"] = own.clone();
+            counts["results"]["wins"]["games"] = own.clone();
             counts["lengths"] = lengths.clone();
             counts["choices"] = json!({"4": 1_u64 << 53, "5": 1});
         }
