@@ -4,26 +4,40 @@
 /// The most threads that can be asked for: more than machines have cores, and few enough that they can be made.
 pub const MOST_THREADS: u16 = 512;
 
-/// Bytes that threads leave free: games need memory, too, and a program that gets none ends at once.
-const LEFT_FREE: usize = 128 << 20;
+/// Bytes of addresses that must be free for each thread beside its stack, and for the program: what an allocator reserves for a thread.
+/// Games need memory, too, and a program that gets none ends at once. Where reserving takes memory, it is not asked for.
+const EACH: usize = if cfg!(target_os = "linux") {
+    64 << 20
+} else {
+    0
+};
+const LEFT_FREE: usize = 2 * EACH;
 
 /// Does `work` on so many threads, of which this is one, until all of them have come back from it. Where the machine makes no more
 /// threads, those that there are do it.
 pub fn on_threads(jobs: usize, work: impl Fn() + Sync) {
     std::thread::scope(|scope| {
-        let mut room: Vec<u8> = Vec::new();
-        // Nothing is written to it: it takes addresses, which a limit counts, and no memory.
-        let has_room = room.try_reserve_exact(LEFT_FREE).is_ok();
-        std::hint::black_box(room.as_ptr());
+        let mut rooms = vec![reserved(LEFT_FREE)];
         for _ in 1..jobs {
-            let made = std::thread::Builder::new().spawn_scoped(scope, &work);
-            if !has_room || made.is_err() {
+            rooms.push(reserved(EACH));
+            let has_room = rooms.iter().all(Option::is_some);
+            let make = || std::thread::Builder::new().spawn_scoped(scope, &work);
+            if !has_room || make().is_err() {
                 break;
             }
         }
-        drop(room);
+        drop(rooms);
         work();
     });
+}
+
+/// Addresses, which a limit counts. Nothing is written to them, so that they take no memory.
+fn reserved(bytes: usize) -> Option<Vec<u8>> {
+    let mut room = Vec::new();
+    room.try_reserve_exact(bytes).ok()?;
+    // Else the compiler would leave it out.
+    std::hint::black_box(room.as_ptr());
+    Some(room)
 }
 
 #[cfg(test)]
