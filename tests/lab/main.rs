@@ -226,10 +226,11 @@ fn a_run_is_shared_out_merged_and_reported() {
     assert!(done.status.success(), "{done:?}");
     let missing = deckproof(folder, &["merge", "part-3.json", "part-1.json"]);
     assert_eq!(missing.status.code(), Some(1));
+    // The part lies there, only it was not named: it is not written over.
     let said = text(&missing.stderr);
     assert!(
         said.contains("4 of 12 games are missing")
-            && said.contains("--shard 2/3 --out part-2.json"),
+            && said.contains("--shard 2/3 --out part-2-of-3.json"),
         "{said}"
     );
     let merged = deckproof(
