@@ -161,14 +161,19 @@ fn most_visited<M: Copy + Ord>(tried: &[TriedMove<M>]) -> Option<M> {
     best.map(|one| one.mv)
 }
 
-/// Moves with less than this part of the largest share are not played: with few iterations they are chance, not choice (thresholding:
-/// Ganzfried, Sandholm, Waugh: Strategy Purification and Thresholding, AAMAS 2012).
-const SELDOM: f64 = 0.2;
+/// Moves with less than this part of the largest share are not played where each was tried in few worlds: there they are chance, not choice
+/// (thresholding: Ganzfried, Sandholm, Waugh: Strategy Purification and Thresholding, AAMAS 2012). The more worlds, the less of it is chance,
+/// by the root of their number.
+const SELDOM: f64 = 0.4;
+const SELDOM_OF_ONE: f64 = 2.0;
 
 /// A move at the share that it had on average: a mixture is played as a mixture.
 fn by_mixture<M: Copy>(tried: &[TriedMove<M>], rng: &mut Rng) -> Option<M> {
     let largest = tried.iter().map(|one| one.mixture).fold(0.0, f64::max);
-    let played = |one: &&TriedMove<M>| one.mixture >= SELDOM * largest;
+    let tries = f64::from(tried.iter().map(|one| one.visits).sum::<u32>());
+    let each = tries / tried.len().max(1) as f64;
+    let seldom = SELDOM.min(SELDOM_OF_ONE / each.sqrt());
+    let played = |one: &&TriedMove<M>| one.mixture >= seldom * largest;
     let tried: Vec<&TriedMove<M>> = tried.iter().filter(played).collect();
     let all: f64 = tried.iter().map(|one| one.mixture).sum();
     let mut left = (rng.next() >> 11) as f64 / (1u64 << 53) as f64 * all;
