@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::cards::Pack;
-use crate::lab::{LabPart, Shard};
+use crate::lab::{LabPart, MOST_GAMES, Shard};
 use crate::pages::{sweep_page, sweep_plots, tournament_page, tournament_plots};
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry::Registry;
@@ -73,7 +73,7 @@ pub struct LabArgs {
     #[arg(long, value_name = "PLAYERS", default_value = "search:100")]
     policy: SeatPolicies,
     /// How many games of each variant, or pairs of games [default: 400, or 4000 pairs; in a tournament 100 of each two]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: Option<u64>,
     /// Names the run: the same seed plays the same games
     #[arg(long, value_name = "S", default_value_t = 1)]

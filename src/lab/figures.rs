@@ -239,7 +239,7 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
         lengths: LengthFigures {
             least: counts.lengths.least().unwrap_or(0),
             most: counts.lengths.greatest().unwrap_or(0),
-            mean: Interval::mean(&counts.lengths.sums()),
+            mean: Interval::mean(&counts.lengths.sums()).within(0.0, f64::INFINITY),
             median: counts.lengths.quantile_interval(0.5),
             nine_of_ten: counts.lengths.quantile_interval(0.9),
         },
@@ -253,7 +253,7 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
             }),
         lead: (counts.lead_changes.total() > 0).then(|| LeadFigures {
             games: counts.lead_changes.total(),
-            changes: Interval::mean(&counts.lead_changes.sums()),
+            changes: Interval::mean(&counts.lead_changes.sums()).within(0.0, f64::INFINITY),
             comebacks: Interval::share(counts.comebacks, counts.lead_changes.total()),
         }),
         cards: cards.collect(),
@@ -328,7 +328,7 @@ fn uses(words: &[String], counts: &BTreeMap<u8, Sums>, games: u64) -> Vec<UseFig
         UseFigures {
             word: word.clone(),
             games: Interval::share(count.games, games),
-            each: Interval::mean(&count.among(games)),
+            each: Interval::mean(&count.among(games)).within(0.0, f64::INFINITY),
         }
     };
     firsts.map(figure).collect()

@@ -217,7 +217,8 @@ fn what_there_is_not_is_not_told() {
     let figures = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
     assert!(figures.contains("decided by,nobody wins,"), "{figures}");
     assert!(!figures.contains("without a choice") && !figures.contains("legal moves"));
-    // Two can draw.
+    // Two can draw, where they are no side of their own.
+    std::fs::write(dir.path().join("game.toml"), TABLE).unwrap();
     let two = lab(dir.path(), &format!(". --players 2 {words}"));
     assert!(two.status.success(), "{two:?}");
     let figures = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
