@@ -179,7 +179,7 @@ pub fn show_run(shown: &ShownRun<'_>, files: &ReportFiles, report: &mut Report) 
     if let Some(folder) = &files.plots {
         let (fonts, plots) = (PlotFonts::of(shown.game), (shown.plots)());
         if let Some(missing) = fonts.missing(&plots) {
-            report.show(&missing.into());
+            report.note(&missing);
         }
         for plot in plots {
             let path = folder.join(format!("{}.svg", plot.name));

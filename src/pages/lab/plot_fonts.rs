@@ -70,7 +70,7 @@ impl PlotFonts {
     }
 
     /// That pictures of these drawings have blanks in the place of some signs.
-    pub fn missing(&self, plots: &[Plot]) -> Option<Diagnostic> {
+    pub fn missing(&self, plots: &[Plot]) -> Option<String> {
         let has_glyph = |c: char| self.faces.iter().any(|face| face.glyph(c).is_some());
         let signs: BTreeSet<char> = plots.iter().flat_map(|plot| painted(&plot.svg)).collect();
         let mut missing: Vec<String> = signs
@@ -87,9 +87,8 @@ impl PlotFonts {
         if more > 0 {
             named += &format!(" and {more} more");
         }
-        let message = format!("no font has {named}: they are blank in the PNG pictures of --plots");
-        Some(Diagnostic::warning(Code::MissingGlyph, message).help(
-            "put a font that has them into the game's fonts/, or take the SVG files, which hold them as text",
+        Some(format!(
+            "no font has {named}: they are blank in the PNG pictures of --plots; put a font that has them into the game's fonts/, or take the SVG files, which hold them as text"
         ))
     }
 }
