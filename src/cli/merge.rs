@@ -188,7 +188,7 @@ fn numbers(shares: &[Shares], mut named: u64) -> String {
     said.join(", ")
 }
 
-fn read(path: &PathBuf) -> Result<LabPart, Diagnostic> {
+fn read(path: &Path) -> Result<LabPart, Diagnostic> {
     let name = path.display().to_string();
     let unreadable = |says: String| {
         Diagnostic::error(Code::PartOfARun, says)

@@ -98,14 +98,14 @@ pub fn pair_findings(
     let has_rivals = sides.len() > 1;
     let alpha = ALPHA / questions_of_pairs(sides.len()) as f64;
     let finding = |what: String, is_of_wins: bool, sums: &PairedSums, greatest: f64, small: f64| {
-        let scale = if is_of_wins { 100.0 } else { 1.0 };
+        let (scale, most) = if is_of_wins {
+            (100.0, 100.0)
+        } else {
+            (1.0, f64::INFINITY)
+        };
         let sequence = ConfidenceSequence::planned_for(planned, alpha, greatest);
         let difference: Sums = sums.difference();
         let interval = |sums: &Sums| sequence.interval(sums).scaled(scale);
-        let share = |sums: &Sums| match is_of_wins {
-            true => interval(sums).within(0.0, 100.0),
-            false => interval(sums),
-        };
         let verdict = match sequence.verdict(&difference, Some(small / scale)) {
             Verdict::NoDifferenceOver(limit) => Verdict::NoDifferenceOver(limit * scale),
             verdict => verdict,
@@ -114,12 +114,9 @@ pub fn pair_findings(
         PairFinding {
             what,
             is_of_wins,
-            old: share(&sums.x()),
-            new: share(&sums.y()),
-            difference: match is_of_wins {
-                true => interval(&difference).within(-100.0, 100.0),
-                false => interval(&difference),
-            },
+            old: interval(&sums.x()).within(0.0, most),
+            new: interval(&sums.y()).within(0.0, most),
+            difference: interval(&difference).within(-most, most),
             verdict,
             correlation: sums.correlation(),
             won: if difference.variance() > 0.0 {

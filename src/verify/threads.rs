@@ -4,40 +4,22 @@
 /// The most threads that can be asked for: more than machines have cores, and few enough that they can be made.
 pub const MOST_THREADS: u16 = 512;
 
-/// Bytes of addresses that must be free for each thread beside its stack, and for the program: what an allocator reserves for a thread.
-/// Games need memory, too, and a program that gets none ends at once. Where reserving takes memory, it is not asked for.
-const EACH: usize = if cfg!(target_os = "linux") {
-    64 << 20
-} else {
-    0
-};
-const LEFT_FREE: usize = 2 * EACH;
+/// More threads for each core make nothing faster, and each takes memory.
+const EACH_CORE: usize = 4;
 
-/// Does `work` on so many threads, of which this is one, until all of them have come back from it. Where the machine makes no more
-/// threads, those that there are do it.
+/// Does `work` on so many threads, of which this is one, until all of them have come back from it: on no more than are of use, and on
+/// those that the machine makes.
 pub fn on_threads(jobs: usize, work: impl Fn() + Sync) {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
-        let mut rooms = vec![reserved(LEFT_FREE)];
-        for _ in 1..jobs {
-            rooms.push(reserved(EACH));
-            let has_room = rooms.iter().all(Option::is_some);
-            let make = || std::thread::Builder::new().spawn_scoped(scope, &work);
-            if !has_room || make().is_err() {
+        for _ in 1..jobs.min(EACH_CORE * cores) {
+            let made = std::thread::Builder::new().spawn_scoped(scope, &work);
+            if made.is_err() {
                 break;
             }
         }
-        drop(rooms);
         work();
     });
-}
-
-/// Addresses, which a limit counts. Nothing is written to them, so that they take no memory.
-fn reserved(bytes: usize) -> Option<Vec<u8>> {
-    let mut room = Vec::new();
-    room.try_reserve_exact(bytes).ok()?;
-    // Else the compiler would leave it out.
-    std::hint::black_box(room.as_ptr());
-    Some(room)
 }
 
 #[cfg(test)]
