@@ -1,7 +1,7 @@
 //! Who wins together, and what is a win: games for one, teams, tables at which hardly anybody ever wins, games that nobody wins.
 
 use deckproof::cards::Pack;
-use deckproof::lab::{LabFigures, LabPart, PartResults, Shard, figures};
+use deckproof::lab::{LabFigures, LabPart, PairCounts, PartResults, Shard, VariantPart, figures};
 use deckproof::rules::Variant;
 use deckproof::session::{LabAsked, Stopping, all_rows, lab_games, lab_pairs, pair_findings};
 use deckproof::statistics::Verdict;
@@ -132,6 +132,19 @@ fn played(of: &Pack, policies: &str, games: u64) -> LabFigures {
     }
 }
 
+fn played_pairs(old: &Pack, new: &Pack, pairs: u64) -> VariantPart<PairCounts> {
+    let asked = asked(pairs, 1, Shard::WHOLE);
+    let stopping = Stopping {
+        negligible: 1.0,
+        is_early: false,
+    };
+    let part = lab_pairs([old, new], &[Variant::default()], &asked, stopping, &|_| ());
+    match part.unwrap().results {
+        PartResults::Pairs(mut all) => all.remove(0),
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_game_for_one_is_played_to_be_won() {
     let alone = ALONE.pack().unwrap();
@@ -178,22 +191,8 @@ fn pairs_say_of_wins_what_single_games_say() {
     let before = "    if die < 33:\n        win(0)\n    elif die < 66:\n        win(1)";
     let after = "    if die < 11:\n        win(0)\n    elif die < 55:\n        win(1)";
     let [old, new] = [before, after].map(|wins| by_chance("", wins));
-    let asked = asked(3_000, 1, Shard::WHOLE);
-    let stopping = Stopping {
-        negligible: 1.0,
-        is_early: false,
-    };
-    let part = lab_pairs(
-        [&old, &new],
-        &[Variant::default()],
-        &asked,
-        stopping,
-        &|_| (),
-    );
-    let PartResults::Pairs(all) = part.unwrap().results else {
-        panic!();
-    };
-    let found = pair_findings(&all[0], 3_000, 1.0);
+    let part = played_pairs(&old, &new, 3_000);
+    let found = pair_findings(&part, 3_000, 1.0);
     let each = [
         played(&old, "uniform", 3_000),
         played(&new, "uniform", 3_000),
@@ -220,22 +219,8 @@ fn pairs_say_of_wins_what_single_games_say() {
 #[test]
 fn a_card_is_worth_the_same_in_pairs_and_in_single_games() {
     let alone = ALONE.pack().unwrap();
-    let asked = asked(4_000, 1, Shard::WHOLE);
-    let stopping = Stopping {
-        negligible: 1.0,
-        is_early: false,
-    };
-    let part = lab_pairs(
-        [&alone, &alone],
-        &[Variant::default()],
-        &asked,
-        stopping,
-        &|_| (),
-    );
-    let PartResults::Pairs(all) = part.unwrap().results else {
-        panic!();
-    };
-    for row in all_rows(&all[0].counts, 4_000) {
+    let part = played_pairs(&alone, &alone, 4_000);
+    for row in all_rows(&part.counts, 4_000) {
         let wins = ["eight", "nine", "ten"]
             .iter()
             .any(|id| row.row.ends_with(id));
