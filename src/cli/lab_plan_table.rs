@@ -78,13 +78,16 @@ fn pairs_plan(all: &[VariantPart<PairCounts>]) -> RunPlan {
     let sizes: Vec<SampleSize> = all
         .iter()
         .flat_map(|one| {
-            let questions = questions_of_pairs(one.names.sides().len());
-            let size = move |sums: &PairedSums| SampleSize {
+            let sides = one.names.sides();
+            let questions = questions_of_pairs(sides.len());
+            let size = |sums: PairedSums| SampleSize {
                 variance: (sums.x().variance() + sums.y().variance()) / 2.0,
                 correlation: sums.correlation().unwrap_or(0.0),
                 alpha: ALPHA / questions as f64,
             };
-            one.counts.sides.iter().map(size)
+            let heads = sides.iter().filter_map(|side| side.first());
+            let sizes = heads.map(|seat| size(one.counts.wins.of_seat(*seat)));
+            sizes.collect::<Vec<_>>()
         })
         .collect();
     let needed = |points: f64| {

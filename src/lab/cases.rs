@@ -1,5 +1,5 @@
 //! Counts who wins, and how the seats fare that have a card, as whole numbers that merge; and works out what the card is worth to them.
-//! Outcomes come in; counts and estimates go out. Called by `results`, `counts` and `pairs`.
+//! Outcomes come in; counts and estimates go out. Called by `results`, `counts` and `paired_cases`.
 
 use serde::{Deserialize, Serialize};
 
@@ -92,7 +92,6 @@ pub struct CaseCount {
 /// Cases of one seat.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatCases {
-    pub wins: u64,
     /// The seat's, see [`super::results::ResultCounts::margins`].
     pub margin: Sums,
     /// The cases of any seats in games that this seat won, and those of them that won.
@@ -128,7 +127,6 @@ impl CaseCount {
         for (at, (_, seat)) in cases.iter().enumerate() {
             let number = usize::from(seat.0);
             if let (Some(count), Some(margin)) = (self.seats.get_mut(number), margins.get(number)) {
-                count.wins += u64::from(outcome.winners.contains(seat));
                 count.margin.enter(*margin);
             }
             let of_side = |(_, other): &&(usize, Seat)| side(*other) == side(*seat);
@@ -200,7 +198,6 @@ impl CaseCount {
 impl Merge for CaseCount {
     fn merge(&mut self, other: &CaseCount) {
         for (own, more) in self.seats.iter_mut().zip(&other.seats) {
-            own.wins += more.wins;
             own.margin.merge(&more.margin);
             own.beside += more.beside;
             own.wins_beside += more.wins_beside;

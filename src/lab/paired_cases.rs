@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cases::{CaseCount, WinCounts, Worth};
 use crate::rules::{Outcome, Seat};
-use crate::statistics::Merge;
+use crate::statistics::{Merge, PairedSums};
 
 /// Who won both games of pairs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +44,20 @@ impl PairedWins {
             && self.after.is_of(seats)
             && self.together.len() == seats
             && self.together.iter().all(|with| with.len() == seats)
+    }
+
+    /// Wins of a seat, 1 for each.
+    pub fn of_seat(&self, seat: usize) -> PairedSums {
+        let both = self.together.get(seat).and_then(|with| with.get(seat));
+        let [before, after] = [&self.before, &self.after].map(|wins| wins.of_seat(seat).into());
+        PairedSums {
+            pairs: self.before.games,
+            sum_x: before,
+            sum_y: after,
+            squares_x: before,
+            squares_y: after,
+            products: both.copied().unwrap_or(0).into(),
+        }
     }
 
     pub fn enter(&mut self, before: &Outcome, after: &Outcome) {

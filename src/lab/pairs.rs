@@ -36,8 +36,6 @@ pub struct PairPlan {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PairCounts {
     pub pairs: u64,
-    /// Wins of each side: 1 for a win.
-    pub sides: Vec<PairedSums>,
     /// 1 where nobody wins.
     pub nobody: PairedSums,
     /// Wins of the seat that decides first; nothing of pairs in which nobody does, before or after.
@@ -65,9 +63,6 @@ pub struct RowDifference {
 impl Merge for PairCounts {
     fn merge(&mut self, other: &Self) {
         self.pairs += other.pairs;
-        for (own, more) in self.sides.iter_mut().zip(&other.sides) {
-            own.merge(more);
-        }
         self.nobody.merge(&other.nobody);
         self.first.merge(&other.first);
         self.wins.merge(&other.wins);
@@ -87,24 +82,21 @@ impl Merge for PairCounts {
 }
 
 impl PairCounts {
-    pub fn new(seats: usize, sides: usize, rows: impl Iterator<Item = String>) -> PairCounts {
+    pub fn new(seats: usize, rows: impl Iterator<Item = String>) -> PairCounts {
         let of_row = RowDifference {
             played: PairedSums::default(),
             seats: PairedCases::new(seats),
         };
         PairCounts {
-            sides: vec![PairedSums::default(); sides],
             wins: PairedWins::new(seats),
             rows: rows.map(|row| (row, of_row.clone())).collect(),
             ..PairCounts::default()
         }
     }
 
-    /// Whether these are counts of a game with so many seats and sides.
-    pub fn is_of(&self, seats: usize, sides: usize) -> bool {
-        self.sides.len() == sides
-            && self.wins.is_of(seats)
-            && self.rows.values().all(|row| row.seats.is_of(seats))
+    /// Whether these are counts of a game with so many seats.
+    pub fn is_of(&self, seats: usize) -> bool {
+        self.wins.is_of(seats) && self.rows.values().all(|row| row.seats.is_of(seats))
     }
 }
 
@@ -188,11 +180,10 @@ pub fn count_pairs<G: Notation + Laws>(
             Some((format!("{}/{}", row.deck, row.id), at, other))
         })
         .collect();
-    let sides = teams.iter().max().map_or(0, |last| last + 1);
     let done = std::sync::atomic::AtomicU64::new(0);
     let block = |pairs: Range<u64>| {
         let rows = shared.iter().map(|(name, ..)| name.clone());
-        let mut counts = PairCounts::new(teams.len(), sides, rows);
+        let mut counts = PairCounts::new(teams.len(), rows);
         for index in pairs {
             let seed = game_seed(plan.seed, index);
             let was = old.play(&plan.policies, seed)?;
@@ -202,7 +193,7 @@ pub fn count_pairs<G: Notation + Laws>(
         }
         Ok(counts)
     };
-    let empty = || PairCounts::new(teams.len(), sides, std::iter::empty());
+    let empty = || PairCounts::new(teams.len(), std::iter::empty());
     in_blocks(plan.pairs.clone(), plan.jobs, block, empty)
 }
 
@@ -210,12 +201,6 @@ impl PairCounts {
     fn enter(&mut self, was: &Came, is: &Came, teams: &[usize], shared: &[(String, usize, usize)]) {
         self.pairs += 1;
         let won = |came: &Came, seat: Seat| i32::from(came.outcome.winners.contains(&seat));
-        for (side, sums) in self.sides.iter_mut().enumerate() {
-            if let Some(seat) = teams.iter().position(|team| *team == side) {
-                let seat = Seat(seat as u8);
-                sums.enter(won(was, seat), won(is, seat));
-            }
-        }
         let nobody = |came: &Came| i32::from(came.outcome.winners.is_empty());
         self.nobody.enter(nobody(was), nobody(is));
         if let (Some(before), Some(after)) = (was.first, is.first) {

@@ -15,7 +15,7 @@ use super::pairs::PairCounts;
 use crate::rules::{Tally, Variant};
 use crate::statistics::Merge;
 
-/// The shape of files that this program writes. Of shape 2, which it reads, only counts of games are other ones.
+/// The shape of files that this program writes. Of shapes 2 and 3 it reads laws and edits, which are as ever.
 pub const PART_FORMAT: u32 = 4;
 
 /// What a part is a part of: parts with equal headers may be merged.
@@ -81,9 +81,7 @@ impl PartResults {
             PartResults::Games(all) => each(all, |names, counts| {
                 counts.is_of(names.seats.len(), names.rows.len())
             }),
-            PartResults::Pairs(all) => each(all, |names, counts| {
-                counts.is_of(names.seats.len(), names.sides().len())
-            }),
+            PartResults::Pairs(all) => each(all, |names, counts| counts.is_of(names.seats.len())),
             PartResults::Laws(all) => each(all, |_, counts| {
                 counts.properties.len().max(counts.sometimes.len()) <= Tally::MOST
             }),

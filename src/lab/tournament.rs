@@ -34,7 +34,7 @@ pub struct Match<'g, G: Laws> {
 
 impl<G: Notation + Laws> Match<'_, G> {
     /// Plays a deal twice, with the seats swapped. At tables of more than two sides, sides are taken by turns: `A B A`, then `B A B`. A
-    /// win is the first player's when a seat of its wins. Where all are one side, all are the first player, then the second.
+    /// win is a player's when seats of its win and none of the other's; what both win or nobody does is a draw. Where all are one side, all are the first player, then the second.
     ///
     /// # Errors
     /// When a game cannot be played to its end.

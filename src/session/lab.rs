@@ -283,7 +283,7 @@ pub fn lab_pairs(
         parts.push(VariantPart {
             variant: variant.clone(),
             policies: policies.iter().map(SeatPolicy::to_string).collect(),
-            counts: PairCounts::new(names.seats.len(), names.sides().len(), std::iter::empty()),
+            counts: PairCounts::new(names.seats.len(), std::iter::empty()),
             names,
         });
     }

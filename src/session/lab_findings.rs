@@ -128,10 +128,11 @@ pub fn pair_findings(
     };
     let wins = |what: String, sums: &PairedSums| finding(what, true, sums, 1.0, negligible);
     let mut found = Vec::new();
-    for (seats, sums) in sides.iter().zip(&counts.sides) {
+    for seats in &sides {
+        let sums = counts.wins.of_seat(seats.first().copied().unwrap_or(0));
         let seats = seats.iter().filter_map(|seat| names.seats.get(*seat));
         let seats: Vec<&str> = seats.map(String::as_str).collect();
-        found.push(wins(format!("wins of {}", seats.join(" + ")), sums));
+        found.push(wins(format!("wins of {}", seats.join(" + ")), &sums));
     }
     let wins_of_all = [&counts.wins.before, &counts.wins.after];
     let is_one_or_other = wins_of_all.iter().all(|wins| {

@@ -217,8 +217,8 @@ fn stream(path: &Path) -> Option<u32> {
     }
 }
 
-/// Whether a file can be written at the `path` that an option names: as [`may_write`], and its folder takes files. Asked before long work, whose result is
-/// not to be lost.
+/// Whether a file can be written at the `path` that an option names: as [`may_write`], and its folder takes files. Asked before long
+/// work, whose result is not to be lost.
 ///
 /// # Errors
 /// As [`write_file`].
