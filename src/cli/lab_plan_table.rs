@@ -3,7 +3,7 @@
 use crate::lab::{LabCounts, LabPart, PairCounts, PartResults, VariantPart, figures};
 use crate::session::questions_of_pairs;
 use crate::source::{counted, grouped};
-use crate::statistics::{ALPHA, PairedSums, SampleSize, games_for_share};
+use crate::statistics::{ALPHA, PairedSums, games_for_share, pairs_for_difference};
 
 use super::lab_table::{WIDTH, title_lines};
 use super::plain_table::{align_right, wrapped_table};
@@ -11,7 +11,7 @@ use super::plain_table::{align_right, wrapped_table};
 /// Half-widths of intervals, in points of wins.
 const WIDTHS: [f64; 4] = [5.0, 2.0, 1.0, 0.5];
 
-/// What is known of a run before it is made: the games that were played, how many it takes for a width, and how its intervals may be read.
+/// What is known of a run before it is made: the games that were played, how many a width takes, how the intervals may be read.
 struct RunPlan {
     played: u64,
     unit: &'static str,
@@ -75,28 +75,26 @@ fn games_plan(all: &[VariantPart<LabCounts>]) -> RunPlan {
 /// Pairs of games: as many as the difference of a side's wins takes that varies most.
 fn pairs_plan(all: &[VariantPart<PairCounts>]) -> RunPlan {
     // Every question has its share of the error.
-    let sizes: Vec<SampleSize> = all
+    let sides: Vec<(PairedSums, f64)> = all
         .iter()
         .flat_map(|one| {
             let sides = one.names.sides();
-            let questions = questions_of_pairs(sides.len());
-            let size = |sums: PairedSums| SampleSize {
-                variance: (sums.x().variance() + sums.y().variance()) / 2.0,
-                correlation: sums.correlation().unwrap_or(0.0),
-                alpha: ALPHA / questions as f64,
-            };
+            let alpha = ALPHA / questions_of_pairs(sides.len()) as f64;
             let heads = sides.iter().filter_map(|side| side.first());
-            let sizes = heads.map(|seat| size(one.counts.wins.of_seat(*seat)));
-            sizes.collect::<Vec<_>>()
+            let sums = heads.map(|seat| (one.counts.wins.of_seat(*seat), alpha));
+            sums.collect::<Vec<_>>()
         })
         .collect();
     let needed = |points: f64| {
-        let needed = sizes
-            .iter()
-            .map(|size| size.games_for_confidence_sequence(points / 100.0, 1.0));
+        let needed = sides.iter().map(|(sums, alpha)| {
+            let variance = sums.difference().variance();
+            pairs_for_difference(variance, *alpha, points / 100.0, 1.0)
+        });
         needed.max().unwrap_or(1)
     };
-    let correlation = sizes.iter().map(|size| size.correlation);
+    let correlation = sides
+        .iter()
+        .map(|(sums, _)| sums.correlation().unwrap_or(0.0));
     let correlation = correlation.fold(1.0, f64::min);
     RunPlan {
         played: all.iter().map(|one| one.counts.pairs).sum(),

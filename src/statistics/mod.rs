@@ -32,7 +32,7 @@ pub use histogram::Histogram;
 pub use intervals::{ALPHA, Interval, median};
 pub use many::e_bh;
 pub use paired_sums::PairedSums;
-pub use plan::{SampleSize, WIN_VARIANCE, core_hours, games_for_share};
+pub use plan::{games_for_share, pairs_for_difference};
 pub use prefixes::Blocks;
 pub use sequential::{Gsprt, GsprtDecision, GsprtOutcome};
 pub use tournament::{Rating, Tournament, Unrated};
