@@ -66,7 +66,7 @@ fn uneven(all: &[(Variant, LabFigures)], found: &Uneven, even: f64) -> LabRemark
             with(all, &[found.variant]),
             100.0 * found.even
         ),
-        help: format!("up to {even} % of the games more or less are even; see --even"),
+        help: format!("up to {even} % of the games more or less are even; see `--even`"),
     }
 }
 

@@ -160,7 +160,7 @@ fn remarks_section(remarks: &[LabRemark]) -> Markup {
     html! {
         h2 { "What stands out" }
         @if remarks.is_empty() { p { "Nothing." } }
-        ul class="answers" { @for remark in remarks { li class="decided" { (with_code(&remark.says)) " (" (remark.help) ")." } } }
+        ul class="answers" { @for remark in remarks { li class="decided" { (with_code(&remark.says)) " (" (with_code(&remark.help)) ")." } } }
     }
 }
 
