@@ -47,7 +47,7 @@ mod value;
 mod vocabulary;
 
 pub use allow::{Allowed, without_allowed};
-pub use bounds::{MOST_CARDS, MOST_COPIES};
+pub use bounds::{MOST_CARDS, MOST_COPIES, MOST_SHEET};
 pub use boxes::{BOX_SIDES, CardBox};
 pub use by_hand::by_hand;
 pub use clauses::is_clause;

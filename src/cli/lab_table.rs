@@ -51,7 +51,10 @@ pub fn part_table(
             );
         }
         PartResults::Laws(all) => texts.extend(all.iter().map(laws_text)),
-        PartResults::Edits(all) => texts.extend(all.iter().map(edits_text)),
+        PartResults::Edits(all) => {
+            let is_whole = part.missing().is_empty();
+            texts.extend(all.iter().map(|one| edits_text(one, is_whole)));
+        }
     }
     texts.extend(recorded.map(|recorded| records_table(recorded).trim_end().to_owned()));
     visible(texts.join("\n\n") + "\n")
@@ -314,7 +317,7 @@ fn laws_text(part: &VariantPart<LawCounts>) -> String {
     )
 }
 
-fn edits_text(part: &VariantPart<EditOutcomes>) -> String {
+fn edits_text(part: &VariantPart<EditOutcomes>, is_whole: bool) -> String {
     let edits = &part.counts.0;
     let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
     for one in edits {
@@ -326,21 +329,10 @@ fn edits_text(part: &VariantPart<EditOutcomes>) -> String {
         table.add_row([by.to_owned(), grouped(count)]);
     }
     align_right(&mut table, [1]);
-    let survivors: Vec<String> = edits
-        .iter()
-        .filter(|one| one.survives)
-        .map(|one| format!("  {}", one.edit))
-        .collect();
-    let verdict = if survivors.is_empty() {
-        "No edit survives but those that are free by design.".to_owned()
-    } else {
-        format!(
-            "{} {}:\n{}",
-            counted(survivors.len(), "edit"),
-            crate::source::one_or_many(survivors.len(), "survives", "survive"),
-            survivors.join("\n")
-        )
-    };
+    let mut verdict = part.counts.verdict(is_whole);
+    for one in part.counts.survivors() {
+        verdict += &format!("\n  {}\n    {}", one.edit, one.says);
+    }
     format!(
         "{}\n{}\n\n{verdict}",
         counted(edits.len(), "edit"),

@@ -10,7 +10,7 @@ use crate::source::{
 
 use super::lab::is_our_part;
 use super::lab_report::{LabBounds, ReportFiles, show_part};
-use super::merge_laws::law_faults;
+use super::merge_faults::merge_faults;
 use super::report::{Done, Report};
 
 const EXAMPLES: &str = "\
@@ -30,8 +30,8 @@ too. In a whole run of 100,000 games or more each thing that should happen somet
 seen.
 
 Exit codes: 0 the run is whole, or --partial was given; 1 parts are missing or do not fit, a law does
-not hold, or something was never seen; 2 the command line asks for what cannot be, 3 the machine
-failed.";
+not hold, something was never seen, or an edit survives; 2 the command line asks for what cannot be,
+3 the machine failed.";
 
 /// Bytes of a part: counts of a game with hundreds of cards are a few hundred kilobytes.
 const MOST_BYTES: u64 = 64 << 20;
@@ -105,7 +105,7 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
         report.write("--out", path, whole.text().as_bytes(), is_our_part)?;
     }
     show_part((&whole, None), None, args.bounds, None, &args.files, report)?;
-    let faults = law_faults(&whole);
+    let faults = merge_faults(&whole);
     if faults.is_empty() {
         Ok(())
     } else {

@@ -37,7 +37,7 @@ mod lab_tournament_table;
 mod list;
 mod man;
 mod merge;
-mod merge_laws;
+mod merge_faults;
 mod migrate;
 mod mutate;
 mod mutate_data;

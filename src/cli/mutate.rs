@@ -9,7 +9,9 @@ use clap::ValueEnum;
 use crate::cards::Mutation;
 use crate::check::{Stage, check_data};
 use crate::lab::{EditOutcome, EditOutcomes, LabPart, Shard};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, shell_word};
+use crate::source::{
+    Blame, Code, Diagnostic, Diagnostics, Files, counted, one_or_many, shell_word,
+};
 use crate::verify::mutate::{MutationPlan, Noticed};
 use crate::verify::threads::MOST_THREADS;
 
@@ -127,7 +129,7 @@ pub fn run_mutate(args: &MutateArgs, report: &mut Report) -> Done {
         let name = game.name.clone();
         let tried = tried(game, args, report)?;
         if let (Some(shard), Some(path)) = (args.shard, &args.out) {
-            let part = part_of_edits(&tried, &name, args, shard);
+            let part = part_of_edits(&tried, &report.files, &name, args, shard);
             report.write("--out", path, part.text().as_bytes(), is_our_part)?;
             continue;
         }
@@ -201,22 +203,20 @@ fn is_asked_for(args: &MutateArgs, mutation: &Mutation) -> bool {
 }
 
 /// What came of a share of the edits, as a part of the run.
-fn part_of_edits(tried: &Tried, name: &str, args: &MutateArgs, shard: Shard) -> LabPart {
+fn part_of_edits(
+    tried: &Tried,
+    files: &Files,
+    name: &str,
+    args: &MutateArgs,
+    shard: Shard,
+) -> LabPart {
     let total = tried.pack.mutations().len() as u64;
     let outcome = |(mutation, noticed): &(Mutation, Noticed)| {
         let is_free = tried.free(mutation).is_some();
-        let by = match noticed {
-            Noticed::Check { .. } => "check",
-            Noticed::Scenario(_) => "scenario",
-            Noticed::Law { .. } => "law",
-            Noticed::Statistics { .. } => "statistics",
-            Noticed::Course { .. } => "course",
-            Noticed::Free | Noticed::Nobody if is_free => "free",
-            Noticed::Free | Noticed::Nobody => "nobody",
-        };
         EditOutcome {
-            edit: mutation.to_string(),
-            noticed: by.to_owned(),
+            edit: mutate_table::edit_words(files, mutation),
+            noticed: mutate_table::noticed_by(noticed, is_free).to_owned(),
+            says: mutate_table::says(tried, noticed),
             survives: !noticed.fails() && !is_free,
         }
     };
@@ -263,19 +263,23 @@ fn free_in_vain(tried: &Tried) -> Diagnostics {
 /// One fault for all survivors of a game, at the first.
 fn unnoticed(tried: &Tried) -> Option<Diagnostic> {
     let (first, _) = tried.survivors().next()?;
-    let id = &tried.pack.game.id;
-    let edits = match tried.survivors().count() {
-        1 => "an edit is".to_owned(),
-        n => format!("{n} edits are"),
-    };
-    let message = format!("{id}: {edits} noticed by no check, scenario or law");
-    Some(
-        Diagnostic::error(Code::Unnoticed, message)
-            .at(first.span)
-            .label(first.to_string())
-            .help(
-                "write a scenario that shows the rule, or say in [free-by-design] of game.toml why any value is as good",
-            ),
+    let fault = unnoticed_fault(&tried.pack.game.id, tried.survivors().count());
+    Some(fault.at(first.span).label(first.to_string()))
+}
+
+/// The fault of so many edits that survive.
+pub fn unnoticed_fault(game: &str, survivors: usize) -> Diagnostic {
+    let message = format!(
+        "{game}: {} {} noticed by no check, scenario or law",
+        if survivors == 1 {
+            "an edit".to_owned()
+        } else {
+            counted(survivors, "edit")
+        },
+        one_or_many(survivors, "is", "are")
+    );
+    Diagnostic::error(Code::Unnoticed, message).help(
+        "write a scenario that shows the rule, or say in [free-by-design] of game.toml why any value is as good",
     )
 }
 

@@ -21,6 +21,11 @@ const COLUMNS: [&str; 9] = [
     "nobody",
 ];
 
+/// Who notices an edit, in a word: the heading of its column.
+pub fn noticed_by(noticed: &Noticed, is_free: bool) -> &'static str {
+    COLUMNS[column(noticed, is_free)]
+}
+
 /// The place of an edit's column.
 fn column(noticed: &Noticed, free: bool) -> usize {
     match noticed {
@@ -141,20 +146,24 @@ fn left_out(tried: &Tried) -> String {
     }
 }
 
-/// One edit: its place, what is written, who notices.
-fn edit(tried: &Tried, files: &Files, mutation: &Mutation, noticed: &Noticed) -> String {
+/// The place of an edit, and what is written there.
+pub fn edit_words(files: &Files, mutation: &Mutation) -> String {
     let (place, name) = (files.place(mutation.span), mutation.name());
-    let mut text = format!(
-        "  {place}: {name}: {mutation}\n    {}",
-        says(tried, noticed)
-    );
+    format!("{place}: {name}: {mutation}")
+}
+
+/// One edit, and who notices.
+fn edit(tried: &Tried, files: &Files, mutation: &Mutation, noticed: &Noticed) -> String {
+    let (edit, says) = (edit_words(files, mutation), says(tried, noticed));
+    let mut text = format!("  {edit}\n    {says}");
     if let Some(free) = tried.free(mutation).filter(|_| !noticed.fails()) {
         text.push_str(&format!("; free by design: {}", free.reason));
     }
     text
 }
 
-fn says(tried: &Tried, noticed: &Noticed) -> String {
+/// Who notices an edit, and what they say.
+pub fn says(tried: &Tried, noticed: &Noticed) -> String {
     let in_variant = |variant: &crate::rules::Variant| match variant.word().as_str() {
         "" => String::new(),
         word => format!(" in {word}"),

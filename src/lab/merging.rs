@@ -261,6 +261,7 @@ mod tests {
         let edit = |number| EditOutcome {
             edit: format!("edit {number}"),
             noticed: "check".into(),
+            says: String::new(),
             survives: false,
         };
         LabPart {

@@ -95,12 +95,34 @@ impl PartResults {
 #[serde(transparent)]
 pub struct EditOutcomes(pub Vec<EditOutcome>);
 
+impl EditOutcomes {
+    /// Edits that nobody notices, though nothing says that they are free.
+    pub fn survivors(&self) -> impl Iterator<Item = &EditOutcome> {
+        self.0.iter().filter(|one| one.survives)
+    }
+
+    /// In a sentence how many survive, of all edits of the run or of those that are there.
+    pub fn verdict(&self, is_whole: bool) -> String {
+        let of = if is_whole { "" } else { " of these" };
+        match self.survivors().count() {
+            0 if is_whole => "No edit survives but those that are free by design.".to_owned(),
+            0 => "None of these edits survives but those that are free by design.".to_owned(),
+            1 => format!("1{of} edit survives:"),
+            n => format!("{n}{of} edits survive:"),
+        }
+    }
+}
+
 /// Who notices an edit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EditOutcome {
+    /// Where it is, and what is written there.
     pub edit: String,
     /// `check`, `scenario`, `law`, `statistics`, `course`, `nobody`, or `free`: nobody, by design.
     pub noticed: String,
+    /// What they say; nothing in the files of earlier versions.
+    #[serde(default)]
+    pub says: String,
     /// Whether nothing that fails notices it, and nothing says why it may be.
     pub survives: bool,
 }

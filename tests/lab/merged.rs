@@ -54,6 +54,7 @@ fn edits((from, to): (u64, u64), total: u64) -> LabPart {
     let edit = |number| EditOutcome {
         edit: format!("edit {number}"),
         noticed: "check".into(),
+        says: String::new(),
         survives: false,
     };
     let counts = EditOutcomes((from..to).map(edit).collect());

@@ -36,7 +36,7 @@ pub fn lab_page(
                 }
                 PartResults::Pairs(all) => { @for one in all { (pairs_section(one, header.planned, negligible)) } }
                 PartResults::Laws(all) => { @for one in all { (laws_section(one)) } }
-                PartResults::Edits(all) => { @for one in all { (edits_section(one)) } }
+                PartResults::Edits(all) => { @for one in all { (edits_section(one, part.missing().is_empty())) } }
             }
             @if let Some(recorded) = recorded { (recorded_section(recorded)) }
         },
@@ -401,19 +401,18 @@ fn laws_section(part: &VariantPart<LawCounts>) -> Markup {
     }
 }
 
-fn edits_section(part: &VariantPart<EditOutcomes>) -> Markup {
-    let edits = &part.counts.0;
-    let survivors: Vec<&str> = edits
-        .iter()
-        .filter(|one| one.survives)
-        .map(|one| one.edit.as_str())
-        .collect();
+fn edits_section(part: &VariantPart<EditOutcomes>, is_whole: bool) -> Markup {
+    let counts = &part.counts;
+    let class = if counts.survivors().next().is_none() {
+        "decided"
+    } else {
+        "open"
+    };
     html! {
-        h2 { (counted(edits.len(), "edit")) }
-        @if survivors.is_empty() {
-            ul class="answers" { li class="decided" { "No edit survives but those that are free by design." } }
-        } @else {
-            ul class="answers" { @for edit in survivors { li class="open" { (edit) " is noticed by nobody." } } }
+        h2 { (counted(counts.0.len(), "edit")) }
+        ul class="answers" { li class=(class) { (counts.verdict(is_whole)) } }
+        ul class="answers" {
+            @for one in counts.survivors() { li class="open" { (with_code(&one.edit)) p class="hint" { (one.says) } } }
         }
     }
 }

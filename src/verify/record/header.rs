@@ -1,10 +1,12 @@
 //! The first line of a record: the game, its variant, the seed, and a hash of the data. `playing` writes it with a
 //! record; `replay` reads it back, and reports an altered or too long line.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value, json};
 
 use super::writer::Tells;
-use crate::cards::Pack;
+use crate::cards::{MOST_SHEET, Pack};
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, FileId, Files, Span};
 
@@ -17,7 +19,7 @@ pub struct RecordOrigin {
     /// The game's id.
     pub game: String,
     pub title: String,
-    /// Hash of game.toml and the decks, in order.
+    /// Hash of game.toml, of the decks in order, each with the sheet of its rows, and of rules.star.
     pub data: String,
     /// How it is set up.
     pub variant: Variant,
@@ -25,19 +27,23 @@ pub struct RecordOrigin {
 
 impl RecordOrigin {
     pub fn new(pack: &Pack, variant: &Variant) -> Self {
-        let decks = pack.decks.iter().map(|deck| format!("{}.toml", deck.id));
-        let script = pack.game.script.as_ref().map(|_| "rules.star".to_owned());
-        let names = std::iter::once("game.toml".to_owned())
-            .chain(decks)
-            .chain(script);
-        // The pack was read from these texts; one that has gone since counts as empty.
+        // The pack was read from these files; one that has gone since counts as empty.
         let mut files = Files::new();
-        let hash = names.fold(Fnv::new(), |hash, name| {
-            match pack.folder.text(&name, &mut files) {
-                Ok((_, text)) => hash.with(text.as_bytes()),
-                Err(_) => hash,
+        let mut text = |name: &str| {
+            let text = pack.folder.text(name, &mut files);
+            text.map_or_else(|_| Arc::from(""), |(_, text)| text)
+        };
+        let mut hash = Fnv::new().with(text("game.toml").as_bytes());
+        for deck in &pack.decks {
+            hash = hash.with(text(&format!("{}.toml", deck.id)).as_bytes());
+            if let Some((sheet, _)) = &deck.rows_from {
+                let rows = pack.folder.bytes(sheet, MOST_SHEET);
+                hash = hash.with(&rows.unwrap_or_default());
             }
-        });
+        }
+        if pack.game.script.is_some() {
+            hash = hash.with(text("rules.star").as_bytes());
+        }
         RecordOrigin {
             game: pack.game.id.clone(),
             title: pack.game.full_title(),
