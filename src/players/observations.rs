@@ -3,7 +3,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::rules::{Event, Game, Seat};
+use crate::rules::{Event, Laws, Seat};
 
 /// Most seats of a game.
 const SEATS: usize = 8;
@@ -18,9 +18,15 @@ impl Observations {
         mix(self.0[usize::from(seat.0) & 7] ^ (u64::from(seat.0) + 1))
     }
 
-    /// A seat has moved, and this is what happened. Who moved knows the move; the others know that there was one, and of the events
-    /// what they may read.
-    pub fn hear<G: Game>(&mut self, game: &G, mover: Seat, mv: G::Move, events: &[Event]) {
+    /// A seat has moved, and this is what happened, from the table before to that after it. Who moved knows the move; the others know that
+    /// there was one. All know of the events what they may read, and see what no event tells.
+    pub fn hear<G: Laws>(
+        &mut self,
+        game: &G,
+        (mover, mv): (Seat, G::Move),
+        events: &[Event],
+        [before, after]: [&G::State; 2],
+    ) {
         let seats = game.names().seats.len().min(SEATS);
         for (at, heard) in self.0.iter_mut().enumerate().take(seats) {
             let seat = Seat(at as u8);
@@ -36,6 +42,8 @@ impl Observations {
                 }
                 game.reads(seat, event).0.hash(&mut hash);
             }
+            game.learned(before, after, seat).hash(&mut hash);
+            game.hash_untold(after, seat, &mut hash);
             *heard = hash.finish();
         }
     }

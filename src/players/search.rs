@@ -229,10 +229,11 @@ impl<G: Laws> Search<'_, G> {
                     .apply(&mut world, mv, &mut chance, &mut NoListener);
                 break;
             }
+            let before = world;
             self.events.clear();
             self.game
                 .apply(&mut world, mv, &mut chance, &mut self.events);
-            observed.hear(self.game, seat, mv, &self.events);
+            observed.hear(self.game, (seat, mv), &self.events, [&before, &world]);
         }
         while self.game.turn(&world).is_some() && left > 0 {
             let legal = self.game.legal(&world);

@@ -2,9 +2,10 @@
 //! and after a move come in; counts, or the first broken law, go out. `script::laws` implements the trait; `verify`
 //! calls it.
 
+use std::hash::Hasher;
 use std::ops::Range;
 
-use super::{CardId, Game, Rng, Seat};
+use super::{CardId, Game, Rng, Seat, ZoneId};
 
 /// How a property is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -118,6 +119,20 @@ pub trait Laws: Game {
         after: &Self::State,
         tally: &mut Tally,
     ) -> Result<(), Breach>;
+
+    /// Cards that `seat` can place in `after` and could not in `before`, each with its zone: a move showed them, if only to this seat.
+    fn learned(
+        &self,
+        _before: &Self::State,
+        _after: &Self::State,
+        _seat: Seat,
+    ) -> Vec<(CardId, ZoneId)> {
+        Vec::new()
+    }
+
+    /// Puts what `seat` sees of a table and no event tells into `hash`: numbers of which no record tells, what is asked, which cards lie on
+    /// which.
+    fn hash_untold<H: Hasher>(&self, _state: &Self::State, _seat: Seat, _hash: &mut H) {}
 
     /// The same table as far as `seat` can know, everything else dealt and drawn again: two tables that it cannot tell apart
     /// give the same.

@@ -1,13 +1,15 @@
 //! Checks the laws of a scripted game: a table and the one before come in, a breach goes out. `verify` calls it through the
 //! trait [`Laws`] for random games, scenarios and records.
 
+use std::hash::Hasher;
+
 use smallvec::SmallVec;
 
 use super::game::Scripted;
 use super::machine::Machine;
 use super::properties::{OWN, RUNS, SIZES, SUMS, VIEWS};
 use crate::rules::{
-    Breach, CardId, Game, HiddenCards, LawKind, Laws, Legal, Property, Rng, Seat, Tally,
+    Breach, CardId, Game, HiddenCards, LawKind, Laws, Legal, Property, Rng, Seat, Tally, ZoneId,
 };
 use crate::table::{
     CardSet, FaultKind, Gap, MOST_SEATS, MOST_SIDES, Move, Moves, Question, RunFault, Table,
@@ -230,6 +232,17 @@ impl<S: CardSet> Laws for Scripted<S> {
         tally: &mut Tally,
     ) -> Result<(), Breach> {
         self.watched(Some(before), after, tally)
+    }
+
+    fn learned(&self, before: &Table<S>, after: &Table<S>, seat: Seat) -> Vec<(CardId, ZoneId)> {
+        let [before, now] = [before, after].map(|table| table.known[usize::from(seat.0) & 7]);
+        let new = now.difference(before).cards();
+        new.map(|card| (CardId(card.into()), ZoneId(after.zone_of(card))))
+            .collect()
+    }
+
+    fn hash_untold<H: Hasher>(&self, table: &Table<S>, seat: Seat, hash: &mut H) {
+        table.hash_untold(&self.layout, seat.0, hash);
     }
 
     fn redeal(&self, table: &Table<S>, seat: Seat, rng: &mut Rng) -> Table<S> {

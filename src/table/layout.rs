@@ -217,6 +217,12 @@ impl<S: CardSet> Layout<S> {
         self.never_told >> (usize::from(counter) % MOST_COUNTERS) & 1 == 0
     }
 
+    /// The counters that no record tells of, as bits.
+    #[inline(always)]
+    pub fn untold(&self) -> u64 {
+        self.never_told
+    }
+
     /// How a card lies in a zone when a face was given for it.
     #[inline(always)]
     pub fn lies(&self, zone: u8, told: u8) -> u8 {

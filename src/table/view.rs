@@ -1,10 +1,13 @@
 //! What one seat knows of a table. A table and a seat come in; a [`View`] goes out, with nothing in it that the seat
 //! cannot see. Called by `script::game`.
 
+use std::hash::{Hash, Hasher};
+
 use super::layout::Layout;
 use super::moves::Move;
 use super::set::CardSet;
 use super::state::{Question, Table};
+use crate::rules::Bits;
 
 /// What a seat knows of one card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,6 +100,27 @@ pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Vi
 }
 
 impl<S: CardSet> Table<S> {
+    /// Puts what a seat sees and no event tells into `hash`: counters that are not told, what is asked, which cards lie on which.
+    pub fn hash_untold<H: Hasher>(&self, layout: &Layout<S>, seat: u8, hash: &mut H) {
+        for counter in Bits(layout.untold()) {
+            if layout.declared.sees_counter(seat, counter) {
+                self.counter(counter).hash(hash);
+            }
+        }
+        let known = self.known[usize::from(seat) & 7];
+        for question in self.questions() {
+            let card = question.card();
+            (question.kind, question.seat, question.number).hash(hash);
+            match card.filter(|card| !known.has(*card)) {
+                None => card.hash(hash),
+                Some(card) => (self.zone_of(card), self.face(card)).hash(hash),
+            }
+        }
+        for card in self.riding(known).cards() {
+            (card, self.host.as_ref()[usize::from(card)]).hash(hash);
+        }
+    }
+
     /// Sets how a card lies, without logging it.
     pub(super) fn set_face(&mut self, card: u8, face: u8) {
         self.lie(S::one(card), self.face(card), face);

@@ -87,7 +87,14 @@ pub fn find_leak<G: Notation + Laws>(
         // If both logs show the same cards, only a card shown last can explain the difference.
         let from = if shows_the_same { last.start } else { 0 };
         let shown = [&first, &second].map(|log| shown_to(game, log, from..last.end, seat));
-        let shown: Vec<(CardId, bool)> = shown.into_iter().flatten().collect();
+        let mut shown: Vec<(CardId, bool)> = shown.into_iter().flatten().collect();
+        if !shows_the_same {
+            // What the move lets the seat place without an event.
+            for (before, after) in [(state, &one), (&other, &two)] {
+                let learned = game.learned(before, after, seat).into_iter();
+                shown.extend(learned.map(|(card, _)| (card, true)));
+            }
+        }
         let from_hidden_places = shown.iter().any(|(_, hidden)| *hidden);
         let cards: BTreeSet<CardId> = shown.into_iter().map(|(card, _)| card).collect();
         if !from_hidden_places && !hidden(game, state, &cards, seat, rng) {
