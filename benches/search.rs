@@ -9,7 +9,7 @@ use std::time::Instant;
 use deckproof::cards::Pack;
 use deckproof::players::{Budget, search_move};
 use deckproof::registry::Registry;
-use deckproof::rules::{Laws, Notation, SeededChance, Variant};
+use deckproof::rules::{Decision, Laws, Notation, SeededChance, Variant};
 use deckproof::script;
 use deckproof::source::{Files, GameFolder};
 use deckproof::table::{CardSet, Wide};
@@ -86,13 +86,9 @@ fn search_games<G: Notation + Laws>(game: &G) -> (u64, u64, f64) {
                 decisions += found.decisions;
                 searched += 1;
             }
-            past.push((state, found.choice));
-            game.apply(
-                &mut state,
-                found.choice,
-                &mut chance,
-                &mut deckproof::rules::NoListener,
-            );
+            let (table, mv, mut events) = (state, found.choice, Vec::new());
+            game.apply(&mut state, mv, &mut chance, &mut events);
+            past.push(Decision { table, mv, events });
         }
     }
     (iterations, decisions, seconds)

@@ -6,7 +6,9 @@ use std::path::Path;
 use deckproof::lab::{MatchPlan, Shard};
 use deckproof::players::{Budget, SeatPolicy, choose_greedily, search_move};
 use deckproof::registry::Registry;
-use deckproof::rules::{Game, Laws, Legal, NoListener, Notation, Rng, Seat, SeededChance, Variant};
+use deckproof::rules::{
+    Decision, Game, Laws, Legal, NoListener, Notation, Rng, Seat, SeededChance, Variant,
+};
 use deckproof::script::Scripted;
 use deckproof::table::Wide;
 
@@ -21,8 +23,8 @@ fn games() -> Vec<(String, Scripted<Wide>)> {
 
 type State = <Scripted<Wide> as Game>::State;
 
-/// What was decided before, each with the table before it.
-type Past = Vec<(State, <Scripted<Wide> as Game>::Move)>;
+/// What was decided before.
+type Past = Vec<Decision<State, <Scripted<Wide> as Game>::Move>>;
 
 /// A position of a random game after so many decisions, and what was decided before; `None` where the game is over by then.
 fn position(game: &Scripted<Wide>, seed: u64, plies: u32) -> Option<(State, Past)> {
@@ -34,8 +36,13 @@ fn position(game: &Scripted<Wide>, seed: u64, plies: u32) -> Option<(State, Past
         game.turn(&table)?;
         let legal = game.legal(&table);
         let mv = legal.get(rng.below(legal.len()));
-        past.push((table, mv));
-        game.apply(&mut table, mv, &mut chance, &mut NoListener);
+        let (before, mut events) = (table, Vec::new());
+        game.apply(&mut table, mv, &mut chance, &mut events);
+        past.push(Decision {
+            table: before,
+            mv,
+            events,
+        });
     }
     game.turn(&table)?;
     Some((table, past))
@@ -221,7 +228,7 @@ fn nobody_has_what_they_did_not_follow(game: &Scripted<Wide>, past: &Past, world
         game.names().zone(zone).to_owned()
     };
     let mut led: Option<String> = None;
-    for (table, mv) in past {
+    for Decision { table, mv, .. } in past {
         let card = usize::from(mv.parts[0]);
         let in_trick = (0..52).any(|other| zone(table, other).starts_with("trick/"));
         if game.write(table, *mv).starts_with("give") {

@@ -10,8 +10,8 @@ use super::counts::{LabCounts, MatchCount};
 use super::heard::Heard;
 use super::rows::{CardRows, RowsInPlay};
 use super::tournament::Match;
-use crate::players::{Decision, Position, SeatPolicy, Worlds};
-use crate::rules::{Breach, Laws, Legal, Notation, Outcome, Rng, Seat};
+use crate::players::{Position, SeatPolicy, Worlds};
+use crate::rules::{Breach, Decision, Laws, Legal, Log, Notation, Outcome, Rng, Seat};
 use crate::statistics::Merge;
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
@@ -224,9 +224,13 @@ impl<G: Notation + Laws> LabTable<'_, G> {
             heard.choices.push(legal.len());
             heard.verbs.push(game.verb(mv));
             if remembers {
-                past.push((state, mv));
+                let (table, mut events) = (state, Vec::new());
+                game.apply(&mut state, mv, &mut chance, &mut events);
+                events.iter().for_each(|event| heard.push(*event));
+                past.push(Decision { table, mv, events });
+            } else {
+                game.apply(&mut state, mv, &mut chance, &mut *heard);
             }
-            game.apply(&mut state, mv, &mut chance, &mut *heard);
             if self.follows_lead {
                 heard.leaders.push(self.leaders(&state));
             }

@@ -16,4 +16,4 @@ pub use greedy::choose_greedily;
 pub use policy::{SeatPolicies, SeatPolicy};
 pub use random::{Chooser, Players, Swarm, Uniform};
 pub use reward::{Rewards, SeatValues};
-pub use search::{Budget, Decision, Position, Searched, Worlds, search_move};
+pub use search::{Budget, Position, Searched, Worlds, search_move};

@@ -5,8 +5,8 @@ use smallvec::SmallVec;
 
 use crate::rules::{Game, Outcome, Seat};
 
-/// How much of a win the difference of points is worth at most: a win is always worth more than a defeat.
-const MARGIN: f64 = 0.1;
+/// How much of a win the difference of points is worth at most: it decides between moves that win as often, and no search is sure of less.
+const MARGIN: f64 = 0.02;
 
 /// A number for each seat.
 pub type SeatValues = SmallVec<[f64; 8]>;
@@ -34,7 +34,7 @@ impl Rewards {
         }
     }
 
-    /// Who wins, alone or with a team, gets from 0.95 to 1, the more the larger the lead; who loses from 0 to 0.05. Sides that share
+    /// Who wins, alone or with a team, gets from 0.99 to 1, the more the larger the lead; who loses from 0 to 0.01. Sides that share
     /// the first place share a win. A lead is that over the best seat behind, or behind the nearest seat ahead. All get ½ of a game
     /// without an outcome. For what one side without opponents gets, see [`Rewards::alone`].
     pub fn of_outcome(&mut self, outcome: Option<&Outcome>) -> SeatValues {
@@ -82,7 +82,7 @@ impl Rewards {
         leads.iter().enumerate().map(worth).collect()
     }
 
-    /// What a game is worth that is played against nobody: a win from 0.9 to 1, a game that is not won from 0 to 0.1, the more the better
+    /// What a game is worth that is played against nobody: a win from 0.98 to 1, a game that is not won from 0 to 0.02, the more the better
     /// the score is among those that were seen. Where the score alone decides, such a side always wins: then all of it is the score.
     fn alone(&mut self, outcome: &Outcome) -> f64 {
         let total = outcome.scores.first().map_or(0, |score| score.total);

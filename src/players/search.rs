@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use super::observations::Observations;
 use super::reward::Rewards;
 use super::tree::{Passed, SearchTree, TriedMove};
-use crate::rules::{Event, Game, Laws, Legal, NoListener, Rng, Seat, SeededChance};
+use crate::rules::{Decision, Event, Game, Laws, Legal, NoListener, Rng, Seat, SeededChance};
 
 /// What a search may do.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -58,9 +58,6 @@ pub struct Worlds {
     /// Played although it is so: none of [`TRIES`] was better.
     pub contradicting: u64,
 }
-
-/// A past decision: the table before it, and the move.
-pub type Decision<S, M> = (S, M);
 
 /// Where a game stands: the table, and what was decided so far, oldest first.
 pub type Position<'s, G> = (
@@ -113,7 +110,11 @@ pub fn search_move<G: Laws>(
         }
         let mut world = asked;
         if !budget.is_all_seeing {
-            world = game.redeal(&asked, seat, &mut search.rng);
+            let deal = |rng: &mut Rng| match &memory {
+                Some(memory) => game.redeal_remembering(memory, &asked, seat, rng),
+                None => game.redeal(&asked, seat, rng),
+            };
+            world = deal(&mut search.rng);
             let mut tries = 1;
             while let Some(memory) = &memory
                 && game.contradicts(memory, past, &world, &mut search.rng)
@@ -124,7 +125,7 @@ pub fn search_move<G: Laws>(
                 }
                 worlds.refused += 1;
                 tries += 1;
-                world = game.redeal(&asked, seat, &mut search.rng);
+                world = deal(&mut search.rng);
             }
         }
         search.iterate(world);

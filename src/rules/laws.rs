@@ -5,7 +5,7 @@
 use std::hash::Hasher;
 use std::ops::Range;
 
-use super::{CardId, Game, Rng, Seat, ZoneId};
+use super::{CardId, Event, Game, Rng, Seat, ZoneId};
 
 /// How a property is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -85,15 +85,19 @@ pub struct Breach {
     pub says: String,
 }
 
-/// Cards that a seat cannot place, by their numbers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HiddenCards {
-    pub seat: Seat,
-    pub cards: Vec<u8>,
+/// A decision of the past: the table before it, the move, and all that it brought about.
+#[derive(Debug, Clone)]
+pub struct Decision<S, M> {
+    pub table: S,
+    pub mv: M,
+    pub events: Vec<Event>,
 }
 
 /// The laws of a game.
 pub trait Laws: Game {
+    /// What a seat remembers of the past.
+    type Memory;
+
     /// All properties, at most [`Tally::MOST`].
     fn properties(&self) -> &[Property];
 
@@ -159,22 +163,32 @@ pub trait Laws: Game {
         0
     }
 
-    /// What `seat` remembers of decisions of the past, each with the table before it, for [`Laws::contradicts`]: the cards that it
-    /// cannot place, ordered by their public history. `None`: worlds cannot be held against the past.
+    /// What `seat` remembers of decisions of the past, oldest first; `None`: worlds cannot be held against the past.
     fn remember(
         &self,
-        _past: &[(Self::State, Self::Move)],
+        _past: &[Decision<Self::State, Self::Move>],
         _now: &Self::State,
         _seat: Seat,
-    ) -> Option<HiddenCards> {
+    ) -> Option<Self::Memory> {
         None
+    }
+
+    /// As [`Laws::redeal`] for the seat that remembers: no card lies where it cannot have gone since it was seen.
+    fn redeal_remembering(
+        &self,
+        _: &Self::Memory,
+        state: &Self::State,
+        seat: Seat,
+        rng: &mut Rng,
+    ) -> Self::State {
+        self.redeal(state, seat, rng)
     }
 
     /// Whether somebody else's move of the past would not have been legal in `world`, which is a redeal.
     fn contradicts(
         &self,
-        _hidden: &HiddenCards,
-        _past: &[(Self::State, Self::Move)],
+        _: &Self::Memory,
+        _past: &[Decision<Self::State, Self::Move>],
         _world: &Self::State,
         _rng: &mut Rng,
     ) -> bool {

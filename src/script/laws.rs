@@ -9,11 +9,11 @@ use super::game::Scripted;
 use super::machine::Machine;
 use super::properties::{OWN, RUNS, SIZES, SUMS, VIEWS};
 use crate::rules::{
-    Breach, CardId, Game, HiddenCards, LawKind, Laws, Legal, Property, Rng, Seat, Tally, ZoneId,
+    Breach, CardId, Decision, Game, LawKind, Laws, Legal, Property, Rng, Seat, Tally, ZoneId,
 };
 use crate::table::{
-    CardSet, FaultKind, Gap, MOST_SEATS, MOST_SIDES, Move, Moves, Question, RunFault, Table,
-    Touched, hidden_by_history, redeal, redeal_cards, relabel, relabelling,
+    CardSet, FaultKind, Gap, MOST_SEATS, MOST_SIDES, Move, Moves, Question, Remembered, RunFault,
+    Table, Touched, redeal, redeal_cards, relabel, relabelling,
 };
 
 impl<S: CardSet> Scripted<S> {
@@ -150,6 +150,17 @@ impl<S: CardSet> Scripted<S> {
         Ok(())
     }
 
+    fn redeal_within(
+        &self,
+        table: &Table<S>,
+        (seat, may_be): (Seat, Option<&[S]>),
+        rng: &mut Rng,
+    ) -> Table<S> {
+        let mut world = redeal(&self.layout, table, (seat.0, may_be), rng);
+        self.answer_anew(&mut world, seat.0, rng);
+        world
+    }
+
     /// Other seats answer what is asked of all at once as they might in this world.
     fn answer_anew(&self, world: &mut Table<S>, seat: u8, rng: &mut Rng) {
         let Some(question) = world.question().filter(|question| question.at_once) else {
@@ -211,6 +222,8 @@ impl<S: CardSet> Scripted<S> {
 }
 
 impl<S: CardSet> Laws for Scripted<S> {
+    type Memory = Remembered<S>;
+
     fn properties(&self) -> &[Property] {
         &self.properties
     }
@@ -246,9 +259,7 @@ impl<S: CardSet> Laws for Scripted<S> {
     }
 
     fn redeal(&self, table: &Table<S>, seat: Seat, rng: &mut Rng) -> Table<S> {
-        let mut world = redeal(&self.layout, table, seat.0, rng);
-        self.answer_anew(&mut world, seat.0, rng);
-        world
+        self.redeal_within(table, (seat, None), rng)
     }
 
     fn redeal_around(
@@ -274,7 +285,7 @@ impl<S: CardSet> Laws for Scripted<S> {
                 *known = known.union(S::one(card));
             }
         }
-        let mut world = redeal_cards(&self.layout, &told, seat.0, rng);
+        let mut world = redeal_cards(&self.layout, &told, (seat.0, None), rng);
         world.known[usize::from(seat.0)] = table.known[usize::from(seat.0)];
         Some(world)
     }
@@ -311,30 +322,38 @@ impl<S: CardSet> Laws for Scripted<S> {
 
     fn remember(
         &self,
-        past: &[(Table<S>, Move)],
+        past: &[Decision<Table<S>, Move>],
         now: &Table<S>,
         seat: Seat,
-    ) -> Option<HiddenCards> {
-        let tables = past.iter().map(|(table, _)| table);
-        let cards = hidden_by_history(&self.layout, tables, now, seat.0);
-        Some(HiddenCards { seat, cards })
+    ) -> Option<Remembered<S>> {
+        Some(Remembered::of(&self.layout, past, now, seat))
+    }
+
+    fn redeal_remembering(
+        &self,
+        remembered: &Remembered<S>,
+        table: &Table<S>,
+        seat: Seat,
+        rng: &mut Rng,
+    ) -> Table<S> {
+        self.redeal_within(table, (seat, remembered.may_be.as_deref()), rng)
     }
 
     fn contradicts(
         &self,
-        hidden: &HiddenCards,
-        past: &[(Table<S>, Move)],
+        hidden: &Remembered<S>,
+        past: &[Decision<Table<S>, Move>],
         world: &Table<S>,
         rng: &mut Rng,
     ) -> bool {
         let is = relabelling(&self.layout, &hidden.cards, world, rng);
         let others = past
             .iter()
-            .filter(|(table, _)| table.decides() != hidden.seat.0);
+            .filter(|decision| decision.table.decides() != hidden.seat.0);
         let mut moves = Moves::default();
-        for (table, mv) in others {
-            let table = relabel(table, &hidden.cards, &is);
-            let mut mv = *mv;
+        for decision in others {
+            let table = relabel(&decision.table, &hidden.cards, &is);
+            let mut mv = decision.mv;
             let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
             for (part, _) in mv
                 .parts

@@ -31,6 +31,7 @@ mod set;
 mod staging;
 mod state;
 mod view;
+mod whereabouts;
 mod wording;
 mod wording_reading;
 
@@ -55,7 +56,7 @@ pub use reading_abilities::words_of;
 pub use reading_variants::{PLAYERS, read_axes};
 pub use reading_zones::row_word;
 pub use redeal::{redeal, redeal_cards};
-pub use remembering::{Relabelling, hidden_by_history, relabel, relabelling};
+pub use remembering::{Relabelling, Remembered, relabel, relabelling};
 pub use schema::table_schema;
 pub use set::{CardSet, PerCard, SetCards, Wide};
 pub use staging::set_up_table_from_json;

@@ -8,18 +8,21 @@ use super::declared::{Declared, ZoneOrder};
 use super::layout::Layout;
 use super::set::CardSet;
 use super::state::Table;
+use super::whereabouts::fit;
 use crate::rules::Rng;
 
 /// The same table as far as `seat` can know. The cards that it cannot place are redealt among the places where their like
 /// lies, cards whose fronts it does not see change places within a stack, and counters that it does not see get other values. Cards,
 /// places and values are listed in their order before they are shuffled: nothing of the true table remains.
+///
+/// `may_be` has for each card, as it lies, the cards that it may be: who remembers where cards have been knows more than what lies there.
 pub fn redeal<S: CardSet>(
     layout: &Layout<S>,
     table: &Table<S>,
-    seat: u8,
+    (seat, may_be): (u8, Option<&[S]>),
     rng: &mut Rng,
 ) -> Table<S> {
-    let mut world = redeal_cards(layout, table, seat, rng);
+    let mut world = redeal_cards(layout, table, (seat, may_be), rng);
     restack(layout, &mut world, seat, rng);
     redraw_counters(&layout.declared, &mut world, seat, rng);
     world
@@ -30,7 +33,7 @@ pub fn redeal<S: CardSet>(
 pub fn redeal_cards<S: CardSet>(
     layout: &Layout<S>,
     table: &Table<S>,
-    seat: u8,
+    (seat, may_be): (u8, Option<&[S]>),
     rng: &mut Rng,
 ) -> Table<S> {
     let unknown = layout.all().difference(table.known[usize::from(seat) & 7]);
@@ -42,15 +45,19 @@ pub fn redeal_cards<S: CardSet>(
             table.face(card),
             table.below.as_ref()[at],
             table.host.as_ref()[at],
+            may_be.map_or(S::default(), |may_be| may_be[at]),
         )
     };
     // Cards of one deck have one back.
     for (_, deck) in &layout.decks {
         let cards: Vec<u8> = unknown.intersection(*deck).cards().collect();
-        let mut slots: Vec<(u8, u8, u8, u8)> = cards.iter().map(|card| slot(*card)).collect();
+        let mut slots: Vec<(u8, u8, u8, u8, S)> = cards.iter().map(|card| slot(*card)).collect();
         slots.sort_unstable();
         shuffle(&mut slots, rng);
-        for (card, (zone, face, below, host)) in cards.iter().zip(slots) {
+        if may_be.is_some() {
+            fit(&cards, &mut slots, |(.., may_be)| *may_be, rng);
+        }
+        for (card, (zone, face, below, host, _)) in cards.iter().zip(slots) {
             world.place(*card, zone, face, below, host);
         }
     }

@@ -5,7 +5,8 @@
 use super::layout::Layout;
 use super::set::CardSet;
 use super::state::Table;
-use crate::rules::Rng;
+use super::whereabouts::Whereabouts;
+use crate::rules::{Decision, Rng, Seat};
 
 /// For each card the card that it is in a world.
 pub type Relabelling = [u8; 256];
@@ -21,9 +22,42 @@ impl<S: CardSet> Table<S> {
     }
 }
 
+/// What a seat remembers of the past.
+#[derive(Debug, Clone)]
+pub struct Remembered<S> {
+    pub seat: Seat,
+    /// The cards that it cannot place, ordered by their public history.
+    pub cards: Vec<u8>,
+    /// For each card, as it lies, the cards that it may be; `None` where each may be any of its deck.
+    pub may_be: Option<Vec<S>>,
+}
+
+impl<S: CardSet> Remembered<S> {
+    /// What `seat` remembers of decisions, oldest first.
+    pub fn of<M>(
+        layout: &Layout<S>,
+        past: &[Decision<Table<S>, M>],
+        now: &Table<S>,
+        seat: Seat,
+    ) -> Self {
+        let tables = past.iter().map(|decision| &decision.table);
+        let after = tables.clone().skip(1).chain([now]);
+        let first = tables.clone().next().unwrap_or(now);
+        let mut whereabouts = Whereabouts::start(layout, first, seat.0);
+        for (decision, after) in past.iter().zip(after) {
+            whereabouts.hear(layout, &decision.events, after);
+        }
+        Remembered {
+            seat,
+            cards: hidden_by_history(layout, tables, now, seat.0),
+            may_be: whereabouts.tells(layout, now).then_some(whereabouts.may_be),
+        }
+    }
+}
+
 /// The cards that `seat` cannot place, deck by deck, ordered by where they lie and where they have been: two true tables that the
 /// seat cannot tell apart give orders that only differ in cards with one history.
-pub fn hidden_by_history<'t, S: CardSet>(
+fn hidden_by_history<'t, S: CardSet>(
     layout: &Layout<S>,
     past: impl Iterator<Item = &'t Table<S>> + Clone,
     now: &Table<S>,

@@ -125,6 +125,8 @@ impl Notation for Planted {
 }
 
 impl Laws for Planted {
+    type Memory = ();
+
     fn properties(&self) -> &[Property] {
         self.rules.properties()
     }

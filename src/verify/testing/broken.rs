@@ -203,6 +203,8 @@ impl Notation for Broken {
 }
 
 impl Laws for Broken {
+    type Memory = ();
+
     fn properties(&self) -> &[Property] {
         self.toy.properties()
     }

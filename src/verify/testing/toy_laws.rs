@@ -24,6 +24,8 @@ impl Toy {
 }
 
 impl Laws for Toy {
+    type Memory = ();
+
     fn properties(&self) -> &[Property] {
         &self.properties
     }

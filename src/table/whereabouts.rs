@@ -1,0 +1,246 @@
+//! Follows which cards the hidden cards may be: a card that a seat has seen go into a pile lies there, or where cards of that pile went
+//! since. Tables and events of the past come in; for each card as it lies the cards that it may be go out. `redeal` deals within them.
+
+use super::layout::Layout;
+use super::set::CardSet;
+use super::state::Table;
+use crate::rules::{Event, Rng};
+
+/// Which cards each card may be, as far as one seat can tell. The true one is always among them.
+#[derive(Debug, Clone)]
+pub struct Whereabouts<S> {
+    seat: u8,
+    /// By card, as it lies.
+    pub(super) may_be: Vec<S>,
+    at: Vec<u8>,
+    face: Vec<u8>,
+}
+
+impl<S: CardSet> Whereabouts<S> {
+    /// A card that the seat cannot place may be any of its deck that it cannot place.
+    pub fn start(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Self {
+        let mut all = Whereabouts {
+            seat,
+            may_be: (0..layout.cards.len())
+                .map(|card| S::one(card as u8))
+                .collect(),
+            at: vec![0; layout.cards.len()],
+            face: vec![0; layout.cards.len()],
+        };
+        let unknown = all.unknown(layout, table);
+        for (_, deck) in &layout.decks {
+            let hidden = unknown.intersection(*deck);
+            for card in hidden.cards() {
+                all.may_be[usize::from(card)] = hidden;
+            }
+        }
+        all.lie_as_in(table);
+        all
+    }
+
+    fn unknown(&self, layout: &Layout<S>, table: &Table<S>) -> S {
+        let known = table.known[usize::from(self.seat) & 7];
+        layout.all().difference(known)
+    }
+
+    fn lie_as_in(&mut self, table: &Table<S>) {
+        for card in 0..self.at.len() {
+            self.at[card] = table.zone_of(card as u8);
+            self.face[card] = table.face(card as u8);
+        }
+    }
+
+    fn sees(&self, layout: &Layout<S>, zone: u8, face: u8) -> bool {
+        layout.sees(zone, face) >> self.seat & 1 == 1
+    }
+
+    /// What a move did, and the table after it.
+    pub fn hear(&mut self, layout: &Layout<S>, events: &[Event], after: &Table<S>) {
+        for event in events {
+            match *event {
+                Event::Moved {
+                    card,
+                    from,
+                    to,
+                    face,
+                }
+                | Event::Drawn {
+                    card,
+                    from,
+                    to,
+                    face,
+                } => self.carry(layout, card.0 as u8, from.0, (to.0, face.0)),
+                Event::Turned { card, at, face } => {
+                    self.face[usize::from(card.0)] = face.0;
+                    if self.sees(layout, at.0, face.0) {
+                        self.reveal(card.0 as u8);
+                    }
+                }
+                Event::Shuffled { from, to } => {
+                    for card in 0..self.at.len() {
+                        if self.at[card] == from.0 {
+                            self.at[card] = to.0;
+                            self.face[card] = layout.lies(to.0, layout.enters(to.0));
+                        }
+                    }
+                }
+                Event::Counted { .. } | Event::Noted { .. } => {}
+            }
+        }
+        for card in after.known[usize::from(self.seat) & 7].cards() {
+            self.reveal(card);
+        }
+        self.lie_as_in(after);
+    }
+
+    /// A card goes to a zone. Where the seat sees neither end of its way, it may have been any of those that lay there unseen, and each of
+    /// those that stay may be any of them.
+    fn carry(&mut self, layout: &Layout<S>, card: u8, from: u8, (to, told): (u8, u8)) {
+        let at = usize::from(card);
+        let face = layout.lies(to, told);
+        if self.sees(layout, from, self.face[at]) || self.sees(layout, to, face) {
+            self.reveal(card);
+        } else {
+            let deck = layout.decks.iter().find(|(_, deck)| deck.has(card));
+            let alike = |other: &u8| {
+                let other = usize::from(*other);
+                self.at[other] == from && !self.sees(layout, from, self.face[other])
+            };
+            let of_deck = deck.map_or(S::one(card), |(_, deck)| *deck).cards();
+            let there: Vec<u8> = of_deck.filter(alike).collect();
+            let any = there.iter().fold(S::one(card), |any, other| {
+                any.union(self.may_be[usize::from(*other)])
+            });
+            for other in there {
+                self.may_be[usize::from(other)] = any;
+            }
+        }
+        self.at[at] = to;
+        self.face[at] = face;
+    }
+
+    /// The seat knows which card this is: no other is it.
+    fn reveal(&mut self, card: u8) {
+        let one = S::one(card);
+        // Then none has been taken for it.
+        if self.may_be[usize::from(card)] == one {
+            return;
+        }
+        for may_be in &mut self.may_be {
+            *may_be = may_be.difference(one);
+        }
+        self.may_be[usize::from(card)] = one;
+    }
+
+    /// Whether any card that the seat cannot place can be told from others of its deck.
+    pub fn tells(&self, layout: &Layout<S>, now: &Table<S>) -> bool {
+        let unknown = self.unknown(layout, now);
+        layout.decks.iter().any(|(_, deck)| {
+            let hidden = unknown.intersection(*deck);
+            let tells = |card: u8| {
+                let may_be = self.may_be[usize::from(card)];
+                !hidden.difference(may_be).is_empty()
+            };
+            hidden.cards().any(tells)
+        })
+    }
+}
+
+/// Lets each card have a place that may be its own; `may_be` says of each place which cards may be there. The places come in a random
+/// order and keep it as far as they can; then pairs that may are exchanged at random.
+pub(super) fn fit<S: CardSet, P: Copy>(
+    cards: &[u8],
+    places: &mut [P],
+    may_be: impl Fn(&P) -> S,
+    rng: &mut Rng,
+) {
+    let fits = |card: u8, place: &P| may_be(place).has(card);
+    // By place the card that has it.
+    let mut owner: Vec<Option<usize>> = places
+        .iter()
+        .enumerate()
+        .map(|(at, place)| fits(cards[at], place).then_some(at))
+        .collect();
+    let allowed: Vec<Vec<usize>> = cards
+        .iter()
+        .map(|card| {
+            let all = places.iter().enumerate();
+            let fitting = all.filter(|(_, place)| fits(*card, place));
+            fitting.map(|(at, _)| at).collect()
+        })
+        .collect();
+    let homeless: Vec<usize> = (0..cards.len()).filter(|at| owner[*at].is_none()).collect();
+    for card in homeless {
+        settle(card, &allowed, &mut owner, &mut vec![false; places.len()]);
+    }
+    // The true cards fit, so nobody is left without a place.
+    if owner.iter().any(Option::is_none) {
+        return;
+    }
+    let before = places.to_vec();
+    for (place, card) in before.iter().zip(&owner) {
+        if let Some(card) = card {
+            places[*card] = *place;
+        }
+    }
+    let count = cards.len() as u32;
+    for _ in 0..4 * count {
+        let (a, b) = (rng.below(count) as usize, rng.below(count) as usize);
+        if fits(cards[a], &places[b]) && fits(cards[b], &places[a]) {
+            places.swap(a, b);
+        }
+    }
+}
+
+/// Finds a place for a card, and another for who has that (augmenting paths).
+fn settle(
+    card: usize,
+    allowed: &[Vec<usize>],
+    owner: &mut [Option<usize>],
+    tried: &mut [bool],
+) -> bool {
+    for place in &allowed[card] {
+        if std::mem::replace(&mut tried[*place], true) {
+            continue;
+        }
+        let is_free = match owner[*place] {
+            None => true,
+            Some(other) => settle(other, allowed, owner, tried),
+        };
+        if is_free {
+            owner[*place] = Some(card);
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_has_a_place_that_may_be_its_own_and_each_such_dealing_comes_up() {
+        // 0 and 1 lie at the first two places, or 2 does with one of them; 3 lies last.
+        let sets: [u64; 4] = [0b0111, 0b0111, 0b0011, 0b1000];
+        let mut seen = std::collections::BTreeMap::new();
+        let mut rng = Rng::new(5);
+        for _ in 0..4_000 {
+            let mut places = [0_usize, 1, 2, 3];
+            for last in (1..4).rev() {
+                places.swap(last, rng.below(last as u32 + 1) as usize);
+            }
+            fit(&[0, 1, 2, 3], &mut places, |place| sets[*place], &mut rng);
+            for (card, place) in places.iter().enumerate() {
+                assert!(sets[*place] >> card & 1 == 1, "{places:?}");
+            }
+            *seen.entry(places).or_insert(0) += 1;
+        }
+        assert_eq!(seen.len(), 4, "{seen:?}");
+        // Each of the four should come up 1,000 times, with a standard deviation of 27.
+        assert!(
+            seen.values().all(|times| (850..1_150).contains(times)),
+            "{seen:?}"
+        );
+    }
+}
