@@ -12,6 +12,7 @@ use super::{
     new, print, printer, version,
 };
 use super::{record, replay, schema, studio, translate};
+use crate::source::built_from;
 
 const ABOUT: &str =
     "Prints card games from folders of TOML, and proves that the cards keep the rules.";
@@ -79,13 +80,23 @@ enum Command {
 
 /// The whole command line: every command with its options and their help, for the book, for manual pages and for shells.
 pub fn command_line() -> clap::Command {
-    Cli::command()
+    with_negative_numbers(Cli::command())
+}
+
+/// A number below zero is a value of its option, so that what is said of it is which numbers may be given.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let options = command.mut_args(|arg| {
+        let is_option = arg.get_long().is_some() && arg.get_action().takes_values();
+        arg.allow_negative_numbers(is_option)
+    });
+    options.mut_subcommands(with_negative_numbers)
 }
 
 /// Runs the command that the process was called with. `commit` is what the program was built from, as `--version` says it;
 /// nothing where it is unknown.
 pub fn run_command_line(commit: &str) -> ExitCode {
-    let command = command_line().long_version(version::long_version(commit));
+    built_from(commit);
+    let command = command_line().long_version(version::long_version());
     let cli = match Cli::from_arg_matches(&command.get_matches()) {
         Ok(cli) => cli,
         Err(error) => error.exit(),

@@ -82,13 +82,15 @@ pub fn lab_json(run: &RunFigures) -> String {
     let [rows, recorded] =
         [&run.rows, &run.recorded].map(|rows| rows.iter().map(row).collect::<Vec<_>>());
     let header = &run.header;
-    json!({
+    let mut object = json!({
         "deckproof_lab": 1, "game": header.title, "command": header.command, "data": header.data,
         "program": header.program, "seed": header.seed, "figures": rows,
         "recorded": recorded,
-    })
-    .to_string()
-        + "\n"
+    });
+    if let Some(missing) = &run.missing {
+        object["missing"] = json!(missing);
+    }
+    object.to_string() + "\n"
 }
 
 /// A Parquet file with the columns of [`lab_csv`]. Its bytes depend on the version of the crate that writes it; its contents do not.

@@ -3,10 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::lab::{LabPart, PartFault, Shard, Shares, merge_parts, missing_shares};
-use crate::source::{
-    Blame, Code, Diagnostic, Diagnostics, counted, grouped, one_or_many, read_plain_text,
+use crate::lab::{
+    LabPart, PartFault, PartResults, Shard, Shares, merge_parts, missing_shares, missing_words,
 };
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, read_plain_text};
 
 use super::lab::is_our_part;
 use super::lab_report::{LabBounds, ReportFiles, show_part};
@@ -17,6 +17,7 @@ const EXAMPLES: &str = "\
 Examples:
   deckproof lab my-game --games 1000000 --shard 1/200 --out part-1.json    … and 199 more, anywhere
   deckproof merge part-*.json                                the report of all of them
+  deckproof merge parts                                      of all in a folder
   deckproof merge part-*.json -o whole.json                  to the byte what one run would have given
   deckproof merge part-*.json --partial                      of those that are there
 
@@ -46,7 +47,7 @@ const MOST_RUNS: usize = 20;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct MergeArgs {
-    /// Files that `lab`, `fuzz`, `mutate` or `merge` wrote
+    /// Files that `lab`, `fuzz`, `mutate` or `merge` wrote; of a folder all files that end in .json
     #[arg(value_name = "PART", required = true)]
     parts: Vec<PathBuf>,
     /// Write the sum to a file, which can be merged again
@@ -64,7 +65,7 @@ pub struct MergeArgs {
 pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     let mut faults = Diagnostics::new();
     let mut parts = Vec::new();
-    for path in &args.parts {
+    for path in &paths_of(&args.parts)? {
         match read(path) {
             Ok(part) => parts.push((path.display().to_string(), part)),
             Err(fault) => faults.push(fault),
@@ -74,7 +75,7 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
         return Err(faults);
     }
     if let Some((_, part)) = parts.first() {
-        can_be_answered(part, &args.files)?;
+        can_be_answered(part, args)?;
     }
     args.files.can_be_written(report)?;
     if let Some(path) = &args.out {
@@ -90,9 +91,7 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
             .for_each(|fault| faults.push(diagnostic(fault)));
         faults
     })?;
-    let missing = whole.missing();
-    if !missing.is_empty() {
-        let said = missing_words(&whole);
+    if let Some(said) = missing_words(&whole) {
         if args.partial {
             report.note(&said);
         } else {
@@ -113,33 +112,50 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     }
 }
 
-/// Whether the results of such a part can be written in all files that are asked for.
-fn can_be_answered(part: &LabPart, files: &ReportFiles) -> Done {
-    let unanswered = files.unanswered(&part.results);
+/// The files that are named, and those of folders that are, in the order of their names.
+fn paths_of(named: &[PathBuf]) -> Result<Vec<PathBuf>, Diagnostic> {
+    let mut paths = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            paths.push(path.clone());
+            continue;
+        }
+        let name = path.display();
+        let there = std::fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+        let there = there.map_err(|why| unreadable(format!("`{name}` cannot be read: {why}")))?;
+        let files = there.iter().map(std::fs::DirEntry::path);
+        let mut files: Vec<PathBuf> = files
+            .filter(|file| file.extension().is_some_and(|ending| ending == "json"))
+            .collect();
+        if files.is_empty() {
+            return Err(unreadable(format!("no file in `{name}` ends in .json")));
+        }
+        files.sort();
+        paths.extend(files);
+    }
+    Ok(paths)
+}
+
+/// Whether the results of such a part can be told in all ways that are asked for.
+fn can_be_answered(part: &LabPart, args: &MergeArgs) -> Done {
+    let mut unanswered = args.files.unanswered(&part.results);
+    let is_of_games = matches!(part.results, PartResults::Games(_));
+    let is_of_pairs = matches!(part.results, PartResults::Pairs(_));
+    unanswered.extend((args.bounds.even.is_some() && !is_of_games).then_some("--even"));
+    unanswered.extend((args.bounds.negligible.is_some() && !is_of_pairs).then_some("--negligible"));
     if unanswered.is_empty() {
         return Ok(());
     }
     let options: Vec<String> = unanswered.iter().map(|name| format!("`{name}`")).collect();
     let message = format!(
-        "there is nothing to write with {}: these are parts of `{}`",
+        "there is nothing to say for {}: these are parts of `{}`",
         options.join(", "),
         part.header.command.split(' ').next().unwrap_or_default()
     );
     Err(Diagnostic::error(Code::OptionsDisagree, message)
         .fault(Blame::Usage)
-        .help("curves are of games that `lab` counted; the page, `--html FILE`, has all that is told here")
+        .help("curves are of games that `lab` counted, `--even` of one game, `--negligible` of pairs; the page, `--html FILE`, has all that is told here")
         .into())
-}
-
-/// `4 of 12 games are missing`.
-fn missing_words(whole: &LabPart) -> String {
-    let count = whole.missing().iter().map(|gap| gap.end - gap.start).sum();
-    format!(
-        "{} of {} {} missing",
-        grouped(count),
-        counted(whole.header.total as usize, whole.results.noun()),
-        one_or_many(count as usize, "is", "are")
-    )
 }
 
 /// The commands that play what is missing; of many the first, and the numbers of the other shares.
@@ -190,14 +206,15 @@ fn numbers(shares: &[Shares], mut named: u64) -> String {
 
 fn read(path: &Path) -> Result<LabPart, Diagnostic> {
     let name = path.display().to_string();
-    let unreadable = |says: String| {
-        Diagnostic::error(Code::PartOfARun, says)
-            .fault(Blame::Usage)
-            .help("name files that `deckproof lab --shard K/N --out FILE` wrote")
-    };
     let text = read_plain_text(path, MOST_BYTES)
         .map_err(|why| unreadable(format!("`{name}` cannot be read: {why}")))?;
     LabPart::read(&name, &text).map_err(diagnostic)
+}
+
+fn unreadable(says: String) -> Diagnostic {
+    Diagnostic::error(Code::PartOfARun, says)
+        .fault(Blame::Usage)
+        .help("name files that `deckproof lab --shard K/N --out FILE` wrote, or their folder")
 }
 
 fn diagnostic(fault: PartFault) -> Diagnostic {

@@ -211,10 +211,14 @@ fn part_of_edits(
     shard: Shard,
 ) -> LabPart {
     let total = tried.pack.mutations().len() as u64;
+    let folder = tried.pack.folder.label("");
     let outcome = |(mutation, noticed): &(Mutation, Noticed)| {
         let is_free = tried.free(mutation).is_some();
+        // Wherever the game lies, its parts are the same.
+        let place = files.place(mutation.span);
+        let place = place.strip_prefix(&folder).unwrap_or(&place);
         EditOutcome {
-            edit: mutate_table::edit_words(files, mutation),
+            edit: format!("{place}: {}: {mutation}", mutation.name()),
             noticed: mutate_table::noticed_by(noticed, is_free).to_owned(),
             says: mutate_table::says(tried, noticed),
             survives: !noticed.fails() && !is_free,

@@ -146,16 +146,13 @@ fn left_out(tried: &Tried) -> String {
     }
 }
 
-/// The place of an edit, and what is written there.
-pub fn edit_words(files: &Files, mutation: &Mutation) -> String {
-    let (place, name) = (files.place(mutation.span), mutation.name());
-    format!("{place}: {name}: {mutation}")
-}
-
 /// One edit, and who notices.
 fn edit(tried: &Tried, files: &Files, mutation: &Mutation, noticed: &Noticed) -> String {
-    let (edit, says) = (edit_words(files, mutation), says(tried, noticed));
-    let mut text = format!("  {edit}\n    {says}");
+    let (place, name) = (files.place(mutation.span), mutation.name());
+    let mut text = format!(
+        "  {place}: {name}: {mutation}\n    {}",
+        says(tried, noticed)
+    );
     if let Some(free) = tried.free(mutation).filter(|_| !noticed.fails()) {
         text.push_str(&format!("; free by design: {}", free.reason));
     }

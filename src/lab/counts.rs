@@ -149,6 +149,13 @@ impl LabCounts {
         {
             self.notes.entry(note as u8).or_default().enter(*times);
         }
+        // No event tells the note with which a game ends.
+        let notes = &game.names().notes;
+        if let Some(note) = notes.iter().position(|note| note == outcome.by)
+            && heard.notes.get(note) == Some(&0)
+        {
+            self.notes.entry(note as u8).or_default().enter(1_u32);
+        }
         heard.played.sort_unstable();
         heard.played.dedup();
         let margins = ResultCounts::margins(outcome, teams);

@@ -9,7 +9,7 @@ use super::rows::CardRows;
 use super::tournament::{MatchPlan, play_match};
 use crate::cards::Pack;
 use crate::rules::{Breach, Laws, Notation, Variant};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, shell_word};
 use crate::statistics::WinDrawLoss;
 use crate::verify::Prover;
 use crate::verify::fuzz::Progress;
@@ -60,10 +60,20 @@ pub trait Experiment: Sync {
     ) -> Result<WinDrawLoss, Diagnostics>;
 }
 
+/// How a command names the game.
+fn game_word(pack: &Pack) -> String {
+    let path = pack.folder.path();
+    let name = path.map_or_else(|| pack.game.id.clone(), |path| path.display().to_string());
+    shell_word(&name).into_owned()
+}
+
 fn unplayable(pack: &Pack, breach: &Breach) -> Diagnostics {
     let message = format!("{}: a game cannot be played: {}", pack.game.id, breach.says);
     Diagnostic::error(Code::NotPlayable, message)
-        .help(format!("`deckproof fuzz {}` shows the game", pack.game.id))
+        .help(format!(
+            "`deckproof fuzz {}` looks for such a game, and makes it short",
+            game_word(pack)
+        ))
         .into()
 }
 

@@ -1,10 +1,11 @@
-//! What is missing of a run, as shares that can be played. The games that parts have come in; shares which together are exactly what is
-//! missing go out. Called by `deckproof merge`.
+//! What is missing of a run, in words and as shares that can be played. The games that parts have come in; shares which together are exactly
+//! what is missing go out. Called by `deckproof merge`.
 
 use std::ops::Range;
 
 use super::part::LabPart;
 use super::shard::Shard;
+use crate::source::{counted, grouped, one_or_many};
 
 /// Shares in a row, of one number of shares.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +26,14 @@ impl Shares {
     pub fn count(&self) -> u64 {
         self.numbers.end - self.numbers.start
     }
+}
+
+/// `4 of 12 games are missing`; `None` of a whole run.
+pub fn missing_words(whole: &LabPart) -> Option<String> {
+    let count: u64 = whole.missing().iter().map(|gap| gap.end - gap.start).sum();
+    let all = counted(whole.header.total as usize, whole.results.noun());
+    let are = one_or_many(count as usize, "is", "are");
+    (count > 0).then(|| format!("{} of {all} {are} missing", grouped(count)))
 }
 
 /// Most shares that a run is taken to have been shared out in.

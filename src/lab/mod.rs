@@ -34,7 +34,7 @@ pub use figures::{
 };
 pub use judge::{End, Findings, Outlier, Uneven, Unseen, judge};
 pub use merging::merge_parts;
-pub use missing::{Shares, missing_shares};
+pub use missing::{Shares, missing_shares, missing_words};
 pub use paired_cases::{PairedCases, PairedWins};
 pub use pairs::{PairCounts, PairPlan, RowDifference};
 pub use part::{

@@ -13,7 +13,7 @@ use super::chance::CardKeys;
 use super::heard::Heard;
 use super::paired_cases::{PairedCases, PairedWins};
 use super::playing::{LabTable, in_blocks};
-use super::rows::{CardRows, RowsInPlay};
+use super::rows::{CardRows, RowOf, RowsInPlay};
 use crate::players::SeatPolicy;
 use crate::rules::{Breach, Laws, Notation, Outcome, Seat};
 use crate::statistics::{Histogram, Merge, PairedSums};
@@ -48,7 +48,7 @@ pub struct PairCounts {
     /// Pairs in which both games ended with the same winners.
     pub alike: u64,
     pub wins: PairedWins,
-    /// By deck and row, of rows that both have.
+    /// By deck and row. A row that only one of them has is played in no game of the other.
     pub rows: BTreeMap<String, RowDifference>,
 }
 
@@ -125,6 +125,27 @@ impl Came {
     }
 }
 
+/// A row of one of two versions, or of both, with its number in each.
+struct EitherRow {
+    name: String,
+    old: Option<usize>,
+    new: Option<usize>,
+}
+
+impl EitherRow {
+    fn of_both(old: &CardRows, new: &CardRows) -> Vec<EitherRow> {
+        let at = |rows: &CardRows, row: &RowOf| rows.rows.iter().position(|other| other == row);
+        let added = new.rows.iter().filter(|row| at(old, row).is_none());
+        let all = old.rows.iter().chain(added);
+        all.map(|row| EitherRow {
+            name: format!("{}/{}", row.deck, row.id),
+            old: at(old, row),
+            new: at(new, row),
+        })
+        .collect()
+    }
+}
+
 impl<'g, G: Notation + Laws> Version<'g, G> {
     fn play(&self, policies: &[SeatPolicy], seed: u64) -> Result<Came, Breach> {
         let table = LabTable {
@@ -170,25 +191,16 @@ pub fn count_pairs<G: Notation + Laws>(
         keys: new_keys,
         rows: new.1,
     };
-    let shared: Vec<(String, usize, usize)> = old
-        .rows
-        .rows
-        .iter()
-        .enumerate()
-        .filter_map(|(at, row)| {
-            let other = new.rows.rows.iter().position(|other| other == row)?;
-            Some((format!("{}/{}", row.deck, row.id), at, other))
-        })
-        .collect();
+    let either = EitherRow::of_both(old.rows, new.rows);
     let done = std::sync::atomic::AtomicU64::new(0);
     let block = |pairs: Range<u64>| {
-        let rows = shared.iter().map(|(name, ..)| name.clone());
+        let rows = either.iter().map(|row| row.name.clone());
         let mut counts = PairCounts::new(teams.len(), rows);
         for index in pairs {
             let seed = game_seed(plan.seed, index);
             let was = old.play(&plan.policies, seed)?;
             let is = new.play(&plan.policies, seed)?;
-            counts.enter(&was, &is, teams, &shared);
+            counts.enter(&was, &is, teams, &either);
             progress(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1);
         }
         Ok(counts)
@@ -198,7 +210,7 @@ pub fn count_pairs<G: Notation + Laws>(
 }
 
 impl PairCounts {
-    fn enter(&mut self, was: &Came, is: &Came, teams: &[usize], shared: &[(String, usize, usize)]) {
+    fn enter(&mut self, was: &Came, is: &Came, teams: &[usize], either: &[EitherRow]) {
         self.pairs += 1;
         let won = |came: &Came, seat: Seat| i32::from(came.outcome.winners.contains(&seat));
         let nobody = |came: &Came| i32::from(came.outcome.winners.is_empty());
@@ -211,11 +223,12 @@ impl PairCounts {
         self.old_lengths.enter(was.decisions as u32);
         self.new_lengths.enter(is.decisions as u32);
         self.alike += u64::from(was.outcome.winners == is.outcome.winners);
-        for (name, before, after) in shared {
+        for EitherRow { name, old, new } in either {
             let Some(row) = self.rows.get_mut(name) else {
                 continue;
             };
-            let (before, after) = (was.seats_of(*before), is.seats_of(*after));
+            let before = old.map_or(&[][..], |row| was.seats_of(row));
+            let after = new.map_or(&[][..], |row| is.seats_of(row));
             let is_played = |cases: &[(usize, Seat)]| i32::from(!cases.is_empty());
             row.played.enter(is_played(before), is_played(after));
             let cases = [(before, &was.outcome), (after, &is.outcome)];

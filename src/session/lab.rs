@@ -12,7 +12,7 @@ use crate::lab::{
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry::Registry;
 use crate::rules::{LawKind, Variant};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, version};
 use crate::verify::fuzz::FuzzReport;
 use crate::verify::record::RecordOrigin;
 
@@ -67,7 +67,7 @@ impl LabAsked {
     pub fn header(&self, title: String, data: Vec<String>) -> PartHeader {
         PartHeader {
             deckproof_part: PART_FORMAT,
-            program: env!("CARGO_PKG_VERSION").to_owned(),
+            program: version(),
             command: self.command.clone(),
             title,
             data,
@@ -191,7 +191,7 @@ impl LawsAsked {
         LabPart {
             header: PartHeader {
                 deckproof_part: PART_FORMAT,
-                program: env!("CARGO_PKG_VERSION").to_owned(),
+                program: version(),
                 command: self.command.clone(),
                 title: pack.game.full_title(),
                 data: vec![data_of(pack)],

@@ -6,6 +6,7 @@ use super::recorded_games::{RecordedGames, RecordedResults};
 use super::variation::Sweep;
 use crate::lab::{
     LabCounts, LabPart, MatchScore, PairCounts, PartHeader, PartResults, VariantPart, figures,
+    missing_words,
 };
 use crate::players::SeatPolicy;
 use crate::statistics::{ALPHA, Interval, Tournament};
@@ -32,6 +33,8 @@ pub struct LabRow {
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunFigures {
     pub header: PartHeader,
+    /// What is missing of the run, in words.
+    pub missing: Option<String>,
     pub rows: Vec<LabRow>,
     /// The same of games that people recorded.
     pub recorded: Vec<LabRow>,
@@ -42,6 +45,7 @@ impl RunFigures {
     pub fn of_part(part: &LabPart, negligible: f64) -> RunFigures {
         RunFigures {
             header: part.header.clone(),
+            missing: missing_words(part),
             rows: lab_rows(part, negligible),
             recorded: Vec::new(),
         }
@@ -80,6 +84,7 @@ impl RunFigures {
         }
         RunFigures {
             header: sweep.header.clone(),
+            missing: None,
             rows,
             recorded: Vec::new(),
         }
@@ -113,6 +118,7 @@ impl RunFigures {
         }
         RunFigures {
             header,
+            missing: None,
             rows,
             recorded: Vec::new(),
         }

@@ -19,6 +19,7 @@ mod shipped;
 mod suggest;
 mod terminal;
 mod utf8;
+mod version;
 mod words;
 
 pub use code::Code;
@@ -37,4 +38,5 @@ pub use shipped::{shipped_cards, shipped_templates};
 pub use suggest::{did_you_mean, instead, list_words, there_are};
 pub use terminal::{for_terminal, turns_or_hides};
 pub use utf8::read_utf8;
+pub use version::{built_from, version};
 pub use words::{counted, grouped, one_or_many, plural, signed};

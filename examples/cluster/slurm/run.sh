@@ -5,7 +5,7 @@
 #
 # GAME     a folder or a shipped game (two for pairs: "HEAD~1: my-game"): every machine has to see it under this path
 # GAMES    games of the whole run, of each variant
-# OPTIONS  what else the command is to have
+# OPTIONS  what else the command is to have; of lab, if not given, --policy search:100
 # SHARDS   parts of the run, each of which should take ten minutes or more
 # RANGE    shards of a task of the array; if not given, as many as make at most 1000 tasks
 # AT_ONCE  tasks that run at the same time, if you want fewer than the cluster allows

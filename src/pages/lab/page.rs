@@ -6,7 +6,7 @@ use maud::{Markup, PreEscaped, html};
 use super::plots::{Plot, of_games, of_pairs};
 use crate::lab::{
     CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PairCounts, PartHeader,
-    PartResults, UseFigures, VariantPart, figures,
+    PartResults, UseFigures, VariantPart, figures, missing_words,
 };
 use crate::pages::{HtmlPage, html_page};
 use crate::session::{
@@ -29,6 +29,7 @@ pub fn lab_page(
     run_page(
         header,
         &html! {
+            @if let Some(words) = missing_words(part) { ul class="answers" { li class="open" { (words) ": this is of the others." } } }
             @match &part.results {
                 PartResults::Games(all) => {
                     (remarks_section(&lab_remarks(part, even)))
