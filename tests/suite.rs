@@ -91,6 +91,8 @@ mod packaging;
 mod painted;
 #[path = "pdf/main.rs"]
 mod pdf;
+#[path = "perceiving.rs"]
+mod perceiving;
 #[path = "players.rs"]
 mod players;
 #[path = "printer.rs"]

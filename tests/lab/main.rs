@@ -169,6 +169,19 @@ fn edits_with_an_effect_are_found() {
 }
 
 #[test]
+fn a_card_of_one_version_is_played_in_no_game_of_the_other() {
+    let found = pairs(&pack(CAPER), &renamed(), 60, 1);
+    let played = |row: &str| {
+        let sums = found.counts.rows[row].played;
+        (sums.sum_x > 0, sums.sum_y > 0)
+    };
+    assert_eq!(played("gear/giant-magnet"), (true, false));
+    assert_eq!(played("gear/my-giant-magnet"), (false, true));
+    let changed = changed_rows(&found.counts, 60);
+    assert!(changed.iter().any(|row| row.row == "gear/my-giant-magnet"));
+}
+
+#[test]
 fn shares_of_a_run_are_the_run_to_the_byte() {
     let caper = pack(CAPER);
     let variants = [two_players(&caper)];

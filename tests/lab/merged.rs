@@ -2,12 +2,15 @@
 
 use std::path::Path;
 
+use deckproof::cards::Pack;
 use deckproof::lab::{
     EditOutcome, EditOutcomes, LabNames, LabPart, LawCounts, PART_FORMAT, PartHeader, PartResults,
     Shard, VariantPart, merge_parts,
 };
+use deckproof::registry::Registry;
 use deckproof::rules::Variant;
-use deckproof::session::{Stopping, lab_pairs};
+use deckproof::session::{Stopping, data_of, lab_pairs};
+use deckproof::source::{Files, Folder, GameFolder, Tree};
 
 use super::{asked, deckproof, text, two_players};
 use crate::games::{CAPER, pack};
@@ -114,13 +117,10 @@ fn files_that_would_be_empty_are_refused_before_anything_is_written() {
     let folder = dir.path();
     let files = ["--csv", "a.csv", "--json", "a.json", "--plots", "curves"];
     let (code, told) = merge(folder, &[edits((0, 3), 3)], &files);
-    let says = "nothing to write with `--csv`, `--json`, `--plots`";
+    let says = "nothing to say for `--csv`, `--json`, `--plots`";
     assert!(code == Some(2) && told.contains(says), "{told}");
     let (code, told) = merge(folder, &[laws((0, 3), 3, 1, None)], &files);
-    assert!(
-        code == Some(2) && told.contains("with `--plots`:"),
-        "{told}"
-    );
+    assert!(code == Some(2) && told.contains("for `--plots`:"), "{told}");
     assert!(!folder.join("curves").exists() && !folder.join("a.csv").exists());
     let files = ["--html", "a.html", "-o", "sum.json"];
     assert_eq!(merge(folder, &[edits((0, 3), 3)], &files).0, Some(0));
@@ -178,4 +178,86 @@ fn a_share_without_a_pair_is_merged_as_any_other() {
     });
     let sum = merge_parts(parts.collect()).unwrap();
     assert_eq!(sum.text(), part(Shard::WHOLE).text());
+}
+
+#[test]
+fn an_edit_that_survives_is_an_error_of_the_sum_and_named_by_its_place() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path();
+    let mut part = edits((0, 3), 5);
+    if let PartResults::Edits(all) = &mut part.results {
+        let edit = &mut all[0].counts.0[1];
+        edit.edit = "cards.toml:14:8: cards.sun-1.rank: `rank = 1` to `0`".into();
+        edit.says = "nobody: every game stays the same".into();
+        edit.survives = true;
+    }
+    let (code, told) = merge(folder, &[part, edits((3, 5), 5)], &["-o", "sum.json"]);
+    let says = "an edit is noticed by no check, scenario or law";
+    assert!(code == Some(1) && told.contains(says), "{told}");
+    let some = deckproof(
+        folder,
+        &["merge", "0.json", "--partial", "--html", "some.html"],
+    );
+    assert_eq!(some.status.code(), Some(1));
+    let told = text(&some.stdout);
+    assert!(told.contains("1 of these edits survives:"), "{told}");
+    assert!(
+        told.contains("cards.toml:14:8") && told.contains("every game stays"),
+        "{told}"
+    );
+    let page = std::fs::read_to_string(folder.join("some.html")).unwrap();
+    assert!(page.contains("2 of 5 edits are missing") && page.contains("cards.toml:14:8"));
+    let (code, told) = merge(folder, &[edits((0, 3), 5)], &["--partial"]);
+    assert_eq!(code, Some(0), "{told}");
+}
+
+#[test]
+fn options_that_would_be_passed_over_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    for option in [["--even", "3"], ["--negligible", "2"]] {
+        let (code, told) = merge(dir.path(), &[edits((0, 3), 3)], &option);
+        let says = format!("nothing to say for `{}`", option[0]);
+        assert!(code == Some(2) && told.contains(&says), "{told}");
+    }
+}
+
+#[test]
+fn all_parts_of_a_folder_are_merged() {
+    let dir = tempfile::tempdir().unwrap();
+    let (folder, parts) = (dir.path(), dir.path().join("parts"));
+    std::fs::create_dir(&parts).unwrap();
+    let merged = || deckproof(folder, &["merge", "parts", "-o", "sum.json"]);
+    let none = merged();
+    assert_eq!(none.status.code(), Some(2));
+    assert!(text(&none.stderr).contains("no file in `parts` ends in .json"));
+    for (name, games) in [("b", (0, 4)), ("a", (4, 9))] {
+        let text = edits(games, 9).text();
+        std::fs::write(parts.join(name).with_extension("json"), text).unwrap();
+    }
+    std::fs::write(parts.join("log.txt"), "two parts").unwrap();
+    let done = merged();
+    assert!(done.status.success(), "{done:?}");
+    let sum = std::fs::read_to_string(folder.join("sum.json")).unwrap();
+    assert_eq!(sum, edits((0, 9), 9).text());
+}
+
+#[test]
+fn the_hash_of_the_data_has_the_sheet_of_a_deck() {
+    let hash = |sheet: &str| {
+        let files = [
+            ("game.toml", "title = \"Sheets\"\n"),
+            (
+                "cards.toml",
+                "template = \"card.svg\"\nrows = \"cards.csv\"\n",
+            ),
+            ("cards.csv", sheet),
+        ];
+        let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+        let tree = Folder::Memory(Tree::new("memory:", files.into()));
+        let folder = GameFolder::within("sheets", tree, None);
+        data_of(&Pack::load(folder, &Registry, &mut Files::new()).unwrap())
+    };
+    let sheet = "id,name,rank\nsun,Sun,8\n";
+    assert_eq!(hash(sheet), hash(sheet));
+    assert_ne!(hash(sheet), hash("id,name,rank\nsun,Sun,9\n"));
 }

@@ -162,6 +162,20 @@ fn a_game_for_one_is_played_to_be_won() {
 }
 
 #[test]
+fn the_note_with_which_games_end_is_counted() {
+    let table = format!("{}[table.notes]\ndone = \"that was all\"\n", ALONE.table);
+    let script = ALONE.script.replace("    end()", "    end(\"done\")");
+    let game = SmallGame {
+        table: &table,
+        script: &script,
+        ..ALONE
+    };
+    let found = played(&game.pack().unwrap(), "uniform", 40);
+    let done = found.notes.iter().find(|note| note.word == "done").unwrap();
+    assert_eq!((done.games.value, done.each.value), (1.0, 1.0));
+}
+
+#[test]
 fn a_team_is_a_side_though_it_hardly_ever_wins() {
     let wins = "    if die == 1:\n        win(0)\n    else:\n        win(2)";
     let found = played(
