@@ -1,6 +1,8 @@
 //! What a seat perceives: players that search plan for what they will be shown, asked or told, and remember where cards have been; a card
 //! that the rules show to a seat is no leak.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use deckproof::players::{Budget, search_move};
 use deckproof::rules::{
     Decision, Game, Laws, Legal, NoListener, Notation, Rng, Seat, SeededChance,
@@ -37,7 +39,6 @@ fn learning(zones: &str, more: &str, script: &str) -> (String, String) {
 [table]
 seats = ["ash", "birch"]
 longest = 4
-faces = ["up", "down"]
 {more}
 
 [table.zones]
@@ -197,7 +198,6 @@ const SEEN: SmallGame<'_> = SmallGame {
 [table]
 seats = ["ash", "birch"]
 longest = 4
-faces = ["up", "down"]
 
 [table.zones]
 deck = { holds = "cards", sees = "nobody", pile = true }
@@ -293,6 +293,35 @@ fn a_card_that_was_seen_lies_only_where_it_can_have_gone() {
     }
 }
 
+#[test]
+fn who_remembers_chooses_by_what_it_has_perceived_alone() {
+    let game = SEEN.rules();
+    // What was perceived, with the choice that follows and the true tables.
+    let mut perceived: BTreeMap<String, (Vec<_>, BTreeSet<String>)> = BTreeMap::new();
+    for seed in 0..150 {
+        let mut chance = SeededChance::new(seed);
+        let mut state = game.set_up(&mut chance, &mut NoListener);
+        let (mut past, mut heard) = (Vec::new(), Vec::new());
+        for _ in 0..2 {
+            let (table, mv, mut events) = (state, game.legal(&state).get(0), Vec::new());
+            game.apply(&mut state, mv, &mut chance, &mut events);
+            heard.extend(events.iter().map(|event| game.reads(Seat(0), event)));
+            past.push(Decision { table, mv, events });
+        }
+        let found = search_move(&game, (&state, &past), Seat(0), Budget::new(60), 9).unwrap();
+        let tried = found.moves.iter().map(|(mv, visits, _)| (*mv, *visits));
+        let tried: Vec<_> = tried.collect();
+        let known = perceived.entry(format!("{heard:?}")).or_default();
+        if known.1.is_empty() {
+            known.0.clone_from(&tried);
+        }
+        assert_eq!(known.0, tried);
+        known.1.insert(format!("{:?}", game.census(&state)));
+    }
+    let unlike = perceived.values().filter(|(_, tables)| tables.len() > 1);
+    assert!(unlike.count() > 5);
+}
+
 /// Birch shows its card to ash, and `then` is done.
 fn showing(then: &str) -> Vec<String> {
     let script = format!(
@@ -321,7 +350,6 @@ def on_go(_t, _me):
 [table]
 seats = ["ash", "birch", "cedar"]
 longest = 4
-faces = ["up", "down"]
 
 [table.zones]
 deck = { holds = "cards", sees = "nobody", pile = true }

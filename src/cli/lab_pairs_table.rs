@@ -2,7 +2,8 @@
 //! out. Called by `lab_table`.
 
 use crate::lab::{PairCounts, VariantPart};
-use crate::session::{PairFinding, changed_rows, pair_findings};
+use crate::preview::wrapped;
+use crate::session::{PairFinding, changed_rows, only_words, pair_findings};
 use crate::source::counted;
 use crate::statistics::Verdict;
 
@@ -73,6 +74,9 @@ pub fn pairs_text(part: &VariantPart<PairCounts>, planned: u64, negligible: f64)
             "\n\n{}\n* changed; at most one in twenty of these changes is chance (e-BH). ± is of the\nchange. Worth is points of wins in a hundred games.",
             table.trim_fmt()
         );
+    }
+    for words in only_words(counts) {
+        text += &format!("\n\n{}", wrapped(&words, "").join("\n"));
     }
     text
 }

@@ -52,9 +52,20 @@ pub struct PairCounts {
     pub rows: BTreeMap<String, RowDifference>,
 }
 
+/// One of two versions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Only {
+    Before,
+    After,
+}
+
 /// How a row fares before and after.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowDifference {
+    /// The version that alone has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only: Option<Only>,
     /// 1 where it was played, by anybody.
     pub played: PairedSums,
     pub seats: PairedCases,
@@ -82,14 +93,15 @@ impl Merge for PairCounts {
 }
 
 impl PairCounts {
-    pub fn new(seats: usize, rows: impl Iterator<Item = String>) -> PairCounts {
-        let of_row = RowDifference {
+    pub fn new(seats: usize, rows: impl Iterator<Item = (String, Option<Only>)>) -> PairCounts {
+        let of_row = |only| RowDifference {
+            only,
             played: PairedSums::default(),
             seats: PairedCases::new(seats),
         };
         PairCounts {
             wins: PairedWins::new(seats),
-            rows: rows.map(|row| (row, of_row.clone())).collect(),
+            rows: rows.map(|(row, only)| (row, of_row(only))).collect(),
             ..PairCounts::default()
         }
     }
@@ -133,6 +145,14 @@ struct EitherRow {
 }
 
 impl EitherRow {
+    fn only(&self) -> Option<Only> {
+        match (self.old, self.new) {
+            (Some(_), None) => Some(Only::Before),
+            (None, Some(_)) => Some(Only::After),
+            _ => None,
+        }
+    }
+
     fn of_both(old: &CardRows, new: &CardRows) -> Vec<EitherRow> {
         let at = |rows: &CardRows, row: &RowOf| rows.rows.iter().position(|other| other == row);
         let added = new.rows.iter().filter(|row| at(old, row).is_none());
@@ -194,7 +214,7 @@ pub fn count_pairs<G: Notation + Laws>(
     let either = EitherRow::of_both(old.rows, new.rows);
     let done = std::sync::atomic::AtomicU64::new(0);
     let block = |pairs: Range<u64>| {
-        let rows = either.iter().map(|row| row.name.clone());
+        let rows = either.iter().map(|row| (row.name.clone(), row.only()));
         let mut counts = PairCounts::new(teams.len(), rows);
         for index in pairs {
             let seed = game_seed(plan.seed, index);

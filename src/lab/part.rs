@@ -103,12 +103,15 @@ impl EditOutcomes {
 
     /// In a sentence how many survive, of all edits of the run or of those that are there.
     pub fn verdict(&self, is_whole: bool) -> String {
-        let of = if is_whole { "" } else { " of these" };
-        match self.survivors().count() {
-            0 if is_whole => "No edit survives but those that are free by design.".to_owned(),
-            0 => "None of these edits survives but those that are free by design.".to_owned(),
-            1 => format!("1{of} edit survives:"),
-            n => format!("{n}{of} edits survive:"),
+        match (self.survivors().count(), is_whole) {
+            (0, true) => "No edit survives but those that are free by design.".to_owned(),
+            (0, false) => {
+                "None of these edits survives but those that are free by design.".to_owned()
+            }
+            (1, true) => "1 edit survives:".to_owned(),
+            (1, false) => "1 of these edits survives:".to_owned(),
+            (n, true) => format!("{n} edits survive:"),
+            (n, false) => format!("{n} of these edits survive:"),
         }
     }
 }

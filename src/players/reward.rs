@@ -5,19 +5,21 @@ use smallvec::SmallVec;
 
 use crate::rules::{Game, Outcome, Seat};
 
-/// How much of a win the difference of points is worth at most: it decides between moves that win as often, and no search is sure of less.
-const MARGIN: f64 = 0.02;
+/// How much of a win the difference of points is worth at most: a win is always worth more than a defeat.
+const MARGIN: f64 = 0.1;
 
 /// A number for each seat.
 pub type SeatValues = SmallVec<[f64; 8]>;
 
 /// Turns outcomes into rewards; remembers the largest lead that it has seen, by which leads are scaled.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Rewards {
     /// The first seat of each seat's team.
     heads: SmallVec<[u8; 8]>,
     /// Which scores come first, where scores rank the seats.
     highest_first: Option<bool>,
+    /// How much of a win a lead is worth at most.
+    margin: f64,
     largest: u32,
     /// The lowest and the highest score that was seen.
     range: Option<(i32, i32)>,
@@ -29,12 +31,24 @@ impl Rewards {
         Rewards {
             heads: seats.map(|seat| game.head(Seat(seat)).0).collect(),
             highest_first: game.highest_first(),
+            margin: MARGIN,
             largest: 1,
             range: None,
         }
     }
 
-    /// Who wins, alone or with a team, gets from 0.99 to 1, the more the larger the lead; who loses from 0 to 0.01. Sides that share
+    /// For who plays so many worlds: a lead is worth no more than the part of wins that so many can tell apart, so that it decides between
+    /// moves that win about as often.
+    #[must_use]
+    pub fn for_worlds(self, worlds: u32) -> Rewards {
+        let told_apart = 1.0 / f64::from(worlds.max(1)).sqrt();
+        Rewards {
+            margin: MARGIN.min(told_apart),
+            ..self
+        }
+    }
+
+    /// Who wins, alone or with a team, gets from 0.95 to 1, or from closer to 1 ([`Rewards::for_worlds`]), the more the larger the lead; who loses from 0 to 0.05. Sides that share
     /// the first place share a win. A lead is that over the best seat behind, or behind the nearest seat ahead. All get ½ of a game
     /// without an outcome. For what one side without opponents gets, see [`Rewards::alone`].
     pub fn of_outcome(&mut self, outcome: Option<&Outcome>) -> SeatValues {
@@ -70,19 +84,19 @@ impl Rewards {
         };
         let leads: SmallVec<[u32; 8]> = (0..seats).map(|seat| nearest(seat).unwrap_or(0)).collect();
         self.largest = leads.iter().copied().fold(self.largest, u32::max);
-        let largest = f64::from(self.largest);
+        let (largest, margin) = (f64::from(self.largest), self.margin);
         let worth = |(seat, lead): (usize, &u32)| {
             let lead = f64::from(*lead) / largest / 2.0;
             if is_ahead[seat & 7] {
-                (1.0 - MARGIN) * share + MARGIN * (0.5 + lead)
+                (1.0 - margin) * share + margin * (0.5 + lead)
             } else {
-                MARGIN * (0.5 - lead)
+                margin * (0.5 - lead)
             }
         };
         leads.iter().enumerate().map(worth).collect()
     }
 
-    /// What a game is worth that is played against nobody: a win from 0.98 to 1, a game that is not won from 0 to 0.02, the more the better
+    /// What a game is worth that is played against nobody: a win from 0.9 to 1, a game that is not won from 0 to 0.1, the more the better
     /// the score is among those that were seen. Where the score alone decides, such a side always wins: then all of it is the score.
     fn alone(&mut self, outcome: &Outcome) -> f64 {
         let total = outcome.scores.first().map_or(0, |score| score.total);
@@ -96,9 +110,9 @@ impl Rewards {
             (false, _) => above,
         };
         match (outcome.winners.is_empty(), self.highest_first) {
-            (true, _) => MARGIN * score,
-            (false, None) => 1.0 - MARGIN + MARGIN * score,
-            (false, Some(_)) => MARGIN + (1.0 - MARGIN) * score,
+            (true, _) => self.margin * score,
+            (false, None) => 1.0 - self.margin + self.margin * score,
+            (false, Some(_)) => self.margin + (1.0 - self.margin) * score,
         }
     }
 }
@@ -112,6 +126,7 @@ mod tests {
         Rewards {
             heads: heads.iter().copied().collect(),
             highest_first,
+            margin: MARGIN,
             largest: 1,
             range: None,
         }

@@ -90,7 +90,7 @@ pub fn search_move<G: Laws>(
     let mut search = Search {
         game,
         tree: SearchTree::new(budget.exploration, budget.iterations),
-        rewards: Rewards::of(game),
+        rewards: Rewards::of(game).for_worlds(budget.iterations),
         rng: Rng::new(seed),
         events: Vec::new(),
         legal: Vec::new(),

@@ -1,8 +1,8 @@
 //! What pairs of games say: of who wins, of the length of games, of each card. Counts of pairs come in, findings with intervals go out.
 //! Called by `lab`, and by what shows a run.
 
-use crate::lab::{PairCounts, RowDifference, VariantPart, Worth};
-use crate::source::signed;
+use crate::lab::{Only, PairCounts, RowDifference, VariantPart, Worth};
+use crate::source::{counted, signed};
 use crate::statistics::{ConfidenceSequence, Interval, PairedSums, Sums, Verdict, e_bh};
 
 /// What pairs say of one question.
@@ -180,6 +180,8 @@ pub struct ChangedRow {
     pub worth: Option<[Interval; 3]>,
     pub is_played_otherwise: bool,
     pub is_worth_otherwise: bool,
+    /// The version that alone has it.
+    pub only: Option<Only>,
 }
 
 impl ChangedRow {
@@ -213,9 +215,43 @@ pub fn changed_rows(counts: &PairCounts, planned: u64) -> Vec<ChangedRow> {
     changed
 }
 
-/// How each card that both games have fares before and after.
+/// The cards that one of the two games does not have, in a sentence for each of them that has some.
+pub fn only_words(counts: &PairCounts) -> Vec<String> {
+    let sentence = |only: Only| {
+        let (says, played): (_, fn(&PairedSums) -> Sums) = match only {
+            Only::Before => ("Only before", PairedSums::x),
+            Only::After => ("Only after", PairedSums::y),
+        };
+        let cards = counts.rows.iter().filter(|(_, row)| row.only == Some(only));
+        let cards: Vec<String> = cards
+            .map(|(name, row)| {
+                let share = 100.0 * played(&row.played).mean();
+                format!("{name}, played in {share:.1} %")
+            })
+            .collect();
+        let more = cards.len().saturating_sub(MOST_ONLY);
+        let mut told = cards[..cards.len() - more].join("; ");
+        if more > 0 {
+            told += &format!("; and {}", counted(more, "other card"));
+        }
+        (!cards.is_empty()).then(|| format!("{says}: {told}."))
+    };
+    [Only::Before, Only::After]
+        .into_iter()
+        .filter_map(sentence)
+        .collect()
+}
+
+/// Cards of one version that are told.
+const MOST_ONLY: usize = 8;
+
+/// How each card fares before and after.
 pub fn all_rows(counts: &PairCounts, planned: u64) -> Vec<ChangedRow> {
-    let questions = 2 * counts.rows.len().max(1);
+    let rows: Vec<_> = counts.rows.iter().collect();
+    // That a card was added or taken away is no question.
+    let asked = (0..rows.len()).filter(|at| rows[*at].1.only.is_none());
+    let asked: Vec<usize> = asked.collect();
+    let questions = 2 * asked.len().max(1);
     let judged = ConfidenceSequence::planned_for(planned, ALPHA / questions as f64, 1.0);
     // Intervals may be looked at as often as those of wins.
     let shown = ConfidenceSequence::planned_for(planned, ALPHA, 1.0);
@@ -228,18 +264,21 @@ pub fn all_rows(counts: &PairCounts, planned: u64) -> Vec<ChangedRow> {
         let change = (new.value() - old.value(), variance * pairs);
         Some([each(&old), each(&new), change])
     };
-    let rows: Vec<_> = counts.rows.iter().collect();
     let worth: Vec<_> = rows.iter().map(|(_, row)| worth_of(row)).collect();
-    let of_played = rows
+    let of_played = asked
         .iter()
-        .map(|(_, row)| judged.e_value(&row.played.difference(), 0.0));
-    let of_worth = worth.iter().map(|worth| {
-        worth.map_or(1.0, |[.., (change, variance)]| {
+        .map(|at| judged.e_value(&rows[*at].1.played.difference(), 0.0));
+    let of_worth = asked.iter().map(|at| {
+        worth[*at].map_or(1.0, |[.., (change, variance)]| {
             judged.e_value_of(counts.pairs, change, variance)
         })
     });
     let e_values: Vec<f64> = of_played.chain(of_worth).collect();
     let found = e_bh(&e_values, ALPHA);
+    let is_found = |at: usize, from: usize| {
+        let question = asked.iter().position(|asked| *asked == at);
+        question.is_some_and(|question| found.contains(&(from + question)))
+    };
     let points = |(mean, variance): (f64, f64)| {
         Interval::around(mean, shown.half_width(counts.pairs, variance)).scaled(100.0)
     };
@@ -250,8 +289,9 @@ pub fn all_rows(counts: &PairCounts, planned: u64) -> Vec<ChangedRow> {
             [sums.x(), sums.y(), sums.difference()].map(percent)
         },
         worth: worth[at].map(|each| each.map(points)),
-        is_played_otherwise: found.contains(&at),
-        is_worth_otherwise: found.contains(&(at + rows.len())),
+        is_played_otherwise: is_found(at, 0),
+        is_worth_otherwise: is_found(at, asked.len()),
+        only: rows[at].1.only,
     };
     (0..rows.len()).map(figures).collect()
 }

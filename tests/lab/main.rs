@@ -20,7 +20,7 @@ use deckproof::players::{SeatPolicies, SeatPolicy};
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::session::{
-    LabAsked, PairFinding, Stopping, changed_rows, lab_games, lab_pairs, pair_findings,
+    LabAsked, PairFinding, Stopping, changed_rows, lab_games, lab_pairs, only_words, pair_findings,
 };
 use deckproof::source::{Files, GameFolder};
 use deckproof::statistics::Verdict;
@@ -177,8 +177,20 @@ fn a_card_of_one_version_is_played_in_no_game_of_the_other() {
     };
     assert_eq!(played("gear/giant-magnet"), (true, false));
     assert_eq!(played("gear/my-giant-magnet"), (false, true));
+    // A card that was added is told, and is no change of use.
     let changed = changed_rows(&found.counts, 60);
-    assert!(changed.iter().any(|row| row.row == "gear/my-giant-magnet"));
+    assert!(changed.iter().all(|row| row.only.is_none()), "{changed:?}");
+    let [before, after] = &only_words(&found.counts)[..] else {
+        panic!("two sentences")
+    };
+    assert!(
+        before.starts_with("Only before: gear/anonymous-tip, played in "),
+        "{before}"
+    );
+    assert!(
+        after.contains("gear/my-") && after.contains("other cards"),
+        "{after}"
+    );
 }
 
 #[test]

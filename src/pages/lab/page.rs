@@ -10,7 +10,8 @@ use crate::lab::{
 };
 use crate::pages::{HtmlPage, html_page};
 use crate::session::{
-    LabRemark, PairFinding, RecordedResults, changed_rows, lab_remarks, pair_findings, shown_header,
+    LabRemark, PairFinding, RecordedResults, changed_rows, lab_remarks, only_words, pair_findings,
+    shown_header,
 };
 use crate::source::{GameFolder, counted, grouped, signed};
 use crate::statistics::{Interval, Verdict};
@@ -363,6 +364,7 @@ fn pairs_section(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) 
             }
         }
         (curves(&of_pairs(part, planned, negligible)))
+        @for words in only_words(counts) { p { (words) } }
         @if !cards.is_empty() {
             h3 { "Cards that the edit changes" }
             div class="scroll" {
