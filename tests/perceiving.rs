@@ -33,7 +33,7 @@ rank = 4
 "#;
 
 /// Ash may gamble, and win every other time; or learn which of four it is, and win nine times of ten.
-fn learning(zones: &str, more: &str, script: &str) -> (String, String) {
+fn learning([zones, more, moves]: [&str; 3], script: &str) -> (String, String) {
     let table = format!(
         r#"
 [table]
@@ -47,8 +47,7 @@ longest = 4
 [table.moves]
 gamble = "gamble"
 learn = "learn"
-lay = "lay on {{card}}"
-name = "name {{number}}"
+{moves}
 "#
     );
     let script = format!(
@@ -79,9 +78,9 @@ fn who_searches_learns_what_it_will_be_shown_told_or_asked() {
 deck = { holds = "cards", sees = "nobody", pile = true }
 secret = { sees = "nobody" }
 "#;
+    let name = "name = \"name {number}\"";
     let shown = learning(
-        hidden,
-        "[table.counters]\nlearnt = { is = \"flag\" }",
+        [hidden, "[table.counters]\nlearnt = { is = \"flag\" }", name],
         r#"def set_up(t):
     draw(deck, secret, 1)
     t.turn = 0
@@ -101,8 +100,11 @@ def on_name(_t, _me, n):
 "#,
     );
     let counted = learning(
-        hidden,
-        "[table.counters]\nlearnt = { to = 4, told = false }",
+        [
+            hidden,
+            "[table.counters]\nlearnt = { to = 4, told = false }",
+            name,
+        ],
         r#"def set_up(t):
     t.turn = 0
 
@@ -120,8 +122,7 @@ def on_name(t, _me, n):
 "#,
     );
     let asked = learning(
-        hidden,
-        "questions = [\"which\"]",
+        [hidden, "questions = [\"which\"]", name],
         r#"def set_up(t):
     t.turn = 0
 
@@ -139,11 +140,11 @@ def on_name(t, _me, n):
 "#,
     );
     let laid = learning(
-        r#"
-row = { holds = "cards", where = "rank < 4" }
-token = { holds = "cards", where = "rank == 4" }
-"#,
-        "[table.counters]\nphase = { to = 2 }",
+        [
+            "row = { holds = \"cards\", where = { rank = [1, 2, 3] } }\ntoken = { holds = \"cards\", where = { rank = 4 } }",
+            "[table.counters]\nphase = { to = 2 }",
+            "lay = \"lay on {card}\"\npoint = \"point at {card}\"",
+        ],
         r#"def set_up(t):
     t.turn = 0
 
@@ -153,7 +154,7 @@ def legal(t, _me):
     elif t.phase == 1:
         play("lay", row)
     else:
-        play("name", numbers(1, 3))
+        play("point", row)
 
 def on_learn(t, _me):
     t.phase = 1
@@ -164,8 +165,8 @@ def on_lay(t, _me, c):
     t.phase = 2
     t.turn = 0
 
-def on_name(_t, _me, n):
-    end_if(first(c for c in row if card("c4") in on(c)).rank == n and roll(10) <= 9)
+def on_point(_t, _me, c):
+    end_if(card("c4") in on(c) and roll(10) <= 9)
 "#,
     );
     for (what, (table, script)) in [
