@@ -323,6 +323,92 @@ fn who_remembers_chooses_by_what_it_has_perceived_alone() {
     assert!(unlike.count() > 5);
 }
 
+/// Birch lays its lowest card, as it must. Where `all` is shuffled again, it holds two others when ash decides.
+fn lowest_first(then: &str) -> (u32, u32) {
+    let script = format!(
+        r#""Lowest first."
+
+def set_up(t):
+    draw(deck, hand[0], 1)
+    draw(deck, hand[1], 2)
+    t.turn = 1
+
+def legal(t, _me):
+    if t.phase == 0:
+        play("lay", lowest(hand[1], rank))
+    else:
+        play("wait")
+        play("stop")
+
+def on_lay(t, _me, c):
+    t.phase = 1
+    move(c, used)
+    {then}
+    t.turn = 0
+
+def on_wait(_t, _me):
+    end()
+
+def on_stop(_t, _me):
+    end()
+"#
+    );
+    let game = SmallGame {
+        table: r#"
+[table]
+seats = ["ash", "birch"]
+longest = 4
+
+[table.zones]
+deck = { holds = "cards", sees = "nobody", pile = true }
+hand = { each = "seat", sees = "owner" }
+used = {}
+
+[table.counters]
+phase = { to = 1 }
+
+[table.moves]
+lay = "lay {card}"
+wait = "wait"
+stop = "stop"
+"#,
+        cards: FOUR,
+        script: &script,
+    }
+    .rules();
+    let (mut refused, mut kept) = (0, 0);
+    for seed in 0..20 {
+        let mut chance = SeededChance::new(seed);
+        let mut state = game.set_up(&mut chance, &mut NoListener);
+        let (table, mv, mut events) = (state, game.legal(&state).get(0), Vec::new());
+        game.apply(&mut state, mv, &mut chance, &mut events);
+        let past = [Decision { table, mv, events }];
+        let memory = game.remember(&past, &state, Seat(0)).unwrap();
+        let mut rng = Rng::new(seed);
+        for _ in 0..30 {
+            let world = game.redeal_remembering(&memory, &state, Seat(0), &mut rng);
+            if game.contradicts(&memory, &past, &world, &mut rng) {
+                refused += 1;
+            } else {
+                kept += 1;
+            }
+        }
+    }
+    (refused, kept)
+}
+
+#[test]
+fn what_others_played_says_nothing_of_cards_that_were_shuffled_since() {
+    let (refused, kept) = lowest_first("pass");
+    assert!(
+        refused > 100 && kept > 100,
+        "{refused} refused, {kept} kept"
+    );
+    let all = "shuffle(used, deck)\n    shuffle(hand[1], deck)\n    draw(deck, hand[1], 2)";
+    let (refused, kept) = lowest_first(all);
+    assert_eq!((refused, kept), (0, 600));
+}
+
 /// Birch shows its card to ash, and `then` is done.
 fn showing(then: &str) -> Vec<String> {
     let script = format!(

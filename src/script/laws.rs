@@ -13,7 +13,7 @@ use crate::rules::{
 };
 use crate::table::{
     CardSet, FaultKind, Gap, MOST_SEATS, MOST_SIDES, Move, Moves, Question, Remembered, RunFault,
-    Table, Touched, redeal, redeal_cards, relabel, relabelling,
+    Table, Touched, redeal, redeal_cards, relabelling,
 };
 
 impl<S: CardSet> Scripted<S> {
@@ -349,10 +349,13 @@ impl<S: CardSet> Laws for Scripted<S> {
         let is = relabelling(&self.layout, &hidden.cards, world, rng);
         let others = past
             .iter()
-            .filter(|decision| decision.table.decides() != hidden.seat.0);
+            .enumerate()
+            .filter(|(_, decision)| decision.table.decides() != hidden.seat.0);
         let mut moves = Moves::default();
-        for decision in others {
-            let table = relabel(&decision.table, &hidden.cards, &is);
+        for (number, decision) in others {
+            let Some((table, was)) = hidden.past_table(number, &decision.table, &is) else {
+                continue;
+            };
             let mut mv = decision.mv;
             let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
             for (part, _) in mv
@@ -361,7 +364,7 @@ impl<S: CardSet> Laws for Scripted<S> {
                 .zip(gaps)
                 .filter(|(_, gap)| **gap == Gap::Card)
             {
-                *part = is[usize::from(*part)];
+                *part = was[usize::from(*part)];
             }
             self.offer_into(&table, &mut moves);
             if !moves.has(mv) {

@@ -30,6 +30,10 @@ pub struct Remembered<S> {
     pub cards: Vec<u8>,
     /// For each card, as it lies, the cards that it may be; `None` where each may be any of its deck.
     pub may_be: Option<Vec<S>>,
+    /// As of [`Whereabouts`].
+    hidden_since: Vec<usize>,
+    /// Before this decision nobody can say which hidden card was which.
+    apart_since: usize,
 }
 
 impl<S: CardSet> Remembered<S> {
@@ -41,17 +45,46 @@ impl<S: CardSet> Remembered<S> {
         seat: Seat,
     ) -> Self {
         let tables = past.iter().map(|decision| &decision.table);
-        let after = tables.clone().skip(1).chain([now]);
-        let first = tables.clone().next().unwrap_or(now);
-        let mut whereabouts = Whereabouts::start(layout, first, seat.0);
-        for (decision, after) in past.iter().zip(after) {
-            whereabouts.hear(layout, &decision.events, after);
+        let table = |number: usize| past.get(number).map_or(now, |decision| &decision.table);
+        let mut whereabouts = Whereabouts::start(layout, table(0), seat.0);
+        for number in 0..past.len() {
+            whereabouts.hear(layout, &past[..=number], table(number + 1));
         }
         Remembered {
             seat,
             cards: hidden_by_history(layout, tables, now, seat.0),
-            may_be: whereabouts.tells(layout, now).then_some(whereabouts.may_be),
+            may_be: whereabouts
+                .tells(layout, now)
+                .then(|| whereabouts.may_be.clone()),
+            hidden_since: whereabouts.hidden_since,
+            apart_since: whereabouts.apart_since,
         }
+    }
+
+    /// The table before a decision as it would have been in a world in which each card is what `is` says, and which card each was then. What
+    /// the seat knew then, or has known since, stays as it was. `None` where hidden cards have been mixed with such cards since: nobody can
+    /// say what they were then.
+    pub fn past_table(
+        &self,
+        number: usize,
+        table: &Table<S>,
+        is: &Relabelling,
+    ) -> Option<(Table<S>, Relabelling)> {
+        if number < self.apart_since {
+            return None;
+        }
+        let was_hidden = |card: u8| self.hidden_since[usize::from(card)] <= number;
+        let mut was: Relabelling = std::array::from_fn(|card| card as u8);
+        let mut hidden = Vec::new();
+        for card in self.cards.iter().copied().filter(|card| was_hidden(*card)) {
+            let other = is[usize::from(card)];
+            if !was_hidden(other) {
+                return None;
+            }
+            was[usize::from(card)] = other;
+            hidden.push(card);
+        }
+        Some((relabel(table, &hidden, &was), was))
     }
 }
 
@@ -109,7 +142,7 @@ pub fn relabelling<S: CardSet>(
 }
 
 /// A table of the past as it would have been in a world.
-pub fn relabel<S: CardSet>(past: &Table<S>, hidden: &[u8], is: &Relabelling) -> Table<S> {
+fn relabel<S: CardSet>(past: &Table<S>, hidden: &[u8], is: &Relabelling) -> Table<S> {
     let mut world = *past;
     let map = |set: S| {
         let mut mapped = set;

@@ -4,7 +4,7 @@
 use super::layout::Layout;
 use super::set::CardSet;
 use super::state::Table;
-use crate::rules::{Event, Rng};
+use crate::rules::{Decision, Event, Rng};
 
 /// Which cards each card may be, as far as one seat can tell. The true one is always among them.
 #[derive(Debug, Clone)]
@@ -12,6 +12,10 @@ pub struct Whereabouts<S> {
     seat: u8,
     /// By card, as it lies.
     pub(super) may_be: Vec<S>,
+    /// For each card the number of the decision from which on the seat never knew which card it is.
+    pub(super) hidden_since: Vec<usize>,
+    /// The first decision since which no hidden cards were mixed that lay apart before it: where each has been can be told back to there.
+    pub(super) apart_since: usize,
     at: Vec<u8>,
     face: Vec<u8>,
 }
@@ -24,10 +28,15 @@ impl<S: CardSet> Whereabouts<S> {
             may_be: (0..layout.cards.len())
                 .map(|card| S::one(card as u8))
                 .collect(),
+            hidden_since: vec![1; layout.cards.len()],
+            apart_since: 0,
             at: vec![0; layout.cards.len()],
             face: vec![0; layout.cards.len()],
         };
         let unknown = all.unknown(layout, table);
+        for card in unknown.cards() {
+            all.hidden_since[usize::from(card)] = 0;
+        }
         for (_, deck) in &layout.decks {
             let hidden = unknown.intersection(*deck);
             for card in hidden.cards() {
@@ -54,9 +63,15 @@ impl<S: CardSet> Whereabouts<S> {
         layout.sees(zone, face) >> self.seat & 1 == 1
     }
 
-    /// What a move did, and the table after it.
-    pub fn hear(&mut self, layout: &Layout<S>, events: &[Event], after: &Table<S>) {
-        for event in events {
+    /// What the last decision of the past did, and the table after it.
+    pub fn hear<M>(
+        &mut self,
+        layout: &Layout<S>,
+        past: &[Decision<Table<S>, M>],
+        after: &Table<S>,
+    ) {
+        let Some(last) = past.last() else { return };
+        for event in &last.events {
             match *event {
                 Event::Moved {
                     card,
@@ -69,11 +84,11 @@ impl<S: CardSet> Whereabouts<S> {
                     from,
                     to,
                     face,
-                } => self.carry(layout, card.0 as u8, from.0, (to.0, face.0)),
+                } => self.carry(layout, past, card.0 as u8, [from.0, to.0, face.0]),
                 Event::Turned { card, at, face } => {
                     self.face[usize::from(card.0)] = face.0;
                     if self.sees(layout, at.0, face.0) {
-                        self.reveal(card.0 as u8);
+                        self.reveal(card.0 as u8, past.len());
                     }
                 }
                 Event::Shuffled { from, to } => {
@@ -88,18 +103,25 @@ impl<S: CardSet> Whereabouts<S> {
             }
         }
         for card in after.known[usize::from(self.seat) & 7].cards() {
-            self.reveal(card);
+            // It is known on the next table, too.
+            self.reveal(card, past.len() + 1);
         }
         self.lie_as_in(after);
     }
 
     /// A card goes to a zone. Where the seat sees neither end of its way, it may have been any of those that lay there unseen, and each of
     /// those that stay may be any of them.
-    fn carry(&mut self, layout: &Layout<S>, card: u8, from: u8, (to, told): (u8, u8)) {
+    fn carry<M>(
+        &mut self,
+        layout: &Layout<S>,
+        past: &[Decision<Table<S>, M>],
+        card: u8,
+        [from, to, told]: [u8; 3],
+    ) {
         let at = usize::from(card);
         let face = layout.lies(to, told);
         if self.sees(layout, from, self.face[at]) || self.sees(layout, to, face) {
-            self.reveal(card);
+            self.reveal(card, past.len());
         } else {
             let deck = layout.decks.iter().find(|(_, deck)| deck.has(card));
             let alike = |other: &u8| {
@@ -111,16 +133,31 @@ impl<S: CardSet> Whereabouts<S> {
             let any = there.iter().fold(S::one(card), |any, other| {
                 any.union(self.may_be[usize::from(*other)])
             });
-            for other in there {
-                self.may_be[usize::from(other)] = any;
+            for other in &there {
+                self.may_be[usize::from(*other)] = any;
             }
+            self.mix(past, &there);
         }
         self.at[at] = to;
         self.face[at] = face;
     }
 
-    /// The seat knows which card this is: no other is it.
-    fn reveal(&mut self, card: u8) {
+    /// Which of these cards is which can no longer be told.
+    fn mix<M>(&mut self, past: &[Decision<Table<S>, M>], cards: &[u8]) {
+        let lay_together = |table: &Table<S>| {
+            let known = table.known[usize::from(self.seat) & 7];
+            let lay = |card: &u8| (table.zone_of(*card), table.face(*card), known.has(*card));
+            cards.windows(2).all(|pair| lay(&pair[0]) == lay(&pair[1]))
+        };
+        let mut before = past[self.apart_since.min(past.len())..].iter();
+        if let Some(at) = before.rposition(|decision| !lay_together(&decision.table)) {
+            self.apart_since += at + 1;
+        }
+    }
+
+    /// The seat knows which card this is: no other is it. It is not hidden before the decision of this number.
+    fn reveal(&mut self, card: u8, decision: usize) {
+        self.hidden_since[usize::from(card)] = decision;
         let one = S::one(card);
         // Then none has been taken for it.
         if self.may_be[usize::from(card)] == one {
