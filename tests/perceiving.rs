@@ -8,6 +8,8 @@ use deckproof::rules::{
     Decision, Game, Laws, Legal, NoListener, Notation, Rng, Seat, SeededChance,
 };
 
+use deckproof::script::Scripted;
+
 use crate::small_game::SmallGame;
 
 const FOUR: &str = r#"
@@ -193,6 +195,22 @@ def on_point(_t, _me, c):
     }
 }
 
+type State = <Scripted<u64> as Game>::State;
+type Past = Vec<Decision<State, <Scripted<u64> as Game>::Move>>;
+
+/// A game after so many decisions, each of which has one legal move, and what was decided.
+fn after(game: &Scripted<u64>, seed: u64, decisions: usize) -> (State, Past) {
+    let mut chance = SeededChance::new(seed);
+    let mut state = game.set_up(&mut chance, &mut NoListener);
+    let mut past = Vec::new();
+    for _ in 0..decisions {
+        let (table, mv, mut events) = (state, game.legal(&state).get(0), Vec::new());
+        game.apply(&mut state, mv, &mut chance, &mut events);
+        past.push(Decision { table, mv, events });
+    }
+    (state, past)
+}
+
 /// Birch holds one of four cards, and one is out of the game. The other two are seen, shuffled, and birch draws one into another zone.
 const SEEN: SmallGame<'_> = SmallGame {
     table: r#"
@@ -259,15 +277,8 @@ fn a_card_that_was_seen_lies_only_where_it_can_have_gone() {
         cards.map(|(card, _)| card.0).collect()
     };
     for seed in 0..8 {
-        let mut chance = SeededChance::new(seed);
-        let mut state = game.set_up(&mut chance, &mut NoListener);
-        let (mut past, mut seen) = (Vec::new(), Vec::new());
-        for _ in 0..2 {
-            let (table, mv, mut events) = (state, game.legal(&state).get(0), Vec::new());
-            game.apply(&mut state, mv, &mut chance, &mut events);
-            past.push(Decision { table, mv, events });
-            seen.extend(zone(&state, "used"));
-        }
+        let (state, past) = after(&game, seed, 2);
+        let seen = zone(&past[1].table, "used");
         assert_eq!(seen.len(), 2);
         let memory = game.remember(&past, &state, Seat(0)).unwrap();
         let mut rng = Rng::new(seed);
@@ -300,15 +311,9 @@ fn who_remembers_chooses_by_what_it_has_perceived_alone() {
     // What was perceived, with the choice that follows and the true tables.
     let mut perceived: BTreeMap<String, (Vec<_>, BTreeSet<String>)> = BTreeMap::new();
     for seed in 0..150 {
-        let mut chance = SeededChance::new(seed);
-        let mut state = game.set_up(&mut chance, &mut NoListener);
-        let (mut past, mut heard) = (Vec::new(), Vec::new());
-        for _ in 0..2 {
-            let (table, mv, mut events) = (state, game.legal(&state).get(0), Vec::new());
-            game.apply(&mut state, mv, &mut chance, &mut events);
-            heard.extend(events.iter().map(|event| game.reads(Seat(0), event)));
-            past.push(Decision { table, mv, events });
-        }
+        let (state, past) = after(&game, seed, 2);
+        let heard = past.iter().flat_map(|decision| &decision.events);
+        let heard: Vec<_> = heard.map(|event| game.reads(Seat(0), event)).collect();
         let found = search_move(&game, (&state, &past), Seat(0), Budget::new(60), 9).unwrap();
         let tried = found.moves.iter().map(|(mv, visits, _)| (*mv, *visits));
         let tried: Vec<_> = tried.collect();
@@ -378,11 +383,7 @@ stop = "stop"
     .rules();
     let (mut refused, mut kept) = (0, 0);
     for seed in 0..20 {
-        let mut chance = SeededChance::new(seed);
-        let mut state = game.set_up(&mut chance, &mut NoListener);
-        let (table, mv, mut events) = (state, game.legal(&state).get(0), Vec::new());
-        game.apply(&mut state, mv, &mut chance, &mut events);
-        let past = [Decision { table, mv, events }];
+        let (state, past) = after(&game, seed, 1);
         let memory = game.remember(&past, &state, Seat(0)).unwrap();
         let mut rng = Rng::new(seed);
         for _ in 0..30 {
@@ -400,10 +401,7 @@ stop = "stop"
 #[test]
 fn what_others_played_says_nothing_of_cards_that_were_shuffled_since() {
     let (refused, kept) = lowest_first("pass");
-    assert!(
-        refused > 20 && kept > 100,
-        "{refused} refused, {kept} kept"
-    );
+    assert!(refused > 20 && kept > 100, "{refused} refused, {kept} kept");
     let all = "shuffle(used, deck)\n    shuffle(hand[1], deck)\n    draw(deck, hand[1], 2)";
     let (refused, kept) = lowest_first(all);
     assert_eq!((refused, kept), (0, 600));
