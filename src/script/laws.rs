@@ -9,7 +9,7 @@ use super::game::Scripted;
 use super::machine::Machine;
 use super::properties::{OWN, RUNS, SIZES, SUMS, VIEWS};
 use crate::rules::{
-    Breach, CardId, Decision, Game, LawKind, Laws, Legal, Property, Rng, Seat, Tally, ZoneId,
+    Breach, CardId, Decision, Event, Game, LawKind, Laws, Legal, Property, Rng, Seat, Tally, ZoneId,
 };
 use crate::table::{
     CardSet, FaultKind, Gap, MOST_SEATS, MOST_SIDES, Move, Moves, Question, Remembered, RunFault,
@@ -182,6 +182,40 @@ impl<S: CardSet> Scripted<S> {
         }
     }
 
+    /// Whether a seat can tell by what happened which move another made. Of its cards it need not know more than that they went; a number is
+    /// told by a counter. Where nothing happens, it is the one move without gaps, as `pass`.
+    fn is_told(&self, decision: &Decision<Table<S>, Move>, seat: u8) -> bool {
+        let declared = &self.layout.declared;
+        let gaps = &declared.patterns[usize::from(decision.mv.pattern)].gaps;
+        let events = || decision.events.iter();
+        let counted = |number: u8| {
+            events().any(|event| match event {
+                Event::Counted { counter, to } => {
+                    *to == i16::from(number) && declared.sees_counter(seat, counter.0)
+                }
+                _ => false,
+            })
+        };
+        let mut numbers = gaps
+            .iter()
+            .zip(decision.mv.parts)
+            .filter(|(gap, _)| **gap == Gap::Number);
+        if !numbers.all(|(_, number)| counted(number)) {
+            return false;
+        }
+        let is_seen = events().any(|event| {
+            matches!(
+                event,
+                Event::Moved { .. } | Event::Drawn { .. } | Event::Turned { .. }
+            )
+        });
+        let plain = declared
+            .patterns
+            .iter()
+            .filter(|other| other.gaps.is_empty());
+        is_seen || gaps.contains(&Gap::Number) || gaps.is_empty() && plain.count() == 1
+    }
+
     /// What went wrong in the script, with its line: `rules.star:17:5: …`.
     pub fn describe_fault(&self, fault: &RunFault) -> String {
         let value = fault.value;
@@ -350,7 +384,8 @@ impl<S: CardSet> Laws for Scripted<S> {
         let others = past
             .iter()
             .enumerate()
-            .filter(|(_, decision)| decision.table.decides() != hidden.seat.0);
+            .filter(|(_, decision)| decision.table.decides() != hidden.seat.0)
+            .filter(|(_, decision)| self.is_told(decision, hidden.seat.0));
         let mut moves = Moves::default();
         for (number, decision) in others {
             let Some((table, was)) = hidden.past_table(number, &decision.table, &is) else {

@@ -116,9 +116,18 @@ impl<S: CardSet> Table<S> {
                 Some(card) => (self.zone_of(card), self.face(card)).hash(hash),
             }
         }
-        for card in self.riding(known).cards() {
-            (card, self.host.as_ref()[usize::from(card)]).hash(hash);
+        if !layout.stacks {
+            return;
         }
+        let host = |card: u8| self.host.as_ref()[usize::from(card)];
+        for card in self.riding(known).cards() {
+            (card, host(card)).hash(hash);
+        }
+        // Where a card lies shows, though not which it is.
+        let unseen = self.riding(layout.all().difference(known)).cards();
+        let mut hosts: Vec<u8> = unseen.map(host).filter(|host| known.has(*host)).collect();
+        hosts.sort_unstable();
+        hosts.hash(hash);
     }
 
     /// Sets how a card lies, without logging it.

@@ -86,10 +86,10 @@ impl<S: CardSet> Whereabouts<S> {
                     face,
                 } => self.carry(layout, past, card.0 as u8, [from.0, to.0, face.0]),
                 Event::Turned { card, at, face } => {
-                    self.face[usize::from(card.0)] = face.0;
                     if self.sees(layout, at.0, face.0) {
-                        self.reveal(card.0 as u8, past.len());
+                        self.reveal(layout, past, card.0 as u8, past.len());
                     }
+                    self.face[usize::from(card.0)] = face.0;
                 }
                 Event::Shuffled { from, to } => {
                     for card in 0..self.at.len() {
@@ -104,7 +104,7 @@ impl<S: CardSet> Whereabouts<S> {
         }
         for card in after.known[usize::from(self.seat) & 7].cards() {
             // It is known on the next table, too.
-            self.reveal(card, past.len() + 1);
+            self.reveal(layout, past, card, past.len() + 1);
         }
         self.lie_as_in(after);
     }
@@ -121,15 +121,9 @@ impl<S: CardSet> Whereabouts<S> {
         let at = usize::from(card);
         let face = layout.lies(to, told);
         if self.sees(layout, from, self.face[at]) || self.sees(layout, to, face) {
-            self.reveal(card, past.len());
+            self.reveal(layout, past, card, past.len());
         } else {
-            let deck = layout.decks.iter().find(|(_, deck)| deck.has(card));
-            let alike = |other: &u8| {
-                let other = usize::from(*other);
-                self.at[other] == from && !self.sees(layout, from, self.face[other])
-            };
-            let of_deck = deck.map_or(S::one(card), |(_, deck)| *deck).cards();
-            let there: Vec<u8> = of_deck.filter(alike).collect();
+            let there = self.alike(layout, card);
             let any = there.iter().fold(S::one(card), |any, other| {
                 any.union(self.may_be[usize::from(*other)])
             });
@@ -140,6 +134,18 @@ impl<S: CardSet> Whereabouts<S> {
         }
         self.at[at] = to;
         self.face[at] = face;
+    }
+
+    /// The cards that the seat cannot tell from one where it lies, itself among them.
+    fn alike(&self, layout: &Layout<S>, card: u8) -> Vec<u8> {
+        let zone = self.at[usize::from(card)];
+        let deck = layout.decks.iter().find(|(_, deck)| deck.has(card));
+        let of_deck = deck.map_or(S::one(card), |(_, deck)| *deck).cards();
+        let alike = |other: &u8| {
+            let at = usize::from(*other);
+            *other == card || self.at[at] == zone && !self.sees(layout, zone, self.face[at])
+        };
+        of_deck.filter(alike).collect()
     }
 
     /// Which of these cards is which can no longer be told.
@@ -155,14 +161,22 @@ impl<S: CardSet> Whereabouts<S> {
         }
     }
 
-    /// The seat knows which card this is: no other is it. It is not hidden before the decision of this number.
-    fn reveal(&mut self, card: u8, decision: usize) {
+    /// The seat knows which card this is: no other is it. It is not hidden before the decision of this number. Which of those that lay there
+    /// it was, cannot be told.
+    fn reveal<M>(
+        &mut self,
+        layout: &Layout<S>,
+        past: &[Decision<Table<S>, M>],
+        card: u8,
+        decision: usize,
+    ) {
         self.hidden_since[usize::from(card)] = decision;
         let one = S::one(card);
         // Then none has been taken for it.
         if self.may_be[usize::from(card)] == one {
             return;
         }
+        self.mix(past, &self.alike(layout, card));
         for may_be in &mut self.may_be {
             *may_be = may_be.difference(one);
         }

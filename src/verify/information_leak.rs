@@ -88,13 +88,16 @@ pub fn find_leak<G: Notation + Laws>(
         let from = if shows_the_same { last.start } else { 0 };
         let shown = [&first, &second].map(|log| shown_to(game, log, from..last.end, seat));
         let mut shown: Vec<(CardId, bool)> = shown.into_iter().flatten().collect();
-        if !shows_the_same {
-            // What the move lets the seat place without an event.
-            for (before, after) in [(state, &one), (&other, &two)] {
-                let learned = game.learned(before, after, seat).into_iter();
-                shown.extend(learned.map(|(card, _)| (card, true)));
-            }
-        }
+        // What the move lets the seat place without an event; where the same is shown in both worlds, that explains nothing.
+        let learned = [(state, &one), (&other, &two)].map(|(before, after)| {
+            let learned = game.learned(before, after, seat).into_iter();
+            learned.map(|(card, _)| card).collect::<BTreeSet<_>>()
+        });
+        let [here, there] = &learned;
+        let explains =
+            |card: &&CardId| !(shows_the_same && here.contains(card) && there.contains(card));
+        let learned = here.union(there).filter(explains);
+        shown.extend(learned.map(|card| (*card, true)));
         let from_hidden_places = shown.iter().any(|(_, hidden)| *hidden);
         let cards: BTreeSet<CardId> = shown.into_iter().map(|(card, _)| card).collect();
         if !from_hidden_places && !hidden(game, state, &cards, seat, rng) {
