@@ -328,13 +328,14 @@ fn who_remembers_chooses_by_what_it_has_perceived_alone() {
     assert!(unlike.count() > 5);
 }
 
-/// Birch lays its lowest card, as it must. Where `all` is shuffled again, it holds two others when ash decides.
-fn lowest_first(then: &str) -> (u32, u32) {
+/// Birch lays the lowest of its two cards, as it must, then something happens, and ash decides, who holds `own` cards: worlds that contradict
+/// what birch laid, and others.
+fn lowest_first(own: u32, then: &str) -> (u32, u32) {
     let script = format!(
         r#""Lowest first."
 
 def set_up(t):
-    draw(deck, hand[0], 1)
+    draw(deck, hand[0], {own})
     draw(deck, hand[1], 2)
     t.turn = 1
 
@@ -367,6 +368,7 @@ longest = 4
 [table.zones]
 deck = { holds = "cards", sees = "nobody", pile = true }
 hand = { each = "seat", sees = "owner" }
+aside = { sees = "nobody", pile = true }
 used = {}
 
 [table.counters]
@@ -400,20 +402,25 @@ stop = "stop"
 
 #[test]
 fn what_others_played_says_nothing_of_cards_that_were_shuffled_since() {
-    let (refused, kept) = lowest_first("pass");
+    let (refused, kept) = lowest_first(1, "pass");
     assert!(refused > 20 && kept > 100, "{refused} refused, {kept} kept");
     let all = "shuffle(used, deck)\n    shuffle(hand[1], deck)\n    draw(deck, hand[1], 2)";
-    let (refused, kept) = lowest_first(all);
+    let (refused, kept) = lowest_first(1, all);
+    assert_eq!((refused, kept), (0, 600));
+    // The card that is turned up was birch's or not: nobody can say.
+    let one = "move(hand[1], aside)\n    draw(deck, aside, 1)\n    draw(aside, used, 1)";
+    let (refused, kept) = lowest_first(0, one);
     assert_eq!((refused, kept), (0, 600));
 }
 
-/// Birch shows its card to ash, and `then` is done.
-fn showing(then: &str) -> Vec<String> {
+/// Birch shows ash what of its two cards `shown` is, and the rank of the first of `then` is said to ash.
+fn showing(shown: &str, then: &str) -> Vec<String> {
     let script = format!(
         r#""Showing."
 
 def set_up(t):
-    deal(deck, hand, 1)
+    draw(deck, hand[1], 2)
+    draw(deck, hand[2], 1)
     t.turn = 1
 
 def legal(t, _me):
@@ -424,7 +431,7 @@ def legal(t, _me):
 
 def on_look(t, _me):
     t.phase = 1
-    show(hand[1], 0)
+    show({shown}, 0)
     t.told = first({then}).rank
 
 def on_go(_t, _me):
@@ -459,8 +466,11 @@ go = "go"
 
 #[test]
 fn a_card_that_is_shown_is_no_leak_and_hides_none() {
-    assert_eq!(showing("hand[1]"), [""; 0]);
-    let leaks = showing("hand[2]");
+    assert_eq!(showing("hand[1]", "hand[1]"), [""; 0]);
+    // Another card may be the highest where others lie in its place.
+    let highest = "highest(hand[1], rank)";
+    assert_eq!(showing(highest, highest), [""; 0]);
+    let leaks = showing("hand[1]", "hand[2]");
     assert!(
         leaks.iter().any(|leak| leak.contains("cannot see")),
         "{leaks:?}"

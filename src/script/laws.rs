@@ -183,7 +183,7 @@ impl<S: CardSet> Scripted<S> {
     }
 
     /// Whether a seat can tell by what happened which move another made. Of its cards it need not know more than that they went; a number is
-    /// told by a counter. Where nothing happens, it is the one move without gaps, as `pass`.
+    /// told by a counter; of moves without gaps, as `pass`, there must be no other.
     fn is_told(&self, decision: &Decision<Table<S>, Move>, seat: u8) -> bool {
         let declared = &self.layout.declared;
         let gaps = &declared.patterns[usize::from(decision.mv.pattern)].gaps;
@@ -203,17 +203,17 @@ impl<S: CardSet> Scripted<S> {
         if !numbers.all(|(_, number)| counted(number)) {
             return false;
         }
-        let is_seen = events().any(|event| {
+        if gaps.is_empty() {
+            let plain = declared.patterns.iter().filter(|one| one.gaps.is_empty());
+            return plain.count() == 1;
+        }
+        let goes = |event: &Event| {
             matches!(
                 event,
                 Event::Moved { .. } | Event::Drawn { .. } | Event::Turned { .. }
             )
-        });
-        let plain = declared
-            .patterns
-            .iter()
-            .filter(|other| other.gaps.is_empty());
-        is_seen || gaps.contains(&Gap::Number) || gaps.is_empty() && plain.count() == 1
+        };
+        gaps.contains(&Gap::Number) || events().any(goes)
     }
 
     /// What went wrong in the script, with its line: `rules.star:17:5: …`.
