@@ -176,7 +176,9 @@ impl<S: CardSet> Whereabouts<S> {
         if self.may_be[usize::from(card)] == one {
             return;
         }
-        self.mix(past, &self.alike(layout, card));
+        let mut there = self.alike(layout, card);
+        there.retain(|other| self.may_be[usize::from(*other)].has(card));
+        self.mix(past, &there);
         for may_be in &mut self.may_be {
             *may_be = may_be.difference(one);
         }
