@@ -198,19 +198,11 @@ pub fn count_pairs<G: Notation + Laws>(
     plan: &PairPlan,
     progress: Progress<'_>,
 ) -> Result<PairCounts, Breach> {
-    let version = |(game, rows): (&'_ G, &'_ CardRows)| (CardKeys::new(game), rows.rows.len());
-    let (old_keys, _) = version(old);
-    let (new_keys, _) = version(new);
-    let old = Version {
-        game: old.0,
-        keys: old_keys,
-        rows: old.1,
-    };
-    let new = Version {
-        game: new.0,
-        keys: new_keys,
-        rows: new.1,
-    };
+    let [old, new] = [old, new].map(|(game, rows)| Version {
+        game,
+        keys: CardKeys::new(game),
+        rows,
+    });
     let either = EitherRow::of_both(old.rows, new.rows);
     let done = std::sync::atomic::AtomicU64::new(0);
     let block = |pairs: Range<u64>| {

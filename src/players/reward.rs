@@ -48,7 +48,8 @@ impl Rewards {
         }
     }
 
-    /// Who wins, alone or with a team, gets from 0.95 to 1, or from closer to 1 ([`Rewards::for_worlds`]), the more the larger the lead; who loses from 0 to 0.05. Sides that share
+    /// Who wins, alone or with a team, gets from 0.95 to 1, the more the larger the lead; who loses from 0 to 0.05: less of both for who
+    /// plays many worlds ([`Rewards::for_worlds`]). Sides that share
     /// the first place share a win. A lead is that over the best seat behind, or behind the nearest seat ahead. All get ½ of a game
     /// without an outcome. For what one side without opponents gets, see [`Rewards::alone`].
     pub fn of_outcome(&mut self, outcome: Option<&Outcome>) -> SeatValues {

@@ -360,7 +360,8 @@ impl<S: CardSet> Laws for Scripted<S> {
         now: &Table<S>,
         seat: Seat,
     ) -> Option<Remembered<S>> {
-        Some(Remembered::of(&self.layout, past, now, seat))
+        let is_told = |decision: &Decision<_, _>| self.is_told(decision, seat.0);
+        Some(Remembered::of(&self.layout, past, now, seat, is_told))
     }
 
     fn redeal_remembering(
@@ -381,14 +382,10 @@ impl<S: CardSet> Laws for Scripted<S> {
         rng: &mut Rng,
     ) -> bool {
         let is = relabelling(&self.layout, &hidden.cards, world, rng);
-        let others = past
-            .iter()
-            .enumerate()
-            .filter(|(_, decision)| decision.table.decides() != hidden.seat.0)
-            .filter(|(_, decision)| self.is_told(decision, hidden.seat.0));
         let mut moves = Moves::default();
-        for (number, decision) in others {
-            let Some((table, was)) = hidden.past_table(number, &decision.table, &is) else {
+        for number in &hidden.telling {
+            let decision = &past[*number];
+            let Some((table, was)) = hidden.past_table(*number, &decision.table, &is) else {
                 continue;
             };
             let mut mv = decision.mv;

@@ -25,24 +25,24 @@ impl<S: CardSet> Table<S> {
 /// What a seat remembers of the past.
 #[derive(Debug, Clone)]
 pub struct Remembered<S> {
-    pub seat: Seat,
     /// The cards that it cannot place, ordered by their public history.
     pub cards: Vec<u8>,
     /// For each card, as it lies, the cards that it may be; `None` where each may be any of its deck.
     pub may_be: Option<Vec<S>>,
     /// As of [`Whereabouts`].
     hidden_since: Vec<usize>,
-    /// Before this decision nobody can say which hidden card was which.
-    apart_since: usize,
+    /// The decisions of others that say something of the hidden cards, by their numbers.
+    pub telling: Vec<usize>,
 }
 
 impl<S: CardSet> Remembered<S> {
-    /// What `seat` remembers of decisions, oldest first.
+    /// What `seat` remembers of decisions, oldest first; `is_told` says of which of them it can tell the move by what happened.
     pub fn of<M>(
         layout: &Layout<S>,
         past: &[Decision<Table<S>, M>],
         now: &Table<S>,
         seat: Seat,
+        is_told: impl Fn(&Decision<Table<S>, M>) -> bool,
     ) -> Self {
         let tables = past.iter().map(|decision| &decision.table);
         let table = |number: usize| past.get(number).map_or(now, |decision| &decision.table);
@@ -50,14 +50,17 @@ impl<S: CardSet> Remembered<S> {
         for number in 0..past.len() {
             whereabouts.hear(layout, &past[..=number], table(number + 1));
         }
+        let of_others = |number: &usize| past[*number].table.decides() != seat.0;
+        // Before that nobody can say which hidden card was which.
+        let telling = (whereabouts.apart_since..past.len()).filter(of_others);
+        let telling = telling.filter(|number| is_told(&past[*number])).collect();
         Remembered {
-            seat,
+            telling,
             cards: hidden_by_history(layout, tables, now, seat.0),
             may_be: whereabouts
                 .tells(layout, now)
                 .then(|| whereabouts.may_be.clone()),
             hidden_since: whereabouts.hidden_since,
-            apart_since: whereabouts.apart_since,
         }
     }
 
@@ -70,9 +73,6 @@ impl<S: CardSet> Remembered<S> {
         table: &Table<S>,
         is: &Relabelling,
     ) -> Option<(Table<S>, Relabelling)> {
-        if number < self.apart_since {
-            return None;
-        }
         let was_hidden = |card: u8| self.hidden_since[usize::from(card)] <= number;
         let mut was: Relabelling = std::array::from_fn(|card| card as u8);
         let mut hidden = Vec::new();
