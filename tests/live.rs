@@ -16,6 +16,7 @@ use deckproof::table::{Table, Wide};
 use deckproof::verify::live::LiveGame;
 
 use crate::games::{folders_with_rules as folders, pack_at as pack, rules_of as rules};
+use crate::small_game::SmallGame;
 
 fn new_game(pack: &Pack, seed: u64) -> Box<dyn LiveGame> {
     let prover = Registry::prover(pack).unwrap();
@@ -237,6 +238,69 @@ fn the_program_s_player_knows_what_its_seat_knows_and_wins_more_than_chance() {
     }
     // Of four seats one wins a quarter by chance: 10 of 40; 20 or more come once in 2,000 such runs.
     assert!(wins >= 20.0, "{wins} of {games}");
+}
+
+#[test]
+fn the_program_s_player_remembers_what_others_played() {
+    // Who lays its lower card and lays the three holds the four.
+    let cards = [1, 2, 3, 4]
+        .map(|rank| format!("[[card]]\nid = \"c{rank}\"\nname = \"C{rank}\"\nrank = {rank}\n"));
+    let game = SmallGame {
+        table: r#"
+[table]
+seats = ["ash", "birch"]
+longest = 4
+
+[table.zones]
+deck = { holds = "cards", sees = "nobody", pile = true }
+hand = { each = "seat", sees = "owner" }
+used = {}
+
+[table.counters]
+is_laid = { is = "flag" }
+
+[table.moves]
+lay = "lay {card}"
+guess = "guess {number}"
+"#,
+        cards: &cards.concat(),
+        script: r#""Guess what is left."
+
+def set_up(t):
+    draw(deck, hand[1], 2)
+    t.turn = 1
+
+def legal(t, _me):
+    if t.is_laid:
+        play("guess", numbers(1, 4))
+    else:
+        play("lay", lowest(hand[1], rank))
+
+def on_lay(t, _me, c):
+    t.is_laid = True
+    move(c, used)
+    t.turn = 0
+
+def on_guess(_t, me, n):
+    if first(hand[1]).rank == n:
+        win(me)
+    else:
+        win(1)
+    end()
+"#,
+    };
+    let pack = game.pack().unwrap();
+    let mut sure = 0;
+    for seed in 0..60 {
+        let mut live = new_game(&pack, seed);
+        let laid = live.legal();
+        live.play(Seat(1), &laid[0]).unwrap();
+        if laid == ["lay c3"] {
+            assert_eq!(live.advise(200, seed).unwrap(), "guess 4");
+            sure += 1;
+        }
+    }
+    assert!(sure > 3, "{sure}");
 }
 
 /// Chance that notes what it deals from each pile.

@@ -10,7 +10,9 @@ use super::refused::Refused;
 use super::undo;
 use crate::players::{Budget, search_move};
 use crate::rules::captions::Captions;
-use crate::rules::{Event, Facing, Laws, Notation, Rng, ScriptedChance, Seat, Viewer, ZoneId};
+use crate::rules::{
+    Decision, Event, Facing, Laws, Notation, Rng, ScriptedChance, Seat, Viewer, ZoneId,
+};
 use crate::verify::record::{
     RecordHeader, RecordWriter, WriterState, WrittenPly, begin, change, result, stage,
 };
@@ -71,8 +73,8 @@ pub trait LiveGame: Send {
     /// Winner, what decided, scores; `null` before the end.
     fn result(&self) -> Value;
 
-    /// The move that the program's player would make for who decides. It searches worlds that this seat cannot tell from the true
-    /// one, `playouts` of them.
+    /// The move that the program's player would make for who decides. It searches worlds that this seat, which remembers what it has
+    /// seen, cannot tell from the true one, `playouts` of them.
     fn advise(&self, playouts: u32, seed: u64) -> Option<String>;
 }
 
@@ -81,15 +83,15 @@ pub struct Live<G: Notation> {
     pub(super) game: G,
     header: RecordHeader,
     /// The set-up, and each ply since.
-    pub(super) plies: Vec<Ply<G::State>>,
+    pub(super) plies: Vec<Ply<G::State, G::Move>>,
 }
 
 /// One ply, and where the game stood after it.
-pub(super) struct Ply<S> {
+pub(super) struct Ply<S, M> {
     pub after: WriterState<S, ScriptedChance>,
     pub written: WrittenPly,
-    /// Who moved, and how; nobody in the set-up.
-    moved: Option<(Seat, String)>,
+    /// Who moved, and how, with the move's text; nobody in the set-up.
+    moved: Option<(Seat, M, String)>,
 }
 
 impl<G: Notation + Laws> Live<G> {
@@ -126,7 +128,7 @@ impl<G: Notation + Laws> Live<G> {
         &self.last().after.state
     }
 
-    pub(super) fn last(&self) -> &Ply<G::State> {
+    pub(super) fn last(&self) -> &Ply<G::State, G::Move> {
         // The set-up is never taken back.
         &self.plies[self.plies.len() - 1]
     }
@@ -141,9 +143,23 @@ impl<G: Notation + Laws> Live<G> {
         self.plies.push(Ply {
             after: writer.pause(),
             written,
-            moved: Some((seat, text)),
+            moved: Some((seat, mv, text)),
         });
         lines
+    }
+
+    /// What was decided so far, oldest first.
+    fn past(&self) -> Vec<Decision<G::State, G::Move>> {
+        let decided = self.plies.iter().zip(self.plies.iter().skip(1));
+        let decided = decided.filter_map(|(before, ply)| {
+            let (_, mv, _) = ply.moved.as_ref()?;
+            Some(Decision {
+                table: before.after.state,
+                mv: *mv,
+                events: ply.written.events.clone(),
+            })
+        });
+        decided.collect()
     }
 
     /// Why a move of `seat` that is not legal is refused, as far as the seat can know.
@@ -271,15 +287,15 @@ impl<G: Notation + Laws + Send> LiveGame for Live<G> {
             // Standings are worked out from cards that others do not see.
             _ => (self.game.seen(state, viewer), Value::Object(Map::new())),
         };
-        let text = at.moved.as_ref().filter(|(seat, _)| match viewer {
+        let text = at.moved.as_ref().filter(|(seat, ..)| match viewer {
             Viewer::All => true,
             Viewer::Seat(own) => own == *seat,
             Viewer::Onlooker => false,
         });
         Some(Frame {
             ply,
-            seat: at.moved.as_ref().map(|(seat, _)| word(*seat)),
-            text: text.map(|(_, text)| text.clone()),
+            seat: at.moved.as_ref().map(|(seat, ..)| word(*seat)),
+            text: text.map(|(_, _, text)| text.clone()),
             changes: at
                 .written
                 .events
@@ -327,7 +343,8 @@ impl<G: Notation + Laws + Send> LiveGame for Live<G> {
             most_steps: Some(MOST_STEPS),
             ..Budget::new(playouts)
         };
-        let found = search_move(&self.game, (self.state(), &[]), seat, budget, seed)?;
+        let past = self.past();
+        let found = search_move(&self.game, (self.state(), &past), seat, budget, seed)?;
         Some(self.game.write(self.state(), found.choice))
     }
 }
