@@ -247,3 +247,44 @@ fn nobody_has_what_they_did_not_follow(game: &Scripted<Wide>, past: &Past, world
         }
     }
 }
+
+#[test]
+fn moves_that_are_worth_the_same_are_played_as_often_wherever_they_stand() {
+    let game = SmallGame {
+        table: r#"
+[table]
+seats = ["ash", "birch"]
+longest = 4
+[table.zones]
+row = { holds = "cards" }
+[table.moves]
+take = "take {card}"
+"#,
+        cards: &["a", "b", "c", "d"]
+            .map(|id| format!("[[card]]\nid = \"{id}\"\nname = \"{id}\"\n"))
+            .concat(),
+        script: r#"
+def set_up(t):
+    t.turn = 0
+
+def legal(_t, _me):
+    play("take", row)
+
+def on_take(_t, _me, _c):
+    win(roll(2) - 1)
+    end()
+"#,
+    }
+    .rules();
+    let state = game.set_up(&mut SeededChance::new(1), &mut NoListener);
+    let mut taken = std::collections::BTreeMap::new();
+    for seed in 0..400 {
+        let found = search_move(&game, (&state, &[]), Seat(0), Budget::new(30), seed).unwrap();
+        *taken.entry(game.write(&state, found.choice)).or_insert(0) += 1;
+    }
+    // 100 each; 60 or fewer come once in a million times.
+    assert!(
+        taken.len() == 4 && taken.values().all(|times| *times > 60),
+        "{taken:?}"
+    );
+}

@@ -151,13 +151,11 @@ pub fn search_move<G: Laws>(
     })
 }
 
-/// The move that was played most often; of equals the one that was worth more, then the first.
-fn most_visited<M: Copy + Ord>(tried: &[TriedMove<M>]) -> Option<M> {
+/// The move that was played most often; of equals the one that was worth more, then the one that was tried first, which is a lot.
+fn most_visited<M: Copy>(tried: &[TriedMove<M>]) -> Option<M> {
     let best = tried.iter().min_by(|a, b| {
-        b.visits
-            .cmp(&a.visits)
-            .then(b.worth.total_cmp(&a.worth))
-            .then(a.mv.cmp(&b.mv))
+        let visits = b.visits.cmp(&a.visits);
+        visits.then(b.worth.total_cmp(&a.worth))
     });
     best.map(|one| one.mv)
 }

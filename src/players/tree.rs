@@ -149,7 +149,8 @@ impl<M: Copy + Ord> SearchTree<M> {
         (tried[at].mv, passed, false)
     }
 
-    /// The move with the highest upper confidence bound; the first of equals.
+    /// The move with the highest upper confidence bound; of equals the one that was tried first, which is a lot: in the order of the
+    /// legal moves, cards would be played more often that stand first in their file.
     fn by_bound(&self, node: usize, known: &[usize]) -> usize {
         let tried = &self.nodes[node].tried;
         let mut best = (known[0], f64::NEG_INFINITY);
@@ -158,7 +159,7 @@ impl<M: Copy + Ord> SearchTree<M> {
             let log = self.logarithms.get(one.available as usize);
             let log = log.or(self.logarithms.last()).copied().unwrap_or(0.0);
             let bound = one.mean() + self.exploration * (log / f64::from(one.visits.max(1))).sqrt();
-            if bound > best.1 {
+            if bound > best.1 || bound == best.1 && *at < best.0 {
                 best = (*at, bound);
             }
         }
