@@ -212,14 +212,14 @@ fn the_program_s_player_knows_what_its_seat_knows_and_wins_more_than_chance() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let pack = pack(&root.join("examples/hearts"));
     let mut wins = 0.0;
-    let games = 40;
+    let games = 60;
     for seed in 0..games {
         let mut live = new_game(&pack, seed);
         let mut rng = Rng::new(seed);
         while let Some(seat) = live.turn() {
             let legal = live.legal();
             let text = match seat {
-                Seat(0) => live.advise(60, seed).unwrap(),
+                Seat(0) => live.advise(150, seed).unwrap(),
                 _ => legal[rng.below(legal.len() as u32) as usize].clone(),
             };
             assert!(legal.contains(&text));
@@ -236,8 +236,8 @@ fn the_program_s_player_knows_what_its_seat_knows_and_wins_more_than_chance() {
             wins += 1.0;
         }
     }
-    // Of four seats one wins a quarter by chance: 10 of 40; 20 or more come once in 2,000 such runs.
-    assert!(wins >= 20.0, "{wins} of {games}");
+    // Of four seats one wins a quarter by chance: 15 of 60; 27 or more come once in 2,000 such runs.
+    assert!(wins >= 27.0, "{wins} of {games}");
 }
 
 #[test]
