@@ -1,9 +1,7 @@
 //! What a card is worth to who holds or plays it. Counts of a row of cards come in, figures with intervals go out. Called by `figures`.
 
-use super::cases::CaseCount;
 use super::counts::LabCounts;
-use super::results::opponents;
-use crate::statistics::{Interval, Sums};
+use crate::statistics::Interval;
 
 /// A row of cards, its copies together.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,8 +19,6 @@ pub struct CardWorth {
     /// How much more often the seat for which it counts wins than that seat wins in all games: 0.05 is 52 % of the games and not 47 %.
     /// `None` below two cases of different sides or games, as for the others.
     pub held_worth: Option<Interval>,
-    /// By how many points that seat is farther ahead of the mean of its opponents than in all games; `None` also without opponents.
-    pub held_lead: Option<Interval>,
     /// As `held_worth`, of the seats that played it.
     pub played_worth: Option<Interval>,
 }
@@ -31,7 +27,6 @@ pub struct CardWorth {
 pub fn card_worth(
     (deck, id): &(String, String),
     row: usize,
-    teams: &[usize],
     counts: &LabCounts,
 ) -> Option<CardWorth> {
     let (count, played) = (counts.results.rows.get(row)?, counts.played.get(row)?);
@@ -45,34 +40,8 @@ pub fn card_worth(
         cases: count.held.cases(),
         played: Interval::share_in_clusters(&played.of_seats(games)),
         held_worth: count.held.worth(wins).map(|worth| worth.interval()),
-        held_lead: lead(&count.held, &opponents(teams), counts),
         played_worth: played.worth(wins).map(|worth| worth.interval()),
     })
-}
-
-/// The holders' margins, above those of their seats in all games.
-fn lead(count: &CaseCount, opponents: &[usize], counts: &LabCounts) -> Option<Interval> {
-    let effective = count.effective()?;
-    let cases = count.cases() as f64;
-    // Margins were counted times the number of opponents.
-    let seats = count.seats.iter().zip(&counts.results.seats).zip(opponents);
-    let seats: Vec<(&Sums, f64, f64)> = seats
-        .filter(|(_, opponents)| **opponents > 0)
-        .map(|((held, seat), opponents)| (&held.margin, seat.margin.mean(), *opponents as f64))
-        .collect();
-    if seats.is_empty() {
-        return None;
-    }
-    let above = |(held, base, times): &(&Sums, f64, f64)| {
-        (held.sum as f64 - base * held.games as f64) / times
-    };
-    let value = seats.iter().map(above).sum::<f64>() / cases;
-    let distances = |(held, base, times): &(&Sums, f64, f64)| {
-        held.distances(base + value * times) / (times * times)
-    };
-    let distances: f64 = seats.iter().map(distances).sum();
-    let variance = distances / (cases - 1.0);
-    Some(Interval::of_mean(value, variance, effective))
 }
 
 #[cfg(test)]
@@ -80,34 +49,20 @@ mod tests {
     use super::*;
     use crate::rules::{Outcome, Seat};
 
-    fn sum(values: &[i64]) -> Sums {
-        let mut sum = Sums::default();
-        values.iter().for_each(|value| sum.enter(*value));
-        sum
-    }
-
-    /// A hundred games of a seat that wins 60 of them by 20 points, for its two opponents together, and loses the others by
-    /// as much; and a row that counted for it in the games with those margins.
-    fn card(margins: &[i64]) -> CardWorth {
-        let all: Vec<i64> = (0..100).map(|g| if g < 60 { 20 } else { -20 }).collect();
+    /// A hundred games of three seats, of which the first wins 60 and the second the others; and a row that counted for the first in games
+    /// that it won, or did not.
+    fn card(won: &[bool]) -> CardWorth {
+        let winner = |won: bool| won_by(&[Seat(u8::from(!won))]);
         let mut counts = LabCounts::new(3, 1);
         let results = &mut counts.results;
         for game in 0..100 {
-            let winner = if game < 60 { Seat(0) } else { Seat(1) };
-            results.wins.enter(&won_by(&[winner]));
+            results.wins.enter(&winner(game < 60));
         }
-        results.seats[0].margin = sum(&all);
-        for margin in margins {
-            let winner = if *margin > 0 { Seat(0) } else { Seat(1) };
+        for won in won {
             let held = &mut results.rows[0].held;
-            held.enter(
-                &[(0, Seat(0))],
-                &won_by(&[winner]),
-                &[0, 1, 2],
-                &[*margin, 0, 0],
-            );
+            held.enter(&[(0, Seat(0))], &winner(*won), &[0, 1, 2]);
         }
-        card_worth(&("tools".into(), "rope".into()), 0, &[0, 1, 2], &counts).unwrap()
+        card_worth(&("tools".into(), "rope".into()), 0, &counts).unwrap()
     }
 
     fn won_by(winners: &[Seat]) -> Outcome {
@@ -119,23 +74,12 @@ mod tests {
         }
     }
 
-    fn values(card: &CardWorth) -> Option<(f64, f64)> {
-        let round = |interval: Interval| (interval.value * 1e9).round() / 1e9;
-        Some((round(card.held_worth?), round(card.held_lead?)))
-    }
-
     #[test]
     fn a_card_is_measured_against_what_its_seat_wins_anyway() {
-        // 3 of 5 games won, as ever.
-        let usual = card(&[20, 20, 20, -20, -20]);
-        assert_eq!(values(&usual), Some((0.0, 0.0)));
-        // 4 of 5 won. Per opponent 6 points ahead, and 2 in all games.
-        let better = card(&[20, 20, 20, 20, -20]);
-        assert_eq!(values(&better), Some((0.2, 4.0)));
-        // Points of the five: 10, 10, 10, 10, -10. Their standard deviation is the root of 80.
-        // Student's table for 4 degrees of freedom.
-        let half = 2.776_445 * (80.0_f64 / 5.0).sqrt();
-        assert!((better.held_lead.unwrap().half() - half).abs() < 1e-6);
+        let worth = |won: &[bool]| (card(won).held_worth.unwrap().value * 1e9).round() / 1e9;
+        // 3 of 5 games won, as ever; 4 of 5.
+        assert_eq!(worth(&[true, true, true, false, false]), 0.0);
+        assert_eq!(worth(&[true, true, true, true, false]), 0.2);
     }
 
     /// A game of four that is won in half of the games; all four play the row, in all of them or in every second.
@@ -147,10 +91,10 @@ mod tests {
             counts.results.wins.enter(&won_by(winners));
             if in_all || game % 4 < 2 {
                 let cases = seats.map(|seat| (0, seat));
-                counts.played[0].enter(&cases, &won_by(winners), &teams, &[0; 4]);
+                counts.played[0].enter(&cases, &won_by(winners), &teams);
             }
         }
-        card_worth(&("tools".into(), "rope".into()), 0, &teams, &counts).unwrap()
+        card_worth(&("tools".into(), "rope".into()), 0, &counts).unwrap()
     }
 
     #[test]
@@ -168,12 +112,11 @@ mod tests {
         let played = played_by_all([0; 4], false).played;
         assert!((played.half() / Interval::share(50, 100).half() - 1.0).abs() < 0.02);
         assert_eq!(together.played.value, 1.0);
-        assert_eq!(together.held_lead, None);
     }
 
     #[test]
     fn one_case_shows_nothing() {
-        assert_eq!(values(&card(&[20])), None);
-        assert_eq!(card(&[20]).cases, 1);
+        assert_eq!(card(&[true]).held_worth, None);
+        assert_eq!(card(&[true]).cases, 1);
     }
 }

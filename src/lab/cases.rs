@@ -92,8 +92,7 @@ pub struct CaseCount {
 /// Cases of one seat.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatCases {
-    /// The seat's, see [`super::results::ResultCounts::margins`].
-    pub margin: Sums,
+    pub cases: u64,
     /// The cases of any seats in games that this seat won, and those of them that won.
     pub beside: u64,
     pub wins_beside: u64,
@@ -109,25 +108,17 @@ impl CaseCount {
 
     /// The number of cases.
     pub fn cases(&self) -> u64 {
-        self.seats.iter().map(|count| count.margin.games).sum()
+        self.seats.iter().map(|count| count.cases).sum()
     }
 
-    /// Counts the seats of one game, each of them once; `teams` is the side of each seat, and `margins` are
-    /// [`super::results::ResultCounts::margins`].
-    pub(super) fn enter(
-        &mut self,
-        cases: &[(usize, Seat)],
-        outcome: &Outcome,
-        teams: &[usize],
-        margins: &[i64],
-    ) {
+    /// Counts the seats of one game, each of them once; `teams` is the side of each seat.
+    pub(super) fn enter(&mut self, cases: &[(usize, Seat)], outcome: &Outcome, teams: &[usize]) {
         let side = |seat: Seat| teams.get(usize::from(seat.0));
         let wins = |(_, seat): &&(usize, Seat)| outcome.winners.contains(seat);
         let won = cases.iter().filter(wins).count();
         for (at, (_, seat)) in cases.iter().enumerate() {
-            let number = usize::from(seat.0);
-            if let (Some(count), Some(margin)) = (self.seats.get_mut(number), margins.get(number)) {
-                count.margin.enter(*margin);
+            if let Some(count) = self.seats.get_mut(usize::from(seat.0)) {
+                count.cases += 1;
             }
             let of_side = |(_, other): &&(usize, Seat)| side(*other) == side(*seat);
             if cases[..at].iter().all(|case| !of_side(&case)) {
@@ -157,21 +148,18 @@ impl CaseCount {
         }
     }
 
-    /// How many independent cases these are worth, if two or more: the seats of a side win and lose together.
-    pub fn effective(&self) -> Option<f64> {
-        let effective = self.by_side.effective_cases();
-        (effective >= 2.0).then_some(effective)
-    }
-
     /// What the cases win above what their seats win in all games; `None` below two cases of different sides or games.
     pub fn worth(&self, wins: &WinCounts) -> Option<Worth> {
-        self.effective()?;
         let cases = self.cases() as f64;
-        let weights = self
-            .seats
-            .iter()
-            .map(|seat| seat.margin.games as f64 / cases);
-        let weights: Vec<f64> = weights.collect();
+        let weights = self.seats.iter().map(|seat| seat.cases as f64 / cases);
+        // The seats of a side win and lose together.
+        let is_enough = self.by_side.effective_cases() >= 2.0;
+        is_enough.then(|| self.worth_above(weights.collect(), wins))
+    }
+
+    /// What the cases win above what all seats win, each of them with a weight.
+    pub fn worth_above(&self, weights: Vec<f64>, wins: &WinCounts) -> Worth {
+        let cases = self.cases() as f64;
         let anyway = weights.iter().enumerate();
         let anyway: f64 = anyway.map(|(seat, weight)| weight * wins.share(seat)).sum();
         let anyway_variance = wins.variance(&weights);
@@ -182,7 +170,7 @@ impl CaseCount {
         let both: f64 = both
             .map(|(seat, weight)| weight * (seat.wins_beside as f64 - share * seat.beside as f64))
             .sum();
-        Some(Worth {
+        Worth {
             cases,
             weights,
             share: Interval::share_in_clusters(&self.by_game),
@@ -191,14 +179,14 @@ impl CaseCount {
             anyway_variance,
             covariance: both / (games * cases),
             games: wins.games,
-        })
+        }
     }
 }
 
 impl Merge for CaseCount {
     fn merge(&mut self, other: &CaseCount) {
         for (own, more) in self.seats.iter_mut().zip(&other.seats) {
-            own.margin.merge(&more.margin);
+            own.cases += more.cases;
             own.beside += more.beside;
             own.wins_beside += more.wins_beside;
         }
@@ -258,7 +246,8 @@ impl Worth {
     /// Medicine 27, 2008). So it is right near 0 and 1.
     pub fn interval(&self) -> Interval {
         let spread = self.anyway * (1.0 - self.anyway);
-        let effective = if self.anyway_variance > 0.0 {
+        // Wins that add up to the same in every game have no variance, and are known; where always the same seat wins, that may be chance.
+        let effective = if spread > 0.0 {
             spread / self.anyway_variance
         } else {
             self.games as f64
@@ -304,7 +293,7 @@ mod tests {
             wins.enter(&outcome);
             let of_game: Vec<_> = seats.iter().map(|seat| (0, Seat(*seat))).collect();
             if !of_game.is_empty() {
-                cases.enter(&of_game, &outcome, &[0, 1, 2], &[0; 3]);
+                cases.enter(&of_game, &outcome, &[0, 1, 2]);
             }
         }
         (cases, wins)

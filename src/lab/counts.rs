@@ -29,8 +29,8 @@ pub struct LabCounts {
     pub refused: PairedSums,
     /// Of each game the worlds that players played, and those that contradict the past all the same.
     pub contradicting: PairedSums,
-    /// Games in which each seat decided first.
-    pub first: Vec<FirstCount>,
+    /// The seats that decided first.
+    pub first: CaseCount,
     /// How often the lead changed hands, in each game in which it was followed and somebody led before the end.
     pub lead_changes: Histogram,
     /// Games of these whose winner would have lost after half of the decisions.
@@ -50,6 +50,8 @@ pub struct LabCounts {
 pub struct MatchCount {
     pub players: [String; 2],
     pub results: WinDrawLoss,
+    /// Of each deal the half points that there are, and those of the first player: its games are of the same cards.
+    pub half_points: PairedSums,
 }
 
 impl MatchCount {
@@ -57,23 +59,23 @@ impl MatchCount {
         MatchCount {
             players: players.map(|player| player.to_string()),
             results: WinDrawLoss::default(),
+            half_points: PairedSums::default(),
         }
     }
-}
 
-/// Games in which a seat decided first.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FirstCount {
-    pub games: u64,
-    /// Those of them that it won.
-    pub wins: u64,
+    /// Counts the games of a deal.
+    pub fn enter(&mut self, deal: &WinDrawLoss) {
+        self.results.merge(deal);
+        let own = 2 * deal.wins + deal.draws;
+        self.half_points.enter(2 * deal.games() as i64, own as i64);
+    }
 }
 
 impl LabCounts {
     pub fn new(seats: usize, rows: usize) -> LabCounts {
         LabCounts {
             results: ResultCounts::new(seats, rows),
-            first: vec![FirstCount::default(); seats],
+            first: CaseCount::new(seats),
             played: vec![CaseCount::new(seats); rows],
             ..LabCounts::default()
         }
@@ -87,7 +89,7 @@ impl LabCounts {
             && results.seats.len() == seats
             && results.rows.len() == rows
             && results.rows.iter().all(|row| each_seat(&row.held))
-            && self.first.len() == seats
+            && each_seat(&self.first)
             && self.played.len() == rows
             && self.played.iter().all(each_seat)
     }
@@ -113,25 +115,21 @@ impl LabCounts {
             refused,
             contradicting,
         } = heard.worlds;
-        self.refused
-            .enter((played + refused) as i64, refused as i64);
-        self.contradicting
-            .enter(played as i64, contradicting as i64);
-        let forced = heard.choices.iter().filter(|count| **count == 1).count();
-        self.forced.enter(decisions, forced as u32);
-        self.legal.enter(
-            decisions,
-            heard
-                .choices
-                .iter()
-                .map(|count| i64::from(*count))
-                .sum::<i64>(),
-        );
-        if let Some(first) = heard.first
-            && let Some(count) = self.first.get_mut(usize::from(first.0))
-        {
-            count.games += 1;
-            count.wins += u64::from(outcome.winners.contains(&first));
+        // A game without any says nothing of them.
+        if played > 0 {
+            self.refused
+                .enter((played + refused) as i64, refused as i64);
+            self.contradicting
+                .enter(played as i64, contradicting as i64);
+        }
+        if decisions > 0 {
+            let forced = heard.choices.iter().filter(|count| **count == 1).count();
+            self.forced.enter(decisions, forced as u32);
+            let legal = heard.choices.iter().map(|count| i64::from(*count));
+            self.legal.enter(decisions, legal.sum::<i64>());
+        }
+        if let Some(first) = heard.first {
+            self.first.enter(&[(0, first)], outcome, teams);
         }
         if !heard.leaders.is_empty() {
             self.enter_lead(outcome, &heard.leaders);
@@ -141,27 +139,21 @@ impl LabCounts {
             let count = self.verbs.entry(alike[0]).or_default();
             count.enter(alike.len() as u32);
         }
-        for (note, times) in heard
-            .notes
-            .iter()
-            .enumerate()
-            .filter(|(_, times)| **times > 0)
-        {
-            self.notes.entry(note as u8).or_default().enter(*times);
-        }
         // No event tells the note with which a game ends.
-        let notes = &game.names().notes;
-        if let Some(note) = notes.iter().position(|note| note == outcome.by)
-            && heard.notes.get(note) == Some(&0)
+        if let Some(note) = game.ended_by(state)
+            && let Some(times) = heard.notes.get_mut(usize::from(note.0))
         {
-            self.notes.entry(note as u8).or_default().enter(1_u32);
+            *times += 1;
+        }
+        let notes = heard.notes.iter().enumerate();
+        for (note, times) in notes.filter(|(_, times)| **times > 0) {
+            self.notes.entry(note as u8).or_default().enter(*times);
         }
         heard.played.sort_unstable();
         heard.played.dedup();
-        let margins = ResultCounts::margins(outcome, teams);
         for cases in heard.played.chunk_by(|a, b| a.0 == b.0) {
             if let Some(count) = self.played.get_mut(cases[0].0) {
-                count.enter(cases, outcome, teams, &margins);
+                count.enter(cases, outcome, teams);
             }
         }
     }
@@ -204,9 +196,7 @@ impl Merge for LabCounts {
         self.contradicting.merge(&other.contradicting);
         self.lead_changes.merge(&other.lead_changes);
         self.comebacks += other.comebacks;
-        for (own, more) in self.first.iter_mut().zip(&other.first) {
-            own.merge(more);
-        }
+        self.first.merge(&other.first);
         for (verb, more) in &other.verbs {
             self.verbs.entry(*verb).or_default().merge(more);
         }
@@ -218,13 +208,7 @@ impl Merge for LabCounts {
         }
         for (own, more) in self.matches.iter_mut().zip(&other.matches) {
             own.results.merge(&more.results);
+            own.half_points.merge(&more.half_points);
         }
-    }
-}
-
-impl Merge for FirstCount {
-    fn merge(&mut self, other: &Self) {
-        self.games += other.games;
-        self.wins += other.wins;
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::card_worth::{CardWorth, card_worth};
 use super::counts::{LabCounts, MatchCount};
 use super::results::SeatCount;
-use crate::statistics::{ALPHA, Interval, Sums};
+use crate::statistics::{Interval, Sums};
 
 /// The names that counts go by: numbers of seats, rows, verbs and notes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -202,7 +202,7 @@ fn match_figures(count: &MatchCount, is_alone: bool) -> Option<MatchFigures> {
         score: if is_alone {
             MatchScore::Alone(wins.map(|wins| Interval::share(wins, games / 2)))
         } else {
-            MatchScore::Against(results.score_interval(ALPHA))
+            MatchScore::Against(Interval::share_in_clusters(&count.half_points))
         },
     })
 }
@@ -215,7 +215,7 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
     let mut by: Vec<(String, u64)> = results.by.clone().into_iter().collect();
     by.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
     let cards = names.rows.iter().enumerate();
-    let cards = cards.filter_map(|(row, named)| card_worth(named, row, &names.teams, counts));
+    let cards = cards.filter_map(|(row, named)| card_worth(named, row, counts));
     let sides = names.sides();
     let even = mean_wins(&sides, counts);
     LabFigures {
@@ -227,7 +227,7 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
             .into_iter()
             .map(|(by, times)| (decided_by(by, sides.len()), share(times)))
             .collect(),
-        first: deciding_first(counts, even).filter(|_| sides.len() > 1),
+        first: deciding_first(&sides, counts),
         worlds: (counts.refused.sum_y > 0)
             .then(|| [&counts.refused, &counts.contradicting].map(Interval::share_in_clusters)),
         matches: counts
@@ -278,22 +278,17 @@ fn mean_wins(sides: &[Vec<usize>], counts: &LabCounts) -> f64 {
     wins / sides.len().max(1) as f64
 }
 
-fn deciding_first(counts: &LabCounts, even: f64) -> Option<Interval> {
-    let first = counts.first.iter().fold((0, 0), |(wins, games), count| {
-        (wins + count.wins, games + count.games)
-    });
-    if first.1 == 0 {
+/// What the seat that decides first wins above what sides win on average.
+fn deciding_first(sides: &[Vec<usize>], counts: &LabCounts) -> Option<Interval> {
+    if counts.first.cases() == 0 || sides.len() < 2 {
         return None;
     }
-    let anyway = counts.first.iter().enumerate();
-    // What the seats that decide first win when they do not: their share of all games.
-    let anyway: f64 = anyway
-        .map(|(seat, first)| counts.results.wins.share(seat) * first.games as f64)
-        .sum::<f64>()
-        / first.1 as f64;
-    // Where one seat always begins, beginning and sitting there are one thing: it is held against what sides win on average.
-    let is_fixed = counts.first.iter().filter(|count| count.games > 0).count() == 1;
-    Some(Interval::share(first.0, first.1).above(if is_fixed { even } else { anyway }))
+    let mut weights = vec![0.0; counts.first.seats.len()];
+    for head in sides.iter().filter_map(|side| side.first()) {
+        weights[*head] = 1.0 / sides.len() as f64;
+    }
+    let worth = counts.first.worth_above(weights, &counts.results.wins);
+    Some(worth.interval())
 }
 
 fn seats(names: &LabNames, counts: &LabCounts) -> Vec<SeatFigures> {

@@ -10,7 +10,7 @@ pub struct Heard<'c> {
     /// Which rows came into play.
     pub rows: RowsInPlay<'c>,
     /// The rows that each seat played: of a move the first card that it moved; of an answer that is carried out when all have
-    /// answered the first card that it names, if that moves.
+    /// answered the first card that it names.
     pub played: Vec<(usize, Seat)>,
     /// How often each note was made.
     pub notes: Vec<u32>,
@@ -24,8 +24,8 @@ pub struct Heard<'c> {
     pub worlds: Worlds,
     /// Who decided first; what all answer at the same time nobody decides first.
     pub first: Option<Seat>,
-    /// Who moves, or has answered; of an answer the card that is waited for.
-    movers: Vec<(Seat, Option<CardId>)>,
+    /// Who moves, until a card has moved.
+    mover: Option<Seat>,
 }
 
 impl<'c> Heard<'c> {
@@ -39,7 +39,7 @@ impl<'c> Heard<'c> {
             verbs: Vec::new(),
             worlds: Worlds::default(),
             first: None,
-            movers: Vec::new(),
+            mover: None,
         }
     }
 
@@ -53,16 +53,14 @@ impl<'c> Heard<'c> {
     /// A seat moves now.
     pub fn begin_move(&mut self, seat: Seat) {
         self.first.get_or_insert(seat);
-        self.movers.clear();
-        self.movers.push((seat, None));
+        self.mover = Some(seat);
     }
 
-    /// A seat answers what all are asked at the same time, and may name a card. Nothing moves before the last of them has answered, so
-    /// the card waits for that; whoever moved alone before waits no longer.
+    /// A seat answers what all are asked at the same time, and may name a card. What moves when the last has answered, nobody moves.
     pub fn answer(&mut self, seat: Seat, card: Option<CardId>) {
-        let of_others = |(other, card): &(Seat, Option<CardId>)| *other != seat && card.is_some();
-        self.movers.retain(of_others);
-        self.movers.extend(card.map(|card| (seat, Some(card))));
+        self.mover = None;
+        let row = card.and_then(|card| self.rows.row(card));
+        self.played.extend(row.map(|row| (row, seat)));
     }
 
     /// Forgets the game, for the next one.
@@ -74,7 +72,7 @@ impl<'c> Heard<'c> {
         self.verbs.clear();
         self.worlds = Worlds::default();
         self.first = None;
-        self.movers.clear();
+        self.mover = None;
     }
 }
 
@@ -85,11 +83,9 @@ impl Log for Heard<'_> {
         self.rows.push(event);
         match event {
             Event::Moved { card, .. } => {
-                let waits = |named: &Option<CardId>| named.is_none_or(|named| named == card);
-                if let Some(at) = self.movers.iter().position(|(_, named)| waits(named)) {
-                    let (seat, _) = self.movers.remove(at);
-                    self.played
-                        .extend(self.rows.row(card).map(|row| (row, seat)));
+                if let Some(seat) = self.mover.take() {
+                    let row = self.rows.row(card);
+                    self.played.extend(row.map(|row| (row, seat)));
                 }
             }
             Event::Noted {

@@ -273,11 +273,13 @@ fn together(all: &[(Variant, LabFigures)], found: impl Iterator<Item = Outlier>)
     outliers
 }
 
-/// Whether the cards of a deck count so often that chance alone leaves none of them out.
+/// Whether the cards of a deck count so often that chance alone leaves none of them out: at least as often as their intervals begin, as in
+/// one game all that count do so always.
 fn counts_surely(figures: &LabFigures, deck: &str) -> bool {
     let cards = figures.cards.iter().filter(|card| card.deck == deck);
-    let shares: Vec<f64> = cards.map(|card| card.counted.value).collect();
-    let counting: Vec<f64> = shares.iter().copied().filter(|p| *p > 0.0).collect();
+    let shares: Vec<Interval> = cards.map(|card| card.counted).collect();
+    let counting = shares.iter().filter(|share| share.value > 0.0);
+    let counting: Vec<f64> = counting.map(|share| share.low).collect();
     let mean = counting.iter().sum::<f64>() / counting.len().max(1) as f64;
     libm::pow(1.0 - mean, figures.games as f64) < BY_CHANCE / shares.len() as f64
 }
@@ -332,7 +334,7 @@ mod tests {
                     level: Vec::new(),
                     by: "points",
                 };
-                row.held.enter(&[(at, Seat(0))], &outcome, &[0, 1], &[0, 0]);
+                row.held.enter(&[(at, Seat(0))], &outcome, &[0, 1]);
             }
         }
         let found = figures(&names, &counts);

@@ -115,14 +115,12 @@ impl PairedCases {
         [before, after]: [(&[(usize, Seat)], &Outcome); 2],
         teams: &[usize],
     ) {
-        // Leads are counted in single games only.
-        const NO_MARGINS: [i64; 8] = [0; 8];
         for (count, (cases, outcome)) in [&mut self.before, &mut self.after]
             .into_iter()
             .zip([before, after])
         {
             if !cases.is_empty() {
-                count.enter(cases, outcome, teams, &NO_MARGINS);
+                count.enter(cases, outcome, teams);
             }
         }
         let counts = |(cases, outcome): (&[(usize, Seat)], &Outcome)| {

@@ -36,7 +36,7 @@ const BLOCK: u64 = 64;
 
 /// Games by which seats that win together are told from opponents, and as many as that takes at most where random players hardly ever
 /// win.
-const SAMPLES: u64 = 40;
+const SAMPLES: u64 = 400;
 const MOST_SAMPLES: u64 = 2_000;
 
 /// Games of a run, from its first, in which it is asked after every move who would win now: that takes longer than the move.
@@ -101,7 +101,7 @@ pub fn count_games<G: Notation + Laws>(
             if index.is_multiple_of(MATCHED) {
                 for (count, one) in counts.matches.iter_mut().zip(&matches) {
                     // Numbered without gaps: at an odd number of sides the first of them goes round.
-                    count.results.merge(&one.play(plan.seed, index / MATCHED)?);
+                    count.enter(&one.play(plan.seed, index / MATCHED)?);
                 }
             }
             progress(done.fetch_add(1, Ordering::Relaxed) + 1);

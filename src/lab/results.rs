@@ -25,8 +25,6 @@ pub struct ResultCounts {
 pub struct SeatCount {
     /// Totals of its scores.
     pub points: Sums,
-    /// See [`ResultCounts::margins`].
-    pub margin: Sums,
     /// Points of each part of the score in the games whose score has it, by its place in the score and its name.
     pub parts: BTreeMap<usize, BTreeMap<String, Sums>>,
 }
@@ -65,12 +63,10 @@ impl ResultCounts {
         teams: &[usize],
         seen: &mut RowsInPlay<'_>,
     ) {
-        let margins = ResultCounts::margins(outcome, teams);
         self.wins.enter(outcome);
         add(&mut self.by, outcome.by, |games| *games += 1);
-        for ((seat, score), margin) in self.seats.iter_mut().zip(&outcome.scores).zip(&margins) {
+        for (seat, score) in self.seats.iter_mut().zip(&outcome.scores) {
             seat.points.enter(i64::from(score.total));
-            seat.margin.enter(*margin);
             for (place, part) in score.parts.iter().enumerate() {
                 let parts = seat.parts.entry(place).or_default();
                 add(parts, part.what, |points| points.enter(part.points));
@@ -88,22 +84,11 @@ impl ResultCounts {
             let row = cases[0].0;
             seen.rows[row] = true;
             self.rows[row].counted += 1;
-            self.rows[row].held.enter(cases, outcome, teams, &margins);
+            self.rows[row].held.enter(cases, outcome, teams);
         }
         for (count, seen) in self.rows.iter_mut().zip(&mut seen.rows) {
             count.in_play += u64::from(std::mem::take(seen));
         }
-    }
-
-    /// For each seat its total less the mean of its opponents' totals, times the number of opponents: a whole number.
-    pub fn margins(outcome: &Outcome, teams: &[usize]) -> Vec<i64> {
-        let totals: Vec<i64> = outcome.scores.iter().map(|s| s.total.into()).collect();
-        let margin = |seat: usize| {
-            let against = teams.iter().zip(&totals);
-            let against = against.filter(|(team, _)| **team != teams[seat]);
-            against.map(|(_, total)| totals[seat] - total).sum()
-        };
-        (0..totals.len().min(teams.len())).map(margin).collect()
     }
 }
 
@@ -123,7 +108,6 @@ impl Merge for ResultCounts {
         }
         for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
             mine.points.merge(&theirs.points);
-            mine.margin.merge(&theirs.margin);
             for (place, parts) in &theirs.parts {
                 for (what, points) in parts {
                     let parts = mine.parts.entry(*place).or_default();
@@ -136,46 +120,5 @@ impl Merge for ResultCounts {
             mine.counted += theirs.counted;
             mine.held.merge(&theirs.held);
         }
-    }
-}
-
-/// How many opponents each seat has.
-pub fn opponents(teams: &[usize]) -> Vec<usize> {
-    let against = |team: &usize| teams.iter().filter(|other| *other != team).count();
-    teams.iter().map(against).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{Score, ScorePart};
-
-    fn outcome(totals: &[i32]) -> Outcome {
-        let score = |points: &i32| {
-            Score::new(vec![ScorePart {
-                what: "points",
-                points: *points,
-            }])
-        };
-        Outcome {
-            scores: totals.iter().map(score).collect(),
-            winners: Vec::new(),
-            level: Vec::new(),
-            by: "points",
-        }
-    }
-
-    #[test]
-    fn a_margin_is_over_the_opponents_and_not_over_the_team() {
-        assert_eq!(ResultCounts::margins(&outcome(&[7, 4]), &[0, 1]), [3, -3]);
-        assert_eq!(
-            ResultCounts::margins(&outcome(&[7, 4, 1]), &[0, 1, 2]),
-            [9, 0, -9]
-        );
-        assert_eq!(
-            ResultCounts::margins(&outcome(&[7, 4, 7, 4]), &[0, 1, 0, 1]),
-            [6, -6, 6, -6]
-        );
-        assert_eq!(opponents(&[0, 1, 0, 1]), [2, 2, 2, 2]);
     }
 }

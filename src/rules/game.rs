@@ -4,7 +4,9 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::{CardId, Chance, Counter, Event, Facing, Log, Names, NoListener, Pile, Seat, ZoneId};
+use super::{
+    CardId, Chance, Counter, Event, Facing, Log, Names, NoListener, Note, Pile, Seat, ZoneId,
+};
 
 /// Why a move is not legal: a short stable word (`cannot-pay`), the clause, and a sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +89,11 @@ pub trait Game: Sync {
     /// What would come of it if the game were over now; `None` where nobody can say.
     fn outcome_now(&self, state: &Self::State) -> Option<Outcome> {
         self.outcome(state)
+    }
+
+    /// The note with which the game ended, if it says one: no event tells it.
+    fn ended_by(&self, _: &Self::State) -> Option<Note> {
+        None
     }
 
     /// Whether others decide at the same time as the seat whose turn it is, and nobody sees the answers of the others before all

@@ -14,7 +14,7 @@ use super::rules::Entries;
 use crate::cards::{Deck, GameFile as GameData, ScriptFile};
 use crate::rules::{
     Among, CardId, Chance, Counter, Event, Facing, Game, LawKind, Legal, Log, MoveFeatures, Names,
-    Outcome, Pile, Property, Refusal, Seat, Variant, ZoneId, interned,
+    Note, Outcome, Pile, Property, Refusal, Seat, Variant, ZoneId, interned,
 };
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::syntax::ScriptSlip;
@@ -350,6 +350,10 @@ impl<S: CardSet> Game for Scripted<S> {
 
     fn outcome_now(&self, table: &Table<S>) -> Option<Outcome> {
         self.result(table).ok()
+    }
+
+    fn ended_by(&self, table: &Table<S>) -> Option<Note> {
+        table.ended.map(Note)
     }
 
     fn head(&self, seat: Seat) -> Seat {

@@ -11,7 +11,7 @@ use crate::lab::{
 };
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry::Registry;
-use crate::rules::{LawKind, Variant};
+use crate::rules::{LawKind, Rng, Variant};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, version};
 use crate::verify::fuzz::FuzzReport;
 use crate::verify::record::RecordOrigin;
@@ -349,7 +349,8 @@ pub fn lab_tournament(
         for second in first + 1..players.len() {
             let plan = MatchPlan {
                 players: [players[first], players[second]],
-                seed: asked.seed,
+                // Deals of their own: those in which one does well count against all others otherwise.
+                seed: Rng::stream(asked.seed, done).next(),
                 deals: 0..deals,
                 jobs: asked.jobs,
             };

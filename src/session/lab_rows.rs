@@ -283,9 +283,6 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
         if let Some(worth) = card.held_worth {
             rows.push(row("worth when held", &of, worth, "share"));
         }
-        if let Some(lead) = card.held_lead {
-            rows.push(row("lead when held", &of, lead, "points"));
-        }
         if let Some(worth) = card.played_worth {
             rows.push(row("worth when played", &of, worth, "share"));
         }

@@ -165,7 +165,7 @@ fn counts_of_other_seats_sides_or_cards_are_refused() {
             "/results/games/0/counts/results/rows/0/held/seats",
             json!([]),
         ),
-        (games, "/results/games/0/counts/first", json!([])),
+        (games, "/results/games/0/counts/first/seats", json!([])),
         (games, "/results/games/0/counts/played/0/seats", json!([])),
         (pairs, "/results/pairs/0/names/teams/1", json!(2)),
         (

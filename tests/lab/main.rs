@@ -5,6 +5,7 @@ mod at_once;
 mod files;
 mod forged;
 mod intervals;
+mod known_values;
 mod merged;
 mod options;
 mod sides;

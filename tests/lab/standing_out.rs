@@ -142,22 +142,6 @@ fn a_card_comes_into_play_when_it_is_dealt_and_counts_when_it_is_kept() {
 }
 
 #[test]
-fn the_lead_of_who_holds_a_card_is_its_worth() {
-    let found = figures_of(TABLE, &cards(&EVEN));
-    for (card, points) in found.cards.iter().zip(EVEN) {
-        let lead = card.held_lead.unwrap();
-        // Kept, it is worth its points, and the others of both hands are drawn from cards without it.
-        let others = f64::from(54 - points) / 11.0 / 2.0;
-        let expected = f64::from(points) + 2.0 * others - 3.0 * others;
-        assert!(
-            (lead.value - expected).abs() < 3.0 * lead.half(),
-            "{}: {lead:?}, not {expected}",
-            card.row
-        );
-    }
-}
-
-#[test]
 fn a_planted_card_is_found_and_nothing_else() {
     for (points, quarter) in [(40, "best"), (-40, "worst")] {
         let said = said(TABLE, &with_e(points));

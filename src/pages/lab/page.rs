@@ -434,7 +434,6 @@ mod tests {
             cases: 100,
             played: share,
             held_worth: None,
-            held_lead: None,
             played_worth: Some(Interval::around(worth, 0.02)),
         }
     }

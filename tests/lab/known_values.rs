@@ -1,0 +1,229 @@
+//! Figures of games whose true values can be worked out by hand.
+
+use deckproof::lab::Shard;
+use deckproof::rules::Variant;
+use deckproof::session::{LabRow, RunFigures, lab_games, lab_remarks, lab_tournament};
+
+use super::asked;
+use crate::small_game::SmallGame;
+
+const CARDS: &str = r#"
+[[card]]
+id = "c1"
+name = "C1"
+rank = 1
+[[card]]
+id = "c2"
+name = "C2"
+rank = 2
+"#;
+
+/// Three seats and two cards; `moves` and the script are all that differs.
+fn game<'t>(more: &str, moves: &str, script: &'t str) -> (String, &'t str) {
+    let table = format!(
+        r#"
+[table]
+seats = ["ash", "birch", "cedar"]
+longest = 4
+{more}
+[table.zones]
+deck = {{ holds = "cards", sees = "nobody", pile = true }}
+out = {{}}
+hand = {{ each = "seat", sees = "owner", counts-for = "owner" }}
+[table.moves]
+{moves}
+"#
+    );
+    (table, script)
+}
+
+fn rows((table, script): &(String, &str), games: u64, seed: u64) -> Vec<LabRow> {
+    let cards = CARDS;
+    let pack = SmallGame {
+        table,
+        cards,
+        script,
+    }
+    .pack()
+    .unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let asked = asked(games, seed, Shard::WHOLE);
+    let part = lab_games(&pack, &[Variant::default()], &asked, &|_| ()).unwrap();
+    RunFigures::of_part(&part, 1.0).rows
+}
+
+fn the<'r>(rows: &'r [LabRow], figure: &str, of: &str) -> Option<&'r LabRow> {
+    rows.iter().find(|row| row.figure == figure && row.of == of)
+}
+
+/// In how many of a hundred runs the interval of a figure holds its true value.
+fn held(game: &(String, &str), games: u64, figure: &str, truth: f64) -> usize {
+    let holds = |seed: &u64| {
+        let rows = rows(game, games, *seed);
+        let row = the(&rows, figure, "").unwrap();
+        (row.low - 1e-9..=row.high + 1e-9).contains(&truth)
+    };
+    (1..=100).filter(holds).count()
+}
+
+#[test]
+fn what_deciding_first_is_worth_lies_in_its_interval() {
+    let set_up = "def set_up(t):\n    t.turn = ";
+    let rest = "\n\ndef legal(_t, _me):\n    play(\"go\")\n\ndef on_go(_t, me):\n";
+    for (first, then, truth) in [
+        // Who begins wins: of three, a third is even.
+        ("roll(3) - 1", "    win(me)\n    end()\n", 2.0 / 3.0),
+        ("0", "    win(me)\n    end()\n", 2.0 / 3.0),
+        // All win, or ash alone, who begins: 1 above the mean of 1, 0.9 and 0.9.
+        (
+            "0",
+            "    win(0)\n    if roll(10) < 10:\n        win(1)\n        win(2)\n    end()\n",
+            1.0 - 2.8 / 3.0,
+        ),
+        // Ash begins nearly always, and wins half of the games whoever begins: whether another begins once makes no other figure of it.
+        (
+            "max(roll(64) - 62, 0)",
+            "    if roll(2) == 1:\n        win(0)\n    else:\n        win(roll(2))\n    end()\n",
+            // 31 of 32 times ash, else birch or cedar.
+            (62.0 / 64.0 * 0.5 + 2.0 / 64.0 * 0.25) - 1.0 / 3.0,
+        ),
+    ] {
+        let script = format!("{set_up}{first}{rest}{then}");
+        let game = game("", "go = \"go\"", &script);
+        let held = held(&game, 100, "deciding first", truth);
+        assert!(held >= 88, "{first}: {held} of 100");
+    }
+}
+
+#[test]
+fn games_without_a_decision_say_nothing_of_decisions() {
+    // Every second game has one, without a choice.
+    let game = game(
+        "",
+        "go = \"go\"",
+        r#"
+def set_up(t):
+    t.turn = 0
+    if roll(2) == 1:
+        win(1)
+        end()
+
+def legal(_t, _me):
+    play("go")
+
+def on_go(_t, me):
+    win(me)
+    end()
+"#,
+    );
+    let rows = rows(&game, 40, 1);
+    let forced = the(&rows, "decisions without a choice", "").unwrap();
+    // All of some 20 decisions, not of 40 games: Wilson's interval begins at 1 / (1 + 1.96² / 20).
+    let decisions = the(&rows, "decisions, mean", "").unwrap().value * 40.0;
+    let expected = 1.0 / (1.0 + 1.959_964_f64.powi(2) / decisions);
+    assert!((forced.low - expected).abs() < 1e-6, "{forced:?}");
+    assert!((10.0..30.0).contains(&decisions));
+}
+
+#[test]
+fn a_card_that_two_name_at_once_was_played_by_both() {
+    let game = game(
+        "questions = [\"take\"]",
+        "take = \"take {card}\"",
+        r#"
+def set_up(_t):
+    move(card("c1"), out)
+    move(card("c2"), out)
+    ask_all("take")
+
+def legal_take(_t, _me):
+    play("take", out)
+
+def on_take(_t, me, c):
+    if c in out and me > 0:
+        move(c, hand[me])
+
+def answered(_t):
+    end()
+"#,
+    );
+    let rows = rows(&game, 50, 1);
+    let shares = ["cards/c1", "cards/c2"].map(|of| the(&rows, "played by a seat", of).unwrap());
+    let sum = shares[0].value + shares[1].value;
+    assert!((sum - 1.0).abs() < 1e-9, "{sum}: each seat names one card");
+}
+
+#[test]
+fn a_note_that_is_called_like_what_decides_is_not_made_by_that() {
+    let end = |how: &str| {
+        let script = format!(
+            "def set_up(t):\n    t.turn = 0\n\ndef legal(_t, _me):\n    play(\"go\")\n\ndef on_go(_t, _me):\n    {how}\n"
+        );
+        let moves = "go = \"go\"\n[table.notes]\ndraw = \"a card is drawn\"";
+        let game = game("", moves, &script);
+        let rows = rows(&game, 20, 1);
+        the(&rows, "note made", "draw").unwrap().value
+    };
+    assert_eq!(end("end()"), 0.0);
+    assert_eq!(end("end(\"draw\")"), 1.0);
+}
+
+#[test]
+fn one_game_does_not_show_that_a_card_never_counts() {
+    let (table, script) = game(
+        "",
+        "go = \"go\"",
+        r#"
+def set_up(t):
+    draw(deck, hand[0], 1)
+    t.turn = 0
+
+def legal(_t, _me):
+    play("go")
+
+def on_go(_t, me):
+    win(me)
+    end()
+"#,
+    );
+    let pack = SmallGame {
+        table: &table,
+        cards: CARDS,
+        script,
+    }
+    .pack()
+    .unwrap();
+    for games in [1, 3] {
+        let asked = asked(games, 1, Shard::WHOLE);
+        let part = lab_games(&pack, &[Variant::default()], &asked, &|_| ()).unwrap();
+        let said = lab_remarks(&part, 2.0)
+            .into_iter()
+            .map(|remark| remark.says);
+        let said: Vec<String> = said.filter(|says| says.contains("never")).collect();
+        assert_eq!(said, [""; 0], "{games}");
+    }
+}
+
+#[test]
+fn every_two_players_of_a_tournament_have_deals_of_their_own() {
+    let (table, script) = game(
+        "",
+        "go = \"go\"",
+        "def set_up(t):\n    t.turn = 0\n\ndef legal(_t, _me):\n    play(\"go\")\n\ndef on_go(_t, me):\n    if roll(2) == 1:\n        win(me)\n    end()\n",
+    );
+    let pack = SmallGame {
+        table: &table,
+        cards: CARDS,
+        script,
+    }
+    .pack()
+    .unwrap();
+    let players = ["uniform", "greedy", "uniform"].map(|player| player.parse().unwrap());
+    let asked = asked(40, 1, Shard::WHOLE);
+    let tournament = lab_tournament(&pack, &Variant::default(), &players, &asked, &|_| ()).unwrap();
+    // There is nothing to choose: on the same deals all would come to the same.
+    let results = [(0, 1), (0, 2), (1, 2)].map(|(one, two)| tournament.results(one, two));
+    assert!(
+        results[0] != results[1] || results[1] != results[2],
+        "{results:?}"
+    );
+}
