@@ -3,13 +3,13 @@
 
 use super::counts::LabCounts;
 use super::figures::LabNames;
-use super::pairs::{PairCounts, PairPlan, count_pairs};
-use super::playing::{LabPlan, count_games, seat_sides};
+use super::pairs::{Only, PairCounts, PairFault, PairPlan, count_pairs};
+use super::playing::{LabPlan, count_games, known_sides, seat_sides};
 use super::rows::CardRows;
 use super::tournament::{MatchPlan, play_match};
 use crate::cards::Pack;
 use crate::rules::{Breach, Laws, Notation, Variant};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, shell_word};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, Revision, list_words, shell_word};
 use crate::statistics::WinDrawLoss;
 use crate::verify::Prover;
 use crate::verify::fuzz::Progress;
@@ -35,17 +35,23 @@ pub trait Experiment: Sync {
         progress: Progress<'_>,
     ) -> Result<LabCounts, Diagnostics>;
 
+    /// The names that counts of pairs go by, before an edit and after it.
+    ///
+    /// # Errors
+    /// As [`Experiment::names`], and when the seats of the two differ, or their sides.
+    fn pair_names(&self, packs: [&Pack; 2], variant: &Variant) -> Result<LabNames, PairFault>;
+
     /// Plays pairs of games, before an edit and after it.
     ///
     /// # Errors
-    /// As [`Experiment::count`], and when the two have other seats.
+    /// As [`Experiment::count`].
     fn pairs(
         &self,
         packs: [&Pack; 2],
         variant: &Variant,
         plan: &PairPlan,
         progress: Progress<'_>,
-    ) -> Result<PairCounts, Diagnostics>;
+    ) -> Result<PairCounts, PairFault>;
 
     /// Plays two players against each other.
     ///
@@ -69,26 +75,71 @@ fn game_word(pack: &Pack) -> String {
 
 fn unplayable(pack: &Pack, breach: &Breach) -> Diagnostics {
     let message = format!("{}: a game cannot be played: {}", pack.game.id, breach.says);
-    Diagnostic::error(Code::NotPlayable, message)
-        .help(format!(
+    let place = pack.folder.label("");
+    let help = match Revision::parse(&place).filter(|_| pack.folder.path().is_none()) {
+        // A revision lies in no folder that `fuzz` could read.
+        Some(Revision { rev, path }) => format!(
+            "`git worktree add ../as-it-was {}` checks the revision out, and `deckproof fuzz {}` looks there for such a game",
+            shell_word(rev),
+            shell_word(format!("../as-it-was/{path}").trim_end_matches('/'))
+        ),
+        None => format!(
             "`deckproof fuzz {}` looks for such a game, and makes it short",
             game_word(pack)
-        ))
+        ),
+    };
+    Diagnostic::error(Code::NotPlayable, message)
+        .help(help)
         .into()
+}
+
+/// That two versions cannot be held against each other, as these words for each of them are not the same.
+fn differ(what: &str, [old, new]: [&Pack; 2], [before, after]: [Vec<String>; 2]) -> Diagnostics {
+    let list = |words: &[String]| list_words(words.iter().map(String::as_str));
+    let message = format!(
+        "the {what} of the two versions of {} differ: {} before the edit, {} after it",
+        new.game.id,
+        list(&before),
+        list(&after)
+    );
+    let help = format!(
+        "pairs are games of the same players: count each version by itself, with `deckproof lab {}` and `deckproof lab {}`, and compare the two",
+        game_word(old),
+        game_word(new)
+    );
+    Diagnostic::error(Code::NotPlayable, message)
+        .fault(Blame::Usage)
+        .help(help)
+        .into()
+}
+
+/// The sides of so many seats: `red + blue`.
+fn side_words(seats: &[String], sides: &[usize]) -> Vec<String> {
+    let count = sides.iter().max().map_or(0, |last| last + 1);
+    let of_side = |side: usize| {
+        let seats = seats.iter().zip(sides).filter(|(_, of)| **of == side);
+        let seats: Vec<&str> = seats.map(|(seat, _)| seat.as_str()).collect();
+        seats.join(" + ")
+    };
+    (0..count).map(of_side).collect()
+}
+
+fn names_of<G: Notation>(game: &G, pack: &Pack, teams: Vec<usize>) -> LabNames {
+    let rows = CardRows::new(game.names(), &pack.decks).rows;
+    LabNames {
+        seats: game.names().seats.clone(),
+        teams,
+        rows: rows.into_iter().map(|row| (row.deck, row.id)).collect(),
+        verbs: game.verbs(),
+        notes: game.names().notes.clone(),
+    }
 }
 
 impl<G: Notation + Laws + Send + 'static> Experiment for Prover<G> {
     fn names(&self, pack: &Pack, variant: &Variant) -> Result<LabNames, Diagnostics> {
         let game = self.rules(pack, variant)?;
         let teams = guarded(|| seat_sides(&game)).map_err(|breach| unplayable(pack, &breach))?;
-        let rows = CardRows::new(game.names(), &pack.decks).rows;
-        Ok(LabNames {
-            seats: game.names().seats.clone(),
-            teams,
-            rows: rows.into_iter().map(|row| (row.deck, row.id)).collect(),
-            verbs: game.verbs(),
-            notes: game.names().notes.clone(),
-        })
+        Ok(names_of(&game, pack, teams))
     }
 
     fn count(
@@ -107,31 +158,50 @@ impl<G: Notation + Laws + Send + 'static> Experiment for Prover<G> {
         counted.map_err(|breach| unplayable(pack, &breach))
     }
 
+    fn pair_names(&self, [old, new]: [&Pack; 2], variant: &Variant) -> Result<LabNames, PairFault> {
+        let version = |pack: &Pack, of: Only| {
+            let found = self.rules(pack, variant).and_then(|game| {
+                let sides = guarded(|| known_sides(&game));
+                Ok((sides.map_err(|breach| unplayable(pack, &breach))?, game))
+            });
+            found.map_err(|faults| PairFault::of(of, faults))
+        };
+        let (before, was) = version(old, Only::Before)?;
+        let (after, is) = version(new, Only::After)?;
+        let seats = [&was, &is].map(|game| &game.names().seats);
+        if seats[0] != seats[1] {
+            return Err(differ("seats", [old, new], seats.map(Clone::clone)).into());
+        }
+        let teams = match (before, after) {
+            (Some(before), Some(after)) if before != after => {
+                let words = [before, after].map(|sides| side_words(seats[0], &sides));
+                return Err(differ("sides", [old, new], words).into());
+            }
+            // Of a version that nobody wins, the other one knows better.
+            (before, after) => after.or(before).unwrap_or_else(|| vec![0; seats[1].len()]),
+        };
+        Ok(names_of(&is, new, teams))
+    }
+
     fn pairs(
         &self,
         [old, new]: [&Pack; 2],
         variant: &Variant,
         plan: &PairPlan,
         progress: Progress<'_>,
-    ) -> Result<PairCounts, Diagnostics> {
-        let (was, is) = (self.rules(old, variant)?, self.rules(new, variant)?);
-        if was.names().seats != is.names().seats {
-            let message = format!("the two versions of {} have other seats", new.game.id);
-            return Err(Diagnostic::error(Code::NotPlayable, message)
-                .fault(Blame::Usage)
-                .help(
-                    "pairs are games of the same players: count each version with `deckproof lab`",
-                )
-                .into());
-        }
+    ) -> Result<PairCounts, PairFault> {
+        let rules = |pack: &Pack, of: Only| {
+            let game = self.rules(pack, variant);
+            game.map_err(|faults| PairFault::of(of, faults))
+        };
+        let (was, is) = (rules(old, Only::Before)?, rules(new, Only::After)?);
         let rows = |game: &G, pack: &Pack| CardRows::new(game.names(), &pack.decks);
         let (rows_before, rows_now) = (rows(&was, old), rows(&is, new));
-        let counted = guarded(|| {
-            let teams = seat_sides(&is)?;
-            let both = [(&was, &rows_before), (&is, &rows_now)];
-            count_pairs(both, &teams, plan, progress)
-        });
-        counted.map_err(|breach| unplayable(new, &breach))
+        let both = [(&was, &rows_before), (&is, &rows_now)];
+        count_pairs(both, plan, progress).map_err(|(of, breach)| {
+            let pack = if of == Only::Before { old } else { new };
+            PairFault::of(of, unplayable(pack, &breach))
+        })
     }
 
     fn play_match(

@@ -36,7 +36,7 @@ pub use judge::{End, Findings, Outlier, Uneven, Unseen, judge};
 pub use merging::merge_parts;
 pub use missing::{Shares, missing_shares, missing_words};
 pub use paired_cases::{PairedCases, PairedWins};
-pub use pairs::{Only, PairCounts, PairPlan, RowDifference};
+pub use pairs::{Only, PairCounts, PairFault, PairPlan, RowDifference};
 pub use part::{
     EditOutcome, EditOutcomes, LabPart, LawCounts, PART_FORMAT, PartFault, PartHeader, PartResults,
     VariantPart,

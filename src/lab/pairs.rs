@@ -16,6 +16,7 @@ use super::playing::{LabTable, in_blocks};
 use super::rows::{CardRows, RowOf, RowsInPlay};
 use crate::players::SeatPolicy;
 use crate::rules::{Breach, Laws, Notation, Outcome, Seat};
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::statistics::{Histogram, Merge, PairedSums};
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
@@ -26,6 +27,8 @@ use crate::verify::playing::game_seed;
 pub struct PairPlan {
     /// Who plays, by seat.
     pub policies: Vec<SeatPolicy>,
+    /// The side of each seat, the same before and after.
+    pub teams: Vec<usize>,
     pub seed: u64,
     /// The numbers of the pairs.
     pub pairs: Range<u64>,
@@ -63,6 +66,47 @@ pub enum Only {
 /// How a row fares before and after.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RowDifference {
+/// Why pairs cannot be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairFault {
+    /// The version that cannot be played; `None` where it is the two together, or who is to play them.
+    pub of: Option<Only>,
+    pub faults: Diagnostics,
+}
+
+impl PairFault {
+    pub fn of(of: Only, faults: Diagnostics) -> PairFault {
+        PairFault {
+            of: Some(of),
+            faults,
+        }
+    }
+}
+
+impl From<Diagnostics> for PairFault {
+    fn from(faults: Diagnostics) -> PairFault {
+        PairFault { of: None, faults }
+    }
+}
+
+impl From<PairFault> for Diagnostics {
+    /// The faults with the version that they are of. Those of a file name it themselves.
+    fn from(PairFault { of, faults }: PairFault) -> Diagnostics {
+        let when = match of {
+            Some(Only::Before) => "before the edit",
+            Some(Only::After) => "after the edit",
+            None => return faults,
+        };
+        let tell = |mut fault: Diagnostic| {
+            if fault.code == Code::NotPlayable {
+                fault.message = format!("{when}, {}", fault.message);
+            }
+            fault
+        };
+        faults.into_iter().map(tell).collect()
+    }
+}
+
     /// The version that alone has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<Only>,
@@ -188,16 +232,16 @@ impl<'g, G: Notation + Laws> Version<'g, G> {
     }
 }
 
-/// Plays the pairs of a plan. `teams` is the side of each seat, the same before and after.
+/// Plays the pairs of a plan.
 ///
 /// # Errors
-/// When a game cannot be played to its end.
+/// When a game cannot be played to its end: which version it is of, and why.
 pub fn count_pairs<G: Notation + Laws>(
     [old, new]: [(&G, &CardRows); 2],
-    teams: &[usize],
     plan: &PairPlan,
     progress: Progress<'_>,
-) -> Result<PairCounts, Breach> {
+) -> Result<PairCounts, (Only, Breach)> {
+    let teams = plan.teams.as_slice();
     let [old, new] = [old, new].map(|(game, rows)| Version {
         game,
         keys: CardKeys::new(game),
@@ -210,8 +254,11 @@ pub fn count_pairs<G: Notation + Laws>(
         let mut counts = PairCounts::new(teams.len(), rows);
         for index in pairs {
             let seed = game_seed(plan.seed, index);
-            let was = old.play(&plan.policies, seed)?;
-            let is = new.play(&plan.policies, seed)?;
+            let play = |version: &Version<'_, G>, of: Only| {
+                let came = version.play(&plan.policies, seed);
+                came.map_err(|breach| (of, breach))
+            };
+            let (was, is) = (play(&old, Only::Before)?, play(&new, Only::After)?);
             counts.enter(&was, &is, teams, &either);
             progress(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1);
         }

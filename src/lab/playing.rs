@@ -124,12 +124,12 @@ fn first_patterns(verbs: &[String]) -> Vec<u8> {
 ///
 /// # Errors
 /// The first of them.
-pub fn in_blocks<C: Merge + Send>(
+pub fn in_blocks<C: Merge + Send, E: Send>(
     games: Range<u64>,
     jobs: usize,
-    block: impl Fn(Range<u64>) -> Result<C, Breach> + Sync,
+    block: impl Fn(Range<u64>) -> Result<C, E> + Sync,
     empty: impl Fn() -> C + Sync,
-) -> Result<C, Breach> {
+) -> Result<C, E> {
     let each = BLOCK.min(
         (games.end - games.start)
             .div_ceil(jobs.max(1) as u64 * 4)
@@ -272,8 +272,17 @@ impl<G: Notation + Laws> LabTable<'_, G> {
 }
 
 /// The number of each seat's side: that of its team. Where scores rank nobody, the rules may let seats win together that are no team in
-/// `game.toml`: those that do so in some random games, however seldom these are won.
+/// `game.toml`: those that do so in some random games, however seldom these are won. If nobody ever wins, all lose together.
 ///
+    let sides = known_sides(game)?;
+    Ok(sides.unwrap_or_else(|| vec![0; game.names().seats.len()]))
+}
+
+/// As [`seat_sides`]; `None` where only games that somebody wins could tell, and nobody won any.
+///
+/// # Errors
+/// When a game cannot be played to its end.
+pub fn known_sides<G: Notation + Laws>(game: &G) -> Result<Option<Vec<usize>>, Breach> {
 /// # Errors
 /// When a game cannot be played to its end.
 pub fn seat_sides<G: Notation + Laws>(game: &G) -> Result<Vec<usize>, Breach> {
@@ -281,7 +290,11 @@ pub fn seat_sides<G: Notation + Laws>(game: &G) -> Result<Vec<usize>, Breach> {
     let heads = (0..seats).map(|seat| usize::from(game.head(Seat(seat as u8)).0));
     let mut firsts: Vec<usize> = heads.collect();
     if game.highest_first().is_none() {
-        let together = seats_that_win_together(game)?;
+        let is_without_teams = firsts.iter().copied().eq(0..seats);
+        let together = match seats_that_win_together(game)? {
+            None if is_without_teams => return Ok(None),
+            together => together.unwrap_or_else(|| (0..seats).collect()),
+        };
         for (seat, first) in firsts
             .iter_mut()
             .enumerate()
@@ -292,11 +305,11 @@ pub fn seat_sides<G: Notation + Laws>(game: &G) -> Result<Vec<usize>, Breach> {
     }
     // Numbered without gaps, in the order of their first seats.
     let number = |first: &usize| (0..*first).filter(|seat| firsts[*seat] == *seat).count();
-    Ok(firsts.iter().map(number).collect())
+    Ok(Some(firsts.iter().map(number).collect()))
 }
 
-/// Of each seat the first with which it won every game that it won. Who never won is by itself; but if nobody ever did, all lose together.
-fn seats_that_win_together<G: Notation + Laws>(game: &G) -> Result<Vec<usize>, Breach> {
+/// Of each seat the first with which it won every game that it won. Who never won is by itself; `None` if nobody ever did.
+fn seats_that_win_together<G: Notation + Laws>(game: &G) -> Result<Option<Vec<usize>>, Breach> {
     let keys = CardKeys::new(game);
     let rows = CardRows::among(game.names(), std::iter::empty());
     let seats = game.names().seats.len();
@@ -325,10 +338,10 @@ fn seats_that_win_together<G: Notation + Laws>(game: &G) -> Result<Vec<usize>, B
     let wins = |seat: usize| won.iter().map(move |winners| winners >> seat & 1);
     let first = |seat: usize| {
         let never = wins(seat).all(|won| won == 0);
-        let mut before = (0..seat).filter(|_| !never || won.is_empty());
+        let mut before = (0..seat).filter(|_| !never);
         before
             .find(|other| wins(seat).eq(wins(*other)))
             .unwrap_or(seat)
     };
-    Ok((0..seats).map(first).collect())
+    Ok((!won.is_empty()).then(|| (0..seats).map(first).collect()))
 }

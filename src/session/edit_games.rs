@@ -21,7 +21,7 @@ pub struct VariantDifference {
     pub found: Vec<PairFinding>,
 }
 
-/// Plays so many pairs of each variant that both have with the same seats; nothing when one of them cannot be played.
+/// Plays so many pairs of each variant that both have with the same seats and sides; nothing when one of them cannot be played.
 ///
 /// # Errors
 /// When the data of one of them cannot be played.
@@ -41,11 +41,13 @@ pub fn edit_games(
     let before = Variant::all(&was.axes(&old.pack));
     let mut variants = Vec::new();
     for variant in Variant::all(&is.axes(&new.pack)) {
-        if before.contains(&variant)
-            && experiment.names(&old.pack, &variant)?.seats
-                == experiment.names(&new.pack, &variant)?.seats
-        {
-            variants.push(variant);
+        if !before.contains(&variant) {
+            continue;
+        }
+        match experiment.pair_names(packs, &variant) {
+            Ok(_) => variants.push(variant),
+            Err(fault) if fault.of.is_none() => {}
+            Err(fault) => return Err(fault.into()),
         }
     }
     let asked = LabAsked {

@@ -7,7 +7,7 @@ use crate::statistics::{Merge, Tournament, Verdict};
 
 use crate::lab::{
     EditOutcomes, Experiment, LabNames, LabPart, LabPlan, LawCounts, MatchPlan, PART_FORMAT,
-    PairCounts, PairPlan, PartHeader, PartResults, Shard, VariantPart,
+    PairCounts, PairFault, PairPlan, PartHeader, PartResults, Shard, VariantPart,
 };
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry::Registry;
@@ -265,20 +265,20 @@ pub struct Stopping {
 /// Plays a share of a run of pairs. A whole run ends early once everything is decided; a share never does.
 ///
 /// # Errors
-/// As [`lab_games`], and when the two versions have other seats or variants.
+/// As [`lab_games`], and when the two versions have other seats, sides or variants.
 pub fn lab_pairs(
     [old, new]: [&Pack; 2],
     variants: &[Variant],
     asked: &LabAsked,
     stopping: Stopping,
     progress: LabProgress<'_>,
-) -> Result<LabPart, Diagnostics> {
+) -> Result<LabPart, PairFault> {
     let experiment = experiment_of(&[old, new])?;
     let games = asked.shard.games(asked.games);
     let mut parts = Vec::new();
     let mut played = games.start..games.start;
     for variant in variants {
-        let names = experiment.names(new, variant)?;
+        let names = experiment.pair_names([old, new], variant)?;
         let policies = asked.of_seats(variant, &names.seats)?;
         parts.push(VariantPart {
             variant: variant.clone(),
@@ -297,6 +297,7 @@ pub fn lab_pairs(
         for (variant, part) in variants.iter().zip(&mut parts) {
             let plan = PairPlan {
                 policies: asked.of_seats(variant, &part.names.seats)?,
+                teams: part.names.teams.clone(),
                 seed: asked.seed,
                 pairs: next.clone(),
                 jobs: asked.jobs,

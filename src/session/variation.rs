@@ -4,7 +4,7 @@
 use super::lab::{LabAsked, LabProgress, Stopping, lab_pairs};
 use super::lab_findings::{ChangedRow, PairFinding, all_rows, pair_findings};
 use crate::cards::{Overlay, Pack, TomlTable, Value};
-use crate::lab::{LabPart, PartHeader, PartResults};
+use crate::lab::{LabPart, Only, PartHeader, PartResults};
 use crate::rules::Variant;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files};
 
@@ -112,7 +112,7 @@ impl Sweep {
 /// Plays each value of a number against the game as it is.
 ///
 /// # Errors
-/// As [`lab_pairs`], when the game has no such number, and when it can be played with none of the values. Values with which it cannot be
+/// As [`lab_pairs`], when the game has no such number, and when it cannot be played as it is or with any of the values. Values with which it cannot be
 /// played are told beside the others.
 pub fn lab_sweep(
     pack: &Pack,
@@ -130,10 +130,11 @@ pub fn lab_sweep(
         let told = |done: u64| progress(before + done);
         match lab_pairs([pack, &varied], variants, asked, stopping, &told) {
             Ok(part) => parts.push((*value, part)),
-            Err(faults) if faults.fault() == Some(Blame::Data) => {
-                unplayable.push((*value, vary.of_value(*value, faults, pack)));
+            Err(fault) if fault.of == Some(Only::Before) => return Err(fault.faults),
+            Err(fault) if fault.faults.fault() == Some(Blame::Data) => {
+                unplayable.push((*value, vary.of_value(*value, fault.faults, pack)));
             }
-            Err(faults) => return Err(faults),
+            Err(fault) => return Err(fault.into()),
         }
     }
     if parts.is_empty() {

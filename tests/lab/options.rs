@@ -174,6 +174,42 @@ fn a_value_that_breaks_the_game_is_named_and_the_others_are_shown() {
     assert!(none.stdout.is_empty() && text(&none.stderr).contains("rules.hand = 5: "));
 }
 
+/// Writes the small game once more into a folder below, with other words.
+fn small_below(folder: &Path, name: &str, was: &str, is: &str) {
+    let folder = folder.join(name);
+    std::fs::create_dir(&folder).unwrap();
+    small(&folder);
+    std::fs::write(folder.join("game.toml"), TABLE.replace(was, is)).unwrap();
+}
+
+#[test]
+fn the_version_that_cannot_be_played_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    small_below(dir.path(), "whole", "", "");
+    small_below(dir.path(), "broken", "hand = 2", "hand = 4");
+    for (words, says) in [
+        (
+            "broken --vary rules.hand=2,3",
+            "error[D411]: broken: a game cannot be played: ",
+        ),
+        (
+            "broken whole",
+            "before the edit, broken: a game cannot be played: ",
+        ),
+        (
+            "whole broken",
+            "after the edit, broken: a game cannot be played: ",
+        ),
+    ] {
+        let words = format!("{words} --players 2 --policy uniform --games 20");
+        let refused = lab(dir.path(), &words);
+        let said = text(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(1), "{words}: {said}");
+        assert!(said.contains(says), "{words}: {said}");
+        assert!(said.contains("`deckproof fuzz broken`"), "{words}: {said}");
+    }
+}
+
 #[test]
 fn reports_are_no_wider_than_a_terminal() {
     let dir = tempfile::tempdir().unwrap();

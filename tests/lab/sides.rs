@@ -1,9 +1,12 @@
 //! Who wins together, and what is a win: games for one, teams, tables at which hardly anybody ever wins, games that nobody wins.
 
 use deckproof::cards::Pack;
-use deckproof::lab::{LabFigures, LabPart, PairCounts, PartResults, Shard, VariantPart, figures};
+use deckproof::lab::{
+    LabFigures, LabPart, PairCounts, PairFault, PartResults, Shard, VariantPart, figures,
+};
 use deckproof::rules::Variant;
 use deckproof::session::{LabAsked, Stopping, all_rows, lab_games, lab_pairs, pair_findings};
+use deckproof::source::{Blame, Diagnostics};
 use deckproof::statistics::Verdict;
 
 use super::asked;
@@ -132,17 +135,25 @@ fn played(of: &Pack, policies: &str, games: u64) -> LabFigures {
     }
 }
 
-fn played_pairs(old: &Pack, new: &Pack, pairs: u64) -> VariantPart<PairCounts> {
+pub(super) fn pairs_of(
+    old: &Pack,
+    new: &Pack,
+    pairs: u64,
+) -> Result<VariantPart<PairCounts>, PairFault> {
     let asked = asked(pairs, 1, Shard::WHOLE);
     let stopping = Stopping {
         negligible: 1.0,
         is_early: false,
     };
-    let part = lab_pairs([old, new], &[Variant::default()], &asked, stopping, &|_| ());
-    match part.unwrap().results {
-        PartResults::Pairs(mut all) => all.remove(0),
+    let part = lab_pairs([old, new], &[Variant::default()], &asked, stopping, &|_| ())?;
+    match part.results {
+        PartResults::Pairs(mut all) => Ok(all.remove(0)),
         other => panic!("{other:?}"),
     }
+}
+
+fn played_pairs(old: &Pack, new: &Pack, pairs: u64) -> VariantPart<PairCounts> {
+    pairs_of(old, new, pairs).unwrap()
 }
 
 #[test]
@@ -196,6 +207,42 @@ fn who_wins_together_is_one_side_however_seldom_that_is() {
         let found = played(&by_chance("", wins), "uniform", 100);
         assert_eq!(found.sides, [vec![0, 1, 2]], "{wins}");
         assert_eq!(found.first, None);
+    }
+}
+
+/// Wins of red alone cannot be held against those of red and blue.
+#[test]
+fn an_edit_of_the_sides_is_refused_and_they_are_named() {
+    let rivals = "    if die <= 50:\n        win(0)\n    else:\n        win(2)";
+    let team = "[table.end]\nteams = [[\"red\", \"blue\"]]";
+    let apart = by_chance("", rivals);
+    for (other, sides) in [
+        (by_chance(team, rivals), "`red + blue` and `green`"),
+        (by_chance("", "    win(seats)"), "`red + blue + green`"),
+    ] {
+        let each = "`red`, `blue` and `green`";
+        for (old, new, says) in [
+            (
+                &apart,
+                &other,
+                format!("{each} before the edit, {sides} after it"),
+            ),
+            (
+                &other,
+                &apart,
+                format!("{sides} before the edit, {each} after it"),
+            ),
+        ] {
+            let faults = Diagnostics::from(pairs_of(old, new, 10).unwrap_err());
+            let fault = faults.iter().next().unwrap();
+            assert!(fault.message.ends_with(&says), "{fault:?}");
+            assert_eq!(fault.fault, Blame::Usage);
+        }
+    }
+    // That nobody wins says nothing of who would win together.
+    let never = by_chance("", "    if die > 100:\n        win(seats)");
+    for (old, new) in [(&apart, &never), (&never, &apart)] {
+        assert_eq!(played_pairs(old, new, 10).names.sides().len(), 3);
     }
 }
 
