@@ -1,32 +1,50 @@
-//! Chance that is synchronised by purpose: which card of a pile comes next follows from the seed, the pile, how often it was shuffled,
-//! and the card's name, never from what was drawn elsewhere. So two games that differ by one card deal all others in the same order.
+//! Chance that is synchronised by purpose: which card of a pile comes next follows from the seed, the pile's name, how often it was
+//! shuffled, and the card's name, never from what was drawn elsewhere. So two games that differ by one card or one pile deal all other
+//! cards in the same order.
 //! A seed and the names of the cards come in; draws go out. Called by `playing`.
 //!
 //! Common random numbers need synchronised purposes, not only equal seeds (Law: Simulation Modeling and Analysis, 5th edition, 11.2).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::rules::{Among, CardId, Chance, Game, Pile, Rng};
+use crate::rules::{Among, Chance, Game, Pile, Rng};
 
 /// Most piles of a game, and most cards of one.
 const PILES: usize = 8;
 const CARDS: usize = 256;
 
-/// A number for each card of each pile, made from its name.
+/// Goes on from `key` with a name, or with a move as it is written. The first copy of a card goes by the name of a card without copies,
+/// `gold#1` by `gold`: a copy more leaves it where it was.
+pub fn key_from(key: u64, text: &str) -> u64 {
+    let words = text
+        .split(' ')
+        .map(|word| word.strip_suffix("#1").unwrap_or(word));
+    let bytes = words.flat_map(|word| word.bytes().chain([b' ']));
+    bytes.fold(key, |key, byte| {
+        (key ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// A number for each card of each pile, made from the names of both.
 #[derive(Debug, Clone)]
 pub struct CardKeys(Arc<Vec<[u64; CARDS]>>);
 
 impl CardKeys {
     pub fn new<G: Game>(game: &G) -> CardKeys {
         let names = game.names();
-        let key = |card: CardId| {
-            let name = names.card(card);
-            name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-            })
-        };
+        let number = |number: usize| number.to_string().into();
         let of_pile = |pile: Pile| {
-            std::array::from_fn(|card| game.dealt(pile, card as u8).map_or(card as u64, key))
+            let name: Cow<'_, str> = game
+                .pile_zone(pile)
+                .map_or_else(|| number(pile), |zone| names.zone(zone).into());
+            let key = key_from(0xcbf2_9ce4_8422_2325, &name);
+            std::array::from_fn(|card| {
+                let name: Cow<'_, str> = game
+                    .dealt(pile, card as u8)
+                    .map_or_else(|| number(card), |card| names.card(card).into());
+                key_from(key, &name)
+            })
         };
         CardKeys(Arc::new((0..PILES).map(of_pile).collect()))
     }
@@ -56,8 +74,7 @@ impl SynchronisedChance {
     /// Where a card stands in the order of a pile.
     fn rank(&self, pile: Pile, shuffles: u64, card: u8) -> u64 {
         let key = self.keys.0[pile % PILES][usize::from(card)];
-        let purpose = (pile as u64) << 32 | shuffles;
-        Rng::new(self.seed ^ Rng::stream(key, purpose).next()).next()
+        Rng::new(self.seed ^ Rng::stream(key, shuffles).next()).next()
     }
 
     /// The first of some cards; a pile that has a card that it lacked after the last draw was shuffled.
@@ -105,6 +122,16 @@ impl Chance for SynchronisedChance {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_copy_of_a_card_goes_by_the_name_of_a_single_one() {
+        for (one, other) in [("gold#1", "gold"), ("swap gold#1 tin#1", "swap gold tin")] {
+            assert_eq!(key_from(7, one), key_from(7, other));
+        }
+        for other in ["gold#2", "gold#11", "gold#1#1", "gol d"] {
+            assert_ne!(key_from(7, "gold"), key_from(7, other));
+        }
+    }
 
     fn keys() -> CardKeys {
         let key = |card: usize| (card as u64).wrapping_mul(7_919);

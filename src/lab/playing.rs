@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::chance::{CardKeys, SynchronisedChance};
+use super::chance::{CardKeys, SynchronisedChance, key_from};
 use super::counts::{LabCounts, MatchCount};
 use super::heard::Heard;
 use super::rows::{CardRows, RowsInPlay};
@@ -249,10 +249,7 @@ impl<G: Notation + Laws> LabTable<'_, G> {
         if policy == SeatPolicy::Uniform && self.is_synchronised {
             // The move with the least hash: a legal move more or less leaves the choice among the others alone.
             let hash = |mv: &G::Move| {
-                let text = self.game.write(at.0, *mv);
-                let key = text.bytes().fold(choice, |hash, byte| {
-                    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-                });
+                let key = key_from(choice, &self.game.write(at.0, *mv));
                 (Rng::new(key).next(), *mv)
             };
             let mv = self.game.legal_moves(at.0).into_iter().min_by_key(hash)?;
@@ -274,6 +271,9 @@ impl<G: Notation + Laws> LabTable<'_, G> {
 /// The number of each seat's side: that of its team. Where scores rank nobody, the rules may let seats win together that are no team in
 /// `game.toml`: those that do so in some random games, however seldom these are won. If nobody ever wins, all lose together.
 ///
+/// # Errors
+/// When a game cannot be played to its end.
+pub fn seat_sides<G: Notation + Laws>(game: &G) -> Result<Vec<usize>, Breach> {
     let sides = known_sides(game)?;
     Ok(sides.unwrap_or_else(|| vec![0; game.names().seats.len()]))
 }
@@ -283,9 +283,6 @@ impl<G: Notation + Laws> LabTable<'_, G> {
 /// # Errors
 /// When a game cannot be played to its end.
 pub fn known_sides<G: Notation + Laws>(game: &G) -> Result<Option<Vec<usize>>, Breach> {
-/// # Errors
-/// When a game cannot be played to its end.
-pub fn seat_sides<G: Notation + Laws>(game: &G) -> Result<Vec<usize>, Breach> {
     let seats = game.names().seats.len();
     let heads = (0..seats).map(|seat| usize::from(game.head(Seat(seat as u8)).0));
     let mut firsts: Vec<usize> = heads.collect();

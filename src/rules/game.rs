@@ -151,6 +151,11 @@ pub trait Game: Sync {
 
     // ------------------------------------------------------------------------------------------------ provided
 
+    /// Where the cards of `pile` lie; `None` for what is no pile of cards, such as dice.
+    fn pile_zone(&self, _: Pile) -> Option<ZoneId> {
+        None
+    }
+
     /// Script steps that the rules took on this thread so far: a measure of what playing costs. 0 for rules in Rust.
     fn steps(&self) -> u64 {
         0

@@ -403,6 +403,12 @@ impl<S: CardSet> Game for Scripted<S> {
         (is_card && pile < self.layout.declared.piles()).then_some(CardId(card.into()))
     }
 
+    fn pile_zone(&self, pile: Pile) -> Option<ZoneId> {
+        let mut zones = 0..self.names.zones.len() as u8;
+        let zone = zones.find(|zone| self.layout.declared.pile_of(*zone) == Some(pile));
+        zone.map(ZoneId)
+    }
+
     fn move_space(&self) -> Vec<Move> {
         let declared = &self.layout.declared;
         let mut space = Vec::new();

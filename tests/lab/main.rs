@@ -10,6 +10,7 @@ mod merged;
 mod options;
 mod sides;
 mod standing_out;
+mod synchronised;
 mod yardsticks;
 
 use std::path::Path;
