@@ -45,6 +45,9 @@ pub struct PairCounts {
     pub first: PairedSums,
     /// Decisions.
     pub lengths: PairedSums,
+    /// No game of either version has more decisions.
+    #[serde(default)]
+    pub longest: u32,
     /// Games as they were and as they are, by their number of decisions.
     pub old_lengths: Histogram,
     pub new_lengths: Histogram,
@@ -63,9 +66,6 @@ pub enum Only {
     After,
 }
 
-/// How a row fares before and after.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RowDifference {
 /// Why pairs cannot be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairFault {
@@ -107,6 +107,9 @@ impl From<PairFault> for Diagnostics {
     }
 }
 
+/// How a row fares before and after.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RowDifference {
     /// The version that alone has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<Only>,
@@ -122,6 +125,7 @@ impl Merge for PairCounts {
         self.first.merge(&other.first);
         self.wins.merge(&other.wins);
         self.lengths.merge(&other.lengths);
+        self.longest = self.longest.max(other.longest);
         self.old_lengths.merge(&other.old_lengths);
         self.new_lengths.merge(&other.new_lengths);
         self.alike += other.alike;
@@ -252,6 +256,7 @@ pub fn count_pairs<G: Notation + Laws>(
     let block = |pairs: Range<u64>| {
         let rows = either.iter().map(|row| (row.name.clone(), row.only()));
         let mut counts = PairCounts::new(teams.len(), rows);
+        counts.longest = old.game.longest().max(new.game.longest());
         for index in pairs {
             let seed = game_seed(plan.seed, index);
             let play = |version: &Version<'_, G>, of: Only| {

@@ -151,11 +151,9 @@ pub fn pair_findings(
     if has_rivals && counts.first.pairs > 0 {
         found.push(wins("wins of who decides first".into(), &counts.first));
     }
-    let longest = counts
-        .old_lengths
-        .quantile(1.0)
-        .max(counts.new_lengths.quantile(1.0))
-        .unwrap_or(1);
+    // The longest game that was seen says nothing of one that is rare. A file of an older program does not tell the other.
+    let seen = [&counts.old_lengths, &counts.new_lengths].map(|lengths| lengths.quantile(1.0));
+    let longest = seen.into_iter().flatten().fold(counts.longest, u32::max);
     // A twentieth of a game more or less does not matter.
     let small = counts.lengths.x().mean() / 20.0;
     found.push(finding(

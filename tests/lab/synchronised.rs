@@ -1,6 +1,8 @@
-//! What an edit leaves alone is the same in both games of a pair.
+//! What an edit leaves alone is the same in both games of a pair, and what is rare is not ruled out by games that are all alike.
 
 use deckproof::cards::Pack;
+use deckproof::session::pair_findings;
+use deckproof::statistics::Verdict;
 
 use super::sides::pairs_of;
 use crate::small_game::SmallGame;
@@ -55,5 +57,19 @@ fn a_pile_more_and_the_order_of_piles_change_nothing() {
     for zones in [[SPARE, DECK, OPEN].join("\n"), [DECK, OPEN].join("\n")] {
         let counts = pairs_of(&below, &turned(&zones, ""), 200).unwrap().counts;
         assert_eq!(counts.alike, 200, "{zones}");
+    }
+}
+
+/// A game may have a thousand decisions: that two hundred have one each does not say that none has.
+#[test]
+fn games_that_are_all_alike_rule_out_no_long_one() {
+    let game = turned(&[DECK, OPEN].join("\n"), "");
+    for (pairs, is_ruled_out) in [(200, false), (10_000, true)] {
+        let part = pairs_of(&game, &game, pairs).unwrap();
+        let found = pair_findings(&part, pairs, 1.0);
+        let lengths = found.last().unwrap();
+        let verdict = lengths.verdict == Verdict::NoDifferenceOver(0.5);
+        assert_eq!(verdict, is_ruled_out, "{lengths:?}");
+        assert!(lengths.difference.high > 0.1, "{lengths:?}");
     }
 }
