@@ -10,20 +10,19 @@ use crate::pages::{sweep_page, sweep_plots, tournament_page, tournament_plots};
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry::Registry;
 use crate::rules::Variant;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, shell_line, shell_word};
+use crate::source::{Code, Diagnostic, Diagnostics, shell_line, shell_word};
 use crate::verify::threads::MOST_THREADS;
 
-use super::lab_agree::agree;
+use super::lab_agree::{agree, variants_of};
 use super::lab_plan_table::plan_text;
 use super::lab_report::{LabBounds, ReportFiles, ShownRun, show_part, show_run};
 use super::lab_sweep_table::sweep_table;
 use super::lab_tournament_table::tournament_table;
 use super::report::{Done, Report};
-use super::variants::{Rest, Variants};
+use super::variants::Variants;
 use crate::session::{
     LabAsked, RunFigures, Stopping, Variation, data_of, game_here, lab_games, lab_pairs,
-    lab_remarks, lab_sweep, lab_tournament, negligible_option, prover_of, recorded_games,
-    side_folder,
+    lab_remarks, lab_sweep, lab_tournament, negligible_option, recorded_games, side_folder,
 };
 
 const EXAMPLES: &str = "\
@@ -68,7 +67,7 @@ pub struct LabArgs {
     #[arg(value_name = "GAME|OLD NEW", num_args = 0..=2)]
     pub(super) names: Vec<String>,
     #[command(flatten)]
-    variants: Variants,
+    pub(super) variants: Variants,
     /// Who plays: uniform, greedy, search:N, all-seeing:N, for all seats or SEAT=PLAYER,…
     #[arg(long, value_name = "PLAYERS", default_value = "search:100")]
     policy: SeatPolicies,
@@ -124,25 +123,7 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
     let Some(newest) = packs.last() else {
         return Ok(());
     };
-    let axes_of = |pack| prover_of(pack).map_or_else(Vec::new, |prover| prover.axes(pack));
-    let axes = axes_of(newest);
-    if let Some(other) = packs.iter().find(|pack| axes_of(pack) != axes) {
-        let message = format!(
-            "`{}` and `{}` are set up in other ways",
-            other.game.id, newest.game.id
-        );
-        let help = "a pair is two games with the same players, in the same city: compare two versions of one game";
-        return Err(Diagnostic::error(Code::UnknownVariant, message)
-            .fault(Blame::Usage)
-            .help(help)
-            .into());
-    }
-    let rest = if args.tournament.is_empty() {
-        Rest::All
-    } else {
-        Rest::First
-    };
-    let variants = args.variants.choose(&newest.game.id, &axes, rest)?;
+    let variants = variants_of(args, &packs)?;
     args.files.can_be_written(report)?;
     if let Some(path) = &args.out {
         report.will_write("--out", path, is_our_part)?;

@@ -1,9 +1,15 @@
-//! What the options of `lab` cannot be together, where that depends on how many games or players are named. Options come in; what is wrong
-//! with them goes out. Called by `lab`.
+//! What the options of `lab` cannot be together, where that depends on how many games or players are named, and which variants are played.
+//! Options and games come in; variants, or what is wrong with the options, go out. Called by `lab`.
+
+use std::collections::BTreeSet;
 
 use super::lab::LabArgs;
 use super::report::Done;
-use crate::source::{Blame, Code, Diagnostic};
+use super::variants::Rest;
+use crate::cards::Pack;
+use crate::rules::{Axis, Variant};
+use crate::session::prover_of;
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, list_words};
 
 /// Players of a tournament: each plays each.
 const MOST_PLAYERS: usize = 16;
@@ -58,6 +64,82 @@ pub fn agree(args: &LabArgs) -> Done {
         return Err(fault.help(help).into());
     }
     Ok(())
+}
+
+/// The variants that are played: those that are asked for, of two versions if both have them.
+///
+/// # Errors
+/// What a game does not have, or in what two differ.
+pub fn variants_of(args: &LabArgs, packs: &[Pack]) -> Result<Vec<Variant>, Diagnostics> {
+    let rest = if args.tournament.is_empty() {
+        Rest::All
+    } else {
+        Rest::First
+    };
+    let of_pack = |pack: &Pack| {
+        let axes = prover_of(pack).map_or_else(Vec::new, |prover| prover.axes(pack));
+        let chosen = args.variants.choose(&pack.game.id, &axes, rest);
+        (axes, chosen)
+    };
+    let mut all: Vec<_> = packs.iter().map(of_pack).collect();
+    let Some((axes, chosen)) = all.pop() else {
+        return Ok(Vec::new());
+    };
+    match all.pop() {
+        Some((before, of_old)) if before != axes && of_old != chosen => {
+            Err(set_up_otherwise(packs, [&before, &axes]).into())
+        }
+        _ => chosen,
+    }
+}
+
+/// In what two versions differ, of which not the same variants are asked for.
+fn set_up_otherwise(packs: &[Pack], [before, after]: [&[Axis]; 2]) -> Diagnostic {
+    let values = |axes: &'_ [Axis], name: &str| -> Vec<String> {
+        let axis = axes.iter().find(|axis| axis.name == name);
+        axis.map_or_else(Vec::new, |axis| axis.values.clone())
+    };
+    let names: BTreeSet<&str> = before
+        .iter()
+        .chain(after)
+        .map(|axis| axis.name.as_str())
+        .collect();
+    let (mut differ, mut options) = (Vec::new(), Vec::new());
+    for name in names {
+        let [was, is] = [before, after].map(|axes| values(axes, name));
+        if was == is {
+            continue;
+        }
+        let list = |values: &[String]| list_words(values.iter().map(String::as_str));
+        differ.push(format!(
+            "{name} {} before the edit, {} after it",
+            list(&was),
+            list(&is)
+        ));
+        let both: Vec<&str> = was
+            .iter()
+            .filter(|value| is.contains(value))
+            .map(String::as_str)
+            .collect();
+        options.push((!both.is_empty()).then(|| format!("--{name} {}", both.join(","))));
+    }
+    let options: Option<Vec<String>> = options.into_iter().collect();
+    let help = match options {
+        Some(options) => format!("`{}` plays what both have", options.join(" ")),
+        None => "a pair is two games with the same players, in the same city: count each version by itself with `deckproof lab`, and compare the two".to_owned(),
+    };
+    let ids: Vec<String> = packs
+        .iter()
+        .map(|pack| format!("`{}`", pack.game.id))
+        .collect();
+    let message = format!(
+        "{} are set up in other ways: {}",
+        ids.join(" and "),
+        differ.join("; ")
+    );
+    Diagnostic::error(Code::UnknownVariant, message)
+        .fault(Blame::Usage)
+        .help(help)
 }
 
 fn disagree(says: String, help: String) -> Done {

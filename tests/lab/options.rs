@@ -211,6 +211,30 @@ fn the_version_that_cannot_be_played_is_named() {
 }
 
 #[test]
+fn versions_for_other_numbers_of_players_are_compared_in_what_both_have() {
+    let dir = tempfile::tempdir().unwrap();
+    small_below(dir.path(), "two", "", "");
+    let added = "2 = [\"red\", \"blue\"], 3 = [\"red\", \"blue\", \"green\"]";
+    small_below(dir.path(), "three", "2 = [\"red\", \"blue\"]", added);
+    let both = lab(
+        dir.path(),
+        "two three --players 1,2 --policy uniform --games 20",
+    );
+    assert!(both.status.success(), "{both:?}");
+    for more in ["", " --players 3"] {
+        let refused = lab(dir.path(), &format!("two three --policy uniform{more}"));
+        let said = text(&refused.stderr).replace("\n", " ");
+        assert_eq!(refused.status.code(), Some(2), "{said}");
+        for says in [
+            "players `1` and `2` before the edit, `1`, `2` and `3` after it",
+            "`--players 1,2` plays what both have",
+        ] {
+            assert!(said.contains(says), "{said}");
+        }
+    }
+}
+
+#[test]
 fn reports_are_no_wider_than_a_terminal() {
     let dir = tempfile::tempdir().unwrap();
     small(dir.path());
