@@ -3,7 +3,10 @@
 use crate::lab::{LabCounts, LabPart, PairCounts, PartResults, VariantPart, figures};
 use crate::session::questions_of_pairs;
 use crate::source::{counted, grouped};
-use crate::statistics::{ALPHA, PairedSums, games_for_share, pairs_for_difference};
+use crate::statistics::{
+    ALPHA, Interval, PairedSums, games_for_share, pairs_for_difference, share_lower_bound,
+    share_upper_bound,
+};
 
 use super::lab_table::{WIDTH, title_lines};
 use super::plain_table::{align_right, wrapped_table};
@@ -15,8 +18,28 @@ const WIDTHS: [f64; 4] = [5.0, 2.0, 1.0, 0.5];
 struct RunPlan {
     played: u64,
     unit: &'static str,
-    needed: [u64; 4],
+    /// The fewest and the most for each width that what was played leaves possible.
+    needed: [(u64, u64); 4],
     hint: String,
+}
+
+/// Of fewer games or pairs a plan is hardly more than a guess.
+const FEW: u64 = 30;
+
+/// What can be said to be `low` to `high`, in one number where the two are the same.
+fn range((low, high): (String, String)) -> String {
+    if low == high {
+        low
+    } else {
+        format!("{low} to {high}")
+    }
+}
+
+/// The fewest and the most of them.
+fn ends(all: impl Iterator<Item = (u64, u64)>) -> (u64, u64) {
+    all.fold((1, 1), |(low, high), (few, many)| {
+        (low.max(few), high.max(many))
+    })
 }
 
 /// How many games or pairs, and hours of a core, an answer takes; from a short run.
@@ -31,18 +54,25 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
     let many = format!("{unit}s");
     table.set_header(["to within", &*many, "hours of a core", "here"]);
     let cost = seconds * jobs as f64 / plan.played.max(1) as f64;
-    for (width, needed) in WIDTHS.iter().zip(plan.needed) {
-        let hours = needed as f64 * cost / 3_600.0;
+    for (width, (low, high)) in WIDTHS.iter().zip(plan.needed) {
+        let hours = |needed: u64| needed as f64 * cost / 3_600.0;
+        let of_core = |needed: u64| format!("{:.2}", hours(needed));
+        let here = |needed: u64| format!("{:.2}", hours(needed) / jobs as f64);
         table.add_row([
             format!("±{width} points of wins"),
-            grouped(needed),
-            format!("{hours:.2}"),
-            format!("{:.2} h", hours / jobs as f64),
+            range((grouped(low), grouped(high))),
+            range((of_core(low), of_core(high))),
+            format!("{} h", range((here(low), here(high)))),
         ]);
     }
     align_right(&mut table, [1, 2, 3]);
+    let few = if plan.played < FEW {
+        format!("\nSo few {many} say little: plan with `--games 200`.")
+    } else {
+        String::new()
+    };
     format!(
-        "{}\n`deckproof {}`\n\n{} took {seconds:.1} s on {}: {cost:.3} s a {unit} and core.\n\n{}\n\n{}\n",
+        "{}\n`deckproof {}`\n\n{} took {seconds:.1} s on {}: {cost:.3} s a {unit} and core.\n\n{}\n\n{}{few}\n",
         title_lines(&part.header.title),
         part.header.command,
         counted(plan.played as usize, unit),
@@ -52,23 +82,27 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
     )
 }
 
-/// Games of one version: as many as the widest interval of a seat's wins takes.
+/// Games of one version: as many as the widest interval of a seat's wins takes, whatever its share is within the interval that is known.
 fn games_plan(all: &[VariantPart<LabCounts>]) -> RunPlan {
     let seats = all
         .iter()
         .flat_map(|one| figures(&one.names, &one.counts).seats);
-    let shares: Vec<f64> = seats.map(|seat| seat.wins.value).collect();
+    let shares: Vec<Interval> = seats.map(|seat| seat.wins.within(0.0, 1.0)).collect();
     let needed = |points: f64| {
-        let needed = shares
-            .iter()
-            .map(|share| games_for_share(*share, points / 100.0));
-        needed.max().unwrap_or(1)
+        let games = |share: f64| games_for_share(share, points / 100.0);
+        // It takes the more games the nearer the share is to a half.
+        ends(shares.iter().map(|Interval { low, high, .. }| {
+            (
+                games(*low).min(games(*high)),
+                games(0.5_f64.max(*low).min(*high)),
+            )
+        }))
     };
     RunPlan {
         played: all.iter().map(|one| one.counts.results.wins.games).sum(),
         unit: "game",
         needed: WIDTHS.map(needed),
-        hint: "So many of each variant (`--games`): the intervals are those of a run that is\nlooked at once, at its end.".to_owned(),
+        hint: "So many of each variant (`--games`), as far as these games tell: the intervals\nare those of a run that is looked at once, at its end.".to_owned(),
     }
 }
 
@@ -86,22 +120,61 @@ fn pairs_plan(all: &[VariantPart<PairCounts>]) -> RunPlan {
         })
         .collect();
     let needed = |points: f64| {
-        let needed = sides.iter().map(|(sums, alpha)| {
-            let variance = sums.difference().variance();
-            pairs_for_difference(variance, *alpha, points / 100.0, 1.0)
-        });
-        needed.max().unwrap_or(1)
+        ends(sides.iter().map(|(sums, alpha)| {
+            let (low, high) = variances(sums);
+            let pairs = |variance| pairs_for_difference(variance, *alpha, points / 100.0, 1.0);
+            (pairs(low), pairs(high))
+        }))
     };
-    let correlation = sides
-        .iter()
-        .map(|(sums, _)| sums.correlation().unwrap_or(0.0));
-    let correlation = correlation.fold(1.0, f64::min);
+    let correlations = sides.iter().filter_map(|(sums, _)| sums.correlation());
+    // Wins that never vary have none.
+    let correlation = correlations.min_by(f64::total_cmp);
+    let correlation = correlation.map_or_else(String::new, |correlation| {
+        format!("\nCorrelation of pairs {correlation:.2}.")
+    });
     RunPlan {
         played: all.iter().map(|one| one.counts.pairs).sum(),
         unit: "pair",
         needed: WIDTHS.map(needed),
         hint: format!(
-            "So many of each variant, if it is planned for them (`--games`): the intervals\nmay be looked at as often as you like. Correlation of pairs {correlation:.2}."
+            "So many of each variant, as far as these pairs tell, if it is planned for them\n(`--games`): the intervals may be looked at as often as you like.{correlation}"
         ),
+    }
+}
+
+/// Between which values the variance of the difference of a pair lies, of a side's wins: it follows from the share of pairs in which the two
+/// games differ.
+fn variances(sums: &PairedSums) -> (f64, f64) {
+    let difference = sums.difference();
+    let apart = u64::try_from(difference.squares).unwrap_or(difference.games);
+    let low = share_lower_bound(apart, difference.games, ALPHA / 2.0);
+    let high = share_upper_bound(apart, difference.games, ALPHA / 2.0);
+    ((low - difference.mean() * difference.mean()).max(0.0), high)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairs(games: u64, apart: u64) -> PairedSums {
+        let mut sums = PairedSums::default();
+        (0..games).for_each(|pair| {
+            sums.enter(
+                pair as i64 % 2,
+                i64::from((pair < apart) != (pair % 2 == 1)),
+            )
+        });
+        sums
+    }
+
+    #[test]
+    fn few_pairs_leave_the_variance_open() {
+        assert_eq!(variances(&pairs(1, 0)), (0.0, 0.975));
+        assert_eq!(variances(&pairs(1, 1)).1, 1.0);
+        let (low, high) = variances(&pairs(200, 72));
+        assert!(
+            0.28 < low && low < 0.36 && 0.36 < high && high < 0.44,
+            "{low} to {high}"
+        );
     }
 }

@@ -235,6 +235,31 @@ fn versions_for_other_numbers_of_players_are_compared_in_what_both_have() {
 }
 
 #[test]
+fn a_plan_of_few_games_says_how_little_it_knows() {
+    let dir = tempfile::tempdir().unwrap();
+    small(dir.path());
+    let one = lab(
+        dir.path(),
+        ". --players 2 --policy uniform --games 1 --plan",
+    );
+    let said = text(&one.stdout);
+    assert!(
+        said.contains(" to 9,600 ") && said.contains("say little"),
+        "{said}"
+    );
+    let two = lab(
+        dir.path(),
+        ". . --players 1 --policy uniform --games 40 --plan",
+    );
+    let said = text(&two.stdout);
+    // Who plays alone wins always: nothing varies.
+    assert!(
+        !said.contains("Correlation") && !said.contains("say little"),
+        "{said}"
+    );
+}
+
+#[test]
 fn reports_are_no_wider_than_a_terminal() {
     let dir = tempfile::tempdir().unwrap();
     small(dir.path());
