@@ -112,10 +112,20 @@ pub fn side_folder(name: &str, other: &str) -> Result<GameFolder, Diagnostic> {
             Revision { path, ..revision }.game(Path::new("."))
         }
         _ => {
-            let message =
-                format!("`{name}` is the folder of the other side, and `{other}` is none");
             let id = GameFolder::shipped(other).map_or("my-game".to_owned(), |game| game.id);
-            let help = format!("name the folder: `{name}cards/{id}`");
+            let (message, help) = if name == other {
+                (
+                    format!("`{name}` is a revision without a folder"),
+                    format!(
+                        "name the folder, `{name}cards/{id}`, or the other side, `{name} {id}`"
+                    ),
+                )
+            } else {
+                (
+                    format!("`{name}` is the folder of the other side, and `{other}` is none"),
+                    format!("name the folder: `{name}cards/{id}`"),
+                )
+            };
             Err(Diagnostic::error(Code::NoRevision, message)
                 .fault(Blame::Usage)
                 .help(help))

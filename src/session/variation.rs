@@ -16,6 +16,7 @@ const MOST_VALUES: usize = 100;
 pub struct Variation {
     /// Deck, card, and the keys below it; or `rules` and the keys of a number.
     pub path: Vec<String>,
+    /// From the smallest, each once.
     pub values: Vec<i64>,
 }
 
@@ -34,19 +35,25 @@ impl std::str::FromStr for Variation {
             return Err(wrong());
         }
         let number = |text: &str| text.trim().parse::<i64>().map_err(|_| wrong());
-        let values: Vec<i64> = match values.split_once("..") {
+        let mut values: Vec<i64> = match values.split_once("..") {
             Some((from, to)) => {
                 let (from, to) = (number(from)?, number(to.trim_start_matches('='))?);
+                if from > to {
+                    return Err(format!(
+                        "`{text}` has no values: write the smaller one first"
+                    ));
+                }
                 // One more than there may be: a range is not written out to be counted.
                 (from..=to).take(MOST_VALUES + 1).collect()
             }
             None => values.split(',').map(number).collect::<Result<_, _>>()?,
         };
-        if !(1..=MOST_VALUES).contains(&values.len()) {
-            return Err(format!(
-                "`{text}` has no values, or more than {MOST_VALUES}"
-            ));
+        if values.len() > MOST_VALUES {
+            return Err(format!("`{text}` has more than {MOST_VALUES} values"));
         }
+        // They are points of a curve.
+        values.sort_unstable();
+        values.dedup();
         Ok(Variation { path, values })
     }
 }
@@ -237,5 +244,24 @@ fn below<'t>(table: &'t TomlTable, keys: &[String]) -> Option<&'t Value> {
         Some(value)
     } else {
         below(value.as_table()?, rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_in_order_and_each_is_tried_once() {
+        let read = |values: &str| {
+            let varied = format!("rules.k={values}").parse::<Variation>();
+            varied.map(|varied| varied.values)
+        };
+        assert_eq!(read("9,1,5,1"), Ok(vec![1, 5, 9]));
+        assert_eq!(read("-1..=1"), Ok(vec![-1, 0, 1]));
+        let none = "`rules.k=9..2` has no values: write the smaller one first";
+        assert_eq!(read("9..2"), Err(none.to_owned()));
+        let many = "`rules.k=1..101` has more than 100 values";
+        assert_eq!(read("1..101"), Err(many.to_owned()));
     }
 }

@@ -89,9 +89,15 @@ impl<'a> Revision<'a> {
 
     fn no_revision(&self, repository: &Repository) -> Result<Diagnostic, Diagnostic> {
         let names = repository.names()?;
-        let known = names.iter().map(String::as_str).chain(["HEAD"]);
-        let help = match did_you_mean(self.rev, known) {
-            Some(near) => format!("did you mean `{near}:{}`?", self.path),
+        let known = || names.iter().map(String::as_str).chain(["HEAD"]);
+        let start = self.rev.split(['~', '^', '@']).next();
+        let path = if self.path == "." { "" } else { self.path };
+        let help = match did_you_mean(self.rev, known()) {
+            // The name is known, but not so many commits before it.
+            _ if known().any(|name| start == Some(name) && name != self.rev) => {
+                "that is further back than its commits go: `git log --oneline` lists them".into()
+            }
+            Some(near) => format!("did you mean `{near}:{path}`?"),
             None => {
                 "name a branch, a tag or a commit: `main:cards/caper`, `HEAD~3:cards/caper`".into()
             }

@@ -133,6 +133,21 @@ fn what_is_not_there_is_told_with_what_is() {
         &["there, `cards/tiny` holds a game.toml"],
     );
     refused(["HEAD:../..", "cards/tiny"], &["has no folder `../..`"]);
+    refused(
+        ["HEAD~99:", "cards/tiny"],
+        &[
+            "git knows no revision `HEAD~99` here",
+            "that is further back than its commits go",
+        ],
+    );
+    refused(["mian:", "cards/tiny"], &["did you mean `main:`?"]);
+    refused(
+        ["HEAD:", "HEAD:"],
+        &[
+            "`HEAD:` is a revision without a folder",
+            "or the other side, `HEAD: my-game`",
+        ],
+    );
     refused(["--version:x", "cards/tiny"], &["unexpected argument"]);
     refused(
         ["HEAD:", "caper"],

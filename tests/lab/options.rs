@@ -88,7 +88,11 @@ fn options_that_would_be_passed_over_are_refused() {
             ". --policy blue=greedy,red=uniform",
             "players 1: there is no seat `blue`",
         ),
-        (". --vary rules.hand=1..101", "more than 100"),
+        (". --vary rules.hand=1..101", "has more than 100 values"),
+        (
+            ". --vary rules.hand=9..2",
+            "has no values: write the smaller one first",
+        ),
         (". --vary rules.nothing=1", "`nothing`"),
         (". --vary rules.hand.x=1", "`rules.hand.x` is no number"),
         (". --vary rules.costs=1", "`rules.costs` is a list"),
