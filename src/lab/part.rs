@@ -244,6 +244,8 @@ impl LabPart {
                 "parts are written by `deckproof lab --shard K/N --out FILE`; one that was cut off has to be run again",
             )
         };
+        // As some editors and shells write it.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let only: Only = serde_json::from_str(text).map_err(|e| no_part(&e))?;
         let format = only.header.deckproof_part;
         // Laws and edits are counted as ever.
