@@ -3,7 +3,7 @@
 
 use crate::lab::{PairCounts, VariantPart};
 use crate::preview::wrapped;
-use crate::session::{PairFinding, changed_rows, only_words, pair_findings};
+use crate::session::{PairFinding, alike_words, changed_rows, only_words, pair_findings};
 use crate::source::counted;
 use crate::statistics::Verdict;
 
@@ -40,22 +40,13 @@ pub fn findings_table(found: &[PairFinding]) -> String {
 pub fn pairs_text(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> String {
     let found = pair_findings(part, planned, negligible);
     let counts = &part.counts;
-    let paired = found.first().map_or(String::new(), |one| {
-        if counts.lengths.difference().variance() == 0.0 && counts.alike == counts.pairs {
-            return "The games of each pair are the same, as far as it was counted.".to_owned();
-        }
-        let correlation = one.correlation.map_or_else(|| "none".into(), |c| format!("{c:.2}"));
-        format!(
-            "Both games of a pair end alike in {:.0} %, correlation {correlation}: without pairs it\nwould take {:.1} times as many games.",
-            100.0 * counts.alike as f64 / counts.pairs.max(1) as f64,
-            one.won
-        )
-    });
+    let alike = alike_words(counts, &found).unwrap_or_default();
     let mut text = format!(
-        "{}: {}\n{}\n{paired}",
+        "{}: {}\n{}\n{}",
         heading(&part.variant.describe(), &part.policies),
         counted(counts.pairs as usize, "pair"),
-        findings_table(&found)
+        findings_table(&found),
+        wrapped(&alike, "").join("\n")
     );
     let cards = changed_rows(counts, planned);
     if !cards.is_empty() {

@@ -11,6 +11,8 @@ pub struct PairFinding {
     pub what: String,
     /// Wins of a side, in percent; otherwise decisions of a game.
     pub is_of_wins: bool,
+    /// Pairs that say something of it: of who decides first only those in which somebody does, before and after.
+    pub pairs: u64,
     /// Before and after, in percent of the games or in decisions. All intervals hold however often one looks.
     pub old: Interval,
     pub new: Interval,
@@ -20,8 +22,8 @@ pub struct PairFinding {
     pub verdict: Verdict,
     /// How alike the two games of a pair are: of equal outcomes 1.
     pub correlation: Option<f64>,
-    /// How many times as many games it would take without pairs.
-    pub won: f64,
+    /// How many times as many games it would take without pairs; `None` where the difference is the same in all of them.
+    pub won: Option<f64>,
 }
 
 impl PairFinding {
@@ -114,16 +116,13 @@ pub fn pair_findings(
         PairFinding {
             what,
             is_of_wins,
+            pairs: sums.pairs,
             old: interval(&sums.x()).within(0.0, most),
             new: interval(&sums.y()).within(0.0, most),
             difference: interval(&difference).within(-most, most),
             verdict,
             correlation: sums.correlation(),
-            won: if difference.variance() > 0.0 {
-                apart / difference.variance()
-            } else {
-                1.0
-            },
+            won: (difference.variance() > 0.0).then(|| apart / difference.variance()),
         }
     };
     let wins = |what: String, sums: &PairedSums| finding(what, true, sums, 1.0, negligible);
@@ -164,6 +163,30 @@ pub fn pair_findings(
         small.max(0.5),
     ));
     found
+}
+
+/// What the two games of each pair have in common, in a sentence; `None` without pairs.
+pub fn alike_words(counts: &PairCounts, found: &[PairFinding]) -> Option<String> {
+    let first = found.first().filter(|_| counts.pairs > 0)?;
+    // A difference that does not vary need not be none.
+    let is_same = |sums: &PairedSums| sums.difference().squares == 0;
+    let mut rows = counts.rows.values();
+    if counts.alike == counts.pairs
+        && is_same(&counts.first)
+        && is_same(&counts.lengths)
+        && rows.all(|row| is_same(&row.played) && row.seats.before == row.seats.after)
+    {
+        return Some("The games of each pair are the same, as far as it was counted.".to_owned());
+    }
+    let alike = 100.0 * counts.alike as f64 / counts.pairs as f64;
+    let correlation = first.correlation.map(|c| format!(", correlation {c:.2}"));
+    let won = first
+        .won
+        .map(|won| format!(": without pairs it would take {won:.1} times as many games"));
+    let [correlation, won] = [correlation, won].map(Option::unwrap_or_default);
+    Some(format!(
+        "Both games of a pair end alike in {alike:.0} %{correlation}{won}."
+    ))
 }
 
 /// A card that is played more often, or less, since an edit, or that is worth more or less to who plays it.
@@ -280,13 +303,19 @@ pub fn all_rows(counts: &PairCounts, planned: u64) -> Vec<ChangedRow> {
     let points = |(mean, variance): (f64, f64)| {
         Interval::around(mean, shown.half_width(counts.pairs, variance)).scaled(100.0)
     };
+    let share = |sums| percent(sums).within(0.0, 100.0);
     let figures = |at: usize| ChangedRow {
         row: rows[at].0.clone(),
         played: {
             let sums = &rows[at].1.played;
-            [sums.x(), sums.y(), sums.difference()].map(percent)
+            let change = percent(sums.difference()).within(-100.0, 100.0);
+            [share(sums.x()), share(sums.y()), change]
         },
-        worth: worth[at].map(|each| each.map(points)),
+        worth: worth[at].map(|each| {
+            let [before, after, change] = each.map(points);
+            let [before, after] = [before, after].map(|worth| worth.within(-100.0, 100.0));
+            [before, after, change.within(-200.0, 200.0)]
+        }),
         is_played_otherwise: is_found(at, 0),
         is_worth_otherwise: is_found(at, asked.len()),
         only: rows[at].1.only,

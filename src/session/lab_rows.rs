@@ -165,8 +165,8 @@ fn lab_rows(part: &LabPart, negligible: f64) -> Vec<LabRow> {
 
 /// What was asked of all pairs, and each card, before and after and the difference.
 fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Vec<LabRow> {
-    let row = rows_of(part.variant.describe(), part.counts.pairs);
-    let three = |what: &str, of: &str, unit, [before, after, difference]: [Interval; 3]| {
+    let three = |pairs, what: &str, of: &str, unit, [before, after, difference]: [Interval; 3]| {
+        let row = rows_of(part.variant.describe(), pairs);
         [
             row(&format!("{what} before"), of, before, unit),
             row(&format!("{what} after"), of, after, unit),
@@ -181,14 +181,14 @@ fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Ve
             "decisions"
         };
         let figures = [found.old, found.new, found.difference];
-        rows.extend(three(&found.what, "", unit, figures));
+        rows.extend(three(found.pairs, &found.what, "", unit, figures));
     }
+    let pairs = part.counts.pairs;
     for card in all_rows(&part.counts, planned) {
-        rows.extend(three("played in", &card.row, "percent", card.played));
+        let of_card = |what, figures| three(pairs, what, &card.row, "percent", figures);
+        rows.extend(of_card("played in", card.played));
         let worth = card.worth.into_iter();
-        rows.extend(
-            worth.flat_map(|worth| three("worth when played", &card.row, "percent", worth)),
-        );
+        rows.extend(worth.flat_map(|worth| of_card("worth when played", worth)));
     }
     rows
 }
@@ -222,11 +222,10 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
         rows.push(row("decided by", by, *share, "share"));
     }
     rows.push(row("won by nobody", "", found.draws, "share"));
-    rows.extend(
-        found
-            .first
-            .map(|first| row("deciding first", "", first, "share")),
-    );
+    rows.extend(found.first.map(|first| LabRow {
+        games: part.counts.first.iter().map(|count| count.games).sum(),
+        ..row("deciding first", "", first, "share")
+    }));
     let counted = |number: u32| Interval::counted(f64::from(number));
     let lengths = &found.lengths;
     for (figure, interval) in [

@@ -80,7 +80,8 @@ pub use lab::{
     lab_pairs, lab_tournament, law_part, negligible_option, shown_header,
 };
 pub use lab_findings::{
-    ChangedRow, PairFinding, all_rows, changed_rows, only_words, pair_findings, questions_of_pairs,
+    ChangedRow, PairFinding, alike_words, all_rows, changed_rows, only_words, pair_findings,
+    questions_of_pairs,
 };
 pub use lab_remarks::{LabRemark, lab_remarks};
 pub use lab_rows::{LabRow, RunFigures};

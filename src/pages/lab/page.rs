@@ -10,8 +10,8 @@ use crate::lab::{
 };
 use crate::pages::{HtmlPage, html_page};
 use crate::session::{
-    LabRemark, PairFinding, RecordedResults, changed_rows, lab_remarks, only_words, pair_findings,
-    shown_header,
+    LabRemark, PairFinding, RecordedResults, alike_words, changed_rows, lab_remarks, only_words,
+    pair_findings, shown_header,
 };
 use crate::source::{GameFolder, counted, grouped, signed};
 use crate::statistics::{Interval, Verdict};
@@ -356,13 +356,7 @@ fn pairs_section(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) 
                 li class=(if one.verdict == Verdict::Undecided { "open" } else { "decided" }) { (sentence(one)) }
             }
         }
-        @if let Some(one) = found.first() {
-            p {
-                "The two games of a pair ended alike in " (format!("{:.0} %", 100.0 * counts.alike as f64 / counts.pairs.max(1) as f64))
-                @if let Some(correlation) = one.correlation { " (correlation " (format!("{correlation:.2}")) ")" }
-                ": " (format!("{:.1}", one.won)) " times as many games would be needed without pairs."
-            }
-        }
+        @if let Some(words) = alike_words(counts, &found) { p { (words) } }
         (curves(&of_pairs(part, planned, negligible)))
         @for words in only_words(counts) { p { (words) } }
         @if !cards.is_empty() {
@@ -462,12 +456,13 @@ mod tests {
         let found = PairFinding {
             what: "wins of red".into(),
             is_of_wins: true,
+            pairs: 400,
             old: Interval::around(50.0, 0.5),
             new: Interval::around(50.0, 0.5),
             difference: Interval::around(0.0, 0.5),
             verdict: Verdict::NoDifferenceOver(1.0),
             correlation: None,
-            won: 1.0,
+            won: None,
         };
         assert!(sentence(&found).contains("no difference larger than 1 percent point ("));
         let wider = PairFinding {
