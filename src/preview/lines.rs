@@ -39,10 +39,12 @@ pub fn hanging(text: &str, first: &str, indent: &str) -> Vec<String> {
     within(WIDTH, text, first, indent)
 }
 
-/// As [`hanging`], in lines of a given width.
+/// As [`hanging`], in lines of a given width. A no-break space holds its words together, and is a space like others in what goes out.
 pub fn within(most: usize, text: &str, first: &str, indent: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    let words = text.split(|c: char| c.is_whitespace() && c != '\u{a0}');
+    for word in words.filter(|word| !word.is_empty()) {
+        let word = &word.replace('\u{a0}', " ");
         match lines.last_mut() {
             Some(line) if width(line) + 1 + width(word) <= most => {
                 line.push(' ');
@@ -75,6 +77,14 @@ mod tests {
     fn a_long_name_keeps_its_number() {
         assert_eq!(fitted("military-occupation#2", 12), "military…#2 ");
         assert_eq!(fitted("spy#1", 8), "spy#1   ");
+    }
+
+    #[test]
+    fn a_no_break_space_parts_no_line() {
+        let text = format!("{} 706.3\u{a0}s", ["word"; 15].join(" "));
+        let lines = wrapped(&text, "");
+        assert_eq!(lines.last().map(String::as_str), Some("706.3 s"));
+        assert_eq!(wrapped("706.3\u{a0}s  or so", ""), ["706.3 s or so"]);
     }
 
     #[test]
