@@ -21,8 +21,8 @@ pub const COLUMNS: &str = "game,variant,players,figure,of,value,low,high,unit,ga
 const SCHEMA: &str = "message figures {
     required binary game (UTF8); required binary variant (UTF8); required binary players (UTF8);
     required binary figure (UTF8); required binary of (UTF8);
-    required double value; optional double low; optional double high;
-    required binary unit (UTF8); required int64 games; required int64 seed (UINT_64);
+    optional double value; optional double low; optional double high;
+    required binary unit (UTF8); required int64 games; optional int64 seed (UINT_64);
 }";
 
 /// Who plays, as one word.
@@ -32,11 +32,14 @@ fn players(run: &RunFigures) -> String {
     words.next().unwrap_or_default()
 }
 
-/// The players and a figure: those of the run, then of games that people recorded.
-fn all_rows(run: &RunFigures) -> impl Iterator<Item = (String, &LabRow)> {
-    let players = players(run);
-    let rows = run.rows.iter().map(move |row| (players.clone(), row));
-    let people = |row| ("recorded".to_owned(), row);
+/// The players, the seed and a figure: those of the run, then of games that people recorded, which have no seed.
+fn all_rows(run: &RunFigures) -> impl Iterator<Item = (String, Option<u64>, &LabRow)> {
+    let (players, seed) = (players(run), run.header.seed);
+    let rows = run
+        .rows
+        .iter()
+        .map(move |row| (players.clone(), Some(seed), row));
+    let people = |row| ("recorded".to_owned(), None, row);
     rows.chain(run.recorded.iter().map(people))
 }
 
@@ -52,7 +55,7 @@ pub fn lab_csv(run: &RunFigures) -> String {
     };
     // Into memory: nothing can fail.
     let _ = writer.write_record(COLUMNS.split(','));
-    for (players, row) in all_rows(run) {
+    for (players, seed, row) in all_rows(run) {
         let _ = writer.write_record([
             run.header.title.clone(),
             row.variant.clone(),
@@ -64,7 +67,7 @@ pub fn lab_csv(run: &RunFigures) -> String {
             number(row.high),
             row.unit.to_owned(),
             row.games.to_string(),
-            run.header.seed.to_string(),
+            seed.map_or_else(String::new, |seed| seed.to_string()),
         ]);
     }
     let bytes = writer.into_inner().unwrap_or_default();
@@ -124,8 +127,19 @@ pub fn is_our_parquet(head: &[u8]) -> bool {
 /// What stands before the version in the name of who wrote a Parquet file.
 const WRITER: &str = "deckproof ";
 
+/// The values that are there, and of each row whether it has one.
+fn optional<T>(all: impl Iterator<Item = Option<T>>) -> (Vec<T>, Vec<i16>) {
+    let mut there = Vec::new();
+    let mut levels = Vec::new();
+    for value in all {
+        levels.push(i16::from(value.is_some()));
+        there.extend(value);
+    }
+    (there, levels)
+}
+
 fn write_parquet(run: &RunFigures) -> Result<Vec<u8>, ParquetError> {
-    let rows: Vec<(String, &LabRow)> = all_rows(run).collect();
+    let rows: Vec<(String, Option<u64>, &LabRow)> = all_rows(run).collect();
     let schema = Arc::new(parse_message_type(SCHEMA)?);
     let properties = WriterProperties::builder()
         .set_compression(Compression::SNAPPY)
@@ -135,12 +149,14 @@ fn write_parquet(run: &RunFigures) -> Result<Vec<u8>, ParquetError> {
     let mut writer = SerializedFileWriter::new(&mut bytes, schema, Arc::new(properties))?;
     let mut group = writer.next_row_group()?;
     let texts = |of: &dyn Fn(&LabRow) -> String| -> Vec<ByteArray> {
-        let text = |(_, row): &(String, &LabRow)| ByteArray::from(of(row).into_bytes());
-        rows.iter().map(text).collect()
+        let texts = rows
+            .iter()
+            .map(|(.., row)| ByteArray::from(of(row).into_bytes()));
+        texts.collect()
     };
     let players = rows
         .iter()
-        .map(|(players, _)| ByteArray::from(players.as_bytes().to_vec()));
+        .map(|(players, ..)| ByteArray::from(players.as_bytes().to_vec()));
     let text = |group: &mut parquet::file::writer::SerializedRowGroupWriter<'_, _>,
                 values: Vec<ByteArray>| {
         let Some(mut column) = group.next_column()? else {
@@ -156,42 +172,99 @@ fn write_parquet(run: &RunFigures) -> Result<Vec<u8>, ParquetError> {
     text(&mut group, players.collect())?;
     text(&mut group, texts(&|row| row.figure.clone()))?;
     text(&mut group, texts(&|row| row.of.clone()))?;
-    for (at, of) in [
+    for of in [
         |row: &LabRow| row.value,
         |row: &LabRow| row.low,
         |row: &LabRow| row.high,
-    ]
-    .iter()
-    .enumerate()
-    {
-        let all: Vec<f64> = rows.iter().map(|(_, row)| of(row)).collect();
-        // The value itself is always there, be it none.
-        let is_there = |value: &f64| at == 0 || value.is_finite();
-        let there: Vec<f64> = all.iter().copied().filter(is_there).collect();
-        let levels: Vec<i16> = all.iter().map(|value| i16::from(is_there(value))).collect();
+    ] {
+        let all = rows
+            .iter()
+            .map(|(.., row)| Some(of(row)).filter(|value| value.is_finite()));
+        let (there, levels) = optional(all);
         if let Some(mut column) = group.next_column()? {
-            let levels = (at > 0).then_some(levels.as_slice());
-            column
-                .typed::<DoubleType>()
-                .write_batch(&there, levels, None)?;
+            let typed = column.typed::<DoubleType>();
+            typed.write_batch(&there, Some(&levels), None)?;
             column.close()?;
         }
     }
     text(&mut group, texts(&|row| row.unit.to_owned()))?;
-    for values in [
-        rows.iter()
-            .map(|(_, row)| row.games as i64)
-            .collect::<Vec<i64>>(),
-        rows.iter().map(|_| run.header.seed as i64).collect(),
-    ] {
+    let games = rows.iter().map(|(.., row)| row.games as i64).collect();
+    let (seeds, levels) = optional(rows.iter().map(|(_, seed, _)| seed.map(|seed| seed as i64)));
+    for (values, levels) in [(games, None), (seeds, Some(levels))] {
         if let Some(mut column) = group.next_column()? {
-            column
-                .typed::<Int64Type>()
-                .write_batch(&values, None, None)?;
+            let typed = column.typed::<Int64Type>();
+            typed.write_batch(&values, levels.as_deref(), None)?;
             column.close()?;
         }
     }
     group.close()?;
     writer.close()?;
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::PartHeader;
+
+    #[test]
+    fn what_is_not_known_is_left_empty() {
+        let row = |value, low, high| LabRow {
+            variant: String::new(),
+            figure: "strength".into(),
+            of: "greedy".into(),
+            value,
+            low,
+            high,
+            unit: "Elo",
+            games: 100,
+        };
+        let run = RunFigures {
+            header: PartHeader {
+                deckproof_part: 1,
+                program: "0.1.0".into(),
+                command: "lab x --policy uniform".into(),
+                title: "X".into(),
+                data: Vec::new(),
+                seed: 7,
+                total: 100,
+                planned: 100,
+            },
+            missing: None,
+            rows: vec![row(f64::NAN, 439.0, f64::INFINITY)],
+            recorded: vec![row(1.0, 0.0, 2.0)],
+        };
+        let csv = lab_csv(&run);
+        let lines: Vec<&str> = csv.lines().skip(1).collect();
+        // Games that people played have no seed.
+        assert_eq!(
+            lines,
+            [
+                "X,,uniform,strength,greedy,,439.000000,,Elo,100,7",
+                "X,,recorded,strength,greedy,1.000000,0.000000,2.000000,Elo,100,"
+            ]
+        );
+        let json: serde_json::Value = serde_json::from_str(&lab_json(&run)).unwrap();
+        let figure = &json["figures"][0];
+        assert!(figure["value"].is_null() && figure["high"].is_null());
+        assert_eq!(figure["low"], 439.0);
+        let bytes = lab_parquet(&run).unwrap();
+        let read = ParquetMetaDataReader::decode_metadata(&bytes[footer(&bytes)]).unwrap();
+        let group = read.row_group(0);
+        let nulls = |column: usize| {
+            let statistics = group.column(column).statistics();
+            statistics.and_then(|statistics| statistics.null_count_opt())
+        };
+        assert_eq!(
+            [5, 6, 7, 10].map(nulls),
+            [Some(1), Some(0), Some(1), Some(1)]
+        );
+    }
+
+    /// Where the footer lies in a Parquet file.
+    fn footer(bytes: &[u8]) -> std::ops::Range<usize> {
+        let end = bytes.len() - 8;
+        let length = u32::from_le_bytes(bytes[end..end + 4].try_into().unwrap());
+        end - length as usize..end
+    }
 }

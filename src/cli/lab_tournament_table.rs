@@ -4,9 +4,9 @@ use crate::cards::Pack;
 use crate::players::SeatPolicy;
 use crate::preview::wrapped;
 use crate::rules::Variant;
-use crate::session::LabAsked;
-use crate::source::{counted, signed};
-use crate::statistics::{ALPHA, Interval, Tournament, Unrated};
+use crate::session::{LabAsked, strength_words};
+use crate::source::counted;
+use crate::statistics::{ALPHA, Tournament, Unrated};
 
 use super::lab_table::{WIDTH, title_lines};
 use super::plain_table::{align_right, wrapped_table};
@@ -20,14 +20,13 @@ pub fn tournament_table(
     asked: &LabAsked,
     seconds: f64,
 ) -> String {
-    let reference = players.len() - 1;
     let ratings = found.tempered_ratings();
     let variant = match variant.describe() {
         variant if variant.is_empty() => variant,
         variant => format!("{variant}; "),
     };
     let played = format!(
-        "{variant}{} of each two players, every deal twice with seats swapped; seed {}; {seconds:.1} s",
+        "{variant}{} of each two players, every deal twice with seats swapped; seed {}; {seconds:.1}\u{a0}s",
         counted(asked.games.next_multiple_of(2) as usize, "game"),
         asked.seed
     );
@@ -45,15 +44,7 @@ pub fn tournament_table(
     );
     for (row, player) in players.iter().enumerate() {
         let rating = match &ratings {
-            Ok(all) if row == reference => format!("{:.0}", all[row].elo),
-            Ok(all) => {
-                let Interval { value, low, high } = all[row].interval(ALPHA);
-                match (low.is_finite(), high.is_finite()) {
-                    (true, false) => format!("over {}", signed(low, 0)),
-                    (false, _) => format!("under {}", signed(high, 0)),
-                    _ => format!("{} ±{:.0}", signed(value, 0), high - value),
-                }
-            }
+            Ok(all) => strength_words(all[row].interval(ALPHA)),
             Err(Unrated::NoReference | Unrated::Unbounded(_)) => "?".to_owned(),
         };
         let scores = (0..players.len()).map(|column| {

@@ -9,21 +9,23 @@ use crate::lab::{
     missing_words,
 };
 use crate::players::SeatPolicy;
+use crate::source::signed;
 use crate::statistics::{ALPHA, Interval, Tournament};
 
 /// A figure.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LabRow {
     pub variant: String,
-    /// `wins`, `worth played`, `difference of wins of caps` …
+    /// `wins`, `worth when played`, `difference of wins of caps` …
     pub figure: String,
     /// Seat, card, move or note; empty where it is of the game.
     pub of: String,
+    /// NaN where only one end is known: of the strength of who won all games.
     pub value: f64,
     /// Where the true value lies with 95 %; of pairs, however often one looks.
     pub low: f64,
     pub high: f64,
-    /// `share`, `points`, `decisions`, `times`.
+    /// `share`, `percent`, `points`, `decisions`, `moves`, `times` or `Elo`.
     pub unit: &'static str,
     /// Games, or pairs of games.
     pub games: u64,
@@ -103,7 +105,7 @@ impl RunFigures {
             .iter()
             .zip(&ratings)
             .map(|(player, rating)| {
-                let strength = rating.interval(ALPHA);
+                let strength = known_strength(rating.interval(ALPHA));
                 row(rating.games)("strength", &player.to_string(), strength, "Elo")
             })
             .collect();
@@ -122,6 +124,24 @@ impl RunFigures {
             rows,
             recorded: Vec::new(),
         }
+    }
+}
+
+/// An estimate without one of its ends is that of the prior alone, and says nothing.
+fn known_strength(strength: Interval) -> Interval {
+    let is_known = strength.low.is_finite() && strength.high.is_finite();
+    let value = if is_known { strength.value } else { f64::NAN };
+    Interval { value, ..strength }
+}
+
+/// For people, in Elo: `+120 ±35`, or `over +400` where only one end is known; of who the others are held against just the number.
+pub fn strength_words(strength: Interval) -> String {
+    let Interval { value, low, high } = strength;
+    match (low.is_finite(), high.is_finite()) {
+        (true, false) => format!("over {}", signed(low, 0)),
+        (false, _) => format!("under {}", signed(high, 0)),
+        _ if low == high => format!("{value:.0}"),
+        _ => format!("{} ±{:.0}", signed(value, 0), high - value),
     }
 }
 
@@ -294,4 +314,46 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
         }
     }
     rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::WinDrawLoss;
+
+    #[test]
+    fn who_won_all_games_has_one_end_and_no_strength() {
+        let mut tournament = Tournament::new(2);
+        let all = WinDrawLoss {
+            wins: 100,
+            draws: 0,
+            losses: 0,
+        };
+        tournament.enter(0, 1, &all);
+        let header = PartHeader {
+            deckproof_part: 1,
+            program: String::new(),
+            command: String::new(),
+            title: String::new(),
+            data: Vec::new(),
+            seed: 1,
+            total: 100,
+            planned: 100,
+        };
+        let players = [SeatPolicy::Greedy, SeatPolicy::Uniform];
+        let rows = RunFigures::of_tournament(header, "", &players, &tournament).rows;
+        let [greedy, uniform] = [&rows[0], &rows[1]];
+        assert!(greedy.value.is_nan() && greedy.low > 300.0 && greedy.high.is_infinite());
+        assert_eq!((uniform.value, uniform.low, uniform.high), (0.0, 0.0, 0.0));
+        let words = |row: &LabRow| {
+            strength_words(Interval {
+                value: row.value,
+                low: row.low,
+                high: row.high,
+            })
+        };
+        assert_eq!(words(uniform), "0");
+        assert!(words(greedy).starts_with("over +"), "{}", words(greedy));
+        assert_eq!(strength_words(Interval::around(-20.0, 35.0)), "-20 ±35");
+    }
 }

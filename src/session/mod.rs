@@ -84,7 +84,7 @@ pub use lab_findings::{
     questions_of_pairs,
 };
 pub use lab_remarks::{LabRemark, lab_remarks};
-pub use lab_rows::{LabRow, RunFigures};
+pub use lab_rows::{LabRow, RunFigures, strength_words};
 pub use leftovers::{leftovers, note_leftovers};
 pub use migrating::migrate_folder;
 pub use named::{game_around, game_here, game_named};

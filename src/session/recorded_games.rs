@@ -37,7 +37,7 @@ impl RecordedGames {
 
     /// Decisions of a game.
     pub fn length(&self) -> Interval {
-        Interval::mean(&self.lengths.sums())
+        Interval::mean(&self.lengths.sums()).within(0.0, f64::INFINITY)
     }
 
     /// The share of the games that each seat won.
@@ -210,5 +210,21 @@ fn has_won(winner: &Value, seat: &str) -> bool {
     match winner {
         Value::Array(all) => all.iter().any(|one| one == seat),
         one => one == seat,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_game_has_fewer_decisions_than_none() {
+        let mut found = RecordedGames::default();
+        for decisions in [1, 9] {
+            found.lengths.enter(decisions);
+        }
+        let length = found.length();
+        assert_eq!((length.value, length.low), (5.0, 0.0));
+        assert!(length.high > 9.0, "{length:?}");
     }
 }

@@ -36,22 +36,33 @@ const GAP: f64 = 14.0;
 /// Pixels of letters.
 const LETTERS: f64 = 15.0;
 
-/// A line of a plot of intervals.
+/// A line of a plot of intervals. An end may be infinite; the value may be NaN where one is.
 pub struct Line {
     pub name: String,
     pub value: f64,
     pub low: f64,
     pub high: f64,
+    /// What stands behind it.
+    pub words: String,
 }
 
 impl Line {
-    fn of(name: &str, interval: Interval, scale: f64) -> Line {
+    /// What stands behind it is the value.
+    pub fn of(name: &str, interval: Interval, scale: f64) -> Line {
+        let Interval { value, low, high } = interval.scaled(scale);
         Line {
             name: name.to_owned(),
-            value: interval.value * scale,
-            low: interval.low * scale,
-            high: interval.high * scale,
+            value,
+            low,
+            high,
+            words: rounded(value),
         }
+    }
+
+    /// Where its dot lies: at the value, or else at the end that is known.
+    fn dot(&self) -> Option<f64> {
+        let all = [self.value, self.low, self.high];
+        all.into_iter().find(|at| at.is_finite())
     }
 }
 
@@ -192,7 +203,10 @@ pub fn intervals(lines: &[Line], base: Option<(f64, f64)>) -> Markup {
     );
     let (low, high) = span(ends);
     let each = step(high - low);
-    let (from, to) = ((low / each).floor() * each, (high / each).ceil() * each);
+    // Room for ends that are open, which reach as far as is drawn.
+    let more = |is_open: fn(&Line) -> bool| if lines.iter().any(is_open) { each } else { 0.0 };
+    let from = (low / each).floor() * each - more(|line| line.low == f64::NEG_INFINITY);
+    let to = (high / each).ceil() * each + more(|line| line.high == f64::INFINITY);
     let name = |line: &Line| {
         let name = for_terminal(&line.name).replace('\n', " ");
         (shortened(&name, NAMES / LETTERS), name)
@@ -200,7 +214,13 @@ pub fn intervals(lines: &[Line], base: Option<(f64, f64)>) -> Markup {
     let names: Vec<(String, String)> = lines.iter().map(name).collect();
     let widths = names.iter().map(|(short, _)| width_of(short) * LETTERS);
     let left = GAP / 2.0 + widths.fold(0.0, f64::max);
-    let x = |value: f64| left + GAP + (value - from) / (to - from) * (WIDTH - left - 70.0);
+    let behind = lines
+        .iter()
+        .map(|line| width_of(&line.words) * LETTERS + GAP / 2.0);
+    let right = WIDTH - 6.0 - behind.fold(50.0, f64::max);
+    let x = |value: f64| {
+        left + GAP + (value.clamp(from, to) - from) / (to - from) * (right - left - GAP)
+    };
     let height = ROW * lines.len() as f64 + 40.0;
     let bottom = height - 28.0;
     let marks = ((to - from) / each).round() as u32;
@@ -221,11 +241,17 @@ pub fn intervals(lines: &[Line], base: Option<(f64, f64)>) -> Markup {
             @for (row, (line, (short, name))) in lines.iter().zip(&names).enumerate() {
                 @let y = 18.0 + ROW * row as f64;
                 @let is_off = base.is_some_and(|(at, _)| line.low > at || line.high < at);
-                @let colour = if !is_off { SOFT } else if base.is_some_and(|(at, _)| line.value > at) { BLUE } else { RED };
+                @let colour = if !is_off { SOFT } else if base.is_some_and(|(at, _)| line.low > at) { BLUE } else { RED };
                 g { @if short != name { title { (name) } } (text(left, y + 5.0, "end", INK, short)) }
                 line x1=(rounded(x(line.low))) x2=(rounded(x(line.high))) y1=(y) y2=(y) stroke=(colour) stroke-width="3" {}
-                circle cx=(rounded(x(line.value))) cy=(y) r="5" fill=(colour) {}
-                (text(WIDTH - 6.0, y + 5.0, "end", SOFT, &rounded(line.value)))
+                @for (end, back) in [(line.low, 8.0), (line.high, -8.0)] {
+                    @if end.is_infinite() {
+                        @let tip = x(end);
+                        polyline points=(format!("{},{} {},{y} {},{}", rounded(tip + back), y - 5.0, rounded(tip), rounded(tip + back), y + 5.0)) fill="none" stroke=(colour) stroke-width="3" {}
+                    }
+                }
+                @if let Some(dot) = line.dot() { circle cx=(rounded(x(dot))) cy=(y) r="5" fill=(colour) {} }
+                (text(WIDTH - 6.0, y + 5.0, "end", SOFT, &line.words))
             }
         }
     }
@@ -330,6 +356,37 @@ fn histogram(numbers: &Histogram, before: Option<&Histogram>) -> Markup {
                 @if at <= f64::from(to) { (text(x(at), bottom + 20.0, "middle", SOFT, &rounded(at))) }
             }
             (text(left - 4.0, 22.0, "end", SOFT, &format!("{}%", rounded(100.0 * highest))))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_open_end_reaches_the_edge_and_nothing_lies_outside() {
+        let line = |name: &str, low: f64, high: f64, words: &str| Line {
+            name: name.to_owned(),
+            value: f64::NAN,
+            low,
+            high,
+            words: words.to_owned(),
+        };
+        let lines = [
+            line("greedy", 439.2, f64::INFINITY, "over +439"),
+            line("uniform", f64::NEG_INFINITY, -248.0, "under -248"),
+        ];
+        let svg = intervals(&lines, Some((0.0, 0.0))).into_string();
+        assert!(svg.contains(">over +439<") && svg.contains(">under -248<"));
+        assert_eq!(svg.matches("<polyline").count(), 2, "an arrow each");
+        for attribute in ["x1", "x2", "cx"] {
+            let before = format!(" {attribute}=\"");
+            let values = svg.split(&before).skip(1);
+            for value in values.filter_map(|rest| rest.split('"').next()) {
+                let at: f64 = value.parse().unwrap();
+                assert!((0.0..WIDTH - 60.0).contains(&at), "{attribute}={value}");
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::page::{curves, run_page, sentence};
 use super::plots::{Line, Plot, curve, intervals, plot};
 use crate::rules::Variant;
-use crate::session::{LabRow, PairFinding, RunFigures, Sweep, SweptValue};
+use crate::session::{LabRow, PairFinding, RunFigures, Sweep, SweptValue, strength_words};
 use crate::source::counted;
 use crate::statistics::{Interval, Verdict};
 
@@ -123,11 +123,13 @@ pub fn tournament_page(figures: &RunFigures) -> Vec<u8> {
 
 /// The strength of each player.
 pub fn tournament_plots(figures: &RunFigures) -> Vec<Plot> {
-    let line = |row: &LabRow| Line {
-        name: row.of.clone(),
-        value: row.value,
-        low: row.low,
-        high: row.high,
+    let line = |row: &LabRow| {
+        let [value, low, high] = [row.value, row.low, row.high];
+        let strength = Interval { value, low, high };
+        Line {
+            words: strength_words(strength),
+            ..Line::of(&row.of, strength, 1.0)
+        }
     };
     let lines: Vec<Line> = figures
         .rows
