@@ -222,7 +222,7 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
     table.trim_fmt()
 }
 
-/// The cards whose worth differs most from none, best and worst.
+/// The cards whose worth differs most from none, best and worst; and those that were never in play.
 fn cards_table(found: &LabFigures) -> Option<String> {
     let worth = |card: &CardWorth| card.played_worth.or(card.held_worth);
     let mut cards: Vec<&CardWorth> = found
@@ -232,8 +232,18 @@ fn cards_table(found: &LabFigures) -> Option<String> {
         .collect();
     let value = |card: &CardWorth| worth(card).map_or(0.0, |worth| worth.value);
     cards.sort_by(|a, b| value(b).total_cmp(&value(a)));
+    let never: Vec<String> = found
+        .cards
+        .iter()
+        .filter(|card| card.in_play.value == 0.0)
+        .map(|card| format!("{}/{}", card.deck, card.row))
+        .collect();
+    let never = (!never.is_empty()).then(|| {
+        let words = format!("Never in play: {}.", never.join(", "));
+        wrapped(&words, "").join("\n")
+    });
     if cards.is_empty() {
-        return None;
+        return never;
     }
     let mut table = wrapped_table(WIDTH);
     table.set_header(["card", "played %", "when played", "when held"]);
@@ -258,21 +268,11 @@ fn cards_table(found: &LabFigures) -> Option<String> {
         ]);
     }
     align_right(&mut table, [1, 2, 3]);
-    let never: Vec<String> = found
-        .cards
-        .iter()
-        .filter(|card| card.in_play.value == 0.0)
-        .map(|card| format!("{}/{}", card.deck, card.row))
-        .collect();
-    let mut text = format!(
+    let worth = format!(
         "Points of wins more than the seat has anyway, when it played the card or held\nit at the end:\n{}",
         table.trim_fmt()
     );
-    if !never.is_empty() {
-        let words = format!("Never in play: {}.", never.join(", "));
-        text += &format!("\n{}", wrapped(&words, "").join("\n"));
-    }
-    Some(text)
+    Some(worth + &never.map_or_else(String::new, |words| format!("\n{words}")))
 }
 
 fn uses_table(what: &str, uses: &[UseFigures]) -> Option<String> {

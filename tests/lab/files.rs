@@ -285,6 +285,38 @@ fn curves_of_all_variants_lie_beside_each_other_and_show_their_names() {
     assert!(cards.contains("end</title>"), "{cards}");
 }
 
+/// Nobody decides anything: what `set_up` does is the game.
+fn game_of_chance(folder: &Path, name: &str, set_up: &str) {
+    small_game(folder, name, TABLE);
+    let script = SCRIPT.replacen("    deal(deck, hand, 1)", &format!("{set_up}    end()"), 1);
+    std::fs::write(folder.join(name).join("rules.star"), script).unwrap();
+}
+
+#[test]
+fn curves_say_what_they_show_and_nothing_is_drawn_of_no_decision() {
+    let dir = tempfile::tempdir().unwrap();
+    let deal = "    draw(deck, used[0], 1)\n    score[roll(2) - 1] = 1\n";
+    game_of_chance(dir.path(), "dealt", deal);
+    let words = "lab dealt --policy uniform --games 40 --html a.html";
+    let done = deckproof(dir.path(), &words.split(' ').collect::<Vec<_>>());
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    let page = std::fs::read_to_string(dir.path().join("a.html")).unwrap();
+    assert!(page.contains("<h3>Points of wins more for who holds the card at the end</h3>"));
+    assert!(
+        !page.contains("for who plays the card") && !page.contains("Legal moves of a decision")
+    );
+}
+
+#[test]
+fn cards_that_nobody_touches_are_named_though_none_has_a_worth() {
+    let dir = tempfile::tempdir().unwrap();
+    game_of_chance(dir.path(), "idle", "    score[roll(2) - 1] = 1\n");
+    let words = "lab idle --policy uniform --games 20";
+    let done = deckproof(dir.path(), &words.split(' ').collect::<Vec<_>>());
+    let said = text(&done.stdout);
+    assert!(said.contains("Never in play: cards/ася,"), "{said}");
+}
+
 #[test]
 fn values_of_variants_that_no_file_can_carry_are_refused() {
     let dir = tempfile::tempdir().unwrap();

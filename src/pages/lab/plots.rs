@@ -111,24 +111,39 @@ pub fn of_games(part: &VariantPart<LabCounts>) -> Vec<Plot> {
             "Decisions of a game",
             histogram(&part.counts.lengths, None),
         ),
-        plot(
+    ];
+    if found.choices.is_some() {
+        plots.push(plot(
             "choices",
             variant,
             "Legal moves of a decision",
             histogram(&part.counts.choices, None),
-        ),
-    ];
+        ));
+    }
     let cards = worth(&found);
     if !cards.is_empty() {
-        let title = "Points of wins more for who plays the card";
         plots.push(plot(
             "cards",
             variant,
-            title,
+            worth_title(&found),
             intervals(&cards, Some((0.0, 0.0))),
         ));
     }
     plots
+}
+
+/// What [`worth`] is of: a card that too few play is worth what it is to who holds it.
+fn worth_title(found: &LabFigures) -> &'static str {
+    let mut cards = found.cards.iter();
+    let of_played = cards.clone().any(|card| card.played_worth.is_some());
+    let of_held = cards.any(|card| card.played_worth.is_none() && card.held_worth.is_some());
+    match (of_played, of_held) {
+        (true, false) => "Points of wins more for who plays the card",
+        (false, _) => "Points of wins more for who holds the card at the end",
+        (true, true) => {
+            "Points of wins more for who plays the card, or holds it at the end where too few play it"
+        }
+    }
 }
 
 fn worth(found: &LabFigures) -> Vec<Line> {
