@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::export::{png, svg};
-use crate::lab::{LabPart, PartResults};
+use crate::lab::{LabPart, PartResults, missing_words};
 use crate::pages::{Plot, PlotFonts, is_our_page, lab_page, lab_plots};
 use crate::source::GameFolder;
 
@@ -132,7 +132,8 @@ pub struct ShownRun<'a> {
     pub plots: &'a dyn Fn() -> Vec<Plot>,
 }
 
-/// Shows a part of a run, beside games that people recorded; `seconds` is how long it took, where it was played now.
+/// Shows a part of a run, beside games that people recorded; `seconds` is how long it took, where it was played now. What is missing of the run
+/// is told first.
 ///
 /// # Errors
 /// When a file cannot be written.
@@ -144,6 +145,9 @@ pub fn show_part(
     files: &ReportFiles,
     report: &mut Report,
 ) -> Done {
+    if let Some(said) = missing_words(part) {
+        report.note(&said);
+    }
     let nothing = RecordedResults::default();
     let shown = ShownRun {
         text: part_table(part, recorded, bounds, seconds),

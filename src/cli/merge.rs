@@ -91,14 +91,10 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
             .for_each(|fault| faults.push(diagnostic(fault)));
         faults
     })?;
-    if let Some(said) = missing_words(&whole) {
-        if args.partial {
-            report.note(&said);
-        } else {
-            let shares = missing_shares(&ranges, &whole);
-            let fault = Diagnostic::error(Code::PartOfARun, said);
-            return Err(fault.help(missing_help(&whole, &shares)).into());
-        }
+    if let Some(said) = missing_words(&whole).filter(|_| !args.partial) {
+        let shares = missing_shares(&ranges, &whole);
+        let fault = Diagnostic::error(Code::PartOfARun, said);
+        return Err(fault.help(missing_help(&whole, &shares)).into());
     }
     if let Some(path) = &args.out {
         report.write("--out", path, whole.text().as_bytes(), is_our_part)?;

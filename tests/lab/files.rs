@@ -318,6 +318,19 @@ fn cards_that_nobody_touches_are_named_though_none_has_a_worth() {
 }
 
 #[test]
+fn a_share_that_is_reported_says_what_is_missing() {
+    let dir = tempfile::tempdir().unwrap();
+    let missing = "5 of 10 games are missing";
+    let done = lab(dir.path(), "--shard 1/2 --out 1.json --csv a.csv");
+    assert!(text(&done.stderr).contains(missing), "{done:?}");
+    // Nothing is reported, and nothing said.
+    let done = lab(dir.path(), "--shard 2/2 --out 2.json");
+    assert!(!text(&done.stderr).contains("missing"), "{done:?}");
+    let done = deckproof(dir.path(), &["merge", "1.json", "--partial"]);
+    assert_eq!(text(&done.stderr).matches(missing).count(), 1, "{done:?}");
+}
+
+#[test]
 fn values_of_variants_that_no_file_can_carry_are_refused() {
     let dir = tempfile::tempdir().unwrap();
     for (at, value) in ["/../evil", "a\\\\b", "", "a,b", "\\u202e", "A-B"]
