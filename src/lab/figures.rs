@@ -170,11 +170,22 @@ impl MatchFigures {
         first.map(|first| usize::from(!first))
     }
 
+    /// Whether wins tell the two apart at all: who plays alone, and cannot lose, wins every game however well it is played.
+    pub fn is_told_by_wins(&self) -> bool {
+        match self.score {
+            MatchScore::Against(_) => true,
+            MatchScore::Alone(wins) => wins.iter().any(|wins| wins.value < 1.0),
+        }
+    }
+
     /// `search:100 makes 93.0 ±5.1 points of a hundred against uniform`.
     pub fn words(&self) -> String {
         let [first, other] = &self.players;
         let percent = |share: Interval| share.scaled(100.0).shown(1);
         match self.score {
+            _ if !self.is_told_by_wins() => {
+                format!("{first} and {other} both won every game, so there is nothing to compare")
+            }
             MatchScore::Against(points) => {
                 format!(
                     "{first} makes {} points of a hundred against {other}",

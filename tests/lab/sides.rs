@@ -292,3 +292,17 @@ fn a_card_is_worth_the_same_in_pairs_and_in_single_games() {
         assert!(!row.is_played_otherwise && !row.is_worth_otherwise);
     }
 }
+
+#[test]
+fn who_cannot_lose_alone_is_not_compared_by_wins() {
+    let script = ALONE.script.replace("c.rank >= 8", "c.rank >= 0");
+    let game = SmallGame {
+        script: &script,
+        ..ALONE
+    };
+    let found = played(&game.pack().unwrap(), "search:2", 40);
+    let skill = "search:2 and uniform both won every game, so there is nothing to compare";
+    assert_eq!(found.matches[0].words(), skill);
+    let found = played(&ALONE.pack().unwrap(), "search:2", 400);
+    assert!(found.matches[0].words().contains("search:2 wins "));
+}

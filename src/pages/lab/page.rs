@@ -239,13 +239,14 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
     }
     for (what, one) in ["Skill", "Seeing all cards"].iter().zip(&found.matches) {
         let shown = match one.better() {
-            Some(0) => "helps",
-            Some(_) => "harms",
-            None => "is not shown to help",
+            Some(0) => " helps",
+            Some(_) => " harms",
+            None if one.is_told_by_wins() => " is not shown to help",
+            None => "",
         };
         said.push((
             one.better().is_some(),
-            format!("{what} {shown}: {}.", one.words()),
+            format!("{what}{shown}: {}.", one.words()),
         ));
     }
     said.extend(strongest(&found.cards).map(|words| (true, words)));
