@@ -173,7 +173,7 @@ fn lab_rows(part: &LabPart, negligible: f64) -> Vec<LabRow> {
             let of_laws = |one: &VariantPart<crate::lab::LawCounts>| {
                 let row = rows_of(one.variant.describe(), one.counts.games);
                 let rows = one.counts.properties.iter().map(|(id, count)| {
-                    let times = Interval::around(*count as f64, 0.0);
+                    let times = Interval::counted(*count as f64);
                     row("checked or seen", id, times, "times")
                 });
                 rows.collect::<Vec<_>>()
