@@ -243,7 +243,7 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
     }
     rows.push(row("won by nobody", "", found.draws, "share"));
     rows.extend(found.first.map(|first| LabRow {
-        games: part.counts.first.iter().map(|count| count.games).sum(),
+        games: part.counts.first.cases(),
         ..row("deciding first", "", first, "share")
     }));
     let counted = |number: u32| Interval::counted(f64::from(number));
