@@ -169,7 +169,8 @@ mod tests {
 
     #[test]
     fn few_pairs_leave_the_variance_open() {
-        assert_eq!(variances(&pairs(1, 0)), (0.0, 0.975));
+        let (low, high) = variances(&pairs(1, 0));
+        assert!(low < 1e-9 && (high - 0.975).abs() < 1e-9, "{low} to {high}");
         assert_eq!(variances(&pairs(1, 1)).1, 1.0);
         let (low, high) = variances(&pairs(200, 72));
         assert!(
