@@ -261,8 +261,9 @@ pub fn intervals(lines: &[Line], base: Option<(f64, f64)>) -> Markup {
                 line x1=(rounded(x(line.low))) x2=(rounded(x(line.high))) y1=(y) y2=(y) stroke=(colour) stroke-width="3" {}
                 @for (end, back) in [(line.low, 8.0), (line.high, -8.0)] {
                     @if end.is_infinite() {
-                        @let tip = x(end);
-                        polyline points=(format!("{},{} {},{y} {},{}", rounded(tip + back), y - 5.0, rounded(tip), rounded(tip + back), y + 5.0)) fill="none" stroke=(colour) stroke-width="3" {}
+                        @let [tip, barb] = [x(end), x(end) + back].map(rounded);
+                        @let arrow = format!("{barb},{} {tip},{y} {barb},{}", y - 5.0, y + 5.0);
+                        polyline points=(arrow) fill="none" stroke=(colour) stroke-width="3" {}
                     }
                 }
                 @if let Some(dot) = line.dot() { circle cx=(rounded(x(dot))) cy=(y) r="5" fill=(colour) {} }
