@@ -218,7 +218,10 @@ fn an_edit_of_the_sides_is_refused_and_they_are_named() {
     let apart = by_chance("", rivals);
     for (other, sides) in [
         (by_chance(team, rivals), "`red + blue` and `green`"),
-        (by_chance("", "    win(seats)"), "`red + blue + green`"),
+        (
+            by_chance("", "    if die > 0:\n        win(seats)"),
+            "`red + blue + green`",
+        ),
     ] {
         let each = "`red`, `blue` and `green`";
         for (old, new, says) in [
