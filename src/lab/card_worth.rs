@@ -14,8 +14,9 @@ pub struct CardWorth {
     pub counted: Interval,
     /// Seats of all games for which a copy counted: where it counts for two, there are two cases.
     pub cases: u64,
-    /// Seats of all games that played a copy.
+    /// Seats of all games that played a copy: their share, and how many they are.
     pub played: Interval,
+    pub plays: u64,
     /// How much more often the seat for which it counts wins than that seat wins in all games: 0.05 is 52 % of the games and not 47 %.
     /// `None` below two cases of different sides or games, as for the others.
     pub held_worth: Option<Interval>,
@@ -39,6 +40,7 @@ pub fn card_worth(
         counted: Interval::share(count.counted, games),
         cases: count.held.cases(),
         played: Interval::share_in_clusters(&played.of_seats(games)),
+        plays: played.cases(),
         held_worth: count.held.worth(wins).map(|worth| worth.interval()),
         played_worth: played.worth(wins).map(|worth| worth.interval()),
     })

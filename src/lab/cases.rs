@@ -71,73 +71,108 @@ impl Merge for WinCounts {
     fn merge(&mut self, other: &WinCounts) {
         self.games += other.games;
         self.draws += other.draws;
-        for (own, more) in self.together.iter_mut().zip(&other.together) {
-            for (own, more) in own.iter_mut().zip(more) {
-                *own += more;
-            }
-        }
+        merge_rows(&mut self.together, &other.together);
     }
 }
 
 /// Seats of games for which a row counted, or that played it: a seat of a game is one case.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseCount {
-    pub seats: Vec<SeatCases>,
     /// The cases of each side of a game that has one: they win and lose together.
     pub by_side: Sums,
     /// The cases of each game that has one (x), and those of them that won (y).
     pub by_game: PairedSums,
+    /// Sums of [`features`] times themselves, over the games that have a case: those of the cases by all.
+    pub products: Vec<Vec<u64>>,
 }
 
-/// Cases of one seat.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SeatCases {
-    pub cases: u64,
-    /// The cases of any seats in games that this seat won, and those of them that won.
-    pub beside: u64,
-    pub wins_beside: u64,
+/// What a game counts: the cases that won; of each seat whether it is a case; of each seat whether it won.
+pub(super) fn features(cases: &[(usize, Seat)], outcome: &Outcome, seats: usize) -> Vec<u64> {
+    let mut found = vec![0; 1 + 2 * seats];
+    for (_, seat) in cases {
+        let number = usize::from(seat.0);
+        if number < seats {
+            found[1 + number] = 1;
+            found[0] += u64::from(outcome.winners.contains(seat));
+        }
+    }
+    for winner in &outcome.winners {
+        if let Some(won) = found[1 + seats..].get_mut(usize::from(winner.0)) {
+            *won = 1;
+        }
+    }
+    found
+}
+
+/// Adds to each row of `sums` the columns times the row's number.
+pub(super) fn add_products(sums: &mut [Vec<u64>], rows: &[u64], columns: &[u64]) {
+    for (sums, row) in sums.iter_mut().zip(rows).filter(|(_, row)| **row > 0) {
+        for (sum, column) in sums.iter_mut().zip(columns) {
+            *sum += row * column;
+        }
+    }
+}
+
+/// The sum over games of one form of features times another one.
+pub(super) fn form_products(sums: &[Vec<u64>], rows: &[f64], columns: &[f64]) -> f64 {
+    let of_row = |(sums, row): (&Vec<u64>, &f64)| {
+        let columns = sums.iter().zip(columns);
+        row * columns
+            .map(|(sum, column)| *sum as f64 * column)
+            .sum::<f64>()
+    };
+    sums.iter().zip(rows).map(of_row).sum()
+}
+
+/// A form of what each seat won: nothing of cases, and a weight for each.
+pub(super) fn of_wins(weights: &[f64]) -> Vec<f64> {
+    let none = std::iter::repeat_n(0.0, 1 + weights.len());
+    none.chain(weights.iter().copied()).collect()
 }
 
 impl CaseCount {
     pub fn new(seats: usize) -> Self {
         CaseCount {
-            seats: vec![SeatCases::default(); seats],
+            products: vec![vec![0; 1 + 2 * seats]; 1 + seats],
             ..CaseCount::default()
         }
     }
 
+    /// Whether it has so many seats.
+    pub fn is_of(&self, seats: usize) -> bool {
+        let mut rows = self.products.iter();
+        self.products.len() == 1 + seats && rows.all(|row| row.len() == 1 + 2 * seats)
+    }
+
+    /// The number of cases of each seat.
+    pub fn of_each_seat(&self) -> impl Iterator<Item = u64> + '_ {
+        let rows = self.products.iter().enumerate().skip(1);
+        rows.map(|(seat, row)| row.get(seat).copied().unwrap_or(0))
+    }
+
     /// The number of cases.
     pub fn cases(&self) -> u64 {
-        self.seats.iter().map(|count| count.cases).sum()
+        self.of_each_seat().sum()
     }
 
     /// Counts the seats of one game, each of them once; `teams` is the side of each seat.
     pub(super) fn enter(&mut self, cases: &[(usize, Seat)], outcome: &Outcome, teams: &[usize]) {
         let side = |seat: Seat| teams.get(usize::from(seat.0));
-        let wins = |(_, seat): &&(usize, Seat)| outcome.winners.contains(seat);
-        let won = cases.iter().filter(wins).count();
         for (at, (_, seat)) in cases.iter().enumerate() {
-            if let Some(count) = self.seats.get_mut(usize::from(seat.0)) {
-                count.cases += 1;
-            }
             let of_side = |(_, other): &&(usize, Seat)| side(*other) == side(*seat);
             if cases[..at].iter().all(|case| !of_side(&case)) {
                 self.by_side
                     .enter(cases.iter().filter(of_side).count() as i64);
             }
         }
-        for winner in &outcome.winners {
-            if let Some(count) = self.seats.get_mut(usize::from(winner.0)) {
-                count.beside += cases.len() as u64;
-                count.wins_beside += won as u64;
-            }
-        }
-        self.by_game.enter(cases.len() as i64, won as i64);
+        let found = features(cases, outcome, self.products.len() - 1);
+        self.by_game.enter(cases.len() as i64, found[0] as i64);
+        add_products(&mut self.products, &found, &found);
     }
 
     /// The seats of each game (x), and those of them that are cases (y).
     pub fn of_seats(&self, games: u64) -> PairedSums {
-        let seats = self.seats.len() as i128;
+        let seats = self.products.len() as i128 - 1;
         PairedSums {
             pairs: games,
             sum_x: i128::from(games) * seats,
@@ -150,11 +185,24 @@ impl CaseCount {
 
     /// What the cases win above what their seats win in all games; `None` below two cases of different sides or games.
     pub fn worth(&self, wins: &WinCounts) -> Option<Worth> {
-        let cases = self.cases() as f64;
-        let weights = self.seats.iter().map(|seat| seat.cases as f64 / cases);
         // The seats of a side win and lose together.
-        let is_enough = self.by_side.effective_cases() >= 2.0;
-        is_enough.then(|| self.worth_above(weights.collect(), wins))
+        if self.by_side.effective_cases() < 2.0 {
+            return None;
+        }
+        let (cases, games) = (self.cases() as f64, wins.games.max(1) as f64);
+        let weights = self.of_each_seat().map(|count| count as f64 / cases);
+        let mut worth = self.worth_above(weights.collect(), wins);
+        // Which seats are cases is chance as well, and what these win anyway follows from it.
+        let each = (0..worth.weights.len()).map(|seat| wins.share(seat) - worth.anyway);
+        let of_seats: Vec<f64> = std::iter::once(0.0).chain(each).collect();
+        let (squares, beside) = (
+            form_products(&self.products, &of_seats, &of_seats),
+            form_products(&self.products, &of_seats, &of_wins(&worth.weights)),
+        );
+        worth.anyway_variance += squares / (cases * cases) + 2.0 * beside / (cases * games);
+        let own = form_products(&self.products, &worth.of_share(), &of_seats);
+        worth.covariance += own / (cases * cases);
+        Some(worth)
     }
 
     /// What the cases win above what all seats win, each of them with a weight.
@@ -162,36 +210,36 @@ impl CaseCount {
         let cases = self.cases() as f64;
         let anyway = weights.iter().enumerate();
         let anyway: f64 = anyway.map(|(seat, weight)| weight * wins.share(seat)).sum();
-        let anyway_variance = wins.variance(&weights);
-        let share = self.by_game.ratio();
-        let games = wins.games.max(1) as f64;
-        // What a game adds to the share of the cases, times what it adds to that of the seats.
-        let both = self.seats.iter().zip(&weights);
-        let both: f64 = both
-            .map(|(seat, weight)| weight * (seat.wins_beside as f64 - share * seat.beside as f64))
-            .sum();
-        Worth {
+        let mut worth = Worth {
             cases,
-            weights,
             share: Interval::share_in_clusters(&self.by_game),
             variance: self.by_game.ratio_variance().unwrap_or(0.0),
             anyway,
-            anyway_variance,
-            covariance: both / (games * cases),
+            anyway_variance: wins.variance(&weights),
+            covariance: 0.0,
             games: wins.games,
-        }
+            weights,
+        };
+        // What a game adds to the share of the cases, times what it adds to that of the seats.
+        let both = form_products(&self.products, &worth.of_share(), &of_wins(&worth.weights));
+        worth.covariance = both / (wins.games.max(1) as f64 * cases);
+        worth
     }
 }
 
 impl Merge for CaseCount {
     fn merge(&mut self, other: &CaseCount) {
-        for (own, more) in self.seats.iter_mut().zip(&other.seats) {
-            own.cases += more.cases;
-            own.beside += more.beside;
-            own.wins_beside += more.wins_beside;
-        }
         self.by_side.merge(&other.by_side);
         self.by_game.merge(&other.by_game);
+        merge_rows(&mut self.products, &other.products);
+    }
+}
+
+pub(super) fn merge_rows(sums: &mut [Vec<u64>], other: &[Vec<u64>]) {
+    for (sums, more) in sums.iter_mut().zip(other) {
+        for (sum, more) in sums.iter_mut().zip(more) {
+            *sum += more;
+        }
     }
 }
 
@@ -221,9 +269,16 @@ impl Worth {
         &self.weights
     }
 
-    /// The share of cases that won.
-    pub(super) fn share(&self) -> f64 {
-        self.share.value
+    /// What the cases of a game add to the share of those that won, as a form of [`features`].
+    fn of_share(&self) -> Vec<f64> {
+        let each = std::iter::repeat_n(-self.share.value, self.weights.len());
+        std::iter::once(1.0).chain(each).collect()
+    }
+
+    /// What they add to the worth: by how much they won more than their seats win anyway, and than the worth is.
+    pub(super) fn of_cases(&self, wins: &WinCounts) -> Vec<f64> {
+        let each = (0..self.weights.len()).map(|seat| -wins.share(seat) - self.value());
+        std::iter::once(1.0).chain(each).collect()
     }
 
     /// The variance is not below that of one case that ends otherwise.
@@ -329,7 +384,8 @@ mod tests {
         let anyway: f64 = (0..3).map(|seat| of_seat(seat) / all * mean(seat)).sum();
         assert!((worth.value() - (share - anyway)).abs() < 1e-12);
         let adds = |game: &Played| {
-            let own: f64 = game.1.iter().map(|seat| won(game, *seat) - share).sum();
+            let above = |seat: &u8| won(game, *seat) - mean(*seat) - worth.value();
+            let own: f64 = game.1.iter().map(above).sum();
             let base = (0..3).map(|seat| of_seat(seat) / all * (won(game, seat) - mean(seat)));
             own * total / all - base.sum::<f64>()
         };

@@ -83,7 +83,7 @@ impl LabCounts {
 
     /// Whether these are counts of a game with so many seats and rows.
     pub fn is_of(&self, seats: usize, rows: usize) -> bool {
-        let each_seat = |cases: &CaseCount| cases.seats.len() == seats;
+        let each_seat = |cases: &CaseCount| cases.is_of(seats);
         let results = &self.results;
         results.wins.is_of(seats)
             && results.seats.len() == seats

@@ -294,7 +294,7 @@ fn deciding_first(sides: &[Vec<usize>], counts: &LabCounts) -> Option<Interval> 
     if counts.first.cases() == 0 || sides.len() < 2 {
         return None;
     }
-    let mut weights = vec![0.0; counts.first.seats.len()];
+    let mut weights = vec![0.0; counts.results.seats.len()];
     for head in sides.iter().filter_map(|side| side.first()) {
         weights[*head] = 1.0 / sides.len() as f64;
     }
@@ -331,10 +331,18 @@ fn uses(words: &[String], counts: &BTreeMap<u8, Sums>, games: u64) -> Vec<UseFig
             .ok()
             .and_then(|number| counts.get(&number));
         let count = count.copied().unwrap_or_default();
+        let used_in = Interval::share(count.games, games);
+        // Few games that have it say little of how seldom it is: not less than their share does.
+        let of_share = used_in.scaled(count.mean().max(1.0));
+        let each = Interval::mean(&count.among(games)).within(0.0, f64::INFINITY);
         UseFigures {
             word: word.clone(),
-            games: Interval::share(count.games, games),
-            each: Interval::mean(&count.among(games)).within(0.0, f64::INFINITY),
+            games: used_in,
+            each: Interval {
+                value: each.value,
+                low: each.low.min(of_share.low),
+                high: each.high.max(of_share.high),
+            },
         }
     };
     firsts.map(figure).collect()

@@ -3,13 +3,14 @@
 
 use super::rows::RowsInPlay;
 use crate::players::Worlds;
-use crate::rules::{CardId, Event, Log, Note, Seat};
+use crate::rules::{CardId, Event, Log, Note, Seat, ZoneId};
 
 /// Notes of a game that is running.
 pub struct Heard<'c> {
     /// Which rows came into play.
     pub rows: RowsInPlay<'c>,
-    /// The rows that each seat played: of a move the first card that it moved; of an answer that is carried out when all have
+    /// The rows that each seat played: of a move the first card that it moved, or of several that it moved at once the one that it names: the
+    /// first of them is so by its place in the file alone. Of an answer that is carried out when all have
     /// answered the first card that it names.
     pub played: Vec<(usize, Seat)>,
     /// How often each note was made.
@@ -24,8 +25,10 @@ pub struct Heard<'c> {
     pub worlds: Worlds,
     /// Who decided first; what all answer at the same time nobody decides first.
     pub first: Option<Seat>,
-    /// Who moves, until a card has moved.
-    mover: Option<Seat>,
+    /// Who moves and the card that the move names, until it is known what was played.
+    mover: Option<(Seat, Option<CardId>)>,
+    /// Where the first card that moved went, from zone to zone, and how many were played before it.
+    way: Option<((ZoneId, ZoneId), usize)>,
 }
 
 impl<'c> Heard<'c> {
@@ -40,6 +43,7 @@ impl<'c> Heard<'c> {
             worlds: Worlds::default(),
             first: None,
             mover: None,
+            way: None,
         }
     }
 
@@ -50,10 +54,11 @@ impl<'c> Heard<'c> {
         self.worlds.contradicting += worlds.contradicting;
     }
 
-    /// A seat moves now.
-    pub fn begin_move(&mut self, seat: Seat) {
+    /// A seat moves now, and may name a card.
+    pub fn begin_move(&mut self, seat: Seat, named: Option<CardId>) {
         self.first.get_or_insert(seat);
-        self.mover = Some(seat);
+        self.mover = Some((seat, named));
+        self.way = None;
     }
 
     /// A seat answers what all are asked at the same time, and may name a card. What moves when the last has answered, nobody moves.
@@ -61,6 +66,35 @@ impl<'c> Heard<'c> {
         self.mover = None;
         let row = card.and_then(|card| self.rows.row(card));
         self.played.extend(row.map(|row| (row, seat)));
+    }
+
+    /// A card moves: the first, or one of several that move at once.
+    fn moved(&mut self, card: CardId, way: (ZoneId, ZoneId)) {
+        let Some((seat, named)) = self.mover else {
+            return;
+        };
+        let is_named = named == Some(card);
+        let is_played = match self.way {
+            None => {
+                self.way = Some((way, self.played.len()));
+                true
+            }
+            Some((first, played)) if first == way => {
+                self.played.truncate(played);
+                is_named
+            }
+            Some(_) => {
+                self.mover = None;
+                false
+            }
+        };
+        if is_played {
+            let row = self.rows.row(card);
+            self.played.extend(row.map(|row| (row, seat)));
+        }
+        if is_named {
+            self.mover = None;
+        }
     }
 
     /// Forgets the game, for the next one.
@@ -82,12 +116,7 @@ impl Log for Heard<'_> {
     fn push(&mut self, event: Event) {
         self.rows.push(event);
         match event {
-            Event::Moved { card, .. } => {
-                if let Some(seat) = self.mover.take() {
-                    let row = self.rows.row(card);
-                    self.played.extend(row.map(|row| (row, seat)));
-                }
-            }
+            Event::Moved { card, from, to, .. } => self.moved(card, (from, to)),
             Event::Noted {
                 note: Note(note), ..
             } => {
@@ -95,6 +124,8 @@ impl Log for Heard<'_> {
                     *count += 1;
                 }
             }
+            // What comes after something else did not move at once.
+            _ if self.way.is_some() => self.mover = None,
             _ => {}
         }
     }

@@ -14,11 +14,8 @@ const RANKED: u64 = 30;
 /// A card farther from the median than this many median effects is an outlier.
 const TOO_FAR: f64 = 2.0;
 
-/// A distance is not due to chance when it is more than so many standard deviations: a run has many sides and a deck many cards, and one of
-/// 20 is outside its interval by chance.
-const SURE: f64 = 3.0;
-
-/// That one card of a deck or more counts in no game has at most this probability by chance, before it stands out.
+/// That chance alone makes a side stand out, of all sides of a run, has at most this probability; likewise a card, of all its cards, and a
+/// card that counts in no game, of its deck.
 const BY_CHANCE: f64 = 0.001;
 
 /// Where a card ranks in its deck, in one variant.
@@ -30,7 +27,7 @@ struct CardPlace {
     times: f64,
     /// Whether it is in the best or the worst quarter of the deck, if in either.
     quarter: Option<End>,
-    /// Whether the distance is more than chance makes: three standard deviations of the effect.
+    /// Whether the distance is more than chance makes.
     sure: bool,
 }
 
@@ -67,6 +64,8 @@ pub struct Outlier {
     pub deck: String,
     pub row: String,
     pub end: End,
+    /// Whether it is by what it is worth to who plays it: a card of a deck whose cards are played and do not count in the end.
+    pub is_played: bool,
     /// The numbers of the variants in which it is too far: all that have it and are compared, one time or several.
     pub variants: Vec<usize>,
     /// How many median effects it is away where it is nearest.
@@ -99,29 +98,32 @@ impl Findings {
 /// Looks for what stands out.
 ///
 /// **Uneven:** a side that wins by more than `even` (0.02: two percent points) more or less often than the mean of the
-/// sides whose scores have the same parts, and by more than three standard deviations. Two sides without draws: outside 48 to
+/// sides whose scores have the same parts, and by more than chance makes ([`BY_CHANCE`]). Two sides without draws: outside 48 to
 /// 52 %. A side whose score is made like no other's has a part of its own in the game, and is not compared.
 ///
 /// **Outlier:** variants that differ only in which cards are in the game (its cities) are compared with each other. A card
 /// is an outlier when in all of them in which it occurs it is among the best quarter of its deck, or in all of them among
 /// the worst, by its effect on winning; and when in each its distance from the deck's median is more than twice the median
-/// effect of the deck's cards, taken without sign, and more than three standard deviations, which chance alone hardly makes.
+/// effect of the deck's cards, taken without sign, and more than chance makes. Its effect is its worth when held, or in a deck more of whose
+/// cards are played than held, its worth when played.
 ///
 /// **Unseen:** a card that counted for nobody in any game of a variant, when others of its deck did, by more than chance makes: a card that
 /// counts as often as those do on average counts in none of so many games with a probability below [`BY_CHANCE`], divided by the number of
 /// cards of the deck.
 pub fn judge(all: &[(Variant, LabFigures)], even: f64) -> Findings {
     let figures = || all.iter().map(|(_, found)| found).enumerate();
+    let sides = figures().map(|(_, found)| found.sides.len()).sum();
     Findings {
         uneven: figures()
-            .flat_map(|(n, found)| uneven(n, found, even))
+            .flat_map(|(n, found)| uneven(n, found, even, sides))
             .collect(),
         outliers: together(all, groups(all).iter().flat_map(|g| outliers(all, g))),
         unseen: unseen(all),
     }
 }
 
-fn uneven(variant: usize, found: &LabFigures, most: f64) -> Vec<Uneven> {
+/// Of so many sides of a run.
+fn uneven(variant: usize, found: &LabFigures, most: f64, of: usize) -> Vec<Uneven> {
     // The seats of a side have one score and win together.
     let sides = || found.sides.iter().filter_map(|seats| seats.first());
     let parts = |seat: &usize| -> Vec<&String> {
@@ -135,25 +137,42 @@ fn uneven(variant: usize, found: &LabFigures, most: f64) -> Vec<Uneven> {
         let alike = sides().filter(|other| parts(other) == parts(seat));
         let wins: Vec<f64> = alike.map(|seat| found.seats[*seat].wins.value).collect();
         let even = wins.iter().sum::<f64>() / wins.len() as f64;
-        let wins = found.seats[*seat].wins;
-        // Of the even share: at few games the interval of a share is too narrow for three of its own.
-        let deviation = (even * (1.0 - even) / found.games.max(1) as f64).sqrt();
-        ((wins.value - even).abs() > most.max(SURE * deviation)).then_some(Uneven {
+        let wins = found.seats[*seat].wins.value;
+        // Of the even share: at few games the interval of a share is too narrow for so many of its own deviations.
+        let by_chance = Interval::share_of(even, found.games as f64).among(of, BY_CHANCE);
+        ((wins - even).abs() > most && !by_chance.holds(wins)).then_some(Uneven {
             variant,
             side,
-            wins: wins.value,
+            wins,
             even,
         })
     });
     judged.collect()
 }
 
-/// The ranked cards of a deck in one variant, the best first.
-fn places(figures: &LabFigures, deck: &str) -> Vec<CardPlace> {
-    let cards = figures.cards.iter().enumerate();
-    let of_deck = cards.filter(|(_, c)| c.deck == deck && c.cases >= RANKED);
-    let ranked = of_deck.filter_map(|(number, card)| Some((number, card.held_worth?)));
-    let mut ranked: Vec<_> = ranked.collect();
+/// What the cards of a deck are worth, by their numbers, where they are held or played often enough to be ranked: the measure that more of
+/// them have, and whether that is of playing.
+fn worths(figures: &LabFigures, deck: &str) -> (Vec<(usize, Interval)>, bool) {
+    let of = |worth: fn(&CardWorth) -> (u64, Option<Interval>)| {
+        let cards = figures.cards.iter().enumerate();
+        let ranked = cards.filter_map(|(number, card)| match worth(card) {
+            (cases, Some(worth)) if cases >= RANKED && card.deck == deck => Some((number, worth)),
+            _ => None,
+        });
+        ranked.collect::<Vec<_>>()
+    };
+    let held = of(|card| (card.cases, card.held_worth));
+    let played = of(|card| (card.plays, card.played_worth));
+    if played.len() > held.len() {
+        (played, true)
+    } else {
+        (held, false)
+    }
+}
+
+/// The ranked cards of a deck in one variant, the best first; a run ranks so many.
+fn places(figures: &LabFigures, deck: &str, of: usize) -> Vec<CardPlace> {
+    let (mut ranked, _) = worths(figures, deck);
     ranked.sort_by(|(_, a), (_, b)| b.value.total_cmp(&a.value));
     let middle = median(ranked.iter().map(|(_, wins)| wins.value).collect());
     let far = |wins: f64| (wins - middle).abs();
@@ -174,8 +193,7 @@ fn places(figures: &LabFigures, deck: &str) -> Vec<CardPlace> {
                 (false, true) => Some(End::Worst),
                 _ => None,
             },
-            // An interval is two standard deviations to each side.
-            sure: far(wins.value) > SURE / 2.0 * wins.half(),
+            sure: !wins.among(of, BY_CHANCE).holds(middle),
         }
     };
     ranked.iter().map(place).collect()
@@ -222,11 +240,20 @@ fn groups(all: &[(Variant, LabFigures)]) -> Vec<Vec<usize>> {
 
 /// The outliers of variants that are compared.
 fn outliers(all: &[(Variant, LabFigures)], group: &[usize]) -> Vec<Outlier> {
+    let ranked = all.iter().flat_map(|(_, figures)| {
+        let decks = figures.decks().into_iter();
+        decks.map(|deck| worths(figures, deck).0.len())
+    });
+    let ranked = ranked.sum();
     // Each card's places: in the order of the first variant in which it occurs.
     let mut found: Vec<(&CardWorth, Vec<(usize, CardPlace)>)> = Vec::new();
     for number in group {
         let figures = &all[*number].1;
-        for place in figures.decks().into_iter().flat_map(|d| places(figures, d)) {
+        for place in figures
+            .decks()
+            .into_iter()
+            .flat_map(|d| places(figures, d, ranked))
+        {
             let card = &figures.cards[place.card];
             let same = |other: &CardWorth| (&other.deck, &other.row) == (&card.deck, &card.row);
             match found.iter_mut().find(|(other, _)| same(other)) {
@@ -243,6 +270,7 @@ fn outliers(all: &[(Variant, LabFigures)], group: &[usize]) -> Vec<Outlier> {
             deck: card.deck.clone(),
             row: card.row.clone(),
             end,
+            is_played: worths(&all[places[0].0].1, &card.deck).1,
             variants: places.iter().map(|(number, _)| *number).collect(),
             times: places
                 .iter()
@@ -338,7 +366,7 @@ mod tests {
             }
         }
         let found = figures(&names, &counts);
-        let places = places(&found, "tools");
+        let places = places(&found, "tools", 8);
         let order: String = places.iter().map(|p| &*found.cards[p.card].row).collect();
         assert_eq!(order, "hgfedcba");
         let ends: Vec<_> = places.iter().map(|place| place.quarter).collect();

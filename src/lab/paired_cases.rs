@@ -3,7 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cases::{CaseCount, WinCounts, Worth};
+use super::cases::{
+    CaseCount, WinCounts, Worth, add_products, features, form_products, merge_rows, of_wins,
+};
 use crate::rules::{Outcome, Seat};
 use crate::statistics::{Merge, PairedSums};
 
@@ -21,12 +23,10 @@ pub struct PairedWins {
 pub struct PairedCases {
     pub before: CaseCount,
     pub after: CaseCount,
-    /// Sums over pairs: what there is before (cases, those of them that won) times what there is after.
-    pub products: [[u64; 2]; 2],
-    /// By seat: what there is before, in pairs that the seat won after.
-    pub won_after: Vec<[u64; 2]>,
-    /// By seat: what there is after, in pairs that the seat won before.
-    pub won_before: Vec<[u64; 2]>,
+    /// Sums over pairs: what the cases of the first game count ([`features`]), times all that the second counts.
+    pub products: Vec<Vec<u64>>,
+    /// What the cases of the second game count, times what each seat won in the first.
+    pub won_before: Vec<Vec<u64>>,
 }
 
 impl PairedWins {
@@ -78,16 +78,8 @@ impl Merge for PairedWins {
     fn merge(&mut self, other: &PairedWins) {
         self.before.merge(&other.before);
         self.after.merge(&other.after);
-        for (own, more) in self.together.iter_mut().zip(&other.together) {
-            add(own, more);
-        }
+        merge_rows(&mut self.together, &other.together);
     }
-}
-
-fn add(own: &mut [u64], more: &[u64]) {
-    own.iter_mut()
-        .zip(more)
-        .for_each(|(own, more)| *own += more);
 }
 
 impl PairedCases {
@@ -95,18 +87,20 @@ impl PairedCases {
         PairedCases {
             before: CaseCount::new(seats),
             after: CaseCount::new(seats),
-            products: [[0; 2]; 2],
-            won_after: vec![[0; 2]; seats],
-            won_before: vec![[0; 2]; seats],
+            products: vec![vec![0; 1 + 2 * seats]; 1 + seats],
+            won_before: vec![vec![0; seats]; 1 + seats],
         }
     }
 
     /// Whether it has so many seats.
     pub fn is_of(&self, seats: usize) -> bool {
-        self.before.seats.len() == seats
-            && self.after.seats.len() == seats
-            && self.won_after.len() == seats
-            && self.won_before.len() == seats
+        let are = |rows: &[Vec<u64>], columns| {
+            rows.len() == 1 + seats && rows.iter().all(|row| row.len() == columns)
+        };
+        self.before.is_of(seats)
+            && self.after.is_of(seats)
+            && are(&self.products, 1 + 2 * seats)
+            && are(&self.won_before, seats)
     }
 
     /// The seats that played it in the games of a pair, each once, and how these ended; `teams` is the side of each seat.
@@ -123,26 +117,10 @@ impl PairedCases {
                 count.enter(cases, outcome, teams);
             }
         }
-        let counts = |(cases, outcome): (&[(usize, Seat)], &Outcome)| {
-            let won = cases
-                .iter()
-                .filter(|(_, seat)| outcome.winners.contains(seat));
-            [cases.len() as u64, won.count() as u64]
-        };
-        let (was, is) = (counts(before), counts(after));
-        for (products, was) in self.products.iter_mut().zip(was) {
-            add(products, &is.map(|is| was * is));
-        }
-        for (count, winners, there) in [
-            (&mut self.won_after, &after.1.winners, was),
-            (&mut self.won_before, &before.1.winners, is),
-        ] {
-            for winner in winners {
-                if let Some(own) = count.get_mut(usize::from(winner.0)) {
-                    add(own, &there);
-                }
-            }
-        }
+        let seats = self.products.len() - 1;
+        let [was, is] = [before, after].map(|(cases, outcome)| features(cases, outcome, seats));
+        add_products(&mut self.products, &was, &is);
+        add_products(&mut self.won_before, &is, &was[1 + seats..]);
     }
 
     /// What the row is worth to who plays it, before and after, and the variance of the change; `None` where too few play it.
@@ -160,18 +138,10 @@ impl PairedCases {
     /// Of the two worths over pairs, each linearised as in [`Worth::variance`].
     fn covariance(&self, old: &Worth, new: &Worth, wins: &PairedWins) -> f64 {
         let pairs = wins.before.games.max(1) as f64;
-        // Of [cases, won ones]: the won ones less what their share would be.
-        let above = |[cases, won]: [f64; 2], worth: &Worth| won - worth.share() * cases;
-        let of = |counts: [u64; 2]| counts.map(|count| count as f64);
-        let by_old = self.products.map(|products| above(of(products), new));
-        let both = above(by_old, old) / (old.cases() * new.cases());
-        let beside = |counts: &[[u64; 2]], own: &Worth, other: &Worth| {
-            let sum = counts.iter().zip(other.weights());
-            let sum: f64 = sum
-                .map(|(counts, weight)| weight * above(of(*counts), own))
-                .sum();
-            sum / (own.cases() * pairs)
-        };
+        let (of_old, of_new) = (old.of_cases(&wins.before), new.of_cases(&wins.after));
+        let both = form_products(&self.products, &of_old, &of_new);
+        let after = form_products(&self.products, &of_old, &of_wins(new.weights()));
+        let before = form_products(&self.won_before, &of_new, old.weights());
         let mut anyway = 0.0;
         for (seat, (weight, with)) in old.weights().iter().zip(&wins.together).enumerate() {
             for (other, (other_weight, both)) in new.weights().iter().zip(with).enumerate() {
@@ -179,7 +149,9 @@ impl PairedCases {
                 anyway += weight * other_weight * (*both as f64 / pairs - apart);
             }
         }
-        both - beside(&self.won_after, old, new) - beside(&self.won_before, new, old)
+        both / (old.cases() * new.cases())
+            - after / (old.cases() * pairs)
+            - before / (new.cases() * pairs)
             + anyway / pairs
     }
 }
@@ -188,16 +160,7 @@ impl Merge for PairedCases {
     fn merge(&mut self, other: &PairedCases) {
         self.before.merge(&other.before);
         self.after.merge(&other.after);
-        for (own, more) in self.products.iter_mut().zip(&other.products) {
-            add(own, more);
-        }
-        for (own, more) in [
-            (&mut self.won_after, &other.won_after),
-            (&mut self.won_before, &other.won_before),
-        ] {
-            for (own, more) in own.iter_mut().zip(more) {
-                add(own, more);
-            }
-        }
+        merge_rows(&mut self.products, &other.products);
+        merge_rows(&mut self.won_before, &other.won_before);
     }
 }

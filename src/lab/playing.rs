@@ -219,7 +219,7 @@ impl<G: Notation + Laws> LabTable<'_, G> {
             if game.is_at_once(&state) {
                 heard.answer(seat, game.named_card(&state, mv));
             } else {
-                heard.begin_move(seat);
+                heard.begin_move(seat, game.named_card(&state, mv));
             }
             heard.choices.push(legal.len());
             heard.verbs.push(game.verb(mv));

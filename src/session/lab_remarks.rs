@@ -81,9 +81,10 @@ fn outlier(all: &[(Variant, LabFigures)], found: &Outlier) -> LabRemark {
         End::Best => "weaker",
         End::Worst => "stronger",
     };
+    let when = if found.is_played { " when played" } else { "" };
     LabRemark {
         says: format!(
-            "`{row}` is in the {} quarter of the deck `{deck}`{place}, with at least {:.1} times the median effect",
+            "`{row}` is in the {} quarter of the deck `{deck}`{place}, with at least {:.1} times the median effect{when}",
             found.end.word(),
             found.times
         ),

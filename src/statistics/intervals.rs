@@ -121,6 +121,18 @@ impl Interval {
         }
     }
 
+    /// The interval that, with those of so many other questions, holds in the share 1 − `alpha` of all runs: wider to both sides (Bonferroni).
+    #[must_use]
+    pub fn among(self, questions: usize, alpha: f64) -> Self {
+        let wider = normal_quantile(1.0 - alpha / 2.0 / questions.max(1) as f64);
+        let times = wider / normal_quantile(1.0 - ALPHA / 2.0);
+        Interval {
+            value: self.value,
+            low: self.value - times * (self.value - self.low),
+            high: self.value + times * (self.high - self.value),
+        }
+    }
+
     /// Half of the interval's length.
     pub fn half(self) -> f64 {
         (self.high - self.low) / 2.0
@@ -234,6 +246,9 @@ mod tests {
         assert_eq!(found.shown(2), "5.00 ±1.79");
         assert!(found.holds(6.7) && !found.holds(6.8));
         assert!(found.lies_within(6.8) && !found.lies_within(6.7));
+        // 2.807 034 deviations at 0.005.
+        let among = found.among(10, ALPHA);
+        near(among.half(), found.half() * 2.807_034 / 1.959_964);
         // Nobody ever did it in 100 games: once in some fifty is not ruled out.
         let never = Interval::mean(&Sums::default().among(100));
         near(never.high, 1.984_217 / 100.0);

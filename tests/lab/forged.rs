@@ -167,11 +167,15 @@ fn counts_of_other_seats_sides_or_cards_are_refused() {
         (games, "/results/games/0/counts/results/seats", json!([])),
         (
             games,
-            "/results/games/0/counts/results/rows/0/held/seats",
+            "/results/games/0/counts/results/rows/0/held/products",
             json!([]),
         ),
-        (games, "/results/games/0/counts/first/seats", json!([])),
-        (games, "/results/games/0/counts/played/0/seats", json!([])),
+        (games, "/results/games/0/counts/first/products", json!([])),
+        (
+            games,
+            "/results/games/0/counts/played/0/products/1",
+            json!([]),
+        ),
         (pairs, "/results/pairs/0/names/teams/1", json!(2)),
         (
             games,

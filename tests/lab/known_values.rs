@@ -56,10 +56,10 @@ fn the<'r>(rows: &'r [LabRow], figure: &str, of: &str) -> Option<&'r LabRow> {
 }
 
 /// In how many of a hundred runs the interval of a figure holds its true value.
-fn held(game: &(String, &str), games: u64, figure: &str, truth: f64) -> usize {
+fn held(game: &(String, &str), games: u64, (figure, of): (&str, &str), truth: f64) -> usize {
     let holds = |seed: &u64| {
         let rows = rows(game, games, *seed);
-        let row = the(&rows, figure, "").unwrap();
+        let row = the(&rows, figure, of).unwrap();
         (row.low - 1e-9..=row.high + 1e-9).contains(&truth)
     };
     (1..=100).filter(holds).count()
@@ -89,9 +89,75 @@ fn what_deciding_first_is_worth_lies_in_its_interval() {
     ] {
         let script = format!("{set_up}{first}{rest}{then}");
         let game = game("", "go = \"go\"", &script);
-        let held = held(&game, 100, "deciding first", truth);
+        let held = held(&game, 100, ("deciding first", ""), truth);
         assert!(held >= 88, "{first}: {held} of 100");
     }
+}
+
+#[test]
+fn which_seat_has_a_card_is_chance_too() {
+    // Ash or birch plays it and nobody wins, or nobody plays it and ash wins: to have it costs half a win or none, a quarter on average.
+    let game = game(
+        "",
+        "play = \"play {card}\"\npass = \"pass\"",
+        r#"
+def set_up(t):
+    die = roll(4)
+    t.turn = 0
+    if die == 2:
+        t.turn = 1
+    if die <= 2:
+        move(card("c1"), out)
+
+def legal(_t, _me):
+    if out:
+        play("play", out)
+    else:
+        play("pass")
+
+def on_play(_t, me, c):
+    move(c, hand[me])
+    end()
+
+def on_pass(_t, _me):
+    win(0)
+    end()
+"#,
+    );
+    for figure in ["worth when played", "worth when held"] {
+        let held = held(&game, 200, (figure, "cards/c1"), -0.25);
+        assert!(held >= 88, "{figure}: {held} of 100");
+    }
+}
+
+#[test]
+fn of_cards_that_move_at_once_none_was_played_for_its_place_in_the_file() {
+    let game = game(
+        "",
+        "swap = \"swap\"\ngive = \"give {card}\"",
+        r#"
+def set_up(t):
+    draw(deck, hand[0], 2)
+    t.turn = 0
+
+def legal(t, me):
+    play("swap")
+    play("give", hand[me] & card("c2"))
+
+def on_swap(_t, _me):
+    move(hand[0], hand[1])
+    end()
+
+def on_give(_t, _me, c):
+    move(c | hand[0], out)
+    end()
+"#,
+    );
+    let rows = rows(&game, 100, 1);
+    let played = |of| the(&rows, "played by a seat", of).unwrap().value;
+    assert_eq!(played("cards/c1"), 0.0);
+    // It is named, and moves second: by one of three seats, in every second game in which ash holds it, in all.
+    assert!(played("cards/c2") > 0.1);
 }
 
 #[test]

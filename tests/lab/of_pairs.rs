@@ -128,8 +128,8 @@ fn who_decides_first_is_a_figure_of_the_games_in_which_somebody_does() {
     let PartResults::Games(all) = &mut part.results else {
         panic!("games")
     };
-    for count in &mut all[0].counts.first.seats {
-        count.cases = count.cases.min(2);
+    for (seat, row) in all[0].counts.first.products.iter_mut().enumerate().skip(1) {
+        row[seat] = row[seat].min(2);
     }
     let rows = RunFigures::of_part(&part, 1.0).rows;
     let first = rows.iter().find(|row| row.figure == "deciding first");

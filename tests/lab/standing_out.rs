@@ -207,19 +207,24 @@ fn a_card_is_an_outlier_if_it_is_one_in_each_city_that_has_it() {
 fn a_card_that_counts_for_nobody_is_told_if_others_of_its_deck_count() {
     let zones = "[table.zones]\naside = { holds = \"cards\", where = { spare = 1 } }\ndeck = { where = { spare = 0 },";
     let table = TABLE.replace("[table.zones]\ndeck = {", zones);
-    let cards = cards(&EVEN).replace("\npoints", "\nspare = 0\npoints");
-    let cards = cards.replacen("spare = 0\npoints = 7\n", "spare = 1\npoints = 7\n", 1);
+    let spared = cards(&EVEN).replace("\npoints", "\nspare = 0\npoints");
+    let spared = spared.replacen("spare = 0\npoints = 7\n", "spare = 1\npoints = 7\n", 1);
     assert_eq!(
-        said(&table, &cards),
+        said(&table, &spared),
         ["`f` of the deck `cards` never comes into play in 6,000 games"]
     );
-    let found = figures_of(&table, &cards);
+    let found = figures_of(&table, &spared);
     let spare = card(&found, "f");
     assert_eq!((spare.in_play.value, spare.cases), (0.0, 0));
     assert_eq!(spare.held_worth, None);
-    // Where cards count for nobody, nothing is asked of them.
+    // Where cards count for nobody, they are asked what they are worth when played.
     let nobody = TABLE.replace(", counts-for = \"owner\"", "");
-    assert_eq!(said(&nobody, &with_e(40)), [""; 0]);
+    assert_eq!(said(&nobody, &cards(&EVEN)), [""; 0]);
+    let said = said(&nobody, &with_e(40));
+    let [outlier] = &said[..] else {
+        panic!("{said:?}");
+    };
+    assert!(outlier.starts_with("`e` is in the best quarter") && outlier.ends_with(" when played"));
 }
 
 /// Of 26 cards six are dealt and three are kept: in twenty games two or three are kept in none.

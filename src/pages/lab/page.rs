@@ -14,7 +14,7 @@ use crate::session::{
     pair_findings, shown_header,
 };
 use crate::source::{GameFolder, counted, grouped, signed};
-use crate::statistics::{Interval, Verdict};
+use crate::statistics::{ALPHA, Interval, Verdict};
 
 const STYLE: &str = include_str!("lab.css");
 
@@ -266,7 +266,9 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
 /// The cards that go with winning most, the best first.
 fn strongest(cards: &[CardWorth]) -> Option<String> {
     const NAMED: usize = 5;
-    let worth = |card: &CardWorth| card.played_worth.filter(|worth| worth.low > 0.05);
+    // Of many cards some look strong by chance.
+    let is_strong = |worth: &Interval| worth.among(cards.len(), ALPHA).low > 0.05;
+    let worth = |card: &CardWorth| card.played_worth.filter(is_strong);
     let strong = cards
         .iter()
         .filter_map(|card| Some((card, worth(card)?.value)));
@@ -427,6 +429,7 @@ mod tests {
             in_play: share,
             counted: share,
             cases: 100,
+            plays: 100,
             played: share,
             held_worth: None,
             played_worth: Some(Interval::around(worth, 0.02)),
