@@ -42,7 +42,28 @@ fn ends(all: impl Iterator<Item = (u64, u64)>) -> (u64, u64) {
     })
 }
 
-/// How many games or pairs, and hours of a core, an answer takes; from a short run.
+/// Units of time, and how many seconds one of them has.
+const UNITS: [(&str, &str, f64); 4] = [
+    ("hours", "h", 3_600.0),
+    ("minutes", "min", 60.0),
+    ("seconds", "s", 1.0),
+    ("milliseconds", "ms", 0.001),
+];
+
+/// The largest unit of which it is one at least.
+fn unit_of(seconds: f64) -> (&'static str, &'static str, f64) {
+    let mut units = UNITS.into_iter();
+    let fits = units.find(|(.., length)| seconds >= *length);
+    fits.unwrap_or(UNITS[3])
+}
+
+/// `12.40 s`.
+fn time(seconds: f64) -> String {
+    let (_, short, length) = unit_of(seconds);
+    format!("{:.2} {short}", seconds / length)
+}
+
+/// How many games or pairs, and how much time of a core, an answer takes; from a short run.
 pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
     let plan = match &part.results {
         PartResults::Games(all) => games_plan(all),
@@ -52,17 +73,20 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
     let mut table = wrapped_table(WIDTH);
     let unit = plan.unit;
     let many = format!("{unit}s");
-    table.set_header(["to within", &*many, "hours of a core", "here"]);
     let cost = seconds * jobs as f64 / plan.played.max(1) as f64;
+    let most = plan.needed.iter().map(|(_, high)| *high).max().unwrap_or(0);
+    let (times, short, length) = unit_of(most as f64 * cost / jobs as f64);
+    table.set_header(["to within", &*many, &format!("{times} of a core"), "here"]);
     for (width, (low, high)) in WIDTHS.iter().zip(plan.needed) {
-        let hours = |needed: u64| needed as f64 * cost / 3_600.0;
-        let of_core = |needed: u64| format!("{:.2}", hours(needed));
-        let here = |needed: u64| format!("{:.2}", hours(needed) / jobs as f64);
+        let units = |needed: u64| needed as f64 * cost / length;
+        let of_core = |needed: u64| format!("{:.2}", units(needed));
+        let here = |needed: u64| format!("{:.2}", units(needed) / jobs as f64);
+        let points = if *width == 1.0 { "point" } else { "points" };
         table.add_row([
-            format!("±{width} points of wins"),
+            format!("±{width} {points} of wins"),
             range((grouped(low), grouped(high))),
             range((of_core(low), of_core(high))),
-            format!("{} h", range((here(low), here(high)))),
+            format!("{} {short}", range((here(low), here(high)))),
         ]);
     }
     align_right(&mut table, [1, 2, 3]);
@@ -72,11 +96,13 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
         String::new()
     };
     format!(
-        "{}\n`deckproof {}`\n\n{} took {seconds:.1} s on {}: {cost:.3} s a {unit} and core.\n\n{}\n\n{}{few}\n",
+        "{}\n`deckproof {}`\n\n{} took {} on {}: {} a {unit} and core.\n\n{}\n\n{}{few}\n",
         title_lines(&part.header.title),
         part.header.command,
         counted(plan.played as usize, unit),
+        time(seconds),
         counted(jobs, "thread"),
+        time(cost),
         table.trim_fmt(),
         plan.hint
     )

@@ -127,6 +127,12 @@ fn a_plan_is_of_the_intervals_that_a_run_prints() {
     );
     let said = text(&one.stdout);
     assert!(said.contains("\n200 games took "), "{said}");
+    assert!(said.contains("±1 point of wins "), "{said}");
+    // Quick games take no hours.
+    assert!(
+        !said.contains("0.00 h") && !said.contains("0.000 s"),
+        "{said}"
+    );
     assert!(
         !said.contains("pair") && !said.contains("as often"),
         "{said}"
