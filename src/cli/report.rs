@@ -179,7 +179,9 @@ impl Report {
         made_by_us: output::MadeByUs,
     ) -> Done {
         output::write_file_for(option, path, bytes, made_by_us)?;
-        self.say(&format!("{}: written", path.display()));
+        if !output::is_stdout(path) {
+            self.say(&format!("{}: written", path.display()));
+        }
         Ok(())
     }
 
