@@ -161,7 +161,8 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
     if let Some(path) = &args.out {
         report.write("--out", path, part.text().as_bytes(), is_our_part)?;
     }
-    if args.out.is_none() || args.files.are_wanted() || recorded.is_some() {
+    // A share is told once it is merged.
+    if args.shard.is_none() || args.files.are_wanted() {
         let seconds = Some(started.elapsed().as_secs_f64());
         let recorded = recorded.as_ref();
         let shown = (&part, Some(&newest.folder));
