@@ -185,7 +185,7 @@ pub fn alike_words(counts: &PairCounts, found: &[PairFinding]) -> Option<String>
         .map(|won| format!(": without pairs it would take {won:.1} times as many games"));
     let [correlation, won] = [correlation, won].map(Option::unwrap_or_default);
     Some(format!(
-        "Both games of a pair end alike in {alike:.0} %{correlation}{won}."
+        "Both games of a pair end alike in {alike:.0}\u{a0}%{correlation}{won}."
     ))
 }
 
@@ -247,7 +247,7 @@ pub fn only_words(counts: &PairCounts) -> Vec<String> {
         let cards: Vec<String> = cards
             .map(|(name, row)| {
                 let share = 100.0 * played(&row.played).mean();
-                format!("{name}, played in {share:.1} %")
+                format!("{name}, played in {share:.1}\u{a0}%")
             })
             .collect();
         let more = cards.len().saturating_sub(MOST_ONLY);

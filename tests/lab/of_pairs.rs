@@ -85,7 +85,7 @@ fn games_are_the_same_only_if_nothing_is_different() {
     // One decision more in every game, or in some; that pairs save games is not to be seen where all have one difference.
     for decisions in ["3", "1 + roll(2)"] {
         let words = said(&of_length(decisions));
-        assert_eq!(words, "Both games of a pair end alike in 100 %.");
+        assert_eq!(words, "Both games of a pair end alike in 100\u{a0}%.");
     }
     let alone = ALONE.pack().unwrap();
     let mut part = pairs([&alone, &alone], 40);
@@ -93,7 +93,7 @@ fn games_are_the_same_only_if_nothing_is_different() {
     let row = counts(&mut part).rows.values_mut().next().unwrap();
     row.played.enter(0, 1);
     row.played.enter(1, 0);
-    let words = "Both games of a pair end alike in 100 %, correlation 1.00.";
+    let words = "Both games of a pair end alike in 100\u{a0}%, correlation 1.00.";
     assert_eq!(said(&part), words);
 }
 
