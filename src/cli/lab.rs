@@ -21,8 +21,9 @@ use super::lab_tournament_table::tournament_table;
 use super::report::{Done, Report};
 use super::variants::Variants;
 use crate::session::{
-    LabAsked, RunFigures, Stopping, Variation, data_of, game_here, lab_games, lab_pairs,
-    lab_remarks, lab_sweep, lab_tournament, negligible_option, recorded_games, side_folder,
+    LabAsked, RunFigures, Stopping, Variation, data_of, experiment_of, game_here, lab_games,
+    lab_pairs, lab_remarks, lab_sweep, lab_tournament, negligible_option, recorded_games,
+    side_folder,
 };
 
 const EXAMPLES: &str = "\
@@ -71,7 +72,7 @@ pub struct LabArgs {
     /// Who plays: uniform, greedy, search:N, all-seeing:N, for all seats or SEAT=PLAYER,…
     #[arg(long, value_name = "PLAYERS", default_value = "search:100")]
     policy: SeatPolicies,
-    /// How many games of each variant, or pairs of games [default: 400, or 4000 pairs; in a tournament 100 of each two]
+    /// How many games of each variant, or pairs of games [default: 400, or 4000 pairs; in a tournament 100 of each two, and an even number]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: Option<u64>,
     /// Names the run: the same seed plays the same games
@@ -220,8 +221,11 @@ impl LabArgs {
         let games = self.games.unwrap_or(default);
         let games = if self.plan {
             games.min(PLANNED_FROM)
-        } else {
+        } else if self.tournament.is_empty() {
             games
+        } else {
+            // Every deal is played twice.
+            games.next_multiple_of(2)
         };
         let names: Vec<&str> = if self.names.is_empty() {
             packs.iter().map(|_| ".").collect()
@@ -286,8 +290,9 @@ fn tournament(args: &LabArgs, pack: &Pack, variants: &[Variant], report: &mut Re
     };
     let asked = args.asked(MATCH, &[pack]);
     let count = args.tournament.len() as u64;
-    let steps = count * (count - 1) / 2 * asked.games.next_multiple_of(2);
+    let steps = count * (count - 1) / 2 * asked.games;
     let bar = report.progress(&pack.game.full_title(), steps);
+    let is_alone = experiment_of(&[pack])?.names(pack, variant)?.sides().len() == 1;
     let started = Instant::now();
     let found = lab_tournament(pack, variant, &args.tournament, &asked, &|done| {
         bar.set_position(done)
@@ -298,7 +303,7 @@ fn tournament(args: &LabArgs, pack: &Pack, variants: &[Variant], report: &mut Re
     let header = asked.header(pack.game.full_title(), vec![data_of(pack)]);
     let figures = RunFigures::of_tournament(header, &variant.describe(), players, &found);
     let shown = ShownRun {
-        text: tournament_table(pack, variant, players, &found, &asked, seconds),
+        text: tournament_table(pack, variant, players, &found, is_alone, &asked, seconds),
         game: Some(&pack.folder),
         figures: &|| figures.clone(),
         page: &|| tournament_page(&figures),

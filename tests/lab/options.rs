@@ -288,6 +288,43 @@ fn reports_are_no_wider_than_a_terminal() {
     }
 }
 
+#[test]
+fn many_players_are_listed_with_their_whole_names() {
+    let dir = tempfile::tempdir().unwrap();
+    small(dir.path());
+    let players = vec!["uniform"; 12].join(",");
+    let words = format!(". --players 2 --games 1 --tournament {players} --csv a.csv");
+    let done = lab(dir.path(), &words);
+    let said = text(&done.stdout);
+    assert!(done.status.success(), "{done:?}");
+    assert_eq!(said.matches(" uniform ").count(), 12, "{said}");
+    assert!(said.lines().all(|line| line.chars().count() <= 80));
+    let said = said.replace('\n', " ");
+    assert!(
+        said.contains("`--csv`") && said.contains("every deal twice with seats swapped;"),
+        "{said}"
+    );
+    let figures = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
+    assert_eq!(figures.matches("points against").count(), 12 * 11);
+}
+
+#[test]
+fn a_tournament_says_how_many_games_were_played_and_how() {
+    let dir = tempfile::tempdir().unwrap();
+    small(dir.path());
+    let done = lab(
+        dir.path(),
+        ". --players 1 --games 9 --tournament greedy,uniform --json -",
+    );
+    assert!(done.status.success(), "{done:?}");
+    let (figures, said) = (text(&done.stdout), text(&done.stderr));
+    assert!(figures.contains(" --games 10 --seed 1"), "{figures}");
+    // One seat has nobody to swap with.
+    let played = "10 games of each two players, every deal played by each of them;";
+    assert!(said.replace('\n', " ").contains(played), "{said}");
+    assert!(!said.contains("written"), "{said}");
+}
+
 /// What decides a game that is lost, and what is asked of decisions, where nobody is there to draw with and nothing to decide.
 #[test]
 fn what_there_is_not_is_not_told() {
