@@ -293,7 +293,10 @@ pub fn curve(points: &[(f64, Interval)], base: Option<f64>) -> Markup {
     let (low, high) = span(ends.chain(base));
     let each = step(high - low);
     let (from, to) = ((low / each).floor() * each, (high / each).ceil() * each);
-    let (first, last) = span(points.iter().map(|(x, _)| *x));
+    let (first, last) = match points {
+        [(only, _)] => (only - 1.0, only + 1.0),
+        _ => span(points.iter().map(|(x, _)| *x)),
+    };
     let (height, left, right, bottom) = (260.0, 66.0, WIDTH - 40.0, 222.0);
     let x = |value: f64| left + 24.0 + (value - first) / (last - first) * (right - left - 48.0);
     let y = |value: f64| bottom - (value - from) / (to - from) * (bottom - 14.0);
@@ -404,5 +407,11 @@ mod tests {
                 assert!((0.0..WIDTH - 60.0).contains(&at), "{attribute}={value}");
             }
         }
+    }
+
+    #[test]
+    fn a_single_value_stands_in_the_middle() {
+        let svg = curve(&[(5.0, Interval::around(1.0, 0.5))], None).into_string();
+        assert!(svg.contains("cx=\"393\""), "{svg}");
     }
 }
