@@ -2,7 +2,7 @@
 //! `lab`.
 
 use crate::preview::wrapped;
-use crate::session::{LabAsked, Sweep};
+use crate::session::{LabAsked, Sweep, changed_word};
 use crate::source::counted;
 
 use super::lab_table::{PLAIN, STRONG, WIDTH, title_lines};
@@ -37,18 +37,8 @@ pub fn sweep_table(sweep: &Sweep, asked: &LabAsked) -> String {
         for one in &row.found {
             table.add_row([one.what.clone(), one.change_words(), one.verdict_words()]);
         }
-        if let Some(card) = &row.card {
-            let sure = |is_sure: bool| if is_sure { "changed" } else { "undecided" }.to_owned();
-            table.add_row([
-                "games with it played, %".to_owned(),
-                card.played_words(),
-                sure(card.is_played_otherwise),
-            ]);
-            table.add_row([
-                "worth to who plays it".to_owned(),
-                card.worth_words(),
-                sure(card.is_worth_otherwise),
-            ]);
+        for (what, words, is_changed) in row.of_card() {
+            table.add_row([what, &words, changed_word(is_changed)]);
         }
         align_right(&mut table, [1]);
         text += &format!("{}\n", table.trim_fmt());

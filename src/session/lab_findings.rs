@@ -24,6 +24,9 @@ pub struct PairFinding {
     pub correlation: Option<f64>,
     /// How many times as many games it would take without pairs; `None` where the difference is the same in all of them.
     pub won: Option<f64>,
+    /// Whether it says nothing that the others do not: of games that nobody wins where there are none, of the second of two sides that win
+    /// what the other loses.
+    pub is_idle: bool,
 }
 
 impl PairFinding {
@@ -88,8 +91,20 @@ pub fn questions_of_pairs(sides: usize) -> usize {
 }
 
 /// What the pairs of a variant say: of each side's wins, of games that nobody wins, of the wins of who decides first, of the length of
-/// games. `planned` pairs are those at which the intervals are to be narrowest.
+/// games. `planned` pairs are those at which the intervals are to be narrowest. What these pairs do not tell from what stands there anyway is
+/// left out.
 pub fn pair_findings(
+    part: &VariantPart<PairCounts>,
+    planned: u64,
+    negligible: f64,
+) -> Vec<PairFinding> {
+    let mut found = all_findings(part, planned, negligible);
+    found.retain(|one| !one.is_idle);
+    found
+}
+
+/// As [`pair_findings`], with those that say nothing more, for who holds several runs against each other.
+pub fn all_findings(
     part: &VariantPart<PairCounts>,
     planned: u64,
     negligible: f64,
@@ -123,6 +138,7 @@ pub fn pair_findings(
             verdict,
             correlation: sums.correlation(),
             won: (difference.variance() > 0.0).then(|| apart / difference.variance()),
+            is_idle: false,
         }
     };
     let wins = |what: String, sums: &PairedSums| finding(what, true, sums, 1.0, negligible);
@@ -140,12 +156,14 @@ pub fn pair_findings(
             .filter_map(|side| Some(wins.of_seat(*side.first()?)));
         won.sum::<u64>() == wins.games && wins.draws == 0
     });
-    if sides.len() == 2 && is_one_or_other {
-        // What one of two sides wins the other loses.
-        found.pop();
+    if let [_, second] = found.as_mut_slice() {
+        second.is_idle = is_one_or_other;
     }
-    if has_rivals && wins_of_all.iter().any(|wins| wins.draws > 0) {
-        found.push(wins("games won by nobody".into(), &counts.nobody));
+    if has_rivals {
+        found.push(PairFinding {
+            is_idle: wins_of_all.iter().all(|wins| wins.draws == 0),
+            ..wins("games won by nobody".into(), &counts.nobody)
+        });
     }
     if has_rivals && counts.first.pairs > 0 {
         found.push(wins("wins of who decides first".into(), &counts.first));

@@ -1,7 +1,7 @@
 //! The figures of a run as rows of one shape: what is measured, of what, its value and interval. A run comes in, rows go out; the files
 //! that `lab` writes are made from them.
 
-use super::lab_findings::{all_rows, pair_findings};
+use super::lab_findings::{PairFinding, all_rows, pair_findings};
 use super::recorded_games::{RecordedGames, RecordedResults};
 use super::variation::Sweep;
 use crate::lab::{
@@ -66,20 +66,13 @@ impl RunFigures {
     /// Of each value that a number was given: the rows are of that value.
     pub fn of_sweep(sweep: &Sweep) -> RunFigures {
         let mut rows = Vec::new();
-        for (value, part) in &sweep.parts {
-            let of = format!("{} = {value}", sweep.vary.path.join("."));
-            let mut found = lab_rows(part, sweep.negligible);
-            // Of all cards, the one whose value it is comes below.
-            found.retain(|row| row.of.is_empty());
-            rows.extend(found.into_iter().map(|row| LabRow {
-                of: of.clone(),
-                ..row
-            }));
-        }
         for swept in sweep.values() {
-            let Some(card) = &swept.card else { continue };
-            let row = rows_of(swept.variant.describe(), swept.pairs);
             let of = format!("{} = {}", sweep.vary.path.join("."), swept.value);
+            let variant = swept.variant.describe();
+            let found = swept.found.iter();
+            rows.extend(found.flat_map(|found| rows_of_finding(&variant, &of, found)));
+            let Some(card) = &swept.card else { continue };
+            let row = rows_of(variant, swept.pairs);
             rows.push(row("played in", &of, card.played[1], "percent"));
             let worth = card.worth.map(|[_, after, _]| after);
             rows.extend(worth.map(|worth| row("worth when played", &of, worth, "percent")));
@@ -183,29 +176,42 @@ fn lab_rows(part: &LabPart, negligible: f64) -> Vec<LabRow> {
     }
 }
 
+/// A figure before and after, and the difference.
+fn before_and_after(
+    row: &impl Fn(&str, &str, Interval, &'static str) -> LabRow,
+    what: &str,
+    of: &str,
+    unit: &'static str,
+    [before, after, difference]: [Interval; 3],
+) -> [LabRow; 3] {
+    [
+        row(&format!("{what} before"), of, before, unit),
+        row(&format!("{what} after"), of, after, unit),
+        row(&format!("difference of {what}"), of, difference, unit),
+    ]
+}
+
+fn rows_of_finding(variant: &str, of: &str, found: &PairFinding) -> [LabRow; 3] {
+    let unit = if found.is_of_wins {
+        "percent"
+    } else {
+        "decisions"
+    };
+    let row = rows_of(variant.to_owned(), found.pairs);
+    let figures = [found.old, found.new, found.difference];
+    before_and_after(&row, &found.what, of, unit, figures)
+}
+
 /// What was asked of all pairs, and each card, before and after and the difference.
 fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Vec<LabRow> {
-    let three = |pairs, what: &str, of: &str, unit, [before, after, difference]: [Interval; 3]| {
-        let row = rows_of(part.variant.describe(), pairs);
-        [
-            row(&format!("{what} before"), of, before, unit),
-            row(&format!("{what} after"), of, after, unit),
-            row(&format!("difference of {what}"), of, difference, unit),
-        ]
-    };
-    let mut rows = Vec::new();
-    for found in pair_findings(part, planned, negligible) {
-        let unit = if found.is_of_wins {
-            "percent"
-        } else {
-            "decisions"
-        };
-        let figures = [found.old, found.new, found.difference];
-        rows.extend(three(found.pairs, &found.what, "", unit, figures));
-    }
-    let pairs = part.counts.pairs;
+    let variant = part.variant.describe();
+    let found = pair_findings(part, planned, negligible);
+    let rows = found.iter();
+    let rows = rows.flat_map(|found| rows_of_finding(&variant, "", found));
+    let mut rows: Vec<LabRow> = rows.collect();
+    let row = rows_of(variant.clone(), part.counts.pairs);
     for card in all_rows(&part.counts, planned) {
-        let of_card = |what, figures| three(pairs, what, &card.row, "percent", figures);
+        let of_card = |what, figures| before_and_after(&row, what, &card.row, "percent", figures);
         rows.extend(of_card("played in", card.played));
         let worth = card.worth.into_iter();
         rows.extend(worth.flat_map(|worth| of_card("worth when played", worth)));

@@ -109,5 +109,5 @@ pub use source_texts::{OpenedText, SourceText, open_text, save_text, source_text
 pub use translating::{TextsWritten, export_texts, import_texts};
 pub use tts_push::push;
 pub use variant_words::{of_each, variant_options, with_options};
-pub use variation::{Sweep, SweptValue, Variation, lab_sweep};
+pub use variation::{Sweep, SweptValue, Variation, changed_word, lab_sweep};
 pub use watching::FolderWatch;

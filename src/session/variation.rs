@@ -1,8 +1,10 @@
 //! A number of a game that is varied. `deck.card.number=1..5` comes in; games with each of the values, and pairs of them with the game
 //! as it is, go out. Called by the command `lab`.
 
+use std::collections::BTreeSet;
+
 use super::lab::{LabAsked, LabProgress, Stopping, lab_pairs};
-use super::lab_findings::{ChangedRow, PairFinding, all_rows, pair_findings};
+use super::lab_findings::{ChangedRow, PairFinding, all_findings, all_rows};
 use crate::cards::{Overlay, Pack, TomlTable, Value};
 use crate::lab::{LabPart, Only, PartHeader, PartResults};
 use crate::rules::Variant;
@@ -89,8 +91,35 @@ pub struct SweptValue {
     pub card: Option<ChangedRow>,
 }
 
+impl SweptValue {
+    /// Of the card whose value it is: what was counted, before and after, and whether it changed.
+    pub fn of_card(&self) -> Vec<(&'static str, String, bool)> {
+        let of_card = |card: &ChangedRow| {
+            let played = (
+                "games with it played, %",
+                card.played_words(),
+                card.is_played_otherwise,
+            );
+            let worth = (
+                "worth to who plays it",
+                card.worth_words(),
+                card.is_worth_otherwise,
+            );
+            // Where too few play it, there is no worth.
+            [Some(played), card.worth.map(|_| worth)]
+        };
+        let rows = self.card.iter().flat_map(of_card);
+        rows.flatten().collect()
+    }
+}
+
+/// After what was counted of a card: whether it changed.
+pub fn changed_word(is_changed: bool) -> &'static str {
+    if is_changed { "changed" } else { "undecided" }
+}
+
 impl Sweep {
-    /// Variant by variant, in the order of the values.
+    /// Variant by variant, in the order of the values. What is told of one value of a variant is told of all: they are points of a curve.
     pub fn values(&self) -> Vec<SweptValue> {
         let row = self.vary.path[..2].join("/");
         let of_part = |(value, part): &(i64, LabPart)| {
@@ -101,7 +130,7 @@ impl Sweep {
                 value: *value,
                 variant: one.variant.clone(),
                 pairs: one.counts.pairs,
-                found: pair_findings(one, self.header.planned, self.negligible),
+                found: all_findings(one, self.header.planned, self.negligible),
                 card: all_rows(&one.counts, self.header.planned)
                     .into_iter()
                     .find(|card| card.row == row),
@@ -110,9 +139,18 @@ impl Sweep {
         };
         let by_value: Vec<Vec<SweptValue>> = self.parts.iter().map(of_part).collect();
         let variants = by_value.first().map_or(0, Vec::len);
-        (0..variants)
-            .flat_map(|at| by_value.iter().filter_map(move |all| all.get(at).cloned()))
-            .collect()
+        let of_variant = |at: usize| {
+            let all = by_value.iter().filter_map(|all| all.get(at).cloned());
+            let mut all: Vec<SweptValue> = all.collect();
+            let found = all.iter().flat_map(|swept| &swept.found);
+            let told = found.filter(|one| !one.is_idle).map(|one| one.what.clone());
+            let told: BTreeSet<String> = told.collect();
+            for swept in &mut all {
+                swept.found.retain(|one| told.contains(&one.what));
+            }
+            all
+        };
+        (0..variants).flat_map(of_variant).collect()
     }
 }
 

@@ -325,6 +325,47 @@ fn a_tournament_says_how_many_games_were_played_and_how() {
     assert!(!said.contains("written"), "{said}");
 }
 
+#[test]
+fn every_value_of_a_sweep_has_the_same_figures() {
+    let dir = tempfile::tempdir().unwrap();
+    small_below(dir.path(), "one", "hand = 2", "hand = 1");
+    // With one card each, nobody can draw.
+    let words = "one --players 2 --policy uniform --games 300 --vary rules.hand=1,2 --csv a.csv";
+    let done = lab(dir.path(), words);
+    assert!(done.status.success(), "{done:?}");
+    let figures = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
+    let of_value = |value: &str| -> Vec<String> {
+        let mut rows = csv::Reader::from_reader(figures.as_bytes());
+        let rows = rows.records().map(Result::unwrap);
+        let rows = rows.filter(|row| row[4] == format!("rules.hand = {value}"));
+        rows.map(|row| row[3].to_owned()).collect()
+    };
+    assert_eq!(of_value("1"), of_value("2"));
+    let nobody = "difference of games won by nobody";
+    assert!(of_value("1").iter().any(|one| one == nobody), "{figures}");
+}
+
+#[test]
+fn the_page_of_a_sweep_names_variants_and_says_what_becomes_of_the_card() {
+    let dir = tempfile::tempdir().unwrap();
+    small(dir.path());
+    let words = ". --policy uniform --games 40 --vary cards.card-3.points=3,9 --html a.html";
+    let done = lab(dir.path(), words);
+    let said = text(&done.stdout);
+    assert!(done.status.success(), "{done:?}");
+    let page = std::fs::read_to_string(dir.path().join("a.html")).unwrap();
+    for players in [1, 2] {
+        let title = format!("Difference of wins of red, percent points (players {players})");
+        // Above the curve, and for who cannot see it.
+        assert_eq!(page.matches(&title).count(), 2, "{title}");
+    }
+    for what in ["ames with it played, %", "orth to who plays it"] {
+        let on_terminal = said.matches(what).count();
+        assert!(on_terminal > 0, "{said}");
+        assert_eq!(page.matches(what).count(), on_terminal, "{what}");
+    }
+}
+
 /// What decides a game that is lost, and what is asked of decisions, where nobody is there to draw with and nothing to decide.
 #[test]
 fn what_there_is_not_is_not_told() {

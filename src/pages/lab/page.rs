@@ -331,10 +331,15 @@ fn uses_table(uses: &[UseFigures]) -> Markup {
     }
 }
 
+/// Words that begin with a letter of English, as they begin a sentence.
+pub fn capitalised(words: &str) -> String {
+    format!("{}{}", words[..1].to_uppercase(), &words[1..])
+}
+
 /// What was found of a question, as a sentence.
 pub fn sentence(found: &PairFinding) -> String {
     let unit = found.unit_of_difference();
-    let what = format!("{}{}", found.what[..1].to_uppercase(), &found.what[1..]);
+    let what = capitalised(&found.what);
     let Interval { value, low, high } = found.difference;
     let [change, low, high] = [value, low, high].map(|n| signed(n, 1));
     let range = format!("{change}, between {low} and {high} {unit}");
@@ -467,6 +472,7 @@ mod tests {
             verdict: Verdict::NoDifferenceOver(1.0),
             correlation: None,
             won: None,
+            is_idle: false,
         };
         assert!(sentence(&found).contains("no difference larger than 1 percent point ("));
         let wider = PairFinding {

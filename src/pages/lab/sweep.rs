@@ -3,10 +3,12 @@
 
 use maud::{Markup, html};
 
-use super::page::{curves, run_page, sentence};
+use super::page::{capitalised, curves, run_page, sentence};
 use super::plots::{Line, Plot, curve, intervals, plot};
 use crate::rules::Variant;
-use crate::session::{LabRow, PairFinding, RunFigures, Sweep, SweptValue, strength_words};
+use crate::session::{
+    LabRow, PairFinding, RunFigures, Sweep, SweptValue, changed_word, strength_words,
+};
 use crate::source::counted;
 use crate::statistics::{Interval, Verdict};
 
@@ -33,6 +35,9 @@ fn value_section(swept: &SweptValue) -> Markup {
             @for one in &swept.found {
                 li class=(if one.verdict == Verdict::Undecided { "open" } else { "decided" }) { (sentence(one)) }
             }
+            @for (what, words, is_changed) in swept.of_card() {
+                li class=(if is_changed { "decided" } else { "open" }) { (capitalised(what)) ": " (changed_word(is_changed)) " (" (words) ")." }
+            }
         }
     }
 }
@@ -40,9 +45,15 @@ fn value_section(swept: &SweptValue) -> Markup {
 /// The curves of a sweep: of each variant what happens to wins, and to the card whose value it is.
 pub fn sweep_plots(sweep: &Sweep) -> Vec<Plot> {
     let values = sweep.values();
+    let several = values.iter().any(|one| one.variant != values[0].variant);
     let mut plots = Vec::new();
     for all in values.chunk_by(|a, b| a.variant == b.variant) {
         let variant = &all[0].variant;
+        let of_variant = if several {
+            format!(" ({})", variant.describe())
+        } else {
+            String::new()
+        };
         let mut add = |name: &str,
                        title: &str,
                        of: &dyn Fn(&SweptValue) -> Option<Interval>,
@@ -52,10 +63,11 @@ pub fn sweep_plots(sweep: &Sweep) -> Vec<Plot> {
                 .filter_map(|swept| Some((swept.value as f64, of(swept)?)))
                 .collect();
             if !points.is_empty() {
-                plots.push(plot(name, variant, title, curve(&points, base)));
+                let title = format!("{title}{of_variant}");
+                plots.push(plot(name, variant, &title, curve(&points, base)));
             }
         };
-        // One value may ask what another does not: of games that nobody wins.
+        // One value may ask what another does not: of who decides first, where somebody does.
         let mut asked: Vec<&PairFinding> = Vec::new();
         for found in all.iter().flat_map(|swept| &swept.found) {
             if asked.iter().all(|one| one.what != found.what) {
