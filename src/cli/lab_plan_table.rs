@@ -76,14 +76,19 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
     let cost = seconds * jobs as f64 / plan.played.max(1) as f64;
     let most = plan.needed.iter().map(|(_, high)| *high).max().unwrap_or(0);
     let (times, short, length) = unit_of(most as f64 * cost / jobs as f64);
-    table.set_header(["to within", &*many, &format!("{times} of a core"), "here"]);
+    table.set_header([
+        "wins to within",
+        &*many,
+        &format!("{times} of a core"),
+        "here",
+    ]);
     for (width, (low, high)) in WIDTHS.iter().zip(plan.needed) {
         let units = |needed: u64| needed as f64 * cost / length;
         let of_core = |needed: u64| format!("{:.2}", units(needed));
         let here = |needed: u64| format!("{:.2}", units(needed) / jobs as f64);
         let points = if *width == 1.0 { "point" } else { "points" };
         table.add_row([
-            format!("±{width} {points} of wins"),
+            format!("±{width} {points}"),
             range((grouped(low), grouped(high))),
             range((of_core(low), of_core(high))),
             format!("{} {short}", range((here(low), here(high)))),

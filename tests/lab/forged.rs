@@ -120,17 +120,16 @@ fn a_part_that_nobody_edited_is_shown() {
 #[test]
 fn counts_that_contradict_each_other_are_shown_or_refused() {
     let [games, pairs] = parts();
-    let margin = json!({"games": 0, "sum": "0", "squares": "0"});
-    let none = json!({"margin": margin, "beside": 0, "wins_beside": 0});
+    let none = json!([0, 0, 0, 0, 0]);
     let counts = "/results/games/0/counts";
     for (part, path, value) in [
-        (games, "/played/0/seats/0/wins_beside", json!(1_u64 << 40)),
-        (games, "/played/0/seats", json!([none, none])),
+        (games, "/played/0/products/0/3", json!(1_u64 << 40)),
+        (games, "/played/0/products", json!([none, none, none])),
         (games, "/results/rows/0/held/by_side/squares", json!("0")),
         (games, "/results/rows/0/held/by_side/sum", json!("-999")),
         (games, "/played/0/by_game/sum_x", json!("999999999")),
         (games, "/played/0/by_game/sum_y", json!("999999999")),
-        (games, "/played/0/seats/1/beside", json!(1_u64 << 30)),
+        (games, "/played/0/products/2/3", json!(1_u64 << 30)),
         (games, "/results/wins/together/0/1", json!(1_u64 << 30)),
         (games, "/results/wins/together/0/0", json!(0)),
         (games, "/forced/sum_x", json!("0")),
@@ -237,9 +236,7 @@ fn a_figure_that_is_no_number_is_written_to_every_file() {
     let counts = &mut part["results"]["games"][0]["counts"];
     for path in ["/played/0", "/results/rows/0/held"] {
         let cases = counts.pointer_mut(path).unwrap();
-        for seat in cases["seats"].as_array_mut().unwrap() {
-            seat["margin"]["games"] = json!(0);
-        }
+        cases["products"] = json!([[0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]]);
         cases["by_side"] = json!({"games": 20, "sum": "20", "squares": "20"});
     }
     std::fs::write(dir.path().join("part.json"), forged(&part)).unwrap();
