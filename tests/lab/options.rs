@@ -292,7 +292,7 @@ fn reports_are_no_wider_than_a_terminal() {
 fn many_players_are_listed_with_their_whole_names() {
     let dir = tempfile::tempdir().unwrap();
     small(dir.path());
-    let players = vec!["uniform"; 12].join(",");
+    let players = ["uniform"; 12].join(",");
     let words = format!(". --players 2 --games 1 --tournament {players} --csv a.csv");
     let done = lab(dir.path(), &words);
     let said = text(&done.stdout);
