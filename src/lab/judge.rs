@@ -27,7 +27,7 @@ struct CardPlace {
     times: f64,
     /// Whether it is in the best or the worst quarter of the deck, if in either.
     quarter: Option<End>,
-    /// Whether the distance is more than chance makes.
+    /// Whether it is farther than [`TOO_FAR`] by more than chance makes.
     sure: bool,
 }
 
@@ -104,7 +104,7 @@ impl Findings {
 /// **Outlier:** variants that differ only in which cards are in the game (its cities) are compared with each other. A card
 /// is an outlier when in all of them in which it occurs it is among the best quarter of its deck, or in all of them among
 /// the worst, by its effect on winning; and when in each its distance from the deck's median is more than twice the median
-/// effect of the deck's cards, taken without sign, and more than chance makes. Its effect is its worth when held, or in a deck more of whose
+/// effect of the deck's cards, taken without sign, by more than chance makes. Its effect is its worth when held, or in a deck more of whose
 /// cards are played than held, its worth when played.
 ///
 /// **Unseen:** a card that counted for nobody in any game of a variant, when others of its deck did, by more than chance makes: a card that
@@ -193,7 +193,10 @@ fn places(figures: &LabFigures, deck: &str, of: usize) -> Vec<CardPlace> {
                 (false, true) => Some(End::Worst),
                 _ => None,
             },
-            sure: !wins.among(of, BY_CHANCE).holds(middle),
+            sure: {
+                let (wins, reach) = (wins.among(of, BY_CHANCE), TOO_FAR * typical);
+                typical > 0.0 && (wins.low > middle + reach || wins.high < middle - reach)
+            },
         }
     };
     ranked.iter().map(place).collect()
@@ -264,8 +267,7 @@ fn outliers(all: &[(Variant, LabFigures)], group: &[usize]) -> Vec<Outlier> {
     }
     let judged = found.into_iter().filter_map(|(card, places)| {
         let end = places.first()?.1.quarter?;
-        let too_far =
-            |place: &CardPlace| place.quarter == Some(end) && place.times > TOO_FAR && place.sure;
+        let too_far = |place: &CardPlace| place.quarter == Some(end) && place.sure;
         places.iter().all(|(_, p)| too_far(p)).then(|| Outlier {
             deck: card.deck.clone(),
             row: card.row.clone(),
