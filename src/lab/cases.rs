@@ -235,6 +235,7 @@ impl Merge for CaseCount {
     }
 }
 
+/// Adds the sums of other games.
 pub(super) fn merge_rows(sums: &mut [Vec<u64>], other: &[Vec<u64>]) {
     for (sums, more) in sums.iter_mut().zip(other) {
         for (sum, more) in sums.iter_mut().zip(more) {

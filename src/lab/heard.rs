@@ -10,8 +10,8 @@ pub struct Heard<'c> {
     /// Which rows came into play.
     pub rows: RowsInPlay<'c>,
     /// The rows that each seat played: of a move the first card that it moved, or of several that it moved at once the one that it names: the
-    /// first of them is so by its place in the file alone. Of an answer that is carried out when all have
-    /// answered the first card that it names.
+    /// first of them is so by its place in the file alone. Of an answer that is carried out when all have answered the first card that it
+    /// names.
     pub played: Vec<(usize, Seat)>,
     /// How often each note was made.
     pub notes: Vec<u32>,

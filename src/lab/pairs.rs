@@ -46,7 +46,6 @@ pub struct PairCounts {
     /// Decisions.
     pub lengths: PairedSums,
     /// No game of either version has more decisions.
-    #[serde(default)]
     pub longest: u32,
     /// Games as they were and as they are, by their number of decisions.
     pub old_lengths: Histogram,

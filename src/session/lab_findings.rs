@@ -168,7 +168,7 @@ pub fn all_findings(
     if has_rivals && counts.first.pairs > 0 {
         found.push(wins("wins of who decides first".into(), &counts.first));
     }
-    // The longest game that was seen says nothing of one that is rare. A file of an older program does not tell the other.
+    // The longest game that was seen says nothing of one that is rare. A file that somebody edited may say less.
     let seen = [&counts.old_lengths, &counts.new_lengths].map(|lengths| lengths.quantile(1.0));
     let longest = seen.into_iter().flatten().fold(counts.longest, u32::max);
     // A twentieth of a game more or less does not matter.

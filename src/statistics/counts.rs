@@ -96,12 +96,6 @@ impl Sums {
         }
     }
 
-    /// The sum of the squared distances to `from`.
-    pub fn distances(&self, from: f64) -> f64 {
-        let (games, sum) = (self.games as f64, self.sum as f64);
-        self.squares as f64 - 2.0 * from * sum + games * from * from
-    }
-
     /// The same among so many games: in those that are not counted, the outcome is 0.
     #[must_use]
     pub fn among(self, games: u64) -> Sums {

@@ -64,13 +64,11 @@ impl Interval {
     /// it is infinite.
     pub fn mean(sums: &Sums) -> Self {
         let games = sums.games as f64;
-        Self::of_mean(sums.mean(), sums.variance().max(1.0 / games), games)
-    }
-
-    /// A mean of so many independent cases, whose variance is that of a sample.
-    pub fn of_mean(mean: f64, variance: f64, cases: f64) -> Self {
-        let half = deviations(cases - 1.0) * (variance.max(0.0) / cases).sqrt();
-        Self::around(mean, if half.is_nan() { f64::INFINITY } else { half })
+        let half = deviations(games - 1.0) * (sums.variance().max(1.0 / games) / games).sqrt();
+        Self::around(
+            sums.mean(),
+            if half.is_nan() { f64::INFINITY } else { half },
+        )
     }
 
     /// What was counted and is no estimate: it has no interval.
@@ -88,16 +86,6 @@ impl Interval {
             value,
             low: value - half_width,
             high: value + half_width,
-        }
-    }
-
-    /// The same above a base line.
-    #[must_use]
-    pub fn above(self, base: f64) -> Self {
-        Interval {
-            value: self.value - base,
-            low: self.low - base,
-            high: self.high - base,
         }
     }
 
@@ -241,7 +229,7 @@ mod tests {
         let found = Interval::mean(&sums);
         // 2.364624 · sqrt(32 / 7 / 8), by Student's table for 7 degrees of freedom.
         near(found.half(), 1.787_488);
-        near(found.above(5.0).value, 0.0);
+        near(found.value, 5.0);
         near(found.scaled(0.5).high, (5.0 + 1.787_488) / 2.0);
         assert_eq!(found.shown(2), "5.00 ±1.79");
         assert!(found.holds(6.7) && !found.holds(6.8));
