@@ -363,7 +363,7 @@ mod tests {
         );
         let text = part(0..50, 5).text();
         for (from, to) in [
-            ("\"deckproof_part\":4", "\"deckproof_part\":1"),
+            ("\"deckproof_part\":5", "\"deckproof_part\":1"),
             ("\"games\":50", "\"games\":51"),
             ("\"decisions\":5", "\"decisions\":6"),
             ("[[0,50]]", "[[50,0]]"),

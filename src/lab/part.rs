@@ -15,8 +15,8 @@ use super::pairs::PairCounts;
 use crate::rules::{Tally, Variant};
 use crate::statistics::Merge;
 
-/// The shape of files that this program writes. Of shapes 2 and 3 it reads laws and edits, which are as ever.
-pub const PART_FORMAT: u32 = 4;
+/// The shape of files that this program writes. Of shapes 2 to 4 it reads laws and edits, which are as ever.
+pub const PART_FORMAT: u32 = 5;
 
 /// What a part is a part of: parts with equal headers may be merged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
