@@ -1,6 +1,7 @@
 #!/bin/bash
-# Tries what can be tried of these examples on one machine, in some three minutes: the Snakefile, if Snakemake can be installed; the scripts
-# and the schemas of the Kubernetes jobs and the GitHub workflow; the job array, if Slurm is installed and this is root.
+# Tries what can be tried of these examples on one machine, in about three minutes: the Snakefile, the scripts of the Kubernetes jobs and of the
+# GitHub workflow, and their schemas, if pip can install what they need; the job array, if Slurm is installed and this is root. What is not tried is
+# said, and is no error.
 #
 #   DECKPROOF=target/release/deckproof examples/cluster/test.sh
 set -eu
@@ -33,7 +34,7 @@ if install pyyaml kubernetes-validate==1.37.0 check-jsonschema==0.39.0 zizmor==1
     "$desk/venv/bin/check-jsonschema" --builtin-schema vendor.github-workflows "$here/github/lab.yml"
     "$desk/venv/bin/zizmor" --offline --quiet "$here/github/lab.yml"
 else
-    echo "kubernetes-validate, check-jsonschema and zizmor could not be installed: their files were not looked at"
+    echo "kubernetes-validate, check-jsonschema and zizmor could not be installed: the files for Kubernetes and GitHub were not tried"
 fi
 
 echo "-- Slurm, on this machine"

@@ -1,6 +1,6 @@
-"""Runs the scripts inside kubernetes/*.yaml and github/lab.yml here, as their engines would: one task after the other.
+"""Runs the scripts inside kubernetes/*.yaml and github/lab.yml here, as their engines would, one task after another.
 
-The merged parts have to be the bytes of one run. Called by test.sh, with deckproof on the PATH.
+The merged parts have to be byte for byte the file of one run. Called by test.sh, with deckproof on the PATH.
 """
 
 import filecmp
@@ -24,7 +24,7 @@ RUN = {
 
 
 def run(shell, script, folder, **variables):
-    """What a script exits with, in a folder."""
+    """Runs a script in a folder, and returns its exit code."""
     env = os.environ | RUN | variables
     output = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
     return subprocess.run([*shell, script], cwd=folder, env=env, check=False, **output).returncode
@@ -41,7 +41,7 @@ def kubernetes(folder):
     # The same index may run twice.
     for index in [0, 1, 2, 3, 1]:
         assert run(["sh", "-c"], play, folder, JOB_COMPLETION_INDEX=str(index), **places) == 0
-    # The policy tells wrong data from a pod that was killed.
+    # The policy does not retry wrong data.
     [codes] = [rule["onExitCodes"]["values"] for rule in job["podFailurePolicy"]["rules"] if "onExitCodes" in rule]
     wrong = {"GAME": "no-such-game", "PARTS": "none"}
     assert run(["sh", "-c"], play, folder, JOB_COMPLETION_INDEX="0", **wrong) in codes
@@ -74,7 +74,7 @@ def main():
             engine(folder)
             if not filecmp.cmp(desk / "one.json", folder / "whole.json", shallow=False):
                 sys.exit(f"{engine.__name__}: the merged file is not that of one run")
-            print(f"{engine.__name__}: {RUN['SHARDS']} shards: the merged file is to the byte that of one run")
+            print(f"{engine.__name__}: {RUN['SHARDS']} shards: the merged file is byte for byte that of one run")
 
 
 main()

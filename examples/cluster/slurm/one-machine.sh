@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs a command on a Slurm cluster of this one machine: Debian's slurm-wlm, started with files of its own in a temporary folder, and stopped
-# behind the command. For tests, as root, since slurmd wants to be. Exits with 77 where that cannot be.
+# after the command. For tests. Run it as root, which slurmd needs. Exits with 77 if Slurm is not installed, or if this is not root.
 #
 #   slurm/one-machine.sh sinfo
 set -eu
@@ -8,7 +8,7 @@ set -eu
 for program in munged slurmctld slurmd; do
     command -v "$program" >/dev/null || { echo "there is no $program: apt-get install slurm-wlm munge" >&2 && exit 77; }
 done
-[ "$(id -u)" -eq 0 ] || { echo "slurmd has to be started as root" >&2 && exit 77; }
+[ "$(id -u)" -eq 0 ] || { echo "slurmd has to run as root" >&2 && exit 77; }
 
 desk=$(mktemp -d)
 running=()
@@ -47,7 +47,7 @@ SlurmctldPidFile=$desk/slurmctld.pid
 SlurmdPidFile=$desk/slurmd.pid
 SlurmctldLogFile=$desk/slurmctld.log
 SlurmdLogFile=$desk/slurmd.log
-# No groups of the kernel, which a container may not have, and no accounting.
+# No cgroups, which a container may not have, and no accounting.
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 JobAcctGatherType=jobacct_gather/none
@@ -78,7 +78,7 @@ for _ in $(seq 100); do
     [ "$state" = idle ] && break || sleep 0.2
 done
 if [ "$state" != idle ]; then
-    echo "the cluster does not start (${state:-no answer}):" >&2
+    echo "the cluster did not start (${state:-no answer}):" >&2
     tail -n 5 "$desk"/{munge/out,slurmctld.log,slurmd.log} >&2
     exit 1
 fi

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Tries run.sh on a cluster of one machine: tasks are killed and requeued in the middle, what is missing is submitted again, and the merged
-# parts have to be the bytes of one run.
+# Tries run.sh on a cluster of one machine: tasks are killed and requeued while they run, what is missing is submitted again, and the merged
+# parts have to be byte for byte the file of one run.
 #
 #   DECKPROOF=target/release/deckproof examples/cluster/slurm/test-cluster.sh
 set -eu
@@ -25,7 +25,7 @@ export OPTIONS=${OPTIONS:---city paris --players 2 --policy uniform --seed 7}
 there() { find parts -name 'part-*.json' 2>/dev/null | wc -l; }
 # Array tasks that run now, as JOB_TASK.
 tasks() { squeue --noheader --states=RUNNING --format=%i --name=deckproof; }
-# The merge comes after all others. Requeued tasks are held for two minutes: here they begin at once.
+# Waits until all jobs have ended. Requeued tasks are held for two minutes: here they start at once.
 drained() {
     local held id
     while [ -n "$(squeue --noheader --format=%i)" ]; do
@@ -43,7 +43,7 @@ submit() {
 
 submit
 requeued=0
-# In each round the first task that runs is requeued, and the second killed in the middle of a shard; between them others end.
+# In each round the first running task is requeued, and the second cancelled in the middle of a shard; between rounds others end.
 for round in 1 2 3 4; do
     for _ in $(seq 600); do
         mapfile -t now < <(tasks)
@@ -58,7 +58,7 @@ for round in 1 2 3 4; do
 done
 pending=$(squeue --noheader --states=PENDING --array --format=%i --name=deckproof | tail -n 1)
 if [ -n "$pending" ] && scancel "$pending"; then
-    say "$(there) parts: cancelled $pending before it began"
+    say "$(there) parts: cancelled $pending before it started"
 fi
 drained
 cancelled=$(squeue --noheader --states=CANCELLED --format=%i --name=deckproof | wc -l)
@@ -76,7 +76,7 @@ say "$(there) of $SHARDS parts; $(squeue --noheader --states=all --format='%j %T
 # shellcheck disable=SC2086 # options are words
 deckproof lab $GAME $OPTIONS --games "$GAMES" --out one.json --quiet
 cmp one.json whole.json
-# A part that is played twice is the same bytes; one of another run is refused by name.
+# A part that is played twice is the same bytes; merge refuses a part of another run by name, and run.sh the folder of another run.
 # shellcheck disable=SC2086
 deckproof lab $GAME $OPTIONS --games "$GAMES" --shard "17/$SHARDS" --out again.json --quiet
 cmp again.json parts/part-17.json
@@ -86,4 +86,8 @@ if deckproof merge parts/part-1.json other.json >refused 2>&1 || ! grep -q 'othe
     echo "a part of another run is merged" >&2
     exit 1
 fi
-say "$SHARDS shards of $GAMES games, $requeued tasks requeued, $cancelled cancelled as they ran: the merged file is to the byte that of one run"
+if GAMES=$((GAMES + 1)) "$here/run.sh" >refused 2>&1 || ! grep -q "it has *GAMES=$GAMES" refused; then
+    echo "parts of another run are taken" >&2
+    exit 1
+fi
+say "$SHARDS shards of $GAMES games, $requeued tasks requeued, $cancelled cancelled as they ran: the merged file is byte for byte that of one run"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Tries the Snakefile: processes are killed in the middle, Snakemake tries again, and the merged parts have to be the bytes of one run.
-# With `slurm` the jobs go through a Slurm cluster of this machine.
+# Tries the Snakefile: processes are killed in the middle of a shard, Snakemake tries again, and the merged parts have to be byte for byte the
+# file of one run. With `slurm` the jobs go through a Slurm cluster of this machine.
 #
 #   SNAKEMAKE=venv/bin/snakemake DECKPROOF=target/release/deckproof examples/cluster/snakemake/test.sh [slurm]
 set -eu
@@ -39,15 +39,19 @@ more=()
 [ "$engine" = slurm ] && more=(--jobs 4 --max-jobs-per-timespan 100/1s --seconds-between-status-checks 2
     --slurm-init-seconds-before-status-checks 2 --latency-wait 5)
 
-there() { find run/parts -name 'part-*.json' 2>/dev/null | wc -l; }
+run="a run"
+there() { find "$run/parts" -name 'part-*.json' 2>/dev/null | wc -l; }
+play() {
+    exec timeout 200 "$SNAKEMAKE" --snakefile "$here/Snakefile" --profile "$here/profiles/$engine" "${more[@]}" --config \
+        "run=$run" "game=$game" "games=$games" "shards=$shards" "options=$options" "$@"
+}
 
-timeout 200 "$SNAKEMAKE" --snakefile "$here/Snakefile" --profile "$here/profiles/$engine" "${more[@]}" --config \
-    "game=$game" "games=$games" "shards=$shards" "range=$range" "options=$options" >"$desk/log" 2>&1 &
+play "range=$range" >"$desk/log" 2>&1 &
 snakemake=$!
 killed=0
 for ((kill = 1; kill <= kills; kill++)); do
     while [ "$(there)" -lt $((kill * shards / (kills + 2))) ] && kill -0 "$snakemake" 2>/dev/null; do sleep 0.1; done
-    # One that is in the middle of a shard.
+    # Kill one in the middle of a shard.
     for _ in $(seq 200); do
         process=
         for one in $(pgrep --full "^deckproof .*--shard" || true); do
@@ -69,7 +73,7 @@ if [ "$code" -ne 0 ]; then
     echo "snakemake exits with $code" >&2
     exit 1
 fi
-[ -s run/whole.html ]
+[ -s "$run/whole.html" ]
 again=$(grep -c 'Trying to restart job' "$desk/log" || true)
 if [ "$again" -eq 0 ]; then
     echo "no job was tried again" >&2
@@ -77,5 +81,12 @@ if [ "$again" -eq 0 ]; then
 fi
 # shellcheck disable=SC2086 # options are words
 deckproof lab $game $options --games "$games" --out one.json --quiet
-cmp one.json run/whole.json
-say "$engine: $shards shards of $games games, $killed processes killed, $again jobs tried again: the merged file is to the byte that of one run"
+cmp one.json "$run/whole.json"
+# Another range takes the parts that are there, and not the old ranges; parts of another run are refused.
+(play "range=$shards" >"$desk/log" 2>&1) || { tail -n 30 "$desk/log" >&2 && exit 1; }
+cmp one.json "$run/whole.json"
+if (play "games=$((games + 1))" >"$desk/log" 2>&1) || ! grep -q "it has *games=$games" "$desk/log"; then
+    echo "parts of another run are taken" >&2
+    exit 1
+fi
+say "$engine: $shards shards of $games games, $killed processes killed, $again jobs tried again: the merged file is byte for byte that of one run"
