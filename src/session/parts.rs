@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, SystemTime};
 
 /// The parts that this process is writing, for the handler of Ctrl-C.
@@ -20,7 +20,19 @@ const SUFFIX: &str = ".part";
 /// Exit code of a process that Ctrl-C ended: 128 and the number of SIGINT.
 const INTERRUPTED: i32 = 130;
 
-/// After this long no process is still writing a part, whatever process has its number now.
+/// Where processes have their numbers: this machine since it was started, and of its containers this one. Other machines may write into a
+/// folder at the same time, and a process of theirs is not seen here. Empty where the system does not say.
+static PLACE: LazyLock<String> = LazyLock::new(|| {
+    let started = std::fs::read_to_string("/proc/sys/kernel/random/boot_id");
+    let container = std::fs::read_link("/proc/self/ns/pid");
+    let (Ok(started), Ok(container)) = (started, container) else {
+        return String::new();
+    };
+    let both = started + &container.to_string_lossy();
+    both.chars().filter(char::is_ascii_alphanumeric).collect()
+});
+
+/// After this long no process is still writing a part, wherever it runs and whatever process has its number now.
 const ABANDONED: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// If running processes cannot be listed, a part is left alone for this long.
@@ -70,7 +82,7 @@ pub fn make_part<T>(
     } else {
         folder
     };
-    let prefix = format!("{PREFIX}{}-", std::process::id());
+    let prefix = format!("{PREFIX}{}-{}-", std::process::id(), *PLACE);
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(SUFFIX);
     // Made and noted under one lock: an interrupt finds no part, or one that it knows.
@@ -111,27 +123,30 @@ fn sweep(folder: &Path, own: &Path) {
     }
 }
 
-/// The process that wrote a part of that name; zero when the name does not say; `None` for what is no part.
-fn writer(name: &str) -> Option<u32> {
+/// The number of the process that wrote a part of that name, and its place; `None` for what is no part.
+fn writer(name: &str) -> Option<(u32, &str)> {
     let middle = name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?;
-    let (process, random) = middle.split_once('-').unwrap_or(("0", middle));
-    let drawn = !random.is_empty() && random.bytes().all(|b| b.is_ascii_alphanumeric());
-    process.parse().ok().filter(|_| drawn)
+    let (process, rest) = middle.split_once('-')?;
+    let (place, random) = rest.split_once('-')?;
+    let is_drawn = |word: &str| word.bytes().all(|b| b.is_ascii_alphanumeric());
+    let process = process.parse().ok()?;
+    (is_drawn(place) && is_drawn(random) && !random.is_empty()).then_some((process, place))
 }
 
 /// Whether no process writes the part any more.
-fn is_left(part: &Metadata, writer: u32, now: SystemTime) -> bool {
+fn is_left(part: &Metadata, (process, place): (u32, &str), now: SystemTime) -> bool {
     if !part.is_file() && !part.is_dir() {
         return false;
     }
     let age = part.modified().map(|then| now.duration_since(then));
     let age = age.ok().and_then(Result::ok).unwrap_or_default();
-    let processes = Path::new("/proc/self").exists();
-    let runs = writer != std::process::id() && Path::new(&format!("/proc/{writer}")).exists();
-    if !processes || writer == 0 {
+    let runs = || process != std::process::id() && Path::new(&format!("/proc/{process}")).exists();
+    if place != *PLACE {
+        age > ABANDONED
+    } else if place.is_empty() {
         age > IN_DOUBT
     } else {
-        !runs || age > ABANDONED
+        age > ABANDONED || !runs()
     }
 }
 
@@ -141,13 +156,15 @@ mod tests {
 
     #[test]
     fn only_our_own_names_are_parts() {
-        assert_eq!(writer(".deckproof-4711-aB3dE9.part"), Some(4711));
-        assert_eq!(writer(".deckproof-aB3dE9.part"), Some(0));
+        let of_place = writer(".deckproof-4711-5f0cpid4026531836-aB3dE9.part");
+        assert_eq!(of_place, Some((4711, "5f0cpid4026531836")));
+        assert_eq!(writer(".deckproof-4711--aB3dE9.part"), Some((4711, "")));
         for name in [
             ".deckproof-.part",
-            ".deckproof-x-y.part",
-            ".deckproof-1-a b.part",
-            "deckproof-1-aB3dE9.part",
+            ".deckproof-x-y-z.part",
+            ".deckproof-1-a-.part",
+            ".deckproof-1-a-b c.part",
+            "deckproof-1-a-aB3dE9.part",
             "notes.part",
         ] {
             assert_eq!(writer(name), None, "{name}");
@@ -159,16 +176,26 @@ mod tests {
     fn what_a_killed_run_left_is_swept_and_nothing_else() {
         let dir = tempfile::tempdir().unwrap();
         let at = |name: &str| dir.path().join(name);
-        // No process has so high a number; the first one always runs.
-        for name in [
-            ".deckproof-4294967295-aaaaaa.part",
-            ".deckproof-1-bbbbbb.part",
-            "own.part",
+        let part_of = |process: u32, place: &str, random: &str| {
+            at(&format!(".deckproof-{process}-{place}-{random}.part"))
+        };
+        // No process has so high a number; the first one always runs. What another machine is writing is not ours to judge, whatever runs here.
+        let no_process = u32::MAX;
+        let running = part_of(1, &PLACE, "bbbbbb");
+        let elsewhere = [no_process, std::process::id()].map(|id| part_of(id, "b0", "dddddd"));
+        let killed = part_of(no_process, &PLACE, "aaaaaa");
+        for path in [
+            &killed,
+            &running,
+            &elsewhere[0],
+            &elsewhere[1],
+            &at("own.part"),
         ] {
-            std::fs::write(at(name), "x").unwrap();
+            std::fs::write(path, "x").unwrap();
         }
-        std::fs::create_dir(at(".deckproof-4294967295-cccccc.part")).unwrap();
-        std::fs::write(at(".deckproof-4294967295-cccccc.part/game.toml"), "x").unwrap();
+        let folder = part_of(no_process, &PLACE, "cccccc");
+        std::fs::create_dir(&folder).unwrap();
+        std::fs::write(folder.join("game.toml"), "x").unwrap();
         let made = make_part(dir.path(), |b, folder| b.tempfile_in(folder), |f| f.path());
         let (part, _guard) = made.unwrap();
         let mut left: Vec<PathBuf> = dir
@@ -178,11 +205,8 @@ mod tests {
             .map(|e| e.unwrap().path())
             .collect();
         left.sort();
-        let mut expected = vec![
-            at(".deckproof-1-bbbbbb.part"),
-            part.path().to_owned(),
-            at("own.part"),
-        ];
+        let mut expected = vec![running, part.path().to_owned(), at("own.part")];
+        expected.extend(elsewhere);
         expected.sort();
         assert_eq!(left, expected);
     }

@@ -111,15 +111,25 @@ mod unix {
     #[test]
     fn a_killed_print_neither_stays_nor_stands_in_the_way() {
         let bench = Bench::new();
-        bench.write("o/.deckproof-4294967295-abcdef.part", "half a sheet");
+        // Of another machine: one was given up long ago, one is being written.
+        let part = |random: &str| format!("o/.deckproof-4711-b0pid42-{random}.part");
+        bench.write(&part("given"), "half a sheet");
+        bench.write(&part("young"), "half a sheet");
+        let given_up = std::fs::File::options()
+            .write(true)
+            .open(bench.path(&part("given")));
+        let long_ago = std::time::SystemTime::UNIX_EPOCH;
+        given_up.unwrap().set_modified(long_ago).unwrap();
         bench.write("o/.deckproof-notes.part", "mine");
         bench.run(&["print", "tides", "-o", "o"]).ended(0);
         let left = bench.names("o");
         let parts: Vec<&String> = left.iter().filter(|n| n.ends_with(".part")).collect();
         assert_eq!(
             parts,
-            [".deckproof-notes.part"],
-            "too young to be an old one"
+            [
+                ".deckproof-4711-b0pid42-young.part",
+                ".deckproof-notes.part"
+            ]
         );
         // Whoever is killed lets go of the ledger.
         for _ in 0..5 {
