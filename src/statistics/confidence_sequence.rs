@@ -42,16 +42,6 @@ pub enum Verdict {
     Undecided,
 }
 
-/// What was decided, at which look.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct SequenceDecision {
-    pub verdict: Verdict,
-    /// Games in the prefix on which it was decided; without a decision, in the longest one.
-    pub games: u64,
-    /// The interval there. It is as valid as at a fixed number of games, though its middle leans away from zero.
-    pub interval: Interval,
-}
-
 impl ConfidenceSequence {
     /// The sequence that is narrowest after `planned_games`. It may be looked at before and after; see [`best_rho`].
     pub fn planned_for(planned_games: u64, alpha: f64, greatest_deviation: f64) -> Self {
@@ -119,32 +109,6 @@ impl ConfidenceSequence {
             Some(limit) if interval.lies_within(limit) => Verdict::NoDifferenceOver(limit),
             _ => Verdict::Undecided,
         }
-    }
-
-    /// The first verdict over growing prefixes of the games, in the order of their numbers: never over whatever has
-    /// arrived, as short games arrive first and end otherwise than long ones. All verdicts that are given have,
-    /// together, the error α.
-    pub fn decide(
-        &self,
-        prefixes: impl IntoIterator<Item = Sums>,
-        negligible: Option<f64>,
-    ) -> SequenceDecision {
-        let mut decision = SequenceDecision {
-            verdict: Verdict::Undecided,
-            games: 0,
-            interval: self.interval(&Sums::default()),
-        };
-        for sums in prefixes {
-            decision = SequenceDecision {
-                verdict: self.verdict(&sums, negligible),
-                games: sums.games,
-                interval: self.interval(&sums),
-            };
-            if decision.verdict != Verdict::Undecided {
-                break;
-            }
-        }
-        decision
     }
 }
 
@@ -254,25 +218,5 @@ mod tests {
         assert_eq!(verdict(10_000, 320, Some(0.06)), Verdict::Undecided);
         assert_eq!(verdict(10_000, 320, None), Verdict::Undecided);
         assert_eq!(verdict(0, 0, Some(1.0)), Verdict::Undecided);
-    }
-
-    #[test]
-    fn a_decision_is_of_the_first_prefix_that_allows_one() {
-        let prefixes = [(1_000, 90), (2_000, 180), (3_000, 90)];
-        let prefixes = prefixes.map(|(games, sum)| Sums {
-            games,
-            sum,
-            squares: i128::from(games),
-        });
-        let decision = SEQUENCE.decide(prefixes, Some(0.5));
-        assert_eq!(
-            (decision.verdict, decision.games),
-            (Verdict::NoDifferenceOver(0.5), 1_000)
-        );
-        let decision = SEQUENCE.decide(prefixes, None);
-        assert_eq!((decision.verdict, decision.games), (Verdict::Larger, 2_000));
-        assert!(decision.interval.low > 0.0);
-        let decision = SEQUENCE.decide([], None);
-        assert_eq!((decision.verdict, decision.games), (Verdict::Undecided, 0));
     }
 }

@@ -1,5 +1,6 @@
 //! The error rates that the tests of this folder promise, found by playing many made-up runs.
 
+use super::binomial::binomial_quantile;
 use super::testing::{Edit, GAMES_PER_LOOK, LOOKS, Random};
 use super::*;
 
@@ -17,6 +18,18 @@ fn real_edit() -> Edit {
 
 fn sequence() -> ConfidenceSequence {
     ConfidenceSequence::planned_for((LOOKS * GAMES_PER_LOOK) as u64, 0.05, 2.0)
+}
+
+/// The first verdict over growing prefixes of the games, and after how many games.
+fn decide(prefixes: impl Iterator<Item = Sums>, negligible: Option<f64>) -> (Verdict, u64) {
+    let mut decision = (Verdict::Undecided, 0);
+    for sums in prefixes {
+        decision = (sequence().verdict(&sums, negligible), sums.games);
+        if decision.0 != Verdict::Undecided {
+            break;
+        }
+    }
+    decision
 }
 
 /// Nothing against a point in fifty games.
@@ -47,7 +60,7 @@ fn looking_often_raises_no_more_alarms_than_promised() {
         let looks = edit.play(&mut random);
         let outcome = gsprt().decide(looks.iter().cloned()).outcome;
         by_ratio += u64::from(outcome == GsprtOutcome::AcceptAlternative);
-        let verdict = sequence().decide(sums(&looks), None).verdict;
+        let (verdict, _) = decide(sums(&looks), None);
         by_sequence += u64::from(verdict != Verdict::Undecided);
         let alarm = sums(&looks).any(|sums| !Interval::mean(&sums).holds(0.0));
         by_usual_interval += u64::from(alarm);
@@ -71,10 +84,10 @@ fn what_is_there_is_found() {
         let decision = gsprt().decide(looks.iter().cloned());
         missed_by_ratio += u64::from(decision.outcome != GsprtOutcome::AcceptAlternative);
         games_by_ratio.enter(decision.games as i32);
-        let decision = sequence().decide(sums(&looks), None);
-        found += u64::from(decision.verdict == Verdict::Larger);
-        wrong += u64::from(decision.verdict == Verdict::Smaller);
-        games_by_sequence.enter(decision.games as i32);
+        let (verdict, games) = decide(sums(&looks), None);
+        found += u64::from(verdict == Verdict::Larger);
+        wrong += u64::from(verdict == Verdict::Smaller);
+        games_by_sequence.enter(games as i32);
     }
     let games = (games_by_ratio.mean(), games_by_sequence.mean());
     println!("a real edit, of {RUNS}: GSPRT misses {missed_by_ratio}, sequence finds {found};");
@@ -93,8 +106,8 @@ fn no_difference_is_seldom_said_of_one() {
         let claims = |edit: Edit, random: &mut Random| {
             // The sums are in half points: twice 0.02, and twice what `real_edit` does.
             let negligible = 2.0 * real_edit().mean();
-            let decision = sequence().decide(sums(&edit.play(random)), Some(negligible));
-            u64::from(decision.verdict == Verdict::NoDifferenceOver(negligible))
+            let (verdict, _) = decide(sums(&edit.play(random)), Some(negligible));
+            u64::from(verdict == Verdict::NoDifferenceOver(negligible))
         };
         false_claims += claims(real_edit(), &mut random);
         true_claims += claims(null_edit(), &mut random);
@@ -116,8 +129,8 @@ fn rare_outcomes_raise_no_more_alarms_either() {
         let mut random = Random(seed);
         let mut alarms = 0;
         for _ in 0..RUNS {
-            let decision = sequence().decide(sums(&edit.play(&mut random)), None);
-            alarms += u64::from(decision.verdict != Verdict::Undecided);
+            let (verdict, _) = decide(sums(&edit.play(&mut random)), None);
+            alarms += u64::from(verdict != Verdict::Undecided);
         }
         println!("false alarms of {RUNS} with rare outcomes: {alarms}");
         assert!(alarms <= most_errors(), "{alarms}");
