@@ -25,6 +25,8 @@ pub struct TriedMove<M> {
     pub worth: f64,
     /// How much more it would have been worth than what was played: for choices made at the same time.
     regret: f64,
+    /// Whether it could be played in the world that was dealt last: of a hidden hand each world has another.
+    is_offered: bool,
     /// The sum of the shares at which it was to be played there.
     pub mixture: f64,
 }
@@ -97,10 +99,14 @@ impl<M: Copy + Ord> SearchTree<M> {
         let tried = &mut self.nodes[node].tried;
         let mut known: smallvec::SmallVec<[usize; 32]> = smallvec::SmallVec::new();
         let (mut fresh, mut fresh_count) = (legal[0], 0);
+        if is_at_once {
+            tried.iter_mut().for_each(|one| one.is_offered = false);
+        }
         for mv in legal {
             match tried.iter().position(|one| one.mv == *mv) {
                 Some(at) => {
                     tried[at].available += 1;
+                    tried[at].is_offered = true;
                     known.push(at);
                 }
                 // One of those that were never tried, each as likely as any other.
@@ -119,6 +125,7 @@ impl<M: Copy + Ord> SearchTree<M> {
                 available: 1,
                 worth: 0.0,
                 regret: 0.0,
+                is_offered: true,
                 mixture: 0.0,
             });
             let at = tried.len() - 1;
@@ -179,7 +186,7 @@ impl<M: Copy + Ord> SearchTree<M> {
                 // more as it is seldom played (a baseline against variance: Davis, Schmid, Bowling, AAAI 2020).
                 let above = (worth - step.mean) / step.share;
                 one.regret += above;
-                for other in tried.iter_mut() {
+                for other in tried.iter_mut().filter(|other| other.is_offered) {
                     other.regret += step.mean - worth;
                 }
             }
@@ -280,6 +287,25 @@ mod tests {
         for (share, wanted) in skewed.iter().zip([0.25, 0.5, 0.25]) {
             assert!((share - wanted).abs() < 0.08, "{skewed:?}");
         }
+    }
+
+    #[test]
+    fn a_hand_that_is_seldom_held_is_played_as_well_as_any() {
+        // Of each hand two moves, and what they are worth whatever the other seat does: a weak hand has less than a strong one.
+        let hands: [[(u8, f64); 2]; 2] = [[(0, 0.9), (1, 0.6)], [(2, 0.2), (3, 0.4)]];
+        let mut tree: SearchTree<u8> = SearchTree::new(0.7, 4_000);
+        let (mut rng, node) = (Rng::new(5), tree.node(1));
+        let mut better = [0; 2];
+        for time in 0..4_000 {
+            let which = time % 2;
+            let legal = hands[which].map(|(mv, _)| mv);
+            let (mv, step, _) = tree.choose(node, 0, &legal, true, &mut rng);
+            let worth = hands[which].map(|(_, worth)| worth)[usize::from(mv) % 2];
+            better[which] += u32::from(mv == [0, 3][which]);
+            tree.count(&[step], &[worth]);
+        }
+        // Nine of ten times: the rest is tried.
+        assert!(better.iter().all(|times| *times > 1_700), "{better:?}");
     }
 
     #[test]
