@@ -280,11 +280,11 @@ fn a_card_that_was_seen_lies_only_where_it_can_have_gone() {
         let (state, past) = after(&game, seed, 2);
         let seen = zone(&past[1].table, "used");
         assert_eq!(seen.len(), 2);
-        let memory = game.remember(&past, &state, Seat(0)).unwrap();
+        let mut memory = game.remember(&past, &state, Seat(0)).unwrap();
         let mut rng = Rng::new(seed);
         let (mut in_hand, mut drawn) = ([0; 4], [0; 4]);
         for _ in 0..400 {
-            let world = game.redeal_remembering(&memory, &state, Seat(0), &mut rng);
+            let world = game.redeal_remembering(&mut memory, &state, Seat(0), &mut rng);
             assert_eq!(game.view(&world, Seat(0)), game.view(&state, Seat(0)));
             in_hand[usize::from(zone(&world, "hand/birch")[0])] += 1;
             drawn[usize::from(zone(&world, "later/birch")[0])] += 1;
@@ -386,11 +386,11 @@ stop = "stop"
     let (mut refused, mut kept) = (0, 0);
     for seed in 0..20 {
         let (state, past) = after(&game, seed, 1);
-        let memory = game.remember(&past, &state, Seat(0)).unwrap();
+        let mut memory = game.remember(&past, &state, Seat(0)).unwrap();
         let mut rng = Rng::new(seed);
         for _ in 0..30 {
-            let world = game.redeal_remembering(&memory, &state, Seat(0), &mut rng);
-            if game.contradicts(&memory, &past, &world, &mut rng) {
+            game.redeal_remembering(&mut memory, &state, Seat(0), &mut rng);
+            if game.contradicts(&memory, &past, Seat(0), &mut rng) {
                 refused += 1;
             } else {
                 kept += 1;

@@ -135,6 +135,8 @@ mod variants;
 mod virtual_tables;
 #[path = "way_of_work.rs"]
 mod way_of_work;
+#[path = "worlds.rs"]
+mod worlds;
 #[path = "wrong_scripts.rs"]
 mod wrong_scripts;
 

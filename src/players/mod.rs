@@ -15,5 +15,5 @@ mod tree;
 pub use greedy::choose_greedily;
 pub use policy::{SeatPolicies, SeatPolicy};
 pub use random::{Chooser, Players, Swarm, Uniform};
-pub use reward::{Rewards, SeatValues};
+pub use reward::Rewards;
 pub use search::{Budget, Position, Searched, Worlds, search_move};

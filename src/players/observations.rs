@@ -3,7 +3,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use crate::rules::{Event, Laws, Seat};
+use crate::rules::{Event, Laws, Rng, Seat};
 
 /// Most seats of a game.
 const SEATS: usize = 8;
@@ -49,11 +49,9 @@ impl Observations {
     }
 }
 
-/// The finaliser of SplitMix64.
-const fn mix(mut z: u64) -> u64 {
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+/// A number of which each bit depends on all bits of another; no two give the same.
+fn mix(number: u64) -> u64 {
+    Rng::new(number).next()
 }
 
 /// Hashes words, the same on every machine.

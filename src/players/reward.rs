@@ -1,5 +1,5 @@
 //! What the end of a game is worth to each seat, from 0 to 1. An outcome comes in, a number for each seat goes out. Called by
-//! `search` and `greedy`, and by `lab` for the worth of cards.
+//! `search` and `greedy`.
 
 use smallvec::SmallVec;
 

@@ -21,7 +21,8 @@ pub struct Budget {
     pub iterations: u32,
     /// The constant c of UCB1, for rewards from 0 to 1. 0.7 is that of the paper.
     pub exploration: f64,
-    /// Script steps after which it stops early: for games that people wait for. Without it nothing but the seed decides.
+    /// Script steps after which it stops early, in the midst of a world, which does not count then: for games that people wait for. Without
+    /// it nothing but the seed decides.
     pub most_steps: Option<u64>,
     /// Whether the true cards are searched instead of worlds: what hidden information is worth, no fair player.
     pub is_all_seeing: bool,
@@ -95,40 +96,42 @@ pub fn search_move<G: Laws>(
         events: Vec::new(),
         legal: Vec::new(),
         decisions: 0,
+        last: budget
+            .most_steps
+            .map(|most| game.steps().saturating_add(most)),
     };
     // Nobody sees what others answer at the same time, not even who sees all cards: they answer anew in every world.
     let mut asked = *state;
     let past = &past[..past.len().saturating_sub(game.ask_again(&mut asked, seat))];
-    let memory = (!past.is_empty() && !budget.is_all_seeing)
+    let mut memory = (!past.is_empty() && !budget.is_all_seeing)
         .then(|| game.remember(past, &asked, seat))
         .flatten();
-    let (start, mut worlds) = (game.steps(), Worlds::default());
+    let mut worlds = Worlds::default();
     for _ in 0..budget.iterations {
-        let is_over = |most| game.steps() - start > most;
-        if budget.most_steps.is_some_and(is_over) {
+        let rng = &mut search.rng;
+        let world = match &mut memory {
+            _ if budget.is_all_seeing => asked,
+            None => game.redeal(&asked, seat, rng),
+            Some(memory) => {
+                let mut tries = 1;
+                loop {
+                    let world = game.redeal_remembering(memory, &asked, seat, rng);
+                    let contradicts = game.contradicts(memory, past, seat, rng);
+                    if !contradicts || is_spent(game, search.last) {
+                        break world;
+                    }
+                    if tries == TRIES {
+                        worlds.contradicting += 1;
+                        break world;
+                    }
+                    worlds.refused += 1;
+                    tries += 1;
+                }
+            }
+        };
+        if !search.iterate(world) {
             break;
         }
-        let mut world = asked;
-        if !budget.is_all_seeing {
-            let deal = |rng: &mut Rng| match &memory {
-                Some(memory) => game.redeal_remembering(memory, &asked, seat, rng),
-                None => game.redeal(&asked, seat, rng),
-            };
-            world = deal(&mut search.rng);
-            let mut tries = 1;
-            while let Some(memory) = &memory
-                && game.contradicts(memory, past, &world, &mut search.rng)
-            {
-                if tries == TRIES {
-                    worlds.contradicting += 1;
-                    break;
-                }
-                worlds.refused += 1;
-                tries += 1;
-                world = deal(&mut search.rng);
-            }
-        }
-        search.iterate(world);
         worlds.played += 1;
     }
     let root = search.tree.node(Observations::default().of_seat(seat));
@@ -166,9 +169,12 @@ fn most_visited<M: Copy>(tried: &[TriedMove<M>]) -> Option<M> {
 const SELDOM: f64 = 0.4;
 const SELDOM_OF_ONE: f64 = 2.0;
 
-/// A move at the share that it had on average: a mixture is played as a mixture.
+/// A move at the share that it had on average: a mixture is played as a mixture. Where worlds were too few to try any move twice, the best.
 fn by_mixture<M: Copy>(tried: &[TriedMove<M>], rng: &mut Rng) -> Option<M> {
     let largest = tried.iter().map(|one| one.mixture).fold(0.0, f64::max);
+    if largest == 0.0 {
+        return most_visited(tried);
+    }
     let tries = f64::from(tried.iter().map(|one| one.visits).sum::<u32>());
     let each = tries / tried.len().max(1) as f64;
     let seldom = SELDOM.min(SELDOM_OF_ONE / each.sqrt());
@@ -191,11 +197,19 @@ struct Search<'g, G: Laws> {
     events: Vec<Event>,
     legal: Vec<G::Move>,
     decisions: u64,
+    /// The last of its steps: see [`Budget::most_steps`].
+    last: Option<u64>,
+}
+
+/// Whether the rules have taken the last step of a search.
+fn is_spent<G: Game>(game: &G, last: Option<u64>) -> bool {
+    last.is_some_and(|last| game.steps() > last)
 }
 
 impl<G: Laws> Search<'_, G> {
-    /// Descends from a world to a move that was never tried, plays on at random, and counts what came of it.
-    fn iterate(&mut self, mut world: G::State) {
+    /// Descends from a world to a move that was never tried, plays on at random, and counts what came of it; `false` when the steps are
+    /// spent before the world is over, which then counts for nothing.
+    fn iterate(&mut self, mut world: G::State) -> bool {
         let mut chance = SeededChance::new(self.rng.next());
         let mut observed = Observations::default();
         let mut passed: SmallVec<[Passed; 16]> = SmallVec::new();
@@ -203,6 +217,9 @@ impl<G: Laws> Search<'_, G> {
         while let Some(seat) = self.game.turn(&world)
             && left > 0
         {
+            if is_spent(self.game, self.last) {
+                return false;
+            }
             let legal = self.game.legal(&world);
             let count = legal.len();
             if count == 0 {
@@ -235,6 +252,9 @@ impl<G: Laws> Search<'_, G> {
             observed.hear(self.game, (seat, mv), &self.events, [&before, &world]);
         }
         while self.game.turn(&world).is_some() && left > 0 {
+            if is_spent(self.game, self.last) {
+                return false;
+            }
             let legal = self.game.legal(&world);
             if legal.is_empty() {
                 break;
@@ -248,5 +268,6 @@ impl<G: Laws> Search<'_, G> {
         let outcome = self.game.outcome(&world);
         let worth = self.rewards.of_outcome(outcome.as_ref());
         self.tree.count(&passed, &worth);
+        true
     }
 }

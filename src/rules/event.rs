@@ -33,6 +33,8 @@ pub enum Event {
         card: CardId,
         from: ZoneId,
         to: ZoneId,
+        /// How it lay before: who saw it there knows it.
+        was: Facing,
         face: Facing,
     },
     /// The same, and chance chose the card.
@@ -40,12 +42,14 @@ pub enum Event {
         card: CardId,
         from: ZoneId,
         to: ZoneId,
+        was: Facing,
         face: Facing,
     },
     /// A card is turned where it lies.
     Turned {
         card: CardId,
         at: ZoneId,
+        was: Facing,
         face: Facing,
     },
     /// A number changes.

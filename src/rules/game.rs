@@ -4,9 +4,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::{
-    CardId, Chance, Counter, Event, Facing, Log, Names, NoListener, Note, Pile, Seat, ZoneId,
-};
+use super::{CardId, Chance, Counter, Event, Facing, Log, Names, Note, Pile, Seat, ZoneId};
 
 /// Why a move is not legal: a short stable word (`cannot-pay`), the clause, and a sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -194,24 +192,7 @@ pub trait Game: Sync {
         Ok(())
     }
 
-    /// Plays from `state` to the end, `choose` deciding by the number of a legal move. Gives the number of decisions.
-    fn playout<C: Chance>(
-        &self,
-        state: &mut Self::State,
-        chance: &mut C,
-        mut choose: impl FnMut(&Self::State, &Self::Legal) -> u32,
-    ) -> u32 {
-        let mut decisions = 0;
-        while self.turn(state).is_some() {
-            let legal = self.legal(state);
-            let mv = legal.get(choose(state, &legal));
-            self.apply(state, mv, chance, &mut NoListener);
-            decisions += 1;
-        }
-        decisions
-    }
-
-    /// The event as `seat` may read it: a card that it cannot see is `None`.
+    /// The event as `seat` may read it, and whether it knows the card: one that it sees neither before nor after is [`CardId`] 65,535.
     fn reads(&self, seat: Seat, event: &Event) -> (Event, bool) {
         let hidden = CardId(u16::MAX);
         let mut event = *event;
@@ -220,22 +201,29 @@ pub trait Game: Sync {
                 card,
                 from,
                 to,
+                was,
                 face,
             }
             | Event::Drawn {
                 card,
                 from,
                 to,
+                was,
                 face,
             } => {
-                let known = self.sees(seat, *to, *face) || self.sees(seat, *from, *face);
+                let known = self.sees(seat, *to, *face) || self.sees(seat, *from, *was);
                 if !known {
                     *card = hidden;
                 }
                 known
             }
-            Event::Turned { card, at, face } => {
-                let known = self.sees(seat, *at, *face);
+            Event::Turned {
+                card,
+                at,
+                was,
+                face,
+            } => {
+                let known = self.sees(seat, *at, *face) || self.sees(seat, *at, *was);
                 if !known {
                     *card = hidden;
                 }

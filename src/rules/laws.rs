@@ -173,10 +173,11 @@ pub trait Laws: Game {
         None
     }
 
-    /// As [`Laws::redeal`] for the seat that remembers: no card lies where it cannot have gone since it was seen.
+    /// As [`Laws::redeal`] for the seat that remembers: no card lies where it cannot have gone since it was seen. The memory keeps which
+    /// card took whose place.
     fn redeal_remembering(
         &self,
-        _: &Self::Memory,
+        _: &mut Self::Memory,
         state: &Self::State,
         seat: Seat,
         rng: &mut Rng,
@@ -184,12 +185,13 @@ pub trait Laws: Game {
         self.redeal(state, seat, rng)
     }
 
-    /// Whether somebody else's move of the past would not have been legal in `world`, which is a redeal.
+    /// Whether somebody else's move of the past would not have been legal in the world that was dealt last, nor one that `seat` cannot tell
+    /// from it.
     fn contradicts(
         &self,
         _: &Self::Memory,
         _past: &[Decision<Self::State, Self::Move>],
-        _world: &Self::State,
+        _seat: Seat,
         _rng: &mut Rng,
     ) -> bool {
         false

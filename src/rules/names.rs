@@ -53,12 +53,14 @@ impl Names {
                 from,
                 to,
                 face,
+                ..
             }
             | Event::Drawn {
                 card,
                 from,
                 to,
                 face,
+                ..
             } => format!(
                 "{}: {} -> {}, {}",
                 self.card(card),
@@ -66,7 +68,7 @@ impl Names {
                 self.zone(to),
                 self.face(face)
             ),
-            Event::Turned { card, at, face } => {
+            Event::Turned { card, at, face, .. } => {
                 format!(
                     "{} at {}: {}",
                     self.card(card),

@@ -9,11 +9,11 @@ use super::game::Scripted;
 use super::machine::Machine;
 use super::properties::{OWN, RUNS, SIZES, SUMS, VIEWS};
 use crate::rules::{
-    Breach, CardId, Decision, Event, Game, LawKind, Laws, Legal, Property, Rng, Seat, Tally, ZoneId,
+    Breach, CardId, Decision, Game, LawKind, Laws, Legal, Property, Rng, Seat, Tally, ZoneId,
 };
 use crate::table::{
-    CardSet, FaultKind, Gap, MOST_SEATS, MOST_SIDES, Move, Moves, Question, Remembered, RunFault,
-    Table, Touched, redeal, redeal_cards, relabelling,
+    CardSet, FaultKind, Gap, MOST_SEATS, MOST_SIDES, Move, Question, Relabelling, Remembered,
+    RunFault, Table, Touched, redeal, redeal_cards,
 };
 
 impl<S: CardSet> Scripted<S> {
@@ -153,12 +153,12 @@ impl<S: CardSet> Scripted<S> {
     fn redeal_within(
         &self,
         table: &Table<S>,
-        (seat, may_be): (Seat, Option<&[S]>),
+        (seat, memory): (Seat, Option<&Remembered<S>>),
         rng: &mut Rng,
-    ) -> Table<S> {
-        let mut world = redeal(&self.layout, table, (seat.0, may_be), rng);
+    ) -> (Table<S>, Relabelling) {
+        let (mut world, is) = redeal(&self.layout, table, (seat.0, memory), rng);
         self.answer_anew(&mut world, seat.0, rng);
-        world
+        (world, is)
     }
 
     /// Other seats answer what is asked of all at once as they might in this world.
@@ -180,40 +180,6 @@ impl<S: CardSet> Scripted<S> {
                 world.answers[usize::from(other)] = Some(moves.get(rng.below(moves.len())));
             }
         }
-    }
-
-    /// Whether a seat can tell by what happened which move another made. Of its cards it need not know more than that they went; a number is
-    /// told by a counter; of moves without gaps, as `pass`, there must be no other.
-    fn is_told(&self, decision: &Decision<Table<S>, Move>, seat: u8) -> bool {
-        let declared = &self.layout.declared;
-        let gaps = &declared.patterns[usize::from(decision.mv.pattern)].gaps;
-        let events = || decision.events.iter();
-        let counted = |number: u8| {
-            events().any(|event| match event {
-                Event::Counted { counter, to } => {
-                    *to == i16::from(number) && declared.sees_counter(seat, counter.0)
-                }
-                _ => false,
-            })
-        };
-        let mut numbers = gaps
-            .iter()
-            .zip(decision.mv.parts)
-            .filter(|(gap, _)| **gap == Gap::Number);
-        if !numbers.all(|(_, number)| counted(number)) {
-            return false;
-        }
-        if gaps.is_empty() {
-            let plain = declared.patterns.iter().filter(|one| one.gaps.is_empty());
-            return plain.count() == 1;
-        }
-        let goes = |event: &Event| {
-            matches!(
-                event,
-                Event::Moved { .. } | Event::Drawn { .. } | Event::Turned { .. }
-            )
-        };
-        gaps.contains(&Gap::Number) || events().any(goes)
     }
 
     /// What went wrong in the script, with its line: `rules.star:17:5: …`.
@@ -293,7 +259,7 @@ impl<S: CardSet> Laws for Scripted<S> {
     }
 
     fn redeal(&self, table: &Table<S>, seat: Seat, rng: &mut Rng) -> Table<S> {
-        self.redeal_within(table, (seat, None), rng)
+        self.redeal_within(table, (seat, None), rng).0
     }
 
     fn redeal_around(
@@ -319,7 +285,7 @@ impl<S: CardSet> Laws for Scripted<S> {
                 *known = known.union(S::one(card));
             }
         }
-        let mut world = redeal_cards(&self.layout, &told, (seat.0, None), rng);
+        let (mut world, _) = redeal_cards(&self.layout, &told, (seat.0, None), rng);
         world.known[usize::from(seat.0)] = table.known[usize::from(seat.0)];
         Some(world)
     }
@@ -360,50 +326,30 @@ impl<S: CardSet> Laws for Scripted<S> {
         now: &Table<S>,
         seat: Seat,
     ) -> Option<Remembered<S>> {
-        let is_told = |decision: &Decision<_, _>| self.is_told(decision, seat.0);
-        Some(Remembered::of(&self.layout, past, now, seat, is_told))
+        let may_tell = |table: &Table<S>| self.may_tell(table, seat.0);
+        Some(Remembered::of(&self.layout, past, now, seat, may_tell))
     }
 
     fn redeal_remembering(
         &self,
-        remembered: &Remembered<S>,
+        memory: &mut Remembered<S>,
         table: &Table<S>,
         seat: Seat,
         rng: &mut Rng,
     ) -> Table<S> {
-        self.redeal_within(table, (seat, remembered.may_be.as_deref()), rng)
+        let (world, is) = self.redeal_within(table, (seat, Some(memory)), rng);
+        memory.is = is;
+        world
     }
 
     fn contradicts(
         &self,
-        hidden: &Remembered<S>,
+        memory: &Remembered<S>,
         past: &[Decision<Table<S>, Move>],
-        world: &Table<S>,
+        seat: Seat,
         rng: &mut Rng,
     ) -> bool {
-        let is = relabelling(&self.layout, &hidden.cards, world, rng);
-        let mut moves = Moves::default();
-        for number in &hidden.telling {
-            let decision = &past[*number];
-            let Some((table, was)) = hidden.past_table(*number, &decision.table, &is) else {
-                continue;
-            };
-            let mut mv = decision.mv;
-            let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
-            for (part, _) in mv
-                .parts
-                .iter_mut()
-                .zip(gaps)
-                .filter(|(_, gap)| **gap == Gap::Card)
-            {
-                *part = was[usize::from(*part)];
-            }
-            self.offer_into(&table, &mut moves);
-            if !moves.has(mv) {
-                return true;
-            }
-        }
-        false
+        self.contradict(memory, past, seat.0, rng)
     }
 
     fn plainest(&self) -> Vec<Vec<u8>> {

@@ -20,6 +20,7 @@ mod notation;
 mod numbers;
 mod operand;
 mod operations;
+mod past;
 mod places;
 mod properties;
 mod results;

@@ -253,7 +253,7 @@ pub const VERBS: &[Verb] = &[
         Changes,
         "swap",
         "swap(zone, zone), swap(zone, zone, \"face\")",
-        "Two zones change their cards, which lie as cards lie there, or with a face.",
+        "Two zones change their cards, which lie as cards lie there, or with a face. A hand that passes through a seat's zone counts as seen by that seat.",
         "swap(hand[0], hand[1])",
     ),
     verb(

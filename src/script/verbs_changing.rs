@@ -163,8 +163,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                         let (here, there) = (m.table.zone(one), m.table.zone(other));
                         let changing = m.changing_of(here.count() + there.count(), at);
                         if let Some((table, layout, log)) = changing.filter(|_| one != other) {
-                            table.put(layout, here, other, face, false, log);
-                            table.put(layout, there, one, face, false, log);
+                            table.swap(layout, [one, other], face, log);
                         }
                         S::default()
                     })

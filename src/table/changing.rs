@@ -69,19 +69,25 @@ impl<S: CardSet> Table<S> {
         (first..first + count).fold(S::default(), |cards, zone| cards.union(self.zone(zone)))
     }
 
-    /// Cards one after the other: those that lie in an order in that order, others by their numbers.
+    /// Cards one after the other: those that lie in an order in that order, others by their numbers, those together of which the same seats
+    /// see which they are, before or after (`seen_by`, as bits): so their order tells nobody which card a hidden one is.
     #[inline]
-    fn one_by_one(&self, layout: &Layout<S>, cards: S) -> SmallVec<[u8; 32]> {
+    fn one_by_one(
+        &self,
+        layout: &Layout<S>,
+        cards: S,
+        seen_by: impl Fn(u8) -> u8,
+    ) -> SmallVec<[u8; 32]> {
         let mut list: SmallVec<[u8; 32]> = cards.cards().collect();
-        if list.len() > 1
-            && list
-                .iter()
-                .any(|card| layout.is_ordered(self.zone_of(*card)))
-        {
+        if list.len() > 1 {
             list.sort_unstable_by_key(|card| {
                 let (first, count) = layout.order_of(self.zone_of(*card));
-                let of = if count > 0 { u16::from(first) + 1 } else { 0 };
-                (of, self.below.as_ref()[usize::from(*card)], *card)
+                let below = self.below.as_ref()[usize::from(*card)];
+                if count > 0 {
+                    (u16::from(first) + 1, below, 0, *card)
+                } else {
+                    (0, below, seen_by(*card), *card)
+                }
             });
         }
         list
@@ -158,14 +164,14 @@ impl<S: CardSet> Table<S> {
             drawn,
         };
         // Without a log, and without an order in the zone, it does not matter which card goes first.
-        if !layout.has_orders || (log.is_none() && !layout.is_ordered(to)) {
+        if log.is_none() && !layout.is_ordered(to) {
             let mut left = cards;
             while !left.is_empty() {
                 let first = left.first();
-                let some = if log.is_none() && !layout.is_ordered(self.zone_of(first)) {
-                    self.alike(left)
-                } else {
+                let some = if layout.is_ordered(self.zone_of(first)) {
                     S::one(first)
+                } else {
+                    self.alike(left)
                 };
                 left = left.difference(some);
                 self.carry_alike(layout, some, &way, log);
@@ -173,7 +179,16 @@ impl<S: CardSet> Table<S> {
         } else if cards.is_single() {
             self.carry_alike(layout, cards, &way, log);
         } else {
-            for card in self.one_by_one(layout, cards) {
+            let seen_by = |card| {
+                let old = self.face(card);
+                let told = if way.told == AS_IT_LIES {
+                    old
+                } else {
+                    way.told
+                };
+                layout.sees(self.zone_of(card), old) | layout.sees(to, layout.lies(to, told))
+            };
+            for card in self.one_by_one(layout, cards, seen_by) {
                 self.carry_alike(layout, S::one(card), &way, log);
             }
         }
@@ -245,12 +260,13 @@ impl<S: CardSet> Table<S> {
         self.follow(layout, some, left, [(from, old), (to, new)]);
         if let Some(log) = log {
             let (card, from, to) = (CardId(first.into()), ZoneId(from), ZoneId(to));
-            let face = Facing(told);
+            let (was, face) = (Facing(old), Facing(told));
             log.push(if way.drawn {
                 Event::Drawn {
                     card,
                     from,
                     to,
+                    was,
                     face,
                 }
             } else {
@@ -258,6 +274,7 @@ impl<S: CardSet> Table<S> {
                     card,
                     from,
                     to,
+                    was,
                     face,
                 }
             });
@@ -278,6 +295,8 @@ impl<S: CardSet> Table<S> {
     #[inline]
     fn follow(&mut self, layout: &Layout<S>, some: S, rest: S, ways: [(u8, u8); 2]) {
         let [(from, old), (to, new)] = ways;
+        // Cards with another back are no others.
+        let rest = rest.intersection(layout.with_backs_of(some));
         let seeing = layout.sees(from, old) | layout.sees(to, new);
         for (seat, known) in self
             .known
@@ -299,16 +318,35 @@ impl<S: CardSet> Table<S> {
                         seen = seen.union(rest.intersection(*lying));
                     }
                 }
-                *known = known.difference(rest.difference(seen)).difference(some);
+                let mixed = some.intersection(layout.with_backs_of(rest));
+                *known = known.difference(rest.difference(seen)).difference(mixed);
             }
         }
+    }
+
+    /// The cards of two zones change places. Neither are counted as left behind when the others go.
+    pub fn swap(
+        &mut self,
+        layout: &Layout<S>,
+        [one, other]: [u8; 2],
+        face: Option<u8>,
+        log: &mut Hearing<'_>,
+    ) {
+        let (here, there) = (self.zone(one), self.zone(other));
+        let all = here.union(there);
+        self.carry(layout, (here, all), other, face, false, log);
+        self.carry(layout, (there, all), one, face, false, log);
     }
 
     /// Turns cards where they lie.
     pub fn turn(&mut self, layout: &Layout<S>, cards: S, face: u8, log: &mut Hearing<'_>) {
         let cards = cards.difference(self.faces[usize::from(face) & 7]);
-        for card in self.one_by_one(layout, cards) {
+        let seen_by = |card| {
             let zone = self.zone_of(card);
+            layout.sees(zone, self.face(card)) | layout.sees(zone, face)
+        };
+        for card in self.one_by_one(layout, cards, seen_by) {
+            let (zone, old) = (self.zone_of(card), self.face(card));
             self.touched.add(layout.zone_bit(zone));
             self.set_face(card, face);
             let seeing = layout.sees(zone, face);
@@ -318,8 +356,12 @@ impl<S: CardSet> Table<S> {
                 }
             }
             if let Some(log) = log {
-                let (card, at, face) = (CardId(card.into()), ZoneId(zone), Facing(face));
-                log.push(Event::Turned { card, at, face });
+                log.push(Event::Turned {
+                    card: CardId(card.into()),
+                    at: ZoneId(zone),
+                    was: Facing(old),
+                    face: Facing(face),
+                });
             }
         }
     }

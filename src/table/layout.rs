@@ -174,6 +174,18 @@ impl<S: CardSet> Layout<S> {
         by_face.map_or(0, |by_face| by_face[usize::from(face) & 7])
     }
 
+    /// All cards that have the back of one of these: those of their decks.
+    #[inline]
+    pub fn with_backs_of(&self, cards: S) -> S {
+        match self.decks.as_slice() {
+            [(_, deck)] => *deck,
+            decks => decks
+                .iter()
+                .filter(|(_, deck)| !deck.intersection(cards).is_empty())
+                .fold(S::default(), |all, (_, deck)| all.union(*deck)),
+        }
+    }
+
     /// The place that a zone is at, or [`NOTHING`].
     #[inline(always)]
     pub fn place_of(&self, zone: u8) -> u8 {

@@ -56,7 +56,7 @@ pub use reading_abilities::words_of;
 pub use reading_variants::{PLAYERS, read_axes};
 pub use reading_zones::row_word;
 pub use redeal::{redeal, redeal_cards};
-pub use remembering::{Relabelling, Remembered, relabelling};
+pub use remembering::{Relabelling, Remembered};
 pub use schema::table_schema;
 pub use set::{CardSet, PerCard, SetCards, Wide};
 pub use staging::set_up_table_from_json;

@@ -1,31 +1,38 @@
 //! Deals again what a seat cannot see. A table, a seat and random numbers come in; a table that looks the same to the
-//! seat goes out. Called by `script::laws` for the two-world check.
+//! seat goes out. Called by `script::laws` for the two-world check, players that search, and the studio.
 //!
 //! The result depends only on what the seat knows and on the random numbers: two tables that the seat cannot tell apart give
 //! the same redeals. So a search that redeals knows no more than the seat, and the same seed gives the same search.
 
 use super::declared::{Declared, ZoneOrder};
 use super::layout::Layout;
+use super::moves::NOTHING;
+use super::remembering::{Relabelling, Remembered};
 use super::set::CardSet;
 use super::state::Table;
 use super::whereabouts::fit;
 use crate::rules::Rng;
 
-/// The same table as far as `seat` can know. The cards that it cannot place are redealt among the places where their like
-/// lies, cards whose fronts it does not see change places within a stack, and counters that it does not see get other values. Cards,
-/// places and values are listed in their order before they are shuffled: nothing of the true table remains.
+/// A place where a hidden card lies, as far as it shows: its zone, face, place in the order and visible host, what lies on it (visible cards,
+/// and how many others), which cards it may be, its history. The card that lies there is last: places that are alike so far are
+/// interchangeable.
+type Slot<S> = (u8, u8, u8, u8, (S, u32), S, u8, u8);
+
+/// The same table as far as `seat` can know, and for each card the one that took its place. The cards that it cannot place are redealt among
+/// the places where their like lies, cards whose fronts it does not see change places within a stack, and counters that it does not see get
+/// other values. Cards, places and values are listed in their order before they are shuffled: nothing of the true table remains.
 ///
-/// `may_be` has for each card, as it lies, the cards that it may be: who remembers where cards have been knows more than what lies there.
+/// Who remembers where cards have been knows more than what lies there.
 pub fn redeal<S: CardSet>(
     layout: &Layout<S>,
     table: &Table<S>,
-    (seat, may_be): (u8, Option<&[S]>),
+    (seat, memory): (u8, Option<&Remembered<S>>),
     rng: &mut Rng,
-) -> Table<S> {
-    let mut world = redeal_cards(layout, table, (seat, may_be), rng);
+) -> (Table<S>, Relabelling) {
+    let (mut world, is) = redeal_cards(layout, table, (seat, memory), rng);
     restack(layout, &mut world, seat, rng);
     redraw_counters(&layout.declared, &mut world, seat, rng);
-    world
+    (world, is)
 }
 
 /// Only the cards that the seat cannot place are redealt; those that it can place and all counters stay as they
@@ -33,32 +40,61 @@ pub fn redeal<S: CardSet>(
 pub fn redeal_cards<S: CardSet>(
     layout: &Layout<S>,
     table: &Table<S>,
-    (seat, may_be): (u8, Option<&[S]>),
+    (seat, memory): (u8, Option<&Remembered<S>>),
     rng: &mut Rng,
-) -> Table<S> {
-    let unknown = layout.all().difference(table.known[usize::from(seat) & 7]);
+) -> (Table<S>, Relabelling) {
+    let known = table.known[usize::from(seat) & 7];
+    let unknown = layout.all().difference(known);
+    let may_be = memory.and_then(|memory| memory.may_be.as_deref());
     let mut world = *table;
-    let slot = |card: u8| {
+    let slot = |card: u8| -> Slot<S> {
         let at = usize::from(card);
+        let host = table.host.as_ref()[at];
+        let on_it = if layout.stacks {
+            table.on(card)
+        } else {
+            S::default()
+        };
         (
             table.zone_of(card),
             table.face(card),
             table.below.as_ref()[at],
-            table.host.as_ref()[at],
+            if host != NOTHING && unknown.has(host) {
+                NOTHING
+            } else {
+                host
+            },
+            (
+                on_it.intersection(known),
+                on_it.intersection(unknown).count(),
+            ),
             may_be.map_or(S::default(), |may_be| may_be[at]),
+            memory.map_or(0, |memory| memory.history[at]),
+            card,
         )
     };
+    let mut is: Relabelling = std::array::from_fn(|card| card as u8);
     // Cards of one deck have one back.
     for (_, deck) in &layout.decks {
         let cards: Vec<u8> = unknown.intersection(*deck).cards().collect();
-        let mut slots: Vec<(u8, u8, u8, u8, S)> = cards.iter().map(|card| slot(*card)).collect();
+        let mut slots: Vec<Slot<S>> = cards.iter().map(|card| slot(*card)).collect();
         slots.sort_unstable();
         shuffle(&mut slots, rng);
         if may_be.is_some() {
-            fit(&cards, &mut slots, |(.., may_be)| *may_be, rng);
+            fit(&cards, &mut slots, |(.., may_be, _, _)| *may_be, rng);
         }
-        for (card, (zone, face, below, host, _)) in cards.iter().zip(slots) {
+        for (card, (zone, face, below, host, .., there)) in cards.iter().zip(slots) {
             world.place(*card, zone, face, below, host);
+            is[usize::from(there)] = *card;
+        }
+    }
+    if layout.stacks {
+        // What lay on a hidden card lies on the one that took its place.
+        for card in table.riding(layout.all()).cards() {
+            let host = table.host.as_ref()[usize::from(card)];
+            if unknown.has(host) {
+                world.lay_on(is[usize::from(card)], is[usize::from(host)]);
+            }
         }
     }
     // Knowledge of others belongs to the places, not to the cards: it stays when cards are swapped.
@@ -68,7 +104,7 @@ pub fn redeal_cards<S: CardSet>(
         }
     }
     ask_about_others(layout, table, &mut world, unknown, rng);
-    world
+    (world, is)
 }
 
 /// A question about a card that the seat cannot place is, in a redealt world, about one of its like in the same place.
@@ -145,21 +181,44 @@ fn redraw_counters<S: CardSet>(declared: &Declared, world: &mut Table<S>, seat: 
         let open = open.iter().map(|(counter, _)| world.counter(*counter));
         let mut left = sum.is - open.map(i64::from).sum::<i64>();
         shuffle(&mut hidden, rng);
-        while let Some((counter, (from, to))) = hidden.pop() {
-            let least: i64 = hidden.iter().map(|(_, range)| i64::from(range.0)).sum();
-            let most: i64 = hidden.iter().map(|(_, range)| i64::from(range.1)).sum();
+        let mut rest = hidden.clone();
+        while let Some((counter, (from, to))) = rest.pop() {
+            let least: i64 = rest.iter().map(|(_, range)| i64::from(range.0)).sum();
+            let most: i64 = rest.iter().map(|(_, range)| i64::from(range.1)).sum();
             let (from, to) = (i64::from(from), i64::from(to));
             let value = between(from.max(left - most), to.min(left - least), rng);
             left -= value;
             world.counters[usize::from(counter)] = value as i16;
             settled[usize::from(counter)] = true;
         }
+        share_anew(world, &hidden, rng);
     }
     for (counter, (from, to)) in (0..declared.counters.len()).flat_map(of_kind) {
         let at = usize::from(counter);
         if !settled[at] {
             world.counters[at] = between(from.into(), to.into(), rng) as i16;
         }
+    }
+}
+
+/// What was drawn one after the other favours extremes: two at a time share anew what they have together, until every division is as likely.
+fn share_anew<S: CardSet>(world: &mut Table<S>, hidden: &[(u8, (i16, i16))], rng: &mut Rng) {
+    let count = hidden.len() as u32;
+    if count < 3 {
+        return;
+    }
+    for _ in 0..8 * count {
+        let [a, b] = [rng.below(count), rng.below(count)].map(|at| hidden[at as usize]);
+        if a.0 == b.0 {
+            continue;
+        }
+        let of = |(counter, _): (u8, _)| i64::from(world.counter(counter));
+        let both = of(a) + of(b);
+        let [(a_from, a_to), (b_from, b_to)] =
+            [a, b].map(|(_, (from, to))| (i64::from(from), i64::from(to)));
+        let value = between(a_from.max(both - b_to), a_to.min(both - b_from), rng);
+        world.counters[usize::from(a.0)] = value as i16;
+        world.counters[usize::from(b.0)] = (both - value) as i16;
     }
 }
 

@@ -4,7 +4,7 @@
 use std::hash::{Hash, Hasher};
 
 use super::layout::Layout;
-use super::moves::Move;
+use super::moves::{Move, NOTHING};
 use super::set::CardSet;
 use super::state::{Question, Table};
 use crate::rules::Bits;
@@ -16,7 +16,8 @@ pub struct KnownCard {
     pub face: u8,
     /// How many cards lie below it, in a zone with an order.
     pub below: u8,
-    pub host: u8,
+    /// The card on which it lies; `None` for one that the seat cannot place.
+    pub host: Option<u8>,
 }
 
 /// What one seat may know of a table.
@@ -57,7 +58,8 @@ pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Vi
             } else {
                 0
             },
-            host: table.host.as_ref()[usize::from(card)],
+            host: Some(table.host.as_ref()[usize::from(card)])
+                .filter(|host| *host == NOTHING || known.has(*host)),
         });
     }
     let counts = (0..declared.zone_count()).map(|zone| {
@@ -121,7 +123,8 @@ impl<S: CardSet> Table<S> {
         }
         let host = |card: u8| self.host.as_ref()[usize::from(card)];
         for card in self.riding(known).cards() {
-            (card, host(card)).hash(hash);
+            let host = Some(host(card)).filter(|host| known.has(*host));
+            (card, host).hash(hash);
         }
         // Where a card lies shows, though not which it is.
         let unseen = self.riding(layout.all().difference(known)).cards();

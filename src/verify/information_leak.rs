@@ -201,11 +201,11 @@ fn shown_to<G: Game>(
     let known = some.map(move |e| game.reads(seat, e));
     known.filter_map(move |(event, known)| match event {
         Event::Moved {
-            card, from, face, ..
+            card, from, was, ..
         }
         | Event::Drawn {
-            card, from, face, ..
-        } => known.then(|| (card, !game.sees(seat, from, face))),
+            card, from, was, ..
+        } => known.then(|| (card, !game.sees(seat, from, was))),
         Event::Turned { card, .. } => known.then_some((card, false)),
         Event::Counted { .. } | Event::Shuffled { .. } | Event::Noted { .. } => None,
     })
@@ -252,7 +252,7 @@ fn shown_stays<G: Game>(
             Event::Moved { card, to, face, .. } | Event::Drawn { card, to, face, .. } => {
                 shown.insert(card, (to, face));
             }
-            Event::Turned { card, at, face } => {
+            Event::Turned { card, at, face, .. } => {
                 shown.insert(card, (at, face));
             }
             Event::Shuffled { from, .. } => shown.retain(|_, (zone, _)| *zone != from),

@@ -41,19 +41,22 @@ pub(super) fn known<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
                 card: c,
                 from,
                 to,
+                was,
                 face: f,
             }
             | Event::Drawn {
                 card: c,
                 from,
                 to,
+                was,
                 face: f,
-            } => card(c) && zone(from) && zone(to) && face(f),
+            } => card(c) && zone(from) && zone(to) && face(was) && face(f),
             Event::Turned {
                 card: c,
                 at,
+                was,
                 face: f,
-            } => card(c) && zone(at) && face(f),
+            } => card(c) && zone(at) && face(was) && face(f),
             Event::Counted { counter, .. } => has(&names.counters, usize::from(counter.0)),
             Event::Shuffled { from, to } => zone(from) && zone(to),
             Event::Noted { note, at, seat, .. } => {

@@ -218,10 +218,21 @@ impl<G: Notation + Laws> Live<G> {
                 .all(|seat| self.game.sees(seat, zone, face))
         };
         match *event {
-            Event::Moved { from, to, face, .. } | Event::Drawn { from, to, face, .. } => {
-                all_see(to, face) || all_see(from, face)
+            Event::Moved {
+                from,
+                to,
+                was,
+                face,
+                ..
             }
-            Event::Turned { at, face, .. } => all_see(at, face),
+            | Event::Drawn {
+                from,
+                to,
+                was,
+                face,
+                ..
+            } => all_see(to, face) || all_see(from, was),
+            Event::Turned { at, was, face, .. } => all_see(at, face) || all_see(at, was),
             Event::Counted { .. } | Event::Shuffled { .. } | Event::Noted { .. } => true,
         }
     }

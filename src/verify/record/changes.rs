@@ -12,19 +12,21 @@ pub fn change(names: &Names, event: &Event) -> Value {
             from,
             to,
             face,
+            ..
         }
         | Event::Drawn {
             card,
             from,
             to,
             face,
+            ..
         } => json!({
             "card": names.card(card),
             "from": names.zone(from),
             "to": names.zone(to),
             "face": names.face(face),
         }),
-        Event::Turned { card, at, face } => json!({
+        Event::Turned { card, at, face, .. } => json!({
             "card": names.card(card),
             "at": names.zone(at),
             "face": names.face(face),
@@ -111,12 +113,14 @@ mod tests {
             card,
             from,
             to,
+            was: face,
             face,
         };
         let drawn = Event::Drawn {
             card,
             from,
             to,
+            was: face,
             face,
         };
         let line = r#"{"card":"c2","from":"deck","to":"hand/red","face":"down"}"#;
@@ -129,6 +133,7 @@ mod tests {
         let turned = Event::Turned {
             card: CardId(0),
             at: ZoneId(2),
+            was: Facing(0),
             face: Facing(1),
         };
         assert_eq!(told(turned), r#"{"card":"c1","at":"row/1","face":"up"}"#);

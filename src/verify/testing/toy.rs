@@ -164,6 +164,7 @@ impl Toy {
                 card: CardId(u16::from(card)),
                 from: DECK,
                 to: hand(seat),
+                was: DOWN,
                 face: DOWN,
             });
         }
@@ -175,6 +176,7 @@ impl Toy {
                 log.push(Event::Turned {
                     card: CardId(u16::from(card)),
                     at: field(place, seat),
+                    was: DOWN,
                     face: UP,
                 });
             }
@@ -205,6 +207,7 @@ impl Toy {
                         card: CardId(u16::from(card)),
                         from: field(place, seat),
                         to: DISCARD,
+                        was: UP,
                         face: UP,
                     });
                 }
@@ -297,6 +300,7 @@ impl Game for Toy {
                     card: CardId(u16::from(card)),
                     from: hand(me),
                     to: field(usize::from(at), me),
+                    was: DOWN,
                     face: if leaks { UP } else { DOWN },
                 });
                 return;
@@ -308,6 +312,7 @@ impl Game for Toy {
                     log.push(Event::Turned {
                         card: CardId(u16::from(card)),
                         at: field(place, me),
+                        was: DOWN,
                         face: UP,
                     });
                 }
