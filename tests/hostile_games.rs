@@ -3,12 +3,16 @@
 use std::time::{Duration, Instant};
 
 use deckproof::cards::Pack;
-use deckproof::players::Players;
+use deckproof::lab::Shard;
+use deckproof::players::{Budget, Players, search_move};
 use deckproof::registry::Registry;
-use deckproof::rules::Variant;
+use deckproof::rules::{Game, NoListener, Seat, SeededChance, Variant};
+use deckproof::session::{LabAsked, lab_games};
 use deckproof::source::{Diagnostics, Files, GameFolder};
 use deckproof::verify::fuzz::FuzzPlan;
 use deckproof::verify::record::RecordPlan;
+
+use crate::small_game::SmallGame;
 
 /// A game of two seats with a pile and a zone with an order.
 fn table(longest: u32) -> String {
@@ -513,5 +517,116 @@ fn each_is_told_or_ends() {
         );
         // A hundred times what a release build takes on a machine that does nothing else.
         assert!(took < Duration::from_secs(100), "{}: {took:?}", case.name);
+    }
+}
+
+/// 150 decisions, each of which takes as many steps as `TURNS`.
+const LONG: SmallGame<'_> = SmallGame {
+    table: r#"
+[table]
+seats = ["ash", "birch"]
+longest = 150
+[table.zones]
+deck = { holds = "cards", sees = "nobody", pile = true }
+[table.counters]
+score = { each = "seat", to = 99 }
+[table.moves]
+pass = "pass"
+wait = "wait"
+[table.end]
+wins = ["highest score"]
+"#,
+    cards: "[[card]]\nid = \"c\"\nname = \"C\"\n",
+    script: r#"
+def set_up(t):
+    t.turn = 0
+
+def legal(t, me):
+    play("pass")
+    play("wait")
+
+def on_pass(t, me):
+    for i in range(TURNS):
+        pass
+    score[me] += 1
+    t.turn = 1 - me
+    if sum(score) == 150:
+        end()
+
+def on_wait(t, me):
+    on_pass(t, me)
+"#,
+};
+
+#[test]
+fn a_game_of_too_many_steps_ends_in_the_lab_as_in_fuzz() {
+    let too_long = "the game as a whole takes too many steps";
+    let game = |turns: &str| {
+        let script = LONG.script.replace("TURNS", turns);
+        let game = SmallGame {
+            script: &script,
+            ..LONG
+        };
+        game.pack().unwrap()
+    };
+    let in_the_lab = |pack: &Pack, policies: &str| -> Option<String> {
+        let asked = LabAsked {
+            policies: policies.parse().unwrap(),
+            games: 2,
+            seed: 1,
+            jobs: 1,
+            shard: Shard::WHOLE,
+            follows_lead: true,
+            command: "lab".into(),
+        };
+        let played = lab_games(pack, &[Variant::default()], &asked, &|_| ());
+        let faults = played.err()?;
+        Some(faults.iter().map(|fault| fault.message.clone()).collect())
+    };
+    let (within, beyond) = (game("9000"), game("49000"));
+    for policies in ["uniform", "greedy"] {
+        // Who looks one move ahead takes 16 times the steps of a move: they are not those of the game.
+        assert_eq!(in_the_lab(&within, policies), None, "{policies}");
+        let said = in_the_lab(&beyond, policies).unwrap_or_default();
+        assert!(said.contains(too_long), "{policies}: {said}");
+    }
+    let plan = FuzzPlan {
+        first: 0,
+        games: 1,
+        time: None,
+        work: None,
+        seed: 1,
+        jobs: 1,
+        players: None,
+    };
+    let prover = Registry::prover(&beyond).unwrap();
+    let report = prover.fuzz(&beyond, &Variant::default(), &plan, &|_| ());
+    let fault = report.unwrap().fault.unwrap();
+    assert!(fault.smallest.says.contains(too_long));
+}
+
+#[test]
+fn a_search_ends_with_its_steps_in_the_midst_of_a_world() {
+    let script = LONG.script.replace("TURNS", "49000");
+    let game = SmallGame {
+        script: &script,
+        ..LONG
+    };
+    let game = game.rules();
+    let state = game.set_up(&mut SeededChance::new(1), &mut NoListener);
+    // A world takes 150 times 49,000 steps and a few more.
+    for (most, worlds) in [(0, 0), (1_000_000, 0), (20_000_000, 2)] {
+        let budget = Budget {
+            most_steps: Some(most),
+            ..Budget::new(1_000)
+        };
+        let before = game.steps();
+        let found = search_move(&game, (&state, &[]), Seat(0), budget, 1).unwrap();
+        let taken = game.steps() - before;
+        // The move in which they are spent is played, and takes 100,000 at most; what is legal takes a few.
+        assert!(taken <= most + 110_000, "{taken} of {most}");
+        let visits: u32 = found.moves.iter().map(|(_, visits, _)| visits).sum();
+        assert_eq!((found.worlds.played, visits), (worlds, worlds as u32));
+        assert!(game.legal_moves(&state).contains(&found.choice));
     }
 }

@@ -96,9 +96,11 @@ fn played(pack: &Pack, read: &mut Files) {
     let counted = experiment.names(pack, &variant).and_then(|names| {
         let plan = LabPlan {
             policies: vec![SeatPolicy::Uniform; names.seats.len()],
+            teams: names.teams.clone(),
             seed: 1,
             games: 0..4,
             jobs: 1,
+            follows_lead: true,
         };
         experiment.count(pack, &variant, &plan, &|_| ())
     });

@@ -13,7 +13,7 @@ use crate::verify::threads::MOST_THREADS;
 
 use super::fuzz_faults;
 use super::fuzz_table;
-use super::lab::is_our_part;
+use super::part_file::{is_our_part, will_write_share};
 use super::policy::Policy;
 use super::profile;
 use super::report::{Done, Report};
@@ -237,10 +237,24 @@ fn fuzz_share(
     report: &mut Report,
     faults: &mut Diagnostics,
 ) -> Done {
+    let asked = LawsAsked {
+        games: args.games.unwrap_or(GAMES),
+        seed: args.seed,
+        shard,
+        command: format!(
+            "fuzz {}{} --policy {} --games {} --seed {}",
+            shell_word(&game.name),
+            args.variants.words(),
+            args.policy.word(),
+            args.games.unwrap_or(GAMES),
+            args.seed
+        ),
+        policy: args.policy.word().to_owned(),
+    };
     if let Some(path) = &args.out {
-        report.will_write("--out", path, is_our_part)?;
+        will_write_share(path, &asked.header(&game.pack), report)?;
     }
-    let games = shard.games(args.games.unwrap_or(GAMES));
+    let games = shard.games(asked.games);
     let plan = FuzzPlan {
         first: games.start,
         games: games.end - games.start,
@@ -260,20 +274,6 @@ fn fuzz_share(
             faults,
         );
     }
-    let asked = LawsAsked {
-        games: args.games.unwrap_or(GAMES),
-        seed: args.seed,
-        shard,
-        command: format!(
-            "fuzz {}{} --policy {} --games {} --seed {}",
-            shell_word(&game.name),
-            args.variants.words(),
-            args.policy.word(),
-            args.games.unwrap_or(GAMES),
-            args.seed
-        ),
-        policy: args.policy.word().to_owned(),
-    };
     let part = law_part(&game.pack, &found, &asked);
     if let Some(path) = &args.out {
         report.write("--out", path, part.text().as_bytes(), is_our_part)?;

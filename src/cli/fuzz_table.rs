@@ -90,8 +90,8 @@ fn head(plan: &FuzzPlan, found: &FuzzReport) -> String {
         table.add_row(["", &format!("{watched:.1} ns"), "with every law watched"]);
     }
     let worlds = format!(
-        "in {} games, for every seat at each decision",
-        grouped(counts.world_games)
+        "in {}, for every seat at each decision",
+        counted(counts.world_games as usize, "game")
     );
     table.add_row(["two worlds", &grouped(counts.world_checks), &worlds]);
     align_right(&mut table, [1]);
@@ -191,7 +191,8 @@ fn verdict(all: &[MergedProperty], one: bool) -> String {
         (n, 0) => {
             if one {
                 format!(
-                    "Every law held; {} not seen yet, which is no fault in fewer than {rare} games.",
+                    "Every law held; {} not seen yet,\n\
+                 which is no fault in fewer than {rare} games.",
                     were(n)
                 )
             } else {
@@ -350,6 +351,14 @@ mod tests {
         assert_eq!(lines[1], "players 2");
         assert!(lines.iter().any(|l| l == "sometimes games"), "{told}");
         assert!(told.contains("without checks"), "{told}");
+    }
+
+    #[test]
+    fn one_is_not_many_and_no_line_is_wider_than_a_terminal() {
+        let told = told(&[report("2", 64, &[LAW, ("tied", LawKind::Sometimes, 0)])]);
+        assert!(told.contains("in 1 game, for every seat"), "{told}");
+        let verdict = "Every law held; 1 thing was not seen yet,\nwhich is no fault in fewer than 100,000 games.\n";
+        assert!(told.ends_with(verdict), "{told}");
     }
 
     #[test]

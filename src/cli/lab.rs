@@ -2,6 +2,7 @@
 //! come in; tables, a page or a part of a run go out. Called by `args`.
 
 use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use crate::cards::Pack;
@@ -18,6 +19,7 @@ use super::lab_plan_table::plan_text;
 use super::lab_report::{LabBounds, ReportFiles, ShownRun, show_part, show_run};
 use super::lab_sweep_table::sweep_table;
 use super::lab_tournament_table::tournament_table;
+use super::part_file::{is_our_part, will_write_share};
 use super::report::{Done, Report};
 use super::variants::Variants;
 use crate::session::{
@@ -72,7 +74,7 @@ pub struct LabArgs {
     /// Who plays: uniform, greedy, search:N, all-seeing:N, for all seats or SEAT=PLAYER,…
     #[arg(long, value_name = "PLAYERS", default_value = "search:100")]
     policy: SeatPolicies,
-    /// How many games of each variant, or pairs of games [default: 400, or 4000 pairs; in a tournament 100 of each two, and an even number]
+    /// How many games of each variant, or pairs of games [default: 400, or 4000 pairs; 1000 pairs of each value of `--vary`; in a tournament 100 of each two, and an even number]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: Option<u64>,
     /// Names the run: the same seed plays the same games
@@ -100,7 +102,7 @@ pub struct LabArgs {
     pub(super) vary: Option<Variation>,
     /// Play only a share of the games, for `deckproof merge`
     #[arg(long, value_name = "K/N", requires = "out")]
-    shard: Option<Shard>,
+    pub(super) shard: Option<Shard>,
     /// Write exact counts to a file, for `deckproof merge`
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -108,7 +110,7 @@ pub struct LabArgs {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["shard", "tournament", "vary", "plan"])]
     records: Option<PathBuf>,
     #[command(flatten)]
-    files: ReportFiles,
+    pub(super) files: ReportFiles,
 }
 
 /// Games of a variant where nothing is asked for.
@@ -127,7 +129,16 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
     let variants = variants_of(args, &packs)?;
     args.files.can_be_written(report)?;
     if let Some(path) = &args.out {
-        report.will_write("--out", path, is_our_part)?;
+        let both: Vec<&Pack> = packs.iter().collect();
+        let default = if both.len() > 1 { PAIRS } else { GAMES };
+        let data = packs.iter().map(data_of).collect();
+        let header = args
+            .asked(default, &both)
+            .header(newest.game.full_title(), data);
+        match args.shard {
+            Some(_) => will_write_share(path, &header, report)?,
+            None => report.will_write("--out", path, is_our_part)?,
+        }
     }
     if !args.tournament.is_empty() {
         return tournament(args, newest, &variants, report);
@@ -139,24 +150,25 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
         Some(folder) => Some(recorded_games(newest, folder, report)?),
         None => None,
     };
-    let started = Instant::now();
+    let clock = Clock::default();
     let part = match packs.as_slice() {
-        [old, new] => pairs(args, [old, new], &variants, report)?,
+        [old, new] => pairs(args, [old, new], &variants, &clock, report)?,
         _ => {
             let asked = args.asked(GAMES, &[newest]);
             let steps = asked.games_of_share() * variants.len() as u64;
             let bar = report.progress(&newest.game.full_title(), steps);
-            let part = lab_games(newest, &variants, &asked, &|done| bar.set_position(done))?;
+            let part = lab_games(newest, &variants, &asked, &|done| {
+                clock.start();
+                bar.set_position(done);
+            })?;
             bar.finish_and_clear();
             part
         }
     };
     if args.plan {
-        report.say(&plan_text(
-            &part,
-            started.elapsed().as_secs_f64(),
-            args.jobs(),
-        ));
+        // More threads than cores are no faster.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        report.say(&plan_text(&part, clock.seconds(), args.jobs().min(cores)));
         return Ok(());
     }
     if let Some(path) = &args.out {
@@ -164,7 +176,7 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
     }
     // A share is told once it is merged.
     if args.shard.is_none() || args.files.are_wanted() {
-        let seconds = Some(started.elapsed().as_secs_f64());
+        let seconds = Some(clock.seconds());
         let recorded = recorded.as_ref();
         let shown = (&part, Some(&newest.folder));
         show_part(shown, recorded, args.bounds, seconds, &args.files, report)?;
@@ -173,6 +185,21 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
         return standing_out(&part, args.bounds.even(), &newest.game.id);
     }
     Ok(())
+}
+
+/// How long the games take, without what is made ready before.
+#[derive(Default)]
+struct Clock(OnceLock<Instant>);
+
+impl Clock {
+    fn start(&self) {
+        self.0.get_or_init(Instant::now);
+    }
+
+    fn seconds(&self) -> f64 {
+        let elapsed = self.0.get().map(Instant::elapsed);
+        elapsed.map_or(0.0, |elapsed| elapsed.as_secs_f64())
+    }
 }
 
 /// What stands out in games of one version, as errors.
@@ -187,11 +214,6 @@ fn standing_out(part: &LabPart, even: f64, id: &str) -> Done {
     } else {
         Err(faults)
     }
-}
-
-/// Whether a file is a part of a run: it may be written again.
-pub fn is_our_part(head: &[u8]) -> bool {
-    head.starts_with(b"{\"header\":{\"deckproof_part\":")
 }
 
 impl LabAsked {
@@ -239,6 +261,7 @@ impl LabArgs {
             seed,
             jobs: self.jobs(),
             shard: self.shard.unwrap_or(Shard::WHOLE),
+            follows_lead: !self.plan,
             command: format!(
                 "lab {}{variants} {} --games {games} --seed {seed}",
                 shell_line(names),
@@ -268,6 +291,7 @@ fn pairs(
     args: &LabArgs,
     packs: [&Pack; 2],
     variants: &[Variant],
+    clock: &Clock,
     report: &Report,
 ) -> Result<LabPart, Diagnostics> {
     let asked = args.asked(PAIRS, &packs);
@@ -278,7 +302,8 @@ fn pairs(
     let steps = asked.games_of_share() * variants.len() as u64;
     let bar = report.progress(&packs[1].game.full_title(), steps);
     let part = lab_pairs(packs, variants, &asked, stopping, &|done| {
-        bar.set_position(done)
+        clock.start();
+        bar.set_position(done);
     })?;
     bar.finish_and_clear();
     Ok(part)

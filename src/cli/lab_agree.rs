@@ -57,6 +57,15 @@ pub fn agree(args: &LabArgs) -> Done {
     if bounds.negligible.is_some() && !has_pairs {
         return of_pairs("--negligible");
     }
+    let told = [("--negligible", bounds.negligible), ("--even", bounds.even)];
+    let told = told.into_iter().find(|(_, points)| points.is_some());
+    if let (Some((option, _)), Some(_), false) = (told, args.shard, args.files.are_wanted()) {
+        let says = format!("`{option}` is of a report, and a share has none");
+        return disagree(
+            says,
+            format!("write it where the parts come together: `deckproof merge {option}`"),
+        );
+    }
     if is_tournament && !(2..=MOST_PLAYERS).contains(&players) {
         let says = format!("a tournament has from two players to {MOST_PLAYERS}, not {players}");
         let fault = Diagnostic::error(Code::SeatPlayers, says).fault(Blame::Usage);
@@ -85,6 +94,13 @@ pub fn variants_of(args: &LabArgs, packs: &[Pack]) -> Result<Vec<Variant>, Diagn
     let Some((axes, chosen)) = all.pop() else {
         return Ok(Vec::new());
     };
+    if let (Rest::First, Ok([first, second, ..])) = (rest, chosen.as_deref()) {
+        let [first, second] = [first, second].map(Variant::describe);
+        let says =
+            format!("a tournament is of one variant, and two are asked for: {first}, and {second}");
+        let help = "name one city, one number of players and so on, and play a tournament of each";
+        return disagree(says, help.to_owned()).map(|()| Vec::new());
+    }
     match all.pop() {
         Some((before, of_old)) if before != axes && of_old != chosen => {
             Err(set_up_otherwise(packs, [&before, &axes]).into())

@@ -14,9 +14,11 @@ use super::plain_table::{align_right, wrapped_table};
 /// Half-widths of intervals, in points of wins.
 const WIDTHS: [f64; 4] = [5.0, 2.0, 1.0, 0.5];
 
-/// What is known of a run before it is made: the games that were played, how many a width takes, how the intervals may be read.
+/// What is known of a run before it is made: the games that were played, of how many variants, how many a width takes, how the intervals may be
+/// read.
 struct RunPlan {
     played: u64,
+    variants: usize,
     unit: &'static str,
     /// The fewest and the most for each width that what was played leaves possible.
     needed: [(u64, u64); 4],
@@ -74,8 +76,10 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
     let unit = plan.unit;
     let many = format!("{unit}s");
     let cost = seconds * jobs as f64 / plan.played.max(1) as f64;
+    // So many of each.
+    let of_all = cost * plan.variants as f64;
     let most = plan.needed.iter().map(|(_, high)| *high).max().unwrap_or(0);
-    let (times, short, length) = unit_of(most as f64 * cost / jobs as f64);
+    let (times, short, length) = unit_of(most as f64 * of_all / jobs as f64);
     table.set_header([
         "wins to within",
         &*many,
@@ -83,7 +87,7 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
         "here",
     ]);
     for (width, (low, high)) in WIDTHS.iter().zip(plan.needed) {
-        let units = |needed: u64| needed as f64 * cost / length;
+        let units = |needed: u64| needed as f64 * of_all / length;
         let of_core = |needed: u64| format!("{:.2}", units(needed));
         let here = |needed: u64| format!("{:.2}", units(needed) / jobs as f64);
         let points = if *width == 1.0 { "point" } else { "points" };
@@ -100,13 +104,18 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
     } else {
         String::new()
     };
+    let all = if plan.variants > 1 {
+        format!("\nThe times are of all {} variants.", plan.variants)
+    } else {
+        String::new()
+    };
     format!(
-        "{}\n`deckproof {}`\n\n{} took {} on {}: {} a {unit} and core.\n\n{}\n\n{}{few}\n",
+        "{}\n`deckproof {}`\n\n{} took {} on {}: {} a {unit} and core.\n\n{}\n\n{}{all}{few}\n",
         title_lines(&part.header.title),
         part.header.command,
         counted(plan.played as usize, unit),
         time(seconds),
-        counted(jobs, "thread"),
+        counted(jobs, "core"),
         time(cost),
         table.trim_fmt(),
         plan.hint
@@ -131,9 +140,10 @@ fn games_plan(all: &[VariantPart<LabCounts>]) -> RunPlan {
     };
     RunPlan {
         played: all.iter().map(|one| one.counts.results.wins.games).sum(),
+        variants: all.len(),
         unit: "game",
         needed: WIDTHS.map(needed),
-        hint: "So many of each variant (`--games`), as far as these games tell: the intervals\nare those of a run that is looked at once, at its end.".to_owned(),
+        hint: "Ask for this many games of each variant (`--games`), judging by these games;\nthe intervals hold if you look only at the end.".to_owned(),
     }
 }
 
@@ -165,10 +175,11 @@ fn pairs_plan(all: &[VariantPart<PairCounts>]) -> RunPlan {
     });
     RunPlan {
         played: all.iter().map(|one| one.counts.pairs).sum(),
+        variants: all.len(),
         unit: "pair",
         needed: WIDTHS.map(needed),
         hint: format!(
-            "So many of each variant, as far as these pairs tell, if it is planned for them\n(`--games`): the intervals may be looked at as often as you like.{correlation}"
+            "Ask for this many pairs of each variant (`--games`), judging by these pairs; you\nmay look at the intervals as often as you like.{correlation}"
         ),
     }
 }

@@ -12,13 +12,13 @@ use super::lab_table::part_table;
 use super::report::{Done, Report};
 use crate::session::{EVEN, NEGLIGIBLE, RecordedResults, RunFigures, output, shown_header};
 
-/// Differences that do not matter, in percent points of wins.
+/// Differences that do not matter, in percentage points of wins.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct LabBounds {
-    /// Of pairs: a difference of so many percent points of wins does not matter [default: 1]
+    /// Of pairs: ignore differences in wins up to this many percentage points [default: 1]
     #[arg(long, value_name = "POINTS", value_parser = points)]
     pub negligible: Option<f64>,
-    /// A side that wins so many percent points more or less than its share is even [default: 2]
+    /// How far from an even share, in percentage points, a side may be and still count as even [default: 2]
     #[arg(long, value_name = "POINTS", value_parser = points)]
     pub even: Option<f64>,
 }
@@ -36,7 +36,7 @@ impl LabBounds {
 fn points(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(points) if points > 0.0 && points <= 50.0 => Ok(points),
-        _ => Err("write percent points, above 0 and up to 50: 1 or 0.5".to_owned()),
+        _ => Err("write percentage points, above 0 and up to 50: 1 or 0.5".to_owned()),
     }
 }
 
@@ -180,6 +180,11 @@ pub fn show_run(shown: &ShownRun<'_>, files: &ReportFiles, report: &mut Report) 
         let text = lab_json(&(shown.figures)());
         report.write("--json", path, text.as_bytes(), is_our_json)?;
     }
+    if let Some(path) = &files.parquet {
+        let bytes = lab_parquet(&(shown.figures)())?;
+        report.write("--parquet", path, &bytes, is_our_parquet)?;
+    }
+    // Last: a file of somebody else's in the folder keeps nothing else from being written.
     if let Some(folder) = &files.plots {
         let (fonts, plots) = (PlotFonts::of(shown.game), (shown.plots)());
         if let Some(missing) = fonts.missing(&plots) {
@@ -194,10 +199,6 @@ pub fn show_run(shown: &ShownRun<'_>, files: &ReportFiles, report: &mut Report) 
             output::write_file_for("--plots", &path, &picture, png::made_by_us)?;
         }
         report.say(&format!("{}: written", folder.display()));
-    }
-    if let Some(path) = &files.parquet {
-        let bytes = lab_parquet(&(shown.figures)())?;
-        report.write("--parquet", path, &bytes, is_our_parquet)?;
     }
     Ok(())
 }

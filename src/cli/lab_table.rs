@@ -290,17 +290,10 @@ fn uses_table(what: &str, uses: &[UseFigures]) -> Option<String> {
 
 fn laws_text(part: &VariantPart<LawCounts>) -> String {
     let counts = &part.counts;
-    let mut table = wrapped_table(WIDTH);
-    table.set_header(["law, or seen", "times"]);
-    for (id, count) in &counts.properties {
-        table.add_row([id.clone(), grouped(*count)]);
-    }
-    align_right(&mut table, [1]);
     let verdict = match &counts.broken {
         // Sums cannot be parted again: what lies behind the first game stays in them.
         Some((game, law)) => format!(
-            "{law} does not hold in game {game}, the first of them: one run ends there. Each share\n\
-             was played up to a broken law of its own, so later games are counted as well."
+            "{law} does not hold in game {game}, the first such game: a single run ends there. Each share was played up to a broken law of its own, so later games are counted as well."
         ),
         None => "Every law held.".to_owned(),
     };
@@ -308,13 +301,36 @@ fn laws_text(part: &VariantPart<LawCounts>) -> String {
         variant if variant.is_empty() => variant,
         variant => format!("{variant}: "),
     };
-    format!(
-        "{variant}{} games, {} decisions, {} checks of two worlds\n{}\n{verdict}",
-        grouped(counts.games),
-        grouped(counts.decisions),
-        grouped(counts.world_checks),
-        table.trim_fmt()
-    )
+    let played = format!(
+        "{variant}{}, {}, {} of two worlds",
+        counted(counts.games as usize, "game"),
+        counted(counts.decisions as usize, "decision"),
+        counted(counts.world_checks as usize, "check")
+    );
+    let is_seen = |(id, _): &&(String, u64)| counts.sometimes.contains(id);
+    let (seen, laws) = counts.properties.iter().partition(is_seen);
+    let tables = [
+        properties_table(["law", "times"], laws),
+        properties_table(["sometimes", "games"], seen),
+    ];
+    let mut lines = wrapped(&played, "");
+    lines.extend(tables.into_iter().flatten());
+    lines.extend(wrapped(&verdict, ""));
+    lines.join("\n")
+}
+
+/// Laws, or what is seen sometimes, with their counts.
+fn properties_table(header: [&str; 2], properties: Vec<&(String, u64)>) -> Option<String> {
+    if properties.is_empty() {
+        return None;
+    }
+    let mut table = wrapped_table(WIDTH);
+    table.set_header(header);
+    for (id, count) in properties {
+        table.add_row([id.clone(), grouped(*count)]);
+    }
+    align_right(&mut table, [1]);
+    Some(table.trim_fmt())
 }
 
 fn edits_text(part: &VariantPart<EditOutcomes>, is_whole: bool) -> String {
@@ -366,7 +382,7 @@ fn records_table(recorded: &RecordedResults) -> String {
         text += &format!("{}\n", table.trim_fmt());
     }
     for note in recorded.notes() {
-        text += &format!("{note}\n");
+        text += &format!("{}\n", wrapped(&note, "").join("\n"));
     }
     text
 }

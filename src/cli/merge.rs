@@ -3,14 +3,13 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::lab::{
-    LabPart, PartFault, PartResults, Shard, Shares, merge_parts, missing_shares, missing_words,
-};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, read_plain_text};
+use crate::lab::{LabPart, PartResults, Shard, Shares, merge_parts, missing_shares, missing_words};
+use crate::session::output;
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, shell_word};
 
-use super::lab::is_our_part;
 use super::lab_report::{LabBounds, ReportFiles, show_part};
 use super::merge_faults::merge_faults;
+use super::part_file::{is_our_part, part_fault, read_part, unreadable};
 use super::report::{Done, Report};
 
 const EXAMPLES: &str = "\
@@ -33,9 +32,6 @@ seen.
 Exit codes: 0 the run is whole, or --partial was given; 1 parts are missing or do not fit, a law does
 not hold, something was never seen, or an edit survives; 2 the command line asks for what cannot be,
 3 the machine failed.";
-
-/// Bytes of a part: counts of a game with hundreds of cards are a few hundred kilobytes.
-const MOST_BYTES: u64 = 64 << 20;
 
 /// Missing shares whose commands are told.
 const MOST_NAMED: usize = 5;
@@ -65,8 +61,9 @@ pub struct MergeArgs {
 pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     let mut faults = Diagnostics::new();
     let mut parts = Vec::new();
-    for path in &paths_of(&args.parts)? {
-        match read(path) {
+    let paths = paths_of(&args.parts)?;
+    for path in &paths {
+        match read_part(path) {
             Ok(part) => parts.push((path.display().to_string(), part)),
             Err(fault) => faults.push(fault),
         }
@@ -80,6 +77,9 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     args.files.can_be_written(report)?;
     if let Some(path) = &args.out {
         report.will_write("--out", path, is_our_part)?;
+        if paths.iter().any(|part| output::is_same_place(part, path)) {
+            return Err(is_added_up(path).into());
+        }
     }
     let ranges: Vec<(u64, u64)> = parts
         .iter()
@@ -88,13 +88,15 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     let whole = merge_parts(parts).map_err(|all| {
         let mut faults = Diagnostics::new();
         all.into_iter()
-            .for_each(|fault| faults.push(diagnostic(fault)));
+            .for_each(|fault| faults.push(part_fault(fault)));
         faults
     })?;
     if let Some(said) = missing_words(&whole).filter(|_| !args.partial) {
         let shares = missing_shares(&ranges, &whole);
         let fault = Diagnostic::error(Code::PartOfARun, said);
-        return Err(fault.help(missing_help(&whole, &shares)).into());
+        let folder = args.parts.iter().find(|path| path.is_dir());
+        let folder = folder.map_or(Path::new(""), PathBuf::as_path);
+        return Err(fault.help(missing_help(&whole, &shares, folder)).into());
     }
     if let Some(path) = &args.out {
         report.write("--out", path, whole.text().as_bytes(), is_our_part)?;
@@ -106,6 +108,14 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     } else {
         Err(faults)
     }
+}
+
+/// That the sum would be written over one of its parts.
+fn is_added_up(path: &Path) -> Diagnostic {
+    let message = format!("`{}` is one of the parts that are added up", path.display());
+    Diagnostic::error(Code::OptionsDisagree, message)
+        .fault(Blame::Usage)
+        .help("write the sum to another file: nobody could take it apart again")
 }
 
 /// The files that are named, and those of folders that are, in the order of their names.
@@ -154,17 +164,19 @@ fn can_be_answered(part: &LabPart, args: &MergeArgs) -> Done {
         .into())
 }
 
-/// The commands that play what is missing; of many the first, and the numbers of the other shares.
-fn missing_help(whole: &LabPart, shares: &[Shares]) -> String {
+/// The commands that play what is missing, into the folder of the parts; of many the first, and the numbers of the other shares.
+fn missing_help(whole: &LabPart, shares: &[Shares], folder: &Path) -> String {
     let command = |shard: Shard| {
         // A file of another number of shares may have the name.
-        let mut file = format!("part-{}.json", shard.number);
-        if Path::new(&file).exists() {
-            file = format!("part-{}-of-{}.json", shard.number, shard.of);
+        let mut file = folder.join(format!("part-{}.json", shard.number));
+        if file.exists() {
+            file = folder.join(format!("part-{}-of-{}.json", shard.number, shard.of));
         }
+        let file = file.display().to_string();
         format!(
-            "`deckproof {} --shard {shard} --out {file}`",
-            whole.header.command
+            "`deckproof {} --shard {shard} --out {}`",
+            whole.header.command,
+            shell_word(&file)
         )
     };
     let all = shares.iter().flat_map(Shares::iter);
@@ -198,23 +210,6 @@ fn numbers(shares: &[Shares], mut named: u64) -> String {
         }
     }
     said.join(", ")
-}
-
-fn read(path: &Path) -> Result<LabPart, Diagnostic> {
-    let name = path.display().to_string();
-    let text = read_plain_text(path, MOST_BYTES)
-        .map_err(|why| unreadable(format!("`{name}` cannot be read: {why}")))?;
-    LabPart::read(&name, &text).map_err(diagnostic)
-}
-
-fn unreadable(says: String) -> Diagnostic {
-    Diagnostic::error(Code::PartOfARun, says)
-        .fault(Blame::Usage)
-        .help("name files that `deckproof lab --shard K/N --out FILE` wrote, or their folder")
-}
-
-fn diagnostic(fault: PartFault) -> Diagnostic {
-    Diagnostic::error(Code::PartOfARun, fault.says).help(fault.help)
 }
 
 #[cfg(test)]

@@ -44,6 +44,7 @@ mod mutate_data;
 mod mutate_table;
 mod new;
 mod paper;
+mod part_file;
 mod picture_options;
 mod plain_table;
 mod policy;

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 
-use crate::cards::Mutation;
+use crate::cards::{Mutation, Pack};
 use crate::check::{Stage, check_data};
 use crate::lab::{EditOutcome, EditOutcomes, LabPart, Shard};
 use crate::source::{
@@ -15,8 +15,8 @@ use crate::source::{
 use crate::verify::mutate::{MutationPlan, Noticed};
 use crate::verify::threads::MOST_THREADS;
 
-use super::lab::is_our_part;
 use super::mutate_data::Tried;
+use super::part_file::{is_our_part, will_write_share};
 use super::report::{Done, Report};
 use super::{mutate_data, mutate_table};
 use crate::session::{LawsAsked, Proven, Selection, edit_part, proven_of};
@@ -122,15 +122,23 @@ pub fn run_mutate(args: &MutateArgs, report: &mut Report) -> Done {
         let help = "name the game: `deckproof mutate caper --shard 1/8 --out part-1.json`";
         return Err(fault.fault(Blame::Usage).help(help).into());
     }
-    if let Some(path) = &args.out {
-        report.will_write("--out", path, is_our_part)?;
-    }
     for game in games {
         let name = game.name.clone();
+        if let (Some(shard), Some(path)) = (args.shard, &args.out) {
+            let header = asked(&game.pack, &name, args, shard).header(&game.pack);
+            will_write_share(path, &header, report)?;
+        }
         let tried = tried(game, args, report)?;
+        let mut warnings = check_data(
+            &tried.pack,
+            Stage::Read,
+            &Diagnostics::new(),
+            &mut report.files,
+        );
         if let (Some(shard), Some(path)) = (args.shard, &args.out) {
             let part = part_of_edits(&tried, &report.files, &name, args, shard);
             report.write("--out", path, part.text().as_bytes(), is_our_part)?;
+            report.show(&warnings);
             continue;
         }
         match args.format {
@@ -141,12 +149,6 @@ pub fn run_mutate(args: &MutateArgs, report: &mut Report) -> Done {
             )),
             Format::Json => report.say(&mutate_data::mutation_json(&tried, &report.files)),
         }
-        let mut warnings = check_data(
-            &tried.pack,
-            Stage::Read,
-            &Diagnostics::new(),
-            &mut report.files,
-        );
         warnings.append(free_in_vain(&tried));
         report.show(&warnings);
         if let Some(fault) = unnoticed(&tried) {
@@ -210,7 +212,6 @@ fn part_of_edits(
     args: &MutateArgs,
     shard: Shard,
 ) -> LabPart {
-    let total = tried.pack.mutations().len() as u64;
     let folder = tried.pack.folder.label("");
     let outcome = |(mutation, noticed): &(Mutation, Noticed)| {
         let is_free = tried.free(mutation).is_some();
@@ -225,8 +226,12 @@ fn part_of_edits(
         }
     };
     let edits = EditOutcomes(tried.edits.iter().map(outcome).collect());
-    let asked = LawsAsked {
-        games: total,
+    edit_part(&tried.pack, edits, &asked(&tried.pack, name, args, shard))
+}
+
+fn asked(pack: &Pack, name: &str, args: &MutateArgs, shard: Shard) -> LawsAsked {
+    LawsAsked {
+        games: pack.mutations().len() as u64,
         seed: args.seed,
         shard,
         command: format!(
@@ -236,8 +241,7 @@ fn part_of_edits(
             args.seed
         ),
         policy: String::new(),
-    };
-    edit_part(&tried.pack, edits, &asked)
+    }
 }
 
 /// The lines of `[free-by-design]` all of whose edits are noticed, as far as all of them were asked for.

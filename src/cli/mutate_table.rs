@@ -53,8 +53,8 @@ pub fn mutation_table(tried: &Tried, files: &Files, all: bool) -> String {
             game.version
         ),
         format!(
-            "{} games{of_each} with every law watched, {} counted; seed {}; {:.1} s",
-            grouped(plan.games),
+            "{}{of_each} with every law watched, {} counted; seed {}; {:.1} s",
+            counted(plan.games as usize, "game"),
             grouped(plan.counted()),
             plan.seed,
             tried.seconds
@@ -189,10 +189,11 @@ pub fn says(tried: &Tried, noticed: &Noticed) -> String {
         }
         Noticed::Course { games } => {
             let of = tried.plan.counted() * tried.variants as u64;
-            let games = counted(usize::try_from(*games).unwrap_or(usize::MAX), "game");
             format!(
-                "course: {games} of {} go otherwise, no figure by more than chance",
-                grouped(of)
+                "course: {} of {} {} differently; no figure changes by more than chance",
+                grouped(*games),
+                counted(of as usize, "game"),
+                one_or_many(*games as usize, "goes", "go")
             )
         }
         Noticed::Free => "no check, scenario or law".to_owned(),
@@ -282,7 +283,7 @@ mod tests {
         );
         for says in [
             "statistics: total of caps from 14.25 to 15.50, 6.0 standard errors",
-            "course: 1 game of 1,000 go otherwise",
+            "course: 1 of 1,000 games goes differently; no figure changes",
             "nobody: every game stays the same",
         ] {
             assert!(told.contains(says), "no `{says}` in\n{told}");

@@ -151,10 +151,7 @@ impl<G: Notation + Laws + Send + 'static> Experiment for Prover<G> {
     ) -> Result<LabCounts, Diagnostics> {
         let game = self.rules(pack, variant)?;
         let rows = CardRows::new(game.names(), &pack.decks);
-        let counted = guarded(|| {
-            let teams = seat_sides(&game)?;
-            count_games(&game, &rows, &teams, plan, progress)
-        });
+        let counted = guarded(|| count_games(&game, &rows, plan, progress));
         counted.map_err(|breach| unplayable(pack, &breach))
     }
 

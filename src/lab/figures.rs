@@ -24,10 +24,14 @@ pub struct LabNames {
 }
 
 impl LabNames {
-    /// Whether each seat has a side, and there are no more sides than seats.
+    /// Whether each seat has a side, and there are no more sides than seats, nor more verbs and notes than there are numbers for.
     pub fn is_sound(&self) -> bool {
         let seats = self.seats.len();
-        self.teams.len() == seats && self.teams.iter().all(|side| *side < seats)
+        let has_numbers = |words: &[String]| words.len() <= usize::from(u8::MAX) + 1;
+        self.teams.len() == seats
+            && self.teams.iter().all(|side| *side < seats)
+            && has_numbers(&self.verbs)
+            && has_numbers(&self.notes)
     }
 
     /// The numbers of the seats of each side.
@@ -56,7 +60,7 @@ pub struct LabFigures {
     pub lengths: LengthFigures,
     /// `None` where there is nothing to decide.
     pub choices: Option<ChoiceFigures>,
-    /// Of the games in which somebody leads before the end; `None` where nobody ever does.
+    /// Of the games in which somebody leads before the end; `None` where nobody ever does, or there is nobody to lead.
     pub lead: Option<LeadFigures>,
     /// Every row that is in the game, deck by deck.
     pub cards: Vec<CardWorth>,
@@ -229,6 +233,7 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
     let cards = cards.filter_map(|(row, named)| card_worth(named, row, counts));
     let sides = names.sides();
     let even = mean_wins(&sides, counts);
+    let has_rivals = sides.len() > 1;
     LabFigures {
         games,
         seats: seats(names, counts),
@@ -258,11 +263,11 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
             .choices
             .quantile(0.9)
             .map(|nine_of_ten| ChoiceFigures {
-                mean: Interval::ratio(&counts.legal),
+                mean: Interval::ratio(&counts.legal).within(1.0, f64::INFINITY),
                 nine_of_ten,
                 forced: Interval::share_in_clusters(&counts.forced),
             }),
-        lead: (counts.lead_changes.total() > 0).then(|| LeadFigures {
+        lead: (has_rivals && counts.lead_changes.total() > 0).then(|| LeadFigures {
             games: counts.lead_changes.total(),
             changes: Interval::mean(&counts.lead_changes.sums()).within(0.0, f64::INFINITY),
             comebacks: Interval::share(counts.comebacks, counts.lead_changes.total()),

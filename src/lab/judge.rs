@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::card_worth::CardWorth;
 use super::figures::LabFigures;
 use crate::rules::Variant;
-use crate::statistics::{Interval, median};
+use crate::statistics::{Interval, binomial_at_most, median};
 
 /// A card's effect is ranked from so many cases on; with fewer it is mostly chance.
 const RANKED: u64 = 30;
@@ -97,7 +97,7 @@ impl Findings {
 
 /// Looks for what stands out.
 ///
-/// **Uneven:** a side that wins by more than `even` (0.02: two percent points) more or less often than the mean of the
+/// **Uneven:** a side that wins by more than `even` (0.02: two percentage points) more or less often than the mean of the
 /// sides whose scores have the same parts, and by more than chance makes ([`BY_CHANCE`]). Two sides without draws: outside 48 to
 /// 52 %. A side whose score is made like no other's has a part of its own in the game, and is not compared.
 ///
@@ -138,9 +138,15 @@ fn uneven(variant: usize, found: &LabFigures, most: f64, of: usize) -> Vec<Uneve
         let wins: Vec<f64> = alike.map(|seat| found.seats[*seat].wins.value).collect();
         let even = wins.iter().sum::<f64>() / wins.len() as f64;
         let wins = found.seats[*seat].wins.value;
-        // Of the even share: at few games the interval of a share is too narrow for so many of its own deviations.
-        let by_chance = Interval::share_of(even, found.games as f64).among(of, BY_CHANCE);
-        ((wins - even).abs() > most && !by_chance.holds(wins)).then_some(Uneven {
+        // That so few are won, or so many.
+        let (games, won) = (found.games, (wins * found.games as f64).round() as u64);
+        let by_chance = if wins < even {
+            binomial_at_most(won, games, even)
+        } else {
+            binomial_at_most(games - won.min(games), games, 1.0 - even)
+        };
+        let is_sure = by_chance < BY_CHANCE / 2.0 / of as f64;
+        ((wins - even).abs() > most && is_sure).then_some(Uneven {
             variant,
             side,
             wins,

@@ -104,7 +104,7 @@ fn overlaps(parts: &[Named], ranges: &[Owned]) -> Vec<PartFault> {
                     "`{}` has games that `{}` has, too",
                     parts[*at].0, parts[before].0
                 ),
-                "merge parts of one number of shards, each once",
+                "merge only parts with the same N in `--shard K/N`, each of them once",
             ));
         }
         if furthest.is_none_or(|(end, _)| end < *to) {
@@ -389,7 +389,7 @@ mod tests {
         assert!(forged("\"games\":50", "\"games\":51").contains("counts 51"));
         assert!(forged("[[0,50]]", "[[0,500]]").contains("0 to 500"));
         assert!(forged("\"Toy\"", "\"\\u001b[31mToy\"").contains("U+001B"));
-        assert!(forged("\"planned\":100", "\"planned\":9").contains("9 of which"));
+        assert!(forged("\"planned\":100", "\"planned\":9").contains("only 9 were planned"));
         // A number of digits is a title as good as any.
         let title = ("\"Toy\"", "\"123456789012345678901234567890\"");
         assert!(read_edited(&[title]).is_ok());

@@ -25,7 +25,6 @@ mod tournament;
 pub use bounds::MOST_GAMES;
 pub use card_worth::CardWorth;
 pub use cases::{CaseCount, WinCounts, Worth};
-pub use chance::SynchronisedChance;
 pub use counts::LabCounts;
 pub use experiment::Experiment;
 pub use figures::{

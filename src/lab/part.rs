@@ -70,12 +70,12 @@ impl PartResults {
         }
     }
 
-    /// Whether there is a count for each seat, side and row that is named, and for no others.
+    /// Whether there is a variant, and a count for each seat, side and row that is named, and for no others.
     fn is_sound(&self) -> bool {
         fn each<C>(all: &[VariantPart<C>], fits: impl Fn(&LabNames, &C) -> bool) -> bool {
             let is_sound =
                 |one: &VariantPart<C>| one.names.is_sound() && fits(&one.names, &one.counts);
-            all.iter().all(is_sound)
+            !all.is_empty() && all.iter().all(is_sound)
         }
         match self {
             PartResults::Games(all) => each(all, |names, counts| {
@@ -295,7 +295,21 @@ impl LabPart {
         let PartHeader { total, planned, .. } = self.header;
         if total > planned || planned > MOST_GAMES {
             return edited(format!(
-                "`{name}` is of {total} games, {planned} of which were planned"
+                "`{name}` says it has {total} games, but only {planned} were planned"
+            ));
+        }
+        let is_there = |game: u64| {
+            let mut ranges = self.games.iter();
+            ranges.any(|(from, to)| (*from..*to).contains(&game))
+        };
+        if let PartResults::Laws(all) = &self.results
+            && let Some((game, _)) = all
+                .iter()
+                .filter_map(|one| one.counts.broken.as_ref())
+                .find(|(game, _)| !is_there(*game))
+        {
+            return edited(format!(
+                "`{name}` has a law that is broken in game {game}, which it does not count"
             ));
         }
         let mut before = 0;
@@ -307,7 +321,7 @@ impl LabPart {
         }
         if !self.results.is_sound() {
             return edited(format!(
-                "`{name}` has counts of other seats or cards than it names"
+                "`{name}` has counts of other seats or cards than it names, or none"
             ));
         }
         let played = self.played();

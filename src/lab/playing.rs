@@ -15,7 +15,7 @@ use crate::rules::{Breach, Decision, Laws, Legal, Log, Notation, Outcome, Rng, S
 use crate::statistics::Merge;
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
-use crate::verify::playing::{game_seed, outcome, unending};
+use crate::verify::playing::{Allowance, game_seed, outcome, unending};
 use crate::verify::threads::on_threads;
 
 /// What is to be played of a variant.
@@ -23,12 +23,16 @@ use crate::verify::threads::on_threads;
 pub struct LabPlan {
     /// Who plays, by seat.
     pub policies: Vec<SeatPolicy>,
+    /// The side of each seat.
+    pub teams: Vec<usize>,
     /// Names the run: the same seed plays the same games.
     pub seed: u64,
     /// The numbers of the games.
     pub games: Range<u64>,
     /// Threads.
     pub jobs: usize,
+    /// Whether it is asked after every move of the first [`LED`] games of the run who would win now.
+    pub follows_lead: bool,
 }
 
 /// Games that a thread takes at a time.
@@ -39,7 +43,7 @@ const BLOCK: u64 = 64;
 const SAMPLES: u64 = 400;
 const MOST_SAMPLES: u64 = 2_000;
 
-/// Games of a run, from its first, in which it is asked after every move who would win now: that takes longer than the move.
+/// Games of a run, from its first, in which the lead is followed: to ask who would win now takes longer than the move.
 const LED: u64 = 2_000;
 
 /// Of so many games of a run, one deal is played by its players against each of their yardsticks.
@@ -55,11 +59,10 @@ const CHOICES: u64 = 67;
 pub fn count_games<G: Notation + Laws>(
     game: &G,
     rows: &CardRows,
-    teams: &[usize],
     plan: &LabPlan,
     progress: Progress<'_>,
 ) -> Result<LabCounts, Breach> {
-    let keys = CardKeys::new(game);
+    let (keys, teams) = (CardKeys::new(game), plan.teams.as_slice());
     let verbs = first_patterns(&game.verbs());
     let matches = match plan.policies.as_slice() {
         [first, more @ ..] if more.iter().all(|policy| policy == first) => first.yardsticks(),
@@ -90,7 +93,7 @@ pub fn count_games<G: Notation + Laws>(
                 keys: &keys,
                 policies: &plan.policies,
                 is_synchronised: false,
-                follows_lead: index < LED,
+                follows_lead: plan.follows_lead && index < LED,
             };
             let played = guarded(|| table.play(game_seed(plan.seed, index), &mut heard))?;
             for verb in &mut heard.verbs {
@@ -100,7 +103,6 @@ pub fn count_games<G: Notation + Laws>(
             heard.clear();
             if index.is_multiple_of(MATCHED) {
                 for (count, one) in counts.matches.iter_mut().zip(&matches) {
-                    // Numbered without gaps: at an odd number of sides the first of them goes round.
                     count.enter(&one.play(plan.seed, index / MATCHED)?);
                 }
             }
@@ -198,6 +200,8 @@ impl<G: Notation + Laws> LabTable<'_, G> {
         let game = self.game;
         let mut chance = SynchronisedChance::new(seed, self.keys);
         let mut state = game.set_up(&mut chance, &mut *heard);
+        // Of its moves alone.
+        let mut steps = Allowance::of_a_game(game);
         let choices = Rng::stream(seed, CHOICES).next();
         let remembers = self.policies.iter().any(|policy| policy.remembers());
         let mut past: Vec<Decision<G::State, G::Move>> = Vec::new();
@@ -211,7 +215,7 @@ impl<G: Notation + Laws> LabTable<'_, G> {
             let mv = if legal.len() == 1 {
                 legal.get(0)
             } else {
-                let chosen = self.choose((&state, &past), seat, choice);
+                let chosen = steps.aside(|| self.choose((&state, &past), seat, choice));
                 let (mv, worlds) = chosen.ok_or_else(|| unending(game, &state))?;
                 heard.deal(worlds);
                 mv
@@ -232,7 +236,8 @@ impl<G: Notation + Laws> LabTable<'_, G> {
                 game.apply(&mut state, mv, &mut chance, &mut *heard);
             }
             if self.follows_lead {
-                heard.leaders.push(self.leaders(&state));
+                let leaders = steps.aside(|| self.leaders(&state));
+                heard.leaders.push(leaders);
             }
             number += 1;
         }

@@ -1,5 +1,5 @@
 //! Finds the row of the deck that each physical card is a copy of, and notes which rows come into play. Card names and decks come in; a
-//! row number for each card goes out. Called by `playing`, and read by `results` and `figures`.
+//! row number for each card goes out. Called by `playing`, and read by `results`.
 
 use crate::cards::Deck;
 use crate::rules::{CardId, Event, Log, Names};

@@ -1,5 +1,5 @@
 //! Two players against each other: every deal is played twice, with their seats swapped. A game and a plan come in, wins and defeats of
-//! the first go out. Called by `experiment`; [`super::statistics::Tournament`] rates the players by them.
+//! the first go out. Called by `experiment`; [`crate::statistics::Tournament`] rates the players by them.
 
 use std::ops::Range;
 
@@ -42,9 +42,7 @@ impl<G: Notation + Laws> Match<'_, G> {
         let rows = CardRows::among(self.game.names(), std::iter::empty());
         let mut results = WinDrawLoss::default();
         for swapped in [0, 1] {
-            // At an odd number of sides the first of them goes round as well.
-            let turn = deal as usize + swapped;
-            let is_first = |seat: usize| (self.teams[seat] + turn).is_multiple_of(2);
+            let is_first = |seat: usize| (self.teams[seat] + swapped).is_multiple_of(2);
             let policies: Vec<SeatPolicy> = (0..self.teams.len())
                 .map(|seat| self.players[usize::from(!is_first(seat))])
                 .collect();

@@ -10,7 +10,7 @@ use crate::players::{SeatPolicies, SeatPolicy};
 use crate::rules::Variant;
 use crate::source::Diagnostics;
 
-/// Percent points of wins below which a difference does not matter.
+/// Percentage points of wins below which a difference does not matter.
 const NEGLIGIBLE: f64 = 1.0;
 
 /// What the pairs of one variant say.
@@ -56,6 +56,7 @@ pub fn edit_games(
         seed,
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         shard: Shard::WHOLE,
+        follows_lead: false,
         command: format!(
             "lab {} {} --policy uniform --games {pairs} --seed {seed}",
             old.label, new.label

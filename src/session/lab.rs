@@ -25,11 +25,13 @@ pub struct LabAsked {
     pub seed: u64,
     pub jobs: usize,
     pub shard: Shard,
+    /// Whether it is noted who leads, as long as a run does so. A plan does not: in most games of a long run nobody asks.
+    pub follows_lead: bool,
     /// The words of the command line that make the whole run: see [`PartHeader::command`].
     pub command: String,
 }
 
-/// Percent points of wins of which a difference does not matter, and by which a side is even, where nothing else is asked for.
+/// Percentage points of wins of which a difference does not matter, and by which a side is even, where nothing else is asked for.
 pub const NEGLIGIBLE: f64 = 1.0;
 pub const EVEN: f64 = 2.0;
 
@@ -59,7 +61,7 @@ pub fn shown_header(part: &LabPart, negligible: f64, even: f64) -> PartHeader {
     header
 }
 
-/// How many games are done, of all variants together.
+/// How many games are done, of all variants together. It is told of none before the first game, when all else is made ready.
 pub type LabProgress<'a> = &'a (dyn Fn(u64) + Sync);
 
 impl LabAsked {
@@ -146,19 +148,24 @@ pub fn lab_games(
 ) -> Result<LabPart, Diagnostics> {
     let experiment = experiment_of(&[pack])?;
     let games = asked.shard.games(asked.games);
-    let mut parts = Vec::new();
-    let mut before = 0;
-    for variant in variants {
+    let ready = variants.iter().map(|variant| {
         let names = experiment.names(pack, variant)?;
         let plan = LabPlan {
             policies: asked.of_seats(variant, &names.seats)?,
+            teams: names.teams.clone(),
             seed: asked.seed,
             games: games.clone(),
             jobs: asked.jobs,
+            follows_lead: asked.follows_lead,
         };
-        let told = |done: u64| progress(before + done);
+        Ok((variant, names, plan))
+    });
+    let ready = ready.collect::<Result<Vec<_>, Diagnostics>>()?;
+    progress(0);
+    let mut parts = Vec::new();
+    for (before, (variant, names, plan)) in (0..).zip(ready) {
+        let told = |done: u64| progress(before * (games.end - games.start) + done);
         let counts = experiment.count(pack, variant, &plan, &told)?;
-        before += games.end - games.start;
         parts.push(VariantPart {
             variant: variant.clone(),
             policies: plan.policies.iter().map(SeatPolicy::to_string).collect(),
@@ -186,19 +193,24 @@ pub struct LawsAsked {
 }
 
 impl LawsAsked {
+    /// The header of the whole run.
+    pub fn header(&self, pack: &Pack) -> PartHeader {
+        PartHeader {
+            deckproof_part: PART_FORMAT,
+            program: version(),
+            command: self.command.clone(),
+            title: pack.game.full_title(),
+            data: vec![data_of(pack)],
+            seed: self.seed,
+            total: self.games,
+            planned: self.games,
+        }
+    }
+
     fn part(&self, pack: &Pack, results: PartResults) -> LabPart {
         let games = self.shard.games(self.games);
         LabPart {
-            header: PartHeader {
-                deckproof_part: PART_FORMAT,
-                program: version(),
-                command: self.command.clone(),
-                title: pack.game.full_title(),
-                data: vec![data_of(pack)],
-                seed: self.seed,
-                total: self.games,
-                planned: self.games,
-            },
+            header: self.header(pack),
             games: (!games.is_empty())
                 .then_some((games.start, games.end))
                 .into_iter()
@@ -256,7 +268,7 @@ const LOOKS: u64 = 50;
 /// When to stop a run of pairs.
 #[derive(Debug, Clone, Copy)]
 pub struct Stopping {
-    /// Percent points of wins below which a difference does not matter.
+    /// Percentage points of wins below which a difference does not matter.
     pub negligible: f64,
     /// Whether to stop as soon as everything is decided.
     pub is_early: bool,
@@ -287,6 +299,7 @@ pub fn lab_pairs(
             names,
         });
     }
+    progress(0);
     let each = if stopping.is_early && asked.shard == Shard::WHOLE {
         asked.games.div_ceil(LOOKS).max(100)
     } else {

@@ -38,17 +38,16 @@ impl PairFinding {
     /// What the difference is counted in.
     pub fn unit_of_difference(&self) -> &'static str {
         if self.is_of_wins {
-            "percent points"
+            "percentage points"
         } else {
             "decisions"
         }
     }
 
-    /// After a number: that many percent points or decisions.
+    /// After a number: that many percentage points or decisions.
     pub fn unit_of(&self, number: f64) -> &'static str {
-        // As it is shown, with two digits.
-        match (self.is_of_wins, (number * 100.0).round() == 100.0) {
-            (true, true) => "percent point",
+        match (self.is_of_wins, number == 1.0) {
+            (true, true) => "percentage point",
             (false, true) => "decision",
             _ => self.unit_of_difference(),
         }
@@ -59,10 +58,18 @@ impl PairFinding {
         matches!(self.verdict, Verdict::Larger | Verdict::Smaller)
     }
 
+    /// The difference and the ends of its interval. Where there is one, with so many digits that neither end looks like zero.
+    pub fn shown_difference(&self) -> [String; 3] {
+        let Interval { value, low, high } = self.difference;
+        let nearest = low.abs().min(high.abs());
+        let is_shown = |digits: &usize| signed(nearest, *digits).starts_with('+');
+        let digits = (1..MOST_DIGITS).find(|digits| !self.is_decided() || is_shown(digits));
+        [value, low, high].map(|n| signed(n, digits.unwrap_or(MOST_DIGITS)))
+    }
+
     /// `+1.2 (-0.3 to +2.7)`.
     pub fn change_words(&self) -> String {
-        let Interval { value, low, high } = self.difference;
-        let [change, low, high] = [value, low, high].map(|n| signed(n, 1));
+        let [change, low, high] = self.shown_difference();
         format!("{change} ({low} to {high})")
     }
 
@@ -71,17 +78,16 @@ impl PairFinding {
         match self.verdict {
             Verdict::Larger => "more".to_owned(),
             Verdict::Smaller => "fewer".to_owned(),
-            Verdict::NoDifferenceOver(limit) => {
-                let limit = format!("{limit:.2}");
-                let limit = limit.trim_end_matches('0').trim_end_matches('.');
-                format!("no difference larger than {limit}")
-            }
+            Verdict::NoDifferenceOver(limit) => format!("no difference larger than {limit}"),
             Verdict::Undecided => "undecided".to_owned(),
         }
     }
 }
 
-/// The chance of any false alarm in a report, however often it is looked at.
+/// Digits of a difference behind the point.
+const MOST_DIGITS: usize = 6;
+
+/// The chance of any false alarm in what is reported of a variant, however often it is looked at.
 const ALPHA: f64 = 0.05;
 
 /// How many questions are asked of pairs of a game of so many sides: those of which there is nothing to say, too, as what is asked must not
@@ -124,7 +130,7 @@ pub fn all_findings(
         let difference: Sums = sums.difference();
         let interval = |sums: &Sums| sequence.interval(sums).scaled(scale);
         let verdict = match sequence.verdict(&difference, Some(small / scale)) {
-            Verdict::NoDifferenceOver(limit) => Verdict::NoDifferenceOver(limit * scale),
+            Verdict::NoDifferenceOver(_) => Verdict::NoDifferenceOver(small),
             verdict => verdict,
         };
         let apart = sums.x().variance() + sums.y().variance();
@@ -171,8 +177,8 @@ pub fn all_findings(
     // The longest game that was seen says nothing of one that is rare. A file that somebody edited may say less.
     let seen = [&counts.old_lengths, &counts.new_lengths].map(|lengths| lengths.quantile(1.0));
     let longest = seen.into_iter().flatten().fold(counts.longest, u32::max);
-    // A twentieth of a game more or less does not matter.
-    let small = counts.lengths.x().mean() / 20.0;
+    // A twentieth of a game more or less does not matter: in hundredths, as it is told.
+    let small = (counts.lengths.x().mean() * 5.0).ceil() / 100.0;
     found.push(finding(
         "decisions of a game".into(),
         false,

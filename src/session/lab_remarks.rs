@@ -12,7 +12,7 @@ pub struct LabRemark {
     pub help: String,
 }
 
-/// Everything that stands out in games of one version; a side is even within so many percent points.
+/// Everything that stands out in games of one version; a side is even within so many percentage points.
 pub fn lab_remarks(part: &LabPart, even: f64) -> Vec<LabRemark> {
     let PartResults::Games(all) = &part.results else {
         return Vec::new();
@@ -66,7 +66,10 @@ fn uneven(all: &[(Variant, LabFigures)], found: &Uneven, even: f64) -> LabRemark
             with(all, &[found.variant]),
             100.0 * found.even
         ),
-        help: format!("up to {even} % of the games more or less are even; see `--even`"),
+        help: format!(
+            "a side within {even} percentage {} of an even share counts as even; see `--even`",
+            if even == 1.0 { "point" } else { "points" }
+        ),
     }
 }
 

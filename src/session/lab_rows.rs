@@ -25,7 +25,7 @@ pub struct LabRow {
     /// Where the true value lies with 95 %; of pairs, however often one looks.
     pub low: f64,
     pub high: f64,
-    /// `share`, `percent`, `points`, `decisions`, `moves`, `times` or `Elo`.
+    /// `share`, `percent`, `points`, `decisions`, `moves`, `times`, `games` or `Elo`.
     pub unit: &'static str,
     /// Games, or pairs of games.
     pub games: u64,
@@ -43,7 +43,7 @@ pub struct RunFigures {
 }
 
 impl RunFigures {
-    /// Of games, or of pairs of games; `negligible` percent points of wins do not matter.
+    /// Of games, or of pairs of games; `negligible` percentage points of wins do not matter.
     pub fn of_part(part: &LabPart, negligible: f64) -> RunFigures {
         RunFigures {
             header: part.header.clone(),
@@ -133,20 +133,22 @@ pub fn strength_words(strength: Interval) -> String {
     match (low.is_finite(), high.is_finite()) {
         (true, false) => format!("over {}", signed(low, 0)),
         (false, _) => format!("under {}", signed(high, 0)),
-        _ if low == high => format!("{value:.0}"),
+        _ if low == high => signed(value, 0),
         _ => format!("{} ±{:.0}", signed(value, 0), high - value),
     }
 }
 
 /// Makes rows of a variant and of so many games: of a figure, of what it is, an interval and a unit.
 fn rows_of(variant: String, games: u64) -> impl Fn(&str, &str, Interval, &'static str) -> LabRow {
+    // What six digits show as nothing has no sign.
+    let unsigned = |n: f64| if n.abs() < 5e-7 { 0.0 } else { n };
     move |figure, of, interval, unit| LabRow {
         variant: variant.clone(),
         figure: figure.to_owned(),
         of: of.to_owned(),
-        value: interval.value,
-        low: interval.low,
-        high: interval.high,
+        value: unsigned(interval.value),
+        low: unsigned(interval.low),
+        high: unsigned(interval.high),
         unit,
         games,
     }
@@ -166,8 +168,10 @@ fn lab_rows(part: &LabPart, negligible: f64) -> Vec<LabRow> {
             let of_laws = |one: &VariantPart<crate::lab::LawCounts>| {
                 let row = rows_of(one.variant.describe(), one.counts.games);
                 let rows = one.counts.properties.iter().map(|(id, count)| {
-                    let times = Interval::counted(*count as f64);
-                    row("checked or seen", id, times, "times")
+                    let count = Interval::counted(*count as f64);
+                    let is_seen = one.counts.sometimes.contains(id);
+                    let unit = if is_seen { "games" } else { "times" };
+                    row("checked or seen", id, count, unit)
                 });
                 rows.collect::<Vec<_>>()
             };
@@ -285,17 +289,20 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
     }
     for one in &found.matches {
         let [first, other] = &one.players;
-        let of_match = |figure: &str, of: &str, interval| LabRow {
-            games: one.games,
+        let of_match = |games: u64, figure: &str, of: &str, interval| LabRow {
+            games,
             ..row(figure, of, interval, "share")
         };
         match one.score {
             MatchScore::Against(points) => {
-                rows.push(of_match(&format!("points against {other}"), first, points));
+                let what = format!("points against {other}");
+                rows.push(of_match(one.games, &what, first, points));
             }
             MatchScore::Alone(wins) => {
                 for (player, share) in one.players.iter().zip(wins) {
-                    rows.push(of_match("wins of such players", player, share));
+                    // Each plays one of the two games of a deal.
+                    let what = "wins of such players";
+                    rows.push(of_match(one.games / 2, what, player, share));
                 }
             }
         }
@@ -361,5 +368,18 @@ mod tests {
         assert_eq!(words(uniform), "0");
         assert!(words(greedy).starts_with("over +"), "{}", words(greedy));
         assert_eq!(strength_words(Interval::around(-20.0, 35.0)), "-20 ±35");
+    }
+
+    #[test]
+    fn what_is_written_as_nothing_has_no_sign() {
+        let nothing = Interval {
+            value: -0.0,
+            low: -3e-7,
+            high: 0.0,
+        };
+        let row = rows_of(String::new(), 100)("strength", "last", nothing, "Elo");
+        let written = [row.value, row.low, row.high].map(|n| format!("{n:.6}"));
+        assert_eq!(written, ["0.000000"; 3]);
+        assert_eq!(strength_words(Interval::around(-0.0, 0.0)), "0");
     }
 }

@@ -72,7 +72,7 @@ impl std::fmt::Display for Variation {
 pub struct Sweep {
     pub vary: Variation,
     pub header: PartHeader,
-    /// Percent points of wins that do not matter.
+    /// Percentage points of wins that do not matter.
     pub negligible: f64,
     /// Of each value its pairs.
     pub parts: Vec<(i64, LabPart)>,

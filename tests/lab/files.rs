@@ -280,6 +280,16 @@ fn curves_of_all_variants_lie_beside_each_other_and_show_their_names() {
         .iter()
         .filter(|name| name.starts_with("wins-a-b") && name.ends_with(".svg"));
     assert_eq!(wins.count(), 2, "{names:?}");
+    // Each says what it shows, of which variant.
+    let drawings = names.iter().filter(|name| name.ends_with(".svg"));
+    for name in drawings {
+        let drawing = std::fs::read_to_string(dir.path().join("curves").join(name)).unwrap();
+        let title = drawing.split_once("<title>").map(|(_, rest)| rest);
+        let title = title.and_then(|rest| rest.split("</title>").next());
+        let title = title.unwrap_or_default();
+        assert!(title.contains(" (city a"), "{name}: {title}");
+        assert!(drawing.contains(&format!(">{title}</text>")), "{name}");
+    }
     let cards = std::fs::read_to_string(dir.path().join("curves/cards-a-b.svg")).unwrap();
     assert!(cards.contains("…</text>"), "{cards}");
     assert!(cards.contains("end</title>"), "{cards}");
@@ -301,7 +311,12 @@ fn curves_say_what_they_show_and_nothing_is_drawn_of_no_decision() {
     let done = deckproof(dir.path(), &words.split(' ').collect::<Vec<_>>());
     assert!(done.status.success(), "{}", text(&done.stderr));
     let page = std::fs::read_to_string(dir.path().join("a.html")).unwrap();
-    assert!(page.contains("<h3>Points of wins more for who holds the card at the end</h3>"));
+    let title = "Points of wins more for who holds the card at the end (city a b)";
+    assert_eq!(
+        page.matches(title).count(),
+        2,
+        "drawn, and for who cannot see it"
+    );
     assert!(
         !page.contains("for who plays the card") && !page.contains("Legal moves of a decision")
     );

@@ -9,6 +9,7 @@ mod known_values;
 mod merged;
 mod of_pairs;
 mod options;
+mod shares;
 mod sides;
 mod standing_out;
 mod synchronised;
@@ -37,6 +38,7 @@ fn asked(games: u64, seed: u64, shard: Shard) -> LabAsked {
         seed,
         jobs: 2,
         shard,
+        follows_lead: true,
         command: "lab".into(),
     }
 }

@@ -53,6 +53,21 @@ fn laws((from, to): (u64, u64), total: u64, ties: u64, broken: Option<u64>) -> L
     part((from, to), total, counts, PartResults::Laws)
 }
 
+/// A run whose numbers are wide, and in which a law does not hold.
+pub fn long_run() -> LabPart {
+    let games = 1_000_000_000;
+    let counts = LawCounts {
+        games,
+        decisions: 100 * games,
+        world_games: games / 64,
+        world_checks: 3 * games,
+        properties: vec![("I1".into(), 100 * games), ("tied".into(), 12)],
+        sometimes: vec!["tied".into()],
+        broken: Some((123_456_789, "I1".into())),
+    };
+    part((0, games), games, counts, PartResults::Laws)
+}
+
 fn edits((from, to): (u64, u64), total: u64) -> LabPart {
     let edit = |number| EditOutcome {
         edit: format!("edit {number}"),
@@ -109,6 +124,39 @@ fn a_broken_law_and_what_was_never_seen_are_errors_of_the_sum() {
     assert_eq!(merge(folder, some, &["--partial"]).0, Some(0));
     let few = [laws((0, 9), 9, 0, None)];
     assert_eq!(merge(folder, &few, &[]).0, Some(0));
+}
+
+#[test]
+fn laws_are_counted_in_times_and_what_is_seen_sometimes_in_games() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path();
+    let files = ["--csv", "a.csv", "--html", "a.html"];
+    let one = laws((0, 1), 1, 1, None);
+    assert_eq!(merge(folder, &[one], &files), (Some(0), String::new()));
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let figures = read("a.csv");
+    for row in ["I1,0.000000,,,times,1,7", "tied,1.000000,,,games,1,7"] {
+        let row = format!(",checked or seen,{row}");
+        assert!(figures.contains(&row), "no {row} in\n{figures}");
+    }
+    let page = read("a.html");
+    let cell = |name: &str, of: &str, word: &str| format!("<{name}{of}>{word}</{name}>");
+    for (what, unit, id, count) in [
+        ("Law", "Times", "I1", "0"),
+        ("Seen sometimes", "Games", "tied", "1"),
+    ] {
+        let number = " class=\"number\"";
+        let heads = cell("th", "", what) + &cell("th", number, unit);
+        let cells = cell("td", "", id) + &cell("td", number, count);
+        let table = format!("{heads}</tr></thead><tbody><tr>{cells}</tr>");
+        assert!(page.contains(&table), "no {table} in\n{page}");
+    }
+    // There are no intervals, cards or players that it could be of.
+    assert!(!page.contains("How to read this"));
+    let said = text(&deckproof(folder, &["merge", "0.json"]).stdout);
+    let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = "1 game, 0 decisions, 0 checks of two worlds law times I1 0 sometimes games tied 1";
+    assert!(words.contains(told), "{said}");
 }
 
 #[test]
@@ -207,6 +255,7 @@ fn an_edit_that_survives_is_an_error_of_the_sum_and_named_by_its_place() {
     );
     let page = std::fs::read_to_string(folder.join("some.html")).unwrap();
     assert!(page.contains("2 of 5 edits are missing") && page.contains("cards.toml:14:8"));
+    assert!(!page.contains("How to read this"));
     let (code, told) = merge(folder, &[edits((0, 3), 5)], &["--partial"]);
     assert_eq!(code, Some(0), "{told}");
 }

@@ -143,6 +143,16 @@ fn a_plan_is_of_the_intervals_that_a_run_prints() {
         said.contains("\n200 pairs took ") && said.contains("as often"),
         "{said}"
     );
+    // As many games of each variant take longer.
+    let of = |words: &str| {
+        let said = text(&lab(dir.path(), words).stdout).to_owned();
+        assert_eq!(
+            said.contains("The times are of all 2 variants."),
+            !words.contains("--players")
+        );
+        said.contains(" core: ") || said.contains(" cores: ")
+    };
+    assert!(of(". --policy uniform --plan") && of(". --players 2 --policy uniform --plan"));
     let within_half = said.lines().find(|line| line.contains("±0.5"));
     let pairs = within_half.and_then(|line| line.split_whitespace().nth(2));
     let pairs = pairs.unwrap_or_default().replace(',', "");
@@ -272,20 +282,91 @@ fn a_plan_of_few_games_says_how_little_it_knows() {
 #[test]
 fn reports_are_no_wider_than_a_terminal() {
     let dir = tempfile::tempdir().unwrap();
-    small(dir.path());
-    for more in ["", " --plan", " --vary rules.hand=1,2", " --tournament"] {
-        let more = match more {
-            " --tournament" => " --tournament uniform,greedy".to_owned(),
-            more => format!(" --policy uniform{more}"),
-        };
-        let done = lab(dir.path(), &format!(". --games 4{more}"));
+    small_below(dir.path(), "game", "", "");
+    std::fs::create_dir(dir.path().join("none")).unwrap();
+    let long = super::merged::long_run().text();
+    std::fs::write(dir.path().join("long.json"), long).unwrap();
+    // In the last a law does not hold.
+    for (words, code) in [
+        ("lab game --games 4 --policy uniform", 0),
+        ("lab game --games 4 --policy uniform --plan", 0),
+        ("lab game --games 4 --policy uniform --records none", 0),
+        (
+            "lab game --games 4 --policy uniform --vary rules.hand=1,2",
+            0,
+        ),
+        ("lab game --games 4 --tournament uniform,greedy", 0),
+        ("lab game game --games 4 --policy uniform", 0),
+        ("lab game game --games 4 --policy uniform --plan", 0),
+        ("merge long.json", 1),
+    ] {
+        let done = deckproof(dir.path(), &words.split(' ').collect::<Vec<_>>());
         let said = text(&done.stdout);
-        assert!(done.status.success(), "{done:?}");
+        assert_eq!(done.status.code(), Some(code), "{done:?}");
+        assert!(said.lines().count() > 4, "{words}: {said}");
         // The command stands on one line, to be copied.
         for line in said.lines().filter(|line| !line.starts_with('`')) {
-            assert!(line.chars().count() <= 80, "{line}");
+            assert!(line.chars().count() <= 80, "{words}: {line}");
         }
     }
+}
+
+#[test]
+fn the_page_says_of_choices_what_the_terminal_does() {
+    let dir = tempfile::tempdir().unwrap();
+    small(dir.path());
+    let words = ". --players 2 --policy uniform --games 40 --html a.html";
+    let done = lab(dir.path(), words);
+    let said = text(&done.stdout);
+    assert!(done.status.success(), "{done:?}");
+    let page = std::fs::read_to_string(dir.path().join("a.html")).unwrap();
+    let of = |what: &str| {
+        let told = said
+            .lines()
+            .find_map(|line| line.trim_start().strip_prefix(what));
+        told.unwrap_or_else(|| panic!("no {what} in\n{said}"))
+            .trim()
+    };
+    let forced = format!("{} there is no choice.", of("no choice"));
+    let (_, nine_of_ten) = of("choices").split_once("nine of ten within ").unwrap();
+    let most = format!("in nine of ten decisions no more than {nine_of_ten}; {forced}");
+    assert!(page.contains(&most), "no {most} in\n{page}");
+    assert!(page.contains("How to read this"));
+}
+
+#[test]
+fn the_page_of_an_edit_has_what_was_before_and_what_is_after() {
+    let dir = tempfile::tempdir().unwrap();
+    small_below(dir.path(), "old", "", "");
+    small_below(dir.path(), "new", "hand = 2", "hand = 1");
+    let words = "old new --players 2 --policy uniform --games 40 --html a.html";
+    let done = lab(dir.path(), words);
+    let said = text(&done.stdout);
+    assert!(done.status.success(), "{done:?}");
+    let page = std::fs::read_to_string(dir.path().join("a.html")).unwrap();
+    // Each has a hand of two cards, then one of one.
+    let row = said
+        .lines()
+        .find(|line| line.contains("decisions of a game"));
+    assert!(
+        row.is_some_and(|row| row.contains(" 4.0 ") && row.contains(" 2.0 ")),
+        "{said}"
+    );
+    let number = |words: &str| format!("<td class=\"number\">{words}</td>");
+    let row = format!(
+        "<td>Decisions of a game</td>{}{}",
+        number("4.0"),
+        number("2.0")
+    );
+    assert!(page.contains(&row), "{page}");
+    let row = said.lines().find(|line| line.contains("wins of red"));
+    let row: Vec<&str> = row.unwrap_or_default().split_whitespace().collect();
+    let ["wins", "of", "red", before, "%", after, "%", ..] = row[..] else {
+        panic!("{said}");
+    };
+    let [before, after] = [before, after].map(|share| number(&format!("{share}\u{a0}%")));
+    let row = format!("<td>Wins of red</td>{before}{after}");
+    assert!(page.contains(&row), "no {row} in\n{page}");
 }
 
 #[test]
@@ -350,14 +431,22 @@ fn the_page_of_a_sweep_names_variants_and_says_what_becomes_of_the_card() {
     let dir = tempfile::tempdir().unwrap();
     small(dir.path());
     let words = ". --policy uniform --games 40 --vary cards.card-3.points=3,9 --html a.html";
-    let done = lab(dir.path(), words);
+    let done = lab(dir.path(), &format!("{words} --plots curves"));
     let said = text(&done.stdout);
     assert!(done.status.success(), "{done:?}");
     let page = std::fs::read_to_string(dir.path().join("a.html")).unwrap();
     for players in [1, 2] {
-        let title = format!("Difference of wins of red, percent points (players {players})");
+        let title = format!(
+            "Difference of wins of red, percentage points, by cards.card-3.points (players {players})"
+        );
         // Above the curve, and for who cannot see it.
         assert_eq!(page.matches(&title).count(), 2, "{title}");
+        // A file is named by its question.
+        let name = format!("curves/difference-wins-of-red-{players}.svg");
+        let drawing = std::fs::read_to_string(dir.path().join(name)).unwrap();
+        assert_eq!(drawing.matches(&title).count(), 2, "{title}");
+        let name = format!("curves/difference-decisions-{players}.png");
+        assert!(dir.path().join(name).exists());
     }
     for what in ["ames with it played, %", "orth to who plays it"] {
         let on_terminal = said.matches(what).count();

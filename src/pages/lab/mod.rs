@@ -1,7 +1,9 @@
 //! The report of a run of the lab as a page. A run comes in, the bytes of the page, and its curves as drawings, go out. Called by
 //! the commands `lab` and `merge`.
 
+mod drawing;
 mod page;
+mod pairs;
 mod plot_fonts;
 mod plots;
 mod sweep;

@@ -3,22 +3,20 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::plots::{Plot, of_games, of_pairs};
+use super::pairs::pairs_section;
+use super::plots::{Plot, of_games};
 use crate::lab::{
-    CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PairCounts, PartHeader,
-    PartResults, UseFigures, VariantPart, figures, missing_words,
+    CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PartHeader, PartResults,
+    UseFigures, VariantPart, figures, missing_words,
 };
 use crate::pages::{HtmlPage, html_page};
-use crate::session::{
-    LabRemark, PairFinding, RecordedResults, alike_words, changed_rows, lab_remarks, only_words,
-    pair_findings, shown_header,
-};
+use crate::session::{LabRemark, RecordedResults, lab_remarks, shown_header};
 use crate::source::{GameFolder, counted, grouped, signed};
-use crate::statistics::{ALPHA, Interval, Verdict};
+use crate::statistics::{ALPHA, Interval};
 
 const STYLE: &str = include_str!("lab.css");
 
-/// The page of games or pairs of games, beside those that people recorded; `negligible` percent points of wins do not matter, and a side is even
+/// The page of games or pairs of games, beside those that people recorded; `negligible` percentage points of wins do not matter, and a side is even
 /// within `even` of them.
 pub fn lab_page(
     part: &LabPart,
@@ -41,20 +39,27 @@ pub fn lab_page(
                 PartResults::Edits(all) => { @for one in all { (edits_section(one, part.missing().is_empty())) } }
             }
             @if let Some(recorded) = recorded { (recorded_section(recorded)) }
+            @if matches!(part.results, PartResults::Games(_) | PartResults::Pairs(_)) { (how_to_read()) }
         },
     )
 }
 
-/// The page of a run: what was played, `found`, and how to read it.
+/// How figures of games are to be read.
+pub fn how_to_read() -> Markup {
+    html! {
+        h2 { "How to read this" }
+        p { "Every interval holds the true value in 95 of 100 such runs; those of pairs also if they are looked at while the games are played. Worth is how much more often a seat wins that played a card, or held it at the end, than that seat wins anyway: it shows what goes with winning, and not always what makes it." }
+        p { "Players that search do not bluff: in the worlds that they imagine, the others act as if nothing could be hidden from them for long." }
+    }
+}
+
+/// The page of a run: what was played, and `found`.
 pub fn run_page(header: &PartHeader, found: &Markup) -> Vec<u8> {
     let body = html! {
         header { h1 { (header.title) } p { "deckproof " (header.program) ", data " (header.data.join(" and ")) } }
         main {
             p { "Played with " code { "deckproof " (header.command) } ": it plays the same games again." }
             (found)
-            h2 { "How to read this" }
-            p { "Every interval holds the true value in 95 of 100 such runs; those of pairs also if they are looked at while the games are played. Worth is how much more often a seat wins that played a card, or held it at the end, than that seat wins anyway: it shows what goes with winning, and not always what makes it." }
-            p { "Players that search do not bluff: in the worlds that they imagine, the others act as if nothing could be hidden from them for long." }
         }
     };
     let page = HtmlPage {
@@ -88,16 +93,13 @@ fn points(interval: Option<Interval>) -> String {
     )
 }
 
+/// Curves below each other; each has its title in itself.
 pub fn curves(plots: &[Plot]) -> Markup {
-    html! {
-        @for plot in plots {
-            h3 { (plot.title) }
-            figure class="plot" aria-label=(plot.title) { (PreEscaped(&plot.svg)) }
-        }
-    }
+    html! { @for plot in plots { figure class="plot" { (PreEscaped(&plot.svg)) } } }
 }
 
-fn heading(variant: &str, policies: &[String], many: &str) -> Markup {
+/// The variant with how many there are of it, and the players.
+pub fn heading(variant: &str, policies: &[String], many: &str) -> Markup {
     let mut players = policies.to_vec();
     players.dedup();
     html! {
@@ -204,8 +206,12 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
         )
     };
     let choices = found.choices.map_or(String::new(), |choices| {
-        let mean = choices.mean.shown(1);
-        format!(" There are {mean} legal moves to choose from on average.")
+        format!(
+            " There are {} legal moves to choose from on average, and in nine of ten decisions no more than {}; in {} of the decisions there is no choice.",
+            choices.mean.shown(1),
+            choices.nine_of_ten,
+            percent(choices.forced)
+        )
     });
     said.push((true, says + &choices));
     if let [_, _, ..] = found.by.as_slice() {
@@ -331,77 +337,25 @@ fn uses_table(uses: &[UseFigures]) -> Markup {
     }
 }
 
-/// Words that begin with a letter of English, as they begin a sentence.
-pub fn capitalised(words: &str) -> String {
-    format!("{}{}", words[..1].to_uppercase(), &words[1..])
-}
-
-/// What was found of a question, as a sentence.
-pub fn sentence(found: &PairFinding) -> String {
-    let unit = found.unit_of_difference();
-    let what = capitalised(&found.what);
-    let Interval { value, low, high } = found.difference;
-    let [change, low, high] = [value, low, high].map(|n| signed(n, 1));
-    let range = format!("{change}, between {low} and {high} {unit}");
-    let words = match found.verdict {
-        Verdict::Undecided => "not decided yet".to_owned(),
-        Verdict::NoDifferenceOver(limit) => {
-            format!("{} {}", found.verdict_words(), found.unit_of(limit))
-        }
-        Verdict::Larger | Verdict::Smaller => found.verdict_words(),
-    };
-    format!("{what}: {words} ({range}).")
-}
-
-fn pairs_section(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Markup {
-    let counts = &part.counts;
-    let found = pair_findings(part, planned, negligible);
-    let cards = changed_rows(counts, planned);
-    html! {
-        (heading(&part.variant.describe(), &part.policies, &format!("{} of games, before and after", counted(counts.pairs as usize, "pair"))))
-        ul class="answers" {
-            @for one in &found {
-                li class=(if one.verdict == Verdict::Undecided { "open" } else { "decided" }) { (sentence(one)) }
-            }
-        }
-        @if let Some(words) = alike_words(counts, &found) { p { (words) } }
-        (curves(&of_pairs(part, planned, negligible)))
-        @for words in only_words(counts) { p { (words) } }
-        @if !cards.is_empty() {
-            h3 { "Cards that the edit changes" }
-            div class="scroll" {
-                table {
-                    thead { tr { th { "Card" } th class="number" { "Played in" } th class="number" { "Worth to who plays it" } } }
-                    tbody {
-                        @for card in &cards {
-                            @let mark = |is_sure: bool| if is_sure { " *" } else { "" };
-                            tr {
-                                td { (card.row) }
-                                td class="number" { (card.played_words()) " %" (mark(card.is_played_otherwise)) }
-                                td class="number" { (card.worth_words()) (mark(card.is_worth_otherwise)) }
-                            }
-                        }
-                    }
-                }
-            }
-            p class="hint" { "* changed; of these changes at most one in twenty is expected to be chance (e-BH). ± is of the change. Worth is points of wins in a hundred games." }
-        }
-    }
-}
-
 fn laws_section(part: &VariantPart<LawCounts>) -> Markup {
     let counts = &part.counts;
+    let is_seen = |(id, _): &&(String, u64)| counts.sometimes.contains(id);
+    let (seen, laws): (Vec<_>, Vec<_>) = counts.properties.iter().partition(is_seen);
     html! {
-        (heading(&part.variant.describe(), &part.policies, &format!("{} games", grouped(counts.games))))
+        (heading(&part.variant.describe(), &part.policies, &counted(counts.games as usize, "game")))
         ul class="answers" {
             @match &counts.broken {
                 Some((game, law)) => { li class="open" { (law) " does not hold in game " (game) "." } }
-                None => { li class="decided" { "Every law held in " (grouped(counts.decisions)) " decisions." } }
+                None => { li class="decided" { "Every law held in " (counted(counts.decisions as usize, "decision")) "." } }
             }
         }
-        table {
-            thead { tr { th { "Law, or what is seen sometimes" } th class="number" { "Times" } } }
-            tbody { @for (id, count) in &counts.properties { tr { td { (id) } td class="number" { (grouped(*count)) } } } }
+        @for (what, unit, all) in [("Law", "Times", laws), ("Seen sometimes", "Games", seen)] {
+            @if !all.is_empty() {
+                table {
+                    thead { tr { th { (what) } th class="number" { (unit) } } }
+                    tbody { @for (id, count) in all { tr { td { (id) } td class="number" { (grouped(*count)) } } } }
+                }
+            }
         }
     }
 }
@@ -458,27 +412,5 @@ mod tests {
             "Who plays b or a wins clearly more often than anyway."
         );
         assert_eq!(strongest(&cards[2..3]), None);
-    }
-
-    #[test]
-    fn one_is_not_many() {
-        let found = PairFinding {
-            what: "wins of red".into(),
-            is_of_wins: true,
-            pairs: 400,
-            old: Interval::around(50.0, 0.5),
-            new: Interval::around(50.0, 0.5),
-            difference: Interval::around(0.0, 0.5),
-            verdict: Verdict::NoDifferenceOver(1.0),
-            correlation: None,
-            won: None,
-            is_idle: false,
-        };
-        assert!(sentence(&found).contains("no difference larger than 1 percent point ("));
-        let wider = PairFinding {
-            verdict: Verdict::NoDifferenceOver(1.5),
-            ..found
-        };
-        assert!(sentence(&wider).contains("no difference larger than 1.5 percent points ("));
     }
 }

@@ -1,5 +1,5 @@
 //! The fonts of curves: how wide a name is, and what paints it. A game's folder and drawings come in; pictures, and what has no glyph, go out.
-//! Called by `plots`, and by the commands for pictures.
+//! Called by `drawing`, and by the commands for pictures.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};

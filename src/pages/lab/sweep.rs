@@ -1,10 +1,14 @@
 //! What each value of a number does, as a page and as curves; and the strength of players. A sweep, or the figures of a tournament, come
 //! in; the bytes of the page, and drawings, go out. Called by the command `lab`.
 
+use std::collections::BTreeSet;
+
 use maud::{Markup, html};
 
-use super::page::{capitalised, curves, run_page, sentence};
-use super::plots::{Line, Plot, curve, intervals, plot};
+use super::drawing::{Line, curve, intervals};
+use super::page::{curves, how_to_read, run_page};
+use super::pairs::{capitalised, sentence};
+use super::plots::{Plot, plot};
 use crate::rules::Variant;
 use crate::session::{
     LabRow, PairFinding, RunFigures, Sweep, SweptValue, changed_word, strength_words,
@@ -24,6 +28,7 @@ pub fn sweep_page(sweep: &Sweep) -> Vec<u8> {
                 h3 { "= " (value) ": cannot be played, and is not in the curves" }
                 ul class="answers" { @for fault in faults.iter() { li class="open" { (fault.message) } } }
             }
+            (how_to_read())
         },
     )
 }
@@ -45,15 +50,10 @@ fn value_section(swept: &SweptValue) -> Markup {
 /// The curves of a sweep: of each variant what happens to wins, and to the card whose value it is.
 pub fn sweep_plots(sweep: &Sweep) -> Vec<Plot> {
     let values = sweep.values();
-    let several = values.iter().any(|one| one.variant != values[0].variant);
+    let varied = sweep.vary.path.join(".");
     let mut plots = Vec::new();
     for all in values.chunk_by(|a, b| a.variant == b.variant) {
         let variant = &all[0].variant;
-        let of_variant = if several {
-            format!(" ({})", variant.describe())
-        } else {
-            String::new()
-        };
         let mut add = |name: &str,
                        title: &str,
                        of: &dyn Fn(&SweptValue) -> Option<Interval>,
@@ -63,8 +63,8 @@ pub fn sweep_plots(sweep: &Sweep) -> Vec<Plot> {
                 .filter_map(|swept| Some((swept.value as f64, of(swept)?)))
                 .collect();
             if !points.is_empty() {
-                let title = format!("{title}{of_variant}");
-                plots.push(plot(name, variant, &title, curve(&points, base)));
+                let title = format!("{title}, by {varied}");
+                plots.push(plot(name, variant, &title, &curve(&points, base)));
             }
         };
         // One value may ask what another does not: of who decides first, where somebody does.
@@ -74,7 +74,7 @@ pub fn sweep_plots(sweep: &Sweep) -> Vec<Plot> {
                 asked.push(found);
             }
         }
-        for (at, found) in asked.iter().enumerate() {
+        for found in asked {
             let unit = found.unit_of_difference();
             let title = format!("Difference of {}, {unit}", found.what);
             let difference = |swept: &SweptValue| {
@@ -82,12 +82,13 @@ pub fn sweep_plots(sweep: &Sweep) -> Vec<Plot> {
                 let same = of_value.find(|one| one.what == found.what)?;
                 Some(same.difference)
             };
-            add(
-                &format!("difference-{}", at + 1),
-                &title,
-                &difference,
-                Some(0.0),
-            );
+            let question = if found.is_of_wins {
+                file_word(&found.what)
+            } else {
+                "decisions".to_owned()
+            };
+            let name = format!("difference-{question}");
+            add(&name, &title, &difference, Some(0.0));
         }
         let before = |of: fn(&crate::session::ChangedRow) -> Option<Interval>| {
             Some(of(all[0].card.as_ref()?)?.value)
@@ -105,7 +106,31 @@ pub fn sweep_plots(sweep: &Sweep) -> Vec<Plot> {
             before(|card| Some(card.worth?[0])),
         );
     }
+    number_alike(&mut plots);
     plots
+}
+
+/// Letters of a question in the name of a file, at most.
+const LONGEST: usize = 60;
+
+/// A question in the name of a file: `wins of red` is `wins-of-red`.
+fn file_word(question: &str) -> String {
+    let words = question.split(|c: char| !c.is_ascii_alphanumeric());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join("-").chars().take(LONGEST).collect()
+}
+
+/// No two drawings share a file: of names that are the same, all but the first have a number.
+fn number_alike(plots: &mut [Plot]) {
+    let mut names = BTreeSet::new();
+    for plot in plots {
+        let name = plot.name.clone();
+        let mut number = 1;
+        while !names.insert(plot.name.clone()) {
+            number += 1;
+            plot.name = format!("{name}-{number}");
+        }
+    }
 }
 
 /// The page of a tournament.
@@ -129,6 +154,7 @@ pub fn tournament_page(figures: &RunFigures) -> Vec<u8> {
                     }
                 }
             }
+            (how_to_read())
         },
     )
 }
@@ -153,6 +179,29 @@ pub fn tournament_plots(figures: &RunFigures) -> Vec<Plot> {
         "strength",
         &Variant::default(),
         "Elo above the last player",
-        intervals(&lines, Some((0.0, 0.0))),
+        &intervals(&lines, Some((0.0, 0.0))),
     )]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_are_plain_words_in_names_of_files_and_not_endless() {
+        assert_eq!(file_word("wins of red + blue-2"), "wins-of-red-blue-2");
+        assert_eq!(file_word(&"x".repeat(300)).len(), LONGEST);
+    }
+
+    #[test]
+    fn no_two_drawings_share_a_file() {
+        let plot = |name: &str| Plot {
+            name: name.to_owned(),
+            svg: String::new(),
+        };
+        let mut plots = ["a", "a", "b", "a-2", "a"].map(plot);
+        number_alike(&mut plots);
+        let names = plots.map(|plot| plot.name);
+        assert_eq!(names, ["a", "a-2", "b", "a-2-2", "a-3"]);
+    }
 }

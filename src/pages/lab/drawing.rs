@@ -1,0 +1,372 @@
+//! Draws intervals below each other, a figure over the values of a number, and how often a number came up. Figures come in, a drawing
+//! below its title, as SVG, goes out. Called by `plots` and `sweep`.
+
+use maud::{Markup, html};
+
+use super::plot_fonts::{shortened, width_of};
+use crate::source::for_terminal;
+use crate::statistics::{Histogram, Interval};
+
+// Ink, grey, red and blue of all pages, on paper: a drawing is looked at by itself, too.
+const INK: &str = "#1d1a16";
+const SOFT: &str = "#6b6256";
+const LINE: &str = "#d9cdb4";
+const RED: &str = "#9d2b1f";
+const BLUE: &str = "#2f5d7c";
+const PAPER: &str = "#fbf6e9";
+
+/// Pixels.
+const WIDTH: f64 = 760.0;
+const ROW: f64 = 24.0;
+/// The most room for names, and between them and what is drawn.
+const NAMES: f64 = 330.0;
+const GAP: f64 = 14.0;
+/// Pixels of letters, and of the line of the title.
+const LETTERS: f64 = 15.0;
+const TITLE: f64 = 28.0;
+
+/// A line of a plot of intervals. An end may be infinite; the value may be NaN where one is.
+pub struct Line {
+    pub name: String,
+    pub value: f64,
+    pub low: f64,
+    pub high: f64,
+    /// What stands behind it.
+    pub words: String,
+}
+
+impl Line {
+    /// What stands behind it is the value.
+    pub fn of(name: &str, interval: Interval, scale: f64) -> Line {
+        let Interval { value, low, high } = interval.scaled(scale);
+        Line {
+            name: name.to_owned(),
+            value,
+            low,
+            high,
+            words: rounded(value),
+        }
+    }
+
+    /// Where its dot lies: at the value, or else at the end that is known.
+    fn dot(&self) -> Option<f64> {
+        let all = [self.value, self.low, self.high];
+        all.into_iter().find(|at| at.is_finite())
+    }
+}
+
+/// What is drawn, and how many pixels high it is.
+pub struct Drawing {
+    height: f64,
+    drawn: Markup,
+}
+
+impl Drawing {
+    /// As SVG, below a title, which is also its name for who cannot see it.
+    pub fn titled(&self, title: &str) -> String {
+        let title = in_one_line(title);
+        let height = TITLE + self.height;
+        let drawn = html! {
+            svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {WIDTH} {height}")) width=(WIDTH) height=(height) role="img" {
+                title { (title) }
+                rect width=(WIDTH) height=(height) fill=(PAPER) {}
+                (text(GAP, TITLE - 8.0, "start", INK, &shortened(&title, (WIDTH - 2.0 * GAP) / LETTERS)))
+                g transform=(format!("translate(0 {TITLE})")) { (self.drawn) }
+            }
+        };
+        drawn.into_string()
+    }
+}
+
+/// The words without signs that begin a line or turn the direction of what follows.
+fn in_one_line(words: &str) -> String {
+    for_terminal(words).replace('\n', " ")
+}
+
+/// A step that gives some five to ten marks.
+fn step(span: f64) -> f64 {
+    let steps = [0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 25.0, 50.0, 100.0];
+    let fits = steps.into_iter().find(|step| span / step <= 8.0);
+    fits.unwrap_or_else(|| (span / 8.0 / 100.0).ceil() * 100.0)
+}
+
+fn text(x: f64, y: f64, anchor: &str, fill: &str, words: &str) -> Markup {
+    html! {
+        text x=(rounded(x)) y=(rounded(y)) text-anchor=(anchor) fill=(fill) font-family="Alegreya Sans, sans-serif" font-size=(LETTERS) { (words) }
+    }
+}
+
+fn rounded(number: f64) -> String {
+    let text = format!("{number:.1}");
+    match text.trim_end_matches('0').trim_end_matches('.') {
+        "-0" | "" => "0".to_owned(),
+        text => text.to_owned(),
+    }
+}
+
+/// Values with their intervals, one below the other; `base` is a line to hold them against, with what does not matter around it.
+pub fn intervals(lines: &[Line], base: Option<(f64, f64)>) -> Drawing {
+    let ends = lines.iter().flat_map(|line| [line.low, line.high]);
+    let ends = ends.chain(
+        base.iter()
+            .flat_map(|(at, around)| [at - around, at + around]),
+    );
+    let (low, high) = span(ends);
+    let each = step(high - low);
+    // Room for ends that are open, which reach as far as is drawn.
+    let more = |is_open: fn(&Line) -> bool| if lines.iter().any(is_open) { each } else { 0.0 };
+    let from = (low / each).floor() * each - more(|line| line.low == f64::NEG_INFINITY);
+    let to = (high / each).ceil() * each + more(|line| line.high == f64::INFINITY);
+    let name = |line: &Line| {
+        let name = in_one_line(&line.name);
+        (shortened(&name, NAMES / LETTERS), name)
+    };
+    let names: Vec<(String, String)> = lines.iter().map(name).collect();
+    let widths = names.iter().map(|(short, _)| width_of(short) * LETTERS);
+    let left = GAP / 2.0 + widths.fold(0.0, f64::max);
+    let behind = lines
+        .iter()
+        .map(|line| width_of(&line.words) * LETTERS + GAP / 2.0);
+    let right = WIDTH - 6.0 - behind.fold(50.0, f64::max);
+    let x = |value: f64| {
+        left + GAP + (value.clamp(from, to) - from) / (to - from) * (right - left - GAP)
+    };
+    let height = ROW * lines.len() as f64 + 40.0;
+    let bottom = height - 28.0;
+    let marks = ((to - from) / each).round() as u32;
+    let drawn = html! {
+        @for mark in 0..=marks {
+            @let at = from + f64::from(mark) * each;
+            line x1=(rounded(x(at))) x2=(rounded(x(at))) y1="6" y2=(bottom) stroke=(LINE) {}
+            (text(x(at), height - 9.0, "middle", SOFT, &rounded(at)))
+        }
+        @if let Some((at, around)) = base {
+            @if around > 0.0 {
+                rect x=(rounded(x(at - around))) y="6" width=(rounded(x(at + around) - x(at - around))) height=(bottom - 6.0) fill="#e0b04a" fill-opacity=".28" {}
+            }
+            line x1=(rounded(x(at))) x2=(rounded(x(at))) y1="6" y2=(bottom) stroke=(INK) stroke-width="1.5" {}
+        }
+        @for (row, (line, (short, name))) in lines.iter().zip(&names).enumerate() {
+            @let y = 18.0 + ROW * row as f64;
+            @let is_off = base.is_some_and(|(at, _)| line.low > at || line.high < at);
+            @let colour = if !is_off { SOFT } else if base.is_some_and(|(at, _)| line.low > at) { BLUE } else { RED };
+            g { @if short != name { title { (name) } } (text(left, y + 5.0, "end", INK, short)) }
+            line x1=(rounded(x(line.low))) x2=(rounded(x(line.high))) y1=(y) y2=(y) stroke=(colour) stroke-width="3" {}
+            @for (end, back) in [(line.low, 8.0), (line.high, -8.0)] {
+                @if end.is_infinite() {
+                    @let [tip, barb] = [x(end), x(end) + back].map(rounded);
+                    @let arrow = format!("{barb},{} {tip},{y} {barb},{}", y - 5.0, y + 5.0);
+                    polyline points=(arrow) fill="none" stroke=(colour) stroke-width="3" {}
+                }
+            }
+            @if let Some(dot) = line.dot() { circle cx=(rounded(x(dot))) cy=(y) r="5" fill=(colour) {} }
+            (text(WIDTH - 6.0, y + 5.0, "end", SOFT, &line.words))
+        }
+    };
+    Drawing { height, drawn }
+}
+
+/// The least and the greatest finite end, a little apart.
+fn span(ends: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (low, high) = ends
+        .filter(|end| end.is_finite())
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| {
+            (low.min(end), high.max(end))
+        });
+    if low < high {
+        (low, high)
+    } else {
+        (low.min(0.0) - 1.0, high.max(0.0) + 1.0)
+    }
+}
+
+/// A figure over the values of a number, with intervals; `base` is a line to hold it against.
+pub fn curve(points: &[(f64, Interval)], base: Option<f64>) -> Drawing {
+    let ends = points.iter().flat_map(|(_, y)| [y.low, y.high]);
+    let (low, high) = span(ends.chain(base));
+    let each = step(high - low);
+    let (from, to) = ((low / each).floor() * each, (high / each).ceil() * each);
+    let (first, last) = match points {
+        [(only, _)] => (only - 1.0, only + 1.0),
+        _ => span(points.iter().map(|(x, _)| *x)),
+    };
+    let (height, left, right, bottom) = (260.0, 66.0, WIDTH - 40.0, 222.0);
+    let x = |value: f64| left + 24.0 + (value - first) / (last - first) * (right - left - 48.0);
+    let y = |value: f64| bottom - (value - from) / (to - from) * (bottom - 14.0);
+    let marks = ((to - from) / each).round() as u32;
+    let path: Vec<String> = points
+        .iter()
+        .map(|(at, value)| format!("{},{}", rounded(x(*at)), rounded(y(value.value))))
+        .collect();
+    let labels = points.iter().map(|(at, _)| (x(*at), rounded(*at)));
+    let labels: Vec<Label> = labels.collect();
+    let drawn = html! {
+        @for mark in 0..=marks {
+            @let at = from + f64::from(mark) * each;
+            line x1=(left) x2=(right) y1=(rounded(y(at))) y2=(rounded(y(at))) stroke=(LINE) {}
+            (text(left - 8.0, y(at) + 5.0, "end", SOFT, &rounded(at)))
+        }
+        @if let Some(base) = base {
+            line x1=(left) x2=(right) y1=(rounded(y(base))) y2=(rounded(y(base))) stroke=(INK) stroke-width="1.5" stroke-dasharray="6 4" {}
+        }
+        polyline points=(path.join(" ")) fill="none" stroke=(BLUE) stroke-width="2" {}
+        @for (at, value) in points {
+            line x1=(rounded(x(*at))) x2=(rounded(x(*at))) y1=(rounded(y(value.low))) y2=(rounded(y(value.high))) stroke=(BLUE) stroke-width="3" {}
+            circle cx=(rounded(x(*at))) cy=(rounded(y(value.value))) r="5" fill=(BLUE) {}
+        }
+        @for (at, words) in apart(&labels) { (text(*at, bottom + 24.0, "middle", INK, words)) }
+    };
+    Drawing { height, drawn }
+}
+
+/// Where the middle of a label is, and its words.
+type Label = (f64, String);
+
+/// Whether there is room between a label and one to its right.
+fn is_apart((left, words): &Label, (right, others): &Label) -> bool {
+    let halves = (width_of(words) + width_of(others)) * LETTERS / 2.0;
+    left + halves + GAP < *right
+}
+
+/// Of labels from left to right every second, third and so on, as many as have room; and the last, in the place of one that is too near.
+fn apart(labels: &[Label]) -> Vec<&Label> {
+    let every = |step| labels.iter().step_by(step).collect::<Vec<&Label>>();
+    let have_room = |some: &Vec<&Label>| some.windows(2).all(|two| is_apart(two[0], two[1]));
+    let mut shown = (1..=labels.len())
+        .map(every)
+        .find(have_room)
+        .unwrap_or_default();
+    if let Some(last) = labels.last() {
+        shown.retain(|label| is_apart(label, last));
+        shown.push(last);
+    }
+    shown
+}
+
+/// Bars of a histogram, at most.
+const BARS: u64 = 48;
+
+/// How often each number came up; behind it, grey, how often before.
+pub fn histogram(numbers: &Histogram, before: Option<&Histogram>) -> Drawing {
+    let all = || std::iter::once(numbers).chain(before);
+    let from = all().filter_map(Histogram::least).min().unwrap_or(0);
+    let to = all().filter_map(Histogram::greatest).max().unwrap_or(1);
+    let span = u64::from(to - from) + 1;
+    let bars = BARS.min(span);
+    let of = |one: &Histogram| {
+        let mut shares = vec![0.0; bars as usize];
+        for (number, times) in one.iter() {
+            shares[(u64::from(number - from) * bars / span) as usize] +=
+                times as f64 / one.total().max(1) as f64;
+        }
+        shares
+    };
+    let (shown, old) = (of(numbers), before.map(of));
+    let highest = shown
+        .iter()
+        .chain(old.iter().flatten())
+        .copied()
+        .fold(1e-9, f64::max);
+    let (height, left, bottom) = (210.0, 58.0, 178.0);
+    let width = (WIDTH - left - 20.0) / bars as f64;
+    let top = |share: f64| bottom - share / highest * (bottom - 14.0);
+    let each = step(f64::from(to - from)).max(1.0);
+    let marks = (f64::from(to - from) / each).floor() as u32;
+    let first = (f64::from(from) / each).ceil() * each;
+    let x =
+        |number: f64| left + (number - f64::from(from) + 0.5) / span as f64 * (WIDTH - left - 20.0);
+    let drawn = html! {
+        line x1=(left) x2=(WIDTH - 20.0) y1=(bottom) y2=(bottom) stroke=(SOFT) {}
+        @if let Some(old) = &old {
+            @for (bar, share) in old.iter().enumerate() {
+                rect x=(rounded(left + width * bar as f64)) y=(rounded(top(*share))) width=(rounded((width - 1.0).max(1.0))) height=(rounded(bottom - top(*share))) fill="#b9ad97" {}
+            }
+        }
+        @for (bar, share) in shown.iter().enumerate() {
+            @let (inset, wide) = if old.is_some() { (width * 0.25, width * 0.5) } else { (0.0, width - 1.0) };
+            rect x=(rounded(left + width * bar as f64 + inset)) y=(rounded(top(*share))) width=(rounded(wide.max(1.0))) height=(rounded(bottom - top(*share))) fill=(BLUE) {}
+        }
+        @for mark in 0..=marks {
+            @let at = first + f64::from(mark) * each;
+            @if at <= f64::from(to) { (text(x(at), bottom + 20.0, "middle", SOFT, &rounded(at))) }
+        }
+        (text(left - 4.0, 22.0, "end", SOFT, &format!("{}%", rounded(100.0 * highest))))
+    };
+    Drawing { height, drawn }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_open_end_reaches_the_edge_and_nothing_lies_outside() {
+        let line = |name: &str, low: f64, high: f64, words: &str| Line {
+            name: name.to_owned(),
+            value: f64::NAN,
+            low,
+            high,
+            words: words.to_owned(),
+        };
+        let lines = [
+            line("greedy", 439.2, f64::INFINITY, "over +439"),
+            line("uniform", f64::NEG_INFINITY, -248.0, "under -248"),
+        ];
+        let svg = intervals(&lines, Some((0.0, 0.0))).titled("Elo");
+        assert!(svg.contains(">over +439<") && svg.contains(">under -248<"));
+        assert_eq!(svg.matches("<polyline").count(), 2, "an arrow each");
+        for attribute in ["x1", "x2", "cx"] {
+            let before = format!(" {attribute}=\"");
+            let values = svg.split(&before).skip(1);
+            for value in values.filter_map(|rest| rest.split('"').next()) {
+                let at: f64 = value.parse().unwrap();
+                assert!((0.0..WIDTH - 60.0).contains(&at), "{attribute}={value}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_single_value_stands_in_the_middle() {
+        let svg = curve(&[(5.0, Interval::around(1.0, 0.5))], None).titled("One");
+        assert!(svg.contains("cx=\"393\""), "{svg}");
+    }
+
+    #[test]
+    fn a_title_that_is_too_wide_is_cut_only_where_it_is_drawn() {
+        let title = "wins of red ".repeat(20);
+        let svg = curve(&[(5.0, Interval::around(1.0, 0.5))], None).titled(&title);
+        assert!(svg.contains(&format!("<title>{title}</title>")), "{svg}");
+        let drawn = svg.split("</text>").next().unwrap();
+        let (_, words) = drawn.rsplit_once('>').unwrap();
+        assert!(words.starts_with("wins of red ") && words.ends_with('…'));
+        let width = width_of(words) * LETTERS;
+        assert!((0.9 * WIDTH..WIDTH).contains(&(GAP + width)), "{width}");
+    }
+
+    #[test]
+    fn labels_of_many_values_do_not_touch_and_the_ends_have_one() {
+        let many: Vec<i32> = (-10..90).collect();
+        for values in [&many[..], &[1, 2, 3, 100], &[0, 1000, 1001]] {
+            let points = values.iter().map(|value| f64::from(*value));
+            let points = points.map(|at| (at, Interval::around(1.0, 0.5)));
+            let svg = curve(&points.collect::<Vec<_>>(), None).titled("Many");
+            // Other words of a curve begin or end at their place.
+            let label = |rest: &str| {
+                let (at, rest) = rest.split_once('"')?;
+                let (attributes, rest) = rest.split_once('>')?;
+                let (words, _) = rest.split_once('<')?;
+                let label = (at.parse::<f64>().ok()?, words.to_owned());
+                attributes.contains("middle").then_some(label)
+            };
+            let labels: Vec<Label> = svg.split("<text x=\"").filter_map(label).collect();
+            let words: Vec<&str> = labels.iter().map(|(_, words)| words.as_str()).collect();
+            for two in labels.windows(2) {
+                let halves = (width_of(&two[0].1) + width_of(&two[1].1)) * LETTERS / 2.0;
+                assert!(two[0].0 + halves < two[1].0, "{words:?}");
+            }
+            assert!(words.len() > values.len() / 10, "{words:?}");
+            let ends = [values[0], values[values.len() - 1]].map(|end| end.to_string());
+            assert_eq!([words[0], words[words.len() - 1]], ends, "{words:?}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! What becomes of the files of shares: none is lost to a share of another run, nor to a sum of itself; and what is missing is played into the
+//! folder of the others.
+
+use std::path::Path;
+use std::process::Output;
+
+use super::{deckproof, text};
+
+/// Of Magpies for three: quick, and a shipped example.
+fn run(folder: &Path, words: &str) -> Output {
+    let words: Vec<&str> = words.split(' ').collect();
+    deckproof(folder, &words)
+}
+
+/// What was told of errors, wherever its lines are broken.
+fn in_one_line(told: &Output) -> String {
+    let told = text(&told.stderr);
+    told.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
+
+fn game() -> String {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    examples.join("magpies").display().to_string()
+}
+
+fn share(folder: &Path, command: &str, shard: &str) -> Output {
+    let out = format!("part-{}.json", shard.split('/').next().unwrap());
+    let (game, seed) = (game(), "--seed 3");
+    let options = if command == "lab" {
+        "--policy uniform"
+    } else {
+        ""
+    };
+    let words = format!(
+        "{command} {game} --players 3 --games 40 {seed} {options} --shard {shard} --out {out}"
+    );
+    run(folder, words.replace("  ", " ").as_str())
+}
+
+#[test]
+fn a_share_is_written_again_and_over_no_share_of_another_run() {
+    let dir = tempfile::tempdir().unwrap();
+    let part = dir.path().join("part-1.json");
+    assert!(share(dir.path(), "lab", "1/2").status.success());
+    let first = std::fs::read(&part).unwrap();
+    assert!(share(dir.path(), "lab", "1/2").status.success());
+    assert_eq!(std::fs::read(&part).unwrap(), first);
+    let of_four = format!(
+        "lab {} --players 4 --games 40 --policy uniform --shard 1/2 --out part-1.json",
+        game()
+    );
+    let others = [share(dir.path(), "fuzz", "1/2"), run(dir.path(), &of_four)];
+    for refused in others {
+        let told = text(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{told}");
+        assert!(
+            told.contains("`part-1.json` is a part of another run: of `deckproof lab "),
+            "{told}"
+        );
+        assert_eq!(std::fs::read(&part).unwrap(), first);
+    }
+}
+
+#[test]
+fn a_sum_is_not_written_over_its_parts() {
+    let dir = tempfile::tempdir().unwrap();
+    for shard in ["1/2", "2/2"] {
+        assert!(share(dir.path(), "lab", shard).status.success());
+    }
+    let first = std::fs::read(dir.path().join("part-1.json")).unwrap();
+    let refused = run(dir.path(), "merge part-1.json part-2.json -o ./part-1.json");
+    let told = text(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{told}");
+    assert!(
+        told.contains("is one of the parts that are added up"),
+        "{told}"
+    );
+    assert_eq!(
+        std::fs::read(dir.path().join("part-1.json")).unwrap(),
+        first
+    );
+    assert!(
+        run(dir.path(), "merge part-1.json part-2.json -o whole.json")
+            .status
+            .success()
+    );
+}
+
+#[test]
+fn what_is_missing_is_played_into_the_folder_of_the_parts() {
+    let dir = tempfile::tempdir().unwrap();
+    let parts = dir.path().join("my parts");
+    std::fs::create_dir(&parts).unwrap();
+    for shard in ["1/3", "3/3"] {
+        assert!(share(&parts, "lab", shard).status.success());
+    }
+    let missing = deckproof(dir.path(), &["merge", "my parts"]);
+    let told = in_one_line(&missing);
+    assert_eq!(missing.status.code(), Some(1), "{told}");
+    assert!(
+        told.contains("--shard 2/3 --out 'my parts/part-2.json'`"),
+        "{told}"
+    );
+    assert!(share(&parts, "lab", "2/3").status.success());
+    assert!(
+        deckproof(dir.path(), &["merge", "my parts"])
+            .status
+            .success()
+    );
+}
+
+#[test]
+fn bounds_of_a_report_are_no_matter_of_a_share_and_a_tournament_is_of_one_variant() {
+    let dir = tempfile::tempdir().unwrap();
+    let game = game();
+    for (words, said) in [
+        (
+            format!("lab {game} --policy uniform --games 8 --shard 1/2 --out a.json --even 7"),
+            "`--even` is of a report, and a share has none",
+        ),
+        (
+            format!("lab {game} --players 3,4 --tournament greedy,uniform --games 2"),
+            "a tournament is of one variant, and two are asked for: players 3, and players 4",
+        ),
+    ] {
+        let refused = run(dir.path(), &words);
+        let told = in_one_line(&refused);
+        assert_eq!(refused.status.code(), Some(2), "{told}");
+        assert!(told.contains(said), "{told}");
+    }
+}
