@@ -18,6 +18,8 @@ mod backs;
 mod heard;
 #[path = "worlds/past.rs"]
 mod past;
+#[path = "worlds/seen.rs"]
+mod seen;
 #[path = "worlds/swaps.rs"]
 mod swaps;
 

@@ -2,7 +2,7 @@
 //! somebody could not have decided so goes out. Called by `laws` for players that search.
 
 use super::game::Scripted;
-use crate::rules::{CardId, Decision, Event, Game, Legal, Rng, SeededChance};
+use crate::rules::{CardId, Decision, Event, Game, Laws, Legal, Rng, Seat, SeededChance};
 use crate::table::{CardSet, Gap, Move, Moves, Remembered, Table};
 
 /// Moves that are tried for one that looks like another.
@@ -40,8 +40,29 @@ impl<S: CardSet> Scripted<S> {
                 return false;
             }
             let heard = self.heard_by(&decision.events, seat, |card| was[usize::from(card)]);
-            !self.looks_like_another(&table, &moves, (mv, &heard), (seat, &mut rng))
+            if decision.table.question().is_some_and(|asked| asked.at_once) {
+                return self.shows_an_answer(mv, &heard, &moves);
+            }
+            let next = past.get(number + 1).map_or(&memory.now, |next| &next.table);
+            let seen = Seen {
+                mv,
+                heard: &heard,
+                tables: [&decision.table, next],
+            };
+            !self.looks_like_another(&table, &moves, &seen, (seat, &mut rng))
         })
+    }
+
+    /// Whether what happened leaves no doubt what a seat answered that was asked at once with others: cards alone, all of which went.
+    fn shows_an_answer(&self, mv: Move, heard: &[Event], moves: &Moves<S>) -> bool {
+        let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
+        let mut parts = mv.parts.iter().zip(gaps);
+        !gaps.is_empty()
+            && parts.all(|(part, gap)| *gap == Gap::Card && goes(heard, *part))
+            && moves
+                .groups()
+                .iter()
+                .all(|group| group.pattern == mv.pattern)
     }
 
     /// Whether what was decided on a table may say something of the cards that a seat cannot place: not where the moves on offer depend on
@@ -79,39 +100,73 @@ impl<S: CardSet> Scripted<S> {
         events.collect()
     }
 
-    /// Whether another move on offer looks to a seat as one did that is not: the same cards go the same ways. Where many are on offer, not all
-    /// are tried.
+    /// Whether another move on offer looks to a seat as one did that is not: the same cards go the same ways, and what the seat sees afterwards is
+    /// the same. Where many are on offer, not all are tried; what chance adds is not compared.
     fn looks_like_another(
         &self,
         table: &Table<S>,
         moves: &Moves<S>,
-        (mv, heard): (Move, &[Event]),
+        seen: &Seen<'_, S>,
         (seat, rng): (u8, &mut Rng),
     ) -> bool {
-        let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
-        let goes = |card: u8| {
-            heard.iter().any(|event| match event {
-                Event::Moved { card: one, .. } | Event::Turned { card: one, .. } => {
-                    one.0 == u16::from(card)
-                }
-                _ => false,
-            })
-        };
+        let gaps = &self.layout.declared.patterns[usize::from(seen.mv.pattern)].gaps;
         // Another card would have gone.
         let moves_another = |other: &Move| {
-            let parts = mv.parts.iter().zip(&other.parts).zip(gaps);
+            let parts = seen.mv.parts.iter().zip(&other.parts).zip(gaps);
             let mut cards = parts.filter(|(_, gap)| **gap == Gap::Card);
-            other.pattern == mv.pattern && cards.any(|((one, other), _)| one != other && goes(*one))
+            other.pattern == seen.mv.pattern
+                && cards.any(|((one, other), _)| one != other && goes(seen.heard, *one))
         };
         let others = (0..moves.len()).map(|at| moves.get(at));
         let others = others.filter(|other| !moves_another(other));
         others.take(MOST_ALIKE + 1).enumerate().any(|(at, other)| {
             let (mut after, mut events) = (*table, Vec::new());
-            let mut chance = SeededChance::new(rng.next());
-            at == MOST_ALIKE || {
-                self.apply(&mut after, other, &mut chance, &mut events);
-                self.heard_by(&events, seat, |card| card) == heard
+            let fresh = SeededChance::new(rng.next());
+            let mut chance = fresh;
+            if at == MOST_ALIKE {
+                return true;
             }
+            self.apply(&mut after, other, &mut chance, &mut events);
+            let has_drawn =
+                |event: &Event| matches!(event, Event::Drawn { .. } | Event::Shuffled { .. });
+            if chance != fresh && !events.iter().any(has_drawn) {
+                // A roll, of which no event says where it was.
+                return true;
+            }
+            self.heard_by(&events, seat, |card| card) == seen.heard
+                && (chance != fresh || self.sees_the_same(seen.tables, [table, &after], seat))
         })
     }
+
+    /// Whether a seat sees the same after two moves: who decides, the counters that it sees, what it has learnt.
+    fn sees_the_same(&self, one: [&Table<S>; 2], other: [&Table<S>; 2], seat: u8) -> bool {
+        let ([_, after], [_, then]) = (one, other);
+        if after.question().is_some_and(|asked| asked.at_once) {
+            return true;
+        }
+        let declared = &self.layout.declared;
+        let mut counters = (0..declared.counter_count() as u8)
+            .filter(|counter| declared.sees_counter(seat, *counter));
+        let learnt = |[before, after]: [&Table<S>; 2]| self.learned(before, after, Seat(seat));
+        self.turn(after) == self.turn(then)
+            && counters.all(|counter| after.counter(counter) == then.counter(counter))
+            && learnt(one) == learnt(other)
+    }
+}
+
+/// What a seat saw of a move: the move itself, which it may not know, what it heard, the tables before and after.
+struct Seen<'a, S: CardSet> {
+    mv: Move,
+    heard: &'a [Event],
+    tables: [&'a Table<S>; 2],
+}
+
+/// Whether a card moves or is turned.
+fn goes(heard: &[Event], card: u8) -> bool {
+    heard.iter().any(|event| match event {
+        Event::Moved { card: one, .. } | Event::Turned { card: one, .. } => {
+            one.0 == u16::from(card)
+        }
+        _ => false,
+    })
 }

@@ -70,7 +70,8 @@ impl<S: CardSet> Table<S> {
     }
 
     /// Cards one after the other: those that lie in an order in that order, others by their numbers, those together of which the same seats
-    /// see which they are, before or after (`seen_by`, as bits): so their order tells nobody which card a hidden one is.
+    /// see which they are, before or after (`seen_by`, as bits), and if some seat does not, zone by zone and as they lie: so their order tells
+    /// nobody which card a hidden one is.
     #[inline]
     fn one_by_one(
         &self,
@@ -83,10 +84,14 @@ impl<S: CardSet> Table<S> {
             list.sort_unstable_by_key(|card| {
                 let (first, count) = layout.order_of(self.zone_of(*card));
                 let below = self.below.as_ref()[usize::from(*card)];
+                let (seen, all) = (seen_by(*card), layout.declared.seats.len() as u32);
                 if count > 0 {
-                    (u16::from(first) + 1, below, 0, *card)
+                    (u16::from(first) + 1, below, 0, (0, 0), *card)
+                } else if seen.count_ones() == all {
+                    (0, below, seen, (0, 0), *card)
                 } else {
-                    (0, below, seen_by(*card), *card)
+                    let lies = (self.zone_of(*card), self.face(*card));
+                    (0, below, seen, lies, *card)
                 }
             });
         }

@@ -274,7 +274,7 @@ impl<S: CardSet> Writer<'_, S> {
     }
 
     /// What the viewer can tell of a card that they do not know: its deck, how it lies and on what. Nothing of one that they know.
-    fn hidden(&self, zone: u8, card: u8) -> Option<(usize, u8, Option<u8>)> {
+    fn hidden(&self, zone: u8, card: u8) -> Option<(usize, u8, bool, Option<u8>)> {
         let shown = if self.layout.is_ordered(zone) {
             self.sees(card)
         } else {
@@ -282,7 +282,8 @@ impl<S: CardSet> Writer<'_, S> {
         };
         let decks = self.layout.decks.iter();
         let deck = decks.take_while(|(_, cards)| !cards.has(card)).count();
-        (!shown).then(|| (deck, self.table.face(card), self.host(card)))
+        let on = self.table.host.as_ref()[usize::from(card)] != NOTHING;
+        (!shown).then(|| (deck, self.table.face(card), on, self.host(card)))
     }
 
     /// The card that a card lies on, if the viewer know it.

@@ -13,10 +13,12 @@ use super::state::Table;
 use super::whereabouts::fit;
 use crate::rules::Rng;
 
-/// A place where a hidden card lies, as far as it shows: its zone, face, place in the order and visible host, what lies on it (visible cards,
+/// A place where a hidden card lies, as far as it shows: its zone, face, place in the order and host ([`HIDDEN_HOST`] for a hidden one), what lies on it (visible cards,
 /// and how many others), which cards it may be, its history. The card that lies there is last: places that are alike so far are
 /// interchangeable.
-type Slot<S> = (u8, u8, u8, u8, (S, u32), S, u8, u8);
+type Slot<S> = (u8, u8, u8, u16, (S, u32), S, u8, u8);
+
+const HIDDEN_HOST: u16 = u8::MAX as u16 + 1;
 
 /// The same table as far as `seat` can know, and for each card the one that took its place. The cards that it cannot place are redealt among
 /// the places where their like lies, cards whose fronts it does not see change places within a stack, and counters that it does not see get
@@ -60,9 +62,9 @@ pub fn redeal_cards<S: CardSet>(
             table.face(card),
             table.below.as_ref()[at],
             if host != NOTHING && unknown.has(host) {
-                NOTHING
+                HIDDEN_HOST
             } else {
-                host
+                host.into()
             },
             (
                 on_it.intersection(known),
@@ -84,6 +86,7 @@ pub fn redeal_cards<S: CardSet>(
             fit(&cards, &mut slots, |(.., may_be, _, _)| *may_be, rng);
         }
         for (card, (zone, face, below, host, .., there)) in cards.iter().zip(slots) {
+            let host = u8::try_from(host).unwrap_or(NOTHING);
             world.place(*card, zone, face, below, host);
             is[usize::from(there)] = *card;
         }

@@ -13,7 +13,7 @@ pub type Relabelling = [u8; 256];
 
 /// What a seat remembers of the past.
 #[derive(Debug, Clone)]
-pub struct Remembered<S> {
+pub struct Remembered<S: CardSet> {
     /// For each card, as it lies, the cards that it may be; `None` where each may be any of its deck.
     pub may_be: Option<Vec<S>>,
     /// For each card, as it lies, the number of its public history: cards of one number cannot be told apart by it.
@@ -22,6 +22,8 @@ pub struct Remembered<S> {
     hidden_since: Vec<usize>,
     /// The decisions of others that may say something of the hidden cards, by their numbers.
     pub telling: Vec<usize>,
+    /// The table after these decisions.
+    pub now: Table<S>,
     /// Which card each is in the world that was dealt last.
     pub is: Relabelling,
 }
@@ -52,6 +54,7 @@ impl<S: CardSet> Remembered<S> {
                 .then(|| whereabouts.may_be.clone()),
             history: histories(layout, past[first..].iter().map(|decision| &decision.table)),
             hidden_since: whereabouts.hidden_since,
+            now: *now,
             is: std::array::from_fn(|card| card as u8),
         }
     }

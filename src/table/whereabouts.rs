@@ -18,6 +18,8 @@ pub struct Whereabouts<S> {
     pub(super) apart_since: usize,
     at: Vec<u8>,
     face: Vec<u8>,
+    /// The cards that the seat can place before the decision that is heard and after it: they are mixed with none.
+    placed: S,
 }
 
 impl<S: CardSet> Whereabouts<S> {
@@ -32,6 +34,7 @@ impl<S: CardSet> Whereabouts<S> {
             apart_since: 0,
             at: vec![0; layout.cards.len()],
             face: vec![0; layout.cards.len()],
+            placed: S::default(),
         };
         let unknown = all.unknown(layout, table);
         for card in unknown.cards() {
@@ -71,6 +74,9 @@ impl<S: CardSet> Whereabouts<S> {
         after: &Table<S>,
     ) {
         let Some(last) = past.last() else { return };
+        let [before, then] =
+            [&last.table, after].map(|table| table.known[usize::from(self.seat) & 7]);
+        self.placed = before.intersection(then);
         for event in &last.events {
             match *event {
                 Event::Moved {
@@ -130,8 +136,9 @@ impl<S: CardSet> Whereabouts<S> {
         let face = layout.lies(to, told);
         if self.sees(layout, from, self.face[at]) || self.sees(layout, to, face) {
             self.reveal(layout, past, card, past.len());
-        } else {
-            let there = self.alike(layout, card);
+        } else if !self.placed.has(card) {
+            let mut there = self.alike(layout, card);
+            there.retain(|other| !self.placed.has(*other));
             let any = there.iter().fold(S::one(card), |any, other| {
                 any.union(self.may_be[usize::from(*other)])
             });
