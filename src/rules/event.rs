@@ -65,6 +65,13 @@ pub enum Event {
     },
 }
 
+impl Event {
+    /// Whether chance chose the card, or which card is which.
+    pub fn is_of_chance(&self) -> bool {
+        matches!(self, Event::Drawn { .. } | Event::Shuffled { .. })
+    }
+}
+
 /// Someone who listens to what happens.
 pub trait Log {
     /// Whether anyone listens; if not, nothing is computed that only a listener needs.

@@ -17,7 +17,7 @@ impl<S: CardSet> Scripted<S> {
         seat: u8,
         rng: &mut Rng,
     ) -> bool {
-        // What is drawn below depends on the true table.
+        // How much is drawn below depends on the true table, and the numbers of the search must not.
         let mut rng = Rng::new(rng.next());
         let mut moves = Moves::default();
         memory.telling.iter().any(|number| {
@@ -84,13 +84,12 @@ impl<S: CardSet> Scripted<S> {
 
     /// What a seat hears of a move, up to what chance adds to it, with each card as the one that `is` says.
     fn heard_by(&self, events: &[Event], seat: u8, is: impl Fn(u8) -> u8) -> Vec<Event> {
-        let of_rules =
-            |event: &&Event| !matches!(event, Event::Drawn { .. } | Event::Shuffled { .. });
         let hears = |event: &&Event| match event {
             Event::Counted { counter, .. } => self.layout.declared.sees_counter(seat, counter.0),
             _ => true,
         };
-        let events = events.iter().take_while(of_rules).filter(hears).copied();
+        let events = events.iter().take_while(|event| !event.is_of_chance());
+        let events = events.filter(hears).copied();
         let events = events.map(|mut event| {
             if let Event::Moved { card, .. } | Event::Turned { card, .. } = &mut event {
                 *card = CardId(is(card.0 as u8).into());
@@ -120,16 +119,14 @@ impl<S: CardSet> Scripted<S> {
         let others = (0..moves.len()).map(|at| moves.get(at));
         let others = others.filter(|other| !moves_another(other));
         others.take(MOST_ALIKE + 1).enumerate().any(|(at, other)| {
-            let (mut after, mut events) = (*table, Vec::new());
-            let fresh = SeededChance::new(rng.next());
-            let mut chance = fresh;
             if at == MOST_ALIKE {
                 return true;
             }
+            let (mut after, mut events) = (*table, Vec::new());
+            let fresh = SeededChance::new(rng.next());
+            let mut chance = fresh;
             self.apply(&mut after, other, &mut chance, &mut events);
-            let has_drawn =
-                |event: &Event| matches!(event, Event::Drawn { .. } | Event::Shuffled { .. });
-            if chance != fresh && !events.iter().any(has_drawn) {
+            if chance != fresh && !events.iter().any(Event::is_of_chance) {
                 // A roll, of which no event says where it was.
                 return true;
             }

@@ -13,11 +13,12 @@ use super::state::Table;
 use super::whereabouts::fit;
 use crate::rules::Rng;
 
-/// A place where a hidden card lies, as far as it shows: its zone, face, place in the order and host ([`HIDDEN_HOST`] for a hidden one), what lies on it (visible cards,
-/// and how many others), which cards it may be, its history. The card that lies there is last: places that are alike so far are
+/// A place where a hidden card lies, as far as it shows: its zone, face, place in the order and host, what lies on it (visible cards, and how
+/// many others), which cards it may be, its history. The card that lies there is last: places that are alike so far are
 /// interchangeable.
 type Slot<S> = (u8, u8, u8, u16, (S, u32), S, u8, u8);
 
+/// The host of what lies on a hidden card, whichever that is.
 const HIDDEN_HOST: u16 = u8::MAX as u16 + 1;
 
 /// The same table as far as `seat` can know, and for each card the one that took its place. The cards that it cannot place are redealt among

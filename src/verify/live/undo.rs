@@ -19,8 +19,7 @@ pub(super) fn may_undo_to<G: Notation + Laws>(live: &Live<G>, ply: u32) -> Resul
     }
     for (before, after) in live.plies.iter().zip(&live.plies[1..]).skip(ply as usize) {
         let number = after.written.number;
-        let chance = |event: &Event| matches!(event, Event::Drawn { .. } | Event::Shuffled { .. });
-        if after.written.events.iter().any(chance) {
+        if after.written.events.iter().any(Event::is_of_chance) {
             return Err(format!("move {number} drew or shuffled cards"));
         }
         for seat in live.game.seats() {
