@@ -50,6 +50,7 @@ impl Observations {
 }
 
 /// A number of which each bit depends on all bits of another; no two give the same.
+#[inline]
 fn mix(number: u64) -> u64 {
     Rng::new(number).next()
 }
@@ -58,10 +59,12 @@ fn mix(number: u64) -> u64 {
 struct MixHasher(u64);
 
 impl Hasher for MixHasher {
+    #[inline]
     fn finish(&self) -> u64 {
         mix(self.0)
     }
 
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         for part in bytes.chunks(8) {
             let mut word = [0; 8];
@@ -70,22 +73,27 @@ impl Hasher for MixHasher {
         }
     }
 
+    #[inline]
     fn write_u8(&mut self, value: u8) {
         self.write_u64(value.into());
     }
 
+    #[inline]
     fn write_u16(&mut self, value: u16) {
         self.write_u64(value.into());
     }
 
+    #[inline]
     fn write_i16(&mut self, value: i16) {
         self.write_u64(value as u64);
     }
 
+    #[inline]
     fn write_u32(&mut self, value: u32) {
         self.write_u64(value.into());
     }
 
+    #[inline]
     fn write_u64(&mut self, value: u64) {
         self.0 = (self.0 ^ value)
             .wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -93,10 +101,12 @@ impl Hasher for MixHasher {
     }
 
     // Discriminants and lengths are as wide as the machine's words.
+    #[inline]
     fn write_usize(&mut self, value: usize) {
         self.write_u64(value as u64);
     }
 
+    #[inline]
     fn write_isize(&mut self, value: isize) {
         self.write_u64(value as u64);
     }

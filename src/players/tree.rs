@@ -50,9 +50,8 @@ pub struct Passed {
     pub node: usize,
     pub at: usize,
     pub seat: u8,
-    /// The share at which regret matching chose it; 0 where it was not asked.
+    /// The share at which regret matching chose it, and what the node was worth on average before; 0 where it was not asked.
     share: f64,
-    /// What the node was worth on average before.
     mean: f64,
 }
 
@@ -138,22 +137,19 @@ impl<M: Copy + Ord> SearchTree<M> {
             };
             return (fresh, passed, true);
         }
-        let (at, share) = if is_at_once {
+        let (at, share, mean) = if is_at_once {
             by_regret(tried, &known, rng)
         } else {
-            (self.by_bound(node, &known), 0.0)
+            (self.by_bound(node, &known), 0.0, 0.0)
         };
-        let tried = &self.nodes[node].tried;
-        let visits: u32 = tried.iter().map(|one| one.visits).sum();
-        let worth: f64 = tried.iter().map(|one| one.worth).sum();
         let passed = Passed {
             node,
             at,
             seat,
             share,
-            mean: worth / f64::from(visits.max(1)),
+            mean,
         };
-        (tried[at].mv, passed, false)
+        (self.nodes[node].tried[at].mv, passed, false)
     }
 
     /// The move with the highest upper confidence bound; of equals the one that was tried first, which is a lot: in the order of the
@@ -194,12 +190,15 @@ impl<M: Copy + Ord> SearchTree<M> {
     }
 }
 
-/// A move by regret matching: each at the share that its regret has of all, some tries aside. Gives the share, too.
-fn by_regret<M>(tried: &mut [TriedMove<M>], known: &[usize], rng: &mut Rng) -> (usize, f64) {
+/// A move by regret matching: each at the share that its regret has of all, some tries aside. Gives the share, too, and what the node was worth
+/// on average before.
+fn by_regret<M>(tried: &mut [TriedMove<M>], known: &[usize], rng: &mut Rng) -> (usize, f64, f64) {
     let regrets: f64 = known.iter().map(|at| tried[*at].regret.max(0.0)).sum();
     let count = known.len() as f64;
+    let visits: f64 = tried.iter().map(|one| f64::from(one.visits)).sum();
+    let worth: f64 = tried.iter().map(|one| one.worth).sum();
     // Later shares are nearer to what is to be played: they count more.
-    let time = 1.0 + tried.iter().map(|one| f64::from(one.visits)).sum::<f64>();
+    let time = 1.0 + visits;
     let share = |one: &TriedMove<M>| {
         if regrets > 0.0 {
             one.regret.max(0.0) / regrets
@@ -220,7 +219,8 @@ fn by_regret<M>(tried: &mut [TriedMove<M>], known: &[usize], rng: &mut Rng) -> (
         }
     }
     let last = known[known.len() - 1];
-    chosen.unwrap_or((last, EXPLORED / count))
+    let (at, share) = chosen.unwrap_or((last, EXPLORED / count));
+    (at, share, worth / visits.max(1.0))
 }
 
 /// Keys are mixed already.

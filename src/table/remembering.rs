@@ -65,16 +65,18 @@ impl<S: CardSet> Remembered<S> {
     pub fn past_table(&self, number: usize, table: &Table<S>) -> Option<(Table<S>, Relabelling)> {
         let was_hidden = |card: u8| self.hidden_since[usize::from(card)] <= number;
         let mut was: Relabelling = std::array::from_fn(|card| card as u8);
-        let mut hidden = Vec::new();
+        let mut others = S::default();
         for card in (0..self.hidden_since.len() as u8).filter(|card| was_hidden(*card)) {
             let other = self.is[usize::from(card)];
             if !was_hidden(other) {
                 return None;
             }
-            was[usize::from(card)] = other;
-            hidden.push(card);
+            if other != card {
+                was[usize::from(card)] = other;
+                others = others.union(S::one(card));
+            }
         }
-        Some((relabel(table, &hidden, &was), was))
+        Some((relabel(table, others, &was), was))
     }
 }
 
@@ -96,33 +98,21 @@ fn histories<'t, S: CardSet>(
     trails.iter().map(number).collect()
 }
 
-/// A table of the past as it would have been in a world.
-fn relabel<S: CardSet>(past: &Table<S>, hidden: &[u8], is: &Relabelling) -> Table<S> {
+/// A table of the past as it would have been in a world, where some cards were others.
+fn relabel<S: CardSet>(past: &Table<S>, some: S, is: &Relabelling) -> Table<S> {
     let mut world = *past;
-    let map = |set: S| {
-        let mut mapped = set;
-        for card in hidden {
-            mapped = mapped.difference(S::one(*card));
-        }
-        for card in hidden {
-            if set.has(*card) {
-                mapped = mapped.union(S::one(is[usize::from(*card)]));
-            }
-        }
-        mapped
-    };
     for set in world.faces.iter_mut().chain(&mut world.known) {
-        *set = map(*set);
+        let cards = set.intersection(some).cards();
+        *set = cards.fold(set.difference(some), |all, card| {
+            all.union(S::one(is[usize::from(card)]))
+        });
     }
-    let there = hidden
-        .iter()
-        .fold(S::default(), |set, card| set.union(S::one(*card)));
     for zone in world.zones.as_mut() {
-        *zone = zone.difference(there);
+        *zone = zone.difference(some);
     }
-    for card in hidden {
-        let at = usize::from(*card);
-        let (zone, to) = (past.zone_of(*card), is[at]);
+    for card in some.cards() {
+        let at = usize::from(card);
+        let (zone, to) = (past.zone_of(card), is[at]);
         let (below, host) = (past.below.as_ref()[at], past.host.as_ref()[at]);
         if let Some(cards) = world.zones.as_mut().get_mut(usize::from(zone)) {
             *cards = cards.union(S::one(to));
