@@ -2,8 +2,8 @@
 
     python search_speed.py [game ...]
 
-The games, constants and final policy are those of `cargo bench --bench search`: 2,000 iterations at each of the first eight decisions
-of three games, a fresh world each, random rollouts, the most visited move.
+The games, constants and final policy are those of `cargo bench --bench search`: 2,000 iterations at each decision of three games, a fresh
+world each, random rollouts, the most visited move. Only the first two decisions of a game are searched, there the first eight.
 """
 
 import sys
