@@ -98,7 +98,7 @@ fn histories<'t, S: CardSet>(
     trails.iter().map(number).collect()
 }
 
-/// A table of the past as it would have been in a world, where some cards were others.
+/// A table of the past as it would have been in a world, where some cards had changed places with each other.
 fn relabel<S: CardSet>(past: &Table<S>, some: S, is: &Relabelling) -> Table<S> {
     let mut world = *past;
     for set in world.faces.iter_mut().chain(&mut world.known) {
