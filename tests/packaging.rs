@@ -139,3 +139,52 @@ fn each_command_has_a_manual_page() {
     desk.write("man/deckproof-print.1", "my own");
     assert!(desk.refuses(&["man"]).contains("was not made by deckproof"));
 }
+
+/// Bytes of the colour profiles that may be in the program: krilla's, of sRGB and its grey, all CC0.
+const PROFILES: &[usize] = &[360, 480, 616, 736];
+
+/// Words of agreements that let nobody but their reader have what they come with.
+const AGREEMENTS: &[&str] = &[
+    "bundling agreement",
+    "license agreement",
+    "licence agreement",
+];
+
+/// Where each colour profile starts in `bytes`, and how long it says it is (ICC.1:2022, 7.2).
+fn profiles(bytes: &[u8]) -> Vec<(usize, usize)> {
+    let word = |at: usize| bytes.get(at..at + 4);
+    let signatures = (36..bytes.len()).filter(|at| word(*at) == Some(b"acsp"));
+    let headers = signatures.map(|at| at - 36).filter_map(|at| {
+        let length = u32::from_be_bytes(word(at)?.try_into().ok()?) as usize;
+        let classes = ["scnr", "mntr", "prtr", "link", "spac", "abst", "nmcl"];
+        let class = classes.map(str::as_bytes).contains(&word(at + 12)?);
+        (class && (128..bytes.len() - at).contains(&length)).then_some((at, length))
+    });
+    headers.collect()
+}
+
+#[test]
+fn the_program_holds_no_profile_and_no_agreement_of_others() {
+    let program = std::fs::read(env!("CARGO_BIN_EXE_deckproof")).unwrap();
+    for (at, length) in profiles(&program) {
+        assert!(
+            PROFILES.contains(&length),
+            "a colour profile of {length} bytes lies at byte {at}"
+        );
+    }
+    let text = String::from_utf8_lossy(&program).to_ascii_lowercase();
+    for words in AGREEMENTS {
+        assert!(!text.contains(words), "{words}");
+    }
+}
+
+#[test]
+fn a_colour_profile_is_found_among_other_bytes() {
+    let mut bytes = vec![7; 1000];
+    bytes[200..204].copy_from_slice(&500_u32.to_be_bytes());
+    bytes[212..216].copy_from_slice(b"prtr");
+    bytes[236..240].copy_from_slice(b"acsp");
+    // The signature alone is no profile.
+    bytes[900..904].copy_from_slice(b"acsp");
+    assert_eq!(profiles(&bytes), [(200, 500)]);
+}

@@ -1,5 +1,5 @@
-//! Joins everything into one file with lopdf, and corrects what printpdf gets wrong. Pages, forms and krilla's objects come in,
-//! the bytes of the file go out. Called by `sheets`.
+//! Joins everything into one file with lopdf. Pages, forms and krilla's objects come in, the bytes of the file go out. Called by
+//! `sheets`.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -160,29 +160,21 @@ impl Assembly {
         }
     }
 
-    /// A page gets its stream, what the stream uses, and its boxes (ISO 32000-1, 14.11.2): printpdf lists everything on
-    /// every page, writes a box away from the origin wrongly, and has no BleedBox.
+    /// A page gets its stream, what the stream uses, and its boxes within the paper (ISO 32000-1, 14.11.2).
     fn fill_page(
         &mut self,
         id: ObjectId,
         page: &Page,
         written: WrittenStream,
     ) -> lopdf::Result<()> {
-        let pages = &self.objects.document;
-        let dictionary = pages.get_dictionary(id)?;
-        let of_printpdf = pages.dereference(dictionary.get(b"Resources")?)?.1;
-        let mut layers = Dictionary::new();
-        if let Ok(properties) = of_printpdf.as_dict()?.get(b"Properties") {
-            layers.set("Properties", properties.clone());
-        }
-        let content = dictionary.get(b"Contents")?.as_reference()?;
+        let dictionary = self.objects.document.get_dictionary(id)?;
+        let layers = dictionary.get(b"Resources")?.as_dict()?.clone();
         let resources = self.dictionary(written.named, &layers);
         let pages = &mut self.objects.document;
-        pages.objects.insert(content, written.stream.into());
+        let content = pages.add_object(written.stream);
         let dictionary = pages.get_dictionary_mut(id)?;
         dictionary.set("Resources", resources);
-        dictionary.remove(b"Annots");
-        dictionary.remove(b"CropBox");
+        dictionary.set("Contents", content);
         if page.placements.iter().any(|placed| placed.lighten > 0) {
             // Blend colours in the screen's colour space, whatever the printer uses.
             let mut group = Dictionary::new();
@@ -191,14 +183,14 @@ impl Assembly {
             }
             dictionary.set("Group", group);
         }
-        dictionary.set("MediaBox", page_box(page, page.paper().rect()));
         dictionary.set("TrimBox", page_box(page, on_paper(page, page.trim)));
         dictionary.set("BleedBox", page_box(page, on_paper(page, page.bleed)));
         Ok(())
     }
 }
 
-fn real(n: f64) -> Object {
+/// To a thousandth of a point.
+pub fn real(n: f64) -> Object {
     Object::Real((n * 1000.0).round() as f32 / 1000.0)
 }
 
@@ -219,19 +211,13 @@ fn page_box(page: &Page, rect: Rect) -> Object {
     Object::Array(edges.iter().map(|n| real(n * PT)).collect())
 }
 
-/// The outline in two levels, the page mode as a name, no claim of a standard that the file does not keep.
+/// The outline, and how viewers open and print the file.
 fn finish_catalog(pages: &mut Document, job: &Job, page_ids: &[ObjectId]) -> lopdf::Result<()> {
     let outline = outline(pages, job, page_ids);
     let catalog = pages.catalog_mut()?;
-    match outline {
-        Some(id) => {
-            catalog.set("Outlines", Object::Reference(id));
-            catalog.set("PageMode", Object::Name(b"UseOutlines".to_vec()));
-        }
-        None => {
-            catalog.remove(b"Outlines");
-            catalog.set("PageMode", Object::Name(b"UseNone".to_vec()));
-        }
+    if let Some(id) = outline {
+        catalog.set("Outlines", Object::Reference(id));
+        catalog.set("PageMode", Object::Name(b"UseOutlines".to_vec()));
     }
     catalog.set("PageLayout", Object::Name(b"SinglePage".to_vec()));
     // Asks viewers to print at 100 %; the ruler shows when one does not.
@@ -239,18 +225,6 @@ fn finish_catalog(pages: &mut Document, job: &Job, page_ids: &[ObjectId]) -> lop
         "ViewerPreferences",
         dictionary! { "PrintScaling" => Object::Name(b"None".to_vec()), "DisplayDocTitle" => true },
     );
-    if let Ok(Object::Reference(info)) = pages.trailer.get(b"Info").cloned() {
-        let info = pages.get_dictionary_mut(info)?;
-        for key in [
-            "GTS_PDFXVersion",
-            "Identifier",
-            "CreationDate",
-            "ModDate",
-            "Trapped",
-        ] {
-            info.remove(key.as_bytes());
-        }
-    }
     Ok(())
 }
 

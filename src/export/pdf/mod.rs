@@ -1,6 +1,6 @@
 //! Sheets as PDF: a job comes in, the bytes of a file go out, for `session`. Faces, marks and pages are written as operators;
-//! krilla makes fonts, pictures of pixels and effects, printpdf the list of pages and the layer of marks, lopdf joins
-//! everything and corrects what is written wrongly. None of their types is public here.
+//! krilla makes fonts, pictures of pixels and effects, printpdf describes the pages and the layer of marks, lopdf joins
+//! everything. None of their types is public here.
 //!
 //! What is used once is written in place; what is used more often is stored once, as a form.
 

@@ -1,16 +1,16 @@
-//! Writes the pages of a PDF: placements and marks as operators, with printpdf for the list of pages, the layer of marks and the
-//! metadata. A job comes in, pages go out. Called by `sheets`.
+//! Writes the pages of a PDF: placements and marks as operators, with printpdf for the list of pages and the layer of marks.
+//! A job comes in, pages go out. Called by `sheets`.
 
 use std::collections::BTreeMap;
 
+use lopdf::{Dictionary, Object, dictionary, text_string};
 use printpdf::{
-    Layer, LayerIntent, LayerInternalId, LayerSubtype, Mm, Op, PdfDocument, PdfPage,
-    PdfSaveOptions, to_lopdf_doc,
+    Layer, LayerInternalId, Mm, PdfDocument, PdfPage, PdfSaveOptions, init_doc_and_resources,
 };
 
 use super::PT;
 use super::content::{Content, ContentWriter, GraphicsSetting, Resource, shortest};
-use super::join::{Form, WrittenStream};
+use super::join::{Form, WrittenStream, real};
 use super::plan::Plan;
 use crate::export::Job;
 use crate::sheet::{Correction, Mark, Page, PageMap, Placement, Rect, Ruler, Size};
@@ -27,32 +27,64 @@ const LAYER: &str = "Marks";
 
 /// The document, its pages empty.
 pub fn assemble(job: &Job) -> lopdf::Document {
-    let mut document = PdfDocument::new(&job.title);
-    let info = &mut document.metadata.info;
-    info.author = job.author.clone();
-    info.creator = "deckproof".into();
-    info.producer = super::PRODUCER.into();
-    let layer_id = LayerInternalId(LAYER.into());
-    let mut ops = Vec::new();
+    let mut described = PdfDocument::new(&job.title);
     if has_layer(job) {
-        let layer = Layer {
-            name: LAYER.into(),
-            creator: "deckproof".into(),
-            intent: LayerIntent::Design,
-            usage: LayerSubtype::Artwork,
-        };
-        let layers = &mut document.resources.layers.map;
-        layers.insert(layer_id.clone(), layer);
-        ops.extend([Op::BeginLayer { layer_id }, Op::EndLayer]);
+        let layers = &mut described.resources.layers.map;
+        layers.insert(LayerInternalId(LAYER.into()), Layer::new(LAYER));
     }
     for page in &job.document.pages {
         let size = page.paper();
         let (width, height) = (Mm(size.width as f32), Mm(size.height as f32));
-        document
-            .pages
-            .push(PdfPage::new(width, height, ops.clone()));
+        let page = PdfPage::new(width, height, Vec::new());
+        described.pages.push(page);
     }
-    to_lopdf_doc(&document, &PdfSaveOptions::default(), &mut Vec::new())
+    let mut document = write_objects(&described);
+    let info = document.add_object(dictionary! {
+        "Title" => text_string(&job.title),
+        "Author" => text_string(&job.author),
+        "Creator" => text_string("deckproof"),
+        "Producer" => text_string(super::PRODUCER),
+    });
+    document.trailer.set("Info", info);
+    document
+}
+
+/// The pages and layers that printpdf describes as objects of a file. printpdf's own `to_lopdf_doc` can't be called: it links a
+/// CMYK profile of Adobe's into the program, and we may not pass that on.
+fn write_objects(described: &PdfDocument) -> lopdf::Document {
+    let (mut document, _) = init_doc_and_resources(described, &PdfSaveOptions::default());
+    let mut layers = Dictionary::new();
+    for (id, layer) in &described.resources.layers.map {
+        let group = dictionary! { "Type" => "OCG", "Name" => text_string(&layer.name) };
+        layers.set(id.0.as_str(), document.add_object(group));
+    }
+    let root = document.new_object_id();
+    let mut catalog = dictionary! { "Type" => "Catalog", "Pages" => root };
+    let mut resources = Dictionary::new();
+    if !layers.is_empty() {
+        let groups: Vec<Object> = layers.iter().map(|(_, group)| group.clone()).collect();
+        let shown = dictionary! { "Order" => groups.clone() };
+        let properties = dictionary! { "OCGs" => groups, "D" => shown };
+        catalog.set("OCProperties", properties);
+        resources.set("Properties", layers);
+    }
+    let pages = described.pages.iter().map(|page| {
+        let paper = [0.0, 0.0, page.media_box.width.0, page.media_box.height.0];
+        let page = dictionary! {
+            "Type" => "Page",
+            "Parent" => root,
+            "MediaBox" => paper.map(|n| real(n.into())).to_vec(),
+            "Resources" => resources.clone(),
+        };
+        document.add_object(page).into()
+    });
+    let pages: Vec<Object> = pages.collect();
+    let count = pages.len() as i64;
+    let tree = dictionary! { "Type" => "Pages", "Count" => count, "Kids" => pages };
+    document.objects.insert(root, tree.into());
+    let catalog = document.add_object(catalog);
+    document.trailer.set("Root", catalog);
+    document
 }
 
 /// Whether any page has something that belongs to the layer of marks.
