@@ -20,7 +20,7 @@ fn every_shipped_game_is_proven() {
     assert_eq!(provable(), ["caper", games::SECOND, games::FIRST]);
 }
 
-/// Two games of each variant; with `SUITE=all` six, as in CI.
+/// Two games of each variant; six with `SUITE=all`.
 #[test]
 fn every_variant_of_every_shipped_game_conforms() {
     let games = if games::all() { 6 } else { 2 };

@@ -1,6 +1,6 @@
 //! The shipped games against oracles: second readings of their rulebooks, plain and slow, which share nothing with the crate. An oracle
-//! plays each record again and must come to the same table after every move, the same legal moves and the same result. `ORACLE=all`
-//! plays 1,000 games of each set-up, half of them uniform, half swarm; if nothing is said, a few.
+//! plays each record again and must come to the same table after every move, the same legal moves and the same result. `ORACLE=500`
+//! plays 1,000 games of each set-up, half of them uniform, half swarm; without it, a few are played.
 
 #[path = "oracle/caper/mod.rs"]
 mod caper;
@@ -59,10 +59,7 @@ fn followed(oracle: Oracle, folder: &Path, text: &str) -> Result<(), String> {
 /// Every set-up of a shipped game, uniform and swarm.
 fn agrees(game: &str, oracle: Oracle) {
     let (pack, folder) = (games::pack(game), shipped(game));
-    let games = match std::env::var("ORACLE").as_deref() {
-        Ok("all") => 500,
-        _ => 4,
-    };
+    let games: u64 = std::env::var("ORACLE").map_or(4, |games| games.parse().unwrap());
     let prover = Registry::prover(&pack).unwrap();
     let set_ups = Variant::all(&prover.axes(&pack));
     for variant in &set_ups {
