@@ -131,7 +131,10 @@ fn painted(dir: &Path, what: &str) -> Pixmap {
 fn alone(svg: &str) -> Pixmap {
     let mut options = usvg::Options::default();
     let fonts = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/shared/fonts");
-    options.fontdb_mut().load_fonts_dir(fonts);
+    for font in std::fs::read_dir(fonts).unwrap() {
+        let data = std::fs::read(font.unwrap().path()).unwrap();
+        options.fontdb_mut().load_font_data(data);
+    }
     let tree = usvg::Tree::from_str(svg, &options).unwrap();
     let mut pixels = Pixmap::new(SIZE.0, SIZE.1).unwrap();
     pixels.fill(Color::WHITE);

@@ -5,6 +5,8 @@
 
 #[path = "abilities.rs"]
 mod abilities;
+#[path = "alike/main.rs"]
+mod alike;
 #[path = "bad_input.rs"]
 mod bad_input;
 #[path = "boards.rs"]

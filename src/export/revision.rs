@@ -3,9 +3,8 @@
 
 use std::sync::Arc;
 
-use crate::template::{Affine, Drawn, Layer, Shapes, face_svg};
-
-use crate::raster::options;
+use crate::raster::{Drawing, LEEWAY, options, tree};
+use crate::template::{Affine, Drawn, Layer, Pictures, Shapes, layer_drawing};
 
 /// Size of its words in points.
 pub const MARK_POINTS: f32 = 6.5;
@@ -74,25 +73,26 @@ fn are_apart(a: &Extent, b: &Extent) -> bool {
 
 /// Where the face has words, in no order.
 fn taken(face: &Drawn) -> Vec<Extent> {
+    let options = options([face]);
     let mut taken = Vec::new();
-    if let Ok(tree) = usvg::Tree::from_str(&face_svg(face, 0.0), &options([face])) {
-        words(
-            tree.root(),
-            face.width / f64::from(tree.size().width()),
-            &mut taken,
-        );
+    for layer in &face.layers {
+        let (body, view, map) = layer_drawing(face, layer, Pictures::Named);
+        if let Ok(drawing) = Drawing::read(&body, view, &options, LEEWAY) {
+            let map = map.then_inner(drawing.map);
+            words(drawing.tree.root(), map, &mut taken);
+        }
     }
     taken
 }
 
-fn words(group: &usvg::Group, scale: f64, taken: &mut Vec<Extent>) {
-    for node in group.children() {
+fn words(group: &usvg::Group, map: Affine, taken: &mut Vec<Extent>) {
+    for (node, map) in tree::nodes(group, map) {
         match node {
-            usvg::Node::Group(inner) => words(inner, scale, taken),
+            usvg::Node::Group(inner) => words(inner, map, taken),
             usvg::Node::Text(text) => {
-                let area = text.abs_bounding_box();
-                let edges = [area.left(), area.top(), area.right(), area.bottom()];
-                taken.push(edges.map(|edge| f64::from(edge) * scale));
+                let area = tree::mapped(text.bounding_box(), map);
+                let edges = area.map(|r| [r.left(), r.top(), r.right(), r.bottom()]);
+                taken.extend(edges.map(|edges| edges.map(f64::from)));
             }
             _ => {}
         }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::scene::Scene;
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
-use crate::template::{PlainDrawing, is_box, is_filled_text, start_tag};
+use crate::template::{PlainDrawing, is_box, is_filled_text, is_picture_box, start_tag};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
@@ -61,12 +61,6 @@ const PROPERTIES: &[(&str, &[&str], &str, &str)] = &[
         &["none"],
         "a filter turns what it touches into pixels, words too",
         "draw the shadow or the glow as a shape of its own",
-    ),
-    (
-        "mix-blend-mode",
-        &["normal"],
-        "`mix-blend-mode` does not blend with what other layers of the card hold",
-        "choose the colour that the blending would make, or use `opacity`",
     ),
     (
         "shape-inside",
@@ -164,12 +158,11 @@ impl Reader<'_> {
                 self.tell(node, *message, help, found);
             }
         }
-        for name in LOST.iter().filter(|_| placeholder) {
+        for name in LOST.iter().filter(|_| placeholder && !is_picture_box(node)) {
             if property(node, name).is_some_and(|v| v != "none" && v != "1" && v != "normal") {
                 let message =
                     format!("`{name}` on a box is lost: what fills it is printed without");
-                let help =
-                    "give the words a colour of their own, the picture its effect in its own file";
+                let help = "give the words a colour of their own";
                 self.tell(node, message, help, found);
             }
         }

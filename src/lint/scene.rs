@@ -13,7 +13,8 @@ use crate::cards::{Face, Row};
 use crate::raster::options;
 use crate::source::{Asset, Files, Span};
 use crate::template::{
-    Affine, BLEED, Drawn, FaceOrigin, Layer, MarkedPicture, MarkedTemplate, Picture,
+    Affine, BLEED, Drawn, FaceOrigin, Layer, MarkedPicture, MarkedTemplate, Picture, Pictures,
+    layer_drawing,
 };
 
 /// A game with everything the checks read, already traced.
@@ -222,6 +223,7 @@ impl<'a> Scene<'a> {
                 map,
                 clip,
                 origin,
+                ..
             } => {
                 let key = (picture.asset == Asset::Symbol, picture.name.clone());
                 Some(PlacedPicture {
@@ -241,13 +243,12 @@ impl<'a> Scene<'a> {
 
     /// A rectangle around each contour of a face's words, in millimetres; `only` words.
     pub fn contours(&self, only: &Drawn) -> Vec<Bounds> {
-        let svg = crate::template::face_svg(only, 0.0);
-        let start = svg.find('>').map_or(0, |end| end + 1);
-        let end = svg.rfind("</svg>").unwrap_or(svg.len());
-        let body = svg.get(start..end).unwrap_or_default();
-        let view = [0.0, 0.0, only.width, only.height];
-        let trace = Trace::read(body, view, None, &self.options);
-        trace.things.iter().flat_map(Thing::contours).collect()
+        let traces = only.layers.iter().map(|layer| {
+            let (body, view, _) = layer_drawing(only, layer, Pictures::Named);
+            Trace::read(&body, view, None, &self.options)
+        });
+        let things = traces.flat_map(|trace| trace.things);
+        things.flat_map(|thing| thing.contours()).collect()
     }
 }
 

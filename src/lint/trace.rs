@@ -4,7 +4,7 @@
 use usvg::tiny_skia_path::PathSegment;
 
 use super::bounds::Bounds;
-use crate::raster::check_drawing;
+use crate::raster::{Drawing, tree};
 use crate::source::Span;
 use crate::template::{Affine, Colour, ElementPlaces};
 use crate::text::POINT;
@@ -72,42 +72,29 @@ const CHORDS: u32 = 8;
 /// From this weight on, letters are bold.
 pub const BOLD: u16 = 700;
 
-/// Pixels of a screen to a millimetre, as SVG counts them.
-const PIXELS: f64 = 96.0 / 25.4;
-
-const NAMESPACES: &str =
-    "xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"";
-
 impl Trace {
     /// Reads elements whose ids `marks` knows and of which `view` is seen (x, y, width, height). What cannot be read draws nothing,
     /// and is [`Trace::fault`].
     pub fn read(
         body: &str,
-        [x, y, width, height]: [f64; 4],
+        view: [f64; 4],
         marks: Option<&ElementPlaces>,
         options: &usvg::Options<'_>,
     ) -> Trace {
-        // One pixel of the canvas is one unit; nothing is cut off at its edges.
-        let svg = format!(
-            "<svg {NAMESPACES} width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">{body}</svg>"
-        );
         let mut trace = Trace::default();
-        match usvg::Tree::from_str(&svg, options) {
-            Ok(tree) => {
-                match check_drawing(&tree, (x as f32, y as f32), PIXELS as f32) {
-                    Ok(painted) => trace.painted = painted,
-                    Err(objection) => {
-                        let at = marks.and_then(|marks| marks.place(&objection.id));
-                        trace.fault = Some((at, objection.message));
-                    }
-                }
+        match Drawing::read(body, view, options, 1.0) {
+            Ok(drawing) => {
+                trace.painted = drawing.painted;
                 let mut tracer = Tracer {
                     marks,
                     things: &mut trace.things,
                 };
-                tracer.group(tree.root(), None, None, 1.0);
+                tracer.group(drawing.tree.root(), drawing.map, None, None, 1.0);
             }
-            Err(e) => trace.fault = Some((None, e.to_string())),
+            Err(fault) => {
+                let at = marks.and_then(|marks| marks.place(&fault.id));
+                trace.fault = Some((at, fault.message));
+            }
         }
         trace
     }
@@ -145,6 +132,7 @@ impl Tracer<'_> {
     fn group(
         &mut self,
         group: &usvg::Group,
+        map: Affine,
         clip: Option<Bounds>,
         around: Option<Span>,
         opacity: f64,
@@ -153,7 +141,7 @@ impl Tracer<'_> {
         let opacity = opacity * f64::from(group.opacity().get());
         let mut clip = clip;
         if let Some(own) = group.clip_path() {
-            let own = clip_bounds(own, group.abs_transform());
+            let own = clip_bounds(own, map);
             clip = match clip {
                 None => own,
                 Some(outer) => own.and_then(|own| own.and(outer)),
@@ -162,35 +150,34 @@ impl Tracer<'_> {
                 return;
             }
         }
-        for node in group.children() {
+        for (node, map) in tree::nodes(group, map) {
             let at = self.place(node.id()).or(around);
             match node {
-                usvg::Node::Group(inner) => self.group(inner, clip, around, opacity),
-                usvg::Node::Path(path) => self.path(path, clip, at),
-                usvg::Node::Text(text) => self.text(text, clip, at, opacity),
-                usvg::Node::Image(image) => self.image(image, clip, around, at, opacity),
+                usvg::Node::Group(inner) => self.group(inner, map, clip, around, opacity),
+                usvg::Node::Path(path) => self.path(path, map, clip, at),
+                usvg::Node::Text(text) => self.text(text, map, clip, at, opacity),
+                usvg::Node::Image(image) => match tree::embedded(image) {
+                    Some(inner) => self.group(inner, map, clip, around, opacity),
+                    None => self.image(image, map, clip, at),
+                },
             }
         }
     }
 
-    fn path(&mut self, path: &usvg::Path, clip: Option<Bounds>, at: Option<Span>) {
+    fn path(&mut self, path: &usvg::Path, map: Affine, clip: Option<Bounds>, at: Option<Span>) {
         let opaque = |opacity: usvg::Opacity| opacity.get() > 0.0;
         // A straight line has a fill by default, but no area.
-        let inner = path.abs_bounding_box();
+        let inner = path.bounding_box();
         let holds = inner.width() > 0.0 && inner.height() > 0.0;
         let filled = holds && path.fill().is_some_and(|f| opaque(f.opacity()));
         let stroke = path.stroke().filter(|s| opaque(s.opacity()));
         if !path.is_visible() || (!filled && stroke.is_none()) {
             return;
         }
-        let map = path.abs_transform();
-        let growth = growth(map);
-        let stroke = stroke.map(|s| f64::from(s.width().get()) * growth);
-        let whole = match stroke {
-            Some(_) => path.abs_stroke_bounding_box(),
-            None => inner,
+        let Some(whole) = tree::covered(path, stroke, map).map(bounds) else {
+            return;
         };
-        let whole = bounds(whole);
+        let stroke = stroke.map(|s| f64::from(s.width().get()) * map.growth());
         let Some(seen) = clip.map_or(Some(whole), |clip| whole.and(clip)) else {
             return;
         };
@@ -214,18 +201,20 @@ impl Tracer<'_> {
         });
     }
 
-    fn text(&mut self, text: &usvg::Text, clip: Option<Bounds>, at: Option<Span>, opacity: f64) {
+    fn text(
+        &mut self,
+        text: &usvg::Text,
+        map: Affine,
+        clip: Option<Bounds>,
+        at: Option<Span>,
+        opacity: f64,
+    ) {
         let outlines = text.flattened();
         if !outlines.has_children() {
             return;
         }
         // The outlines do not know of the maps around the text.
         let local = bounds(outlines.bounding_box());
-        let around = text.abs_transform();
-        let numbers = [
-            around.sx, around.ky, around.kx, around.sy, around.tx, around.ty,
-        ];
-        let map = Affine(numbers.map(f64::from));
         let whole = local.mapped(map);
         let Some(seen) = clip.map_or(Some(whole), |clip| whole.and(clip)) else {
             return;
@@ -264,21 +253,9 @@ impl Tracer<'_> {
         });
     }
 
-    fn image(
-        &mut self,
-        image: &usvg::Image,
-        clip: Option<Bounds>,
-        around: Option<Span>,
-        at: Option<Span>,
-        opacity: f64,
-    ) {
-        let size = match image.kind() {
-            usvg::ImageKind::SVG(tree) => {
-                return self.group(tree.root(), clip, around, opacity);
-            }
-            _ => image.size(),
-        };
-        let whole = bounds(image.abs_bounding_box());
+    fn image(&mut self, image: &usvg::Image, map: Affine, clip: Option<Bounds>, at: Option<Span>) {
+        let size = image.size();
+        let whole = bounds(image.bounding_box()).mapped(map);
         let Some(seen) = clip.map_or(Some(whole), |clip| whole.and(clip)) else {
             return;
         };
@@ -287,7 +264,7 @@ impl Tracer<'_> {
             bounds: seen,
             kind: TraceKind::Pixels {
                 size: (size.width() as u32, size.height() as u32),
-                pixel: growth(image.abs_transform()),
+                pixel: map.growth(),
             },
         });
     }
@@ -302,23 +279,18 @@ fn bounds(rect: usvg::Rect) -> Bounds {
     )
 }
 
-/// How much lengths grow: the square root of the area's growth.
-fn growth(map: usvg::Transform) -> f64 {
-    f64::from(map.sx * map.sy - map.kx * map.ky).abs().sqrt()
-}
-
 /// What a clip lets through; `None` when that is nothing.
-fn clip_bounds(clip: &usvg::ClipPath, map: usvg::Transform) -> Option<Bounds> {
+fn clip_bounds(clip: &usvg::ClipPath, map: Affine) -> Option<Bounds> {
     if !clip.root().has_children() {
         return None;
     }
-    let map = map.pre_concat(clip.transform());
-    clip.root().bounding_box().transform(map).map(bounds)
+    let map = map.then_inner(tree::affine(clip.transform()));
+    tree::mapped(clip.root().bounding_box(), map).map(bounds)
 }
 
 /// The outline of a path in straight pieces, closing ones included.
-fn lines(path: &usvg::tiny_skia_path::Path, map: usvg::Transform) -> Vec<[f64; 4]> {
-    let Some(path) = path.clone().transform(map) else {
+fn lines(path: &usvg::tiny_skia_path::Path, map: Affine) -> Vec<[f64; 4]> {
+    let Some(path) = path.clone().transform(tree::transform(map)) else {
         return Vec::new();
     };
     let mut lines = Vec::new();
@@ -374,7 +346,7 @@ fn letter_contours(group: &usvg::Group) -> Vec<Bounds> {
         match node {
             usvg::Node::Group(inner) => found.extend(letter_contours(inner)),
             usvg::Node::Path(path) => {
-                found.extend(contours(&lines(path.data(), usvg::Transform::identity())));
+                found.extend(contours(&lines(path.data(), Affine::IDENTITY)));
             }
             // Letters of pixels or of colours.
             other => found.push(bounds(other.bounding_box())),

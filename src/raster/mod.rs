@@ -7,7 +7,9 @@ mod outlined;
 mod painter;
 mod pictures;
 mod reading;
+pub mod tree;
 
+pub use bounds::LEEWAY;
 pub use card_grid::{CardGrid, GridBounds, arrange, paint_grid};
 pub use outlined::outlined_face;
 pub use painter::Painter;
@@ -15,4 +17,4 @@ pub use pictures::{
     PaintFault, blank, contact_sheet, cut_corners, cut_outline, put_together, quarter_turned,
     thumbnail,
 };
-pub use reading::{check_drawing, options, painted_too_often, read_svg};
+pub use reading::{Drawing, options, painted_too_often};

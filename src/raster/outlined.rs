@@ -3,15 +3,16 @@
 
 use std::sync::OnceLock;
 
-use super::reading::{options, read_svg};
+use super::bounds::LEEWAY;
+use super::reading::{Drawing, options};
 use crate::template::{Drawn, outlined_svg};
 
 /// A face with `bleed` millimetres around its trim, every letter of it a path. A drawing that cannot be read keeps its text.
 pub fn outlined_face(face: &Drawn, bleed: f64) -> String {
     let fonts = OnceLock::new();
-    outlined_svg(face, bleed, &|drawing| {
+    outlined_svg(face, bleed, &|drawing, view| {
         let fonts = fonts.get_or_init(|| options([face]));
-        let tree = read_svg(drawing, fonts).ok()?;
+        let tree = Drawing::read(drawing, view, fonts, LEEWAY).ok()?.tree;
         let size = tree.size();
         let (width, height) = (size.width(), size.height());
         let id_prefix = format!("{}-", &crate::template::digest(drawing)[..8]);

@@ -4,17 +4,21 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, OnceLock};
 
-use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8, Transform};
+use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8};
 
-use super::bounds::{MOST_FACE_PIXELS, MOST_KEPT_PIXELS};
-use super::pictures::{PaintFault, blank, draw_out_edges};
-use super::reading::{options, read_svg};
-use crate::template::{BLEED, Drawn, Layer, face_svg};
+use super::bounds::{LEEWAY, MOST_FACE_PIXELS, MOST_KEPT_PIXELS};
+use super::pictures::{PaintFault, blank, cut_outline, draw_out_edges};
+use super::reading::{Drawing, options};
+use super::tree;
+use crate::template::{Affine, BLEED, Drawn, Layer, Pictures, Quad, layer_drawing};
 
 const MM_PER_INCH: f64 = 25.4;
 
 /// What a layer that faces share is known by: the layer, and where it lies.
-type Key = (usize, [u64; 6], Option<[(u64, u64); 4]>, (u32, u32));
+type Key = (usize, [u64; 6], Option<[(u64, u64); 4]>, usize, (u32, u32));
+
+/// A layer painted by itself; `None` when its looks depend on what is below.
+type Apart = Result<Option<Pixmap>, PaintFault>;
 
 /// Receives the pixels under a layer of words, and the index of that layer.
 pub type Show<'a> = dyn FnMut(usize, &Pixmap) + 'a;
@@ -28,7 +32,7 @@ pub struct Painter {
     frame: Option<(u32, u32)>,
     options: usvg::Options<'static>,
     /// Layers that more than one face shows, painted when first seen.
-    shared: HashMap<Key, OnceLock<Result<Pixmap, PaintFault>>>,
+    shared: HashMap<Key, OnceLock<Apart>>,
 }
 
 impl Painter {
@@ -69,14 +73,15 @@ impl Painter {
         let mut uses: BTreeMap<Key, u32> = BTreeMap::new();
         for face in faces {
             let size = painter.size(face);
-            for key in face.layers.iter().filter_map(|layer| key(layer, size)) {
-                *uses.entry(key).or_default() += 1;
+            let own = |layer: &&Layer| matches!(layer, Layer::Words(_));
+            for layer in face.layers.iter().filter(|layer| !own(layer)) {
+                *uses.entry(key(layer, size)).or_default() += 1;
             }
         }
         uses.retain(|_, count| *count > 1);
         let mut room = MOST_KEPT_PIXELS;
         for key in uses.into_keys() {
-            let (_, _, _, (width, height)) = key;
+            let (.., (width, height)) = key;
             let pixels = u64::from(width) * u64::from(height);
             if pixels <= room {
                 room -= pixels;
@@ -144,34 +149,37 @@ impl Painter {
     ) -> Result<Pixmap, PaintFault> {
         self.check(face)?;
         let size = self.size(face);
+        // Transparent until the end: colours that mix with what is below do not mix with paper.
         let mut canvas = blank(size)?;
-        canvas.fill(Color::WHITE);
-        let mut words: Vec<Layer> = Vec::new();
         for (at, layer) in face.layers.iter().enumerate() {
-            if let (Some(show), Layer::Words(_)) = (&mut show, layer) {
-                show(at, &canvas);
+            if let Layer::Words(_) = layer {
+                match &mut show {
+                    Some(show) => show(at, &on_white(&canvas)),
+                    None => self.render(face, &self.read(face, layer)?, &mut canvas),
+                }
                 continue;
             }
-            let Some(key) = key(layer, size) else {
-                words.push(layer.clone());
-                continue;
+            // Painted apart even when only one face has it, so that a face has the same pixels whatever is painted with it.
+            let paint = || self.paint_apart(face, layer, size);
+            let own;
+            let painted = match self.shared.get(&key(layer, size)) {
+                Some(shared) => shared.get_or_init(paint),
+                None => {
+                    own = paint();
+                    &own
+                }
             };
-            self.paint_layers(face, std::mem::take(&mut words), &mut canvas)?;
-            // Painted separately even when only one face has it, so that a face has the same pixels whatever is painted with it.
-            let paint = || {
-                let mut pixmap = blank(size)?;
-                self.paint_layers(face, vec![layer.clone()], &mut pixmap)?;
-                Ok(pixmap)
-            };
-            match self.shared.get(&key) {
-                Some(shared) => match shared.get_or_init(paint) {
-                    Ok(painted) => put_over(&mut canvas, painted),
-                    Err(fault) => return Err(fault.clone()),
-                },
-                None => put_over(&mut canvas, &paint()?),
+            match painted {
+                Ok(Some(painted)) => put_over(&mut canvas, painted),
+                Ok(None) => {
+                    let read = self.read(face, layer)?;
+                    let painted = self.paint_on(face, layer, &read, canvas.clone());
+                    put_over(&mut canvas, &painted);
+                }
+                Err(fault) => return Err(fault.clone()),
             }
         }
-        self.paint_layers(face, words, &mut canvas)?;
+        let mut canvas = on_white(&canvas);
         if self.frame.is_some() {
             let (x, y) = self.offset(face);
             draw_out_edges(
@@ -192,43 +200,93 @@ impl Painter {
         (beside(width, face.width), beside(height, face.height))
     }
 
-    /// Paints some layers of a face, in one go.
-    fn paint_layers(
+    /// Paints a layer by itself; `None` when its looks depend on what is below, so that it can't be.
+    fn paint_apart(&self, face: &Drawn, layer: &Layer, size: (u32, u32)) -> Apart {
+        let read = self.read(face, layer)?;
+        if read.0.blends() {
+            return Ok(None);
+        }
+        Ok(Some(self.paint_on(face, layer, &read, blank(size)?)))
+    }
+
+    /// Paints a layer on `ground`, of which nothing is left where the layer may not be seen.
+    fn paint_on(
         &self,
         face: &Drawn,
-        layers: Vec<Layer>,
-        canvas: &mut Pixmap,
-    ) -> Result<(), PaintFault> {
-        if layers.is_empty() {
-            return Ok(());
+        layer: &Layer,
+        read: &(Drawing, Affine),
+        mut ground: Pixmap,
+    ) -> Pixmap {
+        self.render(face, read, &mut ground);
+        if let Layer::Picture {
+            picture,
+            map,
+            clip,
+            frame: None,
+            ..
+        } = layer
+            && (clip.is_some() || read.0.overflows)
+        {
+            let [x, y, width, height] = picture.view;
+            let seen = clip.unwrap_or_else(|| Quad::of_box(*map, (x, y), (width, height)));
+            let to_pixels = self.to_pixels(face);
+            cut_outline(&mut ground, seen.0.map(|(x, y)| to_pixels.apply(x, y)));
         }
-        let part = Drawn {
-            layers,
-            ..face.clone()
-        };
-        let tree = read_svg(&face_svg(&part, self.bleed), &self.options).map_err(PaintFault)?;
-        // usvg measures in CSS pixels, 96 to the inch.
-        let scale = (self.dpi / 96.0) as f32;
+        ground
+    }
+
+    /// A layer as a drawing, and the map from its own units to millimetres.
+    fn read(&self, face: &Drawn, layer: &Layer) -> Result<(Drawing, Affine), PaintFault> {
+        let (body, view, map) = layer_drawing(face, layer, Pictures::Light);
+        let drawing = Drawing::read(&body, view, &self.options, LEEWAY);
+        Ok((drawing.map_err(|fault| PaintFault(fault.message))?, map))
+    }
+
+    fn render(&self, face: &Drawn, (drawing, map): &(Drawing, Affine), canvas: &mut Pixmap) {
+        let map = self
+            .to_pixels(face)
+            .then_inner(*map)
+            .then_inner(drawing.map);
+        resvg::render(&drawing.tree, tree::transform(map), &mut canvas.as_mut());
+    }
+
+    /// From the millimetres of a face to pixels.
+    fn to_pixels(&self, face: &Drawn) -> Affine {
         let (x, y) = self.offset(face);
-        let place = Transform::from_scale(scale, scale).post_translate(x as f32, y as f32);
-        resvg::render(&tree, place, &mut canvas.as_mut());
-        Ok(())
+        let scale = self.dpi / MM_PER_INCH;
+        let bleed = self.bleed * scale;
+        Affine([scale, 0.0, 0.0, scale, x + bleed, y + bleed])
     }
 }
 
-/// The key of a layer that faces may share; words are each card's own.
-fn key(layer: &Layer, size: (u32, u32)) -> Option<Key> {
+/// The key of a layer that faces may share.
+fn key(layer: &Layer, size: (u32, u32)) -> Key {
     match layer {
-        Layer::Shapes(shapes) => Some((Arc::as_ptr(shapes) as usize, [0; 6], None, size)),
+        Layer::Shapes(shapes) => (Arc::as_ptr(shapes) as usize, [0; 6], None, 0, size),
         Layer::Picture {
-            picture, map, clip, ..
+            picture,
+            map,
+            clip,
+            frame,
+            ..
         } => {
             let clip = clip.map(|quad| quad.0.map(|(x, y)| (x.to_bits(), y.to_bits())));
             let map = map.0.map(f64::to_bits);
-            Some((Arc::as_ptr(picture) as usize, map, clip, size))
+            let frame = frame
+                .as_ref()
+                .map_or(0, |frame| Arc::as_ptr(&frame.around) as usize);
+            (Arc::as_ptr(picture) as usize, map, clip, frame, size)
         }
-        Layer::Words(_) => None,
+        // Each card's own.
+        Layer::Words(passages) => (passages.as_ptr() as usize, [0; 6], None, 0, size),
     }
+}
+
+fn on_white(canvas: &Pixmap) -> Pixmap {
+    let mut white = canvas.clone();
+    white.fill(Color::WHITE);
+    put_over(&mut white, canvas);
+    white
 }
 
 /// Puts a layer of the same size over the canvas. Most of a layer is opaque or empty, which resvg's general way of drawing
@@ -246,7 +304,8 @@ fn put_over(canvas: &mut Pixmap, layer: &Pixmap) {
                 let red = mix(above.red(), below.red());
                 let green = mix(above.green(), below.green());
                 let blue = mix(above.blue(), below.blue());
-                if let Some(mixed) = PremultipliedColorU8::from_rgba(red, green, blue, 255) {
+                let alpha = mix(alpha, below.alpha());
+                if let Some(mixed) = PremultipliedColorU8::from_rgba(red, green, blue, alpha) {
                     *below = mixed;
                 }
             }

@@ -1,4 +1,4 @@
-//! Reads an SVG text with usvg, with the faces' own fonts and no others, so that the bytes are the same on every machine, and
+//! Reads drawings with usvg, with the faces' own fonts and no others, so that the bytes are the same on every machine, and
 //! refuses what would take too long to paint. Called by `painter`, by the PDF exporter and by lints.
 
 use std::cell::Cell;
@@ -7,21 +7,72 @@ use std::sync::Arc;
 use usvg::fontdb::{Database, FaceInfo, Language, Source, Style, Weight};
 use usvg::{Group, Node, Paint, Tree};
 
-use super::bounds::{
-    BLUR, FILTER, GRADIENT, LAYER, LEEWAY, MOST_DASHES, MOST_FAR, MOST_LAYERS, MOST_OUTSIZE,
-    MOST_PAINTED,
-};
-use crate::template::Drawn;
+use super::tree::{affine, embedded, mapped, nodes, transform};
 
-/// Reads a drawing.
-///
-/// # Errors
-/// Why it is none, or what of it would take more pixels than a canvas has.
-pub fn read_svg(svg: &str, options: &usvg::Options<'_>) -> Result<Tree, String> {
-    let tree = Tree::from_str(svg, options).map_err(|e| e.to_string())?;
-    let canvas = Canvas::new(&tree, (0.0, 0.0), 1.0, LEEWAY);
-    check(tree.root(), &canvas, 0.0).map_err(|objection| objection.message)?;
-    Ok(tree)
+use super::bounds::{
+    BLUR, FILTER, GRADIENT, LAYER, MOST_DASHES, MOST_FAR, MOST_LAYERS, MOST_OUTSIZE, MOST_PAINTED,
+};
+use crate::template::{Affine, Drawn, drawing_svg};
+
+/// A drawing that usvg has read, once for everything that is made of it.
+pub struct Drawing {
+    pub tree: Tree,
+    /// From the tree's pixels to the drawing's own units.
+    pub map: Affine,
+    /// Whether it draws beyond its view, where nothing of it may be seen.
+    pub overflows: bool,
+    /// How many whole canvases it fills.
+    pub painted: f32,
+}
+
+impl Drawing {
+    /// Reads the elements `body`, of which `view` is seen (x, y, width and height in their units). The bounds on work may be passed
+    /// `leeway` times.
+    ///
+    /// # Errors
+    /// Why it can't be read, or what of it would take more pixels than a canvas has.
+    pub fn read(
+        body: &str,
+        view: [f64; 4],
+        options: &usvg::Options<'_>,
+        leeway: f32,
+    ) -> Result<Drawing, Objection> {
+        let tree = Tree::from_str(&drawing_svg(view, body), options);
+        let tree = tree.map_err(|e| Objection {
+            id: String::new(),
+            message: e.to_string(),
+        })?;
+        let canvas = Canvas::new(&tree, leeway);
+        check(tree.root(), Affine::IDENTITY, &canvas, 0.0)?;
+        let [x, y, width, _] = view;
+        let (seen, size) = (tree.root().layer_bounding_box(), tree.size());
+        let slack = 0.01;
+        let inside = seen.left() >= -slack
+            && seen.top() >= -slack
+            && seen.right() <= size.width() + slack
+            && seen.bottom() <= size.height() + slack;
+        let unit = width / f64::from(size.width());
+        Ok(Drawing {
+            map: Affine([unit, 0.0, 0.0, unit, x, y]),
+            overflows: tree.root().has_children() && !inside,
+            painted: canvas.painted.get(),
+            tree,
+        })
+    }
+
+    /// Whether its colours mix with those of what lies below it (`mix-blend-mode`).
+    pub fn blends(&self) -> bool {
+        fn blends(group: &Group) -> bool {
+            group.children().iter().any(|node| match node {
+                Node::Group(inner) => {
+                    inner.blend_mode() != usvg::BlendMode::Normal
+                        || (!inner.should_isolate() && blends(inner))
+                }
+                _ => false,
+            })
+        }
+        blends(self.tree.root())
+    }
 }
 
 /// What of a drawing cannot be painted.
@@ -30,17 +81,6 @@ pub struct Objection {
     /// The id of the element, or of the nearest group around it that has one.
     pub id: String,
     pub message: String,
-}
-
-/// That nothing in a drawing takes more pixels than a canvas has. What is seen of it begins at `origin`; `scale` is how many pixels of
-/// a screen one of its units is.
-///
-/// # Errors
-/// The first thing that does. Else, how many whole canvases it fills.
-pub fn check_drawing(tree: &Tree, origin: (f32, f32), scale: f32) -> Result<f32, Objection> {
-    let canvas = Canvas::new(tree, origin, scale, 1.0);
-    check(tree.root(), &canvas, 0.0)?;
-    Ok(canvas.painted.get())
 }
 
 /// The message about a drawing, or a face of several, that fills its canvas so often; `None` below the bound.
@@ -52,11 +92,9 @@ pub fn painted_too_often(canvases: f32, leeway: f32) -> Option<String> {
     })
 }
 
-/// What a drawing is painted on, in its units; and pixels of a screen to each.
+/// What a drawing is painted on, in pixels of a screen.
 struct Canvas {
     size: (f32, f32),
-    origin: (f32, f32),
-    scale: f32,
     /// By how much the bounds on canvases may be passed.
     leeway: f32,
     /// How often it was filled so far, and how many dashes were drawn.
@@ -65,11 +103,9 @@ struct Canvas {
 }
 
 impl Canvas {
-    fn new(tree: &Tree, origin: (f32, f32), scale: f32, leeway: f32) -> Self {
+    fn new(tree: &Tree, leeway: f32) -> Self {
         Canvas {
             size: (tree.size().width(), tree.size().height()),
-            origin,
-            scale,
             leeway,
             painted: Cell::new(0.0),
             dashes: Cell::new(0.0),
@@ -78,9 +114,9 @@ impl Canvas {
 
     /// The part of the canvas that something covers, as its upright rectangle does.
     fn seen(&self, place: usvg::Rect) -> f32 {
-        let ((x, y), (width, height)) = (self.origin, self.size);
-        let across = place.right().min(x + width) - place.left().max(x);
-        let down = place.bottom().min(y + height) - place.top().max(y);
+        let (width, height) = self.size;
+        let across = place.right().min(width) - place.left().max(0.0);
+        let down = place.bottom().min(height) - place.top().max(0.0);
         (across.max(0.0) / width) * (down.max(0.0) / height)
     }
 
@@ -91,13 +127,14 @@ impl Canvas {
     }
 
     /// Counts what painting a path takes: its fill, its line, the dashes of that.
-    fn path(&self, path: &usvg::Path) -> Result<(), String> {
+    fn path(&self, path: &usvg::Path, place: Option<usvg::Rect>) -> Result<(), String> {
+        let seen = place.map_or(1.0, |place| self.seen(place));
         let fill = path.fill().map(usvg::Fill::paint);
         let stroke = path.stroke().map(usvg::Stroke::paint);
         for paint in fill.into_iter().chain(stroke) {
             let plain = matches!(paint, Paint::Color(_));
             let weight = if plain { 1.0 } else { GRADIENT };
-            self.paint(self.seen(path.abs_stroke_bounding_box()) * weight)?;
+            self.paint(seen * weight)?;
         }
         let Some(pattern) = path.stroke().and_then(usvg::Stroke::dasharray) else {
             return Ok(());
@@ -133,8 +170,8 @@ fn named(group: &Group) -> &str {
     ids.find(|id| !id.is_empty()).unwrap_or_default()
 }
 
-/// `layers`: the layers of pixels around the group, as so many canvases.
-fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
+/// `map` is that of the group; `layers` are the layers of pixels around it, as so many canvases.
+fn check(group: &Group, map: Affine, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
     let objection = |id: &str, message: String| Objection {
         id: id.to_owned(),
         message,
@@ -153,22 +190,22 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
         Err(around(objection(id, message)))
     };
     for filter in group.filters() {
-        let place = filter.rect().transform(group.abs_transform());
+        let place = mapped(filter.rect().to_rect(), map);
         let size = place.map_or(f32::INFINITY, |r| {
-            let (x, y) = (r.x() - canvas.origin.0, r.y() - canvas.origin.1);
-            let (x, y) = (x.abs(), y.abs());
-            outsize(r.width().max(x), r.height().max(y))
+            outsize(r.width().max(r.x().abs()), r.height().max(r.y().abs()))
         });
         if size.is_nan() || size > MOST_OUTSIZE * canvas.leeway {
             return refuse(named(group), "the place of a filter", size);
         }
     }
     let own = if group.should_isolate() {
-        let layer = group.abs_layer_bounding_box();
-        let (width, height) = (
-            layer.width() / canvas.size.0,
-            layer.height() / canvas.size.1,
-        );
+        let layer = mapped(group.layer_bounding_box().to_rect(), map);
+        let (width, height) = layer.map_or((MOST_OUTSIZE, MOST_OUTSIZE), |layer| {
+            (
+                layer.width() / canvas.size.0,
+                layer.height() / canvas.size.1,
+            )
+        });
         // What lies far outside is not painted.
         let weight = if group.filters().is_empty() {
             1.0
@@ -189,26 +226,27 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
     let filters = group.filters().len() as f32 * BLUR / FILTER;
     let layer = canvas.paint(own * (LAYER + filters));
     layer.map_err(|message| objection(named(group), message))?;
-    let clip = group.clip_path().map(usvg::ClipPath::root);
-    let mask = group.mask().map(usvg::Mask::root);
-    for inner in clip.into_iter().chain(mask) {
-        check(inner, canvas, layers + 1.0).map_err(around)?;
+    let clip = group.clip_path();
+    let clip = clip.map(|clip| (clip.root(), map.then_inner(affine(clip.transform()))));
+    let mask = group.mask().map(|mask| (mask.root(), map));
+    for (inner, map) in clip.into_iter().chain(mask) {
+        check(inner, map, canvas, layers + 1.0).map_err(around)?;
     }
-    for node in group.children() {
-        let place = node.abs_stroke_bounding_box();
-        let far = [place.left(), place.top(), place.right(), place.bottom()];
+    for (node, map) in nodes(group, map) {
+        let place = mapped(node.stroke_bounding_box(), map);
+        let far = place.map(|p| [p.left(), p.top(), p.right(), p.bottom()]);
         // Not a number is refused as well.
-        if !far.iter().all(|n| n.abs() * canvas.scale <= MOST_FAR) {
+        if !far.is_some_and(|far| far.iter().all(|n| n.abs() <= MOST_FAR)) {
             let message = format!("an element lies far outside: {MOST_FAR} pixels are the most");
             return Err(around(objection(node.id(), message)));
         }
         match node {
-            Node::Group(inner) => check(inner, canvas, layers).map_err(around)?,
+            Node::Group(inner) => check(inner, map, canvas, layers).map_err(around)?,
             Node::Text(text) => {
-                check(text.flattened(), canvas, layers).map_err(around)?;
+                check(text.flattened(), map, canvas, layers).map_err(around)?;
             }
             Node::Path(path) => {
-                let painted = canvas.path(path);
+                let painted = canvas.path(path, place);
                 painted.map_err(|message| around(objection(path.id(), message)))?;
                 let fill = path.fill().map(usvg::Fill::paint);
                 let stroke = path.stroke().map(usvg::Stroke::paint);
@@ -216,18 +254,22 @@ fn check(group: &Group, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
                     let Paint::Pattern(pattern) = paint else {
                         continue;
                     };
-                    let map = path.abs_transform().pre_concat(pattern.transform());
-                    let (x, y) = map.get_scale();
+                    let map = map.then_inner(affine(pattern.transform()));
+                    let (x, y) = transform(map).get_scale();
                     let tile = pattern.rect();
                     let size = outsize(tile.width() * x, tile.height() * y);
                     if size.is_nan() || size > MOST_OUTSIZE * canvas.leeway {
                         return refuse(path.id(), "the tile of a pattern", size);
                     }
-                    check(pattern.root(), canvas, layers + size * size).map_err(around)?;
+                    check(pattern.root(), map, canvas, layers + size * size).map_err(around)?;
                 }
             }
             Node::Image(image) => {
-                let painted = canvas.paint(canvas.seen(image.abs_bounding_box()) * GRADIENT);
+                if let Some(inner) = embedded(image) {
+                    check(inner, map, canvas, layers + 1.0).map_err(around)?;
+                }
+                let seen = place.map_or(1.0, |place| canvas.seen(place));
+                let painted = canvas.paint(seen * GRADIENT);
                 painted.map_err(|message| around(objection(image.id(), message)))?;
             }
         }
@@ -291,12 +333,8 @@ mod tests {
     use super::*;
 
     fn fault(body: &str) -> String {
-        let svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60mm\" height=\"90mm\" viewBox=\"0 0 60 90\">{body}</svg>"
-        );
-        read_svg(&svg, &usvg::Options::default())
-            .err()
-            .unwrap_or_default()
+        let read = Drawing::read(body, [0.0, 0.0, 60.0, 90.0], &usvg::Options::default(), 2.0);
+        read.err().map_or_else(String::new, |fault| fault.message)
     }
 
     const BLUR: &str = "<feGaussianBlur stdDeviation=\"1\"/></filter><rect width=\"60\" height=\"90\" filter=\"url(#f)\"/>";

@@ -21,11 +21,13 @@ mod uses;
 
 pub use affine::Affine;
 pub use colour::Colour;
-pub use document::elements::{is_box, is_filled_text};
+pub use document::elements::{is_box, is_filled_text, is_picture_box};
 pub use document::xml::start_tag;
-pub use faces::drawn::{BLEED, Drawn, FaceOrigin, GlyphRun, Layer, Passage, Quad, Shapes};
+pub use faces::drawn::{BLEED, Drawn, FaceOrigin, Frame, GlyphRun, Layer, Passage, Quad, Shapes};
 pub use faces::resources::caption;
-pub use faces::svg::{digest, face_svg, fingerprint, outlined_svg, picture_svg, shapes_svg};
+pub use faces::svg::{
+    Pictures, digest, drawing_svg, face_svg, fingerprint, layer_drawing, outlined_svg,
+};
 pub use foreign::PlainDrawing;
 pub use guides::{Guided, sample_colour, with_guides, without_guides};
 pub use ink::Ink;

@@ -21,9 +21,30 @@ const MATRIX_DECIMALS: u32 = 5;
 pub enum Resource {
     Font(usize),
     Form(usize),
-    Picture(usize),
+    /// By the place of its drawing, and by its number there.
+    Picture(usize, usize),
     Shading(Arc<str>),
     State(Arc<str>),
+    Inner(Arc<Inner>),
+}
+
+/// A stream of its own inside another.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Inner {
+    pub content: Content,
+    /// Left, bottom, right and top.
+    pub bounds: String,
+    pub kind: InnerKind,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum InnerKind {
+    /// A transparency group (ISO 32000-1, 11.6.6).
+    Group,
+    /// A soft mask as a graphics state (11.6.5.3): by its luminosity, or else by its alpha.
+    Mask { luminosity: bool },
+    /// The tile of a pattern (8.7.3): its matrix, and how far apart tiles are across and down.
+    Tile { matrix: String, step: [String; 2] },
 }
 
 impl Resource {
@@ -32,15 +53,20 @@ impl Resource {
         match self {
             Resource::Font(_) => ("Font", 'T'),
             Resource::Form(_) => ("XObject", 'F'),
-            Resource::Picture(_) => ("XObject", 'I'),
+            Resource::Picture(..) => ("XObject", 'I'),
             Resource::Shading(_) => ("Shading", 'S'),
             Resource::State(_) => ("ExtGState", 'G'),
+            Resource::Inner(inner) => match inner.kind {
+                InnerKind::Group => ("XObject", 'X'),
+                InnerKind::Mask { .. } => ("ExtGState", 'M'),
+                InnerKind::Tile { .. } => ("Pattern", 'P'),
+            },
         }
     }
 }
 
 /// Operators whose resources have no names yet.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Content {
     bytes: Vec<u8>,
     /// The places where a name belongs, ascending.
@@ -55,11 +81,6 @@ impl Content {
     /// Bytes without names.
     pub fn len(&self) -> usize {
         self.bytes.len()
-    }
-
-    pub fn shows_picture(&self) -> bool {
-        let is_picture = |resource: &Resource| matches!(resource, Resource::Picture(_));
-        self.names.iter().any(|(_, resource)| is_picture(resource))
     }
 
     pub fn append(&mut self, other: &Content) {
@@ -191,6 +212,14 @@ impl ContentWriter {
         let at = self.content.bytes.len();
         self.content.names.push((at, resource));
         self.raw(operator);
+    }
+
+    /// Shows a picture of pixels of that width and height; `map` takes its pixels, the first at the top left, to points.
+    pub fn picture(&mut self, picture: Resource, (width, height): (f64, f64), map: Affine) {
+        self.save();
+        self.transform(map.then_inner(Affine([width, 0.0, 0.0, -height, 0.0, height])));
+        self.resource(picture, " Do");
+        self.restore();
     }
 
     /// Bytes of a string or an array, as they are.

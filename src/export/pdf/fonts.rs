@@ -10,10 +10,13 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
+use super::drawing::WantedGlyph;
 use super::plan::{FaceLayer, PlannedFace};
 
 /// A font is known by its bytes, which all faces of a game share.
 type Key = usize;
+
+pub type FontData = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
 /// A glyph in a stream.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,14 +32,18 @@ pub struct Letter {
 }
 
 /// The glyphs in use of a font, each with the text that it represents.
-struct Used<'a> {
-    data: &'a Arc<Vec<u8>>,
+struct Used {
+    data: FontData,
     glyphs: BTreeMap<u16, String>,
 }
 
-impl Used<'_> {
+fn key(data: &[u8]) -> Key {
+    data.as_ptr() as Key
+}
+
+impl Used {
     fn key(&self) -> Key {
-        self.data.as_ptr() as Key
+        key(self.data.as_ref().as_ref())
     }
 
     /// `None` for what is no font.
@@ -46,14 +53,20 @@ impl Used<'_> {
 }
 
 /// The glyphs that the words of a job use, font by font.
-pub struct Glyphs<'a> {
-    fonts: Vec<Used<'a>>,
+#[derive(Default)]
+pub struct Glyphs {
+    fonts: Vec<Used>,
+    /// The place of each font.
+    places: HashMap<Key, usize>,
 }
 
-impl<'a> Glyphs<'a> {
-    pub fn collect(faces: &[PlannedFace<'a>]) -> Self {
-        let mut places: HashMap<Key, usize> = HashMap::new();
-        let mut glyphs = Glyphs { fonts: Vec::new() };
+impl Glyphs {
+    /// The glyphs of the words on `faces`, and those that drawings want.
+    pub fn collect<'d>(
+        faces: &[PlannedFace<'_>],
+        drawings: impl Iterator<Item = &'d WantedGlyph>,
+    ) -> Self {
+        let mut glyphs = Glyphs::default();
         for face in faces {
             let words = face.parts.iter().filter_map(|part| match part {
                 FaceLayer::Words(passages) => Some(passages),
@@ -61,15 +74,7 @@ impl<'a> Glyphs<'a> {
             });
             for run in words.flat_map(|p| p.iter()).flat_map(|p| &p.runs) {
                 let data = &face.drawn.fonts.face(run.font).data;
-                let key = data.as_ptr() as Key;
-                let place = *places.entry(key).or_insert_with(|| {
-                    glyphs.fonts.push(Used {
-                        data,
-                        glyphs: BTreeMap::new(),
-                    });
-                    glyphs.fonts.len() - 1
-                });
-                let known = &mut glyphs.fonts[place].glyphs;
+                let known = glyphs.of_font(key(data), || data.clone());
                 for (at, glyph) in run.glyphs.iter().enumerate() {
                     known.entry(glyph.id).or_insert_with(|| {
                         let text = run.text_of(at);
@@ -80,7 +85,21 @@ impl<'a> Glyphs<'a> {
                 }
             }
         }
+        for (data, id, text) in drawings {
+            let known = glyphs.of_font(key(data.as_ref().as_ref()), || data.clone());
+            known.entry(*id).or_insert_with(|| text.clone());
+        }
         glyphs
+    }
+
+    fn of_font(&mut self, key: Key, data: impl FnOnce() -> FontData) -> &mut BTreeMap<u16, String> {
+        let fonts = &mut self.fonts;
+        let place = *self.places.entry(key).or_insert_with(|| {
+            let (data, glyphs) = (data(), BTreeMap::new());
+            fonts.push(Used { data, glyphs });
+            fonts.len() - 1
+        });
+        &mut self.fonts[place].glyphs
     }
 
     /// Shows every glyph once, on a page that is only read by [`Alphabet::read`].
@@ -114,7 +133,7 @@ pub struct Alphabet {
 
 impl Alphabet {
     /// Reads from the page of [`Glyphs::draw`] how each glyph is shown.
-    pub fn read(document: &Document, page: ObjectId, glyphs: &Glyphs<'_>) -> lopdf::Result<Self> {
+    pub fn read(document: &Document, page: ObjectId, glyphs: &Glyphs) -> lopdf::Result<Self> {
         let resources = document.get_dictionary(page)?.get(b"Resources")?;
         let resources = document.dereference(resources)?.1.as_dict()?;
         let content = Content::decode(&document.get_page_content(page))?;
@@ -170,7 +189,7 @@ impl Alphabet {
 
     /// How a stream shows that glyph; `None` when its font cannot be read.
     pub fn letter(&self, data: &[u8], glyph: u16) -> Option<&Letter> {
-        self.letters.get(&(data.as_ptr() as Key))?.get(&glyph)
+        self.letters.get(&key(data))?.get(&glyph)
     }
 }
 

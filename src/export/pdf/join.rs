@@ -7,7 +7,7 @@ use std::sync::Arc;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
 use super::PT;
-use super::content::{Content, Resource};
+use super::content::{Content, Inner, InnerKind, Resource};
 use super::file::Objects;
 use super::graphics::{Graphics, SheetsFault};
 use crate::export::Job;
@@ -80,9 +80,10 @@ struct Assembly {
     objects: Objects,
     fonts: Vec<ObjectId>,
     forms: HashMap<usize, ObjectId>,
-    pictures: HashMap<usize, ObjectId>,
+    pictures: HashMap<(usize, usize), ObjectId>,
     /// Shadings and graphics states, by what defines them.
     defined: HashMap<Arc<str>, ObjectId>,
+    inner: HashMap<Arc<Inner>, ObjectId>,
     /// Resource dictionaries, by what they hold and whether the layer of marks is in them: pages that use the same share one.
     resources: HashMap<(Vec<(String, Resource)>, bool), ObjectId>,
 }
@@ -92,10 +93,8 @@ impl Assembly {
         let made = graphics.document;
         pages.max_id = pages.max_id.max(made.max_id);
         pages.objects.extend(made.objects);
-        let mut places = graphics.forms;
-        for form in forms {
-            places.insert(form.place, pages.new_object_id());
-        }
+        let places = forms.iter().map(|form| (form.place, pages.new_object_id()));
+        let places = places.collect();
         Assembly {
             objects: Objects {
                 document: pages,
@@ -105,6 +104,7 @@ impl Assembly {
             forms: places,
             pictures: graphics.pictures,
             defined: HashMap::new(),
+            inner: HashMap::new(),
             resources: HashMap::new(),
         }
     }
@@ -113,7 +113,15 @@ impl Assembly {
         match resource {
             Resource::Font(place) => self.fonts.get(*place).copied(),
             Resource::Form(place) => self.forms.get(place).copied(),
-            Resource::Picture(place) => self.pictures.get(place).copied(),
+            Resource::Picture(place, number) => self.pictures.get(&(*place, *number)).copied(),
+            Resource::Inner(inner) => {
+                if let Some(id) = self.inner.get(inner) {
+                    return Some(*id);
+                }
+                let id = self.add_inner(inner);
+                self.inner.insert(inner.clone(), id);
+                Some(id)
+            }
             Resource::Shading(text) | Resource::State(text) => {
                 if let Some(id) = self.defined.get(text) {
                     return Some(*id);
@@ -149,15 +157,52 @@ impl Assembly {
     }
 
     fn add_form(&mut self, form: Form) {
-        let WrittenStream { mut stream, named } = form.written;
-        let resources = self.dictionary(named, &Dictionary::new());
-        let bounds: Vec<Object> = form.bounds.iter().map(|n| real(*n)).collect();
+        let mut stream = self.stream(form.written, form.bounds.iter().map(|n| real(*n)));
         stream.dict.set("Subtype", Object::Name(b"Form".to_vec()));
-        stream.dict.set("BBox", bounds);
-        stream.dict.set("Resources", resources);
         if let Some(id) = self.forms.get(&form.place) {
             self.objects.document.objects.insert(*id, stream.into());
         }
+    }
+
+    /// A stream with its bounds and what it uses.
+    fn stream(
+        &mut self,
+        WrittenStream { mut stream, named }: WrittenStream,
+        bounds: impl Iterator<Item = Object>,
+    ) -> Stream {
+        let resources = self.dictionary(named, &Dictionary::new());
+        stream.dict.set("BBox", bounds.collect::<Vec<Object>>());
+        stream.dict.set("Resources", resources);
+        stream
+    }
+
+    fn add_inner(&mut self, inner: &Inner) -> ObjectId {
+        let number = |text: &str| Object::Real(text.parse().unwrap_or_default());
+        let numbers = |text: &str| text.split(' ').map(number).collect::<Vec<Object>>();
+        let written = WrittenStream::new(&inner.content);
+        let mut stream = self.stream(written, numbers(&inner.bounds).into_iter());
+        if let InnerKind::Tile { matrix, step } = &inner.kind {
+            for key in ["PatternType", "PaintType", "TilingType"] {
+                stream.dict.set(key, 1);
+            }
+            stream.dict.set("XStep", number(&step[0]));
+            stream.dict.set("YStep", number(&step[1]));
+            stream.dict.set("Matrix", numbers(matrix));
+            return self.objects.document.add_object(stream);
+        }
+        stream.dict.set("Subtype", Object::Name(b"Form".to_vec()));
+        let mut group = transparency();
+        group.set("I", true);
+        stream.dict.set("Group", group);
+        let form = self.objects.document.add_object(stream);
+        let InnerKind::Mask { luminosity } = inner.kind else {
+            return form;
+        };
+        let kind = if luminosity { "Luminosity" } else { "Alpha" };
+        let mask = dictionary! { "S" => kind, "G" => Object::Reference(form) };
+        self.objects
+            .document
+            .add_object(dictionary! { "SMask" => mask })
     }
 
     /// A page gets its stream, what the stream uses, and its boxes within the paper (ISO 32000-1, 14.11.2).
@@ -177,16 +222,17 @@ impl Assembly {
         dictionary.set("Contents", content);
         if page.placements.iter().any(|placed| placed.lighten > 0) {
             // Blend colours in the screen's colour space, whatever the printer uses.
-            let mut group = Dictionary::new();
-            for (key, value) in [("S", "Transparency"), ("CS", "DeviceRGB")] {
-                group.set(key, Object::Name(value.into()));
-            }
-            dictionary.set("Group", group);
+            dictionary.set("Group", transparency());
         }
         dictionary.set("TrimBox", page_box(page, on_paper(page, page.trim)));
         dictionary.set("BleedBox", page_box(page, on_paper(page, page.bleed)));
         Ok(())
     }
+}
+
+/// A transparency group whose colours are those of a screen.
+fn transparency() -> Dictionary {
+    dictionary! { "S" => "Transparency", "CS" => "DeviceRGB" }
 }
 
 /// To a thousandth of a point.

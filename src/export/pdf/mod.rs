@@ -1,18 +1,19 @@
 //! Sheets as PDF: a job comes in, the bytes of a file go out, for `session`. Faces, marks and pages are written as operators;
-//! krilla makes fonts, pictures of pixels and effects, printpdf describes the pages and the layer of marks, lopdf joins
-//! everything. None of their types is public here.
+//! krilla makes fonts and pictures of pixels, printpdf describes the pages and the layer of marks, lopdf joins everything. None of
+//! their types is public here.
 //!
 //! What is used once is written in place; what is used more often is stored once, as a form.
 
 mod content;
+mod drawing;
 mod file;
 mod fonts;
+mod gradient;
 mod graphics;
 mod join;
 mod pages;
 mod plan;
 mod reading;
-mod shapes;
 mod sheets;
 mod words;
 

@@ -6,20 +6,13 @@ use std::sync::Arc;
 
 use super::PT;
 use crate::export::Job;
-use crate::template::{
-    Affine, BLEED, Drawn, Layer, Passage, Picture, Quad, Shapes, picture_svg, shapes_svg,
-};
-
-/// Where the drawing of a layer comes from.
-pub enum Source<'a> {
-    /// Shapes, on a face of that width and height in millimetres.
-    Shapes(&'a Shapes, f64, f64),
-    Picture(&'a Picture),
-}
+use crate::template::{Affine, Drawn, Layer, Passage, Pictures, Quad, layer_drawing};
 
 /// A layer of shapes or a picture, of all faces together.
 pub struct DrawnLayer<'a> {
-    pub source: Source<'a>,
+    /// The layer, and the first face that shows it.
+    pub layer: &'a Layer,
+    pub face: &'a Drawn,
     /// How many places of different faces show it.
     pub uses: usize,
     /// What it covers in its own units: x, y, width, height.
@@ -31,23 +24,14 @@ pub struct DrawnLayer<'a> {
 }
 
 impl DrawnLayer<'_> {
-    pub fn svg(&self) -> String {
-        match &self.source {
-            Source::Shapes(shapes, width, height) => shapes_svg(shapes, *width, *height),
-            Source::Picture(picture) => picture_svg(picture),
-        }
-    }
-
     /// From its units (y downwards) to the points of its form (y upwards): a picture is as large as its largest use, so
     /// that numbers are fine enough.
     pub fn form_map(&self) -> Affine {
         let ([x, y, _, height], scale) = (self.view, self.scale);
-        match self.source {
-            Source::Shapes(..) => self.first,
-            Source::Picture(_) => {
-                Affine([scale, 0.0, 0.0, -scale, -x * scale, (y + height) * scale])
-            }
+        if !has_own_units(self.layer) {
+            return self.first;
         }
+        Affine([scale, 0.0, 0.0, -scale, -x * scale, (y + height) * scale])
     }
 
     /// From its units to the points of the stream that it is written to: its form's, or its face's when it has no form.
@@ -62,22 +46,32 @@ impl DrawnLayer<'_> {
     /// From the points of its form to those of a face, `to_face` from its units.
     pub fn placing(&self, to_face: Affine) -> Affine {
         let ([x, y, _, height], scale) = (self.view, self.scale);
-        match self.source {
-            Source::Shapes(..) => Affine::IDENTITY,
-            Source::Picture(_) => {
-                let to_units = [1.0 / scale, 0.0, 0.0, -1.0 / scale, x, y + height];
-                to_face.then_inner(Affine(to_units))
-            }
+        if !has_own_units(self.layer) {
+            return Affine::IDENTITY;
         }
+        let to_units = [1.0 / scale, 0.0, 0.0, -1.0 / scale, x, y + height];
+        to_face.then_inner(Affine(to_units))
     }
 
     /// Left, bottom, right and top of its form.
     pub fn form_box(&self) -> [f64; 4] {
-        let [x, y, width, height] = self.view;
-        let map = self.form_map();
-        let ((left, top), (right, bottom)) = (map.apply(x, y), map.apply(x + width, y + height));
-        [left, bottom, right, top]
+        self.extent(self.form_map())
     }
+
+    /// What of the stream that it is written to it covers: left, bottom, right and top.
+    pub fn seen(&self) -> [f64; 4] {
+        self.extent(self.map())
+    }
+
+    fn extent(&self, map: Affine) -> [f64; 4] {
+        let [x, y, width, height] = self.view;
+        Quad::of_box(map, (x, y), (width, height)).extent()
+    }
+}
+
+/// Whether a layer is a picture that faces show at different places and sizes.
+fn has_own_units(layer: &Layer) -> bool {
+    matches!(layer, Layer::Picture { frame: None, .. })
 }
 
 /// One layer of a face.
@@ -148,38 +142,40 @@ impl<'a> Plan<'a> {
         plan
     }
 
-    fn add(&mut self, drawn: &'a Drawn, known: &mut HashMap<(usize, [u64; 2]), usize>) {
+    fn add(&mut self, drawn: &'a Drawn, known: &mut HashMap<(usize, Vec<u64>), usize>) {
         let mut parts = Vec::with_capacity(drawn.layers.len());
         let to_points = to_points(drawn.height);
         for layer in &drawn.layers {
-            let (key, view, source, to_face, clip) = match layer {
-                Layer::Words(passages) => {
-                    parts.push(FaceLayer::Words(passages));
-                    continue;
-                }
+            if let Layer::Words(passages) = layer {
+                parts.push(FaceLayer::Words(passages));
+                continue;
+            }
+            let (_, view, map) = layer_drawing(drawn, layer, Pictures::Named);
+            let (key, clip) = match layer {
+                Layer::Words(_) => continue,
                 Layer::Shapes(shapes) => {
-                    let (width, height) = (drawn.width, drawn.height);
-                    let (wide, high) = (width + 2.0 * BLEED, height + 2.0 * BLEED);
-                    let key = (
-                        Arc::as_ptr(shapes) as usize,
-                        [width.to_bits(), height.to_bits()],
-                    );
-                    let view = [-BLEED, -BLEED, wide, high];
-                    let source = Source::Shapes(shapes, width, height);
-                    (key, view, source, to_points, None)
+                    let size = [drawn.width, drawn.height].map(f64::to_bits);
+                    ((Arc::as_ptr(shapes) as usize, size.to_vec()), None)
                 }
                 Layer::Picture {
-                    picture, map, clip, ..
+                    picture,
+                    map,
+                    frame: Some(frame),
+                    ..
                 } => {
-                    let key = (Arc::as_ptr(picture) as usize, [0; 2]);
-                    let to_face = to_points.then_inner(*map);
-                    let source = Source::Picture(picture);
-                    (key, picture.view, source, to_face, *clip)
+                    let mut place = map.0.map(f64::to_bits).to_vec();
+                    place.push(Arc::as_ptr(&frame.around) as u64);
+                    ((Arc::as_ptr(picture) as usize, place), None)
+                }
+                Layer::Picture { picture, clip, .. } => {
+                    ((Arc::as_ptr(picture) as usize, Vec::new()), *clip)
                 }
             };
+            let to_face = to_points.then_inner(map);
             let place = *known.entry(key).or_insert_with(|| {
                 self.drawings.push(DrawnLayer {
-                    source,
+                    layer,
+                    face: drawn,
                     uses: 0,
                     view,
                     first: to_face,

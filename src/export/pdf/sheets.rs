@@ -6,25 +6,18 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::prelude::*;
 
 use super::content::{Content, ContentWriter, Resource};
-use super::fonts::Alphabet;
-use super::graphics::{self, GraphicsPart as Made, SheetsFault};
+use super::drawing::{Written, write_drawing, write_picture};
+use super::fonts::{Alphabet, Glyphs};
+use super::graphics::{self, SheetsFault};
 use super::join::{Form, WrittenStream, mark};
 use super::plan::{DrawnLayer, FaceLayer, Plan, PlannedFace};
-use super::{PT, join, pages, shapes, words};
+use super::{PT, join, pages, words};
 use crate::export::Job;
-use crate::raster::{options, read_svg};
-use crate::template::{Affine, BLEED};
+use crate::raster::{Drawing, LEEWAY, options};
+use crate::template::{Affine, BLEED, Layer, Pictures, layer_drawing};
 
 /// Operators of so many bytes are written where they are needed, however often that is: a form would be longer.
 const SMALL: usize = 64;
-
-/// A drawing, read.
-struct Read {
-    /// Its operators, when this program writes them.
-    content: Option<Content>,
-    /// Kept for krilla.
-    tree: Option<usvg::Tree>,
-}
 
 /// The sheets as a PDF file: the same bytes for the same job. `progress` is told how many of how many faces and pages are
 /// written.
@@ -35,22 +28,25 @@ pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec
     let plan = Plan::new(job);
     let assembled = pages::assemble(job);
     let options = options(job.faces.iter().map(AsRef::as_ref));
-    let read: Vec<Read> = plan
-        .drawings
-        .par_iter()
-        .enumerate()
-        .map(|(place, drawing)| read_drawing(place, drawing, &options))
+    let write = |place: usize, alphabet: Option<&Alphabet>| {
+        write_layer(&plan.drawings[place], place, &options, alphabet)
+    };
+    let mut written: Vec<Written> = (0..plan.drawings.len())
+        .into_par_iter()
+        .map(|place| write(place, None))
         .collect::<Result<_, _>>()?;
-    let mut made = Vec::new();
-    for (place, drawing) in read.iter().enumerate() {
-        if let Some(tree) = &drawing.tree {
-            let picture = shapes::picture(tree.root()).filter(|_| drawing.content.is_some());
-            made.push((place, picture.map_or(Made::Form(tree), Made::Picture)));
-        }
-    }
-    let graphics = graphics::make_graphics(&plan, &made, assembled.max_id)?;
-    drop(made);
-    let drawings: Vec<Option<Content>> = read.into_iter().map(|read| read.content).collect();
+    let wanted = written.iter().flat_map(|drawing| &drawing.glyphs);
+    let glyphs = Glyphs::collect(&plan.faces, wanted);
+    let graphics = graphics::make_graphics(&glyphs, &mut written, assembled.max_id)?;
+    // Letters have their codes now.
+    let with_words = written.par_iter_mut().enumerate();
+    with_words
+        .filter(|(_, drawing)| !drawing.glyphs.is_empty())
+        .try_for_each(|(place, drawing)| {
+            drawing.content = write(place, Some(&graphics.alphabet))?.content;
+            Ok(())
+        })?;
+    let drawings: Vec<Content> = written.into_iter().map(|drawing| drawing.content).collect();
     let pages = job.document.pages.len();
     let shared = plan.faces.iter().filter(|face| face.placed > 1).count();
     let (done, of) = (AtomicUsize::new(0), shared + pages);
@@ -87,9 +83,8 @@ pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec
         .collect();
     let of_drawings = plan.drawings.par_iter().zip(&drawings).enumerate();
     forms.par_extend(of_drawings.filter_map(|(place, (drawing, content))| {
-        let content = content.as_ref();
-        let content = content.filter(|c| drawing.uses > 1 && c.len() > SMALL)?;
-        Some(Form {
+        let is_form = drawing.uses > 1 && content.len() > SMALL;
+        is_form.then(|| Form {
             place,
             written: WrittenStream::new(content),
             bounds: drawing.form_box(),
@@ -99,31 +94,43 @@ pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec
     join::join(assembled, graphics, forms, streams, job)
 }
 
-fn read_drawing(
+fn write_layer<'a>(
+    drawing: &DrawnLayer<'a>,
     place: usize,
-    drawing: &DrawnLayer<'_>,
     options: &usvg::Options<'_>,
-) -> Result<Read, SheetsFault> {
-    let tree = read_svg(&drawing.svg(), options).map_err(SheetsFault)?;
-    let [x, y, width, _] = drawing.view;
-    let unit = width / f64::from(tree.size().width());
-    let to_units = Affine([unit, 0.0, 0.0, unit, x, y]);
-    let map = drawing.map().then_inner(to_units);
-    let content = shapes::draw_shapes(&tree, map, place);
-    let keep = match &content {
-        Some(content) => content.shows_picture(),
-        None => true,
-    };
-    Ok(Read {
-        content,
-        tree: keep.then_some(tree),
-    })
+    alphabet: Option<&Alphabet>,
+) -> Result<Written<'a>, SheetsFault> {
+    if let Layer::Picture {
+        picture,
+        frame: None,
+        ..
+    } = drawing.layer
+        && let Some(pixels) = &picture.pixels
+    {
+        let file = pixels.inks.as_ref().unwrap_or(&pixels.bytes);
+        let (width, height) = pixels.orientation.turned((pixels.width, pixels.height));
+        let size = (f64::from(width), f64::from(height));
+        let map = drawing
+            .map()
+            .then_inner(pixels.orientation.map(size.0, size.1));
+        return Ok(write_picture(file, size, map, place));
+    }
+    let (body, view, _) = layer_drawing(drawing.face, drawing.layer, Pictures::Inks);
+    let read = Drawing::read(&body, view, options, LEEWAY);
+    let read = read.map_err(|fault| SheetsFault(fault.message))?;
+    Ok(write_drawing(
+        &read,
+        drawing.map(),
+        drawing.seen(),
+        place,
+        alphabet,
+    ))
 }
 
 fn write_face(
     face: &PlannedFace<'_>,
     plan: &Plan<'_>,
-    drawings: &[Option<Content>],
+    drawings: &[Content],
     alphabet: &Alphabet,
 ) -> Content {
     let mut out = if face.placed > 1 {
@@ -141,14 +148,13 @@ fn write_face(
             FaceLayer::Drawing(place, to_face, clip) => (*place, *to_face, clip),
         };
         let drawing = &plan.drawings[place];
-        let content = drawings[place].as_ref();
-        if content.is_some_and(Content::is_empty) {
+        let content = &drawings[place];
+        if content.is_empty() {
             continue;
         }
-        let own = content.filter(|_| drawing.uses == 1);
-        let map = match own {
-            Some(_) => Affine::IDENTITY,
-            None => drawing.placing(to_face),
+        let map = match drawing.uses {
+            1 => Affine::IDENTITY,
+            _ => drawing.placing(to_face),
         };
         let apart = clip.is_some() || map != Affine::IDENTITY;
         if apart {
@@ -160,9 +166,10 @@ fn write_face(
             out.raw("W n");
         }
         out.transform(map);
-        match own.or(content.filter(|content| content.len() <= SMALL)) {
-            Some(content) => out.append(content),
-            None => out.resource(Resource::Form(place), " Do"),
+        if drawing.uses == 1 || content.len() <= SMALL {
+            out.append(content);
+        } else {
+            out.resource(Resource::Form(place), " Do");
         }
         if apart {
             out.restore();

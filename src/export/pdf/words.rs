@@ -117,8 +117,7 @@ fn show(out: &mut ContentWriter, run: &GlyphRun, data: &[u8], growth: f64, alpha
         let unusual = text != letter.text && !text.trim().is_empty();
         if unusual {
             shown.flush(out);
-            let utf16: String = text.encode_utf16().map(|n| format!("{n:04X}")).collect();
-            out.raw(&format!("/Span<</ActualText<FEFF{utf16}>>>BDC"));
+            out.raw(&actual_text(text));
         }
         shown.put(&letter.code);
         if unusual {
@@ -131,6 +130,12 @@ fn show(out: &mut ContentWriter, run: &GlyphRun, data: &[u8], growth: f64, alpha
     if rise != "0" {
         out.raw("0 Ts");
     }
+}
+
+/// Begins what represents other words than its glyphs say.
+pub fn actual_text(text: &str) -> String {
+    let utf16: String = text.encode_utf16().map(|n| format!("{n:04X}")).collect();
+    format!("/Span<</ActualText<FEFF{utf16}>>>BDC")
 }
 
 /// Strings and the adjustments between them, until they are written.

@@ -11,6 +11,7 @@ use super::super::affine::Affine;
 use super::super::bounds::{MOST_REPEATED, SHAPING};
 use super::super::expression::evaluate::{Condition, Sum, ValueFault, Word};
 use super::super::expression::fill::TextPattern;
+use super::super::foreign::viewport;
 use super::super::ink::Ink;
 use super::textbox::{Label, Measure, PictureBox, TextBox};
 use super::wanted::WantedAttribute;
@@ -82,7 +83,8 @@ impl ItemKind {
             ItemKind::Box(text) => text.room.patterns().chain([&text.colour]).collect(),
             ItemKind::Picture(picture) => {
                 let own = [&picture.name, &picture.colour];
-                picture.room.patterns().chain(own).collect()
+                let frame = picture.frame.as_ref().map(|frame| &frame.pattern);
+                picture.room.patterns().chain(own).chain(frame).collect()
             }
         };
         let mut fields: Vec<&str> = patterns.into_iter().flat_map(TextPattern::fields).collect();
@@ -130,7 +132,7 @@ pub struct Way {
 }
 
 /// Elements as text, with placeholders.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Shape {
     pub pattern: TextPattern,
     /// Fields that change it, its definitions' included, sorted.
@@ -232,9 +234,10 @@ impl Template {
         placed
     }
 
-    /// Shapes as elements, with the definitions that they refer to before them, which `face` fills.
+    /// Shapes as elements, with the definitions that they refer to before them, which `face` fills. They lie in a viewport of the
+    /// trim's size, so that 100 % is the card, however much bleed is drawn around it.
     pub fn body(&self, shapes: &[(&Shape, &PlacedItem<'_>)], face: &Face, ink: Ink) -> String {
-        let mut body = String::new();
+        let mut body = viewport([0.0, 0.0, self.width, self.height], "visible");
         let used = shapes.iter().flat_map(|(shape, _)| &shape.definitions);
         let definitions: BTreeSet<usize> = used.copied().collect();
         if !definitions.is_empty() {
@@ -253,6 +256,7 @@ impl Template {
                 body.push_str(&format!("<g transform=\"{map}\">{filled}</g>"));
             }
         }
+        body.push_str("</svg>");
         body
     }
 

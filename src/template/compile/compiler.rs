@@ -9,10 +9,13 @@ use crate::source::{Asset, Code, Diagnostic, Diagnostics, FileId, Span};
 
 use super::super::bounds::MOST_WRITTEN;
 use super::super::document::edited::Edited;
-use super::super::document::elements::{is_filled_text, is_group, needs_own_layer, referenced};
+use super::super::document::elements::{
+    is_filled_text, is_group, is_picture_box, needs_own_layer, referenced,
+};
+use super::super::document::properties::own;
 use super::super::document::sanitize::violations;
 use super::super::document::xml::Violation;
-use super::super::document::xml::{parse_xml, start_tag, tag_name};
+use super::super::document::xml::{escape, parse_xml, start_tag, tag_name};
 use super::super::expression::fill::{TextPattern, TextPiece};
 use super::super::expression::reader::read_condition;
 use super::super::foreign::{DrawingPurpose, plain_svg};
@@ -20,7 +23,7 @@ use super::super::ink::{Ink, ink_edits};
 use super::compiled::{Definition, Item, ItemKind, PlacedCondition, Shape, Template};
 use super::inspect::Inspector;
 use super::repeat::LOCAL;
-use super::textbox::Label;
+use super::textbox::{Label, PICTURE, PictureBox};
 use super::wanted::{WantedAttribute, wanted};
 
 impl Template {
@@ -68,6 +71,19 @@ pub(super) struct Wrap {
     pub(super) conditions: Vec<PlacedCondition>,
     /// What the placeholders in the tags must give.
     wanted: Vec<WantedAttribute>,
+    /// Whether one of them clips or fades what is in it.
+    effects: bool,
+}
+
+/// What changes the looks of all that is in a group, or that fills a box.
+const EFFECTS: [&str; 5] = ["opacity", "clip-path", "mask", "filter", "mix-blend-mode"];
+
+/// The effects of an element, as `name: value`.
+fn effects<'a>(node: roxmltree::Node<'a, '_>) -> impl Iterator<Item = (&'static str, &'a str)> {
+    let set = EFFECTS
+        .iter()
+        .filter_map(move |name| Some((*name, own(node, name)?)));
+    set.filter(|(_, value)| !["none", "1", "normal"].contains(value))
 }
 
 pub(super) struct TemplateCompiler<'a> {
@@ -311,7 +327,7 @@ impl<'a> TemplateCompiler<'a> {
         if tag == "defs" {
             return;
         }
-        if let Some(kind) = self.special(node) {
+        if let Some(kind) = self.special(node, &wrap) {
             self.template.items.push(Item {
                 conditions: wrap.conditions,
                 kind,
@@ -320,6 +336,7 @@ impl<'a> TemplateCompiler<'a> {
         }
         if is_group(tag) && node.descendants().skip(1).any(needs_own_layer) {
             self.refuse_effects(node);
+            wrap.effects |= effects(node).next().is_some();
             let open = &self.edited.text
                 [start_tag(&self.edited.text[..node.range().end], node.range().start)];
             wrap.wanted.extend(self.wanted(node));
@@ -369,7 +386,7 @@ impl<'a> TemplateCompiler<'a> {
     }
 
     /// A box, a picture or a text with placeholders, if `node` is one.
-    fn special(&mut self, node: roxmltree::Node<'_, '_>) -> Option<ItemKind> {
+    fn special(&mut self, node: roxmltree::Node<'_, '_>, wrap: &Wrap) -> Option<ItemKind> {
         let span = self.span(node);
         let whole = self.whole(node);
         let mut inspector = Inspector::new(node, whole, &mut self.faults);
@@ -399,10 +416,10 @@ impl<'a> TemplateCompiler<'a> {
             return Some(ItemKind::Shape(Shape::default()));
         } else if node.has_attribute("data-symbol") {
             let symbol = inspector.picture("data-symbol", Asset::Symbol);
-            symbol.map(ItemKind::Picture)
+            symbol.map(|symbol| ItemKind::Picture(self.framed(symbol, node, wrap)))
         } else if node.has_attribute("data-art") {
             let art = inspector.picture("data-art", Asset::Art);
-            art.map(ItemKind::Picture)
+            art.map(|art| ItemKind::Picture(self.framed(art, node, wrap)))
         } else if node.has_tag_name("text") && is_filled_text(node) {
             let label = inspector.label();
             label.map(|label| ItemKind::Label(Label { span, ..label }))
@@ -494,20 +511,75 @@ impl<'a> TemplateCompiler<'a> {
         }
     }
 
-    /// A group around placeholders is taken apart into layers, so it can have no effect on them as a whole.
+    /// A group around placeholders is taken apart into layers. A clip is put on each of them, another effect on a picture that is
+    /// alone in the group; words have none.
     fn refuse_effects(&mut self, node: roxmltree::Node<'_, '_>) {
-        for effect in ["opacity", "clip-path", "mask", "filter"] {
-            let value = super::super::document::properties::own(node, effect);
-            if value.is_some_and(|v| v != "none" && v != "1") {
-                let message = format!("a group around placeholders has `{effect}`");
-                self.fault(
-                    node,
-                    effect,
-                    message,
-                    "put the effect on the elements themselves, or take the placeholders out of the group",
-                );
+        let drawn = || {
+            let inside = node.descendants().skip(1).filter(|n| n.is_element());
+            inside.filter(|n| !n.ancestors().any(|a| a.has_tag_name("defs")))
+        };
+        let splits = |n: roxmltree::Node<'_, '_>| {
+            n.has_attribute("data-repeat")
+                || (needs_own_layer(n) && !is_picture_box(n) && !n.has_attribute("data-if"))
+        };
+        let clips = !drawn().any(splits);
+        let alone = clips && drawn().filter(|n| !is_group(n.tag_name().name())).count() == 1;
+        for (effect, _) in effects(node) {
+            if alone || (clips && effect == "clip-path") {
+                continue;
             }
+            let message = format!("a group around placeholders has `{effect}`");
+            self.fault(
+                node,
+                effect,
+                message,
+                "put the effect on the elements themselves, or take the placeholders out of the group",
+            );
         }
+    }
+
+    /// A box of a picture with what clips it, fades it or rounds its corners, on it and on the groups around it.
+    fn framed(
+        &mut self,
+        mut picture: PictureBox,
+        node: roxmltree::Node<'_, '_>,
+        wrap: &Wrap,
+    ) -> PictureBox {
+        let attribute = |name: &str| {
+            node.attribute(name)
+                .map(|v| format!(" {name}=\"{}\"", escape(v)))
+        };
+        let rounded = ["rx", "ry"].iter().any(|name| node.has_attribute(*name));
+        let mut open = wrap.open.clone();
+        let mut close = wrap.close.clone();
+        let style: String = effects(node)
+            .map(|(name, value)| format!("{name}:{value};"))
+            .collect();
+        let transform = own(node, "transform")
+            .map_or_else(String::new, |t| format!(" transform=\"{}\"", escape(t)));
+        open.push_str(&format!("<g{transform} style=\"{}\">", escape(&style)));
+        if rounded {
+            let id = format!("corners-{}", self.template.items.len());
+            let names = ["x", "y", "width", "height", "rx", "ry"];
+            let rect: String = names.iter().filter_map(|name| attribute(name)).collect();
+            open.push_str(&format!(
+                "<clipPath id=\"{id}\"><rect{rect}/></clipPath><g clip-path=\"url(#{id})\">"
+            ));
+            close.insert_str(0, "</g>");
+        }
+        if style.is_empty() && !rounded && !wrap.effects {
+            return picture;
+        }
+        let text = format!("{open}{PICTURE}</g>{close}");
+        let pattern = self.pattern(node, &text);
+        let definitions = self.references(node, &text);
+        picture.frame = Some(Shape {
+            pattern,
+            definitions,
+            wanted: wrap.wanted.clone(),
+            ..Shape::default()
+        });
+        picture
     }
 
     fn finish(mut self) -> Result<Template, Diagnostics> {

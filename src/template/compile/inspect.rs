@@ -327,6 +327,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
             map,
             slice,
             colour,
+            frame: None,
             span: self.span,
         })
     }

@@ -11,6 +11,7 @@ use super::super::expression::evaluate::ValueFault;
 use super::super::expression::fill::{Case, TextPattern};
 use super::super::expression::number::Number;
 use super::super::picture::Area;
+use super::compiled::Shape;
 
 /// A length in the element's own space, in millimetres, that cards may give.
 #[derive(Debug, Clone, PartialEq)]
@@ -214,5 +215,10 @@ pub struct PictureBox {
     /// Fill the box and cut what stands out; otherwise all of the picture is seen.
     pub slice: bool,
     pub colour: TextPattern,
+    /// What clips it, fades it or rounds its corners: elements with [`PICTURE`] where it lies.
+    pub frame: Option<Shape>,
     pub span: Span,
 }
+
+/// Stands for the picture in its frame. A comment: no drawing that is read still has one.
+pub const PICTURE: &str = "<!--picture-->";

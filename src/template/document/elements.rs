@@ -10,6 +10,10 @@ pub fn is_box(node: Node<'_, '_>) -> bool {
     BOXES.iter().any(|name| node.has_attribute(*name))
 }
 
+pub fn is_picture_box(node: Node<'_, '_>) -> bool {
+    node.has_attribute("data-symbol") || node.has_attribute("data-art")
+}
+
 /// Whether an element is not the same on each card: a box, a condition, a repetition.
 pub fn varies(node: Node<'_, '_>) -> bool {
     is_box(node) || node.has_attribute("data-if") || node.has_attribute("data-repeat")

@@ -21,7 +21,7 @@ use super::super::expression::evaluate::ValueFault;
 use super::super::expression::fill::TextPattern;
 use super::super::ink::Ink;
 use super::super::picture::Area;
-use super::drawn::{Drawn, FaceOrigin, Layer, Passage, Quad, Shapes};
+use super::drawn::{Drawn, FaceOrigin, Frame, Layer, Passage, Quad, Shapes};
 use super::resources::Resources;
 
 /// What is drawn, for messages.
@@ -273,10 +273,19 @@ impl<'a> FacePainter<'a> {
                 let cut = || Quad::of_box(moved, (area.x, area.y), size);
                 let clip = place.slice.then(cut);
                 let named = place.name.fields().find_map(|f| face.get(f)?.span);
+                let frame = place.frame.as_ref().map(|frame| {
+                    self.check_shape(frame, placed);
+                    let around = self.stock.shapes(self.template, &[(frame, placed)], face);
+                    let map = picture.place(&area, place.slice);
+                    let cut = [area.x, area.y, area.width, area.height];
+                    let cut = place.slice.then_some(cut);
+                    Arc::new(Frame { around, map, cut })
+                });
                 self.layers.push(Layer::Picture {
                     picture,
                     map,
                     clip,
+                    frame,
                     origin: self.origin(place.span, named, &place.colour, face),
                 });
             }
@@ -521,6 +530,7 @@ impl<'a> FacePainter<'a> {
                         picture,
                         map,
                         clip: None,
+                        frame: None,
                         origin,
                     });
                 }

@@ -78,6 +78,17 @@ impl Quad {
     }
 }
 
+/// What clips a picture, fades it or rounds its corners.
+#[derive(Debug)]
+pub struct Frame {
+    /// Elements in millimetres, with a mark where the picture lies.
+    pub around: Arc<Shapes>,
+    /// From the picture's own units to the space of the mark.
+    pub map: Affine,
+    /// What is seen of that space: x, y, width and height.
+    pub cut: Option<[f64; 4]>,
+}
+
 /// A layer of a face, bottom first. Layers that share an `Arc` are the same.
 #[derive(Debug, Clone)]
 pub enum Layer {
@@ -88,6 +99,7 @@ pub enum Layer {
         picture: Arc<Picture>,
         map: Affine,
         clip: Option<Quad>,
+        frame: Option<Arc<Frame>>,
         origin: FaceOrigin,
     },
     Words(Vec<Passage>),

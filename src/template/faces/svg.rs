@@ -1,6 +1,7 @@
 //! Writes a drawn face as one SVG document, with selectable text or with outlines, and computes a face's fingerprint. A drawn face comes in; SVG or
 //! a digest goes out. Called by exporters and pages; the ledger and differences of decks compare the fingerprints.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -8,17 +9,19 @@ use sha2::{Digest, Sha256};
 
 use crate::text::{FontBook, FontId, GlyphOutline, OUTLINE_UNITS};
 
-use super::super::affine::round;
+use super::super::affine::{Affine, round};
+use super::super::compile::textbox::PICTURE;
 use super::super::document::xml::escape;
+use super::super::foreign::viewport;
 use super::super::picture::Picture;
-use super::drawn::{BLEED, Drawn, Layer, Passage, Quad, Shapes};
+use super::drawn::{BLEED, Drawn, Layer, Passage, Quad};
 
 const NAMESPACES: &str =
     "xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"";
 
 /// How pictures of pixels stand in an SVG.
 #[derive(Clone, Copy)]
-pub(in crate::template) enum Pictures {
+pub enum Pictures {
     /// As light.
     Light,
     /// In a printer's inks, where a picture has them.
@@ -37,15 +40,17 @@ pub(in crate::template) fn face_with(face: &Drawn, bleed: f64, pictures: Picture
 }
 
 /// As [`face_svg`], for screens: words are outlines, so that they look the same where no font is installed. Drawings that hold text
-/// of their own are given to `convert`, each a whole document of the width and height in units of its own that it returns as paths
-/// of the same size.
-pub fn outlined_svg(face: &Drawn, bleed: f64, convert: &dyn Fn(&str) -> Option<String>) -> String {
+/// of their own are given to `convert`, with their view; it returns a whole document of the same size without text.
+pub fn outlined_svg(face: &Drawn, bleed: f64, convert: Convert<'_>) -> String {
     let mut letters = Outlines {
         known: BTreeMap::new(),
         convert,
     };
     face_of(face, bleed, Pictures::Light, &mut letters)
 }
+
+/// Turns the text of a drawing into paths.
+pub type Convert<'a> = &'a dyn Fn(&str, [f64; 4]) -> Option<String>;
 
 /// How letters are written.
 trait Letters {
@@ -72,7 +77,7 @@ impl Letters for NamedFonts {
 /// As outlines, each worked out once.
 struct Outlines<'a> {
     known: BTreeMap<(FontId, u16), GlyphOutline>,
-    convert: &'a dyn Fn(&str) -> Option<String>,
+    convert: Convert<'a>,
 }
 
 impl Letters for Outlines<'_> {
@@ -82,7 +87,7 @@ impl Letters for Outlines<'_> {
 
     fn drawing(&mut self, drawing: &str, view: [f64; 4], body: &mut String) {
         let has_text = drawing.contains("<text");
-        let converted = has_text.then(|| (self.convert)(&document(view, drawing)));
+        let converted = has_text.then(|| (self.convert)(drawing, view));
         let Some(converted) = converted.flatten() else {
             return body.push_str(drawing);
         };
@@ -100,8 +105,12 @@ fn face_of(face: &Drawn, bleed: f64, pictures: Pictures, letters: &mut dyn Lette
     for layer in &face.layers {
         match layer {
             Layer::Shapes(shapes) => {
-                let view = view_of(face.width, face.height);
+                let view = bleed_view(face.width, face.height);
                 letters.drawing(&shapes.body, view, &mut body);
+            }
+            Layer::Picture { frame: Some(_), .. } => {
+                let (drawing, view, _) = layer_drawing(face, layer, pictures);
+                letters.drawing(&drawing, view, &mut body);
             }
             Layer::Picture {
                 picture, map, clip, ..
@@ -114,10 +123,10 @@ fn face_of(face: &Drawn, bleed: f64, pictures: Pictures, letters: &mut dyn Lette
                         quad_body(quad)
                     );
                 }
-                let _ = write!(body, "<g transform=\"{}\">", map.to_svg());
-                let drawing = picture_body(picture, pictures);
-                letters.drawing(&drawing, picture.view, &mut body);
-                body.push_str("</g>");
+                let (open, close) = placed(picture, *map);
+                body.push_str(&open);
+                letters.drawing(&picture_body(picture, pictures), picture.view, &mut body);
+                body.push_str(close);
                 if clip.is_some() {
                     body.push_str("</g>");
                 }
@@ -131,7 +140,7 @@ fn face_of(face: &Drawn, bleed: f64, pictures: Pictures, letters: &mut dyn Lette
     }
     // Not `-bleed`, which without bleed would be written `-0`.
     let edge = 0.0 - bleed;
-    document(
+    drawing_svg(
         [
             edge,
             edge,
@@ -142,31 +151,68 @@ fn face_of(face: &Drawn, bleed: f64, pictures: Pictures, letters: &mut dyn Lette
     )
 }
 
-/// A layer of shapes over the trim of `width` × `height` millimetres and [`BLEED`] around it.
-pub fn shapes_svg(shapes: &Shapes, width: f64, height: f64) -> String {
-    document(view_of(width, height), &shapes.body)
-}
-
-/// What a layer of shapes may cover of a face with that trim.
-fn view_of(width: f64, height: f64) -> [f64; 4] {
+/// What a layer of shapes may cover of a face of `width` × `height` millimetres: the trim and [`BLEED`] around it.
+pub fn bleed_view(width: f64, height: f64) -> [f64; 4] {
     [-BLEED, -BLEED, width + 2.0 * BLEED, height + 2.0 * BLEED]
 }
 
-/// A picture alone, in its own units, for a PDF.
-pub fn picture_svg(picture: &Picture) -> String {
-    document(picture.view, &picture_body(picture, Pictures::Inks))
+/// What stands before and after the elements of a picture where it is placed. A drawing lies in a viewport of its own: 100 % is the
+/// drawing, and what lies beside its page is hidden.
+fn placed(picture: &Picture, map: Affine) -> (String, &'static str) {
+    let group = format!("<g transform=\"{}\">", map.to_svg());
+    if picture.pixels.is_some() {
+        return (group, "</g>");
+    }
+    (group + &viewport(picture.view, "hidden"), "</svg></g>")
 }
 
-fn document(view: [f64; 4], body: &str) -> String {
-    let [x, y, width, height] = view;
+/// A layer of a face as elements, what is seen of them in units of their own (x, y, width, height), and the map from these to the
+/// face's millimetres.
+pub fn layer_drawing<'a>(
+    face: &Drawn,
+    layer: &'a Layer,
+    pictures: Pictures,
+) -> (Cow<'a, str>, [f64; 4], Affine) {
+    let view = bleed_view(face.width, face.height);
+    match layer {
+        Layer::Shapes(shapes) => (Cow::Borrowed(&shapes.body), view, Affine::IDENTITY),
+        Layer::Picture {
+            picture,
+            frame: Some(frame),
+            ..
+        } => {
+            let (open, close) = placed(picture, frame.map);
+            let mut body = open + &picture_body(picture, pictures) + close;
+            if let Some(cut) = frame.cut {
+                body = viewport(cut, "hidden") + &body + "</svg>";
+            }
+            let body = frame.around.body.replacen(PICTURE, &body, 1);
+            (Cow::Owned(body), view, Affine::IDENTITY)
+        }
+        Layer::Picture { picture, map, .. } => {
+            (picture_body(picture, pictures), picture.view, *map)
+        }
+        Layer::Words(passages) => {
+            let mut body = String::new();
+            for passage in passages {
+                words(passage, &face.fonts, &mut body);
+            }
+            (Cow::Owned(body), view, Affine::IDENTITY)
+        }
+    }
+}
+
+/// Elements as a document, `view` seen of them; one of their units is a millimetre.
+pub fn drawing_svg([x, y, width, height]: [f64; 4], body: &str) -> String {
     format!(
         "<svg {NAMESPACES} width=\"{width}mm\" height=\"{height}mm\" viewBox=\"{x} {y} {width} {height}\">{body}</svg>\n"
     )
 }
 
-fn picture_body(picture: &Picture, use_: Pictures) -> String {
+/// The elements of a picture, those of pixels included.
+pub fn picture_body(picture: &Picture, use_: Pictures) -> Cow<'_, str> {
     let Some(pixels) = &picture.pixels else {
-        return picture.body.clone();
+        return Cow::Borrowed(&picture.body);
     };
     let data = |mime: &str, bytes: &[u8]| {
         use base64::Engine;
@@ -185,9 +231,9 @@ fn picture_body(picture: &Picture, use_: Pictures) -> String {
         let map = pixels.orientation.map(width.into(), height.into());
         format!(" transform=\"{}\"", map.to_svg())
     };
-    format!(
+    Cow::Owned(format!(
         "<image{turn} width=\"{width}\" height=\"{height}\" preserveAspectRatio=\"none\" xlink:href=\"{href}\"/>"
-    )
+    ))
 }
 
 fn quad_body(quad: &Quad) -> String {

@@ -19,3 +19,4 @@ pub use elements::SAMPLED;
 pub use limits::over_limits;
 pub use names::named_attributes;
 pub use read::{DrawingPurpose, PlainDrawing, plain_svg};
+pub use root::viewport;

@@ -40,6 +40,7 @@ const INHERITED: &[&str] = &[
 pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> Vec<ByteEdit> {
     let root = document.root_element();
     let mut group = String::new();
+    let mut scaled = None;
     let mut edits = Vec::new();
     if is_template
         && let Some(view) = if root.has_attribute("viewBox") {
@@ -52,6 +53,7 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
         let [x, y, width, height] = view;
         let map = Affine::scale(scale, scale).then_inner(Affine::translate(-x, -y));
         group.push_str(&format!(" transform=\"{}\"", map.to_svg()));
+        scaled = Some(view);
         let (wide, high) = card(width * scale, height * scale);
         let trim = format!("viewBox=\"0 0 {} {}\"", decimal(wide), decimal(high));
         match root.attributes().find(|a| a.name() == "viewBox") {
@@ -108,12 +110,25 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
     match first {
         Some(first) => {
             let open = first.range().start;
-            edits.push((open..open, format!("<g{group}>")));
-            edits.push((close..close, "</g>".into()));
+            // Percentages are of the drawing's own units.
+            let (inner, end) = match scaled {
+                Some(view) => (viewport(view, "visible"), "</svg></g>"),
+                None => (String::new(), "</g>"),
+            };
+            edits.push((open..open, format!("<g{group}>{inner}")));
+            edits.push((close..close, end.into()));
             edits
         }
         None => Vec::new(),
     }
+}
+
+/// The start of an `<svg>` that moves and scales nothing: it says what percentages in it are of, and whether what lies outside is
+/// `visible` or `hidden`.
+pub fn viewport([x, y, width, height]: [f64; 4], overflow: &str) -> String {
+    format!(
+        "<svg x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" viewBox=\"{x} {y} {width} {height}\" overflow=\"{overflow}\">"
+    )
 }
 
 /// The sides of the card that is meant, in millimetres, or else of the drawing in hundredths: pixels are rounded.

@@ -1,0 +1,803 @@
+//! Writes a drawing as operators. A drawing comes in; operators, and the pictures and letters that they name, go out. What a filter makes is
+//! painted as pixels; all else stays shapes and text. Called by `sheets`.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use skrifa::MetadataProvider;
+use usvg::fontdb::{Database, ID, Source};
+use usvg::tiny_skia_path::Path as Outline;
+use usvg::{
+    BlendMode, ClipPath, FillRule, Group, ImageKind, ImageRendering, LineCap, LineJoin, Mask,
+    MaskType, Node, Paint, PaintOrder, Path, Pattern, Stroke, Text,
+};
+
+use super::content::{
+    Content, ContentWriter, GraphicsSetting, Inner, InnerKind, Resource, colour, matrix, shortest,
+};
+use super::fonts::{Alphabet, FontData};
+use super::gradient::{self, Shading};
+use super::words::actual_text;
+use crate::raster::{Drawing, tree};
+use crate::template::Affine;
+
+/// Resolution at which filters become pixels, in dots to the point.
+const FILTER_SCALE: f64 = 300.0 / 72.0;
+
+/// Dots of a dashed line are at least so long, in points: one without length has no direction, so no end that could be square.
+const SHORTEST_DASH: f64 = 0.01;
+
+/// Clips of more parts than this are masks: whether parts overlap is asked for each two.
+const MOST_PARTS: usize = 50;
+
+/// What a picture of pixels is made of.
+pub enum PictureSource<'a> {
+    /// A file: PNG, JPEG, GIF or WebP.
+    File(&'a [u8]),
+    /// Whether viewers make it smooth where it is shown larger than it is.
+    SharedFile(Arc<Vec<u8>>, bool),
+    /// Red, green, blue and alpha of each pixel; width and height.
+    Pixels(Vec<u8>, u32, u32),
+}
+
+/// A glyph that a drawing shows: its font, its number, the text that it represents.
+pub type WantedGlyph = (FontData, u16, String);
+
+/// A drawing as operators.
+#[derive(Default)]
+pub struct Written<'a> {
+    pub content: Content,
+    /// What [`Resource::Picture`] names, in order.
+    pub pictures: Vec<PictureSource<'a>>,
+    /// The glyphs that it shows, which are in `content` when it was written with an alphabet.
+    pub glyphs: Vec<WantedGlyph>,
+}
+
+/// Writes a drawing; `map` takes its own units to the points of the stream, and `seen` is what may be seen there (left, bottom, right,
+/// top). `place` is by what its pictures are named.
+pub fn write_drawing(
+    drawing: &Drawing,
+    map: Affine,
+    seen: [f64; 4],
+    place: usize,
+    alphabet: Option<&Alphabet>,
+) -> Written<'static> {
+    let mut writer = DrawingWriter {
+        out: ContentWriter::anywhere(),
+        written: Written::default(),
+        fonts: drawing.tree.fontdb(),
+        units: HashMap::new(),
+        place,
+        seen,
+        alphabet,
+        flat: Flat::default(),
+    };
+    let map = map.then_inner(drawing.map);
+    if drawing.overflows {
+        let size = drawing.tree.size();
+        let (width, height) = (f64::from(size.width()), f64::from(size.height()));
+        let corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)];
+        writer.out.save();
+        writer.out.polygon(&corners.map(|(x, y)| map.apply(x, y)));
+        writer.out.raw("W n");
+    }
+    writer.children(drawing.tree.root(), map);
+    if drawing.overflows {
+        writer.out.restore();
+    }
+    writer.written.content = writer.out.finish();
+    writer.written
+}
+
+/// Writes the one picture of pixels of `width` × `height`; `map` takes its pixels to the points of the stream.
+pub fn write_picture(file: &[u8], size: (f64, f64), map: Affine, place: usize) -> Written<'_> {
+    let mut out = ContentWriter::anywhere();
+    out.picture(Resource::Picture(place, 0), size, map);
+    Written {
+        content: out.finish(),
+        pictures: vec![PictureSource::File(file)],
+        glyphs: Vec::new(),
+    }
+}
+
+/// How colours and words are written inside masks and tiles.
+#[derive(Debug, Clone, Copy, Default)]
+struct Flat {
+    /// Each colour as the grey of its luminance.
+    luminance: bool,
+    /// Words as shapes.
+    outlines: bool,
+}
+
+struct DrawingWriter<'a> {
+    out: ContentWriter,
+    written: Written<'static>,
+    fonts: &'a Database,
+    /// Units to the em of each font.
+    units: HashMap<ID, f64>,
+    place: usize,
+    seen: [f64; 4],
+    alphabet: Option<&'a Alphabet>,
+    flat: Flat,
+}
+
+impl DrawingWriter<'_> {
+    fn children(&mut self, group: &Group, map: Affine) {
+        for (node, map) in tree::nodes(group, map) {
+            match node {
+                Node::Group(inner) if !inner.filters().is_empty() => self.pixels(node, inner, map),
+                Node::Group(inner) => self.group(inner, map),
+                Node::Path(path) => self.path(path, 1.0, map),
+                Node::Image(image) => self.image(image, map),
+                Node::Text(text) => self.text(text, map),
+            }
+        }
+    }
+
+    /// What `write` writes, as a stream of its own.
+    fn inner(&mut self, write: impl FnOnce(&mut Self)) -> Content {
+        let outer = std::mem::replace(&mut self.out, ContentWriter::anywhere());
+        write(self);
+        std::mem::replace(&mut self.out, outer).finish()
+    }
+
+    fn group(&mut self, group: &Group, map: Affine) {
+        let opacity = group.opacity().get();
+        let mut masks = Vec::new();
+        let clipped = group.clip_path().is_some();
+        let isolated = opacity != 1.0
+            || group.mask().is_some()
+            || group.isolate()
+            || group.blend_mode() != BlendMode::Normal;
+        if !clipped && !isolated {
+            return self.children(group, map);
+        }
+        self.out.save();
+        if let Some(clip) = group.clip_path() {
+            self.clip(clip, map, &mut masks);
+        }
+        masks.extend(group.mask().map(|mask| self.mask(mask, map)));
+        let plain = group.blend_mode() == BlendMode::Normal && masks.is_empty();
+        match group.children() {
+            _ if !isolated && masks.is_empty() => self.children(group, map),
+            // The opacity of one shape is that of its paint; overlapping ones would show through each other.
+            [Node::Path(path)] if plain && !(path.fill().is_some() && path.stroke().is_some()) => {
+                self.path(path, opacity, map);
+            }
+            _ => {
+                let bounds = self.bounds(group, map);
+                let mut content = self.inner(|writer| writer.children(group, map));
+                // A second mask would take the place of the first.
+                let last = masks.pop();
+                for mask in masks {
+                    content = self.inner(|writer| {
+                        writer.out.resource(mask, " gs");
+                        writer.shown(content, &bounds);
+                    });
+                }
+                if let Some(mask) = last {
+                    self.out.resource(mask, " gs");
+                }
+                self.state(group.blend_mode(), opacity);
+                self.shown(content, &bounds);
+            }
+        }
+        self.out.restore();
+    }
+
+    /// Shows a stream as a group.
+    fn shown(&mut self, content: Content, bounds: &str) {
+        let group = Inner {
+            content,
+            bounds: bounds.into(),
+            kind: InnerKind::Group,
+        };
+        self.out.resource(Resource::Inner(Arc::new(group)), " Do");
+    }
+
+    fn state(&mut self, blend: BlendMode, opacity: f32) {
+        let mut state = String::new();
+        if blend != BlendMode::Normal {
+            state.push_str(&format!("/BM/{}", blend_name(blend)));
+        }
+        if opacity != 1.0 {
+            let alpha = shortest(opacity.into(), 3);
+            state.push_str(&format!("/ca {alpha}/CA {alpha}"));
+        }
+        if !state.is_empty() {
+            let state = format!("<<{state}>>");
+            self.out.resource(Resource::State(state.into()), " gs");
+        }
+    }
+
+    /// What a group covers, as the bounds of a stream.
+    fn bounds(&self, group: &Group, map: Affine) -> String {
+        let covered = tree::mapped(group.layer_bounding_box().to_rect(), map);
+        let covered = covered.map_or(self.seen, |r| {
+            let bounds = [r.left(), r.top(), r.right(), r.bottom()].map(f64::from);
+            [
+                bounds[0].floor() - 1.0,
+                bounds[1].floor() - 1.0,
+                bounds[2].ceil() + 1.0,
+                bounds[3].ceil() + 1.0,
+            ]
+        });
+        bounds_text(covered)
+    }
+
+    /// Clips what follows: by paths, or else by masks.
+    fn clip(&mut self, clip: &ClipPath, map: Affine, masks: &mut Vec<Resource>) {
+        if let Some(outer) = clip.clip_path() {
+            self.clip(outer, map, masks);
+        }
+        let inside = map.then_inner(tree::affine(clip.transform()));
+        let mut parts = Vec::new();
+        if !parts_of_clip(clip.root(), inside, &mut parts) || overlap(&parts) {
+            let content = self.inner(|writer| writer.clip_shapes(clip.root(), inside));
+            masks.push(self.soft_mask(content, false));
+            return;
+        }
+        for (path, _, map) in &parts {
+            self.out.path(path.data(), *map);
+        }
+        let even_odd = parts
+            .first()
+            .is_some_and(|part| part.1 == FillRule::EvenOdd);
+        match parts.as_slice() {
+            // Nothing is let through.
+            [] => self.out.raw("0 0 0 0 re W n"),
+            _ => self.out.raw(if even_odd { "W* n" } else { "W n" }),
+        }
+    }
+
+    /// The inside of a clip, in black.
+    fn clip_shapes(&mut self, group: &Group, map: Affine) {
+        for (node, map) in tree::nodes(group, map) {
+            match node {
+                Node::Group(inner) => {
+                    let mut masks = Vec::new();
+                    self.out.save();
+                    if let Some(clip) = inner.clip_path() {
+                        self.clip(clip, map, &mut masks);
+                    }
+                    let bounds = bounds_text(self.seen);
+                    let mut content = self.inner(|writer| writer.clip_shapes(inner, map));
+                    for mask in masks {
+                        content = self.inner(|writer| {
+                            writer.out.resource(mask, " gs");
+                            writer.shown(content, &bounds);
+                        });
+                    }
+                    self.out.append(&content);
+                    self.out.restore();
+                }
+                Node::Path(path) if path.is_visible() => {
+                    let Some(fill) = path.fill() else { continue };
+                    self.out.set(GraphicsSetting::Fill, "0 g");
+                    self.out.path(path.data(), map);
+                    self.out.raw(filling(fill.rule()));
+                }
+                Node::Text(text) => self.clip_shapes(text.flattened(), map),
+                Node::Path(_) | Node::Image(_) => {}
+            }
+        }
+    }
+
+    fn mask(&mut self, mask: &Mask, map: Affine) -> Resource {
+        let around = self.flat;
+        self.flat.outlines = true;
+        self.flat.luminance |= mask.kind() == MaskType::Luminance;
+        let outer = mask.mask().map(|outer| self.mask(outer, map));
+        let content = self.inner(|writer| {
+            let rect = mask.rect();
+            let (left, top) = (f64::from(rect.left()), f64::from(rect.top()));
+            let (right, bottom) = (f64::from(rect.right()), f64::from(rect.bottom()));
+            let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+            writer.out.polygon(&corners.map(|(x, y)| map.apply(x, y)));
+            writer.out.raw("W n");
+            match outer {
+                None => writer.children(mask.root(), map),
+                Some(outer) => {
+                    let content = writer.inner(|writer| writer.children(mask.root(), map));
+                    writer.out.resource(outer, " gs");
+                    let bounds = bounds_text(writer.seen);
+                    writer.shown(content, &bounds);
+                }
+            }
+        });
+        self.flat = around;
+        self.soft_mask(content, mask.kind() == MaskType::Luminance)
+    }
+
+    fn soft_mask(&self, content: Content, luminosity: bool) -> Resource {
+        Resource::Inner(Arc::new(Inner {
+            content,
+            bounds: bounds_text(self.seen),
+            kind: InnerKind::Mask { luminosity },
+        }))
+    }
+
+    /// A group with filters, painted as pixels where it is seen. Its mask, clip and opacity are painted with it.
+    fn pixels(&mut self, node: &Node, group: &Group, map: Affine) {
+        let Some(covered) = tree::mapped(group.layer_bounding_box().to_rect(), map) else {
+            return;
+        };
+        let [left, bottom, right, top] = self.seen;
+        let left = left.max(covered.left().into());
+        let (bottom, top) = (
+            bottom.max(covered.top().into()),
+            top.min(covered.bottom().into()),
+        );
+        let (width, height) = (right.min(covered.right().into()) - left, top - bottom);
+        let pixels = |points: f64| (points * FILTER_SCALE).ceil().max(0.0) as u32;
+        let (wide, high) = (pixels(width), pixels(height));
+        let Some(mut pixmap) = resvg::tiny_skia::Pixmap::new(wide, high) else {
+            return;
+        };
+        // From points to pixels; the group's own map is applied by resvg, which also moves what it paints to the corner.
+        let to_pixels = Affine([
+            FILTER_SCALE,
+            0.0,
+            0.0,
+            -FILTER_SCALE,
+            -left * FILTER_SCALE,
+            top * FILTER_SCALE,
+        ]);
+        let own = tree::affine(group.transform());
+        let Some(outside) = tree::transform(own).invert() else {
+            return;
+        };
+        let around = to_pixels.then_inner(map).then_inner(tree::affine(outside));
+        let corner = group.abs_layer_bounding_box();
+        let around = around.then_inner(Affine::translate(corner.x().into(), corner.y().into()));
+        resvg::render_node(node, tree::transform(around), &mut pixmap.as_mut());
+        let whole = pixmap.pixels().iter().map(|pixel| pixel.demultiply());
+        let grey = |p: resvg::tiny_skia::ColorU8| {
+            let parts = self.parts([p.red(), p.green(), p.blue()]);
+            [parts[0], parts[1], parts[2], p.alpha()]
+        };
+        let data: Vec<u8> = whole.flat_map(grey).collect();
+        self.out.save();
+        self.state(group.blend_mode(), 1.0);
+        let place = Affine([1.0 / FILTER_SCALE, 0.0, 0.0, -1.0 / FILTER_SCALE, left, top]);
+        self.picture(
+            PictureSource::Pixels(data, wide, high),
+            (wide.into(), high.into()),
+            place,
+        );
+        self.out.restore();
+    }
+
+    fn picture(&mut self, source: PictureSource<'static>, size: (f64, f64), map: Affine) {
+        let name = Resource::Picture(self.place, self.written.pictures.len());
+        self.written.pictures.push(source);
+        self.out.picture(name, size, map);
+    }
+
+    fn image(&mut self, image: &usvg::Image, map: Affine) {
+        if !image.is_visible() {
+            return;
+        }
+        let file = match image.kind() {
+            ImageKind::SVG(inner) => return self.children(inner.root(), map),
+            ImageKind::PNG(file)
+            | ImageKind::JPEG(file)
+            | ImageKind::GIF(file)
+            | ImageKind::WEBP(file) => file.clone(),
+        };
+        let size = image.size();
+        let size = (size.width().into(), size.height().into());
+        let smooth = !matches!(
+            image.rendering_mode(),
+            ImageRendering::OptimizeSpeed | ImageRendering::Pixelated | ImageRendering::CrispEdges
+        );
+        self.picture(PictureSource::SharedFile(file, smooth), size, map);
+    }
+
+    fn path(&mut self, path: &Path, opacity: f32, map: Affine) {
+        if !path.is_visible() {
+            return;
+        }
+        let bounds = path.data().bounds();
+        // A line has no inside; some viewers fill it a little.
+        let flat = bounds.width() == 0.0 || bounds.height() == 0.0 || path.data().len() == 2;
+        let fill = path.fill().filter(|_| !flat);
+        let fill = fill.map(|fill| (fill, fill.opacity().get() * opacity));
+        let stroke = path.stroke();
+        let stroke = stroke.map(|stroke| (stroke, stroke.opacity().get() * opacity));
+        if let (Some((fill, 1.0)), Some((stroke, 1.0))) = (fill, stroke)
+            && let (Paint::Color(inside), Paint::Color(line)) = (fill.paint(), stroke.paint())
+            && path.paint_order() == PaintOrder::FillAndStroke
+            && is_similarity(map)
+        {
+            self.colour(GraphicsSetting::Fill, *inside);
+            self.colour(GraphicsSetting::Stroke, *line);
+            self.line(stroke, map.growth());
+            self.out.path(path.data(), map);
+            let even_odd = fill.rule() == FillRule::EvenOdd;
+            self.out.raw(if even_odd { "B*" } else { "B" });
+            return;
+        }
+        let fill_first = path.paint_order() == PaintOrder::FillAndStroke;
+        for filling in [fill_first, !fill_first] {
+            match (filling, fill, stroke) {
+                (true, Some((fill, opacity)), _) => {
+                    self.fill(path.data(), fill.rule(), fill.paint(), opacity, map);
+                }
+                (false, _, Some((stroke, opacity))) => self.stroke(path, stroke, opacity, map),
+                _ => {}
+            }
+        }
+    }
+
+    fn fill(
+        &mut self,
+        outline: &Outline,
+        rule: FillRule,
+        paint: &Paint,
+        opacity: f32,
+        map: Affine,
+    ) {
+        let apart = opacity != 1.0 || !matches!(paint, Paint::Color(_));
+        if apart {
+            self.out.save();
+            self.state(BlendMode::Normal, opacity);
+        }
+        match paint {
+            Paint::Color(paint) => {
+                self.colour(GraphicsSetting::Fill, *paint);
+                self.out.path(outline, map);
+                self.out.raw(filling(rule));
+            }
+            Paint::Pattern(pattern) => self.tile(pattern, outline, rule, map),
+            Paint::LinearGradient(_) | Paint::RadialGradient(_) => {
+                let grey = |colour| self.parts(parts(colour));
+                if let Some(shading) = gradient::shading(paint, outline.bounds(), &grey) {
+                    self.shade(shading, outline, rule, map);
+                }
+            }
+        }
+        if apart {
+            self.out.restore();
+        }
+    }
+
+    fn shade(&mut self, shading: Shading, outline: &Outline, rule: FillRule, map: Affine) {
+        let to_points = map.then_inner(shading.map);
+        if let Some(alpha) = shading.alpha {
+            let content = self.inner(|writer| {
+                writer.out.transform(to_points);
+                writer.out.resource(Resource::Shading(alpha), " sh");
+            });
+            let mask = self.soft_mask(content, true);
+            self.out.resource(mask, " gs");
+        }
+        self.out.path(outline, map);
+        let even_odd = rule == FillRule::EvenOdd;
+        self.out.raw(if even_odd { "W* n" } else { "W n" });
+        self.out.transform(to_points);
+        self.out.resource(Resource::Shading(shading.colours), " sh");
+    }
+
+    /// Fills an outline with tiles. It is a stream of its own, because tiles are placed in the space of the stream that names them.
+    fn tile(&mut self, pattern: &Pattern, outline: &Outline, rule: FillRule, map: Affine) {
+        let rect = pattern.rect();
+        let to_points = map
+            .then_inner(tree::affine(pattern.transform()))
+            .then_inner(Affine::translate(rect.x().into(), rect.y().into()));
+        // Coordinates in a tile are as fine as in the stream around it.
+        let scale = to_points.growth();
+        let (width, height) = (
+            f64::from(rect.width()) * scale,
+            f64::from(rect.height()) * scale,
+        );
+        if scale == 0.0 {
+            return;
+        }
+        let (around, flat) = (self.seen, self.flat);
+        self.seen = [0.0, 0.0, width, height];
+        self.flat.outlines = true;
+        let content = self.inner(|writer| {
+            writer.children(pattern.root(), Affine::scale(scale, scale));
+        });
+        (self.seen, self.flat) = (around, flat);
+        let tile = Inner {
+            content,
+            bounds: bounds_text([0.0, 0.0, width, height]),
+            kind: InnerKind::Tile {
+                matrix: matrix(to_points.then_inner(Affine::scale(1.0 / scale, 1.0 / scale))),
+                step: [width, height].map(|n| shortest(n, 3)),
+            },
+        };
+        let content = self.inner(|writer| {
+            writer.out.raw("/Pattern cs");
+            writer.out.resource(Resource::Inner(Arc::new(tile)), " scn");
+            writer.out.path(outline, map);
+            writer.out.raw(filling(rule));
+        });
+        let bounds = bounds_text(self.seen);
+        self.shown(content, &bounds);
+    }
+
+    fn stroke(&mut self, path: &Path, stroke: &Stroke, opacity: f32, map: Affine) {
+        let (Paint::Color(paint), false) = (stroke.paint(), is_point(path)) else {
+            let line = stroke.to_tiny_skia();
+            let dashed = line.dash.as_ref().map(|dash| path.data().dash(dash, 1.0));
+            let data = match &dashed {
+                Some(dashed) => dashed.as_ref(),
+                None => Some(path.data()),
+            };
+            let outline = data.and_then(|data| data.stroke(&line, map.growth() as f32));
+            if let Some(outline) = outline {
+                self.fill(&outline, FillRule::NonZero, stroke.paint(), opacity, map);
+            }
+            return;
+        };
+        let apart = opacity != 1.0;
+        if apart {
+            self.out.save();
+            self.state(BlendMode::Normal, opacity);
+        }
+        self.colour(GraphicsSetting::Stroke, *paint);
+        if is_similarity(map) {
+            self.line(stroke, map.growth());
+            self.out.path(path.data(), map);
+            self.out.raw("S");
+        } else {
+            // A line of uneven width.
+            self.out.save();
+            self.line(stroke, 1.0);
+            self.out.transform(map);
+            self.out.path(path.data(), Affine::IDENTITY);
+            self.out.raw("S");
+            self.out.restore();
+        }
+        if apart {
+            self.out.restore();
+        }
+    }
+
+    fn line(&mut self, stroke: &Stroke, scale: f64) {
+        let width = shortest(f64::from(stroke.width().get()) * scale, 3);
+        self.out.set(GraphicsSetting::Width, &format!("{width} w"));
+        let cap = match stroke.linecap() {
+            LineCap::Butt => "0 J",
+            LineCap::Round => "1 J",
+            LineCap::Square => "2 J",
+        };
+        self.out.set(GraphicsSetting::Cap, cap);
+        let join = match stroke.linejoin() {
+            LineJoin::Miter | LineJoin::MiterClip => "0 j",
+            LineJoin::Round => "1 j",
+            LineJoin::Bevel => "2 j",
+        };
+        self.out.set(GraphicsSetting::Join, join);
+        if join == "0 j" {
+            let limit = shortest(stroke.miterlimit().get().into(), 3);
+            self.out.set(GraphicsSetting::Miter, &format!("{limit} M"));
+        }
+        let mut dashes: Vec<f64> = stroke
+            .dasharray()
+            .unwrap_or_default()
+            .to_vec()
+            .iter()
+            .map(|n| f64::from(*n) * scale)
+            .collect();
+        let whole: f64 = dashes.iter().sum();
+        if cap == "2 J" {
+            for dash in dashes.iter_mut().step_by(2) {
+                *dash = dash.max(SHORTEST_DASH);
+            }
+        }
+        // A pattern of dashes that all round to zero is not allowed.
+        let dash = if whole < 0.001 {
+            "[]0 d".to_owned()
+        } else {
+            let written: Vec<String> = dashes.iter().map(|n| shortest(*n, 3)).collect();
+            let offset = shortest(f64::from(stroke.dashoffset()) * scale, 3);
+            format!("[{}]{offset} d", written.join(" "))
+        };
+        self.out.set(GraphicsSetting::Dash, &dash);
+    }
+
+    fn colour(&mut self, setting: GraphicsSetting, paint: usvg::Color) {
+        let operators = match setting {
+            GraphicsSetting::Stroke => ["G", "RG"],
+            _ => ["g", "rg"],
+        };
+        let parts = self.parts(parts(paint));
+        self.out.set(setting, &colour(parts, operators));
+    }
+
+    /// A colour as it is written: in a mask, by how bright SVG takes it to be, which is not how bright PDF does.
+    fn parts(&self, [red, green, blue]: [u8; 3]) -> [u8; 3] {
+        if !self.flat.luminance {
+            return [red, green, blue];
+        }
+        let [red, green, blue] = [red, green, blue].map(f32::from);
+        [(0.2125 * red + 0.7154 * green + 0.0721 * blue).round() as u8; 3]
+    }
+
+    fn text(&mut self, text: &Text, map: Affine) {
+        let spans = text.layouted().iter().filter(|span| span.visible);
+        let plain = spans.clone().all(|span| {
+            let fill = span.fill.as_ref();
+            let colour = fill.is_none_or(|fill| matches!(fill.paint(), Paint::Color(_)));
+            span.stroke.is_none() && colour
+        });
+        if !plain || self.flat.outlines {
+            self.group(text.flattened(), map);
+        }
+        if self.flat.outlines {
+            return;
+        }
+        for span in spans {
+            let lines = [&span.underline, &span.overline].into_iter().flatten();
+            if plain {
+                lines.for_each(|line| self.path(line, 1.0, map));
+            }
+            self.span(span, map, plain);
+            if let (true, Some(line)) = (plain, &span.line_through) {
+                self.path(line, 1.0, map);
+            }
+        }
+    }
+
+    /// The glyphs of a span; invisible over shapes that look like them, unless they are `plain`.
+    fn span(&mut self, span: &usvg::layout::Span, map: Affine, plain: bool) {
+        let fill = span.fill.as_ref();
+        let opacity = fill.map_or(1.0, |fill| fill.opacity().get());
+        self.out.save();
+        match fill.map(usvg::Fill::paint) {
+            Some(Paint::Color(colour)) if plain => {
+                self.state(BlendMode::Normal, opacity);
+                self.colour(GraphicsSetting::Fill, *colour);
+            }
+            _ => self.out.raw("3 Tr"),
+        }
+        self.out.set(GraphicsSetting::Spacing, "0 Tc");
+        self.out.raw("BT");
+        for glyph in &span.positioned_glyphs {
+            let Some((data, units)) = self.font(glyph.font) else {
+                continue;
+            };
+            let id = glyph.id.0 as u16;
+            let Some(alphabet) = self.alphabet else {
+                let wanted = (data, id, glyph.text.clone());
+                self.written.glyphs.push(wanted);
+                continue;
+            };
+            let Some(letter) = alphabet.letter(data.as_ref().as_ref(), id) else {
+                continue;
+            };
+            let em =
+                tree::affine(glyph.outline_transform()).then_inner(Affine::scale(units, units));
+            let em = map.then_inner(em);
+            let size = em.growth();
+            if size == 0.0 {
+                continue;
+            }
+            self.out.font(letter.font, size);
+            let place = matrix(em.then_inner(Affine::scale(1.0 / size, 1.0 / size)));
+            self.out.raw(&format!("{place} Tm"));
+            let unusual = glyph.text != letter.text && !glyph.text.trim().is_empty();
+            if unusual {
+                self.out.raw(&actual_text(&glyph.text));
+            }
+            let code: String = letter
+                .code
+                .iter()
+                .map(|byte| format!("{byte:02X}"))
+                .collect();
+            self.out.raw(&format!("<{code}>Tj"));
+            if unusual {
+                self.out.raw("EMC");
+            }
+        }
+        self.out.raw("ET");
+        self.out.restore();
+    }
+
+    /// The bytes of a font, and its units to the em.
+    fn font(&mut self, id: ID) -> Option<(FontData, f64)> {
+        let (source, index) = self.fonts.face_source(id)?;
+        let Source::Binary(data) = source;
+        let units = *self.units.entry(id).or_insert_with(|| {
+            let font = skrifa::FontRef::from_index(data.as_ref().as_ref(), index);
+            let size = skrifa::instance::Size::unscaled();
+            let units = font.map(|font| {
+                font.metrics(size, skrifa::instance::LocationRef::default())
+                    .units_per_em
+            });
+            f64::from(units.unwrap_or(1000))
+        });
+        Some((data, units))
+    }
+}
+
+/// The shapes of a clip, each with its map; whether they are all that it has.
+fn parts_of_clip<'a>(
+    group: &'a Group,
+    map: Affine,
+    parts: &mut Vec<(&'a Path, FillRule, Affine)>,
+) -> bool {
+    tree::nodes(group, map).all(|(node, map)| match node {
+        Node::Group(inner) => inner.clip_path().is_none() && parts_of_clip(inner, map, parts),
+        Node::Path(path) => {
+            if let (true, Some(fill)) = (path.is_visible(), path.fill()) {
+                parts.push((path, fill.rule(), map));
+            }
+            parts.len() <= MOST_PARTS
+        }
+        Node::Text(_) => false,
+        Node::Image(_) => true,
+    })
+}
+
+/// Whether parts of a clip may overlap, or are not filled alike: then they are no single path.
+fn overlap(parts: &[(&Path, FillRule, Affine)]) -> bool {
+    let boxes: Vec<_> = parts
+        .iter()
+        .map(|(path, _, map)| tree::mapped(path.bounding_box(), *map))
+        .collect();
+    let alike = parts.windows(2).all(|two| two[0].1 == two[1].1);
+    let meet = |at: usize| {
+        let others = &boxes[at + 1..];
+        others.iter().any(|other| match (boxes[at], other) {
+            (Some(one), Some(other)) => one.intersect(other).is_some(),
+            _ => true,
+        })
+    };
+    !alike || (0..boxes.len()).any(meet)
+}
+
+/// Whether a path has no length: what its ends look like is up to each viewer.
+fn is_point(path: &Path) -> bool {
+    let bounds = path.data().bounds();
+    bounds.width() == 0.0 && bounds.height() == 0.0
+}
+
+fn filling(rule: FillRule) -> &'static str {
+    match rule {
+        FillRule::NonZero => "f",
+        FillRule::EvenOdd => "f*",
+    }
+}
+
+fn bounds_text(bounds: [f64; 4]) -> String {
+    bounds.map(|n| shortest(n, 2)).join(" ")
+}
+
+/// Blend modes by their names in PDF (ISO 32000-1, 11.3.5); it has no sum of light, for which *Screen* comes nearest.
+fn blend_name(mode: BlendMode) -> &'static str {
+    match mode {
+        BlendMode::Normal => "Normal",
+        BlendMode::Multiply => "Multiply",
+        BlendMode::Screen | BlendMode::PlusLighter => "Screen",
+        BlendMode::Overlay => "Overlay",
+        BlendMode::Darken => "Darken",
+        BlendMode::Lighten => "Lighten",
+        BlendMode::ColorDodge => "ColorDodge",
+        BlendMode::ColorBurn => "ColorBurn",
+        BlendMode::HardLight => "HardLight",
+        BlendMode::SoftLight => "SoftLight",
+        BlendMode::Difference => "Difference",
+        BlendMode::Exclusion => "Exclusion",
+        BlendMode::Hue => "Hue",
+        BlendMode::Saturation => "Saturation",
+        BlendMode::Color => "Color",
+        BlendMode::Luminosity => "Luminosity",
+    }
+}
+
+/// Whether circles stay circles: then a line is as wide everywhere.
+fn is_similarity(map: Affine) -> bool {
+    let [a, b, c, d, ..] = map.0;
+    let scale = map.growth();
+    let near = |x: f64, y: f64| (x - y).abs() < scale * 1e-4;
+    (near(a, d) && near(b, -c)) || (near(a, -d) && near(b, c))
+}
+
+fn parts(colour: usvg::Color) -> [u8; 3] {
+    [colour.red, colour.green, colour.blue]
+}
