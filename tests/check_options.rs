@@ -50,6 +50,38 @@ impl Game {
     }
 }
 
+#[test]
+fn cards_of_one_box_that_is_too_small_are_one_message_for_people() {
+    let game = Game::good();
+    let words = "word ".repeat(200);
+    let cards: String = (1..=30)
+        .map(|n| {
+            let more = if n == 7 { &words } else { "" };
+            format!("\n[[card]]\nname = \"Card {n}\"\nweather = \"calm\"\nlight = 1\nrules = \"{words}{more}\"\n")
+        })
+        .collect();
+    game.spoil("cards.toml", "count = 4\n", "");
+    let deck = game.0.path().join("game/cards.toml");
+    fs::write(&deck, fs::read_to_string(&deck).unwrap() + &cards).unwrap();
+    let errors = |more: &[&str]| {
+        let told = String::from_utf8(game.check(more).stderr).unwrap();
+        (told.matches("error[D114]").count(), told)
+    };
+    let (count, told) = errors(&[]);
+    assert_eq!(count, 1, "{told}");
+    for words in [
+        "card `card-7`: `rules` does not fit its box",
+        "the worst of 30 like it",
+        "`deckproof check --all` lists all 30",
+        "30 errors",
+    ] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+    assert_eq!(errors(&["--all"]).0, 30);
+    let for_machines = game.codes();
+    assert_eq!(for_machines.iter().filter(|c| *c == "D114").count(), 30);
+}
+
 fn run(folder: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_deckproof"))
         .args(args)

@@ -263,6 +263,98 @@ fn steps_show_one_card_in_each_lightening_and_a_printer_keeps_one() {
 }
 
 #[test]
+fn pages_are_printed_again_with_the_other_side_of_their_sheets() {
+    let desk = Desk::with("<rect width=\"63.5\" height=\"88.9\" fill=\"#446\"/>", 30);
+    desk.write(
+        "mine/templates/back.svg",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"63.5mm\" height=\"88.9mm\" viewBox=\"0 0 63.5 88.9\"><rect width=\"63.5\" height=\"88.9\" fill=\"#0a0\"/></svg>",
+    );
+    let deck = std::fs::read_to_string(desk.path("mine/cards.toml")).unwrap();
+    desk.write("mine/cards.toml", &format!("back = \"back.svg\"\n{deck}"));
+    desk.print(&[]);
+    let ledger = std::fs::read(desk.path("output/prints.lock")).unwrap();
+    let all = painted(&desk.pdf("mine.pdf"));
+    assert_eq!(all.len(), 8);
+    // The last sheet has three cards.
+    for (pages, file, cards, wanted) in [
+        ("3", "mine-pages-3.pdf", "9", &[2, 3][..]),
+        ("2-3", "mine-pages-2-3.pdf", "18", &[0, 1, 2, 3]),
+        ("4, 8-", "mine-pages-4+8-.pdf", "12", &[2, 3, 6, 7]),
+    ] {
+        let told = desk.print(&["--pages", pages]);
+        let row: Vec<&str> = told.lines().nth(1).unwrap().split_whitespace().collect();
+        assert_eq!(row[1..3], [&wanted.len().to_string(), cards], "{told}");
+        let some = painted(&desk.pdf(file));
+        assert_eq!(some.len(), wanted.len(), "{pages}");
+        for (page, of_all) in some.iter().zip(wanted) {
+            assert!(page.pixels == all[*of_all].pixels, "{pages}: {of_all}");
+        }
+    }
+    // Apart, backs are sheets of their own: a page is printed alone.
+    desk.print(&["--backs", "separate", "--pages", "5"]);
+    let alone = painted(&desk.pdf("mine-pages-5.pdf"));
+    assert_eq!(alone.len(), 1);
+    assert_eq!(alone[0].at(105.0, 150.0), [0, 0xaa, 0]);
+    // The outline names what is there, with the numbers of the whole print.
+    desk.print(&["--pages", "7-"]);
+    let document = Document::load_mem(&desk.pdf("mine-pages-7-.pdf")).unwrap();
+    let titles: Vec<String> = document
+        .get_toc()
+        .unwrap()
+        .toc
+        .into_iter()
+        .map(|entry| format!("{} at {}", entry.title, entry.page))
+        .collect();
+    assert_eq!(
+        titles,
+        ["Cards at 1", "Sheet 4 of 4, front at 1", "Sheet 4 of 4, back at 2"]
+    );
+    let again = std::fs::read(desk.path("output/prints.lock")).unwrap();
+    assert!(again == ledger, "a print of some pages was noted");
+}
+
+#[test]
+fn pages_that_there_are_not_are_refused() {
+    let desk = Desk::with("<rect width=\"63.5\" height=\"88.9\" fill=\"#446\"/>", 10);
+    for (pages, missing) in [("3", "3"), ("1-9", "3"), ("2,7-", "7")] {
+        let told = desk.refuses(&["print", "mine", "--pages", pages]);
+        let message = format!("error[D935]: Mine has no page {missing}: its sheets have 2 pages");
+        assert!(told.contains(&message), "{told}");
+    }
+    for wrong in ["0", "5-3", "x", ""] {
+        let told = desk.refuses(&["print", "mine", "--pages", wrong]);
+        assert!(told.contains("1,3-5,8-"), "{told}");
+    }
+    desk.refuses(&["print", "mine", "--pages", "1", "--changed"]);
+}
+
+#[test]
+fn a_text_that_flows_counts_the_cards() {
+    let desk = Desk::with("<text x=\"9\" y=\"9\" font-family=\"Cabin\" font-size=\"4\">{{count.tokens}} tokens</text>", 10);
+    desk.deck("tokens", "<rect width=\"63.5\" height=\"88.9\" fill=\"#446\"/>", 3);
+    desk.rules(1);
+    desk.write(
+        "mine/rules.md",
+        "# Mine\n\n{count.cards} cards.\n\n- {count.tokens} more\n\n| all |\n|---|\n| {game.cards} |\n",
+    );
+    let shown = || {
+        desk.does(&["export", "svg", "mine"]);
+        let svg = |name: &str| String::from_utf8(desk.file(&format!("output/mine/{name}"))).unwrap();
+        svg("rules-01-page-1.svg") + &svg("cards-01-cards.svg")
+    };
+    let svg = shown();
+    for words in [">10 cards.<", ">3 more<", ">13<", ">3 tokens<"] {
+        assert!(svg.contains(words), "{words}: {svg}");
+    }
+    let tokens = String::from_utf8(desk.file("mine/tokens.toml")).unwrap();
+    desk.write("mine/tokens.toml", &tokens.replace("copies = 3", "copies = 4"));
+    let svg = shown();
+    for words in [">4 more<", ">14<", ">4 tokens<"] {
+        assert!(svg.contains(words), "{words}: {svg}");
+    }
+}
+
+#[test]
 fn free_places_stay_free_and_the_rest_goes_on_behind() {
     let desk = Desk::with("<rect width=\"63.5\" height=\"88.9\" fill=\"#446\"/>", 10);
     desk.print(&["--skip", "1,5-7"]);

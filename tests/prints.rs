@@ -130,6 +130,32 @@ Take out of the box:
     assert_eq!(written, format!("deckproof print --changed\n{list}"));
 }
 
+#[test]
+fn cards_that_only_look_different_stay_in_the_box_when_words_are_asked_for() {
+    let printed = three_edits();
+    let said = printed.prints(&["--changed=words"]);
+    let list = "\
+Caps and Hammers (Second edition): 5 cards to print, 4 to take out
+Put into the box:
+  3 x Admiral (assets): changed, marked v2
+  1 x Diplomat (assets): one more of those that are there
+  1 x Rules, page 1 (rules): changed, marked v2
+Take out of the box:
+  3 x Admiral (assets): replaced, the ones without a mark
+  1 x Rules, page 1 (rules): replaced, the one without a mark
+1 card only looks different: `--changed` prints it, too
+";
+    assert_eq!(said, list);
+    assert!(printed.path("output/mine-changed-words.pdf").exists());
+    let again = printed.prints(&["--changed=words"]);
+    let nothing = "Caps and Hammers (Second edition): 1 card only looks different: `--changed` prints it, too\n";
+    assert_eq!(again, nothing);
+    // What was left in the box is known to look as it did.
+    let all = printed.prints(&["--changed"]);
+    assert!(all.contains("  1 x Iraq (countries): changed, marked v3\n"), "{all}");
+    assert!(all.contains("1 card to print, 1 to take out"), "{all}");
+}
+
 /// The first front of a deck as SVG, plain and with the mark of the twelfth printing.
 fn plain_and_marked(game: &str, deck: &str) -> [String; 2] {
     let mut files = Files::new();

@@ -53,7 +53,10 @@ impl Row {
 #[derive(Debug, Clone)]
 pub struct Flow {
     pub file: FileId,
+    /// As it is written.
     pub text: Arc<str>,
+    /// With its gaps filled; what is wrong with the text is looked for in the other one, whose places are those of the file.
+    pub filled: Arc<str>,
 }
 
 /// A deck.

@@ -1,5 +1,5 @@
 //! Fills gaps in the words of cards and of look-up tables: `{rules.hand}`, `{game.title}`, `{side.mint.name}` and
-//! `{side[rules.first].name}` are replaced by the values from `game.toml`. A text comes in, the filled text goes out. Called by
+//! `{side[rules.first].name}` are replaced by the values from `game.toml`, `{count.gear}` by the cards of a deck. A text comes in, the filled text goes out. Called by
 //! `pack`, `game` and `table`.
 
 use std::borrow::Cow;
@@ -70,7 +70,7 @@ fn source_of<'t>(inside: &'t str, shared: &SharedFields) -> Option<&'t str> {
     let has = fields
         .next()
         .is_some_and(|(name, _)| name.starts_with(&start));
-    (has || ["rules", "game"].contains(&source)).then_some(source)
+    (has || ["rules", "game", "count"].contains(&source)).then_some(source)
 }
 
 fn unknown(name: &str, source: &str, shared: &SharedFields, span: Span) -> Diagnostic {
@@ -78,10 +78,14 @@ fn unknown(name: &str, source: &str, shared: &SharedFields, span: Span) -> Diagn
     let known = known.filter(|key| key.split('.').next() == Some(source));
     let help = match (did_you_mean(name, known), source) {
         (Some(near), _) => format!("did you mean `{{{near}}}`?"),
+        (None, "count") => "name a deck, by its file without the ending".into(),
         (None, "rules" | "game") => "name a key of [rules] in game.toml".into(),
         (None, _) => format!("name a row of `[table.{source}]` and one of its keys"),
     };
-    let message = format!("game.toml gives no `{name}`");
+    let message = match name.strip_prefix("count.") {
+        Some(deck) => format!("there is no deck `{deck}` to count"),
+        None => format!("game.toml gives no `{name}`"),
+    };
     let fault = Diagnostic::error(Code::RulesNumber, message).at(span);
     fault.part(format!("{{{name}}}")).help(help)
 }

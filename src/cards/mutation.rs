@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::deck::Deck;
 use super::game::GameFile;
-use super::pack::{Pack, ParsedFile, check_size};
+use super::pack::{Pack, ParsedFile, check_size, shared_fields};
 use super::value::{Datum, Key, TomlTable, Value};
 use crate::source::{Diagnostics, Span};
 
@@ -155,13 +155,13 @@ impl Pack {
                     let script = game.script.take();
                     game = GameFile::read(&game.id, table, top, &mut faults);
                     game.script = script;
-                    shared = Arc::new(game.fields());
                 }
                 Some(deck) => {
                     let id = decks[deck].id.clone();
                     decks[deck] = Deck::read(&id, *file, table, &mut faults);
                 }
             }
+            shared = Arc::new(shared_fields(&game, &decks, &mut Diagnostics::new()));
         }
         let pack = Pack {
             folder: self.folder.clone(),

@@ -1,6 +1,7 @@
 //! Reads a whole game from its folder. A folder and the vocabularies come in; a [`Pack`] and diagnostics go out. Called by
 //! `session`, `check` and everything else that opens a game.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use super::bounds::{MOST_CARDS, MOST_DECKS, MOST_FLOW, MOST_NAME, MOST_WRITTEN};
 use super::components;
 use super::deck::{Deck, Flow, Row, too_much};
 use super::face::{Face, Field};
-use super::fill::fill_placeholders;
+use super::fill::{SharedFields, fill_placeholders};
 use super::free::FreeByDesign;
 use super::game::{GameFile, ScriptFile};
 use super::migration::format_of;
@@ -204,7 +205,7 @@ impl Pack {
         }
         components::check_decks(&game, &decks, &mut faults);
         let mut pack = Pack {
-            shared: Arc::new(game.fields_telling(&mut faults)),
+            shared: Arc::new(shared_fields(&game, &decks, &mut faults)),
             folder,
             file: game_file,
             game,
@@ -362,13 +363,11 @@ impl Pack {
     /// The text of a deck that flows.
     ///
     /// # Errors
-    /// When the deck does not flow, or its text cannot be read.
-    pub fn flow(&self, deck: &Deck, files: &mut Files) -> Result<Flow, Diagnostic> {
+    /// When the deck does not flow, its text cannot be read, or has gaps that nothing fills.
+    pub fn flow(&self, deck: &Deck, files: &mut Files) -> Result<Flow, Diagnostics> {
         let Some((name, span)) = &deck.flow else {
-            return Err(
-                Diagnostic::error(Code::Flow, format!("deck `{}` has no `flow`", deck.id))
-                    .help("name the text: `flow = \"rules.md\"`"),
-            );
+            let fault = Diagnostic::error(Code::Flow, format!("deck `{}` has no `flow`", deck.id));
+            return Err(fault.help("name the text: `flow = \"rules.md\"`").into());
         };
         let other = self.folder.language().map(|code| flow_file(code, name));
         let spoken = self.spoken.as_ref();
@@ -381,9 +380,20 @@ impl Pack {
             let help = format!("{most} KiB are the most: cut it, or make two decks of it");
             return Err(Diagnostic::error(Code::TooMany, message)
                 .at(*span)
-                .help(help));
+                .help(help)
+                .into());
         }
-        Ok(Flow { file, text })
+        let mut faults = Diagnostics::new();
+        let whole = Span::new(file, 0..text.len());
+        let filled = match fill_placeholders(&text, &self.shared, whole, &mut faults) {
+            Cow::Borrowed(_) => text.clone(),
+            Cow::Owned(filled) => filled.into(),
+        };
+        if faults.is_empty() {
+            Ok(Flow { file, text, filled })
+        } else {
+            Err(faults)
+        }
     }
 
     /// The words of a row's value as they are printed on its card.
@@ -420,6 +430,25 @@ impl Pack {
         }
         face
     }
+}
+
+/// The fields that every face and every text of a game has: those of game.toml, `count.gear` for the cards of a deck, and
+/// `game.cards` for those of all.
+pub(super) fn shared_fields(
+    game: &GameFile,
+    decks: &[Deck],
+    faults: &mut Diagnostics,
+) -> SharedFields {
+    let mut fields = game.fields_telling(faults);
+    let mut set = |name: String, cards: u32| {
+        let text = cards.to_string();
+        fields.insert(name, Field { text, span: None });
+    };
+    for deck in decks {
+        set(format!("count.{}", deck.id), deck.cards());
+    }
+    set("game.cards".into(), decks.iter().map(Deck::cards).sum());
+    fields
 }
 
 /// Help for a value that is neither a field of a card nor a key of abilities.

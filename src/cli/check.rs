@@ -55,6 +55,9 @@ pub struct CheckArgs {
     /// Fail for warnings as well
     #[arg(long, value_name = "WHAT", value_enum)]
     deny: Option<Deny>,
+    /// List every card of a box that is too small for the words of several, not only the worst
+    #[arg(long, conflicts_with = "explain")]
+    all: bool,
     /// Random games of each variant; 0 for none
     #[arg(
         id = "random-games",
@@ -90,6 +93,9 @@ pub fn run_check(args: &CheckArgs, report: &mut Report) -> Done {
     report.write_as(args.format);
     if args.deny == Some(Deny::Warnings) {
         report.deny_warnings();
+    }
+    if args.all {
+        report.show_all();
     }
     let selection = args.wanted.select(report)?;
     let shop = match &args.shop {

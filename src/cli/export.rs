@@ -356,7 +356,7 @@ fn write_png(
     Ok(files.collect())
 }
 
-fn unpainted(fault: PaintFault) -> Diagnostic {
+pub fn unpainted(fault: PaintFault) -> Diagnostic {
     Diagnostic::error(
         Code::Unpaintable,
         format!("a face cannot be painted: {}", fault.0),

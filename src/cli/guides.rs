@@ -1,15 +1,21 @@
-//! Runs `deckproof guides`. The command's options come in; a game's templates are rewritten with, or without, visible boxes for a
-//! drawing program. Called by `args`.
+//! Runs `deckproof guides`. The command's options come in; a game's templates are rewritten with, or without, visible boxes and a
+//! sample card for a drawing program. Called by `args`.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use crate::cards::{Face, Pack};
+use crate::export::png;
+use crate::raster::Painter;
 use crate::registry::Registry;
 use crate::source::{
-    Blame, Code, Diagnostic, Diagnostics, GameFolder, Span, counted, read_plain_text,
+    Blame, Code, Diagnostic, Diagnostics, GameFolder, Span, counted, did_you_mean, read_plain_text,
 };
-use crate::template::{sample_colour, with_guides, without_guides};
+use crate::template::{
+    Ink, Renderer, SampleCard, sample_colour, with_guides, without_guides,
+};
 
+use super::export::unpainted;
 use super::report::{Done, Report};
 use crate::session::output;
 
@@ -17,10 +23,13 @@ const EXAMPLES: &str = "\
 Examples:
   deckproof guides my-game                        all templates of a game
   deckproof guides my-game/templates/card.svg     one of them
+  deckproof guides my-game --sample the-owl       with this card as it is printed, in a locked layer on top
   deckproof guides my-game --remove               take them out again
 
 In Inkscape a box (data-fit, data-art, …) is then pale blue with its field's name on it, and a colour that
 is a placeholder, fill=\"{{kind.colour}}\", shows that of the first card: the placeholder moves to data-fill.
+With --sample, a layer on top shows a card: real words, and what is repeated. It is locked, so that a click reaches the
+template below; hide it with its eye in the list of layers. Without --sample, the next run takes it out.
 Nothing of it is printed. Run it again when boxes were moved: the names follow.";
 
 /// Show the boxes of templates in Inkscape and other editors
@@ -30,6 +39,9 @@ pub struct GuidesArgs {
     /// Folders with a game.toml, or SVG files of their templates/
     #[arg(value_name = "DIR|SVG", required = true)]
     paths: Vec<PathBuf>,
+    /// Show this card, by its id, in a locked layer of the templates that draw it
+    #[arg(long, value_name = "CARD", conflicts_with = "remove")]
+    sample: Option<String>,
     /// Take the guides out
     #[arg(long)]
     remove: bool,
@@ -50,9 +62,20 @@ pub fn run_guides(args: &GuidesArgs, report: &mut Report) -> Done {
                 game
             }
         });
-        let faces = game.map_or_else(Vec::new, |game| faces_of(&game, report));
+        let faces = match &game {
+            Some(game) => faces_of(game, report),
+            None => Vec::new(),
+        };
+        let sides = match (&args.sample, &game) {
+            (Some(id), Some(game)) => sides_of(id, game, report)?,
+            _ => Vec::new(),
+        };
         for template in templates {
-            guide(&template, args.remove, &faces, report)?;
+            let name = template.file_name().and_then(OsStr::to_str);
+            let side = sides.iter().find(|(side, _)| Some(side.as_str()) == name);
+            let id = args.sample.as_deref().unwrap_or_default();
+            let card = side.map(|(_, png)| SampleCard { id, png });
+            guide(&template, args.remove, &faces, card, report)?;
         }
     }
     Ok(())
@@ -89,10 +112,62 @@ fn faces_of(game: &Path, report: &mut Report) -> Vec<Face> {
     first.collect()
 }
 
+/// How fine a sample card is, in dots to the inch; less for a large one.
+const SAMPLE_DPI: f64 = 200.0;
+
+/// Pixels of a sample card.
+const MOST_PIXELS: f64 = 2e6;
+
+/// Front and back of the first card with that id as PNG, each with the template that draws it.
+fn sides_of(
+    id: &str,
+    game: &Path,
+    report: &mut Report,
+) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
+    let folder = GameFolder::find(&game.display().to_string());
+    let folder = folder.map_err(|fault| fault.fault(Blame::Usage))?;
+    let pack = Pack::load(folder, &Registry, &mut report.files)?;
+    let mut places = pack.decks.iter().flat_map(|deck| {
+        let rows = deck.rows.iter().enumerate();
+        rows.map(move |(at, row)| (deck, at, row))
+    });
+    let Some((deck, at, row)) = places.find(|(.., row)| row.id == id) else {
+        let rows = || pack.decks.iter().flat_map(|deck| &deck.rows);
+        let near = did_you_mean(id, rows().map(|row| row.id.as_str()));
+        let help = near.map_or("`deckproof list` shows the ids".to_owned(), |near| {
+            format!("did you mean `{near}`?")
+        });
+        let message = format!("there is no card `{id}`");
+        let fault = Diagnostic::error(Code::UnknownName, message).fault(Blame::Usage);
+        return Err(fault.help(help).into());
+    };
+    let renderer = Renderer::open(&pack, &[deck], Ink::Full, &mut report.files)?;
+    let drawn = renderer.draw(&pack, deck, &mut report.files)?;
+    let back = pack.back(deck, row).map(|(name, _)| name);
+    let back = back.zip(drawn.backs[at].as_ref());
+    let sides = std::iter::once((pack.front(deck, row).0, &drawn.fronts[at])).chain(back);
+    let painted = sides.map(|(name, face)| {
+        let inches = face.width * face.height / (25.4 * 25.4);
+        let dpi = SAMPLE_DPI.min((MOST_PIXELS / inches).sqrt());
+        let painter = Painter::new(dpi, 0.0, std::slice::from_ref(face));
+        let png = painter
+            .paint(face)
+            .and_then(|pixels| png::encode(&pixels, dpi));
+        Ok((name.to_owned(), png.map_err(unpainted)?))
+    });
+    painted.collect()
+}
+
 /// Bytes of a drawing, which may hold pictures.
 const MOST_BYTES: u64 = 64 << 20;
 
-fn guide(path: &Path, remove: bool, faces: &[Face], report: &mut Report) -> Done {
+fn guide(
+    path: &Path,
+    remove: bool,
+    faces: &[Face],
+    card: Option<SampleCard<'_>>,
+    report: &mut Report,
+) -> Done {
     let shown = path.display().to_string();
     let unreadable = |why: String| {
         Diagnostic::error(
@@ -107,7 +182,7 @@ fn guide(path: &Path, remove: bool, faces: &[Face], report: &mut Report) -> Done
     let guided = if remove {
         without_guides(&text)
     } else {
-        with_guides(&text, &sample)
+        with_guides(&text, &sample, card)
     };
     let guided = guided.map_err(|violation| {
         let file = report.files.add(&shown, text.as_str());
@@ -131,6 +206,7 @@ fn guide(path: &Path, remove: bool, faces: &[Face], report: &mut Report) -> Done
     } else {
         "with guides"
     };
-    report.say(&format!("{shown}: {done}, {boxes}, {colours}"));
+    let card = card.map_or_else(String::new, |card| format!(", card `{}`", card.id));
+    report.say(&format!("{shown}: {done}, {boxes}, {colours}{card}"));
     Ok(())
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::export::Fineness;
-use crate::session::{self, PrintedFile, PrinterName, Printing, measured};
-use crate::sheet::MakeBleed;
+use crate::session::{self, Differing, PrintedFile, PrinterName, Printing, measured};
+use crate::sheet::{MakeBleed, PageRanges};
 use crate::source::{Diagnostics, counted};
 
 use super::paper::{ChoiceArg, Options};
@@ -24,7 +24,9 @@ Examples:
   deckproof print my-game --bleed 3 --marks crop    with 3 mm of bleed
   deckproof print my-game --image-quality 85        a small file to send: pictures as JPEG
   deckproof print my-game --changed                 after an edit: only what differs from the last print
+  deckproof print my-game --changed=words           only cards that read or play differently, not those with a new picture
   deckproof print my-game --lighten steps           a page to choose from, for a printer that prints too dark
+  deckproof print my-game --pages 3-4               a spoiled sheet again: these pages of the PDF
   deckproof print my-game --skip 1,5-7              a half-used sheet of labels
   deckproof print my-game --boxes                   only its boxes, to cut and fold
   deckproof print my-game --printer canon/rear      straight on a printer that is not: see `deckproof printer`
@@ -50,9 +52,15 @@ pub struct PrintArgs {
     /// Folder for the PDF files [default: output]
     #[arg(long, short, value_name = "DIR")]
     output: Option<PathBuf>,
-    /// Only what is new or changed since the last print, and copies that are missing; with a list of what to take out
-    #[arg(long, conflicts_with_all = ["cards", "copies"])]
-    changed: bool,
+    /// Only what is new or changed since the last print, and copies that are missing; with a list of what to take out. With
+    /// `=words`, cards of which only pictures, colours or places have changed stay in the box
+    #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "all",
+        conflicts_with_all = ["cards", "copies"])]
+    changed: Option<ChangedArg>,
+    /// Only these pages of what would be printed, as the PDF counts them: 1,3-5,8-. The other side of a sheet comes with it; such
+    /// a print is not noted in prints.lock
+    #[arg(long, value_name = "PAGES", value_parser = pages, conflicts_with = "changed")]
+    pages: Option<PageRanges>,
     /// Do not note this print in prints.lock
     #[arg(long)]
     draft: bool,
@@ -78,6 +86,15 @@ pub struct PrintArgs {
     images: PictureArgs,
 }
 
+/// Which cards are printed again.
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum ChangedArg {
+    /// Every card that differs
+    All,
+    /// Cards on which a player reads, or plays by, something else: words, numbers, symbols
+    Words,
+}
+
 /// By how much a print is lightened.
 #[derive(Debug, Clone, Copy)]
 enum Lighten {
@@ -92,6 +109,10 @@ fn lighten(text: &str) -> Result<Lighten, String> {
     let by = text.parse().ok().filter(|by| *by <= 100);
     by.map(Lighten::By)
         .ok_or_else(|| "write a whole number from 0 to 100, or `steps`".to_owned())
+}
+
+fn pages(text: &str) -> Result<PageRanges, String> {
+    text.parse::<PageRanges>().map_err(|e| e.to_string())
 }
 
 impl PrintArgs {
@@ -119,8 +140,16 @@ impl PrintArgs {
             copies: self.copies,
             images: self.images.fineness(),
             // Drafts and prints under `--watch` are only looked at, so notes on cutting and boxes are left out.
-            notes: !self.draft && !self.watch && !lighten_steps && !self.paper.boxes,
-            changed: self.changed,
+            notes: !self.draft
+                && !self.watch
+                && !lighten_steps
+                && !self.paper.boxes
+                && self.pages.is_none(),
+            changed: self.changed.map(|changed| match changed {
+                ChangedArg::All => Differing::All,
+                ChangedArg::Words => Differing::Words,
+            }),
+            pages: self.pages.clone(),
             selection,
             output,
             printer,

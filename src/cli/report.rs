@@ -36,6 +36,7 @@ pub struct Report {
     is_stdout_taken: bool,
     format: Format,
     deny_warnings: bool,
+    shows_all: bool,
     told: Diagnostics,
     failed: bool,
     /// Files that were promised, with the options that name them.
@@ -54,6 +55,7 @@ impl Report {
             is_stdout_taken: false,
             format: Format::Human,
             deny_warnings: false,
+            shows_all: false,
             told: Diagnostics::new(),
             failed: false,
             promised: Vec::new(),
@@ -104,22 +106,31 @@ impl Report {
         self.deny_warnings = true;
     }
 
+    /// Shows each card of an element that is wrong on many, not only the worst, from here on.
+    pub fn show_all(&mut self) {
+        self.shows_all = true;
+    }
+
     /// Shows diagnostics; what was told before is not told again.
     pub fn show(&mut self, diagnostics: &Diagnostics) {
-        let mut out = anstream::stderr();
+        let before = self.told.iter().len();
         for diagnostic in diagnostics.iter() {
             debug_assert!(diagnostic.help.is_some(), "no help: {}", diagnostic.message);
             // `push` drops duplicates, and adds a last diagnostic that says there are more.
-            let before = self.told.iter().len();
             self.told.push(diagnostic.clone());
-            if self.format.is_for_a_machine() || self.kept.is_some() {
-                continue;
-            }
-            for diagnostic in self.told.iter().skip(before) {
-                let text = render(diagnostic, &self.files, true);
-                // If stderr is closed, there is no way to report it.
-                let _ = writeln!(out, "{}\n", for_terminal(&text));
-            }
+        }
+        if self.format.is_for_a_machine() || self.kept.is_some() {
+            return;
+        }
+        let mut shown: Diagnostics = self.told.iter().skip(before).cloned().collect();
+        if !self.shows_all {
+            shown = shown.worst_of_each_element();
+        }
+        let mut out = anstream::stderr();
+        for diagnostic in shown.iter() {
+            let text = render(diagnostic, &self.files, true);
+            // If stderr is closed, there is no way to report it.
+            let _ = writeln!(out, "{}\n", for_terminal(&text));
         }
     }
 

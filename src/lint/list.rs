@@ -4,7 +4,7 @@
 use super::proof::Proof;
 use super::scene::Scene;
 use super::{
-    colours_meet, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed, not_printed,
+    colours_meet, covered, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed, not_printed,
     overlapping_words, unpaintable, unsafe_line, unsafe_picture, unsafe_words,
 };
 use crate::source::{Code, Diagnostics, Files};
@@ -64,6 +64,10 @@ pub const CHECKS: &[Lint] = &[
     Lint {
         code: Code::OverlappingWords,
         look: overlapping_words::find_overlapping_words,
+    },
+    Lint {
+        code: Code::Covered,
+        look: covered::find_covered,
     },
 ];
 

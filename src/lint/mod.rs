@@ -6,6 +6,7 @@
 mod bounds;
 mod colour_vision;
 mod colours_meet;
+mod covered;
 mod edges;
 mod forced_smaller;
 mod hair_line;

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 
 use super::bounds::Bounds;
 use super::colour_vision::contrast;
+use super::covered::is_meant;
 use super::letters::{CAPITALS, Letters, letters};
 use super::scene::{Scene, SeenFace};
 use super::tally::{FaceTally, blame};
@@ -37,7 +38,8 @@ struct Over {
     value: Option<Span>,
 }
 
-pub fn find_overlapping_words(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+pub fn find_overlapping_words(scene: &Scene<'_>, files: &mut Files, found: &mut Diagnostics) {
+    let files = &*files;
     let mut tally = FaceTally::new();
     let faces = scene.faces.par_iter();
     let overlaps: Vec<Overlaps> = faces.map(|face| face_overlaps(scene, face)).collect();
@@ -46,7 +48,9 @@ pub fn find_overlapping_words(scene: &Scene<'_>, _files: &mut Files, found: &mut
             tally.seen(element, at);
         }
         for (element, area, over) in overlaps {
-            tally.wrong(element, at, area, over);
+            if !is_meant(files, element) && !is_meant(files, over.lower_element) {
+                tally.wrong(element, at, area, over);
+            }
         }
     }
     for finding in tally.findings(scene) {
@@ -332,6 +336,12 @@ mod tests {
                 "templates/card.svg:3:1 `One of Shells` is printed over `One`, on all 2 faces that show it, worst on card `one`"
             ]
         );
+    }
+
+    #[test]
+    fn what_is_meant_is_said_once() {
+        let meant = words(10.0, 20.0, "data-overlap=\"yes\"", "{{name}}");
+        assert!(told(&(meant + &words(11.0, 20.5, "", "{{name}} of Shells"))).is_empty());
     }
 
     #[test]

@@ -172,7 +172,7 @@ pub fn thumbnail(picture: &Pixmap, width: u32, height: u32) -> Result<Pixmap, Pa
     Ok(small)
 }
 
-/// All pictures on one ground, in rows of `width` pixels.
+/// All pictures on one ground, in rows of at most `width` pixels; as wide as its longest row.
 ///
 /// # Errors
 /// When the sheet is too large for the memory.
@@ -180,6 +180,7 @@ pub fn contact_sheet(pictures: &[Pixmap], width: u32) -> Result<Pixmap, PaintFau
     const GAP: u32 = 12;
     let mut places: Vec<(u32, u32)> = Vec::with_capacity(pictures.len());
     let (mut x, mut y, mut row) = (GAP, GAP, 0);
+    let mut longest = 0;
     for picture in pictures {
         if x + picture.width() + GAP > width && x > GAP {
             x = GAP;
@@ -188,9 +189,10 @@ pub fn contact_sheet(pictures: &[Pixmap], width: u32) -> Result<Pixmap, PaintFau
         }
         places.push((x, y));
         x += picture.width() + GAP;
+        longest = longest.max(x);
         row = row.max(picture.height());
     }
-    let mut sheet = blank((width, y + row + GAP))?;
+    let mut sheet = blank((longest, y + row + GAP))?;
     sheet.fill(Color::from_rgba8(0x55, 0x55, 0x55, 255));
     let paint = PixmapPaint::default();
     for (picture, (x, y)) in pictures.iter().zip(places) {

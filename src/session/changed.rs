@@ -4,15 +4,16 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use crate::source::{counted, one_or_many};
+use crate::source::{Asset, counted, one_or_many};
 
 use rayon::prelude::*;
 
 use super::drawing::{SelectedDeck, Set};
 use super::ledger::{LedgerEntry, PrintedGame};
-use crate::cards::Deck;
+use super::side::words_of;
+use crate::cards::{Deck, Pack, Row};
 use crate::export::{MARK_POINTS, marked};
-use crate::template::{Drawn, digest, fingerprint};
+use crate::template::{Drawn, Layer, digest, fingerprint};
 
 /// A card as it would be printed now.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub struct Now {
     pub name: String,
     /// Fingerprints of front and back.
     pub face: String,
+    /// Fingerprint of what players read on it and play by.
+    pub says: String,
     /// How many belong into the box.
     pub copies: u32,
 }
@@ -158,6 +161,7 @@ impl Changes {
         LedgerEntry {
             name: now.name.clone(),
             face: now.face.clone(),
+            says: now.says.clone(),
             copies: now.copies,
             printing,
         }
@@ -241,6 +245,19 @@ fn mark_of(printing: u32) -> String {
     }
 }
 
+/// Takes cards that say what they said for cards that look as they did; gives the number of those that do not.
+pub fn overlook_looks(now: &mut [Now], before: &PrintedGame) -> usize {
+    let mut overlooked = 0;
+    for card in now {
+        let old = before.decks.get(&card.deck).and_then(|d| d.get(&card.card));
+        if let Some(old) = old.filter(|old| old.says == card.says && old.face != card.face) {
+            card.face.clone_from(&old.face);
+            overlooked += 1;
+        }
+    }
+    overlooked
+}
+
 /// What lies in the box after a print that looked at no ledger. A `whole` game takes the place of what was there; a part
 /// of it joins the rest.
 pub fn note(now: &[Now], before: Option<&PrintedGame>, whole: bool) -> PrintedGame {
@@ -257,6 +274,7 @@ pub fn note(now: &[Now], before: Option<&PrintedGame>, whole: bool) -> PrintedGa
         let entry = LedgerEntry {
             name: card.name.clone(),
             face: card.face.clone(),
+            says: card.says.clone(),
             copies: old.map_or(card.copies, |old| old.copies.max(card.copies)),
             printing: old.map_or(1, |old| old.printing),
         };
@@ -323,24 +341,29 @@ fn faces_of(set: &Set, chosen: &SelectedDeck) -> Vec<Now> {
     let drawn = &chosen.drawn;
     // A deck has few different backs, and a fingerprint takes as long as a card.
     let backs = drawn.backs.iter().flatten();
-    let backs: HashMap<*const Drawn, String> = backs
+    let backs: HashMap<*const Drawn, (String, String)> = backs
         .map(|back| (Arc::as_ptr(back), back))
         .collect::<HashMap<_, _>>()
         .into_iter()
-        .map(|(key, back)| (key, fingerprint(back)))
+        .map(|(key, back)| (key, (fingerprint(back), read_on(back))))
         .collect();
-    let fronts: Vec<String> = chosen
+    let fronts: Vec<(String, String)> = chosen
         .wanted
         .par_iter()
-        .map(|(at, _)| fingerprint(&drawn.fronts[*at]))
+        .map(|(at, _)| {
+            let front = &drawn.fronts[*at];
+            (fingerprint(front), read_on(front))
+        })
         .collect();
     if chosen.booklet {
         // Its pages cannot be exchanged singly: it is printed again as a whole.
+        let (faces, words): (Vec<String>, Vec<String>) = fronts.into_iter().unzip();
         let whole = Now {
             deck: deck.id.clone(),
             card: card_id(deck, 0, true),
             name: deck.title.clone(),
-            face: digest(&fronts.concat()),
+            face: digest(&faces.concat()),
+            says: digest(&words.concat()),
             copies: chosen.copies(),
         };
         return vec![whole];
@@ -352,7 +375,11 @@ fn faces_of(set: &Set, chosen: &SelectedDeck) -> Vec<Now> {
         .map(|((at, copies), front)| {
             let back = drawn.backs[*at].as_ref();
             let back = back.and_then(|back| backs.get(&Arc::as_ptr(back)));
-            let name = match deck.rows.get(*at) {
+            let (back_face, back_says) = back.cloned().unwrap_or_default();
+            let (face, read) = front;
+            let row = deck.rows.get(*at);
+            let played = row.map_or_else(String::new, |row| played_by(&set.pack, row));
+            let name = match row {
                 Some(row) => row.name.clone(),
                 None => format!("{}, page {}", deck.title, at + 1),
             };
@@ -360,11 +387,40 @@ fn faces_of(set: &Set, chosen: &SelectedDeck) -> Vec<Now> {
                 deck: deck.id.clone(),
                 card: card_id(deck, *at, false),
                 name,
-                face: front + back.map_or("", String::as_str),
+                face: face + &back_face,
+                says: digest(&[read, back_says, played].join("\n")),
                 copies: *copies,
             }
         });
     cards.collect()
+}
+
+/// What a player reads on a face: its words and its symbols, wherever they stand and lines end.
+fn read_on(face: &Drawn) -> String {
+    let mut read = String::new();
+    for sign in words_of(face).chars().filter(|sign| *sign != ' ') {
+        // A word is divided in one line and whole in another.
+        let divides = matches!(sign, '-' | '\u{2010}') && read.ends_with(char::is_alphabetic);
+        if !divides {
+            read.push(sign);
+        }
+    }
+    let symbols = face.layers.iter().filter_map(|layer| match layer {
+        Layer::Picture { picture, .. } if picture.asset == Asset::Symbol => {
+            Some(picture.name.as_str())
+        }
+        _ => None,
+    });
+    let mut symbols: Vec<&str> = symbols.collect();
+    symbols.sort_unstable();
+    format!("{read} {}", symbols.join(" "))
+}
+
+/// The values of a row that the rules read.
+fn played_by(pack: &Pack, row: &Row) -> String {
+    let keys = pack.rule_keys().into_iter().flatten();
+    let values = keys.filter_map(|key| Some(format!("{key} = {}", row.get(key)?)));
+    values.collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -377,6 +433,7 @@ mod tests {
             card: card.into(),
             name: card.to_uppercase(),
             face: face.into(),
+            says: face.to_lowercase(),
             copies,
         }
     }
@@ -453,6 +510,25 @@ mod tests {
         assert_eq!(spare, second);
         let again = note(&[now("hook", "z", 1)], Some(&second), true);
         assert_eq!(again, printed(&[now("hook", "z", 1)]));
+    }
+
+    #[test]
+    fn other_looks_of_the_same_words_are_overlooked() {
+        let before = printed(&[now("hook", "a", 1), now("rope", "b", 1)]);
+        let mut cards = [now("hook", "A", 2), now("rope", "c", 1)];
+        assert_eq!(overlook_looks(&mut cards, &before), 1);
+        let changes = Changes::between(&cards, &before, true, &[]);
+        let why: Vec<_> = changes.print.iter().map(|f| (&*f.card, f.why)).collect();
+        let wanted = [
+            ("hook", ReprintReason::Missing),
+            ("rope", ReprintReason::Changed),
+        ];
+        assert_eq!(why, wanted);
+        // Those in the box still look as they did: a later print of all that differs has them.
+        let cards = [now("hook", "A", 2), now("rope", "c", 1)];
+        let later = Changes::between(&cards, &changes.after, true, &[]);
+        assert_eq!(later.print[0].why, ReprintReason::Changed);
+        assert_eq!(later.print.len(), 1);
     }
 
     #[test]

@@ -135,7 +135,8 @@ impl Cutting {
             changed,
             ..
         } = &self.exporting;
-        let mut name = sheet_name(&set.pack.game.id, selection, &self.lay.paper, *changed);
+        let changed = changed.then_some("changed");
+        let mut name = sheet_name(&set.pack.game.id, selection, &self.lay.paper, changed);
         if self.lay.boxes {
             name.push_str("-boxes");
         }

@@ -7,7 +7,7 @@
 //! printing = 2
 //! ink = "full"
 //! [game.caper.deck.gear]
-//! lock-picks = { name = "Lock Picks", face = "5d41402abc4b2a76b9719d911017c592", copies = 1, printing = 2 }
+//! lock-picks = { name = "Lock Picks", face = "5d41402abc4b2a76", says = "b9719d911017c592", copies = 1, printing = 2 }
 //! ```
 
 use std::collections::BTreeMap;
@@ -70,6 +70,8 @@ pub struct LedgerEntry {
     pub name: String,
     /// Fingerprints of front and back.
     pub face: String,
+    /// Fingerprint of what players read on it and play by; empty where an earlier version noted none.
+    pub says: String,
     /// Number of copies in the box.
     pub copies: u32,
     /// The printing that this face came with. From the second on the card shows it.
@@ -180,12 +182,13 @@ impl Ledger {
                     let LedgerEntry {
                         name,
                         face,
+                        says,
                         copies,
                         printing,
                     } = entry;
                     let _ = writeln!(
                         text,
-                        "{} = {{ name = {}, face = {face:?}, copies = {copies}, printing = {printing} }}",
+                        "{} = {{ name = {}, face = {face:?}, says = {says:?}, copies = {copies}, printing = {printing} }}",
                         toml_key(card),
                         toml_string(name)
                     );
@@ -291,6 +294,7 @@ fn read_entry(value: &Value) -> Result<LedgerEntry, Span> {
     Ok(LedgerEntry {
         name: word(table, "name").ok_or(value.span)?,
         face: word(table, "face").ok_or(value.span)?,
+        says: word(table, "says").unwrap_or_default(),
         copies: number(table, "copies", MOST_CARDS).ok_or(value.span)?,
         printing: number(table, "printing", MOST_PRINTINGS).ok_or(value.span)?,
     })
@@ -315,6 +319,7 @@ mod tests {
     fn ledger(names: Vec<(String, String, u32)>) -> Ledger {
         let entry = |(name, face, copies): (String, String, u32)| LedgerEntry {
             name,
+            says: face.chars().rev().collect(),
             face,
             copies,
             printing: 1 + copies % 3,

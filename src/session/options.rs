@@ -4,13 +4,17 @@
 use std::path::PathBuf;
 
 use super::cache::{Cache, MOST_BYTES};
+use super::changed::{Now, overlook_looks};
 use super::drawing::Set;
 use super::imposing::Lay;
+use super::ledger::PrintedGame;
 use super::printer_file::Measured;
 use super::printer_name::PrinterName;
 use super::selection::Selection;
 use crate::export::{Fineness, Job, Shelf, fit_pictures};
-use crate::sheet::{Backs, Corners, CutMarks, MakeBleed, Page, PageSide, Registration};
+use crate::sheet::{
+    Backs, Corners, CutMarks, MakeBleed, Page, PageRanges, PageSide, Registration,
+};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, one_or_many};
 use crate::template::Ink;
 
@@ -26,7 +30,7 @@ pub struct Printing {
     pub copies: Option<u32>,
     pub images: PictureSettings,
     /// Only what is new or changed since the last print.
-    pub changed: bool,
+    pub changed: Option<Differing>,
     /// Whether this print is noted in the ledger.
     pub notes: bool,
     /// The printer that it is for, and how that one misplaces a page.
@@ -35,6 +39,34 @@ pub struct Printing {
     pub make_bleed: Option<MakeBleed>,
     /// One card in each lightening, to choose from; such a page is not noted.
     pub lighten_steps: bool,
+    /// Only these pages of what would be printed; such a print is not noted.
+    pub pages: Option<PageRanges>,
+}
+
+/// Which difference makes a card be printed again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Differing {
+    All,
+    /// What a player reads or plays by.
+    Words,
+}
+
+impl Differing {
+    /// What files of such a print end in.
+    pub fn name(self) -> &'static str {
+        match self {
+            Differing::All => "changed",
+            Differing::Words => "changed-words",
+        }
+    }
+
+    /// Takes cards for unchanged whose differences are not of this kind; gives their number.
+    pub(super) fn overlook(self, now: &mut [Now], before: &PrintedGame) -> usize {
+        match self {
+            Differing::All => 0,
+            Differing::Words => overlook_looks(now, before),
+        }
+    }
 }
 
 type Given = fn(&Printing) -> bool;
@@ -52,12 +84,12 @@ const REFUSED: &[(Given, &str, &str)] = &[
         "say how far the art is to go on beyond the cut: `--bleed 3`",
     ),
     (
-        |p| p.lay.boxes && (p.changed || p.lighten_steps),
+        |p| p.lay.boxes && (p.changed.is_some() || p.lighten_steps),
         "`--boxes` with `--changed` or `--lighten steps`",
         "print the boxes by themselves: `--boxes`",
     ),
     (
-        |p| p.lighten_steps && p.changed,
+        |p| p.lighten_steps && p.changed.is_some(),
         "`--lighten steps` with `--changed`",
         "choose from the page first, then print what has changed with that number",
     ),
@@ -154,7 +186,8 @@ const NO_EFFECT: &[(&str, Given, &[Way])] = &[
     ("--copies", |p| p.copies.is_some(), &[Way::Steps]),
 ];
 
-fn is_duplex(backs: Backs) -> bool {
+/// Whether backs are printed on the other side of the paper.
+pub(super) fn is_duplex(backs: Backs) -> bool {
     matches!(backs, Backs::LongEdge | Backs::ShortEdge)
 }
 
@@ -227,7 +260,7 @@ impl Way {
             Way::RoundCorners => all(setup.corners == Corners::Round && !printing.lighten_steps),
             Way::OneSided => all(!is_duplex(setup.backs) && !printing.lighten_steps),
             // Where only what has changed is printed, the text may be as it was.
-            Way::NoText => all(!printing.changed && booklets().next().is_none()),
+            Way::NoText => all(printing.changed.is_none() && booklets().next().is_none()),
         }
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::cards::Pack;
 use crate::export::{Job, pdf};
 use crate::sheet::{CardFaces, DeckSheets, Setup, misfits};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, one_or_many};
 
 use super::bleeding::make_bleed;
 use super::changed::{self, Changes};
@@ -17,8 +17,9 @@ use super::host::Host;
 use super::imposing::{Lay, impose_set, trim_on_paper};
 use super::ledger::{self, Ledger};
 use super::lightening;
-use super::options::{self, Printing};
+use super::options::{self, Differing, Printing};
 use super::output;
+use super::page_choice::{cards_on, keep_pages};
 use super::sheet_name::sheet_name;
 
 /// The first line of a list of what to take out.
@@ -47,7 +48,7 @@ impl Printing {
             output::may_write(&path, pdf::made_by_us)?;
             host.tell(&output::name_warning(&path).into_iter().collect());
         }
-        if self.notes || self.changed {
+        if self.notes || self.changed.is_some() {
             Ledger::open(&self.ledger(), host.files())?;
         }
         Ok(())
@@ -63,20 +64,23 @@ impl Printing {
             &pack.game.id,
             &self.selection,
             &self.lay.paper,
-            self.changed,
+            self.changed.map(Differing::name),
         );
         let printer = self.printer.as_ref();
         let printer =
             printer.map_or_else(String::new, |(name, _)| format!("-for-{}", name.for_file()));
         let steps = if self.lighten_steps { "-lighten" } else { "" };
         let boxes = if self.lay.boxes { "-boxes" } else { "" };
+        let pages = self.pages.as_ref().map_or_else(String::new, |pages| {
+            format!("-pages-{}", pages.to_string().replace(',', "+"))
+        });
         self.output
-            .join(format!("{name}{boxes}{steps}{printer}.{ending}"))
+            .join(format!("{name}{boxes}{pages}{steps}{printer}.{ending}"))
     }
 
     /// Whether boxes are among what is asked for.
     fn prints_boxes(&self) -> bool {
-        self.lay.boxes || self.selection.is_whole() && !self.changed && !self.lighten_steps
+        self.lay.boxes || self.selection.is_whole() && self.changed.is_none() && !self.lighten_steps
     }
 
     /// How cards lie on its pages.
@@ -103,11 +107,11 @@ impl Printing {
         if set.is_empty() {
             return Ok(None);
         }
-        let now = changed::faces(&set);
+        let mut now = changed::faces(&set);
         let whole = self.selection.is_whole();
-        if self.notes || self.changed {
+        if self.notes || self.changed.is_some() {
             // Read, changed and written by one process at a time, so that no print loses another's note.
-            if !self.changed {
+            if self.changed.is_none() {
                 output::folder(&self.output)?;
             }
             let held = if self.output.is_dir() {
@@ -117,12 +121,13 @@ impl Printing {
             };
             let mut ledger = Ledger::open(&self.ledger(), host.files())?;
             let before = ledger.games.get(&id);
-            let mut after = if self.changed {
+            let mut after = if let Some(differing) = self.changed {
                 let before = before.ok_or_else(|| nothing_printed(&id, &self.ledger()))?;
+                let overlooked = differing.overlook(&mut now, before);
                 let changes = Changes::between(&now, before, whole, &left_out);
                 changed::keep_only(&mut set, &changes.print);
                 changed::mark_printings(&mut set, &changes.print);
-                self.tell(&set, &changes, host)?;
+                self.tell(&set, &changes, overlooked, host)?;
                 changes.after
             } else {
                 changed::note(&now, before, whole)
@@ -174,11 +179,12 @@ impl Printing {
     pub fn preview(&self, pack: Pack, host: &mut dyn Host) -> Result<Job, Diagnostics> {
         let id = self.selection.noted_as(&pack.game.id);
         let (mut set, left_out) = self.prepare(pack, host)?;
-        if self.changed {
+        if let Some(differing) = self.changed {
             let ledger = Ledger::open(&self.ledger(), host.files())?;
             let before = ledger.games.get(&id);
             let before = before.ok_or_else(|| nothing_printed(&id, &self.ledger()))?;
-            let now = changed::faces(&set);
+            let mut now = changed::faces(&set);
+            differing.overlook(&mut now, before);
             let changes = Changes::between(&now, before, self.selection.is_whole(), &left_out);
             changed::keep_only(&mut set, &changes.print);
             changed::mark_printings(&mut set, &changes.print);
@@ -201,12 +207,23 @@ impl Printing {
     }
 
     /// Says what is printed and what is to be taken out, and writes it beside the sheets.
-    fn tell(&self, set: &Set, changes: &Changes, host: &dyn Host) -> Result<(), Diagnostic> {
+    fn tell(
+        &self,
+        set: &Set,
+        changes: &Changes,
+        overlooked: usize,
+        host: &dyn Host,
+    ) -> Result<(), Diagnostic> {
         let title = set.pack.game.full_title();
+        let overlooked = (overlooked > 0).then(|| {
+            let verb = one_or_many(overlooked, "looks", "look");
+            let them = one_or_many(overlooked, "it", "them");
+            let cards = counted(overlooked, "card");
+            format!("{cards} only {verb} different: `--changed` prints {them}, too")
+        });
         if changes.print.is_empty() && changes.pull.is_empty() {
-            host.say(&format!(
-                "{title}: nothing has changed since it was printed"
-            ));
+            let nothing = overlooked.unwrap_or_else(|| "nothing has changed since it was printed".into());
+            host.say(&format!("{title}: {nothing}"));
             return Ok(());
         }
         let mut text = format!("{title}: {}\n", changes.summary());
@@ -214,6 +231,7 @@ impl Printing {
             text.push_str(&line);
             text.push('\n');
         }
+        text.extend(overlooked.map(|line| line + "\n"));
         host.say(text.trim_end());
         let whole = format!("{LIST_HEAD}\n{text}");
         output::folder(&self.output)?;
@@ -340,8 +358,12 @@ fn make_job(
     host: &mut dyn Host,
 ) -> Result<(Job, u32), Diagnostics> {
     let lay = printing.lay();
-    let (mut job, cards) = impose_set(set, &lay)?;
+    let (mut job, mut cards) = impose_set(set, &lay)?;
     host.tell(&options::without_effect(printing, set, &job));
+    if let Some(pages) = &printing.pages {
+        keep_pages(&mut job, pages, lay.setup.backs)?;
+        cards = cards_on(&job, set);
+    }
     if printing.lighten_steps {
         lightening::lighten_by_steps(&mut job, set);
     }

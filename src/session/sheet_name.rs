@@ -16,17 +16,21 @@ const LONGEST: usize = 80;
 /// The paper that goes without saying.
 const USUAL: &str = "a4";
 
-/// The name of the PDF of a game, without its ending: `tides`, `tides-tokens`, `tides-mat-a3`, `tides-changed`.
-pub fn sheet_name(game: &str, selection: &Selection, paper: &Paper, changed: bool) -> String {
+/// The name of the PDF of a game, without its ending: `tides`, `tides-tokens`, `tides-mat-a3`, `tides-changed`. `changed` is the last
+/// part of it, for what differs from an earlier print.
+pub fn sheet_name(
+    game: &str,
+    selection: &Selection,
+    paper: &Paper,
+    changed: Option<&str>,
+) -> String {
     let mut parts = vec![selection.game_name(game)];
     parts.extend(shortened(&selection.deck, "decks"));
     parts.extend(shortened(&selection.cards, "cards"));
     if paper.name != Some(USUAL) {
         parts.push(paper.word());
     }
-    if changed {
-        parts.push("changed".to_owned());
-    }
+    parts.extend(changed.map(str::to_owned));
     parts.join("-")
 }
 
@@ -65,7 +69,7 @@ mod tests {
     fn name(deck: &[&str], cards: &[&str], paper: &str, changed: bool) -> String {
         let words = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
         let selection = Selection::of_parts(&words(deck), &words(cards));
-        sheet_name("tides", &selection, &Paper::parse(paper).unwrap(), changed)
+        sheet_name("tides", &selection, &Paper::parse(paper).unwrap(), changed.then_some("changed"))
     }
 
     #[test]

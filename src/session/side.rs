@@ -39,7 +39,7 @@ impl ShownGame {
         for deck in all {
             let text = match &deck.flow {
                 None => None,
-                Some(_) => Some(paragraphs(&pack.flow(deck, files)?.text)),
+                Some(_) => Some(paragraphs(&pack.flow(deck, files)?.filled)),
             };
             match renderer.draw(&pack, deck, files) {
                 Ok(faces) => {
@@ -152,6 +152,14 @@ fn appearances<'f>(
 }
 
 fn appearance(face: &Drawn) -> Appearance {
+    Appearance {
+        fingerprint: fingerprint(face),
+        words: words_of(face),
+    }
+}
+
+/// All words that are printed on a face, one space between them.
+pub(super) fn words_of(face: &Drawn) -> String {
     let mut words = Vec::new();
     for layer in &face.layers {
         if let Layer::Words(passages) = layer {
@@ -159,10 +167,7 @@ fn appearance(face: &Drawn) -> Appearance {
             words.extend(runs.flat_map(|run| run.text.split_whitespace()));
         }
     }
-    Appearance {
-        fingerprint: fingerprint(face),
-        words: words.join(" "),
-    }
+    words.join(" ")
 }
 
 #[cfg(test)]

@@ -45,6 +45,6 @@ pub use nets::{BOXES, BoxKind, Inside, Net, Panel};
 pub use outline::{Outline, SHAPES};
 pub use paper::{PAPERS, Paper};
 pub use registration::Registration;
-pub use slots::{MOST_SLOTS, SlotSet};
+pub use slots::{MOST_SLOTS, PageRanges, SlotSet};
 pub use spread::Strip;
 pub use trim::{CARDS, CardSize, Trim};

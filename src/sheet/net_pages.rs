@@ -24,6 +24,9 @@ pub struct PanelFace {
     pub covers: bool,
 }
 
+/// How far art goes on over a fold onto a flap or the glue, mm: a fold that is off shows no bare paper.
+const OVER_FOLD: f64 = 3.0;
+
 /// How much of a side words in the middle of it take at most, along and across.
 const WORDS: (f64, f64) = (0.8, 0.5);
 
@@ -101,7 +104,7 @@ fn placed(net: &Net, face: &PanelFace, piece: Placement, bleed: f64) -> Option<P
     let middle = side.centre();
     let (x, y) = (middle.x - size.width / 2.0, middle.y - size.height / 2.0);
     let cut = if face.covers {
-        beyond_cuts(net, panel.rect, bleed)
+        beyond_edges(net, panel.rect, bleed)
     } else {
         panel.rect
     };
@@ -120,8 +123,8 @@ fn placed(net: &Net, face: &PanelFace, piece: Placement, bleed: f64) -> Option<P
     })
 }
 
-/// A panel, and `bleed` beyond those of its edges that are cut and not folded.
-fn beyond_cuts(net: &Net, panel: Rect, bleed: f64) -> Rect {
+/// A panel, with `bleed` beyond the edges that are cut and [`OVER_FOLD`] beyond those behind whose fold no other side of the box is.
+fn beyond_edges(net: &Net, panel: Rect, bleed: f64) -> Rect {
     let folded = |x: f64, y: f64| {
         net.folds.iter().any(|[a, b]| {
             let upright = (a.x - b.x).abs() < 1e-6 && (a.x - x).abs() < 1e-6;
@@ -131,13 +134,76 @@ fn beyond_cuts(net: &Net, panel: Rect, bleed: f64) -> Rect {
         })
     };
     let middle = panel.centre();
-    let by = |x: f64, y: f64| if folded(x, y) { 0.0 } else { bleed };
-    let (left, right) = (by(panel.x, middle.y), by(panel.right(), middle.y));
-    let (above, below) = (by(middle.x, panel.y), by(middle.x, panel.bottom()));
-    Rect::new(
-        panel.x - left,
-        panel.y - above,
-        panel.width + left + right,
-        panel.height + above + below,
-    )
+    let mut grown = panel;
+    for (x, y) in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)] {
+        let edge = Point {
+            x: middle.x + x * panel.width / 2.0,
+            y: middle.y + y * panel.height / 2.0,
+        };
+        let beyond = Point {
+            x: edge.x + x * OVER_FOLD,
+            y: edge.y + y * OVER_FOLD,
+        };
+        let by = if !folded(edge.x, edge.y) {
+            bleed
+        } else if net.panels.iter().any(|side| side.rect.contains(beyond)) {
+            0.0
+        } else {
+            OVER_FOLD
+        };
+        let moved = Rect {
+            x: panel.x + x * by,
+            y: panel.y + y * by,
+            ..panel
+        };
+        grown = grown.union(&moved);
+    }
+    grown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sheet::{BOXES, Inside};
+
+    #[test]
+    fn art_goes_on_over_folds_onto_flaps_and_glue_but_not_onto_other_sides() {
+        let inside = Inside {
+            width: 65.5,
+            height: 90.9,
+            depth: 18.7,
+            board: 0.3,
+            lid: None,
+        };
+        let nets = BOXES.iter().map(|kind| (kind.nets)(&inside).remove(0));
+        let mut beyond: Vec<(&str, [f64; 4])> = Vec::new();
+        for net in nets {
+            for panel in &net.panels {
+                let (rect, grown) = (panel.rect, beyond_edges(&net, panel.rect, 1.0));
+                let by = [
+                    rect.x - grown.x,
+                    rect.y - grown.y,
+                    grown.right() - rect.right(),
+                    grown.bottom() - rect.bottom(),
+                ];
+                beyond.push((panel.side, by.map(f64::round)));
+            }
+        }
+        let wanted = [
+            // A tuck box: glue at the left, dust flaps at the ends of both sides, a thumb hole in the front.
+            ("left", [3.0, 3.0, 0.0, 3.0]),
+            ("front", [0.0, 1.0, 0.0, 1.0]),
+            ("right", [0.0, 3.0, 0.0, 3.0]),
+            ("back", [0.0, 0.0, 1.0, 0.0]),
+            ("top", [1.0, 3.0, 1.0, 0.0]),
+            ("bottom", [1.0, 0.0, 1.0, 3.0]),
+            // The lid of two pieces: tabs at the ends of the left and the right wall.
+            ("front", [0.0; 4]),
+            ("left", [1.0, 3.0, 0.0, 3.0]),
+            ("right", [0.0, 3.0, 1.0, 3.0]),
+            ("top", [1.0, 1.0, 1.0, 0.0]),
+            ("bottom", [1.0, 0.0, 1.0, 1.0]),
+        ];
+        assert_eq!(beyond, wanted);
+    }
 }

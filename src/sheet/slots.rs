@@ -1,7 +1,8 @@
-//! Parses `--skip`, the places of a sheet that stay free, such as labels that are used up. `1,4-6` comes in, slot numbers go out.
-//! [`super::impose`] skips them.
+//! Parses lists of numbers and ranges: `--skip`, the places of a sheet that stay free, such as labels that are used up, and
+//! `--pages`. `1,4-6` comes in, numbers go out. [`super::impose`] skips the places, `session` picks the pages.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use super::UnknownChoice;
@@ -37,21 +38,77 @@ impl FromStr for SlotSet {
 
     /// `1,5-7`: counted from 1.
     fn from_str(text: &str) -> Result<Self, UnknownChoice> {
-        let mut slots = SlotSet::NONE;
-        let number = |text: &str| {
-            let n = text.trim().parse::<usize>().ok()?;
-            (1..=MOST_SLOTS).contains(&n).then(|| n - 1)
+        let ranges = ranges(text).filter(|all| all.iter().all(|range| *range.end() <= MOST_SLOTS));
+        let Some(ranges) = ranges else {
+            let hint = format!("write numbers and ranges from 1 to {MOST_SLOTS}, as in 1,5-7");
+            return Err(UnknownChoice::new(text, "a list of places", hint));
         };
-        for part in text.split(',') {
-            let (from, to) = part.split_once('-').unwrap_or((part, part));
-            let range = number(from).zip(number(to)).filter(|(from, to)| from <= to);
-            let Some((from, to)) = range else {
-                let hint = format!("write numbers and ranges from 1 to {MOST_SLOTS}, as in 1,5-7");
-                return Err(UnknownChoice::new(text, "a list of places", hint));
-            };
-            (from..=to).for_each(|slot| slots.insert(slot));
-        }
+        let mut slots = SlotSet::NONE;
+        ranges
+            .into_iter()
+            .flatten()
+            .for_each(|n| slots.insert(n - 1));
         Ok(slots)
+    }
+}
+
+/// Numbers from 1 and ranges of them; a range without an end ends at `usize::MAX`.
+fn ranges(text: &str) -> Option<Vec<RangeInclusive<usize>>> {
+    let number = |text: &str| text.trim().parse::<usize>().ok().filter(|n| *n > 0);
+    let range = |part: &str| {
+        let (from, to) = part.split_once('-').unwrap_or((part, part));
+        let to = if to.trim().is_empty() {
+            usize::MAX
+        } else {
+            number(to)?
+        };
+        Some(number(from)?..=to).filter(|range| !range.is_empty())
+    };
+    text.split(',').map(range).collect()
+}
+
+/// Pages of a document, counted from 1.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageRanges(Vec<RangeInclusive<usize>>);
+
+impl PageRanges {
+    pub fn holds(&self, page: usize) -> bool {
+        self.0.iter().any(|range| range.contains(&page))
+    }
+
+    /// The first of its pages that a document of so many pages does not have.
+    pub fn first_beyond(&self, count: usize) -> Option<usize> {
+        let beyond = self.0.iter().filter_map(|range| match *range.end() {
+            usize::MAX => Some(*range.start()).filter(|from| *from > count),
+            to => (to > count).then(|| (count + 1).max(*range.start())),
+        });
+        beyond.min()
+    }
+}
+
+impl FromStr for PageRanges {
+    type Err = UnknownChoice;
+
+    /// `1,3-5,8-`: counted from 1; the last goes on to the end.
+    fn from_str(text: &str) -> Result<Self, UnknownChoice> {
+        let hint = "write page numbers and ranges, as in 1,3-5,8-";
+        let ranges = ranges(text).ok_or_else(|| UnknownChoice::new(text, "a list of pages", hint));
+        ranges.map(PageRanges)
+    }
+}
+
+impl fmt::Display for PageRanges {
+    /// `1,3-5,8-`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ranges = self
+            .0
+            .iter()
+            .map(|range| match (*range.start(), *range.end()) {
+                (from, usize::MAX) => format!("{from}-"),
+                (from, to) if from == to => from.to_string(),
+                (from, to) => format!("{from}-{to}"),
+            });
+        f.write_str(&ranges.collect::<Vec<_>>().join(","))
     }
 }
 
@@ -75,6 +132,21 @@ mod tests {
         assert_eq!(slots(" 3 - 4 , 512").unwrap(), "3,4,512");
         for wrong in ["", "0", "3-1", "1,,2", "x", "513", "-2", "1-"] {
             assert!(slots(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn page_ranges_may_go_on_to_the_end() {
+        let pages = |text: &str| text.parse::<PageRanges>();
+        let some = pages(" 1, 3 - 5,8-").unwrap();
+        assert_eq!(some.to_string(), "1,3-5,8-");
+        let held: Vec<usize> = (0..11).filter(|page| some.holds(*page)).collect();
+        assert_eq!(held, [1, 3, 4, 5, 8, 9, 10]);
+        assert_eq!(some.first_beyond(8), None);
+        assert_eq!(some.first_beyond(7), Some(8));
+        assert_eq!(some.first_beyond(3), Some(4));
+        for wrong in ["", "0", "5-3", "1,,2", "x", "-2", "-"] {
+            assert!(pages(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A diagnostic: what is wrong, where, and what to do about it. Every room makes them as values and collects them;
 //! [`super::render`] turns them into text once, at the end.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::bounds::{MOST_PLACES_TOLD, MOST_TOLD};
@@ -52,6 +53,16 @@ pub struct Diagnostic {
     pub related: Vec<(Span, String)>,
     /// What to do.
     pub help: Option<String>,
+    /// The element of a template that is wrong on this card and may be so on many others.
+    pub shared: Option<Box<SharedCause>>,
+}
+
+/// What many cards have in common that are wrong in the same way. People are shown the worst of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SharedCause {
+    pub element: Span,
+    /// How bad it is on this card, in hundredths of the millimetre.
+    pub badness: u32,
 }
 
 /// A kind of file beside the cards, and where it lies.
@@ -104,6 +115,7 @@ impl Diagnostic {
             mark: None,
             related: Vec::new(),
             help: None,
+            shared: None,
         }
     }
 
@@ -183,6 +195,14 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+
+    /// The element of a template that causes it, and by how much it is wrong here, in mm.
+    #[must_use]
+    pub fn shared(mut self, element: Span, badness: f32) -> Self {
+        let badness = (badness * 100.0).round() as u32;
+        self.shared = Some(Box::new(SharedCause { element, badness }));
         self
     }
 
@@ -270,6 +290,38 @@ impl Diagnostics {
         }
     }
 
+    /// The same for people: where an element of a template is wrong on several cards, only the worst of them, at the place of the
+    /// first, with their number.
+    #[must_use]
+    pub fn worst_of_each_element(&self) -> Diagnostics {
+        let key = |d: &Diagnostic| Some((d.code, d.shared.as_ref()?.element));
+        let badness = |d: &&&Diagnostic| d.shared.as_ref().map(|shared| shared.badness);
+        let mut groups: BTreeMap<(Code, Span), Vec<&Diagnostic>> = BTreeMap::new();
+        for diagnostic in &self.list {
+            if let Some(key) = key(diagnostic) {
+                groups.entry(key).or_default().push(diagnostic);
+            }
+        }
+        let shown = self.list.iter().filter_map(|first| {
+            let Some(key) = key(first) else {
+                return Some(first.clone());
+            };
+            // The first of a group speaks for all of it.
+            let group = groups.remove(&key)?;
+            let mut worst = Diagnostic::clone(group.iter().rev().max_by_key(badness)?);
+            if group.len() > 1 {
+                let of = group.len();
+                worst.message += &format!(", the worst of {of} like it");
+                let lists = format!("`deckproof check --all` lists all {of}");
+                worst.help = worst.help.map(|help| format!("{help}; {lists}"));
+            }
+            Some(worst)
+        });
+        Diagnostics {
+            list: shown.collect(),
+        }
+    }
+
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -347,6 +399,34 @@ mod tests {
         told.push_once(other.at(Span::new(file, 60..61)));
         let places: Vec<usize> = told.iter().map(|d| d.related.len()).collect();
         assert_eq!(places, [MOST_PLACES_TOLD, 0]);
+    }
+
+    #[test]
+    fn people_are_shown_the_worst_card_of_an_element_and_their_number() {
+        let mut files = Files::new();
+        let file = files.add("template.svg", "x".repeat(100).as_str());
+        let element = |n: usize| Span::new(file, n..n + 1);
+        let fault = |what: &str| Diagnostic::error(Code::Overflow, what).help("cut words");
+        let mut told = Diagnostics::new();
+        told.push(fault("other code of nothing"));
+        for (card, needs) in [1.5, 7.25, 7.25, 0.5].into_iter().enumerate() {
+            told.push(fault(&format!("card {card}")).shared(element(1), needs));
+        }
+        told.push(fault("another box").shared(element(2), 1.0));
+        let shown: Vec<(String, Option<String>)> = told
+            .worst_of_each_element()
+            .into_iter()
+            .map(|d| (d.message, d.help))
+            .collect();
+        let lists = "cut words; `deckproof check --all` lists all 4";
+        let wanted = [
+            ("other code of nothing", "cut words"),
+            ("card 1, the worst of 4 like it", lists),
+            ("another box", "cut words"),
+        ];
+        let wanted = wanted.map(|(what, help)| (what.to_owned(), Some(help.to_owned())));
+        assert_eq!(shown, wanted);
+        assert_eq!(told.count(Severity::Error), 6);
     }
 
     #[test]

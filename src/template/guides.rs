@@ -1,5 +1,5 @@
-//! Draws guides into a template for a drawing program: each box pale, with its field's name, and a sample beside each colour
-//! that is a placeholder. None of it is printed. The text of a template comes in, the text with or without guides goes out;
+//! Draws guides into a template for a drawing program: each box pale, with its field's name, a sample beside each colour that is
+//! a placeholder, and a locked layer that shows a card. None of it is printed. The text of a template comes in, the text with or without guides goes out;
 //! called by `deckproof guides`.
 
 use roxmltree::Node;
@@ -13,7 +13,9 @@ use super::document::render_cost::too_deep;
 use super::document::xml::Violation;
 use super::document::xml::{after_name, escape, parse_xml};
 use super::expression::fill::TextPattern;
-use super::foreign::{SAMPLED, declarations, named_attributes, over_limits, written};
+use super::foreign::{
+    SAMPLED, declarations, named_attributes, over_limits, sample_bytes, written,
+};
 use crate::cards::Face;
 use crate::source::Code;
 
@@ -41,13 +43,22 @@ pub struct Guided {
     pub colours: usize,
 }
 
-/// Shows the boxes of a template in editors; what is there already is made anew. `sample` fills placeholders as a card would.
+/// A card as it is printed, for the layer that shows it.
+#[derive(Debug, Clone, Copy)]
+pub struct SampleCard<'a> {
+    pub id: &'a str,
+    pub png: &'a [u8],
+}
+
+/// Shows the boxes of a template in editors; what is there already is made anew. `sample` fills placeholders as a card would, and
+/// `card` is shown on top of all.
 ///
 /// # Errors
 /// Where the template is no XML.
 pub fn with_guides(
     source: &str,
     sample: &dyn Fn(&str) -> Option<String>,
+    card: Option<SampleCard<'_>>,
 ) -> Result<Guided, Violation> {
     let plain = without_guides(source)?;
     let source = plain.text.as_str();
@@ -69,14 +80,20 @@ pub fn with_guides(
         }
         sampled(node, sample, &mut edits);
     }
+    let mut layers = String::new();
     if !names.is_empty() {
+        layers = format!(
+            "\n  <g data-guide=\"names\" font-family=\"sans-serif\" fill=\"{COLOUR}\">{names}\n  </g>"
+        );
+    }
+    if let Some(card) = card {
+        layers.push_str(&sample_layer(card, view_box(root)));
+    }
+    if !layers.is_empty() {
         let text = &source[root.range()];
         let close = text.rfind("</").unwrap_or(text.len());
         let at = root.range().start + text[..close].trim_end().len();
-        let layer = format!(
-            "\n  <g data-guide=\"names\" font-family=\"sans-serif\" fill=\"{COLOUR}\">{names}\n  </g>"
-        );
-        edits.push((at..at, layer));
+        edits.push((at..at, layers));
     }
     Ok(Guided {
         text: Edited::unchanged(source).edit(edits).text,
@@ -89,7 +106,7 @@ pub fn with_guides(
 /// # Errors
 /// Where the template is no XML.
 pub fn without_guides(source: &str) -> Result<Guided, Violation> {
-    if source.len() > MOST_SVG {
+    if source.len() - sample_bytes(source) > MOST_SVG {
         return Err(Violation {
             code: Some(Code::TooLarge),
             range: 0..0,
@@ -150,6 +167,27 @@ pub fn without_guides(source: &str) -> Result<Guided, Violation> {
         boxes,
         colours,
     })
+}
+
+/// A layer that drawing programs lock, with the card over all of the drawing. As a picture, neither the ids nor the styles of the
+/// template have to do with it.
+fn sample_layer(card: SampleCard<'_>, view: Option<[f64; 4]>) -> String {
+    use base64::Engine;
+    let data = base64::engine::general_purpose::STANDARD.encode(card.png);
+    let place = match view {
+        Some([x, y, width, height]) => {
+            format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")
+        }
+        None => "width=\"100%\" height=\"100%\"".to_owned(),
+    };
+    format!(
+        "\n  <g data-guide=\"sample\" xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" \
+         xmlns:sodipodi=\"http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd\" inkscape:groupmode=\"layer\" \
+         inkscape:label=\"{}\" sodipodi:insensitive=\"true\">\n    \
+         <image xmlns:xlink=\"http://www.w3.org/1999/xlink\" {place} preserveAspectRatio=\"none\" \
+         xlink:href=\"data:image/png;base64,{data}\"/>\n  </g>",
+        escape(card.id)
+    )
 }
 
 /// The text on a box.
@@ -249,7 +287,7 @@ mod tests {
 
     #[test]
     fn boxes_are_seen_and_colours_have_samples() {
-        let guided = with_guides(CARD, &sample).unwrap();
+        let guided = with_guides(CARD, &sample, None).unwrap();
         assert_eq!((guided.boxes, guided.colours), (2, 1));
         let text = &guided.text;
         assert!(
@@ -263,9 +301,32 @@ mod tests {
 
     #[test]
     fn guides_come_and_go_without_a_trace() {
-        let guided = with_guides(CARD, &sample).unwrap();
-        assert_eq!(with_guides(&guided.text, &sample).unwrap(), guided);
-        assert_eq!(without_guides(&guided.text).unwrap().text, CARD);
+        let card = SampleCard {
+            id: "owl",
+            png: b"\x89PNG",
+        };
+        for card in [None, Some(card)] {
+            let guided = with_guides(CARD, &sample, card).unwrap();
+            assert_eq!(guided.text.contains("inkscape:label=\"owl\""), card.is_some());
+            assert_eq!(with_guides(&guided.text, &sample, card).unwrap(), guided);
+            assert_eq!(without_guides(&guided.text).unwrap().text, CARD);
+        }
         assert_eq!(without_guides(CARD).unwrap().text, CARD);
+    }
+
+    #[test]
+    fn a_sample_card_counts_to_no_limit() {
+        let large = vec![0; MOST_SVG / 2];
+        let card = SampleCard {
+            id: "owl",
+            png: &large,
+        };
+        let once = with_guides(CARD, &sample, Some(card)).unwrap().text;
+        let padded = once.replace("<path", &format!("<!--{}--><path", " ".repeat(MOST_SVG / 2)));
+        assert!(padded.len() > MOST_SVG);
+        assert!(super::super::foreign::PlainDrawing::read(&padded, true).is_some());
+        assert!(without_guides(&padded).is_ok());
+        let large = CARD.replace("<path", &format!("<!--{}--><path", " ".repeat(MOST_SVG)));
+        assert!(without_guides(&large).is_err());
     }
 }

@@ -29,7 +29,7 @@ pub use faces::svg::{
     Pictures, digest, drawing_svg, face_svg, fingerprint, layer_drawing, outlined_svg,
 };
 pub use foreign::PlainDrawing;
-pub use guides::{Guided, sample_colour, with_guides, without_guides};
+pub use guides::{Guided, SampleCard, sample_colour, with_guides, without_guides};
 pub use ink::Ink;
 pub use marks::{ElementPlaces, MarkedPicture, MarkedTemplate};
 pub use picture::Picture;

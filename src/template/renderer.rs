@@ -8,7 +8,9 @@ use rayon::prelude::*;
 
 use crate::cards::{Deck, Face, Flow, Pack, Row};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
-use crate::text::{FlowStyle, FontBook, Style, TextColumn, Typesetter, flow, read_commonmark};
+use crate::text::{
+    FlowStyle, FontBook, PlacedFault, Style, TextColumn, TextPart, Typesetter, flow, read_commonmark,
+};
 
 use super::bounds::{MOST_PAGES, MOST_WRITTEN};
 use super::checks::deck::check_fields;
@@ -361,7 +363,7 @@ impl Renderer {
             return Err(faults);
         };
         let flow_span = deck.flow.as_ref().map_or(deck.template_span, |f| f.1);
-        let parts = match read_commonmark(&text.text) {
+        let [written, parts] = match read_flow(text) {
             Ok(parts) => parts,
             Err(wrong) => {
                 for (place, fault) in wrong {
@@ -396,7 +398,7 @@ impl Renderer {
             size: first.style.size * 1.2,
             ..first.style.clone()
         };
-        check_flow_faces(text, &parts, &first.style, self.fonts(), &mut faults);
+        check_flow_faces(text, &written, &first.style, self.fonts(), &mut faults);
         let style = FlowStyle {
             body: first.style.clone(),
             heading,
@@ -459,6 +461,18 @@ impl Renderer {
             fits: Vec::new(),
         })
     }
+}
+
+/// The parts of a text as it is written and with its gaps filled: places in the file are those of the first.
+fn read_flow(text: &Flow) -> Result<[Vec<TextPart>; 2], Vec<PlacedFault>> {
+    let written = read_commonmark(&text.text)?;
+    if text.filled == text.text {
+        return Ok([written.clone(), written]);
+    }
+    let at_all = |(_, fault)| (0..text.text.len(), fault);
+    let filled = read_commonmark(&text.filled);
+    let filled = filled.map_err(|wrong| wrong.into_iter().map(at_all).collect::<Vec<_>>());
+    Ok([written, filled?])
 }
 
 /// A fault of a picture itself is reported once, at the first card that shows it.

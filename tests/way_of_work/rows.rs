@@ -58,6 +58,22 @@ fn guides_are_seen_and_never_printed() {
         .ended(0);
     let bytes = |name: &str| std::fs::read(bench.path(name)).unwrap();
     assert_eq!(bytes("bare/tides.pdf"), bytes("guided/tides.pdf"));
+    // The layer with a card is replaced, goes with the others, and is no part of the template.
+    let shows = |id: &str| {
+        let arguments = ["guides", "tides", "--sample", id];
+        let told = bench.run(&arguments).ended(0);
+        told.says(&format!("card.svg: with guides, 4 boxes, 1 colour, card `{id}`"));
+        bench.read("tides/templates/card.svg")
+    };
+    let owl = shows("the-owl");
+    assert_eq!(owl.matches("sodipodi:insensitive=\"true\"").count(), 1);
+    assert!(shows("first-light") != owl);
+    assert_eq!(shows("the-owl"), owl);
+    bench
+        .run(&["print", "tides", "-o", "sample", "--quiet"])
+        .ended(0);
+    assert_eq!(bytes("bare/tides.pdf"), bytes("sample/tides.pdf"));
+    bench.run(&["guides", "tides", "--sample", "owl"]).ended(2).says("did you mean `the-owl`?");
     bench.run(&["guides", "tides"]).ended(0);
     assert_eq!(bench.read("tides/templates/card.svg"), guided);
     bench.run(&["guides", "tides", "--remove"]).ended(0);

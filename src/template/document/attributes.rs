@@ -41,7 +41,7 @@ const WORDS: &[&str] = &[
 const REPEATED: &[&str] = &["data-step", "data-per-row", "data-align"];
 
 /// What any element may have.
-const ANYWHERE: &[&str] = &["data-if", "data-low", "data-repeat"];
+const ANYWHERE: &[&str] = &["data-if", "data-low", "data-overlap", "data-repeat"];
 
 /// Attributes that drawing programs write for themselves: Illustrator names its layers, Figma notes what SVG cannot say.
 const FOREIGN: &[&str] = &["data-name", "data-figma-"];

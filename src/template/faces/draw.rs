@@ -349,15 +349,16 @@ impl<'a> FacePainter<'a> {
         };
         let left = label_x + f64::from(shift);
         let ends = [(left, label_y), (left + f64::from(width), label_y)];
-        let inside = ends.iter().all(|(x, y)| {
+        let beyond = ends.iter().flat_map(|(x, y)| {
             let (x, y) = moved.apply(*x, *y);
-            (-0.01..=self.template.width + 0.01).contains(&x)
-                && (-0.01..=self.template.height + 0.01).contains(&y)
+            [-x, x - self.template.width, -y, y - self.template.height]
         });
-        if !inside {
+        let beyond = beyond.fold(0.0, f64::max);
+        if beyond > 0.01 {
             let fault = Diagnostic::error(Code::NotATemplate, format!("`{text}` leaves the card"));
             let help = "shorten it, or give it a box that fits words: <rect data-fit=\"…\" data-lines=\"1\">";
-            self.fault(fault.help(help), origin.or(Some(label.span)));
+            let fault = fault.help(help).shared(label.span, beyond as f32);
+            self.fault(fault, origin.or(Some(label.span)));
         }
         self.missing(&block, &label.style.family, origin.or(Some(label.span)));
         let (x, y) = (left as f32, label_y as f32 - baseline);
@@ -467,10 +468,8 @@ impl<'a> FacePainter<'a> {
                     counted(over.words, "word"),
                     counted(over.letters, "letter")
                 );
-                self.fault(
-                    Diagnostic::error(Code::Overflow, message).help(help),
-                    origin,
-                );
+                let fault = Diagnostic::error(Code::Overflow, message).help(help);
+                self.fault(fault.shared(text.span, over.needs - over.has), origin);
                 text.smallest
             }
         }

@@ -18,5 +18,5 @@ pub use declarations::{decimal as written, pairs as declarations};
 pub use elements::SAMPLED;
 pub use limits::over_limits;
 pub use names::named_attributes;
-pub use read::{DrawingPurpose, PlainDrawing, plain_svg};
+pub use read::{DrawingPurpose, PlainDrawing, plain_svg, sample_bytes};
 pub use root::viewport;
