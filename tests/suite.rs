@@ -79,6 +79,8 @@ mod looks;
 mod mutation;
 #[path = "new.rs"]
 mod new;
+#[path = "nothing_vanishes.rs"]
+mod nothing_vanishes;
 #[path = "on_paper.rs"]
 mod on_paper;
 #[path = "openspiel.rs"]

@@ -1,10 +1,12 @@
 #![doc = include_str!("../source/codes/D210.md")]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::scene::Scene;
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
-use crate::template::{PlainDrawing, is_box, is_filled_text, is_picture_box, start_tag};
+use crate::template::{
+    EFFECTS, Picture, PlainDrawing, has_effect, is_box, is_picture_box, start_tag,
+};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
@@ -76,15 +78,11 @@ const PROPERTIES: &[(&str, &[&str], &str, &str)] = &[
     ),
 ];
 
-/// Effects on a placeholder, which is replaced: they would be lost.
-const LOST: &[&str] = &["opacity", "clip-path", "mask", "filter", "mix-blend-mode"];
-
 pub fn find_not_printed(scene: &Scene<'_>, files: &mut Files, found: &mut Diagnostics) {
+    find_lost_colours(scene, files, found);
     let mut all: BTreeMap<FileId, bool> = BTreeMap::new();
     all.extend(scene.templates.values().map(|t| (t.file, true)));
     all.extend(scene.pictures.values().map(|(p, _)| (p.file, false)));
-    let faces = scene.proof.renderer.fonts().faces();
-    let fonts: BTreeSet<&str> = faces.iter().map(|f| f.family.as_str()).collect();
     for (file, template) in all {
         // A drawing that cannot be read was reported when it was read.
         let source = files.text(file).clone();
@@ -97,12 +95,37 @@ pub fn find_not_printed(scene: &Scene<'_>, files: &mut Files, found: &mut Diagno
                 source: &source,
                 plain: &plain,
                 template,
-                fonts: &fonts,
             };
             for node in document.descendants().filter(|n| drawn(*n)) {
                 reader.element(node, found);
             }
         }
+    }
+}
+
+/// Boxes whose `data-color` no picture in them takes.
+fn find_lost_colours(scene: &Scene<'_>, files: &Files, found: &mut Diagnostics) {
+    let mut boxes: BTreeMap<Span, (bool, &Picture)> = BTreeMap::new();
+    for placed in scene.faces.iter().flat_map(|face| scene.placed(face)) {
+        let of_box = boxes.entry(placed.origin.element);
+        of_box.or_insert((false, placed.picture)).0 |= placed.picture.takes_colour;
+    }
+    for (place, (takes_colour, picture)) in boxes {
+        let tag = &files.text(place.file)[place.range()];
+        let has = |words: &[&str]| words.iter().any(|word| tag.contains(word));
+        // Words have a colour, too, whatever the symbols among them do with it.
+        let is_picture = has(&["data-art", "data-symbol", "\"art:", "\"symbol:"]);
+        if takes_colour || !is_picture || !has(&["data-color", " color="]) {
+            continue;
+        }
+        let name = &picture.name;
+        let message = format!("`data-color` has no effect: nothing in `{name}` takes its colour");
+        let help = match picture.pixels {
+            Some(_) => "take it out: a picture of pixels has its own colours".to_owned(),
+            None => format!("write fill=\"currentColor\" on the shapes of `{name}` that are to have it, or take it out"),
+        };
+        let fault = Diagnostic::warning(Code::NotPrinted, message).at(place);
+        found.push(fault.part("data-color").help(help));
     }
 }
 
@@ -124,7 +147,6 @@ struct Reader<'a> {
     plain: &'a PlainDrawing,
     /// A template, or else a picture.
     template: bool,
-    fonts: &'a BTreeSet<&'a str>,
 }
 
 impl Reader<'_> {
@@ -158,25 +180,13 @@ impl Reader<'_> {
                 self.tell(node, *message, help, found);
             }
         }
-        for name in LOST.iter().filter(|_| placeholder && !is_picture_box(node)) {
-            if property(node, name).is_some_and(|v| v != "none" && v != "1" && v != "normal") {
+        for name in EFFECTS.iter().filter(|_| placeholder && !is_picture_box(node)) {
+            if property(node, name).is_some_and(|value| has_effect(name, value)) {
                 let message =
                     format!("`{name}` on a box is lost: what fills it is printed without");
                 let help = "give the words a colour of their own";
                 self.tell(node, message, help, found);
             }
-        }
-        let what = if placeholder {
-            Some("box")
-        } else {
-            (self.template && tag == "text" && is_filled_text(node)).then_some("text")
-        };
-        if let Some(what) = what.filter(|_| is_hidden(node)) {
-            let help = format!(
-                "delete the {what}, or give it a data-if; a hidden layer of the editor is no way to leave it out"
-            );
-            let message = format!("a hidden {what} is printed all the same");
-            self.tell(node, message, &help, found);
         }
         self.gradients(node, tag, found);
         self.references(node, tag, found);
@@ -225,27 +235,7 @@ impl Reader<'_> {
                 );
             }
         }
-        if tag == "text" && !self.template {
-            let family = node.ancestors().find_map(|n| property(n, "font-family"));
-            let family = family.map_or("", |f| f.trim_matches(['\'', '"']));
-            if !self.fonts.contains(family) {
-                let message = format!(
-                    "the font `{family}` of words in a picture is not loaded: they are not printed"
-                );
-                let help = "turn them into paths (Inkscape: Path, Object to Path), or use a font that a template of the game uses";
-                self.tell(node, message, help, found);
-            }
-        }
     }
-}
-
-/// Whether an editor shows nothing of the element.
-fn is_hidden(node: roxmltree::Node<'_, '_>) -> bool {
-    let visibility = node.ancestors().find_map(|n| property(n, "visibility"));
-    visibility.is_some_and(|v| v != "visible")
-        || node
-            .ancestors()
-            .any(|n| property(n, "display") == Some("none"))
 }
 
 /// A property of the element itself; `style` wins over the attribute.
@@ -296,22 +286,38 @@ mod tests {
     }
 
     #[test]
-    fn an_effect_on_a_box_and_a_hidden_box_are_told() {
+    fn an_effect_on_a_box_is_told() {
         let found = told(
             r#"<rect data-fit="name" x="10" y="10" width="30" height="9" data-font="Cabin" data-size="9" opacity="0.5"/>
-<g style="display:none"><rect data-fit="name" x="10" y="30" width="30" height="9" data-font="Cabin" data-size="9"/></g>"#,
+<rect data-fit="name" x="10" y="30" width="30" height="9" data-font="Cabin" data-size="9" style="opacity:1;filter:none;mask:none"/>"#,
         );
-        assert_eq!(found.len(), 2, "{found:?}");
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
+
+    #[test]
+    fn a_colour_that_no_picture_takes_is_told_once() {
+        let of = |shapes: &str| {
+            let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\">{shapes}</svg>");
+            let template = r##"<rect data-symbol="sword" x="10" y="10" width="9" height="9" data-color="#800000"/>
+<rect data-symbol="sword" x="10" y="30" width="9" height="9"/>
+<rect data-fit="rules" x="10" y="50" width="40" height="9" data-font="Cabin" data-size="9" data-color="#800000"/>"##;
+            let rows = crate::lint::testing::card("One", "rules = \"a {sword}\"");
+            Game::of(template).file("symbols/sword.svg", &svg).cards(&rows).told("D210")
+        };
+        let icon = "<path d=\"M0 0h512v512H0z\"/><path fill=\"#fff\" d=\"M9 9h9v9z\"/>";
+        let told = of(icon);
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].starts_with("templates/card.svg:2:"), "{told:?}");
+        assert!(of("<path style=\"fill:currentColor\" d=\"M9 9h9v9z\"/>").is_empty());
+        assert!(of("<g color=\"red\"><path fill=\"currentColor\" d=\"M9 9h9z\"/></g>").is_empty());
     }
 
     #[test]
     fn faults_of_a_picture_are_told_in_its_file() {
-        let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><use href="#gone"/>
-<text font-family="No Such Font" font-size="2" y="4">word</text></svg>"##;
+        let svg = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><use href="#gone"/></svg>"##;
         let template = r#"<rect data-art="sky" x="10" y="10" width="30" height="30"/>"#;
         let found = Game::of(template).file("art/sky.svg", svg).told("D210");
-        assert_eq!(found.len(), 2, "{found:?}");
+        assert_eq!(found.len(), 1, "{found:?}");
         assert!(found[0].starts_with("art/sky.svg:1:"), "{found:?}");
-        assert!(found[1].contains("`No Such Font`"), "{found:?}");
     }
 }

@@ -68,7 +68,7 @@ impl<'a> Scene<'a> {
             templates: BTreeMap::new(),
             pictures: BTreeMap::new(),
             traces: Vec::new(),
-            options: options(drawn_faces(proof).map(Arc::as_ref).take(1)),
+            options: options(drawn_faces(proof).map(Arc::as_ref)),
         };
         let mut keys: BTreeMap<Key<'a>, usize> = BTreeMap::new();
         let mut bodies: Vec<Body<'a>> = Vec::new();
@@ -178,11 +178,12 @@ impl<'a> Scene<'a> {
                 named.entry(key).or_insert(picture.asset);
             }
         }
-        let (folder, ink) = (&self.proof.pack.folder, self.proof.renderer.ink());
+        let (folder, renderer) = (&self.proof.pack.folder, self.proof.renderer);
+        let setting = (renderer.ink(), renderer.fonts().as_ref());
         let marked: Vec<((bool, String), MarkedPicture)> = named
             .into_iter()
             .filter_map(|((symbol, name), asset)| {
-                let marked = MarkedPicture::read(folder, asset, name, ink, files)?;
+                let marked = MarkedPicture::read(folder, asset, name, setting, files)?;
                 Some(((symbol, name.to_owned()), marked))
             })
             .collect();

@@ -8,11 +8,10 @@ use usvg::fontdb::{Database, FaceInfo, Language, Source, Style, Weight};
 use usvg::{Group, Node, Paint, Tree};
 
 use super::tree::{affine, embedded, mapped, nodes, transform};
-
 use super::bounds::{
     BLUR, FILTER, GRADIENT, LAYER, MOST_DASHES, MOST_FAR, MOST_LAYERS, MOST_OUTSIZE, MOST_PAINTED,
 };
-use crate::template::{Affine, Drawn, drawing_svg};
+use crate::template::{Affine, Drawn, Layer, drawing_svg};
 
 /// A drawing that usvg has read, once for everything that is made of it.
 pub struct Drawing {
@@ -282,7 +281,15 @@ pub fn options<'a>(faces: impl IntoIterator<Item = &'a Drawn>) -> usvg::Options<
     let mut options = usvg::Options::default();
     let database = options.fontdb_mut();
     let mut seen: Vec<*const u8> = Vec::new();
-    for font in faces.into_iter().flat_map(|face| face.fonts.faces()) {
+    let of_picture = |layer: &'a Layer| match layer {
+        Layer::Picture { picture, .. } => picture.fonts.as_slice(),
+        _ => &[],
+    };
+    let of_pictures = |face: &'a Drawn| face.layers.iter().flat_map(of_picture);
+    for font in faces
+        .into_iter()
+        .flat_map(|face| face.fonts.faces().iter().chain(of_pictures(face)))
+    {
         if !seen.contains(&font.data.as_ptr()) {
             seen.push(font.data.as_ptr());
             let style = if font.italic {

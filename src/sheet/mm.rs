@@ -183,7 +183,7 @@ const SHORTEST: f64 = 1.0;
 pub fn parse_length(text: &str) -> Result<f64, UnknownChoice> {
     let (number, unit) = split_unit(text);
     number
-        .map(|n| n * unit.unwrap_or(1.0))
+        .map(|n| in_mm(n, unit.unwrap_or(1.0)))
         .filter(|mm| (0.0..=LONGEST).contains(mm))
         .ok_or_else(|| {
             UnknownChoice::new(
@@ -200,6 +200,11 @@ fn split_unit(text: &str) -> (Option<f64>, Option<f64>) {
     let unit = UNITS.iter().find(|(name, _)| text.ends_with(name));
     let number = text.strip_suffix(unit.map_or("", |(name, _)| name));
     (number.and_then(parse_number), unit.map(|(_, mm)| *mm))
+}
+
+/// Millimetres without what their arithmetic adds: three inches are 76.2 mm, not 76.19999999999999.
+fn in_mm(number: f64, unit: f64) -> f64 {
+    (number * unit * 1e6).round() / 1e6
 }
 
 /// A decimal number (with point or comma) or a fraction.
@@ -237,8 +242,8 @@ impl FromStr for Size {
         let height_unit = height_unit.or(width_unit).unwrap_or(1.0);
         let width_unit = width_unit.unwrap_or(height_unit);
         let believed = |side: &f64| (SHORTEST..=LONGEST).contains(side);
-        let width = width.map(|n| n * width_unit).filter(believed);
-        let height = height.map(|n| n * height_unit).filter(believed);
+        let width = width.map(|n| in_mm(n, width_unit)).filter(believed);
+        let height = height.map(|n| in_mm(n, height_unit)).filter(believed);
         match (width, height) {
             (Some(width), Some(height)) => Ok(Size::new(width, height)),
             _ => Err(refuse()),

@@ -12,6 +12,7 @@ use super::picture::from_svg;
 use super::picture::{Picture, find, is_vector};
 use crate::cards::Face;
 use crate::source::{Asset, FileId, Files, GameFolder, Span};
+use crate::text::FontBook;
 
 /// The prefix of generated ids, which no other id has.
 const MARK: &str = "element-at-";
@@ -29,8 +30,9 @@ impl ElementPlaces {
         file: FileId,
         original: &str,
         kind: DrawingPurpose,
+        fonts: Option<&FontBook>,
     ) -> Option<(String, ElementPlaces)> {
-        let plain = plain_svg(original, kind).ok()?;
+        let plain = plain_svg(original, kind, fonts).ok()?;
         let source = plain.text.as_str();
         let document = roxmltree::Document::parse(source).ok()?;
         let mut text = String::with_capacity(source.len() * 2);
@@ -76,9 +78,10 @@ pub struct MarkedTemplate {
 }
 
 impl MarkedTemplate {
-    pub(super) fn read(file: FileId, source: &str, ink: Ink) -> Option<Self> {
-        let (text, marks) = ElementPlaces::put(file, source, DrawingPurpose::Template)?;
-        let template = Template::compile(file, &text, ink).ok()?;
+    pub(super) fn read(file: FileId, source: &str, ink: Ink, fonts: &FontBook) -> Option<Self> {
+        let (kind, fonts) = (DrawingPurpose::Template, Some(fonts));
+        let (text, marks) = ElementPlaces::put(file, source, kind, fonts)?;
+        let template = Template::compile(file, &text, ink, fonts).ok()?;
         Some(MarkedTemplate {
             marks,
             file,
@@ -136,7 +139,7 @@ impl MarkedPicture {
         folder: &GameFolder,
         asset: Asset,
         name: &str,
-        ink: Ink,
+        (ink, fonts): (Ink, &FontBook),
         files: &mut Files,
     ) -> Option<Self> {
         let name_of_file = find(folder, asset, name).ok()?;
@@ -144,13 +147,14 @@ impl MarkedPicture {
             return None;
         }
         let (file, source) = folder.asset_text(asset, &name_of_file, files).ok()?;
-        let (text, marks) = ElementPlaces::put(file, &source, DrawingPurpose::Picture)?;
+        let kind = DrawingPurpose::Picture;
+        let (text, marks) = ElementPlaces::put(file, &source, kind, Some(fonts))?;
         let Picture { body, view, .. } = from_svg(
             (asset, name),
             (name, name),
             text.into_bytes(),
             "#000000",
-            ink,
+            (ink, fonts),
         )
         .ok()?;
         Some(MarkedPicture {
@@ -171,7 +175,7 @@ mod tests {
         let mut files = Files::new();
         let source = "<svg>\n <g id=\"own\"><rect x=\"1 > 0\"/></g></svg>";
         let file = files.add("a.svg", source);
-        let (text, marks) = ElementPlaces::put(file, source, DrawingPurpose::Picture).unwrap();
+        let (text, marks) = ElementPlaces::put(file, source, DrawingPurpose::Picture, None).unwrap();
         let document = roxmltree::Document::parse(&text).unwrap();
         let rect = document.descendants().find(|n| n.has_tag_name("rect"));
         let place = marks.place(rect.unwrap().attribute("id").unwrap()).unwrap();

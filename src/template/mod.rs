@@ -21,7 +21,7 @@ mod uses;
 
 pub use affine::Affine;
 pub use colour::Colour;
-pub use document::elements::{is_box, is_filled_text, is_picture_box};
+pub use document::elements::{EFFECTS, has_effect, is_box, is_picture_box};
 pub use document::xml::start_tag;
 pub use faces::drawn::{BLEED, Drawn, FaceOrigin, Frame, GlyphRun, Layer, Passage, Quad, Shapes};
 pub use faces::resources::caption;

@@ -4,12 +4,13 @@
 use sha2::{Digest, Sha256};
 
 use crate::source::{Asset, Code, Diagnostic, GameFolder};
+use crate::text::{FontBook, FontFace, missing_glyphs};
 
 use super::affine::Affine;
 use super::bounds::{MOST_SLENDER, MOST_UNITS};
 use super::document::attributes::colours;
 use super::document::edited::ByteEdit;
-use super::document::properties::view_box;
+use super::document::properties::{font_look, is_hidden, own, view_box};
 use super::document::sanitize::violations;
 use super::document::xml::{Violation, escape, parse_xml, start_tag};
 use super::foreign::{DrawingPurpose, plain_svg};
@@ -35,43 +36,37 @@ pub struct Picture {
     /// SVG elements; empty for a picture of pixels.
     pub body: String,
     pub pixels: Option<Pixels>,
+    /// The fonts of its words.
+    pub fonts: Vec<FontFace>,
+    /// Whether something in it has the colour that its box or its words give it.
+    pub takes_colour: bool,
 }
 
 impl Picture {
-    /// Reads the symbol or picture `name`; `currentColor` in it becomes `colour`.
+    /// Reads the symbol or picture `name` from `file`; `currentColor` in it becomes `colour`.
     ///
     /// # Errors
-    /// A fault without a place when there is none of that name, with its own place when it is wrong.
-    pub fn load(
-        folder: &GameFolder,
-        asset: Asset,
-        name: &str,
-        colour: &str,
-        ink: Ink,
-    ) -> Result<Picture, Diagnostic> {
-        Self::read(
-            folder,
-            (asset, name),
-            &find(folder, asset, name)?,
-            colour,
-            ink,
-        )
-    }
-
-    /// As [`Picture::load`], of a file that was found.
+    /// What is wrong with it, at its own place.
     pub(in crate::template) fn read(
         folder: &GameFolder,
         (asset, name): (Asset, &str),
         file: &str,
         colour: &str,
-        ink: Ink,
+        (ink, fonts): (Ink, &FontBook),
     ) -> Result<Picture, Diagnostic> {
         let (label, bytes) = folder.asset(asset, file)?;
         if is_vector(file) {
-            from_svg((asset, name), (file, &label), bytes, colour, ink)
+            from_svg((asset, name), (file, &label), bytes, colour, (ink, fonts))
         } else {
             from_pixels((asset, name), &label, bytes, ink)
         }
+    }
+
+    /// Whether it is made of pixels, all of them transparent.
+    pub fn is_clear(&self) -> bool {
+        let pixels = self.pixels.as_ref().map(|pixels| &pixels.bytes);
+        let raster = pixels.and_then(|bytes| raster::decode(bytes, &raster::read_header(bytes).ok()?));
+        raster.is_some_and(|raster| raster.is_clear())
     }
 
     /// The map that puts the picture into `area`: all of it seen and centred, or filling it (`slice`).
@@ -137,7 +132,7 @@ pub(in crate::template) fn find(
         Some(file) => Ok(file.clone()),
         // A name that leads out of the folder is refused as such.
         None if leads_out(name) => folder.asset(asset, name).map(|_| name.to_owned()),
-        None => Err(unknown(asset, name, &layers)),
+        None => Err(unknown(folder, asset, name, &layers)),
     }
 }
 
@@ -153,10 +148,12 @@ fn ambiguous(name: &str, first: &str, second: &str) -> Diagnostic {
         .help("take one of them away, or write the name with its ending")
 }
 
-fn unknown(asset: Asset, name: &str, layers: &[Vec<String>]) -> Diagnostic {
-    let (what, place, code) = match asset {
-        Asset::Symbol => ("symbol", "symbols/", Code::UnknownSymbol),
-        _ => ("picture", "art/", Code::UnknownPicture),
+fn unknown(folder: &GameFolder, asset: Asset, name: &str, layers: &[Vec<String>]) -> Diagnostic {
+    let symbols = ("symbol", "symbols/", Code::UnknownSymbol);
+    let pictures = ("picture", "art/", Code::UnknownPicture);
+    let ((what, place, code), (other, (_, other_place, _))) = match asset {
+        Asset::Symbol => (symbols, (Asset::Art, pictures)),
+        _ => (pictures, (Asset::Symbol, symbols)),
     };
     let files = || layers.iter().flatten().map(String::as_str);
     let known = || files().filter_map(stem);
@@ -164,18 +161,25 @@ fn unknown(asset: Asset, name: &str, layers: &[Vec<String>]) -> Diagnostic {
     let plain = plain.strip_prefix(place).unwrap_or(&plain);
     let folded = plain.to_lowercase();
     let alike = |known: &&str| known.to_lowercase() == folded;
+    let bare = stem(plain).unwrap_or(plain);
+    let last = |name: &str| name.rsplit('/').next().unwrap_or(name).to_lowercase();
+    let others = folder.names(other);
+    let elsewhere = others.iter().find(|file| stem(file) == Some(bare));
     let help = if let Some(same) = known().chain(files()).find(|known| *known == plain) {
         format!("write `{same}`: names begin below {place}, with / between folders")
     } else if let Some(near) = known().chain(files()).find(alike) {
         format!("did you mean `{near}`? capitals and small letters are different names")
+    } else if let Some(file) = elsewhere {
+        let shown = if asset == Asset::Symbol { "data-art" } else { "data-symbol" };
+        format!("there is {other_place}{file}: move it to {place}, or show it with `{shown}`")
+    } else if let Some(near) = known().find(|known| last(known) == last(bare)) {
+        format!("did you mean `{near}`? a name begins with its folders")
     } else if let Some(near) = crate::source::did_you_mean(plain, known()) {
         format!("did you mean `{near}`?")
-    } else if let Some(near) = known().find(|known| known.rsplit('/').next() == Some(plain)) {
-        format!("did you mean `{near}`? a name begins with its folders")
     } else if asset == Asset::Symbol {
-        format!("draw it as {place}{plain}.svg, or put it there as a PNG, JPEG or WebP")
+        format!("draw it as {place}{bare}.svg, or put it there as a PNG, JPEG or WebP")
     } else {
-        format!("put it into the game's folder as {place}{plain}.svg, .png, .jpg or .webp")
+        format!("put it into the game's folder as {place}{bare}.svg, .png, .jpg or .webp")
     };
     Diagnostic::error(code, format!("there is no {what} `{name}`")).help(help)
 }
@@ -220,6 +224,8 @@ fn from_pixels(
         view: [0.0, 0.0, f64::from(width), f64::from(height)],
         body: String::new(),
         pixels: Some(pixels),
+        fonts: Vec::new(),
+        takes_colour: false,
     })
 }
 
@@ -241,7 +247,7 @@ pub(in crate::template) fn from_svg(
     (file, label): (&str, &str),
     bytes: Vec<u8>,
     colour: &str,
-    ink: Ink,
+    (ink, fonts): (Ink, &FontBook),
 ) -> Result<Picture, Diagnostic> {
     let wrong = |message: String| {
         Diagnostic::error(Code::BadPicture, format!("`{label}`: {message}"))
@@ -264,7 +270,7 @@ pub(in crate::template) fn from_svg(
             .next()
             .map_or_else(|| wrong("not read".into()), refused)
     };
-    let plain = plain_svg(&source, DrawingPurpose::Picture).map_err(first)?;
+    let plain = plain_svg(&source, DrawingPurpose::Picture, Some(fonts)).map_err(first)?;
     let inked = ink_edits(&plain.text, &parse_xml(&plain.text).map_err(refused)?, ink);
     let edited = plain.edit(inked);
     let document = parse_xml(&edited.text).map_err(refused)?;
@@ -284,7 +290,15 @@ pub(in crate::template) fn from_svg(
             help: slip.help,
         }));
     }
-    let own = own_edits(&edited.text, &document, name, colour);
+    let fonts = fonts_of_words(&document, fonts).map_err(|violation| {
+        let range = edited.original_range(&violation.range);
+        refused(Violation { range, ..violation })
+    })?;
+    let takes_colour = edited.text.contains("currentColor");
+    // `currentColor` is resolved where it stands, unless the picture sets a colour of its own somewhere.
+    let sets = document.descendants().any(|n| own(n, "color").is_some());
+    let around = takes_colour && sets;
+    let own = own_edits(&edited.text, &document, name, (!around).then_some(colour));
     let tag = start_tag(
         &source,
         edited.original(document.root_element().range().start),
@@ -307,26 +321,83 @@ pub(in crate::template) fn from_svg(
         )));
     }
     let children = root.children().filter(roxmltree::Node::is_element);
-    let body = children.map(|c| &edited[c.range()]).collect();
+    let mut body: String = children.map(|c| &edited[c.range()]).collect();
+    if around {
+        body = format!("<g color=\"{}\">{body}</g>", escape(colour));
+    }
     Ok(Picture {
         asset,
         name: name.to_owned(),
         view: [x, y, width, height],
         body,
         pixels: None,
+        fonts,
+        takes_colour,
     })
 }
 
-/// Ids with the picture's name before them, so that two pictures on one face do not meet, and `currentColor` as the colour that it
-/// has there.
+/// The fonts of all words that are seen in a picture.
+///
+/// # Errors
+/// Words without a font, in one that is not there, or with letters that it lacks: they would not be drawn.
+fn fonts_of_words(
+    document: &roxmltree::Document<'_>,
+    book: &FontBook,
+) -> Result<Vec<FontFace>, Violation> {
+    let mut faces: Vec<FontFace> = Vec::new();
+    let texts = document.descendants().filter(|n| n.has_tag_name("text"));
+    for node in texts.flat_map(|text| text.descendants()) {
+        let words = node.text().filter(|words| node.is_text() && !words.trim().is_empty());
+        let Some((parent, words)) = node.parent().zip(words) else {
+            continue;
+        };
+        if is_hidden(parent) {
+            continue;
+        }
+        let fault = |code, message: String, help: String| Violation {
+            code: Some(code),
+            range: parent.range(),
+            part: String::new(),
+            message,
+            help,
+        };
+        let told = |fault_of: Diagnostic| {
+            let help = fault_of.help.unwrap_or_default();
+            let help = format!("{help}; or turn the words into paths ({TO_PATHS})");
+            fault(fault_of.code, fault_of.message, help)
+        };
+        let (family, weight, italic) = font_look(parent).map_err(|message| {
+            let help = format!("give the <text> font-family and font-weight, or turn the words into paths ({TO_PATHS})");
+            fault(Code::UnknownFont, message, help)
+        })?;
+        let face = book.face_of(&family, weight, italic).map_err(told)?;
+        let missing: Vec<char> = words
+            .chars()
+            .filter(|c| !c.is_whitespace() && face.glyph(*c).is_none() && !book.has_stand_in(*c))
+            .collect();
+        if let Some(missing) = missing_glyphs(&family, &missing) {
+            return Err(told(missing));
+        }
+        if !faces.contains(&face) {
+            faces.push(face);
+        }
+    }
+    Ok(faces)
+}
+
+/// How drawing programs make shapes of words.
+const TO_PATHS: &str = "Inkscape: Path, Object to Path; Illustrator: Type, Create Outlines";
+
+/// Ids with the picture's name before them, so that two pictures on one face do not meet, and `currentColor` as `colour`, if there
+/// is one.
 fn own_edits(
     text: &str,
     document: &roxmltree::Document<'_>,
     name: &str,
-    colour: &str,
+    colour: Option<&str>,
 ) -> Vec<ByteEdit> {
     let name = own_prefix(name);
-    let colour = escape(colour);
+    let colour = colour.map_or_else(|| "currentColor".to_owned(), escape);
     let mut edits = Vec::new();
     for attribute in document.descendants().flat_map(|n| n.attributes()) {
         let written = &text[attribute.range_value()];
@@ -380,6 +451,8 @@ mod tests {
             view: [0.0, 0.0, 100.0, 50.0],
             body: String::new(),
             pixels: None,
+            fonts: Vec::new(),
+            takes_colour: false,
         };
         let area = Area {
             x: 10.0,

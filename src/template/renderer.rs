@@ -14,7 +14,7 @@ use crate::text::{
 
 use super::bounds::{MOST_PAGES, MOST_WRITTEN};
 use super::checks::deck::check_fields;
-use super::checks::templates::{check_fixed_words, check_flow, check_flow_faces, load_fonts};
+use super::checks::templates::{check_fixed_words, check_flow, check_flow_faces, load_fonts, open_fonts};
 use super::checks::unshown::DrawnWith;
 use super::compile::compiled::{ItemKind, Template};
 use super::faces::draw::{DrawnSubject, FacePainter, SharedFace};
@@ -65,6 +65,7 @@ impl Renderer {
         files: &mut Files,
     ) -> Result<Renderer, Diagnostics> {
         let mut faults = Diagnostics::new();
+        let book = open_fonts(pack, files, &mut faults);
         let mut templates: BTreeMap<String, Arc<Template>> = BTreeMap::new();
         for deck in decks {
             for (name, span) in pack.templates(deck) {
@@ -72,7 +73,7 @@ impl Renderer {
                     continue;
                 }
                 match pack.folder.asset_text(Asset::Template, name, files) {
-                    Ok((file, text)) => match Template::compile(file, &text, ink) {
+                    Ok((file, text)) => match Template::compile(file, &text, ink, book.as_ref()) {
                         Ok(template) => {
                             templates.insert(name.to_owned(), Arc::new(template));
                         }
@@ -82,10 +83,13 @@ impl Renderer {
                 }
             }
         }
-        let fonts = load_fonts(pack, &templates, files, &mut faults);
-        let Some(fonts) = fonts.filter(|_| !faults.has_errors()) else {
+        let Some(mut fonts) = book else {
             return Err(faults);
         };
+        load_fonts(pack, &templates, &mut fonts, &mut faults);
+        if faults.has_errors() {
+            return Err(faults);
+        }
         let stock = Resources::new(pack.folder.clone(), ink, fonts);
         check_fixed_words(templates.values(), stock.fonts(), &mut faults);
         if faults.has_errors() {
@@ -114,7 +118,12 @@ impl Renderer {
     /// A template whose every element can be found again in its shapes.
     pub fn marked(&self, name: &str, files: &Files) -> Option<MarkedTemplate> {
         let template = self.templates.get(name)?;
-        MarkedTemplate::read(template.file, files.text(template.file), self.ink())
+        MarkedTemplate::read(
+            template.file,
+            files.text(template.file),
+            self.ink(),
+            self.fonts(),
+        )
     }
 
     /// As [`Resources::caption`].
@@ -475,16 +484,21 @@ fn read_flow(text: &Flow) -> Result<[Vec<TextPart>; 2], Vec<PlacedFault>> {
     Ok([written, filled?])
 }
 
-/// A fault of a picture itself is reported once, at the first card that shows it.
+/// A fault in a picture's file is reported once, at the first card that shows it.
 fn pictures_once(found: Diagnostics) -> Diagnostics {
     let mut once = Diagnostics::new();
     for fault in found {
         let same = |d: &Diagnostic| d.code == fault.code && d.message == fault.message;
-        if fault.code != Code::BadPicture || !once.iter().any(same) {
+        if !is_of_picture(&fault) || !once.iter().any(same) {
             once.push(fault);
         }
     }
     once
+}
+
+/// Whether the picture is wrong by itself, whichever card shows it.
+fn is_of_picture(fault: &Diagnostic) -> bool {
+    fault.code == Code::BadPicture || fault.unread.is_some()
 }
 
 /// Faults in symbols and pictures, at their places in these files; where they are shown stands beside.

@@ -26,7 +26,7 @@ pub fn uses(pack: &Pack, deck: &Deck, files: &mut Files) -> Result<Vec<ShownFiel
                 continue;
             }
         };
-        match Template::compile(file, &text, Ink::Full) {
+        match Template::compile(file, &text, Ink::Full, None) {
             Ok(template) => shown.extend(of_template(pack, name, &template)),
             Err(more) => faults.append(more),
         }

@@ -1,9 +1,9 @@
 //! The fonts of a game. In come the list of the game and the bundled one; out comes a font for a family, weight and slant.
-//! The game's own files are all decoded when its list is read, a bundled file when a template first asks for it. Every output
-//! knows a font by the names of the list.
+//! The game's own files are all decoded when its list is read, a bundled file when a template or a picture first asks for it.
+//! Every output knows a font by the names of the list.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use skrifa::{FontRef, MetadataProvider, prelude::LocationRef, prelude::Size};
 
@@ -19,7 +19,7 @@ use crate::source::{
 pub struct FontId(pub usize);
 
 /// One font file.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct FontFace {
     pub family: String,
     pub weight: u16,
@@ -38,11 +38,31 @@ impl FontFace {
     }
 }
 
-/// A row of a list, and its file when that was read with the list.
+/// A row of a list, and its file once that was read.
 #[derive(Debug, Clone)]
 struct Known {
     row: FontRow,
-    read: Option<Arc<Vec<u8>>>,
+    read: OnceLock<Arc<Vec<u8>>>,
+}
+
+impl Known {
+    /// The font, read from `folder` when it is first asked for.
+    fn face(&self, folder: &GameFolder) -> Result<FontFace, Diagnostic> {
+        let row = &self.row;
+        let data = match self.read.get() {
+            Some(data) => data.clone(),
+            None => {
+                let data = load_file(folder, row)?.0;
+                self.read.get_or_init(|| data).clone()
+            }
+        };
+        Ok(FontFace {
+            family: row.family.0.clone(),
+            weight: row.weight.0,
+            italic: row.italic.0,
+            data,
+        })
+    }
 }
 
 /// Every font that is known, and those that were loaded.
@@ -80,11 +100,12 @@ impl FontBook {
             };
             let file = files.add(label, text.as_str());
             for row in read_list(file, &text, &mut faults) {
-                let read = if is_own && !folder.is_shipped() {
+                let data = if is_own && !folder.is_shipped() {
                     read_file(folder, &row, &mut faults)
                 } else {
                     None
                 };
+                let read = data.map_or_else(OnceLock::new, OnceLock::from);
                 let same = |k: &&Known| is_own && traits(&k.row) == traits(&row);
                 if let Some(other) = known.iter().find(same) {
                     let message = format!(
@@ -162,10 +183,18 @@ impl FontBook {
     /// Whether the family, or one that stands in for it, has a sign.
     pub fn has_glyph(&self, family: &str, c: char) -> bool {
         let mut families = self.families(family);
-        families.any(|family| {
-            let face = self.faces.iter().find(|face| face.family == family);
-            face.is_some_and(|face| face.glyph(c).is_some())
-        })
+        families.any(|family| self.family_has_glyph(family, c))
+    }
+
+    /// Whether a family that stands in for others has a sign.
+    pub fn has_stand_in(&self, c: char) -> bool {
+        let mut families = self.stand_ins.iter();
+        families.any(|family| self.family_has_glyph(family, c))
+    }
+
+    fn family_has_glyph(&self, family: &str, c: char) -> bool {
+        let face = self.faces.iter().find(|face| face.family == family);
+        face.is_some_and(|face| face.glyph(c).is_some())
     }
 
     /// Loads all faces of a family.
@@ -176,27 +205,15 @@ impl FontBook {
         if self.loaded.contains(family) {
             return Ok(());
         }
-        let of_family = |k: &&Known| k.row.family.0 == family;
-        let found: Vec<Known> = self.known.iter().filter(of_family).cloned().collect();
-        if found.is_empty() {
+        if self.of_family(family).next().is_none() {
             return Err(self.unknown(family));
         }
-        for Known { row, read } in found {
-            let ((weight, _), (italic, _)) = (row.weight, row.italic);
+        for known in self.known.iter().filter(|k| k.row.family.0 == family) {
+            let (_, weight, italic) = traits(&known.row);
             // The same face may be listed by the game and by the bundle; the game's comes first.
-            if self.find(family, weight, italic).is_some() {
-                continue;
+            if self.find(family, weight, italic).is_none() {
+                self.faces.push(known.face(&self.folder)?);
             }
-            let data = match read {
-                Some(data) => data,
-                None => load_file(&self.folder, &row)?.0,
-            };
-            self.faces.push(FontFace {
-                family: row.family.0,
-                weight,
-                italic,
-                data,
-            });
         }
         self.loaded.insert(family.to_owned());
         Ok(())
@@ -222,25 +239,57 @@ impl FontBook {
         self.faces.iter().position(same).map(FontId)
     }
 
+    fn of_family<'a>(&'a self, family: &'a str) -> impl Iterator<Item = &'a Known> {
+        self.known.iter().filter(move |k| k.row.family.0 == family)
+    }
+
+    /// The family of that name as the lists write it; capitals, spaces and hyphens may differ.
+    pub fn family(&self, name: &str) -> Option<&str> {
+        let squeezed = |name: &str| name.replace([' ', '-'], "").to_lowercase();
+        let wanted = squeezed(name);
+        let families = || self.known.iter().map(|k| k.row.family.0.as_str());
+        let same = families().find(|family| *family == name);
+        same.or_else(|| families().find(|family| squeezed(family) == wanted))
+    }
+
+    /// The face with exactly these traits, which need not be loaded: of a picture's words.
+    ///
+    /// # Errors
+    /// When there is no such font, or its file cannot be read.
+    pub fn face_of(&self, family: &str, weight: u16, italic: bool) -> Result<FontFace, Diagnostic> {
+        let mut faces = self.of_family(family).peekable();
+        if faces.peek().is_none() {
+            return Err(self.unknown(family));
+        }
+        match faces.find(|k| traits(&k.row) == (family, weight, italic)) {
+            Some(known) => known.face(&self.folder),
+            None => Err(self.no_face(family, weight, italic)),
+        }
+    }
+
     /// That a loaded family has a face of this weight and slant.
     ///
     /// # Errors
     /// Which it has instead.
     pub fn check_face(&self, family: &str, weight: u16, italic: bool) -> Result<(), Diagnostic> {
-        if self.find(family, weight, italic).is_some() {
-            return Ok(());
+        match self.find(family, weight, italic) {
+            Some(_) => Ok(()),
+            None => Err(self.no_face(family, weight, italic)),
         }
+    }
+
+    fn no_face(&self, family: &str, weight: u16, italic: bool) -> Diagnostic {
         let slant = if italic { " italic" } else { "" };
-        let of = |f: &&FontFace| f.family == family && f.italic == italic;
-        let weights = self.faces.iter().filter(of).map(|f| f.weight.to_string());
-        let weights: Vec<String> = weights.collect();
+        let of = self.of_family(family).map(|k| traits(&k.row));
+        let weights: BTreeSet<u16> = of.filter(|t| t.2 == italic).map(|t| t.1).collect();
+        let weights: Vec<String> = weights.iter().map(u16::to_string).collect();
         let help = if weights.is_empty() {
             format!("it has no{slant} face")
         } else {
             format!("it has {}{slant}", weights.join(", "))
         };
         let message = format!("the font `{family}` has no weight {weight}{slant}");
-        Err(Diagnostic::error(Code::FontWeight, message).help(help))
+        Diagnostic::error(Code::FontWeight, message).help(help)
     }
 
     pub fn face(&self, id: FontId) -> &FontFace {

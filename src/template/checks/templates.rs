@@ -13,13 +13,8 @@ use crate::text::{
 
 use super::super::compile::compiled::Template;
 
-/// Loads the fonts that the templates name; reports those that there are not.
-pub fn load_fonts(
-    pack: &Pack,
-    templates: &BTreeMap<String, Arc<Template>>,
-    files: &mut Files,
-    faults: &mut Diagnostics,
-) -> Option<FontBook> {
+/// Reads the lists of fonts, for words in the game's language.
+pub fn open_fonts(pack: &Pack, files: &mut Files, faults: &mut Diagnostics) -> Option<FontBook> {
     let mut book = match FontBook::open(&pack.folder, files) {
         Ok(book) => book,
         Err(more) => {
@@ -42,6 +37,16 @@ pub fn load_fonts(
             ),
         }
     }
+    Some(book)
+}
+
+/// Loads the fonts that the templates name; reports those that there are not.
+pub fn load_fonts(
+    pack: &Pack,
+    templates: &BTreeMap<String, Arc<Template>>,
+    book: &mut FontBook,
+    faults: &mut Diagnostics,
+) {
     for template in templates.values() {
         for ((family, weight, italic), span) in &template.fonts {
             if let Err(fault) = book.load(family) {
@@ -65,7 +70,6 @@ pub fn load_fonts(
     {
         faults.push(fault.or_at(Some(*span)));
     }
-    Some(book)
 }
 
 /// Words of the templates themselves must have glyphs, too.

@@ -91,6 +91,13 @@ pub fn check_keys(
     for (key, (abilities, keys)) in unprinted {
         faults.push(not_printed(deck, abilities, key, &keys));
     }
+    unshown.retain(|name, keys| {
+        let place = drawn_with.iter().find_map(|d| Some((d, d.template.hidden.get(*name)?)));
+        if let Some((drawn, place)) = place {
+            faults.push(hidden(name, &drawn.name, *place, keys));
+        }
+        place.is_none()
+    });
     let fields: BTreeSet<&str> = drawn_with
         .iter()
         .flat_map(|drawn| drawn.template.fields.keys())
@@ -136,6 +143,15 @@ fn slip(name: &str, near: &str, keys: &[&Key]) -> Diagnostic {
         fault = fault.related(place, "and here");
     }
     fault
+}
+
+/// A key that only a hidden layer shows: on purpose, perhaps.
+fn hidden(name: &str, template: &str, place: Span, keys: &[&Key]) -> Diagnostic {
+    let message = format!("`{name}` is not printed: only a hidden layer of `{template}` shows it");
+    Diagnostic::warning(Code::NeverShown, message)
+        .at_maybe(keys.first().map(|key| key.span))
+        .related(place, "this is hidden")
+        .help("show the layer in the editor, or delete it and the key")
 }
 
 /// Abilities that their cards have under a key, and do not say.

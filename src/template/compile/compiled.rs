@@ -43,6 +43,8 @@ pub struct Template {
     pub flows: Vec<TextBox>,
     /// How many boxes with `data-fit` there are.
     pub boxes: usize,
+    /// Fields that only hidden elements would show, and these elements.
+    pub hidden: BTreeMap<String, Span>,
 }
 
 /// Something of a template that is drawn, bottom first.

@@ -6,11 +6,13 @@ use std::ops::Range;
 
 use crate::cards::LookUp;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, FileId, Span};
+use crate::text::FontBook;
 
 use super::super::bounds::MOST_WRITTEN;
 use super::super::document::edited::Edited;
 use super::super::document::elements::{
-    is_filled_text, is_group, is_picture_box, needs_own_layer, referenced,
+    EFFECTS, has_effect, is_filled_text, is_group, is_left_out, is_picture_box, needs_own_layer,
+    referenced,
 };
 use super::super::document::properties::own;
 use super::super::document::sanitize::violations;
@@ -27,13 +29,18 @@ use super::textbox::{Label, PICTURE, PictureBox};
 use super::wanted::{WantedAttribute, wanted};
 
 impl Template {
-    /// Reads an SVG file for one ink.
+    /// Reads an SVG file for one ink; `fonts` as in [`plain_svg`].
     ///
     /// # Errors
     /// All that is wrong with it.
-    pub fn compile(file: FileId, source: &str, ink: Ink) -> Result<Template, Diagnostics> {
+    pub fn compile(
+        file: FileId,
+        source: &str,
+        ink: Ink,
+        fonts: Option<&FontBook>,
+    ) -> Result<Template, Diagnostics> {
         let told = |found| template_faults(file, source, found);
-        let plain = plain_svg(source, DrawingPurpose::Template).map_err(told)?;
+        let plain = plain_svg(source, DrawingPurpose::Template, fonts).map_err(told)?;
         let original = parse_xml(&plain.text).map_err(|violation| told(vec![violation]))?;
         let edited = plain.clone().edit(ink_edits(&plain.text, &original, ink));
         // Edits keep the text well formed, so this only fails if the first reading did.
@@ -42,6 +49,13 @@ impl Template {
         if !compiler.sanitize(&document) {
             return Err(compiler.faults);
         }
+        let hidden: Vec<_> = document.descendants().filter(is_left_out).collect();
+        let fields = compiler.fields_in(&hidden);
+        let removed = hidden.iter().map(|n| (n.range(), String::new())).collect();
+        let edited = edited.clone().edit(removed);
+        let document = parse_xml(&edited.text).map_err(|violation| told(vec![violation]))?;
+        let mut compiler = TemplateCompiler::new(file, source, &edited);
+        compiler.template.hidden = fields;
         compiler.look_at_attributes(&plain, &original);
         let root = document.root_element();
         compiler.size(root);
@@ -57,7 +71,7 @@ impl Template {
                 .chain(template.asked.keys())
                 .cloned()
                 .collect(),
-            _ => Template::compile(file, source, Ink::Full)?.of_use,
+            _ => Template::compile(file, source, Ink::Full, fonts)?.of_use,
         };
         Ok(template)
     }
@@ -75,15 +89,12 @@ pub(super) struct Wrap {
     effects: bool,
 }
 
-/// What changes the looks of all that is in a group, or that fills a box.
-const EFFECTS: [&str; 5] = ["opacity", "clip-path", "mask", "filter", "mix-blend-mode"];
-
 /// The effects of an element, as `name: value`.
 fn effects<'a>(node: roxmltree::Node<'a, '_>) -> impl Iterator<Item = (&'static str, &'a str)> {
     let set = EFFECTS
         .iter()
         .filter_map(move |name| Some((*name, own(node, name)?)));
-    set.filter(|(_, value)| !["none", "1", "normal"].contains(value))
+    set.filter(|(name, value)| has_effect(name, value))
 }
 
 pub(super) struct TemplateCompiler<'a> {
@@ -125,6 +136,7 @@ impl<'a> TemplateCompiler<'a> {
                 fixed_words: Vec::new(),
                 flows: Vec::new(),
                 boxes: 0,
+                hidden: BTreeMap::new(),
             },
             numbered: None,
             worded: false,
@@ -145,6 +157,21 @@ impl<'a> TemplateCompiler<'a> {
         let told = template_faults(self.file, self.source, found.collect());
         self.faults.append(told);
         !self.faults.has_errors()
+    }
+
+    /// The fields that some elements show, and the elements.
+    fn fields_in(&self, elements: &[roxmltree::Node<'_, '_>]) -> BTreeMap<String, Span> {
+        let mut fields = BTreeMap::new();
+        for node in elements {
+            let pattern = TextPattern::parse(&self.edited.text[node.range()]);
+            let pattern = pattern.unwrap_or_default();
+            let of_box = |n: roxmltree::Node<'_, '_>| n.attribute("data-fit").map(str::to_owned);
+            let shown = pattern.fields().map(str::to_owned);
+            for field in shown.chain(node.descendants().filter_map(of_box)) {
+                fields.entry(field).or_insert_with(|| self.span(*node));
+            }
+        }
+        fields
     }
 
     /// The place of the element's tag in the original file.
@@ -477,7 +504,7 @@ impl<'a> TemplateCompiler<'a> {
                             .iter()
                             .map(|p| match p {
                                 TextPiece::Literal(text) => text.as_str(),
-                                TextPiece::Field { .. } | TextPiece::Sum(_) => "",
+                                _ => "",
                             })
                             .collect(),
                     );

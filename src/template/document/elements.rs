@@ -3,6 +3,8 @@
 
 use roxmltree::Node;
 
+use super::properties::{is_hidden, own};
+
 /// The attributes that make a box of a `<rect>`, which words or a picture replace on each card.
 pub const BOXES: [&str; 4] = ["data-fit", "data-flow", "data-symbol", "data-art"];
 
@@ -26,6 +28,35 @@ pub fn is_group(tag: &str) -> bool {
 /// Whether an element is drawn by itself: one that varies, and a text with placeholders.
 pub fn needs_own_layer(node: Node<'_, '_>) -> bool {
     varies(node) || (node.has_tag_name("text") && is_filled_text(node))
+}
+
+/// Properties that work on an element as a whole, which takes a layer of pixels.
+pub const EFFECTS: [&str; 5] = ["clip-path", "filter", "mask", "mix-blend-mode", "opacity"];
+
+/// Whether a property makes a layer of pixels. Drawing programs write values that change nothing on everything they draw.
+pub fn has_effect(name: &str, value: &str) -> bool {
+    EFFECTS.contains(&name)
+        && match value.trim() {
+            "none" | "normal" | "initial" | "" => false,
+            value => !matches!(value.parse::<svgtypes::Length>(), Ok(n) if name == "opacity" && is_whole(n)),
+        }
+}
+
+/// Whether an opacity is 1 or 100 %.
+fn is_whole(opacity: svgtypes::Length) -> bool {
+    let whole = match opacity.unit {
+        svgtypes::LengthUnit::Percent => 100.0,
+        _ => 1.0,
+    };
+    opacity.number >= whole
+}
+
+/// Whether an element, with all that is in it, is drawn on no card: it lies in a hidden layer of an editor. Definitions stay, since
+/// what refers to them may be seen.
+pub fn is_left_out(node: &Node<'_, '_>) -> bool {
+    let hidden = node.is_element()
+        && (own(*node, "display") == Some("none") || (needs_own_layer(*node) && is_hidden(*node)));
+    hidden && !node.ancestors().any(|n| n.has_tag_name("defs"))
 }
 
 pub fn is_filled_text(node: Node<'_, '_>) -> bool {

@@ -37,6 +37,16 @@ pub fn number(text: &str) -> Option<f64> {
         .filter(|n: &f64| n.abs() <= MOST_NUMBER)
 }
 
+/// Whether nothing of the element is seen.
+pub fn is_hidden(node: roxmltree::Node<'_, '_>) -> bool {
+    let unseen = |value| matches!(value, "hidden" | "collapse");
+    inherited(node, "visibility").is_some_and(unseen)
+        || node
+            .ancestors()
+            .filter(roxmltree::Node::is_element)
+            .any(|n| own(n, "display") == Some("none"))
+}
+
 /// The four numbers of a `viewBox`: x, y, width, height.
 pub fn view_box(root: roxmltree::Node<'_, '_>) -> Option<[f64; 4]> {
     let text = root.attribute("viewBox")?;
@@ -70,7 +80,8 @@ pub struct TextLook {
     pub spacing: f64,
 }
 
-pub fn text_look(node: roxmltree::Node<'_, '_>) -> Result<TextLook, String> {
+/// Family, weight and slant of the text in `node`.
+pub fn font_look(node: roxmltree::Node<'_, '_>) -> Result<(String, u16, bool), String> {
     let family = inherited(node, "font-family").ok_or("the text names no font-family")?;
     let family = family.trim_matches(['\'', '"']).to_owned();
     let weight = match inherited(node, "font-weight").unwrap_or("400") {
@@ -81,6 +92,11 @@ pub fn text_look(node: roxmltree::Node<'_, '_>) -> Result<TextLook, String> {
             .map_err(|_| format!("`{number}` is no font-weight: write 400 or 700"))?,
     };
     let italic = matches!(inherited(node, "font-style"), Some("italic" | "oblique"));
+    Ok((family, weight, italic))
+}
+
+pub fn text_look(node: roxmltree::Node<'_, '_>) -> Result<TextLook, String> {
+    let (family, weight, italic) = font_look(node)?;
     let size = inherited(node, "font-size").ok_or("the text has no font-size")?;
     let size = number(size).ok_or_else(|| {
         format!("font-size `{size}` is not in user units (millimetres): write a plain number")

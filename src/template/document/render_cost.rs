@@ -6,11 +6,10 @@ use std::collections::BTreeMap;
 use roxmltree::{Document, Node};
 
 use super::super::bounds::{EFFECT, FILTER, LETTERS, MOST_ELEMENTS, MOST_NESTED, PAINT, TEXT};
+use super::elements::has_effect;
+use super::properties::declarations;
 use super::xml::{Violation, references};
 use crate::source::Code;
-
-/// Properties whose value makes a layer of pixels.
-const EFFECTS: [&str; 5] = ["clip-path", "filter", "mask", "mix-blend-mode", "opacity"];
 
 /// The first element that lies in too many others.
 pub fn too_deep(document: &Document<'_>) -> Option<Violation> {
@@ -170,8 +169,11 @@ impl<'a, 'i> RenderCost<'a, 'i> {
             if name != "href" {
                 add(value.len() as u64 / LETTERS);
             }
-            let has = |e: &str| name == e || (name == "style" && value.contains(e));
-            if EFFECTS.iter().any(|e| has(e)) {
+            let takes_layer = match name {
+                "style" => declarations(value).any(|(name, value)| has_effect(name, value)),
+                name => has_effect(name, value),
+            };
+            if takes_layer {
                 add(EFFECT);
             }
             named.extend((name == "href").then(|| value.strip_prefix('#')).flatten());
@@ -284,7 +286,20 @@ mod tests {
         refused(&tens(9), many);
         let path = format!("<path d=\"{}\"/>", "L5 5".repeat(2_000_000));
         refused(&path, "`d` is 8.0 MB long; 6.4 MB are the most");
-        refused(&"<g opacity=\"0.5\"/>".repeat(1_000), many);
+        for effect in ["opacity=\"0.5\"", "opacity=\"{{x}}\"", "style=\"fill:red;mask:url(#a)\""] {
+            refused(&format!("<g {effect}/>").repeat(1_000), many);
+        }
+        for none in [
+            "opacity=\"1\"",
+            "style=\"opacity:1;fill:red\"",
+            "style=\"opacity:100%\"",
+            "style=\"mix-blend-mode:normal;isolation:auto;opacity:1.0\"",
+            "style=\"clip-path:none;mask: none ;filter:none\"",
+            "clip-path=\"none\" mask=\"none\" filter=\"none\"",
+            "style=\"fill-opacity:0.5;stroke-opacity:1\"",
+        ] {
+            assert_eq!(told(&format!("<g {none}/>").repeat(1_000)), [""; 0], "{none}");
+        }
         let marked = format!(
             "<marker id=\"m\">{}</marker><path marker-mid=\"url(#m)\" d=\"{}\"/>",
             "<path/>".repeat(100),

@@ -261,21 +261,19 @@ fn embedded(href: &str, what: &str) -> Option<Forbidden> {
     let Some(data) = href.strip_prefix("data:") else {
         return Some(outside(href, what));
     };
+    let is_drawing = data.starts_with("image/svg");
     let fault = |says: &str| {
         let message = format!("a picture in the {what} {says}");
-        Some((
-            "data:".to_owned(),
-            message,
+        let help = if is_drawing || says == "is an SVG" {
+            "copy its shapes into the drawing (Inkscape: import it and embed nothing), or put it into art/ and show it with a <rect data-art=\"name\">"
+        } else {
             "put it into art/ as PNG, JPEG or WebP, and show it with a <rect data-art=\"name\">"
-                .into(),
-        ))
+        };
+        Some(("data:".to_owned(), message, help.to_owned()))
     };
-    let kinds = ["image/png", "image/jpeg", "image/jpg", "image/webp"];
-    let known = kinds
-        .iter()
-        .find_map(|kind| data.strip_prefix(kind)?.strip_prefix(";base64,"));
-    let Some(data) = known else {
-        return fault("is neither a PNG nor a JPEG nor a WebP in base64");
+    // What a program says of the bytes may be wrong; they say themselves what they are.
+    let Some((_, data)) = data.split_once(',').filter(|(head, _)| head.ends_with(";base64")) else {
+        return fault(if is_drawing { "is an SVG" } else { "is not written in base64" });
     };
     let data: String = data.chars().filter(|c| !c.is_whitespace()).collect();
     let Ok(bytes) = STANDARD.decode(data) else {
@@ -378,7 +376,19 @@ mod tests {
         let image = |data: &str| format!("<image href=\"data:{data}\"/>");
         refused(
             &image("image/svg+xml;base64,PHN2Zy8+"),
-            "a picture in the template is neither a PNG nor a JPEG nor a WebP in base64",
+            "a picture in the template is an SVG",
+        );
+        refused(
+            &image("image/svg+xml,%3Csvg/%3E"),
+            "a picture in the template is an SVG",
+        );
+        refused(
+            &image("image/png;base64,R0lGODlhAQABAIAAAAUEBA"),
+            "a picture in the template is a GIF",
+        );
+        refused(
+            &image("image/png,x"),
+            "a picture in the template is not written in base64",
         );
         refused(
             &image("image/png;base64,PHN2Zy8+"),

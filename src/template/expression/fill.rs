@@ -15,6 +15,24 @@ pub enum TextPiece {
     Literal(String),
     Field { name: String, case: Case },
     Sum(Sum),
+    /// The text beside the last of the values that is a word of the field, or `otherwise`.
+    Choice {
+        name: String,
+        options: Vec<(String, String)>,
+        otherwise: String,
+    },
+}
+
+/// What parts a choice from the next, within a placeholder; nobody types it.
+const CHOICE: char = '\u{e000}';
+
+/// A choice as a placeholder: `options` are values of `field` and texts.
+pub fn choice(field: &str, options: &[(&str, String)], otherwise: &str) -> String {
+    let options = options.iter();
+    let options: String = options
+        .map(|(value, text)| format!("{CHOICE}{value}{CHOICE}{text}"))
+        .collect();
+    format!("{{{{{field}{options}{CHOICE}{otherwise}}}}}")
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -79,7 +97,7 @@ impl TextPattern {
     /// The fields that it shows, in their order.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         self.pieces.iter().flat_map(|piece| match piece {
-            TextPiece::Field { name, .. } => vec![name.as_str()],
+            TextPiece::Field { name, .. } | TextPiece::Choice { name, .. } => vec![name.as_str()],
             TextPiece::Sum(sum) => sum.names().into_iter().map(|n| n.name.as_str()).collect(),
             TextPiece::Literal(_) => Vec::new(),
         })
@@ -89,7 +107,7 @@ impl TextPattern {
     pub fn fault(&self, face: &Face) -> Option<ValueFault> {
         self.pieces.iter().find_map(|piece| match piece {
             TextPiece::Sum(sum) => sum.value(face).err(),
-            TextPiece::Field { .. } | TextPiece::Literal(_) => None,
+            _ => None,
         })
     }
 
@@ -106,6 +124,7 @@ impl TextPattern {
             TextPiece::Literal(text) => text.len(),
             TextPiece::Field { name, .. } => PLACE + face.text(name).len(),
             TextPiece::Sum(_) => PLACE,
+            piece @ TextPiece::Choice { .. } => PLACE + piece.chosen(face).len(),
         };
         self.pieces.iter().map(|piece| length(piece) as u64).sum()
     }
@@ -123,6 +142,7 @@ impl TextPattern {
                 TextPiece::Field { name, case } => {
                     out.push_str(&word(&case.apply(face.text(name))))
                 }
+                TextPiece::Choice { .. } => out.push_str(&word(piece.chosen(face))),
                 TextPiece::Sum(sum) => {
                     if let Ok(Some(number)) = sum.value(face) {
                         out.push_str(&number.to_string());
@@ -134,11 +154,32 @@ impl TextPattern {
     }
 }
 
+impl TextPiece {
+    /// The text that a choice takes on a card; nothing for other pieces.
+    fn chosen(&self, face: &Face) -> &str {
+        let TextPiece::Choice { name, options, otherwise } = self else {
+            return "";
+        };
+        let value = face.text(name);
+        let is_word = |option: &&(String, String)| value.split_whitespace().any(|w| w == option.0);
+        options.iter().rfind(is_word).map_or(otherwise, |option| &option.1)
+    }
+}
+
 const HELP: &str =
     "a placeholder is `{{field}}`, `{{field|upper}}` or a sum such as `{{cost + 1}}`";
 
 /// The text between the braces; or what is wrong with it, and what to do.
 fn piece(inner: &str) -> Result<TextPiece, (String, String)> {
+    let parts: Vec<&str> = inner.split(CHOICE).collect();
+    if let [name, options @ .., otherwise] = parts.as_slice() {
+        let pair = |pair: &[&str]| (pair[0].to_owned(), pair[1].to_owned());
+        return Ok(TextPiece::Choice {
+            name: (*name).to_owned(),
+            options: options.chunks_exact(2).map(pair).collect(),
+            otherwise: (*otherwise).to_owned(),
+        });
+    }
     let (name, filter) = match inner.split_once('|') {
         None => (inner, None),
         Some((name, filter)) => (name.trim(), Some(filter.trim())),

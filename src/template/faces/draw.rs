@@ -38,6 +38,7 @@ impl DrawnSubject {
     pub fn blame(&self, fault: Diagnostic) -> Diagnostic {
         let file = |span: Option<Span>| span.map(|s| s.file);
         let by_itself = fault.code == Code::BadPicture
+            || fault.unread.is_some()
             || (fault.code == Code::BadColour && file(fault.span) != file(self.span));
         if by_itself {
             return fault;

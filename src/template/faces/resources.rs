@@ -69,7 +69,10 @@ impl Resources {
         let key = (asset, file.clone(), own.to_owned());
         let slot = lock(&self.pictures).entry(key).or_default().clone();
         // Outside the lock, so that several pictures are read at the same time.
-        let read = || Picture::read(&self.folder, (asset, name), &file, colour, self.ink);
+        let read = || {
+            let setting = (self.ink, self.fonts.as_ref());
+            Picture::read(&self.folder, (asset, name), &file, colour, setting)
+        };
         slot.get_or_init(|| read().map(Arc::new)).clone()
     }
 

@@ -2,6 +2,9 @@
 //! without units, one font family by its own name. CSS text comes in, declarations go out. Called by the other readers of this
 //! folder.
 
+use super::super::document::paint;
+use crate::text::FontBook;
+
 /// Declarations of one `style`, `data-low` or rule. Inkscape writes up to 60.
 pub const MOST_DECLARATIONS: usize = 500;
 
@@ -82,9 +85,13 @@ pub fn without_comments(text: &str) -> String {
 
 /// Declarations in the order of the cascade, weakest first, as one value a property: an important one stands, otherwise the last
 /// wins. `has` says which attributes the element has.
-pub fn settle(declarations: Vec<Declaration>, has: impl Fn(&str) -> bool) -> Vec<Declaration> {
+pub fn settle(
+    declarations: Vec<Declaration>,
+    fonts: Option<&FontBook>,
+    has: impl Fn(&str) -> bool,
+) -> Vec<Declaration> {
     let mut settled: Vec<Declaration> = Vec::new();
-    for declaration in declarations.into_iter().flat_map(expand) {
+    for declaration in declarations.into_iter().flat_map(|d| expand(d, fonts)) {
         let known = settled.iter().position(|d| d.name == declaration.name);
         // Figma writes a colour twice: in sRGB, then for screens with a wider gamut.
         let wide = is_wide_colour(&declaration.value);
@@ -115,7 +122,7 @@ fn is_wide_colour(value: &str) -> bool {
 }
 
 /// A declaration as those that SVG has: none for what only an editor reads, several for a shorthand.
-fn expand(declaration: Declaration) -> Vec<Declaration> {
+fn expand(declaration: Declaration, fonts: Option<&FontBook>) -> Vec<Declaration> {
     let Declaration {
         name,
         value,
@@ -131,18 +138,30 @@ fn expand(declaration: Declaration) -> Vec<Declaration> {
         "font" => font(value)
             .into_iter()
             .map(|(name, value)| one(name, value))
+            .flat_map(|declaration| expand(declaration, fonts))
             .collect(),
         "font-family" => {
-            let font = FontName::parse(value);
-            let weight = font.weight.map(|w| one("font-weight", w.to_string()));
-            let italic = font.italic.then(|| one("font-style", "italic".into()));
-            let family = one("font-family", font.quoted());
+            let font = FontName::parse(value, fonts);
             // The weight and slant in the font's name win over other properties.
+            let named = |name: &str, value: String| Declaration {
+                important: true,
+                ..one(name, value)
+            };
+            let weight = font.weight.map(|w| named("font-weight", w.to_string()));
+            let italic = font.italic.then(|| named("font-style", "italic".into()));
+            let family = one("font-family", font.quoted());
             weight.into_iter().chain(italic).chain([family]).collect()
         }
         // A reference in quotes means the same without them.
         _ if value.contains("url(") => vec![one(name, value.replace(['"', '\''], ""))],
-        _ => match plain_length(name, value) {
+        // It has the colour that is around it anyway.
+        "color" if ["currentcolor", "inherit"].contains(&value.to_ascii_lowercase().as_str()) => {
+            Vec::new()
+        }
+        _ => match plain_length(name, value).or_else(|| {
+            paint::holds(name)?;
+            paint::plain_colour(value)
+        }) {
             Some(plain) => vec![one(name, plain)],
             None => vec![declaration],
         },
@@ -151,15 +170,18 @@ fn expand(declaration: Declaration) -> Vec<Declaration> {
 
 /// `italic 600 12px/1.2 "Alegreya Sans", serif` as its parts.
 fn font(value: &str) -> Vec<(&'static str, String)> {
-    let mut found: Vec<(&'static str, String)> = Vec::new();
+    // What the shorthand leaves out is as it is without it.
+    let mut found = vec![
+        ("font-style", "normal".to_owned()),
+        ("font-weight", "normal".to_owned()),
+    ];
     let mut rest = value.trim();
     while let Some(word) = rest.split_whitespace().next() {
         let size = word.split('/').next().unwrap_or(word);
         if size.starts_with(|c: char| c.is_ascii_digit() || c == '.')
             && !size.parse::<u16>().is_ok_and(|n| n >= 100 && n % 100 == 0)
         {
-            let plain = plain_length("font-size", size);
-            found.push(("font-size", plain.unwrap_or_else(|| size.to_owned())));
+            found.push(("font-size", size.to_owned()));
             let after = rest[word.len()..].trim_start();
             // A slash may stand alone before the height of the line.
             let after = match after.strip_prefix('/') {
@@ -169,7 +191,7 @@ fn font(value: &str) -> Vec<(&'static str, String)> {
                     .map_or("", |(_, rest)| rest),
                 None => after,
             };
-            found.push(("font-family", FontName::parse(after.trim()).quoted()));
+            found.push(("font-family", after.trim().to_owned()));
             return found;
         }
         match word {
@@ -240,24 +262,24 @@ pub struct FontName {
     pub italic: bool,
 }
 
-/// Endings of PostScript names and their weights; longer ones before those that they end in.
+/// The words for weights at the end of a font's name.
 const WEIGHTS: &[(&str, u16)] = &[
-    ("ExtraLight", 200),
-    ("UltraLight", 200),
-    ("ExtraBold", 800),
-    ("UltraBold", 800),
-    ("SemiBold", 600),
-    ("DemiBold", 600),
-    ("Semibold", 600),
-    ("Regular", 400),
-    ("Medium", 500),
-    ("Light", 300),
-    ("Black", 900),
-    ("Heavy", 900),
-    ("Roman", 400),
-    ("Bold", 700),
-    ("Thin", 100),
-    ("Book", 400),
+    ("thin", 100),
+    ("hairline", 100),
+    ("extralight", 200),
+    ("ultralight", 200),
+    ("light", 300),
+    ("regular", 400),
+    ("roman", 400),
+    ("book", 400),
+    ("medium", 500),
+    ("semibold", 600),
+    ("demibold", 600),
+    ("bold", 700),
+    ("extrabold", 800),
+    ("ultrabold", 800),
+    ("black", 900),
+    ("heavy", 900),
 ];
 
 /// Generic families, at the end of a list.
@@ -270,25 +292,36 @@ const GENERIC: &[&str] = &[
     "system-ui",
 ];
 
+/// Generic families that a bundled font serves, when no other family is named; `Sans` is what an old Inkscape writes.
+const SANS: &[&str] = &["sans-serif", "system-ui", "Sans"];
+
+/// The bundled font for [`SANS`].
+const BUNDLED_SANS: &str = "Cabin";
+
 impl FontName {
-    /// Reads the value of `font-family`: the first family of a list, by the name that people know. Illustrator writes a list of
-    /// a PostScript name and the family, or only a PostScript name.
-    pub fn parse(value: &str) -> FontName {
+    /// Reads the value of `font-family`: of a list the first family that is in `fonts`, else the first, by the name that people
+    /// know. Illustrator writes a list of a PostScript name and the family, or only a PostScript name; Affinity and Inkscape on
+    /// Windows write the weight behind the family.
+    pub fn parse(value: &str, fonts: Option<&FontBook>) -> FontName {
         let names: Vec<&str> = split_outside(value, ',')
             .into_iter()
             .map(|name| name.trim().trim_matches(['"', '\'']).trim())
             .filter(|name| !name.is_empty())
             .collect();
+        if let Some(book) = fonts
+            && let Some(known) = names.iter().find_map(|name| Self::of_book(name, book))
+        {
+            return known;
+        }
         let read: Vec<FontName> = names.iter().map(|name| Self::postscript(name)).collect();
         let plain = |font: &&FontName| !GENERIC.contains(&font.family.as_str());
-        let first = read.iter().find(plain).or(read.first());
-        let Some(first) = first.cloned() else {
-            return FontName {
-                family: String::new(),
-                weight: None,
-                italic: false,
-            };
+        let first = match read.iter().find(plain).or(read.first()).cloned() {
+            Some(first) => first,
+            None => Self::whole(""),
         };
+        if fonts.is_some() && SANS.contains(&first.family.as_str()) {
+            return Self::whole(BUNDLED_SANS);
+        }
         // The family after it says how the PostScript name is written in words.
         let squeezed = |name: &str| name.replace([' ', '-'], "").to_lowercase();
         let named = names
@@ -300,31 +333,50 @@ impl FontName {
         }
     }
 
-    fn postscript(name: &str) -> FontName {
-        let whole = FontName {
-            family: name.to_owned(),
+    fn whole(family: &str) -> FontName {
+        FontName {
+            family: family.to_owned(),
             weight: None,
             italic: false,
-        };
-        // Illustrator: 'Oswald-SemiBold', 'AlegreyaSans-BoldItalic'; and 'Cabin-Italic'.
-        let Some((family, style)) = name.split_once('-').filter(|_| !name.contains(' ')) else {
-            return whole;
-        };
-        let (upright, italic) = match style
-            .strip_suffix("Italic")
-            .or(style.strip_suffix("Oblique"))
-        {
-            Some(upright) => (upright, true),
-            None => (style, false),
-        };
-        let weight = WEIGHTS.iter().find(|(word, _)| *word == upright);
-        match weight {
-            None if !(italic && upright.is_empty()) => whole,
-            weight => FontName {
-                family: in_words(family),
+        }
+    }
+
+    /// A font of the book, whose weight may stand behind its family.
+    fn of_book(name: &str, book: &FontBook) -> Option<FontName> {
+        if let Some(family) = book.family(name) {
+            return Some(Self::whole(family));
+        }
+        let styled = Self::styled(name)?;
+        let family = book.family(&styled.family)?.to_owned();
+        Some(FontName { family, ..styled })
+    }
+
+    /// `Oswald-SemiBold`, `Oswald Semi-Bold`, `Alegreya Sans Bold Italic`: the family, and the style behind it.
+    fn styled(name: &str) -> Option<FontName> {
+        let ends = name.match_indices([' ', '-']).map(|(at, _)| at);
+        ends.into_iter().find_map(|at| {
+            let style = name[at..].replace([' ', '-'], "").to_lowercase();
+            let upright = style
+                .strip_suffix("italic")
+                .or(style.strip_suffix("oblique"));
+            let word = upright.unwrap_or(&style);
+            let weight = WEIGHTS.iter().find(|(known, _)| *known == word);
+            let found = weight.is_some() || (upright.is_some() && word.is_empty());
+            found.then(|| FontName {
+                family: name[..at].to_owned(),
                 weight: weight.map(|(_, weight)| *weight),
-                italic,
+                italic: upright.is_some(),
+            })
+        })
+    }
+
+    fn postscript(name: &str) -> FontName {
+        match Self::styled(name).filter(|_| !name.contains(' ')) {
+            Some(font) => FontName {
+                family: in_words(&font.family),
+                ..font
             },
+            None => Self::whole(name),
         }
     }
 
@@ -357,7 +409,7 @@ mod tests {
     use super::*;
 
     fn settled(style: &str) -> String {
-        write_declarations(&settle(read_declarations(style), |name| name == "fill"))
+        write_declarations(&settle(read_declarations(style), None, |name| name == "fill"))
     }
 
     #[test]
@@ -412,7 +464,7 @@ mod tests {
         );
         assert_eq!(
             settled("font: bold 9pt Oswald"),
-            "font-weight:bold;font-size:12;font-family:Oswald"
+            "font-style:normal;font-weight:bold;font-size:12;font-family:Oswald"
         );
         assert_eq!(settled("font:inherit"), "");
     }
@@ -437,6 +489,6 @@ mod tests {
             assert_eq!(settled(&format!("font-family:{written}")), read);
         }
         let both = "font-family:Oswald-SemiBold, Oswald;font-weight:500";
-        assert_eq!(settled(both), "font-weight:500;font-family:Oswald");
+        assert_eq!(settled(both), "font-weight:600;font-family:Oswald");
     }
 }

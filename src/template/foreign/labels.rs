@@ -107,7 +107,7 @@ impl Line<'_> {
         ));
         let mut style = read_declarations(text.attribute("style").unwrap_or(""));
         style.extend(self.style.iter().cloned());
-        let style = settle(style, |name| text.has_attribute(name));
+        let style = settle(style, None, |name| text.has_attribute(name));
         if !style.is_empty() {
             out.push_str(&format!(
                 " style=\"{}\"",
@@ -329,7 +329,7 @@ fn kerned(node: Node<'_, '_>, name: &str) -> Violation {
 
 /// What of a style is seen within a line; Illustrator kerns by `letter-spacing`.
 fn looks(style: &[Declaration]) -> Vec<(String, String)> {
-    let settled = settle(style.to_vec(), |_| false);
+    let settled = settle(style.to_vec(), None, |_| false);
     let seen = |d: &&Declaration| {
         !["letter-spacing", "kerning", "font-kerning"].contains(&d.name.as_str())
     };

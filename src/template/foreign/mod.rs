@@ -2,6 +2,7 @@
 //! namespace prefixes, one `<text>` per line, millimetres. Bytes come in, plain SVG goes out. Called by the compiler and by
 //! `picture`.
 
+mod classes;
 mod clips;
 mod declarations;
 mod definitions;
@@ -13,6 +14,7 @@ mod names;
 mod read;
 mod root;
 mod sheet;
+mod transforms;
 
 pub use declarations::{decimal as written, pairs as declarations};
 pub use elements::SAMPLED;

@@ -16,6 +16,7 @@ use super::labels::label_edits;
 use super::limits::over_limits;
 use super::root::root_edits;
 use crate::source::Code;
+use crate::text::FontBook;
 
 /// What a drawing is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +49,7 @@ impl PlainDrawing {
         } else {
             DrawingPurpose::Picture
         };
-        plain_svg(source, kind).ok().map(PlainDrawing)
+        plain_svg(source, kind, None).ok().map(PlainDrawing)
     }
 
     pub fn text(&self) -> &str {
@@ -61,11 +62,16 @@ impl PlainDrawing {
     }
 }
 
-/// Turns a drawing of any program into plain SVG. Reading it again changes nothing.
+/// Turns a drawing of any program into plain SVG. Reading it again changes nothing. `fonts` say which of several families is meant;
+/// without them it is the first.
 ///
 /// # Errors
 /// Where it is no XML, and what of it cannot be drawn as it is meant; ranges are bytes of `source`.
-pub fn plain_svg(source: &str, kind: DrawingPurpose) -> Result<Edited, Vec<Violation>> {
+pub fn plain_svg(
+    source: &str,
+    kind: DrawingPurpose,
+    fonts: Option<&FontBook>,
+) -> Result<Edited, Vec<Violation>> {
     if source.len() - sample_bytes(source) > MOST_SVG {
         return Err(vec![Violation {
             code: Some(Code::TooLarge),
@@ -82,7 +88,7 @@ pub fn plain_svg(source: &str, kind: DrawingPurpose) -> Result<Edited, Vec<Viola
     let edited = Edited::unchanged(source).edit(edits);
     let edited = stage(edited, |text, document| match too_deep(document) {
         Some(deep) => Err(vec![deep]),
-        None => element_edits(text, document, kind.word()),
+        None => element_edits(text, document, kind.word(), fonts),
     })?;
     stage(edited, |text, document| {
         let mut edits = root_edits(text, document, kind == DrawingPurpose::Template);

@@ -48,7 +48,10 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
         } else {
             lengths_as_view(root)
         }
-        && let Some(scale) = millimetres(source, root, view)
+        && let (view, Some(scale)) = match trimmed(root, view) {
+            Some(trim) => (trim, Some(DOT)),
+            None => (view, millimetres(source, root, view)),
+        }
     {
         let [x, y, width, height] = view;
         let map = Affine::scale(scale, scale).then_inner(Affine::translate(-x, -y));
@@ -81,7 +84,7 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
     }
     if !is_template
         && !root.has_attribute("viewBox")
-        && let Some([x, y, width, height]) = lengths_as_view(root)
+        && let Some([x, y, width, height]) = pixels_as_view(root)
     {
         let (width, height) = (decimal(width), decimal(height));
         let view = format!(" viewBox=\"{x} {y} {width} {height}\"");
@@ -154,6 +157,35 @@ fn lengths_as_view(root: Node<'_, '_>) -> Option<[f64; 4]> {
         matches!(unit, "" | "px").then_some(number)
     };
     Some([0.0, 0.0, side("width")?, side("height")?])
+}
+
+/// As [`lengths_as_view`], in any unit: without a `viewBox` a picture's own units are pixels of CSS.
+fn pixels_as_view(root: Node<'_, '_>) -> Option<[f64; 4]> {
+    let side = |name: &str| {
+        let (number, unit) = length(root.attribute(name)?)?;
+        Some(number * pixels(unit)?)
+    };
+    Some([0.0, 0.0, side("width")?, side("height")?])
+}
+
+/// Of a drawing of a known card with an eighth of an inch around it, at 300 dots to the inch, what the cut leaves: 825 x 1125 dots
+/// are a poker card (The Game Crafter, Squib), 822 x 1122 for other shops.
+fn trimmed(root: Node<'_, '_>, [x, y, width, height]: [f64; 4]) -> Option<[f64; 4]> {
+    const BLEED: f64 = 25.4 / 8.0;
+    let in_pixels = |name: &str| {
+        let written = root.attribute(name).and_then(length);
+        written.is_none_or(|(_, unit)| matches!(unit, "" | "px" | "%"))
+    };
+    let mut units = [1.0, CSS, POINT, DOT].into_iter();
+    let is_whole = units.any(|unit| is_card(width * unit, height * unit));
+    if is_whole || !in_pixels("width") || !in_pixels("height") {
+        return None;
+    }
+    let (wide, high) = (width * DOT - 2.0 * BLEED, height * DOT - 2.0 * BLEED);
+    let (trim_width, trim_height) = Some(card(wide, high)).filter(|_| is_card(wide, high))?;
+    let (trim_width, trim_height) = (trim_width / DOT, trim_height / DOT);
+    let (left, top) = ((width - trim_width) / 2.0, (height - trim_height) / 2.0);
+    Some([x + left, y + top, trim_width, trim_height])
 }
 
 /// A length as its number and unit.

@@ -65,8 +65,17 @@ impl Rules {
         }
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.rules.is_empty()
+    /// The classes that its selectors name, each once, in their order.
+    pub fn classes(&self) -> Vec<&str> {
+        let mut found = Vec::new();
+        for part in self.rules.iter().flat_map(|(selector, _)| selector.split('.').skip(1)) {
+            let end = part.find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_')));
+            let class = &part[..end.unwrap_or(part.len())];
+            if !class.is_empty() && !found.contains(&class) {
+                found.push(class);
+            }
+        }
+        found
     }
 
     fn add(&mut self, text: &str, wrong: &mut Vec<Wrong>) {
@@ -204,13 +213,19 @@ impl<'r> Cascade<'r> {
         }
     }
 
-    /// The declarations of all rules that mean `node`, weakest first.
+    /// The declarations of all rules that mean `node`, weakest first; with a class that has a placeholder `assumed` to be one of
+    /// the style sheet.
     ///
     /// # Errors
     /// That comparing takes too long.
-    pub fn declarations(&self, node: Node<'_, '_>) -> Result<Vec<Declaration>, Violation> {
+    pub fn declarations(
+        &self,
+        node: Node<'_, '_>,
+        assumed: Option<(&str, &str)>,
+    ) -> Result<Vec<Declaration>, Violation> {
         let step = Step {
             node,
+            assumed,
             steps: &self.steps,
         };
         let mut found = Vec::new();
@@ -245,6 +260,7 @@ pub fn too_much(node: Node<'_, '_>) -> Violation {
 /// An element that is compared with selectors; each look at it counts.
 struct Step<'a, 'i, 's> {
     node: Node<'a, 'i>,
+    assumed: Option<(&'s str, &'s str)>,
     steps: &'s Cell<u64>,
 }
 
@@ -261,6 +277,7 @@ impl<'a, 'i> Step<'a, 'i, '_> {
         self.count(1);
         node.filter(|_| !self.is_over()).map(|node| Step {
             node,
+            assumed: self.assumed,
             steps: self.steps,
         })
     }
@@ -286,7 +303,11 @@ impl Element for Step<'_, '_, '_> {
         match operator {
             AttributeOperator::Exists => self.node.has_attribute(name),
             // Between classes there may be any space.
-            AttributeOperator::Contains(word) => value.split_ascii_whitespace().any(|w| w == word),
+            AttributeOperator::Contains(word) => {
+                let assumed = self.assumed.filter(|(_, class)| name == "class" && *class == word);
+                value.split_ascii_whitespace().any(|w| w == word)
+                    || assumed.is_some_and(|(token, _)| split_outside(value, ' ').contains(&token))
+            }
             _ => self.node.has_attribute(name) && operator.matches(value),
         }
     }

@@ -33,6 +33,12 @@ pub struct Raster {
 }
 
 impl Raster {
+    /// Whether nothing of it is seen.
+    pub fn is_clear(&self) -> bool {
+        let mut pixels = self.data.chunks_exact(self.channels);
+        self.channels % 2 == 0 && pixels.all(|pixel| pixel.last() == Some(&0))
+    }
+
     /// In greys, its transparency kept.
     #[must_use]
     pub fn grey(self) -> Raster {

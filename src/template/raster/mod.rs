@@ -13,5 +13,6 @@ mod unreadable;
 
 pub use decode::{decode, encode_png};
 pub use fit::{Pixels, WantedPicture};
+pub use kind::RasterFormat;
 pub use orientation::Orientation;
 pub use read::read_header;
