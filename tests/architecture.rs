@@ -112,7 +112,7 @@ const STUDIO: &[&str] = ALL.split_at(ALL.len() - 2).0;
 const WALLED: &[&str] = &["export"];
 
 /// Crates that make PDF, and the only folder that may name them.
-const PDF_CRATES: &[&str] = &["printpdf", "lopdf", "krilla", "krilla_svg"];
+const PDF_CRATES: &[&str] = &["printpdf", "lopdf", "krilla"];
 const PDF_ROOM: &str = "src/export/pdf/";
 
 /// A room with a longer file needs a wall.
@@ -133,6 +133,7 @@ const TOP: &[&str] = &[
     "packaging",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
+    "deny.toml",
     "README.md",
     // What Cargo and git expect beside it.
     ".ci",

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::tiny_skia::{FillRule, Mask, PathBuilder, Pixmap, Rect, Transform};
 
 /// The words of the one card.
 const CARD: [(&str, &str); 3] = [("name", "Foggy Day"), ("cost", "3"), ("kind", "night")];
@@ -137,7 +137,6 @@ fn alone(svg: &str) -> Pixmap {
     }
     let tree = usvg::Tree::from_str(svg, &options).unwrap();
     let mut pixels = Pixmap::new(SIZE.0, SIZE.1).unwrap();
-    pixels.fill(Color::WHITE);
     let (width, height) = (tree.size().width(), tree.size().height());
     let scale = (SIZE.0 as f32 / width).min(SIZE.1 as f32 / height);
     let (x, y) = (
@@ -146,6 +145,11 @@ fn alone(svg: &str) -> Pixmap {
     );
     let map = Transform::from_row(scale, 0.0, 0.0, scale, x / 2.0, y / 2.0);
     resvg::render(&tree, map, &mut pixels.as_mut());
+    // What lies beside the page is not of the drawing.
+    let mut page = Mask::new(SIZE.0, SIZE.1).unwrap();
+    let rect = Rect::from_xywh(0.0, 0.0, width, height).unwrap();
+    page.fill_path(&PathBuilder::from_rect(rect), FillRule::Winding, true, map);
+    pixels.apply_mask(&page);
     pixels
 }
 

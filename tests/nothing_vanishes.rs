@@ -61,7 +61,12 @@ impl Game {
         let pixels = painter.paint(&drawn.fronts[0]).map_err(|fault| fault.0)?;
         let colour = |(x, y): &(u32, u32)| {
             let pixel = pixels.pixel(x * 10 + 5, y * 10 + 5).unwrap().demultiply();
-            format!("#{:02x}{:02x}{:02x}", pixel.red(), pixel.green(), pixel.blue())
+            format!(
+                "#{:02x}{:02x}{:02x}",
+                pixel.red(),
+                pixel.green(),
+                pixel.blue()
+            )
         };
         let colours = places.iter().map(colour).collect();
         Ok((colours, told(&drawn.warnings, &files)))
@@ -74,7 +79,9 @@ impl Game {
     /// Whether anything dark is painted within 40 x 40 mm of the corner.
     fn has_ink(&self) -> bool {
         let places: Vec<(u32, u32)> = (0..1600).map(|at| (at % 40, at / 40)).collect();
-        self.colours(&places).iter().any(|colour| colour == "#000000")
+        self.colours(&places)
+            .iter()
+            .any(|colour| colour == "#000000")
     }
 }
 
@@ -110,17 +117,44 @@ fn words_of_a_picture_are_set_in_fonts_that_no_template_uses() {
 #[test]
 fn words_of_a_picture_that_cannot_be_set_stop_every_command() {
     for (words, says) in [
-        ("<text font-family=\"Helvetica\">A</text>", "D108 `art/x.svg`: there is no font `Helvetica`; use one of `Oswald`"),
-        ("<text font-family=\"Arial, sans-serif\">A</text>", "there is no font `Arial`"),
-        ("<text font-family=\"serif\">A</text>", "there is no font `serif`"),
-        ("<text>A</text>", "D108 `art/x.svg`: the text names no font-family; "),
-        ("<text font-family=\"Oswald\" font-weight=\"900\">A</text>", "D109 `art/x.svg`: the font `Oswald` has no weight 900; it has 400, 600; or turn"),
-        ("<text font-family=\"Oswald\" font-style=\"italic\">A</text>", "it has no italic face"),
-        ("<text font-family=\"Oswald\">A\u{2603}</text>", "D110 `art/x.svg`: the font `Oswald` has no glyph for `\u{2603}`"),
-        ("<text font-family=\"Cabin\">A<tspan font-family=\"Futura\">B</tspan></text>", "there is no font `Futura`"),
+        (
+            "<text font-family=\"Helvetica\">A</text>",
+            "D108 `art/x.svg`: there is no font `Helvetica`; use one of `Oswald`",
+        ),
+        (
+            "<text font-family=\"Arial, sans-serif\">A</text>",
+            "there is no font `Arial`",
+        ),
+        (
+            "<text font-family=\"serif\">A</text>",
+            "there is no font `serif`",
+        ),
+        (
+            "<text>A</text>",
+            "D108 `art/x.svg`: the text names no font-family; ",
+        ),
+        (
+            "<text font-family=\"Oswald\" font-weight=\"900\">A</text>",
+            "D109 `art/x.svg`: the font `Oswald` has no weight 900; it has 400, 600; or turn",
+        ),
+        (
+            "<text font-family=\"Oswald\" font-style=\"italic\">A</text>",
+            "it has no italic face",
+        ),
+        (
+            "<text font-family=\"Oswald\">A\u{2603}</text>",
+            "D110 `art/x.svg`: the font `Oswald` has no glyph for `\u{2603}`",
+        ),
+        (
+            "<text font-family=\"Cabin\">A<tspan font-family=\"Futura\">B</tspan></text>",
+            "there is no font `Futura`",
+        ),
     ] {
         let told = Game::of_art(&format!("\n{words}")).draw().unwrap_err();
-        assert!(told.starts_with("art/x.svg:2:") && told.contains(says), "{words}: {told}");
+        assert!(
+            told.starts_with("art/x.svg:2:") && told.contains(says),
+            "{words}: {told}"
+        );
         assert!(told.contains("Object to Path"), "{told}");
     }
     for unseen in [
@@ -135,8 +169,11 @@ fn words_of_a_picture_that_cannot_be_set_stop_every_command() {
 #[test]
 fn a_fault_of_a_picture_is_told_once_for_all_its_cards() {
     let mut game = Game::of_art("<text font-family=\"Helvetica\">A</text>");
-    let cards = "template = \"card.svg\"\nsize = \"60 x 90\"\n".to_owned() + &"[[card]]\n".repeat(0);
-    let rows: String = (0..5).map(|n| format!("[[card]]\nname = \"Card {n}\"\n")).collect();
+    let cards =
+        "template = \"card.svg\"\nsize = \"60 x 90\"\n".to_owned() + &"[[card]]\n".repeat(0);
+    let rows: String = (0..5)
+        .map(|n| format!("[[card]]\nname = \"Card {n}\"\n"))
+        .collect();
     game = game.with("cards.toml", &(cards + &rows));
     assert_eq!(game.draw().unwrap_err().lines().count(), 1);
 }
@@ -146,9 +183,20 @@ fn values_that_change_nothing_are_no_effects() {
     let plain = "style=\"opacity:1;filter:none;clip-path:none;mask:none;mix-blend-mode:normal;isolation:auto\"";
     let shapes = format!("<rect {plain} width=\"40\" height=\"40\" fill=\"#f00\"/>").repeat(1_500);
     assert_eq!(Game::of_art(&shapes).colours(&[(20, 20)]), [RED]);
-    for none in [plain, "opacity=\"1.0\"", "opacity=\"100%\"", "style=\"mask: none\""] {
+    for none in [
+        plain,
+        "opacity=\"1.0\"",
+        "opacity=\"100%\"",
+        "style=\"mask: none\"",
+    ] {
         let group = format!("<g {none}><rect data-art=\"x\" width=\"40\" height=\"40\"/></g>");
-        let game = Game::new(&group, "").with("art/x.svg", &picture("viewBox=\"0 0 4 4\"", "<path fill=\"red\" d=\"M0 0h4v4H0z\"/>"));
+        let game = Game::new(&group, "").with(
+            "art/x.svg",
+            &picture(
+                "viewBox=\"0 0 4 4\"",
+                "<path fill=\"red\" d=\"M0 0h4v4H0z\"/>",
+            ),
+        );
         assert_eq!(game.colours(&[(20, 20)]), [RED], "{none}");
     }
 }
@@ -167,10 +215,15 @@ fn current_colour_is_the_one_that_the_picture_sets() {
         assert_eq!(Game::of_art(&elements).colours(&[(20, 20)]), [RED], "{elements}");
     }
     let of_box = "<rect data-art=\"x\" data-color=\"red\" width=\"40\" height=\"40\"/>";
-    let both = format!("{path}<g color=\"#00f\"><rect width=\"9\" height=\"9\" fill=\"currentColor\"/></g>");
+    let both = format!(
+        "{path}<g color=\"#00f\"><rect width=\"9\" height=\"9\" fill=\"currentColor\"/></g>"
+    );
     let game = Game::new(of_box, "").with("art/x.svg", &picture("viewBox=\"0 0 40 40\"", &both));
     assert_eq!(game.colours(&[(20, 20), (4, 4)]), [RED, "#0000ff"]);
-    let root = game.with("art/x.svg", &picture("viewBox=\"0 0 40 40\" color=\"#0f0\"", path));
+    let root = game.with(
+        "art/x.svg",
+        &picture("viewBox=\"0 0 40 40\" color=\"#0f0\"", path),
+    );
     assert_eq!(root.colours(&[(20, 20)]), ["#00ff00"]);
 }
 
@@ -184,7 +237,7 @@ fn a_class_with_a_placeholder_is_that_of_the_card() {
             format!("<g class=\"big {{{{kind}}}}\"><rect {rect}/></g>"),
             format!("<g class=\"k-{{{{kind}}}}\"><rect {rect}/></g>"),
             format!("<g class=\"{{{{kind}}}}\"><rect {rect}/><rect data-art=\"{{{{none}}}}\" width=\"3\" height=\"3\"/></g>").replace("{{none}}", "{{kind-art}}"),
-            format!("<text class=\"{{{{kind}}}}\" x=\"-10\" y=\"60\" font-family=\"Oswald\" font-weight=\"600\" font-size=\"99\">{{{{bar}}}}</text>"),
+            "<text class=\"{{kind}}\" x=\"-10\" y=\"60\" font-family=\"Oswald\" font-weight=\"600\" font-size=\"99\">{{bar}}</text>".to_owned(),
         ] {
             let keys = format!("kind = \"{kind}\"\nbar = \"\u{2014}\"\nkind-art = \"\"");
             let shown = |key: &str| elements.contains(&format!("{{{{{key}}}}}"));
@@ -197,16 +250,39 @@ fn a_class_with_a_placeholder_is_that_of_the_card() {
         }
     }
     let fixed = format!("{sheet}<rect class=\"{{{{kind}}}}\" fill=\"#0f0\" {rect}/>");
-    assert_eq!(Game::new(&fixed, "kind = \"dusk\"").colours(&[(20, 20)]), ["#00ff00"]);
+    assert_eq!(
+        Game::new(&fixed, "kind = \"dusk\"").colours(&[(20, 20)]),
+        ["#00ff00"]
+    );
     let group = format!("{sheet}<g fill=\"#0f0\"><rect class=\"{{{{kind}}}}\" {rect}/></g>");
-    assert_eq!(Game::new(&group, "kind = \"dusk\"").colours(&[(20, 20)]), ["#00ff00"]);
+    assert_eq!(
+        Game::new(&group, "kind = \"dusk\"").colours(&[(20, 20)]),
+        ["#00ff00"]
+    );
     let list = format!("{sheet}<rect class=\"{{{{kind}}}}\" {rect}/>");
-    assert_eq!(Game::new(&list, "kind = \"rare day\"").colours(&[(20, 20), (0, 20)]), [RED, "#00ff00"]);
+    assert_eq!(
+        Game::new(&list, "kind = \"rare day\"").colours(&[(20, 20), (0, 20)]),
+        [RED, "#00ff00"]
+    );
     for (elements, says) in [
-        (format!("<rect class=\"{{{{kind}}}}\" {rect}/>"), "no rule of a <style> is for the class `{{kind}}`"),
-        (format!("{sheet}<rect class=\"x{{{{kind}}}}\" {rect}/>"), "no rule of a <style>"),
-        (format!("{sheet}<rect class=\"{{{{kind}}}}{{{{kind}}}}\" {rect}/>"), "is more than a field"),
-        (format!("<style>.a{{font-size:9px}}</style><g class=\"{{{{kind}}}}\"><rect {rect}/></g>"), "sets `font-size`"),
+        (
+            format!("<rect class=\"{{{{kind}}}}\" {rect}/>"),
+            "no rule of a <style> is for the class `{{kind}}`",
+        ),
+        (
+            format!("{sheet}<rect class=\"x{{{{kind}}}}\" {rect}/>"),
+            "no rule of a <style>",
+        ),
+        (
+            format!("{sheet}<rect class=\"{{{{kind}}}}{{{{kind}}}}\" {rect}/>"),
+            "is more than a field",
+        ),
+        (
+            format!(
+                "<style>.a{{font-size:9px}}</style><g class=\"{{{{kind}}}}\"><rect {rect}/></g>"
+            ),
+            "sets `font-size`",
+        ),
     ] {
         let told = Game::new(&elements, "kind = \"day\"").draw().unwrap_err();
         assert!(told.contains(says), "{elements}: {told}");
@@ -215,7 +291,7 @@ fn a_class_with_a_placeholder_is_that_of_the_card() {
 
 #[test]
 fn words_with_a_placeholder_take_the_colour_of_their_class() {
-    let text = "<style>.day{fill:#f00}</style><text class=\"{{kind}}\" y=\"60\" font-family=\"Oswald\" font-weight=\"600\" font-size=\"60\">{{bar}}</text>";
+    let text = "<style>.day{fill:#f00}</style><text class=\"{{kind}}\" y=\"60\" font-family=\"Oswald\" font-weight=\"600\" font-size=\"20\">{{bar}}</text>";
     let game = |kind: &str| Game::new(text, &format!("kind = \"{kind}\"\nbar = \"HHH\""));
     let places: Vec<(u32, u32)> = (0..2400).map(|at| (at % 60, 20 + at / 60)).collect();
     let has = |kind: &str, colour: &str| game(kind).colours(&places).iter().any(|c| c == colour);
@@ -233,9 +309,22 @@ fn the_ground_of_a_root_is_painted() {
         let game = Game::new(BOX, "").with("art/x.svg", &picture(root, "<circle r=\"1\"/>"));
         assert_eq!(game.colours(&[(38, 38), (50, 50)]), [RED, WHITE], "{root}");
     }
-    let svg = format!("<svg {NAMES} viewBox=\"0 0 60 90\" style=\"background:#f00\"><text x=\"5\" y=\"9\" font-family=\"Cabin\" font-size=\"4\">{{{{name}}}}</text></svg>");
-    assert_eq!(Game::new("", "").with("templates/card.svg", &svg).colours(&[(1, 1), (58, 88)]), [RED, RED]);
-    let image = Game::new(BOX, "").with("art/x.svg", &picture("viewBox=\"0 0 4 4\" style=\"background:linear-gradient(red,blue)\"", "<g/>"));
+    let svg = format!(
+        "<svg {NAMES} viewBox=\"0 0 60 90\" style=\"background:#f00\"><text x=\"5\" y=\"9\" font-family=\"Cabin\" font-size=\"4\">{{{{name}}}}</text></svg>"
+    );
+    assert_eq!(
+        Game::new("", "")
+            .with("templates/card.svg", &svg)
+            .colours(&[(1, 1), (58, 88)]),
+        [RED, RED]
+    );
+    let image = Game::new(BOX, "").with(
+        "art/x.svg",
+        &picture(
+            "viewBox=\"0 0 4 4\" style=\"background:linear-gradient(red,blue)\"",
+            "<g/>",
+        ),
+    );
     assert!(image.draw().unwrap_err().contains("not a plain colour"));
 }
 
@@ -265,24 +354,40 @@ fn transforms_and_geometry_of_css_are_those_of_the_shape() {
         }
     }
     let boxed = "<rect data-art=\"x\" style=\"x:20px;y:20px;width:20px;height:20px\"/><g style=\"transform:translate(10px, 50px)\"><rect data-art=\"x\" width=\"9\" height=\"9\"/></g>";
-    let game = Game::new(boxed, "").with("art/x.svg", &picture("viewBox=\"0 0 4 4\"", "<rect width=\"4\" height=\"4\" fill=\"red\"/>"));
-    assert_eq!(game.colours(&[(30, 30), (10, 10), (14, 54)]), [RED, WHITE, RED]);
+    let game = Game::new(boxed, "").with(
+        "art/x.svg",
+        &picture(
+            "viewBox=\"0 0 4 4\"",
+            "<rect width=\"4\" height=\"4\" fill=\"red\"/>",
+        ),
+    );
+    assert_eq!(
+        game.colours(&[(30, 30), (10, 10), (14, 54)]),
+        [RED, WHITE, RED]
+    );
 }
 
 #[test]
 fn a_switch_shows_the_language_of_the_game() {
     let of = |languages: &str, game: &str| {
         let children = languages.split('|').map(|tag| match tag.split_once('=') {
-            Some((tag, colour)) => format!("<rect systemLanguage=\"{tag}\" width=\"40\" height=\"40\" fill=\"{colour}\"/>"),
+            Some((tag, colour)) => format!(
+                "<rect systemLanguage=\"{tag}\" width=\"40\" height=\"40\" fill=\"{colour}\"/>"
+            ),
             None => format!("<rect width=\"40\" height=\"40\" fill=\"{tag}\"/>"),
         });
-        let switch = format!("<switch><foreignObject/>{}</switch>", children.collect::<String>());
+        let switch = format!(
+            "<switch><foreignObject/>{}</switch>",
+            children.collect::<String>()
+        );
         let lang = match game {
             "" => String::new(),
             lang => format!("lang = \"{lang}\"\n"),
         };
         let toml = format!("title = \"G\"\n{lang}");
-        Game::of_art(&switch).with("game.toml", &toml).colours(&[(20, 20)])
+        Game::of_art(&switch)
+            .with("game.toml", &toml)
+            .colours(&[(20, 20)])
     };
     for (languages, game, colour) in [
         ("de=#00f|fr=#0f0|red", "", RED),
@@ -295,22 +400,42 @@ fn a_switch_shows_the_language_of_the_game() {
         assert_eq!(of(languages, game), [colour], "{languages} in {game}");
     }
     let alone = "<g systemLanguage=\"en\"><rect width=\"20\" height=\"40\" fill=\"red\"/></g><g systemLanguage=\"sv\"><rect x=\"20\" width=\"20\" height=\"40\"/></g>";
-    assert_eq!(Game::of_art(alone).colours(&[(10, 20), (30, 20)]), [RED, WHITE]);
+    assert_eq!(
+        Game::of_art(alone).colours(&[(10, 20), (30, 20)]),
+        [RED, WHITE]
+    );
 }
 
 #[test]
 fn what_lies_in_a_hidden_layer_is_not_drawn() {
-    let art = picture("viewBox=\"0 0 4 4\"", "<rect width=\"4\" height=\"4\" fill=\"red\"/>");
+    let art = picture(
+        "viewBox=\"0 0 4 4\"",
+        "<rect width=\"4\" height=\"4\" fill=\"red\"/>",
+    );
     let drawn = "<rect data-art=\"x\" width=\"40\" height=\"40\"/>";
     for (open, close) in [
-        ("<g inkscape:groupmode=\"layer\" inkscape:label=\"Notes\" style=\"display:none\">", "</g>"),
-        ("<g display=\"none\"><g style=\"display:inline\">", "</g></g>"),
+        (
+            "<g inkscape:groupmode=\"layer\" inkscape:label=\"Notes\" style=\"display:none\">",
+            "</g>",
+        ),
+        (
+            "<g display=\"none\"><g style=\"display:inline\">",
+            "</g></g>",
+        ),
         ("<g visibility=\"hidden\">", "</g>"),
         ("<style>.off{display:none}</style><g class=\"off\">", "</g>"),
     ] {
-        let words = "<text y=\"30\" font-family=\"Cabin\" font-size=\"30\" fill=\"red\">{{name}}</text>";
+        let words =
+            "<text y=\"30\" font-family=\"Cabin\" font-size=\"30\" fill=\"red\">{{name}}</text>";
         let repeat = "<g data-repeat=\"3\" data-step=\"5 0\"><rect y=\"30\" width=\"4\" height=\"4\" fill=\"red\"/></g>";
-        let hidden = format!("{open}{drawn}{words}<rect data-fit=\"rules\" width=\"40\" height=\"40\" data-font=\"Cabin\" data-size=\"30\"/>{}{close}", if open.contains("visibility") { "" } else { repeat });
+        let hidden = format!(
+            "{open}{drawn}{words}<rect data-fit=\"rules\" width=\"40\" height=\"40\" data-font=\"Cabin\" data-size=\"30\"/>{}{close}",
+            if open.contains("visibility") {
+                ""
+            } else {
+                repeat
+            }
+        );
         let game = Game::new(&hidden, "rules = \"words\"").with("art/x.svg", &art);
         let (colours, warnings) = game.painted(&[(20, 20), (2, 32)]).unwrap();
         assert_eq!(colours, [WHITE, WHITE], "{open}");
@@ -318,7 +443,12 @@ fn what_lies_in_a_hidden_layer_is_not_drawn() {
         assert!(told.starts_with("cards.toml:5:1 D104 `rules` is not printed: only a hidden layer of `card.svg` shows it"), "{told}");
     }
     let again = format!("<g visibility=\"hidden\"><g visibility=\"visible\">{drawn}</g></g>");
-    assert_eq!(Game::new(&again, "").with("art/x.svg", &art).colours(&[(20, 20)]), [RED]);
+    assert_eq!(
+        Game::new(&again, "")
+            .with("art/x.svg", &art)
+            .colours(&[(20, 20)]),
+        [RED]
+    );
     let cloned = "<g style=\"display:none\"><rect id=\"a\" width=\"40\" height=\"40\" fill=\"red\"/></g><use href=\"#a\"/>";
     assert_eq!(Game::new(cloned, "").colours(&[(20, 20)]), [RED]);
 }
@@ -343,31 +473,62 @@ fn colours_of_css_4_are_read() {
             format!("<rect width=\"40\" height=\"40\" fill=\"{written}\"/>"),
             format!("<rect width=\"40\" height=\"40\" style=\"fill:{written}\"/>"),
         ] {
-            assert_eq!(Game::of_art(&shape).colours(&[(20, 20)]), [colour], "{shape}");
-            assert_eq!(Game::new(&shape, "").colours(&[(20, 20)]), [colour], "{shape}");
+            assert_eq!(
+                Game::of_art(&shape).colours(&[(20, 20)]),
+                [colour],
+                "{shape}"
+            );
+            assert_eq!(
+                Game::new(&shape, "").colours(&[(20, 20)]),
+                [colour],
+                "{shape}"
+            );
         }
     }
-    assert!(Game::of_art("<rect fill=\"oklch(50% 0.1 20)\"/>").draw().unwrap_err().contains("oklch"));
+    assert!(
+        Game::of_art("<rect fill=\"oklch(50% 0.1 20)\"/>")
+            .draw()
+            .unwrap_err()
+            .contains("oklch")
+    );
 }
 
 #[test]
 fn an_embedded_picture_is_what_its_bytes_say() {
     // A red pixel.
     let png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
-    for kind in ["image/png", "img/png", "", "image/x-png", "image/jpeg", "image/png;charset=utf-8", "application/octet-stream"] {
+    for kind in [
+        "image/png",
+        "img/png",
+        "",
+        "image/x-png",
+        "image/jpeg",
+        "image/png;charset=utf-8",
+        "application/octet-stream",
+    ] {
         for attribute in ["href", "xlink:href"] {
-            let image = format!("<image width=\"40\" height=\"40\" image-rendering=\"pixelated\" {attribute}=\"data:{kind};base64,{png}\"/>");
+            let image = format!(
+                "<image width=\"40\" height=\"40\" image-rendering=\"pixelated\" {attribute}=\"data:{kind};base64,{png}\"/>"
+            );
             assert_eq!(Game::of_art(&image).colours(&[(20, 20)]), [RED], "{kind}");
         }
     }
     for (data, says) in [
-        ("image/gif;base64,R0lGODlhAQABAIAAAAUEBA==", "is a GIF; put it into art/ as PNG"),
+        (
+            "image/gif;base64,R0lGODlhAQABAIAAAAUEBA==",
+            "is a GIF; put it into art/ as PNG",
+        ),
         ("image/png;base64,R0lGODlhAQABAIAAAAUEBA==", "is a GIF"),
-        ("image/svg+xml;base64,PHN2Zy8+", "is an SVG; copy its shapes"),
+        (
+            "image/svg+xml;base64,PHN2Zy8+",
+            "is an SVG; copy its shapes",
+        ),
         ("image/svg+xml;utf8,&lt;svg/&gt;", "is an SVG"),
         ("image/png,x", "is not written in base64"),
     ] {
-        let told = Game::of_art(&format!("<image href=\"data:{data}\"/>")).draw().unwrap_err();
+        let told = Game::of_art(&format!("<image href=\"data:{data}\"/>"))
+            .draw()
+            .unwrap_err();
         assert!(told.contains(says), "{data}: {told}");
     }
 }
@@ -375,13 +536,20 @@ fn an_embedded_picture_is_what_its_bytes_say() {
 #[test]
 fn a_drawing_has_the_size_that_its_program_wrote() {
     let half = "<path fill=\"red\" d=\"M0 0h37.795v75.59H0z\"/>";
-    for root in ["width=\"20mm\" height=\"20mm\"", "width=\"2cm\" height=\"2cm\"", "width=\"75.59\" height=\"75.59px\""] {
+    for root in [
+        "width=\"20mm\" height=\"20mm\"",
+        "width=\"2cm\" height=\"2cm\"",
+        "width=\"75.59\" height=\"75.59px\"",
+    ] {
         let game = Game::new(BOX, "").with("art/x.svg", &picture(root, half));
         assert_eq!(game.colours(&[(18, 20), (22, 20)]), [RED, WHITE], "{root}");
     }
     for (root, size) in [
         ("viewBox=\"0 0 825 1125\"", "poker"),
-        ("viewBox=\"0 0 825 1125\" width=\"825\" height=\"1125px\"", "poker"),
+        (
+            "viewBox=\"0 0 825 1125\" width=\"825\" height=\"1125px\"",
+            "poker",
+        ),
         ("width=\"822\" height=\"1122\"", "poker"),
         ("viewBox=\"0 0 1125 825\"", "poker landscape"),
         ("viewBox=\"0 0 900 1500\"", "tarot"),
@@ -392,17 +560,26 @@ fn a_drawing_has_the_size_that_its_program_wrote() {
         // Beyond the bleed lies nothing; at the very corner of the trim is a red square, in the bleed a blue one.
         let off = if root.contains("750") { 0.0 } else { 37.5 };
         let off = if root.contains("822") { 36.0 } else { off };
-        let shapes = format!("<rect width=\"2000\" height=\"2000\" fill=\"#00f\"/><rect x=\"{off}\" y=\"{off}\" width=\"100\" height=\"100\" fill=\"red\"/>");
-        let cards = format!("template = \"card.svg\"\nsize = \"{size}\"\n[[card]]\nname = \"One\"\n");
-        let game = Game::new("", "").with("templates/card.svg", &picture(root, &shapes)).with("cards.toml", &cards);
-        assert_eq!(game.colours(&[(0, 0), (7, 7), (9, 9)]), [RED, RED, "#0000ff"], "{root}");
+        let shapes = format!(
+            "<rect width=\"2000\" height=\"2000\" fill=\"#00f\"/><rect x=\"{off}\" y=\"{off}\" width=\"100\" height=\"100\" fill=\"red\"/>"
+        );
+        let cards =
+            format!("template = \"card.svg\"\nsize = \"{size}\"\n[[card]]\nname = \"One\"\n");
+        let game = Game::new("", "")
+            .with("templates/card.svg", &picture(root, &shapes))
+            .with("cards.toml", &cards);
+        assert_eq!(
+            game.colours(&[(0, 0), (7, 7), (9, 9)]),
+            [RED, RED, "#0000ff"],
+            "{root}"
+        );
     }
 }
 
 #[test]
 fn a_weight_in_the_name_of_a_family_is_read() {
     let of = |look: &str| {
-        let text = format!("<text y=\"60\" font-size=\"40\" {look}>{{{{name}}}}</text>");
+        let text = format!("<text y=\"60\" font-size=\"20\" {look}>{{{{name}}}}</text>");
         Game::new(&text, "").draw()
     };
     for look in [
@@ -416,22 +593,52 @@ fn a_weight_in_the_name_of_a_family_is_read() {
     ] {
         assert_eq!(of(look), Ok(vec![]), "{look}");
     }
-    assert!(of("font-family=\"Oswald Black\"").unwrap_err().contains("has no weight 900"));
-    assert!(of("font-family=\"Futura Black\"").unwrap_err().contains("no font `Futura Black`"));
+    assert!(
+        of("font-family=\"Oswald Black\"")
+            .unwrap_err()
+            .contains("has no weight 900")
+    );
+    assert!(
+        of("font-family=\"Futura Black\"")
+            .unwrap_err()
+            .contains("no font `Futura Black`")
+    );
 }
 
 #[test]
 fn a_picture_in_another_folder_is_found_by_the_message() {
     let of = |element: &str, file: &str| {
         let game = Game::new(&element.replace("SIZE", "width=\"9\" height=\"9\""), "");
-        game.with(file, &picture("viewBox=\"0 0 4 4\"", "<g/>")).draw().unwrap_err()
+        game.with(file, &picture("viewBox=\"0 0 4 4\"", "<g/>"))
+            .draw()
+            .unwrap_err()
     };
     for (element, file, says) in [
-        ("<rect data-symbol=\"bee\" SIZE/>", "art/bee.svg", "there is art/bee.svg: move it to symbols/, or show it with `data-art`"),
-        ("<rect data-art=\"bee.svg\" SIZE/>", "symbols/bee.svg", "there is symbols/bee.svg"),
-        ("<rect data-art=\"bees/bee\" SIZE/>", "art/old/Bee.svg", "did you mean `old/Bee`"),
-        ("<rect data-art=\"wasp.svg\" SIZE/>", "art/bee.svg", "as art/wasp.svg, .png"),
-        ("<rect data-symbol=\"wasp.png\" SIZE/>", "art/bee.svg", "draw it as symbols/wasp.svg,"),
+        (
+            "<rect data-symbol=\"bee\" SIZE/>",
+            "art/bee.svg",
+            "there is art/bee.svg: move it to symbols/, or show it with `data-art`",
+        ),
+        (
+            "<rect data-art=\"bee.svg\" SIZE/>",
+            "symbols/bee.svg",
+            "there is symbols/bee.svg",
+        ),
+        (
+            "<rect data-art=\"bees/bee\" SIZE/>",
+            "art/old/Bee.svg",
+            "did you mean `old/Bee`",
+        ),
+        (
+            "<rect data-art=\"wasp.svg\" SIZE/>",
+            "art/bee.svg",
+            "as art/wasp.svg, .png",
+        ),
+        (
+            "<rect data-symbol=\"wasp.png\" SIZE/>",
+            "art/bee.svg",
+            "draw it as symbols/wasp.svg,",
+        ),
     ] {
         let told = of(element, file);
         assert!(told.contains(says), "{element}: {told}");

@@ -152,7 +152,10 @@ Take out of the box:
     assert_eq!(again, nothing);
     // What was left in the box is known to look as it did.
     let all = printed.prints(&["--changed"]);
-    assert!(all.contains("  1 x Iraq (countries): changed, marked v3\n"), "{all}");
+    assert!(
+        all.contains("  1 x Iraq (countries): changed, marked v3\n"),
+        "{all}"
+    );
     assert!(all.contains("1 card to print, 1 to take out"), "{all}");
 }
 

@@ -18,7 +18,7 @@ pub fn run(input: &[u8]) {
         if deck.flow.is_some()
             && let Err(fault) = pack.flow(deck, &mut read)
         {
-            told(&fault.into(), &read);
+            told(&fault, &read);
         }
     }
     let Some(prover) = Registry::prover(&pack) else {

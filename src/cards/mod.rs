@@ -28,6 +28,7 @@ mod mutations;
 mod original;
 mod overlay;
 mod pack;
+mod pack_limits;
 mod placeholders;
 mod po_files;
 mod profile;

@@ -7,7 +7,8 @@ use std::sync::Arc;
 
 use super::deck::Deck;
 use super::game::GameFile;
-use super::pack::{Pack, ParsedFile, check_size, shared_fields};
+use super::pack::{Pack, ParsedFile, shared_fields};
+use super::pack_limits::check_size;
 use super::value::{Datum, Key, TomlTable, Value};
 use crate::source::{Diagnostics, Span};
 

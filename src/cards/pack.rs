@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::bounds::{MOST_CARDS, MOST_DECKS, MOST_FLOW, MOST_NAME, MOST_WRITTEN};
+use super::bounds::{MOST_DECKS, MOST_FLOW, MOST_WRITTEN};
 use super::components;
 use super::deck::{Deck, Flow, Row, too_much};
 use super::face::{Face, Field};
@@ -14,6 +14,7 @@ use super::free::FreeByDesign;
 use super::game::{GameFile, ScriptFile};
 use super::migration::format_of;
 use super::original;
+use super::pack_limits::{check_deck_names, check_size};
 use super::sheet_rows;
 use super::translation::{Spoken, Translation, flow_file};
 use super::value::{Datum, TomlTable, Value, parse_toml};
@@ -581,42 +582,4 @@ fn deck_names(
         );
     }
     names
-}
-
-/// That each deck's name makes a file name, and another one than the names before it, on every machine.
-fn check_deck_names(names: &[String], faults: &mut Diagnostics) {
-    let mut folded: BTreeMap<String, &String> = BTreeMap::new();
-    for name in names {
-        if name.len() > MOST_NAME {
-            let message =
-                format!("the deck's name `{name}` is too long for the files that are made of it");
-            let help = format!("rename its file: {MOST_NAME} letters are the most");
-            faults.push(Diagnostic::error(Code::BadId, message).help(help));
-        }
-        if let Some(first) = folded.insert(name.to_lowercase(), name) {
-            let message = format!(
-                "`{first}.toml` and `{name}.toml` are one file on machines that do not tell capitals apart"
-            );
-            let help = "rename one of them";
-            faults.push(Diagnostic::error(Code::DeckTwice, message).help(help));
-        }
-    }
-}
-
-pub(super) fn check_size(decks: &[Deck], faults: &mut Diagnostics) {
-    let cards: u32 = decks.iter().map(Deck::cards).sum();
-    if cards > MOST_CARDS {
-        let message = format!("the game has {cards} cards; more than {MOST_CARDS} are not printed");
-        let mut before = 0;
-        let mut rows = decks.iter().flat_map(|d| &d.rows);
-        let first_beyond = rows.find(|row| {
-            before += row.copies;
-            before > MOST_CARDS
-        });
-        faults.push(
-            Diagnostic::error(Code::TooManyCards, message)
-                .at_maybe(first_beyond.map(|row| row.span))
-                .help("lower `copies`: from this card on there are too many"),
-        );
-    }
 }

@@ -146,18 +146,22 @@ fn is_made_by(name: &str, pattern: &NamePattern) -> bool {
     let [first, inner @ .., last] = pattern.as_slice() else {
         return pattern.first().is_some_and(|whole| whole == name);
     };
-    let ends = name.strip_prefix(first.as_str()).and_then(|rest| rest.strip_suffix(last.as_str()));
+    let ends = name
+        .strip_prefix(first.as_str())
+        .and_then(|rest| rest.strip_suffix(last.as_str()));
     let mut rest = match ends {
         Some(rest) if pattern.iter().any(|part| !part.is_empty()) => rest,
         _ => return false,
     };
-    inner.iter().all(|part| match rest.split_once(part.as_str()) {
-        Some((_, after)) => {
-            rest = after;
-            true
-        }
-        None => false,
-    })
+    inner
+        .iter()
+        .all(|part| match rest.split_once(part.as_str()) {
+            Some((_, after)) => {
+                rest = after;
+                true
+            }
+            None => false,
+        })
 }
 
 /// Whether a file is named; also by a part of a name, as `role-` of `role-{{role}}`.
@@ -183,7 +187,10 @@ mod tests {
         let mut face = Face::default();
         face.set("suit", "Sun", None);
         assert_eq!(filled("icon_{{suit}}", &face), ["icon_Sun"]);
-        assert_eq!(filled("{{ suit|lower }}{{suit|upper}}.png", &face), ["sunSUN.png"]);
+        assert_eq!(
+            filled("{{ suit|lower }}{{suit|upper}}.png", &face),
+            ["sunSUN.png"]
+        );
         let pattern = filled("{{suit}}-{{i}}of{{count}}", &face);
         assert_eq!(pattern, ["Sun-", "of", ""]);
         for (name, is_made) in [("Sun-3of9", true), ("Sun-3", false), ("Moon-3of9", false)] {

@@ -11,9 +11,7 @@ use crate::registry::Registry;
 use crate::source::{
     Blame, Code, Diagnostic, Diagnostics, GameFolder, Span, counted, did_you_mean, read_plain_text,
 };
-use crate::template::{
-    Ink, Renderer, SampleCard, sample_colour, with_guides, without_guides,
-};
+use crate::template::{Ink, Renderer, SampleCard, sample_colour, with_guides, without_guides};
 
 use super::export::unpainted;
 use super::report::{Done, Report};

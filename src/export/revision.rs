@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::raster::{Drawing, LEEWAY, options, tree};
+use crate::raster::{LEEWAY, SvgDrawing, options, tree};
 use crate::template::{Affine, Drawn, Layer, Pictures, Shapes, layer_drawing};
 
 /// Size of its words in points.
@@ -77,7 +77,7 @@ fn taken(face: &Drawn) -> Vec<Extent> {
     let mut taken = Vec::new();
     for layer in &face.layers {
         let (body, view, map) = layer_drawing(face, layer, Pictures::Named);
-        if let Ok(drawing) = Drawing::read(&body, view, &options, LEEWAY) {
+        if let Ok(drawing) = SvgDrawing::read(&body, view, &options, LEEWAY) {
             let map = map.then_inner(drawing.map);
             words(drawing.tree.root(), map, &mut taken);
         }

@@ -4,8 +4,8 @@
 use super::proof::Proof;
 use super::scene::Scene;
 use super::{
-    colours_meet, covered, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed, not_printed,
-    overlapping_words, unpaintable, unsafe_line, unsafe_picture, unsafe_words,
+    colours_meet, covered, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed,
+    not_printed, overlapping_words, unpaintable, unsafe_line, unsafe_picture, unsafe_words,
 };
 use crate::source::{Code, Diagnostics, Files};
 

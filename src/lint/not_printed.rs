@@ -122,7 +122,9 @@ fn find_lost_colours(scene: &Scene<'_>, files: &Files, found: &mut Diagnostics) 
         let message = format!("`data-color` has no effect: nothing in `{name}` takes its colour");
         let help = match picture.pixels {
             Some(_) => "take it out: a picture of pixels has its own colours".to_owned(),
-            None => format!("write fill=\"currentColor\" on the shapes of `{name}` that are to have it, or take it out"),
+            None => format!(
+                "write fill=\"currentColor\" on the shapes of `{name}` that are to have it, or take it out"
+            ),
         };
         let fault = Diagnostic::warning(Code::NotPrinted, message).at(place);
         found.push(fault.part("data-color").help(help));
@@ -180,7 +182,10 @@ impl Reader<'_> {
                 self.tell(node, *message, help, found);
             }
         }
-        for name in EFFECTS.iter().filter(|_| placeholder && !is_picture_box(node)) {
+        for name in EFFECTS
+            .iter()
+            .filter(|_| placeholder && !is_picture_box(node))
+        {
             if property(node, name).is_some_and(|value| has_effect(name, value)) {
                 let message =
                     format!("`{name}` on a box is lost: what fills it is printed without");
@@ -193,11 +198,6 @@ impl Reader<'_> {
     }
 
     fn gradients(&self, node: roxmltree::Node<'_, '_>, tag: &str, found: &mut Diagnostics) {
-        if node.attribute("spreadMethod") == Some("reflect") {
-            let message = "a gradient with spreadMethod=\"reflect\" is drawn wrong by some viewers";
-            let help = "write the stops there and back again";
-            self.tell(node, message, help, found);
-        }
         let opacity = property(node, "stop-opacity").filter(|_| tag == "stop");
         if opacity
             .and_then(|o| o.parse().ok())
@@ -297,12 +297,17 @@ mod tests {
     #[test]
     fn a_colour_that_no_picture_takes_is_told_once() {
         let of = |shapes: &str| {
-            let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\">{shapes}</svg>");
+            let svg = format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 512 512\">{shapes}</svg>"
+            );
             let template = r##"<rect data-symbol="sword" x="10" y="10" width="9" height="9" data-color="#800000"/>
 <rect data-symbol="sword" x="10" y="30" width="9" height="9"/>
 <rect data-fit="rules" x="10" y="50" width="40" height="9" data-font="Cabin" data-size="9" data-color="#800000"/>"##;
             let rows = crate::lint::testing::card("One", "rules = \"a {sword}\"");
-            Game::of(template).file("symbols/sword.svg", &svg).cards(&rows).told("D210")
+            Game::of(template)
+                .file("symbols/sword.svg", &svg)
+                .cards(&rows)
+                .told("D210")
         };
         let icon = "<path d=\"M0 0h512v512H0z\"/><path fill=\"#fff\" d=\"M9 9h9v9z\"/>";
         let told = of(icon);

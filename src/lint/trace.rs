@@ -4,7 +4,7 @@
 use usvg::tiny_skia_path::PathSegment;
 
 use super::bounds::Bounds;
-use crate::raster::{Drawing, tree};
+use crate::raster::{SvgDrawing, tree};
 use crate::source::Span;
 use crate::template::{Affine, Colour, ElementPlaces};
 use crate::text::POINT;
@@ -82,7 +82,7 @@ impl Trace {
         options: &usvg::Options<'_>,
     ) -> Trace {
         let mut trace = Trace::default();
-        match Drawing::read(body, view, options, 1.0) {
+        match SvgDrawing::read(body, view, options, 1.0) {
             Ok(drawing) => {
                 trace.painted = drawing.painted;
                 let mut tracer = Tracer {

@@ -17,4 +17,4 @@ pub use pictures::{
     PaintFault, blank, contact_sheet, cut_corners, cut_outline, put_together, quarter_turned,
     thumbnail,
 };
-pub use reading::{Drawing, options, painted_too_often};
+pub use reading::{SvgDrawing, options, painted_too_often};

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use super::bounds::LEEWAY;
-use super::reading::{Drawing, options};
+use super::reading::{SvgDrawing, options};
 use crate::template::{Drawn, outlined_svg};
 
 /// A face with `bleed` millimetres around its trim, every letter of it a path. A drawing that cannot be read keeps its text.
@@ -12,7 +12,7 @@ pub fn outlined_face(face: &Drawn, bleed: f64) -> String {
     let fonts = OnceLock::new();
     outlined_svg(face, bleed, &|drawing, view| {
         let fonts = fonts.get_or_init(|| options([face]));
-        let tree = Drawing::read(drawing, view, fonts, LEEWAY).ok()?.tree;
+        let tree = SvgDrawing::read(drawing, view, fonts, LEEWAY).ok()?.tree;
         let size = tree.size();
         let (width, height) = (size.width(), size.height());
         let id_prefix = format!("{}-", &crate::template::digest(drawing)[..8]);

@@ -8,7 +8,7 @@ use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8};
 
 use super::bounds::{LEEWAY, MOST_FACE_PIXELS, MOST_KEPT_PIXELS};
 use super::pictures::{PaintFault, blank, cut_outline, draw_out_edges};
-use super::reading::{Drawing, options};
+use super::reading::{SvgDrawing, options};
 use super::tree;
 use crate::template::{Affine, BLEED, Drawn, Layer, Pictures, Quad, layer_drawing};
 
@@ -214,7 +214,7 @@ impl Painter {
         &self,
         face: &Drawn,
         layer: &Layer,
-        read: &(Drawing, Affine),
+        read: &(SvgDrawing, Affine),
         mut ground: Pixmap,
     ) -> Pixmap {
         self.render(face, read, &mut ground);
@@ -236,13 +236,13 @@ impl Painter {
     }
 
     /// A layer as a drawing, and the map from its own units to millimetres.
-    fn read(&self, face: &Drawn, layer: &Layer) -> Result<(Drawing, Affine), PaintFault> {
+    fn read(&self, face: &Drawn, layer: &Layer) -> Result<(SvgDrawing, Affine), PaintFault> {
         let (body, view, map) = layer_drawing(face, layer, Pictures::Light);
-        let drawing = Drawing::read(&body, view, &self.options, LEEWAY);
+        let drawing = SvgDrawing::read(&body, view, &self.options, LEEWAY);
         Ok((drawing.map_err(|fault| PaintFault(fault.message))?, map))
     }
 
-    fn render(&self, face: &Drawn, (drawing, map): &(Drawing, Affine), canvas: &mut Pixmap) {
+    fn render(&self, face: &Drawn, (drawing, map): &(SvgDrawing, Affine), canvas: &mut Pixmap) {
         let map = self
             .to_pixels(face)
             .then_inner(*map)

@@ -7,14 +7,14 @@ use std::sync::Arc;
 use usvg::fontdb::{Database, FaceInfo, Language, Source, Style, Weight};
 use usvg::{Group, Node, Paint, Tree};
 
-use super::tree::{affine, embedded, mapped, nodes, transform};
 use super::bounds::{
     BLUR, FILTER, GRADIENT, LAYER, MOST_DASHES, MOST_FAR, MOST_LAYERS, MOST_OUTSIZE, MOST_PAINTED,
 };
+use super::tree::{affine, embedded, mapped, nodes, transform};
 use crate::template::{Affine, Drawn, Layer, drawing_svg};
 
 /// A drawing that usvg has read, once for everything that is made of it.
-pub struct Drawing {
+pub struct SvgDrawing {
     pub tree: Tree,
     /// From the tree's pixels to the drawing's own units.
     pub map: Affine,
@@ -24,7 +24,7 @@ pub struct Drawing {
     pub painted: f32,
 }
 
-impl Drawing {
+impl SvgDrawing {
     /// Reads the elements `body`, of which `view` is seen (x, y, width and height in their units). The bounds on work may be passed
     /// `leeway` times.
     ///
@@ -35,7 +35,7 @@ impl Drawing {
         view: [f64; 4],
         options: &usvg::Options<'_>,
         leeway: f32,
-    ) -> Result<Drawing, Objection> {
+    ) -> Result<SvgDrawing, Objection> {
         let tree = Tree::from_str(&drawing_svg(view, body), options);
         let tree = tree.map_err(|e| Objection {
             id: String::new(),
@@ -51,7 +51,7 @@ impl Drawing {
             && seen.right() <= size.width() + slack
             && seen.bottom() <= size.height() + slack;
         let unit = width / f64::from(size.width());
-        Ok(Drawing {
+        Ok(SvgDrawing {
             map: Affine([unit, 0.0, 0.0, unit, x, y]),
             overflows: tree.root().has_children() && !inside,
             painted: canvas.painted.get(),
@@ -340,7 +340,7 @@ mod tests {
     use super::*;
 
     fn fault(body: &str) -> String {
-        let read = Drawing::read(body, [0.0, 0.0, 60.0, 90.0], &usvg::Options::default(), 2.0);
+        let read = SvgDrawing::read(body, [0.0, 0.0, 60.0, 90.0], &usvg::Options::default(), 2.0);
         read.err().map_or_else(String::new, |fault| fault.message)
     }
 

@@ -12,9 +12,7 @@ use super::printer_file::Measured;
 use super::printer_name::PrinterName;
 use super::selection::Selection;
 use crate::export::{Fineness, Job, Shelf, fit_pictures};
-use crate::sheet::{
-    Backs, Corners, CutMarks, MakeBleed, Page, PageRanges, PageSide, Registration,
-};
+use crate::sheet::{Backs, Corners, CutMarks, MakeBleed, Page, PageRanges, PageSide, Registration};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, one_or_many};
 use crate::template::Ink;
 

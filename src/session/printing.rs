@@ -222,7 +222,8 @@ impl Printing {
             format!("{cards} only {verb} different: `--changed` prints {them}, too")
         });
         if changes.print.is_empty() && changes.pull.is_empty() {
-            let nothing = overlooked.unwrap_or_else(|| "nothing has changed since it was printed".into());
+            let nothing =
+                overlooked.unwrap_or_else(|| "nothing has changed since it was printed".into());
             host.say(&format!("{title}: {nothing}"));
             return Ok(());
         }

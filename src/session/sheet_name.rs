@@ -69,7 +69,12 @@ mod tests {
     fn name(deck: &[&str], cards: &[&str], paper: &str, changed: bool) -> String {
         let words = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
         let selection = Selection::of_parts(&words(deck), &words(cards));
-        sheet_name("tides", &selection, &Paper::parse(paper).unwrap(), changed.then_some("changed"))
+        sheet_name(
+            "tides",
+            &selection,
+            &Paper::parse(paper).unwrap(),
+            changed.then_some("changed"),
+        )
     }
 
     #[test]

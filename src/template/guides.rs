@@ -13,9 +13,7 @@ use super::document::render_cost::too_deep;
 use super::document::xml::Violation;
 use super::document::xml::{after_name, escape, parse_xml};
 use super::expression::fill::TextPattern;
-use super::foreign::{
-    SAMPLED, declarations, named_attributes, over_limits, sample_bytes, written,
-};
+use super::foreign::{SAMPLED, declarations, named_attributes, over_limits, sample_bytes, written};
 use crate::cards::Face;
 use crate::source::Code;
 
@@ -307,7 +305,10 @@ mod tests {
         };
         for card in [None, Some(card)] {
             let guided = with_guides(CARD, &sample, card).unwrap();
-            assert_eq!(guided.text.contains("inkscape:label=\"owl\""), card.is_some());
+            assert_eq!(
+                guided.text.contains("inkscape:label=\"owl\""),
+                card.is_some()
+            );
             assert_eq!(with_guides(&guided.text, &sample, card).unwrap(), guided);
             assert_eq!(without_guides(&guided.text).unwrap().text, CARD);
         }
@@ -322,7 +323,10 @@ mod tests {
             png: &large,
         };
         let once = with_guides(CARD, &sample, Some(card)).unwrap().text;
-        let padded = once.replace("<path", &format!("<!--{}--><path", " ".repeat(MOST_SVG / 2)));
+        let padded = once.replace(
+            "<path",
+            &format!("<!--{}--><path", " ".repeat(MOST_SVG / 2)),
+        );
         assert!(padded.len() > MOST_SVG);
         assert!(super::super::foreign::PlainDrawing::read(&padded, true).is_some());
         assert!(without_guides(&padded).is_ok());

@@ -175,7 +175,8 @@ mod tests {
         let mut files = Files::new();
         let source = "<svg>\n <g id=\"own\"><rect x=\"1 > 0\"/></g></svg>";
         let file = files.add("a.svg", source);
-        let (text, marks) = ElementPlaces::put(file, source, DrawingPurpose::Picture, None).unwrap();
+        let (text, marks) =
+            ElementPlaces::put(file, source, DrawingPurpose::Picture, None).unwrap();
         let document = roxmltree::Document::parse(&text).unwrap();
         let rect = document.descendants().find(|n| n.has_tag_name("rect"));
         let place = marks.place(rect.unwrap().attribute("id").unwrap()).unwrap();

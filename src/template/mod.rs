@@ -23,7 +23,9 @@ pub use affine::Affine;
 pub use colour::Colour;
 pub use document::elements::{EFFECTS, has_effect, is_box, is_picture_box};
 pub use document::xml::start_tag;
-pub use faces::drawn::{BLEED, Drawn, FaceOrigin, Frame, GlyphRun, Layer, Passage, Quad, Shapes};
+pub use faces::drawn::{
+    BLEED, Drawn, FaceOrigin, GlyphRun, Layer, Passage, PictureFrame, Quad, Shapes,
+};
 pub use faces::resources::caption;
 pub use faces::svg::{
     Pictures, digest, drawing_svg, face_svg, fingerprint, layer_drawing, outlined_svg,

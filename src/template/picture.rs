@@ -65,7 +65,8 @@ impl Picture {
     /// Whether it is made of pixels, all of them transparent.
     pub fn is_clear(&self) -> bool {
         let pixels = self.pixels.as_ref().map(|pixels| &pixels.bytes);
-        let raster = pixels.and_then(|bytes| raster::decode(bytes, &raster::read_header(bytes).ok()?));
+        let raster =
+            pixels.and_then(|bytes| raster::decode(bytes, &raster::read_header(bytes).ok()?));
         raster.is_some_and(|raster| raster.is_clear())
     }
 
@@ -170,7 +171,11 @@ fn unknown(folder: &GameFolder, asset: Asset, name: &str, layers: &[Vec<String>]
     } else if let Some(near) = known().chain(files()).find(alike) {
         format!("did you mean `{near}`? capitals and small letters are different names")
     } else if let Some(file) = elsewhere {
-        let shown = if asset == Asset::Symbol { "data-art" } else { "data-symbol" };
+        let shown = if asset == Asset::Symbol {
+            "data-art"
+        } else {
+            "data-symbol"
+        };
         format!("there is {other_place}{file}: move it to {place}, or show it with `{shown}`")
     } else if let Some(near) = known().find(|known| last(known) == last(bare)) {
         format!("did you mean `{near}`? a name begins with its folders")
@@ -347,7 +352,9 @@ fn fonts_of_words(
     let mut faces: Vec<FontFace> = Vec::new();
     let texts = document.descendants().filter(|n| n.has_tag_name("text"));
     for node in texts.flat_map(|text| text.descendants()) {
-        let words = node.text().filter(|words| node.is_text() && !words.trim().is_empty());
+        let words = node
+            .text()
+            .filter(|words| node.is_text() && !words.trim().is_empty());
         let Some((parent, words)) = node.parent().zip(words) else {
             continue;
         };

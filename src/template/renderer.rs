@@ -9,12 +9,15 @@ use rayon::prelude::*;
 use crate::cards::{Deck, Face, Flow, Pack, Row};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 use crate::text::{
-    FlowStyle, FontBook, PlacedFault, Style, TextColumn, TextPart, Typesetter, flow, read_commonmark,
+    FlowStyle, FontBook, PlacedFault, Style, TextColumn, TextPart, Typesetter, flow,
+    read_commonmark,
 };
 
 use super::bounds::{MOST_PAGES, MOST_WRITTEN};
 use super::checks::deck::check_fields;
-use super::checks::templates::{check_fixed_words, check_flow, check_flow_faces, load_fonts, open_fonts};
+use super::checks::templates::{
+    check_fixed_words, check_flow, check_flow_faces, load_fonts, open_fonts,
+};
 use super::checks::unshown::DrawnWith;
 use super::compile::compiled::{ItemKind, Template};
 use super::faces::draw::{DrawnSubject, FacePainter, SharedFace};

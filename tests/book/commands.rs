@@ -70,7 +70,11 @@ fn heading(arg: &Arg) -> String {
     let short = arg.get_short().map(|short| format!("`-{short}`, "));
     match arg.get_long() {
         Some(long) => {
-            let option = format!("--{long} {values}");
+            let option = if arg.is_require_equals_set() {
+                format!("--{long}[={values}]")
+            } else {
+                format!("--{long} {values}")
+            };
             format!("{}`{}`", short.unwrap_or_default(), option.trim_end())
         }
         None => format!("`{values}`"),

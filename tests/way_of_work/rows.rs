@@ -62,7 +62,9 @@ fn guides_are_seen_and_never_printed() {
     let shows = |id: &str| {
         let arguments = ["guides", "tides", "--sample", id];
         let told = bench.run(&arguments).ended(0);
-        told.says(&format!("card.svg: with guides, 4 boxes, 1 colour, card `{id}`"));
+        told.says(&format!(
+            "card.svg: with guides, 4 boxes, 1 colour, card `{id}`"
+        ));
         bench.read("tides/templates/card.svg")
     };
     let owl = shows("the-owl");
@@ -73,7 +75,10 @@ fn guides_are_seen_and_never_printed() {
         .run(&["print", "tides", "-o", "sample", "--quiet"])
         .ended(0);
     assert_eq!(bytes("bare/tides.pdf"), bytes("sample/tides.pdf"));
-    bench.run(&["guides", "tides", "--sample", "owl"]).ended(2).says("did you mean `the-owl`?");
+    bench
+        .run(&["guides", "tides", "--sample", "the-owls"])
+        .ended(2)
+        .says("did you mean `the-owl`?");
     bench.run(&["guides", "tides"]).ended(0);
     assert_eq!(bench.read("tides/templates/card.svg"), guided);
     bench.run(&["guides", "tides", "--remove"]).ended(0);

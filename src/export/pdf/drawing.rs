@@ -4,12 +4,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use skrifa::MetadataProvider;
-use usvg::fontdb::{Database, ID, Source};
+use usvg::fontdb::{Database, ID};
 use usvg::tiny_skia_path::Path as Outline;
 use usvg::{
-    BlendMode, ClipPath, FillRule, Group, ImageKind, ImageRendering, LineCap, LineJoin, Mask,
-    MaskType, Node, Paint, PaintOrder, Path, Pattern, Stroke, Text,
+    BlendMode, FillRule, Group, ImageKind, ImageRendering, LineCap, LineJoin, Node, Paint,
+    PaintOrder, Path, Pattern, Stroke,
 };
 
 use super::content::{
@@ -17,8 +16,7 @@ use super::content::{
 };
 use super::fonts::{Alphabet, FontData};
 use super::gradient::{self, Shading};
-use super::words::actual_text;
-use crate::raster::{Drawing, tree};
+use crate::raster::{SvgDrawing, tree};
 use crate::template::Affine;
 
 /// Resolution at which filters become pixels, in dots to the point.
@@ -26,9 +24,6 @@ const FILTER_SCALE: f64 = 300.0 / 72.0;
 
 /// Dots of a dashed line are at least so long, in points: one without length has no direction, so no end that could be square.
 const SHORTEST_DASH: f64 = 0.01;
-
-/// Clips of more parts than this are masks: whether parts overlap is asked for each two.
-const MOST_PARTS: usize = 50;
 
 /// What a picture of pixels is made of.
 pub enum PictureSource<'a> {
@@ -56,7 +51,7 @@ pub struct Written<'a> {
 /// Writes a drawing; `map` takes its own units to the points of the stream, and `seen` is what may be seen there (left, bottom, right,
 /// top). `place` is by what its pictures are named.
 pub fn write_drawing(
-    drawing: &Drawing,
+    drawing: &SvgDrawing,
     map: Affine,
     seen: [f64; 4],
     place: usize,
@@ -102,27 +97,27 @@ pub fn write_picture(file: &[u8], size: (f64, f64), map: Affine, place: usize) -
 
 /// How colours and words are written inside masks and tiles.
 #[derive(Debug, Clone, Copy, Default)]
-struct Flat {
+pub struct Flat {
     /// Each colour as the grey of its luminance.
-    luminance: bool,
+    pub(super) luminance: bool,
     /// Words as shapes.
-    outlines: bool,
+    pub(super) outlines: bool,
 }
 
-struct DrawingWriter<'a> {
-    out: ContentWriter,
-    written: Written<'static>,
-    fonts: &'a Database,
+pub struct DrawingWriter<'a> {
+    pub(super) out: ContentWriter,
+    pub(super) written: Written<'static>,
+    pub(super) fonts: &'a Database,
     /// Units to the em of each font.
-    units: HashMap<ID, f64>,
-    place: usize,
-    seen: [f64; 4],
-    alphabet: Option<&'a Alphabet>,
-    flat: Flat,
+    pub(super) units: HashMap<ID, f64>,
+    pub(super) place: usize,
+    pub(super) seen: [f64; 4],
+    pub(super) alphabet: Option<&'a Alphabet>,
+    pub(super) flat: Flat,
 }
 
 impl DrawingWriter<'_> {
-    fn children(&mut self, group: &Group, map: Affine) {
+    pub(super) fn children(&mut self, group: &Group, map: Affine) {
         for (node, map) in tree::nodes(group, map) {
             match node {
                 Node::Group(inner) if !inner.filters().is_empty() => self.pixels(node, inner, map),
@@ -135,13 +130,13 @@ impl DrawingWriter<'_> {
     }
 
     /// What `write` writes, as a stream of its own.
-    fn inner(&mut self, write: impl FnOnce(&mut Self)) -> Content {
+    pub(super) fn inner(&mut self, write: impl FnOnce(&mut Self)) -> Content {
         let outer = std::mem::replace(&mut self.out, ContentWriter::anywhere());
         write(self);
         std::mem::replace(&mut self.out, outer).finish()
     }
 
-    fn group(&mut self, group: &Group, map: Affine) {
+    pub(super) fn group(&mut self, group: &Group, map: Affine) {
         let opacity = group.opacity().get();
         let mut masks = Vec::new();
         let clipped = group.clip_path().is_some();
@@ -186,7 +181,7 @@ impl DrawingWriter<'_> {
     }
 
     /// Shows a stream as a group.
-    fn shown(&mut self, content: Content, bounds: &str) {
+    pub(super) fn shown(&mut self, content: Content, bounds: &str) {
         let group = Inner {
             content,
             bounds: bounds.into(),
@@ -195,7 +190,7 @@ impl DrawingWriter<'_> {
         self.out.resource(Resource::Inner(Arc::new(group)), " Do");
     }
 
-    fn state(&mut self, blend: BlendMode, opacity: f32) {
+    pub(super) fn state(&mut self, blend: BlendMode, opacity: f32) {
         let mut state = String::new();
         if blend != BlendMode::Normal {
             state.push_str(&format!("/BM/{}", blend_name(blend)));
@@ -223,98 +218,6 @@ impl DrawingWriter<'_> {
             ]
         });
         bounds_text(covered)
-    }
-
-    /// Clips what follows: by paths, or else by masks.
-    fn clip(&mut self, clip: &ClipPath, map: Affine, masks: &mut Vec<Resource>) {
-        if let Some(outer) = clip.clip_path() {
-            self.clip(outer, map, masks);
-        }
-        let inside = map.then_inner(tree::affine(clip.transform()));
-        let mut parts = Vec::new();
-        if !parts_of_clip(clip.root(), inside, &mut parts) || overlap(&parts) {
-            let content = self.inner(|writer| writer.clip_shapes(clip.root(), inside));
-            masks.push(self.soft_mask(content, false));
-            return;
-        }
-        for (path, _, map) in &parts {
-            self.out.path(path.data(), *map);
-        }
-        let even_odd = parts
-            .first()
-            .is_some_and(|part| part.1 == FillRule::EvenOdd);
-        match parts.as_slice() {
-            // Nothing is let through.
-            [] => self.out.raw("0 0 0 0 re W n"),
-            _ => self.out.raw(if even_odd { "W* n" } else { "W n" }),
-        }
-    }
-
-    /// The inside of a clip, in black.
-    fn clip_shapes(&mut self, group: &Group, map: Affine) {
-        for (node, map) in tree::nodes(group, map) {
-            match node {
-                Node::Group(inner) => {
-                    let mut masks = Vec::new();
-                    self.out.save();
-                    if let Some(clip) = inner.clip_path() {
-                        self.clip(clip, map, &mut masks);
-                    }
-                    let bounds = bounds_text(self.seen);
-                    let mut content = self.inner(|writer| writer.clip_shapes(inner, map));
-                    for mask in masks {
-                        content = self.inner(|writer| {
-                            writer.out.resource(mask, " gs");
-                            writer.shown(content, &bounds);
-                        });
-                    }
-                    self.out.append(&content);
-                    self.out.restore();
-                }
-                Node::Path(path) if path.is_visible() => {
-                    let Some(fill) = path.fill() else { continue };
-                    self.out.set(GraphicsSetting::Fill, "0 g");
-                    self.out.path(path.data(), map);
-                    self.out.raw(filling(fill.rule()));
-                }
-                Node::Text(text) => self.clip_shapes(text.flattened(), map),
-                Node::Path(_) | Node::Image(_) => {}
-            }
-        }
-    }
-
-    fn mask(&mut self, mask: &Mask, map: Affine) -> Resource {
-        let around = self.flat;
-        self.flat.outlines = true;
-        self.flat.luminance |= mask.kind() == MaskType::Luminance;
-        let outer = mask.mask().map(|outer| self.mask(outer, map));
-        let content = self.inner(|writer| {
-            let rect = mask.rect();
-            let (left, top) = (f64::from(rect.left()), f64::from(rect.top()));
-            let (right, bottom) = (f64::from(rect.right()), f64::from(rect.bottom()));
-            let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-            writer.out.polygon(&corners.map(|(x, y)| map.apply(x, y)));
-            writer.out.raw("W n");
-            match outer {
-                None => writer.children(mask.root(), map),
-                Some(outer) => {
-                    let content = writer.inner(|writer| writer.children(mask.root(), map));
-                    writer.out.resource(outer, " gs");
-                    let bounds = bounds_text(writer.seen);
-                    writer.shown(content, &bounds);
-                }
-            }
-        });
-        self.flat = around;
-        self.soft_mask(content, mask.kind() == MaskType::Luminance)
-    }
-
-    fn soft_mask(&self, content: Content, luminosity: bool) -> Resource {
-        Resource::Inner(Arc::new(Inner {
-            content,
-            bounds: bounds_text(self.seen),
-            kind: InnerKind::Mask { luminosity },
-        }))
     }
 
     /// A group with filters, painted as pixels where it is seen. Its mask, clip and opacity are painted with it.
@@ -394,7 +297,7 @@ impl DrawingWriter<'_> {
         self.picture(PictureSource::SharedFile(file, smooth), size, map);
     }
 
-    fn path(&mut self, path: &Path, opacity: f32, map: Affine) {
+    pub(super) fn path(&mut self, path: &Path, opacity: f32, map: Affine) {
         if !path.is_visible() {
             return;
         }
@@ -584,7 +487,7 @@ impl DrawingWriter<'_> {
             .map(|n| f64::from(*n) * scale)
             .collect();
         let whole: f64 = dashes.iter().sum();
-        if cap == "2 J" {
+        if cap != "0 J" {
             for dash in dashes.iter_mut().step_by(2) {
                 *dash = dash.max(SHORTEST_DASH);
             }
@@ -600,7 +503,7 @@ impl DrawingWriter<'_> {
         self.out.set(GraphicsSetting::Dash, &dash);
     }
 
-    fn colour(&mut self, setting: GraphicsSetting, paint: usvg::Color) {
+    pub(super) fn colour(&mut self, setting: GraphicsSetting, paint: usvg::Color) {
         let operators = match setting {
             GraphicsSetting::Stroke => ["G", "RG"],
             _ => ["g", "rg"],
@@ -617,138 +520,6 @@ impl DrawingWriter<'_> {
         let [red, green, blue] = [red, green, blue].map(f32::from);
         [(0.2125 * red + 0.7154 * green + 0.0721 * blue).round() as u8; 3]
     }
-
-    fn text(&mut self, text: &Text, map: Affine) {
-        let spans = text.layouted().iter().filter(|span| span.visible);
-        let plain = spans.clone().all(|span| {
-            let fill = span.fill.as_ref();
-            let colour = fill.is_none_or(|fill| matches!(fill.paint(), Paint::Color(_)));
-            span.stroke.is_none() && colour
-        });
-        if !plain || self.flat.outlines {
-            self.group(text.flattened(), map);
-        }
-        if self.flat.outlines {
-            return;
-        }
-        for span in spans {
-            let lines = [&span.underline, &span.overline].into_iter().flatten();
-            if plain {
-                lines.for_each(|line| self.path(line, 1.0, map));
-            }
-            self.span(span, map, plain);
-            if let (true, Some(line)) = (plain, &span.line_through) {
-                self.path(line, 1.0, map);
-            }
-        }
-    }
-
-    /// The glyphs of a span; invisible over shapes that look like them, unless they are `plain`.
-    fn span(&mut self, span: &usvg::layout::Span, map: Affine, plain: bool) {
-        let fill = span.fill.as_ref();
-        let opacity = fill.map_or(1.0, |fill| fill.opacity().get());
-        self.out.save();
-        match fill.map(usvg::Fill::paint) {
-            Some(Paint::Color(colour)) if plain => {
-                self.state(BlendMode::Normal, opacity);
-                self.colour(GraphicsSetting::Fill, *colour);
-            }
-            _ => self.out.raw("3 Tr"),
-        }
-        self.out.set(GraphicsSetting::Spacing, "0 Tc");
-        self.out.raw("BT");
-        for glyph in &span.positioned_glyphs {
-            let Some((data, units)) = self.font(glyph.font) else {
-                continue;
-            };
-            let id = glyph.id.0 as u16;
-            let Some(alphabet) = self.alphabet else {
-                let wanted = (data, id, glyph.text.clone());
-                self.written.glyphs.push(wanted);
-                continue;
-            };
-            let Some(letter) = alphabet.letter(data.as_ref().as_ref(), id) else {
-                continue;
-            };
-            let em =
-                tree::affine(glyph.outline_transform()).then_inner(Affine::scale(units, units));
-            let em = map.then_inner(em);
-            let size = em.growth();
-            if size == 0.0 {
-                continue;
-            }
-            self.out.font(letter.font, size);
-            let place = matrix(em.then_inner(Affine::scale(1.0 / size, 1.0 / size)));
-            self.out.raw(&format!("{place} Tm"));
-            let unusual = glyph.text != letter.text && !glyph.text.trim().is_empty();
-            if unusual {
-                self.out.raw(&actual_text(&glyph.text));
-            }
-            let code: String = letter
-                .code
-                .iter()
-                .map(|byte| format!("{byte:02X}"))
-                .collect();
-            self.out.raw(&format!("<{code}>Tj"));
-            if unusual {
-                self.out.raw("EMC");
-            }
-        }
-        self.out.raw("ET");
-        self.out.restore();
-    }
-
-    /// The bytes of a font, and its units to the em.
-    fn font(&mut self, id: ID) -> Option<(FontData, f64)> {
-        let (source, index) = self.fonts.face_source(id)?;
-        let Source::Binary(data) = source;
-        let units = *self.units.entry(id).or_insert_with(|| {
-            let font = skrifa::FontRef::from_index(data.as_ref().as_ref(), index);
-            let size = skrifa::instance::Size::unscaled();
-            let units = font.map(|font| {
-                font.metrics(size, skrifa::instance::LocationRef::default())
-                    .units_per_em
-            });
-            f64::from(units.unwrap_or(1000))
-        });
-        Some((data, units))
-    }
-}
-
-/// The shapes of a clip, each with its map; whether they are all that it has.
-fn parts_of_clip<'a>(
-    group: &'a Group,
-    map: Affine,
-    parts: &mut Vec<(&'a Path, FillRule, Affine)>,
-) -> bool {
-    tree::nodes(group, map).all(|(node, map)| match node {
-        Node::Group(inner) => inner.clip_path().is_none() && parts_of_clip(inner, map, parts),
-        Node::Path(path) => {
-            if let (true, Some(fill)) = (path.is_visible(), path.fill()) {
-                parts.push((path, fill.rule(), map));
-            }
-            parts.len() <= MOST_PARTS
-        }
-        Node::Text(_) => false,
-        Node::Image(_) => true,
-    })
-}
-
-/// Whether parts of a clip may overlap, or are not filled alike: then they are no single path.
-fn overlap(parts: &[(&Path, FillRule, Affine)]) -> bool {
-    let boxes: Vec<_> = parts
-        .iter()
-        .map(|(path, _, map)| tree::mapped(path.bounding_box(), *map))
-        .collect();
-    let alike = parts.windows(2).all(|two| two[0].1 == two[1].1);
-    let meet = |at: usize| {
-        let others = &boxes[at + 1..];
-        others.iter().any(|other| match (boxes[at], other) {
-            (Some(one), Some(other)) => one.intersect(other).is_some(),
-            _ => true,
-        })
-    };
-    !alike || (0..boxes.len()).any(meet)
 }
 
 /// Whether a path has no length: what its ends look like is up to each viewer.
@@ -757,14 +528,14 @@ fn is_point(path: &Path) -> bool {
     bounds.width() == 0.0 && bounds.height() == 0.0
 }
 
-fn filling(rule: FillRule) -> &'static str {
+pub fn filling(rule: FillRule) -> &'static str {
     match rule {
         FillRule::NonZero => "f",
         FillRule::EvenOdd => "f*",
     }
 }
 
-fn bounds_text(bounds: [f64; 4]) -> String {
+pub fn bounds_text(bounds: [f64; 4]) -> String {
     bounds.map(|n| shortest(n, 2)).join(" ")
 }
 

@@ -6,11 +6,13 @@
 
 mod content;
 mod drawing;
+mod drawn_words;
 mod file;
 mod fonts;
 mod gradient;
 mod graphics;
 mod join;
+mod masking;
 mod pages;
 mod plan;
 mod reading;

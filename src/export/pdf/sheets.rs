@@ -13,7 +13,7 @@ use super::join::{Form, WrittenStream, mark};
 use super::plan::{DrawnLayer, FaceLayer, Plan, PlannedFace};
 use super::{PT, join, pages, words};
 use crate::export::Job;
-use crate::raster::{Drawing, LEEWAY, options};
+use crate::raster::{LEEWAY, SvgDrawing, options};
 use crate::template::{Affine, BLEED, Layer, Pictures, layer_drawing};
 
 /// Operators of so many bytes are written where they are needed, however often that is: a form would be longer.
@@ -116,7 +116,7 @@ fn write_layer<'a>(
         return Ok(write_picture(file, size, map, place));
     }
     let (body, view, _) = layer_drawing(drawing.face, drawing.layer, Pictures::Inks);
-    let read = Drawing::read(&body, view, options, LEEWAY);
+    let read = SvgDrawing::read(&body, view, options, LEEWAY);
     let read = read.map_err(|fault| SheetsFault(fault.message))?;
     Ok(write_drawing(
         &read,

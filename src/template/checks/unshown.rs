@@ -92,7 +92,9 @@ pub fn check_keys(
         faults.push(not_printed(deck, abilities, key, &keys));
     }
     unshown.retain(|name, keys| {
-        let place = drawn_with.iter().find_map(|d| Some((d, d.template.hidden.get(*name)?)));
+        let place = drawn_with
+            .iter()
+            .find_map(|d| Some((d, d.template.hidden.get(*name)?)));
         if let Some((drawn, place)) = place {
             faults.push(hidden(name, &drawn.name, *place, keys));
         }

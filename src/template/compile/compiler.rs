@@ -11,21 +11,20 @@ use crate::text::FontBook;
 use super::super::bounds::MOST_WRITTEN;
 use super::super::document::edited::Edited;
 use super::super::document::elements::{
-    EFFECTS, has_effect, is_filled_text, is_group, is_left_out, is_picture_box, needs_own_layer,
-    referenced,
+    is_filled_text, is_group, is_left_out, needs_own_layer, referenced,
 };
-use super::super::document::properties::own;
 use super::super::document::sanitize::violations;
 use super::super::document::xml::Violation;
-use super::super::document::xml::{escape, parse_xml, start_tag, tag_name};
+use super::super::document::xml::{parse_xml, start_tag, tag_name};
 use super::super::expression::fill::{TextPattern, TextPiece};
 use super::super::expression::reader::read_condition;
 use super::super::foreign::{DrawingPurpose, plain_svg};
 use super::super::ink::{Ink, ink_edits};
 use super::compiled::{Definition, Item, ItemKind, PlacedCondition, Shape, Template};
+use super::framing::effects;
 use super::inspect::Inspector;
 use super::repeat::LOCAL;
-use super::textbox::{Label, PICTURE, PictureBox};
+use super::textbox::Label;
 use super::wanted::{WantedAttribute, wanted};
 
 impl Template {
@@ -80,21 +79,13 @@ impl Template {
 /// The groups around an element: their tags and conditions.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Wrap {
-    open: String,
-    close: String,
+    pub(super) open: String,
+    pub(super) close: String,
     pub(super) conditions: Vec<PlacedCondition>,
     /// What the placeholders in the tags must give.
-    wanted: Vec<WantedAttribute>,
+    pub(super) wanted: Vec<WantedAttribute>,
     /// Whether one of them clips or fades what is in it.
-    effects: bool,
-}
-
-/// The effects of an element, as `name: value`.
-fn effects<'a>(node: roxmltree::Node<'a, '_>) -> impl Iterator<Item = (&'static str, &'a str)> {
-    let set = EFFECTS
-        .iter()
-        .filter_map(move |name| Some((*name, own(node, name)?)));
-    set.filter(|(name, value)| has_effect(name, value))
+    pub(super) effects: bool,
 }
 
 pub(super) struct TemplateCompiler<'a> {
@@ -266,7 +257,7 @@ impl<'a> TemplateCompiler<'a> {
         }
     }
 
-    fn pattern(&mut self, node: roxmltree::Node<'_, '_>, text: &str) -> TextPattern {
+    pub(super) fn pattern(&mut self, node: roxmltree::Node<'_, '_>, text: &str) -> TextPattern {
         match TextPattern::parse(text) {
             Ok(pattern) => {
                 let span = self.whole(node);
@@ -479,7 +470,11 @@ impl<'a> TemplateCompiler<'a> {
     }
 
     /// Places of the definitions that `text` refers to, and those that they refer to.
-    fn references(&mut self, node: roxmltree::Node<'_, '_>, text: &str) -> BTreeSet<usize> {
+    pub(super) fn references(
+        &mut self,
+        node: roxmltree::Node<'_, '_>,
+        text: &str,
+    ) -> BTreeSet<usize> {
         let mut found = BTreeSet::new();
         let mut open = vec![text.to_owned()];
         while let Some(text) = open.pop() {
@@ -536,77 +531,6 @@ impl<'a> TemplateCompiler<'a> {
                 self.template.fixed_words.push((words, font, span));
             }
         }
-    }
-
-    /// A group around placeholders is taken apart into layers. A clip is put on each of them, another effect on a picture that is
-    /// alone in the group; words have none.
-    fn refuse_effects(&mut self, node: roxmltree::Node<'_, '_>) {
-        let drawn = || {
-            let inside = node.descendants().skip(1).filter(|n| n.is_element());
-            inside.filter(|n| !n.ancestors().any(|a| a.has_tag_name("defs")))
-        };
-        let splits = |n: roxmltree::Node<'_, '_>| {
-            n.has_attribute("data-repeat")
-                || (needs_own_layer(n) && !is_picture_box(n) && !n.has_attribute("data-if"))
-        };
-        let clips = !drawn().any(splits);
-        let alone = clips && drawn().filter(|n| !is_group(n.tag_name().name())).count() == 1;
-        for (effect, _) in effects(node) {
-            if alone || (clips && effect == "clip-path") {
-                continue;
-            }
-            let message = format!("a group around placeholders has `{effect}`");
-            self.fault(
-                node,
-                effect,
-                message,
-                "put the effect on the elements themselves, or take the placeholders out of the group",
-            );
-        }
-    }
-
-    /// A box of a picture with what clips it, fades it or rounds its corners, on it and on the groups around it.
-    fn framed(
-        &mut self,
-        mut picture: PictureBox,
-        node: roxmltree::Node<'_, '_>,
-        wrap: &Wrap,
-    ) -> PictureBox {
-        let attribute = |name: &str| {
-            node.attribute(name)
-                .map(|v| format!(" {name}=\"{}\"", escape(v)))
-        };
-        let rounded = ["rx", "ry"].iter().any(|name| node.has_attribute(*name));
-        let mut open = wrap.open.clone();
-        let mut close = wrap.close.clone();
-        let style: String = effects(node)
-            .map(|(name, value)| format!("{name}:{value};"))
-            .collect();
-        let transform = own(node, "transform")
-            .map_or_else(String::new, |t| format!(" transform=\"{}\"", escape(t)));
-        open.push_str(&format!("<g{transform} style=\"{}\">", escape(&style)));
-        if rounded {
-            let id = format!("corners-{}", self.template.items.len());
-            let names = ["x", "y", "width", "height", "rx", "ry"];
-            let rect: String = names.iter().filter_map(|name| attribute(name)).collect();
-            open.push_str(&format!(
-                "<clipPath id=\"{id}\"><rect{rect}/></clipPath><g clip-path=\"url(#{id})\">"
-            ));
-            close.insert_str(0, "</g>");
-        }
-        if style.is_empty() && !rounded && !wrap.effects {
-            return picture;
-        }
-        let text = format!("{open}{PICTURE}</g>{close}");
-        let pattern = self.pattern(node, &text);
-        let definitions = self.references(node, &text);
-        picture.frame = Some(Shape {
-            pattern,
-            definitions,
-            wanted: wrap.wanted.clone(),
-            ..Shape::default()
-        });
-        picture
     }
 
     fn finish(mut self) -> Result<Template, Diagnostics> {

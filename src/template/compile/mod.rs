@@ -3,6 +3,7 @@
 
 pub mod compiled;
 mod compiler;
+mod framing;
 mod inspect;
 mod places;
 pub mod repeat;

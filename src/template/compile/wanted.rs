@@ -97,6 +97,7 @@ impl WantedAttribute {
         let near = |n: f64| n.abs() <= MOST_NUMBER;
         let good = match self.kind {
             Kind::Colour(_) => true,
+            Kind::Number | Kind::Length if text == "inherit" => true,
             Kind::Number => lengths(text).is_some_and(|all| all.into_iter().all(near)),
             Kind::Length => {
                 lengths(text).is_some_and(|all| all.into_iter().all(|n| near(n) && n >= 0.0))

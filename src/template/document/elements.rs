@@ -38,7 +38,9 @@ pub fn has_effect(name: &str, value: &str) -> bool {
     EFFECTS.contains(&name)
         && match value.trim() {
             "none" | "normal" | "initial" | "" => false,
-            value => !matches!(value.parse::<svgtypes::Length>(), Ok(n) if name == "opacity" && is_whole(n)),
+            value => {
+                !matches!(value.parse::<svgtypes::Length>(), Ok(n) if name == "opacity" && is_whole(n))
+            }
         }
 }
 

@@ -56,7 +56,9 @@ pub fn plain_colour(value: &str) -> Option<String> {
         return Some("#663399".to_owned());
     }
     let (function, inner) = lower.strip_suffix(')')?.split_once('(')?;
-    if !["rgb", "rgba", "hsl", "hsla"].contains(&function) || value.parse::<svgtypes::Color>().is_ok() {
+    if !["rgb", "rgba", "hsl", "hsla"].contains(&function)
+        || value.parse::<svgtypes::Color>().is_ok()
+    {
         return None;
     }
     let separates = |c: char| matches!(c, ',' | '/') || c.is_whitespace();

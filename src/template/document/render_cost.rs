@@ -286,7 +286,11 @@ mod tests {
         refused(&tens(9), many);
         let path = format!("<path d=\"{}\"/>", "L5 5".repeat(2_000_000));
         refused(&path, "`d` is 8.0 MB long; 6.4 MB are the most");
-        for effect in ["opacity=\"0.5\"", "opacity=\"{{x}}\"", "style=\"fill:red;mask:url(#a)\""] {
+        for effect in [
+            "opacity=\"0.5\"",
+            "opacity=\"{{x}}\"",
+            "style=\"fill:red;mask:url(#a)\"",
+        ] {
             refused(&format!("<g {effect}/>").repeat(1_000), many);
         }
         for none in [
@@ -298,7 +302,11 @@ mod tests {
             "clip-path=\"none\" mask=\"none\" filter=\"none\"",
             "style=\"fill-opacity:0.5;stroke-opacity:1\"",
         ] {
-            assert_eq!(told(&format!("<g {none}/>").repeat(1_000)), [""; 0], "{none}");
+            assert_eq!(
+                told(&format!("<g {none}/>").repeat(1_000)),
+                [""; 0],
+                "{none}"
+            );
         }
         let marked = format!(
             "<marker id=\"m\">{}</marker><path marker-mid=\"url(#m)\" d=\"{}\"/>",

@@ -272,8 +272,15 @@ fn embedded(href: &str, what: &str) -> Option<Forbidden> {
         Some(("data:".to_owned(), message, help.to_owned()))
     };
     // What a program says of the bytes may be wrong; they say themselves what they are.
-    let Some((_, data)) = data.split_once(',').filter(|(head, _)| head.ends_with(";base64")) else {
-        return fault(if is_drawing { "is an SVG" } else { "is not written in base64" });
+    let Some((_, data)) = data
+        .split_once(',')
+        .filter(|(head, _)| head.ends_with(";base64"))
+    else {
+        return fault(if is_drawing {
+            "is an SVG"
+        } else {
+            "is not written in base64"
+        });
     };
     let data: String = data.chars().filter(|c| !c.is_whitespace()).collect();
     let Ok(bytes) = STANDARD.decode(data) else {
@@ -383,7 +390,7 @@ mod tests {
             "a picture in the template is an SVG",
         );
         refused(
-            &image("image/png;base64,R0lGODlhAQABAIAAAAUEBA"),
+            &image("image/png;base64,R0lGODlhAQABAIAAAAUEBA=="),
             "a picture in the template is a GIF",
         );
         refused(

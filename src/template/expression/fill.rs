@@ -13,7 +13,10 @@ use super::signs::is_name;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TextPiece {
     Literal(String),
-    Field { name: String, case: Case },
+    Field {
+        name: String,
+        case: Case,
+    },
     Sum(Sum),
     /// The text beside the last of the values that is a word of the field, or `otherwise`.
     Choice {
@@ -157,12 +160,20 @@ impl TextPattern {
 impl TextPiece {
     /// The text that a choice takes on a card; nothing for other pieces.
     fn chosen(&self, face: &Face) -> &str {
-        let TextPiece::Choice { name, options, otherwise } = self else {
+        let TextPiece::Choice {
+            name,
+            options,
+            otherwise,
+        } = self
+        else {
             return "";
         };
         let value = face.text(name);
         let is_word = |option: &&(String, String)| value.split_whitespace().any(|w| w == option.0);
-        options.iter().rfind(is_word).map_or(otherwise, |option| &option.1)
+        options
+            .iter()
+            .rfind(is_word)
+            .map_or(otherwise, |option| &option.1)
     }
 }
 

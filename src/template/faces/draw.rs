@@ -21,7 +21,7 @@ use super::super::expression::evaluate::ValueFault;
 use super::super::expression::fill::TextPattern;
 use super::super::ink::Ink;
 use super::super::picture::Area;
-use super::drawn::{Drawn, FaceOrigin, Frame, Layer, Passage, Quad, Shapes};
+use super::drawn::{Drawn, FaceOrigin, Layer, Passage, PictureFrame, Quad, Shapes};
 use super::resources::Resources;
 
 /// What is drawn, for messages.
@@ -280,7 +280,7 @@ impl<'a> FacePainter<'a> {
                     let map = picture.place(&area, place.slice);
                     let cut = [area.x, area.y, area.width, area.height];
                     let cut = place.slice.then_some(cut);
-                    Arc::new(Frame { around, map, cut })
+                    Arc::new(PictureFrame { around, map, cut })
                 });
                 self.layers.push(Layer::Picture {
                     picture,

@@ -80,7 +80,7 @@ impl Quad {
 
 /// What clips a picture, fades it or rounds its corners.
 #[derive(Debug)]
-pub struct Frame {
+pub struct PictureFrame {
     /// Elements in millimetres, with a mark where the picture lies.
     pub around: Arc<Shapes>,
     /// From the picture's own units to the space of the mark.
@@ -99,7 +99,7 @@ pub enum Layer {
         picture: Arc<Picture>,
         map: Affine,
         clip: Option<Quad>,
-        frame: Option<Arc<Frame>>,
+        frame: Option<Arc<PictureFrame>>,
         origin: FaceOrigin,
     },
     Words(Vec<Passage>),

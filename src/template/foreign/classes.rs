@@ -84,12 +84,15 @@ impl FilledClasses {
             for (name, options) in options {
                 let text = ["font", "display", "visibility"];
                 if text.iter().any(|own| name.starts_with(own)) {
-                    let message = format!("a class with a placeholder sets `{name}`, which must be the same on all cards");
+                    let message = format!(
+                        "a class with a placeholder sets `{name}`, which must be the same on all cards"
+                    );
                     let help = "draw the element twice, each with a data-if";
                     return Err(refused(node, &class.token, message, help));
                 }
                 if found.iter().any(|known| known.name == name) {
-                    let message = format!("two classes with placeholders set `{name}` of one element");
+                    let message =
+                        format!("two classes with placeholders set `{name}` of one element");
                     let help = "let one of them set it, or put a group around the element";
                     return Err(refused(node, &class.token, message, help));
                 }
@@ -118,13 +121,26 @@ fn tokens<'a>(node: Node<'a, '_>) -> impl Iterator<Item = &'a str> {
 fn read_class(node: Node<'_, '_>, token: &str, rules: &Rules) -> Result<FilledClass, Violation> {
     let pattern = TextPattern::parse(token).unwrap_or_default();
     let (before, field, after) = match pattern.pieces.as_slice() {
-        [TextPiece::Field { name, case: Case::AsIs }] => ("", name, ""),
-        [TextPiece::Literal(before), TextPiece::Field { name, case: Case::AsIs }] => {
-            (before.as_str(), name, "")
-        }
-        [TextPiece::Field { name, case: Case::AsIs }, TextPiece::Literal(after)] => {
-            ("", name, after.as_str())
-        }
+        [
+            TextPiece::Field {
+                name,
+                case: Case::AsIs,
+            },
+        ] => ("", name, ""),
+        [
+            TextPiece::Literal(before),
+            TextPiece::Field {
+                name,
+                case: Case::AsIs,
+            },
+        ] => (before.as_str(), name, ""),
+        [
+            TextPiece::Field {
+                name,
+                case: Case::AsIs,
+            },
+            TextPiece::Literal(after),
+        ] => ("", name, after.as_str()),
         _ => {
             let message = format!("the class `{token}` is more than a field");
             let help = "write `{{field}}`, or fixed letters and a field: `card-{{kind}}`";
@@ -132,7 +148,12 @@ fn read_class(node: Node<'_, '_>, token: &str, rules: &Rules) -> Result<FilledCl
         }
     };
     let classes = rules.classes().into_iter();
-    let value = |class: &str| class.strip_prefix(before)?.strip_suffix(after).map(str::to_owned);
+    let value = |class: &str| {
+        class
+            .strip_prefix(before)?
+            .strip_suffix(after)
+            .map(str::to_owned)
+    };
     let values: Vec<(String, String)> = classes
         .filter_map(|class| Some((value(class).filter(|v| !v.is_empty())?, class.to_owned())))
         .collect();

@@ -409,7 +409,9 @@ mod tests {
     use super::*;
 
     fn settled(style: &str) -> String {
-        write_declarations(&settle(read_declarations(style), None, |name| name == "fill"))
+        write_declarations(&settle(read_declarations(style), None, |name| {
+            name == "fill"
+        }))
     }
 
     #[test]

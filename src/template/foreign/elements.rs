@@ -80,7 +80,9 @@ pub fn element_edits(
             .filter(|name| node.has_attribute(format!("data-{name}").as_str()));
         let samples: Vec<&str> = samples.copied().collect();
         let mut settled = style(node, from_rules, fonts).map_err(|v| vec![v])?;
-        let chosen = classes.choices(node, &cascade, fonts).map_err(|v| vec![v])?;
+        let chosen = classes
+            .choices(node, &cascade, fonts)
+            .map_err(|v| vec![v])?;
         settled.retain(|d| chosen.iter().all(|c| c.name != d.name));
         settled.extend(chosen);
         settled.retain(|d| !samples.contains(&d.name.as_str()));
@@ -160,7 +162,9 @@ fn move_to_attributes(
             continue;
         };
         let value = settled.remove(at).value;
-        let path = value.strip_prefix("path(").and_then(|v| v.strip_suffix(')'));
+        let path = value
+            .strip_prefix("path(")
+            .and_then(|v| v.strip_suffix(')'));
         let path = path.map(|path| path.trim().trim_matches(['"', '\'']));
         if !["auto", "none"].contains(&value.as_str()) {
             added.insert((*name).to_owned(), path.unwrap_or(&value).to_owned());
@@ -294,7 +298,11 @@ fn attributes(
                 edits.push((attribute.range(), format!("{name}=\"{}\"", escape(value))));
             }
             None if added.contains_key(name) => {
-                edits.extend(added.remove(name).map(|value| (attribute.range_value(), escape(&value))));
+                edits.extend(
+                    added
+                        .remove(name)
+                        .map(|value| (attribute.range_value(), escape(&value))),
+                );
             }
             None => {
                 let colour = || paint::holds(name).and_then(|_| paint::plain_colour(value));
@@ -409,8 +417,13 @@ fn switches(
         let Some(tag) = node.attribute_node("systemLanguage") else {
             continue;
         };
-        let in_switch = node.parent_element().is_some_and(|n| n.has_tag_name("switch"));
-        let seen = in_switch || [language, "en"].iter().any(|language| spoken(&node, language));
+        let in_switch = node
+            .parent_element()
+            .is_some_and(|n| n.has_tag_name("switch"));
+        let seen = in_switch
+            || [language, "en"]
+                .iter()
+                .any(|language| spoken(&node, language));
         let range = if seen { tag.range() } else { node.range() };
         edits.push((range, String::new()));
     }

@@ -325,7 +325,7 @@ mod tests {
     fn what_the_root_sets_is_set_on_a_group_and_points_stay_points() {
         let text =
             scaled("<svg width=\"240\" height=\"336\" viewBox=\"0 0 240 336\" fill=\"none\">");
-        assert!(text.contains("<g transform=\"matrix(0.264583 0 0 0.264583 0 0)\" fill=\"none\"><rect data-size=\"37.795276\"/></g></svg>"), "{text}");
+        assert!(text.contains("<g transform=\"matrix(0.264583 0 0 0.264583 0 0)\" fill=\"none\"><svg x=\"0\" y=\"0\" width=\"240\" height=\"336\" viewBox=\"0 0 240 336\" overflow=\"visible\"><rect data-size=\"37.795276\"/></svg></g></svg>"), "{text}");
         // What was brought to millimetres stays so.
         let document = Document::parse(&text).unwrap();
         assert_eq!(root_edits(&text, &document, true), []);

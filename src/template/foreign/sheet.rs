@@ -68,7 +68,11 @@ impl Rules {
     /// The classes that its selectors name, each once, in their order.
     pub fn classes(&self) -> Vec<&str> {
         let mut found = Vec::new();
-        for part in self.rules.iter().flat_map(|(selector, _)| selector.split('.').skip(1)) {
+        for part in self
+            .rules
+            .iter()
+            .flat_map(|(selector, _)| selector.split('.').skip(1))
+        {
             let end = part.find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_')));
             let class = &part[..end.unwrap_or(part.len())];
             if !class.is_empty() && !found.contains(&class) {
@@ -304,7 +308,9 @@ impl Element for Step<'_, '_, '_> {
             AttributeOperator::Exists => self.node.has_attribute(name),
             // Between classes there may be any space.
             AttributeOperator::Contains(word) => {
-                let assumed = self.assumed.filter(|(_, class)| name == "class" && *class == word);
+                let assumed = self
+                    .assumed
+                    .filter(|(_, class)| name == "class" && *class == word);
                 value.split_ascii_whitespace().any(|w| w == word)
                     || assumed.is_some_and(|(token, _)| split_outside(value, ' ').contains(&token))
             }

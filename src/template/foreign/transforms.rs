@@ -59,7 +59,8 @@ pub fn plain_transform(
         _ => None,
     };
     let unknown = || {
-        let message = format!("the place that `transform-box: {reference}` names is not known here");
+        let message =
+            format!("the place that `transform-box: {reference}` names is not known here");
         let help = "turn it about a place in numbers, rotate(45 30 40), or put it into a path (Inkscape: Path, Object to Path)";
         refused("transform-box", message, help)
     };
@@ -67,7 +68,11 @@ pub fn plain_transform(
         return Err(unknown());
     }
     let map = read(transform, area).ok_or_else(|| {
-        refused(transform, format!("`{transform}` is not a transform that is read"), HELP)
+        refused(
+            transform,
+            format!("`{transform}` is not a transform that is read"),
+            HELP,
+        )
     })?;
     let (x, y) = match origin {
         None => (0.0, 0.0),
@@ -80,7 +85,11 @@ pub fn plain_transform(
             });
             place.ok_or_else(|| {
                 let message = format!("`transform-origin: {origin}` is not a place that is read");
-                refused(origin, message, "write two numbers: transform-origin: 30px 40px")
+                refused(
+                    origin,
+                    message,
+                    "write two numbers: transform-origin: 30px 40px",
+                )
             })?
         }
     };
@@ -186,12 +195,10 @@ fn outline(node: Node<'_, '_>) -> Option<BezPath> {
             let (x, y) = (length("x")?, length("y")?);
             Rect::new(x, y, x + length("width")?, y + length("height")?).to_path(0.01)
         }
-        "circle" => {
-            kurbo::Circle::new((length("cx")?, length("cy")?), length("r")?).to_path(0.001)
-        }
+        "circle" => kurbo::Circle::new((length("cx")?, length("cy")?), length("r")?).to_path(1e-6),
         "ellipse" => {
             let radii = (length("rx")?, length("ry")?);
-            kurbo::Ellipse::new((length("cx")?, length("cy")?), radii, 0.0).to_path(0.001)
+            kurbo::Ellipse::new((length("cx")?, length("cy")?), radii, 0.0).to_path(1e-6)
         }
         "line" => {
             let from = (length("x1")?, length("y1")?);
@@ -284,11 +291,18 @@ mod tests {
 
     #[test]
     fn the_box_of_a_shape_is_what_it_turns_about() {
-        let half = "style=\"transform:rotate(180deg);transform-box:fill-box;transform-origin:center\"";
+        let half =
+            "style=\"transform:rotate(180deg);transform-box:fill-box;transform-origin:center\"";
         for (tag, place) in [
-            ("rect x=\"20\" y=\"10\" width=\"20\" height=\"10\"", (30.0, 10.0)),
+            (
+                "rect x=\"20\" y=\"10\" width=\"20\" height=\"10\"",
+                (30.0, 10.0),
+            ),
             ("circle cx=\"40\" cy=\"20\" r=\"7\"", (50.0, 20.0)),
-            ("ellipse cx=\"30\" cy=\"30\" rx=\"7\" ry=\"1\"", (30.0, 40.0)),
+            (
+                "ellipse cx=\"30\" cy=\"30\" rx=\"7\" ry=\"1\"",
+                (30.0, 40.0),
+            ),
             ("line x1=\"10\" y1=\"0\" x2=\"30\" y2=\"40\"", (10.0, 20.0)),
             ("polygon points=\"0,0 60,0 60,20\"", (30.0, 0.0)),
             ("path d=\"M10 10c0 20 40 20 40 0z\"", (30.0, 15.0)),
@@ -306,12 +320,27 @@ mod tests {
     #[test]
     fn what_cannot_be_done_is_named() {
         for (element, says) in [
-            ("<g style=\"transform:rotate3d(1,1,0,9deg)\"/>", "not a transform"),
+            (
+                "<g style=\"transform:rotate3d(1,1,0,9deg)\"/>",
+                "not a transform",
+            ),
             ("<g transform=\"rotate(x)\"/>", "not a transform"),
-            ("<g style=\"transform:rotate(1deg);transform-origin:1em 2em\"/>", "not a place"),
-            ("<text style=\"transform:scale(2);transform-box:fill-box\">a</text>", "fill-box"),
-            ("<rect style=\"transform:scale(2);transform-box:stroke-box\"/>", "stroke-box"),
-            ("<g transform=\"rotate({{a}})\" transform-origin=\"center\"/>", "placeholder"),
+            (
+                "<g style=\"transform:rotate(1deg);transform-origin:1em 2em\"/>",
+                "not a place",
+            ),
+            (
+                "<text style=\"transform:scale(2);transform-box:fill-box\">a</text>",
+                "fill-box",
+            ),
+            (
+                "<rect style=\"transform:scale(2);transform-box:stroke-box\"/>",
+                "stroke-box",
+            ),
+            (
+                "<g transform=\"rotate({{a}})\" transform-origin=\"center\"/>",
+                "placeholder",
+            ),
         ] {
             let told = moved(element).unwrap_err();
             assert!(told.contains(says), "{element}: {told}");

@@ -36,7 +36,7 @@ impl Raster {
     /// Whether nothing of it is seen.
     pub fn is_clear(&self) -> bool {
         let mut pixels = self.data.chunks_exact(self.channels);
-        self.channels % 2 == 0 && pixels.all(|pixel| pixel.last() == Some(&0))
+        self.channels.is_multiple_of(2) && pixels.all(|pixel| pixel.last() == Some(&0))
     }
 
     /// In greys, its transparency kept.

@@ -1,0 +1,94 @@
+//! What changes the looks of a picture that fills a box: clips, masks, opacity and round corners, on the box and on the groups around it.
+//! Called by `compiler`.
+
+use super::super::document::elements::{
+    EFFECTS, has_effect, is_group, is_picture_box, needs_own_layer,
+};
+use super::super::document::properties::own;
+use super::super::document::xml::escape;
+use super::compiled::Shape;
+use super::compiler::{TemplateCompiler, Wrap};
+use super::textbox::{PICTURE, PictureBox};
+
+/// The effects of an element, as `name: value`.
+pub(super) fn effects<'a>(
+    node: roxmltree::Node<'a, '_>,
+) -> impl Iterator<Item = (&'static str, &'a str)> {
+    let set = EFFECTS
+        .iter()
+        .filter_map(move |name| Some((*name, own(node, name)?)));
+    set.filter(|(name, value)| has_effect(name, value))
+}
+
+impl TemplateCompiler<'_> {
+    /// A group around placeholders is taken apart into layers. A clip is put on each of them, another effect on a picture that is
+    /// alone in the group; words have none.
+    pub(super) fn refuse_effects(&mut self, node: roxmltree::Node<'_, '_>) {
+        let drawn = || {
+            let inside = node.descendants().skip(1).filter(|n| n.is_element());
+            inside.filter(|n| !n.ancestors().any(|a| a.has_tag_name("defs")))
+        };
+        let splits = |n: roxmltree::Node<'_, '_>| {
+            n.has_attribute("data-repeat")
+                || (needs_own_layer(n) && !is_picture_box(n) && !n.has_attribute("data-if"))
+        };
+        let clips = !drawn().any(splits);
+        let alone = clips && drawn().filter(|n| !is_group(n.tag_name().name())).count() == 1;
+        for (effect, _) in effects(node) {
+            if alone || (clips && effect == "clip-path") {
+                continue;
+            }
+            let message = format!("a group around placeholders has `{effect}`");
+            self.fault(
+                node,
+                effect,
+                message,
+                "put the effect on the elements themselves, or take the placeholders out of the group",
+            );
+        }
+    }
+
+    /// A box of a picture with what clips it, fades it or rounds its corners, on it and on the groups around it.
+    pub(super) fn framed(
+        &mut self,
+        mut picture: PictureBox,
+        node: roxmltree::Node<'_, '_>,
+        wrap: &Wrap,
+    ) -> PictureBox {
+        let attribute = |name: &str| {
+            node.attribute(name)
+                .map(|v| format!(" {name}=\"{}\"", escape(v)))
+        };
+        let rounded = ["rx", "ry"].iter().any(|name| node.has_attribute(*name));
+        let mut open = wrap.open.clone();
+        let mut close = wrap.close.clone();
+        let style: String = effects(node)
+            .map(|(name, value)| format!("{name}:{value};"))
+            .collect();
+        let transform = own(node, "transform")
+            .map_or_else(String::new, |t| format!(" transform=\"{}\"", escape(t)));
+        open.push_str(&format!("<g{transform} style=\"{}\">", escape(&style)));
+        if rounded {
+            let id = format!("corners-{}", self.template.items.len());
+            let names = ["x", "y", "width", "height", "rx", "ry"];
+            let rect: String = names.iter().filter_map(|name| attribute(name)).collect();
+            open.push_str(&format!(
+                "<clipPath id=\"{id}\"><rect{rect}/></clipPath><g clip-path=\"url(#{id})\">"
+            ));
+            close.insert_str(0, "</g>");
+        }
+        if style.is_empty() && !rounded && !wrap.effects {
+            return picture;
+        }
+        let text = format!("{open}{PICTURE}</g>{close}");
+        let pattern = self.pattern(node, &text);
+        let definitions = self.references(node, &text);
+        picture.frame = Some(Shape {
+            pattern,
+            definitions,
+            wanted: wrap.wanted.clone(),
+            ..Shape::default()
+        });
+        picture
+    }
+}
