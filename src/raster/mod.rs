@@ -1,6 +1,7 @@
 //! Drawn faces as pixels, by resvg, and what may be painted at all. Exports, lints and pages call it with the faces that
 //! `template` has drawn.
 
+mod bands;
 mod bounds;
 mod card_grid;
 mod outlined;
@@ -9,6 +10,7 @@ mod pictures;
 mod reading;
 pub mod tree;
 
+pub use bands::{Bands, paint_bands};
 pub use bounds::LEEWAY;
 pub use card_grid::{CardGrid, GridBounds, arrange, paint_grid};
 pub use outlined::outlined_face;

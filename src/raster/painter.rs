@@ -15,7 +15,7 @@ use crate::template::{Affine, BLEED, Drawn, Layer, Pictures, Quad, layer_drawing
 const MM_PER_INCH: f64 = 25.4;
 
 /// What a layer that faces share is known by: the layer, and where it lies.
-type Key = (usize, [u64; 6], Option<[(u64, u64); 4]>, usize, (u32, u32));
+pub(super) type Key = (usize, [u64; 6], Option<[(u64, u64); 4]>, usize, (u32, u32));
 
 /// A layer painted by itself; `None` when its looks depend on what is below.
 type Apart = Result<Option<Pixmap>, PaintFault>;
@@ -96,7 +96,7 @@ impl Painter {
         (length * self.dpi / MM_PER_INCH).round().max(1.0) as u32
     }
 
-    fn size(&self, face: &Drawn) -> (u32, u32) {
+    pub(super) fn size(&self, face: &Drawn) -> (u32, u32) {
         if let Some(frame) = self.frame {
             return frame;
         }
@@ -155,7 +155,7 @@ impl Painter {
             if let Layer::Words(_) = layer {
                 match &mut show {
                     Some(show) => show(at, &on_white(&canvas)),
-                    None => self.render(face, &self.read(face, layer)?, &mut canvas),
+                    None => self.render(face, &self.read(face, layer)?, (0, 0), &mut canvas),
                 }
                 continue;
             }
@@ -173,7 +173,7 @@ impl Painter {
                 Ok(Some(painted)) => put_over(&mut canvas, painted),
                 Ok(None) => {
                     let read = self.read(face, layer)?;
-                    let painted = self.paint_on(face, layer, &read, canvas.clone());
+                    let painted = self.paint_on(face, layer, &read, (0, 0), canvas.clone());
                     put_over(&mut canvas, &painted);
                 }
                 Err(fault) => return Err(fault.clone()),
@@ -206,18 +206,26 @@ impl Painter {
         if read.0.blends() {
             return Ok(None);
         }
-        Ok(Some(self.paint_on(face, layer, &read, blank(size)?)))
+        Ok(Some(self.paint_on(
+            face,
+            layer,
+            &read,
+            (0, 0),
+            blank(size)?,
+        )))
     }
 
-    /// Paints a layer on `ground`, of which nothing is left where the layer may not be seen.
-    fn paint_on(
+    /// Paints a layer on `ground`, of which nothing is left where the layer may not be seen. `corner` is where the ground lies in the
+    /// picture of the face.
+    pub(super) fn paint_on(
         &self,
         face: &Drawn,
         layer: &Layer,
         read: &(SvgDrawing, Affine),
+        corner: (u32, u32),
         mut ground: Pixmap,
     ) -> Pixmap {
-        self.render(face, read, &mut ground);
+        self.render(face, read, corner, &mut ground);
         if let Layer::Picture {
             picture,
             map,
@@ -229,38 +237,54 @@ impl Painter {
         {
             let [x, y, width, height] = picture.view;
             let seen = clip.unwrap_or_else(|| Quad::of_box(*map, (x, y), (width, height)));
-            let to_pixels = self.to_pixels(face);
+            let to_pixels = self.to_pixels(face, corner);
             cut_outline(&mut ground, seen.0.map(|(x, y)| to_pixels.apply(x, y)));
         }
         ground
     }
 
     /// A layer as a drawing, and the map from its own units to millimetres.
-    fn read(&self, face: &Drawn, layer: &Layer) -> Result<(SvgDrawing, Affine), PaintFault> {
+    pub(super) fn read(
+        &self,
+        face: &Drawn,
+        layer: &Layer,
+    ) -> Result<(SvgDrawing, Affine), PaintFault> {
         let (body, view, map) = layer_drawing(face, layer, Pictures::Light);
         let drawing = SvgDrawing::read(&body, view, &self.options, LEEWAY);
         Ok((drawing.map_err(|fault| PaintFault(fault.message))?, map))
     }
 
-    fn render(&self, face: &Drawn, (drawing, map): &(SvgDrawing, Affine), canvas: &mut Pixmap) {
+    fn render(
+        &self,
+        face: &Drawn,
+        (drawing, map): &(SvgDrawing, Affine),
+        corner: (u32, u32),
+        canvas: &mut Pixmap,
+    ) {
         let map = self
-            .to_pixels(face)
+            .to_pixels(face, corner)
             .then_inner(*map)
             .then_inner(drawing.map);
         resvg::render(&drawing.tree, tree::transform(map), &mut canvas.as_mut());
     }
 
-    /// From the millimetres of a face to pixels.
-    fn to_pixels(&self, face: &Drawn) -> Affine {
+    /// From the millimetres of a face to pixels of a ground whose corner lies there in the picture.
+    pub(super) fn to_pixels(&self, face: &Drawn, corner: (u32, u32)) -> Affine {
         let (x, y) = self.offset(face);
         let scale = self.dpi / MM_PER_INCH;
+        let (x, y) = (x - f64::from(corner.0), y - f64::from(corner.1));
         let bleed = self.bleed * scale;
         Affine([scale, 0.0, 0.0, scale, x + bleed, y + bleed])
+    }
+
+    /// The layers that more than one face shows.
+    pub(super) fn shared_layers(&self) -> impl Iterator<Item = &Key> {
+        self.shared.keys()
     }
 }
 
 /// The key of a layer that faces may share.
-fn key(layer: &Layer, size: (u32, u32)) -> Key {
+pub(super) fn key(layer: &Layer, size: (u32, u32)) -> Key {
     match layer {
         Layer::Shapes(shapes) => (Arc::as_ptr(shapes) as usize, [0; 6], None, 0, size),
         Layer::Picture {
@@ -282,7 +306,7 @@ fn key(layer: &Layer, size: (u32, u32)) -> Key {
     }
 }
 
-fn on_white(canvas: &Pixmap) -> Pixmap {
+pub(super) fn on_white(canvas: &Pixmap) -> Pixmap {
     let mut white = canvas.clone();
     white.fill(Color::WHITE);
     put_over(&mut white, canvas);
@@ -291,7 +315,7 @@ fn on_white(canvas: &Pixmap) -> Pixmap {
 
 /// Puts a layer of the same size over the canvas. Most of a layer is opaque or empty, which resvg's general way of drawing
 /// one picture on another does not profit from.
-fn put_over(canvas: &mut Pixmap, layer: &Pixmap) {
+pub(super) fn put_over(canvas: &mut Pixmap, layer: &Pixmap) {
     for (below, above) in canvas.pixels_mut().iter_mut().zip(layer.pixels()) {
         match above.alpha() {
             0 => {}

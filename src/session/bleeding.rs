@@ -4,12 +4,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use rayon::prelude::*;
+use resvg::tiny_skia::Pixmap;
 
 use super::drawing::{DrawnBox, Set};
 use super::host::Host;
 use crate::export::Job;
-use crate::raster::{PaintFault, Painter};
+use crate::raster::{PaintFault, paint_bands};
 use crate::sheet::{MakeBleed, Placement, Setup, Sides};
 use crate::source::{Code, Diagnostic, Diagnostics, counted};
 use crate::template::Drawn;
@@ -114,35 +114,36 @@ pub fn make_bleed(
 /// The faces that end at the trim or within the bleed, by their addresses, and on which sides.
 fn short_sides(faces: &[&Arc<Drawn>], bleed: f64) -> Result<HashMap<usize, Sides>, PaintFault> {
     let all: Vec<Arc<Drawn>> = faces.iter().map(|face| Arc::clone(face)).collect();
-    let painter = Painter::new(DPI, bleed, &all);
-    let seen = all.par_iter().map(|face| {
-        let painted = painter.paint(face)?;
-        let (width, height) = (painted.width(), painted.height());
-        let white = |x: u32, y: u32| {
-            let pixel = painted.pixel(x.min(width - 1), y.min(height - 1));
-            pixel.is_none_or(|p| [p.red(), p.green(), p.blue()].iter().all(|n| *n >= WHITE))
-        };
-        // So many pixels from the end of the bleed.
-        let out = (WITHIN * PER_MM).round() as u32;
-        let inside = ((bleed + WITHIN) * PER_MM).round() as u32;
-        let edge = (bleed * PER_MM).round() as u32;
-        let ends = |length: u32, at: &dyn Fn(u32, u32) -> bool| {
+    // Pixels from the end of the bleed.
+    let pixels = |length: f64| (length * PER_MM).round() as u32;
+    let (out, inside, edge) = (pixels(WITHIN), pixels(bleed + WITHIN), pixels(bleed));
+    let bands = paint_bands(DPI, bleed, inside + 1, &all)?;
+    let sides = bands.iter().map(|[left, top, right, bottom]| {
+        let ends = |length: u32, white: &dyn Fn(u32, u32) -> bool| {
             let along = edge..length.saturating_sub(edge).max(edge + 1);
             let count = along.len() as f64;
-            let short = along.filter(|n| !at(*n, inside) && at(*n, out));
+            let short = along.filter(|n| !white(*n, inside) && white(*n, out));
             short.count() as f64 / count >= GROUND
         };
-        let sides = Sides {
-            left: ends(height, &|n, deep| white(deep, n)),
-            top: ends(width, &|n, deep| white(n, deep)),
-            right: ends(height, &|n, deep| white(width.saturating_sub(1 + deep), n)),
-            bottom: ends(width, &|n, deep| white(n, height.saturating_sub(1 + deep))),
-        };
-        Ok((address(face), sides))
+        let (width, height) = (top.width(), left.height());
+        let across = |deep: u32| left.width().saturating_sub(1 + deep);
+        let down = |deep: u32| top.height().saturating_sub(1 + deep);
+        Sides {
+            left: ends(height, &|n, deep| is_white(left, deep, n)),
+            top: ends(width, &|n, deep| is_white(top, n, deep)),
+            right: ends(height, &|n, deep| is_white(right, across(deep), n)),
+            bottom: ends(width, &|n, deep| is_white(bottom, n, down(deep))),
+        }
     });
-    let mut short = seen.collect::<Result<HashMap<usize, Sides>, PaintFault>>()?;
+    let mut short: HashMap<usize, Sides> = all.iter().map(address).zip(sides).collect();
     short.retain(|_, sides| sides.any());
     Ok(short)
+}
+
+/// Whether a pixel, or the one nearest to it, counts as paper.
+fn is_white(band: &Pixmap, x: u32, y: u32) -> bool {
+    let pixel = band.pixel(x.min(band.width() - 1), y.min(band.height() - 1));
+    pixel.is_none_or(|p| [p.red(), p.green(), p.blue()].iter().all(|n| *n >= WHITE))
 }
 
 /// What equal faces have in common.
