@@ -3,7 +3,7 @@
 
 use crate::export::foundry;
 
-use super::picture_options::{PictureOptions, say};
+use super::picture_options::{PictureOptions, TablePictures, say};
 use super::report::{Done, Report};
 
 const EXAMPLES: &str = "\
@@ -27,7 +27,9 @@ pub struct ExportFoundryArgs {
 }
 
 pub fn run_export_foundry(args: &ExportFoundryArgs, report: &mut Report) -> Done {
-    let sheeting = args.options.sheeting(foundry::PICTURE, report)?;
+    let sheeting = args
+        .options
+        .sheeting(TablePictures::new(foundry::PICTURE), report)?;
     for pack in sheeting.exporting.selection.packs(report)? {
         let made = sheeting.foundry(pack, args.path.as_deref(), report)?;
         say(&made, report);

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use crate::raster::GridBounds;
 use crate::source::{counted, list_words};
 
-use super::picture_options::{PictureOptions, say};
+use super::picture_options::{PictureOptions, TablePictures, say};
 use super::report::{Done, Report};
 
 const EXAMPLES: &str = "\
@@ -112,11 +112,14 @@ pub fn run_export_sheet(args: &ExportSheetArgs, report: &mut Report) -> Done {
         rows: args.grid.rows,
         side: args.side,
     };
-    let (bounds, finest) = match args.table {
-        Some(table) => (table.bounds, table.dpi),
-        None => (own, f64::INFINITY),
+    let table = match args.table {
+        Some(table) => TablePictures {
+            finest: table.dpi,
+            ..TablePictures::new(table.bounds)
+        },
+        None => TablePictures::new(own),
     };
-    let sheeting = args.options.sheeting_up_to(bounds, finest, report)?;
+    let sheeting = args.options.sheeting(table, report)?;
     let manifest = args.manifest == Manifest::Json;
     for pack in sheeting.exporting.selection.packs(report)? {
         let made = sheeting.sheets(pack, manifest, report)?;

@@ -5,7 +5,7 @@ use crate::export::tts;
 use crate::session::push;
 use crate::source::{Code, Diagnostic};
 
-use super::picture_options::{PictureOptions, say};
+use super::picture_options::{PictureOptions, TablePictures, say};
 use super::report::{Done, Report};
 
 const EXAMPLES: &str = "\
@@ -46,7 +46,9 @@ pub struct ExportTtsArgs {
 }
 
 pub fn run_export_tts(args: &ExportTtsArgs, report: &mut Report) -> Done {
-    let sheeting = args.options.sheeting(tts::SHEET, report)?;
+    let sheeting = args
+        .options
+        .sheeting(TablePictures::new(tts::SHEET), report)?;
     let mut any = false;
     for pack in sheeting.exporting.selection.packs(report)? {
         let (made, message) = sheeting.tts(pack, args.url.as_deref(), report)?;

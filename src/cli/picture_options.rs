@@ -16,15 +16,15 @@ use super::report::Report;
 pub struct PictureOptions {
     #[command(flatten)]
     faces: ExportOptions,
-    /// Dots to the inch of the faces at most; on a full sheet they have fewer
-    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u16).range(20..=1200))]
-    dpi: u16,
-    /// How the pictures are stored
-    #[arg(long, value_enum, default_value = "png")]
-    format: Format,
-    /// Quality of JPEG, 1 to 100
-    #[arg(long, value_name = "Q", default_value_t = 90, value_parser = clap::value_parser!(u8).range(1..=100))]
-    quality: u8,
+    /// Dots to the inch of the faces at most; on a full sheet they have fewer [default: 300, for playingcards.io 96]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(20..=1200))]
+    dpi: Option<u16>,
+    /// How the pictures are stored [default: png, for playingcards.io small]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Quality of JPEG, 1 to 100 [default: 90, with `small` 75]
+    #[arg(long, value_name = "Q", value_parser = clap::value_parser!(u8).range(1..=100))]
+    quality: Option<u8>,
 }
 
 /// How the pictures are stored.
@@ -34,38 +34,60 @@ enum Format {
     Png,
     /// Smaller, for slow connections
     Jpeg,
+    /// Smallest: a PNG of 64 colours if it looks the same, else a JPEG
+    Small,
+}
+
+/// How a table wants its pictures when nothing else is asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct TablePictures {
+    /// The most that one picture may hold.
+    pub bounds: GridBounds,
+    /// Dots to the inch, and the most of them.
+    pub dpi: f64,
+    pub finest: f64,
+    /// Whether they are stored as small as can be, and then the pixels on a side.
+    pub small: Option<u32>,
+}
+
+impl TablePictures {
+    /// As fine as print, with nothing lost.
+    pub const fn new(bounds: GridBounds) -> Self {
+        TablePictures {
+            bounds,
+            dpi: 300.0,
+            finest: f64::INFINITY,
+            small: None,
+        }
+    }
 }
 
 impl PictureOptions {
-    /// The run that is meant.
+    /// The run that is meant, for a table of that kind.
     ///
     /// # Errors
     /// As [`SelectionArgs::select`].
-    pub fn sheeting(&self, bounds: GridBounds, report: &Report) -> Result<Sheeting, Diagnostics> {
-        self.sheeting_up_to(bounds, f64::INFINITY, report)
-    }
-
-    /// The run that is meant, for a table that wants no more than `finest` dots to the inch.
-    ///
-    /// # Errors
-    /// As [`SelectionArgs::select`].
-    pub fn sheeting_up_to(
-        &self,
-        bounds: GridBounds,
-        finest: f64,
-        report: &Report,
-    ) -> Result<Sheeting, Diagnostics> {
-        let format = match self.format {
+    pub fn sheeting(&self, table: TablePictures, report: &Report) -> Result<Sheeting, Diagnostics> {
+        let usual = table.small.map_or(Format::Png, |_| Format::Small);
+        let quality = |usual: u8| self.quality.unwrap_or(usual);
+        let format = match self.format.unwrap_or(usual) {
             Format::Png => PictureFormat::Png,
             Format::Jpeg => PictureFormat::Jpeg {
-                quality: self.quality,
+                quality: quality(90),
+            },
+            Format::Small => PictureFormat::Small {
+                quality: quality(75),
             },
         };
+        let mut bounds = table.bounds;
+        if self.dpi.is_none() {
+            bounds.side = table.small.unwrap_or(bounds.side);
+        }
         Ok(Sheeting {
             exporting: self.faces.exporting(report)?,
             painting: Painting {
                 bounds,
-                dpi: f64::from(self.dpi).min(finest),
+                dpi: self.dpi.map_or(table.dpi, f64::from).min(table.finest),
                 format,
                 cuts: true,
             },

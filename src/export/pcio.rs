@@ -22,6 +22,10 @@ const MARK: &str = "deckproof-title";
 /// Each face has a picture of its own; the site would refuse larger ones than these.
 pub const PICTURE: GridBounds = GridBounds::one(1400);
 
+/// Dots to the inch and pixels on a side when nothing else is asked for: more than two pixels to a unit, as sharp screens show it.
+pub const DPI: f64 = 96.0;
+pub const USUAL_SIDE: u32 = 700;
+
 /// The most widgets that a room holds, approximately.
 const MOST_WIDGETS: usize = 1_200;
 

@@ -6,6 +6,7 @@ use image::codecs::jpeg::JpegEncoder;
 use resvg::tiny_skia::Pixmap;
 use sha2::{Digest, Sha256};
 
+use super::palette::encode_in_colours;
 use super::png;
 use crate::raster::PaintFault;
 
@@ -22,7 +23,16 @@ pub enum PictureFormat {
     Png,
     /// `quality` from 1 to 100.
     Jpeg { quality: u8 },
+    /// For the web: a PNG of few colours if that looks the same, else a JPEG; all colours where something is transparent.
+    Small { quality: u8 },
 }
+
+/// Colours of a small PNG: enough for a drawing of flat colours and the edges between them.
+const FEW: usize = 64;
+
+/// A small PNG is used up to this mean square of the differences (a peak signal-to-noise ratio of 36 dB): beyond it, bands show in
+/// gradients and photographs.
+const MOST_ERROR: f64 = 16.0;
 
 impl PictureFormat {
     /// `png`, `jpeg 90`.
@@ -30,12 +40,13 @@ impl PictureFormat {
         match self {
             PictureFormat::Png => "png".to_owned(),
             PictureFormat::Jpeg { quality } => format!("jpeg {quality}"),
+            PictureFormat::Small { quality } => format!("small {quality}"),
         }
     }
 
     /// Whether parts of a picture can be transparent.
     pub fn is_transparent(self) -> bool {
-        self == PictureFormat::Png
+        !matches!(self, PictureFormat::Jpeg { .. })
     }
 }
 
@@ -60,6 +71,7 @@ impl PictureFile {
         let (bytes, ending) = match format {
             PictureFormat::Png => (png::encode(pixels, dpi)?, "png"),
             PictureFormat::Jpeg { quality } => (jpeg(pixels, dpi, quality)?, "jpg"),
+            PictureFormat::Small { quality } => small(pixels, dpi, quality)?,
         };
         let name = format!("{stem}-{}.{ending}", digest(&bytes));
         Ok(PictureFile { name, bytes })
@@ -83,6 +95,18 @@ pub fn is_named_by_content(name: &str) -> bool {
 fn digest(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest[..KEPT].iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// The bytes of a small picture, and the ending of its name.
+fn small(pixels: &Pixmap, dpi: f64, quality: u8) -> Result<(Vec<u8>, &'static str), PaintFault> {
+    if pixels.pixels().iter().any(|pixel| pixel.alpha() < 255) {
+        return Ok((png::encode(pixels, dpi)?, "png"));
+    }
+    let few = encode_in_colours(pixels, FEW)?;
+    if few.error <= MOST_ERROR {
+        return Ok((few.bytes, "png"));
+    }
+    Ok((jpeg(pixels, dpi, quality)?, "jpg"))
 }
 
 /// A JPEG file; what is transparent shows white.
@@ -133,7 +157,11 @@ mod tests {
 
     #[test]
     fn a_picture_is_named_by_what_is_in_it_and_known_again() {
-        for format in [PictureFormat::Png, PictureFormat::Jpeg { quality: 90 }] {
+        for format in [
+            PictureFormat::Png,
+            PictureFormat::Jpeg { quality: 90 },
+            PictureFormat::Small { quality: 75 },
+        ] {
             let file = PictureFile::new("gear-1", &picture(), 300.0, format).unwrap();
             assert_eq!(
                 file,
@@ -153,5 +181,29 @@ mod tests {
         }
         assert!(!is_named_by_content("contact-sheet.png"));
         assert!(!is_named_by_content("my-own-drawing.png"));
+    }
+    #[test]
+    fn a_small_picture_is_a_png_of_few_colours_a_jpeg_or_a_png_with_alpha() {
+        let format = PictureFormat::Small { quality: 75 };
+        let file = |pixels: &Pixmap| PictureFile::new("a", pixels, 100.0, format).unwrap();
+        let flat = file(&picture());
+        assert!(flat.name.ends_with(".png") && flat.bytes.len() < 200);
+        let mut photograph = Pixmap::new(100, 100).unwrap();
+        let mut number = 7u32;
+        for pixel in photograph.pixels_mut() {
+            number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let [a, b, c, _] = number.to_be_bytes();
+            *pixel = resvg::tiny_skia::PremultipliedColorU8::from_rgba(a, b, c, 255).unwrap();
+        }
+        assert!(file(&photograph).name.ends_with(".jpg"));
+        let mut round = picture();
+        crate::raster::cut_corners(&mut round, 10.0);
+        let read = image::load_from_memory(&file(&round).bytes)
+            .unwrap()
+            .to_rgba8();
+        assert_eq!(
+            (read.get_pixel(0, 0).0[3], read.get_pixel(20, 15).0[3]),
+            (0, 255)
+        );
     }
 }

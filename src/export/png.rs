@@ -3,12 +3,16 @@
 
 use resvg::tiny_skia::Pixmap;
 
-pub use super::palette::encode_small;
+use super::palette::encode_in_colours;
 use crate::raster::{PaintFault, cut_corners, cut_outline};
 use crate::sheet::{Outline, Rect};
 
 /// Written into every file, so that our own files can be recognised.
-const SOFTWARE: &str = "deckproof";
+pub(super) const SOFTWARE: &str = "deckproof";
+
+/// A picture is flat from this share of pixels on that are like the one before them: at it, both ways to pack a card with a
+/// photograph took about as many bytes.
+const FLAT: f64 = 0.8;
 
 /// The pixels as a PNG file, its resolution noted; with alpha where something is transparent.
 ///
@@ -17,14 +21,23 @@ const SOFTWARE: &str = "deckproof";
 pub fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PaintFault> {
     let mut bytes = Vec::new();
     let mut encoder = ::png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
-    let opaque = pixmap.pixels().iter().all(|pixel| pixel.alpha() == 255);
+    let pixels = pixmap.pixels();
+    let opaque = pixels.iter().all(|pixel| pixel.alpha() == 255);
     encoder.set_color(if opaque {
         ::png::ColorType::Rgb
     } else {
         ::png::ColorType::Rgba
     });
     encoder.set_depth(::png::BitDepth::Eight);
-    encoder.set_compression(::png::Compression::Fast);
+    let same = pixels.windows(2).filter(|pair| pair[0] == pair[1]).count();
+    // Shapes and letters repeat, which a filter would hide.
+    let flat = same as f64 >= FLAT * pixels.len() as f64;
+    encoder.set_filter(match flat {
+        true => ::png::Filter::NoFilter,
+        false => ::png::Filter::Adaptive,
+    });
+    // More work saves little.
+    encoder.set_deflate_compression(::png::DeflateCompression::Level(3));
     let per_metre = (dpi / 0.0254).round() as u32;
     encoder.set_pixel_dims(Some(::png::PixelDimensions {
         xppu: per_metre,
@@ -35,19 +48,25 @@ pub fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PaintFault> {
     encoder
         .add_text_chunk("Software".into(), SOFTWARE.into())
         .map_err(failed)?;
-    let pixels = pixmap.pixels().iter();
-    let bytes_of: Vec<u8> = if opaque {
-        let parts = pixels.flat_map(|p| [p.red(), p.green(), p.blue()]);
-        parts.collect()
-    } else {
-        let whole = pixels.map(|p| p.demultiply());
-        let parts = whole.flat_map(|p| [p.red(), p.green(), p.blue(), p.alpha()]);
-        parts.collect()
-    };
+    let parts = if opaque { 3 } else { 4 };
+    let mut bytes_of = vec![0; parts * pixels.len()];
+    for (to, pixel) in bytes_of.chunks_exact_mut(parts).zip(pixels) {
+        let whole = pixel.demultiply();
+        let all = [whole.red(), whole.green(), whole.blue(), whole.alpha()];
+        to.copy_from_slice(&all[..parts]);
+    }
     let mut writer = encoder.write_header().map_err(failed)?;
     writer.write_image_data(&bytes_of).map_err(failed)?;
     writer.finish().map_err(failed)?;
     Ok(bytes)
+}
+
+/// A small PNG for a page in a browser, of at most 256 colours.
+///
+/// # Errors
+/// As [`encode`].
+pub fn encode_small(pixels: &Pixmap) -> Result<Vec<u8>, PaintFault> {
+    encode_in_colours(pixels, 256).map(|small| small.bytes)
 }
 
 /// Makes what lies outside a cut card transparent: beyond corners of `corner` pixels, or beyond its outline.
@@ -65,6 +84,7 @@ pub fn cut_off(pixels: &mut Pixmap, corner: f64, outline: Option<&Outline>, is_b
 /// Whether `bytes` is a PNG that this tool wrote.
 pub fn made_by_us(bytes: &[u8]) -> bool {
     let mark = format!("Software\0{SOFTWARE}");
-    let head = &bytes[..bytes.len().min(256)];
+    // A palette may stand before it.
+    let head = &bytes[..bytes.len().min(1024)];
     head.windows(mark.len()).any(|w| w == mark.as_bytes())
 }
