@@ -64,9 +64,8 @@ impl Picture {
 
     /// Whether it is made of pixels, all of them transparent.
     pub fn is_clear(&self) -> bool {
-        let pixels = self.pixels.as_ref().map(|pixels| &pixels.bytes);
-        let raster =
-            pixels.and_then(|bytes| raster::decode(bytes, &raster::read_header(bytes).ok()?));
+        let pixels = self.pixels.as_ref();
+        let raster = pixels.and_then(|p| raster::decode(&p.bytes, (p.width, p.height)));
         raster.is_some_and(|raster| raster.is_clear())
     }
 
@@ -210,7 +209,7 @@ fn from_pixels(
         inks: None,
     };
     if header.inks || ink == Ink::Grey {
-        let shown = raster::decode(&bytes, &header).map(|shown| match ink {
+        let shown = raster::decode(&bytes, (header.width, header.height)).map(|shown| match ink {
             Ink::Grey => shown.grey(),
             Ink::Full | Ink::Low => shown,
         });

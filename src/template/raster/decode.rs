@@ -11,7 +11,7 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-use super::kind::{PictureHeader, RasterFormat};
+use super::kind::RasterFormat;
 use crate::template::colour::Colour;
 
 /// Above this, pictures are decoded one at a time: all cores together would take more memory than a small machine has.
@@ -63,11 +63,11 @@ impl Raster {
     }
 }
 
-/// Decodes a file that `header` was read of; `None` when it is damaged after all.
-pub fn decode(bytes: &[u8], header: &PictureHeader) -> Option<Raster> {
-    let large = u64::from(header.width) * u64::from(header.height) > LARGE;
+/// Decodes a file of so many pixels whose header was read; `None` when it is damaged after all.
+pub fn decode(bytes: &[u8], (width, height): (u32, u32)) -> Option<Raster> {
+    let large = u64::from(width) * u64::from(height) > LARGE;
     let _one = large.then(|| ONE_LARGE.lock().unwrap_or_else(PoisonError::into_inner));
-    match header.kind {
+    match RasterFormat::recognize(bytes)? {
         RasterFormat::Png => decode_png(bytes),
         RasterFormat::Jpeg => decode_jpeg(bytes),
         RasterFormat::Webp => decode_webp(bytes),
@@ -115,6 +115,16 @@ fn decode_jpeg(bytes: &[u8]) -> Option<Raster> {
         data,
         profile: decoder.icc_profile().filter(|_| !inks),
     })
+}
+
+/// Whether the decoder reads the headers of a JPEG, and knows its colours.
+pub fn knows_jpeg(bytes: &[u8]) -> bool {
+    let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
+    let known = [ColorSpace::Luma, ColorSpace::YCbCr, ColorSpace::RGB];
+    decoder.decode_headers().is_ok()
+        && decoder
+            .input_colorspace()
+            .is_some_and(|colours| known.contains(&colours))
 }
 
 fn decode_webp(bytes: &[u8]) -> Option<Raster> {
@@ -171,7 +181,8 @@ mod tests {
         assert_eq!((grey.channels, &grey.data[..]), (2, &[54, 128][..]));
         for raster in [red, grey] {
             let bytes = encode_png(&raster).unwrap();
-            assert_eq!(decode(&bytes, &read_header(&bytes).unwrap()), Some(raster));
+            assert!(read_header(&bytes).is_ok());
+            assert_eq!(decode(&bytes, (1, 1)), Some(raster));
         }
     }
 }

@@ -7,7 +7,6 @@ use image::{ExtendedColorType, ImageEncoder};
 use super::decode::{Raster, decode, encode_png};
 use super::kind::RasterFormat;
 use super::orientation::Orientation;
-use super::read::read_header;
 use super::resample::shrink;
 
 /// Quality of a JPEG that is made smaller when none is asked for: no difference is seen in print.
@@ -18,7 +17,7 @@ const QUALITY: u8 = 92;
 const SLACK: f64 = 1.1;
 
 /// Raised when the same picture comes out in other bytes.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// What a picture is wanted as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,8 +63,7 @@ impl Pixels {
     /// The picture as wanted, drawn in the same place; `None` when it is best as it is.
     #[must_use]
     pub fn fitted(&self, wanted: WantedPicture) -> Option<Pixels> {
-        let header = read_header(&self.bytes).ok()?;
-        let whole = decode(&self.bytes, &header)?;
+        let whole = decode(&self.bytes, (self.width, self.height))?;
         let smaller = self
             .smaller(wanted)
             .map(|size| self.orientation.turned(size));
@@ -73,7 +71,7 @@ impl Pixels {
             Some((width, height)) => shrink(&whole, width, height),
             None => whole,
         };
-        let lossy = header.kind == RasterFormat::Jpeg;
+        let lossy = self.mime == RasterFormat::Jpeg.mime();
         let quality = wanted.quality.or(lossy.then_some(QUALITY));
         let jpeg = quality.and_then(|quality| encode_jpeg(&raster, quality));
         let png = if lossy { None } else { encode_png(&raster) };

@@ -17,6 +17,8 @@ pub struct Jpeg {
     pub exif: Option<Range<usize>>,
     /// The byte behind the last one that belongs to the picture.
     pub end: usize,
+    /// Whether it is stored as cameras and most programs do: see [`Scans::is_usual`].
+    pub is_usual: bool,
 }
 
 /// Reads the whole file; `bounds` is asked for its width and height before anything else is done with them.
@@ -33,6 +35,7 @@ pub fn read(
         components: 0,
         exif: None,
         end: 0,
+        is_usual: false,
     };
     let mut scans: Option<Scans> = None;
     let mut quantized = [false; 4];
@@ -47,6 +50,7 @@ pub fn read(
             0xd9 => {
                 let scans = scans.ok_or(Damaged)?;
                 scans.finish()?;
+                jpeg.is_usual = scans.is_usual();
                 jpeg.end = at;
                 return Ok(jpeg);
             }

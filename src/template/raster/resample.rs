@@ -3,6 +3,8 @@
 //! It averages light, not the stored values, whose mean would be too dark and change the brightness of fine patterns; transparent
 //! pixels are weighted by their opacity.
 
+use std::collections::VecDeque;
+
 use super::decode::Raster;
 
 /// Width of the cubic filter (Catmull-Rom) to each side, in pixels of the smaller picture.
@@ -17,52 +19,64 @@ struct Shares {
     shares: Vec<f32>,
 }
 
+impl Shares {
+    /// Behind the last one.
+    fn end(&self) -> usize {
+        self.first + self.shares.len()
+    }
+}
+
 /// The picture with `width` by `height` pixels: no more than it has.
 pub fn shrink(raster: &Raster, width: u32, height: u32) -> Raster {
     let (from_width, from_height) = (raster.width as usize, raster.height as usize);
     let (to_width, to_height) = (width as usize, height as usize);
     let channels = raster.channels;
     let across = shares(from_width, to_width);
-    let down = shares(from_height, to_height);
     let light = light();
-    let row = to_width * channels;
-    let mut sums = vec![0f32; to_height * row];
+    let number = Numbers::new(&light);
+    let squeeze = match channels {
+        1 => squeeze::<1>,
+        2 => squeeze::<2>,
+        3 => squeeze::<3>,
+        _ => squeeze::<4>,
+    };
     let mut source = vec![0f32; from_width * channels];
-    let mut narrow = vec![0f32; row];
-    // Rows of the smaller picture that still take from the next row.
-    let mut open = 0;
+    let mut narrow = vec![0f32; to_width * channels];
+    let mut data = Vec::with_capacity(to_height * to_width * channels);
+    // Rows of the smaller picture, still as wide as the large one, that take from the next row: first down, as whole rows are added
+    // fastest, then across, of which there are fewer rows by then.
+    let mut open: VecDeque<(Shares, Vec<f32>)> = VecDeque::new();
+    let mut spare: Vec<Vec<f32>> = Vec::new();
+    let mut down = shares(from_height, to_height).into_iter().peekable();
     let rows = raster.data.chunks_exact(from_width * channels).enumerate();
     for (y, bytes) in rows {
         into_light(bytes, channels, &light, &mut source);
-        match channels {
-            1 => squeeze::<1>(&source, &across, &mut narrow),
-            2 => squeeze::<2>(&source, &across, &mut narrow),
-            3 => squeeze::<3>(&source, &across, &mut narrow),
-            _ => squeeze::<4>(&source, &across, &mut narrow),
+        while let Some(next) = down.next_if(|next| next.first <= y) {
+            let mut sums = spare.pop().unwrap_or_default();
+            sums.clear();
+            sums.resize(from_width * channels, 0.0);
+            open.push_back((next, sums));
         }
-        while down
-            .get(open)
-            .is_some_and(|s| s.first + s.shares.len() <= y)
-        {
-            open += 1;
+        for (part, sums) in &mut open {
+            let share = part.shares[y - part.first];
+            for (sum, part) in sums.iter_mut().zip(&source) {
+                *sum += part * share;
+            }
         }
-        for (at, part) in down.iter().enumerate().skip(open) {
-            let Some(place) = y.checked_sub(part.first) else {
+        while open.front().is_some_and(|(part, _)| part.end() == y + 1) {
+            let Some((_, sums)) = open.pop_front() else {
                 break;
             };
-            if let Some(share) = part.shares.get(place) {
-                let sums = &mut sums[at * row..(at + 1) * row];
-                for (sum, part) in sums.iter_mut().zip(&narrow) {
-                    *sum += part * share;
-                }
-            }
+            squeeze(&sums, &across, &mut narrow);
+            number.write(&narrow, channels, &mut data);
+            spare.push(sums);
         }
     }
     Raster {
         width,
         height,
         channels,
-        data: from_light(&sums, channels, &light),
+        data,
         profile: raster.profile.clone(),
     }
 }
@@ -141,36 +155,40 @@ fn into_light(bytes: &[u8], channels: usize, light: &[f32; 256], out: &mut [f32]
     }
 }
 
-fn from_light(sums: &[f32], channels: usize, light: &[f32; 256]) -> Vec<u8> {
-    // The stored number with the nearest light.
-    let mut numbers = vec![0u8; STEPS];
-    let mut number = 0;
-    for (at, nearest) in numbers.iter_mut().enumerate() {
-        let wanted = at as f32 / (STEPS - 1) as f32;
-        while number < 255 && light[number + 1] - wanted < wanted - light[number] {
-            number += 1;
-        }
-        *nearest = number as u8;
+/// The stored number with the nearest light, for [`STEPS`] of it.
+struct Numbers(Vec<u8>);
+
+impl Numbers {
+    fn new(light: &[f32; 256]) -> Self {
+        let mut number = 0;
+        let nearest = (0..STEPS).map(|at| {
+            let wanted = at as f32 / (STEPS - 1) as f32;
+            while number < 255 && light[number + 1] - wanted < wanted - light[number] {
+                number += 1;
+            }
+            number as u8
+        });
+        Numbers(nearest.collect())
     }
-    let number = |light: f32| {
+
+    fn of(&self, light: f32) -> u8 {
         let step = (light.clamp(0.0, 1.0) * (STEPS - 1) as f32 + 0.5) as usize;
-        numbers[step.min(STEPS - 1)]
-    };
-    if channels % 2 == 1 {
-        return sums.iter().map(|light| number(*light)).collect();
+        self.0[step.min(STEPS - 1)]
     }
-    let mut data = Vec::with_capacity(sums.len());
-    for pixel in sums.chunks_exact(channels) {
-        let opaque = pixel[channels - 1].clamp(0.0, 1.0);
-        let whole = if opaque > 0.0 { opaque } else { 1.0 };
-        data.extend(
-            pixel[..channels - 1]
-                .iter()
-                .map(|part| number(part / whole)),
-        );
-        data.push((opaque * 255.0 + 0.5) as u8);
+
+    fn write(&self, row: &[f32], channels: usize, data: &mut Vec<u8>) {
+        if channels % 2 == 1 {
+            data.extend(row.iter().map(|light| self.of(*light)));
+            return;
+        }
+        for pixel in row.chunks_exact(channels) {
+            let opaque = pixel[channels - 1].clamp(0.0, 1.0);
+            let whole = if opaque > 0.0 { opaque } else { 1.0 };
+            let colours = pixel[..channels - 1].iter();
+            data.extend(colours.map(|part| self.of(part / whole)));
+            data.push((opaque * 255.0 + 0.5) as u8);
+        }
     }
-    data
 }
 
 #[cfg(test)]

@@ -145,6 +145,21 @@ impl Scans {
         if all { Ok(()) } else { Err(CutShort) }
     }
 
+    /// Whether everything is in one sequential scan, greys, or colours that are as fine as the brightness or half as fine.
+    pub fn is_usual(&self) -> bool {
+        let fine = |component: &ColourComponent| (component.across, component.down);
+        let sampled = match &self.components[..] {
+            [grey] => fine(grey) == (1, 1),
+            [first, second, third] => {
+                [(1, 1), (2, 1), (2, 2)].contains(&fine(first))
+                    && fine(second) == (1, 1)
+                    && fine(third) == (1, 1)
+            }
+            _ => false,
+        };
+        sampled && !self.progressive && self.count == 1
+    }
+
     /// Reads the scan whose header is `head`, from byte `at` on; gives the byte behind it.
     pub fn read(
         &mut self,
