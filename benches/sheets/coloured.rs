@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use super::common::start_game;
+use super::common::{TypstDeck, start_game};
 
 const FIRST: [&str; 20] = [
     "Ancient", "Bold", "Crimson", "Distant", "Eager", "Fallen", "Gentle", "Hidden", "Iron",
@@ -200,8 +200,7 @@ pub fn write_game(dir: &Path, cards: usize) -> std::io::Result<()> {
     fs::write(dir.join("cards.toml"), deck)
 }
 
-const TYPST: &str = r##"#set page(paper: "a4", margin: 0pt)
-#set text(font: "Alegreya Sans", size: 9.5pt)
+const TYPST: &str = r##"#set text(font: "Alegreya Sans", size: 9.5pt)
 #let sym(name) = box(baseline: 12%, image("symbols/" + name + ".svg", height: 2.9mm))
 #let card(name, power, kind, art, light, dark, rules) = box(width: 63.5mm, height: 88.9mm, fill: gradient.linear(rgb(light), rgb(dark), angle: 90deg), clip: true, {
   place(dx: 3.5mm, dy: 4mm, rect(width: 56.5mm, height: 9mm, radius: 2mm, fill: rgb("#fff8e8"), stroke: 0.5mm + rgb(dark)))
@@ -222,7 +221,13 @@ const TYPST: &str = r##"#set page(paper: "a4", margin: 0pt)
 
 /// The same deck for Typst.
 pub fn write_typst(dir: &Path, cards: usize) -> std::io::Result<()> {
-    super::common::write_typst(dir, cards, TYPST, |at| {
+    let deck = TypstDeck {
+        size: (63.5, 88.9),
+        grid: (3, 3),
+        head: TYPST,
+        has_back: true,
+    };
+    deck.write(dir, cards, |at| {
         let card = card(at);
         // Bold is `*…*` there, italic `_…_`.
         let rules = card.rules.replace("**", "\u{1}").replace('*', "_");

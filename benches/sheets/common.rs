@@ -13,23 +13,49 @@ pub fn start_game(dir: &Path, template: &str) -> std::io::Result<()> {
     fs::write(dir.join("templates/front.svg"), template)
 }
 
-/// Writes a deck for Typst: `head` defines `card` and `back`, `call` is the call of `card` for each number.
-pub fn write_typst(
-    dir: &Path,
-    cards: usize,
-    head: &str,
-    call: impl Fn(usize) -> String,
-) -> std::io::Result<()> {
-    let mut source = head.to_owned();
-    let grid = "#place(dx: 9.75mm, dy: 15.15mm, grid(columns: 3,";
-    for sheet in 0..cards.div_ceil(9) {
-        let on_sheet = (sheet * 9)..cards.min(sheet * 9 + 9);
-        let fronts: String = on_sheet.clone().map(&call).collect();
-        let backs = "back,".repeat(on_sheet.len());
-        let _ = writeln!(source, "{grid}{fronts}))\n#pagebreak()\n{grid}{backs}))");
-        if (sheet + 1) * 9 < cards {
-            source.push_str("#pagebreak()\n");
+/// A deck for Typst.
+pub struct TypstDeck {
+    /// Width and height of a card in millimetres.
+    pub size: (f64, f64),
+    /// Columns and rows of cards on A4.
+    pub grid: (usize, usize),
+    /// Defines `card`, and `back` if there is one.
+    pub head: &'static str,
+    pub has_back: bool,
+}
+
+impl TypstDeck {
+    /// Writes `deck.typ`, the sheets, and `faces.typ`, of which each page is a card; `call` is the call of `card` for each number.
+    pub fn write(
+        &self,
+        dir: &Path,
+        cards: usize,
+        call: impl Fn(usize) -> String,
+    ) -> std::io::Result<()> {
+        let (columns, rows) = self.grid;
+        let (width, height) = self.size;
+        let (dx, dy) = (
+            (210.0 - columns as f64 * width) / 2.0,
+            (297.0 - rows as f64 * height) / 2.0,
+        );
+        let mut sheets = format!("#set page(paper: \"a4\", margin: 0pt)\n{}", self.head);
+        let grid = format!("#place(dx: {dx}mm, dy: {dy}mm, grid(columns: {columns},");
+        let numbers: Vec<usize> = (0..cards).collect();
+        let mut pages = Vec::new();
+        for on_sheet in numbers.chunks(columns * rows) {
+            let fronts: String = on_sheet.iter().map(|at| call(*at)).collect();
+            pages.push(format!("{grid}{fronts}))\n"));
+            if self.has_back {
+                pages.push(format!("{grid}{}))\n", "back,".repeat(on_sheet.len())));
+            }
         }
+        sheets.push_str(&pages.join("#pagebreak()\n"));
+        fs::write(dir.join("deck.typ"), sheets)?;
+        let page = format!("#set page(width: {width}mm, height: {height}mm, margin: 0pt)");
+        let mut faces = format!("{page}\n{}", self.head);
+        for at in numbers {
+            let _ = writeln!(faces, "#{}", call(at).trim_end_matches(','));
+        }
+        fs::write(dir.join("faces.typ"), faces)
     }
-    fs::write(dir.join("deck.typ"), source)
 }

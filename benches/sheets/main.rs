@@ -1,13 +1,15 @@
-//! How long whole runs take, how much memory and how many bytes, for three decks: one whose cards share nearly all but their
-//! words (`shared`), one whose every card has colours of its own (`coloured`), and one of tarot cards with a large drawing
-//! each (`drawn`).
+//! How long whole runs take by the clock and on all cores together, how much memory and how many bytes, for four decks: one whose
+//! cards share nearly all but their words (`shared`), one whose every card has colours of its own (`coloured`), one of tarot cards
+//! with a large drawing each (`drawn`), and one of tarot cards with photographs (`photographed`).
 //!
-//! `cargo bench --bench sheets` prints the figures. Typst is run on the same decks, in turn with deckproof, and the ratio is
-//! printed, when it is installed: as `typst` on the path, or as the Python package `typst`.
+//! `cargo bench --bench sheets` prints the figures; `cargo bench --bench sheets -- photographed` those of one deck. Typst is run on
+//! the same decks, in turn with deckproof, and the ratios are printed, when it is installed: as `typst` on the path, or as the Python
+//! package `typst`.
 
 mod coloured;
 mod common;
 mod drawn;
+mod photographed;
 mod shared;
 
 use std::fs;
@@ -29,7 +31,7 @@ struct Deck {
     typst: Option<WriteGame>,
 }
 
-const DECKS: [Deck; 3] = [
+const DECKS: [Deck; 4] = [
     Deck {
         name: "shared",
         sizes: &[108, 540, 5_400],
@@ -48,150 +50,216 @@ const DECKS: [Deck; 3] = [
         game: drawn::write_game,
         typst: None,
     },
+    Deck {
+        name: "photographed",
+        sizes: &[200],
+        game: photographed::write_game,
+        typst: Some(photographed::write_typst),
+    },
 ];
 
 /// Cards up to which other programs are run as well.
 const MOST_ELSEWHERE: usize = 540;
 
-/// Seconds of a run; `None` when it fails.
-fn run(command: &mut Command) -> Option<f64> {
-    let start = Instant::now();
-    let command = command.stdout(Stdio::null()).stderr(Stdio::null());
-    let done = command.status().ok()?.success();
-    done.then(|| start.elapsed().as_secs_f64())
+/// Cards up to which pictures are exported as well.
+const MOST_PICTURES: usize = 200;
+
+/// A program that is measured.
+struct Measured {
+    what: &'static str,
+    command: Command,
+    /// The file or folder that it writes.
+    made: PathBuf,
+    /// Seconds by the clock, and on all cores together; those of the fastest run first.
+    times: Vec<(f64, f64)>,
 }
 
-/// Seconds of the runs of each command, sorted; the commands take turns. Those that fail have none.
-fn times(commands: &mut [Command]) -> Vec<Vec<f64>> {
-    let mut times = vec![Vec::new(); commands.len()];
-    // The first round warms the caches of the disk.
-    for round in 0..=RUNS {
-        for (command, times) in commands.iter_mut().zip(&mut times) {
-            if round > 0 && times.len() + 1 < round {
-                continue;
-            }
-            times.extend(run(command).filter(|_| round > 0));
+impl Measured {
+    fn new(what: &'static str, command: Command, made: PathBuf) -> Self {
+        Measured {
+            what,
+            command,
+            made,
+            times: Vec::new(),
         }
     }
-    for times in &mut times {
-        times.sort_by(f64::total_cmp);
+
+    fn median(&self) -> Option<(f64, f64)> {
+        self.times.get(self.times.len() / 2).copied()
     }
-    times
+
+    fn bytes(&self) -> u64 {
+        let folder = fs::read_dir(&self.made).into_iter().flatten().flatten();
+        let inside = folder.filter(|file| file.file_name() != "contact-sheet.png");
+        let size: u64 = inside
+            .filter_map(|file| Some(file.metadata().ok()?.len()))
+            .sum();
+        let own = fs::metadata(&self.made).ok().filter(fs::Metadata::is_file);
+        own.map_or(size, |file| file.len())
+    }
 }
 
-/// The program that compiles `deck.typ` of a game into `typst.pdf`: itself, or its Python package.
-fn typst(game: &Path) -> Vec<Command> {
-    let fonts = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/shared/fonts");
-    let mut program = Command::new("typst");
-    program.args(["compile", "--ignore-system-fonts", "--font-path", fonts]);
-    program.args(["deck.typ", "typst.pdf"]);
-    let mut package = Command::new("python3");
-    let code = "import sys, typst; typst.compile('deck.typ', output='typst.pdf', font_paths=[sys.argv[1]], ignore_system_fonts=True)";
-    package.args(["-c", code, fonts]);
-    let mut commands = vec![program, package];
-    for command in &mut commands {
-        command.current_dir(game);
+/// Seconds that the programs started so far took on all cores together, in hundredths; `None` where there is no `/proc`.
+fn processor_time() -> Option<f64> {
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
+    let ticks = |at: usize| fields.get(at)?.parse::<f64>().ok();
+    Some((ticks(13)? + ticks(14)?) / 100.0)
+}
+
+/// Seconds of a run; `None` when it fails.
+fn run(command: &mut Command) -> Option<(f64, f64)> {
+    let (start, before) = (Instant::now(), processor_time());
+    let command = command.stdout(Stdio::null()).stderr(Stdio::null());
+    let done = command.status().ok()?.success();
+    let wall = start.elapsed().as_secs_f64();
+    let spent = processor_time()
+        .zip(before)
+        .map(|(now, before)| now - before);
+    done.then(|| (wall, spent.unwrap_or(f64::NAN)))
+}
+
+/// Runs the programs in turn; those that fail have no times.
+fn measure(programs: &mut Vec<Measured>) {
+    // The first round warms the caches of the disk.
+    for round in 0..=RUNS {
+        for program in programs.iter_mut() {
+            if round > 0 && program.times.len() + 1 < round {
+                continue;
+            }
+            program
+                .times
+                .extend(run(&mut program.command).filter(|_| round > 0));
+        }
     }
-    commands
+    programs.retain(|program| !program.times.is_empty());
+    for program in programs.iter_mut() {
+        program.times.sort_by(|a, b| a.0.total_cmp(&b.0));
+    }
+}
+
+/// Typst for `SOURCE.typ` of a game: itself, or its Python package.
+fn typst(game: &Path, source: &str, made: &str) -> [Measured; 2] {
+    let fonts = concat!(env!("CARGO_MANIFEST_DIR"), "/templates/shared/fonts");
+    let own = game.join("fonts");
+    let mut program = Command::new("typst");
+    program.args(["compile", "--ignore-system-fonts", "--ppi", "300"]);
+    program
+        .args(["--font-path", fonts, "--font-path"])
+        .arg(&own);
+    program.args([source, made]);
+    let mut package = Command::new("python3");
+    let code = "import sys, typst\nsource, made, *fonts = sys.argv[1:]\ntypst.compile(source, output=made, format=made[-3:], ppi=300, font_paths=fonts, ignore_system_fonts=True)";
+    package.args(["-c", code, source, made, fonts]).arg(&own);
+    [program, package].map(|mut command| {
+        command.current_dir(game);
+        let made = game.join(made);
+        let is_folder = made.extension().is_some_and(|e| e == "png");
+        let made = if is_folder { game.join("typst") } else { made };
+        Measured::new("typst", command, made)
+    })
 }
 
 /// Peak memory of a run in MiB, by GNU time where it is installed.
 fn peak_memory(command: &Command) -> Option<f64> {
-    let out = Command::new("/usr/bin/time")
-        .args(["-f", "%M"])
-        .arg(command.get_program())
-        .args(command.get_args())
-        .stdout(Stdio::null())
-        .output()
-        .ok()?;
+    let mut timed = Command::new("/usr/bin/time");
+    timed.args(["-f", "%M"]);
+    timed.arg(command.get_program()).args(command.get_args());
+    if let Some(folder) = command.get_current_dir() {
+        timed.current_dir(folder);
+    }
+    let out = timed.stdout(Stdio::null()).output().ok()?;
     let text = String::from_utf8_lossy(&out.stderr);
     let kib: f64 = text.lines().last()?.trim().parse().ok()?;
     Some(kib / 1024.0)
 }
 
-fn row(what: &str, times: &[f64], bytes: u64, memory: Option<f64>) {
-    let memory = memory.map_or_else(|| "–".into(), |m| format!("{m:.0} MiB"));
-    println!(
-        "{what:34} {:>8.3} s {:>8.3} s {:>9.0} KB {memory:>9}",
-        times[0],
-        times[times.len() / 2],
-        bytes as f64 / 1000.0
-    );
+/// Measures programs that do the same and prints a row for each; those of others come last, and get the ratios of the first to them.
+fn compare(name: &str, mut programs: Vec<Measured>) {
+    measure(&mut programs);
+    let first = programs.first().and_then(Measured::median);
+    for program in &programs {
+        let Some((wall, spent)) = program.median() else {
+            continue;
+        };
+        let memory = peak_memory(&program.command);
+        let memory = memory.map_or_else(|| "–".into(), |m| format!("{m:.0} MiB"));
+        let ratio = first.map_or_else(String::new, |(first_wall, first_spent)| {
+            format!("{:>8.2} {:>8.2}", first_wall / wall, first_spent / spent)
+        });
+        println!(
+            "{:36} {wall:>8.3} s {spent:>8.2} s {:>9.0} KB {memory:>9} {ratio}",
+            format!("{}, {name}", program.what),
+            program.bytes() as f64 / 1000.0
+        );
+    }
 }
 
-fn print(game: &Path, out: &Path) -> Command {
+fn deckproof(args: &[&str], game: &Path, out: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_deckproof"));
-    command
-        .arg("print")
-        .arg(game)
-        .arg("-o")
-        .arg(out)
-        .arg("--quiet");
+    command.args(args).arg(game).arg("-o").arg(out);
+    command.arg("--quiet");
     command
 }
 
-fn measure(deck: &Deck, cards: usize, dir: &Path) -> std::io::Result<PathBuf> {
+fn measure_deck(deck: &Deck, cards: usize, dir: &Path) -> std::io::Result<()> {
     let name = format!("{}-{cards}", deck.name);
     let game = dir.join(&name);
     (deck.game)(&game, cards)?;
-    // A ledger of its own.
-    let out = dir.join(format!("{name}-out"));
-    let mut commands = vec![print(&game, &out)];
     let elsewhere = deck.typst.filter(|_| cards <= MOST_ELSEWHERE);
     if let Some(write) = elsewhere {
         write(&game, cards)?;
-        commands.extend(typst(&game));
+        fs::create_dir_all(game.join("typst"))?;
     }
-    let times = times(&mut commands);
-    let Some(own) = times.first().filter(|times| !times.is_empty()) else {
-        println!("deckproof did not finish on {name}");
-        return Ok(game);
-    };
-    let size = fs::metadata(out.join(format!("{name}.pdf")))?.len();
-    let memory = peak_memory(&print(&game, &out));
-    row(&format!("deckproof print, {name}"), own, size, memory);
-    match times[1..].iter().find(|times| !times.is_empty()) {
-        Some(other) => {
-            let size = fs::metadata(game.join("typst.pdf"))?.len();
-            row(&format!("typst, {name}"), other, size, None);
-            let ratio = other[other.len() / 2] / own[own.len() / 2];
-            println!("{:34} {ratio:.2} times as long as deckproof", "");
-        }
-        None if elsewhere.is_some() => {
-            println!("typst is not installed or failed on the deck: no comparison");
-        }
-        None => {}
+    // A ledger of its own.
+    let out = dir.join(format!("{name}-out"));
+    let pdf = out.join(format!("{name}.pdf"));
+    let mut programs = Vec::new();
+    for (what, args) in [
+        ("print", &["print"][..]),
+        ("print --no-cache", &["print", "--no-cache"]),
+        ("print --bleed 3", &["print", "--bleed", "3"]),
+    ] {
+        programs.push(Measured::new(
+            what,
+            deckproof(args, &game, &out),
+            pdf.clone(),
+        ));
     }
-    Ok(game)
+    if elsewhere.is_some() {
+        programs.extend(typst(&game, "deck.typ", "typst.pdf"));
+    }
+    compare(&name, programs);
+    if cards > MOST_PICTURES {
+        return Ok(());
+    }
+    let pictures = dir.join("png");
+    let export = deckproof(&["export", "png", "--backs", "none"], &game, &pictures);
+    let mut programs = vec![Measured::new("export png", export, pictures.join(&name))];
+    if elsewhere.is_some() {
+        programs.extend(typst(&game, "faces.typ", "typst/{0p}.png"));
+    }
+    compare(&name, programs);
+    Ok(())
 }
 
 fn main() -> std::io::Result<()> {
     let dir = tempfile::tempdir()?;
     println!(
-        "{:34} {:>10} {:>10} {:>12} {:>9}",
-        "", "fastest", "median", "size", "memory"
+        "{:36} {:>10} {:>10} {:>12} {:>9}   first to this: by the clock, on all cores",
+        "", "clock", "all cores", "size", "memory"
     );
-    for deck in &DECKS {
+    let named: Vec<String> = std::env::args().skip(1).collect();
+    let wanted = |deck: &&Deck| {
+        let mut names = named
+            .iter()
+            .filter(|name| !name.starts_with("--"))
+            .peekable();
+        names.peek().is_none() || names.any(|name| name == deck.name)
+    };
+    for deck in DECKS.iter().filter(wanted) {
         for cards in deck.sizes {
-            let game = measure(deck, *cards, dir.path())?;
-            if *cards != 108 {
-                continue;
-            }
-            let out = dir.path().join("png");
-            let mut png = Command::new(env!("CARGO_BIN_EXE_deckproof"));
-            png.args(["export", "png"]).arg(&game).arg("-o").arg(&out);
-            png.arg("--quiet");
-            let mut commands = [png];
-            let times = times(&mut commands);
-            if times[0].is_empty() {
-                println!("deckproof export png did not finish");
-                continue;
-            }
-            let name = format!("{}-{cards}", deck.name);
-            let files = fs::read_dir(out.join(&name))?.flatten();
-            let size = files.filter_map(|f| Some(f.metadata().ok()?.len())).sum();
-            let what = format!("deckproof export png, {name}");
-            row(&what, &times[0], size, peak_memory(&commands[0]));
+            measure_deck(deck, *cards, dir.path())?;
         }
     }
     Ok(())

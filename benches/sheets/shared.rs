@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use super::common::start_game;
+use super::common::{TypstDeck, start_game};
 
 const KINDS: [&str; 4] = ["Creature", "Spell", "Relic", "Place"];
 const SYMBOLS: [&str; 4] = ["sun", "moon", "drop", "leaf"];
@@ -121,7 +121,7 @@ pub fn write_game(dir: &Path, cards: usize) -> std::io::Result<()> {
     fs::write(dir.join("cards.toml"), deck)
 }
 
-const TYPST: &str = "#set page(paper: \"a4\", margin: 0pt)\n#set text(font: \"Cabin\", size: 9pt)\n\
+const TYPST: &str = "#set text(font: \"Cabin\", size: 9pt)\n\
      #let sym(r) = box(baseline: 10%, circle(radius: r * 1pt, fill: black))\n\
      #let card(name, power, kind, art, rules) = box(width: 63.5mm, height: 88.9mm, fill: gradient.linear(rgb(\"#f2e6c8\"), rgb(\"#c8a878\"), angle: 90deg), clip: true, {\n\
      place(dx: 4mm, dy: 4mm, rect(width: 55.5mm, height: 9mm, radius: 1.5mm, fill: white, stroke: 0.4mm + rgb(\"#302010\")))\n\
@@ -135,7 +135,13 @@ const TYPST: &str = "#set page(paper: \"a4\", margin: 0pt)\n#set text(font: \"Ca
 
 /// The same deck for Typst: shared art, the same words.
 pub fn write_typst(dir: &Path, cards: usize) -> std::io::Result<()> {
-    super::common::write_typst(dir, cards, TYPST, |n| {
+    let deck = TypstDeck {
+        size: (63.5, 88.9),
+        grid: (3, 3),
+        head: TYPST,
+        has_back: true,
+    };
+    deck.write(dir, cards, |n| {
         let (name, kind, rules) = words(n);
         let mut rules = rules.replace("**", "#strong#").replace('*', "_");
         while let Some(at) = rules.find("#strong#") {
