@@ -211,7 +211,10 @@ impl Reader<'_> {
 
     fn references(&self, node: roxmltree::Node<'_, '_>, tag: &str, found: &mut Diagnostics) {
         let root = node.document().root_element();
-        let inner = tag == "svg" && node != root && self.template;
+        let sides = ["x", "y", "width", "height"].map(|side| node.attribute(side).unwrap_or("0"));
+        // That of a template in pixels is around all of it, and scales nothing.
+        let moves = node.attribute("viewBox") != Some(&sides.join(" "));
+        let inner = tag == "svg" && node != root && self.template && moves;
         if inner && node.descendants().any(is_box) {
             let message = "boxes in an inner <svg> do not follow its viewBox";
             self.tell(node, message, "use a <g transform=\"…\"> instead", found);
@@ -315,6 +318,18 @@ mod tests {
         assert!(told[0].starts_with("templates/card.svg:2:"), "{told:?}");
         assert!(of("<path style=\"fill:currentColor\" d=\"M9 9h9v9z\"/>").is_empty());
         assert!(of("<g color=\"red\"><path fill=\"currentColor\" d=\"M9 9h9z\"/></g>").is_empty());
+    }
+
+    #[test]
+    fn boxes_in_an_inner_svg_are_told_unless_it_moves_nothing() {
+        let sized = r#"<rect data-fit="name" x="300" y="500" width="300" height="90" data-font="Cabin" data-size="9"/>"#;
+        let pixels = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 825 1125\">{sized}</svg>"
+        );
+        let game = Game::of("").file("templates/card.svg", &pixels);
+        assert_eq!(game.told("D210"), [""; 0]);
+        let inner = r#"<svg x="10" y="10" width="20" height="20" viewBox="0 0 10 10"><rect data-fit="name" width="40" height="9" data-font="Cabin" data-size="6"/></svg>"#;
+        assert_eq!(told(inner).len(), 1);
     }
 
     #[test]
