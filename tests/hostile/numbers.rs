@@ -354,7 +354,7 @@ fn rows_of_a_look_up_table_are_not_multiplied() {
 fn a_template_is_not_multiplied() {
     let game = game();
     let place = "{{text}}".repeat(300);
-    let rect = format!("<path d=\"M0 0\"><desc>{place}</desc></path>").repeat(30);
+    let rect = format!("<path d=\"M0 0\" fill=\"{place}\"/>").repeat(30);
     game.spoil("templates/spell.svg", "</svg>", &format!("{rect}</svg>"));
     game.spoil("spells.toml", "Burn it", &"lorem ipsum ".repeat(5_000));
     refused(&game, "D042", &["takes more than 128 MiB"]);

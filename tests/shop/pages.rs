@@ -186,8 +186,9 @@ fn a_card_on_its_side_stands_on_an_upright_page() {
             apart(&pages[page], &turned(&face, !back)),
             apart(&pages[page], &turned(&face, back)),
         );
+        // The back of a location looks the same either way up.
         assert!(
-            right < 12.0 && right <= wrong,
+            right < 12.0 && (back || right < wrong),
             "page {page}: {right} and {wrong}"
         );
     }
