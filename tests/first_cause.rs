@@ -7,6 +7,8 @@ use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::source::{Files, GameFolder, render};
 
+use crate::conform::conform;
+
 /// All that is said of the game `duel` with lines exchanged, in frames.
 fn said(edits: &[(&str, &str, &str)]) -> Vec<String> {
     let folder = tempfile::tempdir().unwrap();
@@ -21,8 +23,7 @@ fn said(edits: &[(&str, &str, &str)]) -> Vec<String> {
     let mut files = Files::new();
     let (pack, mut faults) = read_game(GameFolder::open(&game).unwrap(), &Registry, &mut files);
     if let (Some(pack), false) = (pack, faults.has_errors()) {
-        let prover = Registry::prover(&pack).unwrap();
-        let read = prover.conform(&pack, &Variant::default(), 1, 1);
+        let read = conform(&pack, &Variant::default(), 1, 1);
         faults.append(read.err().unwrap_or_default());
     }
     let frames = faults.iter().map(|fault| render(fault, &files, false));

@@ -3,6 +3,7 @@
 use deckproof::rules::{Game, Legal, NoListener, Notation, SeededChance};
 use serde_json::{Value, json};
 
+use crate::conform::conform;
 use crate::small_game::SmallGame;
 
 const TABLE: &str = r#"
@@ -480,10 +481,7 @@ fn where_nobody_has_a_turn_there_need_be_no_legal() {
         ..game
     };
     let pack = never.pack().unwrap();
-    let prover = deckproof::registry::Registry::prover(&pack).unwrap();
-    let played = prover
-        .conform(&pack, &deckproof::rules::Variant::default(), 1, 1)
-        .unwrap();
+    let played = conform(&pack, &deckproof::rules::Variant::default(), 1, 1).unwrap();
     assert!(
         played.failures().next().is_some(),
         "nobody has a legal move"

@@ -11,11 +11,13 @@ mod asked_again;
 mod caper;
 #[path = "laws/hammers.rs"]
 mod hammers;
+#[path = "laws/tape.rs"]
+mod tape;
 
 use deckproof::rules::{Bits, LawKind, Laws, Legal, NoListener, Tally};
-use deckproof::verify::choice_sequence::Tape;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
+use tape::Tape;
 
 /// Plays the tape to its end with every law watched.
 fn play<G: Laws>(rules: &G, numbers: &[u16]) -> Result<Tally, TestCaseError> {

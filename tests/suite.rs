@@ -23,6 +23,8 @@ mod check_edits;
 mod check_options;
 #[path = "components.rs"]
 mod components;
+#[path = "common/conform/mod.rs"]
+mod conform;
 #[path = "conformance.rs"]
 mod conformance;
 #[path = "common/copy.rs"]

@@ -9,6 +9,8 @@ use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::source::{Diagnostics, Files, GameFolder, render};
 
+use crate::conform::conform;
+
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
@@ -61,8 +63,7 @@ fn told(id: &str, file: &str, edit: &Edit) -> String {
     let mut files = Files::new();
     let (pack, mut faults) = Pack::read(GameFolder::open(&game).unwrap(), &Registry, &mut files);
     if let (Some(pack), false) = (pack, faults.has_errors()) {
-        let prover = Registry::prover(&pack).unwrap();
-        let read: Result<_, Diagnostics> = prover.conform(&pack, &Variant::default(), 1, 1);
+        let read: Result<_, Diagnostics> = conform(&pack, &Variant::default(), 1, 1);
         faults.append(read.err().unwrap_or_default());
         // What is told of the words on the cards alone.
         for deck in pack

@@ -46,14 +46,6 @@ impl Keys {
         self.with(name, schema, false)
     }
 
-    /// A key before all others.
-    #[must_use]
-    pub fn first(self, name: &str, schema: Schema, needed: bool) -> Self {
-        let mut keys = self.with(name, schema, needed);
-        keys.keys.rotate_right(1);
-        keys
-    }
-
     /// The key, in the place of one of that name.
     #[must_use]
     pub fn with(mut self, name: &str, schema: Schema, needed: bool) -> Self {
@@ -147,14 +139,6 @@ impl Keys {
             known => format!("^(?!({})$)", known.join("|")),
         }
     }
-
-    /// A table with exactly one of the keys: a value that is named by its key.
-    pub fn one(&self) -> Schema {
-        let mut schema = self.table();
-        schema.insert("minProperties".into(), 1.into());
-        schema.insert("maxProperties".into(), 1.into());
-        schema
-    }
 }
 
 /// The text as a pattern that matches it alone.
@@ -192,20 +176,5 @@ mod tests {
         assert_eq!(names, ["a", "b"]);
         assert!(keys.needs("a"));
         assert_eq!(keys.get("a").unwrap().get("description").unwrap(), "new");
-        let first: Vec<String> = keys
-            .first("z", any(""), true)
-            .iter()
-            .map(|k| k.0.to_owned())
-            .collect();
-        assert_eq!(first, ["z", "a", "b"]);
-    }
-
-    #[test]
-    fn one_key_is_all_that_a_choice_may_have() {
-        let one = Keys::new("").may("a", any("")).one();
-        assert_eq!(
-            [one.get("minProperties"), one.get("maxProperties")],
-            [Some(&json!(1)); 2]
-        );
     }
 }

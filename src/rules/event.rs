@@ -1,5 +1,5 @@
 //! Events: what a move or a draw changed, in a small vocabulary that every game shares. The rules of a game send
-//! events to a `Log`; records, the conformance suite, the two-world check and the scenario steps read them.
+//! events to a `Log`; records, the two-world check and the scenario steps read them.
 
 /// A place at the table, from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

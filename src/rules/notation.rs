@@ -1,5 +1,5 @@
 //! The trait that turns moves and tables into text and JSON, and back. `script::notation` implements it; scenarios,
-//! records, replay, shrinking and the conformance suite call it.
+//! records, replay and shrinking call it.
 
 use std::fmt;
 

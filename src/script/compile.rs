@@ -563,7 +563,6 @@ fn code_of(kind: Type) -> u64 {
         Type::Zones(of, _, before) => (11, u16::from(of) << 1 | u16::from(before)),
         Type::Table => (12, 0),
         Type::Before => (13, 0),
-        Type::Range => (14, 0),
         Type::Words(of) => (15, of),
         Type::Bag(of) => (16, of),
     };

@@ -120,7 +120,6 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let name = &self.layout.columns[usize::from(column)].name;
                 format!("write `c.{name}` of a card, or `total(set, {name})`")
             }
-            Type::Range => "write it behind `for … in`".into(),
             _ => "write a number, cards or a truth".into(),
         };
         Err(ScriptSlip::new(

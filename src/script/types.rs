@@ -33,7 +33,6 @@ pub enum Type {
     /// The table, and the table before the move.
     Table,
     Before,
-    Range,
 }
 
 impl Type {
@@ -56,7 +55,6 @@ impl Type {
             Type::Zones(..) => "zones without their index",
             Type::Table => "the table",
             Type::Before => "the table before",
-            Type::Range => "a range",
         }
     }
 
@@ -64,7 +62,7 @@ impl Type {
     pub fn is_value(self) -> bool {
         !matches!(
             self,
-            Type::Range | Type::Zones(..) | Type::Counters(..) | Type::Column(_) | Type::None
+            Type::Zones(..) | Type::Counters(..) | Type::Column(_) | Type::None
         )
     }
 

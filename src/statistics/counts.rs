@@ -1,8 +1,6 @@
 //! Exact sums over games. Outcomes come in as integers; what goes out can be merged in any order, with the same result
 //! on every machine. The tests and intervals of this folder are functions of these sums alone.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 /// Results of two sets of games that become the result of all of them: commutative and associative, as only integers
@@ -10,62 +8,6 @@ use serde::{Deserialize, Serialize};
 pub trait Merge {
     /// Adds the games of `other`, none of which may be in `self` already.
     fn merge(&mut self, other: &Self);
-}
-
-/// How many games had each of a few integer outcomes: half points from -2 to 2, quarters of a pair's score.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Counts {
-    games: BTreeMap<i32, u64>,
-}
-
-impl Counts {
-    /// No games yet, and the outcomes that are possible: a likelihood needs those that never came up, too.
-    pub fn over(outcomes: impl IntoIterator<Item = i32>) -> Self {
-        Counts {
-            games: outcomes.into_iter().map(|outcome| (outcome, 0)).collect(),
-        }
-    }
-
-    /// One game more. An outcome that was not declared becomes possible.
-    pub fn enter(&mut self, outcome: i32) {
-        *self.games.entry(outcome).or_default() += 1;
-    }
-
-    /// `count` games more of one outcome.
-    pub fn enter_many(&mut self, outcome: i32, count: u64) {
-        *self.games.entry(outcome).or_default() += count;
-    }
-
-    /// Each possible outcome with its number of games, from the least outcome to the greatest.
-    pub fn iter(&self) -> impl Iterator<Item = (i32, u64)> + '_ {
-        self.games.iter().map(|(outcome, games)| (*outcome, *games))
-    }
-
-    /// The number of games.
-    pub fn games(&self) -> u64 {
-        self.games.values().sum()
-    }
-
-    /// Number, sum and sum of squares of the outcomes.
-    pub fn sums(&self) -> Sums {
-        let mut sums = Sums::default();
-        for (outcome, games) in self.iter() {
-            let (value, times) = (i128::from(outcome), i128::from(games));
-            sums.games += games;
-            sums.sum += value * times;
-            sums.squares += value * value * times;
-        }
-        sums
-    }
-}
-
-impl Merge for Counts {
-    fn merge(&mut self, other: &Self) {
-        for (outcome, games) in other.iter() {
-            self.enter_many(outcome, games);
-        }
-    }
 }
 
 /// Number, sum and sum of squares of integer outcomes. The sums cannot overflow: 2^58 squares of 34 bits fit, which is what the
@@ -208,22 +150,11 @@ mod tests {
     #[test]
     fn the_order_of_merging_does_not_matter() {
         let outcomes = [-2, 0, 1, 1, 2, -1, 0, 0];
-        let mut whole = Counts::over(-2..=2);
-        outcomes.iter().for_each(|outcome| whole.enter(*outcome));
         for cut in 0..outcomes.len() {
-            let (mut first, mut second) = (Counts::over(-2..=2), Counts::over(-2..=2));
-            outcomes[..cut]
-                .iter()
-                .for_each(|outcome| first.enter(*outcome));
-            outcomes[cut..]
-                .iter()
-                .for_each(|outcome| second.enter(*outcome));
-            let (first_sums, mut sums) = (first.sums(), second.sums());
+            let (first, mut second) = (sums_of(&outcomes[..cut]), sums_of(&outcomes[cut..]));
             second.merge(&first);
-            sums.merge(&first_sums);
-            assert_eq!((&second, sums), (&whole, sums_of(&outcomes)));
+            assert_eq!(second, sums_of(&outcomes));
         }
-        assert_eq!(whole.games(), 8);
     }
 
     #[test]
@@ -240,11 +171,5 @@ mod tests {
         );
         assert_eq!(serde_json::from_str::<Sums>(&text).unwrap(), sums);
         assert!(serde_json::from_str::<Sums>(&text.replace('8', "x")).is_err());
-
-        let mut counts = Counts::over(-1..=1);
-        counts.enter(-1);
-        let text = serde_json::to_string(&counts).unwrap();
-        assert_eq!(text, r#"{"-1":1,"0":0,"1":0}"#);
-        assert_eq!(serde_json::from_str::<Counts>(&text).unwrap(), counts);
     }
 }

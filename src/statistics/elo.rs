@@ -1,4 +1,4 @@
-//! Ratings of players: scores to Elo and back, and the Elo of one player against another from the games between them.
+//! The games of one player against another.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,29 +8,6 @@ use super::normal::normal_quantile;
 
 /// Elo for each unit of the natural logarithm of the odds: 400 / ln 10, about 173.72.
 pub(super) const ELO_PER_LOGIT: f64 = 400.0 / std::f64::consts::LN_10;
-
-/// The score, from 0 to 1, that a player expects who is rated `elo` above the other.
-pub fn score_from_elo(elo: f64) -> f64 {
-    1.0 / (1.0 + libm::exp10(-elo / 400.0))
-}
-
-/// The difference in Elo at which the score, from 0 to 1, is expected; infinite at its ends.
-pub fn elo_from_score(score: f64) -> f64 {
-    -400.0 * libm::log10(1.0 / score - 1.0)
-}
-
-/// Normalised Elo: how far a mean score lies from one half, in standard deviations of a game, times 800 / ln 10. Unlike
-/// Elo it says how many games it takes to see the difference. `pair_variance` is the variance of the mean score of a
-/// pair of games with changed seats; with half of a game's variance it is that of single games. Source: Van den Bergh,
-/// Normalized Elo, 2021, as fishtest uses it.
-pub fn normalised_elo(score: f64, pair_variance: f64) -> f64 {
-    (score - 0.5) / (2.0 * pair_variance).sqrt() * 2.0 * ELO_PER_LOGIT
-}
-
-/// The mean score with a normalised Elo of `elo`: the inverse of [`normalised_elo`].
-pub fn score_from_normalised_elo(elo: f64, pair_variance: f64) -> f64 {
-    0.5 + elo / (2.0 * ELO_PER_LOGIT) * (2.0 * pair_variance).sqrt()
-}
 
 /// The games of one player against another.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,16 +60,6 @@ impl WinDrawLoss {
         };
         wilson(score, effective_games, normal_quantile(1.0 - alpha / 2.0))
     }
-
-    /// The difference in Elo with its interval at level 1 − `alpha`; a player who won all games gets a finite lower end.
-    pub fn elo(&self, alpha: f64) -> Interval {
-        let score = self.score_interval(alpha);
-        Interval {
-            value: elo_from_score(score.value),
-            low: elo_from_score(score.low),
-            high: elo_from_score(score.high),
-        }
-    }
 }
 
 impl Merge for WinDrawLoss {
@@ -107,68 +74,44 @@ impl Merge for WinDrawLoss {
 mod tests {
     use super::*;
 
-    fn near(found: f64, expected: f64, within: f64) {
-        assert!((found - expected).abs() < within, "{found}, not {expected}");
-    }
-
     #[test]
-    fn scores_and_elo_are_inverse() {
-        near(score_from_elo(0.0), 0.5, 1e-15);
-        near(score_from_elo(400.0), 10.0 / 11.0, 1e-15);
-        near(elo_from_score(0.75), 190.848_501_887_865, 1e-9);
-        for elo in [-700.0, -3.0, 0.25, 1200.0] {
-            near(elo_from_score(score_from_elo(elo)), elo, 1e-8);
-            let score = score_from_normalised_elo(elo, 0.05);
-            near(normalised_elo(score, 0.05), elo, 1e-9);
-        }
-        assert_eq!(elo_from_score(0.0), f64::NEG_INFINITY);
-        assert_eq!(elo_from_score(1.0), f64::INFINITY);
-        near(2.0 * ELO_PER_LOGIT, 347.435_585_522_601_46, 1e-12);
-    }
-
-    #[test]
-    fn draws_make_the_interval_of_elo_narrower() {
+    fn draws_make_the_interval_of_a_score_narrower() {
         let many = WinDrawLoss {
             wins: 3_000,
             draws: 4_500,
             losses: 2_500,
         };
-        let found = many.elo(0.05);
-        // By the delta method: score 0.525, variance 0.136875, so 1.96 · 0.0037 · 400 / ln 10 / (s (1 − s)) = 5.05.
-        near(found.value, 17.386, 1e-3);
-        near(found.half(), 5.051, 5e-3);
+        let found = many.score_interval(0.05);
+        assert_eq!((found.value, many.reversed().score()), (0.525, 0.475));
+        // Variance 0.136875, so 1.96 · 0.0037.
+        assert!((found.half() - 0.007_25).abs() < 1e-5, "{found:?}");
         let even = WinDrawLoss {
             wins: 5_250,
             draws: 0,
             losses: 4_750,
         };
-        near(even.elo(0.05).half(), 6.818, 0.05);
-        near(many.reversed().elo(0.05).value, -17.386, 1e-3);
+        assert!((even.score_interval(0.05).half() - 0.009_79).abs() < 1e-5);
         assert_eq!((many.games(), many.reversed().games()), (10_000, 10_000));
     }
 
     #[test]
-    fn who_won_all_games_has_a_finite_lower_end() {
+    fn who_won_all_games_may_still_lose_one() {
         let all = WinDrawLoss {
             wins: 20,
             ..WinDrawLoss::default()
         };
-        let found = all.elo(0.05);
-        assert_eq!((found.value, found.high), (f64::INFINITY, f64::INFINITY));
+        let found = all.score_interval(0.05);
+        assert_eq!((found.value, found.high), (1.0, 1.0));
         // Wilson: 20 of 20 has the lower end 0.8389.
-        near(found.low, elo_from_score(0.8389), 0.1);
+        assert!((found.low - 0.8389).abs() < 1e-3, "{found:?}");
         let draws = WinDrawLoss {
             draws: 20,
             ..WinDrawLoss::default()
         };
-        let found = draws.elo(0.05);
-        assert!(
-            found.low < -20.0 && found.value == 0.0 && found.high > 20.0,
-            "{found:?}"
-        );
-        let none = WinDrawLoss::default().elo(0.05);
-        assert_eq!((none.low, none.high), (f64::NEG_INFINITY, f64::INFINITY));
-        assert_eq!(none.value, 0.0);
+        let found = draws.score_interval(0.05);
+        assert!(found.low < 0.48 && found.high > 0.52, "{found:?}");
+        let none = WinDrawLoss::default().score_interval(0.05);
+        assert_eq!((none.low, none.value, none.high), (0.0, 0.5, 1.0));
     }
 
     #[test]

@@ -13,7 +13,6 @@ mod many;
 mod normal;
 mod paired_sums;
 mod plan;
-mod sequential;
 #[cfg(test)]
 mod simulations;
 mod student;
@@ -23,14 +22,11 @@ mod tournament;
 
 pub use binomial::{binomial_at_most, share_lower_bound, share_upper_bound};
 pub use confidence_sequence::{ConfidenceSequence, Verdict};
-pub use counts::{Counts, Merge, Sums};
-pub use elo::{
-    WinDrawLoss, elo_from_score, normalised_elo, score_from_elo, score_from_normalised_elo,
-};
+pub use counts::{Merge, Sums};
+pub use elo::WinDrawLoss;
 pub use histogram::Histogram;
 pub use intervals::{ALPHA, Interval, median};
 pub use many::e_bh;
 pub use paired_sums::PairedSums;
 pub use plan::{games_for_share, pairs_for_difference};
-pub use sequential::{Gsprt, GsprtDecision, GsprtOutcome};
 pub use tournament::{Rating, Tournament, Unrated};

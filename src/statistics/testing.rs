@@ -1,6 +1,6 @@
 //! Made-up runs for the simulations: a generator that is the same for ever, and edits with a known effect.
 
-use super::counts::Counts;
+use super::counts::Sums;
 
 /// Looks in a run.
 pub const LOOKS: usize = 100;
@@ -48,22 +48,17 @@ impl Edit {
         f64::from(self.0.iter().sum::<i32>()) / 65_536.0 / 2.0
     }
 
-    /// The counts of a run at each of its looks.
-    pub fn play(&self, random: &mut Random) -> Vec<Counts> {
-        let mut games = [0_u64; 5];
+    /// The sums of a run, in half points, at each of its looks.
+    pub fn play(&self, random: &mut Random) -> Vec<Sums> {
+        let mut sums = Sums::default();
         let looks = (0..LOOKS).map(|_| {
             for _ in 0..GAMES_PER_LOOK / 4 {
                 let bits = random.next();
                 for part in 0..4 {
-                    let outcome = self.0[(bits >> (16 * part)) as usize & 0xffff];
-                    games[(outcome + 2) as usize] += 1;
+                    sums.enter(self.0[(bits >> (16 * part)) as usize & 0xffff]);
                 }
             }
-            let mut counts = Counts::default();
-            for (outcome, count) in (-2..).zip(games) {
-                counts.enter_many(outcome, count);
-            }
-            counts
+            sums
         });
         looks.collect()
     }

@@ -249,10 +249,6 @@ impl Abilities {
         !self.is_wrong
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.all.is_empty()
-    }
-
     /// The number of a key of rows in which abilities stand.
     pub fn key(&self, name: &str) -> Option<u8> {
         let found = self.keys.iter().position(|key| key == name)?;

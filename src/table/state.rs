@@ -291,12 +291,6 @@ impl<S: CardSet> Table<S> {
         places.fold(S::default(), |set, place| set.union(S::one(place)))
     }
 
-    /// The highest card of a zone with an order.
-    pub fn top(&self, zone: u8) -> Option<u8> {
-        let below = |card: &u8| self.below.as_ref()[usize::from(*card)];
-        self.zone(zone).cards().max_by_key(below)
-    }
-
     /// The question that is to be answered now.
     #[inline(always)]
     pub fn question(&self) -> Option<Question> {

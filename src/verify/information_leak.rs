@@ -1,6 +1,5 @@
 //! The two-world check: deals again what a seat cannot see, and compares what the seat sees of both worlds. A state,
-//! a move and a seat come in; nothing, or the first difference, goes out. Called by `playing`, `conform` and
-//! `shrink`.
+//! a move and a seat come in; nothing, or the first difference, goes out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

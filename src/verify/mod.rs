@@ -2,8 +2,6 @@
 //! out. Called by `cli` and `session` for `deckproof fuzz`, `mutate`, `record` and `replay`.
 
 pub mod axes;
-pub mod choice_sequence;
-pub mod conform;
 pub mod exhaust;
 pub mod failure;
 pub mod fuzz;

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use schemars::Schema;
 
-use super::conform::{self, Conformance};
 use super::exhaust::{self, Exhausted};
 use super::fuzz::{self, FuzzPlan, FuzzReport, Progress};
 use super::live::{self, LiveGame};
@@ -106,18 +105,6 @@ pub trait Prove: Sync {
         to: Option<u32>,
         files: &mut Files,
     ) -> Result<Box<dyn LiveGame>, Diagnostics>;
-
-    /// The conformance suite, on `games` games.
-    ///
-    /// # Errors
-    /// When the data cannot be played.
-    fn conform(
-        &self,
-        pack: &Pack,
-        variant: &Variant,
-        games: u64,
-        seed: u64,
-    ) -> Result<Conformance, Diagnostics>;
 
     /// Visits every state of the game as the overlay cuts it down.
     ///
@@ -240,20 +227,6 @@ impl<G: Notation + Laws + Send + 'static> Prove for Prover<G> {
         files: &mut Files,
     ) -> Result<Box<dyn LiveGame>, Diagnostics> {
         Ok(Box::new(live::resume(self, pack, record, to, files)?))
-    }
-
-    fn conform(
-        &self,
-        pack: &Pack,
-        variant: &Variant,
-        games: u64,
-        seed: u64,
-    ) -> Result<Conformance, Diagnostics> {
-        Ok(conform::check_conformance(
-            &self.rules(pack, variant)?,
-            games,
-            seed,
-        ))
     }
 
     fn exhaust(

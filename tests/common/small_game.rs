@@ -11,6 +11,8 @@ use deckproof::source::{Diagnostics, Files, Folder, GameFolder, Tree};
 use deckproof::verify::record::RecordPlan;
 use serde_json::Value;
 
+use crate::conform::conform;
+
 /// A game of three files.
 #[derive(Clone, Copy)]
 pub struct SmallGame<'t> {
@@ -44,8 +46,7 @@ impl SmallGame<'_> {
     /// What is wrong with the game in one of its variants.
     pub fn faults(&self, agreed: &[(&str, &str)]) -> Vec<String> {
         let played = self.pack().and_then(|pack| {
-            let prover = Registry::prover(&pack).unwrap();
-            let read = prover.conform(&pack, &variant(&pack, agreed), 1, 1);
+            let read = conform(&pack, &variant(&pack, agreed), 1, 1);
             read.map(|_| ()).map_err(|faults| said(&faults))
         });
         played.err().unwrap_or_default()
@@ -115,7 +116,7 @@ impl SmallGame<'_> {
         let prover = Registry::prover(&pack).unwrap();
         let mut failures = Vec::new();
         for variant in Variant::all(&prover.axes(&pack)) {
-            let found = prover.conform(&pack, &variant, 20, 1);
+            let found = conform(&pack, &variant, 20, 1);
             let found = found.unwrap_or_else(|faults| panic!("{:#?}", said(&faults)));
             let told = found.failures();
             failures.extend(told.map(|failure| format!("{}: {failure:?}", variant.describe())));

@@ -6,6 +6,7 @@ use deckproof::rules::Variant;
 use deckproof::source::{Files, Folder, GameFolder, Tree};
 
 use super::{PLAIN, Tiny};
+use crate::conform::conform;
 
 /// Birch's hand: a card that ash was shown, and two with another back, of which it lays one.
 const BACKS: Tiny<'_> = Tiny {
@@ -71,7 +72,7 @@ fn backs(told: &str) -> Vec<String> {
     let pack = pack.unwrap_or_else(|| panic!("{faults:?}"));
     let prover = Registry::prover(&pack).unwrap();
     let variant = Variant::first(&prover.axes(&pack));
-    let found = prover.conform(&pack, &variant, 20, 1).unwrap();
+    let found = conform(&pack, &variant, 20, 1).unwrap();
     let failures = found.failures();
     failures.map(|failure| format!("{failure:?}")).collect()
 }

@@ -10,8 +10,8 @@
 //!
 //! let move_self = word("Where the card may move.", ["adjacent", "anywhere"]);
 //! let slot = Keys::new("What works once.").may("move-self", move_self).may("influence", whole("Worth this.", 0..=30));
-//! let schema = slot.one();
-//! assert_eq!(schema.get("maxProperties").unwrap(), 1);
+//! let schema = slot.table();
+//! assert_eq!(schema.get("type").unwrap(), "object");
 //! ```
 
 mod deck;

@@ -1,22 +1,22 @@
 //! Checks of a whole game: that it ends, and that the same seed plays the same game. A finished game comes in;
-//! nothing, or what is wrong, goes out. Called by `run`.
+//! nothing, or what is wrong, goes out.
 
 use super::moment::{CheckResult, Whole};
-use crate::rules::{Game, Legal, NoListener, Notation, Rng, SeededChance};
+use deckproof::rules::{Game, Legal, NoListener, Notation, Rng, SeededChance};
 
 /// The chooser and the chance of a game.
-pub(super) fn start(seed: u64) -> (Rng, SeededChance) {
+pub fn start(seed: u64) -> (Rng, SeededChance) {
     (Rng::stream(seed, 0), SeededChance::new(seed))
 }
 
 /// A uniform choice; `None` when there is none.
-pub(super) fn choose<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Option<G::Move> {
+pub fn choose<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Option<G::Move> {
     game.turn(state)?;
     let legal = game.legal(state);
     (!legal.is_empty()).then(|| legal.get(rng.below(legal.len())))
 }
 
-pub(super) fn ends<G: Notation>(whole: &Whole<'_, G>) -> CheckResult {
+pub fn ends<G: Notation>(whole: &Whole<'_, G>) -> CheckResult {
     let (moves, longest) = (whole.moves.len(), whole.game.longest());
     match whole.game.turn(whole.end) {
         None if moves <= longest as usize => Ok(()),
@@ -26,7 +26,7 @@ pub(super) fn ends<G: Notation>(whole: &Whole<'_, G>) -> CheckResult {
     }
 }
 
-pub(super) fn seed<G: Notation>(whole: &Whole<'_, G>) -> CheckResult {
+pub fn seed<G: Notation>(whole: &Whole<'_, G>) -> CheckResult {
     let game = whole.game;
     let (mut rng, mut dice) = start(whole.seed);
     let mut state = game.set_up(&mut dice, &mut NoListener);

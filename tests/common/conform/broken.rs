@@ -1,29 +1,46 @@
-//! The toy game with one promise of the conformance suite broken on purpose. The name of a check comes in; a game
-//! that this check must reject goes out. Used by the tests of `conform`.
+//! A sound game with one promise of the conformance suite broken on purpose. The name of a check comes in; a game
+//! that this check must reject goes out.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::{Choices, Fault, Move, Table, Toy};
-use crate::rules::captions::Captions;
-use crate::rules::{
-    Breach, CardId, Chance, Event, Facing, Game, Laws, Log, Misfit, MoveFeatures, Names, Notation,
-    Outcome, Pile, Property, Refusal, Rng, Seat, Staged, Tally, Unread, Viewer, ZoneId,
+use deckproof::rules::captions::Captions;
+use deckproof::rules::{
+    Breach, CardId, Chance, Counter, Event, Facing, Game, Laws, Legal, Log, Misfit, MoveFeatures,
+    Names, Notation, Outcome, Pile, Property, Refusal, Rng, Seat, Staged, Tally, Unread, Viewer,
+    ZoneId,
 };
+use deckproof::script::Scripted;
+
+type Table = <Scripted<u64> as Game>::State;
+type Move = <Scripted<u64> as Game>::Move;
+
+/// Legal moves as a list.
+pub struct Choices(Vec<Move>);
+
+impl Legal<Move> for Choices {
+    fn len(&self) -> u32 {
+        self.0.len() as u32
+    }
+
+    fn get(&self, index: u32) -> Move {
+        self.0[index as usize]
+    }
+}
 
 /// Which promise, by the name of its check.
 pub struct Broken {
-    pub toy: Toy,
-    pub promise: &'static str,
+    sound: Scripted<u64>,
+    promise: &'static str,
     /// State outside of the table, which no game should have.
     looks: AtomicU32,
 }
 
 impl Broken {
-    pub fn new(promise: &'static str) -> Self {
+    pub fn new(sound: Scripted<u64>, promise: &'static str) -> Self {
         Broken {
-            toy: Toy::new(2, Fault::Nothing),
+            sound,
             promise,
             looks: AtomicU32::new(0),
         }
@@ -42,16 +59,16 @@ impl Game for Broken {
     type State = Table;
     type Move = Move;
     type Legal = Choices;
-    type View = (Table, u32);
+    type View = (<Scripted<u64> as Game>::View, u32, Option<Table>);
 
     fn names(&self) -> &Names {
-        self.toy.names()
+        self.sound.names()
     }
 
     fn set_up<C: Chance, L: Log>(&self, chance: &mut C, log: &mut L) -> Table {
-        let table = self.toy.set_up(chance, log);
+        let table = self.sound.set_up(chance, log);
         if self.breaks("seed") && self.looks() > 0 {
-            self.toy.set_up(chance, log)
+            self.sound.set_up(chance, log)
         } else {
             table
         }
@@ -59,41 +76,47 @@ impl Game for Broken {
 
     fn turn(&self, table: &Table) -> Option<Seat> {
         if self.breaks("ends") {
-            Some(Seat(self.toy.active(table) as u8))
+            Some(Seat(0))
         } else {
-            self.toy.turn(table)
+            self.sound.turn(table)
         }
     }
 
     fn legal(&self, table: &Table) -> Choices {
-        let Choices(mut moves) = self.toy.legal(table);
+        let mut moves = self.sound.legal_moves(table);
         if self.breaks("sorted") {
             moves.extend(moves.clone());
         }
-        if self.breaks("stuck") && table.turn == 3 {
+        if self.breaks("stuck") {
             moves.clear();
         }
         Choices(moves)
     }
 
     fn refusal(&self, table: &Table, mv: Move) -> Option<Refusal> {
-        let refusal = self.toy.refusal(table, mv);
-        refusal.filter(|_| !(self.breaks("refusals") && mv == Move::Show))
+        if self.breaks("refusals") {
+            return Some(Refusal {
+                word: "never",
+                clause: "",
+                says: "nothing is legal",
+            });
+        }
+        self.sound.refusal(table, mv)
     }
 
     fn apply<C: Chance, L: Log>(&self, table: &mut Table, mv: Move, chance: &mut C, log: &mut L) {
         if self.breaks("silent") && L::LISTENS {
-            table.points[0] += 1;
+            chance.draw(0, 1, 1);
         }
         let mut events = Vec::new();
-        self.toy.apply(table, mv, chance, &mut events);
+        self.sound.apply(table, mv, chance, &mut events);
         for mut event in events {
-            if let Event::Turned { face, .. } = &mut event
+            if let Event::Moved { face, .. } = &mut event
                 && self.breaks("known")
             {
                 *face = Facing(9);
             }
-            let dropped = self.breaks("complete") && matches!(event, Event::Drawn { .. });
+            let dropped = self.breaks("complete") && matches!(event, Event::Moved { .. });
             if !dropped {
                 log.push(event);
             }
@@ -101,29 +124,33 @@ impl Game for Broken {
     }
 
     fn outcome(&self, table: &Table) -> Option<Outcome> {
-        let mut outcome = self.toy.outcome(table)?;
+        let mut outcome = self.sound.outcome(table)?;
         if self.breaks("outcome") {
             outcome.scores[0].total += 1;
         }
         Some(outcome)
     }
 
-    fn view(&self, table: &Table, seat: Seat) -> (Table, u32) {
-        let seen = self.toy.view(table, seat);
+    fn view(&self, table: &Table, seat: Seat) -> Self::View {
+        let seen = self.sound.view(table, seat);
         let looks = if self.breaks("views") {
             self.looks()
         } else {
             0
         };
-        (seen, looks)
+        (seen, looks, self.breaks("two-worlds").then_some(*table))
     }
 
     fn sees(&self, seat: Seat, zone: ZoneId, face: Facing) -> bool {
-        self.breaks("two-worlds") || self.toy.sees(seat, zone, face)
+        self.sound.sees(seat, zone, face)
+    }
+
+    fn sees_counter(&self, seat: Seat, counter: Counter) -> bool {
+        self.sound.sees_counter(seat, counter)
     }
 
     fn census(&self, table: &Table) -> Vec<(CardId, ZoneId)> {
-        let mut census = self.toy.census(table);
+        let mut census = self.sound.census(table);
         if self.breaks("census") {
             census.pop();
         }
@@ -131,23 +158,23 @@ impl Game for Broken {
     }
 
     fn holders(&self, table: &Table) -> Vec<(CardId, Seat)> {
-        self.toy.holders(table)
+        self.sound.holders(table)
     }
 
     fn dealt(&self, pile: Pile, card: u8) -> Option<CardId> {
-        self.toy.dealt(pile, card)
+        self.sound.dealt(pile, card)
     }
 
     fn move_space(&self) -> Vec<Move> {
-        self.toy.move_space()
+        self.sound.move_space()
     }
 
     fn sort(&self, mv: Move) -> MoveFeatures {
-        self.toy.sort(mv)
+        self.sound.sort(mv)
     }
 
     fn longest(&self) -> u32 {
-        self.toy.longest()
+        self.sound.longest()
     }
 
     fn play<C: Chance, L: Log>(
@@ -158,47 +185,46 @@ impl Game for Broken {
         log: &mut L,
     ) -> Result<(), Refusal> {
         if self.breaks("refused") {
-            table.turn += 1;
+            chance.draw(0, 1, 1);
         }
-        self.toy.play(table, mv, chance, log)
+        self.sound.play(table, mv, chance, log)
     }
 }
 
 impl Notation for Broken {
     fn write(&self, table: &Table, mv: Move) -> String {
-        match (mv, self.promise) {
-            (Move::Lay { at, .. }, "texts") => format!("lay c1 at {}", at + 1),
-            (Move::Show, "read-back") => "shew".to_owned(),
-            _ => self.toy.write(table, mv),
+        match self.promise {
+            "texts" => "pass".to_owned(),
+            "read-back" => format!("please {}", self.sound.write(table, mv)),
+            _ => self.sound.write(table, mv),
         }
     }
 
     fn read(&self, table: &Table, text: &str) -> Result<Move, Unread> {
-        self.toy.read(table, text)
+        self.sound.read(table, text)
     }
 
     fn table<C: Chance>(&self, table: &Table, chance: &C) -> Value {
-        let mut written = self.toy.table(table, chance);
         if self.breaks("table") {
-            written["points"] = Value::Null;
+            return json!({"round": 99});
         }
-        written
+        self.sound.table(table, chance)
     }
 
     fn seen(&self, table: &Table, viewer: Viewer) -> Value {
-        self.toy.seen(table, viewer)
+        self.sound.seen(table, viewer)
     }
 
     fn standings(&self, table: &Table) -> Value {
-        self.toy.standings(table)
+        self.sound.standings(table)
     }
 
     fn stage(&self, table: &Value) -> Result<Staged<Table>, Vec<Misfit>> {
-        self.toy.stage(table)
+        self.sound.stage(table)
     }
 
     fn captions(&self) -> Captions {
-        self.toy.captions()
+        self.sound.captions()
     }
 }
 
@@ -206,15 +232,15 @@ impl Laws for Broken {
     type Memory = ();
 
     fn properties(&self) -> &[Property] {
-        self.toy.properties()
+        self.sound.properties()
     }
 
     fn views(&self) -> Option<usize> {
-        self.toy.views()
+        self.sound.views()
     }
 
     fn watch_start(&self, table: &Table, tally: &mut Tally) -> Result<(), Breach> {
-        self.toy.watch_start(table, tally)
+        self.sound.watch_start(table, tally)
     }
 
     fn watch(
@@ -224,14 +250,14 @@ impl Laws for Broken {
         after: &Table,
         tally: &mut Tally,
     ) -> Result<(), Breach> {
-        self.toy.watch(before, mv, after, tally)
+        self.sound.watch(before, mv, after, tally)
     }
 
     fn redeal(&self, table: &Table, seat: Seat, rng: &mut Rng) -> Table {
-        self.toy.redeal(table, seat, rng)
+        self.sound.redeal(table, seat, rng)
     }
 
     fn plainest(&self) -> Vec<Vec<u8>> {
-        self.toy.plainest()
+        self.sound.plainest()
     }
 }

@@ -1,13 +1,19 @@
-//! Plays uniform games and runs every check of the suite on them: a game comes in, a [`Conformance`] goes out. Called
-//! by [`crate::verify::Prove`].
+//! Plays uniform games and runs every check of the suite on them: a game comes in, a [`Conformance`] goes out.
 
+use std::path::Path;
+
+use super::broken::Broken;
 use super::moment::{CheckResult, CheckedStep, Moment, Whole};
 use super::report::{Conformance, ConformanceCheck, ConformanceFailure};
 use super::{game, state, step};
-use crate::rules::{Laws, Notation, Rng};
+use deckproof::cards::Pack;
+use deckproof::registry::Registry;
+use deckproof::rules::{Laws, Notation, Rng, Variant};
+use deckproof::script::{Scripted, compile_script};
+use deckproof::source::{Files, GameFolder};
 
 /// What a check looks at.
-pub(super) enum Ask<G: Notation> {
+pub enum Ask<G: Notation> {
     State(fn(&Moment<'_, G>) -> CheckResult),
     Step(fn(&CheckedStep<'_, G>) -> CheckResult),
     Game(fn(&Whole<'_, G>) -> CheckResult),
@@ -188,48 +194,49 @@ fn one<G: Notation + Laws>(
     found.decisions += played.len() as u64;
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::verify::testing::{Broken, Fault, Toy};
+fn duel() -> Scripted<u64> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good/duel");
+    let folder = GameFolder::open(&path).unwrap();
+    let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
+    compile_script(&pack.game, &pack.decks, &Variant::default()).unwrap()
+}
 
-    #[test]
-    fn a_sound_game_conforms() {
-        let toy = Toy::new(2, Fault::Nothing);
-        let found = check_conformance(&toy, 10, 1);
-        assert_eq!(found.failures().collect::<Vec<_>>(), []);
-        assert!(found.holds() && found.decisions == 10 * 16, "{found:?}");
-        for check in &found.checks {
-            let least = if check.name == "ends" || check.name == "seed" {
-                10
-            } else {
-                found.decisions
-            };
-            assert!(check.done >= least, "{check:?}");
-        }
-    }
-
-    #[test]
-    fn each_check_finds_the_promise_that_is_broken() {
-        for (name, _, _) in suite::<Broken>() {
-            let found = check_conformance(&Broken::new(name), 5, 1);
-            let failed: Vec<_> = found.failures().map(|(check, _)| check.name).collect();
-            assert!(failed.contains(&name), "{name}: {failed:?}");
-        }
-    }
-
-    #[test]
-    fn a_failure_names_the_first_place() {
-        let found = check_conformance(&Broken::new("read-back"), 5, 1);
-        let failed: Vec<_> = found.failures().collect();
-        let [(check, failure)] = failed[..] else {
-            panic!("{failed:?}");
+#[test]
+fn a_sound_game_conforms() {
+    let found = check_conformance(&duel(), 10, 1);
+    assert_eq!(found.failures().collect::<Vec<_>>(), []);
+    assert!(found.holds() && found.decisions > 50, "{found:?}");
+    for check in &found.checks {
+        let least = if check.name == "ends" || check.name == "seed" {
+            10
+        } else {
+            found.decisions
         };
-        assert_eq!(check.name, "read-back");
-        // The first card is laid at ply 0; then it may be shown.
-        assert_eq!((failure.game, failure.ply), (0, 1));
-        let says =
-            "`shew` does not read back: `shew` is no move: write `lay c1 at 2`, `show` or `pass`";
-        assert_eq!(failure.says, says);
+        assert!(check.done >= least, "{check:?}");
     }
+}
+
+#[test]
+fn each_check_finds_the_promise_that_is_broken() {
+    for (name, _, _) in suite::<Broken>() {
+        let found = check_conformance(&Broken::new(duel(), name), 5, 1);
+        let failed: Vec<_> = found.failures().map(|(check, _)| check.name).collect();
+        assert!(failed.contains(&name), "{name}: {failed:?}");
+    }
+}
+
+#[test]
+fn a_failure_names_the_first_place() {
+    let found = check_conformance(&Broken::new(duel(), "read-back"), 5, 1);
+    let failed: Vec<_> = found.failures().collect();
+    let [(check, failure)] = failed[..] else {
+        panic!("{failed:?}");
+    };
+    assert_eq!(check.name, "read-back");
+    assert_eq!((failure.game, failure.ply), (0, 0));
+    let says = &failure.says;
+    assert!(
+        says.starts_with("`please ") && says.contains("does not read back"),
+        "{says}"
+    );
 }

@@ -1,5 +1,5 @@
 //! The result of the conformance suite: each check, how often it ran, and where it first failed. [`super::run`] makes
-//! it; `prove` returns it.
+//! it.
 
 /// The result of the suite on one game.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Checks of one state: its legal moves, refusals, texts, table, cards and views. A state comes in; nothing, or what
-//! is wrong, goes out. Called by `run`.
+//! is wrong, goes out.
 
 use std::collections::BTreeMap;
 
 use super::moment::{CheckResult, Moment};
-use crate::rules::{CardId, Event, Legal, Notation, ScriptedChance};
+use deckproof::rules::{CardId, Event, Legal, Notation, ScriptedChance};
 
-pub(super) fn sorted<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn sorted<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     for pair in at.moves.windows(2) {
         if pair[0] >= pair[1] {
             let [one, two] = [pair[0], pair[1]].map(|mv| at.game.write(at.state, mv));
@@ -27,7 +27,7 @@ pub(super) fn sorted<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     })
 }
 
-pub(super) fn stuck<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn stuck<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     match (at.game.turn(at.state), at.moves.is_empty()) {
         (Some(seat), true) => {
             let seat = at.game.names().seat(seat);
@@ -38,7 +38,7 @@ pub(super) fn stuck<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     }
 }
 
-pub(super) fn refusals<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn refusals<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let Moment { game, state, .. } = at;
     let mut legal = 0;
     for mv in at.space {
@@ -64,7 +64,7 @@ pub(super) fn refusals<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     }
 }
 
-pub(super) fn refused<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn refused<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let all = at.space.iter().copied();
     let refused: Vec<G::Move> = all
         .filter(|mv| at.moves.binary_search(mv).is_err())
@@ -85,7 +85,7 @@ fn nothing_happens<G: Notation>(at: &Moment<'_, G>, moves: &[G::Move]) -> bool {
     !accepted && state == *at.state && dice == at.dice && log.is_empty()
 }
 
-pub(super) fn read_back<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn read_back<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     for mv in at.moves {
         let text = at.game.write(at.state, *mv);
         match at.game.read(at.state, &text) {
@@ -97,7 +97,7 @@ pub(super) fn read_back<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     Ok(())
 }
 
-pub(super) fn texts<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn texts<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let mut seen = BTreeMap::new();
     for mv in at.moves {
         let text = at.game.write(at.state, *mv);
@@ -108,7 +108,7 @@ pub(super) fn texts<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     Ok(())
 }
 
-pub(super) fn table<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn table<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let written = at.game.table(at.state, &at.dice);
     let staged = at.game.stage(&written).map_err(|misfits| {
         let told = misfits
@@ -135,7 +135,7 @@ pub(super) fn table<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     }
 }
 
-pub(super) fn census<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn census<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let names = at.game.names();
     let census = at.game.census(at.state);
     for (number, (card, zone)) in census.iter().enumerate() {
@@ -156,7 +156,7 @@ pub(super) fn census<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     }
 }
 
-pub(super) fn outcome<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn outcome<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let over = at.game.turn(at.state).is_none();
     let Some(outcome) = at.game.outcome(at.state) else {
         return if over {
@@ -184,7 +184,7 @@ pub(super) fn outcome<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     Ok(())
 }
 
-pub(super) fn views<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn views<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let copy = *at.state;
     for seat in at.game.seats() {
         if at.game.view(at.state, seat) != at.game.view(&copy, seat) {

@@ -1,11 +1,11 @@
 //! Checks of one move: what it logs, and what each seat learns from it. The states before and after come in; nothing,
-//! or what is wrong, goes out. Called by `run`.
+//! or what is wrong, goes out.
 
 use super::moment::{CheckResult, CheckedStep};
-use crate::rules::{Event, Laws, NoListener, Notation, Rng};
-use crate::verify::information_leak;
+use deckproof::rules::{Event, Laws, NoListener, Notation, Rng};
+use deckproof::verify::information_leak;
 
-pub(super) fn worlds<G: Notation + Laws>(step: &CheckedStep<'_, G>) -> CheckResult {
+pub fn worlds<G: Notation + Laws>(step: &CheckedStep<'_, G>) -> CheckResult {
     let (game, state) = (step.before.game, step.before.state);
     let mut rng = Rng::new(step.seed);
     for seat in game.seats() {
@@ -14,7 +14,7 @@ pub(super) fn worlds<G: Notation + Laws>(step: &CheckedStep<'_, G>) -> CheckResu
     Ok(())
 }
 
-pub(super) fn silent<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
+pub fn silent<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
     let (mut state, mut dice) = (*step.before.state, step.before.dice);
     step.before
         .game
@@ -29,12 +29,12 @@ pub(super) fn silent<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
     }
 }
 
-pub(super) fn known<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
+pub fn known<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
     let names = step.before.game.names();
     let has = |words: &[String], number: usize| words.get(number).is_some_and(|w| !w.is_empty());
-    let zone = |zone: crate::rules::ZoneId| has(&names.zones, usize::from(zone.0));
-    let face = |face: crate::rules::Facing| has(&names.faces, usize::from(face.0));
-    let card = |card: crate::rules::CardId| has(&names.cards, usize::from(card.0));
+    let zone = |zone: deckproof::rules::ZoneId| has(&names.zones, usize::from(zone.0));
+    let face = |face: deckproof::rules::Facing| has(&names.faces, usize::from(face.0));
+    let card = |card: deckproof::rules::CardId| has(&names.cards, usize::from(card.0));
     for event in step.log {
         let known = match *event {
             Event::Moved {
@@ -76,7 +76,7 @@ pub(super) fn known<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
 }
 
 /// Plays the log on the census of the state before, and compares it with that of the state after.
-pub(super) fn complete<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
+pub fn complete<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
     let game = step.before.game;
     let names = game.names();
     let mut census = game.census(step.before.state);

@@ -1,10 +1,10 @@
 //! What the checks of the suite get: a state, a move, or a whole game. [`super::run`] makes them; `state`, `step` and
 //! `game` check them.
 
-use crate::rules::{Event, Notation, SeededChance};
+use deckproof::rules::{Event, Notation, SeededChance};
 
 /// One state of a game, about to be played on.
-pub(super) struct Moment<'a, G: Notation> {
+pub struct Moment<'a, G: Notation> {
     pub game: &'a G,
     pub state: &'a G::State,
     /// The chance that the game goes on with.
@@ -16,7 +16,7 @@ pub(super) struct Moment<'a, G: Notation> {
 }
 
 /// One move, and what came of it.
-pub(super) struct CheckedStep<'a, G: Notation> {
+pub struct CheckedStep<'a, G: Notation> {
     pub before: &'a Moment<'a, G>,
     pub mv: G::Move,
     pub after: &'a G::State,
@@ -27,11 +27,11 @@ pub(super) struct CheckedStep<'a, G: Notation> {
 }
 
 /// One whole game.
-pub(super) struct Whole<'a, G: Notation> {
+pub struct Whole<'a, G: Notation> {
     pub game: &'a G,
     pub seed: u64,
     pub moves: &'a [G::Move],
     pub end: &'a G::State,
 }
 
-pub(super) type CheckResult = Result<(), String>;
+pub type CheckResult = Result<(), String>;
