@@ -10,7 +10,6 @@ use super::components::{self, Component};
 use super::face::Field;
 use super::fill::fill_placeholders;
 use super::free::FreeByDesign;
-use super::migration::{FORMAT, format_of};
 use super::profile::Profile;
 use super::read::Reader;
 use super::value::{Datum, Key, TomlTable, Value};
@@ -110,8 +109,6 @@ impl ScriptFile {
 #[derive(Debug, Clone)]
 pub struct GameFile {
     pub id: String,
-    /// The format of its data.
-    pub format: u32,
     pub title: String,
     pub edition: Option<String>,
     pub version: String,
@@ -200,12 +197,14 @@ impl GameFile {
         let check = r.table("check");
         r.finish();
         let declares = tables.filter(|(t, _)| declares(t));
-        let rules = rules.map(|(t, span)| read_rules(t, span, faults));
+        let rules = rules.map(|(numbers, span)| RulesTable {
+            numbers: numbers.clone(),
+            span,
+        });
         let tables = tables.map_or_else(BTreeMap::new, |(t, _)| look_ups(t, faults));
         let is_sound = !faults.has_errors();
         GameFile {
             id: id.to_owned(),
-            format: format_of(table).unwrap_or(FORMAT),
             boxes: boxes.map_or_else(Vec::new, |(t, _)| boxes::read_boxes(t, &title, faults)),
             title,
             edition,
@@ -315,19 +314,6 @@ fn flatten_value(name: &str, value: &Value, fields: &mut BTreeMap<String, Field>
             fields.insert(name.to_owned(), Field { text, span });
         }
     }
-}
-
-fn read_rules(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> RulesTable {
-    let mut numbers = table.clone();
-    let is_family = |(key, _): &mut (Key, Value)| key.name == "family";
-    for (key, _) in numbers.entries.extract_if(.., is_family) {
-        let message = "the rules of a game stand in its folder, not in a `family`";
-        let fault = Diagnostic::error(Code::Family, message).at(key.span);
-        faults.push(fault.help(
-            "take `family` away, as `deckproof migrate` does; `[table]` and rules.star say how a game is played: see *Rules* in the book",
-        ));
-    }
-    RulesTable { numbers, span }
 }
 
 fn read_scenarios(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> ScenariosTable {

@@ -10,9 +10,9 @@ use super::components;
 use super::deck::{Deck, Flow, Row, too_much};
 use super::face::{Face, Field};
 use super::fill::{SharedFields, fill_placeholders};
+use super::format::check_format;
 use super::free::FreeByDesign;
 use super::game::{GameFile, ScriptFile};
-use super::migration::format_of;
 use super::original;
 use super::pack_limits::{check_deck_names, check_size};
 use super::sheet_rows;
@@ -120,7 +120,7 @@ impl Pack {
             return (None, faults);
         };
         // The keys of a newer format are unknown here.
-        if let Err(fault) = format_of(&table) {
+        if let Err(fault) = check_format(&table) {
             // A number that is too large was reported when it was read.
             if !faults.has_errors() {
                 faults.push(fault);

@@ -8,8 +8,8 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use super::report::Report;
 use super::watch::run_on_change;
 use super::{
-    check, completions, diff, export, fuzz, guides, import, lab, list, man, merge, migrate, mutate,
-    new, print, printer, version,
+    check, completions, diff, export, fuzz, guides, import, lab, list, man, merge, mutate, new,
+    print, printer, version,
 };
 use super::{record, replay, schema, studio, translate};
 use crate::source::built_from;
@@ -37,7 +37,6 @@ Examples:
   deckproof record caps-and-hammers        a game as JSON lines, for `deckproof replay`
   deckproof list                           games, decks and cards
   deckproof schema my-game --lines         editors complete and check its files
-  deckproof migrate my-game                bring an older game up to the present data format
   deckproof translate export my-game --lang de   its texts for a translator
 
 Exit codes: 0 all is well, 1 the card data is wrong, 2 the command line asks for what cannot be,
@@ -73,7 +72,6 @@ enum Command {
     List(list::ListArgs),
     Schema(schema::SchemaArgs),
     Translate(translate::TranslateArgs),
-    Migrate(migrate::MigrateArgs),
     Man(man::ManArgs),
     Completions(completions::CompletionsArgs),
 }
@@ -124,7 +122,6 @@ pub fn run_command_line(commit: &str) -> ExitCode {
         Command::List(args) => list::run_list(&args, &mut report),
         Command::Schema(args) => schema::run_schema(&args, &mut report),
         Command::Translate(args) => translate::run_translate(&args, &mut report),
-        Command::Migrate(args) => migrate::run_migrate(&args, &mut report),
         Command::Man(args) => man::run_man(&args, command_line(), &report),
         Command::Completions(args) => completions::run_completions(&args, command_line(), &report),
     };

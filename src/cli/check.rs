@@ -1,14 +1,13 @@
 //! Runs `deckproof check`: reads and draws everything, runs the scenarios and plays some games. The command's options come in,
 //! diagnostics and a summary go out. Called by `args`, and again on every change under `--watch`.
 
-use crate::cards::{FORMAT, Pack};
+use crate::cards::Pack;
 use crate::check::read_game;
 use crate::registry::Registry;
 use crate::source::{Diagnostics, counted};
 
 use super::explain::explain;
 use super::export_shop;
-use super::new::word;
 use super::profile;
 use super::report::Format;
 use super::report::{Done, Report, tally};
@@ -149,12 +148,6 @@ pub fn run_check(args: &CheckArgs, report: &mut Report) -> Done {
         let verdict = verdict(&examined.found, examined.allowed);
         let title = pack.game.full_title();
         report.say(&format!("{title}: {decks}, {cards}, {verdict}"));
-        if let (format @ ..FORMAT, Some(path)) = (pack.game.format, pack.folder.path()) {
-            let dir = word(path);
-            report.say(&format!(
-                "  format {format}: `deckproof migrate {dir}` brings it up to format {FORMAT}"
-            ));
-        }
         for proof in examined.proofs {
             report.say(&format!("  {proof}"));
         }

@@ -38,7 +38,6 @@ mod list;
 mod man;
 mod merge;
 mod merge_faults;
-mod migrate;
 mod mutate;
 mod mutate_data;
 mod mutate_table;

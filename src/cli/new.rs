@@ -1,5 +1,5 @@
 //! Runs `deckproof new`. A name and options come in; a game folder that prints and checks goes out, either blank or copied from a
-//! shipped game. Called by `args`; `check` and `migrate` use `word`.
+//! shipped game. Called by `args`.
 
 use std::path::{Path, PathBuf};
 
@@ -252,7 +252,7 @@ fn capital(word: &str) -> String {
 }
 
 /// The folder as a word of a shell's line, and not as the name of a shipped game.
-pub(super) fn word(dir: &Path) -> String {
+fn word(dir: &Path) -> String {
     let name = dir.display().to_string();
     let name = if GameFolder::shipped(&name).is_some() || name.starts_with('-') {
         format!("./{name}")

@@ -3,10 +3,10 @@
 use crate::cards::FORMAT;
 use crate::source::version;
 
-/// The version with the commit that it was built from, where that is known; the machine it was built for; the formats of data.
+/// The version with the commit that it was built from, where that is known; the machine it was built for; the format of data.
 pub fn long_version() -> String {
     format!(
-        "{}\ntarget: {}\ndata format: {FORMAT}; reads 1 to {FORMAT}",
+        "{}\ntarget: {}\ndata format: {FORMAT}",
         version(),
         env!("DECKPROOF_TARGET")
     )

@@ -1,10 +1,8 @@
 //! A part of a run in a file: which games were played, of what data, and exact counts. Counts come in, a text goes out, and back. Called
 //! by `deckproof lab --shard` and `merging`.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -15,8 +13,8 @@ use super::pairs::PairCounts;
 use crate::rules::{Tally, Variant};
 use crate::statistics::Merge;
 
-/// The shape of files that this program writes. Of shapes 2 to 4 it reads laws and edits, which are as ever.
-pub const PART_FORMAT: u32 = 5;
+/// The shape of files that this program writes and reads.
+pub const PART_FORMAT: u32 = 1;
 
 /// What a part is a part of: parts with equal headers may be merged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -232,7 +230,6 @@ impl LabPart {
         #[derive(Deserialize)]
         struct Only {
             header: Version,
-            results: BTreeMap<String, IgnoredAny>,
         }
         #[derive(Deserialize)]
         struct Version {
@@ -248,11 +245,7 @@ impl LabPart {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let only: Only = serde_json::from_str(text).map_err(|e| no_part(&e))?;
         let format = only.header.deckproof_part;
-        // Laws and edits are counted as ever.
-        let is_counted_otherwise = ["games", "pairs"]
-            .iter()
-            .any(|kind| only.results.contains_key(*kind));
-        if format != PART_FORMAT && (!(2..PART_FORMAT).contains(&format) || is_counted_otherwise) {
+        if format != PART_FORMAT {
             return Err(PartFault::new(
                 format!("`{name}` has format {format}; this program writes {PART_FORMAT}"),
                 "run the part again with this program",
@@ -272,7 +265,7 @@ impl LabPart {
                 "`{name}` has a text with U+{code:04X}, a control character"
             )));
         }
-        let mut part = LabPart::deserialize(&all).map_err(|e| no_part(&e))?;
+        let part = LabPart::deserialize(&all).map_err(|e| no_part(&e))?;
         part.is_sound(name)?;
         let bounds = CountBounds::new(part.played(), part.header.total);
         let kinds = all["results"].as_object().into_iter().flatten();
@@ -280,7 +273,6 @@ impl LabPart {
         if !variants.all(|variant| bounds.hold(&variant["counts"])) {
             return Err(edited(format!("`{name}` counts what no run can count")));
         }
-        part.header.deckproof_part = PART_FORMAT;
         Ok(part)
     }
 

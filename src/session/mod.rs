@@ -27,7 +27,6 @@ mod lab_rows;
 mod ledger;
 mod leftovers;
 mod lightening;
-mod migrating;
 mod named;
 mod options;
 pub mod output;
@@ -87,7 +86,6 @@ pub use lab_findings::{
 pub use lab_remarks::{LabRemark, lab_remarks};
 pub use lab_rows::{LabRow, RunFigures, strength_words};
 pub use leftovers::{leftovers, note_leftovers};
-pub use migrating::migrate_folder;
 pub use named::{game_around, game_here, game_named};
 pub use parts::watch_for_interrupt;
 pub use playable::{Proven, name_of, proven_of, proven_pack, prover_of};

@@ -57,7 +57,6 @@ codes! {
     D013 BadId,
     D014 NoDeck,
     D015 TooManyCards,
-    D016 Family,
     D017 BadChoice,
     D018 UnknownRow,
     D019 LookUpTable,

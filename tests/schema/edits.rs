@@ -17,14 +17,13 @@ enum Step {
 }
 
 /// What a reader says of one place alone, which the schema must say as well.
-const LOCAL: [Code; 14] = [
+const LOCAL: [Code; 13] = [
     Code::NewerFormat,
     Code::UnknownKey,
     Code::MissingKey,
     Code::WrongType,
     Code::OutOfRange,
     Code::BadId,
-    Code::Family,
     Code::UnknownRow,
     Code::LookUpTable,
     Code::NoReason,
