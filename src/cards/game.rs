@@ -12,7 +12,7 @@ use super::fill::fill_placeholders;
 use super::free::FreeByDesign;
 use super::profile::Profile;
 use super::read::Reader;
-use super::value::{Datum, Key, TomlTable, Value};
+use super::value::{Datum, TomlTable, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean, list_words};
 use crate::syntax::{Script, ScriptSlip, parse_script};
 

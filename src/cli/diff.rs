@@ -1,12 +1,11 @@
 //! Runs `deckproof diff`: compares two games by rules, looks and scenario results. The command's options come in; a table,
-//! Markdown, JSON, a page or a contact sheet goes out. Called by `args`.
+//! Markdown, JSON or a page goes out. Called by `args`.
 
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use crate::export::png;
-use crate::pages::{diff_page, diff_sheet, is_our_page};
+use crate::pages::{diff_page, is_our_page};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics};
 
 use super::diff_data::DiffReport;
@@ -58,7 +57,7 @@ pub struct DiffArgs {
     /// A table for people, one JSON object, or Markdown
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-    /// Write a contact sheet of what differs: FILE.png, or FILE.html to slide one over the other
+    /// Write a page of what differs, old beside new, to slide one over the other: FILE.html
     #[arg(long, value_name = "FILE")]
     sheet: Option<PathBuf>,
     /// Exit with 1 when there are differences
@@ -86,9 +85,8 @@ enum Format {
 }
 
 pub fn run_diff(args: &DiffArgs, report: &mut Report) -> Done {
-    let kind = args.sheet.as_deref().map(SheetKind::of).transpose()?;
-    if let (Some(path), Some(kind)) = (&args.sheet, kind) {
-        output::may_write_for("--sheet", path, kind.made_by_us())?;
+    if let Some(path) = &args.sheet {
+        page_path(path)?;
     }
     let (old, new) = sides(args, report)?;
     let found = compare(&old, &new);
@@ -108,8 +106,8 @@ pub fn run_diff(args: &DiffArgs, report: &mut Report) -> Done {
         scenarios,
         games,
     };
-    if let (Some(path), Some(kind)) = (&args.sheet, kind) {
-        write_sheet(&told, path, kind, report)?;
+    if let Some(path) = &args.sheet {
+        write_page(&told, path, report)?;
     }
     match args.format {
         Format::Human => report.say(&diff_table::diff_table(&told)),
@@ -181,49 +179,28 @@ fn play(
     found
 }
 
-/// What a contact sheet is written as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum SheetKind {
-    Png,
-    Html,
+/// Refuses to write the page under another ending than .html.
+fn page_path(path: &Path) -> Done {
+    let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase());
+    if matches!(ending.as_deref(), Some("html" | "htm")) {
+        output::may_write_for("--sheet", path, is_our_page)?;
+        return Ok(());
+    }
+    let message = format!("`{}` does not end in .html", path.display());
+    Err(Diagnostic::error(Code::UnknownName, message)
+        .fault(Blame::Usage)
+        .help("write `--sheet diff.html`")
+        .into())
 }
 
-impl SheetKind {
-    fn of(path: &Path) -> Result<Self, Diagnostic> {
-        let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase());
-        match ending.as_deref() {
-            Some("png") => Ok(SheetKind::Png),
-            Some("html" | "htm") => Ok(SheetKind::Html),
-            _ => {
-                let message = format!("`{}` ends neither in .png nor in .html", path.display());
-                Err(Diagnostic::error(Code::UnknownName, message)
-                    .fault(Blame::Usage)
-                    .help("write `--sheet diff.png` or `--sheet diff.html`"))
-            }
-        }
-    }
-
-    fn made_by_us(self) -> output::MadeByUs {
-        match self {
-            SheetKind::Png => png::made_by_us,
-            SheetKind::Html => is_our_page,
-        }
-    }
-}
-
-fn write_sheet(told: &DiffReport, path: &Path, kind: SheetKind, report: &mut Report) -> Done {
-    let bar = report.progress("contact sheet", told.found.decks.len() as u64);
-    let done = || bar.inc(1);
+fn write_page(told: &DiffReport, path: &Path, report: &mut Report) -> Done {
+    let bar = report.progress("page", told.found.decks.len() as u64);
     let (old, new, found) = (&told.old, &told.new, &told.found);
-    let scenarios = told.scenarios.as_ref();
-    let bytes = match kind {
-        SheetKind::Png => diff_sheet(old, new, found, scenarios, &mut report.files, &done)?,
-        SheetKind::Html => diff_page(old, new, found, scenarios, &done)?,
-    };
+    let bytes = diff_page(old, new, found, told.scenarios.as_ref(), &|| bar.inc(1))?;
     bar.finish_and_clear();
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
         output::folder_for("--sheet", folder)?;
     }
-    output::write_file_for("--sheet", path, &bytes, kind.made_by_us())?;
+    output::write_file_for("--sheet", path, &bytes, is_our_page)?;
     Ok(())
 }

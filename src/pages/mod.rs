@@ -1,6 +1,6 @@
 //! Pages for a browser: one self-contained file each, which works offline.
 //!
-//! A replay, or two games side by side, comes in; the bytes of a page, or of a picture of what differs, go out. Called by the
+//! A replay, or two games side by side, comes in; the bytes of a page go out. Called by the
 //! commands `replay` and `diff`. All pages share one frame ([`html_page`]).
 
 mod diff;
@@ -11,7 +11,7 @@ mod site;
 pub mod studio;
 pub mod table;
 
-pub use diff::{diff_page, diff_sheet};
+pub use diff::diff_page;
 pub use html::{HtmlPage, html_page, is_our_page};
 pub use lab::{
     Plot, PlotFonts, lab_page, lab_plots, sweep_page, sweep_plots, tournament_page,

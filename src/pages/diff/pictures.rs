@@ -1,5 +1,5 @@
 //! Paints the faces before and after, and finds the areas where they differ. Two games and their differences come in, pixels and
-//! marked areas go out. Called by `page` and `sheet`.
+//! marked areas go out. Called by `page`.
 
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ pub fn first_face<'s>(deck: &DeckChange, [old, new]: [&'s ShownGame; 2]) -> Opti
 }
 
 /// The face as it is now; or as it was, when there is none now.
-pub fn face_of<'s>(pair: &FacePair, [old, new]: [&'s ShownGame; 2]) -> Option<&'s Arc<Drawn>> {
+fn face_of<'s>(pair: &FacePair, [old, new]: [&'s ShownGame; 2]) -> Option<&'s Arc<Drawn>> {
     let face = |side: &'s ShownGame, place: Option<_>| place.and_then(|place| side.face(place));
     face(new, pair.new).or_else(|| face(old, pair.old))
 }
