@@ -227,13 +227,13 @@ fn texts_go_to_translators_and_come_back() {
             "--lang",
             "de",
             "-o",
-            "all.po",
+            "all.csv",
         ],
     );
     std::fs::remove_file(dir.path().join("tools/lang/de.csv")).unwrap();
     let said = done(
         dir.path(),
-        &["translate", "import", "tools", "--lang", "de", "all.po"],
+        &["translate", "import", "tools", "--lang", "de", "all.csv"],
     );
     assert!(said.contains("7 texts, 7 translated"), "{said}");
     let csv = std::fs::read_to_string(dir.path().join("tools/lang/de.csv")).unwrap();
@@ -248,7 +248,7 @@ fn texts_go_to_translators_and_come_back() {
     std::fs::write(&cards, text.replace("\"Hold.\"", "\"Hold on.\"")).unwrap();
     let said = done(
         dir.path(),
-        &["translate", "import", "tools", "--lang", "de", "all.po"],
+        &["translate", "import", "tools", "--lang", "de", "all.csv"],
     );
     assert!(said.contains("7 texts, 6 translated"), "{said}");
     assert!(
@@ -258,13 +258,13 @@ fn texts_go_to_translators_and_come_back() {
     let csv = std::fs::read_to_string(dir.path().join("tools/lang/de.csv")).unwrap();
     assert!(csv.contains("cards/rope.text,Hold on.,,Halt.\n"), "{csv}");
 
-    std::fs::write(dir.path().join("bad.po"), "msgctxt \"a\"\nhello\n").unwrap();
+    std::fs::write(dir.path().join("bad.csv"), "where,text\na,b\n").unwrap();
     let (well, said) = told(
         dir.path(),
-        &["translate", "import", "tools", "--lang", "de", "bad.po"],
+        &["translate", "import", "tools", "--lang", "de", "bad.csv"],
     );
     assert!(
-        !well && said.contains("D943") && said.contains("bad.po:2:1"),
+        !well && said.contains("D943") && said.contains("bad.csv:1:1"),
         "{said}"
     );
     let output = run(
@@ -285,9 +285,8 @@ fn no_file_of_another_kind_is_written_over() {
         assert!(!well, "{name}");
         assert_eq!(std::fs::read(dir.path().join(name)).unwrap(), before);
     }
-    for name in ["for-you.csv", "for-you.po"] {
-        done(dir.path(), &[&export[..], &[name]].concat());
-        done(dir.path(), &[&export[..], &[name]].concat());
+    for _ in 0..2 {
+        done(dir.path(), &[&export[..], &["for-you.csv"]].concat());
     }
 }
 

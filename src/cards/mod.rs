@@ -30,7 +30,6 @@ mod overlay;
 mod pack;
 mod pack_limits;
 mod placeholders;
-mod po_files;
 mod profile;
 mod read;
 pub mod schema;
@@ -66,7 +65,6 @@ pub use game::{Credit, GameFile, RulesTable, Ruling, ScenariosTable, ScriptFile}
 pub use mutation::Mutation;
 pub use overlay::Overlay;
 pub use pack::{OnlyPrinted, Pack, Vocabularies};
-pub use po_files::{PoFile, read_po, write_po};
 pub use profile::{LineCount, Profile};
 pub use read::{Reader, flag};
 pub use sheet_reading::DeckSheet;

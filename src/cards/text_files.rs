@@ -1,5 +1,5 @@
 //! Reads and writes translations as a sheet, `lang/de.csv`, and defines what a text and its translation are. Bytes come in,
-//! rows go out, and back. Called by `translation` and `session::translating`; `po_files` does the same for PO files.
+//! rows go out, and back. Called by `translation` and `session::translating`.
 
 use super::bounds::MOST_TEXTS;
 use super::grid::{self, Cell, Wish};

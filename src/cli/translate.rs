@@ -11,11 +11,11 @@ use crate::source::{Blame, GameFolder, counted};
 
 const EXAMPLES: &str = "\
 Examples:
-  deckproof translate export my-game --lang de               my-game/lang/de.csv, for a spreadsheet
-  deckproof translate export caper --lang de -o caper-de.po  a PO file, for programs for translators
-  deckproof translate import my-game --lang de de.po         back into my-game/lang/de.csv
-  deckproof print my-game --lang de                          and the cards speak German
-  deckproof check my-game --lang de                          what has no translation yet
+  deckproof translate export my-game --lang de                my-game/lang/de.csv, for a spreadsheet
+  deckproof translate export caper --lang de -o caper-de.csv  to hand to a translator
+  deckproof translate import my-game --lang de de.csv         back into my-game/lang/de.csv
+  deckproof print my-game --lang de                           and the cards speak German
+  deckproof check my-game --lang de                           what has no translation yet
 
 A row is a place, its text, and the translation. {gaps}, [conditions] and **marks** stand in the translation
 as in the text. Export again after an edit of the game: new texts get a row, and one that has changed is empty,
@@ -48,7 +48,7 @@ struct ExportArgs {
     /// The language: de, pt-BR
     #[arg(long, value_name = "CODE")]
     lang: String,
-    /// A CSV or PO file [default: lang/CODE.csv in the game's folder]
+    /// A CSV file [default: lang/CODE.csv in the game's folder]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -58,7 +58,7 @@ struct ImportArgs {
     /// Folder with a game.toml
     #[arg(value_name = "GAME|DIR")]
     game: String,
-    /// A CSV or PO file
+    /// A CSV file
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The language: de, pt-BR

@@ -1,16 +1,16 @@
 //! Writes the texts of a game for translators, and reads their translations back. A game's folder and a file come in;
-//! `lang/de.csv` in that folder, or another CSV or PO file, goes out. Called by the command `translate`.
+//! `lang/de.csv` in that folder, or another CSV file, goes out. Called by the command `translate`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::cards::{
     Pack, TextKey, TextLine, TextRow, Translated, check_language, language_file, read_csv_texts,
-    read_po, text_key, unix_lines, write_csv_texts, write_po,
+    text_key, unix_lines, write_csv_texts,
 };
 use crate::registry::Registry;
 use crate::source::{
-    Blame, Code, Diagnostic, Diagnostics, Files, GameFolder, Span, counted, read_plain, read_utf8,
+    Blame, Code, Diagnostic, Diagnostics, Files, GameFolder, Span, counted, read_plain,
 };
 
 use super::generated_file::BOM;
@@ -32,7 +32,7 @@ pub struct TextsWritten {
     pub kept: usize,
 }
 
-/// Writes every text of a game with its translation: to `to`, a CSV or PO file, or into the game's folder. What was translated
+/// Writes every text of a game with its translation: to `to`, a CSV file, or into the game's folder. What was translated
 /// stays; a text that has changed since is to be translated again, with the earlier words beside it; the translation of a
 /// text that moved goes with it, and that of a removed one is kept at the end.
 ///
@@ -61,7 +61,7 @@ pub fn export_texts(
     let texts = texts_of(folder, code, host)?;
     // It may hold translations made since.
     let unseen = match to.filter(|path| path.is_file()) {
-        Some(path) => texts.unseen(&read(path, code, host)?),
+        Some(path) => texts.unseen(&read(path, host)?),
         None => 0,
     };
     if unseen > 0 {
@@ -76,10 +76,10 @@ pub fn export_texts(
             .help(help)
             .into());
     }
-    texts.write(&path, code)
+    texts.write(&path)
 }
 
-/// Takes the translations of a CSV or PO file into the file of the game's folder. Those of texts that the game does not have,
+/// Takes the translations of a CSV file into the file of the game's folder. Those of texts that the game does not have,
 /// or has changed since, are reported and left out.
 ///
 /// # Errors
@@ -95,10 +95,10 @@ pub fn import_texts(
         let help = "copy it with `deckproof new`, and import into the copy";
         return Err(shipped(&folder, help).into());
     };
-    let brought = read(from, code, host)?;
+    let brought = read(from, host)?;
     let mut texts = texts_of(folder, code, host)?;
     texts.take(brought, host);
-    texts.write(&path, code)
+    texts.write(&path)
 }
 
 /// A translation from a file, and its position there.
@@ -229,11 +229,7 @@ impl Texts {
             if let Some((_, first)) =
                 other.filter(|(other, _)| other.translation != text.translation)
             {
-                let place = if text.place.is_empty() {
-                    &text.text
-                } else {
-                    &text.place
-                };
+                let place = &text.place;
                 let message = format!("`{place}` is translated twice: the last one is taken");
                 let fault = Diagnostic::warning(Code::BadTranslation, message).at(span);
                 host.tell(
@@ -247,13 +243,11 @@ impl Texts {
         let mut used = BTreeSet::new();
         for line in &mut self.lines {
             let words = line.text.text.trim().to_owned();
-            // A program without contexts lists a text once, wherever it is used.
-            let keys = [line.text.place.clone(), String::new()].map(|place| (place, words.clone()));
-            if let Some((key, (text, _))) = keys.iter().find_map(|key| by_place.get_key_value(key))
-            {
+            let key = (line.text.place.clone(), words);
+            if let Some((text, _)) = by_place.get(&key) {
                 line.text.translation = text.translation.clone();
                 line.earlier = String::new();
-                used.insert(key.clone());
+                used.insert(key);
             }
         }
         by_place.retain(|key, _| !used.contains(key));
@@ -261,11 +255,7 @@ impl Texts {
             if self.gone.iter().any(|gone| gone.text == text) {
                 continue;
             }
-            let message = if text.place.is_empty() {
-                format!("nothing says {:?} in this game", text.text)
-            } else {
-                format!("`{}` does not say {:?} in this game", text.place, text.text)
-            };
+            let message = format!("`{}` does not say {:?} in this game", text.place, text.text);
             let fault = Diagnostic::warning(Code::UnusedTranslation, message).at(span);
             let fault = fault.help("nothing was taken over for it: run `deckproof translate export` for the texts as they are");
             host.tell(&fault.into());
@@ -281,16 +271,12 @@ impl Texts {
         }
     }
 
-    fn write(&self, path: &Path, code: &str) -> Result<TextsWritten, Diagnostics> {
-        let text = if is_po(path) {
-            write_po(code, &self.lines)
-        } else {
-            let lines = [&self.lines[..], &self.gone[..]].concat();
-            let csv = write_csv_texts(&self.columns, &lines);
-            // Without it, a spreadsheet misreads letters outside ASCII.
-            let bom = if csv.is_ascii() { "" } else { BOM };
-            format!("{bom}{csv}")
-        };
+    fn write(&self, path: &Path) -> Result<TextsWritten, Diagnostics> {
+        let lines = [&self.lines[..], &self.gone[..]].concat();
+        let csv = write_csv_texts(&self.columns, &lines);
+        // Without it, a spreadsheet misreads letters outside ASCII.
+        let bom = if csv.is_ascii() { "" } else { BOM };
+        let text = format!("{bom}{csv}");
         if let Some(folder) = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty())
@@ -323,50 +309,28 @@ fn card(place: &str) -> &str {
     place.split_once('/').map_or(place, |(_, card)| card)
 }
 
-/// Whether a file holds translations, ours or those of a program for them: by the header of a CSV file, or by the first line of a PO
-/// file that is no remark.
+/// Whether a file holds translations: by its header.
 fn is_translation(bytes: &[u8]) -> bool {
     let text = unix_lines(&String::from_utf8_lossy(bytes));
     let text = text.trim_start_matches(BOM);
     let mut lines = text.lines().map(str::trim);
-    let Some(first) = lines.find(|line| !line.is_empty() && !line.starts_with('#')) else {
+    let Some(first) = lines.find(|line| !line.is_empty()) else {
         return text.trim().is_empty();
     };
     let first = first.to_lowercase();
     let names: Vec<&str> = first.split([',', ';', '\t']).collect();
-    let is_header = ["where", "text", "translation"]
+    ["where", "text", "translation"]
         .iter()
-        .all(|name| names.iter().any(|n| n.trim().trim_matches('"') == *name));
-    ["msgctxt \"", "msgid \""]
-        .iter()
-        .any(|begin| first.starts_with(begin))
-        || is_header
+        .all(|name| names.iter().any(|n| n.trim().trim_matches('"') == *name))
 }
 
-fn read(path: &Path, code: &str, host: &mut dyn Host) -> Result<Vec<Brought>, Diagnostics> {
+fn read(path: &Path, host: &mut dyn Host) -> Result<Vec<Brought>, Diagnostics> {
     let shown = path.display().to_string();
     let bytes = read_plain(path, MOST_BYTES).map_err(|_| {
         Diagnostic::error(Code::UnreadableFile, format!("cannot read `{shown}`"))
             .fault(Blame::Usage)
-            .help("name a CSV or PO file that `deckproof translate export` wrote")
+            .help("name a CSV file that `deckproof translate export` wrote")
     })?;
-    if is_po(path) {
-        let text = read_utf8(&shown, bytes, "save it as UTF-8", host.files())?;
-        let text = unix_lines(text.trim_start_matches(BOM));
-        let file = host.files().add(&shown, text.as_str());
-        let po = read_po(file, &text)?;
-        let first = |code: &str| code.split(['-', '_']).next().map(str::to_lowercase);
-        if let Some((other, span)) = po.language
-            && first(&other) != first(code)
-        {
-            let message = format!("this file is a translation to `{other}`, not to `{code}`");
-            return Err(Diagnostic::error(Code::BadTranslation, message)
-                .at(span)
-                .help("name its language with --lang, or correct `Language:` in its header")
-                .into());
-        }
-        return Ok(po.entries);
-    }
     if bytes.trim_ascii().is_empty() {
         return Ok(Vec::new());
     }
@@ -384,24 +348,16 @@ fn read(path: &Path, code: &str, host: &mut dyn Host) -> Result<Vec<Brought>, Di
         .collect())
 }
 
-fn is_po(path: &Path) -> bool {
-    has_ending(path, &["po", "pot"])
-}
-
-fn has_ending(path: &Path, endings: &[&str]) -> bool {
-    let ending = path.extension().and_then(|e| e.to_str());
-    ending.is_some_and(|e| endings.iter().any(|known| e.eq_ignore_ascii_case(known)))
-}
-
 /// That a file is of a kind that is written.
 fn check_ending(path: &Path) -> Result<(), Diagnostic> {
-    if has_ending(path, &["csv", "po", "pot"]) {
+    let ending = path.extension().and_then(|e| e.to_str());
+    if ending.is_some_and(|ending| ending.eq_ignore_ascii_case("csv")) {
         return Ok(());
     }
-    let message = format!("`{}` is neither a CSV nor a PO file", path.display());
+    let message = format!("`{}` is not a CSV file", path.display());
     Err(Diagnostic::error(Code::FileName, message)
         .fault(Blame::Usage)
-        .help("let the name end in .csv, or in .po"))
+        .help("let the name end in .csv"))
 }
 
 fn shipped(folder: &GameFolder, help: &str) -> Diagnostic {

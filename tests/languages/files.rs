@@ -20,75 +20,16 @@ fn import(dir: &Path, name: &str, text: impl AsRef<[u8]>) -> (bool, String) {
     told(dir, &[&IMPORT[..], &[name]].concat())
 }
 
-const HOOK: &str = "msgctxt \"cards/hook.name\"\nmsgid \"Hook\"\nmsgstr \"Haken\"\n";
-const ROPE: &str = "msgctxt \"cards/rope.name\"\nmsgid \"Long Rope\"\nmsgstr \"Tau\"\n";
+const ROPE: &str = "where,text,translation\ncards/rope.name,Long Rope,Tau\n";
 
 #[test]
-fn po_files_of_other_programs_are_understood() {
+fn what_is_odd_in_a_file_that_comes_back_is_told_at_its_line() {
     let dir = tools();
-    let header = "msgid \"\"\nmsgstr \"\"\n\"Language: de_DE\\n\"\n\n";
-    let cases = [
-        format!("\u{feff}{header}{HOOK}\n{ROPE}"),
-        format!("{header}{HOOK}{ROPE}"),
-        format!("{header}{HOOK}\n{ROPE}").replace('\n', "\r\n"),
-        format!("{header}{HOOK}\n{ROPE}").replace('\n', "\r"),
-        format!(
-            "{header}#~ msgid \"x\"\n#~ msgstr \"y\"\n{HOOK}#~ msgid \"z\"\n#~ msgstr \"z\"\n{ROPE}"
-        ),
-        // Of a program that knows no contexts.
-        format!("{header}{HOOK}\n{ROPE}").replace("msgctxt \"cards/hook.name\"\n", ""),
-    ];
-    for po in cases {
-        let (well, said) = import(dir.path(), "in.po", &po);
-        assert!(
-            well && said.contains("7 texts, 2 translated"),
-            "{po}\n{said}"
-        );
-        assert!(!said.contains("warning"), "{said}");
-        std::fs::remove_dir_all(dir.path().join("tools/lang")).unwrap();
-    }
-}
-
-#[test]
-fn what_is_odd_in_a_po_file_is_told_at_its_line() {
-    let dir = tools();
-    let french = format!("msgid \"\"\nmsgstr \"\"\n\"Language: fr\\n\"\n\n{HOOK}");
-    let twice = format!("{HOOK}\n{}", HOOK.replace("Haken", "Angel"));
-    let plural =
-        "msgid \"Hook\"\nmsgid_plural \"Hooks\"\nmsgstr[0] \"Haken\"\nmsgstr[1] \"Haken\"\n";
-    let cases = [
-        (
-            french,
-            false,
-            "a translation to `fr`, not to `de`",
-            "in.po:1:1",
-        ),
-        (
-            twice,
-            true,
-            "`cards/hook.name` is translated twice",
-            "in.po:5:1",
-        ),
-        (plural.to_owned(), false, "has a plural", "in.po:2:1"),
-        (
-            HOOK.replace("Haken", "H\\x61ken"),
-            false,
-            "no line of a PO file",
-            "in.po:3:1",
-        ),
-        (
-            "msgid \"Saw\"\nmsgstr \"Säge\"\n".to_owned(),
-            true,
-            "nothing says \"Saw\"",
-            "in.po:1:1",
-        ),
-    ];
-    for (po, fine, message, place) in cases {
-        let (well, said) = import(dir.path(), "in.po", &po);
-        assert_eq!(well, fine, "{said}");
-        assert!(said.contains(message) && said.contains(place), "{said}");
-        assert_eq!(said.matches("error[").count(), usize::from(!fine), "{said}");
-    }
+    let twice = format!("{ROPE}cards/rope.name,Long Rope,Seil\n");
+    let (well, said) = import(dir.path(), "in.csv", twice);
+    let message = "`cards/rope.name` is translated twice";
+    assert!(well && said.contains(message), "{said}");
+    assert!(said.contains("in.csv:3:1"), "{said}");
 }
 
 #[test]
@@ -150,7 +91,7 @@ fn translations_follow_a_card_and_a_deck_that_are_renamed() {
     );
 
     // What is gone stays when a file comes back, too.
-    let (well, said) = import(dir.path(), "in.po", ROPE);
+    let (well, said) = import(dir.path(), "in.csv", ROPE);
     assert!(well && said.contains("kept at the end"), "{said}");
     std::fs::rename(&cards, dir.path().join("tools/deck.toml")).unwrap();
     let said = done(dir.path(), &EXPORT);
@@ -275,29 +216,18 @@ fn an_ability_that_loses_a_number_is_an_error() {
 #[test]
 fn a_file_that_somebody_translated_in_is_not_written_over() {
     let dir = tools();
-    for name in ["w.po", "w.csv"] {
-        let export = [&EXPORT[..], &["-o", name]].concat();
-        done(dir.path(), &export);
-        let text = read(dir.path(), name);
-        let text = text.replace(
-            "msgid \"Hook\"\nmsgstr \"\"",
-            "msgid \"Hook\"\nmsgstr \"Haken\"",
-        );
-        write(
-            dir.path(),
-            name,
-            text.replace("name,Hook,,", "name,Hook,Haken,"),
-        );
-        let (well, said) = told(dir.path(), &export);
-        assert!(
-            !well && said.contains("1 translation that `tools` does not have"),
-            "{said}"
-        );
-        assert!(read(dir.path(), name).contains("Haken"));
-        done(dir.path(), &[&IMPORT[..], &[name]].concat());
-        done(dir.path(), &export);
-        std::fs::remove_dir_all(dir.path().join("tools/lang")).unwrap();
-    }
+    let export = [&EXPORT[..], &["-o", "w.csv"]].concat();
+    done(dir.path(), &export);
+    let text = read(dir.path(), "w.csv").replace("name,Hook,,", "name,Hook,Haken,");
+    write(dir.path(), "w.csv", text);
+    let (well, said) = told(dir.path(), &export);
+    assert!(
+        !well && said.contains("1 translation that `tools` does not have"),
+        "{said}"
+    );
+    assert!(read(dir.path(), "w.csv").contains("Haken"));
+    done(dir.path(), &[&IMPORT[..], &["w.csv"]].concat());
+    done(dir.path(), &export);
     let output = run(dir.path(), &[&EXPORT[..], &["-o", "w.xlsx"]].concat());
     assert_eq!(output.status.code(), Some(2));
     assert!(!dir.path().join("w.xlsx").exists());
