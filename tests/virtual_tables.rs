@@ -8,8 +8,6 @@ mod foundry;
 mod options;
 #[path = "virtual_tables/parts.rs"]
 mod parts;
-#[path = "virtual_tables/push.rs"]
-mod push;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

@@ -85,7 +85,6 @@ impl Sheeting {
     }
 
     /// A saved object of Tabletop Simulator and its pictures; `url` is the prefix of their names when they are hosted.
-    /// Gives the message as well that shows the game on a running table.
     ///
     /// # Errors
     /// As [`Sheeting::sheets`].
@@ -94,7 +93,7 @@ impl Sheeting {
         pack: Pack,
         url: Option<&str>,
         host: &mut dyn Host,
-    ) -> Result<(Sheeted, Option<Vec<u8>>), Diagnostics> {
+    ) -> Result<Sheeted, Diagnostics> {
         let mut made = self.empty(&pack, "tts");
         let index = made.folder.join(self.index_name(&pack, "json"));
         output::may_write(&index, tts::made_by_us)?;
@@ -113,7 +112,6 @@ impl Sheeting {
             ..self.painting
         };
         let painted = paint_into(&mut made, &mut begun, &painting, host)?;
-        let mut message = None;
         if made.cards > 0 {
             let prefix = match url {
                 Some(url) => url.trim_end_matches('/').to_owned(),
@@ -122,10 +120,8 @@ impl Sheeting {
             let address = |file: &str| format!("{prefix}/{file}");
             let bytes = tts::save(&begun.game, &painted, &address);
             made.put(index, &bytes, tts::made_by_us)?;
-            message = Some(tts::push_message(&bytes, &begun.game, &painted));
         }
-        let made = self.finish(made, begun, tts::made_by_us, host)?;
-        Ok((made, message))
+        self.finish(made, begun, tts::made_by_us, host)
     }
 
     /// Decks for Foundry VTT and their pictures; `path` is the folder in the user data of Foundry that they will lie in.

@@ -9,10 +9,8 @@ mod ids;
 mod layout;
 mod object;
 mod pieces;
-mod push;
 mod save;
 mod words;
 
 pub use pieces::{DeckPiece, SHEET, bounds_for, piece_of};
-pub use push::push_message;
 pub use save::{made_by_us, save};
