@@ -10,7 +10,7 @@ use crate::source::{Blame, Code, Diagnostic, counted, list_words};
 use super::report::{Done, Report};
 use crate::session::{
     FileSchema, SCHEMA_FOLDER, SchemaKind, Selection, name_of, put_schema_lines, schemas,
-    write_schemas, write_script_stubs,
+    write_schemas,
 };
 
 const EXAMPLES: &str = "\
@@ -24,9 +24,6 @@ VS Code with Even Better TOML, and every editor with Taplo, then complete keys, 
 words, show what they mean, and underline slips, in files whose first line is like
 
   #:schema schema/game.json
-
-For a game with a rules.star, rules.pyi and __builtins__.pyi beside rules.star give the names
-of the script to editors with Pyright, once they take *.star for Python.
 
 A schema knows the game's look-up tables, templates and pictures: write it anew when they change.";
 
@@ -118,13 +115,6 @@ pub fn run_schema(args: &SchemaArgs, report: &mut Report) -> Done {
         write_schemas(&folder, &schemas)?;
         let count = counted(schemas.len(), "schema");
         report.say(&format!("{}: {count}", folder.display()));
-        if args.kind.is_none() && selection.deck.is_empty() {
-            // Editors look for stubs beside rules.star.
-            let beside = args.output.is_none().then_some(own.as_ref()).flatten();
-            for stub in write_script_stubs(pack, beside.unwrap_or(&folder))? {
-                report.say(&stub.display().to_string());
-            }
-        }
         if let Some(own) = own.filter(|_| args.lines) {
             report.say(&match put_schema_lines(&own, pack)? {
                 0 => "every file names its schema".to_owned(),

@@ -1,5 +1,5 @@
 //! The cards of a game as its rules see them: every copy, the columns of the rows, where each card starts. Decks and what
-//! `[table]` declares come in, a [`Layout`] goes out. Called by [`super::game`], the vocabulary and the stubs.
+//! `[table]` declares come in, a [`Layout`] goes out. Called by [`super::game`] and the vocabulary.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,5 @@
 //! The words of the language: each verb with its syntax and its meaning, other names that every script has, and the prefixes of
-//! laws. The compiler looks names up here; the reference page and the stubs are made from this list.
+//! laws. The compiler looks names up here; the reference page is made from this list.
 
 use crate::rules::LawKind as Meaning;
 

@@ -97,7 +97,6 @@ pub use scenario_outcomes::{ScenarioOutcome, Scenarios, scenarios};
 pub use schema_lines::put_schema_lines;
 pub use schemas::{
     FileSchema, SCHEMA_FOLDER, SchemaKind, schemas, write_schemas, write_schemas_in,
-    write_script_stubs,
 };
 pub use selection::Selection;
 pub use shop::Shopping;

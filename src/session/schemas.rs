@@ -1,11 +1,9 @@
-//! Makes the JSON Schemas of a game's files, for editors, and the Python stubs of its script. A pack comes in; files in the
-//! game's folder go out. Called by the commands `schema` and `new`.
+//! Makes the JSON Schemas of a game's files, for editors. A pack comes in; files in the game's folder go out. Called by the commands `schema` and `new`.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::cards::Pack;
 use crate::cards::schema::{self, SchemaDocument, ShownField, made_by_us};
-use crate::script;
 use crate::sheet::CARDS;
 use crate::source::{Diagnostics, Files};
 use crate::template::uses;
@@ -102,26 +100,7 @@ pub fn write_schemas(folder: &Path, schemas: &[FileSchema]) -> Result<(), Diagno
     Ok(())
 }
 
-/// Writes the names of a script for editors that know Python, where a game has a script; says which files.
-///
-/// # Errors
-/// As [`write_schemas`].
-pub fn write_script_stubs(pack: &Pack, folder: &Path) -> Result<Vec<PathBuf>, Diagnostics> {
-    if pack.game.script.is_none() {
-        return Ok(Vec::new());
-    }
-    let stubs = script::write_stubs(&pack.game, &pack.decks);
-    let path = |name: &str| folder.join(name);
-    for (name, _) in &stubs {
-        output::may_write(&path(name), script::made_by_us)?;
-    }
-    for (name, text) in &stubs {
-        output::write_file(&path(name), text.as_bytes(), script::made_by_us)?;
-    }
-    Ok(stubs.iter().map(|(name, _)| path(name)).collect())
-}
-
-/// Writes all schemas of the game in a folder of one's own into it, and the names of its script; how many schemas they are.
+/// Writes all schemas of the game in a folder of one's own into it; how many they are.
 ///
 /// # Errors
 /// What is wrong with the game, or with the disk.
@@ -132,7 +111,6 @@ pub fn write_schemas_in(dir: &Path, host: &mut dyn Host) -> Result<usize, Diagno
     for pack in &selection.packs(host)? {
         let schemas = schemas(pack, host.files())?;
         write_schemas(&dir.join(SCHEMA_FOLDER), &schemas)?;
-        write_script_stubs(pack, dir)?;
         count += schemas.len();
     }
     Ok(count)

@@ -1,4 +1,4 @@
-//! Folders with rules of their own: the schema of `[table]`, and the names of the script for editors that know Python.
+//! Folders with rules of their own: the schema of `[table]`.
 
 use std::path::PathBuf;
 
@@ -100,82 +100,4 @@ fn slips_in_a_table_are_underlined() {
         assert_ne!(other, good, "{old}");
         assert_eq!(complaints(&schema, &json(&other)), [""; 0], "{new}");
     }
-}
-
-#[test]
-fn a_stub_says_every_name_of_the_script() {
-    let (_folder, game) = written("night-freight");
-    let stub = std::fs::read_to_string(game.join("rules.pyi")).unwrap();
-    for verb in deckproof::script::VERBS {
-        let plain = format!("\ndef {}(", verb.name);
-        let shared = format!("\n{}: _verb_{}\n", verb.name, verb.name);
-        assert!(
-            stub.contains(&plain) || stub.contains(&shared),
-            "{}",
-            verb.name
-        );
-        assert!(stub.contains(verb.says), "{}", verb.name);
-    }
-    // A zone of each seat, one of each place and seat that is called as a verb, a counter, a key, a deck.
-    for line in [
-        "hand: Zones",
-        "class _verb_stack(Places):",
-        "coins: Counters",
-        "    want: str",
-        "    round: int",
-    ] {
-        assert!(stub.contains(&format!("\n{line}\n")), "{line}\n{stub}");
-    }
-    let (_folder, gifts) = written("gifts");
-    let abilities = std::fs::read_to_string(gifts.join("rules.pyi")).unwrap();
-    assert!(abilities.contains("    points: Cards\n    protect: Cards\ngives: _gives\n"));
-    let builtins = std::fs::read_to_string(game.join("__builtins__.pyi")).unwrap();
-    assert!(builtins.ends_with("from rules import *\n"));
-}
-
-#[test]
-fn stubs_are_python() {
-    for name in games() {
-        let (folder, game) = written(&name);
-        let program = "import ast, sys\nfor path in sys.argv[1:]: ast.parse(open(path).read())";
-        let files = ["rules.pyi", "__builtins__.pyi"].map(|file| game.join(file));
-        let python = std::process::Command::new("python3")
-            .args(["-c", program])
-            .args(files)
-            .current_dir(folder.path())
-            .output();
-        match python {
-            Ok(output) => assert!(output.status.success(), "{name}: {}", text(&output.stderr)),
-            Err(_) => println!("skipped: there is no python3"),
-        }
-    }
-}
-
-#[test]
-fn a_stub_of_ones_own_is_spared() {
-    let (folder, game) = written("duel");
-    // One that was written by us is written anew.
-    assert!(run(folder.path(), &["schema", "duel"]).status.success());
-    std::fs::write(game.join("rules.pyi"), "# mine\n").unwrap();
-    let output = run(folder.path(), &["schema", "duel"]);
-    assert!(!output.status.success());
-    assert!(
-        text(&output.stderr).contains("rules.pyi"),
-        "{}",
-        text(&output.stderr)
-    );
-    assert_eq!(
-        std::fs::read_to_string(game.join("rules.pyi")).unwrap(),
-        "# mine\n"
-    );
-}
-
-#[test]
-fn a_folder_without_a_script_has_no_stub() {
-    let (folder, game) = written("duel");
-    for file in ["rules.star", "rules.pyi", "__builtins__.pyi"] {
-        std::fs::remove_file(game.join(file)).unwrap();
-    }
-    assert!(run(folder.path(), &["schema", "duel"]).status.success());
-    assert!(!game.join("rules.pyi").exists());
 }
