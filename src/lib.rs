@@ -23,7 +23,7 @@
 //!             export    pdf, png, svg, shops, cut lines, sheets, virtual tables: siblings that never import each other
 //!             lint      what a good eye would find on drawn faces: one check a file
 //! roof        registry  reads the folder of a game and proves it, by how many cards there are
-//!             preview   a replay in neutral terms, and as boards in the terminal
+//!             preview   a replay in neutral terms
 //!             session   open a folder, select, draw, impose, examine, compare, print; shops, tables, printers, translations; from here up the disk is written to
 //!             pages     what a browser shows: a replay, two games side by side, the studio
 //!             studio    a local web server: the game while it is edited, and a table for people to play at

@@ -9,8 +9,6 @@ mod abilities;
 mod alike;
 #[path = "bad_input.rs"]
 mod bad_input;
-#[path = "boards.rs"]
-mod boards;
 #[path = "book/main.rs"]
 mod book;
 #[path = "boxes.rs"]
@@ -111,6 +109,8 @@ mod profile;
 mod records;
 #[path = "redeals.rs"]
 mod redeals;
+#[path = "replay_pages.rs"]
+mod replay_pages;
 #[path = "common/run.rs"]
 mod running;
 #[path = "scenarios.rs"]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::pages::{is_our_page, replay_page};
-use crate::preview::{self, Board, ReplayWords, ScoreSheet};
+use crate::preview::{self, ReplayWords, ScoreSheet, log_entry};
 use crate::source::{
     Blame, Code, Diagnostic, Diagnostics, GameFolder, ReadError, counted, read_all, read_plain,
     stays_inside,
@@ -22,8 +22,8 @@ const MOST_BYTES: u64 = 64 << 20;
 
 const EXAMPLES: &str = "\
 Examples:
-  deckproof replay game.jsonl                  a board for each move
-  deckproof replay game.jsonl --ply 23         one board
+  deckproof replay game.jsonl                  each move, and what it changed
+  deckproof replay game.jsonl --ply 23         one of them
   deckproof replay game.jsonl --html game.html a page to step through with the arrow keys
   deckproof record caps-and-hammers --seed 7 --states | deckproof replay - --summary
   deckproof replay game.jsonl --game my-copy   with edited cards: where does it part ways?
@@ -49,10 +49,10 @@ pub struct ReplayArgs {
     /// In another language, for which the game has lang/CODE.csv
     #[arg(long, value_name = "CODE")]
     lang: Option<String>,
-    /// Show only the board after this move (0 is the start)
+    /// Show only this move (0 is the start)
     #[arg(long, value_name = "N", conflicts_with_all = ["summary", "html"])]
     ply: Option<usize>,
-    /// Show no board, only whether the record agrees and how the game ended
+    /// Show no moves, only whether the record agrees and how the game ended
     #[arg(long)]
     summary: bool,
     /// Write one self-contained page that shows the game
@@ -80,7 +80,7 @@ pub fn run_replay(args: &ReplayArgs, report: &mut Report) -> Done {
             page.len().div_ceil(1024)
         ));
     } else if !args.summary {
-        boards(args, &replay, &words, report)?;
+        tell_moves(args, &replay, &words, report)?;
     }
     report.say(&closing(&name, &replay, &words));
     Ok(())
@@ -180,7 +180,7 @@ fn game_of(
     Ok(proven_of(&selection.in_language(args.lang.clone()), report)?.pop())
 }
 
-fn boards(args: &ReplayArgs, replay: &Replay, words: &ReplayWords, report: &Report) -> Done {
+fn tell_moves(args: &ReplayArgs, replay: &Replay, words: &ReplayWords, report: &Report) -> Done {
     let last = replay.frames.len().saturating_sub(1);
     let shown = match args.ply {
         None => &replay.frames[..],
@@ -195,10 +195,7 @@ fn boards(args: &ReplayArgs, replay: &Replay, words: &ReplayWords, report: &Repo
         },
     };
     for frame in shown {
-        report.say(&format!("{}\n", Board::new(replay, frame, words).text()));
-    }
-    if let Some(legend) = preview::legend(&replay.captions) {
-        report.say(&legend);
+        report.say(&log_entry(frame, words));
     }
     let sheet = ScoreSheet::ended(replay, words).filter(|_| args.ply.is_none());
     if let Some(sheet) = sheet {

@@ -1,5 +1,5 @@
 //! Reads the counters and marks of the table, its seats and its places, and what the deciding seat has to do. A table as JSON and
-//! the captions come in, labelled values go out. Called by `board` and by the replay page.
+//! the captions come in, labelled values go out. Called by the replay page.
 
 use serde_json::Value;
 
@@ -14,14 +14,6 @@ pub struct Chip {
     pub value: String,
     /// Not everybody sees the value.
     pub secret: bool,
-}
-
-impl Chip {
-    /// "coins 3".
-    pub fn text(&self) -> String {
-        let text = format!("{} {}", self.label.to_lowercase(), self.value);
-        text.trim_end().to_owned()
-    }
 }
 
 /// All counters and marks of a table.
@@ -184,7 +176,12 @@ mod tests {
     }
 
     fn told(chips: &[Chip]) -> String {
-        let told: Vec<String> = chips.iter().map(Chip::text).collect();
+        let text = |chip: &Chip| {
+            format!("{} {}", chip.label, chip.value)
+                .trim_end()
+                .to_owned()
+        };
+        let told: Vec<String> = chips.iter().map(text).collect();
         told.join(", ")
     }
 
@@ -201,7 +198,7 @@ mod tests {
         );
         assert_eq!(
             facts.places.iter().map(|s| told(s)).collect::<Vec<_>>(),
-            ["open", "guards blue 2"]
+            ["open", "guards Blue 2"]
         );
     }
 

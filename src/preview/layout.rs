@@ -1,5 +1,5 @@
 //! Finds where each card lies, without knowing the game. A table as JSON and the captions come in, [`LaidCard`]s go out. Called
-//! by `board` and by the replay page.
+//! by the pages of a replay and of a table.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
 //! Makes the score sheet, with a row for each part and a column for each side. A [`Replay`] or one [`Frame`] comes in; rows, text
-//! and the verdict go out. Called by `board`, `deckproof replay` and the replay page.
+//! and the verdict go out. Called by `deckproof replay` and the replay page.
 
 use serde_json::{Map, Value};
 

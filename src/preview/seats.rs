@@ -58,7 +58,7 @@ impl ReplayWords {
 
     /// The seats by side: first those with a field, then those without. The first side sits below the locations, the
     /// others above; seats that belong to no side with a field sit with the last.
-    pub fn sides(&self) -> Vec<Vec<usize>> {
+    fn sides(&self) -> Vec<Vec<usize>> {
         let all = || self.seats.iter().map(|(word, _)| word).enumerate();
         let (fields, others): (Vec<_>, Vec<_>) =
             all().partition(|(_, w)| self.captions.has_field(w));

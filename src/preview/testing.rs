@@ -1,12 +1,10 @@
-//! Builds sample replays for tests. A number of players or nothing comes in; replays, packs and board texts go out. Called by the
+//! Builds sample replays for tests. A number of players or nothing comes in; replays and packs go out. Called by the
 //! tests of this folder.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use super::board::Board;
-use super::lines::plain;
 use super::words::{ReplayWords, capital};
 use crate::cards::Pack;
 use crate::registry::Registry;
@@ -34,12 +32,6 @@ pub fn words_of(replay: &Replay) -> ReplayWords {
         cards: replay.header.cards.iter().map(card).collect(),
         captions: replay.captions.clone(),
     }
-}
-
-/// The board of a frame, without colours.
-pub fn board(replay: &Replay, frame: usize) -> String {
-    let words = words_of(replay);
-    plain(&Board::new(replay, &replay.frames[frame], &words).text())
 }
 
 pub fn pack(game: &str) -> (Pack, Files) {

@@ -1,5 +1,5 @@
 //! Puts moves and changes into words by filling the gaps of the game's captions. A move's text or changes as JSON come in,
-//! sentences go out. Called by `board`, `facts`, `scores` and the replay page.
+//! sentences go out. Called by `log`, `facts`, `scores` and the replay page.
 
 use std::collections::BTreeMap;
 

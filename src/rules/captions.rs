@@ -109,12 +109,8 @@ pub struct FacingCaption {
     pub unsaid: bool,
     /// The word of the face.
     pub is: &'static str,
-    /// Written before the card's name.
-    pub sign: &'static str,
     /// Of one card: `face down`.
     pub label: &'static str,
-    /// The same where the sign is explained.
-    pub legend: &'static str,
     /// Not everybody sees its front.
     pub secret: bool,
     /// Whether the label is drawn on a picture of the card.

@@ -1,5 +1,5 @@
 //! Works out the captions of a game. The declarations of `[table]` come in; [`Captions`] go out: what things are
-//! called and where they are shown, on boards, on pages and in sentences. Called by `script::notation`.
+//! called and where they are shown, on pages and in sentences. Called by `script::notation`.
 //!
 //! `[table.layout]` takes precedence; everything else is derived from the kinds of zones. Names are the words of the
 //! declarations: `taken` is "Taken", and "the taken of North" in a sentence.
@@ -19,10 +19,6 @@ const FEW: u8 = 20;
 
 /// A row of cards in an order, all of which are shown, has at most so many.
 const ROW: u8 = 12;
-
-/// Signs of faces other than `up`, before a card's name.
-const SIGNS: [&str; 7] = ["×", "○", "△", "◇", "●", "▲", "◆"];
-const HIDDEN: &str = "▒";
 
 /// The captions of a table; `stacks` where cards are laid on cards.
 pub fn table_captions(declared: &Declared, stacks: bool) -> Captions {
@@ -163,9 +159,6 @@ impl Declared {
             (None, "down" | "up") => format!("face {word}"),
             _ => self.phrase(word),
         };
-        // A seat that does not see a card does not see how it lies.
-        let down = self.faces.iter().find(|word| *word == "down");
-        let secret = down.map(|word| interned(&called(word)));
         let way = |(face, (word, sees)): (usize, (&String, &Sees))| {
             let hidden = *sees != Sees::All;
             let label = called(word);
@@ -174,14 +167,7 @@ impl Declared {
                 zone,
                 unsaid: face == usize::from(kind.face),
                 is: interned(word),
-                sign: match (hidden, face) {
-                    (true, _) if alike && face == 0 => "",
-                    (true, _) => HIDDEN,
-                    (false, _) if word == "down" => HIDDEN,
-                    (false, face) => SIGNS[(face - 1) % SIGNS.len()],
-                },
                 label,
-                legend: secret.filter(|_| hidden).unwrap_or(label),
                 secret: hidden,
                 // The usual way to lie is not written on a card.
                 marked: if hidden {
@@ -194,7 +180,7 @@ impl Declared {
         ways.map(way).collect()
     }
 
-    /// What the counter `round` is called, which boards and pages have a place of their own for.
+    /// What the counter `round` is called, which pages have a place of their own for.
     fn round(&self) -> &'static str {
         let kinds = self.shown_first(&self.counters, |kind| &kind.name);
         let round = kinds.into_iter().find(|kind| is_round(kind));

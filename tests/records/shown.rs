@@ -4,14 +4,14 @@ use super::{GAMES, agrees, deckproof, record, replay, said, text};
 use serde_json::Value;
 
 #[test]
-fn the_terminal_shows_a_board_for_each_ply_within_80_columns() {
+fn the_terminal_shows_each_move_within_80_columns() {
     let told = agrees(record(), &[]);
     let moves = record()
         .lines()
         .filter(|line| line.contains("\"move\":"))
         .count();
-    let boards = told.lines().filter(|line| line.starts_with("── ")).count();
-    assert_eq!(boards, moves + 1);
+    let entries = told.lines().filter(|line| line.starts_with("── ")).count();
+    assert_eq!(entries, moves + 1);
     for line in told
         .lines()
         .filter(|line| !line.starts_with("standard input"))
@@ -25,7 +25,7 @@ fn the_terminal_shows_a_board_for_each_ply_within_80_columns() {
 }
 
 #[test]
-fn the_boards_end_with_the_score_sheet() {
+fn the_moves_end_with_the_score_sheet() {
     let totals = |told: &str| {
         let row = told
             .lines()
@@ -42,12 +42,12 @@ fn the_boards_end_with_the_score_sheet() {
     for total in totals(&told).unwrap() {
         assert!(last.contains(&total), "{total} is not in {last}");
     }
-    // One board is no end.
+    // One move is no end.
     assert_eq!(totals(&agrees(record(), &["--ply", "1"])), None);
 }
 
 #[test]
-fn one_board_can_be_asked_for() {
+fn one_move_can_be_asked_for() {
     let told = agrees(record(), &["--ply", "1"]);
     assert!(told.starts_with("── 1, round 1, Caps: deploy "), "{told}");
     let output = replay(record(), &["--ply", "9999"]);

@@ -1,7 +1,4 @@
-//! Boards and pages of games whose rules stand in their folders: what the declarations alone make of them.
-//!
-//! `tests/boards/GAME.txt` holds two boards of a game as the terminal shows them; `GOLDEN=write` writes them anew, to be
-//! read before they are kept.
+//! Pages of games whose rules stand in their folders: what the declarations alone make of them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -51,11 +48,6 @@ impl Recorded {
         Recorded { dir }
     }
 
-    fn board(&self, ply: &str) -> String {
-        let replay = ["replay", "game.jsonl", "--game", "game", "--ply", ply];
-        said(self.dir.path(), &replay)
-    }
-
     /// What the script of the page knows.
     fn page(&self) -> Value {
         let replay = [
@@ -73,35 +65,6 @@ impl Recorded {
             .unwrap();
         let (json, _) = rest.split_once("</script>").unwrap();
         serde_json::from_str(json).unwrap()
-    }
-}
-
-#[test]
-fn boards_show_what_is_declared_in_words() {
-    for (game, plies) in [
-        ("tests/good/duel", ["2", "5"]),
-        ("examples/hearts", ["0", "30"]),
-        ("examples/oh-hell", ["2", "20"]),
-    ] {
-        let recorded = Recorded::of(game, &[]);
-        let boards = plies.map(|ply| recorded.board(ply)).join("\n");
-        // The last line says of the whole record that it agrees.
-        let boards: Vec<&str> = boards
-            .lines()
-            .filter(|line| !line.starts_with("game.jsonl"))
-            .collect();
-        let boards = boards.join("\n");
-        assert!(
-            boards.lines().all(|line| line.chars().count() <= 80),
-            "{boards}"
-        );
-        let name = Path::new(game).file_name().unwrap().to_str().unwrap();
-        let path = root().join("tests/boards").join(format!("{name}.txt"));
-        if std::env::var("GOLDEN").is_ok_and(|word| word == "write") {
-            std::fs::write(&path, &boards).unwrap();
-        }
-        let kept = std::fs::read_to_string(&path).unwrap_or_default();
-        assert_eq!(boards, kept, "{game}");
     }
 }
 
