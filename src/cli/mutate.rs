@@ -36,19 +36,14 @@ its opposite (yours and theirs, here and anywhere, caps and hammers), a ruling
 decided otherwise. Only values that play are edited, not texts and pictures.
 The edited game is read, and asked in this order:
 
-  check       reading it tells something that was not told before
-  scenario    a scenario that held does not
-  law         a law does not hold in a random game
-  statistics  a figure of the random games (points, wins, decisions) is off by
-              more than chance, measured game by game with the same seed
-  course      some of those games go otherwise, and no more can be said
-  nobody      every one of those games stays the same
+  check     reading it tells something that was not told before
+  scenario  a scenario that held does not
+  law       a law does not hold in a random game
 
-An edit that no check, scenario or law notices survives: had it been a slip, it
-would have been printed. The statistics are no help against that, for nobody
-knows which figure is right. A survivor asks a question: does a rule or an
-example fix this value? Then write a scenario that shows it, and the edit will
-fail. Is any value as good? Then say so in game.toml, with the reason:
+An edit that none of them notices survives: had it been a slip, it would have
+been printed. A survivor asks a question: does a rule or an example fix this
+value? Then write a scenario that shows it, and the edit will fail. Is any value
+as good? Then say so in game.toml, with the reason:
 
   [free-by-design]
   \"gear.*.cost\" = \"our own design: any cost plays\"
@@ -79,7 +74,7 @@ pub struct MutateArgs {
     /// Only the numbers of [rules], the rulings and the script, beside decks and cards that are named
     #[arg(long)]
     rules: bool,
-    /// Random games of each variant with every law watched; five times as many are counted for the statistics
+    /// Random games of each variant with every law watched
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     games: u64,
     /// Names the run: the same seed plays the same games
@@ -221,7 +216,7 @@ fn part_of_edits(
         EditOutcome {
             edit: format!("{place}: {}: {mutation}", mutation.name()),
             noticed: mutate_table::noticed_by(noticed, is_free).to_owned(),
-            says: mutate_table::says(tried, noticed),
+            says: mutate_table::says(noticed),
             survives: !noticed.fails() && !is_free,
         }
     };

@@ -38,7 +38,7 @@ pub fn mutation_json(tried: &Tried, files: &Files) -> String {
     let left_out = tried.pack.only_printed().map(|deck| deck.id.as_str());
     json!({
         "version": 1, "game": game.id, "game_version": game.version,
-        "seed": tried.plan.seed, "games": tried.plan.games, "counted": tried.plan.counted(),
+        "seed": tried.plan.seed, "games": tried.plan.games,
         "only_printed": left_out.collect::<Vec<_>>(),
         "survivors": tried.survivors().count(),
         "edits": edits.collect::<Vec<_>>(),
@@ -65,13 +65,6 @@ fn who(noticed: &Noticed) -> Value {
         Noticed::Law { law, says, variant } => {
             json!({"by": "law", "law": law, "says": says, "variant": variant.word()})
         }
-        Noticed::Statistics { variant, shift } => json!({
-            "by": "statistics", "variant": variant.word(), "figure": shift.what,
-            // With a standard error of zero the shift is infinite, which JSON cannot hold.
-            "from": shift.from, "to": shift.to, "errors": shift.errors.is_finite().then_some(shift.errors),
-        }),
-        Noticed::Free => json!({"by": "nobody"}),
-        Noticed::Course { games } => json!({"by": "course", "games": games}),
         Noticed::Nobody => json!({"by": "nobody"}),
     }
 }
@@ -84,7 +77,7 @@ mod tests {
     #[test]
     fn every_edit_is_an_object_with_its_place() {
         let files = &mut Files::new();
-        let tried = all("caps-and-hammers", |_| Noticed::Course { games: 7 }, files);
+        let tried = all("caps-and-hammers", |_| Noticed::Nobody, files);
         let told: Value = serde_json::from_str(&mutation_json(&tried, files)).unwrap();
         assert_eq!(told["game"], "caps-and-hammers");
         let edits = told["edits"].as_array().unwrap();
@@ -92,7 +85,7 @@ mod tests {
         let of = |path: &str| edits.iter().find(|e| e["path"] == path).unwrap();
         let rounds = of("rules.rounds");
         assert_eq!((&rounds["old"], &rounds["new"]), (&json!("7"), &json!("8")));
-        assert_eq!(rounds["noticed"], json!({"by": "course", "games": 7}));
+        assert_eq!(rounds["noticed"], json!({"by": "nobody"}));
         assert_eq!(rounds["free"], Value::Null);
         assert!(rounds["line"].as_u64() > Some(1));
         assert!(of("countries.iraq.default")["free"].is_string());

@@ -4,22 +4,12 @@
 use crate::cards::{Deck, Mutation};
 use crate::session::of_each;
 use crate::source::{Files, counted, grouped, list_words, one_or_many, plural};
-use crate::verify::mutate::{Noticed, Shift};
+use crate::verify::mutate::Noticed;
 
 use super::mutate_data::Tried;
 use super::plain_table::{align_right, plain_table};
 
-const COLUMNS: [&str; 9] = [
-    "",
-    "edits",
-    "check",
-    "scenario",
-    "law",
-    "free",
-    "statistics",
-    "course",
-    "nobody",
-];
+const COLUMNS: [&str; 7] = ["", "edits", "check", "scenario", "law", "free", "nobody"];
 
 /// Who notices an edit, in a word: the heading of its column.
 pub fn noticed_by(noticed: &Noticed, is_free: bool) -> &'static str {
@@ -32,11 +22,8 @@ fn column(noticed: &Noticed, free: bool) -> usize {
         Noticed::Check { .. } => 2,
         Noticed::Scenario(_) => 3,
         Noticed::Law { .. } => 4,
-        Noticed::Free => 5,
-        _ if free => 5,
-        Noticed::Statistics { .. } => 6,
-        Noticed::Course { .. } => 7,
-        Noticed::Nobody => 8,
+        Noticed::Nobody if free => 5,
+        Noticed::Nobody => 6,
     }
 }
 
@@ -53,9 +40,8 @@ pub fn mutation_table(tried: &Tried, files: &Files, all: bool) -> String {
             game.version
         ),
         format!(
-            "{}{of_each} with every law watched, {} counted; seed {}; {:.1} s",
+            "{}{of_each} with every law watched; seed {}; {:.1} s",
             counted(plan.games as usize, "game"),
-            grouped(plan.counted()),
             plan.seed,
             tried.seconds
         ),
@@ -91,8 +77,8 @@ pub fn mutation_table(tried: &Tried, files: &Files, all: bool) -> String {
 }
 
 fn counts(tried: &Tried) -> String {
-    let mut groups: Vec<(&str, [u64; 9])> = Vec::new();
-    let mut sum = [0; 9];
+    let mut groups: Vec<(&str, [u64; 7])> = Vec::new();
+    let mut sum = [0; 7];
     for (mutation, noticed) in &tried.edits {
         let group = match mutation.group() {
             "rules" if !mutation.is_of_a_card() => "[rules]",
@@ -100,7 +86,7 @@ fn counts(tried: &Tried) -> String {
             group => group,
         };
         if groups.last().is_none_or(|(last, _)| *last != group) {
-            groups.push((group, [0; 9]));
+            groups.push((group, [0; 7]));
         }
         let at = column(noticed, tried.free(mutation).is_some());
         if let Some((_, counts)) = groups.last_mut() {
@@ -149,10 +135,7 @@ fn left_out(tried: &Tried) -> String {
 /// One edit, and who notices.
 fn edit(tried: &Tried, files: &Files, mutation: &Mutation, noticed: &Noticed) -> String {
     let (place, name) = (files.place(mutation.span), mutation.name());
-    let mut text = format!(
-        "  {place}: {name}: {mutation}\n    {}",
-        says(tried, noticed)
-    );
+    let mut text = format!("  {place}: {name}: {mutation}\n    {}", says(noticed));
     if let Some(free) = tried.free(mutation).filter(|_| !noticed.fails()) {
         text.push_str(&format!("; free by design: {}", free.reason));
     }
@@ -160,7 +143,7 @@ fn edit(tried: &Tried, files: &Files, mutation: &Mutation, noticed: &Noticed) ->
 }
 
 /// Who notices an edit, and what they say.
-pub fn says(tried: &Tried, noticed: &Noticed) -> String {
+pub fn says(noticed: &Noticed) -> String {
     let in_variant = |variant: &crate::rules::Variant| match variant.word().as_str() {
         "" => String::new(),
         word => format!(" in {word}"),
@@ -171,33 +154,7 @@ pub fn says(tried: &Tried, noticed: &Noticed) -> String {
         Noticed::Law { law, says, variant } => {
             format!("law {law}{}: {says}", in_variant(variant))
         }
-        Noticed::Statistics { variant, shift } => {
-            let Shift {
-                what,
-                from,
-                to,
-                errors,
-            } = shift;
-            let place = in_variant(variant);
-            // The standard error is zero when all games agreed, so the shift cannot be given in errors.
-            let away = if errors.is_finite() {
-                format!("{errors:.1} standard errors")
-            } else {
-                "where all games had the same".to_owned()
-            };
-            format!("statistics{place}: {what} from {from:.2} to {to:.2}, {away}")
-        }
-        Noticed::Course { games } => {
-            let of = tried.plan.counted() * tried.variants as u64;
-            format!(
-                "course: {} of {} {} differently; no figure changes by more than chance",
-                grouped(*games),
-                counted(of as usize, "game"),
-                one_or_many(*games as usize, "goes", "go")
-            )
-        }
-        Noticed::Free => "no check, scenario or law".to_owned(),
-        Noticed::Nobody => "nobody: every game stays the same".to_owned(),
+        Noticed::Nobody => "no check, scenario or law".to_owned(),
     }
 }
 
@@ -221,16 +178,6 @@ mod tests {
                 says: "no crisis".to_owned(),
                 variant: Variant::default(),
             },
-            Noticed::Statistics {
-                variant: Variant::default(),
-                shift: Shift {
-                    what: "total of caps".to_owned(),
-                    from: 14.25,
-                    to: 15.5,
-                    errors: 6.0,
-                },
-            },
-            Noticed::Course { games: 1 },
             Noticed::Nobody,
         ];
         let next = std::cell::Cell::new(0);
@@ -272,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn survivors_are_told_with_their_place_and_what_random_games_say() {
+    fn survivors_are_told_with_their_place() {
         let files = &mut Files::new();
         let tried = mixed(files);
         let told = mutation_table(&tried, files, false);
@@ -281,13 +228,6 @@ mod tests {
             told.contains(&format!("{}: {}", files.place(first.span), first.name())),
             "{told}"
         );
-        for says in [
-            "statistics: total of caps from 14.25 to 15.50, 6.0 standard errors",
-            "course: 1 of 1,000 games goes differently; no figure changes",
-            "nobody: every game stays the same",
-        ] {
-            assert!(told.contains(says), "no `{says}` in\n{told}");
-        }
         assert!(!told.contains("scenario r12"));
         assert!(mutation_table(&tried, files, true).contains("scenario r12"));
     }

@@ -119,10 +119,9 @@ impl EditOutcomes {
 pub struct EditOutcome {
     /// Where it is, and what is written there.
     pub edit: String,
-    /// `check`, `scenario`, `law`, `statistics`, `course`, `nobody`, or `free`: nobody, by design.
+    /// `check`, `scenario`, `law`, `nobody`, or `free`: nobody, by design.
     pub noticed: String,
-    /// What they say; nothing in the files of earlier versions.
-    #[serde(default)]
+    /// What they say.
     pub says: String,
     /// Whether nothing that fails notices it, and nothing says why it may be.
     pub survives: bool,
@@ -149,7 +148,6 @@ pub struct LawCounts {
     /// Law or thing that is to be seen sometimes, and its count.
     pub properties: Vec<(String, u64)>,
     /// Those of them that are to be seen sometimes.
-    #[serde(default)]
     pub sometimes: Vec<String>,
     /// The number of the first game in which a law does not hold, and which.
     pub broken: Option<(u64, String)>,

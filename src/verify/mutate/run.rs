@@ -5,8 +5,7 @@ use std::sync::Mutex;
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use super::sample_games::{Shift, Standard, courses};
-use crate::cards::{FreeByDesign, Mutation, Pack};
+use crate::cards::{Mutation, Pack};
 use crate::check::{check_again, read_edited};
 use crate::rules::{LawKind, Laws, Notation, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
@@ -30,23 +29,14 @@ pub enum Noticed {
         says: String,
         variant: Variant,
     },
-    /// No check, scenario or law, and `[free-by-design]` says why that is so: nothing is counted.
-    Free,
-    /// Only a figure of the random games, which is off by more than chance explains.
-    Statistics { variant: Variant, shift: Shift },
-    /// Some random games differ, but no figure is off by more than chance explains.
-    Course { games: u64 },
-    /// Every random game is the same.
+    /// No check, scenario or law.
     Nobody,
 }
 
 impl Noticed {
     /// Whether something failed, so that the edit cannot stay.
     pub fn fails(&self) -> bool {
-        matches!(
-            self,
-            Noticed::Check { .. } | Noticed::Scenario(_) | Noticed::Law { .. }
-        )
+        *self != Noticed::Nobody
     }
 }
 
@@ -61,15 +51,7 @@ pub struct MutationPlan {
     pub jobs: usize,
 }
 
-/// Games without a law watched take a fraction of the time: so many times as many are counted.
-const COUNTED: u64 = 5;
-
 impl MutationPlan {
-    /// Games of each variant that are played for the statistics.
-    pub fn counted(&self) -> u64 {
-        self.games.saturating_mul(COUNTED)
-    }
-
     fn laws(&self, jobs: usize) -> FuzzPlan {
         FuzzPlan {
             first: 0,
@@ -130,7 +112,6 @@ struct Set {
     variant: Variant,
     /// The ids of what always holds, and of what never happens.
     laws: Vec<String>,
-    games: Standard,
 }
 
 /// The ids of what always holds, and of what never happens.
@@ -172,16 +153,10 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
                 let law = property_id(&rules, failure.breach.property);
                 faults.push(broken(law, &failure.breach.says));
             }
-            match guarded(|| courses(&rules, plan.seed, plan.counted())) {
-                Ok(games) => variants.push(Set {
-                    laws: laws(&rules),
-                    variant,
-                    games: Standard::new(games),
-                }),
-                Err(breach) => {
-                    faults.push(broken(property_id(&rules, breach.property), &breach.says));
-                }
-            }
+            variants.push(Set {
+                laws: laws(&rules),
+                variant,
+            });
         }
         if faults.has_errors() {
             Err(faults)
@@ -202,7 +177,7 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
         // A panic while reading or compiling counts as noticed by the reader.
         let asked = guarded(|| Ok(self.read(mutation)));
         match asked {
-            Ok(Ok(rules)) => self.play(mutation, &rules),
+            Ok(Ok(rules)) => self.play(&rules),
             Ok(Err(noticed)) => noticed,
             Err(breach) => Noticed::Law {
                 law: Common::Panics.id().to_owned(),
@@ -237,7 +212,7 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
         Ok(all)
     }
 
-    fn play(&self, mutation: &Mutation, rules: &[(Variant, G)]) -> Noticed {
+    fn play(&self, rules: &[(Variant, G)]) -> Noticed {
         let of = |variant: &Variant| rules.iter().find(|(v, _)| v == variant).map(|(_, r)| r);
         for scenario in &self.scenarios {
             // A variant that is gone fails every scenario that names it.
@@ -266,40 +241,6 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
                 };
             }
         }
-        match FreeByDesign::covering(&self.pack.game.free, &mutation.path) {
-            Some(_) => Noticed::Free,
-            None => self.count(rules),
-        }
-    }
-
-    /// Compares the random games, variant by variant, up to the first in which a figure is off.
-    fn count(&self, rules: &[(Variant, G)]) -> Noticed {
-        let mut games = 0;
-        for base in &self.variants {
-            let Some((variant, rules)) = rules.iter().find(|(v, _)| *v == base.variant) else {
-                continue;
-            };
-            let after = match guarded(|| courses(rules, self.plan.seed, self.plan.counted())) {
-                Ok(after) => after,
-                Err(breach) => {
-                    return Noticed::Law {
-                        law: property_id(rules, breach.property).to_owned(),
-                        says: breach.says,
-                        variant: variant.clone(),
-                    };
-                }
-            };
-            games += base.games.differing(&after);
-            if let Some(shift) = base.games.shift(&rules.names().seats, &after) {
-                return Noticed::Statistics {
-                    variant: variant.clone(),
-                    shift,
-                };
-            }
-        }
-        match games {
-            0 => Noticed::Nobody,
-            games => Noticed::Course { games },
-        }
+        Noticed::Nobody
     }
 }

@@ -83,13 +83,6 @@ fn each_edit_is_noticed_by_the_first_that_can() {
     let found = noticed(NUMBERS, 1).unwrap();
     assert_eq!(found.len(), 6);
     assert_eq!(*of(&found, "rounds 1"), Noticed::Scenario("sum".to_owned()));
-    let Noticed::Statistics { shift, .. } = of(&found, "rounds 3") else {
-        panic!("{found:?}");
-    };
-    assert_eq!(
-        (shift.what.as_str(), shift.from, shift.to),
-        ("decisions", 16.0, 24.0)
-    );
     let Noticed::Check { code, says } = of(&found, "forgets -1") else {
         panic!("{found:?}");
     };
@@ -104,16 +97,15 @@ fn each_edit_is_noticed_by_the_first_that_can() {
 }
 
 #[test]
-fn a_value_that_nobody_reads_is_noticed_by_nobody() {
+fn what_no_check_scenario_or_law_fails_by_is_noticed_by_nobody() {
     let found = noticed(NUMBERS, 1).unwrap();
-    for edit in ["unread 6", "unread 4"] {
+    for edit in ["unread 6", "unread 4", "rounds 3"] {
         assert_eq!(*of(&found, edit), Noticed::Nobody);
         assert!(!of(&found, edit).fails());
     }
     for edit in ["rounds 1", "forgets 1", "forgets -1"] {
         assert!(of(&found, edit).fails(), "{edit}");
     }
-    assert!(!of(&found, "rounds 3").fails());
 }
 
 #[test]
