@@ -1,4 +1,4 @@
-//! What `print` does with sheets besides filling them: bleed made for art without any, lightening, places left free, decks
+//! What `print` does with sheets besides filling them: bleed made for art without any, places left free, decks
 //! that share sheets, parts to glue, booklets. Pages are painted by hayro, which knows nothing of how they were made.
 
 use lopdf::Document;
@@ -160,106 +160,6 @@ fn only_sides_without_bleed_get_one_and_bleed_that_is_drawn_stays() {
     let before = whole.pdf("mine.pdf");
     whole.print(&["--bleed", "3", "--make-bleed", "smear"]);
     assert_eq!(whole.pdf("mine.pdf"), before);
-}
-
-#[test]
-fn lightened_colours_go_towards_their_square_root_and_black_and_white_stay() {
-    let drawing = "<rect width=\"10\" height=\"88.9\" fill=\"#000\"/>\
-        <rect x=\"10\" width=\"10\" height=\"88.9\" fill=\"#808080\"/>\
-        <rect x=\"20\" width=\"10\" height=\"88.9\" fill=\"#c08060\"/>\
-        <rect x=\"30\" width=\"10\" height=\"88.9\" fill=\"#fff\"/>";
-    let desk = Desk::with(drawing, 1);
-    let lightened = |n: f64, by: f64| {
-        let n = n / 255.0;
-        let root = if n > 0.25 {
-            n.sqrt()
-        } else {
-            ((16.0 * n - 12.0) * n + 4.0) * n
-        };
-        ((n + by * (root - n)) * 255.0).round() as u8
-    };
-    let (left, top) = CORNER;
-    for (option, by) in [("0", 0.0), ("40", 0.4), ("100", 1.0)] {
-        desk.print(&["--lighten", option]);
-        let page = &painted(&desk.pdf("mine.pdf"))[0];
-        let at = |x: f64| page.at(left + x, top + 40.0);
-        assert!(
-            near(at(5.0), [0; 3], 1) && near(at(35.0), [255; 3], 1),
-            "{option}"
-        );
-        assert!(
-            near(at(15.0), [lightened(128.0, by); 3], 2),
-            "{option}: {:?}",
-            at(15.0)
-        );
-        let brown = [192.0, 128.0, 96.0].map(|n| lightened(n, by));
-        assert!(near(at(25.0), brown, 2), "{option}: {:?}", at(25.0));
-        // Where the card paints nothing, and beside it.
-        assert_eq!(
-            (at(50.0), page.at(10.0, 10.0)),
-            ([255; 3], [255; 3]),
-            "{option}"
-        );
-    }
-    let told = desk.refuses(&["print", "mine", "--lighten", "steps", "--changed"]);
-    assert!(told.contains("error[D935]"), "{told}");
-    for wrong in ["101", "-1", "x", "1.5", ""] {
-        desk.refuses(&["print", "mine", "--lighten", wrong]);
-    }
-}
-
-#[test]
-fn steps_show_one_card_in_each_lightening_and_a_printer_keeps_one() {
-    let desk = Desk::with("<rect width=\"63.5\" height=\"88.9\" fill=\"#808080\"/>", 3);
-    let told = desk.print(&["--lighten", "steps"]);
-    assert!(told.contains("mine-lighten.pdf"), "{told}");
-    assert!(!desk.path("output/prints.lock").exists());
-    let pages = painted(&desk.pdf("mine-lighten.pdf"));
-    assert_eq!(pages.len(), 1);
-    let mut greys = Vec::new();
-    // Two rows of four, 6 mm apart, on a page on its side.
-    for row in 0..2 {
-        for column in 0..4 {
-            let (x, y) = (
-                44.25 + 69.5 * f64::from(column),
-                57.55 + 94.9 * f64::from(row),
-            );
-            greys.push(pages[0].at(x, y)[0]);
-        }
-    }
-    assert!(
-        greys.is_sorted() && greys[0] == 128 && greys[7] > 175,
-        "{greys:?}"
-    );
-
-    let right = ["22", "178", "22", "178", "40", "247", "40", "247"];
-    desk.does(
-        &[
-            &["printer", "new", "dark", "--backs", "none", "--front"][..],
-            &right,
-        ]
-        .concat(),
-    );
-    desk.refuses(&["printer", "lighten", "dark", "101"]);
-    desk.refuses(&["printer", "lighten", "dark", "20", "--paper", "letter"]);
-    desk.does(&["printer", "lighten", "dark", "100"]);
-    let shown = desk.does(&["printer", "show", "dark"]);
-    assert!(shown.contains("--lighten 100"), "{shown}");
-    let grey = |options: &[&str]| {
-        desk.print(&[&["--printer", "dark", "--backs", "none"], options].concat());
-        painted(&desk.pdf("mine-for-dark.pdf"))[0].at(60.0, 148.5)[0]
-    };
-    assert_eq!(grey(&["--lighten", "0"]), 128);
-    assert!(grey(&[]) > 175);
-    // Measured anew, it stays.
-    desk.does(
-        &[
-            &["printer", "new", "dark", "--backs", "none", "--front"][..],
-            &right,
-        ]
-        .concat(),
-    );
-    assert!(grey(&[]) > 175);
 }
 
 #[test]
@@ -548,11 +448,9 @@ fn an_option_without_effect_is_told() {
     let mat = ["--deck", "mat", "--tile", "10"];
     let rules = ["--deck", "rules", "--booklet"];
     let cards = ["--deck", "cards"];
-    let steps = ["--deck", "cards", "--lighten", "steps"];
     let in_parts = "no effect on what is printed in parts: Mat";
     let in_booklet = "no effect on a booklet: Rules";
-    let of_steps = "no effect on the page of `--lighten steps`";
-    let rows: [(&[&str], &[&str], &[&str]); 14] = [
+    let rows: [(&[&str], &[&str], &[&str]); 12] = [
         (&mat, &[], &[]),
         (
             &mat,
@@ -608,12 +506,6 @@ fn an_option_without_effect_is_told() {
             ],
             &["`--bleed`, `--make-bleed` have no effect on cards with"],
         ),
-        (&steps, &["--skip", "1"], &["`--skip` has", of_steps]),
-        (
-            &steps,
-            &["--bleed", "3", "--copies", "2", "--marks", "frame"],
-            &["`--bleed`, `--marks frame`, `--copies` have", of_steps],
-        ),
     ];
     for (options, more, told) in rows {
         let said = desk.print(&[options, more, &["--draft"]].concat());
@@ -623,17 +515,6 @@ fn an_option_without_effect_is_told() {
             assert!(said.contains(part), "{options:?} {more:?}: {said}");
         }
         assert!(!said.contains("bleed was made"), "{said}");
-    }
-    // One page of steps, wherever the first place is.
-    assert_eq!(painted(&desk.pdf("mine-cards-lighten.pdf")).len(), 1);
-    let told = desk.refuses(&["print", "mine", "--deck", "mat", "--lighten", "steps"]);
-    assert!(
-        !told.contains("--tile") && told.contains("smaller cards"),
-        "{told}"
-    );
-    for more in [&["--tile", "10"][..], &["--booklet"], &["--changed"]] {
-        let told = desk.refuses(&[&["print", "mine"], &steps[..], more].concat());
-        assert!(told.contains("error[D935]"), "{told}");
     }
 }
 

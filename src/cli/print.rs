@@ -25,7 +25,6 @@ Examples:
   deckproof print my-game --image-quality 85        a small file to send: pictures as JPEG
   deckproof print my-game --changed                 after an edit: only what differs from the last print
   deckproof print my-game --changed=words           only cards that read or play differently, not those with a new picture
-  deckproof print my-game --lighten steps           a page to choose from, for a printer that prints too dark
   deckproof print my-game --pages 3-4               a spoiled sheet again: these pages of the PDF
   deckproof print my-game --skip 1,5-7              a half-used sheet of labels
   deckproof print my-game --boxes                   only its boxes, to cut and fold
@@ -73,10 +72,6 @@ pub struct PrintArgs {
     /// Correct a printer that was measured with `deckproof printer new`
     #[arg(long, value_name = "NAME[/TRAY]")]
     printer: Option<PrinterName>,
-    /// Lighten colours for a printer that prints too dark, black and white excepted: from 0 to 100, or `steps` for a page that
-    /// shows one card eight times, to choose from [default: what `printer lighten` has kept, else 0]
-    #[arg(long, value_name = "N|steps", value_parser = lighten)]
-    lighten: Option<Lighten>,
     /// Let art that ends at the cut go on into the bleed
     #[arg(long, value_enum)]
     make_bleed: Option<ChoiceArg<MakeBleed>>,
@@ -95,22 +90,6 @@ enum ChangedArg {
     Words,
 }
 
-/// By how much a print is lightened.
-#[derive(Debug, Clone, Copy)]
-enum Lighten {
-    By(u8),
-    Steps,
-}
-
-fn lighten(text: &str) -> Result<Lighten, String> {
-    if text.eq_ignore_ascii_case("steps") {
-        return Ok(Lighten::Steps);
-    }
-    let by = text.parse().ok().filter(|by| *by <= 100);
-    by.map(Lighten::By)
-        .ok_or_else(|| "write a whole number from 0 to 100, or `steps`".to_owned())
-}
-
 fn pages(text: &str) -> Result<PageRanges, String> {
     text.parse::<PageRanges>().map_err(|e| e.to_string())
 }
@@ -127,24 +106,13 @@ impl PrintArgs {
         };
         let selection = self.wanted.select(report)?;
         let output = selection.output(self.output.as_deref());
-        let mut lay = self.paper.lay();
-        let lighten_steps = matches!(self.lighten, Some(Lighten::Steps));
-        lay.setup.lighten = match (self.lighten, &printer) {
-            (Some(Lighten::By(by)), _) => by,
-            (None, Some((_, measured))) => measured.lighten,
-            (Some(Lighten::Steps) | None, _) => 0,
-        };
         Ok(Printing {
-            lay,
+            lay: self.paper.lay(),
             ink: self.paper.ink.0,
             copies: self.copies,
             images: self.images.fineness(),
             // Drafts and prints under `--watch` are only looked at, so notes on cutting and boxes are left out.
-            notes: !self.draft
-                && !self.watch
-                && !lighten_steps
-                && !self.paper.boxes
-                && self.pages.is_none(),
+            notes: !self.draft && !self.watch && !self.paper.boxes && self.pages.is_none(),
             changed: self.changed.map(|changed| match changed {
                 ChangedArg::All => Differing::All,
                 ChangedArg::Words => Differing::Words,
@@ -154,7 +122,6 @@ impl PrintArgs {
             output,
             printer,
             make_bleed: self.make_bleed.map(|chosen| chosen.0),
-            lighten_steps,
         })
     }
 }

@@ -28,7 +28,6 @@ Examples:
   deckproof printer test canon                      the page again, corrected: it should now be right
   deckproof printer test canon --front 22 178.1 22 178.1 40 247 40 247.1
                                                     what is read on that page, to make up for that, too
-  deckproof printer lighten canon 30                what it prints is lightened, as `print --lighten` shows
   deckproof printer list                            what was measured
   deckproof printer show canon                      by how much each side is off
   deckproof print my-game --printer canon           sheets that come out where they should";
@@ -47,17 +46,6 @@ enum Task {
     New(NewArgs),
     /// Write that page corrected, to see whether the printer is right now, or take what is read on it
     Test(TestArgs),
-    /// Keep by how much its prints are lightened: see `print --lighten`
-    Lighten {
-        /// The printer, or one of its trays
-        #[arg(value_name = "NAME[/TRAY]")]
-        name: PrinterName,
-        /// From 0 to 100
-        #[arg(value_name = "N", value_parser = clap::value_parser!(u8).range(0..=100))]
-        by: u8,
-        #[arg(help = paper::paper_help(), long, env = "DECKPROOF_PAPER", default_value = "a4", value_parser = paper::paper)]
-        paper: Paper,
-    },
     /// List the printers, trays and papers that were measured
     List,
     /// Say by how much a printer is off
@@ -153,7 +141,6 @@ pub fn run_printer(args: &PrinterArgs, report: &mut Report) -> Done {
     match &args.task {
         Task::New(args) => new(args, report),
         Task::Test(args) => test(args, report),
-        Task::Lighten { name, by, paper } => lighten(name, *by, paper, report),
         Task::List => list(report),
         Task::Show { name } => show(name, report),
     }
@@ -326,22 +313,6 @@ fn test(args: &TestArgs, report: &mut Report) -> Done {
     Ok(())
 }
 
-fn lighten(name: &PrinterName, by: u8, paper: &Paper, report: &mut Report) -> Done {
-    let found = measured(name, paper, report)?;
-    let set = |known: &mut PrinterFile| {
-        let mut all = known.measured.iter_mut();
-        if let Some(measured) = all.find(|m| m.tray == found.tray && m.paper == found.paper) {
-            measured.lighten = by;
-        }
-    };
-    let folder = printers_folder()?;
-    PrinterFile::keep(&folder, &name.printer, set, &mut report.files)?;
-    report.say(&format!(
-        "`print --printer {name}` on {paper} means --lighten {by} from now on."
-    ));
-    Ok(())
-}
-
 fn list(report: &mut Report) -> Done {
     let folder = printers_folder()?;
     let names = printers(&folder);
@@ -395,12 +366,6 @@ fn show(name: &PrinterName, report: &mut Report) -> Done {
         let tray = name.with_tray(&measured.tray);
         report.say(&format!("{tray}, {}", Paper::from_size(measured.paper)));
         say(measured, report);
-        if measured.lighten > 0 {
-            report.say(&format!(
-                "  prints are lightened: --lighten {}",
-                measured.lighten
-            ));
-        }
     }
     let path = printer_path(&printers_folder()?, &name.printer);
     report.say(&format!("({})", path.display()));

@@ -249,7 +249,6 @@ impl Calibration {
                     },
                     front,
                     back: found.next(),
-                    lighten: 0,
                 };
                 Ok((measured, coarse))
             }

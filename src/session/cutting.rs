@@ -87,7 +87,7 @@ impl Cutting {
         if self.lay.booklet {
             set.bind_texts();
         }
-        let left_out = leave_out_misfits(&mut set, &self.lay, false, host);
+        let left_out = leave_out_misfits(&mut set, &self.lay, host);
         if set.is_empty() {
             return Ok(Vec::new());
         }

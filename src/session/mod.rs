@@ -26,7 +26,6 @@ mod lab_remarks;
 mod lab_rows;
 mod ledger;
 mod leftovers;
-mod lightening;
 mod named;
 mod options;
 pub mod output;

@@ -35,8 +35,6 @@ pub struct Printing {
     pub printer: Option<(PrinterName, Measured)>,
     /// How faces go on that end at the trim.
     pub make_bleed: Option<MakeBleed>,
-    /// One card in each lightening, to choose from; such a page is not noted.
-    pub lighten_steps: bool,
     /// Only these pages of what would be printed; such a print is not noted.
     pub pages: Option<PageRanges>,
 }
@@ -82,24 +80,9 @@ const REFUSED: &[(Given, &str, &str)] = &[
         "say how far the art is to go on beyond the cut: `--bleed 3`",
     ),
     (
-        |p| p.lay.boxes && (p.changed.is_some() || p.lighten_steps),
-        "`--boxes` with `--changed` or `--lighten steps`",
+        |p| p.lay.boxes && p.changed.is_some(),
+        "`--boxes` with `--changed`",
         "print the boxes by themselves: `--boxes`",
-    ),
-    (
-        |p| p.lighten_steps && p.changed.is_some(),
-        "`--lighten steps` with `--changed`",
-        "choose from the page first, then print what has changed with that number",
-    ),
-    (
-        |p| p.lighten_steps && p.lay.setup.tile.is_some(),
-        "`--lighten steps` with `--tile`",
-        "the page shows one card as a whole: leave `--tile` out, and name a deck of small cards with `--deck`",
-    ),
-    (
-        |p| p.lighten_steps && p.lay.booklet,
-        "`--lighten steps` with `--booklet`",
-        "the page shows one card several times: leave `--booklet` out",
     ),
 ];
 
@@ -109,7 +92,6 @@ enum Way {
     Parts,
     PartsWithBacks,
     Booklet,
-    Steps,
     RoundCorners,
     /// Backs are beside their fronts, on sheets of their own, or not there.
     OneSided,
@@ -121,7 +103,6 @@ const WAYS: &[(Way, &str)] = &[
     (Way::Parts, "what is printed in parts"),
     (Way::PartsWithBacks, "the backs of what is printed in parts"),
     (Way::Booklet, "a booklet"),
-    (Way::Steps, "the page of `--lighten steps`"),
     (Way::RoundCorners, "cards with `--corners round`"),
     (
         Way::OneSided,
@@ -135,9 +116,8 @@ const NO_EFFECT: &[(&str, Given, &[Way])] = &[
     (
         "--registration",
         |p| p.lay.setup.registration != Registration::None,
-        &[Way::Parts, Way::Steps],
+        &[Way::Parts],
     ),
-    ("--skip", |p| !p.lay.setup.skip.is_empty(), &[Way::Steps]),
     (
         "--corners round",
         |p| p.lay.setup.corners == Corners::Round,
@@ -146,23 +126,17 @@ const NO_EFFECT: &[(&str, Given, &[Way])] = &[
     (
         "--bleed",
         |p| p.lay.setup.bleed > 0.0,
-        &[Way::Booklet, Way::Steps, Way::RoundCorners],
+        &[Way::Booklet, Way::RoundCorners],
     ),
     (
         "--back-bleed",
         |p| p.lay.setup.back_bleed > p.lay.setup.bleed,
-        &[
-            Way::Parts,
-            Way::Booklet,
-            Way::Steps,
-            Way::RoundCorners,
-            Way::OneSided,
-        ],
+        &[Way::Parts, Way::Booklet, Way::RoundCorners, Way::OneSided],
     ),
     (
         "--make-bleed",
         |p| p.make_bleed.is_some(),
-        &[Way::Booklet, Way::Steps, Way::RoundCorners],
+        &[Way::Booklet, Way::RoundCorners],
     ),
     (
         "--gap",
@@ -172,7 +146,7 @@ const NO_EFFECT: &[(&str, Given, &[Way])] = &[
     (
         "--marks frame",
         |p| p.lay.setup.marks == CutMarks::Frame,
-        &[Way::Parts, Way::Steps],
+        &[Way::Parts],
     ),
     (
         "--backs fold",
@@ -180,8 +154,6 @@ const NO_EFFECT: &[(&str, Given, &[Way])] = &[
         &[Way::PartsWithBacks],
     ),
     ("--booklet", |p| p.lay.booklet, &[Way::NoText]),
-    ("--pack", |p| p.lay.pack, &[Way::Steps]),
-    ("--copies", |p| p.copies.is_some(), &[Way::Steps]),
 ];
 
 /// Whether backs are printed on the other side of the paper.
@@ -254,9 +226,8 @@ impl Way {
                 let titles = booklets().map(|deck| set.pack.decks[deck.deck].title.clone());
                 some(titles.collect())
             }
-            Way::Steps => all(printing.lighten_steps),
-            Way::RoundCorners => all(setup.corners == Corners::Round && !printing.lighten_steps),
-            Way::OneSided => all(!is_duplex(setup.backs) && !printing.lighten_steps),
+            Way::RoundCorners => all(setup.corners == Corners::Round),
+            Way::OneSided => all(!is_duplex(setup.backs)),
             // Where only what has changed is printed, the text may be as it was.
             Way::NoText => all(printing.changed.is_none() && booklets().next().is_none()),
         }

@@ -7,7 +7,6 @@
 //! tray = "rear"
 //! paper = [210, 297]
 //! flip = "long-edge"
-//! lighten = 20
 //! front = { offset = [1.5, -0.25], rotation = 0.4, scale = [1.002, 0.999], skew = 0.01 }
 //! back = { offset = [-0.3, 0.8], rotation = 0.1, scale = [1.002, 0.999], skew = 0.01 }
 //! # end
@@ -52,8 +51,6 @@ pub struct Measured {
     pub front: Distortion,
     /// `None` when only the front was measured.
     pub back: Option<Distortion>,
-    /// By how much prints are lightened, in hundredths.
-    pub lighten: u8,
 }
 
 /// All that is known of one printer.
@@ -123,12 +120,8 @@ impl PrinterFile {
         all.find(|m| m.tray == tray && m.paper.same_as(paper))
     }
 
-    /// Notes what was measured, in the place of what was known of that tray with that paper; how much prints are lightened
-    /// stays.
-    pub fn note(&mut self, mut measured: Measured) {
-        if let Some(before) = self.find(&measured.tray, measured.paper) {
-            measured.lighten = before.lighten;
-        }
+    /// Notes what was measured, in the place of what was known of that tray with that paper.
+    pub fn note(&mut self, measured: Measured) {
         self.measured
             .retain(|m| m.tray != measured.tray || !m.paper.same_as(measured.paper));
         self.measured.push(measured);
@@ -173,9 +166,6 @@ impl PrinterFile {
             );
             if let Some(back) = &measured.back {
                 let _ = writeln!(text, "back = {}", side(back));
-            }
-            if measured.lighten > 0 {
-                let _ = writeln!(text, "lighten = {}", measured.lighten);
             }
         }
         text.push('\n');
@@ -225,10 +215,7 @@ type Wrong = (Span, &'static str);
 
 fn read_measured(value: &Value) -> Result<Measured, Wrong> {
     let table = value.as_table().ok_or((value.span, "no table"))?;
-    known_keys(
-        table,
-        &["tray", "paper", "flip", "front", "back", "lighten"],
-    )?;
+    known_keys(table, &["tray", "paper", "flip", "front", "back"])?;
     let get = |key: &'static str, what| table.get(key).ok_or((value.span, what));
     let tray = get("tray", "`tray` is missing")?;
     let named = tray.as_str().filter(|t| {
@@ -246,13 +233,6 @@ fn read_measured(value: &Value) -> Result<Measured, Wrong> {
         flip: turned.ok_or((flip.span, "`long-edge` or `short-edge` should stand here"))?,
         front: distortion(get("front", "`front` is missing")?)?,
         back: table.get("back").map(distortion).transpose()?,
-        lighten: match table.get("lighten") {
-            None => 0,
-            Some(value) => match value.datum {
-                Datum::Integer(n @ 0..=100) => n as u8,
-                _ => return Err((value.span, "no whole number from 0 to 100")),
-            },
-        },
     })
 }
 
@@ -333,12 +313,10 @@ mod tests {
             flip: Backs::LongEdge,
             front,
             back,
-            lighten: 0,
         };
         let mut known = PrinterFile::default();
         known.note(measured("rear", Size::new(215.9, 279.4), None));
         known.note(measured("", Size::new(210.0, 297.0), Some(front.turned())));
-        known.measured[0].lighten = 20;
         known
     }
 
@@ -366,10 +344,7 @@ mod tests {
             flip: Backs::ShortEdge,
             ..known.measured[0].clone()
         };
-        known.note(Measured {
-            lighten: 0,
-            ..again.clone()
-        });
+        known.note(again.clone());
         assert_eq!(known.measured.len(), 2);
         assert_eq!(known.find("", again.paper), Some(&again));
     }
@@ -387,7 +362,6 @@ mod tests {
             ("skew", "skow", "no printer has this"),
             ("front =", "verso =", "no printer has this"),
             ("tray = \"rear\"", "tray = \"../rear\"", "no name of a tray"),
-            ("lighten = 20", "lighten = 101", "no whole number"),
             ("[[measured]]", "[[measured]", "not TOML"),
             (
                 "\"rear\"\npaper = [215.9, 279.4]",

@@ -16,7 +16,6 @@ use super::examining::located;
 use super::host::Host;
 use super::imposing::{Lay, impose_set, trim_on_paper};
 use super::ledger::{self, Ledger};
-use super::lightening;
 use super::options::{self, Differing, Printing};
 use super::output;
 use super::page_choice::{cards_on, keep_pages};
@@ -69,27 +68,17 @@ impl Printing {
         let printer = self.printer.as_ref();
         let printer =
             printer.map_or_else(String::new, |(name, _)| format!("-for-{}", name.for_file()));
-        let steps = if self.lighten_steps { "-lighten" } else { "" };
         let boxes = if self.lay.boxes { "-boxes" } else { "" };
         let pages = self.pages.as_ref().map_or_else(String::new, |pages| {
             format!("-pages-{}", pages.to_string().replace(',', "+"))
         });
         self.output
-            .join(format!("{name}{boxes}{pages}{steps}{printer}.{ending}"))
+            .join(format!("{name}{boxes}{pages}{printer}.{ending}"))
     }
 
     /// Whether boxes are among what is asked for.
     fn prints_boxes(&self) -> bool {
-        self.lay.boxes || self.selection.is_whole() && self.changed.is_none() && !self.lighten_steps
-    }
-
-    /// How cards lie on its pages.
-    fn lay(&self) -> Lay {
-        if self.lighten_steps {
-            lightening::lay(&self.lay)
-        } else {
-            self.lay.clone()
-        }
+        self.lay.boxes || self.selection.is_whole() && self.changed.is_none()
     }
 
     /// Prints one game and notes it. Decks that are larger than the paper are reported and left out.
@@ -159,16 +148,13 @@ impl Printing {
             let wanted = set.decks.iter_mut().flat_map(|deck| &mut deck.wanted);
             wanted.for_each(|(_, wanted)| *wanted = copies);
         }
-        if self.lighten_steps {
-            lightening::keep_one_card(&mut set);
-        }
         if self.prints_boxes() {
             set.add_boxes(self.lay.boxes, host)?;
         }
         if self.lay.booklet {
             set.bind_texts();
         }
-        let left_out = leave_out_misfits(&mut set, &self.lay(), self.lighten_steps, host);
+        let left_out = leave_out_misfits(&mut set, &self.lay, host);
         Ok((set, left_out))
     }
 
@@ -253,12 +239,7 @@ fn fits_in_parts(deck: &DeckSheets, setup: &Setup) -> bool {
 }
 
 /// Removes the decks that are larger than the paper from a set, reports them, and returns their ids.
-pub(super) fn leave_out_misfits(
-    set: &mut Set,
-    lay: &Lay,
-    steps: bool,
-    host: &mut dyn Host,
-) -> Vec<String> {
+pub(super) fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -> Vec<String> {
     let sheets = set.decks.iter().map(|chosen| DeckSheets {
         name: set.pack.decks[chosen.deck].id.clone(),
         trim: trim_on_paper(chosen, lay),
@@ -303,8 +284,6 @@ pub(super) fn leave_out_misfits(
         });
         let is_booklet = set.decks.get(*index).is_some_and(|deck| deck.booklet);
         let remedy = match lay.setup.tile {
-            // The page of steps shows one card as a whole.
-            None if steps => format!("{remedy}; or name a deck of smaller cards with `--deck`"),
             None if !is_booklet && fits_in_parts(&sheets[*index], &lay.setup) => format!(
                 "{remedy}; or `--tile 10`: parts to be glued together, which overlap by 10 mm"
             ),
@@ -358,18 +337,15 @@ fn make_job(
     set: &Set,
     host: &mut dyn Host,
 ) -> Result<(Job, u32), Diagnostics> {
-    let lay = printing.lay();
-    let (mut job, mut cards) = impose_set(set, &lay)?;
+    let lay = &printing.lay;
+    let (mut job, mut cards) = impose_set(set, lay)?;
     host.tell(&options::without_effect(printing, set, &job));
     if let Some(pages) = &printing.pages {
         keep_pages(&mut job, pages, lay.setup.backs)?;
         cards = cards_on(&job, set);
     }
-    if printing.lighten_steps {
-        lightening::lighten_by_steps(&mut job, set);
-    }
     for chosen in set.decks.iter().filter(|deck| deck.booklet) {
-        let scale = trim_on_paper(chosen, &lay).size.width / chosen.trim.size.width;
+        let scale = trim_on_paper(chosen, lay).size.width / chosen.trim.size.width;
         if scale < 0.999 {
             let deck = &set.pack.decks[chosen.deck].title;
             let percent = (scale * 100.0).round();

@@ -71,8 +71,6 @@ pub struct Placement {
     pub clip: Clip,
     /// Quarter turns clockwise of the face within its trim; on sheets 0 or 2.
     pub rotation: u8,
-    /// By how much the colours between black and white are lightened: in hundredths of the way to their square root.
-    pub lighten: u8,
     /// The sides at which the face ends at the trim, and how its bleed is made there.
     pub made_bleed: Option<(MakeBleed, Sides)>,
 }

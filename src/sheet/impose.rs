@@ -195,7 +195,6 @@ impl<'a> Press<'a> {
                 radius,
             },
             rotation: turn.map_or(0, Turn::rotation),
-            lighten: self.setup.lighten,
             made_bleed: None,
         }
     }

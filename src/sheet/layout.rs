@@ -40,8 +40,6 @@ pub struct Setup {
     pub skip: SlotSet,
     /// Pieces that are larger than the paper come in parts, which overlap by so many mm; `None` where they are refused.
     pub tile: Option<f64>,
-    /// By how much colours are lightened, in hundredths.
-    pub lighten: u8,
 }
 
 impl Default for Setup {
@@ -63,7 +61,6 @@ impl Default for Setup {
             blank_backs: true,
             skip: SlotSet::NONE,
             tile: None,
-            lighten: 0,
         }
     }
 }

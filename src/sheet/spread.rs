@@ -113,7 +113,6 @@ mod tests {
                 radius: 0.0,
             },
             rotation: 0,
-            lighten: 0,
             made_bleed: Some((how, sides)),
         }
     }

@@ -143,7 +143,6 @@ impl<'a> Tiling<'a> {
                     radius: 0.0,
                 },
                 rotation: turn.map_or(0, Turn::rotation),
-                lighten: self.setup.lighten,
                 made_bleed: None,
             }],
             marks: if marked {

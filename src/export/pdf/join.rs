@@ -220,10 +220,6 @@ impl Assembly {
         let dictionary = pages.get_dictionary_mut(id)?;
         dictionary.set("Resources", resources);
         dictionary.set("Contents", content);
-        if page.placements.iter().any(|placed| placed.lighten > 0) {
-            // Blend colours in the screen's colour space, whatever the printer uses.
-            dictionary.set("Group", transparency());
-        }
         dictionary.set("TrimBox", page_box(page, on_paper(page, page.trim)));
         dictionary.set("BleedBox", page_box(page, on_paper(page, page.bleed)));
         Ok(())

@@ -16,9 +16,6 @@ use crate::export::Job;
 use crate::sheet::{Correction, Mark, Page, PageMap, Placement, Rect, Ruler, Size};
 use crate::template::{Affine, Drawn};
 
-/// The graphics state in which a grey lightens what lies under it.
-const SOFT_LIGHT: &str = "<</BM/SoftLight>>";
-
 /// Control points of a quarter circle lie this far along its tangents.
 const CIRCLE: f64 = 0.552_284_75;
 
@@ -158,15 +155,11 @@ pub fn write_page(
         out.raw("W n");
         let map = on_page(sheet, placement, plan.faces[face].drawn);
         let strips = placement.strips();
-        if placement.lighten == 0 && strips.is_empty() {
+        if strips.is_empty() {
             out.transform(map);
             place(face, &mut out);
             out.restore();
             continue;
-        }
-        if placement.lighten > 0 {
-            // Where nothing is painted below it, the lightening would show as grey.
-            fill(&mut out, sheet, placement.clip.rect, "1 g");
         }
         out.save();
         out.transform(map);
@@ -180,14 +173,6 @@ pub fn write_page(
             out.transform(map);
             place(face, &mut out);
             out.restore();
-        }
-        if placement.lighten > 0 {
-            // Soft light (ISO 32000-1, 11.3.5.2) leaves black and white, and takes what is between to its square root: half
-            // grey does nothing, white all of it.
-            out.resource(Resource::State(SOFT_LIGHT.into()), " gs");
-            let grey = 0.5 + f64::from(placement.lighten) / 200.0;
-            let grey = format!("{} g", shortest(grey, 3));
-            fill(&mut out, sheet, placement.clip.rect, &grey);
         }
         out.restore();
     }
@@ -234,13 +219,6 @@ fn in_points(map: PageMap, from: Size, to: Size) -> Affine {
     let [a, b, c, d, e, f] = map.0;
     let (x, y) = (c * from.height + e, to.height - d * from.height - f);
     Affine([a, -b, -c, d, x * PT, y * PT])
-}
-
-/// Fills a rectangle of the page with a colour.
-fn fill(out: &mut ContentWriter, page: &Page, rect: Rect, colour: &str) {
-    out.set(GraphicsSetting::Fill, colour);
-    outline(out, page, rect, 0.0);
-    out.raw("f");
 }
 
 /// From the points of a face to those of the page (y upwards).

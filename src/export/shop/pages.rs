@@ -33,7 +33,6 @@ fn place(face: usize, trim: &Trim, slot: Rect, rotation: u8) -> Placement {
         trim,
         clip: Clip { rect, radius: 0.0 },
         rotation,
-        lighten: 0,
         made_bleed: None,
     }
 }

@@ -274,11 +274,6 @@ fn placement(preview: &SheetsPreview, id: &str, placed: &Placement) -> Markup {
                 clipPath id=(id) { rect x=(part.x) y=(part.y) width=(part.width) height=(part.height) {} }
                 g clip-path=(format!("url(#{id})")) { g transform=(format!("matrix({a} {b} {c} {d} {e} {f})")) { (image) } }
             }
-            @if placed.lighten > 0 {
-                @let grey = (127.5 + 127.5 * f64::from(placed.lighten) / 100.0).round();
-                rect class="lighten" fill=(format!("rgb({grey},{grey},{grey})"))
-                    x=(clip.rect.x) y=(clip.rect.y) width=(clip.rect.width) height=(clip.rect.height) {}
-            }
         }
     }
 }
