@@ -83,7 +83,7 @@ fn unknown(name: &str, source: &str, shared: &SharedFields, span: Span) -> Diagn
         (None, _) => format!("name a row of `[table.{source}]` and one of its keys"),
     };
     let message = match name.strip_prefix("count.") {
-        Some(deck) => format!("there is no deck `{deck}` to count"),
+        Some(deck) => format!("the game has no deck named `{deck}`"),
         None => format!("game.toml gives no `{name}`"),
     };
     let fault = Diagnostic::error(Code::RulesNumber, message).at(span);

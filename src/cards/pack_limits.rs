@@ -13,7 +13,7 @@ pub(super) fn check_deck_names(names: &[String], faults: &mut Diagnostics) {
         if name.len() > MOST_NAME {
             let message =
                 format!("the deck's name `{name}` is too long for the files that are made of it");
-            let help = format!("rename its file: {MOST_NAME} letters are the most");
+            let help = format!("rename its file: the limit is {MOST_NAME} letters");
             faults.push(Diagnostic::error(Code::BadId, message).help(help));
         }
         if let Some(first) = folded.insert(name.to_lowercase(), name) {

@@ -27,8 +27,8 @@ pub fn check_unused_files(data: &GameData<'_>, files: &mut Files, faults: &mut D
         let stem = name
             .rsplit_once('.')
             .map_or(name.as_str(), |(stem, _)| stem);
-        let is_made = |pattern| is_made_by(stem, pattern) || is_made_by(&name, pattern);
-        if is_named(stem, &words) || patterns.iter().any(is_made) {
+        let is_made = |pattern| is_made_by(stem, pattern);
+        if words.contains(stem) || patterns.iter().any(is_made) {
             continue;
         }
         let what = match asset {
@@ -47,11 +47,11 @@ pub fn check_unused_files(data: &GameData<'_>, files: &mut Files, faults: &mut D
     }
 }
 
-/// Fixed letters of a name that a template composes, in their order; between them, and where one is empty at an end, is anything.
+/// Fixed letters of a name that a template composes; between them is anything.
 type NamePattern = Vec<String>;
 
-/// Every word of the faces, the templates and the texts that flow; and the names that templates compose for the cards, which may
-/// hold what no card has, such as the number in a repetition.
+/// Every word of the faces, the templates and the texts that flow, in small and capital letters as `{{suit|lower}}` writes them; and
+/// the names that templates compose.
 fn words(pack: &Pack, files: &mut Files) -> (BTreeSet<String>, BTreeSet<NamePattern>) {
     let mut words = BTreeSet::new();
     let mut patterns = BTreeSet::new();
@@ -71,10 +71,10 @@ fn words(pack: &Pack, files: &mut Files) -> (BTreeSet<String>, BTreeSet<NamePatt
         for word in text.split(part) {
             // `heroes/anna` is one name, `and/or` are two.
             words.extend(word.split('/').map(str::to_owned));
-            words.insert(word.to_owned());
+            words.extend([word.to_owned(), word.to_lowercase(), word.to_uppercase()]);
         }
     };
-    for face in faces.clone() {
+    for face in faces {
         face.names().for_each(|name| read(face.text(name)));
     }
     let mut templates = BTreeSet::new();
@@ -93,86 +93,42 @@ fn words(pack: &Pack, files: &mut Files) -> (BTreeSet<String>, BTreeSet<NamePatt
         };
         let text = String::from_utf8_lossy(&bytes);
         read(&text);
-        for name in composed_names(&text) {
-            for face in faces.clone() {
-                patterns.insert(filled(name, face));
-            }
-        }
+        patterns.extend(composed_names(&text));
     }
     (words, patterns)
 }
 
-/// The values of attributes that are a name with a placeholder and fixed letters; in the name of an element (`art:icon_{{suit}}`)
+/// The fixed letters of each name with placeholders in a template, in their order; in the name of an element (`art:icon_{{suit}}`)
 /// without what stands before it.
-fn composed_names(template: &str) -> impl Iterator<Item = &str> {
+fn composed_names(template: &str) -> impl Iterator<Item = NamePattern> {
     let values = template.split(['"', '\'']).skip(1);
-    let names = values.map(|value| match value.trim().split_once(':') {
-        Some(("art" | "symbol", name)) => name.split(' ').next().unwrap_or(name),
-        _ => value.trim(),
-    });
-    names.filter(|name| {
-        let fixed = !(name.starts_with("{{") && name.find("}}") == Some(name.len() - 2));
-        name.contains("{{") && name.len() < LONGEST_NAME && fixed
+    values.filter(|value| value.contains("{{")).map(|value| {
+        let name = match value.split_once(':') {
+            Some(("art" | "symbol", name)) => name.split(' ').next().unwrap_or(name),
+            _ => value,
+        };
+        // Without the file's ending, which many have.
+        let name = match name.rsplit_once('.') {
+            Some((stem, ending)) if !ending.contains('}') => stem,
+            _ => name,
+        };
+        let parts = name.split("{{");
+        let fixed = parts.map(|part| part.split_once("}}").map_or(part, |(_, after)| after));
+        fixed.map(str::to_owned).collect()
     })
-}
-
-/// Bytes of a name, placeholders included.
-const LONGEST_NAME: usize = 200;
-
-/// A composed name on a card.
-fn filled(name: &str, face: &Face) -> NamePattern {
-    let mut pattern = vec![String::new()];
-    let mut rest = name;
-    while let Some((before, after)) = rest.split_once("{{") {
-        let (field, after) = after.split_once("}}").unwrap_or((after, ""));
-        let (field, case) = field.split_once('|').unwrap_or((field, ""));
-        let last = pattern.len() - 1;
-        pattern[last].push_str(before);
-        match (face.get(field.trim()), case.trim()) {
-            (None, _) => pattern.push(String::new()),
-            (Some(field), "upper") => pattern[last].push_str(&field.text.to_uppercase()),
-            (Some(field), "lower") => pattern[last].push_str(&field.text.to_lowercase()),
-            (Some(field), _) => pattern[last].push_str(&field.text),
-        }
-        rest = after;
-    }
-    let last = pattern.len() - 1;
-    pattern[last].push_str(rest);
-    pattern
 }
 
 /// Whether a name has the fixed letters of a pattern, which are not all empty.
 fn is_made_by(name: &str, pattern: &NamePattern) -> bool {
     let [first, inner @ .., last] = pattern.as_slice() else {
-        return pattern.first().is_some_and(|whole| whole == name);
+        return false;
     };
-    let ends = name
-        .strip_prefix(first.as_str())
-        .and_then(|rest| rest.strip_suffix(last.as_str()));
-    let mut rest = match ends {
-        Some(rest) if pattern.iter().any(|part| !part.is_empty()) => rest,
-        _ => return false,
-    };
-    inner
-        .iter()
-        .all(|part| match rest.split_once(part.as_str()) {
-            Some((_, after)) => {
-                rest = after;
-                true
-            }
-            None => false,
-        })
-}
-
-/// Whether a file is named; also by a part of a name, as `role-` of `role-{{role}}`.
-fn is_named(stem: &str, words: &BTreeSet<String>) -> bool {
-    let parts = stem
-        .match_indices(['-', '/'])
-        .map(|(at, sign)| at + sign.len());
-    words.contains(stem)
-        || parts
-            .into_iter()
-            .any(|end| words.contains(&stem[..end]) || words.contains(&stem[end - 1..]))
+    let mut rest = name.strip_prefix(first.as_str());
+    rest = rest.and_then(|rest| rest.strip_suffix(last.as_str()));
+    for part in inner {
+        rest = rest.and_then(|rest| Some(rest.split_once(part.as_str())?.1));
+    }
+    rest.is_some() && pattern.iter().any(|part| !part.is_empty())
 }
 
 #[cfg(test)]
@@ -180,43 +136,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_that_a_template_composes_is_one_of_a_card_or_any() {
-        let template = r##"<rect data-art="icon_{{suit}}" x='4' id="symbol:n{{i}}of{{count}} scale=slice" data-symbol="{{s}}" fill="#fff"/>"##;
-        let names: Vec<&str> = composed_names(template).collect();
-        assert_eq!(names, ["icon_{{suit}}", "n{{i}}of{{count}}"]);
-        let mut face = Face::default();
-        face.set("suit", "Sun", None);
-        assert_eq!(filled("icon_{{suit}}", &face), ["icon_Sun"]);
+    fn a_name_that_a_template_composes_has_its_fixed_letters() {
+        let template = r##"<rect data-art="icon_{{suit}}" x='4' data-symbol="{{s}}.png" id="symbol:n{{i}}of{{count}} scale=slice" data-symbol="{{s}}" fill="#fff"/>"##;
+        let patterns: Vec<NamePattern> = composed_names(template).collect();
         assert_eq!(
-            filled("{{ suit|lower }}{{suit|upper}}.png", &face),
-            ["sunSUN.png"]
+            patterns,
+            [
+                vec!["icon_", ""],
+                vec!["", ""],
+                vec!["n", "of", ""],
+                vec!["", ""]
+            ]
         );
-        let pattern = filled("{{suit}}-{{i}}of{{count}}", &face);
-        assert_eq!(pattern, ["Sun-", "of", ""]);
-        for (name, is_made) in [("Sun-3of9", true), ("Sun-3", false), ("Moon-3of9", false)] {
-            assert_eq!(is_made_by(name, &pattern), is_made, "{name}");
-        }
-        assert!(!is_made_by("anything", &filled("{{i}}{{j}}", &face)));
-    }
-
-    #[test]
-    fn a_name_made_of_parts_is_named() {
-        let words: BTreeSet<String> = ["flame", "role-", "-small"].map(str::to_owned).into();
-        let words: BTreeSet<String> = words
-            .into_iter()
-            .chain(["heroes/".into(), "items/sword".into()])
-            .collect();
-        for stem in [
-            "flame",
-            "role-lookout",
-            "coin-small",
-            "heroes/anna",
-            "items/sword",
+        for (name, is_made) in [
+            ("icon_sun", true),
+            ("n3of9", true),
+            ("icon-sun", false),
+            ("n3", false),
+            ("sun", false),
         ] {
-            assert!(is_named(stem, &words), "{stem}");
-        }
-        for stem in ["flames", "roles", "role", "coin-large", "items/axe"] {
-            assert!(!is_named(stem, &words), "{stem}");
+            let made = patterns.iter().any(|pattern| is_made_by(name, pattern));
+            assert_eq!(made, is_made, "{name}");
         }
     }
 }

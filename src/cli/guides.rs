@@ -9,13 +9,13 @@ use crate::export::png;
 use crate::raster::Painter;
 use crate::registry::Registry;
 use crate::source::{
-    Blame, Code, Diagnostic, Diagnostics, GameFolder, Span, counted, did_you_mean, read_plain_text,
+    Blame, Code, Diagnostic, Diagnostics, GameFolder, Span, counted, read_plain_text,
 };
-use crate::template::{Ink, Renderer, SampleCard, sample_colour, with_guides, without_guides};
+use crate::template::{Ink, SampleCard, sample_colour, with_guides, without_guides};
 
 use super::export::unpainted;
 use super::report::{Done, Report};
-use crate::session::output;
+use crate::session::{Selection, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -116,44 +116,35 @@ const SAMPLE_DPI: f64 = 200.0;
 /// Pixels of a sample card.
 const MOST_PIXELS: f64 = 2e6;
 
-/// Front and back of the first card with that id as PNG, each with the template that draws it.
+/// Front and back of the card with that id as PNG, each with the template that draws it.
 fn sides_of(
     id: &str,
     game: &Path,
     report: &mut Report,
 ) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
-    let folder = GameFolder::find(&game.display().to_string());
-    let folder = folder.map_err(|fault| fault.fault(Blame::Usage))?;
-    let pack = Pack::load(folder, &Registry, &mut report.files)?;
-    let mut places = pack.decks.iter().flat_map(|deck| {
-        let rows = deck.rows.iter().enumerate();
-        rows.map(move |(at, row)| (deck, at, row))
-    });
-    let Some((deck, at, row)) = places.find(|(.., row)| row.id == id) else {
-        let rows = || pack.decks.iter().flat_map(|deck| &deck.rows);
-        let near = did_you_mean(id, rows().map(|row| row.id.as_str()));
-        let help = near.map_or("`deckproof list` shows the ids".to_owned(), |near| {
-            format!("did you mean `{near}`?")
-        });
-        let message = format!("there is no card `{id}`");
-        let fault = Diagnostic::error(Code::UnknownName, message).fault(Blame::Usage);
-        return Err(fault.help(help).into());
-    };
-    let renderer = Renderer::open(&pack, &[deck], Ink::Full, &mut report.files)?;
-    let drawn = renderer.draw(&pack, deck, &mut report.files)?;
-    let back = pack.back(deck, row).map(|(name, _)| name);
-    let back = back.zip(drawn.backs[at].as_ref());
-    let sides = std::iter::once((pack.front(deck, row).0, &drawn.fronts[at])).chain(back);
-    let painted = sides.map(|(name, face)| {
-        let inches = face.width * face.height / (25.4 * 25.4);
-        let dpi = SAMPLE_DPI.min((MOST_PIXELS / inches).sqrt());
-        let painter = Painter::new(dpi, 0.0, std::slice::from_ref(face));
-        let png = painter
-            .paint(face)
-            .and_then(|pixels| png::encode(&pixels, dpi));
-        Ok((name.to_owned(), png.map_err(unpainted)?))
-    });
-    painted.collect()
+    let game = game.display().to_string();
+    let selection = Selection::new(&[game], &[], &[id.to_owned()], report)?;
+    let mut painted = Vec::new();
+    for pack in selection.packs(report)? {
+        let set = selection.draw(pack, Ink::Full, report)?;
+        for chosen in &set.decks {
+            let deck = &set.pack.decks[chosen.deck];
+            for (at, _) in &chosen.wanted {
+                let row = &deck.rows[*at];
+                let back = set.pack.back(deck, row).map(|(name, _)| name);
+                let back = back.zip(chosen.drawn.backs[*at].as_ref());
+                let front = (set.pack.front(deck, row).0, &chosen.drawn.fronts[*at]);
+                for (name, face) in [Some(front), back].into_iter().flatten() {
+                    let inches = face.width * face.height / (25.4 * 25.4);
+                    let dpi = SAMPLE_DPI.min((MOST_PIXELS / inches).sqrt());
+                    let painter = Painter::new(dpi, 0.0, std::slice::from_ref(face));
+                    let png = painter.paint(face).and_then(|p| png::encode(&p, dpi));
+                    painted.push((name.to_owned(), png.map_err(unpainted)?));
+                }
+            }
+        }
+    }
+    Ok(painted)
 }
 
 /// Bytes of a drawing, which may hold pictures.

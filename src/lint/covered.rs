@@ -1,121 +1,101 @@
 #![doc = include_str!("../source/codes/D212.md")]
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use super::bounds::Bounds;
-use super::proof::DeckProof;
+use super::letters::{Letters, letters};
+use super::overlapping_words::quoted;
 use super::scene::{Scene, SeenFace};
 use super::tally::{FaceTally, blame};
 use super::trace::TraceKind;
 use crate::raster::Painter;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
-use crate::template::{Drawn, FaceOrigin, Layer, Passage, Shapes};
+use crate::template::{Drawn, Layer, Shapes};
 
-/// What covers what is painted this finely: three pixels to the millimetre.
-const DPI: f64 = 76.2;
-
-/// Larger faces are painted less finely: most pixels of one.
-const MOST_PIXELS: f64 = 5e5;
+/// How finely layers are painted to compare them, in pixels per millimetre.
+const PIXELS: f64 = 3.0;
 
 /// From this alpha on something is ink, and from that on nothing is seen through it.
 const INK: u8 = 128;
 const OPAQUE: u8 = 230;
 
-/// Beside a neighbour, a symbol may lose this share of its ink.
+/// A symbol may lose this share of its ink to a neighbour, and a letter that of the rectangle around it.
 const BESIDE: f64 = 0.2;
+const LETTER: f64 = 0.5;
 
 /// A symbol is the ground of what stands within it, and a picture of everything, until next to nothing of it is left.
 const GROUND: f64 = 0.95;
 
-/// Hidden ink of words that is no letter: this part of the square over their size.
-const LETTER: f64 = 0.04;
-
-/// The same symbol so near to itself is its shadow or its outline: in millimetres, and as a share of its size.
-const SHADOW: f64 = 0.5;
-const SHADOW_SHARE: f64 = 0.15;
-
-/// Longer words are cut off in a message: so many signs of them are shown.
-const MOST_SHOWN: usize = 40;
+/// The same symbol over so much of itself has a shadow or an outline.
+const SHADOW: f64 = 0.8;
 
 /// The attribute that says that an element is meant to cover others, or to be covered.
 const MEANT: &str = "data-overlap";
 
-/// Something of a card on a face: a symbol, a picture, or words.
-struct Element {
+/// A symbol, a picture or words of a card on a face.
+struct Element<'a> {
     what: String,
-    origin: FaceOrigin,
+    at: Span,
+    value: Option<Span>,
     bounds: Bounds,
-    /// Its layer, and that layer with nothing else in it.
     layer: usize,
-    alone: Layer,
-    kind: ElementKind,
+    shown: ShownAs<'a>,
 }
 
-#[derive(Clone, Copy, PartialEq)]
-enum ElementKind {
+enum ShownAs<'a> {
     Symbol,
     Picture,
-    Words { em: f64 },
+    Words(Box<Letters<'a>>),
 }
 
-/// What may cover an element: another one, or a shape of the template.
+/// What lies over an element.
 struct Cover<'a> {
     what: &'a str,
-    at: Option<Span>,
+    at: Span,
     bounds: Bounds,
-    /// Its layer; `None` for a shape, which any layer of shapes may hold.
-    layer: Option<usize>,
 }
 
-struct Covered {
-    what: String,
-    by: String,
-    by_element: Option<Span>,
+struct Hidden {
     share: f64,
+    /// What is hidden, and behind what.
+    what: [String; 2],
+    behind: Span,
     value: Option<Span>,
 }
 
 pub fn find_covered(scene: &Scene<'_>, files: &mut Files, found: &mut Diagnostics) {
     let files = &*files;
-    let meant = |span: Span| is_meant(files, span);
-    let mut tally = FaceTally::new();
-    let masks = Masks::of_decks(scene);
-    let faces = scene.faces.par_iter();
-    let seen = faces.map(|face| {
-        let masks = masks.iter().find(|m| std::ptr::eq(m.deck, face.deck));
-        let elements = elements(scene, face);
-        let covered = masks.map(|masks| covered(scene, face, &elements, masks, &meant));
-        let shown = elements.iter().map(|element| element.origin.element);
-        (shown.collect::<Vec<_>>(), covered.unwrap_or_default())
+    let faces: Vec<Arc<Drawn>> = scene.faces.iter().map(|f| f.drawn.clone()).collect();
+    // Words hide nothing: those over other words are a D211.
+    let painter = Painter::without_words(PIXELS * 25.4, 0.0, &faces);
+    let hidden = scene.faces.par_iter().map(|face| match face.row {
+        Some(_) => hidden(scene, face, &painter, files),
+        // A page of a text is no card: what overlaps there is drawn so.
+        None => Vec::new(),
     });
-    for (at, (shown, covered)) in seen.collect::<Vec<_>>().into_iter().enumerate() {
-        for element in shown {
+    let mut tally = FaceTally::new();
+    for (at, elements) in hidden.collect::<Vec<_>>().into_iter().enumerate() {
+        for (element, hidden) in elements {
             tally.seen(element, at);
-        }
-        for (element, covered) in covered {
-            tally.wrong(element, at, covered.share, covered);
+            if let Some(hidden) = hidden {
+                tally.wrong(element, at, hidden.share, hidden);
+            }
         }
     }
     for finding in tally.findings(scene) {
-        let covered = &finding.worst;
+        let hidden = &finding.worst;
+        let (percent, [what, by]) = ((100.0 * hidden.share).round(), &hidden.what);
         let message = format!(
-            "{:.0} % of {} is hidden behind {}, {}",
-            100.0 * covered.share,
-            covered.what,
-            covered.by,
+            "{percent} % of {what} is hidden behind {by}, {}",
             finding.who
         );
         let help = "move one of them, or draw the hidden one later in the template; if it is meant, write `data-overlap=\"yes\"` on either";
         let fault = Diagnostic::warning(Code::Covered, message).help(help);
-        let value = covered.value.filter(|_| finding.by_rows);
+        let value = hidden.value.filter(|_| finding.by_rows);
         let fault = blame(fault, finding.element, value);
-        found.push(match covered.by_element {
-            Some(by) if by != finding.element => fault.related(by, "what lies above"),
-            _ => fault,
-        });
+        found.push(fault.related(hidden.behind, "what lies above"));
     }
 }
 
@@ -125,307 +105,166 @@ pub fn is_meant(files: &Files, element: Span) -> bool {
     text.is_some_and(|tag| tag.contains(MEANT))
 }
 
-/// Paints single layers of the faces of a deck; those that faces share are painted once.
-struct Masks<'a> {
-    deck: &'a DeckProof<'a>,
-    painter: Painter,
-    /// Words hide nothing: those over other words are a D211.
-    without_words: Painter,
-    /// A black ground.
-    black: Layer,
-    /// The side of a pixel, mm.
-    pixel: f64,
-}
-
-impl<'a> Masks<'a> {
-    fn of_decks(scene: &Scene<'a>) -> Vec<Masks<'a>> {
-        let decks = scene.proof.decks.iter();
-        let masks = decks.filter_map(|deck| {
-            let of_deck = scene.faces.iter().filter(|f| std::ptr::eq(f.deck, deck));
-            let mut faces: Vec<Arc<Drawn>> = of_deck.map(|face| face.drawn.clone()).collect();
-            let first = faces.first()?.clone();
-            let inches = first.width * first.height / (25.4 * 25.4);
-            let dpi = DPI.min((MOST_PIXELS / inches).sqrt());
-            let body = format!(
-                "<rect width=\"{}\" height=\"{}\"/>",
-                first.width, first.height
-            );
-            let black = Layer::Shapes(Arc::new(Shapes { body }));
-            // Twice, to be kept.
-            let ground = Arc::new(only(&first, vec![black.clone()]));
-            faces.extend([ground.clone(), ground]);
-            Some(Masks {
-                deck,
-                painter: Painter::new(dpi, 0.0, &faces),
-                without_words: Painter::without_words(dpi, 0.0, &faces),
-                black,
-                pixel: 25.4 / dpi,
-            })
-        });
-        masks.collect()
-    }
-
-    /// How much a layer covers of each pixel of the face; of none when it cannot be painted, which is reported as such.
-    fn alpha(&self, painter: &Painter, face: &Drawn, layer: &Layer) -> Mask {
-        let paint = |layers| painter.paint(&only(face, layers));
-        let on_white = paint(vec![layer.clone()]);
-        let on_black = paint(vec![self.black.clone(), layer.clone()]);
-        let (Ok(on_white), Ok(on_black)) = (on_white, on_black) else {
-            return Mask::default();
-        };
-        // The ground shows through as much as the two differ.
-        let pixels = on_white.pixels().iter().zip(on_black.pixels());
-        let alpha = pixels.map(|(white, black)| 255 - white.green().saturating_sub(black.green()));
-        Mask {
-            width: on_white.width() as usize,
-            alpha: alpha.collect(),
-        }
-    }
-
-    /// The places of the pixels in a rectangle of the face.
-    fn pixels_in(&self, mask: &Mask, bounds: Bounds) -> Vec<usize> {
-        let (width, height) = match mask.width {
-            0 => return Vec::new(),
-            width => (width, mask.alpha.len() / width),
-        };
-        let range = |from: f64, to: f64, length: usize| {
-            let end = ((to / self.pixel).ceil().max(0.0) as usize).min(length);
-            ((from / self.pixel).floor().max(0.0) as usize).min(end)..end
-        };
-        let rows = range(bounds.top, bounds.bottom, height);
-        let columns = range(bounds.left, bounds.right, width);
-        rows.flat_map(|y| columns.clone().map(move |x| y * width + x))
-            .collect()
-    }
-}
-
-/// How much something covers of each pixel.
-#[derive(Default)]
-struct Mask {
-    width: usize,
-    alpha: Vec<u8>,
-}
-
-/// A face with only these layers.
-fn only(face: &Drawn, layers: Vec<Layer>) -> Drawn {
-    Drawn {
-        layers,
-        ..face.clone()
-    }
-}
-
-/// The symbols, pictures and words of a card on a face, bottom first. A page of a text is none: what overlaps there is drawn so.
-fn elements(scene: &Scene<'_>, face: &SeenFace<'_>) -> Vec<Element> {
-    let mut placed = scene.placed(face);
-    let mut elements = Vec::new();
-    if face.row.is_none() {
-        return elements;
-    }
-    for (layer, drawn) in face.drawn.layers.iter().enumerate() {
-        match drawn {
-            Layer::Shapes(_) => {}
-            Layer::Picture { picture, .. } => {
-                let place = placed.next();
-                let Some((place, bounds)) = place.and_then(|p| Some((p.origin, p.bounds()?)))
-                else {
-                    continue;
-                };
-                let (word, kind) = match picture.asset {
-                    Asset::Symbol => ("symbol", ElementKind::Symbol),
-                    _ => ("picture", ElementKind::Picture),
-                };
-                elements.push(Element {
-                    what: format!("{word} `{}`", picture.name),
-                    origin: place,
-                    bounds,
-                    layer,
-                    alone: drawn.clone(),
-                    kind,
-                });
-            }
-            Layer::Words(passages) => {
-                elements.extend(passages.iter().filter_map(|p| words(p, layer)));
-            }
-        }
-    }
-    elements
-}
-
-fn words(passage: &Passage, layer: usize) -> Option<Element> {
-    let runs = || passage.runs.iter().filter(|r| !r.text.trim().is_empty());
-    let rooms = runs().map(|run| {
-        let (x, y, size) = (f64::from(run.x), f64::from(run.y), f64::from(run.size));
-        Bounds::new(x, y - size, x + f64::from(run.width), y + 0.35 * size).mapped(passage.map)
-    });
-    let words: Vec<&str> = runs().map(|run| run.text.trim()).collect();
-    let mut words = words.join(" ");
-    if let Some((end, _)) = words.char_indices().nth(MOST_SHOWN) {
-        words.truncate(end);
-        words.push('…');
-    }
-    let em = runs().map(|run| f64::from(run.size)).fold(0.0, f64::max) * passage.map.growth();
-    Some(Element {
-        what: format!("`{words}`"),
-        origin: passage.origin?,
-        bounds: rooms.reduce(Bounds::or)?,
-        layer,
-        alone: Layer::Words(vec![passage.clone()]),
-        kind: ElementKind::Words { em },
-    })
-}
-
-/// What is hidden on a face, each with the element that is.
-fn covered(
+/// The elements of a face, each with what is hidden of it.
+fn hidden(
     scene: &Scene<'_>,
     face: &SeenFace<'_>,
-    elements: &[Element],
-    masks: &Masks<'_>,
-    meant: &dyn Fn(Span) -> bool,
-) -> Vec<(Span, Covered)> {
-    let mut known: BTreeMap<usize, Mask> = BTreeMap::new();
-    let mut shapes = shapes(scene, face);
-    shapes.retain(|shape| !shape.at.is_some_and(meant));
-    let mut found = Vec::new();
-    for element in elements.iter().filter(|e| !meant(e.origin.element)) {
-        let mut covers = covers(element, elements, &shapes);
-        covers.retain(|cover| !cover.at.is_some_and(meant));
-        let by_shape = covers.iter().any(|cover| cover.layer.is_none());
-        let above = face.drawn.layers.iter().enumerate().skip(element.layer + 1);
-        let above = above.filter(|(at, layer)| match layer {
-            Layer::Shapes(_) => by_shape,
-            _ => covers.iter().any(|cover| cover.layer == Some(*at)),
-        });
-        let above: Vec<usize> = above.map(|(at, _)| at).collect();
-        if above.is_empty() {
-            continue;
-        }
-        for at in &above {
-            known.entry(*at).or_insert_with(|| {
-                masks.alpha(&masks.without_words, face.drawn, &face.drawn.layers[*at])
-            });
-        }
-        let hidden_by = |inked: &[usize], layers: &dyn Fn(usize) -> bool| {
-            let layers = above.iter().filter(|at| layers(**at));
-            let layers: Vec<&Mask> = layers.map(|at| &known[at]).collect();
-            let is_hidden = |pixel: &&usize| {
-                let mut alphas = layers.iter().filter_map(|layer| layer.alpha.get(**pixel));
-                alphas.any(|alpha| *alpha >= OPAQUE)
+    painter: &Painter,
+    files: &Files,
+) -> Vec<(Span, Option<Hidden>)> {
+    let elements = elements(scene, face);
+    let things = scene.things(face);
+    let shapes = things.filter(|thing| !matches!(thing.kind, TraceKind::Words { .. }));
+    let shapes: Vec<(Span, Bounds)> = shapes.filter_map(|t| Some((t.at?, t.bounds))).collect();
+    let is_meant = |by: &Cover<'_>| is_meant(files, by.at);
+    let covers = elements.iter().map(|element| {
+        let by = cover(element, &elements, &shapes);
+        by.filter(|by| !is_meant(by) && !self::is_meant(files, element.at))
+    });
+    let covers: Vec<Option<Cover<'_>>> = covers.collect();
+    let mut found: Vec<(Span, Option<Hidden>)> = elements.iter().map(|e| (e.at, None)).collect();
+    if covers.iter().all(Option::is_none) {
+        return found;
+    }
+    let width = painter.size(face.drawn).0 as usize;
+    // From the top down, with how much each pixel is covered above a layer.
+    let mut above: Vec<u8> = Vec::new();
+    for (layer, drawn) in face.drawn.layers.iter().enumerate().rev() {
+        let own = alpha(painter, face.drawn, drawn);
+        for ((element, by), found) in elements.iter().zip(&covers).zip(&mut found) {
+            let Some(by) = by.as_ref().filter(|_| element.layer == layer) else {
+                continue;
             };
-            inked.iter().filter(is_hidden).count() as f64
-        };
-        let around = masks.pixels_in(&known[&above[0]], element.bounds);
-        if hidden_by(&around, &|_| true) == 0.0 {
-            continue;
-        }
-        let ink = masks.alpha(&masks.painter, face.drawn, &element.alone);
-        let has_ink = |at: &usize| ink.alpha.get(*at).is_some_and(|alpha| *alpha >= INK);
-        let inked: Vec<usize> = around.into_iter().filter(has_ink).collect();
-        let all = hidden_by(&inked, &|_| true);
-        let share = all / inked.len().max(1) as f64;
-        // What stands within a symbol stands on it.
-        let is_beside = |cover: &&Cover<'_>| !within(cover.bounds, element.bounds);
-        let beside: Vec<&Cover<'_>> = covers.iter().filter(is_beside).collect();
-        let of_beside = |at: usize| match face.drawn.layers[at] {
-            Layer::Shapes(_) => beside.iter().any(|cover| cover.layer.is_none()),
-            _ => beside.iter().any(|cover| cover.layer == Some(at)),
-        };
-        let is_hidden = match element.kind {
-            ElementKind::Words { em } => all * masks.pixel * masks.pixel > LETTER * em * em,
-            ElementKind::Picture => share >= GROUND,
-            ElementKind::Symbol => {
-                share >= GROUND || hidden_by(&inked, &of_beside) >= BESIDE * inked.len() as f64
+            let share = |bounds, ink: &[u8]| share_hidden(width, bounds, ink, &above);
+            let (share, most) = match &element.shown {
+                ShownAs::Words(letters) => {
+                    let contours = letters.contours(scene, face.drawn);
+                    let is_hidden = |c: &&Bounds| share(c.mapped(letters.map), &[]) >= LETTER;
+                    let hidden = contours.iter().filter(is_hidden).count();
+                    (hidden as f64 / contours.len().max(1) as f64, 0.0)
+                }
+                ShownAs::Symbol if !is_ground(element.bounds, by.bounds) => {
+                    (share(element.bounds, &own), BESIDE)
+                }
+                _ => (share(element.bounds, &own), GROUND),
+            };
+            if share > most {
+                found.1 = Some(Hidden {
+                    share,
+                    what: [element.what.clone(), by.what.to_owned()],
+                    behind: by.at,
+                    value: element.value,
+                });
             }
-        };
-        let common =
-            |cover: &&Cover<'_>| cover.bounds.and(element.bounds).map_or(0.0, Bounds::area);
-        let by = covers.iter().max_by(|a, b| common(a).total_cmp(&common(b)));
-        if let Some(by) = by.filter(|_| is_hidden && all > 0.0) {
-            let covered = Covered {
-                what: element.what.clone(),
-                by: by.what.to_owned(),
-                by_element: by.at,
-                share,
-                value: element.origin.value,
-            };
-            found.push((element.origin.element, covered));
         }
+        above.resize(above.len().max(own.len()), 0);
+        let both = above.iter_mut().zip(&own);
+        both.for_each(|(above, own)| *above = (*above).max(*own));
     }
     found
 }
 
-/// A shape of the template on a face.
-struct Shape {
-    at: Option<Span>,
-    bounds: Bounds,
-    /// Whether it is drawn several times: then also after elements that are written behind it.
-    is_repeated: bool,
+/// The symbols, pictures and words of a card on a face.
+fn elements<'a>(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Element<'a>> {
+    let layers = face.drawn.layers.iter().enumerate();
+    let pictures = layers.filter(|(_, layer)| matches!(layer, Layer::Picture { .. }));
+    let pictures = pictures.zip(scene.placed(face));
+    let pictures = pictures.filter_map(|((layer, _), placed)| {
+        let (word, shown) = match placed.picture.asset {
+            Asset::Symbol => ("symbol", ShownAs::Symbol),
+            _ => ("picture", ShownAs::Picture),
+        };
+        Some(Element {
+            what: format!("{word} `{}`", placed.picture.name),
+            at: placed.origin.element,
+            value: placed.origin.value,
+            bounds: placed.bounds()?,
+            layer,
+            shown,
+        })
+    });
+    let words = letters(scene, face).into_iter().filter_map(|letters| {
+        Some(Element {
+            what: quoted(&letters),
+            at: letters.element,
+            value: letters.origin?.value,
+            bounds: letters.room().mapped(letters.map),
+            layer: letters.layer?,
+            shown: ShownAs::Words(Box::new(letters)),
+        })
+    });
+    pictures.chain(words).collect()
 }
 
-fn shapes(scene: &Scene<'_>, face: &SeenFace<'_>) -> Vec<Shape> {
-    let things = scene.things(face);
-    let shapes = things.filter(|thing| !matches!(thing.kind, TraceKind::Words { .. }));
-    let shapes: Vec<(Option<Span>, Bounds)> = shapes.map(|t| (t.at, t.bounds)).collect();
-    let mut times: BTreeMap<Option<Span>, usize> = BTreeMap::new();
-    for (at, _) in &shapes {
-        *times.entry(*at).or_default() += 1;
-    }
-    let shape = |(at, bounds)| Shape {
-        at,
-        bounds,
-        is_repeated: times[&at] > 1,
-    };
-    shapes.into_iter().map(shape).collect()
-}
-
-/// What is drawn above an element and reaches over it.
-fn covers<'e>(element: &Element, elements: &'e [Element], shapes: &[Shape]) -> Vec<Cover<'e>> {
-    let meets = |bounds: Bounds| {
-        let both = bounds.and(element.bounds);
-        both.is_some_and(|both| both.area() > 0.0)
-    };
-    let is_words = |e: &Element| matches!(e.kind, ElementKind::Words { .. });
+/// What has most of an element below it, of the symbols, pictures and shapes that are drawn later.
+fn cover<'e>(
+    element: &Element<'_>,
+    elements: &'e [Element<'_>],
+    shapes: &[(Span, Bounds)],
+) -> Option<Cover<'e>> {
+    let common = |bounds: Bounds| bounds.and(element.bounds).map_or(0.0, Bounds::area);
     let pictures = elements.iter().filter(|above| {
-        let own = above.origin.element == element.origin.element;
+        let is_picture = !matches!(above.shown, ShownAs::Words(_));
         // Symbols among words do not stand on them.
-        let among = own && is_words(element);
-        above.layer > element.layer
-            && meets(above.bounds)
-            && !(is_words(above) || among || is_shadow(element, above))
+        let among = matches!(element.shown, ShownAs::Words(_)) && above.at == element.at;
+        let is_shadow =
+            above.what == element.what && common(above.bounds) >= SHADOW * element.bounds.area();
+        above.layer > element.layer && is_picture && !among && !is_shadow
     });
-    let pictures = pictures.map(|above| Cover {
-        what: &above.what,
-        at: Some(above.origin.element),
-        bounds: above.bounds,
-        layer: Some(above.layer),
-    });
-    let start = element.origin.element.range().start;
-    let shapes = shapes.iter().filter(|shape| {
-        let later = shape.at.is_none_or(|at| at.range().start > start);
-        (later || shape.is_repeated) && meets(shape.bounds)
-    });
-    let shapes = shapes.map(|shape| Cover {
-        what: "a shape of the template",
-        at: shape.at,
-        bounds: shape.bounds,
-        layer: None,
-    });
-    pictures.chain(shapes).collect()
+    let pictures = pictures.map(|above| (above.what.as_str(), above.at, above.bounds));
+    let start = element.at.range().start;
+    let shapes = shapes.iter().filter(|(at, _)| at.range().start > start);
+    let shapes = shapes.map(|(at, bounds)| ("a shape of the template", *at, *bounds));
+    let covers = pictures
+        .chain(shapes)
+        .map(|(what, at, bounds)| Cover { what, at, bounds });
+    let most = covers.max_by(|a, b| common(a.bounds).total_cmp(&common(b.bounds)));
+    most.filter(|most| common(most.bounds) > 0.0)
 }
 
-/// Whether a symbol below is the shadow or the outline of the same one above.
-fn is_shadow(below: &Element, above: &Element) -> bool {
-    let (a, b) = (below.bounds, above.bounds);
-    let middle = |b: Bounds| ((b.left + b.right) / 2.0, (b.top + b.bottom) / 2.0);
-    let (one, other) = (middle(a), middle(b));
-    let size = a.width().min(a.height());
-    let apart = (one.0 - other.0).hypot(one.1 - other.1);
-    below.what == above.what && apart < SHADOW.max(SHADOW_SHARE * size)
+/// Whether what lies over a symbol lies within it.
+fn is_ground(symbol: Bounds, above: Bounds) -> bool {
+    let common = above.and(symbol).map_or(0.0, Bounds::area);
+    common >= 0.9 * above.area() && above.area() < 0.9 * symbol.area()
 }
 
-/// Whether one rectangle lies in another that is larger, or nearly so.
-fn within(one: Bounds, other: Bounds) -> bool {
-    let both = one.and(other).map_or(0.0, Bounds::area);
-    both >= 0.9 * one.area() && one.area() < 0.9 * other.area()
+/// How much a layer covers of each pixel of the face; of none when it cannot be painted, which is reported as such.
+fn alpha(painter: &Painter, face: &Drawn, layer: &Layer) -> Vec<u8> {
+    let on = |colour| {
+        let body = format!("<rect width=\"100%\" height=\"100%\" fill=\"{colour}\"/>");
+        let layers = vec![Layer::Shapes(Arc::new(Shapes { body })), layer.clone()];
+        let face = face.clone();
+        painter.paint(&Drawn { layers, ..face })
+    };
+    if matches!(layer, Layer::Words(_)) {
+        return Vec::new();
+    }
+    let (Ok(on_white), Ok(on_black)) = (on("#fff"), on("#000")) else {
+        return Vec::new();
+    };
+    // The ground shows through as much as the two differ.
+    let pixels = on_white.pixels().iter().zip(on_black.pixels());
+    let alpha = pixels.map(|(white, black)| 255 - white.green().saturating_sub(black.green()));
+    alpha.collect()
+}
+
+/// The share of some ink in a rectangle that is hidden by what is `above`; where no ink is given, of the rectangle. Both are rows of
+/// `width` pixels.
+fn share_hidden(width: usize, bounds: Bounds, ink: &[u8], above: &[u8]) -> f64 {
+    let range = |from: f64, to: f64, most: usize| {
+        let end = ((to * PIXELS).ceil().max(0.0) as usize).min(most);
+        ((from * PIXELS).floor().max(0.0) as usize).min(end)..end
+    };
+    let (mut all, mut hidden) = (0, 0);
+    for y in range(bounds.top, bounds.bottom, above.len() / width) {
+        for at in range(bounds.left, bounds.right, width).map(|x| y * width + x) {
+            if ink.get(at).is_none_or(|ink| *ink >= INK) {
+                all += 1;
+                hidden += usize::from(above[at] >= OPAQUE);
+            }
+        }
+    }
+    hidden as f64 / all.max(1) as f64
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::scene::Scene;
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
 use crate::template::{
-    EFFECTS, Picture, PlainDrawing, has_effect, is_box, is_picture_box, start_tag,
+    EFFECTS, Picture, PlainDrawing, has_effect, is_box, is_picture_box, own, start_tag,
 };
 
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -177,7 +177,7 @@ impl Reader<'_> {
         }
         let placeholder = is_box(node);
         for (name, harmless, message, help) in PROPERTIES {
-            let value = property(node, name).filter(|v| !harmless.contains(v));
+            let value = own(node, name).filter(|v| !harmless.contains(v));
             if value.is_some() && !placeholder {
                 self.tell(node, *message, help, found);
             }
@@ -186,7 +186,7 @@ impl Reader<'_> {
             .iter()
             .filter(|_| placeholder && !is_picture_box(node))
         {
-            if property(node, name).is_some_and(|value| has_effect(name, value)) {
+            if own(node, name).is_some_and(|value| has_effect(name, value)) {
                 let message =
                     format!("`{name}` on a box is lost: what fills it is printed without");
                 let help = "give the words a colour of their own";
@@ -198,7 +198,7 @@ impl Reader<'_> {
     }
 
     fn gradients(&self, node: roxmltree::Node<'_, '_>, tag: &str, found: &mut Diagnostics) {
-        let opacity = property(node, "stop-opacity").filter(|_| tag == "stop");
+        let opacity = own(node, "stop-opacity").filter(|_| tag == "stop");
         if opacity
             .and_then(|o| o.parse().ok())
             .is_some_and(|o: f64| o < 1.0)
@@ -239,16 +239,6 @@ impl Reader<'_> {
             }
         }
     }
-}
-
-/// A property of the element itself; `style` wins over the attribute.
-fn property<'a>(node: roxmltree::Node<'a, '_>, name: &str) -> Option<&'a str> {
-    let style = node.attribute("style").and_then(|style| {
-        let mut pairs = style.split(';').filter_map(|pair| pair.split_once(':'));
-        pairs.find(|(key, _)| key.trim() == name)
-    });
-    let style = style.map(|(_, value)| value.trim());
-    style.or_else(|| node.attribute(name).map(str::trim))
 }
 
 #[cfg(test)]

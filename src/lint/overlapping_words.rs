@@ -28,7 +28,7 @@ const GROUND_CONTRAST: f64 = 4.5;
 /// Words paler than this count as the background of those above them.
 const PALE: f64 = 0.35;
 
-/// Longer words are cut off in a message: so many signs of them are shown.
+/// Messages quote at most this many characters.
 const MOST_SHOWN: usize = 40;
 
 struct Over {
@@ -260,7 +260,7 @@ fn overlap(
 }
 
 /// The words as a message shows them.
-fn quoted(letters: &Letters<'_>) -> String {
+pub fn quoted(letters: &Letters<'_>) -> String {
     let words = &letters.look.words;
     match words.char_indices().nth(MOST_SHOWN) {
         Some((end, _)) => format!("`{}…`", words[..end].trim_end()),

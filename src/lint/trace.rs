@@ -89,7 +89,13 @@ impl Trace {
                     marks,
                     things: &mut trace.things,
                 };
-                tracer.group(drawing.tree.root(), drawing.map, None, None, 1.0);
+                let place = Place {
+                    map: drawing.map,
+                    clip: None,
+                    at: None,
+                    opacity: 1.0,
+                };
+                tracer.group(drawing.tree.root(), place);
             }
             Err(fault) => {
                 let at = marks.and_then(|marks| marks.place(&fault.id));
@@ -118,156 +124,135 @@ impl Thing {
     }
 }
 
+/// Where nodes are drawn.
+#[derive(Clone, Copy)]
+struct Place {
+    map: Affine,
+    clip: Option<Bounds>,
+    /// The nearest element that has a place in the file.
+    at: Option<Span>,
+    opacity: f64,
+}
+
+impl Place {
+    /// What the clip leaves; `None` when that is nothing.
+    fn seen(&self, whole: Bounds) -> Option<Bounds> {
+        self.clip.map_or(Some(whole), |clip| whole.and(clip))
+    }
+}
+
 struct Tracer<'a> {
     marks: Option<&'a ElementPlaces>,
     things: &'a mut Vec<Thing>,
 }
 
 impl Tracer<'_> {
-    fn place(&self, id: &str) -> Option<Span> {
-        self.marks?.place(id)
-    }
-
-    /// `around` is the place of the nearest group that has one.
-    fn group(
-        &mut self,
-        group: &usvg::Group,
-        map: Affine,
-        clip: Option<Bounds>,
-        around: Option<Span>,
-        opacity: f64,
-    ) {
-        let around = self.place(group.id()).or(around);
-        let opacity = opacity * f64::from(group.opacity().get());
-        let mut clip = clip;
-        if let Some(own) = group.clip_path() {
-            let own = clip_bounds(own, map);
-            clip = match clip {
-                None => own,
-                Some(outer) => own.and_then(|own| own.and(outer)),
-            };
-            if clip.is_none() {
+    fn group(&mut self, group: &usvg::Group, mut place: Place) {
+        place.opacity *= f64::from(group.opacity().get());
+        if let Some(clip) = group.clip_path() {
+            let clip = clip_bounds(clip, place.map);
+            let Some(clip) = clip.and_then(|clip| place.seen(clip)) else {
                 return;
+            };
+            place.clip = Some(clip);
+        }
+        for (node, map) in tree::nodes(group, place.map) {
+            let marked = self.marks.and_then(|marks| marks.place(node.id()));
+            let at = marked.or(place.at);
+            let place = Place { map, at, ..place };
+            let inner = match node {
+                usvg::Node::Group(inner) => Some(&**inner),
+                usvg::Node::Image(image) => tree::embedded(image),
+                _ => None,
+            };
+            if let Some(inner) = inner {
+                self.group(inner, place);
+                continue;
             }
-        }
-        for (node, map) in tree::nodes(group, map) {
-            let at = self.place(node.id()).or(around);
-            match node {
-                usvg::Node::Group(inner) => self.group(inner, map, clip, around, opacity),
-                usvg::Node::Path(path) => self.path(path, map, clip, at),
-                usvg::Node::Text(text) => self.text(text, map, clip, at, opacity),
-                usvg::Node::Image(image) => match tree::embedded(image) {
-                    Some(inner) => self.group(inner, map, clip, around, opacity),
-                    None => self.image(image, map, clip, at),
-                },
-            }
+            self.things.extend(match node {
+                usvg::Node::Path(path) => traced_path(path, place),
+                usvg::Node::Text(text) => traced_text(text, place),
+                usvg::Node::Image(image) => traced_image(image, place),
+                usvg::Node::Group(_) => None,
+            });
         }
     }
+}
 
-    fn path(&mut self, path: &usvg::Path, map: Affine, clip: Option<Bounds>, at: Option<Span>) {
-        let opaque = |opacity: usvg::Opacity| opacity.get() > 0.0;
-        // A straight line has a fill by default, but no area.
-        let inner = path.bounding_box();
-        let holds = inner.width() > 0.0 && inner.height() > 0.0;
-        let filled = holds && path.fill().is_some_and(|f| opaque(f.opacity()));
-        let stroke = path.stroke().filter(|s| opaque(s.opacity()));
-        if !path.is_visible() || (!filled && stroke.is_none()) {
-            return;
-        }
-        let Some(whole) = tree::covered(path, stroke, map).map(bounds) else {
-            return;
-        };
-        let stroke = stroke.map(|s| f64::from(s.width().get()) * map.growth());
-        let Some(seen) = clip.map_or(Some(whole), |clip| whole.and(clip)) else {
-            return;
-        };
-        let lines = if seen == whole {
-            lines(path.data(), map)
-        } else {
-            // What a clip cuts ends where the clip does.
-            let [a, b, c, d] = seen.corners();
-            [(a, b), (b, c), (c, d), (d, a)]
-                .map(|(from, to)| [from.0, from.1, to.0, to.1])
-                .to_vec()
-        };
-        self.things.push(Thing {
-            at,
-            bounds: seen,
-            kind: TraceKind::Path {
-                filled,
-                stroke,
-                lines,
-            },
-        });
+fn traced_path(path: &usvg::Path, place: Place) -> Option<Thing> {
+    let opaque = |opacity: usvg::Opacity| opacity.get() > 0.0;
+    // A straight line has a fill by default, but no area.
+    let inner = path.bounding_box();
+    let holds = inner.width() > 0.0 && inner.height() > 0.0;
+    let filled = holds && path.fill().is_some_and(|f| opaque(f.opacity()));
+    let stroke = path.stroke().filter(|s| opaque(s.opacity()));
+    if !path.is_visible() || (!filled && stroke.is_none()) {
+        return None;
     }
+    let whole = tree::covered(path, stroke, place.map).map(bounds)?;
+    let seen = place.seen(whole)?;
+    let lines = if seen == whole {
+        lines(path.data(), place.map)
+    } else {
+        // What a clip cuts ends where the clip does.
+        let [a, b, c, d] = seen.corners();
+        [(a, b), (b, c), (c, d), (d, a)]
+            .map(|(from, to)| [from.0, from.1, to.0, to.1])
+            .to_vec()
+    };
+    Some(Thing {
+        at: place.at,
+        bounds: seen,
+        kind: TraceKind::Path {
+            filled,
+            stroke: stroke.map(|s| f64::from(s.width().get()) * place.map.growth()),
+            lines,
+        },
+    })
+}
 
-    fn text(
-        &mut self,
-        text: &usvg::Text,
-        map: Affine,
-        clip: Option<Bounds>,
-        at: Option<Span>,
-        opacity: f64,
-    ) {
-        let outlines = text.flattened();
-        if !outlines.has_children() {
-            return;
-        }
-        // The outlines do not know of the maps around the text.
-        let local = bounds(outlines.bounding_box());
-        let whole = local.mapped(map);
-        let Some(seen) = clip.map_or(Some(whole), |clip| whole.and(clip)) else {
-            return;
-        };
-        let spans = || text.chunks().iter().flat_map(usvg::TextChunk::spans);
-        let largest = spans().max_by(|a, b| a.font_size().get().total_cmp(&b.font_size().get()));
-        let Some(span) = largest.filter(|span| span.is_visible()) else {
-            return;
-        };
-        let words: String = text.chunks().iter().map(usvg::TextChunk::text).collect();
-        let Some(fill) = span.fill() else {
-            return;
-        };
-        let usvg::Paint::Color(colour) = fill.paint() else {
-            return;
-        };
-        self.things.push(Thing {
-            at,
-            bounds: seen,
-            kind: TraceKind::Words {
-                look: Lettering {
-                    words,
-                    size: f64::from(span.font_size().get()) * map.growth() / f64::from(POINT),
-                    bold: span.font().weight() >= BOLD,
-                    colour: Colour {
-                        red: colour.red,
-                        green: colour.green,
-                        blue: colour.blue,
-                    },
-                    opacity: opacity * f64::from(fill.opacity().get()),
-                },
-                local,
-                map,
-                contours: letter_contours(outlines),
-            },
-        });
+fn traced_text(text: &usvg::Text, place: Place) -> Option<Thing> {
+    let outlines = text.flattened();
+    if !outlines.has_children() {
+        return None;
     }
+    // The outlines do not know of the maps around the text.
+    let (local, map) = (bounds(outlines.bounding_box()), place.map);
+    let spans = || text.chunks().iter().flat_map(usvg::TextChunk::spans);
+    let largest = spans().max_by(|a, b| a.font_size().get().total_cmp(&b.font_size().get()));
+    let span = largest.filter(|span| span.is_visible())?;
+    let fill = span.fill()?;
+    let usvg::Paint::Color(usvg::Color { red, green, blue }) = *fill.paint() else {
+        return None;
+    };
+    Some(Thing {
+        at: place.at,
+        bounds: place.seen(local.mapped(map))?,
+        kind: TraceKind::Words {
+            look: Lettering {
+                words: text.chunks().iter().map(usvg::TextChunk::text).collect(),
+                size: f64::from(span.font_size().get()) * map.growth() / f64::from(POINT),
+                bold: span.font().weight() >= BOLD,
+                colour: Colour { red, green, blue },
+                opacity: place.opacity * f64::from(fill.opacity().get()),
+            },
+            local,
+            map,
+            contours: letter_contours(outlines),
+        },
+    })
+}
 
-    fn image(&mut self, image: &usvg::Image, map: Affine, clip: Option<Bounds>, at: Option<Span>) {
-        let size = image.size();
-        let whole = bounds(image.bounding_box()).mapped(map);
-        let Some(seen) = clip.map_or(Some(whole), |clip| whole.and(clip)) else {
-            return;
-        };
-        self.things.push(Thing {
-            at,
-            bounds: seen,
-            kind: TraceKind::Pixels {
-                size: (size.width() as u32, size.height() as u32),
-                pixel: map.growth(),
-            },
-        });
-    }
+fn traced_image(image: &usvg::Image, place: Place) -> Option<Thing> {
+    let size = image.size();
+    Some(Thing {
+        at: place.at,
+        bounds: place.seen(bounds(image.bounding_box()).mapped(place.map))?,
+        kind: TraceKind::Pixels {
+            size: (size.width() as u32, size.height() as u32),
+            pixel: place.map.growth(),
+        },
+    })
 }
 
 fn bounds(rect: usvg::Rect) -> Bounds {

@@ -96,7 +96,8 @@ impl Painter {
         (length * self.dpi / MM_PER_INCH).round().max(1.0) as u32
     }
 
-    pub(super) fn size(&self, face: &Drawn) -> (u32, u32) {
+    /// Width and height of the picture of a face, in pixels.
+    pub fn size(&self, face: &Drawn) -> (u32, u32) {
         if let Some(frame) = self.frame {
             return frame;
         }

@@ -169,7 +169,8 @@ fn named(group: &Group) -> &str {
     ids.find(|id| !id.is_empty()).unwrap_or_default()
 }
 
-/// `map` is that of the group; `layers` are the layers of pixels around it, as so many canvases.
+/// Checks what it takes to paint a group. `map` goes from its space to the canvas; `layers` says how many canvases the pixel layers
+/// around it fill.
 fn check(group: &Group, map: Affine, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
     let objection = |id: &str, message: String| Objection {
         id: id.to_owned(),

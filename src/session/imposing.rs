@@ -1,6 +1,7 @@
 //! Lays drawn decks on sheets: cards on pages, the words beside them, the outline of the document. A [`Set`] and a [`Lay`] come
 //! in; a [`Job`] for the exporter of sheets goes out. Called by `printing` and `cutting`.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::cards::MOST_CARDS;
@@ -35,15 +36,15 @@ pub struct Lay {
     pub boxes: bool,
 }
 
-/// Lays the decks of a game on paper; gives the number of cards with it.
+/// Lays the decks of a game on paper; gives the faces that are fronts of cards with it.
 ///
 /// # Errors
 /// What has no room, and more cards or pages than there may be.
-pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
+pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, BTreeSet<usize>), Diagnostics> {
     check_size(set, lay.card_size.as_ref())?;
     let mut faces: Vec<Arc<Drawn>> = Vec::new();
     let mut decks: Vec<DeckSheets> = Vec::new();
-    let mut cards = 0;
+    let mut cards = BTreeSet::new();
     let mut asked = 0;
     for chosen in &set.decks {
         let (fronts, backs) = (&chosen.drawn.fronts, &chosen.drawn.backs);
@@ -68,7 +69,7 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, u32), Diagnostics> {
             places.extend((0..placed).map(|_| CardFaces { front, back }));
             // Pages of a text are no cards.
             if set.pack.decks[chosen.deck].flow.is_none() {
-                cards += copies;
+                cards.insert(front);
             }
         }
         let deck = DeckSheets {

@@ -4,10 +4,8 @@
 use std::path::PathBuf;
 
 use super::cache::{Cache, MOST_BYTES};
-use super::changed::{Now, overlook_looks};
 use super::drawing::Set;
 use super::imposing::Lay;
-use super::ledger::PrintedGame;
 use super::printer_file::Measured;
 use super::printer_name::PrinterName;
 use super::selection::Selection;
@@ -53,14 +51,6 @@ impl Differing {
         match self {
             Differing::All => "changed",
             Differing::Words => "changed-words",
-        }
-    }
-
-    /// Takes cards for unchanged whose differences are not of this kind; gives their number.
-    pub(super) fn overlook(self, now: &mut [Now], before: &PrintedGame) -> usize {
-        match self {
-            Differing::All => 0,
-            Differing::Words => overlook_looks(now, before),
         }
     }
 }

@@ -18,7 +18,7 @@ use super::imposing::{Lay, impose_set, trim_on_paper};
 use super::ledger::{self, Ledger};
 use super::options::{self, Differing, Printing};
 use super::output;
-use super::page_choice::{cards_on, keep_pages};
+use super::page_choice::keep_pages;
 use super::sheet_name::sheet_name;
 
 /// The first line of a list of what to take out.
@@ -96,8 +96,6 @@ impl Printing {
         if set.is_empty() {
             return Ok(None);
         }
-        let mut now = changed::faces(&set);
-        let whole = self.selection.is_whole();
         if self.notes || self.changed.is_some() {
             // Read, changed and written by one process at a time, so that no print loses another's note.
             if self.changed.is_none() {
@@ -111,15 +109,12 @@ impl Printing {
             let mut ledger = Ledger::open(&self.ledger(), host.files())?;
             let before = ledger.games.get(&id);
             let mut after = if let Some(differing) = self.changed {
-                let before = before.ok_or_else(|| nothing_printed(&id, &self.ledger()))?;
-                let overlooked = differing.overlook(&mut now, before);
-                let changes = Changes::between(&now, before, whole, &left_out);
-                changed::keep_only(&mut set, &changes.print);
-                changed::mark_printings(&mut set, &changes.print);
+                let (changes, overlooked) =
+                    self.keep_changed(&mut set, differing, &ledger, &left_out)?;
                 self.tell(&set, &changes, overlooked, host)?;
                 changes.after
             } else {
-                changed::note(&now, before, whole)
+                changed::note(&changed::faces(&set), before, self.selection.is_whole())
             };
             for deck in &left_out {
                 // What was printed of it on another paper still lies in the box.
@@ -163,19 +158,34 @@ impl Printing {
     /// # Errors
     /// What is wrong with the game, and what has no room.
     pub fn preview(&self, pack: Pack, host: &mut dyn Host) -> Result<Job, Diagnostics> {
-        let id = self.selection.noted_as(&pack.game.id);
         let (mut set, left_out) = self.prepare(pack, host)?;
         if let Some(differing) = self.changed {
             let ledger = Ledger::open(&self.ledger(), host.files())?;
-            let before = ledger.games.get(&id);
-            let before = before.ok_or_else(|| nothing_printed(&id, &self.ledger()))?;
-            let mut now = changed::faces(&set);
-            differing.overlook(&mut now, before);
-            let changes = Changes::between(&now, before, self.selection.is_whole(), &left_out);
-            changed::keep_only(&mut set, &changes.print);
-            changed::mark_printings(&mut set, &changes.print);
+            self.keep_changed(&mut set, differing, &ledger, &left_out)?;
         }
         Ok(make_job(self, &set, host)?.0)
+    }
+
+    /// Leaves in a set what has changed since the last print; gives the changes, and the number of cards that only look different.
+    fn keep_changed(
+        &self,
+        set: &mut Set,
+        differing: Differing,
+        ledger: &Ledger,
+        left_out: &[String],
+    ) -> Result<(Changes, usize), Diagnostic> {
+        let id = self.selection.noted_as(&set.pack.game.id);
+        let before = ledger.games.get(&id);
+        let before = before.ok_or_else(|| nothing_printed(&id, &self.ledger()))?;
+        let mut now = changed::faces(set);
+        let overlooked = match differing {
+            Differing::All => 0,
+            Differing::Words => changed::overlook_looks(&mut now, before),
+        };
+        let changes = Changes::between(&now, before, self.selection.is_whole(), left_out);
+        changed::keep_only(set, &changes.print);
+        changed::mark_printings(set, &changes.print);
+        Ok((changes, overlooked))
     }
 
     /// Makes the PDF of a set, if anything is left in it.
@@ -202,10 +212,10 @@ impl Printing {
     ) -> Result<(), Diagnostic> {
         let title = set.pack.game.full_title();
         let overlooked = (overlooked > 0).then(|| {
-            let verb = one_or_many(overlooked, "looks", "look");
-            let them = one_or_many(overlooked, "it", "them");
-            let cards = counted(overlooked, "card");
-            format!("{cards} only {verb} different: `--changed` prints {them}, too")
+            let one = "only looks different: `--changed` prints it, too";
+            let many = "only look different: `--changed` prints them, too";
+            let differ = one_or_many(overlooked, one, many);
+            format!("{} {differ}", counted(overlooked, "card"))
         });
         if changes.print.is_empty() && changes.pull.is_empty() {
             let nothing =
@@ -338,12 +348,16 @@ fn make_job(
     host: &mut dyn Host,
 ) -> Result<(Job, u32), Diagnostics> {
     let lay = &printing.lay;
-    let (mut job, mut cards) = impose_set(set, lay)?;
+    let (mut job, cards) = impose_set(set, lay)?;
     host.tell(&options::without_effect(printing, set, &job));
     if let Some(pages) = &printing.pages {
         keep_pages(&mut job, pages, lay.setup.backs)?;
-        cards = cards_on(&job, set);
     }
+    let pages = job.document.pages.iter();
+    // A piece in parts is one card.
+    let pages = pages.filter(|page| page.tile.is_none_or(|t| (t.column, t.row) == (1, 1)));
+    let fronts = pages.flat_map(|page| &page.placements);
+    let cards = fronts.filter(|p| cards.contains(&p.face)).count() as u32;
     for chosen in set.decks.iter().filter(|deck| deck.booklet) {
         let scale = trim_on_paper(chosen, lay).size.width / chosen.trim.size.width;
         if scale < 0.999 {

@@ -69,20 +69,24 @@ fn ranges(text: &str) -> Option<Vec<RangeInclusive<usize>>> {
 
 /// Pages of a document, counted from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PageRanges(Vec<RangeInclusive<usize>>);
+pub struct PageRanges {
+    /// As they are written, without spaces.
+    text: String,
+    ranges: Vec<RangeInclusive<usize>>,
+}
 
 impl PageRanges {
     pub fn holds(&self, page: usize) -> bool {
-        self.0.iter().any(|range| range.contains(&page))
+        self.ranges.iter().any(|range| range.contains(&page))
     }
 
-    /// The first of its pages that a document of so many pages does not have.
+    /// The first page named here that is beyond the end of a document with `count` pages.
     pub fn first_beyond(&self, count: usize) -> Option<usize> {
-        let beyond = self.0.iter().filter_map(|range| match *range.end() {
-            usize::MAX => Some(*range.start()).filter(|from| *from > count),
-            to => (to > count).then(|| (count + 1).max(*range.start())),
+        let mut named = self.ranges.iter().map(|range| match *range.end() {
+            usize::MAX => *range.start(),
+            end => end,
         });
-        beyond.min()
+        named.find(|page| *page > count)
     }
 }
 
@@ -92,32 +96,17 @@ impl FromStr for PageRanges {
     /// `1,3-5,8-`: counted from 1; the last goes on to the end.
     fn from_str(text: &str) -> Result<Self, UnknownChoice> {
         let hint = "write page numbers and ranges, as in 1,3-5,8-";
-        let ranges = ranges(text).ok_or_else(|| UnknownChoice::new(text, "a list of pages", hint));
-        ranges.map(PageRanges)
+        let ranges =
+            ranges(text).ok_or_else(|| UnknownChoice::new(text, "a list of pages", hint))?;
+        let text = text.replace(' ', "");
+        Ok(PageRanges { text, ranges })
     }
 }
 
 impl fmt::Display for PageRanges {
     /// `1,3-5,8-`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ranges = self
-            .0
-            .iter()
-            .map(|range| match (*range.start(), *range.end()) {
-                (from, usize::MAX) => format!("{from}-"),
-                (from, to) if from == to => from.to_string(),
-                (from, to) => format!("{from}-{to}"),
-            });
-        f.write_str(&ranges.collect::<Vec<_>>().join(","))
-    }
-}
-
-impl fmt::Display for SlotSet {
-    /// `1,5,6,7`
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let held = (0..MOST_SLOTS).filter(|slot| self.holds(*slot));
-        let numbers: Vec<String> = held.map(|slot| (slot + 1).to_string()).collect();
-        f.write_str(&numbers.join(","))
+        f.write_str(&self.text)
     }
 }
 
@@ -127,9 +116,14 @@ mod tests {
 
     #[test]
     fn numbers_and_ranges_are_read() {
-        let slots = |text: &str| text.parse::<SlotSet>().map(|slots| slots.to_string());
-        assert_eq!(slots("1,5-7").unwrap(), "1,5,6,7");
-        assert_eq!(slots(" 3 - 4 , 512").unwrap(), "3,4,512");
+        let slots = |text: &str| text.parse::<SlotSet>();
+        let held = |text: &str| {
+            let slots = slots(text).unwrap();
+            let held = (0..MOST_SLOTS).filter(|slot| slots.holds(*slot));
+            held.collect::<Vec<_>>()
+        };
+        assert_eq!(held("1,5-7"), [0, 4, 5, 6]);
+        assert_eq!(held(" 3 - 4 , 512"), [2, 3, 511]);
         for wrong in ["", "0", "3-1", "1,,2", "x", "513", "-2", "1-"] {
             assert!(slots(wrong).is_err(), "{wrong}");
         }
@@ -144,7 +138,7 @@ mod tests {
         assert_eq!(held, [1, 3, 4, 5, 8, 9, 10]);
         assert_eq!(some.first_beyond(8), None);
         assert_eq!(some.first_beyond(7), Some(8));
-        assert_eq!(some.first_beyond(3), Some(4));
+        assert_eq!(some.first_beyond(3), Some(5));
         for wrong in ["", "0", "5-3", "1,,2", "x", "-2", "-"] {
             assert!(pages(wrong).is_err(), "{wrong}");
         }

@@ -1,7 +1,6 @@
 //! A diagnostic: what is wrong, where, and what to do about it. Every room makes them as values and collects them;
 //! [`super::render`] turns them into text once, at the end.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::bounds::{MOST_PLACES_TOLD, MOST_TOLD};
@@ -57,13 +56,8 @@ pub struct Diagnostic {
     pub shared: Option<Box<SharedCause>>,
 }
 
-/// What many cards have in common that are wrong in the same way. People are shown the worst of them.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SharedCause {
-    pub element: Span,
-    /// How bad it is on this card, in hundredths of the millimetre.
-    pub badness: u32,
-}
+/// An element of a template, and how bad it is on this card, in hundredths of the millimetre. People are shown the worst card.
+pub type SharedCause = (Span, u32);
 
 /// A kind of file beside the cards, and where it lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -202,7 +196,7 @@ impl Diagnostic {
     #[must_use]
     pub fn shared(mut self, element: Span, badness: f32) -> Self {
         let badness = (badness * 100.0).round() as u32;
-        self.shared = Some(Box::new(SharedCause { element, badness }));
+        self.shared = Some(Box::new((element, badness)));
         self
     }
 
@@ -294,31 +288,34 @@ impl Diagnostics {
     /// first, with their number.
     #[must_use]
     pub fn worst_of_each_element(&self) -> Diagnostics {
-        let key = |d: &Diagnostic| Some((d.code, d.shared.as_ref()?.element));
-        let badness = |d: &&&Diagnostic| d.shared.as_ref().map(|shared| shared.badness);
-        let mut groups: BTreeMap<(Code, Span), Vec<&Diagnostic>> = BTreeMap::new();
-        for diagnostic in &self.list {
-            if let Some(key) = key(diagnostic) {
-                groups.entry(key).or_default().push(diagnostic);
+        let cause = |d: &Diagnostic| d.shared.as_deref().copied();
+        let mut shown: Vec<(Diagnostic, usize)> = Vec::new();
+        for found in &self.list {
+            let alike = |(other, _): &&mut (Diagnostic, usize)| {
+                let element = cause(other).map(|cause| cause.0);
+                element.is_some()
+                    && (other.code, element) == (found.code, cause(found).map(|cause| cause.0))
+            };
+            match shown.iter_mut().find(alike) {
+                Some((worst, count)) => {
+                    *count += 1;
+                    if cause(found) > cause(worst) {
+                        worst.clone_from(found);
+                    }
+                }
+                None => shown.push((found.clone(), 1)),
             }
         }
-        let shown = self.list.iter().filter_map(|first| {
-            let Some(key) = key(first) else {
-                return Some(first.clone());
-            };
-            // The first of a group speaks for all of it.
-            let group = groups.remove(&key)?;
-            let mut worst = Diagnostic::clone(group.iter().rev().max_by_key(badness)?);
-            if group.len() > 1 {
-                let of = group.len();
-                worst.message += &format!(", the worst of {of} like it");
-                let lists = format!("`deckproof check --all` lists all {of}");
+        let list = shown.into_iter().map(|(mut worst, count)| {
+            if count > 1 {
+                worst.message += &format!(", the worst of {count} like it");
+                let lists = format!("`deckproof check --all` lists all {count}");
                 worst.help = worst.help.map(|help| format!("{help}; {lists}"));
             }
-            Some(worst)
+            worst
         });
         Diagnostics {
-            list: shown.collect(),
+            list: list.collect(),
         }
     }
 

@@ -105,13 +105,12 @@ pub fn with_guides(
 /// Where the template is no XML.
 pub fn without_guides(source: &str) -> Result<Guided, Violation> {
     if source.len() - sample_bytes(source) > MOST_SVG {
-        return Err(Violation {
-            code: Some(Code::TooLarge),
-            range: 0..0,
-            part: String::new(),
-            message: format!("the template is larger than {} MiB", MOST_SVG >> 20),
-            help: "simplify it, or put pictures into art/".into(),
-        });
+        return Err(Violation::new(
+            0..0,
+            format!("the template is larger than {} MiB", MOST_SVG >> 20),
+            "simplify it, or put pictures into art/",
+        )
+        .code(Code::TooLarge));
     }
     if let Some(violation) = over_limits(source) {
         return Err(violation);

@@ -22,6 +22,7 @@ mod uses;
 pub use affine::Affine;
 pub use colour::Colour;
 pub use document::elements::{EFFECTS, has_effect, is_box, is_picture_box};
+pub use document::properties::own;
 pub use document::xml::start_tag;
 pub use faces::drawn::{
     BLEED, Drawn, FaceOrigin, GlyphRun, Layer, Passage, PictureFrame, Quad, Shapes,

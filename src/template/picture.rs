@@ -286,13 +286,14 @@ pub(in crate::template) fn from_svg(
     if let Some((node, slip)) =
         elements.find_map(|node| Some((node, colours(node).into_iter().next()?)))
     {
-        return Err(refused(Violation {
-            code: None,
-            range: edited.original_range(&node.range()),
-            part: slip.part,
-            message: slip.message,
-            help: slip.help,
-        }));
+        return Err(refused(
+            Violation::new(
+                edited.original_range(&node.range()),
+                slip.message,
+                slip.help,
+            )
+            .part(slip.part),
+        ));
     }
     let fonts = fonts_of_words(&document, fonts).map_err(|violation| {
         let range = edited.original_range(&violation.range);
@@ -300,9 +301,9 @@ pub(in crate::template) fn from_svg(
     })?;
     let takes_colour = edited.text.contains("currentColor");
     // `currentColor` is resolved where it stands, unless the picture sets a colour of its own somewhere.
-    let sets = document.descendants().any(|n| own(n, "color").is_some());
-    let around = takes_colour && sets;
-    let own = own_edits(&edited.text, &document, name, (!around).then_some(colour));
+    let sets = takes_colour && document.descendants().any(|n| own(n, "color").is_some());
+    let current = if sets { "currentColor" } else { colour };
+    let own = own_edits(&edited.text, &document, name, current);
     let tag = start_tag(
         &source,
         edited.original(document.root_element().range().start),
@@ -326,7 +327,7 @@ pub(in crate::template) fn from_svg(
     }
     let children = root.children().filter(roxmltree::Node::is_element);
     let mut body: String = children.map(|c| &edited[c.range()]).collect();
-    if around {
+    if sets {
         body = format!("<g color=\"{}\">{body}</g>", escape(colour));
     }
     Ok(Picture {
@@ -351,39 +352,21 @@ fn fonts_of_words(
     let mut faces: Vec<FontFace> = Vec::new();
     let texts = document.descendants().filter(|n| n.has_tag_name("text"));
     for node in texts.flat_map(|text| text.descendants()) {
-        let words = node
-            .text()
-            .filter(|words| node.is_text() && !words.trim().is_empty());
-        let Some((parent, words)) = node.parent().zip(words) else {
+        let words = node.text().filter(|_| node.is_text()).unwrap_or("").trim();
+        let Some(parent) = node
+            .parent()
+            .filter(|n| !words.is_empty() && !is_hidden(*n))
+        else {
             continue;
         };
-        if is_hidden(parent) {
-            continue;
-        }
-        let fault = |code, message: String, help: String| Violation {
-            code: Some(code),
-            range: parent.range(),
-            part: String::new(),
-            message,
-            help,
-        };
-        let told = |fault_of: Diagnostic| {
-            let help = fault_of.help.unwrap_or_default();
-            let help = format!("{help}; or turn the words into paths ({TO_PATHS})");
-            fault(fault_of.code, fault_of.message, help)
-        };
-        let (family, weight, italic) = font_look(parent).map_err(|message| {
-            let help = format!("give the <text> font-family and font-weight, or turn the words into paths ({TO_PATHS})");
-            fault(Code::UnknownFont, message, help)
+        let face = font_of(parent, words, book).map_err(|fault| {
+            Violation::new(
+                parent.range(),
+                fault.message,
+                fault.help.unwrap_or_default() + TO_PATHS,
+            )
+            .code(fault.code)
         })?;
-        let face = book.face_of(&family, weight, italic).map_err(told)?;
-        let missing: Vec<char> = words
-            .chars()
-            .filter(|c| !c.is_whitespace() && face.glyph(*c).is_none() && !book.has_stand_in(*c))
-            .collect();
-        if let Some(missing) = missing_glyphs(&family, &missing) {
-            return Err(told(missing));
-        }
         if !faces.contains(&face) {
             faces.push(face);
         }
@@ -391,19 +374,36 @@ fn fonts_of_words(
     Ok(faces)
 }
 
-/// How drawing programs make shapes of words.
-const TO_PATHS: &str = "Inkscape: Path, Object to Path; Illustrator: Type, Create Outlines";
+/// What is said of words that cannot be set.
+const TO_PATHS: &str = "; or turn the words into paths (Inkscape: Path, Object to Path; Illustrator: Type, Create Outlines)";
 
-/// Ids with the picture's name before them, so that two pictures on one face do not meet, and `currentColor` as `colour`, if there
-/// is one.
+/// The font of some words in an element.
+fn font_of(
+    node: roxmltree::Node<'_, '_>,
+    words: &str,
+    book: &FontBook,
+) -> Result<FontFace, Diagnostic> {
+    let (family, weight, italic) = font_look(node).map_err(|message| {
+        let help = "give the <text> font-family and font-weight";
+        Diagnostic::error(Code::UnknownFont, message).help(help)
+    })?;
+    let face = book.face_of(&family, weight, italic)?;
+    let lacks = |c: &char| face.glyph(*c).is_none() && !book.has_fallback(*c);
+    let missing: String = words.split_whitespace().collect();
+    let missing: Vec<char> = missing.chars().filter(lacks).collect();
+    missing_glyphs(&family, &missing).map_or(Ok(face), Err)
+}
+
+/// Ids with the picture's name before them, so that two pictures on one face do not meet, and `currentColor` as the colour that it
+/// has there.
 fn own_edits(
     text: &str,
     document: &roxmltree::Document<'_>,
     name: &str,
-    colour: Option<&str>,
+    colour: &str,
 ) -> Vec<ByteEdit> {
     let name = own_prefix(name);
-    let colour = colour.map_or_else(|| "currentColor".to_owned(), escape);
+    let colour = escape(colour);
     let mut edits = Vec::new();
     for attribute in document.descendants().flat_map(|n| n.attributes()) {
         let written = &text[attribute.range_value()];

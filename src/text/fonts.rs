@@ -180,21 +180,12 @@ impl FontBook {
         std::iter::once(family).chain(others.filter(move |other| *other != family))
     }
 
-    /// Whether the family, or one that stands in for it, has a sign.
-    pub fn has_glyph(&self, family: &str, c: char) -> bool {
-        let mut families = self.families(family);
-        families.any(|family| self.family_has_glyph(family, c))
-    }
-
-    /// Whether a family that stands in for others has a sign.
-    pub fn has_stand_in(&self, c: char) -> bool {
-        let mut families = self.stand_ins.iter();
-        families.any(|family| self.family_has_glyph(family, c))
-    }
-
-    fn family_has_glyph(&self, family: &str, c: char) -> bool {
-        let face = self.faces.iter().find(|face| face.family == family);
-        face.is_some_and(|face| face.glyph(c).is_some())
+    /// Whether a fallback font of the language has the character.
+    pub fn has_fallback(&self, c: char) -> bool {
+        self.stand_ins.iter().any(|family| {
+            let face = self.faces.iter().find(|face| face.family == *family);
+            face.is_some_and(|face| face.glyph(c).is_some())
+        })
     }
 
     /// Loads all faces of a family.

@@ -173,7 +173,7 @@ impl Typesetter {
         let font = self.book.find(&style.family, style.weight, style.italic);
         let face = font.map(|font| self.book.face(font).clone());
         let own = |c: char| face.as_ref().is_some_and(|face| face.glyph(c).is_some());
-        let has = |c: char| own(c) || self.book.has_glyph(&style.family, c);
+        let has = |c: char| own(c) || self.book.has_fallback(c);
         let typography = Typography {
             language: self.language,
             hyphens: style.hyphens,

@@ -285,13 +285,19 @@ impl ContentWriter {
         self.points(&[to], "l");
     }
 
-    /// Adds a path, mapped.
+    /// Adds a path, mapped; as a rectangle if it is one.
     pub fn path(&mut self, path: &Path, map: Affine) {
-        let to = |p: usvg::tiny_skia_path::Point| map.apply(f64::from(p.x), f64::from(p.y));
-        if let Some(corners) = four_corners(path) {
-            self.polygon(&corners.map(to));
-            return;
+        match four_corners(path) {
+            Some(corners) => {
+                self.polygon(&corners.map(|p| map.apply(f64::from(p.x), f64::from(p.y))));
+            }
+            None => self.segments(path, map),
         }
+    }
+
+    /// Adds a path, mapped, that begins where it is drawn to begin: some viewers draw a rectangle from another corner.
+    pub fn segments(&mut self, path: &Path, map: Affine) {
+        let to = |p: usvg::tiny_skia_path::Point| map.apply(f64::from(p.x), f64::from(p.y));
         let (mut start, mut last) = ((0.0, 0.0), (0.0, 0.0));
         for segment in path.segments() {
             match segment {

@@ -16,6 +16,7 @@ use super::content::{
 };
 use super::fonts::{Alphabet, FontData};
 use super::gradient::{self, Shading};
+use super::masking::clipping;
 use crate::raster::{SvgDrawing, tree};
 use crate::template::Affine;
 
@@ -69,12 +70,8 @@ pub fn write_drawing(
     };
     let map = map.then_inner(drawing.map);
     if drawing.overflows {
-        let size = drawing.tree.size();
-        let (width, height) = (f64::from(size.width()), f64::from(size.height()));
-        let corners = [(0.0, 0.0), (width, 0.0), (width, height), (0.0, height)];
         writer.out.save();
-        writer.out.polygon(&corners.map(|(x, y)| map.apply(x, y)));
-        writer.out.raw("W n");
+        writer.clip_box(drawing.tree.size().to_non_zero_rect(0.0, 0.0), map);
     }
     writer.children(drawing.tree.root(), map);
     if drawing.overflows {
@@ -151,7 +148,9 @@ impl DrawingWriter<'_> {
         if let Some(clip) = group.clip_path() {
             self.clip(clip, map, &mut masks);
         }
-        masks.extend(group.mask().map(|mask| self.mask(mask, map)));
+        if let Some(mask) = group.mask() {
+            self.mask(mask, map, &mut masks);
+        }
         let plain = group.blend_mode() == BlendMode::Normal && masks.is_empty();
         match group.children() {
             _ if !isolated && masks.is_empty() => self.children(group, map),
@@ -160,18 +159,14 @@ impl DrawingWriter<'_> {
                 self.path(path, opacity, map);
             }
             _ => {
-                let bounds = self.bounds(group, map);
+                let bounds = bounds_text(self.seen_of(group, map));
                 let mut content = self.inner(|writer| writer.children(group, map));
-                // A second mask would take the place of the first.
-                let last = masks.pop();
+                // Each in a group of its own: a second mask would take the place of the first.
                 for mask in masks {
                     content = self.inner(|writer| {
                         writer.out.resource(mask, " gs");
                         writer.shown(content, &bounds);
                     });
-                }
-                if let Some(mask) = last {
-                    self.out.resource(mask, " gs");
                 }
                 self.state(group.blend_mode(), opacity);
                 self.shown(content, &bounds);
@@ -193,7 +188,12 @@ impl DrawingWriter<'_> {
     pub(super) fn state(&mut self, blend: BlendMode, opacity: f32) {
         let mut state = String::new();
         if blend != BlendMode::Normal {
-            state.push_str(&format!("/BM/{}", blend_name(blend)));
+            // PDF has no sum of light (ISO 32000-1, 11.3.5): *Screen* comes nearest.
+            let name = match blend {
+                BlendMode::PlusLighter => BlendMode::Screen,
+                named => named,
+            };
+            state.push_str(&format!("/BM/{name:?}"));
         }
         if opacity != 1.0 {
             let alpha = shortest(opacity.into(), 3);
@@ -205,69 +205,50 @@ impl DrawingWriter<'_> {
         }
     }
 
-    /// What a group covers, as the bounds of a stream.
-    fn bounds(&self, group: &Group, map: Affine) -> String {
+    /// What is seen of a group, and a point around it: left, bottom, right, top.
+    fn seen_of(&self, group: &Group, map: Affine) -> [f64; 4] {
+        let [left, bottom, right, top] = self.seen;
         let covered = tree::mapped(group.layer_bounding_box().to_rect(), map);
-        let covered = covered.map_or(self.seen, |r| {
-            let bounds = [r.left(), r.top(), r.right(), r.bottom()].map(f64::from);
+        covered.map_or(self.seen, |r| {
             [
-                bounds[0].floor() - 1.0,
-                bounds[1].floor() - 1.0,
-                bounds[2].ceil() + 1.0,
-                bounds[3].ceil() + 1.0,
+                left.max(f64::from(r.left()) - 1.0),
+                bottom.max(f64::from(r.top()) - 1.0),
+                right.min(f64::from(r.right()) + 1.0),
+                top.min(f64::from(r.bottom()) + 1.0),
             ]
-        });
-        bounds_text(covered)
+        })
     }
 
     /// A group with filters, painted as pixels where it is seen. Its mask, clip and opacity are painted with it.
     fn pixels(&mut self, node: &Node, group: &Group, map: Affine) {
-        let Some(covered) = tree::mapped(group.layer_bounding_box().to_rect(), map) else {
-            return;
-        };
-        let [left, bottom, right, top] = self.seen;
-        let left = left.max(covered.left().into());
-        let (bottom, top) = (
-            bottom.max(covered.top().into()),
-            top.min(covered.bottom().into()),
-        );
-        let (width, height) = (right.min(covered.right().into()) - left, top - bottom);
+        let [left, bottom, right, top] = self.seen_of(group, map);
         let pixels = |points: f64| (points * FILTER_SCALE).ceil().max(0.0) as u32;
-        let (wide, high) = (pixels(width), pixels(height));
+        let (wide, high) = (pixels(right - left), pixels(top - bottom));
         let Some(mut pixmap) = resvg::tiny_skia::Pixmap::new(wide, high) else {
             return;
         };
-        // From points to pixels; the group's own map is applied by resvg, which also moves what it paints to the corner.
-        let to_pixels = Affine([
-            FILTER_SCALE,
-            0.0,
-            0.0,
-            -FILTER_SCALE,
-            -left * FILTER_SCALE,
-            top * FILTER_SCALE,
-        ]);
-        let own = tree::affine(group.transform());
-        let Some(outside) = tree::transform(own).invert() else {
+        let place = Affine([1.0 / FILTER_SCALE, 0.0, 0.0, -1.0 / FILTER_SCALE, left, top]);
+        let to_pixels = tree::transform(place).invert();
+        let Some((to_pixels, outside)) = to_pixels.zip(group.transform().invert()) else {
             return;
         };
-        let around = to_pixels.then_inner(map).then_inner(tree::affine(outside));
+        // resvg applies the group's own map, and moves what it paints to the corner.
+        let around = to_pixels
+            .pre_concat(tree::transform(map))
+            .pre_concat(outside);
         let corner = group.abs_layer_bounding_box();
-        let around = around.then_inner(Affine::translate(corner.x().into(), corner.y().into()));
-        resvg::render_node(node, tree::transform(around), &mut pixmap.as_mut());
+        let around = around.pre_translate(corner.x(), corner.y());
+        resvg::render_node(node, around, &mut pixmap.as_mut());
         let whole = pixmap.pixels().iter().map(|pixel| pixel.demultiply());
-        let grey = |p: resvg::tiny_skia::ColorU8| {
-            let parts = self.parts([p.red(), p.green(), p.blue()]);
-            [parts[0], parts[1], parts[2], p.alpha()]
-        };
-        let data: Vec<u8> = whole.flat_map(grey).collect();
+        let written = whole.flat_map(|p| {
+            let [red, green, blue] = self.parts([p.red(), p.green(), p.blue()]);
+            [red, green, blue, p.alpha()]
+        });
+        let data: Vec<u8> = written.collect();
         self.out.save();
         self.state(group.blend_mode(), 1.0);
-        let place = Affine([1.0 / FILTER_SCALE, 0.0, 0.0, -1.0 / FILTER_SCALE, left, top]);
-        self.picture(
-            PictureSource::Pixels(data, wide, high),
-            (wide.into(), high.into()),
-            place,
-        );
+        let pixels = PictureSource::Pixels(data, wide, high);
+        self.picture(pixels, (wide.into(), high.into()), place);
         self.out.restore();
     }
 
@@ -311,6 +292,7 @@ impl DrawingWriter<'_> {
         if let (Some((fill, 1.0)), Some((stroke, 1.0))) = (fill, stroke)
             && let (Paint::Color(inside), Paint::Color(line)) = (fill.paint(), stroke.paint())
             && path.paint_order() == PaintOrder::FillAndStroke
+            && stroke.dasharray().is_none()
             && is_similarity(map)
         {
             self.colour(GraphicsSetting::Fill, *inside);
@@ -376,8 +358,7 @@ impl DrawingWriter<'_> {
             self.out.resource(mask, " gs");
         }
         self.out.path(outline, map);
-        let even_odd = rule == FillRule::EvenOdd;
-        self.out.raw(if even_odd { "W* n" } else { "W n" });
+        self.out.raw(clipping(rule));
         self.out.transform(to_points);
         self.out.resource(Resource::Shading(shading.colours), " sh");
     }
@@ -397,13 +378,11 @@ impl DrawingWriter<'_> {
         if scale == 0.0 {
             return;
         }
-        let (around, flat) = (self.seen, self.flat);
-        self.seen = [0.0, 0.0, width, height];
-        self.flat.outlines = true;
-        let content = self.inner(|writer| {
+        let around = std::mem::replace(&mut self.seen, [0.0, 0.0, width, height]);
+        let content = self.flat(self.flat.luminance, |writer| {
             writer.children(pattern.root(), Affine::scale(scale, scale));
         });
-        (self.seen, self.flat) = (around, flat);
+        self.seen = around;
         let tile = Inner {
             content,
             bounds: bounds_text([0.0, 0.0, width, height]),
@@ -436,25 +415,27 @@ impl DrawingWriter<'_> {
             }
             return;
         };
-        let apart = opacity != 1.0;
+        let is_even = is_similarity(map);
+        let apart = opacity != 1.0 || !is_even;
         if apart {
             self.out.save();
             self.state(BlendMode::Normal, opacity);
         }
         self.colour(GraphicsSetting::Stroke, *paint);
-        if is_similarity(map) {
-            self.line(stroke, map.growth());
-            self.out.path(path.data(), map);
-            self.out.raw("S");
-        } else {
+        let (mut scale, mut map) = (map.growth(), map);
+        if !is_even {
             // A line of uneven width.
-            self.out.save();
-            self.line(stroke, 1.0);
-            self.out.transform(map);
-            self.out.path(path.data(), Affine::IDENTITY);
-            self.out.raw("S");
-            self.out.restore();
+            self.out
+                .transform(std::mem::replace(&mut map, Affine::IDENTITY));
+            scale = 1.0;
         }
+        self.line(stroke, scale);
+        match stroke.dasharray() {
+            // Dashes begin where the path does.
+            Some(_) => self.out.segments(path.data(), map),
+            None => self.out.path(path.data(), map),
+        }
+        self.out.raw("S");
         if apart {
             self.out.restore();
         }
@@ -479,19 +460,11 @@ impl DrawingWriter<'_> {
             let limit = shortest(stroke.miterlimit().get().into(), 3);
             self.out.set(GraphicsSetting::Miter, &format!("{limit} M"));
         }
-        let mut dashes: Vec<f64> = stroke
-            .dasharray()
-            .unwrap_or_default()
-            .to_vec()
-            .iter()
-            .map(|n| f64::from(*n) * scale)
-            .collect();
+        let dashes = stroke.dasharray().unwrap_or_default();
+        let mut dashes: Vec<f64> = dashes.iter().map(|n| f64::from(*n) * scale).collect();
         let whole: f64 = dashes.iter().sum();
-        if cap != "0 J" {
-            for dash in dashes.iter_mut().step_by(2) {
-                *dash = dash.max(SHORTEST_DASH);
-            }
-        }
+        let marks = dashes.iter_mut().step_by(2).filter(|_| cap != "0 J");
+        marks.for_each(|dash| *dash = dash.max(SHORTEST_DASH));
         // A pattern of dashes that all round to zero is not allowed.
         let dash = if whole < 0.001 {
             "[]0 d".to_owned()
@@ -528,7 +501,7 @@ fn is_point(path: &Path) -> bool {
     bounds.width() == 0.0 && bounds.height() == 0.0
 }
 
-pub fn filling(rule: FillRule) -> &'static str {
+fn filling(rule: FillRule) -> &'static str {
     match rule {
         FillRule::NonZero => "f",
         FillRule::EvenOdd => "f*",
@@ -537,28 +510,6 @@ pub fn filling(rule: FillRule) -> &'static str {
 
 pub fn bounds_text(bounds: [f64; 4]) -> String {
     bounds.map(|n| shortest(n, 2)).join(" ")
-}
-
-/// Blend modes by their names in PDF (ISO 32000-1, 11.3.5); it has no sum of light, for which *Screen* comes nearest.
-fn blend_name(mode: BlendMode) -> &'static str {
-    match mode {
-        BlendMode::Normal => "Normal",
-        BlendMode::Multiply => "Multiply",
-        BlendMode::Screen | BlendMode::PlusLighter => "Screen",
-        BlendMode::Overlay => "Overlay",
-        BlendMode::Darken => "Darken",
-        BlendMode::Lighten => "Lighten",
-        BlendMode::ColorDodge => "ColorDodge",
-        BlendMode::ColorBurn => "ColorBurn",
-        BlendMode::HardLight => "HardLight",
-        BlendMode::SoftLight => "SoftLight",
-        BlendMode::Difference => "Difference",
-        BlendMode::Exclusion => "Exclusion",
-        BlendMode::Hue => "Hue",
-        BlendMode::Saturation => "Saturation",
-        BlendMode::Color => "Color",
-        BlendMode::Luminosity => "Luminosity",
-    }
 }
 
 /// Whether circles stay circles: then a line is as wide everywhere.

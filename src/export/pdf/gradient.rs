@@ -10,8 +10,8 @@ use super::content::{components, shortest};
 use crate::raster::tree;
 use crate::template::Affine;
 
-/// How often a gradient is repeated; beyond, its last colour goes on.
-const MOST_PERIODS: i32 = 500;
+/// How often a gradient is repeated to each side; beyond, its last colour goes on.
+const MOST_PERIODS: f64 = 250.0;
 
 /// Stops that are nearer than this lie at one place.
 const NEAR: f64 = 1e-5;
@@ -28,8 +28,8 @@ pub struct Shading {
     pub map: Affine,
 }
 
-/// A circle, or a point, where the colour is that of a place on the gradient.
-struct Locus([f64; 3]);
+/// A circle, or a point with the radius 0, where the colour is that of a place on the gradient: x, y and radius.
+type Locus = [f64; 3];
 
 /// A stop: its place, and its colour as it is written.
 type Knot = (f64, String);
@@ -40,48 +40,28 @@ pub fn shading(
     bounds: Rect,
     written: &dyn Fn(usvg::Color) -> [u8; 3],
 ) -> Option<Shading> {
-    let (kind, from, to, gradient): (u8, Locus, Locus, &BaseGradient) = match paint {
-        Paint::LinearGradient(g) => (
-            2,
-            Locus([g.x1(), g.y1(), 0.0].map(f64::from)),
-            Locus([g.x2(), g.y2(), 0.0].map(f64::from)),
-            g,
-        ),
-        Paint::RadialGradient(g) => (
-            3,
-            Locus([g.fx(), g.fy(), g.fr().get()].map(f64::from)),
-            Locus([g.cx(), g.cy(), g.r().get()].map(f64::from)),
-            g,
-        ),
+    let (kind, from, to, gradient): (usize, _, _, &BaseGradient) = match paint {
+        Paint::LinearGradient(g) => (2, [g.x1(), g.y1(), 0.0], [g.x2(), g.y2(), 0.0], g),
+        Paint::RadialGradient(g) => {
+            let inner = [g.fx(), g.fy(), g.fr().get()];
+            (3, inner, [g.cx(), g.cy(), g.r().get()], g)
+        }
         Paint::Color(_) | Paint::Pattern(_) => return None,
     };
-    let mut from = from;
-    if kind == 3 && from.0 == to.0 {
+    let (mut from, to): (Locus, Locus) = (from.map(f64::from), to.map(f64::from));
+    if kind == 3 && from == to {
         // Two equal circles: the colour changes at once.
-        from.0[2] *= 1.0 - EDGE / 50.0;
+        from[2] *= 1.0 - EDGE / 50.0;
     }
-    let at = |t: f64| {
-        let part = |n: usize| from.0[n] + (to.0[n] - from.0[n]) * t;
-        [part(0), part(1), part(2)]
-    };
-    let stops = gradient.stops();
     let (start, end) = match gradient.spread_method() {
-        SpreadMethod::Pad => padded(stops, &from, &to),
-        _ => {
-            let corners = corners(bounds, gradient.transform())?;
-            let (start, end) = periods(kind, &at, &corners);
-            (f64::from(start), f64::from(end))
-        }
+        SpreadMethod::Pad => padded(gradient.stops(), from[2], to[2]),
+        _ => periods(kind, from, to, corners(bounds, gradient.transform())?),
     };
+    let at = |t: f64| [0, 1, 2].map(|n| from[n] + (to[n] - from[n]) * t);
+    let places = [at(start), at(end)].map(|locus| locus[..kind].to_vec());
+    let places: Vec<String> = places.concat().iter().map(|n| shortest(*n, 4)).collect();
     let shading = |space: &str, write: &dyn Fn(&Stop) -> String| {
-        let knots = knots(gradient, (start, end), write)?;
-        let function = function(&knots);
-        let places = [at(start), at(end)].concat();
-        let places = places
-            .iter()
-            .enumerate()
-            .filter(|(n, _)| kind == 3 || n % 3 != 2);
-        let places: Vec<String> = places.map(|(_, n)| shortest(*n, 4)).collect();
+        let function = function(&knots(gradient, (start, end), write)?);
         let domain = match (start, end) {
             (0.0, 1.0) => String::new(),
             _ => format!("/Domain[{} {}]", shortest(start, 5), shortest(end, 5)),
@@ -92,7 +72,8 @@ pub fn shading(
         );
         Some(Arc::from(text))
     };
-    let opaque = stops.iter().all(|stop| stop.opacity() == Opacity::ONE);
+    let mut stops = gradient.stops().iter();
+    let opaque = stops.all(|stop| stop.opacity() == Opacity::ONE);
     let alpha = |stop: &Stop| shortest(stop.opacity().get().into(), 3);
     Some(Shading {
         colours: shading("DeviceRGB", &|stop| components(written(stop.color())))?,
@@ -107,50 +88,44 @@ pub fn shading(
 
 /// From where to where a gradient without repetition is drawn: beyond its ends where two stops lie at one, so that the outer colour
 /// goes on there.
-fn padded(stops: &[Stop], from: &Locus, to: &Locus) -> (f64, f64) {
-    let place = |at: Option<&Stop>| at.map_or(0.5, |stop| f64::from(stop.offset().get()));
-    let hard_start = place(stops.get(1)) < NEAR;
-    let hard_end = place(stops.len().checked_sub(2).and_then(|at| stops.get(at))) > 1.0 - NEAR;
+fn padded(stops: &[Stop], inner: f64, outer: f64) -> (f64, f64) {
+    let place = |stop: Option<&Stop>| stop.map_or(0.5, |stop| stop.offset().get().into());
     // No radius is below zero.
-    let inner = from.0[2] / (to.0[2] - from.0[2]).abs().max(NEAR);
-    let room = if to.0[2] > 0.0 { inner.min(EDGE) } else { EDGE };
+    let room = match outer {
+        0.0 => EDGE,
+        _ => EDGE.min(inner / (outer - inner).abs().max(NEAR)),
+    };
+    let is_hard_start = place(stops.get(1)) < NEAR;
+    let is_hard_end = place(stops.iter().nth_back(1)) > 1.0 - NEAR;
     (
-        if hard_start { -room } else { 0.0 },
-        if hard_end { 1.0 + EDGE } else { 1.0 },
+        if is_hard_start { -room } else { 0.0 },
+        if is_hard_end { 1.0 + EDGE } else { 1.0 },
     )
 }
 
 /// The corners of `bounds` in the gradient's own space.
-fn corners(bounds: Rect, transform: Transform) -> Option<[(f64, f64); 4]> {
-    let back = transform.invert()?;
+fn corners(bounds: Rect, transform: Transform) -> Option<[Point; 4]> {
     let (left, top, right, bottom) = (bounds.left(), bounds.top(), bounds.right(), bounds.bottom());
     let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-    Some(corners.map(|(x, y)| {
-        let mut point = Point::from_xy(x, y);
-        back.map_point(&mut point);
-        (f64::from(point.x), f64::from(point.y))
-    }))
+    let mut corners = corners.map(Point::from);
+    transform.invert()?.map_points(&mut corners);
+    Some(corners)
 }
 
-/// The first period that is seen, and the one after the last.
-fn periods(kind: u8, at: &dyn Fn(f64) -> [f64; 3], corners: &[(f64, f64); 4]) -> (i32, i32) {
-    let [x, y, _] = at(0.0);
-    if kind == 3 {
-        let holds = |t: f64| {
-            let [x, y, r] = at(t);
-            corners.iter().all(|(a, b)| (a - x).hypot(b - y) <= r)
-        };
-        let end = (1..MOST_PERIODS).find(|t| holds(f64::from(*t)));
-        return (0, end.unwrap_or(MOST_PERIODS));
-    }
-    let [x2, y2, _] = at(1.0);
-    let (dx, dy) = (x2 - x, y2 - y);
-    let along = corners.map(|(a, b)| ((a - x) * dx + (b - y) * dy) / (dx * dx + dy * dy));
-    let first = along.into_iter().fold(f64::INFINITY, f64::min).floor();
-    let last = along.into_iter().fold(f64::NEG_INFINITY, f64::max).ceil();
-    let limit = f64::from(MOST_PERIODS) / 2.0;
-    let start = first.max(-limit) as i32;
-    (start, (last.min(limit) as i32).max(start + 1))
+/// The first period that may be seen, and the one after the last.
+fn periods(kind: usize, from: Locus, to: Locus, corners: [Point; 4]) -> (f64, f64) {
+    let far = |p: Point| (f64::from(p.x) - from[0]).hypot(f64::from(p.y) - from[1]);
+    let reach = corners.map(far).into_iter().fold(0.0, f64::max);
+    let shift = (to[0] - from[0]).hypot(to[1] - from[1]);
+    let of_line = kind == 2;
+    // A circle that moves while it grows reaches less far on the side that it leaves.
+    let step = if of_line {
+        shift
+    } else {
+        to[2] - from[2] - shift
+    };
+    let count = (reach / step.max(reach / MOST_PERIODS)).ceil().max(1.0);
+    (if of_line { -count } else { 0.0 }, count)
 }
 
 /// The colours from `start` to `end`.
@@ -162,27 +137,27 @@ fn knots(
     let stops = gradient.stops();
     let (first, last) = (write(stops.first()?), write(stops.last()?));
     let mut period: Vec<Knot> = vec![(0.0, first.clone())];
-    period.extend(
-        stops
-            .iter()
-            .map(|stop| (stop.offset().get().into(), write(stop))),
-    );
+    let inner = stops.iter();
+    period.extend(inner.map(|stop| (stop.offset().get().into(), write(stop))));
     period.push((1.0, last.clone()));
     if gradient.spread_method() == SpreadMethod::Pad {
         period.insert(0, (start, first));
         period.push((end, last));
         return Some(period);
     }
-    let mirrored = gradient.spread_method() == SpreadMethod::Reflect;
     let mut knots = Vec::new();
     for number in start as i32..end as i32 {
-        let moved = |(place, colour): &Knot| (f64::from(number) + place, colour.clone());
-        if mirrored && number.rem_euclid(2) == 1 {
-            let turned = period.iter().rev();
-            knots.extend(turned.map(|(place, colour)| moved(&(1.0 - place, colour.clone()))));
-        } else {
-            knots.extend(period.iter().map(moved));
+        let is_turned =
+            gradient.spread_method() == SpreadMethod::Reflect && number.rem_euclid(2) == 1;
+        let place = |place: f64| f64::from(number) + if is_turned { 1.0 - place } else { place };
+        let moved = period.iter();
+        let mut moved: Vec<Knot> = moved
+            .map(|(at, colour)| (place(*at), colour.clone()))
+            .collect();
+        if is_turned {
+            moved.reverse();
         }
+        knots.append(&mut moved);
     }
     Some(knots)
 }

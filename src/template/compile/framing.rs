@@ -55,32 +55,32 @@ impl TemplateCompiler<'_> {
         node: roxmltree::Node<'_, '_>,
         wrap: &Wrap,
     ) -> PictureBox {
-        let attribute = |name: &str| {
-            node.attribute(name)
-                .map(|v| format!(" {name}=\"{}\"", escape(v)))
-        };
-        let rounded = ["rx", "ry"].iter().any(|name| node.has_attribute(*name));
-        let mut open = wrap.open.clone();
-        let mut close = wrap.close.clone();
+        let rounded = node.has_attribute("rx") || node.has_attribute("ry");
         let style: String = effects(node)
             .map(|(name, value)| format!("{name}:{value};"))
             .collect();
-        let transform = own(node, "transform")
-            .map_or_else(String::new, |t| format!(" transform=\"{}\"", escape(t)));
-        open.push_str(&format!("<g{transform} style=\"{}\">", escape(&style)));
-        if rounded {
-            let id = format!("corners-{}", self.template.items.len());
-            let names = ["x", "y", "width", "height", "rx", "ry"];
-            let rect: String = names.iter().filter_map(|name| attribute(name)).collect();
-            open.push_str(&format!(
-                "<clipPath id=\"{id}\"><rect{rect}/></clipPath><g clip-path=\"url(#{id})\">"
-            ));
-            close.insert_str(0, "</g>");
-        }
         if style.is_empty() && !rounded && !wrap.effects {
             return picture;
         }
-        let text = format!("{open}{PICTURE}</g>{close}");
+        let attributes = |names: &[&str]| -> String {
+            let set = names
+                .iter()
+                .filter_map(|name| Some((name, own(node, name)?)));
+            set.map(|(name, value)| format!(" {name}=\"{}\"", escape(value)))
+                .collect()
+        };
+        let mut inside = PICTURE.to_owned();
+        if rounded {
+            let id = format!("corners-{}", self.template.items.len());
+            let rect = attributes(&["x", "y", "width", "height", "rx", "ry"]);
+            inside = format!(
+                "<clipPath id=\"{id}\"><rect{rect}/></clipPath><g clip-path=\"url(#{id})\">{inside}</g>"
+            );
+        }
+        let transform = attributes(&["transform"]);
+        let style = escape(&style);
+        let Wrap { open, close, .. } = wrap;
+        let text = format!("{open}<g{transform} style=\"{style}\">{inside}</g>{close}");
         let pattern = self.pattern(node, &text);
         let definitions = self.references(node, &text);
         picture.frame = Some(Shape {

@@ -220,5 +220,5 @@ pub struct PictureBox {
     pub span: Span,
 }
 
-/// Stands for the picture in its frame. A comment: no drawing that is read still has one.
+/// Where the picture goes in its frame. It is a comment, because comments of drawings are removed when they are read.
 pub const PICTURE: &str = "<!--picture-->";

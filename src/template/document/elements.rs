@@ -38,26 +38,22 @@ pub fn has_effect(name: &str, value: &str) -> bool {
     EFFECTS.contains(&name)
         && match value.trim() {
             "none" | "normal" | "initial" | "" => false,
-            value => {
-                !matches!(value.parse::<svgtypes::Length>(), Ok(n) if name == "opacity" && is_whole(n))
+            // 1 and 100 % change nothing.
+            value if name == "opacity" => {
+                let share = value.strip_suffix('%');
+                let whole = if share.is_some() { 100.0 } else { 1.0 };
+                let number = share.unwrap_or(value).trim().parse();
+                !number.is_ok_and(|number: f64| number >= whole)
             }
+            _ => true,
         }
-}
-
-/// Whether an opacity is 1 or 100 %.
-fn is_whole(opacity: svgtypes::Length) -> bool {
-    let whole = match opacity.unit {
-        svgtypes::LengthUnit::Percent => 100.0,
-        _ => 1.0,
-    };
-    opacity.number >= whole
 }
 
 /// Whether an element, with all that is in it, is drawn on no card: it lies in a hidden layer of an editor. Definitions stay, since
 /// what refers to them may be seen.
 pub fn is_left_out(node: &Node<'_, '_>) -> bool {
-    let hidden = node.is_element()
-        && (own(*node, "display") == Some("none") || (needs_own_layer(*node) && is_hidden(*node)));
+    let is_drawn = || needs_own_layer(*node) && !is_group(node.tag_name().name());
+    let hidden = own(*node, "display") == Some("none") || (is_drawn() && is_hidden(*node));
     hidden && !node.ancestors().any(|n| n.has_tag_name("defs"))
 }
 

@@ -45,34 +45,26 @@ pub fn wrong_colour(holds: PropertyKind, value: &str) -> Option<(String, String)
     Some((message, suggestion(holds, value)))
 }
 
-/// A colour of CSS 4 as SVG 1.1 writes it; `None` when it is already written so, or is no colour.
+/// A CSS 4 colour in the notation of SVG 1.1; `None` if it already is in that notation, or if it is not a colour.
 pub fn plain_colour(value: &str) -> Option<String> {
-    let value = value.trim();
-    let lower = value.to_ascii_lowercase();
-    if lower == "currentcolor" {
-        return (value != "currentColor").then(|| "currentColor".to_owned());
-    }
-    if lower == "rebeccapurple" {
-        return Some("#663399".to_owned());
-    }
-    let (function, inner) = lower.strip_suffix(')')?.split_once('(')?;
-    if !["rgb", "rgba", "hsl", "hsla"].contains(&function)
-        || value.parse::<svgtypes::Color>().is_ok()
-    {
-        return None;
-    }
-    let separates = |c: char| matches!(c, ',' | '/') || c.is_whitespace();
-    let words = inner.split(separates).filter(|word| !word.is_empty());
-    let words = words.map(|word| if word == "none" { "0" } else { word });
-    let mut words: Vec<String> = words.map(str::to_owned).collect();
-    let alpha = words.get_mut(3);
-    if let Some(alpha) = alpha
-        && let Some(share) = alpha.strip_suffix('%').and_then(|n| n.parse::<f64>().ok())
-    {
-        *alpha = (share / 100.0).to_string();
-    }
-    let plain = format!("{function}({})", words.join(", "));
-    plain.parse::<svgtypes::Color>().is_ok().then_some(plain)
+    let lower = value.trim().to_ascii_lowercase();
+    let plain = match lower.as_str() {
+        "currentcolor" => "currentColor".to_owned(),
+        "rebeccapurple" => "#663399".to_owned(),
+        _ if value.parse::<svgtypes::Color>().is_ok() => return None,
+        colour => {
+            let (function, inner) = colour.strip_suffix(')')?.split_once('(')?;
+            let inner = inner.replace([',', '/'], " ").replace("none", "0");
+            let mut words: Vec<String> = inner.split_whitespace().map(str::to_owned).collect();
+            if let Some(share) = words.get(3).and_then(|word| word.strip_suffix('%')) {
+                words[3] = (share.parse::<f64>().ok()? / 100.0).to_string();
+            }
+            let plain = format!("{function}({})", words.join(", "));
+            plain.parse::<svgtypes::Color>().ok()?;
+            plain
+        }
+    };
+    (plain != value).then_some(plain)
 }
 
 /// The start of a long value.

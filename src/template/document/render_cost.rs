@@ -40,25 +40,22 @@ fn depths(document: &Document<'_>) -> Vec<usize> {
 }
 
 fn deep(node: Node<'_, '_>) -> Violation {
-    Violation {
-        code: Some(Code::TooDeep),
-        range: node.range(),
-        part: String::new(),
-        message: format!("an element lies more than {MOST_NESTED} deep in others"),
-        help: format!(
+    Violation::new(
+        node.range(),
+        format!("an element lies more than {MOST_NESTED} deep in others"),
+        format!(
             "ungroup what need not be grouped: {MOST_NESTED} groups in one another are the most"
         ),
-    }
+    )
+    .code(Code::TooDeep)
 }
 
 fn within_itself(node: Node<'_, '_>) -> Violation {
-    Violation {
-        code: None,
-        range: node.range(),
-        part: String::new(),
-        message: "an element is drawn within itself, without end".into(),
-        help: "let it refer to something else, or take the reference out".into(),
-    }
+    Violation::new(
+        node.range(),
+        "an element is drawn within itself, without end",
+        "let it refer to something else, or take the reference out",
+    )
 }
 
 /// The first attribute that alone is longer than a drawing may be.
@@ -68,17 +65,17 @@ fn too_long(document: &Document<'_>) -> Option<Violation> {
         let mut attributes = node.attributes().filter(|a| a.name() != "href");
         let long = attributes.find(|a| a.value().len() as u64 >= most)?;
         let (name, length) = (long.name(), long.value().len() as f64 / 1e6);
-        Some(Violation {
-            code: Some(Code::TooMany),
-            range: node.range(),
-            part: String::new(),
-            message: format!(
-                "`{name}` is {length:.1} MB long; {:.1} MB are the most",
-                most as f64 / 1e6
-            ),
-            help: "simplify it (Inkscape: Path, Simplify), or make a picture of pixels of it"
-                .into(),
-        })
+        Some(
+            Violation::new(
+                node.range(),
+                format!(
+                    "`{name}` is {length:.1} MB long; {:.1} MB are the most",
+                    most as f64 / 1e6
+                ),
+                "simplify it (Inkscape: Path, Simplify), or make a picture of pixels of it",
+            )
+            .code(Code::TooMany),
+        )
     })
 }
 
@@ -123,13 +120,10 @@ impl<'a, 'i> RenderCost<'a, 'i> {
             Err(node) if cost.within_itself => return Some(within_itself(node)),
             Err(node) => return Some(deep(node)),
         };
-        (weight.elements > MOST_ELEMENTS).then(|| Violation {
-            code: Some(Code::TooMany),
-            range: root.range(),
-            part: String::new(),
-            message: format!("the drawing has more than {MOST_ELEMENTS} elements"),
-            help: "simplify it, or make a picture of pixels of it: each element counts as often as it is drawn, long paths and effects more than once"
-                .into(),
+        (weight.elements > MOST_ELEMENTS).then(|| {
+            let message = format!("the drawing has more than {MOST_ELEMENTS} elements");
+            let help = "simplify it, or make a picture of pixels of it: each element counts as often as it is drawn, long paths and effects more than once";
+            Violation::new(root.range(), message, help).code(Code::TooMany)
         })
     }
 

@@ -117,13 +117,7 @@ pub fn violations(document: &Document<'_>, what: &str) -> Vec<Violation> {
     let mut found = Vec::new();
     for node in document.descendants().filter(Node::is_element) {
         if let Some((part, message, help)) = forbidden(node, what) {
-            found.push(Violation {
-                code: None,
-                range: node.range(),
-                part,
-                message,
-                help,
-            });
+            found.push(Violation::new(node.range(), message, help).part(part));
         }
     }
     if found.is_empty() {

@@ -22,22 +22,20 @@ pub fn parse_xml(source: &str) -> Result<roxmltree::Document<'_>, Violation> {
         let at = before + column.map_or(line.len(), |(i, _)| i);
         // The parser's words name the place, which the message shows anyway.
         let message = e.to_string().replace(&format!(" at {}", e.pos()), "");
-        Violation {
-            code: Some(Code::Xml),
-            range: at..at + 1,
-            part: String::new(),
-            message: format!("not well-formed XML: {message}"),
-            help: match e {
-                roxmltree::Error::InvalidChar(_, b'<', _) | roxmltree::Error::InvalidChar2(_, b'<', _) => {
-                    "in XML `<` is written `&lt;`: data-if=\"cost&lt;3\""
-                }
-                roxmltree::Error::MalformedEntityReference(_) => {
-                    "in XML `&` is written `&amp;`; conditions are joined by ` and `"
-                }
-                _ => "open the file in a text editor and correct it there, or save it again with the program that made it",
+        let message = format!("not well-formed XML: {message}");
+        let help = match e {
+            roxmltree::Error::InvalidChar(_, b'<', _)
+            | roxmltree::Error::InvalidChar2(_, b'<', _) => {
+                "in XML `<` is written `&lt;`: data-if=\"cost&lt;3\""
             }
-            .into(),
-        }
+            roxmltree::Error::MalformedEntityReference(_) => {
+                "in XML `&` is written `&amp;`; conditions are joined by ` and `"
+            }
+            _ => {
+                "open the file in a text editor and correct it there, or save it again with the program that made it"
+            }
+        };
+        Violation::new(at..at + 1, message, help).code(Code::Xml)
     })
 }
 
@@ -103,6 +101,28 @@ pub struct Violation {
 }
 
 impl Violation {
+    pub fn new(range: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Violation {
+            code: None,
+            range,
+            part: String::new(),
+            message: message.into(),
+            help: help.into(),
+        }
+    }
+
+    #[must_use]
+    pub fn code(self, code: Code) -> Self {
+        let code = Some(code);
+        Violation { code, ..self }
+    }
+
+    #[must_use]
+    pub fn part(self, part: impl Into<String>) -> Self {
+        let part = part.into();
+        Violation { part, ..self }
+    }
+
     /// The bytes of `source` to be marked: of an element its tag, when no part of it is meant. A fault at the very end, such as a tag
     /// that is not closed, may be placed one byte behind it.
     pub fn marked(&self, source: &str) -> Range<usize> {

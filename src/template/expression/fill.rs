@@ -18,11 +18,10 @@ pub enum TextPiece {
         case: Case,
     },
     Sum(Sum),
-    /// The text beside the last of the values that is a word of the field, or `otherwise`.
+    /// The text beside the last of some values that is a word of the field; an empty value is one of every card.
     Choice {
         name: String,
         options: Vec<(String, String)>,
-        otherwise: String,
     },
 }
 
@@ -30,12 +29,12 @@ pub enum TextPiece {
 const CHOICE: char = '\u{e000}';
 
 /// A choice as a placeholder: `options` are values of `field` and texts.
-pub fn choice(field: &str, options: &[(&str, String)], otherwise: &str) -> String {
+pub fn choice(field: &str, options: &[(&str, String)]) -> String {
     let options = options.iter();
     let options: String = options
         .map(|(value, text)| format!("{CHOICE}{value}{CHOICE}{text}"))
         .collect();
-    format!("{{{{{field}{options}{CHOICE}{otherwise}}}}}")
+    format!("{{{{{field}{options}}}}}")
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -160,20 +159,14 @@ impl TextPattern {
 impl TextPiece {
     /// The text that a choice takes on a card; nothing for other pieces.
     fn chosen(&self, face: &Face) -> &str {
-        let TextPiece::Choice {
-            name,
-            options,
-            otherwise,
-        } = self
-        else {
+        let TextPiece::Choice { name, options } = self else {
             return "";
         };
-        let value = face.text(name);
-        let is_word = |option: &&(String, String)| value.split_whitespace().any(|w| w == option.0);
-        options
-            .iter()
-            .rfind(is_word)
-            .map_or(otherwise, |option| &option.1)
+        let words = face.text(name).split_whitespace();
+        let is_meant = |(value, _): &&(String, String)| {
+            value.is_empty() || words.clone().any(|word| word == value)
+        };
+        options.iter().rfind(is_meant).map_or("", |(_, text)| text)
     }
 }
 
@@ -183,12 +176,13 @@ const HELP: &str =
 /// The text between the braces; or what is wrong with it, and what to do.
 fn piece(inner: &str) -> Result<TextPiece, (String, String)> {
     let parts: Vec<&str> = inner.split(CHOICE).collect();
-    if let [name, options @ .., otherwise] = parts.as_slice() {
+    if let [name, options @ ..] = parts.as_slice()
+        && !options.is_empty()
+    {
         let pair = |pair: &[&str]| (pair[0].to_owned(), pair[1].to_owned());
         return Ok(TextPiece::Choice {
             name: (*name).to_owned(),
             options: options.chunks_exact(2).map(pair).collect(),
-            otherwise: (*otherwise).to_owned(),
         });
     }
     let (name, filter) = match inner.split_once('|') {

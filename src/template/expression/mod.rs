@@ -5,4 +5,4 @@ pub mod evaluate;
 pub mod fill;
 pub mod number;
 pub mod reader;
-mod signs;
+pub mod signs;

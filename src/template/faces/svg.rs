@@ -104,11 +104,7 @@ fn face_of(face: &Drawn, bleed: f64, pictures: Pictures, letters: &mut dyn Lette
     let mut body = String::new();
     for layer in &face.layers {
         match layer {
-            Layer::Shapes(shapes) => {
-                let view = bleed_view(face.width, face.height);
-                letters.drawing(&shapes.body, view, &mut body);
-            }
-            Layer::Picture { frame: Some(_), .. } => {
+            Layer::Shapes(_) | Layer::Picture { frame: Some(_), .. } => {
                 let (drawing, view, _) = layer_drawing(face, layer, pictures);
                 letters.drawing(&drawing, view, &mut body);
             }
@@ -152,7 +148,7 @@ fn face_of(face: &Drawn, bleed: f64, pictures: Pictures, letters: &mut dyn Lette
 }
 
 /// What a layer of shapes may cover of a face of `width` × `height` millimetres: the trim and [`BLEED`] around it.
-pub fn bleed_view(width: f64, height: f64) -> [f64; 4] {
+fn bleed_view(width: f64, height: f64) -> [f64; 4] {
     [-BLEED, -BLEED, width + 2.0 * BLEED, height + 2.0 * BLEED]
 }
 
@@ -210,7 +206,7 @@ pub fn drawing_svg([x, y, width, height]: [f64; 4], body: &str) -> String {
 }
 
 /// The elements of a picture, those of pixels included.
-pub fn picture_body(picture: &Picture, use_: Pictures) -> Cow<'_, str> {
+fn picture_body(picture: &Picture, use_: Pictures) -> Cow<'_, str> {
     let Some(pixels) = &picture.pixels else {
         return Cow::Borrowed(&picture.body);
     };

@@ -1,31 +1,22 @@
 //! Reads classes with placeholders, `class="{{kind}}"`: each card takes the rules of the class that it names. A drawing's elements
 //! and its style sheet come in; declarations whose values are chosen when a card is drawn go out. Called by `elements`.
 
+use std::collections::BTreeMap;
+
 use roxmltree::{Document, Node};
 
+use super::super::document::properties::inherited;
 use super::super::document::xml::Violation;
-use super::super::expression::fill::{Case, TextPattern, TextPiece, choice};
+use super::super::expression::fill::choice;
+use super::super::expression::signs::is_name;
 use super::declarations::{Declaration, split_outside};
 use super::elements::style;
 use super::sheet::{Cascade, Rules};
 use crate::source::Code;
 use crate::text::FontBook;
 
-/// Properties that nothing inherits, and what they are without a rule.
-const INITIAL: &[(&str, &str)] = &[
-    ("clip-path", "none"),
-    ("filter", "none"),
-    ("flood-opacity", "1"),
-    ("mask", "none"),
-    ("opacity", "1"),
-    ("stop-color", "black"),
-    ("stop-opacity", "1"),
-];
-
-/// The classes with placeholders in a drawing.
-pub struct FilledClasses(Vec<FilledClass>);
-
-struct FilledClass {
+/// A class with a placeholder.
+pub struct FilledClass {
     /// As it is written: `card-{{kind}}`.
     token: String,
     field: String,
@@ -33,82 +24,85 @@ struct FilledClass {
     values: Vec<(String, String)>,
 }
 
-impl FilledClasses {
-    /// Finds the classes with placeholders.
-    ///
-    /// # Errors
-    /// One that no rule is for, or that is more than a field with fixed letters around it.
-    pub fn read(document: &Document<'_>, rules: &Rules) -> Result<Self, Violation> {
-        let mut found: Vec<FilledClass> = Vec::new();
-        for node in document.descendants() {
-            for token in tokens(node) {
-                if !found.iter().any(|known| known.token == token) {
-                    found.push(read_class(node, token, rules)?);
-                }
+/// The classes with placeholders in a drawing.
+///
+/// # Errors
+/// One that no rule is for.
+pub fn filled_classes(
+    document: &Document<'_>,
+    rules: &Rules,
+) -> Result<Vec<FilledClass>, Violation> {
+    let mut found: Vec<FilledClass> = Vec::new();
+    for node in document.descendants() {
+        for token in tokens(node) {
+            if !found.iter().any(|known| known.token == token) {
+                found.push(read_class(node, token, rules)?);
             }
         }
-        Ok(FilledClasses(found))
     }
+    Ok(found)
+}
 
-    /// The declarations of an element that depend on the card.
-    ///
-    /// # Errors
-    /// What no class can set for one card alone, and what takes too long to compare.
-    pub fn choices(
-        &self,
-        node: Node<'_, '_>,
-        cascade: &Cascade<'_>,
-        fonts: Option<&FontBook>,
-    ) -> Result<Vec<Declaration>, Violation> {
-        let mut found: Vec<Declaration> = Vec::new();
-        let around = |class: &&FilledClass| {
-            node.ancestors()
-                .any(|n| tokens(n).any(|token| token == class.token))
-        };
-        for class in self.0.iter().filter(around) {
-            let fixed = style(node, cascade.declarations(node, None)?, fonts)?;
-            let mut options: Vec<(String, Vec<(&str, String)>)> = Vec::new();
-            for (value, name) in &class.values {
-                let assumed = Some((class.token.as_str(), name.as_str()));
-                for set in style(node, cascade.declarations(node, assumed)?, fonts)? {
-                    if fixed.contains(&set) {
-                        continue;
-                    }
-                    let option = (value.as_str(), set.value);
-                    match options.iter_mut().find(|(name, _)| *name == set.name) {
-                        Some((_, known)) => known.push(option),
-                        None => options.push((set.name, vec![option])),
-                    }
+/// The declarations of an element that depend on the card.
+///
+/// # Errors
+/// What no class can set for one card alone, and what takes too long to compare.
+pub fn choices(
+    node: Node<'_, '_>,
+    classes: &[FilledClass],
+    cascade: &Cascade<'_>,
+    fonts: Option<&FontBook>,
+) -> Result<Vec<Declaration>, Violation> {
+    let mut found: Vec<Declaration> = Vec::new();
+    for class in classes {
+        let has = |n: Node<'_, '_>| tokens(n).any(|token| token == class.token);
+        if !node.ancestors().any(has) {
+            continue;
+        }
+        let fixed = style(node, cascade.declarations(node, None)?, fonts)?;
+        let mut options: BTreeMap<String, Vec<(&str, String)>> = BTreeMap::new();
+        for (value, name) in &class.values {
+            let assumed = Some((class.token.as_str(), name.as_str()));
+            for set in style(node, cascade.declarations(node, assumed)?, fonts)? {
+                if !fixed.contains(&set) {
+                    options
+                        .entry(set.name)
+                        .or_default()
+                        .push((value, set.value));
                 }
-            }
-            for (name, options) in options {
-                let text = ["font", "display", "visibility"];
-                if text.iter().any(|own| name.starts_with(own)) {
-                    let message = format!(
-                        "a class with a placeholder sets `{name}`, which must be the same on all cards"
-                    );
-                    let help = "draw the element twice, each with a data-if";
-                    return Err(refused(node, &class.token, message, help));
-                }
-                if found.iter().any(|known| known.name == name) {
-                    let message =
-                        format!("two classes with placeholders set `{name}` of one element");
-                    let help = "let one of them set it, or put a group around the element";
-                    return Err(refused(node, &class.token, message, help));
-                }
-                let otherwise = match fixed.iter().find(|d| d.name == name) {
-                    Some(declaration) => declaration.value.clone(),
-                    None => without_rule(node, &name, cascade, fonts)?,
-                };
-                found.push(Declaration {
-                    value: choice(&class.field, &options, &otherwise),
-                    name,
-                    important: false,
-                });
             }
         }
-        Ok(found)
+        for (name, mut options) in options {
+            let mut always = ["font", "display", "visibility"].iter();
+            if always.any(|start| name.starts_with(start)) || found.iter().any(|d| d.name == name) {
+                let message =
+                    format!("a class with a placeholder sets `{name}`, which is not possible here");
+                let help = "such a class can set colours and lines, each in one class only: draw the element twice, each with a data-if";
+                return Err(refused(node, &class.token, message, help));
+            }
+            let fixed = fixed.iter().find(|d| d.name == name);
+            let otherwise = fixed
+                .map(|d| d.value.as_str())
+                .or(node.attribute(name.as_str()));
+            let otherwise = otherwise.unwrap_or(match name.as_str() {
+                "opacity" | "stop-opacity" | "flood-opacity" => "1",
+                "clip-path" | "filter" | "mask" | "mix-blend-mode" => "none",
+                "cx" | "cy" | "r" | "x" | "y" | "width" | "height" => "0",
+                "stop-color" => "black",
+                "transform" => "",
+                // Words have one colour, which is looked up when the template is read.
+                "fill" if node.has_tag_name("text") => inherited(node, "fill").unwrap_or("black"),
+                _ => "inherit",
+            });
+            options.insert(0, ("", otherwise.to_owned()));
+            found.push(Declaration {
+                value: choice(&class.field, &options),
+                name,
+                important: false,
+            });
+        }
     }
+    Ok(found)
 }
 
 /// The classes with placeholders of an element.
@@ -119,85 +113,36 @@ fn tokens<'a>(node: Node<'a, '_>) -> impl Iterator<Item = &'a str> {
 }
 
 fn read_class(node: Node<'_, '_>, token: &str, rules: &Rules) -> Result<FilledClass, Violation> {
-    let pattern = TextPattern::parse(token).unwrap_or_default();
-    let (before, field, after) = match pattern.pieces.as_slice() {
-        [
-            TextPiece::Field {
-                name,
-                case: Case::AsIs,
-            },
-        ] => ("", name, ""),
-        [
-            TextPiece::Literal(before),
-            TextPiece::Field {
-                name,
-                case: Case::AsIs,
-            },
-        ] => (before.as_str(), name, ""),
-        [
-            TextPiece::Field {
-                name,
-                case: Case::AsIs,
-            },
-            TextPiece::Literal(after),
-        ] => ("", name, after.as_str()),
-        _ => {
-            let message = format!("the class `{token}` is more than a field");
-            let help = "write `{{field}}`, or fixed letters and a field: `card-{{kind}}`";
-            return Err(refused(node, token, message, help));
-        }
-    };
-    let classes = rules.classes().into_iter();
+    let (before, rest) = token.split_once("{{").unwrap_or_default();
+    let (field, after) = rest.split_once("}}").unwrap_or_default();
     let value = |class: &str| {
         class
             .strip_prefix(before)?
             .strip_suffix(after)
             .map(str::to_owned)
     };
+    let classes = rules.classes().into_iter();
     let values: Vec<(String, String)> = classes
-        .filter_map(|class| Some((value(class).filter(|v| !v.is_empty())?, class.to_owned())))
+        .filter_map(|class| Some((value(class)?, class.to_owned())))
         .collect();
-    if values.is_empty() {
-        let message = format!("no rule of a <style> is for the class `{token}`");
-        let help = "write a rule for each of its values, as in `<style>.day { fill: #ffd75e }</style>`, or take the class out";
-        return Err(refused(node, token, message, help));
-    }
-    Ok(FilledClass {
-        token: token.to_owned(),
-        field: field.clone(),
-        values,
-    })
+    let field = field.trim().to_owned();
+    let message = if !is_name(&field) || after.contains("{{") {
+        format!("the class `{token}` is more than a field")
+    } else if values.is_empty() {
+        format!("no rule of a <style> is for the class `{token}`")
+    } else {
+        return Ok(FilledClass {
+            token: token.to_owned(),
+            field,
+            values,
+        });
+    };
+    let help = "write a rule for each of its values, as in `<style>.day { fill: #ffd75e }</style>` for `{{kind}}` or `.card-day` for `card-{{kind}}`, or take the class out";
+    Err(refused(node, token, message, help))
 }
 
 fn refused(node: Node<'_, '_>, token: &str, message: String, help: &str) -> Violation {
-    Violation {
-        code: Some(Code::BoxAttribute),
-        range: node.range(),
-        part: token.to_owned(),
-        message,
-        help: help.to_owned(),
-    }
-}
-
-/// What a property of an element is when none of its own rules sets it.
-fn without_rule(
-    node: Node<'_, '_>,
-    name: &str,
-    cascade: &Cascade<'_>,
-    fonts: Option<&FontBook>,
-) -> Result<String, Violation> {
-    if let Some(own) = node.attribute(name) {
-        return Ok(own.to_owned());
-    }
-    if let Some((_, initial)) = INITIAL.iter().find(|(property, _)| *property == name) {
-        return Ok((*initial).to_owned());
-    }
-    for above in node.ancestors().skip(1).filter(Node::is_element) {
-        let set = style(above, cascade.declarations(above, None)?, fonts)?;
-        let set = set.into_iter().find(|d| d.name == name).map(|d| d.value);
-        if let Some(value) = set.or_else(|| above.attribute(name).map(str::to_owned)) {
-            return Ok(value);
-        }
-    }
-    Ok(if name == "fill" { "black" } else { "inherit" }.to_owned())
+    Violation::new(node.range(), message, help)
+        .code(Code::BoxAttribute)
+        .part(token)
 }

@@ -1,14 +1,16 @@
 //! Removes a clip or mask around the whole card, as Figma and Illustrator draw it for a frame: it hides only what is cut off
 //! anyway, and would keep boxes and placeholders from being drawn by themselves. Edits go out, for `read`.
 
+use kurbo::{Rect, Shape};
 use roxmltree::{Document, Node};
 
 use super::super::document::edited::ByteEdit;
 use super::super::document::elements::{is_group, needs_own_layer};
-use super::super::document::properties::{map_to_root, number, own, view_box};
+use super::super::document::properties::{map_to_root, own, view_box};
 use super::super::document::xml::escape;
 use super::super::document::xml::references;
 use super::declarations::{read_declarations, write_declarations};
+use super::transforms::outline;
 
 /// Edits that take clips and masks that hide nothing of the card off groups with boxes or placeholders.
 pub fn clip_edits(document: &Document<'_>) -> Vec<ByteEdit> {
@@ -83,17 +85,14 @@ fn covers(clip: Node<'_, '_>, group: Node<'_, '_>, [x, y, width, height]: [f64; 
     {
         return false;
     }
-    let Some([left, top, right, bottom]) = sides(shape) else {
-        return false;
-    };
-    let Some(map) = map_to_root(group) else {
+    let (Some(sides), Some(map)) = (sides(shape), map_to_root(group)) else {
         return false;
     };
     if map.0[1] != 0.0 || map.0[2] != 0.0 {
         return false;
     }
-    let (left, top) = map.apply(left, top);
-    let (right, bottom) = map.apply(right, bottom);
+    let (left, top) = map.apply(sides.x0, sides.y0);
+    let (right, bottom) = map.apply(sides.x1, sides.y1);
     // Rounded as drawing programs round.
     let near = 0.005 * width.min(height);
     left.min(right) <= x + near
@@ -102,43 +101,11 @@ fn covers(clip: Node<'_, '_>, group: Node<'_, '_>, [x, y, width, height]: [f64; 
         && top.max(bottom) >= y + height - near
 }
 
-/// The sides of a rectangle, drawn as such or as a path: left, top, right, bottom. Its corners may be round, as a card's are.
-fn sides(shape: Node<'_, '_>) -> Option<[f64; 4]> {
-    let length = |name: &str| shape.attribute(name).and_then(number);
-    match shape.tag_name().name() {
-        "rect" => {
-            let (x, y) = (length("x").unwrap_or(0.0), length("y").unwrap_or(0.0));
-            Some([x, y, x + length("width")?, y + length("height")?])
-        }
-        "path" => {
-            let mut corners: Vec<(f64, f64)> = Vec::new();
-            for segment in svgtypes::SimplifyingPathParser::from(shape.attribute("d")?) {
-                match segment.ok()? {
-                    svgtypes::SimplePathSegment::MoveTo { x, y }
-                    | svgtypes::SimplePathSegment::LineTo { x, y } => corners.push((x, y)),
-                    svgtypes::SimplePathSegment::ClosePath => {}
-                    _ => return None,
-                }
-                if corners.len() > 5 {
-                    return None;
-                }
-            }
-            let fold = |pick: fn(&(f64, f64)) -> f64, of: fn(f64, f64) -> f64| {
-                corners.iter().map(pick).reduce(of)
-            };
-            let left = fold(|c| c.0, f64::min)?;
-            let (top, right, bottom) = (
-                fold(|c| c.1, f64::min)?,
-                fold(|c| c.0, f64::max)?,
-                fold(|c| c.1, f64::max)?,
-            );
-            let upright = corners
-                .windows(2)
-                .all(|two| two[0].0 == two[1].0 || two[0].1 == two[1].1);
-            (corners.len() >= 4 && upright).then_some([left, top, right, bottom])
-        }
-        _ => None,
-    }
+/// The sides of a rectangle, drawn as such or as a path. Its corners may be round, as a card's are.
+fn sides(shape: Node<'_, '_>) -> Option<Rect> {
+    let outline = outline(shape)?;
+    let sides = outline.bounding_box();
+    (outline.area().abs() > 0.9999 * sides.area()).then_some(sides)
 }
 
 #[cfg(test)]

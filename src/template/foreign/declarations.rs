@@ -313,24 +313,10 @@ impl FontName {
         {
             return known;
         }
-        let read: Vec<FontName> = names.iter().map(|name| Self::postscript(name)).collect();
-        let plain = |font: &&FontName| !GENERIC.contains(&font.family.as_str());
-        let first = match read.iter().find(plain).or(read.first()).cloned() {
-            Some(first) => first,
-            None => Self::whole(""),
-        };
-        if fonts.is_some() && SANS.contains(&first.family.as_str()) {
-            return Self::whole(BUNDLED_SANS);
-        }
-        // The family after it says how the PostScript name is written in words.
-        let squeezed = |name: &str| name.replace([' ', '-'], "").to_lowercase();
-        let named = names
-            .iter()
-            .find(|name| !name.contains('-') && squeezed(name) == squeezed(&first.family));
-        FontName {
-            family: named.map_or(first.family, |name| (*name).to_owned()),
-            ..first
-        }
+        let plain = names.iter().find(|name| !GENERIC.contains(name));
+        let first = plain.or(names.first()).copied().unwrap_or("");
+        let is_sans = fonts.is_some() && SANS.contains(&first);
+        Self::whole(if is_sans { BUNDLED_SANS } else { first })
     }
 
     fn whole(family: &str) -> FontName {
@@ -370,16 +356,6 @@ impl FontName {
         })
     }
 
-    fn postscript(name: &str) -> FontName {
-        match Self::styled(name).filter(|_| !name.contains(' ')) {
-            Some(font) => FontName {
-                family: in_words(&font.family),
-                ..font
-            },
-            None => Self::whole(name),
-        }
-    }
-
     /// The family as a value of CSS.
     fn quoted(&self) -> String {
         if self.family.contains(' ') {
@@ -390,23 +366,10 @@ impl FontName {
     }
 }
 
-/// `AlegreyaSans` as `Alegreya Sans`.
-fn in_words(name: &str) -> String {
-    let mut out = String::new();
-    let mut small = false;
-    for c in name.chars() {
-        if c.is_uppercase() && small {
-            out.push(' ');
-        }
-        small = c.is_lowercase();
-        out.push(c);
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::{Files, Folder, GameFolder, Tree};
 
     fn settled(style: &str) -> String {
         write_declarations(&settle(read_declarations(style), None, |name| {
@@ -472,25 +435,38 @@ mod tests {
     }
 
     #[test]
-    fn a_font_has_the_name_that_people_know() {
-        for (written, read) in [
+    fn of_a_list_of_fonts_the_first_that_is_there_is_used() {
+        let nothing = Folder::Memory(Tree::new("", std::collections::BTreeMap::new()));
+        let folder = GameFolder::within("test", nothing, None);
+        let book = FontBook::open(&folder, &mut Files::new()).unwrap();
+        let read = |value: &str| {
+            let declarations = read_declarations(&format!("font-family:{value}"));
+            write_declarations(&settle(declarations, Some(&book), |_| false))
+        };
+        for (written, known) in [
             ("'Alegreya Sans'", "font-family:'Alegreya Sans'"),
             ("Oswald, sans-serif", "font-family:Oswald"),
-            ("sans-serif", "font-family:sans-serif"),
+            ("Minion, serif, OSWALD", "font-family:Oswald"),
+            ("sans-serif", "font-family:Cabin"),
+            ("Sans", "font-family:Cabin"),
+            ("serif", "font-family:serif"),
+            ("Minion, sans-serif", "font-family:Minion"),
             ("'Oswald-SemiBold'", "font-weight:600;font-family:Oswald"),
+            ("Oswald Semi-Bold", "font-weight:600;font-family:Oswald"),
             (
-                "AlegreyaSans-BoldItalic",
+                "AlegreyaSans-BoldItalic, 'Alegreya Sans'",
                 "font-weight:700;font-style:italic;font-family:'Alegreya Sans'",
             ),
             (
-                "EBGaramond-Italic, EB Garamond",
-                "font-style:italic;font-family:'EB Garamond'",
+                "Alegreya Sans Italic",
+                "font-style:italic;font-family:'Alegreya Sans'",
             ),
             ("Some-Font", "font-family:Some-Font"),
+            ("Futura Black", "font-family:'Futura Black'"),
         ] {
-            assert_eq!(settled(&format!("font-family:{written}")), read);
+            assert_eq!(read(written), known);
         }
-        let both = "font-family:Oswald-SemiBold, Oswald;font-weight:500";
-        assert_eq!(settled(both), "font-weight:600;font-family:Oswald");
+        let both = "Oswald-SemiBold, Oswald;font-weight:500";
+        assert_eq!(read(both), "font-weight:600;font-family:Oswald");
     }
 }

@@ -48,13 +48,14 @@ pub fn definition_edits(
                 continue;
             };
             if node.has_tag_name("use") && target.descendants().any(varies) {
-                return Err(vec![Violation {
-                    code: None,
-                    range: node.range(),
-                    part: format!("#{id}"),
-                    message: "a <use> shows a box, which is filled only in its own place".into(),
-                    help: "make a box of its own (Inkscape: Edit, Clone, Unlink Clone)".into(),
-                }]);
+                return Err(vec![
+                    Violation::new(
+                        node.range(),
+                        "a <use> shows a box, which is filled only in its own place",
+                        "make a box of its own (Inkscape: Edit, Clone, Unlink Clone)",
+                    )
+                    .part(format!("#{id}")),
+                ]);
             }
             // An element that holds what refers to it would hold itself.
             if !node.ancestors().any(|n| n == target) {
@@ -67,13 +68,14 @@ pub fn definition_edits(
     for target in moved.values() {
         defs.push_str(&source[target.range()]);
         if defs.len() > MOST_SVG {
-            return Err(vec![Violation {
-                code: Some(Code::TooMany),
-                range: target.range(),
-                part: String::new(),
-                message: "the drawing refers to too much within what it refers to".into(),
-                help: "ungroup what is referred to, or unlink the clones".into(),
-            }]);
+            return Err(vec![
+                Violation::new(
+                    target.range(),
+                    "the drawing refers to too much within what it refers to",
+                    "ungroup what is referred to, or unlink the clones",
+                )
+                .code(Code::TooMany),
+            ]);
         }
     }
     // Definitions between the shapes draw nothing where they stand.

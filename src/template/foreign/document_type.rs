@@ -25,13 +25,11 @@ pub fn without_document_type(source: &str) -> Result<Vec<ByteEdit>, Violation> {
     let range = start..start + length(&source[start..]);
     let text = &source[range.clone()];
     let refuse = |what: &str, part: &str| {
-        Violation {
-        code: Some(Code::Xml),
-        range: range.clone(),
-        part: part.to_owned(),
-        message: format!("a document type (DTD) that {what} is not read"),
-        help: "take out the whole <!DOCTYPE …>, or save the drawing as plain SVG: only short entities of plain text, as Illustrator writes them, are read".into(),
-    }
+        let message = format!("a document type (DTD) that {what} is not read");
+        let help = "take out the whole <!DOCTYPE …>, or save the drawing as plain SVG: only short entities of plain text, as Illustrator writes them, are read";
+        Violation::new(range.clone(), message, help)
+            .code(Code::Xml)
+            .part(part)
     };
     let mut entities = BTreeMap::new();
     if let Some((_, inner)) = text.split_once('[') {

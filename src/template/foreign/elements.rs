@@ -10,16 +10,16 @@ use roxmltree::{Document, Node};
 
 use super::super::document::edited::ByteEdit;
 use super::super::document::paint::{self, PropertyKind};
-use super::super::document::properties::{number, view_box};
 use super::super::document::xml::Violation;
 use super::super::document::xml::{SVG, XLINK, escape, tag_name};
 use super::super::raster::RasterFormat;
-use super::classes::FilledClasses;
+use super::classes::{choices, filled_classes};
 use super::declarations::{
-    Declaration, FontName, MOST_DECLARATIONS, decimal, plain_length, read_declarations, settle,
+    Declaration, FontName, MOST_DECLARATIONS, plain_length, read_declarations, settle,
     write_declarations,
 };
 use super::names::named_attributes;
+use super::root::drawn_view;
 use super::sheet::{Cascade, MOST_INLINED, Rules, too_much};
 use super::transforms::{TRANSFORMS, plain_transform};
 use crate::source::Code;
@@ -40,8 +40,9 @@ const OF_PROGRAMS: &[&str] = &[
 /// Colours that may have a placeholder in `data-fill` and a sample in `fill`, for those who open the drawing in an editor.
 pub const SAMPLED: &[&str] = &["fill", "stroke", "stop-color", "flood-color"];
 
-/// Elements that are drawn nowhere: fonts, which are not read from drawings, and what only a screen uses.
-const IDLE: &[&str] = &["font", "font-face", "cursor", "view"];
+/// Elements that are drawn nowhere: rules, which are written onto others, fonts, which are not read from drawings, and what only a
+/// screen uses.
+const IDLE: &[&str] = &["style", "font", "font-face", "cursor", "view"];
 
 /// What is edited of all elements.
 ///
@@ -53,18 +54,34 @@ pub fn element_edits(
     what: &str,
     fonts: Option<&FontBook>,
 ) -> Result<Vec<ByteEdit>, Vec<Violation>> {
-    let elements = || document.descendants().filter(Node::is_element);
-    let styles = elements().filter(|n| is_svg(*n) && n.tag_name().name() == "style");
-    let rules = Rules::read(styles.clone(), what)?;
-    let mut edits: Vec<ByteEdit> = styles.map(|n| (n.range(), String::new())).collect();
-    let cascade = Cascade::new(&rules);
-    let classes = FilledClasses::read(document, &rules).map_err(|v| vec![v])?;
+    let elements = document
+        .descendants()
+        .filter(|n| n.is_element() && is_svg(*n));
+    let styles = elements.filter(|n| n.tag_name().name() == "style");
+    let rules = Rules::read(styles, what)?;
+    let found = edits_by_rules(source, document, what, fonts, &rules);
+    found.map_err(|violation| vec![violation])
+}
+
+fn edits_by_rules(
+    source: &str,
+    document: &Document<'_>,
+    what: &str,
+    fonts: Option<&FontBook>,
+    rules: &Rules,
+) -> Result<Vec<ByteEdit>, Violation> {
+    let mut edits: Vec<ByteEdit> = Vec::new();
+    let cascade = Cascade::new(rules);
+    let classes = filled_classes(document, rules)?;
     let mut inlined = 0;
     // A rule is written onto many elements; each combination of rules is resolved once.
-    for node in elements().filter(|n| is_svg(*n)) {
+    for node in document
+        .descendants()
+        .filter(|n| n.is_element() && is_svg(*n))
+    {
         let tag = node.tag_name().name();
         if tag == "flowRoot" {
-            flowed(node, &mut edits).map_err(|v| vec![v])?;
+            flowed(node, &mut edits)?;
             continue;
         }
         if node.has_attribute("data-guide") || IDLE.contains(&tag) {
@@ -74,21 +91,15 @@ pub fn element_edits(
         }
         let mut added = BTreeMap::new();
         let before = edits.len();
-        let from_rules = cascade.declarations(node, None).map_err(|v| vec![v])?;
-        let samples = SAMPLED
-            .iter()
-            .filter(|name| node.has_attribute(format!("data-{name}").as_str()));
-        let samples: Vec<&str> = samples.copied().collect();
-        let mut settled = style(node, from_rules, fonts).map_err(|v| vec![v])?;
-        let chosen = classes
-            .choices(node, &cascade, fonts)
-            .map_err(|v| vec![v])?;
+        let from_rules = cascade.declarations(node, None)?;
+        let mut settled = style(node, from_rules, fonts)?;
+        let chosen = choices(node, &classes, &cascade, fonts)?;
         settled.retain(|d| chosen.iter().all(|c| c.name != d.name));
         settled.extend(chosen);
-        settled.retain(|d| !samples.contains(&d.name.as_str()));
-        move_to_attributes(node, &mut settled, &mut added).map_err(|v| vec![v])?;
+        settled.retain(|d| !is_sample(node, &d.name));
+        move_to_attributes(node, &mut settled, &mut added)?;
         if node == document.root_element() {
-            let ground = ground(node, &settled, what).map_err(|v| vec![v])?;
+            let ground = ground(node, &settled, what)?;
             let first = node.first_child().map(|n| n.range().start..n.range().start);
             edits.extend(first.zip(ground));
             settled.retain(|d| !GROUNDS.contains(&d.name.as_str()));
@@ -97,7 +108,7 @@ pub fn element_edits(
         inlined += edits[before..].iter().map(|e| e.1.len()).sum::<usize>();
         inlined += added.values().map(String::len).sum::<usize>();
         if inlined > MOST_INLINED {
-            return Err(vec![too_much(node)]);
+            return Err(too_much(node));
         }
         attributes(source, node, fonts, &mut edits, &mut added);
         added.extend(named_attributes(node));
@@ -120,28 +131,23 @@ pub fn style(
     for name in ["style", "data-low"] {
         let count = node.attribute(name).map_or(0, |v| v.matches(';').count());
         if count > MOST_DECLARATIONS {
-            return Err(Violation {
-                code: Some(Code::TooMany),
-                range: node.range(),
-                part: String::new(),
-                message: format!("a `{name}` has more than {MOST_DECLARATIONS} declarations"),
-                help: "write each property once: no drawing program writes so many".into(),
-            });
+            return Err(Violation::new(
+                node.range(),
+                format!("a `{name}` has more than {MOST_DECLARATIONS} declarations"),
+                "write each property once: no drawing program writes so many",
+            )
+            .code(Code::TooMany));
         }
     }
     declarations.extend(read_declarations(node.attribute("style").unwrap_or("")));
     Ok(settle(declarations, fonts, |name| node.has_attribute(name)))
 }
 
-/// Attributes that a `style` may set in SVG 2, and of which elements.
-const GEOMETRY: &[(&[&str], &[&str])] = &[
-    (&["circle", "ellipse"], &["cx", "cy", "r", "rx", "ry"]),
-    (
-        &["rect", "image", "svg", "use"],
-        &["x", "y", "width", "height", "rx", "ry"],
-    ),
-    (&["path"], &["d"]),
+/// Places and sizes that a `style` may set in SVG 2, and of which elements.
+const GEOMETRY: &[&str] = &[
+    "cx", "cy", "d", "height", "r", "rx", "ry", "width", "x", "y",
 ];
+const SHAPES: &[&str] = &["circle", "ellipse", "image", "path", "rect", "svg", "use"];
 
 /// What of a `style` is an attribute in SVG: places and sizes, the outline of a path, the transform.
 fn move_to_attributes(
@@ -153,23 +159,21 @@ fn move_to_attributes(
         added.insert("transform".into(), transform);
     }
     settled.retain(|d| !TRANSFORMS.contains(&d.name.as_str()));
-    let tag = node.tag_name().name();
     // The size of the outermost element says how it is shown on a page of the web.
-    let rows = GEOMETRY.iter().filter(|(tags, _)| tags.contains(&tag));
-    let rows = rows.filter(|_| node.parent_element().is_some());
-    for name in rows.flat_map(|(_, names)| names.iter()) {
-        let Some(at) = settled.iter().position(|d| d.name == *name) else {
-            continue;
-        };
-        let value = settled.remove(at).value;
-        let path = value
-            .strip_prefix("path(")
-            .and_then(|v| v.strip_suffix(')'));
-        let path = path.map(|path| path.trim().trim_matches(['"', '\'']));
-        if !["auto", "none"].contains(&value.as_str()) {
-            added.insert((*name).to_owned(), path.unwrap_or(&value).to_owned());
+    let is_shape = SHAPES.contains(&node.tag_name().name()) && node.parent_element().is_some();
+    settled.retain(|d| {
+        let moves = is_shape && GEOMETRY.contains(&d.name.as_str());
+        if moves && d.value != "auto" {
+            // d: path("M0 0…")
+            let path = d
+                .value
+                .strip_prefix("path(")
+                .and_then(|v| v.strip_suffix(')'));
+            let value = path.map_or(d.value.as_str(), |path| path.trim_matches(['"', '\'', ' ']));
+            added.insert(d.name.clone(), value.to_owned());
         }
-    }
+        !moves
+    });
     Ok(())
 }
 
@@ -207,39 +211,40 @@ fn ground(
     what: &str,
 ) -> Result<Option<String>, Violation> {
     let named = |d: &&Declaration| GROUNDS.contains(&d.name.as_str());
-    let Some(Declaration { value, .. }) = settled.iter().rfind(named) else {
+    let Some(value) = settled.iter().rfind(named).map(|d| d.value.as_str()) else {
         return Ok(None);
     };
-    let value = paint::plain_colour(value).unwrap_or_else(|| value.clone());
-    if ["none", "transparent", "initial"].contains(&value.as_str()) {
+    if value == "none" {
         return Ok(None);
     }
-    let view = view_box(root).or_else(|| {
-        let side = |name| root.attribute(name).and_then(number);
-        Some([0.0, 0.0, side("width")?, side("height")?])
-    });
-    let colour = paint::wrong_colour(PropertyKind::Colour, &value).is_none();
-    let Some([x, y, width, height]) = view.filter(|_| colour) else {
-        return Err(Violation {
-            code: None,
-            range: root.range(),
-            part: value,
-            message: format!("the `background` of a {what} is not a plain colour over its viewBox"),
-            help: "draw the ground as a <rect>, below everything else".into(),
-        });
+    let value = paint::plain_colour(value).unwrap_or_else(|| value.to_owned());
+    let is_colour = paint::wrong_colour(PropertyKind::Colour, &value).is_none();
+    let Some([x, y, width, height]) = drawn_view(root).filter(|_| is_colour) else {
+        return Err(Violation::new(
+            root.range(),
+            format!("the `background` of a {what} is not a plain colour"),
+            "draw the ground as a <rect>, below everything else",
+        )
+        .part(value));
     };
-    let beyond = match what {
-        "template" => width.max(height) / 8.0,
-        _ => 0.0,
+    let bleed = if what == "template" {
+        width.max(height) / 8.0
+    } else {
+        0.0
     };
     Ok(Some(format!(
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"none\"/>",
-        decimal(x - beyond),
-        decimal(y - beyond),
-        decimal(width + 2.0 * beyond),
-        decimal(height + 2.0 * beyond),
+        x - bleed,
+        y - bleed,
+        width + 2.0 * bleed,
+        height + 2.0 * bleed,
         escape(&value)
     )))
+}
+
+/// Whether a colour is only a sample that editors show in place of a placeholder.
+fn is_sample(node: Node<'_, '_>, name: &str) -> bool {
+    SAMPLED.contains(&name) && node.has_attribute(format!("data-{name}").as_str())
 }
 
 /// Attributes as SVG has them: no units on sizes, one family, `xlink` by its usual name, nothing of other programs. What is
@@ -278,15 +283,10 @@ fn attributes(
                 }
             }
             Some(_) => {}
-            None if TRANSFORMS.contains(&name) && name != "transform" => {
-                edits.push((attribute.range(), String::new()));
-            }
-            None if name == "class" && value.contains("{{") => {
-                edits.push((attribute.range(), String::new()));
-            }
-            None if OF_PROGRAMS.contains(&name) => edits.push((attribute.range(), String::new())),
-            None if SAMPLED.contains(&name)
-                && node.has_attribute(format!("data-{name}").as_str()) =>
+            None if OF_PROGRAMS.contains(&name)
+                || ["transform-box", "transform-origin"].contains(&name)
+                || (name == "class" && value.contains("{{"))
+                || is_sample(node, name) =>
             {
                 edits.push((attribute.range(), String::new()));
             }
@@ -297,18 +297,11 @@ fn attributes(
                 let name = &name["data-".len()..];
                 edits.push((attribute.range(), format!("{name}=\"{}\"", escape(value))));
             }
-            None if added.contains_key(name) => {
-                edits.extend(
-                    added
-                        .remove(name)
-                        .map(|value| (attribute.range_value(), escape(&value))),
-                );
-            }
             None => {
                 let colour = || paint::holds(name).and_then(|_| paint::plain_colour(value));
-                if let Some(plain) = plain_length(name, value).or_else(colour) {
-                    edits.push((attribute.range_value(), plain));
-                }
+                let other = added.remove(name).map(|value| escape(&value));
+                let other = other.or_else(|| plain_length(name, value)).or_else(colour);
+                edits.extend(other.map(|other| (attribute.range_value(), other)));
             }
         }
     }
@@ -353,13 +346,11 @@ fn flowed(node: Node<'_, '_>, edits: &mut Vec<ByteEdit>) -> Result<(), Violation
         edits.push((node.range(), String::new()));
         return Ok(());
     }
-    Err(Violation {
-        code: None,
-        range: node.range(),
-        part: String::new(),
-        message: "words that Inkscape flows into a shape (<flowRoot>) are drawn by no other program".into(),
-        help: "Inkscape: select them, then Text, Convert to Text; or draw a <rect data-fit=\"…\"> for words that wrap".into(),
-    })
+    Err(Violation::new(
+        node.range(),
+        "words that Inkscape flows into a shape (<flowRoot>) are drawn by no other program",
+        "Inkscape: select them, then Text, Convert to Text; or draw a <rect data-fit=\"…\"> for words that wrap",
+    ))
 }
 
 /// Gives an element another name, at its beginning and at its end.
@@ -390,41 +381,35 @@ fn switches(
         "" => "en",
         code => code,
     };
-    let spoken = |node: &Node<'_, '_>, language: &str| {
+    let base = |tag: &str| tag.trim().split('-').next().unwrap_or("").to_lowercase();
+    let spoken = |node: Node<'_, '_>, language: &str| {
         let tags = node.attribute("systemLanguage");
-        let tags = tags.map(|tags| tags.split(',').map(|tag| tag.trim().to_lowercase()));
-        let base = |tag: &str| tag.split('-').next().unwrap_or("").to_owned();
-        tags.is_none_or(|mut tags| tags.any(|tag| base(&tag) == base(&language.to_lowercase())))
+        tags.is_none_or(|tags| tags.split(',').any(|tag| base(tag) == base(language)))
     };
     let elements = || document.descendants().filter(|n| is_svg(*n));
     for node in elements().filter(|n| n.has_tag_name("switch")) {
         let all = || node.children().filter(Node::is_element);
-        let foreign = |child: &Node<'_, '_>| {
-            !is_svg(*child)
-                || child.tag_name().name() == "foreignObject"
-                || child.has_attribute("requiredExtensions")
+        let is_readable = |child: &Node<'_, '_>| {
+            is_svg(*child)
+                && child.tag_name().name() != "foreignObject"
+                && !child.has_attribute("requiredExtensions")
         };
-        let readable = || all().filter(|child| !foreign(child));
+        let readable = || all().filter(is_readable);
+        let in_language = |language: &str| readable().find(|child| spoken(*child, language));
         // Words in no language of the game are better than none.
-        let in_language = |language: &str| readable().find(|child| spoken(child, language));
-        let drawn = [language, "en"].into_iter().find_map(in_language);
+        let drawn = in_language(language).or_else(|| in_language("en"));
         let drawn = drawn.or_else(|| readable().next());
         let others = all().filter(|child| Some(*child) != drawn);
         edits.extend(others.map(|child| (child.range(), String::new())));
         rename(source, node, "g", edits);
     }
     for node in elements() {
-        let Some(tag) = node.attribute_node("systemLanguage") else {
-            continue;
-        };
-        let in_switch = node
-            .parent_element()
-            .is_some_and(|n| n.has_tag_name("switch"));
-        let seen = in_switch
-            || [language, "en"]
-                .iter()
-                .any(|language| spoken(&node, language));
-        let range = if seen { tag.range() } else { node.range() };
-        edits.push((range, String::new()));
+        let of_switch = |n: Node<'_, '_>| n.has_tag_name("switch");
+        if let Some(tag) = node.attribute_node("systemLanguage") {
+            let seen = node.parent_element().is_some_and(of_switch)
+                || spoken(node, language)
+                || spoken(node, "en");
+            edits.push((if seen { tag.range() } else { node.range() }, String::new()));
+        }
     }
 }

@@ -65,13 +65,9 @@ fn is_plain(text: Node<'_, '_>) -> bool {
 }
 
 fn violation(node: Node<'_, '_>, part: &str, message: String, help: &str) -> Violation {
-    Violation {
-        code: Some(Code::BoxAttribute),
-        range: node.range(),
-        part: part.to_owned(),
-        message,
-        help: help.to_owned(),
-    }
+    Violation::new(node.range(), message, help)
+        .code(Code::BoxAttribute)
+        .part(part)
 }
 
 /// A line of words of one style.

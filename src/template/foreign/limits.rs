@@ -46,13 +46,12 @@ pub fn over_limits(source: &str) -> Option<Violation> {
 }
 
 fn too_many(range: std::ops::Range<usize>, message: String) -> Violation {
-    Violation {
-        code: Some(Code::TooMany),
+    Violation::new(
         range,
-        part: String::new(),
         message,
-        help: "save the drawing again as plain SVG: no drawing program writes so many".into(),
-    }
+        "save the drawing again as plain SVG: no drawing program writes so many",
+    )
+    .code(Code::TooMany)
 }
 
 struct Tag {

@@ -73,13 +73,11 @@ pub fn plain_svg(
     fonts: Option<&FontBook>,
 ) -> Result<Edited, Vec<Violation>> {
     if source.len() - sample_bytes(source) > MOST_SVG {
-        return Err(vec![Violation {
-            code: Some(Code::TooLarge),
-            range: 0..0,
-            part: String::new(),
-            message: format!("the {} is larger than {} MiB", kind.word(), MOST_SVG >> 20),
-            help: "simplify it, or put pictures into art/ as PNG or JPEG (Illustrator: without Preserve Illustrator Editing Capabilities)".into(),
-        }]);
+        let message = format!("the {} is larger than {} MiB", kind.word(), MOST_SVG >> 20);
+        let help = "simplify it, or put pictures into art/ as PNG or JPEG (Illustrator: without Preserve Illustrator Editing Capabilities)";
+        return Err(vec![
+            Violation::new(0..0, message, help).code(Code::TooLarge),
+        ]);
     }
     if let Some(violation) = over_limits(source) {
         return Err(vec![violation]);

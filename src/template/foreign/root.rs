@@ -84,7 +84,7 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
     }
     if !is_template
         && !root.has_attribute("viewBox")
-        && let Some([x, y, width, height]) = pixels_as_view(root)
+        && let Some([x, y, width, height]) = drawn_view(root)
     {
         let (width, height) = (decimal(width), decimal(height));
         let view = format!(" viewBox=\"{x} {y} {width} {height}\"");
@@ -159,33 +159,38 @@ fn lengths_as_view(root: Node<'_, '_>) -> Option<[f64; 4]> {
     Some([0.0, 0.0, side("width")?, side("height")?])
 }
 
-/// As [`lengths_as_view`], in any unit: without a `viewBox` a picture's own units are pixels of CSS.
-fn pixels_as_view(root: Node<'_, '_>) -> Option<[f64; 4]> {
+/// The `viewBox`, or else what `width` and `height` make of one: then the units are pixels of CSS.
+pub fn drawn_view(root: Node<'_, '_>) -> Option<[f64; 4]> {
     let side = |name: &str| {
         let (number, unit) = length(root.attribute(name)?)?;
         Some(number * pixels(unit)?)
     };
-    Some([0.0, 0.0, side("width")?, side("height")?])
+    view_box(root).or_else(|| Some([0.0, 0.0, side("width")?, side("height")?]))
 }
 
 /// Of a drawing of a known card with an eighth of an inch around it, at 300 dots to the inch, what the cut leaves: 825 x 1125 dots
 /// are a poker card (The Game Crafter, Squib), 822 x 1122 for other shops.
 fn trimmed(root: Node<'_, '_>, [x, y, width, height]: [f64; 4]) -> Option<[f64; 4]> {
     const BLEED: f64 = 25.4 / 8.0;
-    let in_pixels = |name: &str| {
-        let written = root.attribute(name).and_then(length);
-        written.is_none_or(|(_, unit)| matches!(unit, "" | "px" | "%"))
-    };
-    let mut units = [1.0, CSS, POINT, DOT].into_iter();
-    let is_whole = units.any(|unit| is_card(width * unit, height * unit));
-    if is_whole || !in_pixels("width") || !in_pixels("height") {
+    let unit = root
+        .attribute("width")
+        .and_then(length)
+        .map_or("", |(_, unit)| unit);
+    let is_whole = [1.0, CSS, POINT, DOT]
+        .iter()
+        .any(|unit| is_card(width * unit, height * unit));
+    if is_whole || !matches!(unit, "" | "px" | "%") {
         return None;
     }
-    let (wide, high) = (width * DOT - 2.0 * BLEED, height * DOT - 2.0 * BLEED);
-    let (trim_width, trim_height) = Some(card(wide, high)).filter(|_| is_card(wide, high))?;
-    let (trim_width, trim_height) = (trim_width / DOT, trim_height / DOT);
-    let (left, top) = ((width - trim_width) / 2.0, (height - trim_height) / 2.0);
-    Some([x + left, y + top, trim_width, trim_height])
+    let (inner_width, inner_height) = (width * DOT - 2.0 * BLEED, height * DOT - 2.0 * BLEED);
+    let trim = is_card(inner_width, inner_height).then(|| card(inner_width, inner_height))?;
+    let (wide, high) = (trim.0 / DOT, trim.1 / DOT);
+    Some([
+        x + (width - wide) / 2.0,
+        y + (height - high) / 2.0,
+        wide,
+        high,
+    ])
 }
 
 /// A length as its number and unit.

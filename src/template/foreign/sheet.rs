@@ -50,12 +50,13 @@ impl Rules {
             let text: String = style.children().filter_map(|n| n.text()).collect();
             let mut wrong = Vec::new();
             rules.add(&without_comments(&text), &mut wrong);
-            found.extend(wrong.into_iter().map(|(part, message, help)| Violation {
-                code: None,
-                range: style.range(),
-                part,
-                message: format!("the <style> of a {what} has {message}"),
-                help: help.to_owned(),
+            found.extend(wrong.into_iter().map(|(part, message, help)| {
+                Violation::new(
+                    style.range(),
+                    format!("the <style> of a {what} has {message}"),
+                    help,
+                )
+                .part(part)
             }));
         }
         if found.is_empty() {
@@ -252,13 +253,9 @@ impl<'r> Cascade<'r> {
 }
 
 pub fn too_much(node: Node<'_, '_>) -> Violation {
-    Violation {
-        code: Some(Code::TooMany),
-        range: node.range(),
-        part: String::new(),
-        message: "the rules of the <style> are too many for so many elements".into(),
-        help: "simplify the drawing, or save it with presentation attributes in the place of a style sheet".into(),
-    }
+    let message = "the rules of the <style> are too many for so many elements";
+    let help = "simplify the drawing, or save it with presentation attributes in the place of a style sheet";
+    Violation::new(node.range(), message, help).code(Code::TooMany)
 }
 
 /// An element that is compared with selectors; each look at it counts.
