@@ -24,8 +24,15 @@ fn faults(game: &str) -> String {
 }
 
 #[test]
+fn a_game_of_the_first_format_is_read_like_one_without() {
+    for older in ["title = \"Owls\"\n", "format = 1\ntitle = \"Owls\"\n"] {
+        desk(older).does(&["check", "owls", "--deny", "warnings"]);
+    }
+}
+
+#[test]
 fn a_newer_game_is_refused_whatever_else_is_in_it() {
-    for number in ["2", "4294967297"] {
+    for number in ["3", "4294967297"] {
         let newer = format!("format = {number}\ntitle = \"Owls\"\nwhat = {{ is = \"this\" }}\n");
         let told = faults(&newer);
         assert!(told.contains("error[D058]"), "{told}");
@@ -46,7 +53,7 @@ fn a_format_that_is_none_is_told_with_the_one_to_write() {
         ("-1", "D005"),
     ] {
         let told = faults(&format!("title = \"Owls\"\nformat = {format}\n"));
-        for words in [code, "owls/game.toml:2:10", "write `format = 1`"] {
+        for words in [code, "owls/game.toml:2:10", "write `format = 2`"] {
             assert!(told.contains(words), "{format}: {told}");
         }
     }
@@ -68,7 +75,7 @@ fn every_game_that_deckproof_brings_is_of_the_present_format() {
                 continue;
             };
             assert!(
-                text.contains("\nformat = 1\n") || text.starts_with("format = 1"),
+                text.contains("\nformat = 2\n") || text.starts_with("format = 2"),
                 "{}",
                 path.display()
             );

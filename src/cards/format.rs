@@ -5,7 +5,7 @@ use super::value::TomlTable;
 use crate::source::{Code, Diagnostic};
 
 /// The format that this program reads and writes: also that of a game.toml without `format`.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// Whether this program can read the format of a game.toml.
 ///
@@ -30,7 +30,7 @@ pub(super) fn check_format(game: &TomlTable) -> Result<(), Diagnostic> {
             Code::OutOfRange,
             format!("`format` of game.toml is {number}"),
         ),
-        1 => Ok(()),
+        1..=2 => Ok(()),
         _ => Err(Diagnostic::error(
             Code::NewerFormat,
             format!(
