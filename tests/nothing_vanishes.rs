@@ -2,11 +2,12 @@
 //! Each is a small game that is drawn in memory; colours are read off its first card.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use deckproof::cards::{Deck, OnlyPrinted, Pack};
 use deckproof::raster::Painter;
 use deckproof::source::{Diagnostics, Files, Folder, GameFolder, Tree};
-use deckproof::template::{Ink, Renderer};
+use deckproof::template::{Drawn, Ink, Renderer, face_svg};
 
 /// A card of 60 x 90 mm; a tenth of a millimetre is a pixel of what is painted.
 const DPI: f64 = 254.0;
@@ -37,8 +38,8 @@ impl Game {
         self.painted(&[]).map(|(_, warnings)| warnings)
     }
 
-    /// The colours at some places in millimetres, and the warnings.
-    fn painted(&self, places: &[(u32, u32)]) -> Result<(Vec<String>, Vec<String>), String> {
+    /// The face of its first card, and the warnings.
+    fn face(&self) -> Result<(Arc<Drawn>, Vec<String>), String> {
         let mut files = Files::new();
         let folder = Folder::Memory(Tree::new("", self.0.clone()));
         let folder = GameFolder::within("test", folder, None);
@@ -57,8 +58,14 @@ impl Game {
         let renderer = renderer.map_err(|faults| told(&faults, &files).join("\n"))?;
         let drawn = renderer.draw(&pack, decks[0], &mut files);
         let drawn = drawn.map_err(|faults| told(&faults, &files).join("\n"))?;
-        let painter = Painter::new(DPI, 0.0, &drawn.fronts);
-        let pixels = painter.paint(&drawn.fronts[0]).map_err(|fault| fault.0)?;
+        Ok((drawn.fronts[0].clone(), told(&drawn.warnings, &files)))
+    }
+
+    /// The colours at some places in millimetres, and the warnings.
+    fn painted(&self, places: &[(u32, u32)]) -> Result<(Vec<String>, Vec<String>), String> {
+        let (face, warnings) = self.face()?;
+        let painter = Painter::new(DPI, 0.0, std::slice::from_ref(&face));
+        let pixels = painter.paint(&face).map_err(|fault| fault.0)?;
         let colour = |(x, y): &(u32, u32)| {
             let pixel = pixels.pixel(x * 10 + 5, y * 10 + 5).unwrap().demultiply();
             format!(
@@ -69,7 +76,7 @@ impl Game {
             )
         };
         let colours = places.iter().map(colour).collect();
-        Ok((colours, told(&drawn.warnings, &files)))
+        Ok((colours, warnings))
     }
 
     fn colours(&self, places: &[(u32, u32)]) -> Vec<String> {
@@ -573,6 +580,42 @@ fn a_drawing_has_the_size_that_its_program_wrote() {
             [RED, RED, "#0000ff"],
             "{root}"
         );
+    }
+}
+
+#[test]
+fn a_symbol_in_two_colours_has_a_gradient_of_each() {
+    let symbol = picture(
+        "viewBox=\"0 0 9 9\"",
+        "<linearGradient id=\"g\"><stop stop-color=\"currentColor\"/></linearGradient><rect width=\"9\" height=\"9\" fill=\"url(#g)\"/>",
+    );
+    let of = |colour: &str, x: u32| {
+        format!(
+            "<rect data-symbol=\"s\" data-color=\"{colour}\" x=\"{x}\" width=\"9\" height=\"9\"/>"
+        )
+    };
+    let game = Game::new(&(of(RED, 0) + &of("#0000ff", 20)), "").with("symbols/s.svg", &symbol);
+    let svg = face_svg(&game.face().unwrap().0, 0.0);
+    let mut ids: Vec<&str> = svg.split(" id=\"").skip(1).collect();
+    ids.iter_mut()
+        .for_each(|rest| *rest = rest.split('"').next().unwrap());
+    assert!(ids.len() == 2 && ids[0] != ids[1], "{svg}");
+}
+
+#[test]
+fn what_the_root_sets_is_for_all_of_the_drawing() {
+    let defs = "<defs><clipPath id=\"c\"><path d=\"M0 0h40v20H0z\"/></clipPath><mask id=\"m\"><path fill=\"#fff\" d=\"M0 0h40v20H0z\"/></mask><filter id=\"f\"><feOffset dy=\"-20\"/></filter></defs>";
+    let shapes = format!("{defs}<rect width=\"40\" height=\"40\" fill=\"red\"/>");
+    for (attribute, colours) in [
+        ("clip-path=\"url(#c)\"", [RED, WHITE]),
+        ("mask=\"url(#m)\"", [RED, WHITE]),
+        ("filter=\"url(#f)\"", [RED, WHITE]),
+        ("transform=\"translate(0 -20)\"", [RED, WHITE]),
+        ("display=\"none\"", [WHITE, WHITE]),
+    ] {
+        let root = format!("viewBox=\"0 0 40 40\" {attribute}");
+        let game = Game::new(BOX, "").with("art/x.svg", &picture(&root, &shapes));
+        assert_eq!(game.colours(&[(20, 10), (20, 30)]), colours, "{attribute}");
     }
 }
 

@@ -303,7 +303,9 @@ pub(in crate::template) fn from_svg(
     // `currentColor` is resolved where it stands, unless the picture sets a colour of its own somewhere.
     let sets = takes_colour && document.descendants().any(|n| own(n, "color").is_some());
     let current = if sets { "currentColor" } else { colour };
-    let own = own_edits(&edited.text, &document, name, current);
+    // The same picture in two colours is two, whose ids may not meet.
+    let part = if takes_colour { colour } else { "" };
+    let own = own_edits(&edited.text, &document, &format!("{name}{part}"), current);
     let tag = start_tag(
         &source,
         edited.original(document.root_element().range().start),

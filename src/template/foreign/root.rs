@@ -22,12 +22,17 @@ const NEAR: f64 = 0.3;
 /// Longest side of a card, in millimetres, whose numbers are taken for millimetres where nothing says what they are.
 const LONGEST: f64 = 200.0;
 
-/// What the outermost element may set and all in it inherit, besides `font-` and the like.
-const INHERITED: &[&str] = &[
+/// What the outermost element may set for all in it, besides `font-` and the like.
+const SET: &[&str] = &[
+    "clip-path",
     "clip-rule",
     "color",
+    "display",
     "fill",
+    "filter",
     "letter-spacing",
+    "mask",
+    "mix-blend-mode",
     "opacity",
     "stroke",
     "style",
@@ -40,6 +45,7 @@ const INHERITED: &[&str] = &[
 pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> Vec<ByteEdit> {
     let root = document.root_element();
     let mut group = String::new();
+    let mut transform = String::new();
     let mut scaled = None;
     let mut edits = Vec::new();
     if is_template
@@ -55,7 +61,7 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
     {
         let [x, y, width, height] = view;
         let map = Affine::scale(scale, scale).then_inner(Affine::translate(-x, -y));
-        group.push_str(&format!(" transform=\"{}\"", map.to_svg()));
+        transform = map.to_svg();
         scaled = Some(view);
         let (wide, high) = card(width * scale, height * scale);
         let trim = format!("viewBox=\"0 0 {} {}\"", decimal(wide), decimal(high));
@@ -93,14 +99,20 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
     for attribute in root.attributes().filter(|a| a.namespace().is_none()) {
         let name = attribute.name();
         let starts = |start: &str| name.starts_with(start);
-        let set =
-            INHERITED.contains(&name) || starts("font-") || starts("fill-") || starts("stroke-");
+        let set = SET.contains(&name) || starts("font-") || starts("fill-") || starts("stroke-");
         // What an old Illustrator and others write on every root and means nothing.
         let idle = name == "style" && attribute.value().starts_with("enable-background");
         if set && !idle {
             group.push_str(&format!(" {name}=\"{}\"", escape(attribute.value())));
             edits.push((attribute.range(), String::new()));
         }
+        if name == "transform" {
+            transform = format!("{transform} {}", escape(attribute.value()));
+            edits.push((attribute.range(), String::new()));
+        }
+    }
+    if !transform.is_empty() {
+        group.push_str(&format!(" transform=\"{transform}\""));
     }
     let text = &source[root.range()];
     if group.is_empty() {
