@@ -75,7 +75,7 @@ pub struct MutateArgs {
     #[arg(long)]
     rules: bool,
     /// Random games of each variant with every law watched
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=10_000))]
     games: u64,
     /// Names the run: the same seed plays the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
