@@ -87,10 +87,13 @@ pub fn export(faces: Vec<Arc<Drawn>>) {
     };
     let job = Job {
         document,
+        names: faces.iter().map(|_| Some("Fuzz".to_owned())).collect(),
         faces,
         captions: Vec::new(),
         title: "Fuzz".into(),
         author: String::new(),
+        lang: "en".into(),
+        date: None,
         outline: Vec::new(),
     };
     let _ = std::hint::black_box(pdf::sheets(&job, &|_, _| ()));

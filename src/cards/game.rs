@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use toml::value::{Date, Datetime};
+
 use super::allow::{self, Allowed};
 use super::boxes::{self, CardBox};
 use super::components::{self, Component};
@@ -115,6 +117,8 @@ pub struct GameFile {
     pub authors: Vec<String>,
     pub players: Option<String>,
     pub notice: Option<String>,
+    /// The day that the data are of.
+    pub date: Option<Date>,
     /// The language that its words are set in, as a BCP 47 tag.
     pub lang: Option<(String, Span)>,
     /// The shipped game that this one was made from, by its id.
@@ -148,6 +152,11 @@ pub struct GameFile {
 }
 
 impl GameFile {
+    /// The language of its words, as a BCP 47 tag: English where it says nothing.
+    pub fn lang(&self) -> &str {
+        self.lang.as_ref().map_or("en", |(tag, _)| tag)
+    }
+
     /// Title and edition: "Caper (Paris, Rome and London)".
     pub fn full_title(&self) -> String {
         match &self.edition {
@@ -181,6 +190,14 @@ impl GameFile {
         let authors = authors.into_iter().map(|a| a.0).collect();
         let players = r.string("players").map(|s| s.0);
         let notice = r.string("notice").map(|s| s.0);
+        let date = r.string("date").and_then(|(text, span)| {
+            let date = text.parse::<Datetime>().ok().and_then(|time| time.date);
+            if date.is_none() {
+                let fault = Diagnostic::error(Code::OutOfRange, format!("`{text}` is not a date"));
+                r.report(fault.at(span).help("write year, month and day: 2026-05-31"));
+            }
+            date
+        });
         let lang = r.string("lang");
         let from = r.string("from");
         let decks = r.strings("decks");
@@ -211,6 +228,7 @@ impl GameFile {
             version,
             authors,
             players,
+            date,
             notice,
             lang,
             from,

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::sheet::Document;
+use crate::sheet::{Document, Placement};
 use crate::template::Drawn;
 
 /// Pages of one file.
@@ -14,12 +14,25 @@ pub struct Job {
     pub document: Document,
     /// The faces that the placements name by their index; equal ones share an `Arc`.
     pub faces: Vec<Arc<Drawn>>,
+    /// What the first of the faces are called: empty where they are no cards, `None` where they are not read aloud.
+    pub names: Vec<Option<String>>,
     /// The words below each page of the document, drawn from (0, 0), and those at its ruler.
     pub captions: Vec<Caption>,
     pub title: String,
     pub author: String,
+    /// The language of the words, as a BCP 47 tag.
+    pub lang: String,
+    /// The day that the data are of.
+    pub date: Option<toml::value::Date>,
     /// Outline: title and first page of each deck, with the titles and pages of its sheets.
     pub outline: Vec<Chapter>,
+}
+
+impl Job {
+    /// What the face of a placement is called.
+    pub fn name_of(&self, placement: &Placement) -> Option<&str> {
+        self.names.get(placement.face)?.as_deref()
+    }
 }
 
 /// Words on a page outside the cards.

@@ -113,9 +113,12 @@ impl Calibration {
         let mut job = Job {
             document: Document::default(),
             faces: Vec::new(),
+            names: Vec::new(),
             captions: Vec::new(),
             title: format!("Printer {}", self.name),
             author: String::new(),
+            lang: "en".into(),
+            date: None,
             outline: Vec::new(),
         };
         for (page, side) in sides.iter().enumerate() {

@@ -12,6 +12,7 @@ use crate::sheet::{
 };
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, grouped};
 use crate::template::Drawn;
+use crate::text::strip;
 
 use super::drawing::{SelectedDeck, Set};
 
@@ -43,16 +44,28 @@ pub struct Lay {
 pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, BTreeSet<usize>), Diagnostics> {
     check_size(set, lay.card_size.as_ref())?;
     let mut faces: Vec<Arc<Drawn>> = Vec::new();
+    let mut names: Vec<Option<String>> = Vec::new();
     let mut decks: Vec<DeckSheets> = Vec::new();
     let mut cards = BTreeSet::new();
     let mut asked = 0;
     for chosen in &set.decks {
         let (fronts, backs) = (&chosen.drawn.fronts, &chosen.drawn.backs);
+        let rows = &set.pack.decks[chosen.deck].rows;
+        let mut others = backs.iter().flatten();
+        let first = others.next();
+        let shared = others.all(|back| first.is_some_and(|first| Arc::ptr_eq(first, back)));
         let mut places = Vec::new();
+        names.resize(faces.len(), None);
         for (face, copies) in &chosen.wanted {
             let front = faces.len();
             faces.push(fronts[*face].clone());
+            // Pages of a text have no rows.
+            let name = rows.get(*face).map(|row| strip(&row.name));
+            let name = name.unwrap_or_default();
+            names.push(Some(name.clone()));
             let back = backs[*face].as_ref().map(|back| {
+                // A back that the deck shares would be read for each card.
+                names.push((!shared).then_some(name));
                 faces.push(back.clone());
                 faces.len() - 1
             });
@@ -135,8 +148,11 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, BTreeSet<usize>), Diagno
         captions,
         outline: outline(&decks, &document),
         faces,
+        names,
         title: set.pack.game.full_title(),
         author: game.authors.join(", "),
+        lang: game.lang().to_owned(),
+        date: game.date,
         document,
     };
     Ok((job, cards))

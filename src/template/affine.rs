@@ -37,6 +37,13 @@ impl Affine {
         ])
     }
 
+    /// The map back, where there is one.
+    pub fn inverse(self) -> Affine {
+        let [a, b, c, d, e, f] = self.0;
+        let area = a * d - b * c;
+        Affine([d, -b, -c, a, c * f - d * e, b * e - a * f].map(|n| n / area))
+    }
+
     pub fn apply(self, x: f64, y: f64) -> (f64, f64) {
         let [a, b, c, d, e, f] = self.0;
         (a * x + c * y + e, b * x + d * y + f)

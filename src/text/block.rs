@@ -6,6 +6,28 @@ use std::sync::Arc;
 
 use super::fonts::FontId;
 
+/// What a piece of a document is, by the names of ISO 32000-1, 14.8.4.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    Document,
+    Sect,
+    H1,
+    H2,
+    H3,
+    P,
+    L,
+    LI,
+    Lbl,
+    LBody,
+    Table,
+    TR,
+    TH,
+    TD,
+}
+
+/// The elements around some words, the outermost first; a number tells an element from its neighbours.
+pub type RolePath = Arc<[(Role, usize)]>;
+
 /// A glyph of a [`GlyphRun`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Glyph {
@@ -39,6 +61,12 @@ pub struct GlyphRun {
     pub width: f32,
     /// Its colour as it is written, where it is not that of the text.
     pub colour: Option<Arc<str>>,
+    /// Whether it ends with the hyphen of a divided word.
+    pub divided: bool,
+    /// The name of the symbol drawn over it, with spaces where it stands beside letters: then the run is a space.
+    pub symbol: Option<Arc<str>>,
+    /// Where it belongs in a flowing text.
+    pub path: Option<RolePath>,
 }
 
 impl GlyphRun {
@@ -107,6 +135,14 @@ impl TextBlock {
         for bar in &mut self.bars {
             bar.x += dx;
             bar.y += dy;
+        }
+    }
+
+    /// Says where its words belong.
+    pub(super) fn place(&mut self, path: &[(Role, usize)]) {
+        let path: RolePath = path.into();
+        for run in &mut self.runs {
+            run.path = Some(path.clone());
         }
     }
 

@@ -2,7 +2,7 @@
 //! read, and gets one block of set text for each column.
 
 use super::POINT;
-use super::block::{Bar, FlowPiece, TextBlock};
+use super::block::{Bar, FlowPiece, Role, TextBlock};
 use super::parts::{PartKind, TextPart};
 use super::shape::{Style, Typesetter};
 use super::table::set_table;
@@ -34,8 +34,10 @@ pub fn flow(
         return Vec::new();
     };
     let mut pieces: Vec<FlowPiece> = Vec::new();
-    for part in parts {
-        set_part(setter, part, width, style, &mut pieces);
+    let mut lists = Vec::new();
+    for (at, part) in parts.iter().enumerate() {
+        let path = path(part, at, &mut lists);
+        set_part(setter, part, &path, width, style, &mut pieces);
     }
     let mut pages: Vec<Vec<TextBlock>> = Vec::new();
     let mut column = columns.len();
@@ -73,6 +75,32 @@ pub fn flow(
     pages
 }
 
+/// A list that is open: the digits of its numbers, its number among the elements, and that of its last item.
+type OpenList = (u8, usize, usize);
+
+/// The elements that part number `at` belongs to.
+fn path(part: &TextPart, at: usize, lists: &mut Vec<OpenList>) -> Vec<(Role, usize)> {
+    let open = lists.iter().zip(&part.lists);
+    let same = open.take_while(|(list, digits)| list.0 == **digits).count();
+    lists.truncate(same);
+    lists.extend(part.lists[same..].iter().map(|digits| (*digits, at, at)));
+    if let (PartKind::Item(Some(_)), Some((_, _, item))) = (&part.kind, lists.last_mut()) {
+        *item = at;
+    }
+    let own = match part.kind {
+        PartKind::Title => Some(Role::H1),
+        PartKind::Heading => Some(Role::H2),
+        PartKind::Subheading => Some(Role::H3),
+        PartKind::Table(_) => Some(Role::Table),
+        PartKind::Item(Some(_)) => None,
+        PartKind::Item(None) | PartKind::Paragraph | PartKind::Rule => Some(Role::P),
+    };
+    let lists = lists
+        .iter()
+        .flat_map(|(_, list, item)| [(Role::L, *list), (Role::LI, *item), (Role::LBody, *item)]);
+    lists.chain(own.map(|role| (role, at))).collect()
+}
+
 /// Indentation of a list or a quotation, in em.
 const INDENT: f32 = 0.9;
 /// Room of a digit before an item, in em.
@@ -84,6 +112,7 @@ const BAR: f32 = 0.06;
 fn set_part(
     setter: &mut Typesetter,
     part: &TextPart,
+    path: &[(Role, usize)],
     width: f32,
     style: &FlowStyle,
     pieces: &mut Vec<FlowPiece>,
@@ -119,7 +148,9 @@ fn set_part(
     });
     let indent = quotes + em * lists.sum::<f32>();
     match &part.kind {
-        PartKind::Table(table) => set_table(setter, table, width - indent, &style, pieces),
+        PartKind::Table(table) => {
+            set_table(setter, table, path, width - indent, &style, pieces);
+        }
         PartKind::Rule => {
             let bar = Bar {
                 x: 0.0,
@@ -141,8 +172,9 @@ fn set_part(
         kind => {
             let mut shaped = setter.shape(&part.rich, &style);
             let mut block = setter.set(&mut shaped, width - indent, style.size);
+            block.place(path);
             if let PartKind::Item(Some(marker)) = kind {
-                add_marker(setter, marker, &style, width - indent, &mut block);
+                add_marker(setter, marker, &style, width - indent, path, &mut block);
             }
             pieces.push(FlowPiece {
                 block,
@@ -181,6 +213,7 @@ fn add_marker(
     marker: &str,
     style: &Style,
     room: f32,
+    path: &[(Role, usize)],
     block: &mut TextBlock,
 ) {
     let style = Style {
@@ -203,5 +236,11 @@ fn add_marker(
     set.shift(left, 0.0);
     set.lines = 0;
     set.width = 0.0;
+    if let [around @ .., (_, item)] = path {
+        set.place(&[around, &[(Role::Lbl, *item)]].concat());
+    }
+    // It is read before its item.
+    set.height = block.height;
+    std::mem::swap(block, &mut set);
     block.append(set);
 }

@@ -375,21 +375,19 @@ impl Typesetter {
                 let text = &rich.text[range.clone()];
                 let colour = usize::from(cluster.style().brush).checked_sub(1);
                 let colour = colour.and_then(|at| typed.colours.get(at)).cloned();
-                let named = rich
+                let symbol = rich
                     .symbols
                     .binary_search_by_key(&range.start, |(at, _)| *at);
-                if let Ok(named) = named {
-                    block.runs.extend(open.take());
+                let symbol = symbol.ok().map(|at| &*rich.symbols[at].1);
+                if let Some(name) = symbol {
                     let side = SYMBOL * size;
                     block.symbols.push(InlineSymbol {
-                        name: rich.symbols[named].1.clone(),
+                        name: name.to_owned(),
                         x,
                         y: y - MIDDLE * size - side / 2.0,
                         side,
-                        colour,
+                        colour: colour.clone(),
                     });
-                    x += advance;
-                    continue;
                 }
                 let divided = text == SOFT_HYPHEN;
                 // Seen only where a word is divided.
@@ -397,7 +395,12 @@ impl Typesetter {
                     continue;
                 }
                 let same = |run: &GlyphRun| {
-                    run.font == font && run.size == size && run.colour == colour && run.rtl == rtl
+                    run.font == font
+                        && run.size == size
+                        && run.colour == colour
+                        && run.rtl == rtl
+                        && run.symbol.is_none()
+                        && symbol.is_none()
                 };
                 if !open.as_ref().is_some_and(same) {
                     block.runs.extend(open.take());
@@ -414,6 +417,17 @@ impl Typesetter {
                     word_spacing: 0.0,
                     width: 0.0,
                     colour,
+                    // Its name is a word by itself.
+                    symbol: symbol.map(|name| {
+                        let follows = |run: &GlyphRun| run.symbol.is_some();
+                        let before = rich.text[..range.start].ends_with(char::is_alphanumeric)
+                            || block.runs.last().is_some_and(follows);
+                        let after = rich.text[range.end..].starts_with(char::is_alphanumeric);
+                        let space = |glued: bool| if glued { " " } else { "" };
+                        format!("{}{name}{}", space(before), space(after)).into()
+                    }),
+                    path: None,
+                    divided: false,
                 });
                 let before = run.width;
                 if divided {
@@ -499,6 +513,7 @@ impl Typesetter {
         };
         let start = short(run.text.len());
         run.text.push('-');
+        run.divided = true;
         run.glyphs.push(Glyph {
             id,
             advance,

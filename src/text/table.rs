@@ -2,7 +2,7 @@
 //! Called by `flow`.
 
 use super::POINT;
-use super::block::{Bar, FlowPiece, TextBlock};
+use super::block::{Bar, FlowPiece, Role, TextBlock};
 use super::look::TextStyle;
 use super::markup::Rich;
 use super::parts::TextTable;
@@ -16,10 +16,11 @@ const OUTER: f32 = 0.08;
 const HEAD: f32 = 0.06;
 const INNER: f32 = 0.035;
 
-/// Sets a table in `width` millimetres, a row a piece.
+/// Sets a table, which is the element `path`, in `width` millimetres, a row a piece.
 pub(super) fn set_table(
     setter: &mut Typesetter,
     table: &TextTable,
+    path: &[(Role, usize)],
     width: f32,
     style: &Style,
     pieces: &mut Vec<FlowPiece>,
@@ -52,7 +53,8 @@ pub(super) fn set_table(
         let mut bottom = 0.0f32;
         let mut left = 0.0;
         let top = (rule + ABOVE) * em;
-        for (cell, (align, room)) in row.iter().zip(table.columns.iter().zip(&widths)) {
+        let columns = table.columns.iter().zip(&widths).enumerate();
+        for (cell, (column, (align, room))) in row.iter().zip(columns) {
             let cell = if is_head { in_bold(cell) } else { cell.clone() };
             let style = Style {
                 align: *align,
@@ -66,6 +68,8 @@ pub(super) fn set_table(
             bottom = bottom.max(top + set.height);
             set.shift(left + BESIDE * em, top);
             set.width = 0.0;
+            let role = if is_head { Role::TH } else { Role::TD };
+            set.place(&[path, &[(Role::TR, at), (role, column)]].concat());
             block.append(set);
             left += room;
         }

@@ -9,6 +9,7 @@ mod pictures;
 mod printed;
 mod said;
 mod stored;
+mod tagged;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -118,9 +119,9 @@ impl Sheets {
     fn marks(&self, page: usize) -> Vec<Operation> {
         let id = self.document.page_iter().nth(page).unwrap();
         let content = self.page_content(page).into_iter();
-        let mut layer = content.skip_while(|o| o.operator != "BDC");
-        let begins = layer.next().unwrap();
-        assert_eq!(begins.operands[0].as_name().unwrap(), b"OC");
+        let begins =
+            |o: &Operation| o.operator == "BDC" && o.operands[0].as_name().unwrap() == b"OC";
+        let layer = content.skip_while(|o| !begins(o)).skip(1);
         let mut marks = Vec::new();
         for operation in layer.take_while(|o| o.operator != "EMC") {
             if operation.operator == "Do" {

@@ -97,15 +97,50 @@ fn pdftotext_finds_what_each_asset_does() {
         let mut sentences = 0;
         for face in faces {
             for field in ["passive", "operation"] {
-                let sentence = strip(face.text(field));
+                // A symbol is read by its name.
+                let sentence = face.text(field);
                 sentences += usize::from(!sentence.is_empty());
                 assert!(
-                    text.contains(&letters(&sentence)),
+                    text.contains(&letters(sentence)),
                     "{}: {sentence}",
                     face.text("name")
                 );
             }
         }
         assert!(sentences >= 9, "{game}: {sentences} sentences");
+    }
+}
+
+#[test]
+fn pdfinfo_reads_card_after_card_and_the_rules_with_their_headings() {
+    let sheets = shipped().iter().find(|s| s.id == "caper").unwrap();
+    let Some(output) = run("pdfinfo", &["-struct-text"], sheets, &[]) else {
+        return;
+    };
+    assert!(output.status.success());
+    assert!(
+        output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let told = String::from_utf8_lossy(&output.stdout);
+    let thieves = pack("caper").deck("thieves").unwrap().rows.clone();
+    let rows: Vec<String> = thieves.iter().map(|row| strip(&row.name)).collect();
+    let sections = told.split("Sect \"").skip(1);
+    let titles = sections.filter_map(|section| Some(section.split_once('"')?.0));
+    let mut titles: Vec<&str> = titles
+        .filter(|title| rows.iter().any(|row| row == title))
+        .collect();
+    titles.dedup();
+    assert_eq!(titles, rows);
+    for line in [
+        "H1",
+        "H2",
+        "L (block)",
+        "LI (block)",
+        "Lbl (block)",
+        "LBody (block)",
+    ] {
+        assert!(told.contains(&format!(" {line}")), "{line}");
     }
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use usvg::tiny_skia_path::{Path, PathSegment};
 
 use crate::template::Affine;
+use crate::text::{Role, RolePath};
 
 /// Decimals of a coordinate: a hundredth of a point is 3.5 µm.
 const DECIMALS: u32 = 2;
@@ -17,7 +18,7 @@ const MATRIX_DECIMALS: u32 = 5;
 
 /// What a stream uses besides its own bytes. Fonts, forms and pictures are known by their places among those of the file;
 /// shadings and graphics states by the dictionary that defines them.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Resource {
     Font(usize),
     Form(usize),
@@ -29,7 +30,7 @@ pub enum Resource {
 }
 
 /// A stream of its own inside another.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Inner {
     pub content: Content,
     /// Left, bottom, right and top.
@@ -37,7 +38,7 @@ pub struct Inner {
     pub kind: InnerKind,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum InnerKind {
     /// A transparency group (ISO 32000-1, 11.6.6).
     Group,
@@ -65,12 +66,48 @@ impl Resource {
     }
 }
 
-/// Operators whose resources have no names yet.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// What some words are in the structure of the document (ISO 32000-1, 14.7).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Tag {
+    /// The elements around them, the outermost first.
+    pub path: RolePath,
+    /// Which placement of its page shows them.
+    pub placement: usize,
+    /// Where they begin on the card: down and to the right, in hundredths of a millimetre. Words that are in order have the same.
+    pub place: (i64, i64),
+}
+
+/// Words that begin within so many hundredths of a millimetre, up or down, are on one line.
+const LINE: i64 = 200;
+
+/// The numbers of tags in reading order: card by card, and on a card line by line.
+pub fn reading_order(tags: &[Tag]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..tags.len()).collect();
+    order.sort_by_key(|n| (tags[*n].placement, tags[*n].place.0));
+    let same_line = |a: &usize, b: &usize| {
+        let (a, b) = (&tags[*a], &tags[*b]);
+        a.placement == b.placement && b.place.0 - a.place.0 < LINE
+    };
+    for line in order.chunk_by_mut(same_line) {
+        line.sort_by_key(|n| tags[*n].place.1);
+    }
+    order
+}
+
+/// What is written when the stream is finished, as it depends on what stands before it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Late {
+    Name(Resource),
+    /// The start of what is tagged, or the end.
+    Mark(Option<Tag>),
+}
+
+/// Operators whose resources have no names yet, and whose tags have no numbers.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Content {
     bytes: Vec<u8>,
-    /// The places where a name belongs, ascending.
-    names: Vec<(usize, Resource)>,
+    /// What belongs where, ascending.
+    late: Vec<(usize, Late)>,
 }
 
 impl Content {
@@ -83,35 +120,40 @@ impl Content {
         self.bytes.len()
     }
 
-    pub fn append(&mut self, other: &Content) {
-        let shift = self.bytes.len();
-        self.bytes.extend_from_slice(&other.bytes);
-        let moved = other.names.iter().map(|(at, r)| (at + shift, r.clone()));
-        self.names.extend(moved);
-    }
-
-    /// The finished stream, and its resources with their names.
-    pub fn finish(&self) -> (Vec<u8>, Vec<(String, Resource)>) {
-        let mut stream = Vec::with_capacity(self.bytes.len() + self.names.len() * 3);
+    /// The finished stream, its resources with their names, and what is tagged by its numbers.
+    pub fn finish(&self) -> (Vec<u8>, Vec<(String, Resource)>, Vec<Tag>) {
+        let mut bytes = Vec::with_capacity(self.bytes.len() + self.late.len() * 3);
         let mut named: Vec<(String, Resource)> = Vec::new();
         let mut places: HashMap<&Resource, usize> = HashMap::new();
         let mut counts: HashMap<char, usize> = HashMap::new();
+        let mut tags = Vec::new();
         let mut from = 0;
-        for (at, resource) in &self.names {
-            let place = *places.entry(resource).or_insert_with(|| {
-                let letter = resource.class().1;
-                let count = counts.entry(letter).or_default();
-                named.push((format!("{letter}{count}"), resource.clone()));
-                *count += 1;
-                named.len() - 1
-            });
-            stream.extend_from_slice(&self.bytes[from..*at]);
-            stream.push(b'/');
-            stream.extend_from_slice(named[place].0.as_bytes());
+        for (at, late) in &self.late {
+            bytes.extend_from_slice(&self.bytes[from..*at]);
             from = *at;
+            match late {
+                Late::Name(resource) => {
+                    let place = *places.entry(resource).or_insert_with(|| {
+                        let letter = resource.class().1;
+                        let count = counts.entry(letter).or_default();
+                        named.push((format!("{letter}{count}"), resource.clone()));
+                        *count += 1;
+                        named.len() - 1
+                    });
+                    bytes.push(b'/');
+                    bytes.extend_from_slice(named[place].0.as_bytes());
+                }
+                // A page is an artifact where it is not tagged.
+                Late::Mark(Some(tag)) => {
+                    let role = tag.path.last().map_or(Role::P, |(role, _)| *role);
+                    let _ = writeln!(bytes, "EMC\n/{role:?}<</MCID {}>>BDC", tags.len());
+                    tags.push(tag.clone());
+                }
+                Late::Mark(None) => bytes.extend_from_slice(b"EMC\n/Artifact BMC\n"),
+            }
         }
-        stream.extend_from_slice(&self.bytes[from..]);
-        (stream, named)
+        bytes.extend_from_slice(&self.bytes[from..]);
+        (bytes, named, tags)
     }
 }
 
@@ -173,10 +215,26 @@ impl ContentWriter {
         self.content.bytes.push(b'\n');
     }
 
-    /// Puts in what was written for any place.
-    pub fn append(&mut self, content: &Content) {
-        self.content.append(content);
+    /// Puts in what was written for any place; tagged as part of a placement, or not at all.
+    pub fn append(&mut self, content: &Content, placement: Option<usize>) {
+        let shift = self.content.bytes.len();
+        self.content.bytes.extend_from_slice(&content.bytes);
+        for (at, late) in &content.late {
+            let mut late = late.clone();
+            match (&mut late, placement) {
+                (Late::Mark(_), None) => continue,
+                (Late::Mark(Some(tag)), Some(placement)) => tag.placement = placement,
+                _ => {}
+            }
+            self.content.late.push((at + shift, late));
+        }
         self.settings = Settings::default();
+    }
+
+    /// Tags what follows, up to the next mark.
+    pub fn mark(&mut self, tag: Option<Tag>) {
+        let at = self.content.bytes.len();
+        self.content.late.push((at, Late::Mark(tag)));
     }
 
     pub fn save(&mut self) {
@@ -210,7 +268,7 @@ impl ContentWriter {
     /// Writes the name of a resource, then `operator`.
     pub fn resource(&mut self, resource: Resource, operator: &str) {
         let at = self.content.bytes.len();
-        self.content.names.push((at, resource));
+        self.content.late.push((at, Late::Name(resource)));
         self.raw(operator);
     }
 
@@ -445,8 +503,8 @@ mod tests {
         for form in [7, 3, 7] {
             out.resource(Resource::Form(form), " Do");
         }
-        let (stream, named) = out.finish().finish();
-        assert_eq!(stream, b"/F0 Do\n/F1 Do\n/F0 Do\n");
+        let (bytes, named, _) = out.finish().finish();
+        assert_eq!(bytes, b"/F0 Do\n/F1 Do\n/F0 Do\n");
         let forms = named.into_iter().map(|(name, _)| name);
         assert_eq!(forms.collect::<Vec<_>>(), ["F0", "F1"]);
     }
@@ -456,8 +514,7 @@ mod tests {
         let mut out = ContentWriter::anywhere();
         out.polygon(&[(1.0, 2.0), (4.0, 2.0), (4.0, 6.0), (1.0, 6.0)]);
         out.polygon(&[(0.0, 0.0), (4.0, 2.0), (4.0, 6.0), (1.0, 6.0)]);
-        let (stream, _) = out.finish().finish();
-        let written = String::from_utf8(stream).unwrap();
+        let written = String::from_utf8(out.finish().finish().0).unwrap();
         assert!(written.starts_with("1 2 3 4 re\n0 0 m\n"), "{written}");
     }
 }

@@ -8,7 +8,6 @@ use usvg::{BlendMode, Paint, Text};
 use super::content::{GraphicsSetting, matrix};
 use super::drawing::DrawingWriter;
 use super::fonts::FontData;
-use super::words::actual_text;
 use crate::raster::tree;
 use crate::template::Affine;
 
@@ -62,7 +61,7 @@ impl DrawingWriter<'_> {
                 self.written.glyphs.push(wanted);
                 continue;
             };
-            let Some(letter) = alphabet.letter(data.as_ref().as_ref(), id) else {
+            let Some(letter) = alphabet.letter(data.as_ref().as_ref(), id, &glyph.text) else {
                 continue;
             };
             let em =
@@ -75,19 +74,12 @@ impl DrawingWriter<'_> {
             self.out.font(letter.font, size);
             let place = matrix(em.then_inner(Affine::scale(1.0 / size, 1.0 / size)));
             self.out.raw(&format!("{place} Tm"));
-            let unusual = glyph.text != letter.text && !glyph.text.trim().is_empty();
-            if unusual {
-                self.out.raw(&actual_text(&glyph.text));
-            }
             let code: String = letter
                 .code
                 .iter()
                 .map(|byte| format!("{byte:02X}"))
                 .collect();
             self.out.raw(&format!("<{code}>Tj"));
-            if unusual {
-                self.out.raw("EMC");
-            }
         }
         self.out.raw("ET");
         self.out.restore();

@@ -55,7 +55,7 @@ pub fn make_graphics(
     document.renumber_objects_with(after + 1);
     let pages: Vec<ObjectId> = document.page_iter().collect();
     let first = pages.first().copied().unwrap_or_default();
-    let alphabet = Alphabet::read(&document, first, glyphs).map_err(failed)?;
+    let alphabet = Alphabet::read(&mut document, first, glyphs).map_err(failed)?;
     let mut pictures = HashMap::new();
     for (name, page) in names.into_iter().zip(pages.iter().skip(1)) {
         if let Some(picture) = picture(&document, *page).map_err(failed)? {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
-use super::PT;
-use super::content::{Content, Inner, InnerKind, Resource};
+use super::content::{Content, Inner, InnerKind, Resource, Tag};
 use super::file::Objects;
 use super::graphics::{Graphics, SheetsFault};
+use super::{PT, metadata, structure};
 use crate::export::Job;
 use crate::sheet::{Page, Rect};
 
@@ -30,16 +30,21 @@ fn binary_mark() -> Vec<u8> {
 pub struct WrittenStream {
     stream: Stream,
     named: Vec<(String, Resource)>,
+    tags: Vec<Tag>,
 }
 
 impl WrittenStream {
     /// Compresses some operators.
     pub fn new(content: &Content) -> Self {
-        let (bytes, named) = content.finish();
+        let (bytes, named, tags) = content.finish();
         let mut stream = Stream::new(Dictionary::new(), bytes);
         // What cannot be compressed stays as it is.
         let _ = stream.compress();
-        WrittenStream { stream, named }
+        WrittenStream {
+            stream,
+            named,
+            tags,
+        }
     }
 }
 
@@ -66,11 +71,15 @@ pub fn join(
     for form in forms {
         assembly.add_form(form);
     }
-    for ((page, stream), id) in job.document.pages.iter().zip(streams).zip(&page_ids) {
+    let mut tags = Vec::new();
+    for ((page, mut stream), id) in job.document.pages.iter().zip(streams).zip(&page_ids) {
+        tags.push(std::mem::take(&mut stream.tags));
         assembly.fill_page(*id, page, stream).map_err(failed)?;
     }
     let mut objects = assembly.objects;
     finish_catalog(&mut objects.document, job, &page_ids).map_err(failed)?;
+    structure::add_structure(&mut objects.document, job, &page_ids, tags).map_err(failed)?;
+    metadata::add_metadata(&mut objects.document, job).map_err(failed)?;
     objects.document.version = "1.7".into();
     objects.write(&binary_mark()).map_err(failed)
 }
@@ -165,12 +174,9 @@ impl Assembly {
     }
 
     /// A stream with its bounds and what it uses.
-    fn stream(
-        &mut self,
-        WrittenStream { mut stream, named }: WrittenStream,
-        bounds: impl Iterator<Item = Object>,
-    ) -> Stream {
-        let resources = self.dictionary(named, &Dictionary::new());
+    fn stream(&mut self, written: WrittenStream, bounds: impl Iterator<Item = Object>) -> Stream {
+        let mut stream = written.stream;
+        let resources = self.dictionary(written.named, &Dictionary::new());
         stream.dict.set("BBox", bounds.collect::<Vec<Object>>());
         stream.dict.set("Resources", resources);
         stream

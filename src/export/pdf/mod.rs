@@ -2,7 +2,8 @@
 //! krilla makes fonts and pictures of pixels, printpdf describes the pages and the layer of marks, lopdf joins everything. None of
 //! their types is public here.
 //!
-//! What is used once is written in place; what is used more often is stored once, as a form.
+//! A layer that is shown once is written in place; one that is shown more often is stored once, as a form. Words are always in place,
+//! because what is in a form cannot belong to several cards (ISO 32000-1, 14.7.4.3).
 
 mod content;
 mod drawing;
@@ -13,10 +14,12 @@ mod gradient;
 mod graphics;
 mod join;
 mod masking;
+mod metadata;
 mod pages;
 mod plan;
 mod reading;
 mod sheets;
+mod structure;
 mod words;
 
 pub use graphics::SheetsFault;

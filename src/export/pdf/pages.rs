@@ -35,15 +35,7 @@ pub fn assemble(job: &Job) -> lopdf::Document {
         let page = PdfPage::new(width, height, Vec::new());
         described.pages.push(page);
     }
-    let mut document = write_objects(&described);
-    let info = document.add_object(dictionary! {
-        "Title" => text_string(&job.title),
-        "Author" => text_string(&job.author),
-        "Creator" => text_string("deckproof"),
-        "Producer" => text_string(super::PRODUCER),
-    });
-    document.trailer.set("Info", info);
-    document
+    write_objects(&described)
 }
 
 /// The pages and layers that printpdf describes as objects of a file. printpdf's own `to_lopdf_doc` can't be called: it links a
@@ -137,41 +129,47 @@ impl PageMarks {
     }
 }
 
-/// The operators of a page; `place` writes a face or a caption of the plan.
+/// The operators of a page; `faces` are those of the plan.
 pub fn write_page(
     job: &Job,
     page: usize,
     plan: &Plan<'_>,
     marks: &PageMarks,
-    place: &dyn Fn(usize, &mut ContentWriter),
+    faces: &[Content],
 ) -> Content {
     let sheet = &job.document.pages[page];
     let mut out = ContentWriter::on_page();
+    out.raw("/Artifact BMC");
     out.transform(on_paper(sheet));
-    for placement in &sheet.placements {
+    for (number, placement) in sheet.placements.iter().enumerate() {
+        let read = job.name_of(placement).map(|_| number);
         let face = plan.of_face[placement.face];
         out.save();
-        outline(&mut out, sheet, placement.clip.rect, placement.clip.radius);
-        out.raw("W n");
         let map = on_page(sheet, placement, plan.faces[face].drawn);
         let strips = placement.strips();
+        let (rect, radius) = (placement.clip.rect, placement.clip.radius);
         if strips.is_empty() {
             out.transform(map);
-            place(face, &mut out);
+            // In the points of the face, where it is the same for all cards of a deck.
+            outline(&mut out, sheet, map.inverse(), rect, radius);
+            out.raw("W n");
+            out.append(&faces[face], read);
             out.restore();
             continue;
         }
+        outline(&mut out, sheet, Affine::IDENTITY, rect, radius);
+        out.raw("W n");
         out.save();
         out.transform(map);
-        place(face, &mut out);
+        out.append(&faces[face], read);
         out.restore();
         for strip in strips {
             out.save();
-            outline(&mut out, sheet, strip.clip, 0.0);
+            outline(&mut out, sheet, Affine::IDENTITY, strip.clip, 0.0);
             out.raw("W n");
             out.transform(in_points(strip.map, sheet.size, sheet.size));
             out.transform(map);
-            place(face, &mut out);
+            out.append(&faces[face], None);
             out.restore();
         }
         out.restore();
@@ -182,12 +180,13 @@ pub fn write_page(
         .filter(|(caption, _)| caption.page == page)
         .peekable();
     if content.is_empty() && captions.peek().is_none() {
+        out.raw("EMC");
         return out.finish();
     }
     out.raw(&format!("/OC/{LAYER} BDC"));
     if !content.is_empty() && *pages == 1 {
         out.save();
-        out.append(content);
+        out.append(content, None);
         out.restore();
     } else if !content.is_empty() {
         let form = marks.first + marks.of_page[page];
@@ -201,10 +200,10 @@ pub fn write_page(
         } else {
             Affine::translate(caption.x * PT, (below - height) * PT)
         });
-        place(*face, &mut out);
+        out.append(&faces[*face], None);
         out.restore();
     }
-    out.raw("EMC");
+    out.raw("EMC EMC");
     out.finish()
 }
 
@@ -236,9 +235,9 @@ fn on_page(page: &Page, placement: &Placement, face: &Drawn) -> Affine {
     }
 }
 
-/// Adds a rectangle with round corners to the path.
-fn outline(out: &mut ContentWriter, page: &Page, rect: Rect, radius: f64) {
-    let point = |x: f64, y: f64| (x * PT, (page.size.height - y) * PT);
+/// Adds a rectangle with round corners to the path; `map` takes points of the page to where the path is.
+fn outline(out: &mut ContentWriter, page: &Page, map: Affine, rect: Rect, radius: f64) {
+    let point = |x: f64, y: f64| map.apply(x * PT, (page.size.height - y) * PT);
     let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
     if radius <= 0.0 {
         out.polygon(&[
@@ -311,7 +310,7 @@ fn draw_marks(page: &Page, out: &mut ContentWriter) {
         match mark {
             Mark::Line { from, to, .. } => line(out, page, (from.x, from.y), (to.x, to.y)),
             Mark::RoundedRect { rect, radius, .. } => {
-                outline(out, page, *rect, *radius);
+                outline(out, page, Affine::IDENTITY, *rect, *radius);
                 out.raw("S");
             }
         }

@@ -15,6 +15,8 @@ pub struct DrawnLayer<'a> {
     pub face: &'a Drawn,
     /// How many places of different faces show it.
     pub uses: usize,
+    /// How often pages show it.
+    pub placed: usize,
     /// What it covers in its own units: x, y, width, height.
     pub view: [f64; 4],
     /// From its units to the points of the first face that shows it.
@@ -26,7 +28,7 @@ pub struct DrawnLayer<'a> {
 impl DrawnLayer<'_> {
     /// From its units (y downwards) to the points of its form (y upwards): a picture is as large as its largest use, so
     /// that numbers are fine enough.
-    pub fn form_map(&self) -> Affine {
+    fn form_map(&self) -> Affine {
         let ([x, y, _, height], scale) = (self.view, self.scale);
         if !has_own_units(self.layer) {
             return self.first;
@@ -53,19 +55,10 @@ impl DrawnLayer<'_> {
         to_face.then_inner(Affine(to_units))
     }
 
-    /// Left, bottom, right and top of its form.
-    pub fn form_box(&self) -> [f64; 4] {
-        self.extent(self.form_map())
-    }
-
     /// What of the stream that it is written to it covers: left, bottom, right and top.
     pub fn seen(&self) -> [f64; 4] {
-        self.extent(self.map())
-    }
-
-    fn extent(&self, map: Affine) -> [f64; 4] {
         let [x, y, width, height] = self.view;
-        Quad::of_box(map, (x, y), (width, height)).extent()
+        Quad::of_box(self.map(), (x, y), (width, height)).extent()
     }
 }
 
@@ -84,6 +77,8 @@ pub enum FaceLayer<'a> {
 /// A face or a caption.
 pub struct PlannedFace<'a> {
     pub drawn: &'a Drawn,
+    /// What its card is called, if it is one.
+    pub name: &'a str,
     /// How often pages show it.
     pub placed: usize,
     pub parts: Vec<FaceLayer<'a>>,
@@ -133,11 +128,21 @@ impl<'a> Plan<'a> {
             .collect();
         plan.of_face = places;
         plan.of_caption = plan.of_face.split_off(job.faces.len());
+        for (name, face) in job.names.iter().zip(&plan.of_face) {
+            plan.faces[*face].name = name.as_deref().unwrap_or_default();
+        }
         for placement in job.document.pages.iter().flat_map(|page| &page.placements) {
-            plan.faces[plan.of_face[placement.face]].placed += 1;
+            plan.faces[plan.of_face[placement.face]].placed += 1 + placement.strips().len();
         }
         for caption in &plan.of_caption {
             plan.faces[*caption].placed += 1;
+        }
+        for face in &plan.faces {
+            for part in &face.parts {
+                if let FaceLayer::Drawing(place, ..) = part {
+                    plan.drawings[*place].placed += face.placed;
+                }
+            }
         }
         plan
     }
@@ -177,6 +182,7 @@ impl<'a> Plan<'a> {
                     layer,
                     face: drawn,
                     uses: 0,
+                    placed: 0,
                     view,
                     first: to_face,
                     scale: 0.0,
@@ -190,6 +196,7 @@ impl<'a> Plan<'a> {
         }
         self.faces.push(PlannedFace {
             drawn,
+            name: "",
             placed: 0,
             parts,
         });

@@ -11,10 +11,10 @@ use super::fonts::{Alphabet, Glyphs};
 use super::graphics::{self, SheetsFault};
 use super::join::{Form, WrittenStream, mark};
 use super::plan::{DrawnLayer, FaceLayer, Plan, PlannedFace};
-use super::{PT, join, pages, words};
+use super::{join, pages, words};
 use crate::export::Job;
 use crate::raster::{LEEWAY, SvgDrawing, options};
-use crate::template::{Affine, BLEED, Layer, Pictures, layer_drawing};
+use crate::template::{Affine, Layer, Pictures, layer_drawing};
 
 /// Operators of so many bytes are written where they are needed, however often that is: a form would be longer.
 const SMALL: usize = 64;
@@ -48,48 +48,35 @@ pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec
         })?;
     let drawings: Vec<Content> = written.into_iter().map(|drawing| drawing.content).collect();
     let pages = job.document.pages.len();
-    let shared = plan.faces.iter().filter(|face| face.placed > 1).count();
-    let (done, of) = (AtomicUsize::new(0), shared + pages);
+    let (done, of) = (AtomicUsize::new(0), plan.faces.len() + pages);
     let step = || progress(done.fetch_add(1, Ordering::Relaxed) + 1, of);
-    let write = |face: usize| write_face(&plan.faces[face], &plan, &drawings, &graphics.alphabet);
-    let marks = pages::marks(job, plan.drawings.len() + plan.faces.len());
+    let faces: Vec<Content> = plan
+        .faces
+        .par_iter()
+        .map(|face| {
+            step();
+            write_face(face, &plan, &drawings, &graphics.alphabet)
+        })
+        .collect();
+    let marks = pages::marks(job, plan.drawings.len());
     let streams: Vec<WrittenStream> = (0..pages)
         .into_par_iter()
         .with_max_len(1)
         .map(|page| {
-            let place = |face: usize, out: &mut ContentWriter| match plan.faces[face].placed {
-                0 | 1 => out.append(&write(face)),
-                _ => out.resource(Resource::Form(plan.drawings.len() + face), " Do"),
-            };
-            let content = pages::write_page(job, page, &plan, &marks, &place);
+            let content = pages::write_page(job, page, &plan, &marks, &faces);
             step();
             WrittenStream::new(&content)
         })
         .collect();
-    let mut forms: Vec<Form> = (0..plan.faces.len())
-        .into_par_iter()
-        .filter(|face| plan.faces[*face].placed > 1)
-        .map(|face| {
-            let content = write(face);
-            step();
-            let drawn = plan.faces[face].drawn;
-            let (width, height) = (drawn.width + BLEED, drawn.height + BLEED);
-            Form {
-                place: plan.drawings.len() + face,
-                written: WrittenStream::new(&content),
-                bounds: [-BLEED, -BLEED, width, height].map(|n| n * PT),
-            }
-        })
-        .collect();
     let of_drawings = plan.drawings.par_iter().zip(&drawings).enumerate();
-    forms.par_extend(of_drawings.filter_map(|(place, (drawing, content))| {
-        let is_form = drawing.uses > 1 && content.len() > SMALL;
-        is_form.then(|| Form {
+    let forms = of_drawings.filter_map(|(place, (drawing, content))| {
+        is_form(drawing, content).then(|| Form {
             place,
             written: WrittenStream::new(content),
-            bounds: drawing.form_box(),
+            bounds: drawing.seen(),
         })
-    }));
+    });
+    let mut forms: Vec<Form> = forms.collect();
     forms.extend(marks.forms());
     join::join(assembled, graphics, forms, streams, job)
 }
@@ -127,18 +114,17 @@ fn write_layer<'a>(
     ))
 }
 
+fn is_form(drawing: &DrawnLayer<'_>, content: &Content) -> bool {
+    drawing.placed > 1 && content.len() > SMALL
+}
+
 fn write_face(
     face: &PlannedFace<'_>,
     plan: &Plan<'_>,
     drawings: &[Content],
     alphabet: &Alphabet,
 ) -> Content {
-    let mut out = if face.placed > 1 {
-        // A form takes its settings from where it is placed.
-        ContentWriter::anywhere()
-    } else {
-        ContentWriter::on_page()
-    };
+    let mut out = ContentWriter::anywhere();
     for part in &face.parts {
         let (place, to_face, clip) = match part {
             FaceLayer::Words(passages) => {
@@ -166,10 +152,10 @@ fn write_face(
             out.raw("W n");
         }
         out.transform(map);
-        if drawing.uses == 1 || content.len() <= SMALL {
-            out.append(content);
-        } else {
+        if is_form(drawing, content) {
             out.resource(Resource::Form(place), " Do");
+        } else {
+            out.append(content, None);
         }
         if apart {
             out.restore();

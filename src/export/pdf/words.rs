@@ -1,10 +1,11 @@
 //! Writes words as text operators, with kerning where the font's own widths differ from the set text. Lines of glyphs come in,
 //! operators go out. Called by `sheets`.
 
-use super::content::{ContentWriter, GraphicsSetting, colour, shortest};
-use super::fonts::Alphabet;
+use super::content::{ContentWriter, GraphicsSetting, Tag, colour, reading_order, shortest};
+use super::fonts::{Alphabet, text_of};
 use super::plan::PlannedFace;
 use crate::template::{Affine, GlyphRun, Passage};
+use crate::text::{Role, RolePath};
 
 /// Adjustments of less than this are not written, in thousandths of the size.
 const LEAST: f64 = 0.5;
@@ -20,39 +21,85 @@ struct Line {
 
 const UPRIGHT: [f64; 4] = [1.0, 0.0, 0.0, 1.0];
 
-/// Writes a layer of words.
+/// Where the name of a card stands in the order of its words.
+const FIRST: (i64, i64) = (-100_000, 0);
+
+/// A run, the passage that it is in, and whether a box of words ends with it.
+type PlacedRun<'a> = (&'a Passage, &'a GlyphRun, bool);
+
+pub fn runs_of(passages: &[Passage]) -> Vec<PlacedRun<'_>> {
+    let runs = passages.iter().flat_map(|passage| {
+        let shown = passage.runs.iter().filter(|run| !run.glyphs.is_empty());
+        shown.map(move |run| (passage, run))
+    });
+    let mut runs = runs.peekable();
+    std::iter::from_fn(|| {
+        let (passage, run) = runs.next()?;
+        let goes_on = runs.peek().is_some_and(|(next, after)| {
+            (next.origin, next.map, &after.path) == (passage.origin, passage.map, &run.path)
+        });
+        Some((passage, run, !goes_on))
+    })
+    .collect()
+}
+
+/// Writes a layer of words: tagged as the words of a flowing text say, or else as what a card says, box by box unless the boxes are
+/// in reading order.
 pub fn write_words(
     out: &mut ContentWriter,
     passages: &[Passage],
     face: &PlannedFace<'_>,
     alphabet: &Alphabet,
 ) {
-    let mut line = Line {
-        turn: UPRIGHT,
-        x: 0,
-        y: 0,
-    };
-    let mut open = false;
-    for passage in passages {
-        let map = face.map().then_inner(passage.map);
-        for run in passage.runs.iter().filter(|run| !run.glyphs.is_empty()) {
-            if !open {
-                out.raw("BT");
-                open = true;
-            }
+    let runs = runs_of(passages);
+    let boxes: Vec<&[PlacedRun<'_>]> = runs.chunk_by(|(.., ends), _| !ends).collect();
+    let tags: Vec<Tag> = boxes.iter().map(|words| tag(words, face)).collect();
+    let in_order = reading_order(&tags).is_sorted();
+    let boxes: Vec<_> = tags.into_iter().zip(boxes).collect();
+    for part in boxes.chunk_by(|(a, _), (b, _)| in_order && a.path == b.path) {
+        out.mark(Some(part[0].0.clone()));
+        out.raw("BT");
+        let mut line = Line {
+            turn: UPRIGHT,
+            x: 0,
+            y: 0,
+        };
+        for run in part.iter().flat_map(|(_, words)| *words) {
+            let passage = run.0;
+            let map = face.map().then_inner(passage.map);
             let parts = [
                 passage.colour.red,
                 passage.colour.green,
                 passage.colour.blue,
             ];
             out.set(GraphicsSetting::Fill, &colour(parts, ["g", "rg"]));
-            begin(out, &mut line, run, map);
-            let data = &face.drawn.fonts.face(run.font).data;
+            begin(out, &mut line, run.1, map);
+            let data = &face.drawn.fonts.face(run.1.font).data;
             show(out, run, data, map.growth(), alphabet);
         }
-    }
-    if open {
         out.raw("ET");
+        out.mark(None);
+    }
+}
+
+fn tag(words: &[PlacedRun<'_>], face: &PlannedFace<'_>) -> Tag {
+    let (passage, run, _) = words[0];
+    let letters = |text: &str| -> String {
+        let letters = text.chars().filter(|c| c.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    let text: String = words.iter().map(|(_, run, _)| letters(&run.text)).collect();
+    let (x, y) = passage.map.apply(run.x.into(), run.y.into());
+    let paragraph: RolePath = [(Role::P, 0)].into();
+    let (path, place) = match &run.path {
+        Some(path) => (path.clone(), (0, 0)),
+        None if text == letters(face.name) => (paragraph, FIRST),
+        None => (paragraph, ((y * 100.0) as i64, (x * 100.0) as i64)),
+    };
+    Tag {
+        path,
+        placement: 0,
+        place,
     }
 }
 
@@ -82,7 +129,13 @@ fn begin(out: &mut ContentWriter, line: &mut Line, run: &GlyphRun, map: Affine) 
 }
 
 /// Shows the glyphs of a run; `growth` points to the millimetre.
-fn show(out: &mut ContentWriter, run: &GlyphRun, data: &[u8], growth: f64, alphabet: &Alphabet) {
+fn show(
+    out: &mut ContentWriter,
+    (_, run, ends): &PlacedRun<'_>,
+    data: &[u8],
+    growth: f64,
+    alphabet: &Alphabet,
+) {
     let size = f64::from(run.size) * growth;
     let spacing = shortest(f64::from(run.spacing) * growth, 3);
     out.set(GraphicsSetting::Spacing, &format!("{spacing} Tc"));
@@ -92,7 +145,7 @@ fn show(out: &mut ContentWriter, run: &GlyphRun, data: &[u8], growth: f64, alpha
     let mut off = 0.0;
     let mut rise = String::from("0");
     for (at, glyph) in run.glyphs.iter().enumerate() {
-        let Some(letter) = alphabet.letter(data, glyph.id) else {
+        let Some(letter) = alphabet.letter(data, glyph.id, &text_of(run, at, *ends)) else {
             off += f64::from(glyph.advance) * 1000.0;
             continue;
         };
@@ -112,30 +165,13 @@ fn show(out: &mut ContentWriter, run: &GlyphRun, data: &[u8], growth: f64, alpha
         if off.abs() >= LEAST {
             off += shown.adjust(off);
         }
-        // A glyph that stands for other words than usual says so.
-        let text = run.text_of(at);
-        let unusual = text != letter.text && !text.trim().is_empty();
-        if unusual {
-            shown.flush(out);
-            out.raw(&actual_text(text));
-        }
         shown.put(&letter.code);
-        if unusual {
-            shown.flush(out);
-            out.raw("EMC");
-        }
         off += (f64::from(glyph.advance) - right) * 1000.0 - letter.width - added;
     }
     shown.flush(out);
     if rise != "0" {
         out.raw("0 Ts");
     }
-}
-
-/// Begins what represents other words than its glyphs say.
-pub fn actual_text(text: &str) -> String {
-    let utf16: String = text.encode_utf16().map(|n| format!("{n:04X}")).collect();
-    format!("/Span<</ActualText<FEFF{utf16}>>>BDC")
 }
 
 /// Strings and the adjustments between them, until they are written.
