@@ -83,6 +83,10 @@ fn print(arguments: &[&str]) -> Sheets {
     Sheets::read(id, bytes)
 }
 
+fn begins_layer(operation: &Operation) -> bool {
+    operation.operator == "BDC" && operation.operands[0].as_name().unwrap() == b"OC"
+}
+
 /// A printed game.
 struct Sheets {
     id: String,
@@ -119,9 +123,7 @@ impl Sheets {
     fn marks(&self, page: usize) -> Vec<Operation> {
         let id = self.document.page_iter().nth(page).unwrap();
         let content = self.page_content(page).into_iter();
-        let begins =
-            |o: &Operation| o.operator == "BDC" && o.operands[0].as_name().unwrap() == b"OC";
-        let layer = content.skip_while(|o| !begins(o)).skip(1);
+        let layer = content.skip_while(|o| !begins_layer(o)).skip(1);
         let mut marks = Vec::new();
         for operation in layer.take_while(|o| o.operator != "EMC") {
             if operation.operator == "Do" {

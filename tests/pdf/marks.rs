@@ -35,35 +35,37 @@ const PAINT: [&str; 10] = ["S", "s", "B", "b", "B*", "b*", "f", "F", "f*", "sh"]
 fn every_mark_is_in_the_layer_of_marks() {
     for sheets in shipped() {
         for (page, dictionary) in sheets.pages().into_iter().enumerate() {
-            let (mut inside, mut layers, mut depth) = (false, 0, 0);
+            let (mut open, mut layers, mut depth) = (Vec::new(), 0, 0);
             let content = sheets.page_content(page);
             // An empty back has nothing that could be hidden.
             let wanted = usize::from(!content.is_empty());
             let resources = sheets.follow(dictionary, b"Resources").as_dict().unwrap();
             for operation in content {
                 match operation.operator.as_str() {
-                    "BDC" if operation.operands[0].as_name().unwrap() == b"OC" => {
-                        inside = true;
+                    "BMC" => open.push("other"),
+                    "BDC" if !begins_layer(&operation) => open.push("other"),
+                    "BDC" => {
+                        open.push("marks");
                         layers += 1;
                         let names = resources.get(b"Properties").unwrap();
                         let names = sheets.document.dereference(names).unwrap().1;
                         let name = operation.operands[1].as_name().unwrap();
                         assert!(names.as_dict().unwrap().has(name), "a viewer can hide it");
                     }
-                    "EMC" => inside = false,
+                    "EMC" => drop(open.pop().unwrap()),
                     "q" => depth += 1,
                     "Q" => depth -= 1,
                     // What belongs to a card lies within the cut around it.
                     paint if PAINT.contains(&paint) => {
                         let place = format!("{}, page {}", sheets.id, page + 1);
-                        assert!(inside || depth > 0, "{place}: a line");
+                        assert!(open.contains(&"marks") || depth > 0, "{place}: a line");
                     }
                     _ => {}
                 }
             }
             assert_eq!(
-                (inside, layers),
-                (false, wanted),
+                (open.len(), layers),
+                (0, wanted),
                 "{}, page {}",
                 sheets.id,
                 page + 1
@@ -99,7 +101,7 @@ fn pages_share_their_marks() {
         let pages = sheets.pages().len();
         let own = (0..pages).filter(|page| {
             let content = sheets.page_content(*page).into_iter();
-            let layer = content.skip_while(|o| o.operator != "BDC");
+            let layer = content.skip_while(|o| !begins_layer(o));
             strokes(&layer.collect::<Vec<_>>()) > 0
         });
         let own = own.count();

@@ -138,7 +138,16 @@ pub fn write_page(
     faces: &[Content],
 ) -> Content {
     let sheet = &job.document.pages[page];
+    let (content, pages, _) = &marks.different[marks.of_page[page]];
+    let captions = job.captions.iter().zip(&plan.of_caption);
+    let mut captions = captions
+        .filter(|(caption, _)| caption.page == page)
+        .peekable();
+    let marked = !content.is_empty() || captions.peek().is_some();
     let mut out = ContentWriter::on_page();
+    if sheet.placements.is_empty() && !marked {
+        return out.finish();
+    }
     out.raw("/Artifact BMC");
     out.transform(on_paper(sheet));
     for (number, placement) in sheet.placements.iter().enumerate() {
@@ -174,12 +183,7 @@ pub fn write_page(
         }
         out.restore();
     }
-    let (content, pages, _) = &marks.different[marks.of_page[page]];
-    let captions = job.captions.iter().zip(&plan.of_caption);
-    let mut captions = captions
-        .filter(|(caption, _)| caption.page == page)
-        .peekable();
-    if content.is_empty() && captions.peek().is_none() {
+    if !marked {
         out.raw("EMC");
         return out.finish();
     }

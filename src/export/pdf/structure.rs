@@ -1,7 +1,7 @@
 //! Writes the structure of a document (ISO 32000-1, 14.7): a section for each card, and the headings, lists and tables of rules, in
 //! reading order. Tags of the pages come in, objects go out. Called by `join`.
 
-use lopdf::{Document, Object, ObjectId, dictionary, text_string};
+use lopdf::{Document, Object, ObjectId, dictionary};
 
 use super::content::{Tag, reading_order};
 use crate::export::Job;
@@ -39,7 +39,7 @@ pub fn add_structure(
             open.truncate(kept);
             for (role, n) in path.into_iter().skip(kept) {
                 let parent = open.last().map_or(root, |(_, element)| *element);
-                let element = add_element(document, parent, role, name)?;
+                let element = add_element(document, parent, role)?;
                 open.push(((role, n), element));
             }
             if let Some((_, leaf)) = open.last() {
@@ -68,12 +68,8 @@ fn add_element(
     document: &mut Document,
     parent: ObjectId,
     role: Role,
-    name: &str,
 ) -> lopdf::Result<ObjectId> {
-    let mut element = dictionary! { "S" => format!("{role:?}"), "P" => parent, "K" => vec![] };
-    if role == Role::Sect {
-        element.set("T", text_string(name));
-    }
+    let element = dictionary! { "S" => format!("{role:?}"), "P" => parent, "K" => vec![] };
     let id = document.add_object(element);
     kids(document, parent)?.push(id.into());
     Ok(id)
