@@ -218,11 +218,14 @@ fn each_card_is_a_section_in_order() {
         let mut met = BTreeSet::new();
         let rows = pack.decks.iter().flat_map(|deck| &deck.rows);
         let rows = rows.map(|row| strip(&row.name));
+        // These do not show their names, or not first.
+        let others = ["Coin", "Credits", "Round marker", "Sell sheet"];
+        let rows = rows.filter(|name| !others.contains(&&**name));
         let rows: Vec<String> = rows.filter(|name| met.insert(name.clone())).collect();
         // Copies are sections of their own; backs that differ come after the fronts of their sheet.
         let mut met = BTreeSet::new();
         let sections = top.of_role("Sect").into_iter();
-        let names = sections.map(|section| section.named(&rows).unwrap().to_owned());
+        let names = sections.filter_map(|section| Some(section.named(&rows)?.to_owned()));
         let names: Vec<String> = names.filter(|name| met.insert(name.clone())).collect();
         assert_eq!(names, rows, "{}", sheets.id);
     }
@@ -232,7 +235,7 @@ fn each_card_is_a_section_in_order() {
 fn every_name_and_sentence_is_found_once_in_the_section_of_its_card_the_name_first() {
     for (game, deck) in [
         ("caps-and-hammers", "assets"),
-        ("caps-and-hammers-2016", "assets"),
+        ("caps-and-hammers-2016", "actions"),
     ] {
         let once = ["--copies", "1", "--backs", "none"];
         let sheets = print(&[&[game, "--deck", deck][..], &once].concat());

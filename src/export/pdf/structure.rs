@@ -64,11 +64,7 @@ pub fn add_structure(
     Ok(())
 }
 
-fn add_element(
-    document: &mut Document,
-    parent: ObjectId,
-    role: Role,
-) -> lopdf::Result<ObjectId> {
+fn add_element(document: &mut Document, parent: ObjectId, role: Role) -> lopdf::Result<ObjectId> {
     let element = dictionary! { "S" => format!("{role:?}"), "P" => parent, "K" => vec![] };
     let id = document.add_object(element);
     kids(document, parent)?.push(id.into());
