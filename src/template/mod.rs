@@ -25,7 +25,8 @@ pub use document::elements::{EFFECTS, has_effect, is_box, is_picture_box};
 pub use document::properties::own;
 pub use document::xml::start_tag;
 pub use faces::drawn::{
-    BLEED, Drawn, FaceOrigin, GlyphRun, Layer, Passage, PictureFrame, Quad, Shapes,
+    BLEED, Drawn, FaceOrigin, GlyphRun, Layer, Passage, PictureFrame, Quad, RolePath, Shapes,
+    TextRole,
 };
 pub use faces::resources::caption;
 pub use faces::svg::{

@@ -8,7 +8,7 @@ use super::fonts::FontId;
 
 /// What a piece of a document is, by the names of ISO 32000-1, 14.8.4.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Role {
+pub enum TextRole {
     Document,
     Sect,
     H1,
@@ -26,7 +26,7 @@ pub enum Role {
 }
 
 /// The elements around some words, the outermost first; a number tells an element from its neighbours.
-pub type RolePath = Arc<[(Role, usize)]>;
+pub type RolePath = Arc<[(TextRole, usize)]>;
 
 /// A glyph of a [`GlyphRun`].
 #[derive(Debug, Clone, PartialEq)]
@@ -139,7 +139,7 @@ impl TextBlock {
     }
 
     /// Says where its words belong.
-    pub(super) fn place(&mut self, path: &[(Role, usize)]) {
+    pub(super) fn place(&mut self, path: &[(TextRole, usize)]) {
         let path: RolePath = path.into();
         for run in &mut self.runs {
             run.path = Some(path.clone());

@@ -2,7 +2,7 @@
 //! read, and gets one block of set text for each column.
 
 use super::POINT;
-use super::block::{Bar, FlowPiece, Role, TextBlock};
+use super::block::{Bar, FlowPiece, TextBlock, TextRole};
 use super::parts::{PartKind, TextPart};
 use super::shape::{Style, Typesetter};
 use super::table::set_table;
@@ -79,7 +79,7 @@ pub fn flow(
 type OpenList = (u8, usize, usize);
 
 /// The elements that part number `at` belongs to.
-fn path(part: &TextPart, at: usize, lists: &mut Vec<OpenList>) -> Vec<(Role, usize)> {
+fn path(part: &TextPart, at: usize, lists: &mut Vec<OpenList>) -> Vec<(TextRole, usize)> {
     let open = lists.iter().zip(&part.lists);
     let same = open.take_while(|(list, digits)| list.0 == **digits).count();
     lists.truncate(same);
@@ -88,16 +88,20 @@ fn path(part: &TextPart, at: usize, lists: &mut Vec<OpenList>) -> Vec<(Role, usi
         *item = at;
     }
     let own = match part.kind {
-        PartKind::Title => Some(Role::H1),
-        PartKind::Heading => Some(Role::H2),
-        PartKind::Subheading => Some(Role::H3),
-        PartKind::Table(_) => Some(Role::Table),
+        PartKind::Title => Some(TextRole::H1),
+        PartKind::Heading => Some(TextRole::H2),
+        PartKind::Subheading => Some(TextRole::H3),
+        PartKind::Table(_) => Some(TextRole::Table),
         PartKind::Item(Some(_)) => None,
-        PartKind::Item(None) | PartKind::Paragraph | PartKind::Rule => Some(Role::P),
+        PartKind::Item(None) | PartKind::Paragraph | PartKind::Rule => Some(TextRole::P),
     };
-    let lists = lists
-        .iter()
-        .flat_map(|(_, list, item)| [(Role::L, *list), (Role::LI, *item), (Role::LBody, *item)]);
+    let lists = lists.iter().flat_map(|(_, list, item)| {
+        [
+            (TextRole::L, *list),
+            (TextRole::LI, *item),
+            (TextRole::LBody, *item),
+        ]
+    });
     lists.chain(own.map(|role| (role, at))).collect()
 }
 
@@ -112,7 +116,7 @@ const BAR: f32 = 0.06;
 fn set_part(
     setter: &mut Typesetter,
     part: &TextPart,
-    path: &[(Role, usize)],
+    path: &[(TextRole, usize)],
     width: f32,
     style: &FlowStyle,
     pieces: &mut Vec<FlowPiece>,
@@ -213,7 +217,7 @@ fn add_marker(
     marker: &str,
     style: &Style,
     room: f32,
-    path: &[(Role, usize)],
+    path: &[(TextRole, usize)],
     block: &mut TextBlock,
 ) {
     let style = Style {
@@ -237,7 +241,7 @@ fn add_marker(
     set.lines = 0;
     set.width = 0.0;
     if let [around @ .., (_, item)] = path {
-        set.place(&[around, &[(Role::Lbl, *item)]].concat());
+        set.place(&[around, &[(TextRole::Lbl, *item)]].concat());
     }
     // It is read before its item.
     set.height = block.height;

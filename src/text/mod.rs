@@ -23,7 +23,7 @@ mod shape;
 mod table;
 mod typography;
 
-pub use block::{Bar, Glyph, GlyphRun, InlineSymbol, Role, RolePath, TextBlock};
+pub use block::{Bar, Glyph, GlyphRun, InlineSymbol, RolePath, TextBlock, TextRole};
 pub use colour_names::COLOUR_NAMES;
 pub use commonmark::{PlacedFault, read_commonmark};
 pub use faces::{MissingFace, missing_faces};

@@ -2,7 +2,7 @@
 //! Called by `flow`.
 
 use super::POINT;
-use super::block::{Bar, FlowPiece, Role, TextBlock};
+use super::block::{Bar, FlowPiece, TextBlock, TextRole};
 use super::look::TextStyle;
 use super::markup::Rich;
 use super::parts::TextTable;
@@ -20,7 +20,7 @@ const INNER: f32 = 0.035;
 pub(super) fn set_table(
     setter: &mut Typesetter,
     table: &TextTable,
-    path: &[(Role, usize)],
+    path: &[(TextRole, usize)],
     width: f32,
     style: &Style,
     pieces: &mut Vec<FlowPiece>,
@@ -68,8 +68,8 @@ pub(super) fn set_table(
             bottom = bottom.max(top + set.height);
             set.shift(left + BESIDE * em, top);
             set.width = 0.0;
-            let role = if is_head { Role::TH } else { Role::TD };
-            set.place(&[path, &[(Role::TR, at), (role, column)]].concat());
+            let role = if is_head { TextRole::TH } else { TextRole::TD };
+            set.place(&[path, &[(TextRole::TR, at), (role, column)]].concat());
             block.append(set);
             left += room;
         }

@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use usvg::tiny_skia_path::{Path, PathSegment};
 
-use crate::template::Affine;
-use crate::text::{Role, RolePath};
+use crate::template::{Affine, RolePath, TextRole};
 
 /// Decimals of a coordinate: a hundredth of a point is 3.5 µm.
 const DECIMALS: u32 = 2;
@@ -68,7 +67,7 @@ impl Resource {
 
 /// What some words are in the structure of the document (ISO 32000-1, 14.7).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Tag {
+pub struct WordsTag {
     /// The elements around them, the outermost first.
     pub path: RolePath,
     /// Which placement of its page shows them.
@@ -81,7 +80,7 @@ pub struct Tag {
 const LINE: i64 = 200;
 
 /// The numbers of tags in reading order: card by card, and on a card line by line.
-pub fn reading_order(tags: &[Tag]) -> Vec<usize> {
+pub fn reading_order(tags: &[WordsTag]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..tags.len()).collect();
     order.sort_by_key(|n| (tags[*n].placement, tags[*n].place.0));
     let same_line = |a: &usize, b: &usize| {
@@ -99,7 +98,7 @@ pub fn reading_order(tags: &[Tag]) -> Vec<usize> {
 enum Late {
     Name(Resource),
     /// The start of what is tagged, or the end.
-    Mark(Option<Tag>),
+    Mark(Option<WordsTag>),
 }
 
 /// Operators whose resources have no names yet, and whose tags have no numbers.
@@ -121,7 +120,7 @@ impl Content {
     }
 
     /// The finished stream, its resources with their names, and what is tagged by its numbers.
-    pub fn finish(&self) -> (Vec<u8>, Vec<(String, Resource)>, Vec<Tag>) {
+    pub fn finish(&self) -> (Vec<u8>, Vec<(String, Resource)>, Vec<WordsTag>) {
         let mut bytes = Vec::with_capacity(self.bytes.len() + self.late.len() * 3);
         let mut named: Vec<(String, Resource)> = Vec::new();
         let mut places: HashMap<&Resource, usize> = HashMap::new();
@@ -145,7 +144,7 @@ impl Content {
                 }
                 // A page is an artifact where it is not tagged.
                 Late::Mark(Some(tag)) => {
-                    let role = tag.path.last().map_or(Role::P, |(role, _)| *role);
+                    let role = tag.path.last().map_or(TextRole::P, |(role, _)| *role);
                     let _ = writeln!(bytes, "EMC\n/{role:?}<</MCID {}>>BDC", tags.len());
                     tags.push(tag.clone());
                 }
@@ -232,7 +231,7 @@ impl ContentWriter {
     }
 
     /// Tags what follows, up to the next mark.
-    pub fn mark(&mut self, tag: Option<Tag>) {
+    pub fn mark(&mut self, tag: Option<WordsTag>) {
         let at = self.content.bytes.len();
         self.content.late.push((at, Late::Mark(tag)));
     }

@@ -15,7 +15,7 @@ use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use super::drawing::WantedGlyph;
 use super::plan::{FaceLayer, PlannedFace};
 use super::words::runs_of;
-use crate::text::GlyphRun;
+use crate::template::GlyphRun;
 
 /// A font is known by its bytes, which all faces of a game share.
 type Key = usize;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
-use super::content::{Content, Inner, InnerKind, Resource, Tag};
+use super::content::{Content, Inner, InnerKind, Resource, WordsTag};
 use super::file::Objects;
 use super::graphics::{Graphics, SheetsFault};
 use super::{PT, metadata, structure};
@@ -30,7 +30,7 @@ fn binary_mark() -> Vec<u8> {
 pub struct WrittenStream {
     stream: Stream,
     named: Vec<(String, Resource)>,
-    tags: Vec<Tag>,
+    tags: Vec<WordsTag>,
 }
 
 impl WrittenStream {

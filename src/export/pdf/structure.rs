@@ -3,23 +3,23 @@
 
 use lopdf::{Document, Object, ObjectId, dictionary};
 
-use super::content::{Tag, reading_order};
+use super::content::{WordsTag, reading_order};
 use crate::export::Job;
-use crate::text::Role;
+use crate::template::TextRole;
 
 /// Adds the structure, unless nothing is tagged; `tags` are those of each page, by their numbers.
 pub fn add_structure(
     document: &mut Document,
     job: &Job,
     page_ids: &[ObjectId],
-    tags: Vec<Vec<Tag>>,
+    tags: Vec<Vec<WordsTag>>,
 ) -> lopdf::Result<()> {
     if tags.iter().all(Vec::is_empty) {
         return Ok(());
     }
     let root = document.add_object(dictionary! { "Type" => "StructTreeRoot", "K" => vec![] });
     // The elements that may go on, the outermost first.
-    let mut open: Vec<((Role, usize), ObjectId)> = Vec::new();
+    let mut open: Vec<((TextRole, usize), ObjectId)> = Vec::new();
     let mut parents = Vec::new();
     let (mut earlier, mut last) = (0, None);
     for (page, (tags, page_id)) in tags.into_iter().zip(page_ids).enumerate() {
@@ -28,8 +28,11 @@ pub fn add_structure(
         for number in reading_order(&tags) {
             let tag = &tags[number];
             let name = job.name_of(&placements[tag.placement]).unwrap_or_default();
-            let section = (!name.is_empty()).then_some((Role::Sect, earlier + tag.placement));
-            let mut path: Vec<_> = [(Role::Document, 0)].into_iter().chain(section).collect();
+            let section = (!name.is_empty()).then_some((TextRole::Sect, earlier + tag.placement));
+            let mut path: Vec<_> = [(TextRole::Document, 0)]
+                .into_iter()
+                .chain(section)
+                .collect();
             path.extend_from_slice(&tag.path);
             let goes_on = path.iter().zip(&open);
             let goes_on = goes_on.take_while(|(own, (other, _))| *own == other);
@@ -64,7 +67,11 @@ pub fn add_structure(
     Ok(())
 }
 
-fn add_element(document: &mut Document, parent: ObjectId, role: Role) -> lopdf::Result<ObjectId> {
+fn add_element(
+    document: &mut Document,
+    parent: ObjectId,
+    role: TextRole,
+) -> lopdf::Result<ObjectId> {
     let element = dictionary! { "S" => format!("{role:?}"), "P" => parent, "K" => vec![] };
     let id = document.add_object(element);
     kids(document, parent)?.push(id.into());

@@ -1,11 +1,10 @@
 //! Writes words as text operators, with kerning where the font's own widths differ from the set text. Lines of glyphs come in,
 //! operators go out. Called by `sheets`.
 
-use super::content::{ContentWriter, GraphicsSetting, Tag, colour, reading_order, shortest};
+use super::content::{ContentWriter, GraphicsSetting, WordsTag, colour, reading_order, shortest};
 use super::fonts::{Alphabet, text_of};
 use super::plan::PlannedFace;
-use crate::template::{Affine, GlyphRun, Passage};
-use crate::text::{Role, RolePath};
+use crate::template::{Affine, GlyphRun, Passage, RolePath, TextRole};
 
 /// Adjustments of less than this are not written, in thousandths of the size.
 const LEAST: f64 = 0.5;
@@ -53,7 +52,7 @@ pub fn write_words(
 ) {
     let runs = runs_of(passages);
     let boxes: Vec<&[PlacedRun<'_>]> = runs.chunk_by(|(.., ends), _| !ends).collect();
-    let tags: Vec<Tag> = boxes.iter().map(|words| tag(words, face)).collect();
+    let tags: Vec<WordsTag> = boxes.iter().map(|words| tag(words, face)).collect();
     let in_order = reading_order(&tags).is_sorted();
     let boxes: Vec<_> = tags.into_iter().zip(boxes).collect();
     for part in boxes.chunk_by(|(a, _), (b, _)| in_order && a.path == b.path) {
@@ -82,7 +81,7 @@ pub fn write_words(
     }
 }
 
-fn tag(words: &[PlacedRun<'_>], face: &PlannedFace<'_>) -> Tag {
+fn tag(words: &[PlacedRun<'_>], face: &PlannedFace<'_>) -> WordsTag {
     let (passage, run, _) = words[0];
     let letters = |text: &str| -> String {
         let letters = text.chars().filter(|c| c.is_alphanumeric());
@@ -90,13 +89,13 @@ fn tag(words: &[PlacedRun<'_>], face: &PlannedFace<'_>) -> Tag {
     };
     let text: String = words.iter().map(|(_, run, _)| letters(&run.text)).collect();
     let (x, y) = passage.map.apply(run.x.into(), run.y.into());
-    let paragraph: RolePath = [(Role::P, 0)].into();
+    let paragraph: RolePath = [(TextRole::P, 0)].into();
     let (path, place) = match &run.path {
         Some(path) => (path.clone(), (0, 0)),
         None if text == letters(face.name) => (paragraph, FIRST),
         None => (paragraph, ((y * 100.0) as i64, (x * 100.0) as i64)),
     };
-    Tag {
+    WordsTag {
         path,
         placement: 0,
         place,

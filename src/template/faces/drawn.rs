@@ -7,8 +7,8 @@ use super::super::affine::Affine;
 use super::super::colour::Colour;
 use super::super::picture::Picture;
 use crate::source::Span;
-pub use crate::text::GlyphRun;
 use crate::text::{Bar, FontBook};
+pub use crate::text::{GlyphRun, RolePath, TextRole};
 
 /// How far beyond the trim a face is drawn at most, in millimetres.
 pub const BLEED: f64 = 4.0;
