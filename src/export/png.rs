@@ -32,9 +32,10 @@ pub fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PaintFault> {
     let same = pixels.windows(2).filter(|pair| pair[0] == pair[1]).count();
     // Shapes and letters repeat, which a filter would hide.
     let flat = same as f64 >= FLAT * pixels.len() as f64;
-    encoder.set_filter(match flat {
-        true => ::png::Filter::NoFilter,
-        false => ::png::Filter::Adaptive,
+    encoder.set_filter(if flat {
+        ::png::Filter::NoFilter
+    } else {
+        ::png::Filter::Adaptive
     });
     // More work saves little.
     encoder.set_deflate_compression(::png::DeflateCompression::Level(3));

@@ -1,7 +1,7 @@
 //! Paints faces as pixels, by resvg; a layer that several faces share is painted once. Exporters of pictures, lints and pages
 //! call it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use resvg::tiny_skia::{Color, Pixmap, PremultipliedColorU8};
@@ -32,7 +32,7 @@ pub struct Painter {
     frame: Option<(u32, u32)>,
     options: usvg::Options<'static>,
     /// Layers that more than one face shows, painted when first seen.
-    shared: HashMap<Key, OnceLock<Apart>>,
+    shared: BTreeMap<Key, OnceLock<Apart>>,
 }
 
 impl Painter {
@@ -68,7 +68,7 @@ impl Painter {
             bleed: bleed.min(BLEED),
             frame,
             options,
-            shared: HashMap::new(),
+            shared: BTreeMap::new(),
         };
         let mut uses: BTreeMap<Key, u32> = BTreeMap::new();
         for face in faces {
