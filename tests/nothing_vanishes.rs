@@ -603,6 +603,24 @@ fn a_symbol_in_two_colours_has_a_gradient_of_each() {
 }
 
 #[test]
+fn references_and_rules_are_read_as_the_standard_says() {
+    let gradient = "<linearGradient id=\"g\"><stop stop-color=\"red\"/></linearGradient>";
+    let rect = |looks: &str| format!("<rect width=\"40\" height=\"40\" {looks}/>");
+    let filled = rect("fill=\"url(#g)\"");
+    for elements in [
+        gradient.to_owned() + &rect("fill=\"  url( #g ) \""),
+        gradient.to_owned() + &rect("style=\"fill:url('#g')\""),
+        format!("<style type=\"text/other\">rect{{fill:#00f}}</style>{}", rect("fill=\"red\"")),
+        format!("<defs systemLanguage=\"xx\">{gradient}</defs>{filled}"),
+        "<radialGradient id=\"g\" gradientTransform=\"scale(4)\" transform-origin=\"0.5 0.5\"><stop offset=\"0.5\" stop-color=\"red\"/><stop offset=\"0.5\"/></radialGradient>".to_owned() + &filled,
+        "<pattern id=\"g\" patternUnits=\"userSpaceOnUse\" width=\"40\" height=\"40\" patternTransform=\"scale(2)\" transform-origin=\"20 20\"><path fill=\"red\" d=\"M10 10h20v20H10z\"/></pattern>".to_owned() + &filled,
+    ] {
+        let game = Game::of_art(&elements);
+        assert_eq!(game.colours(&[(1, 1), (38, 38)]), [RED, RED], "{elements}");
+    }
+}
+
+#[test]
 fn what_the_root_sets_is_for_all_of_the_drawing() {
     let defs = "<defs><clipPath id=\"c\"><path d=\"M0 0h40v20H0z\"/></clipPath><mask id=\"m\"><path fill=\"#fff\" d=\"M0 0h40v20H0z\"/></mask><filter id=\"f\"><feOffset dy=\"-20\"/></filter></defs>";
     let shapes = format!("{defs}<rect width=\"40\" height=\"40\" fill=\"red\"/>");

@@ -117,7 +117,7 @@ pub struct GameFile {
     pub authors: Vec<String>,
     pub players: Option<String>,
     pub notice: Option<String>,
-    /// The day that the data are of.
+    /// The date of the data.
     pub date: Option<Date>,
     /// The language that its words are set in, as a BCP 47 tag.
     pub lang: Option<(String, Span)>,

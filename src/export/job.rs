@@ -22,7 +22,7 @@ pub struct Job {
     pub author: String,
     /// The language of the words, as a BCP 47 tag.
     pub lang: String,
-    /// The day that the data are of.
+    /// The date of the data.
     pub date: Option<toml::value::Date>,
     /// Outline: title and first page of each deck, with the titles and pages of its sheets.
     pub outline: Vec<Chapter>,

@@ -413,17 +413,7 @@ fn own_edits(
             "id" if attribute.namespace().is_none() => format!("{name}-{written}"),
             "href" => written.replacen('#', &format!("#{name}-"), 1),
             _ if written.contains("currentColor") => written.replace("currentColor", &colour),
-            _ if written.contains('(') => {
-                let mut value = written.to_owned();
-                for url in ["url(#", "url('#", "url(&quot;#", "url(\"#"] {
-                    value = value.replace(url, &format!("url(#{name}-"));
-                }
-                // The opening quote was removed.
-                value
-                    .replace("')", ")")
-                    .replace("&quot;)", ")")
-                    .replace("\")", ")")
-            }
+            _ if written.contains("url(") => own_urls(written, &name),
             _ => continue,
         };
         if value != written {
@@ -431,6 +421,24 @@ fn own_edits(
         }
     }
     edits
+}
+
+/// A value whose `url(#…)` have the picture's name before their ids.
+fn own_urls(value: &str, name: &str) -> String {
+    let mut parts = value.split("url(");
+    let mut own = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (place, rest) = part.split_once(')').unwrap_or((part, ""));
+        let place = place.trim().trim_matches(['"', '\'']);
+        let place = place
+            .trim_start_matches("&quot;")
+            .trim_end_matches("&quot;");
+        own += &match place.strip_prefix('#') {
+            Some(id) => format!("url(#{name}-{id}){rest}"),
+            None => format!("url({part}"),
+        };
+    }
+    own
 }
 
 /// A picture's name as the beginning of ids.

@@ -23,7 +23,7 @@ pub fn game(pack: &Pack) -> Schema {
         .must("title", text("What the game is called."))
         .may("edition", text("Which edition it is, where there are several."))
         .may("version", text("The version of these cards: \"1.0\"."))
-        .may("date", text("The day that the data are of, which PDFs state: 2026-05-31."))
+        .may("date", text("The date of the data, which PDFs state: 2026-05-31."))
         .may("authors", list("Whose game it is.", text("A name.")))
         .may("players", text("For how many: \"2 to 4 players\"."))
         .may("lang", text("The language of the words, for quotes and hyphens: `en` (the default), `de`, `fr`, `de-CH`."))

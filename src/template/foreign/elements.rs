@@ -21,7 +21,7 @@ use super::declarations::{
 use super::names::named_attributes;
 use super::root::drawn_view;
 use super::sheet::{Cascade, MOST_INLINED, Rules, too_much};
-use super::transforms::{TRANSFORMS, plain_transform};
+use super::transforms::{TRANSFORMS, plain_transform, transform_attribute};
 use crate::source::Code;
 use crate::text::FontBook;
 
@@ -44,6 +44,19 @@ pub const SAMPLED: &[&str] = &["fill", "stroke", "stop-color", "flood-color"];
 /// screen uses.
 const IDLE: &[&str] = &["style", "font", "font-face", "cursor", "view"];
 
+/// Elements that others refer to, whatever language they are for.
+const NEVER_DRAWN: &[&str] = &[
+    "clipPath",
+    "defs",
+    "filter",
+    "linearGradient",
+    "marker",
+    "mask",
+    "pattern",
+    "radialGradient",
+    "symbol",
+];
+
 /// What is edited of all elements.
 ///
 /// # Errors
@@ -57,7 +70,8 @@ pub fn element_edits(
     let elements = document
         .descendants()
         .filter(|n| n.is_element() && is_svg(*n));
-    let styles = elements.filter(|n| n.tag_name().name() == "style");
+    let is_css = |n: &Node<'_, '_>| matches!(n.attribute("type"), None | Some("" | "text/css"));
+    let styles = elements.filter(|n| n.tag_name().name() == "style" && is_css(n));
     let rules = Rules::read(styles, what)?;
     let found = edits_by_rules(source, document, what, fonts, &rules);
     found.map_err(|violation| vec![violation])
@@ -156,7 +170,7 @@ fn move_to_attributes(
     added: &mut BTreeMap<String, String>,
 ) -> Result<(), Violation> {
     if let Some(transform) = plain_transform(node, settled)? {
-        added.insert("transform".into(), transform);
+        added.insert(transform_attribute(node).into(), transform);
     }
     settled.retain(|d| !TRANSFORMS.contains(&d.name.as_str()));
     // The size of the outermost element says how it is shown on a page of the web.
@@ -406,7 +420,8 @@ fn switches(
     for node in elements() {
         let of_switch = |n: Node<'_, '_>| n.has_tag_name("switch");
         if let Some(tag) = node.attribute_node("systemLanguage") {
-            let seen = node.parent_element().is_some_and(of_switch)
+            let seen = NEVER_DRAWN.contains(&node.tag_name().name())
+                || node.parent_element().is_some_and(of_switch)
                 || spoken(node, language)
                 || spoken(node, "en");
             edits.push((if seen { tag.range() } else { node.range() }, String::new()));

@@ -13,6 +13,15 @@ use super::declarations::Declaration;
 /// What says how an element is transformed; all of it becomes one `transform`.
 pub const TRANSFORMS: &[&str] = &["transform", "transform-box", "transform-origin"];
 
+/// The attribute that transforms an element, or what a gradient or a pattern paints.
+pub fn transform_attribute(node: Node<'_, '_>) -> &'static str {
+    match node.tag_name().name() {
+        "linearGradient" | "radialGradient" => "gradientTransform",
+        "pattern" => "patternTransform",
+        _ => "transform",
+    }
+}
+
 /// The `transform` of an element with all that CSS says about it; `None` when its own attribute already says it.
 ///
 /// # Errors
@@ -21,17 +30,18 @@ pub fn plain_transform(
     node: Node<'_, '_>,
     declared: &[Declaration],
 ) -> Result<Option<String>, Violation> {
+    let own = [transform_attribute(node), TRANSFORMS[1], TRANSFORMS[2]];
     let [transform, reference, origin] = [0, 1, 2].map(|at| {
         let css = declared.iter().find(|d| d.name == TRANSFORMS[at]);
         css.map(|d| d.value.as_str())
-            .or_else(|| node.attribute(TRANSFORMS[at]))
+            .or_else(|| node.attribute(own[at]))
     });
     let Some(transform) = transform else {
         return Ok(None);
     };
     let is_plain = transform.contains("{{") || Affine::parse(transform).is_some();
     if is_plain && origin.or(reference).is_none() {
-        return Ok((node.attribute("transform") != Some(transform)).then(|| transform.to_owned()));
+        return Ok((node.attribute(own[0]) != Some(transform)).then(|| transform.to_owned()));
     }
     let refused = |part: &str, message: String| {
         let help = "write translate, rotate, scale, skewX, skewY or matrix with plain numbers, as in rotate(45 30 40), which turns about (30, 40)";
