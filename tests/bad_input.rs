@@ -261,23 +261,6 @@ fn a_key_that_nothing_shows_is_mended() {
 }
 
 #[test]
-fn a_family_of_rules_is_mended() {
-    let game = Game::spoilt(
-        "game.toml",
-        "decks",
-        "rules = { family = \"hammers\" }\ndecks",
-    );
-    game.print(&[]).refused(
-        1,
-        &[
-            "tiny/game.toml:2:11",
-            "the rules of a game stand in its folder, not in a `family`",
-            "take `family` away",
-        ],
-    );
-}
-
-#[test]
 fn an_ability_that_does_not_exist_is_mended() {
     let game = Game::good();
     for folder in ["cards/caps-and-hammers", "templates/caps-and-hammers"] {

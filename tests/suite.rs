@@ -9,6 +9,8 @@ mod abilities;
 mod alike;
 #[path = "bad_input.rs"]
 mod bad_input;
+#[path = "bands.rs"]
+mod bands;
 #[path = "book/main.rs"]
 mod book;
 #[path = "boxes.rs"]

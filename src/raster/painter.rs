@@ -15,7 +15,7 @@ use crate::template::{Affine, BLEED, Drawn, Layer, Pictures, Quad, layer_drawing
 const MM_PER_INCH: f64 = 25.4;
 
 /// What a layer that faces share is known by: the layer, and where it lies.
-pub(super) type Key = (usize, [u64; 6], Option<[(u64, u64); 4]>, usize, (u32, u32));
+pub(super) type LayerKey = (usize, [u64; 6], Option<[(u64, u64); 4]>, usize, (u32, u32));
 
 /// A layer painted by itself; `None` when its looks depend on what is below.
 type Apart = Result<Option<Pixmap>, PaintFault>;
@@ -32,7 +32,7 @@ pub struct Painter {
     frame: Option<(u32, u32)>,
     options: usvg::Options<'static>,
     /// Layers that more than one face shows, painted when first seen.
-    shared: BTreeMap<Key, OnceLock<Apart>>,
+    shared: BTreeMap<LayerKey, OnceLock<Apart>>,
 }
 
 impl Painter {
@@ -70,7 +70,7 @@ impl Painter {
             options,
             shared: BTreeMap::new(),
         };
-        let mut uses: BTreeMap<Key, u32> = BTreeMap::new();
+        let mut uses: BTreeMap<LayerKey, u32> = BTreeMap::new();
         for face in faces {
             let size = painter.size(face);
             let own = |layer: &&Layer| matches!(layer, Layer::Words(_));
@@ -279,13 +279,13 @@ impl Painter {
     }
 
     /// The layers that more than one face shows.
-    pub(super) fn shared_layers(&self) -> impl Iterator<Item = &Key> {
+    pub(super) fn shared_layers(&self) -> impl Iterator<Item = &LayerKey> {
         self.shared.keys()
     }
 }
 
 /// The key of a layer that faces may share.
-pub(super) fn key(layer: &Layer, size: (u32, u32)) -> Key {
+pub(super) fn key(layer: &Layer, size: (u32, u32)) -> LayerKey {
     match layer {
         Layer::Shapes(shapes) => (Arc::as_ptr(shapes) as usize, [0; 6], None, 0, size),
         Layer::Picture {

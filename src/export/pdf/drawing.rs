@@ -14,7 +14,7 @@ use usvg::{
 use super::content::{
     Content, ContentWriter, GraphicsSetting, Inner, InnerKind, Resource, colour, matrix, shortest,
 };
-use super::fonts::{Alphabet, FontData};
+use super::fonts::{Alphabet, WantedGlyph};
 use super::gradient::{self, Shading};
 use super::masking::clipping;
 use crate::raster::{SvgDrawing, tree};
@@ -35,9 +35,6 @@ pub enum PictureSource<'a> {
     /// Red, green, blue and alpha of each pixel; width and height.
     Pixels(Vec<u8>, u32, u32),
 }
-
-/// A glyph that a drawing shows: its font, its number, the text that it represents.
-pub type WantedGlyph = (FontData, u16, String);
 
 /// A drawing as operators.
 #[derive(Default)]

@@ -12,7 +12,6 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
-use super::drawing::WantedGlyph;
 use super::plan::{FaceLayer, PlannedFace};
 use super::words::runs_of;
 use crate::template::GlyphRun;
@@ -21,6 +20,9 @@ use crate::template::GlyphRun;
 type Key = usize;
 
 pub type FontData = Arc<dyn AsRef<[u8]> + Send + Sync>;
+
+/// A glyph that a drawing shows: its font, its number, the text that it represents.
+pub type WantedGlyph = (FontData, u16, String);
 
 /// A glyph in a stream.
 #[derive(Debug, Clone, PartialEq)]
