@@ -335,7 +335,8 @@ fn shows(cell: &RgbImage, faces: &[Arc<Drawn>], at: usize, what: &str) {
     });
     let best = painted.min_by(|a, b| a.0.total_cmp(&b.0));
     let (own, dpi) = best.unwrap_or_else(|| panic!("{what}: no face has this size"));
-    assert!(own < 1.0, "{what} is shown otherwise: {own}");
+    // A room has few colours.
+    assert!(own < 2.0, "{what} is shown otherwise: {own}");
     let next = (at + 1) % faces.len();
     if !Arc::ptr_eq(face, &faces[next]) {
         let other = difference(cell, &paint(faces, next, dpi));

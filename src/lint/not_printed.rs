@@ -318,7 +318,7 @@ mod tests {
         );
         let game = Game::of("").file("templates/card.svg", &pixels);
         assert_eq!(game.told("D210"), [""; 0]);
-        let inner = r#"<svg x="10" y="10" width="20" height="20" viewBox="0 0 10 10"><rect data-fit="name" width="40" height="9" data-font="Cabin" data-size="6"/></svg>"#;
+        let inner = r#"<svg x="10" y="10" width="20" height="20" viewBox="0 0 10 10"><rect data-fit="name" width="40" height="9" data-font="Cabin" data-size="9"/></svg>"#;
         assert_eq!(told(inner).len(), 1);
     }
 

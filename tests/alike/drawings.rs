@@ -406,8 +406,8 @@ pub fn drawings() -> Vec<Drawing> {
             definitions => format!("<defs>{definitions}</defs>"),
         };
         for (m, (shape, element)) in SHAPES.iter().enumerate() {
-            // Each look on three shapes, and each under one of the maps.
-            if (n + m) % 2 == 0 {
+            // Each look on three shapes, and each under one of the maps; for dots on a rectangle see `DASHES`.
+            if (n + m) % 2 == 0 && (*look, *shape) != ("dots", "rect") {
                 let body = format!("{defs}{}", element.replace("{}", attributes));
                 add(format!("{look}-{shape}"), body, (n + m) % 6 == 0);
             }
@@ -445,13 +445,16 @@ fn paint() -> impl Strategy<Value = String> {
     ]
 }
 
+/// Of all but rectangles: hayro 0.9 begins their dashes at another corner than mupdf, poppler and resvg.
+const DASHES: [&str; 2] = ["8 5", "20 4 1 4"];
+
 fn looks() -> impl Strategy<Value = String> {
     let caps = prop::sample::select(vec!["butt", "round", "square"]);
     let line = (
         paint(),
         number(4..60),
         caps,
-        prop::sample::select(vec!["none", "8 5", "20 4 1 4"]),
+        prop::sample::select(vec!["none", DASHES[0], DASHES[1]]),
     );
     (paint(), 2..=10u8, prop::option::of(line)).prop_map(|(fill, opacity, line)| {
         let line = line.map_or_else(String::new, |(stroke, width, cap, dashes)| {
@@ -490,7 +493,12 @@ fn shape() -> impl Strategy<Value = String> {
             format!("<rect x=\"{x}%\" y=\"{y}%\" width=\"{side}%\" height=\"{side}%\"")
         }),
     ];
-    (element, looks()).prop_map(|(element, looks)| format!("{element} {looks}/>"))
+    (element, looks()).prop_map(|(element, mut looks)| {
+        if element.starts_with("<rect") {
+            looks = looks.replace(DASHES[0], "none").replace(DASHES[1], "none");
+        }
+        format!("{element} {looks}/>")
+    })
 }
 
 fn map() -> impl Strategy<Value = String> {

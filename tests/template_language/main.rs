@@ -110,12 +110,13 @@ impl Game {
     }
 }
 
+/// What is set in letters: a symbol among words is a run of its own, the space below its picture.
 fn runs(face: &Drawn) -> Vec<GlyphRun> {
     let words = face.layers.iter().filter_map(|layer| match layer {
         Layer::Words(passages) => Some(passages.iter().flat_map(|p| p.runs.clone())),
         _ => None,
     });
-    words.flatten().collect()
+    words.flatten().filter(|run| run.symbol.is_none()).collect()
 }
 
 fn pictures(face: &Drawn) -> Vec<(Arc<Picture>, Affine, Option<Quad>)> {

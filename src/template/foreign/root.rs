@@ -112,7 +112,7 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
         }
     }
     if !transform.is_empty() {
-        group.push_str(&format!(" transform=\"{transform}\""));
+        group.insert_str(0, &format!(" transform=\"{transform}\""));
     }
     let text = &source[root.range()];
     if group.is_empty() {
