@@ -10,7 +10,7 @@ pub const FORMAT: u32 = 2;
 /// Whether this program can read the format of a game.toml.
 ///
 /// # Errors
-/// A format that this program does not know, and a `format` that is no whole number.
+/// The format is newer than this program, or `format` isn't a whole number.
 pub(super) fn check_format(game: &TomlTable) -> Result<(), Diagnostic> {
     let Some(value) = game.get("format") else {
         return Ok(());

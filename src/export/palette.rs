@@ -21,7 +21,7 @@ pub struct SmallPng {
     pub error: f64,
 }
 
-/// The picture in at most so many colours, up to 256. What is transparent is lost.
+/// The picture in at most `most` colours, up to 256. Transparency is not kept.
 ///
 /// # Errors
 /// When the encoder refuses, which a fault of this program would cause.

@@ -72,7 +72,7 @@ pub fn find_covered(scene: &Scene<'_>, files: &mut Files, found: &mut Diagnostic
     let painter = Painter::without_words(PIXELS * 25.4, 0.0, &faces);
     let hidden = scene.faces.par_iter().map(|face| match face.row {
         Some(_) => hidden(scene, face, &painter, files),
-        // A page of a text is no card: what overlaps there is drawn so.
+        // Only cards are checked: on a page of running text, overlaps are deliberate.
         None => Vec::new(),
     });
     let mut tally = FaceTally::new();

@@ -226,7 +226,7 @@ fn what_takes_long_is_refused_at_once() {
                 "<style>{rules}</style>{}",
                 format!("<g class=\"{classes}\"/>").repeat(40)
             ),
-            "too many for so many elements",
+            "too many rules for this many elements",
         ),
     ] {
         refused_in_each(&body, Some("D042"), &[named]);

@@ -76,7 +76,7 @@ pub struct WordsTag {
     pub place: (i64, i64),
 }
 
-/// Words that begin within so many hundredths of a millimetre, up or down, are on one line.
+/// Words are on one line if they begin at the same height, within this many hundredths of a millimetre.
 const LINE: i64 = 200;
 
 /// The numbers of tags in reading order: card by card, and on a card line by line.

@@ -260,7 +260,7 @@ fn number_of(code: &[u8]) -> u32 {
     code.iter().fold(0, |n, byte| n << 8 | u32::from(*byte))
 }
 
-/// A map from codes of so many bytes (ISO 32000-1, 9.7.5.4 and 9.10.3).
+/// A map from codes of `bytes` bytes each (ISO 32000-1, 9.7.5.4 and 9.10.3).
 fn cmap(bytes: usize, operator: &str, entries: &[String]) -> Stream {
     let (first, last) = ("00".repeat(bytes), "FF".repeat(bytes));
     let mut text = format!(

@@ -20,7 +20,7 @@ struct Line {
 
 const UPRIGHT: [f64; 4] = [1.0, 0.0, 0.0, 1.0];
 
-/// Where the name of a card stands in the order of its words.
+/// The rank of a card's name in reading order.
 const FIRST: (i64, i64) = (-100_000, 0);
 
 /// A run, the passage that it is in, and whether a box of words ends with it.

@@ -69,7 +69,7 @@ fn too_long(document: &Document<'_>) -> Option<Violation> {
             Violation::new(
                 node.range(),
                 format!(
-                    "`{name}` is {length:.1} MB long; {:.1} MB are the most",
+                    "`{name}` is {length:.1} MB long; the limit is {:.1} MB",
                     most as f64 / 1e6
                 ),
                 "simplify it (Inkscape: Path, Simplify), or make a picture of pixels of it",
@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(told(&tens(3)), Vec::<String>::new());
         refused(&tens(9), many);
         let path = format!("<path d=\"{}\"/>", "L5 5".repeat(2_000_000));
-        refused(&path, "`d` is 8.0 MB long; 6.4 MB are the most");
+        refused(&path, "`d` is 8.0 MB long; the limit is 6.4 MB");
         for effect in [
             "opacity=\"0.5\"",
             "opacity=\"{{x}}\"",

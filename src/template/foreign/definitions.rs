@@ -9,20 +9,8 @@ use super::super::bounds::MOST_SVG;
 use super::super::document::edited::ByteEdit;
 use super::super::document::elements::varies;
 use super::super::document::xml::{Violation, references};
-use super::elements::is_svg;
+use super::elements::{UNDRAWN, is_svg};
 use crate::source::Code;
-
-/// Elements that are drawn only where they are referred to.
-const UNDRAWN: &[&str] = &[
-    "clipPath",
-    "filter",
-    "linearGradient",
-    "marker",
-    "mask",
-    "pattern",
-    "radialGradient",
-    "symbol",
-];
 
 /// Edits that put what is referred to into `<defs>`.
 ///

@@ -44,10 +44,9 @@ pub const SAMPLED: &[&str] = &["fill", "stroke", "stop-color", "flood-color"];
 /// screen uses.
 const IDLE: &[&str] = &["style", "font", "font-face", "cursor", "view"];
 
-/// Elements that others refer to, whatever language they are for.
-const NEVER_DRAWN: &[&str] = &[
+/// Elements that are drawn only where they are referred to.
+pub const UNDRAWN: &[&str] = &[
     "clipPath",
-    "defs",
     "filter",
     "linearGradient",
     "marker",
@@ -148,7 +147,7 @@ pub fn style(
             return Err(Violation::new(
                 node.range(),
                 format!("a `{name}` has more than {MOST_DECLARATIONS} declarations"),
-                "write each property once: no drawing program writes so many",
+                "write each property once, as drawing programs do",
             )
             .code(Code::TooMany));
         }
@@ -420,7 +419,9 @@ fn switches(
     for node in elements() {
         let of_switch = |n: Node<'_, '_>| n.has_tag_name("switch");
         if let Some(tag) = node.attribute_node("systemLanguage") {
-            let seen = NEVER_DRAWN.contains(&node.tag_name().name())
+            let tag_name = node.tag_name().name();
+            let seen = tag_name == "defs"
+                || UNDRAWN.contains(&tag_name)
                 || node.parent_element().is_some_and(of_switch)
                 || spoken(node, language)
                 || spoken(node, "en");

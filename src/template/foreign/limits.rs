@@ -49,7 +49,7 @@ fn too_many(range: std::ops::Range<usize>, message: String) -> Violation {
     Violation::new(
         range,
         message,
-        "save the drawing again as plain SVG: no drawing program writes so many",
+        "save the drawing again as plain SVG, which has fewer",
     )
     .code(Code::TooMany)
 }

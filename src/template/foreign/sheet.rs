@@ -253,7 +253,7 @@ impl<'r> Cascade<'r> {
 }
 
 pub fn too_much(node: Node<'_, '_>) -> Violation {
-    let message = "the rules of the <style> are too many for so many elements";
+    let message = "the <style> has too many rules for this many elements";
     let help = "simplify the drawing, or save it with presentation attributes in the place of a style sheet";
     Violation::new(node.range(), message, help).code(Code::TooMany)
 }

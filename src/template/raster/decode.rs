@@ -63,7 +63,7 @@ impl Raster {
     }
 }
 
-/// Decodes a file of so many pixels whose header was read; `None` when it is damaged after all.
+/// Decodes a file whose header has been read and gave its size; `None` when the rest is damaged.
 pub fn decode(bytes: &[u8], (width, height): (u32, u32)) -> Option<Raster> {
     let large = u64::from(width) * u64::from(height) > LARGE;
     let _one = large.then(|| ONE_LARGE.lock().unwrap_or_else(PoisonError::into_inner));

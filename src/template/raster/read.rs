@@ -80,8 +80,8 @@ fn read_jpeg(bytes: &[u8]) -> Result<PictureHeader, Unreadable> {
         inks: jpeg.components == 4,
         exif: jpeg.exif,
     };
-    // Of the usual kind, everything that the decoder could object to stands in the headers: decoding the rest as well would take
-    // twice as long as all the other checks.
+    // In a usual JPEG, whatever the decoder could refuse is in the headers. Decoding the rest would take twice as long as all other
+    // checks.
     if !(jpeg.is_usual && knows_jpeg(bytes)) {
         decode(bytes, (header.width, header.height))
             .ok_or(Unreadable::FewRead("a JPEG of a kind that"))?;
