@@ -630,6 +630,18 @@ fn what_the_root_sets_is_for_all_of_the_drawing() {
         ("filter=\"url(#f)\"", [RED, WHITE]),
         ("transform=\"translate(0 -20)\"", [RED, WHITE]),
         ("display=\"none\"", [WHITE, WHITE]),
+        (
+            "width=\"40mm\" height=\"80mm\" preserveAspectRatio=\"xMidYMax\"",
+            [WHITE, RED],
+        ),
+        (
+            "width=\"40\" height=\"80\" preserveAspectRatio=\"none\"",
+            [RED, RED],
+        ),
+        (
+            "width=\"40\" height=\"80\" clip-path=\"url(#c)\" preserveAspectRatio=\"none\"",
+            [RED, WHITE],
+        ),
     ] {
         let root = format!("viewBox=\"0 0 40 40\" {attribute}");
         let game = Game::new(BOX, "").with("art/x.svg", &picture(&root, &shapes));

@@ -355,7 +355,7 @@ const WHOLE: &[(&str, &str)] = &[
     ),
     (
         "points",
-        "<path d=\"M25 25L25 25\" stroke=\"#c00\" stroke-width=\"30\" stroke-linecap=\"round\"/><path d=\"M70 70L70 70\" stroke=\"#00c\" stroke-width=\"30\" stroke-linecap=\"square\"/>",
+        "<path d=\"M25 25L25 25\" stroke=\"#c00\" stroke-width=\"30\" stroke-linecap=\"round\"/><path d=\"M70 70L70 70M20 75L20 75\" stroke=\"#00c\" stroke-width=\"30\" stroke-linecap=\"square\"/>",
     ),
     (
         "skewed-line",

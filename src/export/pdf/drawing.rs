@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use usvg::fontdb::{Database, ID};
-use usvg::tiny_skia_path::Path as Outline;
+use usvg::tiny_skia_path::{Path as Outline, PathSegment, Point};
 use usvg::{
     BlendMode, FillRule, Group, ImageKind, ImageRendering, LineCap, LineJoin, Node, Paint,
     PaintOrder, Path, Pattern, Stroke,
@@ -291,6 +291,7 @@ impl DrawingWriter<'_> {
             && path.paint_order() == PaintOrder::FillAndStroke
             && stroke.dasharray().is_none()
             && is_similarity(map)
+            && !has_point(path)
         {
             self.colour(GraphicsSetting::Fill, *inside);
             self.colour(GraphicsSetting::Stroke, *line);
@@ -399,7 +400,7 @@ impl DrawingWriter<'_> {
     }
 
     fn stroke(&mut self, path: &Path, stroke: &Stroke, opacity: f32, map: Affine) {
-        let (Paint::Color(paint), false) = (stroke.paint(), is_point(path)) else {
+        let (Paint::Color(paint), false) = (stroke.paint(), has_point(path)) else {
             let line = stroke.to_tiny_skia();
             let dashed = line.dash.as_ref().map(|dash| path.data().dash(dash, 1.0));
             let data = match &dashed {
@@ -492,10 +493,21 @@ impl DrawingWriter<'_> {
     }
 }
 
-/// Whether a path has no length: what its ends look like is up to each viewer.
-fn is_point(path: &Path) -> bool {
-    let bounds = path.data().bounds();
-    bounds.width() == 0.0 && bounds.height() == 0.0
+/// Whether a part of a path has no length: what its ends look like is up to each viewer.
+fn has_point(path: &Path) -> bool {
+    let mut parts: Vec<Vec<Point>> = Vec::new();
+    for segment in path.data().segments() {
+        match (segment, parts.last_mut()) {
+            (PathSegment::MoveTo(start), _) => parts.push(vec![start]),
+            (PathSegment::LineTo(end), Some(part)) => part.push(end),
+            (PathSegment::QuadTo(by, end), Some(part)) => part.extend([by, end]),
+            (PathSegment::CubicTo(from, to, end), Some(part)) => part.extend([from, to, end]),
+            (PathSegment::Close, Some(part)) => part.push(part[0]),
+            (_, None) => {}
+        }
+    }
+    let still = |part: &Vec<Point>| part.len() > 1 && part.iter().all(|at| *at == part[0]);
+    parts.iter().any(still)
 }
 
 fn filling(rule: FillRule) -> &'static str {

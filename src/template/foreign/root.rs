@@ -19,6 +19,9 @@ const DOT: f64 = 25.4 / 300.0;
 /// How far a size may be from a card's, in millimetres: pixels and points are rounded.
 const NEAR: f64 = 0.3;
 
+/// How far the sides of a drawing may be from the shape of its viewBox, as programs round them.
+const SAME_SHAPE: f64 = 0.01;
+
 /// Longest side of a card, in millimetres, whose numbers are taken for millimetres where nothing says what they are.
 const LONGEST: f64 = 200.0;
 
@@ -96,6 +99,23 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
         let view = format!(" viewBox=\"{x} {y} {width} {height}\"");
         edits.push((after_name(source, root), view));
     }
+    let mut page = None;
+    if !is_template
+        && let Some(written) = root.attributes().find(|a| a.name() == "viewBox")
+        && let Some((width, height)) = other_sides(root)
+    {
+        let fit = root.attribute("preserveAspectRatio").unwrap_or("xMidYMid");
+        let view = written.value();
+        edits.push((
+            written.range_value(),
+            format!("0 0 {} {}", decimal(width), decimal(height)),
+        ));
+        page = Some(format!(
+            "<svg width=\"{width}\" height=\"{height}\" viewBox=\"{}\" preserveAspectRatio=\"{}\">",
+            escape(view),
+            escape(fit)
+        ));
+    }
     for attribute in root.attributes().filter(|a| a.namespace().is_none()) {
         let name = attribute.name();
         let starts = |start: &str| name.starts_with(start);
@@ -115,7 +135,7 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
         group.insert_str(0, &format!(" transform=\"{transform}\""));
     }
     let text = &source[root.range()];
-    if group.is_empty() {
+    if group.is_empty() && page.is_none() {
         return edits;
     }
     let close = root.range().start + text.rfind("</").unwrap_or(0);
@@ -126,12 +146,12 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
         Some(first) => {
             let open = first.range().start;
             // Percentages are of the drawing's own units.
-            let (inner, end) = match scaled {
-                Some(view) => (viewport(view, "visible"), "</svg></g>"),
-                None => (String::new(), "</g>"),
-            };
-            edits.push((open..open, format!("<g{group}>{inner}")));
-            edits.push((close..close, end.into()));
+            let inner = scaled.map(|view| viewport(view, "visible"));
+            let end = |part: &Option<String>| part.as_ref().map_or("", |_| "</svg>");
+            let ends = format!("{}</g>{}", end(&inner), end(&page));
+            let (page, inner) = (page.unwrap_or_default(), inner.unwrap_or_default());
+            edits.push((open..open, format!("{page}<g{group}>{inner}")));
+            edits.push((close..close, ends));
             edits
         }
         None => Vec::new(),
@@ -173,11 +193,23 @@ fn lengths_as_view(root: Node<'_, '_>) -> Option<[f64; 4]> {
 
 /// The `viewBox`, or else what `width` and `height` make of one: then the units are pixels of CSS.
 pub fn drawn_view(root: Node<'_, '_>) -> Option<[f64; 4]> {
-    let side = |name: &str| {
-        let (number, unit) = length(root.attribute(name)?)?;
-        Some(number * pixels(unit)?)
-    };
-    view_box(root).or_else(|| Some([0.0, 0.0, side("width")?, side("height")?]))
+    view_box(root).or_else(|| Some([0.0, 0.0, side(root, "width")?, side(root, "height")?]))
+}
+
+/// The sides of a picture whose `width` and `height` have another shape than its `viewBox`, in pixels of CSS: it is fitted into them
+/// as its `preserveAspectRatio` says.
+fn other_sides(root: Node<'_, '_>) -> Option<(f64, f64)> {
+    let (width, height) = (side(root, "width")?, side(root, "height")?);
+    let [.., wide, high] = view_box(root)?;
+    let stretched = (width / height) / (wide / high);
+    let other = (stretched - 1.0).abs() > SAME_SHAPE;
+    (wide > 0.0 && high > 0.0 && other).then_some((width, height))
+}
+
+/// The length of a side, in pixels of CSS.
+fn side(root: Node<'_, '_>, name: &str) -> Option<f64> {
+    let (number, unit) = length(root.attribute(name)?)?;
+    Some(number * pixels(unit)?)
 }
 
 /// Of a drawing of a known card with an eighth of an inch around it, at 300 dots to the inch, what the cut leaves: 825 x 1125 dots
@@ -225,7 +257,7 @@ fn millimetres(source: &str, root: Node<'_, '_>, [x, y, width, height]: [f64; 4]
             let of = |(number, unit): (f64, &str)| Some(number * pixels(unit)? * CSS);
             let (across, down) = (of(wide)? / width, of(high)? / height);
             // A drawing that is stretched into another shape is not a card.
-            if (across / down - 1.0).abs() > 0.01 {
+            if (across / down - 1.0).abs() > SAME_SHAPE {
                 return None;
             }
             match wide.1 {
