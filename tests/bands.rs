@@ -34,8 +34,13 @@ fn faces(elements: &str) -> Option<Vec<Arc<Drawn>>> {
         row("22", "Draw."),
         row("33", &"Wait. ".repeat(9)),
     ];
-    let deck = "template = \"card.svg\"\nsize = \"poker\"\nignore = [\"rules\", \"colour\"]\n";
-    file("cards.toml", &(deck.to_owned() + &rows.concat()));
+    let unused = ["rules", "colour"].map(|field| match elements.contains(field) {
+        true => String::new(),
+        false => format!("\"{field}\", "),
+    });
+    let ignore = unused.concat();
+    let deck = format!("template = \"card.svg\"\nsize = \"poker\"\nignore = [{ignore}]\n");
+    file("cards.toml", &(deck + &rows.concat()));
     let mut files_read = Files::new();
     let folder = GameFolder::within("test", Folder::Memory(Tree::new("", files)), None);
     let pack = Pack::load(folder, &OnlyPrinted, &mut files_read).unwrap();
@@ -60,7 +65,7 @@ fn colour(pixels: &Pixmap, x: u32, y: u32) -> [u8; 3] {
 fn assert_same(faces: &[Arc<Drawn>], bleed: f64, depth: u32) {
     // No length of the drawings is a number of pixels.
     let dpi = 97.3;
-    let painter = Painter::new(dpi, bleed, faces);
+    let painter = Painter::without_words(dpi, bleed, faces);
     let Ok(painted) = paint_bands(dpi, bleed, depth, faces) else {
         // What is too much to paint in a band is too much in a face.
         assert!(faces.iter().any(|face| painter.paint(face).is_err()));
@@ -70,6 +75,16 @@ fn assert_same(faces: &[Arc<Drawn>], bleed: f64, depth: u32) {
         let whole = painter.paint(face).unwrap();
         let (width, height) = (whole.width(), whole.height());
         let [across, down] = [width, height].map(|side| side - depth.min(side));
+        let Some(bands) = bands else {
+            let (right, bottom) = (width - 1, height - 1);
+            for at in 0..width.max(height) {
+                let (x, y) = (at.min(right), at.min(bottom));
+                for (x, y) in [(x, 0), (x, bottom), (0, y), (right, y)] {
+                    assert_ne!(colour(&whole, x, y), [255; 3]);
+                }
+            }
+            continue;
+        };
         for (band, (x, y)) in bands.iter().zip([(0, 0), (0, 0), (across, 0), (0, down)]) {
             let all = band.width() * band.height();
             // Rounding decides how much of a pixel an edge takes.
@@ -104,6 +119,31 @@ fn bands_are_the_same_pixels_as_those_of_whole_faces() {
         let faces = faces(elements).unwrap_or_else(|| panic!("refused: {elements}"));
         assert_same(&faces, 3.0, 15);
         assert_same(&faces, 0.5, 5);
+    }
+}
+
+#[test]
+fn a_coloured_ground_that_is_alone_in_the_bands_is_seen_without_painting() {
+    let ground = |fill: &str| {
+        format!("<rect x=\"-4\" y=\"-4\" width=\"72\" height=\"97\" fill=\"{fill}\"/>")
+    };
+    let inner = "<circle cx=\"30\" cy=\"40\" r=\"20\" fill=\"#fff\"/>";
+    for (elements, seen) in [
+        (ground("{{colour}}") + inner, true),
+        (
+            ground("{{colour}}") + "<circle cx=\"0\" cy=\"40\" r=\"20\" fill=\"#fff\"/>",
+            false,
+        ),
+        (ground("{{colour}}").replace("97", "91") + inner, false),
+        (ground("#fff") + inner, false),
+    ] {
+        let faces = faces(&elements).unwrap();
+        let bands = paint_bands(97.3, 3.0, 15, &faces).unwrap();
+        assert!(
+            bands.iter().all(|bands| bands.is_none() == seen),
+            "{elements}"
+        );
+        assert_same(&faces, 3.0, 15);
     }
 }
 

@@ -118,7 +118,10 @@ fn short_sides(faces: &[&Arc<Drawn>], bleed: f64) -> Result<HashMap<usize, Sides
     let pixels = |length: f64| (length * PER_MM).round() as u32;
     let (out, inside, edge) = (pixels(WITHIN), pixels(bleed + WITHIN), pixels(bleed));
     let bands = paint_bands(DPI, bleed, inside + 1, &all)?;
-    let sides = bands.iter().map(|[left, top, right, bottom]| {
+    let sides = bands.iter().map(|bands| {
+        let Some([left, top, right, bottom]) = bands else {
+            return Sides::default();
+        };
         let ends = |length: u32, white: &dyn Fn(u32, u32) -> bool| {
             let along = edge..length.saturating_sub(edge).max(edge + 1);
             let count = along.len() as f64;
