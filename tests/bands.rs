@@ -34,11 +34,9 @@ fn faces(elements: &str) -> Option<Vec<Arc<Drawn>>> {
         row("22", "Draw."),
         row("33", &"Wait. ".repeat(9)),
     ];
-    let unused = ["rules", "colour"].map(|field| match elements.contains(field) {
-        true => String::new(),
-        false => format!("\"{field}\", "),
-    });
-    let ignore = unused.concat();
+    let unused = ["rules", "colour"].into_iter();
+    let unused = unused.filter(|field| !elements.contains(field));
+    let ignore: String = unused.map(|field| format!("\"{field}\", ")).collect();
     let deck = format!("template = \"card.svg\"\nsize = \"poker\"\nignore = [{ignore}]\n");
     file("cards.toml", &(deck + &rows.concat()));
     let mut files_read = Files::new();

@@ -199,15 +199,39 @@ fn a_heading_that_stands_twice_is_told_with_both_places() {
 
 #[test]
 fn a_filled_column_without_a_heading_is_told_at_its_first_cell() {
-    let told = Place::new().wrong("name,,cost,\nGale,,2,\nFog,x,2,\n");
+    let text = "name,,cost,\nGale,,2,\nFog,x,2,\n";
+    let place = Place::new();
+    place.write("cards.csv", text);
+    let told = place.told(0, &["import", "cards.csv"]);
     holds(
         &told,
         &[
             "D051",
-            "the column of this cell has no name",
+            "column B has no heading, so it is not read",
             "cards.csv:3:5",
+            "`ignore = [\"B\"]`",
         ],
     );
+}
+
+#[test]
+fn numbers_as_names_copies_of_other_programs_and_escapes_are_read_as_they_are_meant() {
+    let place = Place::new();
+    let rows = "1,7,3.0,one\\ntwo\n2,TRUE,1,a\\u00a0b \\o/\n3,Total,1,x\n";
+    place.write("cards.csv", format!("id,name,copies,text\n{rows}"));
+    let told = place.told(0, &["import", "cards.csv"]);
+    holds(&told, &["is `Total` a card?", "cards.csv:4:3"]);
+    let deck = std::fs::read_to_string(place.path("cards.toml")).unwrap();
+    for line in [
+        "id = \"1\"",
+        "name = \"7\"",
+        "copies = 3",
+        "text = \"\"\"\none\ntwo\"\"\"",
+        "name = \"TRUE\"",
+        "text = \"a\\u00A0b \\\\o/\"",
+    ] {
+        assert!(deck.contains(line), "no {line} in:\n{deck}");
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@
 //! | `true`, `True`, `TRUE` | true or false |
 //! | `["a", "b"]`, `{ influence = 6 }` | a list, a table: what is TOML as a whole |
 //! | `{lamp} Take one` | a string: it is no TOML |
+//! | `one\ntwo`, `a\u00a0b` | a string with a line break, and with the sign of that number |
 //! | `"3"`, `"true"`, `"[1]"`, `""` | the string in the quotes: without them it would be read as something else |
 //! | `"Halt!"` | a string, its quotes part of it: the words in them need none |
 //! | empty | no such key |
@@ -47,7 +48,33 @@ pub(super) fn read_cell(cell: &str, span: Span) -> Result<Value, (usize, String)
     {
         return Ok(datum(Datum::String(inner)));
     }
-    Ok(datum(Datum::String(cell.replace("\r\n", "\n"))))
+    Ok(datum(Datum::String(unescaped(&cell.replace("\r\n", "\n")))))
+}
+
+/// Words with `\n` and `\u00a0` as what they stand for, which other programs write in a cell. Other signs stay, and a backslash
+/// before one is for `text`.
+fn unescaped(words: &str) -> String {
+    let mut out = String::new();
+    let mut rest = words;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let code = rest.strip_prefix("\\u").and_then(|hex| hex.get(..4));
+        let sign = code.and_then(|hex| char::from_u32(u32::from_str_radix(hex, 16).ok()?));
+        let sign = sign.filter(|sign| !sign.is_control());
+        let (words, length) = match sign {
+            Some(sign) => (sign.to_string(), 6),
+            None if rest.starts_with("\\n") => ("\n".to_owned(), 2),
+            // The sign behind it is its own.
+            None => {
+                let next = rest.chars().nth(1).map_or(0, char::len_utf8);
+                (rest[..1 + next].to_owned(), 1 + next)
+            }
+        };
+        out.push_str(&words);
+        rest = &rest[length..];
+    }
+    out + rest
 }
 
 /// The cell of a value.

@@ -11,7 +11,9 @@ use super::deck::slug;
 use super::deck_writing::CARD;
 use super::grid::{Cell, CellGrid, CellLine, CellNote};
 use super::value::{Datum, Key, TomlTable, Value, control_character, obeyed, parse_toml};
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span, list_words};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, FileId, Files, Span, column_letters, list_words,
+};
 
 /// What a sheet holds.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,6 +47,18 @@ const NAMES: [&str; 12] = [
     "nombre",
     "nome",
     "naam",
+];
+
+/// What people call the row below a table that adds it up, as keys.
+const SUMS: [&str; 8] = [
+    "total",
+    "totals",
+    "sum",
+    "subtotal",
+    "gesamt",
+    "summe",
+    "totaal",
+    "total-cards",
 ];
 
 /// What a spreadsheet shows where a formula has no value.
@@ -145,8 +159,18 @@ impl Reading<'_> {
         }
         let mut renamed = Vec::new();
         let mut columns = self.columns(header, &mut renamed);
+        let cells = lines.iter().flat_map(|line| &line.cells);
+        let unnamed = cells.filter(|cell| !columns.contains_key(&cell.column));
+        let unnamed: BTreeSet<usize> = unnamed.map(|cell| cell.column).collect();
+        let unnamed = unnamed.into_iter().map(|at| column_letters(at as u32 + 1));
+        let letters: Vec<String> = unnamed.collect();
         let headings: Vec<&str> = columns.values().map(|c| c.heading.as_str()).collect();
-        self.wanted.check_ignored(&headings, self.faults);
+        let all = headings
+            .iter()
+            .copied()
+            .chain(letters.iter().map(String::as_str));
+        self.wanted
+            .check_ignored(&all.collect::<Vec<_>>(), self.faults);
         self.wanted.check_keys(&headings, self.faults);
         let mut keys = columns.values().filter_map(|c| c.key.as_ref());
         let name_from = if keys.any(|key| key.name == "name") {
@@ -154,6 +178,7 @@ impl Reading<'_> {
         } else {
             self.find_name(&mut columns, header.span(self.file), &mut renamed)
         };
+        self.ask_about_sums(&columns, lines);
         let written = header.written;
         let cards = lines.iter().map(|line| Value {
             span: line.span(self.file),
@@ -173,6 +198,27 @@ impl Reading<'_> {
             name_from,
             renamed,
         })
+    }
+
+    /// Asks about the row below a table that adds it up, which would be a card.
+    fn ask_about_sums(&mut self, columns: &BTreeMap<usize, Column>, lines: &[CellLine]) {
+        let is_name = |column: &Column| column.key.as_ref().is_some_and(|k| k.name == "name");
+        let name = columns.iter().find(|(_, column)| is_name(column));
+        let (Some((at, _)), Some(line)) = (name, lines.last()) else {
+            return;
+        };
+        let cell = line.cells.iter().find(|cell| cell.column == *at);
+        let Some(cell) = cell.filter(|c| SUMS.contains(&slug(&c.text).as_str())) else {
+            return;
+        };
+        let message = format!(
+            "is `{}` a card? the last row looks like the sum of the table",
+            cell.text.trim()
+        );
+        let fault = Diagnostic::warning(Code::SheetRow, message)
+            .at(cell.span(self.file))
+            .help("take the row out of the sheet, if it is none: every row is printed");
+        self.report(fault);
     }
 
     /// The keys and values that the lines above the header give.
@@ -378,15 +424,14 @@ impl Reading<'_> {
                     self.report(too_long(cells, headings).at(span));
                     break;
                 }
-                if self.unnamed.insert(cell.column) {
-                    self.report(
-                        Diagnostic::error(
-                            Code::SheetHeading,
-                            "the column of this cell has no name",
-                        )
-                        .at(span)
-                        .help("write a name above it, or empty the column"),
+                let letters = column_letters(cell.column as u32 + 1);
+                if self.unnamed.insert(cell.column) && !self.wanted.ignores(&letters) {
+                    let message = format!("column {letters} has no heading, so it is not read");
+                    let help = format!(
+                        "write a heading above it, or `ignore = [\"{letters}\"]` into the deck's file"
                     );
+                    let fault = Diagnostic::warning(Code::SheetHeading, message);
+                    self.report(fault.at(span).help(help));
                 }
                 continue;
             };
@@ -396,7 +441,10 @@ impl Reading<'_> {
                 continue;
             }
             match read_cell(&cell.text, span) {
-                Ok(value) => row.entries.push((key.clone(), value)),
+                Ok(value) => {
+                    let value = as_meant(&key.name, &cell.text, value);
+                    row.entries.push((key.clone(), value));
+                }
                 Err((offset, message)) => {
                     let start = cell.place(offset);
                     self.report(
@@ -471,6 +519,21 @@ impl Reading<'_> {
     fn report(&mut self, fault: Diagnostic) {
         self.faults.push(fault);
     }
+}
+
+/// A name or an id that is a number, and a number of copies that a program wrote as `3.0`, as what they are.
+fn as_meant(key: &str, cell: &str, value: Value) -> Value {
+    let datum = match (key, value.datum) {
+        ("id" | "name", Datum::Integer(_) | Datum::Float(_) | Datum::Boolean(_)) => {
+            Datum::String(cell.trim().to_owned())
+        }
+        #[allow(clippy::cast_possible_truncation)]
+        ("copies", Datum::Float(n)) if n.fract() == 0.0 && n.abs() < 1e9 => {
+            Datum::Integer(n as i64)
+        }
+        (_, datum) => datum,
+    };
+    Value { datum, ..value }
 }
 
 /// LibreOffice numbers its errors: `Err:508`.

@@ -232,6 +232,8 @@ impl Reader<'_> {
         while let Some(c) = self.source[self.at..].chars().next() {
             let rest = &self.source[self.at..];
             match c {
+                // A letter needs none: in `\o/` it is a sign like others.
+                '\\' if rest[1..].starts_with(char::is_alphanumeric) => self.push('\\', 1),
                 '\\' => {
                     let next = rest[1..].chars().next().unwrap_or('\\');
                     let start = self.rich.text.len();

@@ -1,106 +1,133 @@
-//! Formats the numbers of a workbook as its users see them: `3`, `50%`, `2.50`, `007`, a date. A number and a format code come
+//! Shows the numbers of a workbook as its users see them: `3`, `50%`, `$2.50`, `1/2`, `2-Jan-26`. A number and a format code come
 //! in, text goes out. Called by the reader `xlsx`.
 
-/// How a number is shown, read off its format code: `0.00`, `0%`, `d-mmm-yy`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NumberFormat {
-    /// As many digits as it has.
-    General,
-    Fixed {
-        /// Digits before the point, at least.
-        whole: usize,
-        /// Digits behind the point, at least and at most.
-        least: usize,
-        most: usize,
-        percent: bool,
-    },
-    Date,
+use ssf_rs::Value;
+use ssf_rs::evalfmt::split_fmt;
+use ssf_rs::format::format;
+use ssf_rs::tables::resolve_id;
+
+/// Letters of a format code: a spreadsheet takes no more.
+const MOST_CODE: usize = 255;
+
+/// How a number is shown: its format code (ECMA-376, part 1, 18.8.30 and 18.8.31).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NumberFormat {
+    code: String,
+    /// Signs that count hundredths.
+    percents: i32,
+    /// Digits before the point, at least.
+    whole: usize,
+    is_date: bool,
+    /// Whether one part of the code is for all numbers; then a negative one gets a sign.
+    is_for_all: bool,
 }
 
 impl NumberFormat {
-    /// A format that has a number and no code of its own (ECMA-376, 18.8.30).
+    /// A format that has a number and no code of its own.
     pub fn built_in(id: u32) -> Self {
-        match id {
-            2 => Self::parse("0.00"),
-            9 => Self::parse("0%"),
-            10 => Self::parse("0.00%"),
-            14..=22 | 27..=36 | 45..=47 | 50..=58 => NumberFormat::Date,
-            _ => NumberFormat::General,
-        }
+        Self::parse(&resolve_id(u16::try_from(id).unwrap_or(0)))
     }
 
-    /// Reads a format code. What is more than digits and a per cent sign counts as general.
     pub fn parse(code: &str) -> Self {
-        let code = bare(code.split(';').next().unwrap_or_default());
-        if code.eq_ignore_ascii_case("general") || code == "@" {
-            return NumberFormat::General;
-        }
-        if code.contains(|c: char| "dmyhsDMYHS".contains(c)) {
-            return NumberFormat::Date;
-        }
-        let percent = code.contains('%');
-        let digits: String = code.chars().filter(|c| "0#.".contains(*c)).collect();
-        let plain = code.chars().all(|c| "0#.% ".contains(c));
-        let (whole, behind) = digits.split_once('.').unwrap_or((&digits, ""));
-        if !plain || digits.is_empty() || behind.contains('.') {
-            return NumberFormat::General;
-        }
-        // No more digits than a number has.
-        let count = |text: &str, sign: char| text.matches(sign).count().min(15);
-        let least = count(behind, '0');
-        NumberFormat::Fixed {
-            whole: count(whole, '0'),
-            least,
-            most: least + count(behind, '#'),
-            percent,
+        let is_plain = code.trim().eq_ignore_ascii_case(GENERAL)
+            || code.trim() == "@"
+            || code.len() > MOST_CODE;
+        let (code, percents) = if is_plain {
+            (String::new(), 0)
+        } else {
+            spelled_out(code, ssf_rs::is_date(code))
+        };
+        let conditions = ["[<", "[>", "[="].iter().any(|start| code.contains(start));
+        let parts = split_fmt(&code).map_or(1, |parts| parts.len());
+        let digits = code.find('.').map_or("", |point| &code[..point]);
+        NumberFormat {
+            percents,
+            whole: digits.len() - digits.trim_end_matches('0').len(),
+            is_date: ssf_rs::is_date(&code),
+            is_for_all: parts == 1 && !conditions,
+            code,
         }
     }
 
-    /// The number as it is shown. `since_1904`: how the workbook counts days.
-    pub fn show(self, number: f64, since_1904: bool) -> String {
-        match self {
-            NumberFormat::General => general(number),
-            NumberFormat::Date => date(number, since_1904).unwrap_or_else(|| general(number)),
-            NumberFormat::Fixed {
-                whole,
-                least,
-                most,
-                percent,
-            } => {
-                let shown = if percent { number * 100.0 } else { number };
-                let text = format!("{:.most$}", shown.abs());
-                let (before, behind) = text.split_once('.').unwrap_or((&text, ""));
-                let zeros = behind.len() - behind.trim_end_matches('0').len();
-                let behind = &behind[..behind.len() - zeros.min(most - least)];
-                let zero = !text.contains(|c: char| ('1'..='9').contains(&c));
-                let sign = if shown < 0.0 && !zero { "-" } else { "" };
-                let point = if behind.is_empty() { "" } else { "." };
-                let percent = if percent { "%" } else { "" };
-                format!("{sign}{before:0>whole$}{point}{behind}{percent}")
-            }
+    /// Whether it shows a day or a time.
+    pub fn is_date(&self) -> bool {
+        self.is_date
+    }
+
+    /// The number as it is shown, without blanks around it. `since_1904`: how the workbook counts days.
+    pub fn show(&self, number: f64, since_1904: bool) -> String {
+        if self.code.is_empty() {
+            return general(number);
         }
+        let negative = self.is_for_all && !self.is_date && number < 0.0;
+        let shown = if negative { -number } else { number };
+        let shown = shown * 100_f64.powi(self.percents);
+        let code = self.code.replace(NUMBER, &general(shown.abs()));
+        let Ok(text) = format(&code, &Value::Num(shown), since_1904) else {
+            return general(number);
+        };
+        let sign = if negative { "-" } else { "" };
+        let text = text.trim();
+        let start = text.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
+        let (before, digits) = text.split_at(start);
+        let many = digits.len()
+            - digits
+                .trim_start_matches(|c: char| c.is_ascii_digit())
+                .len();
+        // A code of several parts may show no digit at all.
+        let lacks = self.whole.saturating_sub(many);
+        let zeros = "0".repeat(if self.is_for_all && many > 0 {
+            lacks
+        } else {
+            0
+        });
+        format!("{sign}{before}{zeros}{digits}")
     }
 }
 
-/// A format code without colours, conditions, padding and words.
-fn bare(code: &str) -> String {
-    let mut bare = String::new();
-    let mut letters = code.chars();
-    while let Some(c) = letters.next() {
-        match c {
-            '"' => _ = letters.by_ref().find(|c| *c == '"'),
-            '\\' | '_' | '*' => _ = letters.next(),
-            '[' => {
-                let inner: String = letters.by_ref().take_while(|c| *c != ']').collect();
-                // `[h]` counts hours beyond a day; all else in brackets is a colour, a condition or a currency.
-                if inner.len() <= 2 && inner.chars().all(|c| "hmsHMS".contains(c)) {
-                    bare.push_str(&inner);
-                }
-            }
-            c => bare.push(c),
+const GENERAL: &str = "General";
+
+/// Stands for a number as [`general`] shows it, among other words of a code.
+const NUMBER: char = '\u{FFFC}';
+
+/// A code in which letters that stand for themselves are marked as such, and `General` is among other words; and how often it takes
+/// hundredths.
+fn spelled_out(code: &str, is_date: bool) -> (String, i32) {
+    let mut out = String::new();
+    let mut percents = 0;
+    let mut rest = code;
+    let (mut quoted, mut bracket) = (false, false);
+    while let Some(c) = rest.chars().next() {
+        let general = rest.get(..GENERAL.len());
+        if !quoted && !bracket && general.is_some_and(|g| g.eq_ignore_ascii_case(GENERAL)) {
+            out.extend(['"', NUMBER, '"']);
+            rest = &rest[GENERAL.len()..];
+            continue;
         }
+        rest = &rest[c.len_utf8()..];
+        match c {
+            '"' => quoted = !quoted,
+            '[' if !quoted => bracket = true,
+            ']' if !quoted => bracket = false,
+            '\\' | '_' | '*' if !quoted => {
+                out.push(c);
+                let next = rest.chars().next();
+                out.extend(next);
+                rest = &rest[next.map_or(0, char::len_utf8)..];
+                continue;
+            }
+            '%' if !quoted && !bracket => {
+                // Each part of a code takes them for itself: the first says it for all.
+                percents += i32::from(!out.contains(';'));
+                out.push('\\');
+            }
+            '.' if is_date && !quoted && !rest.starts_with('0') => out.push('\\'),
+            c if !c.is_ascii() && !quoted && !bracket => out.push('\\'),
+            _ => {}
+        }
+        out.push(c);
     }
-    bare
+    (out, percents)
 }
 
 /// The fifteen digits that a spreadsheet keeps: 0.1 + 0.2 is 0.3.
@@ -108,54 +135,6 @@ fn general(number: f64) -> String {
     let kept: f64 = format!("{number:.14e}").parse().unwrap_or(number);
     // A zero has no sign.
     format!("{}", kept + 0.0)
-}
-
-/// `2026-11-22`, `14:30`, `2026-11-22 14:30`; `None` for what is no day.
-fn date(number: f64, since_1904: bool) -> Option<String> {
-    // Days up to the end of the year 9999.
-    if !(0.0..2_958_466.0).contains(&number) {
-        return None;
-    }
-    #[allow(clippy::cast_possible_truncation)]
-    let seconds = (number * 86_400.0).round() as i64;
-    let (days, seconds) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-    let time = format!("{:02}:{:02}", seconds / 3600, seconds / 60 % 60);
-    let time = match seconds % 60 {
-        0 => time,
-        seconds => format!("{time}:{seconds:02}"),
-    };
-    if days == 0 && seconds > 0 {
-        return Some(time);
-    }
-    // Excel counts a 29th of February 1900.
-    let epoch = if since_1904 {
-        -24_107
-    } else if days < 60 {
-        -25_568
-    } else {
-        -25_569
-    };
-    let (year, month, day) = civil(days + epoch);
-    let date = format!("{year:04}-{month:02}-{day:02}");
-    Some(if seconds == 0 {
-        date
-    } else {
-        format!("{date} {time}")
-    })
-}
-
-/// Year, month and day of a day counted from 1970-01-01, after <https://howardhinnant.github.io/date_algorithms.html>.
-fn civil(days: i64) -> (i64, i64, i64) {
-    let days = days + 719_468;
-    let era = days.div_euclid(146_097);
-    let of_era = days.rem_euclid(146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    (year, month, day)
 }
 
 #[cfg(test)]
@@ -169,32 +148,91 @@ mod tests {
             ("General", 3.0, "3"),
             ("General", 0.1 + 0.2, "0.3"),
             ("General", -0.0, "0"),
+            ("@", 2.5, "2.5"),
             ("0.00", 2.5, "2.50"),
-            ("0", 2.5, "2"),
+            ("0.00", 0.125, "0.13"),
+            ("0.00", 1.005, "1.01"),
+            ("0", 2.5, "3"),
+            ("0", -2.5, "-3"),
             ("000", 7.0, "007"),
             ("0%", 0.5, "50%"),
+            ("0 %", 0.07, "7 %"),
+            ("0.0%;-0.0%", -0.125, "-12.5%"),
+            ("00.00", 1.0, "01.00"),
+            ("\"(\"000.0\")\"", -1.5, "-(001.5)"),
+            ("0.00_ ;[Red]\\-0.00\\ ", -3.0, "-3.00"),
             ("0.0#", 2.5, "2.5"),
             ("0.0#", 2.0, "2.0"),
-            ("0.00_);[Red](0.00)", -1.5, "-1.50"),
-            ("0.0", -0.01, "0.0"),
-            ("#,##0", 1000.0, "1000"),
-            ("[$€-407] 0.00", 2.5, " 2.50"),
-            ("0.00E+00", 25.0, "25"),
+            ("+0;-0", 3.0, "+3"),
+            ("+0;-0", -3.0, "-3"),
+            ("0;-0;;@", 0.0, ""),
+            ("0.00;;", -3.0, ""),
+            ("0_);(0)", -5.0, "(5)"),
+            ("0\" gold\"", 3.0, "3 gold"),
+            ("\"x\"0", 2.0, "x2"),
+            ("×0", 2.0, "×2"),
+            ("0\\°", 2.0, "2°"),
+            ("General\" pts\"", -3.0, "-3 pts"),
+            ("[Red]General", 3.0, "3"),
+            ("$#,##0.00", 5.0, "$5.00"),
+            ("[$€-407] #,##0.00", 1234.5, "€ 1,234.50"),
+            ("_($* #,##0.00_);_($* (#,##0.00)", -5.0, "$(5.00)"),
+            ("0,", 1500.0, "2"),
+            ("0.0,,\"M\"", 2_500_000.0, "2.5M"),
+            ("[>=100]\"many\";[<2]\"few\";0", 1.0, "few"),
+            ("# ?/?", 0.5, "1/2"),
+            ("# ?/?", 1.25, "1 1/4"),
+            ("0.00E+00", 25.0, "2.50E+01"),
+            ("d-mmm-yy", 46_024.0, "2-Jan-26"),
+            ("dd.mm.yyyy", 46_024.0, "02.01.2026"),
+            ("d.m.yy h:mm", 46_024.5, "2.1.26 12:00"),
+            ("mm:ss.0", 0.001, "01:26.4"),
+            ("m/d/yy h:mm", 46_024.5, "1/2/26 12:00"),
+            ("[h]:mm", 1.5, "36:00"),
+            ("mm:ss", 90.0 / 86_400.0, "01:30"),
+            // No code of a number: shown as it is.
+            ("0\"", 3.0, "3"),
         ] {
-            assert_eq!(show(code, number).trim(), shown.trim(), "{code}");
+            assert_eq!(show(code, number), shown, "{code}");
         }
     }
 
     #[test]
-    fn dates_are_shown_year_first() {
-        let show = |code: &str, number: f64| NumberFormat::parse(code).show(number, false);
-        assert_eq!(show("d-mmm", 46_024.0), "2026-01-02");
-        assert_eq!(show("m/d/yy h:mm", 46_024.5), "2026-01-02 12:00");
-        assert_eq!(show("[h]:mm", 0.25), "06:00");
-        assert_eq!(show("yyyy", 59.0), "1900-02-28");
-        assert_eq!(show("yyyy", 61.0), "1900-03-01");
-        assert_eq!(NumberFormat::Date.show(44_562.0, true), "2026-01-02");
-        assert_eq!(NumberFormat::Date.show(-1.0, false), "-1");
-        assert_eq!(NumberFormat::Date.show(1e300, false).len(), 301);
+    fn built_in_formats_are_those_of_the_standard() {
+        for (id, number, shown) in [
+            (0, 1.5, "1.5"),
+            (1, 2.5, "3"),
+            (2, 2.5, "2.50"),
+            (3, 1500.0, "1,500"),
+            (4, 1500.0, "1,500.00"),
+            (9, 0.5, "50%"),
+            (10, 0.125, "12.50%"),
+            (11, 1500.0, "1.50E+03"),
+            (12, 0.5, "1/2"),
+            (13, 0.32, "8/25"),
+            (14, 46_024.0, "1/2/26"),
+            (18, 0.75, "6:00 PM"),
+            (37, -5.0, "(5)"),
+            (40, -5.0, "(5.00)"),
+            (46, 1.5, "36:00:00"),
+            (48, 12_345.0, "12.3E+3"),
+            (49, 3.0, "3"),
+            (4_000_000, 3.0, "3"),
+        ] {
+            assert_eq!(
+                NumberFormat::built_in(id).show(number, false),
+                shown,
+                "{id}"
+            );
+        }
+        assert!(NumberFormat::built_in(14).is_date());
+        assert_eq!(NumberFormat::built_in(15).show(44_562.0, true), "2-Jan-26");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_code_shows_any_number(code in "[0#?.,%EGeneral+;@yYmdhsAP/ \"\\\\_*\\[\\]<>=$€×-]{0,12}|\\PC{0,12}", number: f64) {
+            NumberFormat::parse(&code).show(number, false);
+        }
     }
 }

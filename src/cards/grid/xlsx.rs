@@ -160,7 +160,7 @@ fn formats(text: &str) -> Result<Vec<NumberFormat>, Trouble> {
             XmlPiece::Close("cellXfs") => inside = false,
             XmlPiece::Open(tag) if inside && tag.name() == "xf" => {
                 let id = number(tag, "numFmtId").unwrap_or(0);
-                let own = codes.get(&id).copied();
+                let own = codes.get(&id).cloned();
                 formats.push(own.unwrap_or_else(|| NumberFormat::built_in(id)));
             }
             _ => {}
@@ -330,11 +330,11 @@ impl Reading {
             }
             "e" => cell.value.clone(),
             _ => {
-                let format = self.formats.get(cell.style).copied();
-                let format = format.unwrap_or(NumberFormat::General);
+                let general = NumberFormat::built_in(0);
+                let format = self.formats.get(cell.style).unwrap_or(&general);
                 match cell.value.trim().parse::<f64>() {
                     Ok(number) if number.is_finite() => {
-                        if format == NumberFormat::Date {
+                        if format.is_date() {
                             note = Some(CellNote::Date);
                         }
                         format.show(number, self.since_1904)

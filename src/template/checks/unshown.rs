@@ -105,7 +105,12 @@ pub fn check_keys(
         .flat_map(|drawn| drawn.template.fields.keys())
         .map(String::as_str)
         .filter(|f| !f.contains('.'))
-        .chain(["copies", "template", "back"])
+        // In a sheet, `Tempo` is a column of its own.
+        .chain(
+            ["copies", "template", "back"]
+                .into_iter()
+                .filter(|_| !of_sheet),
+        )
         .chain(read.iter().map(String::as_str))
         .collect();
     let given = deck.rows.iter().flat_map(|row| row.table.keys());
@@ -122,9 +127,36 @@ pub fn check_keys(
         }
         near.is_none()
     });
+    if of_sheet && !given.contains("copies") {
+        unshown.retain(|name, keys| {
+            let counts = COUNTS.contains(name);
+            if counts {
+                faults.push(is_it_copies(deck, name, keys));
+            }
+            !counts
+        });
+    }
     if !unshown.is_empty() {
         faults.push(unused(deck, unshown));
     }
+}
+
+/// What people call the column that says how many there are of each card, as keys.
+const COUNTS: [&str; 16] = [
+    "qty", "quantity", "count", "amount", "number", "copy", "copys", "num", "times", "anzahl",
+    "menge", "kopien", "nombre", "quantite", "cantidad", "aantal",
+];
+
+/// A column that may be the number of copies.
+fn is_it_copies(deck: &Deck, name: &str, keys: &[&Key]) -> Diagnostic {
+    let message = format!("is `{name}` the number of copies? there is one of each card");
+    let help = format!(
+        "if so, write `columns = {{ \"{name}\" = \"copies\" }}` into `{id}.toml`, above the cards; if not, `ignore = [\"{name}\"]`",
+        id = deck.id
+    );
+    Diagnostic::warning(Code::NeverShown, message)
+        .at_maybe(keys.first().map(|key| key.span))
+        .help(help)
 }
 
 /// The keys that a template shows or asks for. A join makes `region` used when it shows `region.name`.
