@@ -235,6 +235,32 @@ fn numbers_as_names_copies_of_other_programs_and_escapes_are_read_as_they_are_me
 }
 
 #[test]
+fn a_deck_asks_once_what_the_columns_of_its_sheet_are() {
+    let place = Place::new();
+    std::fs::create_dir_all(place.path("templates")).unwrap();
+    place.write("game.toml", "title = \"Test\"\n");
+    place.write("templates/card.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 63.5 88.9\"><text x=\"5\" y=\"20\" font-family=\"Cabin\" font-size=\"5\">{{name}}</text></svg>");
+    place.write("cards.csv", "Name,Qty,Tempo,\nGale,3,4,done\n");
+    let deck = "template = \"card.svg\"\nsize = \"poker\"\nrows = \"cards.csv\"\n";
+    place.write("cards.toml", deck);
+    let told = place.told(0, &["check", "."]);
+    holds(
+        &told,
+        &[
+            "is `qty` the number of copies?",
+            "`columns = { \"qty\" = \"copies\" }`",
+            "no template of the deck shows the column `tempo`",
+            "column D has no heading",
+        ],
+    );
+    let answers = "columns = { \"Qty\" = \"copies\" }\nignore = [\"tempo\", \"D\"]\n";
+    place.write("cards.toml", format!("{deck}{answers}"));
+    let output = place.run(&["check", "."]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && told.is_empty(), "{told}");
+}
+
+#[test]
 fn a_heading_without_letters_is_told() {
     holds(
         &Place::new().wrong("name,★\nGale,1\n"),

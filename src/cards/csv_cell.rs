@@ -51,8 +51,8 @@ pub(super) fn read_cell(cell: &str, span: Span) -> Result<Value, (usize, String)
     Ok(datum(Datum::String(unescaped(&cell.replace("\r\n", "\n")))))
 }
 
-/// Words with `\n` and `\u00a0` as what they stand for, which other programs write in a cell. Other signs stay, and a backslash
-/// before one is for `text`.
+/// Words in which `\n` has become a line break and `\u00a0` the character of that number, as people type them in a cell. Every other
+/// backslash stays: the markup of the text reads it.
 fn unescaped(words: &str) -> String {
     let mut out = String::new();
     let mut rest = words;
@@ -60,12 +60,13 @@ fn unescaped(words: &str) -> String {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
         let code = rest.strip_prefix("\\u").and_then(|hex| hex.get(..4));
+        let code = code.filter(|hex| hex.bytes().all(|b| b.is_ascii_hexdigit()));
         let sign = code.and_then(|hex| char::from_u32(u32::from_str_radix(hex, 16).ok()?));
         let sign = sign.filter(|sign| !sign.is_control());
         let (words, length) = match sign {
             Some(sign) => (sign.to_string(), 6),
             None if rest.starts_with("\\n") => ("\n".to_owned(), 2),
-            // The sign behind it is its own.
+            // What stands behind it is not read again: `\\\\n` is no line break.
             None => {
                 let next = rest.chars().nth(1).map_or(0, char::len_utf8);
                 (rest[..1 + next].to_owned(), 1 + next)

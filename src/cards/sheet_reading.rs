@@ -89,7 +89,6 @@ pub fn read_sheet(
     let mut reading = Reading {
         file: grid.file,
         wanted,
-        unnamed: BTreeSet::new(),
         dated: BTreeSet::new(),
         faults: &mut own,
     };
@@ -116,8 +115,7 @@ struct Column {
 struct Reading<'f> {
     file: FileId,
     wanted: &'f Columns,
-    /// Columns without a heading, and columns with a date, that were reported.
-    unnamed: BTreeSet<usize>,
+    /// Columns with a date that were reported.
     dated: BTreeSet<usize>,
     faults: &'f mut Diagnostics,
 }
@@ -159,18 +157,11 @@ impl Reading<'_> {
         }
         let mut renamed = Vec::new();
         let mut columns = self.columns(header, &mut renamed);
-        let cells = lines.iter().flat_map(|line| &line.cells);
-        let unnamed = cells.filter(|cell| !columns.contains_key(&cell.column));
-        let unnamed: BTreeSet<usize> = unnamed.map(|cell| cell.column).collect();
-        let unnamed = unnamed.into_iter().map(|at| column_letters(at as u32 + 1));
-        let letters: Vec<String> = unnamed.collect();
         let headings: Vec<&str> = columns.values().map(|c| c.heading.as_str()).collect();
-        let all = headings
-            .iter()
-            .copied()
-            .chain(letters.iter().map(String::as_str));
-        self.wanted
-            .check_ignored(&all.collect::<Vec<_>>(), self.faults);
+        let letters = self.unnamed(header, &columns, lines);
+        let mut known = headings.clone();
+        known.extend(letters.iter().map(String::as_str));
+        self.wanted.check_ignored(&known, self.faults);
         self.wanted.check_keys(&headings, self.faults);
         let mut keys = columns.values().filter_map(|c| c.key.as_ref());
         let name_from = if keys.any(|key| key.name == "name") {
@@ -198,6 +189,37 @@ impl Reading<'_> {
             name_from,
             renamed,
         })
+    }
+
+    /// The letters of the columns that hold something and have no heading; each is told at its first cell, unless it is ignored.
+    fn unnamed(
+        &mut self,
+        header: &CellLine,
+        columns: &BTreeMap<usize, Column>,
+        lines: &[CellLine],
+    ) -> Vec<String> {
+        let mut first: BTreeMap<usize, &Cell> = BTreeMap::new();
+        for cell in lines.iter().flat_map(|line| &line.cells) {
+            // A line that is longer than the header is told for itself.
+            let below = header.written.is_none_or(|cells| cell.column < cells);
+            if below && !columns.contains_key(&cell.column) {
+                first.entry(cell.column).or_insert(cell);
+            }
+        }
+        let mut letters = Vec::new();
+        for (column, cell) in first {
+            let letter = column_letters(u32::try_from(column + 1).unwrap_or(u32::MAX));
+            if !self.wanted.ignores(&letter) {
+                let message = format!("column {letter} has no heading, so it is not read");
+                let help = format!(
+                    "write a heading above it, or `ignore = [\"{letter}\"]` into the deck's file"
+                );
+                let fault = Diagnostic::warning(Code::SheetHeading, message);
+                self.report(fault.at(cell.span(self.file)).help(help));
+            }
+            letters.push(letter);
+        }
+        letters
     }
 
     /// Asks about the row below a table that adds it up, which would be a card.
@@ -423,15 +445,6 @@ impl Reading<'_> {
                 {
                     self.report(too_long(cells, headings).at(span));
                     break;
-                }
-                let letters = column_letters(cell.column as u32 + 1);
-                if self.unnamed.insert(cell.column) && !self.wanted.ignores(&letters) {
-                    let message = format!("column {letters} has no heading, so it is not read");
-                    let help = format!(
-                        "write a heading above it, or `ignore = [\"{letters}\"]` into the deck's file"
-                    );
-                    let fault = Diagnostic::warning(Code::SheetHeading, message);
-                    self.report(fault.at(span).help(help));
                 }
                 continue;
             };

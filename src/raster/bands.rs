@@ -22,6 +22,12 @@ pub type Bands = [Pixmap; 4];
 /// What a layer paints in each band, `None` where it paints nothing; or `None`, if its looks depend on what is below.
 type Apart = Result<Option<[Option<Pixmap>; 4]>, PaintFault>;
 
+/// A layer of a face that may reach the bands: painted already, as other faces show it, too, or only read.
+enum Reached<'a> {
+    Shared(&'a Apart),
+    Own((SvgDrawing, Affine)),
+}
+
 /// Corner and size of a rectangle of pixels.
 type Place = ((u32, u32), (u32, u32));
 
@@ -75,13 +81,13 @@ impl BandPainter {
                 Some(shared) => {
                     let painted = shared.get_or_init(|| self.paint_apart(face, layer, &read()?));
                     grounds &= matches!(painted, Ok(Some([None, None, None, None])));
-                    layers.push((layer, Some(painted), None));
+                    layers.push((layer, Reached::Shared(painted)));
                 }
                 None => {
                     let read = read()?;
                     let (count, are_grounds) = self.reaching(face, layer, &read);
                     (shapes, grounds) = (shapes + count, grounds && are_grounds);
-                    layers.push((layer, None, Some(read)));
+                    layers.push((layer, Reached::Own(read)));
                 }
             }
         }
@@ -89,10 +95,14 @@ impl BandPainter {
             return Ok(None);
         }
         let mut bands = each(places, |(_, size)| blank(size))?;
-        for (layer, shared, read) in layers {
-            let own = read.map(|read| self.paint_apart(face, layer, &read));
-            let Some(painted) = shared.or(own.as_ref()) else {
-                continue;
+        for (layer, reached) in layers {
+            let own;
+            let painted = match reached {
+                Reached::Shared(painted) => painted,
+                Reached::Own(read) => {
+                    own = self.paint_apart(face, layer, &read);
+                    &own
+                }
             };
             let Some(painted) = painted.as_ref().map_err(Clone::clone)? else {
                 let whole = self.painter.paint(face)?;

@@ -13,7 +13,7 @@ const MOST_CODE: usize = 255;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NumberFormat {
     code: String,
-    /// Signs that count hundredths.
+    /// Percent signs: each makes the number a hundred times as large.
     percents: i32,
     /// Digits before the point, at least.
     whole: usize,
@@ -32,10 +32,11 @@ impl NumberFormat {
         let is_plain = code.trim().eq_ignore_ascii_case(GENERAL)
             || code.trim() == "@"
             || code.len() > MOST_CODE;
+        let is_date = !is_plain && ssf_rs::is_date(code);
         let (code, percents) = if is_plain {
             (String::new(), 0)
         } else {
-            spelled_out(code, ssf_rs::is_date(code))
+            spelled_out(code, is_date)
         };
         let conditions = ["[<", "[>", "[="].iter().any(|start| code.contains(start));
         let parts = split_fmt(&code).map_or(1, |parts| parts.len());
@@ -43,7 +44,7 @@ impl NumberFormat {
         NumberFormat {
             percents,
             whole: digits.len() - digits.trim_end_matches('0').len(),
-            is_date: ssf_rs::is_date(&code),
+            is_date,
             is_for_all: parts == 1 && !conditions,
             code,
         }
@@ -66,32 +67,32 @@ impl NumberFormat {
         let Ok(text) = format(&code, &Value::Num(shown), since_1904) else {
             return general(number);
         };
-        let sign = if negative { "-" } else { "" };
         let text = text.trim();
+        if self.is_date && text.is_empty() {
+            // No calendar has such a day.
+            return general(number);
+        }
+        let sign = if negative { "-" } else { "" };
         let start = text.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
         let (before, digits) = text.split_at(start);
-        let many = digits.len()
-            - digits
-                .trim_start_matches(|c: char| c.is_ascii_digit())
-                .len();
-        // A code of several parts may show no digit at all.
-        let lacks = self.whole.saturating_sub(many);
-        let zeros = "0".repeat(if self.is_for_all && many > 0 {
-            lacks
-        } else {
-            0
-        });
+        let many = digits.bytes().take_while(u8::is_ascii_digit).count();
+        let zeros = match many {
+            // A code may show no digit at all.
+            0 => String::new(),
+            _ if !self.is_for_all => String::new(),
+            many => "0".repeat(self.whole.saturating_sub(many)),
+        };
         format!("{sign}{before}{zeros}{digits}")
     }
 }
 
 const GENERAL: &str = "General";
 
-/// Stands for a number as [`general`] shows it, among other words of a code.
+/// A placeholder in a code, replaced by the number as [`general`] shows it.
 const NUMBER: char = '\u{FFFC}';
 
-/// A code in which letters that stand for themselves are marked as such, and `General` is among other words; and how often it takes
-/// hundredths.
+/// A code in which what ssf-rs doesn't know is written in a way that it does: letters that are shown as they are get a backslash,
+/// percent signs as well (they are counted, and returned), and `General` becomes a placeholder in quotes.
 fn spelled_out(code: &str, is_date: bool) -> (String, i32) {
     let mut out = String::new();
     let mut percents = 0;
@@ -117,7 +118,7 @@ fn spelled_out(code: &str, is_date: bool) -> (String, i32) {
                 continue;
             }
             '%' if !quoted && !bracket => {
-                // Each part of a code takes them for itself: the first says it for all.
+                // Those of the first part are taken for all parts.
                 percents += i32::from(!out.contains(';'));
                 out.push('\\');
             }
@@ -189,6 +190,10 @@ mod tests {
             ("mm:ss.0", 0.001, "01:26.4"),
             ("m/d/yy h:mm", 46_024.5, "1/2/26 12:00"),
             ("[h]:mm", 1.5, "36:00"),
+            ("[h]:mm", 0.25, "6:00"),
+            ("yyyy-mm-dd", 59.0, "1900-02-28"),
+            ("yyyy-mm-dd", 61.0, "1900-03-01"),
+            ("yyyy-mm-dd", -1.0, "-1"),
             ("mm:ss", 90.0 / 86_400.0, "01:30"),
             // No code of a number: shown as it is.
             ("0\"", 3.0, "3"),
@@ -226,6 +231,7 @@ mod tests {
             );
         }
         assert!(NumberFormat::built_in(14).is_date());
+        assert_eq!(NumberFormat::built_in(14).show(1e300, false).len(), 301);
         assert_eq!(NumberFormat::built_in(15).show(44_562.0, true), "2-Jan-26");
     }
 

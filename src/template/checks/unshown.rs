@@ -149,7 +149,8 @@ const COUNTS: [&str; 16] = [
 
 /// A column that may be the number of copies.
 fn is_it_copies(deck: &Deck, name: &str, keys: &[&Key]) -> Diagnostic {
-    let message = format!("is `{name}` the number of copies? there is one of each card");
+    let message =
+        format!("is `{name}` the number of copies? it is not read, so there is one of each card");
     let help = format!(
         "if so, write `columns = {{ \"{name}\" = \"copies\" }}` into `{id}.toml`, above the cards; if not, `ignore = [\"{name}\"]`",
         id = deck.id
