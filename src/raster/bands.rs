@@ -25,7 +25,7 @@ type Apart = Result<Option<[Option<Pixmap>; 4]>, PaintFault>;
 /// A layer of a face that may reach the bands: painted already, as other faces show it, too, or only read.
 enum Reached<'a> {
     Shared(&'a Apart),
-    Own((SvgDrawing, Affine)),
+    Own(Box<(SvgDrawing, Affine)>),
 }
 
 /// Corner and size of a rectangle of pixels.
@@ -87,7 +87,7 @@ impl BandPainter {
                     let read = read()?;
                     let (count, are_grounds) = self.reaching(face, layer, &read);
                     (shapes, grounds) = (shapes + count, grounds && are_grounds);
-                    layers.push((layer, Reached::Own(read)));
+                    layers.push((layer, Reached::Own(Box::new(read))));
                 }
             }
         }
