@@ -5,6 +5,7 @@ mod archive;
 mod cells;
 mod csv;
 mod number;
+mod number_date;
 mod ods;
 mod open;
 mod workbook;
