@@ -288,14 +288,14 @@ fn an_ability_that_does_not_exist_is_mended() {
 #[test]
 fn all_faults_of_a_file_are_told_at_once() {
     let game = Game::spoilt("spells.toml", "copies = 2", "copies = \"two\"");
-    game.spoil("spells.toml", "name = \"Frost\"\n", "");
+    game.spoil("spells.toml", "name = \"Frost\"\n", "name = 3\n");
     let told = game.print(&[]);
     told.refused(
         1,
         &[
             "tiny/spells.toml:7:10",
-            "tiny/spells.toml:13:1",
-            "has no `name`",
+            "tiny/spells.toml:14:8",
+            "`name` of the card is an integer",
         ],
     );
 }

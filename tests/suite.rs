@@ -123,6 +123,8 @@ mod schema;
 mod scripts;
 #[path = "seeds.rs"]
 mod seeds;
+#[path = "sheets.rs"]
+mod sheets;
 #[path = "shop.rs"]
 mod shop;
 #[path = "shrinking/main.rs"]

@@ -1,14 +1,23 @@
-//! Reads `ignore` and `columns` of a deck: which columns of its sheet, or keys of its cards, to leave out, and which key each
-//! other column is. A table comes in, [`Columns`] go out. Called by `deck`, `sheet_rows` and the command `import`.
+//! Reads `ignore`, `columns` and `skip` of a deck: which columns of its sheet, or keys of its cards, to leave out, which key each
+//! other column is, and which rows aren't cards. A table comes in, [`Columns`] go out. Called by `deck`, `sheet_rows` and the command `import`.
 //!
 //! ```toml
 //! ignore = ["Power Rating", "playtest *"]   # `*` is any words
 //! columns = { "Card Name" = "name" }
+//! skip = "status=draft or name starts with ---"
 //! ```
 
+use super::expression::{Condition, read_condition};
+use super::face::Face;
 use super::read::Reader;
 use super::value::TomlTable;
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words};
+
+/// What people call the column that says how many there are of each card, as keys.
+pub const COUNTS: [&str; 16] = [
+    "qty", "quantity", "count", "amount", "number", "copy", "copys", "num", "times", "anzahl",
+    "menge", "kopien", "nombre", "quantite", "cantidad", "aantal",
+];
 
 /// What a deck says of the columns of its sheet.
 #[derive(Debug, Clone, Default)]
@@ -16,6 +25,7 @@ pub struct Columns {
     ignore: Vec<(String, Span)>,
     /// Headings and the keys that they are.
     keys: Vec<(String, String, Span)>,
+    skip: Option<(Condition, Span)>,
 }
 
 impl Columns {
@@ -55,7 +65,37 @@ impl Columns {
                 }
             }
         }
+        if let Some((text, span)) = r.name("skip") {
+            match read_condition(&text) {
+                Ok(condition) => columns.skip = Some((condition, span)),
+                Err(fault) => r.report(
+                    Diagnostic::error(Code::Placeholder, format!("`skip`: {}", fault.message))
+                        .at(span)
+                        .help(fault.help),
+                ),
+            }
+        }
         columns
+    }
+
+    /// Whether a row isn't a card, by its cells and their headings.
+    ///
+    /// # Errors
+    /// When `skip` can't be worked out for it.
+    pub(super) fn skips(&self, cells: &[(&str, &str)]) -> Result<bool, Diagnostic> {
+        let Some((condition, span)) = &self.skip else {
+            return Ok(false);
+        };
+        let mut row = Face::default();
+        for field in condition.names() {
+            let cell = cells.iter().find(|(heading, _)| same(heading, &field.name));
+            row.set(&field.name, cell.map_or("", |(_, words)| *words), None);
+        }
+        condition.holds(&row, "").map_err(|fault| {
+            Diagnostic::error(Code::NotANumber, format!("`skip`: {}", fault.message))
+                .at(*span)
+                .help("compare a column of words with `=`, in quotes if there are several")
+        })
     }
 
     /// Whether nothing is read of a column with this heading, or of a key of this name.
@@ -87,9 +127,13 @@ impl Columns {
         }
     }
 
-    /// Reports headings of `columns` that are none of these.
+    /// Reports headings of `columns` and `skip` that are none of these.
     pub(super) fn check_keys(&self, headings: &[&str], faults: &mut Diagnostics) {
-        for (known, _, span) in &self.keys {
+        let keys = self.keys.iter().map(|(known, _, span)| (known, span));
+        let skip = self.skip.iter();
+        let asked =
+            skip.flat_map(|(skip, span)| skip.names().into_iter().map(move |n| (&n.name, span)));
+        for (known, span) in keys.chain(asked) {
             if !headings.iter().any(|heading| same(known, heading)) {
                 let message = format!("the sheet has no column `{known}`");
                 let shown = list_words(headings.iter().take(12).copied());

@@ -142,7 +142,7 @@ fn meant_as_toml(cell: &str) -> bool {
 }
 
 /// The value that a text is as a whole; or byte and fault.
-fn toml(text: &str) -> Result<Value, (usize, String)> {
+pub(super) fn toml(text: &str) -> Result<Value, (usize, String)> {
     const KEY: &str = "v = ";
     let whole = format!("{KEY}{text}");
     let mut faults = Diagnostics::new();

@@ -17,6 +17,9 @@ pub const FRONT: &str = "template";
 /// The key of a row that names its back.
 pub const BACK: &str = "back";
 
+/// How the names of workbooks end.
+pub(super) const WORKBOOKS: [&str; 5] = [".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"];
+
 /// Keys of a row that every deck knows.
 pub(super) const COMMON: [&str; 4] = ["id", "name", "copies", "note"];
 
@@ -161,7 +164,9 @@ impl Deck {
         let count = r.integer("count", 0..=i64::from(MOST_CARDS));
         let flow = r.string("flow");
         let rows_from = r.name("rows");
+        let rows_from = rows_from.map(|(rows, at)| (rows_place(&rows).0.to_owned(), at));
         r.string("sheet");
+        r.boolean("rich");
         let columns = Columns::read(&mut r);
         let mut defaults = r.table("defaults").map(|d| d.0);
         let cards = r.tables("card");
@@ -188,12 +193,13 @@ impl Deck {
             defaults = None;
         }
         let mut rows: Vec<Row> = Vec::with_capacity(cards.len());
-        for (card, span) in cards {
+        let ids = card_ids(cards.iter().map(|(card, _)| *card), rows_from.is_some());
+        for ((card, span), id) in cards.into_iter().zip(ids) {
             let card = columns.without_ignored(card);
             let what = rows_from.as_ref().map_or("the card", |_| "the row");
-            rows.push(row(&card, span, what, defaults, faults));
+            rows.push(row(&card, id, span, what, defaults, faults));
         }
-        unique_ids(&rows, faults);
+        check_ids(&rows, faults);
         let count = count.map(|(n, span)| (u32::try_from(n).unwrap_or(u32::MAX), span));
         let deck = Deck {
             id: id.to_owned(),
@@ -226,6 +232,20 @@ impl Deck {
     }
 }
 
+/// The file that `rows` names, and which part of a workbook: `cards.xlsx#Plants!B4:H60`. Other names may have a `#` in them.
+pub(super) fn rows_place(rows: &str) -> (&str, Option<&str>) {
+    match rows.rsplit_once('#') {
+        Some((file, part))
+            if WORKBOOKS
+                .iter()
+                .any(|end| file.to_lowercase().ends_with(end)) =>
+        {
+            (file, Some(part))
+        }
+        _ => (rows, None),
+    }
+}
+
 /// Checks that the cards come from one place only, and that no key is about a missing sheet.
 fn check_source(table: &TomlTable, r: &mut Reader<'_, '_>) {
     let of = |key: &str| table.keys().find(|known| known.name == key);
@@ -246,7 +266,10 @@ fn check_source(table: &TomlTable, r: &mut Reader<'_, '_>) {
         }
     }
     if rows.is_none() {
-        for key in ["sheet", "columns"].into_iter().filter_map(of) {
+        for key in ["sheet", "columns", "skip", "rich"]
+            .into_iter()
+            .filter_map(of)
+        {
             let message = format!(
                 "`{}` speaks of a sheet, and the deck has no `rows`",
                 key.name
@@ -340,45 +363,23 @@ fn check_count(deck: &Deck, count: i64, span: Span, faults: &mut Diagnostics) {
 
 fn row(
     table: &TomlTable,
+    id: String,
     span: Span,
     what: &'static str,
     defaults: Option<&TomlTable>,
     faults: &mut Diagnostics,
 ) -> Row {
     let mut r = Reader::new(table, span, what, faults);
-    let (name, name_span) = match what {
-        "the row" if table.get("name").is_none() => {
-            let help = "write the card's name into the column `name`, or empty the row";
-            let fault = Diagnostic::error(Code::MissingKey, "the row has no `name`");
-            r.report(fault.at(span).help(help));
-            (String::new(), span)
-        }
-        _ => r.required_string("name"),
-    };
-    let id = r.string("id").map(|s| s.0);
+    let (name, name_span) = r.string("name").unwrap_or((String::new(), span));
+    r.string("id");
     r.string(FRONT);
     r.string(BACK);
     let copies = r.integer("copies", 0..=MOST_COPIES).map_or(1, |n| n.0);
-    let nameless =
-        id.is_none() && name.is_empty() && table.get("name").is_none_or(|v| v.as_str().is_none());
-    let id = id.unwrap_or_else(|| slug(&name));
-    if !nameless && (id.is_empty() || id != slug(&id)) {
-        let written = table.get("id").is_some();
-        let (message, help) = if written {
-            (
-                format!("`{id}` cannot name a card"),
-                "an `id` is made of small letters, digits and dashes: `cold-war`",
-            )
-        } else {
-            (
-                format!("the name `{name}` has no letter or digit to make an `id` of"),
-                "give the card an `id` of small letters, digits and dashes: `id = \"cold-war\"`",
-            )
-        };
+    if what == "the card" && table.get("id").is_some() && (id.is_empty() || id != slug(&id)) {
         faults.push(
-            Diagnostic::error(Code::BadId, message)
+            Diagnostic::error(Code::BadId, format!("`{id}` cannot name a card"))
                 .at(table.get("id").map_or(name_span, |v| v.span))
-                .help(help),
+                .help("an `id` is made of small letters, digits and dashes: `cold-war`"),
         );
     }
     if id.len() > MOST_NAME {
@@ -418,29 +419,63 @@ fn row(
         entries.extend(given.filter(|(k, _)| silent(&k.name)).cloned());
     }
     Row {
+        name: if name.trim().is_empty() {
+            id.clone()
+        } else {
+            name
+        },
         id,
-        name,
         copies: u32::try_from(copies).unwrap_or(0),
         table: TomlTable { entries },
         span,
     }
 }
 
-fn unique_ids(rows: &[Row], faults: &mut Diagnostics) {
-    let mut seen: BTreeMap<&str, &Row> = BTreeMap::new();
-    // A card without a name was already reported.
-    for row in rows.iter().filter(|row| !row.id.is_empty()) {
-        match seen.get(row.id.as_str()) {
-            None => _ = seen.insert(&row.id, row),
-            Some(first) => {
-                let message = format!("two cards have the id `{}`", row.id);
-                faults.push(
-                    Diagnostic::error(Code::DuplicateId, message)
-                        .at(row.id_place())
-                        .related(first.id_place(), "first defined here")
-                        .help("give each card an `id` of its own, or raise `copies` of the first"),
-                );
+/// The id of each row: the one that is written, else the name as small letters and dashes, or `card` without a name. The second of a
+/// name gets a number: `spy`, `spy-2`. A sheet may have ids of any kind, such as `#1`: what there is of letters and digits is taken.
+fn card_ids<'t>(rows: impl Iterator<Item = &'t TomlTable>, of_sheet: bool) -> Vec<String> {
+    let string = |row: &'t TomlTable, key: &str| row.get(key).and_then(Value::as_str);
+    let written = |row| match string(row, "id") {
+        Some(id) if of_sheet => Some(slug(id)).filter(|id| !id.is_empty()),
+        id => id.map(str::to_owned),
+    };
+    let mut taken: BTreeSet<String> = BTreeSet::new();
+    let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
+    rows.map(|row| {
+        written(row).unwrap_or_else(|| {
+            let mut name = slug(string(row, "name").unwrap_or_default());
+            if name.is_empty() {
+                CARD.clone_into(&mut name);
             }
+            let number = numbers.entry(name.clone()).or_insert(0);
+            loop {
+                *number += 1;
+                let id = match number {
+                    1 => name.clone(),
+                    _ => format!("{name}-{number}"),
+                };
+                if taken.insert(id.clone()) {
+                    return id;
+                }
+            }
+        })
+    })
+    .collect()
+}
+
+/// Reports ids that are written twice.
+fn check_ids(rows: &[Row], faults: &mut Diagnostics) {
+    let mut seen: BTreeMap<&str, &Row> = BTreeMap::new();
+    for row in rows {
+        let first = *seen.entry(&row.id).or_insert(row);
+        if first.span != row.span {
+            let message = format!("two cards have the id `{}`", row.id);
+            faults.push(
+                Diagnostic::error(Code::DuplicateId, message)
+                    .at(row.id_place())
+                    .related(first.id_place(), "first defined here")
+                    .help("give each card an `id` of its own, or raise `copies` of the first"),
+            );
         }
     }
 }
@@ -451,7 +486,7 @@ fn unseen(c: char) -> bool {
 }
 
 /// `Cold War!` as `cold-war`.
-pub(super) fn slug(name: &str) -> String {
+pub fn slug(name: &str) -> String {
     let mut slug = String::new();
     for c in name.to_lowercase().chars() {
         match plain(c) {

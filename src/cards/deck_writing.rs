@@ -42,11 +42,16 @@ fn write_entries(entries: &[(Key, Value)], text: &mut String) {
 }
 
 fn write_entry(key: &Key, value: &Value, text: &mut String) {
-    let value = match &value.datum {
+    let value = written_value(value);
+    text.push_str(&format!("{} = {value}\n", toml_key(&key.name)));
+}
+
+/// A value as it stands behind its key: on one line, but for a text of several.
+pub(super) fn written_value(value: &Value) -> String {
+    match &value.datum {
         Datum::String(words) if words.contains('\n') => several_lines(words),
         _ => toml_value(value),
-    };
-    text.push_str(&format!("{} = {value}\n", toml_key(&key.name)));
+    }
 }
 
 /// A value on one line.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::source::Span;
+use crate::source::{FileId, Span};
 
 /// One field: its words (markup where the template flows it), and where they come from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -18,6 +18,8 @@ pub struct Face {
     fields: Arc<BTreeMap<String, Field>>,
     /// Fields that every face of the game has.
     shared: Arc<BTreeMap<String, Field>>,
+    /// The sheet that its row stands in.
+    sheet: Option<FileId>,
     /// Fields of one place of a template, such as the number of a repetition; they go first.
     local: Vec<(&'static str, Field)>,
 }
@@ -27,8 +29,24 @@ impl Face {
         Face {
             fields: Arc::default(),
             shared,
+            sheet: None,
             local: Vec::new(),
         }
+    }
+
+    pub(super) fn set_sheet(&mut self, sheet: FileId) {
+        self.sheet = Some(sheet);
+    }
+
+    /// Help for words that stand at `place`: in TOML a backslash or a quote needs another backslash, in a cell it does not.
+    pub fn spell(&self, help: &str, place: Option<Span>) -> String {
+        let mut help = help.to_owned();
+        if self.sheet.is_none() || place.map(|span| span.file) != self.sheet {
+            for sign in ["\\*", "\\_", "\\<", "\\{", "\""] {
+                help = help.replace(&format!("`{sign}`"), &format!("`\\{sign}`"));
+            }
+        }
+        help
     }
 
     /// The same face with fields that go before its own; cheap.

@@ -15,8 +15,8 @@ mod components;
 mod csv_cell;
 mod csv_writing;
 mod deck;
-mod deck_merging;
 mod deck_writing;
+mod expression;
 mod face;
 mod fill;
 mod format;
@@ -32,12 +32,14 @@ mod pack_limits;
 mod placeholders;
 mod profile;
 mod read;
+mod row_values;
 pub mod schema;
 mod schema_keys;
 #[cfg(test)]
 mod sheet_laws;
 mod sheet_reading;
 mod sheet_rows;
+mod sheet_selection;
 mod slips;
 mod text_files;
 mod texts;
@@ -51,22 +53,27 @@ pub use bounds::{MOST_CARDS, MOST_COPIES, MOST_SHEET};
 pub use boxes::{BOX_SIDES, CardBox};
 pub use by_hand::by_hand;
 pub use clauses::is_clause;
-pub use columns::Columns;
+pub use columns::{COUNTS, Columns};
 pub use components::{Component, ComponentPart, ComponentShare};
 pub use csv_writing::write_csv;
-pub use deck::{Deck, Flow, Row};
-pub use deck_merging::{MergedDeck, merge};
+pub use deck::{Deck, Flow, Row, slug};
 pub use deck_writing::{toml_key, toml_string, write_deck};
+pub use expression::{
+    Condition, ExpressionFault, FieldName, Number, Sum, ValueFault, Word, WordMatch, in_name,
+    is_name, read_condition, read_sum,
+};
 pub use face::{Face, Field, LookUp};
 pub use fill::{SharedFields, fill_placeholders as fill_words};
 pub use format::FORMAT;
 pub use free::FreeByDesign;
 pub use game::{Credit, GameFile, RulesTable, Ruling, ScenariosTable, ScriptFile};
+pub use grid::{CellGrid, CellLine, Wish, read_workbook, sheet_names};
 pub use mutation::Mutation;
 pub use overlay::Overlay;
 pub use pack::{OnlyPrinted, Pack, Vocabularies};
 pub use profile::{LineCount, Profile};
 pub use read::{Reader, flag};
+pub use row_values::RowValue;
 pub use sheet_reading::DeckSheet;
 pub use sheet_rows::{SheetFile, open_sheet};
 pub use text_files::{

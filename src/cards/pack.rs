@@ -257,7 +257,7 @@ impl Pack {
         let written = self.written.iter().find(|w| w.file == deck.file)?;
         let mut table = TomlTable::clone(&written.table);
         if deck.rows_from.is_some() {
-            let of_sheet = ["rows", "sheet", "columns", "ignore"];
+            let of_sheet = ["rows", "sheet", "columns", "ignore", "skip", "rich"];
             table
                 .entries
                 .retain(|(key, _)| !of_sheet.contains(&key.name.as_str()));
@@ -348,6 +348,9 @@ impl Pack {
         let mut written = 0;
         for row in &deck.rows {
             let mut face = self.plain_face(row, &mut faults);
+            if deck.rows_from.is_some() {
+                face.set_sheet(row.span.file);
+            }
             if let Some(vocabulary) = self.vocabulary.as_deref() {
                 vocabulary.dress(&setting, row, &mut face, &mut faults);
             }

@@ -124,6 +124,20 @@ impl<'a, 'f> Reader<'a, 'f> {
         words
     }
 
+    /// `true` or `false`; false when it isn't there.
+    pub fn boolean(&mut self, key: &'static str) -> bool {
+        match self.value(key) {
+            None => false,
+            Some(value) => match value.datum {
+                Datum::Boolean(is_true) => is_true,
+                _ => {
+                    self.wrong(key, value, "true or false");
+                    false
+                }
+            },
+        }
+    }
+
     pub fn integer(
         &mut self,
         key: &'static str,

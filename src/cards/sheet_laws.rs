@@ -6,12 +6,11 @@ use proptest::prelude::*;
 
 use super::columns::Columns;
 use super::csv_writing::write_csv;
-use super::deck_merging::merge;
 use super::deck_writing::{CARD, rows, write_deck};
 use super::sheet_reading::DeckSheet;
 use super::sheet_rows::{SheetFile, open_sheet};
 use super::value::{Datum, Key, TomlTable, Value, parse_toml};
-use crate::source::{Diagnostics, Files, GameFolder, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Severity, Span};
 
 fn nowhere() -> Span {
     Span::new(Files::new().add("", ""), 0..0)
@@ -118,7 +117,9 @@ fn deck() -> impl Strategy<Value = TomlTable> {
 fn read(text: &str, delimiter: Option<u8>) -> DeckSheet {
     let mut faults = Diagnostics::new();
     let sheet = read_csv(text, delimiter, &mut Files::new(), &mut faults);
-    assert!(faults.is_empty(), "{faults:?}\n{text}");
+    // Rows of little may be asked about, but are read.
+    let asked = |d: &Diagnostic| d.code == Code::SheetRow && d.severity == Severity::Warning;
+    assert!(faults.iter().all(asked), "{faults:?}\n{text}");
     sheet.unwrap()
 }
 
@@ -132,6 +133,7 @@ fn read_csv(
         label: "cards.csv",
         bytes: text.as_bytes().to_vec(),
         sheet: None,
+        rich: false,
         delimiter,
     };
     open_sheet(file, &Columns::default(), None, files, faults)
@@ -146,29 +148,6 @@ fn read_toml(text: &str) -> TomlTable {
 
 fn say_the_same(a: &TomlTable, b: &TomlTable) -> bool {
     value(Datum::Table(a.clone())).says_as(&value(Datum::Table(b.clone())))
-}
-
-/// The deck, its rows called 0, 1, 2, ….
-fn with_ids(deck: &TomlTable) -> TomlTable {
-    let mut deck = deck.clone();
-    for (key, value) in &mut deck.entries {
-        let Datum::List(rows) = &mut value.datum else {
-            continue;
-        };
-        for (i, row) in rows.iter_mut().enumerate().filter(|_| key.name == CARD) {
-            let Datum::Table(row) = &mut row.datum else {
-                continue;
-            };
-            row.entries.retain(|(k, _)| k.name != "id");
-            let id = table([("id".to_owned(), value_of(i))]);
-            row.entries.extend(id.entries);
-        }
-    }
-    deck
-}
-
-fn value_of(id: usize) -> Value {
-    value(Datum::String(format!("card-{id}")))
 }
 
 proptest! {
@@ -202,20 +181,6 @@ proptest! {
     fn a_deck_in_toml_says_what_it_was_written_from(deck in deck()) {
         let text = write_deck(&deck);
         prop_assert!(say_the_same(&read_toml(&text), &deck), "{text}");
-    }
-
-    #[test]
-    fn a_deck_takes_the_values_of_a_sheet(old in deck(), new in deck()) {
-        let (old, new) = (with_ids(&old), with_ids(&new));
-        let text = write_deck(&old);
-        let file = Files::new().add("cards.toml", text.as_str());
-        let merged = merge(file, &text, &read(&write_csv(&new, b','), None), true).unwrap();
-        let back = read_toml(&merged.text);
-        prop_assert_eq!(rows(&back).count(), rows(&new).count());
-        for (back, new) in rows(&back).zip(rows(&new)) {
-            let same = new.entries.iter().all(|(k, v)| back.get(&k.name).is_some_and(|b| b.says_as(v)));
-            prop_assert!(same, "{}", merged.text);
-        }
     }
 
     #[test]
@@ -264,19 +229,5 @@ fn shipped_decks_come_back_with_every_key_in_its_place() {
             let of_rows = |table: &TomlTable| rows(table).map(entries).collect::<Vec<_>>();
             assert_eq!(of_rows(&back), of_rows(&deck), "{name}");
         }
-    }
-}
-
-#[test]
-fn a_sheet_that_changes_nothing_leaves_every_byte_of_a_shipped_deck() {
-    for (name, text) in shipped() {
-        let file = Files::new().add("cards.toml", text.as_str());
-        let sheet = read(&write_csv(&read_toml(&text), b','), None);
-        if sheet.columns.is_empty() {
-            continue;
-        }
-        let merged = merge(file, &text, &sheet, true).unwrap();
-        assert_eq!(merged.text, text, "{name}");
-        assert!(merged.changed.is_empty() && merged.added.is_empty() && merged.missing.is_empty());
     }
 }

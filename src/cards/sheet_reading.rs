@@ -10,6 +10,7 @@ use super::csv_cell::read_cell;
 use super::deck::slug;
 use super::deck_writing::CARD;
 use super::grid::{Cell, CellGrid, CellLine, CellNote};
+use super::sheet_selection::{below_title, name_column};
 use super::value::{Datum, Key, TomlTable, Value, control_character, obeyed, parse_toml};
 use crate::source::{
     Code, Diagnostic, Diagnostics, FileId, Files, Span, column_letters, list_words,
@@ -28,13 +29,17 @@ pub struct DeckSheet {
     pub name_from: Option<(String, Span)>,
     /// Headings that were made into keys, and the keys.
     pub renamed: Vec<(String, String)>,
+    /// The name of the last row, if it seems to add up the others.
+    pub total: Option<String>,
+    /// The letters of the columns that hold something and have no heading.
+    pub unnamed: Vec<String>,
 }
 
 /// Letters of a heading.
 const MOST_HEADING: usize = 500;
 
 /// What people call the column of the names, as keys.
-const NAMES: [&str; 12] = [
+pub(super) const NAMES: [&str; 12] = [
     "card-name",
     "cardname",
     "card-title",
@@ -47,18 +52,6 @@ const NAMES: [&str; 12] = [
     "nombre",
     "nome",
     "naam",
-];
-
-/// What people call the row below a table that adds it up, as keys.
-const SUMS: [&str; 8] = [
-    "total",
-    "totals",
-    "sum",
-    "subtotal",
-    "gesamt",
-    "summe",
-    "totaal",
-    "total-cards",
 ];
 
 /// What a spreadsheet shows where a formula has no value.
@@ -86,12 +79,13 @@ pub fn read_sheet(
     faults: &mut Diagnostics,
 ) -> Option<DeckSheet> {
     let mut own = Diagnostics::new();
-    let mut reading = Reading {
+    let mut reading = SheetReader {
         file: grid.file,
         wanted,
         dated: BTreeSet::new(),
         faults: &mut own,
     };
+    reading.report_hidden(&grid.hidden);
     let sheet = reading.sheet(&grid.lines);
     let wrong = own.has_errors();
     faults.append(own);
@@ -105,25 +99,26 @@ pub(super) fn bare(heading: &str) -> bool {
 }
 
 /// A column of the sheet.
-struct Column {
+pub(super) struct Column {
     /// `None` for one that is ignored.
-    key: Option<Key>,
-    heading: String,
+    pub(super) key: Option<Key>,
+    pub(super) heading: String,
     place: Span,
 }
 
-struct Reading<'f> {
-    file: FileId,
-    wanted: &'f Columns,
+pub(super) struct SheetReader<'f> {
+    pub(super) file: FileId,
+    pub(super) wanted: &'f Columns,
     /// Columns with a date that were reported.
     dated: BTreeSet<usize>,
-    faults: &'f mut Diagnostics,
+    pub(super) faults: &'f mut Diagnostics,
 }
 
-impl Reading<'_> {
+impl SheetReader<'_> {
     fn sheet(&mut self, lines: &[CellLine]) -> Option<DeckSheet> {
         let above = lines.iter().take_while(|line| line.is_head()).count();
         let (head, lines) = lines.split_at(above);
+        let lines = below_title(lines);
         let mut deck = self.head(&head.iter().filter_map(CellLine::alone).collect::<Vec<_>>());
         let top = Span::new(self.file, 0..0);
         let header = lines.split_first();
@@ -142,19 +137,10 @@ impl Reading<'_> {
                 place: top,
                 name_from: None,
                 renamed: Vec::new(),
+                total: None,
+                unnamed: Vec::new(),
             });
         };
-        if let Some(title) = header.alone()
-            && lines.first().is_some_and(|line| line.cells.len() > 1)
-        {
-            let message = "the first row is a title, not the headings of the columns";
-            self.report(
-                Diagnostic::error(Code::SheetHeading, message)
-                    .at(title.span(self.file))
-                    .help("take out what stands above the headings, or begin it with `#`"),
-            );
-            return None;
-        }
         let mut renamed = Vec::new();
         let mut columns = self.columns(header, &mut renamed);
         let headings: Vec<&str> = columns.values().map(|c| c.heading.as_str()).collect();
@@ -169,9 +155,10 @@ impl Reading<'_> {
         } else {
             self.find_name(&mut columns, header.span(self.file), &mut renamed)
         };
-        self.ask_about_sums(&columns, lines);
+        let lines = self.cards(&mut columns, lines);
+        let total = self.ask_about_sums(&columns, &lines);
         let written = header.written;
-        let cards = lines.iter().map(|line| Value {
+        let cards = lines.into_iter().map(|line| Value {
             span: line.span(self.file),
             datum: Datum::Table(self.row(&columns, written, line)),
         });
@@ -188,6 +175,8 @@ impl Reading<'_> {
             place: span,
             name_from,
             renamed,
+            total,
+            unnamed: letters,
         })
     }
 
@@ -206,9 +195,9 @@ impl Reading<'_> {
                 first.entry(cell.column).or_insert(cell);
             }
         }
-        let mut letters = Vec::new();
+        let mut unnamed = Vec::new();
         for (column, cell) in first {
-            let letter = column_letters(u32::try_from(column + 1).unwrap_or(u32::MAX));
+            let letter = letters(column);
             if !self.wanted.ignores(&letter) {
                 let message = format!("column {letter} has no heading, so it is not read");
                 let help = format!(
@@ -217,30 +206,9 @@ impl Reading<'_> {
                 let fault = Diagnostic::warning(Code::SheetHeading, message);
                 self.report(fault.at(cell.span(self.file)).help(help));
             }
-            letters.push(letter);
+            unnamed.push(letter);
         }
-        letters
-    }
-
-    /// Asks about the row below a table that adds it up, which would be a card.
-    fn ask_about_sums(&mut self, columns: &BTreeMap<usize, Column>, lines: &[CellLine]) {
-        let is_name = |column: &Column| column.key.as_ref().is_some_and(|k| k.name == "name");
-        let name = columns.iter().find(|(_, column)| is_name(column));
-        let (Some((at, _)), Some(line)) = (name, lines.last()) else {
-            return;
-        };
-        let cell = line.cells.iter().find(|cell| cell.column == *at);
-        let Some(cell) = cell.filter(|c| SUMS.contains(&slug(&c.text).as_str())) else {
-            return;
-        };
-        let message = format!(
-            "is `{}` a card? the last row looks like the sum of the table",
-            cell.text.trim()
-        );
-        let fault = Diagnostic::warning(Code::SheetRow, message)
-            .at(cell.span(self.file))
-            .help("take the row out of the sheet, if it is none: every row is printed");
-        self.report(fault);
+        unnamed
     }
 
     /// The keys and values that the lines above the header give.
@@ -321,15 +289,24 @@ impl Reading<'_> {
                 None => self.key(cell, renamed),
             };
             let key = key.map(|name| Key { name, span: place });
-            let first = key.as_ref().and_then(|key| places.get(&key.name));
-            if let (Some(first), Some(key)) = (first, &key) {
-                let message = format!("two columns are called `{}`", key.name);
+            let mut key = key;
+            if let Some(key) = &mut key
+                && let Some(first) = places.get(&key.name)
+            {
+                let mut numbered = (2..).map(|number| format!("{}-{number}", key.name));
+                let other = numbered.find(|other| !places.contains_key(other));
+                let other = other.unwrap_or_default();
+                let message = format!(
+                    "two columns are called `{}`: this one is read as `{other}`",
+                    key.name
+                );
                 self.faults.push(
-                    Diagnostic::error(Code::SheetHeading, message)
+                    Diagnostic::warning(Code::SheetHeading, message)
                         .at(place)
                         .related(*first, "the first")
                         .help("give each column a name of its own"),
                 );
+                key.name = other;
             }
             if let Some(key) = &key {
                 places.entry(key.name.clone()).or_insert(place);
@@ -378,27 +355,22 @@ impl Reading<'_> {
             names
         };
         let may_be = headings(&|at| found.contains(at));
-        let message = match may_be.as_slice() {
-            [] => "no column is called `name`".to_owned(),
-            several => format!(
-                "no column is called `name`: {} may each be meant",
-                list_words(several.iter().copied())
-            ),
-        };
         let all = headings(&|_| true);
-        let example = may_be
-            .first()
-            .or(all.first())
-            .copied()
-            .unwrap_or("Card Name");
-        let help = format!(
-            "call the column with the cards' names `name`, or say which it is in a deck that reads the sheet itself: `columns = {{ \"{example}\" = \"name\" }}`"
-        );
-        self.report(
-            Diagnostic::error(Code::SheetHeading, message)
-                .at(header)
-                .help(help),
-        );
+        let example = may_be.first().or(all.first())?;
+        let say = format!("`columns = {{ \"{example}\" = \"name\" }}` in the deck's file");
+        let fault = if may_be.is_empty() {
+            let message = "no column is called `name`, so the cards are numbered";
+            let help = format!("if one of them holds the names, say so: {say}");
+            Diagnostic::warning(Code::SheetHeading, message).help(help)
+        } else {
+            let message = format!(
+                "no column is called `name`: {} may each be meant",
+                list_words(may_be.iter().copied())
+            );
+            let help = format!("call it `name`, or say which it is: {say}");
+            Diagnostic::error(Code::SheetHeading, message).help(help)
+        };
+        self.report(fault.at(header));
         None
     }
 
@@ -417,15 +389,11 @@ impl Reading<'_> {
             return Some(key.name);
         }
         let key = slug(heading);
-        if key.is_empty() {
-            let message = format!("the heading `{heading}` makes no key");
-            self.report(
-                Diagnostic::error(Code::SheetHeading, message)
-                    .at(cell.span(self.file))
-                    .help("write a name of letters and digits, or name it in the deck's `ignore`"),
-            );
-            return None;
-        }
+        let key = if key.is_empty() {
+            format!("column-{}", letters(cell.column).to_lowercase())
+        } else {
+            key
+        };
         renamed.push((heading.to_owned(), key.clone()));
         Some(key)
     }
@@ -467,6 +435,12 @@ impl Reading<'_> {
                     );
                 }
             }
+        }
+        if name_column(columns).is_some() && row.get("name").is_none() && row.get("id").is_none() {
+            let message = "the row has no name, so its card is called `card`";
+            let fault = Diagnostic::warning(Code::SheetRow, message).at(line.span(self.file));
+            self.faults
+                .push_once(fault.help("write its name or an `id` into the row, or empty the row"));
         }
         if let (Some(cells), Some(headings)) = (line.written, header)
             && cells < headings
@@ -513,6 +487,17 @@ impl Reading<'_> {
                 error(format!("the cells up to {to} are merged with this one: they have no value of their own"))
                     .help("take the merging back, and write the value into each cell"),
             ),
+            Some(CellNote::Plain) => {
+                self.faults.push_once(
+                    Diagnostic::warning(
+                        Code::SheetCell,
+                        "words in bold, italic or colour are printed as all others",
+                    )
+                    .at(cell.span(self.file))
+                    .help("write `rich = true` into the deck's file to keep them, or `**words**`, `*words*` into the cell"),
+                );
+                None
+            }
             Some(CellNote::Date) => {
                 if self.dated.insert(cell.column) {
                     let fault = Diagnostic::warning(
@@ -529,9 +514,14 @@ impl Reading<'_> {
         }
     }
 
-    fn report(&mut self, fault: Diagnostic) {
+    pub(super) fn report(&mut self, fault: Diagnostic) {
         self.faults.push(fault);
     }
+}
+
+/// `C`, of a column from 0.
+fn letters(column: usize) -> String {
+    column_letters(u32::try_from(column + 1).unwrap_or(u32::MAX))
 }
 
 /// A name or an id that is a number, and a number of copies that a program wrote as `3.0`, as what they are.

@@ -3,6 +3,7 @@
 
 use super::bounds::MOST_SHEET;
 use super::columns::Columns;
+use super::deck::rows_place;
 use super::deck_writing::CARD;
 use super::grid::{self, Wish};
 use super::read::Reader;
@@ -15,8 +16,11 @@ pub struct SheetFile<'a> {
     /// How it is named in messages.
     pub label: &'a str,
     pub bytes: Vec<u8>,
-    /// Which sheet of a workbook; the only one if not given.
+    /// Which sheet of a workbook; the only one if not given. Or a part of it: `Plants!B4:H60`, `B4:H60`, the name of a range or
+    /// of a table.
     pub sheet: Option<&'a str>,
+    /// Whether bold, italic and coloured words in a cell of a workbook become markup.
+    pub rich: bool,
     /// The delimiter of CSV; detected if not given.
     pub delimiter: Option<u8>,
 }
@@ -32,6 +36,7 @@ pub fn open_sheet(
 ) -> Option<DeckSheet> {
     let wish = Wish {
         sheet: file.sheet,
+        rich: file.rich,
         delimiter: file.delimiter,
         most_lines: None,
     };
@@ -56,23 +61,35 @@ pub(super) fn fill(
     // What is wrong with these keys themselves, `Deck::read` reports.
     let mut silent = Diagnostics::new();
     let mut r = Reader::new(deck, top, "the deck", &mut silent);
-    let Some((name, at)) = r.name("rows") else {
+    let Some((rows, at)) = r.name("rows") else {
         return;
     };
+    let (name, part) = rows_place(&rows);
     let sheet = r.string("sheet");
+    let rich = r.boolean("rich");
     let columns = Columns::read(&mut r);
     if deck.get(CARD).is_some() || deck.get("flow").is_some() {
         return;
     }
-    let bytes = match folder.bytes(&name, MOST_SHEET) {
+    if name.starts_with("https://") || name.starts_with("http://") {
+        let fault = Diagnostic::error(Code::UnreadableFile, "a sheet is not fetched from the web");
+        return faults.push(fault.at(at).help("save it into the game's folder: in Google Sheets, File, Download, Comma-separated values"));
+    }
+    let bytes = match folder.bytes(name, MOST_SHEET) {
         Ok(bytes) => bytes,
         Err(fault) => return faults.push(fault.or_at(Some(at))),
     };
-    let label = folder.label(&name);
+    let label = folder.label(name);
+    let wanted = match (&sheet, part) {
+        (Some((sheet, _)), Some(part)) => Some(format!("{sheet}!{part}")),
+        (Some((sheet, _)), None) => Some(sheet.clone()),
+        (None, part) => part.map(str::to_owned),
+    };
     let file = SheetFile {
         label: &label,
         bytes,
-        sheet: sheet.as_ref().map(|(sheet, _)| sheet.as_str()),
+        sheet: wanted.as_deref(),
+        rich,
         delimiter: None,
     };
     let at = sheet.as_ref().map_or(at, |(_, span)| *span);

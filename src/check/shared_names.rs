@@ -74,10 +74,10 @@ mod tests {
     }
 
     #[test]
-    fn one_name_of_one_id_is_one_fault() {
+    fn a_card_that_is_written_twice_is_one_warning() {
         let deck = "template = \"t.svg\"\n[[card]]\nname = \"Fire\"\n[[card]]\nname = \"Fire\"\n";
         let told = told("title = \"T\"", deck);
         assert_eq!(told.len(), 1, "{told:?}");
-        assert!(told[0].starts_with("D012 "), "{told:?}");
+        assert!(told[0].starts_with("D310 "), "{told:?}");
     }
 }

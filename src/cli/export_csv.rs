@@ -22,8 +22,8 @@ Examples:
 
 Above the header row stand the deck's own keys, each in a line that begins with #. Plain words and
 numbers stand in cells as they are; lists, tables and what a spreadsheet would change are written as
-TOML: see `deckproof import --help`, which reads the sheet back. Comments of the deck's file stay
-there: `deckproof import --into DECK` brings values back without losing them.";
+TOML: see `deckproof import --help`, which reads the sheet back. A deck can also read the sheet
+itself from then on: `rows = \"cards.csv\"`.";
 
 /// What stands between the cells of a sheet.
 #[derive(Debug, Clone, Copy, ValueEnum)]

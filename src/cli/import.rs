@@ -1,27 +1,22 @@
-//! Runs `deckproof import`. A sheet with a header row comes in; a new deck, or an existing deck with the values of the sheet,
-//! goes out. Called by `args`.
+//! Runs `deckproof import`. A sheet with a header row comes in; a new deck goes out. Called by `args`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::cards::{
-    Columns, Datum, Deck, DeckSheet, Key, MergedDeck, SheetFile, Value, merge, open_sheet,
-    write_deck,
+    Columns, Datum, Deck, DeckSheet, Key, SheetFile, Value, open_sheet, write_deck,
 };
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, Span, counted, list_words, one_or_many};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, Span, counted};
 
 use super::export_csv::Delimiter;
 use super::import_notes;
 use super::report::{Done, Report};
 use super::sheet_file;
 use crate::session::generated_file;
-use crate::session::output;
 
 const EXAMPLES: &str = "\
 Examples:
   deckproof import cards.csv                          cards.toml, with the template card.svg
   deckproof import monsters.csv -o my-game --template monster.svg --back back.svg
-  deckproof import cards.csv --into my-game/cards.toml
-  deckproof import cards.csv --into my-game/cards.toml --prune
 
 A sheet is CSV, TSV, or a workbook (xlsx, ods). The first row names the keys: `copies` and `id` mean
 what they mean in a deck, every other key is yours; `Power Rating` becomes `power-rating`. One column
@@ -47,8 +42,7 @@ A deck can also take its cards from the sheet at every run, without an import: w
 `rows = \"cards.csv\"` into its file in place of the cards.
 
 A deck that import made says so in its first line, and is made again until you edit it. A deck of
-your own is not overwritten: --into changes the values that differ, and leaves comments, order and
-all else as they are.";
+your own is not overwritten.";
 
 /// The template that a sheet without one is printed with.
 const TEMPLATE: &str = "card.svg";
@@ -63,12 +57,6 @@ pub struct ImportArgs {
     /// The deck's file, or a folder for it; beside the sheet if not given
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Put the values into this deck, row by row by their ids
-    #[arg(long, value_name = "DECK", conflicts_with_all = ["output", "template", "back", "size", "title"])]
-    into: Option<PathBuf>,
-    /// With --into: take out the cards that the sheet does not have
-    #[arg(long, requires = "into")]
-    prune: bool,
     /// The front; card.svg if neither this nor the sheet says so
     #[arg(long, value_name = "SVG")]
     template: Option<String>,
@@ -91,26 +79,14 @@ pub struct ImportArgs {
 
 pub fn run_import(args: &ImportArgs, report: &mut Report) -> Done {
     let mut sheet = read(args, report)?;
-    let path = match &args.into {
-        Some(deck) => {
-            let merged = put_into(deck, &sheet, args.prune, report)?;
-            say_merged(deck, &merged, args.prune, report);
-            deck.clone()
-        }
-        None => {
-            let path = path_of(args)?;
-            complete(&mut sheet, args);
-            let by = format!("import from {}", args.sheet.display());
-            generated_file::write_generated(
-                &path,
-                &generated_file::marked(&by, &write_deck(&sheet.deck)),
-            )?;
-            let rows = sheet.deck.get("card").and_then(Value::as_list);
-            let rows = counted(rows.map_or(0, <[_]>::len), "different card");
-            report.say(&format!("{}: {rows}", path.display()));
-            path
-        }
-    };
+    let path = path_of(args)?;
+    complete(&mut sheet, args);
+    let by = format!("import from {}", args.sheet.display());
+    let text = generated_file::marked(&by, &write_deck(&sheet.deck));
+    generated_file::write_generated(&path, &text)?;
+    let rows = sheet.deck.get("card").and_then(Value::as_list);
+    let rows = counted(rows.map_or(0, <[_]>::len), "different card");
+    report.say(&format!("{}: {rows}", path.display()));
     if !sheet.renamed.is_empty() {
         let renamed: Vec<String> = sheet
             .renamed
@@ -132,6 +108,7 @@ fn read(args: &ImportArgs, report: &mut Report) -> Result<DeckSheet, Diagnostics
         label: &label,
         bytes: sheet_file::read_sheet_file(&args.sheet)?,
         sheet: args.name.as_deref(),
+        rich: false,
         delimiter: args.delimiter.map(Delimiter::byte),
     };
     let mut faults = Diagnostics::new();
@@ -141,10 +118,6 @@ fn read(args: &ImportArgs, report: &mut Report) -> Result<DeckSheet, Diagnostics
     };
     let mut whole = sheet.clone();
     complete(&mut whole, args);
-    if args.into.is_some() {
-        // The number of copies is checked on the merged deck.
-        whole.deck.entries.retain(|(key, _)| key.name != "count");
-    }
     if whole.deck.get("flow").is_none() {
         // Faults point at the sheet, not at the deck's file.
         let span = Span::new(report.files.add("", ""), 0..0);
@@ -154,13 +127,27 @@ fn read(args: &ImportArgs, report: &mut Report) -> Result<DeckSheet, Diagnostics
         whole.deck.entries.push(rows);
     }
     let mut wrong = Diagnostics::new();
-    Deck::read("sheet", sheet.place.file, &whole.deck, &mut wrong);
+    let deck = Deck::read("sheet", sheet.place.file, &whole.deck, &mut wrong);
     let failed = wrong.has_errors();
     faults.append(wrong);
     if failed {
         return Err(faults);
     }
     report.show(&faults);
+    let mut sheet = sheet;
+    let cards = sheet.deck.entries.iter_mut();
+    for (_, value) in cards.filter(|(key, _)| key.name == "card") {
+        let Datum::List(rows) = &mut value.datum else {
+            continue;
+        };
+        for (row, card) in rows.iter_mut().zip(&deck.rows) {
+            if let Datum::Table(row) = &mut row.datum
+                && let Some((_, id)) = row.entries.iter_mut().find(|(key, _)| key.name == "id")
+            {
+                id.datum = Datum::String(card.id.clone());
+            }
+        }
+    }
     Ok(sheet)
 }
 
@@ -191,9 +178,8 @@ fn path_of(args: &ImportArgs) -> Result<PathBuf, Diagnostic> {
         }
         let shown = path.display();
         let message = format!("`{shown}` is there already, and not just as import made it");
-        let help = format!(
-            "say `--into {shown}` to put the values into it, or choose another file with -o"
-        );
+        let help =
+            "choose another file with -o, or let the deck read the sheet: `rows = \"cards.csv\"`";
         Diagnostic {
             message,
             ..fault.help(help)
@@ -234,72 +220,5 @@ fn set(sheet: &mut DeckSheet, key: &str, words: &str, at: usize) {
             let name = key.to_owned();
             entries.insert(at.min(entries.len()), (Key { name, span }, value));
         }
-    }
-}
-
-/// Changes a deck that is there.
-fn put_into(
-    path: &Path,
-    sheet: &DeckSheet,
-    prune: bool,
-    report: &mut Report,
-) -> Result<MergedDeck, Diagnostics> {
-    let (file, text) = sheet_file::read_deck(path, &mut report.files)?;
-    let merged = merge(file, &text, sheet, prune)?;
-    if *merged.text != *text {
-        // Write through a symbolic link instead of replacing it.
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        output::write_file_for(output::IN_PLACE, &path, merged.text.as_bytes(), |_| true)?;
-    }
-    Ok(merged)
-}
-
-fn say_merged(path: &Path, merged: &MergedDeck, prune: bool, report: &Report) {
-    let count = |cards: &[String], what: &str| {
-        if cards.is_empty() {
-            None
-        } else {
-            Some(format!("{} {what}", counted(cards.len(), "card")))
-        }
-    };
-    let missing = if prune {
-        "taken out"
-    } else {
-        "not in the sheet"
-    };
-    let head = if merged.head.is_empty() {
-        None
-    } else {
-        Some(format!(
-            "changed {}",
-            list_words(merged.head.iter().map(String::as_str))
-        ))
-    };
-    let parts = [
-        head,
-        count(&merged.changed, "changed"),
-        count(&merged.added, "added"),
-        count(&merged.missing, missing),
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    let path = path.display();
-    if parts.is_empty() {
-        report.say(&format!("{path}: says what the sheet says"))
-    } else {
-        report.say(&format!("{path}: {}", parts.join(", ")))
-    }
-    for (old, new) in &merged.renamed {
-        report.say(&format!(
-            "  `{new}` has all the values of `{old}`: if it was renamed, give it a column `id` with `{old}` to keep it one card"
-        ));
-    }
-    if !prune && !merged.missing.is_empty() {
-        let cards = list_words(merged.missing.iter().map(String::as_str));
-        let stays = one_or_many(
-            merged.missing.len(),
-            "stays as it is; --prune takes it out",
-            "stay as they are; --prune takes them out",
-        );
-        report.say(&format!("  {cards} {stays}"));
     }
 }

@@ -42,6 +42,7 @@ mod mutate;
 mod mutate_data;
 mod mutate_table;
 mod new;
+mod new_from_sheet;
 mod paper;
 mod part_file;
 mod picture_options;

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use crate::cards::{Datum, Value, parse_toml, toml_string};
+use crate::cards::{Datum, Value, parse_toml, slug, toml_string};
 use crate::source::{
     Blame, Code, Diagnostic, Diagnostics, Files, Folder, GameFolder, counted, did_you_mean,
     list_words, shell_word, shipped_cards, shipped_templates,
 };
 
+use super::new_from_sheet::game_of_sheet;
 use super::report::{Done, Report};
 use crate::session::{Contents, make_folder, may_make_folder, write_schemas_in};
 
@@ -19,6 +20,7 @@ Examples:
   deckproof new lantern-bay                          a blank game: one deck, one template, no rules
   deckproof new tides --rules tricks                 a small game that plays, to start from
   deckproof new my-hammers --from caps-and-hammers   a shipped game, to change
+  deckproof new --from-sheet cards.xlsx              a workbook or CSV file of yours: its sheets are decks
   deckproof new tides --title \"Tides of the Moon\"    with a title of its own
 
 The folder holds all that the game needs, templates too; its files say in comments what can be
@@ -54,12 +56,15 @@ const LONGEST_TITLE: usize = 40;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct NewArgs {
-    /// The folder: one that does not exist yet, or an empty one
-    #[arg(value_name = "DIR")]
-    dir: PathBuf,
+    /// The folder: one that does not exist yet, or an empty one; named after the sheet with --from-sheet
+    #[arg(value_name = "DIR", required_unless_present = "from_sheet")]
+    dir: Option<PathBuf>,
     /// Copy this shipped game, with its rules, scenarios and templates
     #[arg(long, value_name = "GAME")]
     from: Option<String>,
+    /// Make decks of the sheets of this workbook or CSV file, and a plain template that shows every column
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "blank", "rules"])]
+    from_sheet: Option<PathBuf>,
     /// One deck and one template to start from (as without --from)
     #[arg(long, conflicts_with = "from")]
     blank: bool,
@@ -72,10 +77,24 @@ pub struct NewArgs {
 }
 
 pub fn run_new(args: &NewArgs, report: &mut Report) -> Done {
-    may_make_folder(&args.dir)?;
-    let mut contents = match &args.from {
-        Some(game) => copy_of(game)?,
-        None => blank()?,
+    let dir = match (&args.dir, &args.from_sheet) {
+        (Some(dir), _) => dir.clone(),
+        (None, Some(sheet)) => PathBuf::from(slug(
+            &sheet.file_stem().unwrap_or_default().to_string_lossy(),
+        )),
+        (None, None) => PathBuf::new(),
+    };
+    may_make_folder(&dir)?;
+    let mut notes = Vec::new();
+    let mut contents = match (&args.from, &args.from_sheet) {
+        (Some(game), _) => copy_of(game)?,
+        (None, Some(sheet)) => {
+            let title = title_of(&dir).unwrap_or_default();
+            let (contents, of_sheets) = game_of_sheet(sheet, &title, report)?;
+            notes = of_sheets;
+            contents
+        }
+        (None, None) => blank()?,
     };
     if let Some(starter) = args.rules {
         add_rules(starter, &mut contents)?;
@@ -83,23 +102,32 @@ pub fn run_new(args: &NewArgs, report: &mut Report) -> Done {
     let title = match (&args.title, &args.from) {
         (Some(title), _) => Some(title.clone()),
         (None, Some(_)) => None,
-        (None, None) => title_of(&args.dir),
+        (None, None) => title_of(&dir),
     };
     let text = contents.get("game.toml").cloned().unwrap_or_default();
     let text = String::from_utf8(text).map_err(|_| broken("game.toml is not UTF-8"))?;
     let (text, game) = christen(&text, title.as_deref(), args.from.as_deref())?;
     contents.insert("game.toml".into(), text.into_bytes());
     contents.insert(".gitignore".into(), IGNORED.into());
-    make_folder(&args.dir, &contents)?;
-    let shown = args.dir.display();
-    let schemas = write_schemas_in(&args.dir, report)?;
+    make_folder(&dir, &contents)?;
+    let shown = dir.display();
+    let schemas = match write_schemas_in(&dir, report) {
+        Err(faults) if args.from_sheet.is_some() => {
+            report.show(&faults);
+            0
+        }
+        schemas => schemas?,
+    };
     let files = counted(contents.len() + schemas, "file");
     report.say(&match &args.from {
         Some(from) => format!("{shown}: {game}, a copy of {from}, {files}"),
         None => format!("{shown}: {game}, {files}"),
     });
+    for note in &notes {
+        report.say(&format!("  {note}"));
+    }
     report.say("\nNext:");
-    let dir = word(&args.dir);
+    let dir = word(&dir);
     let mut next = vec![
         ("check", "", "what is wrong, and how to fix it"),
         ("print", "", "sheets to print, cut and play"),

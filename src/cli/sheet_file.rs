@@ -19,18 +19,6 @@ pub fn read_sheet_file(path: &Path) -> Result<Vec<u8>, Diagnostic> {
     bytes(path, "name a sheet: CSV, TSV, xlsx or ods")
 }
 
-/// Reads a deck.
-///
-/// # Errors
-/// As [`read`].
-pub fn read_deck(path: &Path, files: &mut Files) -> Result<(FileId, Arc<str>), Diagnostic> {
-    let bytes = bytes(
-        path,
-        "name the deck's file after --into, or write a new one with -o",
-    )?;
-    text(path.display().to_string(), bytes, "save it as UTF-8", files)
-}
-
 /// Reads an overlay.
 ///
 /// # Errors

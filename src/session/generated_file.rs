@@ -51,7 +51,7 @@ pub fn may_write(path: &Path) -> Result<(), Diagnostic> {
     );
     Err(Diagnostic::error(Code::NotOurs, message)
         .fault(Blame::Usage)
-        .help("move it away, or write elsewhere with -o; `deckproof import --into DECK` brings an edited sheet into its deck"))
+        .help("move it away, or write elsewhere with -o; with `rows` a deck reads an edited sheet itself"))
 }
 
 fn ours(head: &[u8]) -> bool {

@@ -12,7 +12,7 @@ use super::document::properties::{map_to_root, number, own, view_box};
 use super::document::render_cost::too_deep;
 use super::document::xml::Violation;
 use super::document::xml::{after_name, escape, parse_xml};
-use super::expression::fill::TextPattern;
+use super::fill::TextPattern;
 use super::foreign::{SAMPLED, declarations, named_attributes, over_limits, sample_bytes, written};
 use crate::cards::Face;
 use crate::source::Code;

@@ -7,8 +7,8 @@ mod checks;
 mod colour;
 mod compile;
 mod document;
-mod expression;
 mod faces;
+mod fill;
 mod foreign;
 mod guides;
 mod ink;
@@ -23,6 +23,7 @@ pub use affine::Affine;
 pub use colour::Colour;
 pub use document::elements::{EFFECTS, has_effect, is_box, is_picture_box};
 pub use document::properties::own;
+pub use document::xml::escape;
 pub use document::xml::start_tag;
 pub use faces::drawn::{
     BLEED, Drawn, FaceOrigin, GlyphRun, Layer, Passage, PictureFrame, Quad, RolePath, Shapes,

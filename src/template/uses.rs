@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::compile::compiled::{ItemKind, Template};
-use super::expression::fill::{Case, TextPattern, TextPiece};
+use super::fill::{Case, TextPattern, TextPiece};
 use super::ink::Ink;
 use super::picture::stem;
 use crate::cards::schema::ShownField;

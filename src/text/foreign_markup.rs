@@ -5,10 +5,7 @@
 const TAGS: &[(&[&str], &str)] = &[
     (&["b", "strong"], "write `**words**` for bold words"),
     (&["i", "em"], "write `*words*` for italic words"),
-    (
-        &["br", "p", "div"],
-        "write `\\n` in TOML for a new line, or use a text in three quotes",
-    ),
+    (&["br", "p", "div"], "write `\\n` for a new line"),
     (
         &["font", "span", "color", "colour", "c"],
         "write `[words]{#c0392b}` or `[words]{red}` for words in a colour",
@@ -28,7 +25,7 @@ const ENTITIES: &[(&str, &str)] = &[
     ("amp", "&"),
     ("lt", "<"),
     ("gt", ">"),
-    ("quot", "\\\""),
+    ("quot", "\""),
     ("apos", "'"),
     ("nbsp", "\\u00a0"),
     ("shy", "\\u00ad"),
@@ -68,7 +65,7 @@ pub(super) fn tag_fault(tag: &str) -> (String, String) {
         .find(|(names, _)| names.contains(&name.as_str()));
     let help = match known {
         Some((_, help)) => (*help).to_owned(),
-        None => "take it out, or write `\\\\<` in TOML for the sign itself".to_owned(),
+        None => "take it out, or write `\\<` for the sign itself".to_owned(),
     };
     (format!("`{tag}` is a tag of HTML, which is not read"), help)
 }

@@ -271,7 +271,7 @@ impl Reader<'_> {
             return Err(MarkupFault {
                 message: format!("`{mark}` is opened and not closed"),
                 help: format!(
-                    "close it with `{mark}`, or write `\\\\{}` in TOML for the sign itself",
+                    "close it with `{mark}`, or write `\\{}` for the sign itself",
                     &mark[..1]
                 ),
                 from: self.source[at..].to_owned(),
@@ -352,7 +352,7 @@ impl Reader<'_> {
     fn symbol(&mut self, rest: &str) -> Result<(), MarkupFault> {
         let Some(end) = rest.find('}') else {
             let message = "a symbol is opened with `{` and not closed".to_owned();
-            let help = "write `{name}`, or `\\\\{` in TOML for the sign itself".to_owned();
+            let help = "write `{name}`, or `\\{` for the sign itself".to_owned();
             return Err(self.fault((message, help), rest.len()));
         };
         let name = rest[1..end].trim();

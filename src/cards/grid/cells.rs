@@ -8,6 +8,8 @@ use crate::source::{FileId, Span};
 pub struct CellGrid {
     pub file: FileId,
     pub lines: Vec<CellLine>,
+    /// Rows that a spreadsheet doesn't show, which are left out.
+    pub hidden: Vec<u32>,
 }
 
 /// A line of a sheet; with line breaks in cells it is several of a CSV file.
@@ -45,6 +47,8 @@ pub enum CellNote {
     NoValue,
     /// It covers the cells up to this one: `C7`.
     Merged(String),
+    /// Some of its words were bold, italic or in a colour.
+    Plain,
 }
 
 impl Cell {

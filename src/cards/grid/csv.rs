@@ -45,7 +45,11 @@ pub fn read_csv(
         }
         lines.push(line);
     }
-    Ok(CellGrid { file, lines })
+    Ok(CellGrid {
+        file,
+        lines,
+        hidden: Vec::new(),
+    })
 }
 
 /// A sheet exceeds the limit.

@@ -13,4 +13,4 @@ mod xlsx;
 mod xml;
 
 pub use cells::{Cell, CellGrid, CellLine, CellNote};
-pub use open::{Wish, read_workbook};
+pub use open::{Wish, read_workbook, sheet_names};

@@ -1,11 +1,12 @@
 //! Reads a sheet of a LibreOffice workbook (ods): OpenDocument 1.3, part 3, chapter 9. An archive comes in; a [`WorkbookSheet`]
 //! goes out. Called by `open`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::archive::Archive;
 use super::cells::CellNote;
-use super::workbook::{Filled, Trouble, WorkbookSheet, cell_name, choose};
+use super::open::Wish;
+use super::workbook::{Filled, Trouble, WordStyle, WorkbookSheet, cell_name, choose, word_colour};
 use super::xml::{Tag, XmlPiece, walk};
 
 /// Blanks in a row that are written by their number.
@@ -15,21 +16,28 @@ const MOST_BLANKS: usize = 1_000;
 ///
 /// # Errors
 /// When it is damaged or too large, or there is no such sheet.
-pub fn read_ods(archive: &mut Archive<'_>, wanted: Option<&str>) -> Result<WorkbookSheet, Trouble> {
+pub fn read_ods(archive: &mut Archive<'_>, wish: Wish<'_>) -> Result<WorkbookSheet, Trouble> {
     let manifest = archive.text("META-INF/manifest.xml")?;
     if manifest.is_some_and(|text| text.contains("encryption-data")) {
         return Err(Trouble::Password);
     }
     let missing = || Trouble::Damaged("`content.xml` is not in it".to_owned());
     let text = archive.text("content.xml")?.ok_or_else(missing)?;
-    let sheets = sheets(&text)?;
+    let Contents {
+        sheets,
+        names,
+        styles,
+    } = contents(&text)?;
     let there: Vec<(String, bool)> = sheets
         .iter()
         .map(|sheet| (sheet.name.clone(), sheet.seen && sheet.filled))
         .collect();
-    let chosen = choose(wanted, &there)?;
+    let (chosen, area) = choose(wish.sheet, &there, &names)?;
     let mut reading = Reading {
-        sheet: WorkbookSheet::new(&sheets[chosen].name),
+        sheet: WorkbookSheet::new(&sheets[chosen].name, area),
+        rich: wish.rich,
+        styles,
+        hidden: false,
         table: 0,
         chosen: chosen + 1,
         row: 0,
@@ -49,9 +57,24 @@ struct Found {
     filled: bool,
 }
 
-/// Every sheet, and whether it can be seen and holds anything.
-fn sheets(text: &str) -> Result<Vec<Found>, Trouble> {
-    let mut sheets: Vec<Found> = Vec::new();
+/// What a workbook has besides the cells.
+#[derive(Default)]
+struct Contents {
+    /// Every sheet, and whether it can be seen and holds anything.
+    sheets: Vec<Found>,
+    /// Ranges with a name, and their places.
+    names: Vec<(String, String)>,
+    /// The styles of words, by their names.
+    styles: HashMap<String, WordStyle>,
+}
+
+fn contents(text: &str) -> Result<Contents, Trouble> {
+    let mut contents = Contents::default();
+    let Contents {
+        sheets,
+        names,
+        styles,
+    } = &mut contents;
     let mut hidden: BTreeSet<String> = BTreeSet::new();
     let mut style = String::new();
     walk(text, |piece| {
@@ -60,6 +83,23 @@ fn sheets(text: &str) -> Result<Vec<Found>, Trouble> {
         };
         match tag.name() {
             "style" => style = tag.get("style:name").unwrap_or_default(),
+            "text-properties" => {
+                let is = |name: &str, value: &str| tag.get(name).as_deref() == Some(value);
+                let look = WordStyle {
+                    bold: is("fo:font-weight", "bold"),
+                    italic: is("fo:font-style", "italic"),
+                    colour: tag.get("fo:color").and_then(|colour| word_colour(&colour)),
+                };
+                styles.insert(style.clone(), look);
+            }
+            "named-range" | "database-range" => {
+                let place = tag.get("table:cell-range-address");
+                let place = place.or_else(|| tag.get("table:target-range-address"));
+                let place = place.unwrap_or_default().replace('$', "");
+                let sheet = place.split_once('.').map_or("", |(sheet, _)| sheet);
+                let name = tag.get("table:name").unwrap_or_default();
+                names.push((name, format!("{sheet}!{place}")));
+            }
             "table-properties" if tag.get("table:display").as_deref() == Some("false") => {
                 hidden.insert(style.clone());
             }
@@ -80,12 +120,15 @@ fn sheets(text: &str) -> Result<Vec<Found>, Trouble> {
         }
         Ok(())
     })?;
-    Ok(sheets)
+    Ok(contents)
 }
 
 /// A cell whose end is not reached yet.
 struct Open {
     text: String,
+    /// Where words with a style have begun, and whether any was bold, italic or in a colour.
+    styles: Vec<(usize, WordStyle)>,
+    is_styled: bool,
     paragraphs: usize,
     /// What it holds when no words are shown.
     value: Option<String>,
@@ -98,6 +141,10 @@ struct Open {
 
 struct Reading {
     sheet: WorkbookSheet,
+    rich: bool,
+    styles: HashMap<String, WordStyle>,
+    /// Whether the row is hidden.
+    hidden: bool,
     /// How many sheets have begun, and which of them is read.
     table: usize,
     chosen: usize,
@@ -138,6 +185,8 @@ impl Reading {
             "table-row" => {
                 self.column = 0;
                 self.repeat = count(tag, "table:number-rows-repeated");
+                let visibility = tag.get("table:visibility");
+                self.hidden = visibility.is_some_and(|v| v != "visible");
             }
             "table-cell" | "covered-table-cell" => {
                 let boolean = tag.get("office:boolean-value");
@@ -145,6 +194,8 @@ impl Reading {
                 let date = value("date-value").or_else(|| value("time-value"));
                 self.cell = Some(Open {
                     text: String::new(),
+                    styles: Vec::new(),
+                    is_styled: false,
                     paragraphs: 0,
                     date: date.is_some(),
                     value: value("string-value").or_else(|| value("value")).or(date),
@@ -155,6 +206,14 @@ impl Reading {
                     ),
                     repeat: count(tag, "table:number-columns-repeated"),
                 });
+            }
+            "span" => {
+                let style = tag.get("text:style-name").unwrap_or_default();
+                let style = self.styles.get(&style).cloned().unwrap_or_default();
+                if let Some(cell) = &mut self.cell {
+                    cell.is_styled |= style != WordStyle::default();
+                    cell.styles.push((cell.text.len(), style));
+                }
             }
             name => {
                 if let Some(cell) = &mut self.cell {
@@ -168,11 +227,21 @@ impl Reading {
         match name {
             "annotation" | "shapes" | "frame" => self.aside = self.aside.saturating_sub(1),
             _ if self.table != self.chosen || self.aside > 0 => {}
+            "span" => {
+                if let Some(cell) = &mut self.cell
+                    && let Some((start, style)) = cell.styles.pop()
+                    && self.rich
+                {
+                    let words = cell.text.split_off(start);
+                    cell.text.push_str(&style.mark_up(&words));
+                }
+            }
             "table-cell" | "covered-table-cell" => {
-                let Some(cell) = self.cell.take() else {
+                let Some(mut cell) = self.cell.take() else {
                     return Ok(());
                 };
                 let repeat = cell.repeat;
+                cell.is_styled &= !self.rich;
                 let filled = cell.filled(self.row, self.column);
                 if !filled.text.trim().is_empty() {
                     for at in 0..repeat {
@@ -191,7 +260,7 @@ impl Reading {
                         for cell in &cells {
                             let mut cell = cell.clone();
                             cell.row = self.row.saturating_add(at);
-                            self.sheet.push(cell)?;
+                            self.sheet.push(cell, self.hidden)?;
                         }
                     }
                 }
@@ -246,7 +315,8 @@ impl Open {
             let to = cell_name(last(row, rows), last(column, columns));
             Some(CellNote::Merged(to))
         } else {
-            self.date.then_some(CellNote::Date)
+            let plain = self.is_styled.then_some(CellNote::Plain);
+            self.date.then_some(CellNote::Date).or(plain)
         };
         Filled {
             row,

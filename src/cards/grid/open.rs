@@ -6,13 +6,16 @@ use super::cells::CellGrid;
 use super::workbook::Trouble;
 use super::{csv, ods, xlsx};
 use crate::cards::bounds::MOST_LINES;
+use crate::cards::deck::WORKBOOKS;
 use crate::source::{Code, Diagnostic, Files, read_utf8};
 
 /// What is known about a sheet besides its bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Wish<'a> {
-    /// The sheet of a workbook.
+    /// The sheet of a workbook, or a part of it.
     pub sheet: Option<&'a str>,
+    /// Whether bold, italic and coloured words in a cell become markup.
+    pub rich: bool,
     /// The delimiter of a CSV file.
     pub delimiter: Option<u8>,
     /// Filled lines at most; [`MOST_LINES`] when not given.
@@ -56,13 +59,23 @@ pub fn read_workbook(
 ) -> Result<CellGrid, Diagnostic> {
     let most_lines = wish.most_lines.unwrap_or(MOST_LINES);
     if bytes.starts_with(ZIP) {
-        let sheet = workbook(&bytes, wish.sheet).map_err(|trouble| trouble.diagnostic(label))?;
+        let sheet = workbook(&bytes, wish).map_err(|trouble| trouble.diagnostic(label))?;
         // The archive is not needed once its cells are read.
         drop(bytes);
         return Ok(sheet.grid(label, files));
     }
     if bytes.starts_with(COMPOUND) {
         return Err(compound(&bytes).diagnostic(label));
+    }
+    let name = label.rsplit('/').next().unwrap_or(label).to_lowercase();
+    if name.starts_with("~$") {
+        let trouble = Trouble::Foreign("what Excel leaves beside a workbook while it is open");
+        return Err(trouble
+            .diagnostic(label)
+            .help("name the workbook itself, without `~$`"));
+    }
+    if WORKBOOKS.iter().any(|end| name.ends_with(end)) {
+        return Err(Trouble::Foreign("not a workbook, whatever its name says").diagnostic(label));
     }
     if bytes.starts_with(PDF) {
         let message = format!("`{label}` is a PDF, not CSV");
@@ -83,17 +96,26 @@ pub fn read_workbook(
     csv::read_csv(file, &text, wish.delimiter.or(tabs), most_lines)
 }
 
-fn workbook(bytes: &[u8], sheet: Option<&str>) -> Result<super::workbook::WorkbookSheet, Trouble> {
+/// The sheets of a workbook that can be seen and hold something; none for CSV, and for what can't be read.
+pub fn sheet_names(bytes: &[u8]) -> Vec<String> {
+    match workbook(bytes, Wish::default()) {
+        Ok(sheet) => vec![sheet.name],
+        Err(Trouble::WhichSheet(names)) => names,
+        Err(_) => Vec::new(),
+    }
+}
+
+fn workbook(bytes: &[u8], wish: Wish<'_>) -> Result<super::workbook::WorkbookSheet, Trouble> {
     let mut archive = Archive::open(bytes)?;
     let has = |name: &str| archive.has(name);
     if has("content.xml") {
-        return ods::read_ods(&mut archive, sheet);
+        return ods::read_ods(&mut archive, wish);
     }
     if has("xl/workbook.bin") {
         return Err(Trouble::Foreign("a binary workbook of Excel (xlsb)"));
     }
     if has("[Content_Types].xml") && !has("word/document.xml") && !has("ppt/presentation.xml") {
-        return xlsx::read_xlsx(&mut archive, sheet);
+        return xlsx::read_xlsx(&mut archive, wish);
     }
     if has("Index/Document.iwa") || has("Index.zip") {
         return Err(Trouble::Foreign("a workbook of Apple Numbers"));

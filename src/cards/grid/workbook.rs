@@ -60,12 +60,85 @@ impl Trouble {
     }
 }
 
-/// The place of the sheet that is meant among all that there are: their names, and whether they can be seen and hold
-/// anything.
+/// Cells of a sheet: the first row and column, from 0, and the last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CellArea {
+    from: (u32, u32),
+    to: (u32, u32),
+}
+
+impl CellArea {
+    /// `B4:H60`, `$B$4:$H$60`, `B:H`, and `Plants.B4:Plants.H60` as OpenDocument has it.
+    pub fn parse(text: &str) -> Option<Self> {
+        let corner = |text: &str, row: u32| {
+            let text = text.rsplit_once('.').map_or(text, |(_, cell)| cell);
+            let column = text.trim_start_matches('$');
+            if column.bytes().all(|b| b.is_ascii_alphabetic()) {
+                position(&format!("{column}1")).map(|(_, column)| (row, column))
+            } else {
+                position(text)
+            }
+        };
+        let (from, to) = text.split_once(':')?;
+        let (from, to) = (corner(from, 0)?, corner(to, u32::MAX)?);
+        (from.0 <= to.0 && from.1 <= to.1).then_some(CellArea { from, to })
+    }
+
+    fn has(self, row: u32, column: u32) -> bool {
+        (self.from.0..=self.to.0).contains(&row) && (self.from.1..=self.to.1).contains(&column)
+    }
+}
+
+/// Row and column, from 0, of `C7`.
+pub fn position(name: &str) -> Option<(u32, u32)> {
+    let name = name.trim_start_matches('$');
+    let digits = name.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    let mut column: u32 = 0;
+    for letter in name[..name.len() - digits.len()].bytes() {
+        let value = u32::from(letter.to_ascii_uppercase() - b'A') + 1;
+        column = column.checked_mul(26)?.checked_add(value)?;
+    }
+    let row: u32 = digits.trim_start_matches('$').parse().ok()?;
+    Some((row.checked_sub(1)?, column.checked_sub(1)?))
+}
+
+/// The place of the sheet that is meant among all that there are, and what of it: their names, and whether they can be seen and
+/// hold anything. `names` are ranges and tables that have a name, each with its place, `Plants!B4:H60`.
 ///
 /// # Errors
 /// When it is not there, or could be any of several.
-pub fn choose(wanted: Option<&str>, there: &[(String, bool)]) -> Result<usize, Trouble> {
+pub fn choose(
+    wanted: Option<&str>,
+    there: &[(String, bool)],
+    names: &[(String, String)],
+) -> Result<(usize, Option<CellArea>), Trouble> {
+    let Some(wanted) = wanted else {
+        return Ok((choose_sheet(None, there)?, None));
+    };
+    let sheet = choose_sheet(Some(wanted), there);
+    if sheet.is_ok() {
+        return Ok((sheet?, None));
+    }
+    let (of, part) = wanted.rsplit_once('!').unzip();
+    let part = part.unwrap_or(wanted).trim();
+    let named = names
+        .iter()
+        .find(|(name, _)| name.eq_ignore_ascii_case(part));
+    let (of, part) = match named {
+        Some((_, place)) => place.rsplit_once('!').unzip(),
+        None => (of, Some(part)),
+    };
+    let area = part.and_then(CellArea::parse);
+    if area.is_none() {
+        let mut there: Vec<String> = there.iter().map(|(name, _)| name.clone()).collect();
+        there.extend(names.iter().map(|(name, _)| name.clone()));
+        return Err(Trouble::NoSheet(wanted.to_owned(), there));
+    }
+    let of = of.map(|sheet| sheet.trim_matches('\'').replace("''", "'"));
+    Ok((choose_sheet(of.as_deref(), there)?, area))
+}
+
+fn choose_sheet(wanted: Option<&str>, there: &[(String, bool)]) -> Result<usize, Trouble> {
     let names = |keep: &dyn Fn(&(String, bool)) -> bool| -> Vec<String> {
         let kept = there.iter().filter(|sheet| keep(sheet));
         kept.map(|(name, _)| name.clone()).collect()
@@ -98,18 +171,66 @@ pub struct Filled {
     pub note: Option<CellNote>,
 }
 
+/// How some words of a cell are written.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WordStyle {
+    pub bold: bool,
+    pub italic: bool,
+    /// `#c02020`; none for black.
+    pub colour: Option<String>,
+}
+
+impl WordStyle {
+    /// The words with the markup that makes them look so; blanks around them are left outside.
+    pub fn mark_up(&self, words: &str) -> String {
+        let mut lines = words.split('\n').map(|line| {
+            let core = line.trim();
+            if core.is_empty() {
+                return line.to_owned();
+            }
+            let (before, after) = line.split_once(core).unwrap_or_default();
+            let (bold, italic) = (
+                ["", "**"][usize::from(self.bold)],
+                ["", "*"][usize::from(self.italic)],
+            );
+            let core = format!("{bold}{italic}{core}{italic}{bold}");
+            let core = match &self.colour {
+                Some(colour) => format!("[{core}]{{{colour}}}"),
+                None => core,
+            };
+            format!("{before}{core}{after}")
+        });
+        let first = lines.next().unwrap_or_default();
+        lines.fold(first, |text, line| text + "\n" + &line)
+    }
+}
+
+/// `#c02020` of a colour as files have it; none for black, which is how words look anyway.
+pub fn word_colour(hex: &str) -> Option<String> {
+    let hex = hex.trim_start_matches('#').to_ascii_lowercase();
+    // Excel has the opacity in front.
+    let hex = hex.get(hex.len().checked_sub(6)?..)?;
+    let is_colour = hex != "000000" && hex.bytes().all(|b| b.is_ascii_hexdigit());
+    is_colour.then(|| format!("#{hex}"))
+}
+
 /// A sheet of a workbook.
 pub struct WorkbookSheet {
     pub name: String,
+    area: Option<CellArea>,
     cells: Vec<Filled>,
+    /// Rows that the spreadsheet doesn't show, from 1; only those that hold something.
+    hidden: Vec<u32>,
     /// How often a cell was in another row than the one before it.
     rows: usize,
 }
 
 impl WorkbookSheet {
-    pub fn new(name: &str) -> Self {
+    pub fn new(name: &str, area: Option<CellArea>) -> Self {
         WorkbookSheet {
             name: name.to_owned(),
+            area,
+            hidden: Vec::new(),
             cells: Vec::new(),
             rows: 0,
         }
@@ -119,12 +240,24 @@ impl WorkbookSheet {
         &mut self.cells
     }
 
-    /// Adds a cell that holds something.
+    /// Adds a cell that holds something, unless it is outside of the area, or its row is hidden.
     ///
     /// # Errors
     /// When there are too many.
-    pub fn push(&mut self, cell: Filled) -> Result<(), Trouble> {
-        if cell.text.trim().is_empty() && cell.note.is_none() {
+    pub fn push(&mut self, cell: Filled, hidden: bool) -> Result<(), Trouble> {
+        let is_empty = cell.text.trim().is_empty() && cell.note.is_none();
+        if is_empty
+            || self
+                .area
+                .is_some_and(|area| !area.has(cell.row, cell.column))
+        {
+            return Ok(());
+        }
+        if hidden {
+            let row = cell.row + 1;
+            if self.hidden.last() != Some(&row) && self.hidden.len() < MOST_LINES {
+                self.hidden.push(row);
+            }
             return Ok(());
         }
         if self.cells.len() >= MOST_CELLS {
@@ -182,11 +315,55 @@ impl WorkbookSheet {
         }
         let file = files.add_sheet(label, self.name, text, places);
         let lines: Vec<CellLine> = lines.into_iter().map(|(_, line)| line).collect();
-        CellGrid { file, lines }
+        CellGrid {
+            file,
+            lines,
+            hidden: self.hidden,
+        }
     }
 }
 
 /// `C7`, of a row and a column from 0.
 pub fn cell_name(row: u32, column: u32) -> String {
     format!("{}{}", column_letters(column + 1), row + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_found_by_their_names() {
+        assert_eq!(position("A1"), Some((0, 0)));
+        assert_eq!(position("$AB$12"), Some((11, 27)));
+        for name in ["", "A", "7", "A0", "A-1", "ZZZZZZZZZ1", "A99999999999"] {
+            assert_eq!(position(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn areas_are_read_as_both_programs_write_them() {
+        let area = |from, to| Some(CellArea { from, to });
+        for text in ["B4:H60", "$B$4:$H$60", "Plants.B4:Plants.H60"] {
+            assert_eq!(CellArea::parse(text), area((3, 1), (59, 7)), "{text}");
+        }
+        assert_eq!(CellArea::parse("B:H"), area((0, 1), (u32::MAX, 7)));
+        for text in ["", "B4", "H60:B4", "B4:", ":", "4:60", "B4:H60:K"] {
+            assert_eq!(CellArea::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn styled_words_become_markup_line_by_line() {
+        let style = WordStyle {
+            bold: true,
+            italic: true,
+            colour: word_colour("FFC02020"),
+        };
+        assert_eq!(
+            style.mark_up(" Bite: \nand run "),
+            " [***Bite:***]{#c02020} \n[***and run***]{#c02020} "
+        );
+        assert_eq!(word_colour("FF000000"), None);
+    }
 }

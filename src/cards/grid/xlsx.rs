@@ -1,12 +1,15 @@
 //! Reads a sheet of an Excel workbook (xlsx, xlsm): ECMA-376, part 1, chapter 18. An archive comes in; a [`WorkbookSheet`] goes
 //! out. Called by `open`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::archive::Archive;
 use super::cells::CellNote;
 use super::number::NumberFormat;
-use super::workbook::{Filled, Trouble, WorkbookSheet, cell_name, choose};
+use super::open::Wish;
+use super::workbook::{
+    Filled, Trouble, WordStyle, WorkbookSheet, cell_name, choose, position, word_colour,
+};
 use super::xml::{Tag, XmlPiece, walk};
 
 /// Rows and columns that a sheet of a spreadsheet program may have.
@@ -17,10 +20,7 @@ const MOST_COLUMNS: u32 = 1 << 14;
 ///
 /// # Errors
 /// When it is damaged or too large, or there is no such sheet.
-pub fn read_xlsx(
-    archive: &mut Archive<'_>,
-    wanted: Option<&str>,
-) -> Result<WorkbookSheet, Trouble> {
+pub fn read_xlsx(archive: &mut Archive<'_>, wish: Wish<'_>) -> Result<WorkbookSheet, Trouble> {
     let book = match target(archive, "_rels/.rels", "", "officeDocument")? {
         Some(path) => path,
         None => "xl/workbook.xml".to_owned(),
@@ -28,15 +28,24 @@ pub fn read_xlsx(
     let (folder, file) = book.rsplit_once('/').unwrap_or(("", &book));
     let links = links(archive, &format!("{folder}/_rels/{file}.rels"), folder)?;
     let text = archive.text(&book)?;
-    let (sheets, since_1904) = sheets(&text.unwrap_or_default())?;
+    let Book {
+        sheets,
+        mut names,
+        since_1904,
+    } = book_contents(&text.unwrap_or_default())?;
     let path = |id: &str| links.iter().find(|l| l.id == id).map(|l| l.path.clone());
     let mut there = Vec::new();
     for (name, id, seen) in &sheets {
         // Only when there is a choice is it asked whether a sheet is empty.
-        let seen = *seen && (sheets.len() == 1 || wanted.is_some() || filled(archive, path(id))?);
+        let seen = *seen && (sheets.len() == 1 || filled(archive, path(id))?);
         there.push((name.clone(), seen));
+        if wish.sheet.is_some()
+            && let Some(path) = path(id)
+        {
+            names.extend(tables(archive, &path, name)?);
+        }
     }
-    let chosen = choose(wanted, &there)?;
+    let (chosen, area) = choose(wish.sheet, &there, &names)?;
     let part = |kind: &str| {
         links
             .iter()
@@ -48,14 +57,15 @@ pub fn read_xlsx(
         None => Vec::new(),
     };
     let words = match part("sharedStrings") {
-        Some(path) => SharedWords::read(&archive.text(&path)?.unwrap_or_default())?,
+        Some(path) => SharedWords::read(&archive.text(&path)?.unwrap_or_default(), wish.rich)?,
         None => SharedWords::default(),
     };
     let (name, id, _) = &sheets[chosen];
     let missing = || Trouble::Damaged(format!("the sheet `{name}` is not in it"));
     let text = archive.text(&path(id).ok_or_else(missing)?)?;
     let reading = Reading {
-        sheet: WorkbookSheet::new(name),
+        sheet: WorkbookSheet::new(name, area),
+        rich: wish.rich,
         words,
         formats,
         since_1904,
@@ -108,30 +118,78 @@ fn target(
     Ok(found.map(|link| link.path))
 }
 
-/// Name, link and whether it can be seen, of each sheet; whether days are counted from 1904.
-type Sheets = (Vec<(String, String, bool)>, bool);
+/// What a workbook says of its sheets.
+#[derive(Default)]
+struct Book {
+    /// Name, link and whether it can be seen, of each sheet.
+    sheets: Vec<(String, String, bool)>,
+    /// Ranges with a name, and their places.
+    names: Vec<(String, String)>,
+    /// Whether days are counted from 1904.
+    since_1904: bool,
+}
 
-fn sheets(text: &str) -> Result<Sheets, Trouble> {
-    let (mut sheets, mut since_1904) = (Vec::new(), false);
+fn book_contents(text: &str) -> Result<Book, Trouble> {
+    let mut book = Book::default();
+    let mut is_name = false;
     walk(text, |piece| {
-        let XmlPiece::Open(tag) = piece else {
-            return Ok::<_, Trouble>(());
+        let tag = match piece {
+            XmlPiece::Open(tag) => tag,
+            XmlPiece::Text(words) if is_name => {
+                if let Some((_, place)) = book.names.last_mut() {
+                    place.push_str(&words);
+                }
+                return Ok(());
+            }
+            _ => return Ok::<_, Trouble>(()),
         };
+        is_name = tag.name() == "definedName";
         match tag.name() {
-            "sheet" => sheets.push((
+            "definedName" => {
+                let name = tag.get("name").unwrap_or_default();
+                book.names.push((name, String::new()));
+            }
+            "sheet" => book.sheets.push((
                 tag.get("name").unwrap_or_default(),
                 tag.get_prefixed("id").unwrap_or_default(),
                 tag.get("state").is_none_or(|state| state == "visible"),
             )),
             "workbookPr" => {
                 let value = tag.get("date1904");
-                since_1904 |= value.is_some_and(|v| v == "1" || v == "true");
+                book.since_1904 |= value.is_some_and(|v| v == "1" || v == "true");
             }
             _ => {}
         }
         Ok(())
     })?;
-    Ok((sheets, since_1904))
+    Ok(book)
+}
+
+/// The tables of a sheet, and their places.
+fn tables(
+    archive: &mut Archive<'_>,
+    path: &str,
+    sheet: &str,
+) -> Result<Vec<(String, String)>, Trouble> {
+    let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+    let mut tables = Vec::new();
+    for link in links(archive, &format!("{folder}/_rels/{file}.rels"), folder)? {
+        let text = match link.kind.as_str() {
+            "table" => archive.text(&link.path)?.unwrap_or_default(),
+            _ => continue,
+        };
+        walk(&text, |piece| {
+            if let XmlPiece::Open(tag) = piece
+                && tag.name() == "table"
+            {
+                let area = tag.get("ref").unwrap_or_default();
+                let name = tag.get("displayName").unwrap_or_default();
+                tables.push((name, format!("{sheet}!{area}")));
+            }
+            Ok::<_, Trouble>(())
+        })?;
+    }
+    Ok(tables)
 }
 
 /// Whether a sheet holds a cell with something in it.
@@ -174,30 +232,82 @@ fn number(tag: &Tag<'_>, name: &str) -> Option<u32> {
     tag.get(name)?.trim().parse().ok()
 }
 
+/// Puts the words of a cell together, which may be in pieces with a style each.
+#[derive(Default)]
+struct WordReader {
+    rich: bool,
+    shown: bool,
+    phonetic: bool,
+    /// The words of one style so far.
+    run: String,
+    style: WordStyle,
+    /// Whether any words were bold, italic or in a colour.
+    is_styled: bool,
+}
+
+impl WordReader {
+    fn piece(&mut self, piece: &XmlPiece<'_>, words: &mut String) {
+        let on = |tag: &Tag<'_>| tag.get("val").is_none_or(|v| v != "0" && v != "false");
+        match piece {
+            XmlPiece::Open(tag) => match tag.name() {
+                "t" => self.shown = !self.phonetic,
+                // Phonetic guides are skipped.
+                "rPh" => self.phonetic = true,
+                "r" => self.style = WordStyle::default(),
+                "b" => self.style.bold = on(tag),
+                "i" => self.style.italic = on(tag),
+                "color" => {
+                    let colour = tag.get("rgb").and_then(|rgb| word_colour(&rgb));
+                    self.style.colour = colour;
+                }
+                _ => {}
+            },
+            XmlPiece::Close("t") => {
+                self.shown = false;
+                self.is_styled |= self.style != WordStyle::default();
+                if self.rich {
+                    words.push_str(&self.style.mark_up(&unescape(&self.run)));
+                } else {
+                    words.push_str(&self.run);
+                }
+                self.run.clear();
+            }
+            XmlPiece::Close("rPh") => self.phonetic = false,
+            XmlPiece::Text(piece) if self.shown => self.run.push_str(piece),
+            _ => {}
+        }
+    }
+
+    /// Ends a cell. Whether any of its words lost their style.
+    fn finish(&mut self) -> bool {
+        self.style = WordStyle::default();
+        std::mem::take(&mut self.is_styled) && !self.rich
+    }
+}
+
 /// The words that cells refer to by their number, in one text: many short ones take no more room than they are long.
 #[derive(Default)]
 struct SharedWords {
     text: String,
     ends: Vec<usize>,
+    /// Those of which some lost their style.
+    plain: BTreeSet<usize>,
 }
 
 impl SharedWords {
-    fn read(text: &str) -> Result<Self, Trouble> {
+    fn read(text: &str, rich: bool) -> Result<Self, Trouble> {
         let mut words = SharedWords::default();
-        let (mut shown, mut phonetic) = (false, false);
+        let mut reader = WordReader {
+            rich,
+            ..WordReader::default()
+        };
         walk(text, |piece| {
-            match piece {
-                XmlPiece::Open(tag) => match tag.name() {
-                    "t" => shown = !phonetic,
-                    // Skip phonetic guides.
-                    "rPh" => phonetic = true,
-                    _ => {}
-                },
-                XmlPiece::Close("t") => shown = false,
-                XmlPiece::Close("rPh") => phonetic = false,
-                XmlPiece::Close("si") => words.ends.push(words.text.len()),
-                XmlPiece::Text(piece) if shown => words.text.push_str(&piece),
-                _ => {}
+            reader.piece(&piece, &mut words.text);
+            if let XmlPiece::Close("si") = piece {
+                if reader.finish() {
+                    words.plain.insert(words.ends.len());
+                }
+                words.ends.push(words.text.len());
             }
             Ok::<_, Trouble>(())
         })?;
@@ -219,10 +329,12 @@ struct Open {
     kind: String,
     value: String,
     formula: bool,
+    is_plain: bool,
 }
 
 struct Reading {
     sheet: WorkbookSheet,
+    rich: bool,
     words: SharedWords,
     formats: Vec<NumberFormat>,
     since_1904: bool,
@@ -232,12 +344,21 @@ impl Reading {
     fn read(mut self, text: &str) -> Result<WorkbookSheet, Trouble> {
         let (mut row, mut column) = (0, 0);
         let mut cell: Option<Open> = None;
-        let (mut shown, mut phonetic) = (false, false);
+        let (mut shown, mut hidden) = (false, false);
+        let mut inline = WordReader {
+            rich: self.rich,
+            ..WordReader::default()
+        };
         let mut merged = HashMap::new();
         walk(text, |piece| {
+            if let Some(cell) = &mut cell {
+                inline.piece(&piece, &mut cell.value);
+            }
             match piece {
                 XmlPiece::Open(tag) => match tag.name() {
                     "row" => {
+                        let value = tag.get("hidden");
+                        hidden = value.is_some_and(|v| v == "1" || v == "true");
                         row = number(tag, "r").map_or(row, |r| r.saturating_sub(1));
                         column = 0;
                     }
@@ -251,10 +372,11 @@ impl Reading {
                             kind: tag.get("t").unwrap_or_default(),
                             value: String::new(),
                             formula: false,
+                            is_plain: false,
                         });
                     }
-                    "v" | "t" => shown = !phonetic,
-                    "rPh" => phonetic = true,
+                    // An inline text may have its words here as well.
+                    "v" => shown = cell.as_ref().is_some_and(|cell| cell.kind != "inlineStr"),
                     "f" => {
                         if let Some(cell) = &mut cell {
                             cell.formula = true;
@@ -276,11 +398,11 @@ impl Reading {
                     }
                 }
                 XmlPiece::Close(name) => match name {
-                    "v" | "t" => shown = false,
-                    "rPh" => phonetic = false,
+                    "v" => shown = false,
                     "c" => {
-                        if let Some(cell) = cell.take() {
-                            self.put(cell)?;
+                        if let Some(mut cell) = cell.take() {
+                            cell.is_plain = inline.finish();
+                            self.put(cell, hidden)?;
                         }
                         column = column.saturating_add(1);
                     }
@@ -298,7 +420,7 @@ impl Reading {
         Ok(self.sheet)
     }
 
-    fn put(&mut self, cell: Open) -> Result<(), Trouble> {
+    fn put(&mut self, cell: Open, hidden: bool) -> Result<(), Trouble> {
         if cell.row >= MOST_ROWS || cell.column >= MOST_COLUMNS {
             let place = cell_name(cell.row, cell.column);
             return Err(Trouble::Damaged(format!("it has a cell `{place}`")));
@@ -306,8 +428,11 @@ impl Reading {
         let mut note = None;
         let text = match cell.kind.as_str() {
             "s" => {
-                let words = cell.value.trim().parse().ok();
-                let words = words.and_then(|at: usize| self.words.get(at));
+                let at = cell.value.trim().parse().ok();
+                let words = at.and_then(|at: usize| self.words.get(at));
+                if at.is_some_and(|at| self.words.plain.contains(&at)) {
+                    note = Some(CellNote::Plain);
+                }
                 let damaged = || {
                     let place = cell_name(cell.row, cell.column);
                     Trouble::Damaged(format!("the words of cell {place} are not in it"))
@@ -347,30 +472,17 @@ impl Reading {
         if cell.formula && text.is_empty() && cell.kind != "str" {
             note = Some(CellNote::NoValue);
         }
-        self.sheet.push(Filled {
+        if cell.is_plain {
+            note = Some(CellNote::Plain);
+        }
+        let filled = Filled {
             row: cell.row,
             column: cell.column,
             text,
             note,
-        })
+        };
+        self.sheet.push(filled, hidden)
     }
-}
-
-/// Row and column, from 0, of `C7`.
-fn position(name: &str) -> Option<(u32, u32)> {
-    let name = name.trim_start_matches('$');
-    let letters = name.len()
-        - name
-            .trim_start_matches(|c: char| c.is_ascii_alphabetic())
-            .len();
-    let (letters, digits) = name.split_at(letters);
-    let mut column: u32 = 0;
-    for letter in letters.bytes() {
-        let value = u32::from(letter.to_ascii_uppercase() - b'A') + 1;
-        column = column.checked_mul(26)?.checked_add(value)?;
-    }
-    let row: u32 = digits.trim_start_matches('$').parse().ok()?;
-    Some((row.checked_sub(1)?, column.checked_sub(1)?))
 }
 
 /// Excel writes signs that XML does not know as `_x000D_`, and `_x` itself as `_x005F_x`.
@@ -400,15 +512,6 @@ fn unescape(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn cells_are_found_by_their_names() {
-        assert_eq!(position("A1"), Some((0, 0)));
-        assert_eq!(position("$AB$12"), Some((11, 27)));
-        for name in ["", "A", "7", "A0", "A-1", "ZZZZZZZZZ1", "A99999999999"] {
-            assert_eq!(position(name), None, "{name}");
-        }
-    }
 
     #[test]
     fn what_excel_escapes_is_read_as_it_was_typed() {

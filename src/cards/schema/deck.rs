@@ -72,8 +72,10 @@ pub fn deck<'a>(
         .may("shape", text("What the cards are cut to: \"circle\", \"hex\", \"octagon\", \"diamond\", \"triangle\", \"ellipse\", or SVG path data in millimetres. A rectangle when left out."))
         .may("count", whole("How many cards there are, copies counted: a slip in `copies` is told.", 0..=i64::from(MOST_CARDS)))
         .with("flow", text("A Markdown file whose text flows over as many faces as it needs, instead of cards: \"rules.md\"."), flows)
-        .with("rows", text("A sheet that the cards are read from at every run, instead of `[[card]]`: \"cards.csv\", \"cards.xlsx\"."), of_sheet)
+        .with("rows", text("A sheet that the cards are read from at every run, instead of `[[card]]`: \"cards.csv\", \"cards.xlsx\", \"cards.xlsx#Plants!B4:H60\"."), of_sheet)
         .may("sheet", text("Which sheet of a workbook holds the cards, when there are several."))
+        .may("rich", shown("Whether bold, italic and coloured words in a cell of a workbook are printed so."))
+        .may("skip", text("A condition on the columns, as in a template: rows for which it holds aren't cards."))
         .may("columns", entries("Headings of the sheet and the keys that they are: `{ \"Card Name\" = \"name\" }`.", text("The key.")))
         .may("ignore", list("Columns of the sheet, or keys of the cards, that are for you alone; `*` is any words.", text("A heading, or a pattern.")))
         .may("defaults", defaults.table())
@@ -99,7 +101,10 @@ pub fn row(pack: &Pack, deck: &Deck, fields: &[ShownField]) -> Keys {
     id.insert("pattern".into(), ID.into());
     let mut keys = Keys::new("A card.")
         .may("id", id)
-        .must("name", text("The card's name."))
+        .may(
+            "name",
+            text("The card's name; without it, its id is `card` and a number."),
+        )
         .may(
             "copies",
             whole(

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use crate::cards::{Deck, Face, LookUp, Pack, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, instead, list_words};
 
-use super::super::expression::evaluate::Word;
-use super::super::expression::number::Number;
 use super::super::ink::Ink;
 use super::unshown::{DrawnWith, check_keys};
+use crate::cards::Number;
+use crate::cards::{Word, WordMatch};
 
 /// Fields that a template of the deck shows or asks for and no card has; values that no card has; keys of rows that none shows.
 pub fn check_fields(
@@ -213,7 +213,7 @@ impl Check<'_> {
                 }
                 continue;
             }
-            let has = |face: &Face| values(word, face.text(field)).any(|value| word.is(value));
+            let has = |face: &Face| word.holds(face.text(field));
             if self.faces.iter().any(|face| has(face)) {
                 continue;
             }
@@ -351,7 +351,7 @@ fn all_numbers(faces: &[&Face], field: &str) -> bool {
 
 /// The values of a field that a word is compared with: each word of a list, or the whole.
 fn values<'t>(word: &Word, text: &'t str) -> Box<dyn Iterator<Item = &'t str> + 't> {
-    if word.has {
+    if word.how == WordMatch::Has {
         Box::new(text.split_whitespace())
     } else {
         Box::new(std::iter::once(text))

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::super::compile::compiled::Template;
-use crate::cards::{Deck, Face, Key, Pack};
+use crate::cards::{COUNTS, Deck, Face, Key, Pack};
 use crate::source::{
     Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words, one_or_many, plural,
 };
@@ -140,12 +140,6 @@ pub fn check_keys(
         faults.push(unused(deck, unshown));
     }
 }
-
-/// What people call the column that says how many there are of each card, as keys.
-const COUNTS: [&str; 16] = [
-    "qty", "quantity", "count", "amount", "number", "copy", "copys", "num", "times", "anzahl",
-    "menge", "kopien", "nombre", "quantite", "cantidad", "aantal",
-];
 
 /// A column that may be the number of copies.
 fn is_it_copies(deck: &Deck, name: &str, keys: &[&Key]) -> Diagnostic {

@@ -9,12 +9,12 @@ use crate::source::{FileId, Span};
 
 use super::super::affine::Affine;
 use super::super::bounds::{MOST_REPEATED, SHAPING};
-use super::super::expression::evaluate::{Condition, Sum, ValueFault, Word};
-use super::super::expression::fill::TextPattern;
+use super::super::fill::TextPattern;
 use super::super::foreign::viewport;
 use super::super::ink::Ink;
 use super::textbox::{Label, Measure, PictureBox, TextBox};
 use super::wanted::WantedAttribute;
+use crate::cards::{Condition, Sum, ValueFault, Word};
 
 /// A template, ready to be filled.
 #[derive(Debug)]
@@ -321,7 +321,7 @@ impl Template {
 /// Whether all conditions of an item hold.
 fn is_shown(item: &Item, face: &Face, ink: Ink, faults: &mut Vec<Located>) -> bool {
     item.conditions.iter().all(|guard| {
-        let holds = guard.condition.holds(face, ink);
+        let holds = guard.condition.holds(face, ink.name());
         holds.unwrap_or_else(|fault| {
             faults.push((fault, guard.span));
             false

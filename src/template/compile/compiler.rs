@@ -16,8 +16,7 @@ use super::super::document::elements::{
 use super::super::document::sanitize::violations;
 use super::super::document::xml::Violation;
 use super::super::document::xml::{parse_xml, start_tag, tag_name};
-use super::super::expression::fill::{TextPattern, TextPiece};
-use super::super::expression::reader::read_condition;
+use super::super::fill::{TextPattern, TextPiece};
 use super::super::foreign::{DrawingPurpose, plain_svg};
 use super::super::ink::{Ink, ink_edits};
 use super::compiled::{Definition, Item, ItemKind, PlacedCondition, Shape, Template};
@@ -26,6 +25,7 @@ use super::inspect::Inspector;
 use super::repeat::LOCAL;
 use super::textbox::Label;
 use super::wanted::{WantedAttribute, wanted};
+use crate::cards::read_condition;
 
 impl Template {
     /// Reads an SVG file for one ink; `fonts` as in [`plain_svg`].

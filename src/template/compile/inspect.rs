@@ -11,7 +11,7 @@ use super::super::bounds::{MOST_NUMBER, MOST_POINTS};
 use super::super::document::paint::{self, PropertyKind};
 use super::super::document::properties::{inherited, map_to_root, number, plain_colour, text_look};
 use super::super::document::undrawn::undrawn_property;
-use super::super::expression::fill::{Case, TextPattern};
+use super::super::fill::{Case, TextPattern};
 use super::textbox::{Label, Measure, PictureBox, Room, TextBox, Vertical};
 
 pub struct Inspector<'a, 'n, 'f> {
@@ -272,6 +272,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
                 ("lower", Case::Lower),
             ],
         );
+        let unmarked = self.word("data-markup", &[("read", false), ("none", true)]);
         let italic = self.word("data-style", &[("normal", false), ("italic", true)]);
         let hyphens = self.word("data-hyphens", &[("manual", false), ("auto", true)]);
         let lines = node
@@ -301,6 +302,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
             lines,
             colour,
             case,
+            unmarked,
             span: self.span,
             heading: (heading.to_owned(), heading_weight),
             index,

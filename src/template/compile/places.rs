@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::super::document::attributes::slips;
 use super::super::document::edited::Edited;
-use super::super::expression::reader::{ExpressionFault, read_condition};
 use super::super::ink::is_foreign;
 use super::compiler::TemplateCompiler;
+use crate::cards::{ExpressionFault, read_condition};
 use crate::source::{Code, Diagnostic, Span};
 
 impl TemplateCompiler<'_> {

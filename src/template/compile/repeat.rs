@@ -3,9 +3,9 @@
 
 use crate::cards::{Face, Field};
 
-use super::super::expression::evaluate::{Sum, ValueFault};
-use super::super::expression::number::Number;
 use super::compiled::{Repeat, Times, Way};
+use crate::cards::Number;
+use crate::cards::{Sum, ValueFault};
 
 /// The number of a repetition, from 1.
 pub const NUMBER: &str = "i";

@@ -4,10 +4,10 @@
 use roxmltree::Node;
 
 use super::super::document::properties::map_to_root;
-use super::super::expression::evaluate::Sum;
-use super::super::expression::reader::read_sum;
 use super::compiled::{Item, ItemKind, Repeat, Times, Way};
 use super::compiler::{TemplateCompiler, Wrap};
+use crate::cards::Sum;
+use crate::cards::read_sum;
 use crate::source::{Code, did_you_mean};
 
 const NAME: &str = "data-repeat";

@@ -7,11 +7,11 @@ use crate::text::{Align, Rich, SMALLEST, Style};
 
 use super::super::affine::Affine;
 use super::super::bounds::MOST_NUMBER;
-use super::super::expression::evaluate::ValueFault;
-use super::super::expression::fill::{Case, TextPattern};
-use super::super::expression::number::Number;
+use super::super::fill::{Case, TextPattern};
 use super::super::picture::Area;
 use super::compiled::Shape;
+use crate::cards::Number;
+use crate::cards::ValueFault;
 
 /// A length in the element's own space, in millimetres, that cards may give.
 #[derive(Debug, Clone, PartialEq)]
@@ -156,6 +156,8 @@ pub struct TextBox {
     pub lines: Option<usize>,
     pub colour: TextPattern,
     pub case: Case,
+    /// Whether the words are shown as they are written, stars and braces too.
+    pub unmarked: bool,
     pub span: Span,
     /// Family and weight of headings, in a text that flows.
     pub heading: (String, u16),

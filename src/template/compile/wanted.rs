@@ -8,9 +8,9 @@ use super::super::affine::Affine;
 use super::super::bounds::MOST_NUMBER;
 use super::super::document::paint::{self, PropertyKind};
 use super::super::document::sanitize::{LENGTHS, MAPS, PLACES, far};
-use super::super::expression::evaluate::ValueFault;
-use super::super::expression::fill::TextPattern;
+use super::super::fill::TextPattern;
 use crate::cards::Face;
+use crate::cards::ValueFault;
 use crate::source::{Code, Span};
 
 /// An attribute with placeholders, or a property in a `style`.

@@ -35,6 +35,7 @@ const WORDS: &[&str] = &[
     "data-gap",
     "data-spacing",
     "data-case",
+    "data-markup",
 ];
 
 /// What `data-repeat` reads beside it.

@@ -17,12 +17,12 @@ use super::super::compile::compiled::{ItemKind, PlacedItem, Shape, Template};
 use super::super::compile::textbox::{Label, PictureBox, Room, TextBox, Vertical};
 use super::super::document::paint::{self, PropertyKind};
 use super::super::document::sanitize::elsewhere;
-use super::super::expression::evaluate::ValueFault;
-use super::super::expression::fill::TextPattern;
+use super::super::fill::TextPattern;
 use super::super::ink::Ink;
 use super::super::picture::Area;
 use super::drawn::{Drawn, FaceOrigin, Layer, Passage, PictureFrame, Quad, Shapes};
 use super::resources::Resources;
+use crate::cards::ValueFault;
 
 /// What is drawn, for messages.
 pub struct DrawnSubject {
@@ -327,7 +327,7 @@ impl<'a> FacePainter<'a> {
         let marked = values.find_map(|v| Some((Rich::line(&v.text).err()?, v.span)));
         if let Some((fault, span)) = marked {
             let told = Diagnostic::error(Code::Markup, fault.message);
-            let told = told.part(fault.from).help(fault.help);
+            let told = told.part(fault.from).help(face.spell(&fault.help, span));
             self.fault(told, span.or(Some(label.span)));
         }
         let rich = Rich::line(&text).unwrap_or_else(|_| Rich::unmarked(&text));
@@ -384,20 +384,25 @@ impl<'a> FacePainter<'a> {
         }
         let origin = field.span.or(self.subject.span);
         let source = text.case.apply(&field.text);
-        let mut rich = match Rich::parse(&source) {
+        let parsed = if text.unmarked {
+            Ok(Rich::unmarked(&source))
+        } else {
+            Rich::parse(&source)
+        };
+        let mut rich = match parsed {
             Ok(rich) => rich,
             Err(fault) => {
                 let message = format!("`{}`: {}", text.field, fault.message);
                 self.fault(
                     Diagnostic::error(Code::Markup, message)
                         .part(fault.from)
-                        .help(fault.help),
+                        .help(placed.face.spell(&fault.help, origin)),
                     origin,
                 );
                 return;
             }
         };
-        if text.case != super::super::expression::fill::Case::AsIs {
+        if text.case != super::super::fill::Case::AsIs {
             // Names of symbols are small letters whatever the case of the words.
             for (_, name) in &mut rich.symbols {
                 *name = name.to_lowercase();

@@ -7,11 +7,11 @@ use roxmltree::{Document, Node};
 
 use super::super::document::properties::inherited;
 use super::super::document::xml::Violation;
-use super::super::expression::fill::choice;
-use super::super::expression::signs::is_name;
+use super::super::fill::choice;
 use super::declarations::{Declaration, split_outside};
 use super::elements::style;
 use super::sheet::{Cascade, Rules};
+use crate::cards::is_name;
 use crate::source::Code;
 use crate::text::FontBook;
 

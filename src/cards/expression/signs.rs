@@ -51,4 +51,5 @@ pub const WORDY: [(&str, &str); 10] = [
 pub enum Compare {
     By(Relation),
     Has,
+    Starts,
 }

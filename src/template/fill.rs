@@ -1,13 +1,10 @@
 //! Parses and fills texts with placeholders, `{{field}}`. A text comes in from the compiler; for each card, its fields come in
 //! and the filled text goes out, to the drawing of faces.
 
-use crate::cards::Face;
+use crate::cards::{ExpressionFault, Face, Sum, ValueFault, is_name, read_sum};
 
-use super::super::document::xml::escape;
-use super::super::ink::Ink;
-use super::evaluate::{Sum, ValueFault};
-use super::reader::{ExpressionFault, read_sum};
-use super::signs::is_name;
+use super::document::xml::escape;
+use super::ink::Ink;
 
 /// A piece of a template's text.
 #[derive(Debug, Clone, PartialEq, Eq)]

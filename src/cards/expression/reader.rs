@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::evaluate::{Condition, FieldName, Relation, Sum, SumOperator, Word};
+use super::evaluate::{Condition, FieldName, Relation, Sum, SumOperator, Word, WordMatch};
 use super::number::Number;
 use super::signs::{Compare, RELATIONS, WORDY, in_name};
 
@@ -220,14 +220,19 @@ impl<'a> Reader<'a> {
         };
         let left = self.sum(left, start..end)?;
         let read = match (left, compare) {
-            (Sum::Field(field), Compare::Has) => self.word(field, true)?,
-            (Sum::Field(field), Compare::By(Relation::Equal)) => self.word(field, false)?,
+            (Sum::Field(field), Compare::Has) => self.word(field, WordMatch::Has)?,
+            (Sum::Field(field), Compare::Starts) => self.word(field, WordMatch::Starts)?,
+            (Sum::Field(field), Compare::By(Relation::Equal)) => self.word(field, WordMatch::Is)?,
             (Sum::Field(field), Compare::By(Relation::Unequal)) => {
-                Condition::Not(Box::new(self.word(field, false)?))
+                Condition::Not(Box::new(self.word(field, WordMatch::Is)?))
             }
-            (_, Compare::Has) => {
-                let message = "`~=` looks for a word in a field, and a sum has no words";
-                return self.fault(start..self.at, message, "write `field~=word`");
+            (_, Compare::Has | Compare::Starts) => {
+                let message = "only a field has words, and this is a sum";
+                return self.fault(
+                    start..self.at,
+                    message,
+                    "write `field~=word` or `field starts with word`",
+                );
             }
             (left, Compare::By(relation)) => {
                 let start = self.next();
@@ -256,6 +261,16 @@ impl<'a> Reader<'a> {
                 };
             }
         }
+        if self.take_word("starts") {
+            if !self.take_word("with") {
+                return self.fault(
+                    start..self.at,
+                    "`starts` wants `with`",
+                    "write `starts with`",
+                );
+            }
+            return Ok(Some(Compare::Starts));
+        }
         Ok(None)
     }
 
@@ -273,7 +288,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The word that `field` is compared with.
-    fn word(&mut self, field: FieldName, has: bool) -> Result<Condition, ExpressionFault> {
+    fn word(&mut self, field: FieldName, how: WordMatch) -> Result<Condition, ExpressionFault> {
         const QUOTES: [(char, char); 5] =
             [('\'', '\''), ('"', '"'), ('‘', '’'), ('“', '”'), ('„', '“')];
         self.part()?;
@@ -294,7 +309,7 @@ impl<'a> Reader<'a> {
             self.bare = None;
             return Ok(Condition::Word(Word {
                 field,
-                has,
+                how,
                 word: inner[..end].to_owned(),
                 at: start,
                 end: self.at,
@@ -312,7 +327,7 @@ impl<'a> Reader<'a> {
         self.bare = Some((field.name.clone(), start));
         Ok(Condition::Word(Word {
             field,
-            has,
+            how,
             word: word.to_owned(),
             at: start,
             end: self.at,

@@ -1,9 +1,7 @@
 //! Evaluates the sums and conditions of a template for a card: `(cost + 1) * 2`, `cost>3 or kind='night sky'`. [`super::reader`]
 //! parses them; placeholders, `data-if` and `data-repeat` evaluate them.
 
-use crate::cards::Face;
-
-use super::super::ink::Ink;
+use super::super::face::Face;
 use super::number::Number;
 
 /// A number that is worked out from fields.
@@ -48,12 +46,21 @@ pub enum Condition {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
     pub field: FieldName,
-    /// One of the field's words is enough: `~=`.
-    pub has: bool,
+    pub how: WordMatch,
     pub word: String,
     /// The bytes of the expression at which the word stands, with its quotes.
     pub at: usize,
     pub end: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WordMatch {
+    /// `=`
+    Is,
+    /// One of the field's words is enough: `~=`.
+    Has,
+    /// `starts with`
+    Starts,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -164,28 +171,30 @@ impl Relation {
 }
 
 impl Word {
-    fn holds(&self, value: &str) -> bool {
-        if self.has {
-            return value.split_whitespace().any(|word| self.is(word));
+    /// Whether this is so of a field's value.
+    pub fn holds(&self, value: &str) -> bool {
+        match self.how {
+            WordMatch::Is => self.is(value),
+            WordMatch::Has => value.split_whitespace().any(|word| self.is(word)),
+            WordMatch::Starts => value.starts_with(&self.word),
         }
-        self.is(value)
     }
 
     /// Numbers are equal however they are written: `3` is `3.0`.
-    pub fn is(&self, value: &str) -> bool {
+    fn is(&self, value: &str) -> bool {
         let same = || Some(Number::parse(value)? == Number::parse(&self.word)?);
         value == self.word || same().unwrap_or(false)
     }
 }
 
 impl Condition {
-    /// Whether it holds for a card. Evaluation stops as soon as the result is known.
+    /// Whether it holds for a card that is printed with this `ink`. Evaluation stops as soon as the result is known.
     ///
     /// # Errors
     /// As [`Sum::value`].
-    pub fn holds(&self, face: &Face, ink: Ink) -> Result<bool, ValueFault> {
+    pub fn holds(&self, face: &Face, ink: &str) -> Result<bool, ValueFault> {
         let text = |name: &FieldName| match name.name.as_str() {
-            "ink" => ink.name().to_owned(),
+            "ink" => ink.to_owned(),
             field => face.text(field).to_owned(),
         };
         match self {
@@ -280,7 +289,7 @@ mod tests {
     fn holds(condition: &str) -> bool {
         read_condition(condition)
             .unwrap()
-            .holds(&face(), Ink::Low)
+            .holds(&face(), "low")
             .unwrap()
     }
 
@@ -315,7 +324,7 @@ mod tests {
     #[test]
     fn what_decides_nothing_is_not_asked() {
         assert!(!holds("word!=X and word>3") && holds("word=X or word>3"));
-        let fault = read_condition("word>3").unwrap().holds(&face(), Ink::Full);
+        let fault = read_condition("word>3").unwrap().holds(&face(), "full");
         assert_eq!(fault.unwrap_err().field.as_deref(), Some("word"));
     }
 

@@ -43,7 +43,7 @@ impl Number {
         Number::bounded(if negative { -number } else { number })
     }
 
-    pub fn add(self, other: Number) -> Option<Number> {
+    pub(super) fn add(self, other: Number) -> Option<Number> {
         Number::bounded(self.0.checked_add(other.0)?)
     }
 
