@@ -3,6 +3,7 @@
 //! A replay, or two games side by side, comes in; the bytes of a page go out. Called by the
 //! commands `replay` and `diff`. All pages share one frame ([`html_page`]).
 
+mod cut;
 mod diff;
 mod html;
 mod lab;
@@ -11,6 +12,7 @@ mod site;
 pub mod studio;
 pub mod table;
 
+pub use cut::cut_style;
 pub use diff::diff_page;
 pub use html::{HtmlPage, html_page, is_our_page};
 pub use lab::{

@@ -47,7 +47,8 @@ impl ContactSheets {
     pub fn lay_out(decks: &[SnapshotDeck]) -> ContactSheets {
         let mut laid = ContactSheets::default();
         for deck in decks {
-            let area = (deck.width * deck.height).max(1.0);
+            let trim = deck.trim.as_ref();
+            let area = trim.map_or(1.0, |trim| trim.size.width * trim.size.height);
             let each = ((MOST_AREA / area) as usize).clamp(1, MOST_FACES);
             for side in [
                 |deck: &SnapshotDeck, at: usize| deck.cards[at].front.clone(),

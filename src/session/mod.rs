@@ -56,7 +56,7 @@ pub use cutting::{Cut, CutFormat, Cutting};
 pub use options::{Differing, PictureSettings, Printing};
 pub use shop_making::Sold;
 mod snapshot;
-mod source_texts;
+mod source_files;
 mod translating;
 mod variant_words;
 mod variation;
@@ -100,8 +100,14 @@ pub use schemas::{
 pub use selection::Selection;
 pub use shop::Shopping;
 pub use side::{ShownGame, compare, side_folder};
-pub use snapshot::{GameSnapshot, SnapshotCard, SnapshotDeck, SnapshotFault, faults_in_words};
-pub use source_texts::{OpenedText, SourceText, open_text, save_text, source_texts};
+pub use snapshot::{
+    GameSnapshot, SnapshotCard, SnapshotDeck, SnapshotFault, SnapshotValue, SourcePlace,
+    faults_in_words,
+};
+pub use source_files::{
+    FileKind, OpenedFile, OpenedText, SourceFile, ValueEdit, open_file, save_text, save_value,
+    source_files,
+};
 pub use translating::{TextsWritten, export_texts, import_texts};
 pub use variant_words::{of_each, variant_options, with_options};
 pub use variation::{Sweep, SweptValue, Variation, changed_word, lab_sweep};

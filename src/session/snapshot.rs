@@ -6,11 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::cards::{Deck, Pack};
+use crate::cards::{Deck, Pack, RowValue};
 use crate::check::read_game;
 use crate::registry::Registry;
 use crate::rules::Variant;
-use crate::source::{Diagnostic, Diagnostics, Files, GameFolder, Severity};
+use crate::source::{Diagnostic, Diagnostics, Files, GameFolder, Severity, Span};
 use crate::template::{Drawn, Ink, fingerprint};
 
 use super::contact_sheets::ContactSheets;
@@ -18,6 +18,7 @@ use super::examining::{Asked, examine};
 use super::host::SilentHost;
 use super::playable::prover_of;
 use super::selection::Selection;
+use crate::sheet::Trim;
 
 /// A game at one moment.
 #[derive(Clone)]
@@ -47,9 +48,8 @@ pub struct GameSnapshot {
 pub struct SnapshotDeck {
     pub id: String,
     pub title: String,
-    /// Trim in millimetres; 0 where it is not known.
-    pub width: f64,
-    pub height: f64,
+    /// Its trim, where that is known.
+    pub trim: Option<Trim>,
     pub cards: Vec<SnapshotCard>,
 }
 
@@ -65,12 +65,19 @@ pub struct SnapshotCard {
     pub back: Option<String>,
     /// Whether the faces are older than the data.
     pub is_stale: bool,
-    /// Where its row stands: file and line.
-    pub place: Option<(String, usize)>,
-    /// Its row as it is written, cut where it is long.
-    pub row: String,
+    /// Where its row stands.
+    pub place: Option<SourcePlace>,
+    /// The values of its row as they are written.
+    pub values: Vec<SnapshotValue>,
     /// What is wrong with it, by place in [`GameSnapshot::faults`].
     pub faults: Vec<usize>,
+}
+
+/// A value of a card's row.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SnapshotValue {
+    pub written: RowValue,
+    pub place: SourcePlace,
 }
 
 /// A fault in words.
@@ -80,12 +87,36 @@ pub struct SnapshotFault {
     pub is_error: bool,
     pub message: String,
     pub help: String,
-    /// File, line and column.
-    pub place: Option<(String, usize, usize)>,
+    pub place: Option<SourcePlace>,
 }
 
-/// Bytes of a row that are shown.
-const MOST_ROW: usize = 4_000;
+/// A place in a file of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourcePlace {
+    pub file: String,
+    /// The sheet of a workbook, in which `line` and `column` are those of a cell.
+    pub sheet: Option<String>,
+    pub line: usize,
+    pub column: usize,
+    /// As the command line says it: `game/men.toml:4:7`, `game/men.xlsx, Men!C4`.
+    pub words: String,
+    /// As it is said beside the file: `line 4`, `Men!C4`.
+    pub within: String,
+}
+
+impl SourcePlace {
+    fn new(span: Span, files: &Files) -> SourcePlace {
+        let (line, column) = files.line_column(span);
+        SourcePlace {
+            file: files.path(span.file).to_owned(),
+            sheet: files.sheet(span.file).map(str::to_owned),
+            line,
+            column,
+            words: files.place(span),
+            within: files.cell(span).unwrap_or_else(|| format!("line {line}")),
+        }
+    }
+}
 
 impl GameSnapshot {
     /// Reads and draws a game; what it takes longer to find out is left to [`GameSnapshot::examine`].
@@ -110,21 +141,19 @@ impl GameSnapshot {
                 chosen.deck,
                 keep_faces(fronts, &mut faces),
                 keep_faces(backs, &mut faces),
-                chosen.trim.size,
+                chosen.trim.clone(),
             ));
         }
         let decks = pack.decks.iter().enumerate().map(|(at, deck)| {
             let drawn = names.iter().find(|(place, ..)| *place == at);
             let old = before.and_then(|b| b.decks.iter().find(|old| old.id == deck.id));
-            let (width, height) = match (drawn, old) {
-                (Some((.., size)), _) => (size.width, size.height),
-                (None, Some(old)) => (old.width, old.height),
-                (None, None) => (0.0, 0.0),
-            };
+            let old_trim = || old.and_then(|old| old.trim.clone());
+            let trim = drawn.map(|(.., trim)| trim.clone()).or_else(old_trim);
             let face = |row: usize| {
                 let (_, fronts, backs, _) = drawn?;
                 Some((fronts.get(row)?.clone(), backs.get(row)?.clone()))
             };
+            let mut values = pack.row_values(at, &host.files);
             let cards = shown_rows(deck, drawn.map_or(0, |(_, fronts, ..)| fronts.len()));
             let cards = cards.map(|(row, key, name, copies)| {
                 let kept = old.and_then(|old| old.cards.iter().find(|card| card.key == key));
@@ -134,11 +163,11 @@ impl GameSnapshot {
                     (None, None) => (None, None, false),
                 };
                 let written = deck.rows.get(row).filter(|_| deck.flow.is_none());
-                let region = written.map(|row| (row.span, host.files.region(row.span)));
-                let text = region.map(|(span, _)| {
-                    let text = host.files.text(span.file);
-                    let end = row_end(text, deck, row, span.range().start);
-                    text.get(span.range().start..end).unwrap_or_default()
+                let values = values.get_mut(row).map(std::mem::take);
+                let values = values.filter(|_| written.is_some()).unwrap_or_default();
+                let values = values.into_iter().map(|written| SnapshotValue {
+                    place: SourcePlace::new(written.value.span, &host.files),
+                    written,
                 });
                 SnapshotCard {
                     key,
@@ -147,17 +176,15 @@ impl GameSnapshot {
                     front,
                     back,
                     is_stale,
-                    place: region
-                        .map(|(span, at)| (host.files.path(span.file).to_owned(), at.line)),
-                    row: text.unwrap_or_default().trim_end().to_owned(),
+                    place: written.map(|row| SourcePlace::new(row.span, &host.files)),
+                    values: values.collect(),
                     faults: Vec::new(),
                 }
             });
             SnapshotDeck {
                 id: deck.id.clone(),
                 title: deck.title.clone(),
-                width,
-                height,
+                trim,
                 cards: cards.collect(),
             }
         });
@@ -325,10 +352,25 @@ impl GameSnapshot {
         }
     }
 
-    /// A card by its key.
-    pub fn card(&self, key: &str) -> Option<&SnapshotCard> {
-        let mut cards = self.decks.iter().flat_map(|deck| &deck.cards);
-        cards.find(|card| card.key == key)
+    /// The sheets of a workbook in which cards or faults lie.
+    pub fn sheets_of(&self, file: &str) -> BTreeSet<&str> {
+        let places = self.cards().filter_map(|(_, card)| card.place.as_ref());
+        let places = places.chain(self.faults.iter().filter_map(|fault| fault.place.as_ref()));
+        let here = places.filter(|place| place.file == file);
+        here.filter_map(|place| place.sheet.as_deref()).collect()
+    }
+
+    /// The faults in a file.
+    pub fn faults_in<'f>(&'f self, file: &'f str) -> impl Iterator<Item = &'f SnapshotFault> {
+        let is_in = move |place: &SourcePlace| place.file == file;
+        let faults = self.faults.iter();
+        faults.filter(move |fault| fault.place.as_ref().is_some_and(is_in))
+    }
+
+    /// Every card with its deck.
+    pub fn cards(&self) -> impl Iterator<Item = (&SnapshotDeck, &SnapshotCard)> {
+        let decks = self.decks.iter();
+        decks.flat_map(|deck| deck.cards.iter().map(move |card| (deck, card)))
     }
 }
 
@@ -359,15 +401,6 @@ fn shown_rows(
     rows.chain(pages)
 }
 
-/// Where the text of a row ends: where the next begins, or after so many bytes.
-fn row_end(text: &str, deck: &Deck, row: usize, start: usize) -> usize {
-    let next = deck.rows.get(row + 1).map(|next| next.span.range().start);
-    let blank = text[start..].find("\n\n").map(|at| start + at);
-    let end = next.or(blank).unwrap_or(text.len()).max(start);
-    let end = blank.map_or(end, |blank| end.min(blank));
-    text.floor_char_boundary(end.min(start + MOST_ROW))
-}
-
 /// The names of faces; a face that several cards share is named once.
 fn keep_faces<'f>(
     faces: impl Iterator<Item = Option<&'f Arc<Drawn>>>,
@@ -394,15 +427,22 @@ pub fn faults_in_words(found: &Diagnostics, files: &Files) -> Vec<SnapshotFault>
 }
 
 fn in_words(fault: &Diagnostic, files: &Files) -> SnapshotFault {
-    let place = fault.place(files).map(|span| {
-        let at = files.region(span);
-        (files.path(span.file).to_owned(), at.line, at.column)
-    });
+    let place = fault.place(files);
     SnapshotFault {
-        code: fault.code.number(),
-        is_error: fault.severity == Severity::Error,
-        message: fault.message.clone(),
-        help: fault.help.clone().unwrap_or_default(),
-        place,
+        place: place.map(|span| SourcePlace::new(span, files)),
+        ..SnapshotFault::placeless(fault)
+    }
+}
+
+impl SnapshotFault {
+    /// A fault without the place where it lies.
+    pub fn placeless(fault: &Diagnostic) -> SnapshotFault {
+        SnapshotFault {
+            code: fault.code.number(),
+            is_error: fault.severity == Severity::Error,
+            message: fault.message.clone(),
+            help: fault.help.clone().unwrap_or_default(),
+            place: None,
+        }
     }
 }

@@ -156,6 +156,11 @@ impl Files {
         ))
     }
 
+    /// The sheet of a workbook whose words a text is.
+    pub fn sheet(&self, id: FileId) -> Option<&str> {
+        Some(&self.file(id).workbook.as_ref()?.sheet)
+    }
+
     fn cell_at(&self, span: Span) -> Option<CellPlace> {
         let workbook = self.file(span.file).workbook.as_ref()?;
         let after = workbook.cells.partition_point(|c| c.start <= span.start);

@@ -22,16 +22,13 @@ use super::proof_routes::{
 };
 use super::shared::{Studio, work};
 use super::sheet_routes::{print_sheets, printed_file, show_sheets};
-use super::source_routes::{open_editor, save_source, show_sources};
+use super::source_routes::{change_value, open_editor, raw_file, save_source, show_sources};
 use crate::pages::studio::{self, CardsView, static_file};
 use crate::raster::outlined_face;
 use crate::session::{GameSnapshot, paint_contact_sheet};
 
 /// Bytes of a request's body: a source file that is saved.
 const MOST_BODY: usize = 4 << 20;
-
-/// Bleed that is shown around a face, mm.
-const BLEED: f64 = 3.0;
 
 /// How many times as fine as usual a fine contact sheet is.
 const FINE: f64 = 2.0;
@@ -44,6 +41,7 @@ pub fn studio_routes(studio: Studio, owner: Arc<Owner>, guard: Guard) -> Router 
     let owned = Router::new()
         .route("/", get(|| async { Redirect::to("/cards") }))
         .route("/cards", get(cards))
+        .route("/cards/value", post(change_value))
         .route("/events", get(follow))
         .route("/face/{name}", get(face))
         .route("/contact-sheet/{name}", get(contact_sheet))
@@ -54,6 +52,7 @@ pub fn studio_routes(studio: Studio, owner: Arc<Owner>, guard: Guard) -> Router 
         .route("/destinations/check", post(check_destination))
         .route("/destinations/make", post(make_files))
         .route("/sources", get(show_sources).post(save_source))
+        .route("/sources/raw", get(raw_file))
         .route("/open-editor", post(open_editor))
         .route("/looks", get(show_looks))
         .route("/proof", get(show_proof))
@@ -80,7 +79,7 @@ pub fn studio_routes(studio: Studio, owner: Arc<Owner>, guard: Guard) -> Router 
 }
 
 async fn cards(State(studio): State<Studio>, Query(view): Query<CardsView>) -> Html<String> {
-    Html(studio::cards_page(&studio.watch.snapshot(), &view))
+    Html(studio::cards_page(&studio.watch.snapshot(), &view, None))
 }
 
 async fn follow(State(studio): State<Studio>) -> Response {
@@ -95,29 +94,17 @@ async fn follow(State(studio): State<Studio>) -> Response {
     Sse::new(select(game, games)).into_response()
 }
 
-/// How a face is asked for: with its bleed or without.
-#[derive(Debug, Default, Deserialize)]
-struct FaceView {
-    #[serde(default)]
-    bleed: bool,
-}
-
 /// A face by its name. A name stands for one drawing, so browsers may keep it.
-async fn face(
-    State(studio): State<Studio>,
-    Path(name): Path<String>,
-    Query(view): Query<FaceView>,
-) -> Response {
+async fn face(State(studio): State<Studio>, Path(name): Path<String>) -> Response {
     let (snapshot, sheets) = (studio.watch.snapshot(), studio.sheets.last());
     let name = name.strip_suffix(".svg").unwrap_or_default();
-    let bleed = if view.bleed { BLEED } else { 0.0 };
     let on_sheets = || {
         let sheets = sheets.as_ref()?;
         Some((sheets.faces.get(name)?.clone(), sheets.bleed))
     };
     let looks = studio.shown_looks();
-    let of_looks = || Some((looks.as_ref()?.faces.get(name)?.clone(), bleed));
-    let of_cards = snapshot.faces.get(name).map(|face| (face.clone(), bleed));
+    let of_looks = || Some((looks.as_ref()?.faces.get(name)?.clone(), 0.0));
+    let of_cards = snapshot.faces.get(name).map(|face| (face.clone(), 0.0));
     let Some((face, bleed)) = of_cards.or_else(on_sheets).or_else(of_looks) else {
         return (StatusCode::NOT_FOUND, "there is no such face any more\n").into_response();
     };

@@ -11,7 +11,7 @@ use crate::cards::Pack;
 use crate::pages::studio::{SheetsPreview, SheetsView, sheets_page};
 use crate::registry::Registry;
 use crate::session::{Printing, SilentHost, SnapshotFault, faults_in_words};
-use crate::source::{Diagnostics, Files};
+use crate::source::Diagnostics;
 
 pub async fn show_sheets(State(studio): State<Studio>, Query(view): Query<SheetsView>) -> Response {
     work(move || {
@@ -112,9 +112,4 @@ fn page(
         &printed,
     ))
     .into_response()
-}
-
-/// Faults that lie in no file.
-pub fn without_files(found: &Diagnostics) -> Vec<SnapshotFault> {
-    faults_in_words(found, &Files::new())
 }

@@ -1,5 +1,5 @@
-//! The routes of the view of the files: show, save, open in the owner's editor. Only files that are listed are read or written.
-//! Called by `routes`.
+//! The routes that show, save and open files: whole ones, and single values of cards. Only files that are listed are read or
+//! written. Called by `routes`.
 
 use std::process::{Command, Stdio};
 
@@ -9,9 +9,11 @@ use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
 
 use super::shared::{Studio, work};
-use super::sheet_routes::without_files;
-use crate::pages::studio::{SourcesView, encoded, sources_page};
-use crate::session::{SourceText, open_text, save_text, source_texts};
+use crate::pages::studio::{CardsView, SourcesView, cards_page, encoded, sources_page};
+use crate::session::{
+    FileKind, OpenedFile, SnapshotFault, SourceFile, ValueEdit, open_file, save_text, save_value,
+    source_files,
+};
 use crate::source::{Blame, Code, Diagnostic};
 
 /// The owner's editor, as a command with `{file}` and `{line}`: `code -g {file}:{line}`.
@@ -40,22 +42,28 @@ pub async fn show_sources(
     work(move || {
         let all = listed(&studio);
         let names: Vec<String> = all.iter().map(|source| source.name.clone()).collect();
-        let opened =
-            view.file.as_ref().map(
-                |name| match all.iter().find(|source| source.name == *name) {
-                    Some(source) => {
-                        open_text(source).map_err(|fault| without_files(&fault.into()).remove(0))
-                    }
-                    None => Err(without_files(&no_file(name).into()).remove(0)),
-                },
-            );
-        Html(sources_page(
-            &studio.watch.snapshot(),
-            &view,
-            &names,
-            opened,
-        ))
-        .into_response()
+        let snapshot = studio.watch.snapshot();
+        let opened = view.file.as_ref().map(|name| {
+            let first = || snapshot.sheets_of(name).first().copied();
+            let sheet = view.sheet.as_deref().or_else(first);
+            find(&all, name).and_then(|source| open_file(source, sheet))
+        });
+        Html(sources_page(&snapshot, &view, &names, opened)).into_response()
+    })
+    .await
+}
+
+/// The bytes of a picture or a font, for the browser.
+pub async fn raw_file(State(studio): State<Studio>, Query(view): Query<SourcesView>) -> Response {
+    work(move || {
+        let all = listed(&studio);
+        let source = find(&all, &view.file.unwrap_or_default());
+        match source.and_then(|source| open_file(source, None)) {
+            Ok(OpenedFile::Media(kind, bytes)) => {
+                ([(header::CONTENT_TYPE, kind)], bytes).into_response()
+            }
+            _ => (StatusCode::NOT_FOUND, "there is no such picture or font\n").into_response(),
+        }
     })
     .await
 }
@@ -63,15 +71,11 @@ pub async fn show_sources(
 pub async fn save_source(State(studio): State<Studio>, Form(saved): Form<SavedText>) -> Response {
     work(move || {
         let all = listed(&studio);
-        let done = match all.iter().find(|source| source.name == saved.file) {
-            Some(source) => save_text(source, &saved.text, &saved.digest),
-            None => Err(no_file(&saved.file)),
-        };
-        match done {
+        let source = find(&all, &saved.file);
+        match source.and_then(|source| save_text(source, &saved.text, &saved.digest)) {
             Ok(()) => {
                 studio.watch.read_again();
-                let to = format!("/sources?file={}", encoded(&saved.file));
-                (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response()
+                see_other(format!("/sources?file={}", encoded(&saved.file)))
             }
             Err(fault) => {
                 let help = fault.help.unwrap_or_default();
@@ -82,16 +86,46 @@ pub async fn save_source(State(studio): State<Studio>, Form(saved): Form<SavedTe
     .await
 }
 
+/// Saves a value of a card, or shows the card and says beside the value why not.
+pub async fn change_value(State(studio): State<Studio>, Form(edit): Form<ValueEdit>) -> Response {
+    work(move || {
+        let saved = studio
+            .game
+            .open()
+            .and_then(|folder| save_value(folder, &edit));
+        match saved {
+            Ok(card) => {
+                studio.watch.read_again();
+                see_other(format!("/cards?card={}", encoded(&card)))
+            }
+            Err(fault) => {
+                let why = (edit.key, SnapshotFault::placeless(&fault));
+                let view = CardsView {
+                    card: Some(edit.card),
+                };
+                let page = cards_page(&studio.watch.snapshot(), &view, Some(&why));
+                (StatusCode::CONFLICT, Html(page)).into_response()
+            }
+        }
+    })
+    .await
+}
+
+fn see_other(address: String) -> Response {
+    (StatusCode::SEE_OTHER, [(header::LOCATION, address)]).into_response()
+}
+
 pub async fn open_editor(State(studio): State<Studio>, Form(place): Form<EditorPlace>) -> Response {
     work(move || {
         let all = listed(&studio);
-        let Some(source) = all.iter().find(|source| source.name == place.file) else {
-            return (StatusCode::NOT_FOUND, format!("{}\n", no_file(&place.file).message)).into_response();
+        let source = match find(&all, &place.file) {
+            Ok(source) => source,
+            Err(fault) => return (StatusCode::NOT_FOUND, format!("{}\n", fault.message)).into_response(),
         };
         match show_in_editor(source, place.line.max(1)) {
             Ok(()) => StatusCode::NO_CONTENT.into_response(),
             Err(why) => {
-                let words = format!("no editor could be opened: {why}. Name yours in the variable {EDITOR}: `code -g {{file}}:{{line}}`\n");
+                let words = format!("no program could be opened: {why}. Name your editor in the variable {EDITOR}: `code -g {{file}}:{{line}}`\n");
                 (StatusCode::INTERNAL_SERVER_ERROR, words).into_response()
             }
         }
@@ -99,10 +133,12 @@ pub async fn open_editor(State(studio): State<Studio>, Form(place): Form<EditorP
     .await
 }
 
-fn show_in_editor(source: &SourceText, line: usize) -> Result<(), String> {
+/// Opens a text in the owner's editor, and any other file in the program that the system has for it.
+fn show_in_editor(source: &SourceFile, line: usize) -> Result<(), String> {
+    let is_text = source.kind == FileKind::Text;
     let Some(command) = std::env::var(EDITOR)
         .ok()
-        .filter(|command| !command.trim().is_empty())
+        .filter(|command| is_text && !command.trim().is_empty())
     else {
         return opener::open(&source.path).map_err(|e| e.to_string());
     };
@@ -122,17 +158,20 @@ fn show_in_editor(source: &SourceText, line: usize) -> Result<(), String> {
     child.map(drop).map_err(|e| format!("`{program}`: {e}"))
 }
 
-fn listed(studio: &Studio) -> Vec<SourceText> {
+fn listed(studio: &Studio) -> Vec<SourceFile> {
     studio
         .game
         .open()
-        .map(|folder| source_texts(&folder))
+        .map(|folder| source_files(&folder))
         .unwrap_or_default()
 }
 
-fn no_file(name: &str) -> Diagnostic {
-    let message = format!("`{name}` is no text file of this game");
-    Diagnostic::error(Code::MissingFile, message)
-        .fault(Blame::Usage)
-        .help("choose one of the files that are listed")
+fn find<'a>(all: &'a [SourceFile], name: &str) -> Result<&'a SourceFile, Diagnostic> {
+    let found = all.iter().find(|source| source.name == name);
+    found.ok_or_else(|| {
+        let message = format!("this game has no file `{name}`");
+        Diagnostic::error(Code::MissingFile, message)
+            .fault(Blame::Usage)
+            .help("choose one of the files that are listed")
+    })
 }

@@ -1,12 +1,15 @@
 """The studio in a real browser: what is saved is seen, what breaks is said, what is made is there."""
 
 import re
+import shutil
 import subprocess
 import time
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+
+from conftest import ROOT, Studio
 
 VIEWS = ["/cards", "/sheets", "/destinations", "/looks", "/proof", "/diff", "/sources", "/play"]
 
@@ -251,3 +254,75 @@ def test_who_wins_is_set_beside_the_last_commit(page, studio):
     # Nothing was edited: the games of each pair are the same.
     expect(table.locator("td", has_text=" to ").first).to_have_text(re.compile(r"^0\.0 \("))
     assert table.locator("tr.parted").count() == 0, "nothing was edited"
+
+
+def test_a_value_is_edited_beside_its_card(page, studio):
+    open_card(page, studio)
+    before = (studio.game / "gear.toml").read_bytes()
+    name = page.get_by_label("name", exact=True)
+    name.fill("Lock Lifters")
+    # What is typed stays when another file is saved.
+    edit(studio.game / "game.toml", "[table]", "# looked at\n[table]")
+    page.wait_for_timeout(1_500)
+    expect(name).to_have_value("Lock Lifters")
+    name.press("Enter")
+    expect(page.locator("li[data-key='gear/lock-picks'] .name")).to_have_text("Lock Lifters")
+    expect(page.locator(".detail h2")).to_contain_text("Lock Lifters")
+    after = before.replace(b'"Lock Picks"', b'"Lock Lifters"', 1)
+    assert (studio.game / "gear.toml").read_bytes() == after
+    bad = page.get_by_label("id", exact=True)
+    bad.fill("Lock Lifters!")
+    bad.press("Enter")
+    expect(page.locator(".values .fault.error")).to_be_visible()
+    expect(page.locator(".values .fault.error")).to_contain_text("cannot name a card")
+    expect(bad).to_have_value("Lock Lifters!")
+    assert (studio.game / "gear.toml").read_bytes() == after
+
+
+@pytest.fixture
+def lanterns(tmp_path):
+    """A game whose cards stand in a CSV file and in workbooks, and which lacks a symbol."""
+    game = tmp_path / "sheets" / "game"
+    shutil.copytree(ROOT / "tests/good/sheet", game)
+    (game / "symbols/lamp.svg").unlink()
+    studio = Studio(game.parent)
+    yield studio
+    studio.close()
+
+
+def test_a_fault_in_a_workbook_leads_to_its_cell(page, lanterns):
+    page.goto(lanterns.link)
+    page.goto(f"{lanterns.address}/proof")
+    page.click("text=heroes.xlsx, Heroes!C3")
+    expect(page.locator("#marked")).to_have_text("Draw a card {lamp}.")
+    expect(page.get_by_role("button", name="Open in its own program")).to_be_visible()
+    assert page.locator("textarea").count() == 0
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), "it scrolls sideways on a phone"
+    found = Axe().run(page).response["violations"]
+    grave = [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+    assert not grave, grave
+
+
+def test_cards_hang_at_one_height_and_badges_cover_nothing(page, studio):
+    edit(studio.game / "gear.toml", 'name = "Lock Picks"', 'name = "Lock Picks that nobody could ever print on one card in one line"')
+    page.goto(f"{studio.address}/cards")
+    badge = page.locator(".tile .badge").first
+    expect(badge).to_be_visible()
+    for deck in page.locator("section.deck").all():
+        tops = {}
+        for face in deck.locator(".tile > a > .face").all():
+            box = face.bounding_box()
+            tops.setdefault(round(box["y"]) // 60, set()).add(round(box["y"]))
+        assert all(len(row) == 1 for row in tops.values()), tops
+    box = badge.bounding_box()
+    name = badge.locator("xpath=../a").bounding_box()
+    assert box["y"] >= name["y"] + name["height"] - 1
+
+
+def test_tokens_are_round_wherever_they_are_shown(page, studio):
+    round_ones = "[...document.querySelectorAll('.face')].filter((face) => getComputedStyle(face).borderTopLeftRadius === '50%').length"
+    for view in ["/cards", "/looks?deck=coins", "/sources?file=game/coins.toml"]:
+        page.goto(studio.address + view)
+        page.wait_for_timeout(300)
+        assert page.evaluate(round_ones) > 0, view

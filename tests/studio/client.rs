@@ -122,12 +122,19 @@ pub fn post(port: u16, path: &str, cookie: &str, body: &str) -> Answered {
     )
 }
 
+fn programs(folder: &Path) -> String {
+    let known = std::env::var("PATH").unwrap_or_default();
+    format!("{}:{known}", folder.join("bin").display())
+}
+
 /// Opens a studio on a copy of a game's folder and takes its link.
 pub fn open(game: &Path) -> Running {
     let folder = tempfile::tempdir().unwrap();
     copy(game, &folder.path().join("game"));
     let mut child = Command::new(env!("CARGO_BIN_EXE_deckproof"))
         .args(["studio", "game", "--no-open", "--port", "0"])
+        // What a test puts there is found before the programs of the system.
+        .env("PATH", programs(folder.path()))
         .current_dir(folder.path())
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

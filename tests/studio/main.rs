@@ -1,6 +1,7 @@
 //! The studio and its tables, asked as any program in the network could ask them: over plain HTTP.
 
 mod client;
+mod files;
 mod load;
 
 use std::io::{Read, Write};
@@ -25,6 +26,7 @@ fn without_the_owner_s_cookie_there_is_nothing_to_see() {
         "/play",
         "/events",
         "/face/x.svg",
+        "/sources/raw?file=game/art/hill.png",
     ];
     for view in views {
         for cookie in [
@@ -40,6 +42,7 @@ fn without_the_owner_s_cookie_there_is_nothing_to_see() {
         ("/sources", "file=a&digest=b&text=c"),
         ("/sheets/print", ""),
         ("/open-editor", "file=a"),
+        ("/cards/value", "card=a/b&key=c&was=d&cell=e"),
     ] {
         assert_eq!(post(studio.port, path, "", body).status, 403, "{path}");
     }
@@ -126,6 +129,8 @@ fn no_path_leads_out_of_what_is_served() {
         "/play?record=../../../secret.toml",
         "//etc/passwd",
         "/sources?file=/etc/passwd",
+        "/sources/raw?file=/etc/passwd",
+        "/sources/raw?file=game/../secret.toml",
     ] {
         let told = get(studio.port, path, &studio.cookie);
         assert!(

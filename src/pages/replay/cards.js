@@ -1,6 +1,6 @@
 // The cards: each has one element, which goes from place to place.
 
-const elements = cards.map(([id, name, front, back, wide]) => {
+const elements = cards.map(([id, name, front, back, form]) => {
   const card = make("div", "card");
   card.setAttribute("role", "img");
   const side = (className, picture) => {
@@ -10,7 +10,7 @@ const elements = cards.map(([id, name, front, back, wide]) => {
     return made;
   };
   card.append(side("front", front), side("back", back));
-  card.dataset.wide = wide ? "wide" : "";
+  card.dataset.form = form;
   card.title = id;
   return card;
 });
@@ -90,7 +90,7 @@ const put = (lies, order) => {
   const card = elementOf(number);
   const [id, name, , , , isLoose] = cards[number];
   const secret = isLoose || covers(zone) || (!peek && face?.secret);
-  card.className = `card ${card.dataset.wide} ${face?.secret ? "secret" : ""}${secret ? " covered" : ""}`;
+  card.className = `card ${card.dataset.form} ${face?.secret ? "secret" : ""}${secret ? " covered" : ""}`;
   card.dataset.label = face?.marked && !secret ? face.label : "";
   card.setAttribute("aria-label", (secret ? "a card" : name) + (face ? `, ${face.label}` : ""));
   card.title = secret ? "" : id;
@@ -124,7 +124,7 @@ const zoom = (event) => {
   const shown = picture?.className.match(/\bp\d+\b/)?.[0];
   big.hidden = !shown;
   if (!shown) return;
-  big.className = `zoom ${shown} ${card.dataset.wide}`;
+  big.className = `zoom ${shown} ${card.dataset.form}`;
   const { left, right, top, bottom } = card.getBoundingClientRect();
   const { offsetWidth: wide, offsetHeight: high } = big;
   const beside = right + wide + 12 < innerWidth ? right + 12 : Math.max(8, left - wide - 12);

@@ -10,8 +10,11 @@ use rayon::prelude::*;
 
 use crate::cards::{Deck, Pack};
 use crate::export::png::encode_small;
+use crate::pages::cut_style;
 use crate::preview::row_of;
 use crate::raster::Painter;
+use crate::session::trim_of;
+use crate::sheet::Trim;
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::template::{Drawn, Ink, Renderer};
 
@@ -19,6 +22,9 @@ use crate::template::{Drawn, Ink, Renderer};
 const WIDTH: f64 = 240.0;
 
 const MM_PER_INCH: f64 = 25.4;
+
+/// Height of a poker card in its widths.
+const HIGH: f64 = 1.4;
 
 /// A card on the page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,8 +34,8 @@ pub struct PageCard {
     /// Its picture and its back's, by their place in [`PageCards::pictures`].
     pub front: Option<usize>,
     pub back: Option<usize>,
-    /// Whether it is wider than high.
-    pub wide: bool,
+    /// Classes of its element: the form of its deck.
+    pub form: String,
 }
 
 /// The cards of a game, each different picture once.
@@ -37,6 +43,8 @@ pub struct PageCard {
 pub struct PageCards {
     /// As `data:` addresses.
     pub pictures: Vec<String>,
+    /// The style of their forms.
+    pub forms: String,
     /// In the order of the game's cards.
     pub cards: Vec<PageCard>,
 }
@@ -60,8 +68,20 @@ pub fn faces(
     }
     let renderer = Renderer::open(pack, &decks, Ink::Full, files)?;
     let mut drawn = BTreeMap::new();
+    let mut forms = String::new();
     for deck in decks {
-        drawn.insert(deck.id.as_str(), renderer.draw(pack, deck, files)?);
+        let trim = trim_of(deck)?;
+        let form = format!("form{}", drawn.len());
+        forms += &form_style(&form, &trim);
+        let lies = if trim.size.width > trim.size.height {
+            " wide"
+        } else {
+            ""
+        };
+        let cut = trim.outline.as_ref().map_or("", |_| " cut");
+        let form = form + lies + cut;
+        let faces = renderer.draw(pack, deck, files)?;
+        drawn.insert(deck.id.as_str(), (faces, form));
     }
     let mut sheets: Vec<Arc<Drawn>> = Vec::new();
     let mut place = |face: &Arc<Drawn>| {
@@ -74,24 +94,36 @@ pub fn faces(
     let mut listed = Vec::new();
     for (number, (id, row)) in cards.iter().zip(&rows).enumerate() {
         let row = row.as_ref();
-        let faces = row.filter(|_| wanted.contains(&number));
-        let faces = faces.and_then(|(deck, row)| {
-            let drawn = drawn.get(deck.id.as_str())?;
-            Some((drawn.fronts.get(*row), drawn.backs.get(*row)?.as_ref()))
+        let deck = row.and_then(|(deck, row)| Some((drawn.get(deck.id.as_str())?, *row)));
+        let faces = deck.filter(|_| wanted.contains(&number));
+        let faces = faces.and_then(|((drawn, _), row)| {
+            Some((drawn.fronts.get(row), drawn.backs.get(row)?.as_ref()))
         });
         let (front, back) = faces.unwrap_or_default();
-        let wide = front.is_some_and(|face: &Arc<Drawn>| face.width > face.height);
         listed.push(PageCard {
             name: row.map_or_else(|| id.clone(), |(deck, row)| deck.rows[*row].name.clone()),
             front: front.map(&mut place),
             back: back.map(&mut place),
-            wide,
+            form: deck.map_or_else(String::new, |((_, form), _)| form.clone()),
         });
     }
     Ok(PageCards {
         pictures: paint(&sheets)?,
+        forms,
         cards: listed,
     })
+}
+
+/// The form of a deck's cards on a board: sides in widths of a poker card, whose frame they fit into, and what cuts them.
+fn form_style(form: &str, trim: &Trim) -> String {
+    let (width, height) = (trim.size.width, trim.size.height);
+    let unit = trim.size.short_side().max(width.max(height) / HIGH);
+    let [front, back] = [false, true].map(|is_back| cut_style(trim, is_back));
+    format!(
+        ".{form}{{--x:{:.3};--y:{:.3}}}.{form} .front,.{form}.zoom{{{front}}}.{form} .back{{{back}}}\n",
+        width / unit,
+        height / unit
+    )
 }
 
 fn paint(sheets: &[Arc<Drawn>]) -> Result<Vec<String>, Diagnostic> {
@@ -119,12 +151,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wide_cards_are_known_and_only_wanted_ones_are_painted() {
+    fn cards_have_the_form_of_their_deck_and_only_wanted_ones_are_painted() {
         let (pack, mut files) = crate::preview::testing::pack("caper");
         let cards = ["the-louvre", "the-dame", "the-twins"].map(str::to_owned);
         let faces = faces(&pack, &cards, &BTreeSet::from([0, 1]), &mut files).unwrap();
-        let wide: Vec<bool> = faces.cards.iter().map(|card| card.wide).collect();
-        assert_eq!(wide, [true, false, false]);
+        let forms: Vec<&str> = faces.cards.iter().map(|card| card.form.as_str()).collect();
+        assert_eq!(forms, ["form0 wide", "form1", "form1"]);
         let painted: Vec<bool> = faces
             .cards
             .iter()
@@ -134,5 +166,19 @@ mod tests {
         assert_eq!(faces.cards[0].name, "The Louvre");
         // Two fronts, two backs.
         assert_eq!(faces.pictures.len(), 4);
+    }
+
+    #[test]
+    fn tokens_are_round_and_tarot_cards_fit_into_the_frame() {
+        let form = |size: &str, corner: f64| {
+            form_style("form0", &Trim::parse(size).unwrap().with_corner(corner))
+        };
+        let token = form("22 x 22", 11.0);
+        assert!(token.starts_with(".form0{--x:1.000;--y:1.000}"), "{token}");
+        assert!(
+            token.contains(".front,.form0.zoom{border-radius:50.0%/50.0%}"),
+            "{token}"
+        );
+        assert!(form("tarot", 3.0).starts_with(".form0{--x:0.8"));
     }
 }

@@ -151,6 +151,7 @@ pub(in crate::pages) fn style(
     for (index, picture) in faces.pictures.iter().enumerate() {
         let _ = writeln!(style, ".p{index}{{background-image:url({picture})}}");
     }
+    style.push_str(&faces.forms);
     for (index, look) in looks.iter().enumerate() {
         let (colour, ink) = (colour(&look.colour), colour(&look.ink));
         let _ = writeln!(style, ".seat{index}{{--seat:{colour};--seat-ink:{ink}}}");

@@ -45,9 +45,9 @@ impl ReplayView<'_> {
             .collect();
         let cards = header.cards.iter().zip(self.cards);
         let cards =
-            cards.map(|(id, card)| json!([id, card.name, card.front, card.back, card.wide]));
+            cards.map(|(id, card)| json!([id, card.name, card.front, card.back, card.form]));
         let unknown = self.unknown.iter();
-        let unknown = unknown.map(|card| json!(["", card.name, null, card.back, card.wide, true]));
+        let unknown = unknown.map(|card| json!(["", card.name, null, card.back, card.form, true]));
         let cards: Vec<Value> = cards.chain(unknown).collect();
         let mut sheets: Vec<ScoreSheet> = Vec::new();
         let last = replay.frames.len().saturating_sub(1);

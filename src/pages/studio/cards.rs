@@ -4,9 +4,15 @@
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::frame::{StudioView, studio_page};
-use crate::session::{GameSnapshot, SnapshotCard, SnapshotDeck};
+use super::frame::{StudioView, fault_badges, studio_page};
+use super::sources::{open_button, place_address, place_link};
+use crate::cards::RowValue;
+use crate::pages::cut_style;
+use crate::session::{GameSnapshot, SnapshotCard, SnapshotDeck, SnapshotFault, SnapshotValue};
 use crate::source::counted;
+
+/// Letters of a value that is written on several lines.
+const LONG_VALUE: usize = 36;
 
 /// What is asked of the view.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -15,9 +21,13 @@ pub struct CardsView {
     pub card: Option<String>,
 }
 
+/// A value that was not saved: its key, and why.
+pub type RefusedValue = (String, SnapshotFault);
+
 /// The page of all cards.
-pub fn cards_page(game: &GameSnapshot, view: &CardsView) -> String {
-    let chosen = view.card.as_ref().and_then(|key| game.card(key));
+pub fn cards_page(game: &GameSnapshot, view: &CardsView, refused: Option<&RefusedValue>) -> String {
+    let chosen = view.card.as_ref();
+    let chosen = chosen.and_then(|key| game.cards().find(|(_, card)| card.key == *key));
     let main = html! {
         (filters(game))
         div class="with-aside" {
@@ -26,7 +36,8 @@ pub fn cards_page(game: &GameSnapshot, view: &CardsView) -> String {
                 @if game.decks.is_empty() { (no_cards(game)) }
                 p id="nothing-found" class="notice" hidden { "No card is like that." }
             }
-            @if let Some(card) = chosen { (detail(game, card)) }
+            @if let Some((deck, card)) = chosen { (detail(game, deck, card, refused)) }
+            @else if let Some((_, fault)) = refused { (super::proof::fault(fault)) }
         }
     };
     studio_page(StudioView::Cards, game, &main)
@@ -70,12 +81,12 @@ fn deck_section(game: &GameSnapshot, deck: &SnapshotDeck, view: &CardsView) -> M
                     @let current = view.card.as_ref() == Some(&card.key);
                     li class=(tile_class(card)) data-key=(card.key) data-words=(words(card)) {
                         a href=(address(&card.key)) aria-current=[current.then_some("true")] {
-                            (small_face(game, card.front.as_deref(), &card.name, deck))
-                            @if let Some(back) = &card.back { span class="back" { (small_face(game, Some(back), "", deck)) } }
+                            (small_face(game, deck, card.front.as_deref(), &card.name, false))
+                            @if let Some(back) = &card.back { span class="back" { (small_face(game, deck, Some(back), "", true)) } }
                             span class="name" { (card.name) }
                             @if card.copies != 1 { span class="copies" { "×" (card.copies) } }
                         }
-                        @if !card.faults.is_empty() { span class="badge fault" { (counted(card.faults.len(), "fault")) } }
+                        (fault_badges(card.faults.iter().filter_map(|fault| game.faults.get(*fault))))
                         @if card.is_stale { span class="badge stale" { "last good face" } }
                     }
                 }
@@ -92,31 +103,39 @@ fn tile_class(card: &SnapshotCard) -> &'static str {
     }
 }
 
-/// What a search looks in: name, id and the row as it is written.
+/// What a search looks in: name, id and the values of the row.
 fn words(card: &SnapshotCard) -> String {
-    format!("{} {} {}", card.name, card.key, card.row).to_lowercase()
+    let cells = card.values.iter().map(|value| value.written.cell.as_str());
+    let all: Vec<&str> = [card.name.as_str(), &card.key]
+        .into_iter()
+        .chain(cells)
+        .collect();
+    all.join(" ").to_lowercase()
 }
 
-/// A face as one of many: a part of a contact sheet. Where it is shown larger than that has pixels, `faces.js` takes a finer sheet or
-/// the drawing.
+/// A face as one of many: a part of a contact sheet, cut to the shape of its deck. Where it is shown larger than that has pixels,
+/// `faces.js` takes a finer sheet or the drawing.
 pub fn small_face(
     game: &GameSnapshot,
+    deck: &SnapshotDeck,
     name: Option<&str>,
     said: &str,
-    deck: &SnapshotDeck,
+    is_back: bool,
 ) -> Markup {
-    let size = format!("{} / {}", deck.width.max(1.0), deck.height.max(1.0));
-    let found = name.and_then(|name| Some((name, game.contact_sheets.place(name)?)));
+    let found = name.and_then(|name| {
+        let trim = deck.trim.as_ref()?;
+        Some((name, trim, game.contact_sheets.place(name)?))
+    });
     html! {
         @match found {
-            Some((name, place)) => {
+            Some((name, trim, place)) => {
                 svg class="face" role="img" aria-label=[(!said.is_empty()).then_some(said)] aria-hidden=[said.is_empty().then_some("true")]
-                    width=(deck.width.round()) height=(deck.height.round()) preserveAspectRatio="none"
+                    width=(trim.size.width.round()) height=(trim.size.height.round()) preserveAspectRatio="none" data-cut=(cut_style(trim, is_back))
                     viewBox=(format!("{} {} 1 1", place.column, place.row)) data-face=(face_address(name)) {
                     image href=(sheet_address(&place.sheet)) width=(place.columns) height=(place.rows) preserveAspectRatio="none" {}
                 }
             }
-            None => { span class="face missing" data-size=(size) { "cannot be drawn" } }
+            None => { span class="face missing" { "cannot be drawn" } }
         }
     }
 }
@@ -141,34 +160,70 @@ pub fn encoded(text: &str) -> String {
     percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string()
 }
 
-/// One card, large: both sides, its row, and what is wrong.
-fn detail(game: &GameSnapshot, card: &SnapshotCard) -> Markup {
-    let faces = [("Front", &card.front), ("Back", &card.back)];
+/// One card, large: both sides, its values, and what is wrong.
+fn detail(
+    game: &GameSnapshot,
+    deck: &SnapshotDeck,
+    card: &SnapshotCard,
+    refused: Option<&RefusedValue>,
+) -> Markup {
+    let faces = [("Front", &card.front, false), ("Back", &card.back, true)];
+    let cut = |is_back: bool| Some(cut_style(deck.trim.as_ref()?, is_back));
     html! {
-        aside class="detail" data-key="detail" aria-label=(card.name) {
+        aside class="detail" data-key=(format!("detail-{}", card.key)) aria-label=(card.name) {
             h2 { (card.name) a class="close" href="/cards" aria-label="Close" { "×" } }
             @if card.is_stale { p class="notice" { "This is the last good face: the card cannot be drawn as it is now." } }
             @for fault in card.faults.iter().filter_map(|fault| game.faults.get(*fault)) {
                 (super::proof::fault(fault))
             }
             div class="sides" {
-                @for (side, name) in faces {
+                @for (side, name, is_back) in faces {
                     @if let Some(name) = name {
                         figure {
-                            span class="bled" { img src=(format!("{}?bleed=true", face_address(name))) alt=(format!("{}, {side}", card.name)); }
+                            img src=(face_address(name)) data-cut=[cut(is_back)] alt=(format!("{}, {side}", card.name));
                             figcaption { (side) }
                         }
                     }
                 }
             }
-            @if let Some((file, line)) = &card.place {
-                p class="place" {
-                    a href=(format!("/sources?file={}&line={line}#line", encoded(file))) { (file) ":" (line) }
-                    " "
-                    button type="button" data-post="/open-editor" data-file=(file) data-line=(line) { "Open in editor" }
-                }
-                pre class="row" { (card.row) }
+            @if let Some(place) = &card.place {
+                p class="place" { (place_link(place)) " " (open_button(&place.file, place.line, place.sheet.is_none())) }
             }
+            @if !card.values.is_empty() {
+                dl class="values" {
+                    @for value in &card.values {
+                        dt { (value.written.heading) ":" }
+                        dd { (shown_value(card, value)) @for (_, fault) in refused.iter().filter(|(key, _)| *key == value.written.key) { (super::proof::fault(fault)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A value of a card: to be edited where its file is a text, else with the name of its cell.
+fn shown_value(card: &SnapshotCard, value: &SnapshotValue) -> Markup {
+    let RowValue {
+        heading,
+        key,
+        cell,
+        is_editable,
+        ..
+    } = &value.written;
+    let hidden = [("card", &card.key), ("key", key), ("was", cell)];
+    html! {
+        @if *is_editable {
+            form method="post" action="/cards/value" data-key=(format!("{} {key}", card.key)) {
+                @for (name, value) in hidden { input type="hidden" name=(name) value=(value); }
+                @if cell.contains('\n') || cell.len() > LONG_VALUE {
+                    textarea name="cell" rows=(cell.lines().count().max(cell.len() / LONG_VALUE + 1)) aria-label=(heading) { "\n" (cell) }
+                } @else {
+                    input type="text" name="cell" value=(cell) aria-label=(heading) autocomplete="off" spellcheck="false";
+                }
+                button { "Save" }
+            }
+        } @else {
+            span { (cell) } " " a class="hint" href=(place_address(&value.place)) { (value.place.within) }
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-use crate::session::GameSnapshot;
+use crate::session::{GameSnapshot, SnapshotFault};
 use crate::source::counted;
 
 /// The views of the studio, in the order of the menu.
@@ -70,19 +70,22 @@ pub fn studio_page(view: StudioView, game: &GameSnapshot, main: &Markup) -> Stri
 
 /// How the game stands, in a few words.
 fn state(game: &GameSnapshot) -> Markup {
-    let errors = game.faults.iter().filter(|fault| fault.is_error).count();
-    let warnings = game.faults.len() - errors;
     html! {
-        @if errors > 0 {
-            a class="badge error" href="/proof" { (counted(errors, "error")) }
-        }
-        @if warnings > 0 {
-            a class="badge warning" href="/proof" { (counted(warnings, "warning")) }
-        }
+        a href="/proof" { (fault_badges(game.faults.iter())) }
         @if !game.is_examined {
             span class="badge" { "checking …" }
         } @else if game.faults.is_empty() {
             span class="badge good" { "no fault found" }
+        }
+    }
+}
+
+/// How many errors and warnings there are.
+pub fn fault_badges<'f>(faults: impl Iterator<Item = &'f SnapshotFault>) -> Markup {
+    let (errors, warnings): (Vec<_>, Vec<_>) = faults.partition(|fault| fault.is_error);
+    html! {
+        @for (kind, found) in [("error", errors), ("warning", warnings)] {
+            @if !found.is_empty() { span class=(format!("badge {kind}")) { (counted(found.len(), kind)) } " " }
         }
     }
 }

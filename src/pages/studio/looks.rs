@@ -75,7 +75,7 @@ pub fn looks_page(game: &GameSnapshot, faces: &GameSnapshot, view: &LooksView) -
                         @if let Some(front) = &card.front {
                             li class="tile" data-key=(card.key) {
                                 a href=(address(&card.key)) data-whole="yes" {
-                                    (small_face(faces, Some(front), &card.name, deck))
+                                    (small_face(faces, deck, Some(front), &card.name, false))
                                 }
                             }
                         }

@@ -13,7 +13,7 @@ mod sheets;
 mod sources;
 
 pub use assets::static_file;
-pub use cards::{CardsView, cards_page, encoded};
+pub use cards::{CardsView, RefusedValue, cards_page, encoded};
 pub use changes::{ChangesView, changes_page, no_comparison};
 pub use destinations::{DestinationsView, ShownOutcome, destinations_page};
 pub use frame::{StudioView, studio_page};

@@ -3,8 +3,9 @@
 
 use maud::{Markup, html};
 
-use super::cards::{address, encoded, face_address};
+use super::cards::{address, encoded, small_face};
 use super::frame::{StudioView, studio_page};
+use super::sources::place_link;
 use crate::session::{GameSnapshot, SnapshotFault, VariantDifference};
 use crate::source::{counted, grouped};
 use crate::verify::scenario::Ran;
@@ -92,24 +93,24 @@ pub(super) fn fault(fault: &SnapshotFault) -> Markup {
         p class=(if fault.is_error { "fault error" } else { "fault warning" }) {
             strong { (fault.code) } " " (fault.message)
             @if !fault.help.is_empty() { br; em { (fault.help) } }
-            @if let Some((file, line, column)) = &fault.place {
-                br; a href=(format!("/sources?file={}&line={line}#line", encoded(file))) { (file) ":" (line) ":" (column) }
-            }
+            @if let Some(place) = &fault.place { br; (place_link(place)) }
         }
     }
 }
 
 /// A fault with the cards that it is about.
 fn told(game: &GameSnapshot, number: usize, fault: &SnapshotFault) -> Markup {
-    let cards = game.decks.iter().flat_map(|deck| &deck.cards);
-    let cards = cards.filter(|card| card.faults.contains(&number)).take(12);
+    let cards = game.cards();
+    let cards = cards
+        .filter(|(_, card)| card.faults.contains(&number))
+        .take(12);
     html! {
         div data-key=(format!("fault-{number}")) {
             (self::fault(fault))
             ul class="tiles small row" {
-                @for card in cards {
+                @for (deck, card) in cards {
                     li class="tile" { a href=(address(&card.key)) {
-                        @if let Some(front) = &card.front { img class="face" src=(face_address(front)) alt=(card.name); } @else { (card.name) }
+                        @if card.front.is_some() { (small_face(game, deck, card.front.as_deref(), &card.name, false)) } @else { (card.name) }
                     } }
                 }
             }

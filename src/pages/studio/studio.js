@@ -19,8 +19,10 @@ const show = async (address, options) => {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   if (number !== asked) return undefined;
   document.title = page.title;
+  if (response.redirected) history.replaceState(null, "", response.url);
   const cursor = cursorOf(find("line"));
   keepUnsaved(page);
+  keepValues(page);
   for (const part of ["state", "main"]) patch(find(part), page.getElementById(part));
   patch(document.querySelector("header nav"), page.querySelector("header nav"));
   ready();
@@ -42,6 +44,16 @@ const keepUnsaved = (page) => {
   notice.className = "notice";
   notice.textContent = "Another program has saved this file. Your text is kept here, but cannot be saved over the newer one: copy it, and load the page again.";
   section.querySelector("form").before(notice);
+};
+
+/// So does a value of a card that is being written.
+const keepValues = (page) => {
+  for (const form of document.querySelectorAll(".values form")) {
+    const other = page.querySelector(`form[data-key="${CSS.escape(form.dataset.key)}"]`);
+    const { cell } = form.elements;
+    if (!other || cell.value === cell.defaultValue || cell.value === other.elements.cell.value) continue;
+    form.dataset.keep = other.dataset.keep = "unsaved";
+  }
 };
 
 const here = () => location.pathname + location.search;
@@ -149,9 +161,9 @@ const restore = () => {
   }
 };
 
-/// The size of a picture in millimetres, which it has as its attribute, is what it is scaled from.
+/// The size of a picture in millimetres, which it has as its attribute, is what it is scaled from; and it has its shape.
 const measure = () => {
-  for (const face of document.querySelectorAll(".face[height]")) face.style.setProperty("--h", face.getAttribute("height"));
+  for (const face of document.querySelectorAll("[data-cut]")) face.style.cssText = `--h:${face.getAttribute("height")};${face.dataset.cut}`;
   for (const guide of ["trim", "bleed", "safe"]) {
     document.body.classList.toggle(`show-${guide}`, Boolean(find(`show-${guide}`)?.checked));
   }
@@ -227,7 +239,7 @@ addEventListener("submit", (event) => {
 });
 
 addEventListener("keydown", (event) => {
-  const form = event.target.closest?.(".editor form");
+  const form = event.target.closest?.(".editor form, .values form");
   if (form && (event.ctrlKey || event.metaKey) && event.key === "s") {
     event.preventDefault();
     form.requestSubmit(form.querySelector("button"));
@@ -242,7 +254,10 @@ const tellSaved = () => {
   if (told.textContent !== says) told.textContent = says;
 };
 
-addEventListener("input", ({ target }) => target.id === "line" && tellSaved());
+addEventListener("input", ({ target }) => {
+  if (target.id === "line") tellSaved();
+  if (target.name === "cell") target.form.classList.toggle("unsaved", target.value !== target.defaultValue);
+});
 
 /// Where the cursor of the editor is, and what is seen of the text.
 const cursorOf = (text) => text && document.activeElement?.form === text.form
@@ -272,11 +287,23 @@ const goToLine = () => {
   text.scrollTop = (text.scrollHeight / lines.length) * Math.max(0, text.dataset.line - 5);
 };
 
+/// Sets the sample of a font in that font.
+const setSample = () => {
+  const sample = document.querySelector("[data-font]");
+  if (!sample) return;
+  const family = sample.dataset.font;
+  sample.style.fontFamily = JSON.stringify(family);
+  new FontFace(family, `url(${JSON.stringify(family)})`).load().then((font) => document.fonts.add(font), () => {
+    sample.textContent = "The browser cannot read this font.";
+  });
+};
+
 const ready = () => {
   restore();
   filter();
   goToLine();
   tellSaved();
+  setSample();
 };
 
 ready();

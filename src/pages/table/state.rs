@@ -62,7 +62,7 @@ impl TableLook {
                 name: "a card".to_owned(),
                 front: None,
                 back: like.and_then(|card| card.back),
-                wide: like.is_some_and(|card| card.wide),
+                form: like.map_or_else(String::new, |card| card.form.clone()),
             };
             (deck.id.clone(), card)
         });

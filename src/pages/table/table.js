@@ -103,8 +103,8 @@ const log = (plies) => {
 const taken = () => {
   const shown = [...new Set(fresh.taken)].map((number) => fresh.board.cards[number]).filter(([, , front]) => front !== null);
   find("taken").hidden = shown.length === 0;
-  find("taken").replaceChildren(element("small", "", "Taken from the middle"), ...shown.map(([, name, front, , wide]) => {
-    const card = element("div", `card ${wide ? "wide" : ""}`);
+  find("taken").replaceChildren(element("small", "", "Taken from the middle"), ...shown.map(([, name, front, , form]) => {
+    const card = element("div", `card ${form}`);
     card.dataset.label = "";
     card.setAttribute("role", "img");
     card.setAttribute("aria-label", name);
