@@ -1,5 +1,5 @@
 //! Writes a deck as a TOML file: one key a line, and texts of several lines as multi-line strings. A table comes in, text goes
-//! out. Called by the command `import`, by `deck_merging` and by `csv_cell`.
+//! out. Called by the command `import` and by `csv_cell`.
 
 use super::value::{Datum, Key, TomlTable, Value};
 
