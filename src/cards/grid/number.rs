@@ -13,19 +13,19 @@ const ALMOST_NONE: f64 = 5e-8;
 /// How a number is shown. Without sections it is shown as it is: that is the format `General`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NumberFormat {
-    sections: Vec<Section>,
+    sections: Vec<NumberSection>,
 }
 
 /// One of the codes that semicolons part, and the numbers that it is for.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Section {
+pub(super) struct NumberSection {
     condition: Option<(&'static str, f64)>,
-    pub(super) pieces: Vec<Piece>,
+    pub(super) pieces: Vec<NumberPiece>,
     is_for_text: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Piece {
+pub(super) enum NumberPiece {
     Text(String),
     /// `0`, `#` or `?`.
     Digit(char),
@@ -101,7 +101,7 @@ impl NumberFormat {
 
     /// Whether it shows a day or a time.
     pub fn is_date(&self) -> bool {
-        self.sections.iter().any(Section::is_date)
+        self.sections.iter().any(NumberSection::is_date)
     }
 
     /// The number as it is shown, without blanks around it. `since_1904`: how the workbook counts days.
@@ -121,7 +121,7 @@ impl NumberFormat {
             .to_owned()
     }
 
-    fn section(&self, number: f64) -> Option<(usize, &Section)> {
+    fn section(&self, number: f64) -> Option<(usize, &NumberSection)> {
         self.sections
             .iter()
             .enumerate()
@@ -140,17 +140,17 @@ impl NumberFormat {
 }
 
 /// The sections of a code, if it is one.
-fn sections(code: &str) -> Option<Vec<Section>> {
+fn sections(code: &str) -> Option<Vec<NumberSection>> {
     let mut sections = vec![];
-    let mut section = Section::default();
+    let mut section = NumberSection::default();
     let mut rest = code;
     while let Some(c) = rest.chars().next() {
         let words = [
-            ("General", Piece::General),
-            ("AM/PM", Piece::Noon(2)),
-            ("A/P", Piece::Noon(1)),
-            ("E+", Piece::Exponent("+")),
-            ("E-", Piece::Exponent("")),
+            ("General", NumberPiece::General),
+            ("AM/PM", NumberPiece::Noon(2)),
+            ("A/P", NumberPiece::Noon(1)),
+            ("E+", NumberPiece::Exponent("+")),
+            ("E-", NumberPiece::Exponent("")),
         ];
         let starts = |word: &str| {
             rest.get(..word.len())
@@ -179,7 +179,7 @@ fn sections(code: &str) -> Option<Vec<Section>> {
             '"' => {
                 let (text, after) = rest.split_once('"')?;
                 rest = after;
-                Piece::Text(text.to_owned())
+                NumberPiece::Text(text.to_owned())
             }
             '[' => {
                 let (inside, after) = rest.split_once(']')?;
@@ -188,34 +188,34 @@ fn sections(code: &str) -> Option<Vec<Section>> {
                 let unit = inside.to_ascii_lowercase();
                 let first = unit.chars().next()?;
                 if "hms".contains(first) && unit.chars().all(|c| c == first) {
-                    Piece::Elapsed(first, unit.len())
+                    NumberPiece::Elapsed(first, unit.len())
                 } else {
                     let symbol = inside.strip_prefix('$').unwrap_or_default();
-                    Piece::Text(symbol.split('-').next().unwrap_or_default().to_owned())
+                    NumberPiece::Text(symbol.split('-').next().unwrap_or_default().to_owned())
                 }
             }
             '\\' | '_' | '*' => {
                 rest = &rest[next?.len_utf8()..];
-                Piece::Text(match c {
+                NumberPiece::Text(match c {
                     '\\' => next?.to_string(),
                     '_' => " ".to_owned(),
                     _ => String::new(),
                 })
             }
-            '0' | '#' | '?' => Piece::Digit(c),
-            '.' => Piece::Point,
-            ',' => Piece::Comma,
-            '%' => Piece::Percent,
-            '/' => Piece::Slash,
+            '0' | '#' | '?' => NumberPiece::Digit(c),
+            '.' => NumberPiece::Point,
+            ',' => NumberPiece::Comma,
+            '%' => NumberPiece::Percent,
+            '/' => NumberPiece::Slash,
             letter @ ('y' | 'm' | 'd' | 'h' | 's' | 'e') => {
                 rest = &rest[run - 1..];
-                Piece::Date(letter, run)
+                NumberPiece::Date(letter, run)
             }
-            _ => Piece::Text(c.to_string()),
+            _ => NumberPiece::Text(c.to_string()),
         });
     }
     sections.push(section);
-    sections.iter_mut().for_each(Section::find_minutes);
+    sections.iter_mut().for_each(NumberSection::find_minutes);
     (sections.len() <= 4).then_some(sections)
 }
 
@@ -227,7 +227,7 @@ fn condition(text: &str) -> Option<(&'static str, f64)> {
         .find_map(|sign| Some((sign, text.strip_prefix(sign)?.trim().parse().ok()?)))
 }
 
-impl Section {
+impl NumberSection {
     fn is_for(&self, number: f64) -> bool {
         self.condition.is_none_or(|(sign, limit)| match sign {
             "<=" => number <= limit,
@@ -241,18 +241,30 @@ impl Section {
 
     fn is_date(&self) -> bool {
         let mut pieces = self.pieces.iter();
-        pieces.any(|piece| matches!(piece, Piece::Date(..) | Piece::Elapsed(..) | Piece::Noon(_)))
+        pieces.any(|piece| {
+            matches!(
+                piece,
+                NumberPiece::Date(..) | NumberPiece::Elapsed(..) | NumberPiece::Noon(_)
+            )
+        })
     }
 
     /// `m` means minutes behind hours and before seconds.
     fn find_minutes(&mut self) {
-        let is_unit = |piece: &&Piece| matches!(piece, Piece::Date(..) | Piece::Elapsed(..));
+        let is_unit = |piece: &&NumberPiece| {
+            matches!(piece, NumberPiece::Date(..) | NumberPiece::Elapsed(..))
+        };
         for at in 0..self.pieces.len() {
             let before = self.pieces[..at].iter().rev().find(is_unit);
             let after = self.pieces[at + 1..].iter().find(is_unit);
-            let near = matches!(before, Some(Piece::Date('h', _) | Piece::Elapsed('h', _)))
-                || matches!(after, Some(Piece::Date('s', _) | Piece::Elapsed('s', _)));
-            if let Piece::Date(unit @ 'm', 1 | 2) = &mut self.pieces[at]
+            let near = matches!(
+                before,
+                Some(NumberPiece::Date('h', _) | NumberPiece::Elapsed('h', _))
+            ) || matches!(
+                after,
+                Some(NumberPiece::Date('s', _) | NumberPiece::Elapsed('s', _))
+            );
+            if let NumberPiece::Date(unit @ 'm', 1 | 2) = &mut self.pieces[at]
                 && near
             {
                 *unit = 'M';
@@ -263,37 +275,37 @@ impl Section {
     /// Indices of the digits among those pieces.
     fn digits(&self, pieces: std::ops::Range<usize>) -> Vec<usize> {
         pieces
-            .filter(|at| matches!(self.pieces[*at], Piece::Digit(_)))
+            .filter(|at| matches!(self.pieces[*at], NumberPiece::Digit(_)))
             .collect()
     }
 
-    fn find(&self, piece: impl Fn(&Piece) -> bool) -> Option<usize> {
+    fn find(&self, piece: impl Fn(&NumberPiece) -> bool) -> Option<usize> {
         self.pieces.iter().position(piece)
     }
 
     /// Shows a number without its sign, and says whether something of it is to be seen: a zero has no sign.
     fn number(&self, number: f64) -> (String, bool) {
         let pieces = &self.pieces;
-        let mut shown: Vec<String> = pieces.iter().map(Piece::text).collect();
+        let mut shown: Vec<String> = pieces.iter().map(NumberPiece::text).collect();
         let percents = pieces
             .iter()
-            .filter(|piece| **piece == Piece::Percent)
+            .filter(|piece| **piece == NumberPiece::Percent)
             .count() as i32;
         if let Some(is_seen) = self.fraction(number * 100_f64.powi(percents), &mut shown) {
             return (shown.concat(), is_seen);
         }
         let end = self
-            .find(|piece| matches!(piece, Piece::Exponent(_)))
+            .find(|piece| matches!(piece, NumberPiece::Exponent(_)))
             .unwrap_or(pieces.len());
         let point = self
-            .find(|piece| *piece == Piece::Point)
+            .find(|piece| *piece == NumberPiece::Point)
             .map_or(end, |point| point.min(end));
         let (whole, decimals) = (self.digits(0..point), self.digits(point..end));
         let mut power = 2 * percents;
         let mut is_grouped = false;
         for at in 1..end {
-            let before = matches!(pieces[at - 1], Piece::Digit(_) | Piece::Comma);
-            if pieces[at] != Piece::Comma || !before {
+            let before = matches!(pieces[at - 1], NumberPiece::Digit(_) | NumberPiece::Comma);
+            if pieces[at] != NumberPiece::Comma || !before {
                 continue;
             }
             shown[at].clear();
@@ -304,7 +316,7 @@ impl Section {
             }
         }
         let places = decimals.len() as i32;
-        if let Some(Piece::Exponent(sign)) = pieces.get(end) {
+        if let Some(NumberPiece::Exponent(sign)) = pieces.get(end) {
             let step = whole.len().max(1) as i32;
             let mut exponent = scientific(number).1.div_euclid(step) * step;
             if rounded(number, places - exponent).len() as i32 > places + step {
@@ -322,7 +334,7 @@ impl Section {
         if whole.is_empty() && point < end {
             shown[point].insert_str(0, before);
         }
-        let is_zero = |at: &usize| pieces[*at] == Piece::Digit('0');
+        let is_zero = |at: &usize| pieces[*at] == NumberPiece::Digit('0');
         let kept = decimals
             .iter()
             .rposition(is_zero)
@@ -333,7 +345,7 @@ impl Section {
             shown[*at] = digit.unwrap_or(pieces[*at].blank()).to_owned();
         }
         let mut is_seen = !digits.is_empty() && (point < end || !whole.is_empty());
-        if let Some(at) = self.find(|piece| *piece == Piece::General) {
+        if let Some(at) = self.find(|piece| *piece == NumberPiece::General) {
             shown[at] = general(number);
             is_seen = number != 0.0;
         }
@@ -367,12 +379,11 @@ impl Section {
     /// Shows a number as in `# ?/?` or `?/8`, if the code is one with a slash between digits.
     fn fraction(&self, number: f64, shown: &mut [String]) -> Option<bool> {
         let pieces = &self.pieces;
-        let is_digit = |at: &usize| matches!(pieces[*at], Piece::Digit(_));
-        let is_fixed =
-            |at: &usize| matches!(&pieces[*at], Piece::Text(text) if text.parse::<u8>().is_ok());
+        let is_digit = |at: &usize| matches!(pieces[*at], NumberPiece::Digit(_));
+        let is_fixed = |at: &usize| matches!(&pieces[*at], NumberPiece::Text(text) if text.parse::<u8>().is_ok());
         let is_blank =
-            |at: &usize| matches!(&pieces[*at], Piece::Text(text) if text.trim().is_empty());
-        let slash = self.find(|piece| *piece == Piece::Slash)?;
+            |at: &usize| matches!(&pieces[*at], NumberPiece::Text(text) if text.trim().is_empty());
+        let slash = self.find(|piece| *piece == NumberPiece::Slash)?;
         let end = (0..slash).rev().find(|at| !is_blank(at))?;
         let start = (0..=end).rev().take_while(is_digit).last()?;
         let below = (slash + 1..pieces.len()).find(|at| !is_blank(at))?;
@@ -401,7 +412,9 @@ impl Section {
         let spots = self.digits(start..end + 1);
         if numerator == 0.0
             && !whole.is_empty()
-            && spots.iter().all(|at| pieces[*at] != Piece::Digit('0'))
+            && spots
+                .iter()
+                .all(|at| pieces[*at] != NumberPiece::Digit('0'))
         {
             shown[start..=last].fill(" ".to_owned());
             self.place(shown, &whole, &general(integer), false);
@@ -416,14 +429,14 @@ impl Section {
     }
 }
 
-impl Piece {
+impl NumberPiece {
     pub(super) fn text(&self) -> String {
         match self {
-            Piece::Text(text) => text,
-            Piece::Point => ".",
-            Piece::Comma => ",",
-            Piece::Percent => "%",
-            Piece::Slash => "/",
+            NumberPiece::Text(text) => text,
+            NumberPiece::Point => ".",
+            NumberPiece::Comma => ",",
+            NumberPiece::Percent => "%",
+            NumberPiece::Slash => "/",
             _ => self.blank(),
         }
         .to_owned()
@@ -432,8 +445,8 @@ impl Piece {
     /// What a digit shows where the number has none.
     fn blank(&self) -> &'static str {
         match self {
-            Piece::Digit('0') => "0",
-            Piece::Digit('?') => " ",
+            NumberPiece::Digit('0') => "0",
+            NumberPiece::Digit('?') => " ",
             _ => "",
         }
     }

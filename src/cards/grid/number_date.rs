@@ -1,6 +1,6 @@
 //! Shows days and times by their format codes. Called by `number`.
 
-use super::number::{Piece, Section};
+use super::number::{NumberPiece, NumberSection};
 
 /// Digits that a second may have behind its point.
 const MOST_PLACES: usize = 3;
@@ -19,17 +19,17 @@ const MONTHS: &str =
 
 const WEEKDAYS: &str = "Saturday Sunday Monday Tuesday Wednesday Thursday Friday";
 
-impl Section {
+impl NumberSection {
     /// A day or a time, if a calendar has it.
     pub(super) fn date(&self, number: f64, since_1904: bool) -> Option<String> {
         let pieces = &self.pieces;
         let zeros = |at: usize| {
             pieces[at + 1..]
                 .iter()
-                .take_while(|piece| **piece == Piece::Digit('0'))
+                .take_while(|piece| **piece == NumberPiece::Digit('0'))
                 .count()
         };
-        let points = (0..pieces.len()).filter(|at| pieces[*at] == Piece::Point);
+        let points = (0..pieces.len()).filter(|at| pieces[*at] == NumberPiece::Point);
         let places = points.map(zeros).max().unwrap_or(0).min(MOST_PLACES);
         if !(0.0..LAST_DAY).contains(&number) {
             return None;
@@ -41,37 +41,41 @@ impl Section {
         let (year, month, day) = calendar(days);
         let weekday = WEEKDAYS.split(' ').nth((days % 7) as usize)?;
         let month_name = MONTHS.split(' ').nth(month)?;
-        let is_halved = pieces.iter().any(|piece| matches!(piece, Piece::Noon(_)));
+        let is_halved = pieces
+            .iter()
+            .any(|piece| matches!(piece, NumberPiece::Noon(_)));
         let hour = seconds % DAY / 3600;
         let mut behind = "".chars();
         let mut text = String::new();
         for piece in pieces {
             let (value, count) = match piece {
-                Piece::Date('y', 1 | 2) => (year % 100, 2),
-                Piece::Date('y' | 'e', _) => (year, 4),
-                Piece::Date('m', count @ 1..3) => (month as u64 + 1, *count),
-                Piece::Date('d', count @ 1..3) => (day, *count),
-                Piece::Date('h', count) if is_halved => ((hour + 11) % 12 + 1, *count),
-                Piece::Date('h', count) => (hour, *count),
-                Piece::Date('M', count) => (seconds / 60 % 60, *count),
-                Piece::Date('s', count) => (seconds % 60, *count),
-                Piece::Elapsed('h', count) => (seconds / 3600, *count),
-                Piece::Elapsed('m', count) => (seconds / 60, *count),
-                Piece::Elapsed(_, count) => (seconds, *count),
+                NumberPiece::Date('y', 1 | 2) => (year % 100, 2),
+                NumberPiece::Date('y' | 'e', _) => (year, 4),
+                NumberPiece::Date('m', count @ 1..3) => (month as u64 + 1, *count),
+                NumberPiece::Date('d', count @ 1..3) => (day, *count),
+                NumberPiece::Date('h', count) if is_halved => ((hour + 11) % 12 + 1, *count),
+                NumberPiece::Date('h', count) => (hour, *count),
+                NumberPiece::Date('M', count) => (seconds / 60 % 60, *count),
+                NumberPiece::Date('s', count) => (seconds % 60, *count),
+                NumberPiece::Elapsed('h', count) => (seconds / 3600, *count),
+                NumberPiece::Elapsed('m', count) => (seconds / 60, *count),
+                NumberPiece::Elapsed(_, count) => (seconds, *count),
                 _ => (0, 0),
             };
             match piece {
                 _ if count > 0 => text += &format!("{value:0count$}"),
-                Piece::Date('m', 3) => text += &month_name[..3],
-                Piece::Date('m', 5) => text += &month_name[..1],
-                Piece::Date('m', _) => text += month_name,
-                Piece::Date(_, 3) => text += &weekday[..3],
-                Piece::Date(..) => text += weekday,
-                Piece::Noon(count) => text += &(if hour < 12 { "AM" } else { "PM" })[..*count],
-                Piece::Digit(digit) => text.push(behind.next().unwrap_or(*digit)),
+                NumberPiece::Date('m', 3) => text += &month_name[..3],
+                NumberPiece::Date('m', 5) => text += &month_name[..1],
+                NumberPiece::Date('m', _) => text += month_name,
+                NumberPiece::Date(_, 3) => text += &weekday[..3],
+                NumberPiece::Date(..) => text += weekday,
+                NumberPiece::Noon(count) => {
+                    text += &(if hour < 12 { "AM" } else { "PM" })[..*count]
+                }
+                NumberPiece::Digit(digit) => text.push(behind.next().unwrap_or(*digit)),
                 _ => text += &piece.text(),
             }
-            if *piece == Piece::Point {
+            if *piece == NumberPiece::Point {
                 behind = split.chars();
             }
         }
