@@ -99,7 +99,7 @@ fn a_new_game_that_cannot_be_read_has_its_faults_told() {
     let told = games.run(&["old", "new"]);
     assert_eq!((told.code, told.stdout.as_str()), (Some(1), ""));
     assert!(
-        told.stderr.contains("new/spells.toml:11"),
+        told.stderr.contains("new/spells.toml:12"),
         "{}",
         told.stderr
     );
