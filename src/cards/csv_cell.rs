@@ -66,7 +66,7 @@ fn unescaped(words: &str) -> String {
         let (words, length) = match sign {
             Some(sign) => (sign.to_string(), 6),
             None if rest.starts_with("\\n") => ("\n".to_owned(), 2),
-            // What stands behind it is not read again: `\\\\n` is no line break.
+            // Skip the next character too: `\\\\n` is not a line break.
             None => {
                 let next = rest.chars().nth(1).map_or(0, char::len_utf8);
                 (rest[..1 + next].to_owned(), 1 + next)

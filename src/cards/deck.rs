@@ -432,7 +432,7 @@ fn row(
 }
 
 /// The id of each row: the one that is written, else the name as small letters and dashes, or `card` without a name. The second of a
-/// name gets a number: `spy`, `spy-2`. A sheet may have ids of any kind, such as `#1`: what there is of letters and digits is taken.
+/// name gets a number: `spy`, `spy-2`. An id in a sheet may be anything, such as `#1`: only its letters and digits are used.
 fn card_ids<'t>(rows: impl Iterator<Item = &'t TomlTable>, of_sheet: bool) -> Vec<String> {
     let string = |row: &'t TomlTable, key: &str| row.get(key).and_then(Value::as_str);
     let written = |row| match string(row, "id") {

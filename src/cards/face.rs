@@ -18,7 +18,7 @@ pub struct Face {
     fields: Arc<BTreeMap<String, Field>>,
     /// Fields that every face of the game has.
     shared: Arc<BTreeMap<String, Field>>,
-    /// The sheet that its row stands in.
+    /// The sheet that its row was read from.
     sheet: Option<FileId>,
     /// Fields of one place of a template, such as the number of a repetition; they go first.
     local: Vec<(&'static str, Field)>,

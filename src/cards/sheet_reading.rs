@@ -180,7 +180,7 @@ impl SheetReader<'_> {
         })
     }
 
-    /// The letters of the columns that hold something and have no heading; each is told at its first cell, unless it is ignored.
+    /// The letters of the filled columns without a heading. Each is reported at its first cell, unless it is ignored.
     fn unnamed(
         &mut self,
         header: &CellLine,
@@ -189,7 +189,7 @@ impl SheetReader<'_> {
     ) -> Vec<String> {
         let mut first: BTreeMap<usize, &Cell> = BTreeMap::new();
         for cell in lines.iter().flat_map(|line| &line.cells) {
-            // A line that is longer than the header is told for itself.
+            // A line that is longer than the header is reported on its own.
             let below = header.written.is_none_or(|cells| cell.column < cells);
             if below && !columns.contains_key(&cell.column) {
                 first.entry(cell.column).or_insert(cell);

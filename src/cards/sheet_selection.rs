@@ -54,7 +54,7 @@ impl SheetReader<'_> {
         );
     }
 
-    /// The lines that are cards. Not so those that `skip` or a column `print` leaves out, those with cells only in columns that
+    /// The lines that are cards: without those that `skip` or a column `print` leaves out, those with cells only in columns that
     /// aren't read, and headings between the cards.
     pub(super) fn cards<'l>(
         &mut self,

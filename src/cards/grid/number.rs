@@ -82,7 +82,7 @@ impl NumberFormat {
         })
     }
 
-    /// What is no code of a format is taken for `General`.
+    /// A code that can't be read is shown as `General`.
     pub fn parse(code: &str) -> Self {
         let short = Some(code).filter(|code| code.len() <= MOST_CODE && !code.trim().is_empty());
         let mut sections = short.and_then(sections).unwrap_or_default();
