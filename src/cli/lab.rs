@@ -92,7 +92,7 @@ pub struct LabArgs {
     #[arg(long)]
     pub(super) all: bool,
     /// Say how many games and hours an answer takes, and play only a few (200 of each variant)
-    #[arg(long, conflicts_with_all = ["shard", "out", "tournament", "vary", "html", "csv", "json", "plots", "parquet", "all", "negligible", "even"])]
+    #[arg(long, conflicts_with_all = ["shard", "out", "tournament", "vary", "html", "csv", "json", "plots", "all", "negligible", "even"])]
     plan: bool,
     /// Let players play each other, two at a time, every deal twice with seats swapped; the last is the one that Elo is counted from
     #[arg(long, value_name = "PLAYER,…", value_delimiter = ',', num_args = 1.., conflicts_with_all = ["shard", "out", "policy", "even"])]

@@ -7,7 +7,7 @@ use crate::lab::{LabPart, PartResults, missing_words};
 use crate::pages::{Plot, PlotFonts, is_our_page, lab_page, lab_plots};
 use crate::source::GameFolder;
 
-use super::lab_data::{is_our_parquet, lab_csv, lab_json, lab_parquet};
+use super::lab_data::{lab_csv, lab_json};
 use super::lab_table::part_table;
 use super::report::{Done, Report};
 use crate::session::{EVEN, NEGLIGIBLE, RecordedResults, RunFigures, output, shown_header};
@@ -55,9 +55,6 @@ pub struct ReportFiles {
     /// Write the curves as drawings and pictures (SVG, PNG) into a folder
     #[arg(long, value_name = "DIR")]
     plots: Option<PathBuf>,
-    /// Write the figures as a Parquet file, with the columns of --csv
-    #[arg(long, value_name = "FILE")]
-    parquet: Option<PathBuf>,
 }
 
 impl ReportFiles {
@@ -66,11 +63,10 @@ impl ReportFiles {
     /// # Errors
     /// As [`Report::will_write`].
     pub fn can_be_written(&self, report: &mut Report) -> Done {
-        let files: [(_, _, output::MadeByUs); 4] = [
+        let files: [(_, _, output::MadeByUs); 3] = [
             ("--html", &self.html, is_our_page),
             ("--csv", &self.csv, is_our_csv),
             ("--json", &self.json, is_our_json),
-            ("--parquet", &self.parquet, is_our_parquet),
         ];
         for (option, path, made_by_us) in files {
             if let Some(path) = path {
@@ -85,11 +81,7 @@ impl ReportFiles {
 
     /// The options that ask for what such results have not: edits have no figures, and only games and pairs have curves.
     pub fn unanswered(&self, results: &PartResults) -> Vec<&'static str> {
-        let figures = [
-            ("--csv", &self.csv),
-            ("--json", &self.json),
-            ("--parquet", &self.parquet),
-        ];
+        let figures = [("--csv", &self.csv), ("--json", &self.json)];
         let figures = figures
             .into_iter()
             .filter(|_| matches!(results, PartResults::Edits(_)));
@@ -103,13 +95,7 @@ impl ReportFiles {
     }
 
     pub fn are_wanted(&self) -> bool {
-        let files = [
-            &self.html,
-            &self.csv,
-            &self.json,
-            &self.parquet,
-            &self.plots,
-        ];
+        let files = [&self.html, &self.csv, &self.json, &self.plots];
         files.iter().any(|file| file.is_some())
     }
 }
@@ -179,10 +165,6 @@ pub fn show_run(shown: &ShownRun<'_>, files: &ReportFiles, report: &mut Report) 
     if let Some(path) = &files.json {
         let text = lab_json(&(shown.figures)());
         report.write("--json", path, text.as_bytes(), is_our_json)?;
-    }
-    if let Some(path) = &files.parquet {
-        let bytes = lab_parquet(&(shown.figures)())?;
-        report.write("--parquet", path, &bytes, is_our_parquet)?;
     }
     // Last: a file of somebody else's in the folder keeps nothing else from being written.
     if let Some(folder) = &files.plots {

@@ -42,7 +42,7 @@ pub fn tournament_table(
         let says = "Points of a hundred against each of the others; Elo above the last, with 95\u{a0}% intervals.";
         (with_points, says)
     } else {
-        let says = "Elo above the last, with 95\u{a0}% intervals. The points of each two are too many for a terminal: `--html`, `--csv`, `--json` and `--parquet` write them.";
+        let says = "Elo above the last, with 95\u{a0}% intervals. The points of each two are too many for a terminal: `--html`, `--csv` and `--json` write them.";
         (strengths_table(players, found, &[]), says)
     };
     format!(

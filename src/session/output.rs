@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{File, Metadata};
-use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -14,9 +14,6 @@ use super::parts;
 
 /// How many bytes of a file are looked at to know who made it.
 const HEAD: u64 = 1024;
-
-/// How many of its last bytes, where it says so there: many times what the footers of our files have.
-const FOOTER: u64 = 64 << 10;
 
 /// Bytes of a file's name that disks take.
 const LONGEST_NAME: usize = 255;
@@ -253,17 +250,10 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// The first bytes of a file, where each format says who made it; of Parquet, which says it at the end, the last ones too.
+/// The first bytes of a file, where each format says who made it.
 pub fn head(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut head = Vec::new();
-    let mut file = File::open(path)?.take(HEAD);
-    file.read_to_end(&mut head)?;
-    if head.starts_with(b"PAR1") {
-        let mut file = file.into_inner();
-        let end = file.metadata()?.len();
-        file.seek(SeekFrom::Start(end.saturating_sub(FOOTER)))?;
-        file.take(FOOTER).read_to_end(&mut head)?;
-    }
+    File::open(path)?.take(HEAD).read_to_end(&mut head)?;
     Ok(head)
 }
 

@@ -125,34 +125,6 @@ fn what_is_in_the_way_is_told_with_the_option_that_named_it() {
     }
 }
 
-#[test]
-fn a_parquet_file_of_another_program_is_left() {
-    let dir = tempfile::tempdir().unwrap();
-    let foreign = b"PAR1 a table about deckproof 0.1.0 \x20\0\0\0PAR1";
-    let path = dir.path().join("a.parquet");
-    std::fs::write(&path, foreign).unwrap();
-    let refused = lab(dir.path(), "--parquet a.parquet");
-    is_refused(&refused, &["was not made by deckproof"]);
-    assert_eq!(std::fs::read(&path).unwrap(), foreign);
-    std::fs::remove_file(&path).unwrap();
-    for _ in 0..2 {
-        let done = lab(
-            dir.path(),
-            "--parquet a.parquet --seed 18446744073709551615",
-        );
-        assert!(done.status.success(), "{done:?}");
-    }
-    let bytes = std::fs::read(&path).unwrap();
-    let (rest, length) = (&bytes[..bytes.len() - 8], &bytes[bytes.len() - 8..]);
-    let length = u32::from_le_bytes(length[..4].try_into().unwrap()) as usize;
-    let footer = &rest[rest.len() - length..];
-    let read = parquet::file::metadata::ParquetMetaDataReader::decode_metadata(footer).unwrap();
-    let columns = read.file_metadata().schema_descr().columns();
-    let seed = columns.last().unwrap();
-    let unsigned = parquet::basic::ConvertedType::UINT_64;
-    assert_eq!((seed.name(), seed.converted_type()), ("seed", unsigned));
-}
-
 const TABLE: &str = r#"
 title = "Coin"
 [table]

@@ -285,23 +285,13 @@ fn a_run_is_shared_out_merged_and_reported() {
         assert!(line.chars().count() <= 80, "{line}");
     }
     // Files of a report, and none over a file that is not ours.
-    let files = [
-        "--html",
-        "r.html",
-        "--csv",
-        "r.csv",
-        "--json",
-        "r.json",
-        "--parquet",
-        "r.parquet",
-    ];
+    let files = ["--html", "r.html", "--csv", "r.csv", "--json", "r.json"];
     let done = deckproof(folder, &[&["merge", "whole.json"], &files[..]].concat());
     assert!(done.status.success(), "{done:?}");
     let page = text(&read("r.html"));
     assert!(page.contains("<svg") && !page.contains("src=\"http"));
     assert!(text(&read("r.csv")).starts_with("game,variant,players,figure"));
     assert!(serde_json::from_slice::<serde_json::Value>(&read("r.json")).is_ok());
-    assert!(read("r.parquet").ends_with(b"PAR1"));
     std::fs::write(folder.join("notes.csv"), "mine").unwrap();
     let refused = deckproof(folder, &["merge", "whole.json", "--csv", "notes.csv"]);
     assert!(!refused.status.success() && read("notes.csv") == b"mine");
@@ -313,7 +303,6 @@ fn what_cannot_be_written_or_read_is_told_before_a_game_is_played() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path();
     std::fs::write(folder.join("mine"), "mine").unwrap();
-    std::fs::write(folder.join("theirs.parquet"), b"PAR1 another program PAR1").unwrap();
     let lab = "lab caper --policy uniform --games 1000000000";
     let tournament =
         "lab caper --city paris --players 2 --tournament search:1000,uniform --games 1000000";
@@ -322,7 +311,6 @@ fn what_cannot_be_written_or_read_is_told_before_a_game_is_played() {
     let mutate = "mutate caper --games 10000 --shard 1/2";
     for (command, file, said) in [
         (lab, "--html mine", "was not made by deckproof"),
-        (lab, "--parquet theirs.parquet", "was not made by deckproof"),
         (lab, "--csv no/such.csv", "there is no folder `no`"),
         (lab, "--plots mine", "cannot make the folder `mine`"),
         (lab, "--records no-records", "`no-records` cannot be read"),
@@ -392,7 +380,7 @@ fn sweeps_and_tournaments_are_written_as_games_are() {
         // Three players: strength, and points against each of the others.
         (&["--tournament", "greedy,search:2,uniform"], 3 + 3 * 2, 1),
     ] {
-        let common = "lab caper --city paris --players 2 --games 20 --html a.html --csv a.csv --json a.json --parquet a.parquet --plots curves";
+        let common = "lab caper --city paris --players 2 --games 20 --html a.html --csv a.csv --json a.json --plots curves";
         let words: Vec<&str> = common.split(' ').chain(words.iter().copied()).collect();
         let _ = std::fs::remove_dir_all(dir.path().join("curves"));
         let done = deckproof(dir.path(), &words);
@@ -411,11 +399,6 @@ fn sweeps_and_tournaments_are_written_as_games_are() {
         assert_eq!(read("a.html").matches("<svg").count(), plots);
         let curves = std::fs::read_dir(dir.path().join("curves")).unwrap();
         assert_eq!(curves.count(), 2 * plots, "a drawing and a picture each");
-        assert!(
-            std::fs::read(dir.path().join("a.parquet"))
-                .unwrap()
-                .starts_with(b"PAR1")
-        );
     }
 }
 

@@ -72,7 +72,6 @@ fn options_that_would_be_passed_over_are_refused() {
         (". --plan --csv a.csv", "--csv"),
         (". --plan --json a.json", "--json"),
         (". --plan --plots curves", "--plots"),
-        (". --plan --parquet a.parquet", "--parquet"),
         (". --plan --out a.json", "--out"),
         (". . --vary rules.hand=1,2", "`--vary` is of one game"),
         (
