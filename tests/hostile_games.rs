@@ -572,6 +572,7 @@ fn a_game_of_too_many_steps_ends_in_the_lab_as_in_fuzz() {
     let in_the_lab = |pack: &Pack, policies: &str| -> Option<String> {
         let asked = LabAsked {
             policies: policies.parse().unwrap(),
+            against: None,
             games: 2,
             seed: 1,
             jobs: 1,

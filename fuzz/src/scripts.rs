@@ -95,6 +95,7 @@ fn played(pack: &Pack, read: &mut Files) {
     };
     let counted = experiment.names(pack, &variant).and_then(|names| {
         let plan = LabPlan {
+            against: None,
             policies: vec![SeatPolicy::Uniform; names.seats.len()],
             teams: names.teams.clone(),
             seed: 1,

@@ -1,5 +1,4 @@
-//! Runs `deckproof lab`: games by good players, an edit against the game before it, players against each other. The command's options
-//! come in; tables, a page or a part of a run go out. Called by `args`.
+//! Runs `deckproof lab`: games by good players, and an edit against the game before it. The command's options come in; tables, a page or a part of a run go out. Called by `args`.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -7,7 +6,7 @@ use std::time::Instant;
 
 use crate::cards::Pack;
 use crate::lab::{LabPart, MOST_GAMES, Shard};
-use crate::pages::{sweep_page, sweep_plots, tournament_page, tournament_plots};
+use crate::pages::{sweep_page, sweep_plots};
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry::Registry;
 use crate::rules::Variant;
@@ -18,14 +17,12 @@ use super::lab_agree::{agree, variants_of};
 use super::lab_plan_table::plan_text;
 use super::lab_report::{LabBounds, ReportFiles, ShownRun, show_part, show_run};
 use super::lab_sweep_table::sweep_table;
-use super::lab_tournament_table::tournament_table;
 use super::part_file::{is_our_part, will_write_share};
 use super::report::{Done, Report};
 use super::variants::Variants;
 use crate::session::{
-    LabAsked, RunFigures, Stopping, Variation, data_of, experiment_of, game_here, lab_games,
-    lab_pairs, lab_remarks, lab_sweep, lab_tournament, negligible_option, recorded_games,
-    side_folder,
+    LabAsked, RunFigures, Stopping, Variation, data_of, game_here, lab_games, lab_pairs,
+    lab_remarks, lab_sweep, negligible_option, recorded_games, side_folder,
 };
 
 const EXAMPLES: &str = "\
@@ -37,7 +34,7 @@ Examples:
   deckproof lab HEAD: my-game                      what the edit since the last commit does
   deckproof lab HEAD: my-game --plan               how many games and hours that takes
   deckproof lab my-game --vary assets.admiral.influence=1..5
-  deckproof lab my-game --tournament search:1000,search:100,greedy,uniform
+  deckproof lab my-game --policy search:1000 --against greedy
   deckproof lab my-game --games 1000000 --shard 3/200 --out part-3.json
   deckproof merge part-*.json                      the shares of a run together
 
@@ -74,7 +71,7 @@ pub struct LabArgs {
     /// Who plays: uniform, greedy, search:N, all-seeing:N, for all seats or SEAT=PLAYER,…
     #[arg(long, value_name = "PLAYERS", default_value = "search:100")]
     policy: SeatPolicies,
-    /// How many games of each variant, or pairs of games [default: 400, or 4000 pairs; 1000 pairs of each value of `--vary`; in a tournament 100 of each two, and an even number]
+    /// How many games of each variant, or pairs of games [default: 400, or 4000 pairs; 1000 pairs of each value of `--vary`]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: Option<u64>,
     /// Names the run: the same seed plays the same games
@@ -86,19 +83,19 @@ pub struct LabArgs {
     #[command(flatten)]
     pub(super) bounds: LabBounds,
     /// Exit with 1 when anything stands out: a side that is not even, a card that is too good or too bad, one that nobody ever has
-    #[arg(long, conflicts_with_all = ["shard", "tournament", "vary", "plan"])]
+    #[arg(long, conflicts_with_all = ["shard", "vary", "plan"])]
     pub(super) strict: bool,
     /// Of pairs: play all of them, though everything is decided
     #[arg(long)]
     pub(super) all: bool,
     /// Say how many games and hours an answer takes, and play only a few (200 of each variant)
-    #[arg(long, conflicts_with_all = ["shard", "out", "tournament", "vary", "html", "csv", "json", "plots", "all", "negligible", "even"])]
+    #[arg(long, conflicts_with_all = ["shard", "out", "vary", "html", "csv", "json", "plots", "all", "negligible", "even"])]
     plan: bool,
-    /// Let players play each other, two at a time, every deal twice with seats swapped; the last is the one that Elo is counted from
-    #[arg(long, value_name = "PLAYER,…", value_delimiter = ',', num_args = 1.., conflicts_with_all = ["shard", "out", "policy", "even"])]
-    pub(super) tournament: Vec<SeatPolicy>,
+    /// Play as many games again between the player of --policy and this one, every deal twice with the seats swapped
+    #[arg(long, value_name = "PLAYER", conflicts_with = "vary")]
+    pub(super) against: Option<SeatPolicy>,
     /// Play each value of a number against the game as it is: deck.card.number=1..5 or rules.number=3,4,6
-    #[arg(long, value_name = "VALUE=A..B", conflicts_with_all = ["shard", "out", "tournament", "even"])]
+    #[arg(long, value_name = "VALUE=A..B", conflicts_with_all = ["shard", "out", "even"])]
     pub(super) vary: Option<Variation>,
     /// Play only a share of the games, for `deckproof merge`
     #[arg(long, value_name = "K/N", requires = "out")]
@@ -107,7 +104,7 @@ pub struct LabArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Count the games that people recorded beside: a folder of records, such as output/records
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["shard", "tournament", "vary", "plan"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["shard", "vary", "plan"])]
     records: Option<PathBuf>,
     #[command(flatten)]
     pub(super) files: ReportFiles,
@@ -116,7 +113,6 @@ pub struct LabArgs {
 /// Games of a variant where nothing is asked for.
 const GAMES: u64 = 400;
 const PAIRS: u64 = 4_000;
-const MATCH: u64 = 100;
 /// Games or pairs from which `--plan` measures.
 const PLANNED_FROM: u64 = 200;
 
@@ -139,9 +135,6 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
             Some(_) => will_write_share(path, &header, report)?,
             None => report.will_write("--out", path, is_our_part)?,
         }
-    }
-    if !args.tournament.is_empty() {
-        return tournament(args, newest, &variants, report);
     }
     if let Some(vary) = &args.vary {
         return vary_value(args, vary, newest, &variants, report);
@@ -230,33 +223,33 @@ impl LabArgs {
         self.jobs.map_or_else(cores, usize::from)
     }
 
-    /// The option that says who plays.
-    fn who(&self, policy: &SeatPolicies) -> String {
-        if self.tournament.is_empty() {
-            return format!("--policy {}", shell_word(&policy.to_string()));
-        }
-        let players: Vec<String> = self.tournament.iter().map(SeatPolicy::to_string).collect();
-        format!("--tournament {}", players.join(","))
+    /// The options that say who plays.
+    fn who(&self) -> String {
+        let against = self.against.map(|other| format!(" --against {other}"));
+        let policy = self.policy.to_string();
+        format!(
+            "--policy {}{}",
+            shell_word(&policy),
+            against.unwrap_or_default()
+        )
     }
 
     fn asked(&self, default: u64, packs: &[&Pack]) -> LabAsked {
         let games = self.games.unwrap_or(default);
         let games = if self.plan {
             games.min(PLANNED_FROM)
-        } else if self.tournament.is_empty() {
-            games
         } else {
-            // Every deal is played twice.
-            games.next_multiple_of(2)
+            games
         };
         let names: Vec<&str> = if self.names.is_empty() {
             packs.iter().map(|_| ".").collect()
         } else {
             self.names.iter().map(String::as_str).collect()
         };
-        let (variants, policy, seed) = (self.variants.words(), &self.policy, self.seed);
+        let (variants, seed) = (self.variants.words(), self.seed);
         LabAsked {
-            policies: policy.clone(),
+            policies: self.policy.clone(),
+            against: self.against,
             games,
             seed,
             jobs: self.jobs(),
@@ -265,7 +258,7 @@ impl LabArgs {
             command: format!(
                 "lab {}{variants} {} --games {games} --seed {seed}",
                 shell_line(names),
-                self.who(policy)
+                self.who()
             ),
         }
     }
@@ -307,34 +300,6 @@ fn pairs(
     })?;
     bar.finish_and_clear();
     Ok(part)
-}
-
-fn tournament(args: &LabArgs, pack: &Pack, variants: &[Variant], report: &mut Report) -> Done {
-    let Some(variant) = variants.first() else {
-        return Ok(());
-    };
-    let asked = args.asked(MATCH, &[pack]);
-    let count = args.tournament.len() as u64;
-    let steps = count * (count - 1) / 2 * asked.games;
-    let bar = report.progress(&pack.game.full_title(), steps);
-    let is_alone = experiment_of(&[pack])?.names(pack, variant)?.sides().len() == 1;
-    let started = Instant::now();
-    let found = lab_tournament(pack, variant, &args.tournament, &asked, &|done| {
-        bar.set_position(done)
-    })?;
-    bar.finish_and_clear();
-    let seconds = started.elapsed().as_secs_f64();
-    let players = &args.tournament;
-    let header = asked.header(pack.game.full_title(), vec![data_of(pack)]);
-    let figures = RunFigures::of_tournament(header, &variant.describe(), players, &found);
-    let shown = ShownRun {
-        text: tournament_table(pack, variant, players, &found, is_alone, &asked, seconds),
-        game: Some(&pack.folder),
-        figures: &|| figures.clone(),
-        page: &|| tournament_page(&figures),
-        plots: &|| tournament_plots(&figures),
-    };
-    show_run(&shown, &args.files, report)
 }
 
 fn vary_value(

@@ -1,4 +1,4 @@
-//! What the options of `lab` cannot be together, where that depends on how many games or players are named, and which variants are played.
+//! What the options of `lab` cannot be together, where that depends on how many games are named, and which variants are played.
 //! Options and games come in; variants, or what is wrong with the options, go out. Called by `lab`.
 
 use std::collections::BTreeSet;
@@ -11,16 +11,11 @@ use crate::rules::{Axis, Variant};
 use crate::session::prover_of;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, list_words};
 
-/// Players of a tournament: each plays each.
-const MOST_PLAYERS: usize = 16;
-
 /// Whether everything that is asked for can be done.
 ///
 /// # Errors
 /// When an option would be passed over.
 pub fn agree(args: &LabArgs) -> Done {
-    let is_tournament = !args.tournament.is_empty();
-    let players = args.tournament.len();
     let has_pairs = args.names.len() > 1 || args.vary.is_some();
     let of_one = |option: &str, why: &str| {
         disagree(
@@ -41,8 +36,8 @@ pub fn agree(args: &LabArgs) -> Done {
         if args.vary.is_some() {
             return of_one("--vary", "its values are held against the game as it is");
         }
-        if is_tournament {
-            return of_one("--tournament", "its players play the same rules");
+        if args.against.is_some() {
+            return of_one("--against", "both players play the same rules");
         }
         if args.strict {
             return of_one("--strict", "of an edit, the report says what it changes");
@@ -66,12 +61,6 @@ pub fn agree(args: &LabArgs) -> Done {
             format!("write it where the parts come together: `deckproof merge {option}`"),
         );
     }
-    if is_tournament && !(2..=MOST_PLAYERS).contains(&players) {
-        let says = format!("a tournament has from two players to {MOST_PLAYERS}, not {players}");
-        let fault = Diagnostic::error(Code::SeatPlayers, says).fault(Blame::Usage);
-        let help = "write `--tournament search:400,greedy,uniform`";
-        return Err(fault.help(help).into());
-    }
     Ok(())
 }
 
@@ -80,27 +69,15 @@ pub fn agree(args: &LabArgs) -> Done {
 /// # Errors
 /// What a game does not have, or in what two differ.
 pub fn variants_of(args: &LabArgs, packs: &[Pack]) -> Result<Vec<Variant>, Diagnostics> {
-    let rest = if args.tournament.is_empty() {
-        Rest::All
-    } else {
-        Rest::First
-    };
     let of_pack = |pack: &Pack| {
         let axes = prover_of(pack).map_or_else(Vec::new, |prover| prover.axes(pack));
-        let chosen = args.variants.choose(&pack.game.id, &axes, rest);
+        let chosen = args.variants.choose(&pack.game.id, &axes, Rest::All);
         (axes, chosen)
     };
     let mut all: Vec<_> = packs.iter().map(of_pack).collect();
     let Some((axes, chosen)) = all.pop() else {
         return Ok(Vec::new());
     };
-    if let (Rest::First, Ok([first, second, ..])) = (rest, chosen.as_deref()) {
-        let [first, second] = [first, second].map(Variant::describe);
-        let says =
-            format!("a tournament is of one variant, and two are asked for: {first}, and {second}");
-        let help = "name one city, one number of players and so on, and play a tournament of each";
-        return disagree(says, help.to_owned()).map(|()| Vec::new());
-    }
     match all.pop() {
         Some((before, of_old)) if before != axes && of_old != chosen => {
             Err(set_up_otherwise(packs, [&before, &axes]).into())

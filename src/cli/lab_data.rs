@@ -88,12 +88,12 @@ mod tests {
     fn what_is_not_known_is_left_empty() {
         let row = |value, low, high| LabRow {
             variant: String::new(),
-            figure: "strength".into(),
-            of: "greedy".into(),
+            figure: "score".into(),
+            of: "red".into(),
             value,
             low,
             high,
-            unit: "Elo",
+            unit: "points",
             games: 100,
         };
         let run = RunFigures {
@@ -117,8 +117,8 @@ mod tests {
         assert_eq!(
             lines,
             [
-                "X,,uniform,strength,greedy,,439.000000,,Elo,100,7",
-                "X,,recorded,strength,greedy,1.000000,0.000000,2.000000,Elo,100,"
+                "X,,uniform,score,red,,439.000000,,points,100,7",
+                "X,,recorded,score,red,1.000000,0.000000,2.000000,points,100,"
             ]
         );
         let json: serde_json::Value = serde_json::from_str(&lab_json(&run)).unwrap();

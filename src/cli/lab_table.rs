@@ -215,9 +215,8 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
         );
         table.add_row(["worlds".to_owned(), shown]);
     }
-    // The first shows what skill is worth, the second what hidden cards are worth.
-    for (what, one) in ["skill", "hidden cards"].iter().zip(&found.matches) {
-        table.add_row([(*what).to_owned(), one.words()]);
+    for one in &found.matches {
+        table.add_row([one.measures().0.to_owned(), one.words()]);
     }
     table.trim_fmt()
 }

@@ -33,7 +33,6 @@ mod lab_plan_table;
 mod lab_report;
 mod lab_sweep_table;
 mod lab_table;
-mod lab_tournament_table;
 mod list;
 mod man;
 mod merge;

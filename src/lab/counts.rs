@@ -41,7 +41,7 @@ pub struct LabCounts {
     pub notes: BTreeMap<u8, Sums>,
     /// For each row the seats that played a copy.
     pub played: Vec<CaseCount>,
-    /// The players of the run against its yardsticks, if all seats are played alike.
+    /// The players of the run against another one, or else against their yardsticks, if all seats are played alike.
     pub matches: Vec<MatchCount>,
 }
 

@@ -6,11 +6,9 @@ use super::figures::LabNames;
 use super::pairs::{Only, PairCounts, PairFault, PairPlan, count_pairs};
 use super::playing::{LabPlan, count_games, known_sides, seat_sides};
 use super::rows::CardRows;
-use super::tournament::{MatchPlan, play_match};
 use crate::cards::Pack;
 use crate::rules::{Breach, Laws, Notation, Variant};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, Revision, list_words, shell_word};
-use crate::statistics::WinDrawLoss;
 use crate::verify::Prover;
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
@@ -52,18 +50,6 @@ pub trait Experiment: Sync {
         plan: &PairPlan,
         progress: Progress<'_>,
     ) -> Result<PairCounts, PairFault>;
-
-    /// Plays two players against each other.
-    ///
-    /// # Errors
-    /// As [`Experiment::count`].
-    fn play_match(
-        &self,
-        pack: &Pack,
-        variant: &Variant,
-        plan: &MatchPlan,
-        progress: Progress<'_>,
-    ) -> Result<WinDrawLoss, Diagnostics>;
 }
 
 /// How a command names the game.
@@ -199,17 +185,5 @@ impl<G: Notation + Laws + Send + 'static> Experiment for Prover<G> {
             let pack = if of == Only::Before { old } else { new };
             PairFault::of(of, unplayable(pack, &breach))
         })
-    }
-
-    fn play_match(
-        &self,
-        pack: &Pack,
-        variant: &Variant,
-        plan: &MatchPlan,
-        progress: Progress<'_>,
-    ) -> Result<WinDrawLoss, Diagnostics> {
-        let game = self.rules(pack, variant)?;
-        let played = guarded(|| play_match(&game, &seat_sides(&game)?, plan, progress));
-        played.map_err(|breach| unplayable(pack, &breach))
     }
 }

@@ -182,6 +182,19 @@ impl MatchFigures {
         }
     }
 
+    /// What the match measures: a word for a table, and the subject of a sentence.
+    pub fn measures(&self) -> (&'static str, String) {
+        let [first, other] = &self.players;
+        let worlds = first.strip_prefix("all-seeing:");
+        if other == "uniform" {
+            ("skill", "Skill".to_owned())
+        } else if worlds.is_some() && worlds == other.strip_prefix("search:") {
+            ("hidden cards", "Seeing all cards".to_owned())
+        } else {
+            ("strength", format!("Playing like {first}"))
+        }
+    }
+
     /// `search:100 makes 93.0 ±5.1 points of a hundred against uniform`.
     pub fn words(&self) -> String {
         let [first, other] = &self.players;

@@ -11,6 +11,7 @@ mod experiment;
 mod figures;
 mod heard;
 mod judge;
+mod matches;
 mod merging;
 mod missing;
 mod paired_cases;
@@ -20,7 +21,6 @@ mod playing;
 mod results;
 mod rows;
 mod shard;
-mod tournament;
 
 pub use bounds::MOST_GAMES;
 pub use card_worth::CardWorth;
@@ -42,4 +42,3 @@ pub use part::{
 };
 pub use playing::LabPlan;
 pub use shard::Shard;
-pub use tournament::MatchPlan;

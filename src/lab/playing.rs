@@ -1,5 +1,5 @@
 //! Plays games with any players and counts them. A game and a plan come in; [`LabCounts`] go out, the same for any number of threads.
-//! Called by `experiment`, `pairs` and `tournament`.
+//! Called by `experiment`, `matches` and `pairs`.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,8 +8,8 @@ use std::sync::{Mutex, PoisonError};
 use super::chance::{CardKeys, SynchronisedChance, key_from};
 use super::counts::{LabCounts, MatchCount};
 use super::heard::Heard;
+use super::matches::Match;
 use super::rows::{CardRows, RowsInPlay};
-use super::tournament::Match;
 use crate::players::{Position, SeatPolicy, Worlds};
 use crate::rules::{Breach, Decision, Laws, Legal, Log, Notation, Outcome, Rng, Seat};
 use crate::statistics::Merge;
@@ -31,6 +31,8 @@ pub struct LabPlan {
     pub games: Range<u64>,
     /// Threads.
     pub jobs: usize,
+    /// Who plays against them besides, in place of their yardsticks.
+    pub against: Option<SeatPolicy>,
     /// Whether it is asked after every move of the first [`LED`] games of the run who would win now.
     pub follows_lead: bool,
 }
@@ -49,6 +51,9 @@ const LED: u64 = 2_000;
 /// Of so many games of a run, one deal is played by its players against each of their yardsticks.
 const MATCHED: u64 = 8;
 
+/// Of so many games, one deal is played against the player of `--against`: a deal is two games, so there are as many as in the run.
+const AGAINST: u64 = 2;
+
 /// Stream of a game's seed, for the choices of its players.
 const CHOICES: u64 = 67;
 
@@ -64,9 +69,12 @@ pub fn count_games<G: Notation + Laws>(
 ) -> Result<LabCounts, Breach> {
     let (keys, teams) = (CardKeys::new(game), plan.teams.as_slice());
     let verbs = first_patterns(&game.verbs());
-    let matches = match plan.policies.as_slice() {
-        [first, more @ ..] if more.iter().all(|policy| policy == first) => first.yardsticks(),
-        _ => Vec::new(),
+    let (matches, each) = match (plan.policies.as_slice(), plan.against) {
+        ([first, ..], Some(other)) => (vec![[*first, other]], AGAINST),
+        ([first, more @ ..], None) if more.iter().all(|policy| policy == first) => {
+            (first.yardsticks(), MATCHED)
+        }
+        _ => (Vec::new(), MATCHED),
     };
     let matches = matches.into_iter().map(|players| Match {
         game,
@@ -101,9 +109,9 @@ pub fn count_games<G: Notation + Laws>(
             }
             counts.enter(game, &played.state, &played.outcome, teams, &mut heard);
             heard.clear();
-            if index.is_multiple_of(MATCHED) {
+            if index.is_multiple_of(each) {
                 for (count, one) in counts.matches.iter_mut().zip(&matches) {
-                    count.enter(&one.play(plan.seed, index / MATCHED)?);
+                    count.enter(&one.play(plan.seed, index / each)?);
                 }
             }
             progress(done.fetch_add(1, Ordering::Relaxed) + 1);

@@ -52,6 +52,7 @@ pub fn edit_games(
     }
     let asked = LabAsked {
         policies: SeatPolicies::all(SeatPolicy::Uniform),
+        against: None,
         games: pairs,
         seed,
         jobs: std::thread::available_parallelism().map_or(1, usize::from),

@@ -1,17 +1,17 @@
-//! Runs of the lab: games by any players, pairs of games before and after an edit, players against each other. Packs and what is asked
+//! Runs of the lab: games by any players, pairs of games before and after an edit. Packs and what is asked
 //! come in; parts of runs, which merge, go out. Called by the commands `lab` and `merge`.
 
 use super::lab_findings::pair_findings;
 use crate::cards::Pack;
-use crate::statistics::{Merge, Tournament, Verdict};
+use crate::statistics::{Merge, Verdict};
 
 use crate::lab::{
-    EditOutcomes, Experiment, LabNames, LabPart, LabPlan, LawCounts, MatchPlan, PART_FORMAT,
-    PairCounts, PairFault, PairPlan, PartHeader, PartResults, Shard, VariantPart,
+    EditOutcomes, Experiment, LabNames, LabPart, LabPlan, LawCounts, PART_FORMAT, PairCounts,
+    PairFault, PairPlan, PartHeader, PartResults, Shard, VariantPart,
 };
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry::Registry;
-use crate::rules::{LawKind, Rng, Variant};
+use crate::rules::{LawKind, Variant};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, version};
 use crate::verify::fuzz::FuzzReport;
 use crate::verify::record::RecordOrigin;
@@ -20,6 +20,8 @@ use crate::verify::record::RecordOrigin;
 #[derive(Debug, Clone)]
 pub struct LabAsked {
     pub policies: SeatPolicies,
+    /// Who plays against them besides, in games of one version.
+    pub against: Option<SeatPolicy>,
     /// Games, or pairs of games, of each variant in the whole run.
     pub games: u64,
     pub seed: u64,
@@ -93,7 +95,14 @@ impl LabAsked {
         variant: &Variant,
         seats: &[String],
     ) -> Result<Vec<SeatPolicy>, Diagnostics> {
-        self.policies.of_seats(seats).map_err(|says| {
+        let policies = self.policies.of_seats(seats).and_then(|policies| {
+            let is_one = policies.iter().all(|policy| *policy == policies[0]);
+            if self.against.is_some() && !is_one {
+                return Err("`--against` needs the same player in every seat".to_owned());
+            }
+            Ok(policies)
+        });
+        policies.map_err(|says| {
             let says = match variant.describe() {
                 words if words.is_empty() => says,
                 words => format!("{words}: {says}"),
@@ -156,6 +165,7 @@ pub fn lab_games(
             seed: asked.seed,
             games: games.clone(),
             jobs: asked.jobs,
+            against: asked.against,
             follows_lead: asked.follows_lead,
         };
         Ok((variant, names, plan))
@@ -342,37 +352,4 @@ pub fn lab_pairs(
         games: done,
         results: PartResults::Pairs(parts),
     })
-}
-
-/// Players against each other, two at a time.
-///
-/// # Errors
-/// As [`lab_games`].
-pub fn lab_tournament(
-    pack: &Pack,
-    variant: &Variant,
-    players: &[SeatPolicy],
-    asked: &LabAsked,
-    progress: LabProgress<'_>,
-) -> Result<Tournament, Diagnostics> {
-    let experiment = experiment_of(&[pack])?;
-    let mut tournament = Tournament::new(players.len());
-    let mut done = 0;
-    let deals = asked.games.div_ceil(2);
-    for first in 0..players.len() {
-        for second in first + 1..players.len() {
-            let plan = MatchPlan {
-                players: [players[first], players[second]],
-                // Deals of their own: those in which one does well count against all others otherwise.
-                seed: Rng::stream(asked.seed, done).next(),
-                deals: 0..deals,
-                jobs: asked.jobs,
-            };
-            let told = |games: u64| progress(done + games);
-            let results = experiment.play_match(pack, variant, &plan, &told)?;
-            done += 2 * deals;
-            tournament.enter(first, second, &results);
-        }
-    }
-    Ok(tournament)
 }

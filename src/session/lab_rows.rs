@@ -8,9 +8,7 @@ use crate::lab::{
     LabCounts, LabPart, MatchScore, PairCounts, PartHeader, PartResults, VariantPart, figures,
     missing_words,
 };
-use crate::players::SeatPolicy;
-use crate::source::signed;
-use crate::statistics::{ALPHA, Interval, Tournament};
+use crate::statistics::Interval;
 
 /// A figure.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,12 +18,11 @@ pub struct LabRow {
     pub figure: String,
     /// Seat, card, move or note; empty where it is of the game.
     pub of: String,
-    /// NaN where only one end is known: of the strength of who won all games.
     pub value: f64,
     /// Where the true value lies with 95 %; of pairs, however often one looks.
     pub low: f64,
     pub high: f64,
-    /// `share`, `percent`, `points`, `decisions`, `moves`, `times`, `games` or `Elo`.
+    /// `share`, `percent`, `points`, `decisions`, `moves`, `times` or `games`.
     pub unit: &'static str,
     /// Games, or pairs of games.
     pub games: u64,
@@ -83,58 +80,6 @@ impl RunFigures {
             rows,
             recorded: Vec::new(),
         }
-    }
-
-    /// Of players against each other: strength above the last of them, and points against each.
-    pub fn of_tournament(
-        header: PartHeader,
-        variant: &str,
-        players: &[SeatPolicy],
-        found: &Tournament,
-    ) -> RunFigures {
-        let row = |games| rows_of(variant.to_owned(), games);
-        let ratings = found.tempered_ratings().unwrap_or_default();
-        let mut rows: Vec<LabRow> = players
-            .iter()
-            .zip(&ratings)
-            .map(|(player, rating)| {
-                let strength = known_strength(rating.interval(ALPHA));
-                row(rating.games)("strength", &player.to_string(), strength, "Elo")
-            })
-            .collect();
-        for (at, player) in players.iter().enumerate() {
-            for (against, other) in players.iter().enumerate().filter(|(other, _)| *other != at) {
-                let results = found.results(at, against);
-                let figure = format!("points against {other}");
-                let points = results.score_interval(ALPHA);
-                let row = row(results.games());
-                rows.push(row(&figure, &player.to_string(), points, "share"));
-            }
-        }
-        RunFigures {
-            header,
-            missing: None,
-            rows,
-            recorded: Vec::new(),
-        }
-    }
-}
-
-/// An estimate without one of its ends is that of the prior alone, and says nothing.
-fn known_strength(strength: Interval) -> Interval {
-    let is_known = strength.low.is_finite() && strength.high.is_finite();
-    let value = if is_known { strength.value } else { f64::NAN };
-    Interval { value, ..strength }
-}
-
-/// For people, in Elo: `+120 ±35`, or `over +400` where only one end is known; of who the others are held against just the number.
-pub fn strength_words(strength: Interval) -> String {
-    let Interval { value, low, high } = strength;
-    match (low.is_finite(), high.is_finite()) {
-        (true, false) => format!("over {}", signed(low, 0)),
-        (false, _) => format!("under {}", signed(high, 0)),
-        _ if low == high => signed(value, 0),
-        _ => format!("{} ±{:.0}", signed(value, 0), high - value),
     }
 }
 
@@ -332,43 +277,6 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::WinDrawLoss;
-
-    #[test]
-    fn who_won_all_games_has_one_end_and_no_strength() {
-        let mut tournament = Tournament::new(2);
-        let all = WinDrawLoss {
-            wins: 100,
-            draws: 0,
-            losses: 0,
-        };
-        tournament.enter(0, 1, &all);
-        let header = PartHeader {
-            deckproof_part: 1,
-            program: String::new(),
-            command: String::new(),
-            title: String::new(),
-            data: Vec::new(),
-            seed: 1,
-            total: 100,
-            planned: 100,
-        };
-        let players = [SeatPolicy::Greedy, SeatPolicy::Uniform];
-        let rows = RunFigures::of_tournament(header, "", &players, &tournament).rows;
-        let [greedy, uniform] = [&rows[0], &rows[1]];
-        assert!(greedy.value.is_nan() && greedy.low > 300.0 && greedy.high.is_infinite());
-        assert_eq!((uniform.value, uniform.low, uniform.high), (0.0, 0.0, 0.0));
-        let words = |row: &LabRow| {
-            strength_words(Interval {
-                value: row.value,
-                low: row.low,
-                high: row.high,
-            })
-        };
-        assert_eq!(words(uniform), "0");
-        assert!(words(greedy).starts_with("over +"), "{}", words(greedy));
-        assert_eq!(strength_words(Interval::around(-20.0, 35.0)), "-20 ±35");
-    }
 
     #[test]
     fn what_is_written_as_nothing_has_no_sign() {
@@ -377,9 +285,8 @@ mod tests {
             low: -3e-7,
             high: 0.0,
         };
-        let row = rows_of(String::new(), 100)("strength", "last", nothing, "Elo");
+        let row = rows_of(String::new(), 100)("score", "red", nothing, "points");
         let written = [row.value, row.low, row.high].map(|n| format!("{n:.6}"));
         assert_eq!(written, ["0.000000"; 3]);
-        assert_eq!(strength_words(Interval::around(-0.0, 0.0)), "0");
     }
 }

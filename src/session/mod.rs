@@ -75,14 +75,14 @@ pub use host::{Host, SilentHost, Steps};
 pub use imposing::{Lay, impose_set};
 pub use lab::{
     EVEN, LabAsked, LabProgress, LawsAsked, NEGLIGIBLE, Stopping, data_of, edit_part,
-    experiment_of, lab_games, lab_pairs, lab_tournament, law_part, negligible_option, shown_header,
+    experiment_of, lab_games, lab_pairs, law_part, negligible_option, shown_header,
 };
 pub use lab_findings::{
     ChangedRow, PairFinding, alike_words, all_rows, changed_rows, only_words, pair_findings,
     questions_of_pairs,
 };
 pub use lab_remarks::{LabRemark, lab_remarks};
-pub use lab_rows::{LabRow, RunFigures, strength_words};
+pub use lab_rows::{LabRow, RunFigures};
 pub use leftovers::{leftovers, note_leftovers};
 pub use named::{game_around, game_here, game_named};
 pub use parts::watch_for_interrupt;

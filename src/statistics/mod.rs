@@ -2,11 +2,8 @@
 //! intervals and plans go out. Every figure is a function of integers, in floats that are the same on every machine.
 
 mod binomial;
-mod bradley_terry;
-mod cholesky;
 mod confidence_sequence;
 mod counts;
-mod elo;
 mod histogram;
 mod intervals;
 mod many;
@@ -18,15 +15,14 @@ mod simulations;
 mod student;
 #[cfg(test)]
 mod testing;
-mod tournament;
+mod win_draw_loss;
 
 pub use binomial::{binomial_at_most, share_lower_bound, share_upper_bound};
 pub use confidence_sequence::{ConfidenceSequence, Verdict};
 pub use counts::{Merge, Sums};
-pub use elo::WinDrawLoss;
 pub use histogram::Histogram;
 pub use intervals::{ALPHA, Interval, median};
 pub use many::e_bh;
 pub use paired_sums::PairedSums;
 pub use plan::{games_for_share, pairs_for_difference};
-pub use tournament::{Rating, Tournament, Unrated};
+pub use win_draw_loss::WinDrawLoss;

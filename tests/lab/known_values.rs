@@ -2,7 +2,7 @@
 
 use deckproof::lab::Shard;
 use deckproof::rules::Variant;
-use deckproof::session::{LabRow, RunFigures, lab_games, lab_remarks, lab_tournament};
+use deckproof::session::{LabRow, RunFigures, lab_games, lab_remarks};
 
 use super::asked;
 use crate::small_game::SmallGame;
@@ -267,29 +267,4 @@ def on_go(_t, me):
         let said: Vec<String> = said.filter(|says| says.contains("never")).collect();
         assert_eq!(said, [""; 0], "{games}");
     }
-}
-
-#[test]
-fn every_two_players_of_a_tournament_have_deals_of_their_own() {
-    let (table, script) = game(
-        "",
-        "go = \"go\"",
-        "def set_up(t):\n    t.turn = 0\n\ndef legal(_t, _me):\n    play(\"go\")\n\ndef on_go(_t, me):\n    if roll(2) == 1:\n        win(me)\n    end()\n",
-    );
-    let pack = SmallGame {
-        table: &table,
-        cards: CARDS,
-        script,
-    }
-    .pack()
-    .unwrap();
-    let players = ["uniform", "greedy", "uniform"].map(|player| player.parse().unwrap());
-    let asked = asked(40, 1, Shard::WHOLE);
-    let tournament = lab_tournament(&pack, &Variant::default(), &players, &asked, &|_| ()).unwrap();
-    // There is nothing to choose: on the same deals all would come to the same.
-    let results = [(0, 1), (0, 2), (1, 2)].map(|(one, two)| tournament.results(one, two));
-    assert!(
-        results[0] != results[1] || results[1] != results[2],
-        "{results:?}"
-    );
 }

@@ -34,6 +34,7 @@ use crate::games::{CAPER, all, edited, pack};
 fn asked(games: u64, seed: u64, shard: Shard) -> LabAsked {
     LabAsked {
         policies: SeatPolicies::all(SeatPolicy::Uniform),
+        against: None,
         games,
         seed,
         jobs: 2,
@@ -304,8 +305,6 @@ fn what_cannot_be_written_or_read_is_told_before_a_game_is_played() {
     let folder = dir.path();
     std::fs::write(folder.join("mine"), "mine").unwrap();
     let lab = "lab caper --policy uniform --games 1000000000";
-    let tournament =
-        "lab caper --city paris --players 2 --tournament search:1000,uniform --games 1000000";
     let vary = "lab caper --vary gear.giant-magnet.cost=2,3 --policy uniform --games 1000000000";
     let fuzz = "fuzz caper --games 1000000000 --shard 1/2";
     let mutate = "mutate caper --games 10000 --shard 1/2";
@@ -315,7 +314,7 @@ fn what_cannot_be_written_or_read_is_told_before_a_game_is_played() {
         (lab, "--plots mine", "cannot make the folder `mine`"),
         (lab, "--records no-records", "`no-records` cannot be read"),
         (lab, "--shard 1/2 --out mine", "was not made by deckproof"),
-        (tournament, "--json mine", "was not made by deckproof"),
+        (lab, "--json mine", "was not made by deckproof"),
         (vary, "--html no/page.html", "there is no folder `no`"),
         (fuzz, "--out no/part.json", "there is no folder `no`"),
         (mutate, "--out mine", "was not made by deckproof"),
@@ -368,38 +367,29 @@ fn edits_and_laws_are_shared_out_as_well() {
 }
 
 #[test]
-fn sweeps_and_tournaments_are_written_as_games_are() {
+fn a_sweep_is_written_as_games_are() {
     let dir = tempfile::tempdir().unwrap();
-    for (words, lines, plots) in [
-        (
-            &["--policy", "uniform", "--vary", "gear.lock-picks.cost=0..2"][..],
-            // Three questions of three figures and two of the card, for each of three values.
-            3 * (3 * 3 + 2),
-            5,
-        ),
-        // Three players: strength, and points against each of the others.
-        (&["--tournament", "greedy,search:2,uniform"], 3 + 3 * 2, 1),
-    ] {
-        let common = "lab caper --city paris --players 2 --games 20 --html a.html --csv a.csv --json a.json --plots curves";
-        let words: Vec<&str> = common.split(' ').chain(words.iter().copied()).collect();
-        let _ = std::fs::remove_dir_all(dir.path().join("curves"));
-        let done = deckproof(dir.path(), &words);
-        assert!(done.status.success(), "{}", text(&done.stderr));
-        let read = |name: &str| std::fs::read_to_string(dir.path().join(name)).unwrap();
-        let rows = csv::Reader::from_reader(read("a.csv").as_bytes())
-            .records()
-            // Who won all games has one end only.
-            .filter(|row| (5..8).any(|at| row.as_ref().unwrap()[at].parse::<f64>().is_ok()))
-            .count();
-        assert_eq!(rows, lines, "{}", read("a.csv"));
-        let figures: serde_json::Value = serde_json::from_str(&read("a.json")).unwrap();
-        assert_eq!(figures["figures"].as_array().unwrap().len(), lines);
-        let command = figures["command"].as_str().unwrap();
-        assert!(command.contains(words[words.len() - 2]), "{command}");
-        assert_eq!(read("a.html").matches("<svg").count(), plots);
-        let curves = std::fs::read_dir(dir.path().join("curves")).unwrap();
-        assert_eq!(curves.count(), 2 * plots, "a drawing and a picture each");
-    }
+    let vary = "gear.lock-picks.cost=0..2";
+    let words = format!(
+        "lab caper --city paris --players 2 --policy uniform --games 20 --vary {vary} --html a.html --csv a.csv --json a.json --plots curves"
+    );
+    let words: Vec<&str> = words.split(' ').collect();
+    let done = deckproof(dir.path(), &words);
+    assert!(done.status.success(), "{}", text(&done.stderr));
+    let read = |name: &str| std::fs::read_to_string(dir.path().join(name)).unwrap();
+    let csv = read("a.csv");
+    let rows = csv::Reader::from_reader(csv.as_bytes()).into_records();
+    // Three questions of three figures and two of the card, for each of three values.
+    let lines = 3 * (3 * 3 + 2);
+    assert_eq!(rows.count(), lines, "{csv}");
+    let figures: serde_json::Value = serde_json::from_str(&read("a.json")).unwrap();
+    assert_eq!(figures["figures"].as_array().unwrap().len(), lines);
+    let command = figures["command"].as_str().unwrap();
+    assert!(command.contains(vary), "{command}");
+    let plots = 5;
+    assert_eq!(read("a.html").matches("<svg").count(), plots);
+    let curves = std::fs::read_dir(dir.path().join("curves")).unwrap();
+    assert_eq!(curves.count(), 2 * plots, "a drawing and a picture each");
 }
 
 #[test]
@@ -444,7 +434,6 @@ fn what_cannot_be_is_said_with_what_to_write() {
             ],
             "lock-pix",
         ),
-        (&["lab", "caper", "--tournament", "greedy"], "two players"),
         (&["lab", "caper", "hearts-of-oak"], "hearts-of-oak"),
         (
             &["lab", "caper", "caps-and-hammers", "--games", "2"],

@@ -74,15 +74,14 @@ fn options_that_would_be_passed_over_are_refused() {
         (". --plan --plots curves", "--plots"),
         (". --plan --out a.json", "--out"),
         (". . --vary rules.hand=1,2", "`--vary` is of one game"),
+        (". . --against greedy", "`--against` is of one game"),
         (
-            ". . --tournament uniform,greedy",
-            "`--tournament` is of one game",
+            ". --against greedy --policy red=uniform,search:2 --players 2",
+            "`--against` needs the same player in every seat",
         ),
         (". . --strict", "`--strict` is of one game"),
-        (". --tournament uniform,greedy --policy greedy", "--policy"),
         (". --all", "`--all` is of pairs of games"),
         (". --negligible 2", "`--negligible` is of pairs of games"),
-        (". --tournament uniform,greedy --all", "`--all` is of pairs"),
         (
             ". --policy blue=greedy,red=uniform",
             "players 1: there is no seat `blue`",
@@ -108,11 +107,8 @@ fn options_that_would_be_passed_over_are_refused() {
         assert!(said.contains(says), "{words}: {said}");
     }
     let many = |one: &str, times: usize| vec![one; times].join(",");
-    let players = format!(". --tournament {}", many("uniform", 17));
     let values = format!(". --vary rules.hand={}", many("2", 101));
-    for words in [players, values] {
-        assert_eq!(lab(dir.path(), &words).status.code(), Some(2), "{words}");
-    }
+    assert_eq!(lab(dir.path(), &values).status.code(), Some(2), "{values}");
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 3);
 }
 
@@ -294,7 +290,7 @@ fn reports_are_no_wider_than_a_terminal() {
             "lab game --games 4 --policy uniform --vary rules.hand=1,2",
             0,
         ),
-        ("lab game --games 4 --tournament uniform,greedy", 0),
+        ("lab game --games 4 --policy uniform --against greedy", 0),
         ("lab game game --games 4 --policy uniform", 0),
         ("lab game game --games 4 --policy uniform --plan", 0),
         ("merge long.json", 1),
@@ -366,43 +362,6 @@ fn the_page_of_an_edit_has_what_was_before_and_what_is_after() {
     let [before, after] = [before, after].map(|share| number(&format!("{share}\u{a0}%")));
     let row = format!("<td>Wins of red</td>{before}{after}");
     assert!(page.contains(&row), "no {row} in\n{page}");
-}
-
-#[test]
-fn many_players_are_listed_with_their_whole_names() {
-    let dir = tempfile::tempdir().unwrap();
-    small(dir.path());
-    let players = ["uniform"; 12].join(",");
-    let words = format!(". --players 2 --games 1 --tournament {players} --csv a.csv");
-    let done = lab(dir.path(), &words);
-    let said = text(&done.stdout);
-    assert!(done.status.success(), "{done:?}");
-    assert_eq!(said.matches(" uniform ").count(), 12, "{said}");
-    assert!(said.lines().all(|line| line.chars().count() <= 80));
-    let said = said.replace('\n', " ");
-    assert!(
-        said.contains("`--csv`") && said.contains("every deal twice with seats swapped;"),
-        "{said}"
-    );
-    let figures = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
-    assert_eq!(figures.matches("points against").count(), 12 * 11);
-}
-
-#[test]
-fn a_tournament_says_how_many_games_were_played_and_how() {
-    let dir = tempfile::tempdir().unwrap();
-    small(dir.path());
-    let done = lab(
-        dir.path(),
-        ". --players 1 --games 9 --tournament greedy,uniform --json -",
-    );
-    assert!(done.status.success(), "{done:?}");
-    let (figures, said) = (text(&done.stdout), text(&done.stderr));
-    assert!(figures.contains(" --games 10 --seed 1"), "{figures}");
-    // One seat has nobody to swap with.
-    let played = "10 games of each two players, every deal played by each of them;";
-    assert!(said.replace('\n', " ").contains(played), "{said}");
-    assert!(!said.contains("written"), "{said}");
 }
 
 #[test]

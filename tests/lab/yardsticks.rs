@@ -5,6 +5,7 @@ use std::path::Path;
 
 use deckproof::cards::Pack;
 use deckproof::lab::{LabPart, MatchFigures, MatchScore, PartResults, Shard, figures, merge_parts};
+use deckproof::players::SeatPolicy;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::session::{LabAsked, RunFigures, lab_games};
@@ -81,6 +82,26 @@ fn chance_and_unlike_players_have_no_yardstick() {
         assert_eq!(matches(&part(&game, policies, 16, Shard::WHOLE)), []);
     }
     assert_eq!(matches(&part(&game, "greedy", 16, Shard::WHOLE)).len(), 1);
+}
+
+#[test]
+fn who_searches_wins_more_than_chance_when_seats_are_swapped() {
+    for name in ["hearts", "oh-hell"] {
+        let game = example(name);
+        let variant = Variant::first(&Registry::prover(&game).unwrap().axes(&game));
+        let asked = LabAsked {
+            against: Some(SeatPolicy::Search(100)),
+            ..asked(59, 1, Shard::WHOLE)
+        };
+        let part = lab_games(&game, &[variant], &asked, &|_| ()).unwrap();
+        let [found] = &matches(&part)[..] else {
+            panic!("{part:?}");
+        };
+        // Every deal is two games.
+        assert_eq!(found.games, 60, "{name}");
+        assert_eq!(found.better(), Some(1), "{name}: {}", found.words());
+        assert_eq!(found.measures().0, "strength");
+    }
 }
 
 #[test]

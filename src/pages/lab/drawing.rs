@@ -309,11 +309,11 @@ mod tests {
             words: words.to_owned(),
         };
         let lines = [
-            line("greedy", 439.2, f64::INFINITY, "over +439"),
-            line("uniform", f64::NEG_INFINITY, -248.0, "under -248"),
+            line("red", 439.2, f64::INFINITY, "over 439"),
+            line("blue", f64::NEG_INFINITY, -248.0, "under -248"),
         ];
-        let svg = intervals(&lines, Some((0.0, 0.0))).titled("Elo");
-        assert!(svg.contains(">over +439<") && svg.contains(">under -248<"));
+        let svg = intervals(&lines, Some((0.0, 0.0))).titled("Scores");
+        assert!(svg.contains(">over 439<") && svg.contains(">under -248<"));
         assert_eq!(svg.matches("<polyline").count(), 2, "an arrow each");
         for attribute in ["x1", "x2", "cx"] {
             let before = format!(" {attribute}=\"");

@@ -11,4 +11,4 @@ mod sweep;
 pub use page::lab_page;
 pub use plot_fonts::PlotFonts;
 pub use plots::{Plot, lab_plots};
-pub use sweep::{sweep_page, sweep_plots, tournament_page, tournament_plots};
+pub use sweep::{sweep_page, sweep_plots};

@@ -243,7 +243,8 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
         );
         said.push((true, words));
     }
-    for (what, one) in ["Skill", "Seeing all cards"].iter().zip(&found.matches) {
+    for one in &found.matches {
+        let (_, what) = one.measures();
         let shown = match one.better() {
             Some(0) => " helps",
             Some(_) => " harms",

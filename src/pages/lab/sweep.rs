@@ -1,18 +1,14 @@
-//! What each value of a number does, as a page and as curves; and the strength of players. A sweep, or the figures of a tournament, come
-//! in; the bytes of the page, and drawings, go out. Called by the command `lab`.
+//! What each value of a number does, as a page and as curves. A sweep comes in; the bytes of the page, and drawings, go out. Called by the command `lab`.
 
 use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
-use super::drawing::{Line, curve, intervals};
+use super::drawing::curve;
 use super::page::{curves, how_to_read, run_page};
 use super::pairs::{capitalised, sentence};
 use super::plots::{Plot, plot};
-use crate::rules::Variant;
-use crate::session::{
-    LabRow, PairFinding, RunFigures, Sweep, SweptValue, changed_word, strength_words,
-};
+use crate::session::{PairFinding, Sweep, SweptValue, changed_word};
 use crate::source::counted;
 use crate::statistics::{Interval, Verdict};
 
@@ -131,56 +127,6 @@ fn number_alike(plots: &mut [Plot]) {
             plot.name = format!("{name}-{number}");
         }
     }
-}
-
-/// The page of a tournament.
-pub fn tournament_page(figures: &RunFigures) -> Vec<u8> {
-    run_page(
-        &figures.header,
-        &html! {
-            h2 { "Players against each other, two at a time" }
-            (curves(&tournament_plots(figures)))
-            div class="scroll" {
-                table {
-                    thead { tr { th { "Player" } th { "Figure" } th class="number" { "Points of a hundred" } th class="number" { "Games" } } }
-                    tbody {
-                        @for row in figures.rows.iter().filter(|row| row.unit == "share") {
-                            tr {
-                                td { (row.of) } td { (row.figure) }
-                                td class="number" { (format!("{:.1} ({:.1} to {:.1})", 100.0 * row.value, 100.0 * row.low, 100.0 * row.high)) }
-                                td class="number" { (row.games) }
-                            }
-                        }
-                    }
-                }
-            }
-            (how_to_read())
-        },
-    )
-}
-
-/// The strength of each player.
-pub fn tournament_plots(figures: &RunFigures) -> Vec<Plot> {
-    let line = |row: &LabRow| {
-        let [value, low, high] = [row.value, row.low, row.high];
-        let strength = Interval { value, low, high };
-        Line {
-            words: strength_words(strength),
-            ..Line::of(&row.of, strength, 1.0)
-        }
-    };
-    let lines: Vec<Line> = figures
-        .rows
-        .iter()
-        .filter(|row| row.unit == "Elo")
-        .map(line)
-        .collect();
-    vec![plot(
-        "strength",
-        &Variant::default(),
-        "Elo above the last player",
-        &intervals(&lines, Some((0.0, 0.0))),
-    )]
 }
 
 #[cfg(test)]

@@ -1,28 +1,15 @@
-//! Two players against each other: every deal is played twice, with their seats swapped. A game and a plan come in, wins and defeats of
-//! the first go out. Called by `experiment`; [`crate::statistics::Tournament`] rates the players by them.
-
-use std::ops::Range;
+//! Two players against each other: every deal is played twice, with their seats swapped. A game and a deal come in, wins and defeats of
+//! the first go out. Called by `playing`.
 
 use super::chance::CardKeys;
 use super::heard::Heard;
-use super::playing::{LabTable, in_blocks};
+use super::playing::LabTable;
 use super::rows::{CardRows, RowsInPlay};
 use crate::players::SeatPolicy;
 use crate::rules::{Breach, Laws, Notation};
-use crate::statistics::{Merge, WinDrawLoss};
-use crate::verify::fuzz::Progress;
+use crate::statistics::WinDrawLoss;
 use crate::verify::panics::guarded;
 use crate::verify::playing::game_seed;
-
-/// Who plays against whom.
-#[derive(Debug, Clone, PartialEq)]
-pub struct MatchPlan {
-    pub players: [SeatPolicy; 2],
-    pub seed: u64,
-    /// The numbers of the deals; each is two games.
-    pub deals: Range<u64>,
-    pub jobs: usize,
-}
 
 /// Where deals are played: the sides of the seats, and who plays.
 pub struct Match<'g, G: Laws> {
@@ -67,33 +54,4 @@ impl<G: Notation + Laws> Match<'_, G> {
         }
         Ok(results)
     }
-}
-
-/// Plays the deals of a plan.
-///
-/// # Errors
-/// As [`Match::play`].
-pub fn play_match<G: Notation + Laws>(
-    game: &G,
-    teams: &[usize],
-    plan: &MatchPlan,
-    progress: Progress<'_>,
-) -> Result<WinDrawLoss, Breach> {
-    let keys = CardKeys::new(game);
-    let one = Match {
-        game,
-        keys: &keys,
-        teams,
-        players: plan.players,
-    };
-    let done = std::sync::atomic::AtomicU64::new(0);
-    let block = |deals: Range<u64>| {
-        let mut results = WinDrawLoss::default();
-        for deal in deals {
-            results.merge(&one.play(plan.seed, deal)?);
-            progress(done.fetch_add(2, std::sync::atomic::Ordering::Relaxed) + 2);
-        }
-        Ok(results)
-    };
-    in_blocks(plan.deals.clone(), plan.jobs, block, WinDrawLoss::default)
 }

@@ -1,0 +1,28 @@
+//! The games of one player against another.
+
+use serde::{Deserialize, Serialize};
+
+use super::counts::Merge;
+
+/// The games of one player against another.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WinDrawLoss {
+    pub wins: u64,
+    pub draws: u64,
+    pub losses: u64,
+}
+
+impl WinDrawLoss {
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+}
+
+impl Merge for WinDrawLoss {
+    fn merge(&mut self, other: &Self) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+    }
+}
