@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::cards::Pack;
 use crate::lab::{LabPart, MOST_GAMES, Shard};
-use crate::pages::{sweep_page, sweep_plots};
+use crate::pages::sweep_page;
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry::Registry;
 use crate::rules::Variant;
@@ -89,7 +89,7 @@ pub struct LabArgs {
     #[arg(long)]
     pub(super) all: bool,
     /// Say how many games and hours an answer takes, and play only a few (200 of each variant)
-    #[arg(long, conflicts_with_all = ["shard", "out", "vary", "html", "csv", "json", "plots", "all", "negligible", "even"])]
+    #[arg(long, conflicts_with_all = ["shard", "out", "vary", "html", "csv", "json", "all", "negligible", "even"])]
     plan: bool,
     /// Play as many games again between the player of --policy and this one, every deal twice with the seats swapped
     #[arg(long, value_name = "PLAYER", conflicts_with = "vary")]
@@ -171,8 +171,7 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
     if args.shard.is_none() || args.files.are_wanted() {
         let seconds = Some(clock.seconds());
         let recorded = recorded.as_ref();
-        let shown = (&part, Some(&newest.folder));
-        show_part(shown, recorded, args.bounds, seconds, &args.files, report)?;
+        show_part(&part, recorded, args.bounds, seconds, &args.files, report)?;
     }
     if args.strict {
         return standing_out(&part, args.bounds.even(), &newest.game.id);
@@ -327,10 +326,8 @@ fn vary_value(
     sweep.header.command += &negligible_option(args.bounds.negligible());
     let shown = ShownRun {
         text: sweep_table(&sweep, &asked),
-        game: Some(&pack.folder),
         figures: &|| RunFigures::of_sweep(&sweep),
         page: &|| sweep_page(&sweep),
-        plots: &|| sweep_plots(&sweep),
     };
     show_run(&shown, &args.files, report)?;
     let mut faults = Diagnostics::new();

@@ -2,10 +2,8 @@
 
 use std::path::PathBuf;
 
-use crate::export::{png, svg};
 use crate::lab::{LabPart, PartResults, missing_words};
-use crate::pages::{Plot, PlotFonts, is_our_page, lab_page, lab_plots};
-use crate::source::GameFolder;
+use crate::pages::{is_our_page, lab_page};
 
 use super::lab_data::{lab_csv, lab_json};
 use super::lab_table::part_table;
@@ -52,13 +50,10 @@ pub struct ReportFiles {
     /// Write the figures as JSON; `-` is the standard output
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Write the curves as drawings and pictures (SVG, PNG) into a folder
-    #[arg(long, value_name = "DIR")]
-    plots: Option<PathBuf>,
 }
 
 impl ReportFiles {
-    /// Asked before games are played: a report that cannot be written is told at once. The folder of plots is made.
+    /// Asked before games are played: a report that cannot be written is told at once.
     ///
     /// # Errors
     /// As [`Report::will_write`].
@@ -73,29 +68,22 @@ impl ReportFiles {
                 report.will_write(option, path, made_by_us)?;
             }
         }
-        if let Some(folder) = &self.plots {
-            report.will_fill("--plots", folder)?;
-        }
         Ok(())
     }
 
-    /// The options that ask for what such results have not: edits have no figures, and only games and pairs have curves.
+    /// The options that ask for figures, which edits do not have.
     pub fn unanswered(&self, results: &PartResults) -> Vec<&'static str> {
         let figures = [("--csv", &self.csv), ("--json", &self.json)];
-        let figures = figures
-            .into_iter()
-            .filter(|_| matches!(results, PartResults::Edits(_)));
-        let has_curves = matches!(results, PartResults::Games(_) | PartResults::Pairs(_));
-        let curves = (!has_curves).then_some(("--plots", &self.plots));
+        let has_figures = !matches!(results, PartResults::Edits(_));
+        let figures = figures.into_iter().filter(|_| !has_figures);
         figures
-            .chain(curves)
             .filter(|(_, path)| path.is_some())
             .map(|(option, _)| option)
             .collect()
     }
 
     pub fn are_wanted(&self) -> bool {
-        let files = [&self.html, &self.csv, &self.json, &self.plots];
+        let files = [&self.html, &self.csv, &self.json];
         files.iter().any(|file| file.is_some())
     }
 }
@@ -111,11 +99,8 @@ fn is_our_json(head: &[u8]) -> bool {
 /// A run to be shown: what is written is made when it is asked for.
 pub struct ShownRun<'a> {
     pub text: String,
-    /// The game's folder, where it is known: its fonts are in the pictures.
-    pub game: Option<&'a GameFolder>,
     pub figures: &'a dyn Fn() -> RunFigures,
     pub page: &'a dyn Fn() -> Vec<u8>,
-    pub plots: &'a dyn Fn() -> Vec<Plot>,
 }
 
 /// Shows a part of a run, beside games that people recorded; `seconds` is how long it took, where it was played now. What is missing of the run
@@ -124,7 +109,7 @@ pub struct ShownRun<'a> {
 /// # Errors
 /// When a file cannot be written.
 pub fn show_part(
-    (part, game): (&LabPart, Option<&GameFolder>),
+    part: &LabPart,
     recorded: Option<&RecordedResults>,
     bounds: LabBounds,
     seconds: Option<f64>,
@@ -137,14 +122,12 @@ pub fn show_part(
     let nothing = RecordedResults::default();
     let shown = ShownRun {
         text: part_table(part, recorded, bounds, seconds),
-        game,
         figures: &|| {
             let mut figures = RunFigures::of_part(part, bounds.negligible());
             figures.header = shown_header(part, bounds.negligible(), bounds.even());
             figures.beside(recorded.unwrap_or(&nothing))
         },
         page: &|| lab_page(part, recorded, bounds.negligible(), bounds.even()),
-        plots: &|| lab_plots(part, bounds.negligible()),
     };
     show_run(&shown, files, report)
 }
@@ -165,22 +148,6 @@ pub fn show_run(shown: &ShownRun<'_>, files: &ReportFiles, report: &mut Report) 
     if let Some(path) = &files.json {
         let text = lab_json(&(shown.figures)());
         report.write("--json", path, text.as_bytes(), is_our_json)?;
-    }
-    // Last: a file of somebody else's in the folder keeps nothing else from being written.
-    if let Some(folder) = &files.plots {
-        let (fonts, plots) = (PlotFonts::of(shown.game), (shown.plots)());
-        if let Some(missing) = fonts.missing(&plots) {
-            report.note(&missing);
-        }
-        for plot in plots {
-            let path = folder.join(format!("{}.svg", plot.name));
-            let drawing = svg::drawing(&plot.svg);
-            output::write_file_for("--plots", &path, &drawing, svg::made_by_us)?;
-            let path = folder.join(format!("{}.png", plot.name));
-            let picture = fonts.plot_png(&plot)?;
-            output::write_file_for("--plots", &path, &picture, png::made_by_us)?;
-        }
-        report.say(&format!("{}: written", folder.display()));
     }
     Ok(())
 }

@@ -101,7 +101,7 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     if let Some(path) = &args.out {
         report.write("--out", path, whole.text().as_bytes(), is_our_part)?;
     }
-    show_part((&whole, None), None, args.bounds, None, &args.files, report)?;
+    show_part(&whole, None, args.bounds, None, &args.files, report)?;
     let faults = merge_faults(&whole);
     if faults.is_empty() {
         Ok(())
@@ -160,7 +160,7 @@ fn can_be_answered(part: &LabPart, args: &MergeArgs) -> Done {
     );
     Err(Diagnostic::error(Code::OptionsDisagree, message)
         .fault(Blame::Usage)
-        .help("curves are of games that `lab` counted, `--even` of one game, `--negligible` of pairs; the page, `--html FILE`, has all that is told here")
+        .help("`--even` is of one game, `--negligible` of pairs; the page, `--html FILE`, has all that is told here")
         .into())
 }
 

@@ -156,15 +156,6 @@ impl Report {
         Ok(())
     }
 
-    /// As [`Report::will_write`], of the folder that an option names: it is made.
-    ///
-    /// # Errors
-    /// As [`output::folder_for`]; when another option names it as a file.
-    pub fn will_fill(&mut self, option: &'static str, folder: &Path) -> Done {
-        self.promise(option, folder)?;
-        Ok(output::folder_for(option, folder)?)
-    }
-
     fn promise(&mut self, option: &'static str, path: &Path) -> Done {
         let mut before = self.promised.iter();
         if let Some((other, _)) = before.find(|(_, other)| output::is_same_place(other, path)) {

@@ -6,11 +6,6 @@ use crate::template::{Drawn, face_svg};
 /// Written at the start of every file, so that our own files can be recognised.
 const MARK: &str = "<!-- made by deckproof -->";
 
-/// A drawing that stands by itself, as a file that is recognised again.
-pub fn drawing(svg: &str) -> Vec<u8> {
-    format!("{MARK}\n{svg}\n").into_bytes()
-}
-
 /// The face with `bleed` millimetres around its trim.
 pub fn face(face: &Drawn, bleed: f64) -> Vec<u8> {
     format!("{MARK}\n{}", face_svg(face, bleed)).into_bytes()

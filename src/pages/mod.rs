@@ -15,6 +15,6 @@ pub mod table;
 pub use cut::cut_style;
 pub use diff::diff_page;
 pub use html::{HtmlPage, html_page, is_our_page};
-pub use lab::{Plot, PlotFonts, lab_page, lab_plots, sweep_page, sweep_plots};
+pub use lab::{lab_page, sweep_page};
 pub use replay::replay_page;
 pub use site::{SiteCard, SiteDeck, site_page};

@@ -104,7 +104,6 @@ fn two_files_at_one_place_are_refused_before_a_game_is_played() {
         ),
         ("--csv - --json -", "--csv and --json both name `-`"),
         ("--csv - --out /dev/stdout", "both name `/dev/stdout`"),
-        ("--csv same --plots same", "--csv and --plots both name"),
     ] {
         is_refused(&lab(dir.path(), options), &[said]);
     }
@@ -118,7 +117,6 @@ fn what_is_in_the_way_is_told_with_the_option_that_named_it() {
     std::fs::write(dir.path().join("mine"), "mine").unwrap();
     for (options, option) in [
         ("--csv folder", "another place with --csv"),
-        ("--plots mine", "another place with --plots"),
         ("--json mine", "another place with --json"),
     ] {
         is_refused(&lab(dir.path(), options), &[option]);
@@ -230,41 +228,6 @@ fn the_command_that_is_shown_plays_the_same_pairs_again() {
     );
     let merged = text(&deckproof(dir.path(), &["merge", "part.json"]).stdout);
     assert!(merged.contains(" --seed 1 --all`"), "{merged}");
-}
-
-#[test]
-fn curves_of_all_variants_lie_beside_each_other_and_show_their_names() {
-    let dir = tempfile::tempdir().unwrap();
-    small_game(dir.path(), "coin", TABLE);
-    let words = "lab coin --policy uniform --games 200 --plots curves";
-    let done = deckproof(dir.path(), &words.split(' ').collect::<Vec<_>>());
-    let told = text(&done.stderr);
-    assert!(done.status.success(), "{told}");
-    assert!(
-        told.contains("no font has `А`") || told.contains("no font has `а`"),
-        "{told}"
-    );
-    let curves = std::fs::read_dir(dir.path().join("curves")).unwrap();
-    let names: Vec<String> = curves
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    let wins = names
-        .iter()
-        .filter(|name| name.starts_with("wins-a-b") && name.ends_with(".svg"));
-    assert_eq!(wins.count(), 2, "{names:?}");
-    // Each says what it shows, of which variant.
-    let drawings = names.iter().filter(|name| name.ends_with(".svg"));
-    for name in drawings {
-        let drawing = std::fs::read_to_string(dir.path().join("curves").join(name)).unwrap();
-        let title = drawing.split_once("<title>").map(|(_, rest)| rest);
-        let title = title.and_then(|rest| rest.split("</title>").next());
-        let title = title.unwrap_or_default();
-        assert!(title.contains(" (city a"), "{name}: {title}");
-        assert!(drawing.contains(&format!(">{title}</text>")), "{name}");
-    }
-    let cards = std::fs::read_to_string(dir.path().join("curves/cards-a-b.svg")).unwrap();
-    assert!(cards.contains("…</text>"), "{cards}");
-    assert!(cards.contains("end</title>"), "{cards}");
 }
 
 /// Nobody decides anything: what `set_up` does is the game.

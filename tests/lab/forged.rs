@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use deckproof::lab::{LabPart, Shard, merge_parts, missing_shares};
-use deckproof::pages::{lab_page, lab_plots};
+use deckproof::pages::lab_page;
 use deckproof::session::{RunFigures, Stopping, lab_games, lab_pairs};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -100,7 +100,6 @@ fn is_shown(text: &str) -> bool {
     };
     let _ = missing_shares(&part.games, &part);
     let _ = RunFigures::of_part(&part, 1.0);
-    let _ = lab_plots(&part, 1.0);
     assert!(!lab_page(&part, None, 1.0, 2.0).is_empty());
     let _ = merge_parts(vec![("a".into(), part.clone()), ("b".into(), part)]);
     true

@@ -163,13 +163,11 @@ fn laws_are_counted_in_times_and_what_is_seen_sometimes_in_games() {
 fn files_that_would_be_empty_are_refused_before_anything_is_written() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path();
-    let files = ["--csv", "a.csv", "--json", "a.json", "--plots", "curves"];
+    let files = ["--csv", "a.csv", "--json", "a.json"];
     let (code, told) = merge(folder, &[edits((0, 3), 3)], &files);
-    let says = "nothing to say for `--csv`, `--json`, `--plots`";
+    let says = "nothing to say for `--csv`, `--json`";
     assert!(code == Some(2) && told.contains(says), "{told}");
-    let (code, told) = merge(folder, &[laws((0, 3), 3, 1, None)], &files);
-    assert!(code == Some(2) && told.contains("for `--plots`:"), "{told}");
-    assert!(!folder.join("curves").exists() && !folder.join("a.csv").exists());
+    assert!(!folder.join("a.csv").exists());
     let files = ["--html", "a.html", "-o", "sum.json"];
     assert_eq!(merge(folder, &[edits((0, 3), 3)], &files).0, Some(0));
     for words in [

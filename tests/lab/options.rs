@@ -71,7 +71,6 @@ fn options_that_would_be_passed_over_are_refused() {
         (". --plan --html a.html", "--html"),
         (". --plan --csv a.csv", "--csv"),
         (". --plan --json a.json", "--json"),
-        (". --plan --plots curves", "--plots"),
         (". --plan --out a.json", "--out"),
         (". . --vary rules.hand=1,2", "`--vary` is of one game"),
         (". . --against greedy", "`--against` is of one game"),
@@ -389,7 +388,7 @@ fn the_page_of_a_sweep_names_variants_and_says_what_becomes_of_the_card() {
     let dir = tempfile::tempdir().unwrap();
     small(dir.path());
     let words = ". --policy uniform --games 40 --vary cards.card-3.points=3,9 --html a.html";
-    let done = lab(dir.path(), &format!("{words} --plots curves"));
+    let done = lab(dir.path(), words);
     let said = text(&done.stdout);
     assert!(done.status.success(), "{done:?}");
     let page = std::fs::read_to_string(dir.path().join("a.html")).unwrap();
@@ -399,12 +398,6 @@ fn the_page_of_a_sweep_names_variants_and_says_what_becomes_of_the_card() {
         );
         // Above the curve, and for who cannot see it.
         assert_eq!(page.matches(&title).count(), 2, "{title}");
-        // A file is named by its question.
-        let name = format!("curves/difference-wins-of-red-{players}.svg");
-        let drawing = std::fs::read_to_string(dir.path().join(name)).unwrap();
-        assert_eq!(drawing.matches(&title).count(), 2, "{title}");
-        let name = format!("curves/difference-decisions-{players}.png");
-        assert!(dir.path().join(name).exists());
     }
     for what in ["ames with it played, %", "orth to who plays it"] {
         let on_terminal = said.matches(what).count();

@@ -3,11 +3,11 @@
 
 use maud::{Markup, html};
 
-use super::plot_fonts::{shortened, width_of};
+use super::word_widths::{shortened, width_of};
 use crate::source::for_terminal;
 use crate::statistics::{Histogram, Interval};
 
-// Ink, grey, red and blue of all pages, on paper: a drawing is looked at by itself, too.
+// Ink, grey, red and blue of all pages, on paper.
 const INK: &str = "#1d1a16";
 const SOFT: &str = "#6b6256";
 const LINE: &str = "#d9cdb4";

@@ -4,7 +4,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use super::pairs::pairs_section;
-use super::plots::{Plot, of_games};
+use super::plots::of_games;
 use crate::lab::{
     CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PartHeader, PartResults,
     UseFigures, VariantPart, figures, missing_words,
@@ -94,8 +94,8 @@ fn points(interval: Option<Interval>) -> String {
 }
 
 /// Curves below each other; each has its title in itself.
-pub fn curves(plots: &[Plot]) -> Markup {
-    html! { @for plot in plots { figure class="plot" { (PreEscaped(&plot.svg)) } } }
+pub fn curves(plots: &[String]) -> Markup {
+    html! { @for plot in plots { figure class="plot" { (PreEscaped(plot)) } } }
 }
 
 /// The variant with how many there are of it, and the players.

@@ -1,47 +1,21 @@
-//! Curves of a run of the lab, as drawings that stand by themselves. A part of a run comes in, drawings go out. Called by `page`, and by the
-//! commands for files of their own.
+//! Curves of a run of the lab. A part of a run comes in, drawings go out. Called by `page` and `pairs`.
 
 use super::drawing::{Drawing, Line, histogram, intervals};
-use crate::lab::{LabCounts, LabFigures, LabPart, PairCounts, PartResults, VariantPart, figures};
+use crate::lab::{LabCounts, LabFigures, PairCounts, VariantPart, figures};
 use crate::rules::Variant;
 use crate::session::{PairFinding, pair_findings};
 
-/// A drawing.
-pub struct Plot {
-    /// For file names: `wins`, `cards-paris-2`.
-    pub name: String,
-    /// Below its title.
-    pub svg: String,
-}
-
-/// All curves of a part of a run.
-pub fn lab_plots(part: &LabPart, negligible: f64) -> Vec<Plot> {
-    match &part.results {
-        PartResults::Games(all) => all.iter().flat_map(of_games).collect(),
-        PartResults::Pairs(all) => all
-            .iter()
-            .flat_map(|one| of_pairs(one, part.header.planned, negligible))
-            .collect(),
-        PartResults::Laws(_) | PartResults::Edits(_) => Vec::new(),
-    }
-}
-
-/// A drawing of a variant, which its title names: no two share a file.
-pub fn plot(name: &str, variant: &Variant, title: &str, drawing: &Drawing) -> Plot {
-    let mut parts = vec![name.to_owned(), variant.file_word()];
-    parts.retain(|part| !part.is_empty());
+/// A drawing as SVG, with the variant in its title.
+pub fn plot(variant: &Variant, title: &str, drawing: &Drawing) -> String {
     let of_variant = match variant.describe() {
         words if words.is_empty() => words,
         words => format!(" ({words})"),
     };
-    Plot {
-        name: parts.join("-"),
-        svg: drawing.titled(&format!("{title}{of_variant}")),
-    }
+    drawing.titled(&format!("{title}{of_variant}"))
 }
 
 /// Of one variant.
-pub fn of_games(part: &VariantPart<LabCounts>) -> Vec<Plot> {
+pub fn of_games(part: &VariantPart<LabCounts>) -> Vec<String> {
     let found = figures(&part.names, &part.counts);
     let variant = &part.variant;
     let seats: Vec<Line> = found
@@ -51,13 +25,11 @@ pub fn of_games(part: &VariantPart<LabCounts>) -> Vec<Plot> {
         .collect();
     let mut plots = vec![
         plot(
-            "wins",
             variant,
             "Wins of each seat, %",
             &intervals(&seats, Some((100.0 * found.even, 0.0))),
         ),
         plot(
-            "decisions",
             variant,
             "Decisions of a game",
             &histogram(&part.counts.lengths, None),
@@ -65,7 +37,6 @@ pub fn of_games(part: &VariantPart<LabCounts>) -> Vec<Plot> {
     ];
     if found.choices.is_some() {
         plots.push(plot(
-            "choices",
             variant,
             "Legal moves of a decision",
             &histogram(&part.counts.choices, None),
@@ -74,7 +45,6 @@ pub fn of_games(part: &VariantPart<LabCounts>) -> Vec<Plot> {
     let cards = worth(&found);
     if !cards.is_empty() {
         plots.push(plot(
-            "cards",
             variant,
             worth_title(&found),
             &intervals(&cards, Some((0.0, 0.0))),
@@ -114,7 +84,7 @@ fn worth(found: &LabFigures) -> Vec<Line> {
 }
 
 /// Of one variant; `planned` pairs, and percentage points that do not matter.
-pub fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Vec<Plot> {
+pub fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Vec<String> {
     let line = |found: &PairFinding| Line::of(&found.what, found.difference, 1.0);
     let found = pair_findings(part, planned, negligible);
     let wins: Vec<Line> = found
@@ -125,13 +95,11 @@ pub fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -
     let counts = &part.counts;
     vec![
         plot(
-            "differences",
             &part.variant,
             "Difference that the edit makes, percentage points",
             &intervals(&wins, Some((0.0, negligible))),
         ),
         plot(
-            "decisions",
             &part.variant,
             "Decisions of a game, before (grey) and after (blue)",
             &histogram(&counts.new_lengths, Some(&counts.old_lengths)),
