@@ -70,7 +70,7 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
     let plan = match &part.results {
         PartResults::Games(all) => games_plan(all),
         PartResults::Pairs(all) => pairs_plan(all),
-        PartResults::Laws(_) | PartResults::Edits(_) => return String::new(),
+        PartResults::Laws(_) => return String::new(),
     };
     let mut table = wrapped_table(WIDTH);
     let unit = plan.unit;

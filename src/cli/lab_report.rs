@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::lab::{LabPart, PartResults, missing_words};
+use crate::lab::{LabPart, missing_words};
 use crate::pages::{is_our_page, lab_page};
 
 use super::lab_data::{lab_csv, lab_json};
@@ -69,17 +69,6 @@ impl ReportFiles {
             }
         }
         Ok(())
-    }
-
-    /// The options that ask for figures, which edits do not have.
-    pub fn unanswered(&self, results: &PartResults) -> Vec<&'static str> {
-        let figures = [("--csv", &self.csv), ("--json", &self.json)];
-        let has_figures = !matches!(results, PartResults::Edits(_));
-        let figures = figures.into_iter().filter(|_| !has_figures);
-        figures
-            .filter(|(_, path)| path.is_some())
-            .map(|(option, _)| option)
-            .collect()
     }
 
     pub fn are_wanted(&self) -> bool {

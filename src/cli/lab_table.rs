@@ -1,11 +1,9 @@
 //! Formats parts of runs for a terminal of 80 columns. A part of a run comes in, text goes out. Called by
 //! `lab` and `lab_report`.
 
-use std::collections::BTreeMap;
-
 use crate::lab::{
-    CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PartResults, UseFigures,
-    VariantPart, figures,
+    CardWorth, LabCounts, LabFigures, LabPart, LawCounts, PartResults, UseFigures, VariantPart,
+    figures,
 };
 use crate::preview::wrapped;
 use crate::session::{LabRemark, RecordedResults, lab_remarks, shown_header};
@@ -51,10 +49,6 @@ pub fn part_table(
             );
         }
         PartResults::Laws(all) => texts.extend(all.iter().map(laws_text)),
-        PartResults::Edits(all) => {
-            let is_whole = part.missing().is_empty();
-            texts.extend(all.iter().map(|one| edits_text(one, is_whole)));
-        }
     }
     texts.extend(recorded.map(|recorded| records_table(recorded).trim_end().to_owned()));
     visible(texts.join("\n\n") + "\n")
@@ -330,29 +324,6 @@ fn properties_table(header: [&str; 2], properties: Vec<&(String, u64)>) -> Optio
     }
     align_right(&mut table, [1]);
     Some(table.trim_fmt())
-}
-
-fn edits_text(part: &VariantPart<EditOutcomes>, is_whole: bool) -> String {
-    let edits = &part.counts.0;
-    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
-    for one in edits {
-        *counts.entry(one.noticed.as_str()).or_default() += 1;
-    }
-    let mut table = wrapped_table(WIDTH);
-    table.set_header(["noticed by", "edits"]);
-    for (by, count) in counts {
-        table.add_row([by.to_owned(), grouped(count)]);
-    }
-    align_right(&mut table, [1]);
-    let mut verdict = part.counts.verdict(is_whole);
-    for one in part.counts.survivors() {
-        verdict += &format!("\n  {}\n    {}", one.edit, one.says);
-    }
-    format!(
-        "{}\n{}\n\n{verdict}",
-        counted(edits.len(), "edit"),
-        table.trim_fmt()
-    )
 }
 
 /// Games that people recorded, beside those of the program.

@@ -30,8 +30,8 @@ too. In a whole run of 100,000 games or more each thing that should happen somet
 seen.
 
 Exit codes: 0 the run is whole, or --partial was given; 1 parts are missing or do not fit, a law does
-not hold, something was never seen, or an edit survives; 2 the command line asks for what cannot be,
-3 the machine failed.";
+not hold, or something was never seen; 2 the command line asks for what cannot be, 3 the machine
+failed.";
 
 /// Missing shares whose commands are told.
 const MOST_NAMED: usize = 5;
@@ -43,7 +43,7 @@ const MOST_RUNS: usize = 20;
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct MergeArgs {
-    /// Files that `lab`, `fuzz`, `mutate` or `merge` wrote; of a folder all files that end in .json
+    /// Files that `lab`, `fuzz` or `merge` wrote; of a folder all files that end in .json
     #[arg(value_name = "PART", required = true)]
     parts: Vec<PathBuf>,
     /// Write the sum to a file, which can be merged again
@@ -144,7 +144,7 @@ fn paths_of(named: &[PathBuf]) -> Result<Vec<PathBuf>, Diagnostic> {
 
 /// Whether the results of such a part can be told in all ways that are asked for.
 fn can_be_answered(part: &LabPart, args: &MergeArgs) -> Done {
-    let mut unanswered = args.files.unanswered(&part.results);
+    let mut unanswered = Vec::new();
     let is_of_games = matches!(part.results, PartResults::Games(_));
     let is_of_pairs = matches!(part.results, PartResults::Pairs(_));
     unanswered.extend((args.bounds.even.is_some() && !is_of_games).then_some("--even"));

@@ -1,18 +1,15 @@
-//! Finds what is wrong in a merged run: laws that do not hold, things that never happened, edits that nobody notices. The sum of the
+//! Finds what is wrong in a merged run: laws that do not hold, and things that never happened. The sum of the
 //! parts comes in, diagnostics go out. Called by `merge`.
 
-use crate::lab::{EditOutcomes, LabPart, LawCounts, PartResults, VariantPart};
+use crate::lab::{LabPart, LawCounts, PartResults, VariantPart};
 use crate::session::with_options;
 use crate::source::{Code, Diagnostic, Diagnostics, grouped};
 use crate::verify::fuzz::RARE;
-
-use super::mutate::unnoticed_fault;
 
 /// The errors that one run would have had.
 pub fn merge_faults(whole: &LabPart) -> Diagnostics {
     match &whole.results {
         PartResults::Laws(all) => law_faults(whole, all),
-        PartResults::Edits(all) => all.iter().flat_map(|one| unnoticed(whole, one)).collect(),
         PartResults::Games(_) | PartResults::Pairs(_) => Diagnostics::new(),
     }
 }
@@ -66,9 +63,4 @@ fn unseen(whole: &LabPart, all: &[VariantPart<LawCounts>], faults: &mut Diagnost
             faults.push(Diagnostic::error(Code::NeverSeen, message).help(help));
         }
     }
-}
-
-fn unnoticed(whole: &LabPart, one: &VariantPart<EditOutcomes>) -> Option<Diagnostic> {
-    let survivors = one.counts.survivors().count();
-    (survivors > 0).then(|| unnoticed_fault(&whole.header.title, survivors))
 }

@@ -1,25 +1,20 @@
 //! Runs `deckproof mutate`: edits the data one value at a time and looks for a check, scenario or law that fails. The command's
 //! options come in; a table or JSON of the edits and who noticed each goes out. Called by `args`.
 
-use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::ValueEnum;
 
-use crate::cards::{Mutation, Pack};
+use crate::cards::Mutation;
 use crate::check::{Stage, check_data};
-use crate::lab::{EditOutcome, EditOutcomes, LabPart, Shard};
-use crate::source::{
-    Blame, Code, Diagnostic, Diagnostics, Files, counted, one_or_many, shell_word,
-};
-use crate::verify::mutate::{MutationPlan, Noticed};
+use crate::source::{Code, Diagnostic, Diagnostics, counted, one_or_many};
+use crate::verify::mutate::MutationPlan;
 use crate::verify::threads::MOST_THREADS;
 
 use super::mutate_data::Tried;
-use super::part_file::{is_our_part, will_write_share};
 use super::report::{Done, Report};
 use super::{mutate_data, mutate_table};
-use crate::session::{LawsAsked, Proven, Selection, edit_part, proven_of};
+use crate::session::{Proven, Selection, proven_of};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,7 +23,6 @@ Examples:
   deckproof mutate caper --deck gear          one deck
   deckproof mutate caper --cards the-louvre   one card
   deckproof mutate my-game --rules --games 20 the numbers of [rules], few games
-  deckproof mutate caper --shard 3/16 --out part-3.json   a share, for `deckproof merge`
 
 One value of the data is edited at a time, as a slip of the finger would: a
 number one up or down, one copy more or less, an ability taken away, a word for
@@ -89,12 +83,6 @@ pub struct MutateArgs {
     /// Tables for people, or one JSON object a game
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
-    /// Try only a share of the edits of one game, and write what came of them to the file --out, for `deckproof merge`
-    #[arg(long, value_name = "K/N", requires = "out", conflicts_with_all = ["deck", "cards", "rules", "list", "format"])]
-    shard: Option<Shard>,
-    /// The file for a share
-    #[arg(long, value_name = "FILE", requires = "shard")]
-    out: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -109,20 +97,7 @@ pub fn run_mutate(args: &MutateArgs, report: &mut Report) -> Done {
     let selection = Selection::new(&args.names, &args.deck, &args.cards, report)?;
     let games = proven_of(&selection, report)?;
     let mut faults = Diagnostics::new();
-    if args.shard.is_some() && games.len() > 1 {
-        let fault = Diagnostic::error(
-            Code::UnknownName,
-            "a share is of one game, and several would be tried",
-        );
-        let help = "name the game: `deckproof mutate caper --shard 1/8 --out part-1.json`";
-        return Err(fault.fault(Blame::Usage).help(help).into());
-    }
     for game in games {
-        let name = game.name.clone();
-        if let (Some(shard), Some(path)) = (args.shard, &args.out) {
-            let header = asked(&game.pack, &name, args, shard).header(&game.pack);
-            will_write_share(path, &header, report)?;
-        }
         let tried = tried(game, args, report)?;
         let mut warnings = check_data(
             &tried.pack,
@@ -130,12 +105,6 @@ pub fn run_mutate(args: &MutateArgs, report: &mut Report) -> Done {
             &Diagnostics::new(),
             &mut report.files,
         );
-        if let (Some(shard), Some(path)) = (args.shard, &args.out) {
-            let part = part_of_edits(&tried, &report.files, &name, args, shard);
-            report.write("--out", path, part.text().as_bytes(), is_our_part)?;
-            report.show(&warnings);
-            continue;
-        }
         match args.format {
             Format::Table => report.say(&mutate_table::mutation_table(
                 &tried,
@@ -161,10 +130,6 @@ fn tried(game: Proven, args: &MutateArgs, report: &mut Report) -> Result<Tried, 
     let Proven { pack, prover, .. } = game;
     let mut mutations = pack.mutations();
     mutations.retain(|mutation| is_asked_for(args, mutation));
-    if let Some(shard) = args.shard {
-        let edits = shard.games(mutations.len() as u64);
-        mutations = mutations[edits.start as usize..edits.end as usize].to_vec();
-    }
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let plan = MutationPlan {
         games: args.games,
@@ -199,46 +164,6 @@ fn is_asked_for(args: &MutateArgs, mutation: &Mutation) -> bool {
     }
 }
 
-/// What came of a share of the edits, as a part of the run.
-fn part_of_edits(
-    tried: &Tried,
-    files: &Files,
-    name: &str,
-    args: &MutateArgs,
-    shard: Shard,
-) -> LabPart {
-    let folder = tried.pack.folder.label("");
-    let outcome = |(mutation, noticed): &(Mutation, Noticed)| {
-        let is_free = tried.free(mutation).is_some();
-        // Wherever the game lies, its parts are the same.
-        let place = files.place(mutation.span);
-        let place = place.strip_prefix(&folder).unwrap_or(&place);
-        EditOutcome {
-            edit: format!("{place}: {}: {mutation}", mutation.name()),
-            noticed: mutate_table::noticed_by(noticed, is_free).to_owned(),
-            says: mutate_table::says(noticed),
-            survives: !noticed.fails() && !is_free,
-        }
-    };
-    let edits = EditOutcomes(tried.edits.iter().map(outcome).collect());
-    edit_part(&tried.pack, edits, &asked(&tried.pack, name, args, shard))
-}
-
-fn asked(pack: &Pack, name: &str, args: &MutateArgs, shard: Shard) -> LawsAsked {
-    LawsAsked {
-        games: pack.mutations().len() as u64,
-        seed: args.seed,
-        shard,
-        command: format!(
-            "mutate {} --games {} --seed {}",
-            shell_word(name),
-            args.games,
-            args.seed
-        ),
-        policy: String::new(),
-    }
-}
-
 /// The lines of `[free-by-design]` all of whose edits are noticed, as far as all of them were asked for.
 fn free_in_vain(tried: &Tried) -> Diagnostics {
     let mut warnings = Diagnostics::new();
@@ -266,14 +191,10 @@ fn free_in_vain(tried: &Tried) -> Diagnostics {
 /// One fault for all survivors of a game, at the first.
 fn unnoticed(tried: &Tried) -> Option<Diagnostic> {
     let (first, _) = tried.survivors().next()?;
-    let fault = unnoticed_fault(&tried.pack.game.id, tried.survivors().count());
-    Some(fault.at(first.span).label(first.to_string()))
-}
-
-/// The fault of so many edits that survive.
-pub fn unnoticed_fault(game: &str, survivors: usize) -> Diagnostic {
+    let survivors = tried.survivors().count();
     let message = format!(
-        "{game}: {} {} noticed by no check, scenario or law",
+        "{}: {} {} noticed by no check, scenario or law",
+        tried.pack.game.id,
         if survivors == 1 {
             "an edit".to_owned()
         } else {
@@ -281,9 +202,10 @@ pub fn unnoticed_fault(game: &str, survivors: usize) -> Diagnostic {
         },
         one_or_many(survivors, "is", "are")
     );
-    Diagnostic::error(Code::Unnoticed, message).help(
+    let fault = Diagnostic::error(Code::Unnoticed, message).help(
         "write a scenario that shows the rule, or say in [free-by-design] of game.toml why any value is as good",
-    )
+    );
+    Some(fault.at(first.span).label(first.to_string()))
 }
 
 #[cfg(test)]
@@ -292,6 +214,7 @@ pub mod tests {
     use crate::cards::Pack;
     use crate::registry::Registry;
     use crate::source::{Files, GameFolder};
+    use crate::verify::mutate::Noticed;
     use clap::Parser;
 
     #[derive(Parser)]

@@ -11,11 +11,6 @@ use super::plain_table::{align_right, plain_table};
 
 const COLUMNS: [&str; 7] = ["", "edits", "check", "scenario", "law", "free", "nobody"];
 
-/// Who notices an edit, in a word: the heading of its column.
-pub fn noticed_by(noticed: &Noticed, is_free: bool) -> &'static str {
-    COLUMNS[column(noticed, is_free)]
-}
-
 /// The place of an edit's column.
 fn column(noticed: &Noticed, free: bool) -> usize {
     match noticed {
@@ -143,7 +138,7 @@ fn edit(tried: &Tried, files: &Files, mutation: &Mutation, noticed: &Noticed) ->
 }
 
 /// Who notices an edit, and what they say.
-pub fn says(noticed: &Noticed) -> String {
+fn says(noticed: &Noticed) -> String {
     let in_variant = |variant: &crate::rules::Variant| match variant.word().as_str() {
         "" => String::new(),
         word => format!(" in {word}"),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::part::{EditOutcomes, LabPart, PartFault, PartHeader, PartResults};
+use super::part::{LabPart, PartFault, PartHeader};
 use crate::source::shell_words;
 
 /// A part with the name of its file.
@@ -52,7 +52,6 @@ pub fn merge_parts(mut parts: Vec<Named>) -> Result<LabPart, Vec<PartFault>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    put_edits_in_order(&mut sum, &parts, &ranges);
     sum.games.clear();
     for ((from, to), _) in ranges {
         match sum.games.last_mut() {
@@ -112,28 +111,6 @@ fn overlaps(parts: &[Named], ranges: &[Owned]) -> Vec<PartFault> {
         }
     }
     faults
-}
-
-/// Edits are a list in the order of the run, and those of a part may lie between those of another.
-fn put_edits_in_order(sum: &mut LabPart, parts: &[Named], ranges: &[Owned]) {
-    let PartResults::Edits(all) = &mut sum.results else {
-        return;
-    };
-    for (number, variant) in all.iter_mut().enumerate() {
-        let edits_of = |(_, part): &Named| match &part.results {
-            PartResults::Edits(all) => all.get(number).map(|one| one.counts.0.clone()),
-            _ => None,
-        };
-        let mut left: Vec<_> = parts
-            .iter()
-            .map(|part| edits_of(part).unwrap_or_default().into_iter())
-            .collect();
-        let mut in_order = Vec::new();
-        for ((from, to), at) in ranges {
-            in_order.extend(left[*at].by_ref().take((to - from) as usize));
-        }
-        variant.counts = EditOutcomes(in_order);
-    }
 }
 
 /// A command without where its game lies, which may differ between machines: the hash of the data says which game it is.
@@ -197,7 +174,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::part::{
-        CHECK, EditOutcome, LawCounts, PART_FORMAT, VariantPart, check_of, checked,
+        CHECK, LawCounts, PART_FORMAT, PartResults, VariantPart, check_of, checked,
     };
     use super::super::shard::Shard;
     use super::*;
@@ -256,25 +233,6 @@ mod tests {
         assert_eq!(LabPart::read("x", &rest.text()).unwrap(), rest);
     }
 
-    /// Edits of a run, by their numbers.
-    fn edits(games: Range<u64>) -> LabPart {
-        let edit = |number| EditOutcome {
-            edit: format!("edit {number}"),
-            noticed: "check".into(),
-            says: String::new(),
-            survives: false,
-        };
-        LabPart {
-            results: PartResults::Edits(vec![VariantPart {
-                variant: Variant::default(),
-                policies: Vec::new(),
-                names: LabNames::default(),
-                counts: EditOutcomes(games.clone().map(edit).collect()),
-            }]),
-            ..part(games, 0)
-        }
-    }
-
     proptest! {
         #[test]
         fn parts_that_lie_between_each_other_are_merged_in_any_grouping(
@@ -283,31 +241,27 @@ mod tests {
             order in Just((0..40_usize).collect::<Vec<_>>()).prop_shuffle(),
             again in 0..40_usize,
         ) {
-            let laws = |games: Range<u64>| part(games.clone(), games.sum());
-            let kinds: [fn(Range<u64>) -> LabPart; 2] = [edits, laws];
-            for of_kind in kinds {
-                // Of shares without a game, too.
-                let shares = (1..=of).map(|number| Shard { number, of }.games(20));
-                let parts: Vec<LabPart> = shares
-                    .map(|games| {
-                        let mut part = of_kind(games);
-                        part.games.retain(|(from, to)| from < to);
-                        part.header.total = 20;
-                        part
-                    })
-                    .collect();
-                let whole = merge_parts(named(&parts)).unwrap();
-                prop_assert_eq!(&whole.games, &[(0, 20)]);
-                let of_group = |group: usize| {
-                    let mine = order.iter().filter(|at| groups[**at] == group);
-                    let mine: Vec<LabPart> =
-                        mine.filter_map(|at| parts.get(*at).cloned()).collect();
-                    (!mine.is_empty()).then(|| merge_parts(named(&mine)).unwrap())
-                };
-                let mut sums: Vec<LabPart> = (0..5).filter_map(of_group).collect();
-                sums.extend(sums.get(again % 5).cloned());
-                prop_assert_eq!(merge_parts(named(&sums)).unwrap().text(), whole.text());
-            }
+            // Of shares without a game, too.
+            let shares = (1..=of).map(|number| Shard { number, of }.games(20));
+            let parts: Vec<LabPart> = shares
+                .map(|games| {
+                    let mut part = part(games.clone(), games.sum());
+                    part.games.retain(|(from, to)| from < to);
+                    part.header.total = 20;
+                    part
+                })
+                .collect();
+            let whole = merge_parts(named(&parts)).unwrap();
+            prop_assert_eq!(&whole.games, &[(0, 20)]);
+            let of_group = |group: usize| {
+                let mine = order.iter().filter(|at| groups[**at] == group);
+                let mine: Vec<LabPart> =
+                    mine.filter_map(|at| parts.get(*at).cloned()).collect();
+                (!mine.is_empty()).then(|| merge_parts(named(&mine)).unwrap())
+            };
+            let mut sums: Vec<LabPart> = (0..5).filter_map(of_group).collect();
+            sums.extend(sums.get(again % 5).cloned());
+            prop_assert_eq!(merge_parts(named(&sums)).unwrap().text(), whole.text());
         }
     }
 

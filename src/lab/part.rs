@@ -29,7 +29,7 @@ pub struct PartHeader {
     /// Hashes of the data and scripts: one, or before and after.
     pub data: Vec<String>,
     pub seed: u64,
-    /// Games, or pairs of games, of each variant in the whole run; or edits.
+    /// Games, or pairs of games, of each variant in the whole run.
     pub total: u64,
     /// The same as it was planned: a run of pairs may have ended earlier.
     pub planned: u64,
@@ -54,8 +54,6 @@ pub enum PartResults {
     Pairs(Vec<VariantPart<PairCounts>>),
     /// Random games with every law watched.
     Laws(Vec<VariantPart<LawCounts>>),
-    /// Edits of the data, each with who notices it.
-    Edits(Vec<VariantPart<EditOutcomes>>),
 }
 
 impl PartResults {
@@ -64,7 +62,6 @@ impl PartResults {
         match self {
             PartResults::Games(_) | PartResults::Laws(_) => "game",
             PartResults::Pairs(_) => "pair",
-            PartResults::Edits(_) => "edit",
         }
     }
 
@@ -83,48 +80,8 @@ impl PartResults {
             PartResults::Laws(all) => each(all, |_, counts| {
                 counts.properties.len().max(counts.sometimes.len()) <= Tally::MOST
             }),
-            PartResults::Edits(all) => each(all, |_, _| true),
         }
     }
-}
-
-/// Who notices some edits.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct EditOutcomes(pub Vec<EditOutcome>);
-
-impl EditOutcomes {
-    /// Edits that nobody notices, though nothing says that they are free.
-    pub fn survivors(&self) -> impl Iterator<Item = &EditOutcome> {
-        self.0.iter().filter(|one| one.survives)
-    }
-
-    /// In a sentence how many survive, of all edits of the run or of those that are there.
-    pub fn verdict(&self, is_whole: bool) -> String {
-        match (self.survivors().count(), is_whole) {
-            (0, true) => "No edit survives but those that are free by design.".to_owned(),
-            (0, false) => {
-                "None of these edits survives but those that are free by design.".to_owned()
-            }
-            (1, true) => "1 edit survives:".to_owned(),
-            (1, false) => "1 of these edits survives:".to_owned(),
-            (n, true) => format!("{n} edits survive:"),
-            (n, false) => format!("{n} of these edits survive:"),
-        }
-    }
-}
-
-/// Who notices an edit.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct EditOutcome {
-    /// Where it is, and what is written there.
-    pub edit: String,
-    /// `check`, `scenario`, `law`, `nobody`, or `free`: nobody, by design.
-    pub noticed: String,
-    /// What they say.
-    pub says: String,
-    /// Whether nothing that fails notices it, and nothing says why it may be.
-    pub survives: bool,
 }
 
 /// The counts of one variant.
@@ -321,7 +278,6 @@ impl LabPart {
                 .map(|one| one.counts.results.wins.games)
                 .collect(),
             PartResults::Pairs(all) => all.iter().map(|one| one.counts.pairs).collect(),
-            PartResults::Edits(all) => all.iter().map(|one| one.counts.0.len() as u64).collect(),
             PartResults::Laws(all) => all
                 .iter()
                 .map(|one| match &one.counts.broken {
@@ -339,7 +295,7 @@ impl LabPart {
         }
     }
 
-    /// How many games were played of each variant; or edits.
+    /// How many games were played of each variant.
     fn played(&self) -> u64 {
         self.games.iter().map(|(from, to)| to - from).sum()
     }
@@ -360,7 +316,7 @@ impl LabPart {
         gaps
     }
 
-    /// Adds the counts of another part; games and edits, whose order matters, are left to [`super::merging`].
+    /// Adds the counts of another part; its games, whose order matters, are left to [`super::merging`].
     pub(super) fn add_counts(&mut self, other: &LabPart) -> Result<(), PartFault> {
         fn each<C>(
             own: &mut [VariantPart<C>],
@@ -383,12 +339,11 @@ impl LabPart {
             }
             Ok(())
         }
-        use PartResults::{Edits, Games, Laws, Pairs};
+        use PartResults::{Games, Laws, Pairs};
         match (&mut self.results, &other.results) {
             (Games(own), Games(more)) => each(own, more, Merge::merge),
             (Pairs(own), Pairs(more)) => each(own, more, Merge::merge),
             (Laws(own), Laws(more)) => each(own, more, Merge::merge),
-            (Edits(own), Edits(more)) => each(own, more, |_, _| ()),
             _ => Err(PartFault::new(
                 "two parts are of two kinds of run",
                 "merge those of one command",

@@ -6,8 +6,8 @@ use crate::cards::Pack;
 use crate::statistics::{Merge, Verdict};
 
 use crate::lab::{
-    EditOutcomes, Experiment, LabNames, LabPart, LabPlan, LawCounts, PART_FORMAT, PairCounts,
-    PairFault, PairPlan, PartHeader, PartResults, Shard, VariantPart,
+    Experiment, LabNames, LabPart, LabPlan, LawCounts, PART_FORMAT, PairCounts, PairFault,
+    PairPlan, PartHeader, PartResults, Shard, VariantPart,
 };
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry::Registry;
@@ -58,7 +58,7 @@ pub fn shown_header(part: &LabPart, negligible: f64, even: f64) -> PartHeader {
             }
             header.command += &negligible_option(negligible);
         }
-        PartResults::Games(_) | PartResults::Laws(_) | PartResults::Edits(_) => {}
+        PartResults::Games(_) | PartResults::Laws(_) => {}
     }
     header
 }
@@ -190,10 +190,10 @@ pub fn lab_games(
     })
 }
 
-/// A share of a run of random games with every law watched, or of edits.
+/// A share of a run of random games with every law watched.
 #[derive(Debug, Clone)]
 pub struct LawsAsked {
-    /// Games of each variant in the whole run, or edits.
+    /// Games of each variant in the whole run.
     pub games: u64,
     pub seed: u64,
     pub shard: Shard,
@@ -216,29 +216,6 @@ impl LawsAsked {
             planned: self.games,
         }
     }
-
-    fn part(&self, pack: &Pack, results: PartResults) -> LabPart {
-        let games = self.shard.games(self.games);
-        LabPart {
-            header: self.header(pack),
-            games: (!games.is_empty())
-                .then_some((games.start, games.end))
-                .into_iter()
-                .collect(),
-            results,
-        }
-    }
-}
-
-/// What a share of the edits came to, as a part of its run.
-pub fn edit_part(pack: &Pack, edits: EditOutcomes, asked: &LawsAsked) -> LabPart {
-    let part = VariantPart {
-        variant: Variant::default(),
-        policies: Vec::new(),
-        names: LabNames::default(),
-        counts: edits,
-    };
-    asked.part(pack, PartResults::Edits(vec![part]))
 }
 
 /// What a share of the games found, as a part of its run.
@@ -266,10 +243,15 @@ pub fn law_part(pack: &Pack, found: &[FuzzReport], asked: &LawsAsked) -> LabPart
             },
         }
     };
-    asked.part(
-        pack,
-        PartResults::Laws(found.iter().map(of_variant).collect()),
-    )
+    let games = asked.shard.games(asked.games);
+    LabPart {
+        header: asked.header(pack),
+        games: (!games.is_empty())
+            .then_some((games.start, games.end))
+            .into_iter()
+            .collect(),
+        results: PartResults::Laws(found.iter().map(of_variant).collect()),
+    }
 }
 
 /// Looks at the pairs of a run: after each share of so many the decisions are made anew.

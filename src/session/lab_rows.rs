@@ -108,7 +108,6 @@ fn lab_rows(part: &LabPart, negligible: f64) -> Vec<LabRow> {
             let of_pairs = |one| of_pairs(one, planned, negligible);
             all.iter().flat_map(of_pairs).collect()
         }
-        PartResults::Edits(_) => Vec::new(),
         PartResults::Laws(all) => {
             let of_laws = |one: &VariantPart<crate::lab::LawCounts>| {
                 let row = rows_of(one.variant.describe(), one.counts.games);

@@ -74,8 +74,8 @@ pub use fresh_folder::{Contents, make_folder, may_make as may_make_folder};
 pub use host::{Host, SilentHost, Steps};
 pub use imposing::{Lay, impose_set};
 pub use lab::{
-    EVEN, LabAsked, LabProgress, LawsAsked, NEGLIGIBLE, Stopping, data_of, edit_part,
-    experiment_of, lab_games, lab_pairs, law_part, negligible_option, shown_header,
+    EVEN, LabAsked, LabProgress, LawsAsked, NEGLIGIBLE, Stopping, data_of, experiment_of,
+    lab_games, lab_pairs, law_part, negligible_option, shown_header,
 };
 pub use lab_findings::{
     ChangedRow, PairFinding, alike_words, all_rows, changed_rows, only_words, pair_findings,

@@ -6,8 +6,8 @@ use maud::{Markup, PreEscaped, html};
 use super::pairs::pairs_section;
 use super::plots::of_games;
 use crate::lab::{
-    CardWorth, EditOutcomes, LabCounts, LabFigures, LabPart, LawCounts, PartHeader, PartResults,
-    UseFigures, VariantPart, figures, missing_words,
+    CardWorth, LabCounts, LabFigures, LabPart, LawCounts, PartHeader, PartResults, UseFigures,
+    VariantPart, figures, missing_words,
 };
 use crate::pages::{HtmlPage, html_page};
 use crate::session::{LabRemark, RecordedResults, lab_remarks, shown_header};
@@ -36,7 +36,6 @@ pub fn lab_page(
                 }
                 PartResults::Pairs(all) => { @for one in all { (pairs_section(one, header.planned, negligible)) } }
                 PartResults::Laws(all) => { @for one in all { (laws_section(one)) } }
-                PartResults::Edits(all) => { @for one in all { (edits_section(one, part.missing().is_empty())) } }
             }
             @if let Some(recorded) = recorded { (recorded_section(recorded)) }
             @if matches!(part.results, PartResults::Games(_) | PartResults::Pairs(_)) { (how_to_read()) }
@@ -357,22 +356,6 @@ fn laws_section(part: &VariantPart<LawCounts>) -> Markup {
                     tbody { @for (id, count) in all { tr { td { (id) } td class="number" { (grouped(*count)) } } } }
                 }
             }
-        }
-    }
-}
-
-fn edits_section(part: &VariantPart<EditOutcomes>, is_whole: bool) -> Markup {
-    let counts = &part.counts;
-    let class = if counts.survivors().next().is_none() {
-        "decided"
-    } else {
-        "open"
-    };
-    html! {
-        h2 { (counted(counts.0.len(), "edit")) }
-        ul class="answers" { li class=(class) { (counts.verdict(is_whole)) } }
-        ul class="answers" {
-            @for one in counts.survivors() { li class="open" { (with_code(&one.edit)) p class="hint" { (one.says) } } }
         }
     }
 }
