@@ -1,4 +1,4 @@
-//! A printer that is off, simulated: it prints the vernier page, somebody reads it to a tenth of a millimetre, and what is
+//! A printer that is off, simulated: it prints the page to measure it by, somebody reads that to a quarter of a millimetre, and what is
 //! printed for that printer afterwards comes out where it belongs.
 
 #[path = "printer/simulated.rs"]
@@ -7,33 +7,31 @@ mod simulated;
 use lopdf::Document;
 
 use crate::desk::Desk;
-use simulated::{Map, PT, Point, Printer, SAME, Seen, error, numbers};
+use simulated::{Map, PT, Printer, Seen, error, numbers};
 
 impl Desk {
     /// Measures a printer as a person does: prints the page, reads it, gives the readings. Gives what was said of them.
     fn measure(&self, name: &str, printer: &Printer, options: &[&str]) -> String {
-        let new = [&["printer", "new", name], options].concat();
-        let plain = self.page(&new);
-        self.give(&new, &printer.readings(&plain, &plain))
+        self.measure_sides(name, printer, options, 2)
     }
 
-    /// The same with the page that is corrected by what is known of the printer.
-    fn measure_again(&self, name: &str, printer: &Printer) -> String {
-        let plain = self.page(&["printer", "new", name]);
-        let corrected = self.page(&["printer", "test", name]);
-        let readings = printer.readings(&plain, &corrected);
-        self.give(&["printer", "test", name], &readings)
-    }
-
-    fn page(&self, arguments: &[&str]) -> Vec<Seen> {
-        let said = self.does(arguments);
-        Seen::pages(&self.file(said.lines().next().unwrap()))
-    }
-
-    fn give(&self, task: &[&str], readings: &[f64]) -> String {
-        let words: Vec<String> = readings.iter().map(|mm| format!("{mm:.1}")).collect();
-        let mut arguments = task.to_vec();
-        for (side, readings) in ["--front", "--back"].iter().zip(words.chunks(8)) {
+    fn measure_sides(
+        &self,
+        name: &str,
+        printer: &Printer,
+        options: &[&str],
+        sides: usize,
+    ) -> String {
+        let mut arguments = [&["printer", name], options].concat();
+        let said = self.does(&arguments);
+        let pages = Seen::pages(&self.file(said.lines().next().unwrap()));
+        let readings = printer.readings(&pages).into_iter();
+        let words: Vec<String> = readings.map(|mm| mm.to_string()).collect();
+        for (side, readings) in ["--front", "--back"]
+            .iter()
+            .zip(words.chunks(6))
+            .take(sides)
+        {
             arguments.push(side);
             arguments.extend(readings.iter().map(String::as_str));
         }
@@ -63,7 +61,7 @@ fn far_off(paper: [f64; 2]) -> Printer {
 }
 
 #[test]
-fn what_is_printed_for_a_printer_comes_out_within_a_tenth() {
+fn what_is_printed_for_a_printer_comes_out_within_half_a_millimetre() {
     let desk = Desk::new();
     let deck = ["print", "caper", "--deck", "gear"];
     desk.does(&deck);
@@ -75,7 +73,7 @@ fn what_is_printed_for_a_printer_comes_out_within_a_tenth() {
         let without = error(&printer, &plain, &plain, true);
         let with = error(&printer, &corrected, &plain, true);
         assert!(without > off, "{without}");
-        assert!(with < 0.1, "{name}: {with} mm");
+        assert!(with < 0.5, "{name}: {with} mm");
     }
 }
 
@@ -93,7 +91,7 @@ fn pages_on_their_side_are_fed_upright_and_come_out_where_they_should() {
     desk.does(&[&deck[..], &["--printer", "far"]].concat());
     let corrected = desk.file("output/mine-cards-for-far.pdf");
     let error = error(&printer, &corrected, &plain, true);
-    assert!(error < 0.1, "{error} mm");
+    assert!(error < 0.5, "{error} mm");
 }
 
 /// A game of one deck of cards that are wider than high, with backs.
@@ -117,11 +115,7 @@ fn a_printer_measured_on_one_flip_serves_the_other_too() {
     let desk = Desk::new();
     let mut printer = far_off(LETTER);
     printer.long_edge = false;
-    desk.measure(
-        "far",
-        &printer,
-        &["--backs", "short-edge", "--paper", "letter"],
-    );
+    desk.measure("far", &printer, &["--short-edge", "--paper", "letter"]);
     let deck = ["print", "caper", "--deck", "gear", "--paper", "letter"];
     // On the other flip the back comes into the printer turned by a half.
     let half = Map([-1.0, 0.0, 0.0, -1.0, LETTER[0], LETTER[1]]);
@@ -141,7 +135,7 @@ fn a_printer_measured_on_one_flip_serves_the_other_too() {
         assert!(told.contains("warning[D934]"), "{told}");
         let corrected = desk.file("output/caper-gear-letter-for-far.pdf");
         let error = error(&printer, &corrected, &plain, true);
-        assert!(error < 0.1, "{flip}: {error} mm");
+        assert!(error < 0.5, "{flip}: {error} mm");
     }
 }
 
@@ -149,7 +143,7 @@ fn a_printer_measured_on_one_flip_serves_the_other_too() {
 fn backs_on_sheets_of_their_own_are_printed_on_the_front() {
     let desk = Desk::new();
     let printer = a_little_off(A4);
-    desk.measure("near/rear", &printer, &["--backs", "none"]);
+    desk.measure_sides("near/rear", &printer, &[], 1);
     for backs in ["separate", "fold", "none"] {
         let options = ["print", "caper", "--deck", "gear", "--backs", backs];
         desk.does(&options);
@@ -157,7 +151,7 @@ fn backs_on_sheets_of_their_own_are_printed_on_the_front() {
         desk.does(&[&options[..], &["--printer", "near/rear"]].concat());
         let corrected = desk.file("output/caper-gear-for-near-rear.pdf");
         let error = error(&printer, &corrected, &plain, false);
-        assert!(error < 0.1, "{backs}: {error} mm");
+        assert!(error < 0.5, "{backs}: {error} mm");
     }
     let told = desk.refuses(&["print", "caper", "--deck", "gear", "--printer", "near/rear"]);
     assert!(
@@ -165,31 +159,6 @@ fn backs_on_sheets_of_their_own_are_printed_on_the_front() {
         "{told}"
     );
     assert!(told.contains("but no booklet"), "{told}");
-}
-
-#[test]
-fn the_corrected_page_reads_as_it_should() {
-    let desk = Desk::new();
-    let printer = far_off(A4);
-    desk.measure("far", &printer, &[]);
-    let pages = desk.page(&["printer", "test", "far"]);
-    let marks = |pages: &[Seen], printer: Option<&Printer>| -> Vec<Point> {
-        let ends = pages.iter().enumerate().flat_map(|(side, page)| {
-            let map = printer.map_or(SAME, |printer| printer.side(side == 1));
-            page.lines
-                .iter()
-                .flatten()
-                .map(move |end| map.apply(*end))
-                .collect::<Vec<_>>()
-        });
-        ends.collect()
-    };
-    let nominal = desk.page(&["printer", "new", "far"]);
-    let pairs = marks(&pages, Some(&printer))
-        .into_iter()
-        .zip(marks(&nominal, None));
-    let apart = pairs.map(|(a, b)| (a.0 - b.0).hypot(a.1 - b.1));
-    assert!(apart.fold(0.0, f64::max) < 0.1);
 }
 
 #[test]
@@ -211,47 +180,27 @@ fn the_boxes_of_a_corrected_page_go_with_its_cards() {
 }
 
 #[test]
-fn printers_are_listed_and_shown() {
+fn a_printer_is_as_it_was_measured() {
     let desk = Desk::new();
-    assert!(
-        desk.does(&["printer", "list"])
-            .contains("No printer was measured")
-    );
-    desk.measure("far", &far_off(A4), &[]);
-    desk.measure("Near/Rear", &a_little_off(A4), &["--backs", "none"]);
-    let said = desk.does(&["printer", "list"]);
-    let rows: Vec<String> = said
-        .lines()
-        .map(|l| l.split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect();
-    assert_eq!(
-        rows,
-        [
-            "printer paper sides",
-            "far a4 (210 x 297 mm) both, long-edge",
-            "near/rear a4 (210 x 297 mm) front",
-        ]
-    );
-    let said = desk.does(&["printer", "show", "far"]);
-    // As the simulated printer is, to what readings to a tenth give.
+    let said = desk.measure("far", &far_off(A4), &[]);
     let front = said.lines().find(|l| l.contains("front:")).unwrap();
     let words: Vec<f64> = front
         .split([' ', '°'])
         .filter_map(|w| w.parse().ok())
         .collect();
     for (found, truth) in words.iter().zip([6.0, 2.0, 0.15, 100.4, 99.6]) {
-        assert!((found - truth).abs() < 0.06, "{front}");
+        assert!((found - truth).abs() < 0.15, "{front}");
     }
     assert_eq!(words.len(), 5, "{front}");
     assert!(
         front.contains("mm right") && front.contains("mm up"),
         "{front}"
     );
-    let again = desk.file("settings/printers/far.toml");
-    desk.measure("far", &far_off(A4), &[]);
+    let file = desk.file("settings/printers/far.toml");
+    desk.measure("Far", &far_off(A4), &[]);
     assert_eq!(
         desk.file("settings/printers/far.toml"),
-        again,
+        file,
         "the same bytes"
     );
 }
@@ -273,7 +222,7 @@ fn what_is_not_measured_is_told_with_what_is() {
     let desk = Desk::new();
     let told = desk.refuses(&["print", "caper", "--printer", "far"]);
     assert!(
-        told.contains("error[D932]") && told.contains("printer new far"),
+        told.contains("error[D932]") && told.contains("deckproof printer far"),
         "{told}"
     );
     desk.measure("far/rear", &far_off(A4), &[]);
@@ -289,8 +238,6 @@ fn what_is_not_measured_is_told_with_what_is() {
             "--paper",
             "letter",
         ],
-        &["printer", "show", "far/front"],
-        &["printer", "test", "far"],
     ] {
         let told = desk.refuses(arguments);
         let named = told.contains("there is `far/rear on a4 (210 x 297 mm)`");
@@ -305,38 +252,25 @@ fn what_is_not_measured_is_told_with_what_is() {
 #[test]
 fn readings_that_cannot_be_are_refused_and_nothing_is_kept() {
     let desk = Desk::new();
-    let right = ["22", "178", "22", "178", "40", "247", "40", "247"];
-    let new = |front: &[&str], more: &[&str]| {
-        let front = [&["printer", "new", "canon", "--front"], front].concat();
-        desk.refuses(&[&front[..], more].concat())
+    let right = ["10", "10", "10", "10", "170", "250"];
+    let refused = |place: usize, reading: &str| {
+        let mut words = right;
+        words[place] = reading;
+        desk.refuses(&[&["printer", "canon", "--front"], &words[..]].concat())
     };
-    let mut far = right;
-    far[1] = "160";
-    let told = new(&far, &["--backs", "none"]);
+    let told = refused(4, "190");
     assert!(
-        told.contains("error[D931]") && told.contains("160 at B of the front"),
+        told.contains("error[D931]") && told.contains("190 at E of the front"),
         "{told}"
     );
-    let mut slip = right;
-    slip[2] = "25";
-    let told = new(&slip, &["--backs", "none"]);
-    assert!(told.contains("contradict each other"), "{told}");
-    let told = new(&right, &[]);
-    assert!(told.contains("readings of the back are missing"), "{told}");
-    let told = new(
-        &right,
-        &[&["--backs", "none", "--back"][..], &right[..]].concat(),
-    );
-    assert!(told.contains("error[D931]"), "{told}");
+    assert!(refused(1, "13").contains("contradict each other"));
     for wrong in ["nan", "-3", "x", "inf", "1e99"] {
-        let mut words = right;
-        words[0] = wrong;
-        new(&words, &["--backs", "none"]);
+        refused(0, wrong);
     }
-    new(&right[..7], &["--backs", "none"]);
-    let told = desk.refuses(&["printer", "new", "canon", "--paper", "a6x"]);
+    desk.refuses(&[&["printer", "canon", "--front"], &right[..5]].concat());
+    let told = desk.refuses(&["printer", "canon", "--paper", "a6x"]);
     assert!(told.contains("is not a paper"), "{told}");
-    let told = desk.refuses(&["printer", "new", "canon", "--paper", "90x90"]);
+    let told = desk.refuses(&["printer", "canon", "--paper", "90x90"]);
     assert!(told.contains("error[D905]"), "{told}");
     assert!(!desk.path("settings").exists());
 }
@@ -351,97 +285,17 @@ fn a_damaged_file_is_told_at_its_place_and_left() {
     std::fs::write(&path, &damaged).unwrap();
     for arguments in [
         &["print", "caper", "--printer", "far"][..],
-        &["printer", "show", "far"],
-        &["printer", "list"],
         &[
-            "printer", "new", "far", "--backs", "none", "--front", "22", "178", "22", "178", "40",
-            "247", "40", "247",
+            "printer", "far", "--front", "10", "10", "10", "10", "170", "250",
         ],
     ] {
         let told = desk.refuses(arguments);
         assert!(
-            told.contains("error[D933]") && told.contains("far.toml:10:"),
+            told.contains("error[D933]") && told.contains("far.toml:"),
             "{told}"
         );
     }
     assert_eq!(std::fs::read_to_string(&path).unwrap(), damaged);
-    // Cut short it is damaged too, wherever that is.
-    for end in 0..text.len() {
-        if text[end..].trim().is_empty() {
-            continue;
-        }
-        std::fs::write(&path, &text[..end]).unwrap();
-        if end % 40 == 0 {
-            let output = desk.run(&["printer", "show", "far"]);
-            assert_eq!(output.status.code(), Some(2), "up to byte {end}");
-        }
-    }
-    std::fs::write(&path, "mine = true\n# end\n").unwrap();
-    desk.refuses(&["printer", "show", "far"]);
-}
-
-#[test]
-fn printers_that_change_lengths_are_right_at_the_latest_after_a_second_reading() {
-    let desk = Desk::new();
-    let deck = ["print", "caper", "--deck", "coins"];
-    desk.does(&deck);
-    let plain = desk.pdf("caper-coins.pdf");
-    let off = [(2.33, -1.14, 0.37), (-0.86, 0.51, -0.22)];
-    for (number, scale) in [0.95, 0.97, 0.985, 1.0, 1.003, 1.01, 1.015, 1.02, 1.03, 1.06]
-        .into_iter()
-        .enumerate()
-    {
-        let [front, back] = off.map(|(x, y, degrees)| {
-            // Each time the lines meet the ruler's otherwise.
-            let shift = (x + 0.23 * number as f64, y - 0.31 * number as f64);
-            Map::printer(A4, shift, degrees, (scale, scale))
-        });
-        let printer = Printer {
-            front,
-            back,
-            long_edge: true,
-        };
-        let name = format!("p{number}");
-        let said = desk.measure(&name, &printer, &[]);
-        let coarse = said.contains(&format!("deckproof printer test {name} --front … --back …"));
-        assert_eq!(coarse, !(0.965..1.004).contains(&scale), "{scale}: {said}");
-        if coarse {
-            let said = desk.measure_again(&name, &printer);
-            assert!(!said.contains("coarsely"), "{scale}: {said}");
-        }
-        desk.does(&[&deck[..], &["--printer", &name]].concat());
-        let corrected = desk.pdf(&format!("caper-coins-for-{name}.pdf"));
-        let error = error(&printer, &corrected, &plain, true);
-        assert!(error < 0.1, "{scale}: {error} mm");
-    }
-}
-
-#[test]
-fn what_was_read_on_a_corrected_page_is_added_and_the_rest_stays() {
-    let desk = Desk::new();
-    let printer = far_off(LETTER);
-    desk.measure(
-        "far/rear",
-        &printer,
-        &["--paper", "letter", "--backs", "none"],
-    );
-    let test = [
-        "printer", "test", "far/rear", "--paper", "letter", "--front",
-    ];
-    let right = ["22", "183.9", "22", "183.9", "40", "229.4", "40", "229.4"];
-    let before = desk.file("settings/printers/far.toml");
-    desk.does(&[&test[..], &right].concat());
-    let after = desk.file("settings/printers/far.toml");
-    assert_eq!(before, after, "nothing was off any more");
-    let told = desk.refuses(&[&test[..], &right, &["--back"], &right].concat());
-    assert!(told.contains("only the front is measured"), "{told}");
-    let aside = ["23", "184.9", "23", "184.9", "40", "229.4", "40", "229.4"];
-    desk.does(&[&test[..], &aside].concat());
-    let said = desk.does(&["printer", "show", "far/rear"]);
-    assert!(said.contains("7.0"), "{said}");
-    // Ten pages later a reading that cannot be is still refused.
-    let far = ["40", "201.9", "40", "201.9", "40", "229.4", "40", "229.4"];
-    desk.refuses(&[&test[..], &far].concat());
 }
 
 #[test]
@@ -457,9 +311,8 @@ fn a_file_with_other_comments_is_still_a_printers() {
     ] {
         std::fs::write(&path, edited).unwrap();
         desk.measure("far/rear", &far_off(A4), &[]);
-        desk.does(&["printer", "show", "far"]);
     }
     std::fs::write(&path, "# much\n".repeat(50_000) + &text).unwrap();
-    let told = desk.refuses(&["printer", "show", "far"]);
+    let told = desk.refuses(&["print", "caper", "--printer", "far"]);
     assert!(told.contains("far.toml` is too long"), "{told}");
 }

@@ -23,7 +23,7 @@ Examples:
   deckproof print caper --paper letter     one game on US Letter
   deckproof print my-game -o sheets        a game folder of your own
   deckproof export png caper --dpi 300     every face as a picture
-  deckproof printer new canon              measure your printer, for `print --printer canon`
+  deckproof printer canon                  measure your printer, for `print --printer canon`
   deckproof new my-game                    the folder of a new game, ready to print
   deckproof import cards.csv               a deck from a spreadsheet
   deckproof guides my-game                 boxes that can be seen in Inkscape

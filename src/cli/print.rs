@@ -69,7 +69,7 @@ pub struct PrintArgs {
     /// Show the PDF in the viewer of the desktop
     #[arg(long)]
     open: bool,
-    /// Correct a printer that was measured with `deckproof printer new`
+    /// Correct a printer that was measured with `deckproof printer`
     #[arg(long, value_name = "NAME[/TRAY]")]
     printer: Option<PrinterName>,
     /// Let art that ends at the cut go on into the bleed

@@ -1,5 +1,5 @@
 //! Corrects a print for the distortion of a printer. A printer's name and a paper come in; what was measured is looked up and
-//! applied to every page. Called by `printing`, `calibrating` and the commands `print` and `printer`.
+//! applied to every page. Called by `printing` and the commands `print` and `printer`.
 
 use super::host::Host;
 use super::printer_file::{Measured, PrinterFile};
@@ -22,14 +22,11 @@ pub fn measured(
 ) -> Result<Measured, Diagnostics> {
     let known = known_printer(name, host)?;
     let found = known.find(&name.tray, paper.size).cloned();
-    found.ok_or_else(|| known.lacks(name, Some(paper)).into())
+    found.ok_or_else(|| known.lacks(name, paper).into())
 }
 
 /// All that is known of a printer.
-///
-/// # Errors
-/// When it has no file: those that have are named. A file that is damaged.
-pub fn known_printer(name: &PrinterName, host: &mut dyn Host) -> Result<PrinterFile, Diagnostics> {
+fn known_printer(name: &PrinterName, host: &mut dyn Host) -> Result<PrinterFile, Diagnostics> {
     let folder = printers_folder()?;
     let path = printer_path(&folder, &name.printer);
     if let Some(known) = PrinterFile::open(&path, host.files())? {
@@ -37,7 +34,7 @@ pub fn known_printer(name: &PrinterName, host: &mut dyn Host) -> Result<PrinterF
     }
     let there = printers(&folder);
     let message = format!("no printer `{}` was measured", name.printer);
-    let measure = format!("measure it with `deckproof printer new {name}`");
+    let measure = format!("measure it with `deckproof printer {name}`");
     Err(not_measured(message)
         .help(if there.is_empty() {
             format!("none was so far: {measure}")
@@ -48,10 +45,9 @@ pub fn known_printer(name: &PrinterName, host: &mut dyn Host) -> Result<PrinterF
 }
 
 impl PrinterFile {
-    /// Says that a tray was not measured, or not on that paper, and what was.
-    pub fn lacks(&self, name: &PrinterName, paper: Option<&Paper>) -> Diagnostic {
-        let on = paper.map_or_else(String::new, |paper| format!(" on {paper}"));
-        let message = format!("`{name}` was not measured{on}");
+    /// Says that a tray was not measured on that paper, and what was.
+    fn lacks(&self, name: &PrinterName, paper: &Paper) -> Diagnostic {
+        let message = format!("`{name}` was not measured on {paper}");
         let there = self.measured.iter();
         let there: Vec<String> = there
             .map(|m| {
@@ -62,7 +58,7 @@ impl PrinterFile {
                 )
             })
             .collect();
-        let measure = format!("measure it with `deckproof printer new {name}` and that --paper");
+        let measure = format!("measure it with `deckproof printer {name}` and that --paper");
         not_measured(message).help(if there.is_empty() {
             measure
         } else {
@@ -117,7 +113,7 @@ pub fn correct(
 fn no_back(name: &PrinterName) -> Diagnostic {
     not_measured(format!("the back of `{name}` was not measured on this paper"))
         .help(format!(
-            "measure both sides with `deckproof printer new {name}`; cards, but no booklet, can also be printed with `--backs fold`, `separate` or `none`"
+            "measure both sides with `deckproof printer {name}`; cards, but no booklet, can also be printed with `--backs fold`, `separate` or `none`"
         ))
 }
 

@@ -7,37 +7,26 @@
 //! tray = "rear"
 //! paper = [210, 297]
 //! flip = "long-edge"
-//! front = { offset = [1.5, -0.25], rotation = 0.4, scale = [1.002, 0.999], skew = 0.01 }
-//! back = { offset = [-0.3, 0.8], rotation = 0.1, scale = [1.002, 0.999], skew = 0.01 }
-//! # end
+//! front = { offset = [1.5, -0.25], rotation = 0.4, scale = [1.002, 0.999] }
+//! back = { offset = [-0.3, 0.8], rotation = 0.1, scale = [1.002, 0.999] }
 //! ```
 
 use std::fmt::Write;
 
-use super::printer_name::PrinterName;
-use crate::cards::{Datum, TomlTable, Value, parse_toml, toml_string};
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::cards::toml_string;
 use crate::sheet::{Backs, Choose, Distortion, Size};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files, Span};
 
 const EXPLAINED: &str = "\
-# A printer, as deckproof measured it: where it puts what a page has elsewhere, tray by tray and paper by paper.
-# Offsets of the middle of the page in mm, to the right and down; angles in degrees, clockwise. `deckproof printer new`
-# writes it.
+# Where a printer puts what a page has elsewhere, tray by tray and paper by paper. Offsets of the middle of the page in mm, to the
+# right and down; angles in degrees, clockwise. `deckproof printer` writes it.
 ";
 
-/// The last line: without it the file was cut short.
-const END: &str = "# end";
-
 /// The shape of the file that this program writes and reads.
-const VERSION: i64 = 1;
-
-/// Trays and papers of one printer.
-const MOST_MEASURED: usize = 200;
-
-/// The largest believable distortion: mm, degrees, and relative change of lengths.
-const MOST_OFFSET: f64 = 30.0;
-const MOST_DEGREES: f64 = 10.0;
-const SCALES: std::ops::RangeInclusive<f64> = 0.8..=1.25;
+const VERSION: u32 = 1;
 
 /// What was measured with one tray and one paper.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,6 +48,24 @@ pub struct PrinterFile {
     pub measured: Vec<Measured>,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileToml {
+    version: u32,
+    #[serde(default)]
+    measured: Vec<Spanned<MeasuredToml>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MeasuredToml {
+    tray: String,
+    paper: [f64; 2],
+    flip: String,
+    front: Distortion,
+    back: Option<Distortion>,
+}
+
 impl PrinterFile {
     /// Reads the text of such a file.
     ///
@@ -66,49 +73,20 @@ impl PrinterFile {
     /// The first thing in it that cannot be.
     pub fn read(path: &str, text: &str, files: &mut Files) -> Result<PrinterFile, Diagnostics> {
         let file = files.add(path, text);
-        let start = Span::new(file, 0..text.len().min(1));
-        let mut syntax = Diagnostics::new();
-        let Some(table) = parse_toml(file, text, &mut syntax) else {
-            let span = syntax.iter().find_map(|fault| fault.span);
-            return Err(damaged("this is not TOML").at(span.unwrap_or(start)).into());
-        };
-        if !text.trim_end().ends_with(END) {
-            let last = Span::new(file, text.len()..text.len());
-            return Err(damaged("the last line, `# end`, is missing")
-                .at(last)
-                .into());
-        }
-        match table.get("version").map(|v| (v.as_integer(), v.span)) {
-            Some((Some(VERSION), _)) => {}
-            found => {
-                let span = found.map_or(start, |(_, span)| span);
-                let what = format!("the file should say `version = {VERSION}`");
-                return Err(damaged(&what).at(span).into());
-            }
-        }
-        let only = ["version", "measured"];
-        if let Some(key) = table.keys().find(|key| !only.contains(&key.name.as_str())) {
-            return Err(damaged("no printer has this").at(key.span).into());
-        }
-        let rows = table.get("measured");
-        let list = rows.map_or(Some(&[][..]), Value::as_list);
-        let (Some(list), span) = (list, rows.map_or(start, |v| v.span)) else {
-            let span = rows.map_or(start, |v| v.span);
-            return Err(damaged("this is no list of tables").at(span).into());
-        };
-        if list.len() > MOST_MEASURED {
-            let what = format!("more than {MOST_MEASURED} trays and papers");
-            return Err(damaged(&what).at(span).into());
+        let start = 0..text.len().min(1);
+        let wrong = |what: &str, range| Diagnostics::from(damaged(what).at(Span::new(file, range)));
+        let all: FileToml = toml::from_str(text)
+            .map_err(|e| wrong(e.message(), e.span().unwrap_or(start.clone())))?;
+        if all.version != VERSION {
+            return Err(wrong("it has another version", start));
         }
         let mut known = PrinterFile::default();
-        for row in list {
-            let measured = read_measured(row).map_err(|(span, what)| damaged(what).at(span))?;
-            if known.find(&measured.tray, measured.paper).is_some() {
-                return Err(damaged("this tray has that paper twice")
-                    .at(row.span)
-                    .into());
-            }
-            known.measured.push(measured);
+        for row in all.measured {
+            let range = row.span();
+            let measured = row.into_inner().checked();
+            known
+                .measured
+                .push(measured.map_err(|what| wrong(what, range))?);
         }
         Ok(known)
     }
@@ -125,54 +103,71 @@ impl PrinterFile {
         self.measured
             .retain(|m| m.tray != measured.tray || !m.paper.same_as(measured.paper));
         self.measured.push(measured);
-        self.measured.sort_by(|a, b| {
-            let size = |m: &Measured| (m.paper.width, m.paper.height);
-            let ((aw, ah), (bw, bh)) = (size(a), size(b));
-            let by_size = aw.total_cmp(&bw).then(ah.total_cmp(&bh));
-            a.tray.cmp(&b.tray).then(by_size)
-        });
+        let place = |m: &Measured| (m.tray.clone(), m.paper.to_string());
+        self.measured.sort_by_key(place);
     }
 
     /// The file's text.
     pub fn text(&self) -> String {
         let mut text = format!("{EXPLAINED}version = {VERSION}\n");
-        let number = |n: f64, decimals: i32| {
-            let unit = 10f64.powi(decimals);
-            let n = (n * unit).round() / unit;
-            // Zero is written without a sign.
-            if n == 0.0 { 0.0 } else { n }
-        };
-        let side = |d: &Distortion| {
-            let [x, y] = d.offset.map(|n| number(n, 4));
-            let [wide, high] = d.scale.map(|n| number(n, 7));
-            let (rotation, skew) = (number(d.rotation, 5), number(d.skew, 5));
+        let side = |off: &Distortion| {
             format!(
-                "{{ offset = [{x:?}, {y:?}], rotation = {rotation:?}, scale = [{wide:?}, {high:?}], skew = {skew:?} }}"
+                "{{ offset = {:?}, rotation = {:?}, scale = {:?}, skew = {:?} }}",
+                off.offset, off.rotation, off.scale, off.skew
             )
         };
-        for measured in &self.measured {
-            let Measured {
-                tray, paper, flip, ..
-            } = measured;
+        for one in &self.measured {
+            let (tray, flip) = (toml_string(&one.tray), one.flip.name());
+            let paper = [one.paper.width, one.paper.height];
             // Writing to a string cannot fail.
             let _ = write!(
                 text,
-                "\n[[measured]]\ntray = {}\npaper = [{:?}, {:?}]\nflip = {:?}\nfront = {}\n",
-                toml_string(tray),
-                paper.width,
-                paper.height,
-                flip.name(),
-                side(&measured.front)
+                "\n[[measured]]\ntray = {tray}\npaper = {paper:?}\nflip = {flip:?}\nfront = {}\n",
+                side(&one.front)
             );
-            if let Some(back) = &measured.back {
+            if let Some(back) = &one.back {
                 let _ = writeln!(text, "back = {}", side(back));
             }
         }
-        text.push('\n');
-        text.push_str(END);
-        text.push('\n');
         text
     }
+}
+
+impl MeasuredToml {
+    /// What it says, or what in it cannot be.
+    fn checked(self) -> Result<Measured, &'static str> {
+        let [width, height] = self.paper;
+        if !(20.0..=2000.0).contains(&width.min(height)) || width.max(height) > 2000.0 {
+            return Err("`paper` is the width and the height in mm");
+        }
+        if ![Some(self.front), self.back]
+            .into_iter()
+            .flatten()
+            .all(is_believable)
+        {
+            return Err("no printer is so far off");
+        }
+        let flip = match self.flip.as_str() {
+            "long-edge" => Backs::LongEdge,
+            "short-edge" => Backs::ShortEdge,
+            _ => return Err("`flip` is `long-edge` or `short-edge`"),
+        };
+        Ok(Measured {
+            tray: self.tray,
+            paper: Size::new(width, height).portrait(),
+            flip,
+            front: self.front,
+            back: self.back,
+        })
+    }
+}
+
+fn is_believable(off: Distortion) -> bool {
+    off.offset.iter().all(|mm| mm.abs() <= 30.0)
+        && off.scale.iter().all(|times| (0.8..=1.25).contains(times))
+        && [off.rotation, off.skew]
+            .iter()
+            .all(|degrees| degrees.abs() <= 10.0)
 }
 
 impl Measured {
@@ -187,138 +182,22 @@ impl Measured {
     }
 }
 
-/// Whether a distortion is believable: others are rejected when read back.
-pub fn is_believable(distortion: &Distortion) -> bool {
-    let angles = -MOST_DEGREES..=MOST_DEGREES;
-    let offsets = -MOST_OFFSET..=MOST_OFFSET;
-    let Distortion {
-        offset,
-        rotation,
-        scale,
-        skew,
-    } = distortion;
-    offset.iter().all(|mm| offsets.contains(mm))
-        && scale.iter().all(|scale| SCALES.contains(scale))
-        && [rotation, skew].iter().all(|angle| angles.contains(*angle))
-}
-
 pub(super) fn damaged(what: &str) -> Diagnostic {
     Diagnostic::error(
         Code::BadPrinterFile,
         format!("this is not as deckproof notes a printer: {what}"),
     )
     .fault(Blame::Usage)
-    .help("undo the edit, or delete the file and measure the printer again with `deckproof printer new`")
-}
-
-type Wrong = (Span, &'static str);
-
-fn read_measured(value: &Value) -> Result<Measured, Wrong> {
-    let table = value.as_table().ok_or((value.span, "no table"))?;
-    known_keys(table, &["tray", "paper", "flip", "front", "back"])?;
-    let get = |key: &'static str, what| table.get(key).ok_or((value.span, what));
-    let tray = get("tray", "`tray` is missing")?;
-    let named = tray.as_str().filter(|t| {
-        let name = format!("x/{t}").parse::<PrinterName>();
-        t.is_empty() || name.is_ok_and(|name| name.tray == **t)
-    });
-    let paper = get("paper", "`paper` is missing")?;
-    let [width, height] = pair(paper, 20.0..=2000.0, "no paper in mm, such as [210, 297]")?;
-    let flip = get("flip", "`flip` is missing")?;
-    let turned = flip.as_str().and_then(|word| Backs::choose(word).ok());
-    let turned = turned.filter(|backs| matches!(backs, Backs::LongEdge | Backs::ShortEdge));
-    Ok(Measured {
-        tray: named.ok_or((tray.span, "no name of a tray"))?.to_owned(),
-        paper: Size::new(width, height).portrait(),
-        flip: turned.ok_or((flip.span, "`long-edge` or `short-edge` should stand here"))?,
-        front: distortion(get("front", "`front` is missing")?)?,
-        back: table.get("back").map(distortion).transpose()?,
-    })
-}
-
-fn distortion(value: &Value) -> Result<Distortion, Wrong> {
-    let table = value.as_table().ok_or((value.span, "no table"))?;
-    known_keys(table, &["offset", "rotation", "scale", "skew"])?;
-    let get = |key: &'static str, what| table.get(key).ok_or((value.span, what));
-    let angles = -MOST_DEGREES..=MOST_DEGREES;
-    let angle = "no angle from -10 to 10 degrees";
-    let offsets = -MOST_OFFSET..=MOST_OFFSET;
-    Ok(Distortion {
-        offset: pair(
-            get("offset", "`offset` is missing")?,
-            offsets,
-            "no offset in mm, such as [1.5, -0.2], 30 at most",
-        )?,
-        rotation: number(
-            get("rotation", "`rotation` is missing")?,
-            angles.clone(),
-            angle,
-        )?,
-        scale: pair(
-            get("scale", "`scale` is missing")?,
-            SCALES,
-            "no scale, such as [1.002, 0.998], from 0.8 to 1.25",
-        )?,
-        skew: number(get("skew", "`skew` is missing")?, angles, angle)?,
-    })
-}
-
-fn known_keys(table: &TomlTable, known: &[&str]) -> Result<(), Wrong> {
-    match table.keys().find(|key| !known.contains(&key.name.as_str())) {
-        Some(key) => Err((key.span, "no printer has this")),
-        None => Ok(()),
-    }
-}
-
-fn pair(
-    value: &Value,
-    range: std::ops::RangeInclusive<f64>,
-    what: &'static str,
-) -> Result<[f64; 2], Wrong> {
-    match value.as_list() {
-        Some([x, y]) => Ok([number(x, range.clone(), what)?, number(y, range, what)?]),
-        _ => Err((value.span, what)),
-    }
-}
-
-fn number(
-    value: &Value,
-    range: std::ops::RangeInclusive<f64>,
-    what: &'static str,
-) -> Result<f64, Wrong> {
-    let number = match value.datum {
-        Datum::Float(n) => Some(n),
-        Datum::Integer(n) => Some(n as f64),
-        _ => None,
-    };
-    number
-        .filter(|n| range.contains(n))
-        .ok_or((value.span, what))
+    .help(
+        "undo the edit, or delete the file and measure the printer again with `deckproof printer`",
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn known() -> PrinterFile {
-        let front = Distortion {
-            offset: [1.5, -0.25],
-            rotation: 0.4,
-            scale: [1.002, 0.999],
-            skew: -0.01,
-        };
-        let measured = |tray: &str, paper, back| Measured {
-            tray: tray.to_owned(),
-            paper,
-            flip: Backs::LongEdge,
-            front,
-            back,
-        };
-        let mut known = PrinterFile::default();
-        known.note(measured("rear", Size::new(215.9, 279.4), None));
-        known.note(measured("", Size::new(210.0, 297.0), Some(front.turned())));
-        known
-    }
+    const FIRST: &str = "version = 1\n[[measured]]\ntray = \"rear\"\npaper = [210, 297]\nflip = \"long-edge\"\nfront = { offset = [1.5, -0.25], rotation = 0.4, scale = [1.002, 0.999], skew = 0.01 }\n# end\n";
 
     fn read(text: &str) -> Result<PrinterFile, String> {
         let mut files = Files::new();
@@ -330,48 +209,32 @@ mod tests {
     }
 
     #[test]
-    fn what_is_noted_is_read_back() {
-        let known = known();
-        assert_eq!(read(&known.text()), Ok(known.clone()));
+    fn what_earlier_builds_noted_is_read_and_written() {
+        let mut known = read(FIRST).unwrap();
         let lying = Size::new(297.0, 210.0);
-        assert!(known.find("", lying).is_some() && known.find("rear", lying).is_none());
-    }
-
-    #[test]
-    fn measured_anew_the_old_goes() {
-        let mut known = known();
-        let again = Measured {
-            flip: Backs::ShortEdge,
-            ..known.measured[0].clone()
-        };
-        known.note(again.clone());
-        assert_eq!(known.measured.len(), 2);
-        assert_eq!(known.find("", again.paper), Some(&again));
+        let rear = known.find("rear", lying).unwrap().clone();
+        assert_eq!((rear.front.offset, rear.front.skew), ([1.5, -0.25], 0.01));
+        known.note(Measured {
+            back: Some(rear.front),
+            ..rear
+        });
+        assert_eq!(known.measured.len(), 1, "measured anew, the old goes");
+        assert_eq!(read(&known.text()), Ok(known));
     }
 
     #[test]
     fn damage_is_told_at_its_place() {
-        let text = known().text();
         for (from, to, told) in [
-            ("version = 1", "version = 2", "canon.toml:4:11"),
-            ("offset = [1.5, -0.25]", "offset = [1.5]", "no offset in mm"),
-            ("1.002", "7.0", "no scale"),
-            ("rotation = 0.4", "rotation = nan", "no angle"),
-            ("flip = \"long-edge\"", "flip = \"fold\"", "`long-edge` or"),
-            ("paper = [210.0,", "paper = [0,", "no paper in mm"),
-            ("skew", "skow", "no printer has this"),
-            ("front =", "verso =", "no printer has this"),
-            ("tray = \"rear\"", "tray = \"../rear\"", "no name of a tray"),
-            ("[[measured]]", "[[measured]", "not TOML"),
-            (
-                "\"rear\"\npaper = [215.9, 279.4]",
-                "\"\"\npaper = [297, 210]",
-                "twice",
-            ),
+            ("version = 1", "version = 2", "canon.toml:1:1"),
+            ("offset = [1.5, -0.25]", "offset = [1.5]", "canon.toml:6:"),
+            ("1.002", "7.0", "so far off"),
+            ("rotation = 0.4", "rotation = nan", "so far off"),
+            ("\"long-edge\"", "\"fold\"", "`long-edge` or"),
+            ("[210,", "[0,", "`paper` is"),
+            ("skew", "skow", "skow"),
+            ("[[measured]]", "[[measured]", "canon.toml:2:"),
         ] {
-            let edited = text.replacen(from, to, 1);
-            assert_ne!(edited, text, "{from}");
-            let fault = read(&edited).unwrap_err();
+            let fault = read(&FIRST.replacen(from, to, 1)).unwrap_err();
             assert!(fault.contains(told), "{to}: {fault}");
         }
         assert!(read("").is_err());

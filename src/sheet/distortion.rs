@@ -1,15 +1,17 @@
-//! Models how a printer misplaces one side of a paper. Readings of the calibration page ([`super::vernier`]) come in; a
-//! distortion, and the map of the page that undoes it, go out. `session` fits it to the readings, and the PDF exporter applies
-//! the map.
+//! Models how a printer misplaces one side of a paper. A distortion comes in, the map of the page that undoes it goes out. `session` works
+//! the distortion out from what was read on a page, and the PDF exporter applies the map.
 //!
 //! Units are millimetres, y downwards, on the upright paper.
 
+use serde::Deserialize;
+
 use super::document::Correction;
 use super::mm::PageMap;
-use super::{Page, Point, Rect, Size};
+use super::{Page, Rect, Size};
 
 /// Where a printer puts what a page has elsewhere: on one side, from one tray, on one paper.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Distortion {
     /// How far the middle of the page is off: to the right and down, mm.
     pub offset: [f64; 2],
@@ -17,19 +19,9 @@ pub struct Distortion {
     pub rotation: f64,
     /// How much longer lengths come out, along the page's x and its y: 1 is right.
     pub scale: [f64; 2],
-    /// By how many degrees the corners are off from right angles.
+    /// By how many degrees the corners are off from right angles. Earlier builds measured it.
+    #[serde(default)]
     pub skew: f64,
-}
-
-/// Where a line of a page was found: one coordinate of a point of the page.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Sighting {
-    /// Where the page has it.
-    pub point: Point,
-    /// Whether it was measured along x or, down the page, along y.
-    pub along_x: bool,
-    /// The coordinate that was measured, mm.
-    pub found: f64,
 }
 
 impl Distortion {
@@ -40,50 +32,6 @@ impl Distortion {
         scale: [1.0; 2],
         skew: 0.0,
     };
-
-    /// The distortion that comes nearest to what was found, by least squares, and the largest distance in mm that is left
-    /// between the two. `None` when the sightings do not settle it: three along each axis at least, not in a line.
-    pub fn fit(sightings: &[Sighting], paper: Size) -> Option<(Distortion, f64)> {
-        let middle = paper.rect().centre();
-        let axis = |along_x: bool| {
-            let of_axis = sightings.iter().filter(|s| s.along_x == along_x);
-            let rows: Vec<([f64; 3], f64)> = of_axis
-                .map(|s| {
-                    let (x, y) = (s.point.x - middle.x, s.point.y - middle.y);
-                    let nominal = if along_x { middle.x } else { middle.y };
-                    ([x, y, 1.0], s.found - nominal)
-                })
-                .collect();
-            least_squares(&rows)
-        };
-        let ([a, c, e], worst_x) = axis(true)?;
-        let ([b, d, f], worst_y) = axis(false)?;
-        let fitted = Distortion::new([a, b, c, d], [e, f]);
-        Some((fitted, worst_x.max(worst_y)))
-    }
-
-    /// The distortion that turns and stretches about the middle of the page as a map with these first four numbers does.
-    fn new([a, b, c, d]: [f64; 4], offset: [f64; 2]) -> Distortion {
-        let turn = b.atan2(a);
-        let (sin, cos) = turn.sin_cos();
-        let (shear, high) = (c * cos + d * sin, d * cos - c * sin);
-        Distortion {
-            offset,
-            rotation: turn.to_degrees(),
-            scale: [a.hypot(b), high],
-            skew: shear.atan2(high).to_degrees(),
-        }
-    }
-
-    /// First `known`, then this: what a printer does, when this is what a page still shows that was corrected by `known`.
-    #[must_use]
-    pub fn after(&self, known: &Distortion, paper: Size) -> Distortion {
-        let both = self.map(paper).then_inner(known.map(paper));
-        let [a, b, c, d, ..] = both.0;
-        let middle = paper.rect().centre();
-        let there = both.apply(middle);
-        Distortion::new([a, b, c, d], [there.x - middle.x, there.y - middle.y])
-    }
 
     /// The map from a point of the page to the place where it is printed.
     pub fn map(&self, paper: Size) -> PageMap {
@@ -166,46 +114,10 @@ impl Page {
     }
 }
 
-/// The three factors that come nearest to the rows, and the largest distance that is left.
-fn least_squares(rows: &[([f64; 3], f64)]) -> Option<([f64; 3], f64)> {
-    let mut sums = [[0.0; 3]; 3];
-    let mut right = [0.0; 3];
-    for (row, value) in rows {
-        for ((sums, right), n) in sums.iter_mut().zip(&mut right).zip(row) {
-            for (sum, other) in sums.iter_mut().zip(row) {
-                *sum += n * other;
-            }
-            *right += n * value;
-        }
-    }
-    let determinant = |m: &[[f64; 3]; 3]| {
-        m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1])
-            - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
-            + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
-    };
-    let all = determinant(&sums);
-    // Points a millimetre apart are too close to fit a map.
-    if !all.is_finite() || all.abs() < 1.0 {
-        return None;
-    }
-    let factor = |column: usize| {
-        let mut with = sums;
-        for (row, value) in with.iter_mut().zip(right) {
-            row[column] = value;
-        }
-        determinant(&with) / all
-    };
-    let found = [factor(0), factor(1), factor(2)];
-    let left = rows.iter().map(|(row, value)| {
-        let fitted: f64 = row.iter().zip(found).map(|(n, factor)| n * factor).sum();
-        (fitted - value).abs()
-    });
-    Some((found, left.fold(0.0, f64::max)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sheet::Point;
 
     const A4: Size = Size::new(210.0, 297.0);
 
@@ -218,35 +130,6 @@ mod tests {
 
     fn near(a: Point, b: Point) -> bool {
         (a.x - b.x).abs() < 1e-9 && (a.y - b.y).abs() < 1e-9
-    }
-
-    #[test]
-    fn a_distortion_is_found_again_from_exact_sightings() {
-        let places = [(22.0, 25.0), (178.0, 25.0), (22.0, 272.0), (178.0, 270.0)];
-        let map = OFF.map(A4);
-        let sightings: Vec<Sighting> = places
-            .into_iter()
-            .flat_map(|(x, y)| {
-                let (point, found) = (Point { x, y }, map.apply(Point { x, y }));
-                [(true, found.x), (false, found.y)].map(|(along_x, found)| Sighting {
-                    point,
-                    along_x,
-                    found,
-                })
-            })
-            .collect();
-        let (found, worst) = Distortion::fit(&sightings, A4).unwrap();
-        assert!(worst < 1e-9);
-        let pairs = [
-            (found.offset[0], OFF.offset[0]),
-            (found.offset[1], OFF.offset[1]),
-            (found.rotation, OFF.rotation),
-            (found.scale[0], OFF.scale[0]),
-            (found.scale[1], OFF.scale[1]),
-            (found.skew, OFF.skew),
-        ];
-        assert!(pairs.iter().all(|(a, b)| (a - b).abs() < 1e-9), "{found:?}");
-        assert_eq!(Distortion::fit(&sightings[..4], A4), None, "too few");
     }
 
     #[test]

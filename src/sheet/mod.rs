@@ -27,11 +27,10 @@ mod slots;
 mod spread;
 mod tiles;
 mod trim;
-pub mod vernier;
 
 pub use booklet::booklet_leaves;
 pub use choice::{Choice, Choose, UnknownChoice};
-pub use distortion::{Distortion, Sighting};
+pub use distortion::Distortion;
 pub use document::{Clip, Correction, Document, Page, PageSide, Placement, Tile, Turn};
 pub use fit::{DoesNotFit, Request, Suggestion};
 pub use furniture::{Footer, Ruler};

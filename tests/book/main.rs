@@ -39,17 +39,12 @@ const NOT_RUN: &[(&str, &str)] = &[
         "docs/book/studio.md",
         "runs until somebody ends it, and opens a browser",
     ),
-    ("docs/book/printing.md", "asks questions, or shows a window"),
     ("docs/book/lab.md", "compares with a game's last commit"),
     ("docs/book/proving.md", "is a hook for git"),
     ("docs/book/clusters.md", "asks a cluster"),
     (
         "docs/book/virtual-table.md",
         "talks to a program on this computer",
-    ),
-    (
-        "docs/book/reference/paper.md",
-        "asks questions, or shows a window",
     ),
     (
         "docs/book/reference/spreadsheets.md",

@@ -126,40 +126,6 @@ impl Seen {
             }
         }
     }
-
-    /// The vernier scales of the page: its eleven lines, from the first on, by their places in `lines`, and whether they stand
-    /// along x.
-    fn scales(&self) -> Vec<(bool, Vec<usize>)> {
-        let mut found: Vec<(bool, Vec<usize>)> = Vec::new();
-        let length = |[foot, end]: [Point; 2]| (end.0 - foot.0).abs().max((end.1 - foot.1).abs());
-        for (place, [foot, end]) in self.lines.iter().enumerate() {
-            let (dx, dy) = ((end.0 - foot.0).abs(), (end.1 - foot.1).abs());
-            let along_x = dx < dy;
-            if dx.min(dy) > 0.01 || !(3.5..7.5).contains(&dx.max(dy)) {
-                continue;
-            }
-            let on_ruler = |(x, y): Point| if along_x { (x, y) } else { (y, x) };
-            let (along, across) = on_ruler(*foot);
-            let beside = |(x, ticks): &&mut (bool, Vec<usize>)| {
-                let (a, b) = on_ruler(self.lines[ticks[ticks.len() - 1]][0]);
-                *x == along_x && ((a - along).abs() - 0.9).abs() < 0.02 && (b - across).abs() < 0.01
-            };
-            match found.iter_mut().find(beside) {
-                Some((_, ticks)) => ticks.push(place),
-                None => found.push((along_x, vec![place])),
-            }
-        }
-        found.retain(|(_, ticks)| ticks.len() == 11);
-        for (_, ticks) in &found {
-            let mut others = ticks[1..].iter();
-            let first = length(self.lines[ticks[0]]);
-            assert!(
-                others.all(|tick| length(self.lines[*tick]) < first),
-                "0 is the longest"
-            );
-        }
-        found
-    }
 }
 
 pub fn numbers(operands: &[Object]) -> Vec<f64> {
@@ -180,37 +146,31 @@ pub struct Printer {
 }
 
 impl Printer {
-    /// What a person reads on the page, side by side: `shown` is what is printed, `plain` the page as it would be without a
-    /// correction. A ruler lies at each scale, its nought at the edge: the left and the upper one of the front, and the same edges
-    /// of the paper on the back.
-    pub fn readings(&self, plain: &[Seen], shown: &[Seen]) -> Vec<f64> {
+    /// What a person reads on the page, side by side, to a quarter of a millimetre: where the middle of the paper crosses the scales, and
+    /// how long the lines are.
+    pub fn readings(&self, pages: &[Seen]) -> Vec<f64> {
+        let quarters = |mm: f64| (4.0 * mm).round() / 4.0;
         let mut readings = Vec::new();
-        for (side, (plain, page)) in plain.iter().zip(shown).enumerate() {
-            let scales = plain.scales();
-            assert_eq!(scales.len(), 8);
-            for (along_x, lines) in scales {
-                let from_edge = |tick: usize| {
-                    let (x, y) = self.side(side == 1).apply(page.lines[lines[tick]][0]);
-                    match (along_x, side, self.long_edge) {
-                        (true, 1, true) => page.size[0] - x,
-                        (true, ..) => x,
-                        (false, 1, false) => page.size[1] - y,
-                        (false, ..) => y,
-                    }
+        for (side, page) in pages.iter().enumerate() {
+            let length = |[from, to]: [Point; 2]| (to.0 - from.0).hypot(to.1 - from.1);
+            let printed = |line: [Point; 2]| line.map(|end| self.side(side == 1).apply(end));
+            let lines = page.lines.iter().copied();
+            let scales: Vec<_> = lines
+                .clone()
+                .filter(|line| (length(*line) - 20.0).abs() < 0.01)
+                .collect();
+            let long: Vec<_> = lines.filter(|line| length(*line) > 25.0).collect();
+            assert_eq!((scales.len(), long.len()), (4, 2));
+            for (number, [from, to]) in scales.into_iter().map(printed).enumerate() {
+                // The upper and the lower one lie across the page.
+                let (from, to, middle) = if number < 2 {
+                    (from.0, to.0, page.size[0] / 2.0)
+                } else {
+                    (from.1, to.1, page.size[1] / 2.0)
                 };
-                // Millimetres before the line 0, and the number of the line that best meets one of the ruler's: 0 and 10 are
-                // the same. Where the line 0 is on a millimetre, the tenths say on which side.
-                let whole = (0..10).map(|tick| {
-                    let place = from_edge(tick);
-                    (
-                        tick,
-                        place.round() - tick as f64,
-                        (place - place.round()).abs(),
-                    )
-                });
-                let best = whole.min_by(|a, b| a.2.total_cmp(&b.2)).unwrap();
-                readings.push(best.1 + best.0 as f64 / 10.0);
+                readings.push(quarters(20.0 * (middle - from) / (to - from)));
             }
+            readings.extend(long.into_iter().map(|line| quarters(length(printed(line)))));
         }
         readings
     }
