@@ -2,6 +2,7 @@
 //! that it represents: to a reader, a hyphen that divides a word is a soft one, and the space below a symbol is the symbol's name. Fonts
 //! and glyphs come in; codes and font objects go out, for the text operators of `words`. Called by `graphics`.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -36,7 +37,7 @@ pub struct Letter {
 }
 
 /// What a program reads for a glyph of a run that `ends` a box of words, or not. A space is a space, however it keeps words together.
-pub fn text_of(run: &GlyphRun, glyph: usize, ends: bool) -> String {
+pub fn text_of(run: &GlyphRun, glyph: usize, ends: bool) -> Cow<'_, str> {
     let last = glyph == if run.rtl { 0 } else { run.glyphs.len() - 1 };
     let text = match &run.symbol {
         Some(name) => name,
@@ -44,12 +45,12 @@ pub fn text_of(run: &GlyphRun, glyph: usize, ends: bool) -> String {
         None => run.text_of(glyph),
     };
     if !text.is_empty() && text.trim().is_empty() {
-        " ".to_owned()
+        " ".into()
     } else if ends && last {
         // Boxes are apart for who sees them: a space tells their words apart for who does not.
-        format!("{text} ")
+        format!("{text} ").into()
     } else {
-        text.to_owned()
+        text.into()
     }
 }
 
@@ -101,7 +102,10 @@ impl Glyphs {
                 let known = glyphs.of_font(key(data), || data.clone());
                 for (at, glyph) in run.glyphs.iter().enumerate() {
                     let text = text_of(run, at, ends);
-                    known.entry(glyph.id).or_default().insert(text);
+                    let texts = known.entry(glyph.id).or_default();
+                    if !texts.contains(text.as_ref()) {
+                        texts.insert(text.into_owned());
+                    }
                 }
             }
         }

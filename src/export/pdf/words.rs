@@ -81,18 +81,18 @@ pub fn write_words(
     }
 }
 
-fn tag(words: &[PlacedRun<'_>], face: &PlannedFace<'_>) -> WordsTag {
+fn tag<'a>(words: &[PlacedRun<'a>], face: &PlannedFace<'a>) -> WordsTag {
     let (passage, run, _) = words[0];
-    let letters = |text: &str| -> String {
+    let letters = |text: &'a str| {
         let letters = text.chars().filter(|c| c.is_alphanumeric());
-        letters.flat_map(char::to_lowercase).collect()
+        letters.flat_map(char::to_lowercase)
     };
-    let text: String = words.iter().map(|(_, run, _)| letters(&run.text)).collect();
+    let mut text = words.iter().flat_map(|(_, run, _)| letters(&run.text));
     let (x, y) = passage.map.apply(run.x.into(), run.y.into());
     let paragraph: RolePath = [(TextRole::P, 0)].into();
     let (path, place) = match &run.path {
         Some(path) => (path.clone(), (0, 0)),
-        None if text == letters(face.name) => (paragraph, FIRST),
+        None if text.by_ref().eq(letters(face.name)) => (paragraph, FIRST),
         None => (paragraph, ((y * 100.0) as i64, (x * 100.0) as i64)),
     };
     WordsTag {
@@ -142,7 +142,7 @@ fn show(
     let added = spacing.parse::<f64>().unwrap_or(0.0) / size * 1000.0;
     let mut shown = Shown::default();
     let mut off = 0.0;
-    let mut rise = String::from("0");
+    let mut rise = 0.0;
     for (at, glyph) in run.glyphs.iter().enumerate() {
         let Some(letter) = alphabet.letter(data, glyph.id, &text_of(run, at, *ends)) else {
             off += f64::from(glyph.advance) * 1000.0;
@@ -155,11 +155,10 @@ fn show(
         }
         let [right, down] = glyph.offset.map(f64::from);
         off += right * 1000.0;
-        let wanted = shortest(-down * size, 3);
-        if wanted != rise {
+        if down != rise {
             shown.flush(out);
-            out.raw(&format!("{wanted} Ts"));
-            rise = wanted;
+            out.raw(&format!("{} Ts", shortest(-down * size, 3)));
+            rise = down;
         }
         if off.abs() >= LEAST {
             off += shown.adjust(off);
@@ -168,7 +167,7 @@ fn show(
         off += (f64::from(glyph.advance) - right) * 1000.0 - letter.width - added;
     }
     shown.flush(out);
-    if rise != "0" {
+    if rise != 0.0 {
         out.raw("0 Ts");
     }
 }

@@ -16,6 +16,9 @@ use super::textbox::{Label, Measure, PictureBox, TextBox};
 use super::wanted::WantedAttribute;
 use crate::cards::{Condition, Sum, ValueFault, Word};
 
+/// What makes a length a share of the viewport, by what is written or by default (SVG 2, 8.9 and 14.2.2).
+const SHARES: [&str; 5] = ["%", "userSpaceOnUse", "<svg", "<use", "<image"];
+
 /// A template, ready to be filled.
 #[derive(Debug)]
 pub struct Template {
@@ -236,10 +239,10 @@ impl Template {
         placed
     }
 
-    /// Shapes as elements, with the definitions that they refer to before them, which `face` fills. They lie in a viewport of the
-    /// trim's size, so that 100 % is the card, however much bleed is drawn around it.
+    /// Shapes as elements, with the definitions that they refer to before them, which `face` fills. Where a length may be a share of
+    /// the viewport they lie in one of the trim's size: 100 % is the card, however much bleed is drawn around it.
     pub fn body(&self, shapes: &[(&Shape, &PlacedItem<'_>)], face: &Face, ink: Ink) -> String {
-        let mut body = viewport([0.0, 0.0, self.width, self.height], "visible");
+        let mut body = String::new();
         let used = shapes.iter().flat_map(|(shape, _)| &shape.definitions);
         let definitions: BTreeSet<usize> = used.copied().collect();
         if !definitions.is_empty() {
@@ -258,7 +261,10 @@ impl Template {
                 body.push_str(&format!("<g transform=\"{map}\">{filled}</g>"));
             }
         }
-        body.push_str("</svg>");
+        if SHARES.iter().any(|sign| body.contains(sign)) {
+            body.insert_str(0, &viewport([0.0, 0.0, self.width, self.height], "visible"));
+            body.push_str("</svg>");
+        }
         body
     }
 
