@@ -91,7 +91,7 @@ impl SheetReader<'_> {
             let mut read = line.cells.iter().filter(is_read);
             match (read.next(), read.next()) {
                 // A line of CSV that is longer than the header is reported by itself.
-                (None, _) if line.written.is_none() => continue,
+                (None, _) if line.cells.iter().all(|c| columns.contains_key(&c.column)) => continue,
                 (Some(cell), None) if columns.len() > 1 => {
                     if is_heading(cell) {
                         let message = "this row is a heading between the cards, so it is left out";
