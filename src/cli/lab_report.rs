@@ -53,7 +53,7 @@ pub struct ReportFiles {
 }
 
 impl ReportFiles {
-    /// Asked before games are played: a report that cannot be written is told at once.
+    /// Checked before games are played, so that nobody waits for a report that can't be written.
     ///
     /// # Errors
     /// As [`Report::will_write`].

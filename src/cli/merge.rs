@@ -160,7 +160,7 @@ fn can_be_answered(part: &LabPart, args: &MergeArgs) -> Done {
     );
     Err(Diagnostic::error(Code::OptionsDisagree, message)
         .fault(Blame::Usage)
-        .help("`--even` is of one game, `--negligible` of pairs; the page, `--html FILE`, has all that is told here")
+        .help("`--even` is for the games of one game, `--negligible` for pairs; `--html FILE` writes all of this as a page")
         .into())
 }
 

@@ -51,7 +51,7 @@ const LED: u64 = 2_000;
 /// Of so many games of a run, one deal is played by its players against each of their yardsticks.
 const MATCHED: u64 = 8;
 
-/// Of so many games, one deal is played against the player of `--against`: a deal is two games, so there are as many as in the run.
+/// One deal is played against the player of `--against` for this many games of the run. A deal is two games, so both numbers are equal.
 const AGAINST: u64 = 2;
 
 /// Stream of a game's seed, for the choices of its players.

@@ -219,7 +219,7 @@ impl PrinterPage {
         labels
     }
 
-    /// So many mm along a scale from its middle, and so many towards the edge of the paper.
+    /// The point `along` mm from the middle of a scale and `outward` mm towards the edge of the paper.
     fn place(&self, scale: usize, along: f64, outward: f64) -> Point {
         let Size { width, height } = self.paper.size;
         let Point { x, y } = self.paper.size.rect().centre();

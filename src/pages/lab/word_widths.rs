@@ -39,7 +39,7 @@ pub fn width_of(words: &str) -> f64 {
     words.chars().map(advance).sum()
 }
 
-/// Words of at most so many em: longer ones end in `…`.
+/// Words cut to a width in em; what is cut off becomes `…`.
 pub fn shortened(words: &str, most: f64) -> String {
     if width_of(words) <= most {
         return words.to_owned();
