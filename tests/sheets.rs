@@ -9,6 +9,9 @@ const TEMPLATE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="63.5mm"
 <rect data-fit="text" x="5" y="20" width="50" height="40" data-font="Cabin" data-size="9"/>
 <rect data-fit="cost" x="5" y="70" width="50" height="8" data-font="Cabin" data-size="9"/></svg>"#;
 
+/// The same sheet in each kind of workbook: see `tests/sheets/kinds.py`.
+const KINDS: [&str; 2] = ["kinds.xlsx", "kinds.ods"];
+
 /// A game of one deck, whose file says `rows` and the lines below it.
 struct Game(tempfile::TempDir);
 
@@ -20,7 +23,8 @@ impl Game {
         game.write("templates/card.svg", TEMPLATE);
         let head = "template = \"card.svg\"\nsize = \"poker\"\n";
         game.write("cards.toml", format!("{head}{deck}"));
-        for name in ["plants.xlsx", "plants.ods"] {
+        let books = ["plants.xlsx", "plants.ods"].iter().chain(&KINDS);
+        for name in books {
             let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sheets");
             std::fs::copy(from.join(name), game.0.path().join(name)).unwrap();
         }
@@ -102,6 +106,59 @@ fn rows_that_are_no_cards_are_left_out_or_asked_about() {
         for words in ["Orchid", "Rose", "---"] {
             assert!(!rows.contains(words), "{name}: `{words}` in:\n{rows}");
         }
+    }
+}
+
+#[test]
+fn all_kinds_of_workbooks_give_the_same_cards() {
+    let long = "é".repeat(4_000) + &"😀".repeat(200);
+    let rows = format!(
+        "name,cost,share,day,flag,sum,text\n\
+         Fern,$5.00,\"\"\"50%\"\"\",2-Jan-26,true,10.0,\"Été 😀 “quoted”\nin two lines\"\n\
+         Moss,1.25,\"\"\"12.5%\"\"\",,false,ab,{long}\n\
+         Rose,\"\"\"1,234,567\"\"\",(3.00),,,true,end\n\
+         Sage,12,0.01,,,0.125,12\n"
+    );
+    for name in KINDS {
+        let game = Game::new(&format!(
+            "rows = \"{name}\"\nignore = [\"Legend\", \"Tall\", \"L\"]\n"
+        ));
+        let read = game.rows();
+        assert!(read == rows, "{name}:\n{}", read.replace(&long, "…"));
+        let told = String::from_utf8(game.run(&["check", "."]).stderr).unwrap();
+        for words in ["row 5 is hidden", "the cell holds a date"] {
+            assert!(told.contains(words), "{name}: no `{words}` in:\n{told}");
+        }
+    }
+}
+
+#[test]
+fn merged_cells_are_refused_only_where_they_cover_cells_that_are_read() {
+    for name in KINDS {
+        let game = Game::new(&format!("rows = \"{name}\"\n"));
+        let output = game.run(&["check", "."]);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{name}: {told}");
+        let refused = told.matches("are merged with this one").count();
+        assert_eq!(refused, 1, "{name}: {told}");
+        assert!(told.contains("the cells up to K7"), "{name}: {told}");
+        let game = Game::new(&format!("rows = \"{name}\"\nignore = [\"Tall\"]\n"));
+        let rows = game.rows();
+        assert!(rows.contains("in two lines\",wide\n"), "{name}:\n{rows}");
+    }
+}
+
+#[test]
+fn a_hidden_sheet_is_read_when_it_is_named_and_its_errors_are_refused() {
+    for name in KINDS {
+        let game = Game::new(&format!("rows = \"{name}#Wrong\"\n"));
+        let output = game.run(&["check", "."]);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{name}: {told}");
+        assert!(told.contains("the cell shows `#N/A`"), "{name}: {told}");
+        let game = Game::new(&format!("rows = \"{name}#Cards!A3:B7\"\n"));
+        let rows = game.rows();
+        assert!(rows.starts_with("name,cost\nFern,$5.00\nMoss"), "{rows}");
     }
 }
 

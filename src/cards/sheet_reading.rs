@@ -417,7 +417,7 @@ impl SheetReader<'_> {
                 continue;
             };
             let Some(key) = &column.key else { continue };
-            if let Some(fault) = self.odd(cell) {
+            if let Some(fault) = self.odd(cell, columns) {
                 self.report(fault.at(span));
                 continue;
             }
@@ -457,7 +457,7 @@ impl SheetReader<'_> {
     }
 
     /// What is wrong with a cell before its words are looked at.
-    fn odd(&mut self, cell: &Cell) -> Option<Diagnostic> {
+    fn odd(&mut self, cell: &Cell, columns: &BTreeMap<usize, Column>) -> Option<Diagnostic> {
         let error = |message: String| Diagnostic::error(Code::SheetCell, message);
         let words = cell.text.trim();
         if ERRORS.contains(&words) || is_calc_error(words) {
@@ -483,7 +483,12 @@ impl SheetReader<'_> {
                 error("the workbook does not hold the value of this formula".to_owned())
                     .help("open the workbook in a spreadsheet program and save it there, or save the sheet as CSV"),
             ),
-            Some(CellNote::Merged(to)) => Some(
+            // Beside it, perhaps in a table that stands there, it may cover cells that nothing reads.
+            Some(CellNote::Merged { column, is_tall: false, .. })
+                if !columns.iter().any(|(at, c)| {
+                    *at > cell.column && at <= column && c.key.is_some()
+                }) => None,
+            Some(CellNote::Merged { to, .. }) => Some(
                 error(format!("the cells up to {to} are merged with this one: they have no value of their own"))
                     .help("take the merging back, and write the value into each cell"),
             ),

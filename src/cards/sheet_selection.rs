@@ -197,5 +197,5 @@ fn is_heading(cell: &Cell) -> bool {
     let is_rule = ["--", "==", "##"]
         .iter()
         .any(|rule| cell.text.trim().starts_with(rule));
-    is_rule || matches!(cell.note, Some(CellNote::Merged(_)))
+    is_rule || matches!(cell.note, Some(CellNote::Merged { .. }))
 }

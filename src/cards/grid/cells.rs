@@ -45,8 +45,12 @@ pub enum CellNote {
     Date,
     /// A formula whose value the file does not hold.
     NoValue,
-    /// It covers the cells up to this one: `C7`.
-    Merged(String),
+    /// It covers the cells up to the one of that name, `C7`, in that column; `is_tall`: also in rows below.
+    Merged {
+        to: String,
+        column: usize,
+        is_tall: bool,
+    },
     /// Some of its words were bold, italic or in a colour.
     Plain,
 }

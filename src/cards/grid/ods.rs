@@ -6,7 +6,9 @@ use std::collections::{BTreeSet, HashMap};
 use super::archive::Archive;
 use super::cells::CellNote;
 use super::open::Wish;
-use super::workbook::{Filled, Trouble, WordStyle, WorkbookSheet, cell_name, choose, word_colour};
+use super::workbook::{
+    Filled, Trouble, WordStyle, WorkbookSheet, choose, merged_note, word_colour,
+};
 use super::xml::{Tag, XmlPiece, walk};
 
 /// Blanks in a row that are written by their number.
@@ -312,8 +314,8 @@ impl Open {
         let merged = columns > 1 || rows > 1;
         let last = |at: u32, many: u32| at.saturating_add(many - 1).min(u32::MAX - 1);
         let note = if merged {
-            let to = cell_name(last(row, rows), last(column, columns));
-            Some(CellNote::Merged(to))
+            let to = (last(row, rows), last(column, columns));
+            Some(merged_note(row, to))
         } else {
             let plain = self.is_styled.then_some(CellNote::Plain);
             self.date.then_some(CellNote::Date).or(plain)

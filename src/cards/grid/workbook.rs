@@ -1,6 +1,8 @@
 //! What the readers of both workbook formats share: choosing the sheet, and turning its cells into a [`CellGrid`] or an error.
 //! Called by `ods`, `xlsx` and `open`.
 
+use std::collections::HashMap;
+
 use super::cells::{Cell, CellGrid, CellLine, CellNote};
 use crate::cards::bounds::{MOST_CELLS, MOST_LINES};
 use crate::source::{CellPlace, Code, Diagnostic, Files, column_letters, did_you_mean, list_words};
@@ -236,8 +238,14 @@ impl WorkbookSheet {
         }
     }
 
-    pub fn cells_mut(&mut self) -> &mut [Filled] {
-        &mut self.cells
+    /// Notes the cells that cover others, by their places: each with the last cell that it covers.
+    pub fn merge(&mut self, merged: &HashMap<(u32, u32), (u32, u32)>) {
+        for cell in &mut self.cells {
+            let has_value = cell.note != Some(CellNote::NoValue);
+            if let Some(to) = merged.get(&(cell.row, cell.column)).filter(|_| has_value) {
+                cell.note = Some(merged_note(cell.row, *to));
+            }
+        }
     }
 
     /// Adds a cell that holds something, unless it is outside of the area, or its row is hidden.
@@ -320,6 +328,15 @@ impl WorkbookSheet {
             lines,
             hidden: self.hidden,
         }
+    }
+}
+
+/// Of a cell in that row that covers others, up to the one in the last row and column.
+pub fn merged_note(row: u32, (last_row, last_column): (u32, u32)) -> CellNote {
+    CellNote::Merged {
+        to: cell_name(last_row, last_column),
+        column: last_column as usize,
+        is_tall: last_row > row,
     }
 }
 

@@ -385,9 +385,9 @@ impl Reading {
                     "mergeCell" => {
                         let area = tag.get("ref").unwrap_or_default();
                         if let Some((from, to)) = area.split_once(':')
-                            && let (Some(from), Some(_)) = (position(from), position(to))
+                            && let (Some(from), Some(to)) = (position(from), position(to))
                         {
-                            merged.insert(from, to.to_owned());
+                            merged.insert(from, to);
                         }
                     }
                     _ => {}
@@ -412,11 +412,7 @@ impl Reading {
             }
             Ok::<_, Trouble>(())
         })?;
-        for cell in self.sheet.cells_mut() {
-            if let Some(to) = merged.remove(&(cell.row, cell.column)) {
-                cell.note = Some(CellNote::Merged(to));
-            }
-        }
+        self.sheet.merge(&merged);
         Ok(self.sheet)
     }
 
