@@ -10,7 +10,7 @@ const TEMPLATE: &str = r#"<svg xmlns="http://www.w3.org/2000/svg" width="63.5mm"
 <rect data-fit="cost" x="5" y="70" width="50" height="8" data-font="Cabin" data-size="9"/></svg>"#;
 
 /// The same sheet in each kind of workbook: see `tests/sheets/kinds.py`.
-const KINDS: [&str; 2] = ["kinds.xlsx", "kinds.ods"];
+const KINDS: [&str; 4] = ["kinds.xlsx", "kinds.ods", "kinds.xls", "kinds.xlsb"];
 
 /// A game of one deck, whose file says `rows` and the lines below it.
 struct Game(tempfile::TempDir);
@@ -160,6 +160,19 @@ fn a_hidden_sheet_is_read_when_it_is_named_and_its_errors_are_refused() {
         let rows = game.rows();
         assert!(rows.starts_with("name,cost\nFern,$5.00\nMoss"), "{rows}");
     }
+}
+
+#[test]
+fn an_old_workbook_with_a_password_says_so() {
+    let game = Game::new("rows = \"kinds.xls\"\n");
+    let mut bytes = std::fs::read(game.0.path().join("kinds.xls")).unwrap();
+    // The record that names the character set becomes that of the encryption.
+    let at = bytes.windows(6).position(|w| w == [0x42, 0, 2, 0, 0xB0, 4]);
+    bytes[at.unwrap()] = 0x2F;
+    game.write("kinds.xls", bytes);
+    let output = game.run(&["check", "."]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("is protected by a password"), "{told}");
 }
 
 #[test]

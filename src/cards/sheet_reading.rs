@@ -499,7 +499,7 @@ impl SheetReader<'_> {
                         "words in bold, italic or colour are printed as all others",
                     )
                     .at(cell.span(self.file))
-                    .help("write `rich = true` into the deck's file to keep them, or `**words**`, `*words*` into the cell"),
+                    .help("write `rich = true` into the deck's file to keep them (xlsx and ods), or `**words**`, `*words*` into the cell"),
                 );
                 None
             }

@@ -18,9 +18,10 @@ Examples:
   deckproof import cards.csv                          cards.toml, with the template card.svg
   deckproof import monsters.csv -o my-game --template monster.svg --back back.svg
 
-A sheet is CSV, TSV, or a workbook (xlsx, ods). The first row names the keys: `copies` and `id` mean
-what they mean in a deck, every other key is yours; `Power Rating` becomes `power-rating`. One column
-must be the `name`: `Card Name`, `Title` or `Card` is taken for it when no other can be. A cell is
+A sheet is CSV, TSV, or a workbook (xlsx, xlsb, xls, ods). The first row names the keys: `copies` and
+`id` mean what they mean in a deck, every other key is yours; `Power Rating` becomes `power-rating`.
+One column must be the `name`: `Card Name`, `Title` or `Card` is taken for it when no other can be. A
+cell is
 
   Cold War              words, as they stand
   3   -1   2.5          a number
@@ -47,11 +48,11 @@ your own is not overwritten.";
 /// The template that a sheet without one is printed with.
 const TEMPLATE: &str = "card.svg";
 
-/// Turn a sheet (CSV, xlsx, ods) into a deck
+/// Turn a sheet (CSV, xlsx, xls, ods) into a deck
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct ImportArgs {
-    /// The sheet: CSV, TSV, xlsx or ods, the names of the keys in the first row
+    /// The sheet: CSV, TSV, xlsx, xlsb, xls or ods, the names of the keys in the first row
     #[arg(value_name = "SHEET")]
     sheet: PathBuf,
     /// The deck's file, or a folder for it; beside the sheet if not given

@@ -16,7 +16,7 @@ const LARGEST: u64 = 32 << 20;
 /// # Errors
 /// When there is no such file, it is too large, or no plain file.
 pub fn read_sheet_file(path: &Path) -> Result<Vec<u8>, Diagnostic> {
-    bytes(path, "name a sheet: CSV, TSV, xlsx or ods")
+    bytes(path, "name a sheet: CSV, TSV, xlsx, xls or ods")
 }
 
 /// Reads an overlay.

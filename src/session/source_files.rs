@@ -99,7 +99,7 @@ fn collect(
 fn kind_of(path: &Path) -> Option<FileKind> {
     Some(match path.extension()?.to_str()? {
         "toml" | "star" | "md" | "svg" | "csv" | "tsv" | "txt" | "jsonl" => FileKind::Text,
-        "xlsx" | "ods" => FileKind::Workbook,
+        "xlsx" | "xlsm" | "xlsb" | "xls" | "ods" => FileKind::Workbook,
         "png" => FileKind::Media("image/png"),
         "jpg" | "jpeg" => FileKind::Media("image/jpeg"),
         "webp" => FileKind::Media("image/webp"),

@@ -1,5 +1,5 @@
-//! Unpacks files of a workbook, which is a zip archive. Bytes and a file's name come in; its text goes out. Only what is read
-//! is unpacked, up to a limit. Called by the readers `ods` and `xlsx`.
+//! Unpacks files of a workbook, which is a zip archive. Bytes and a file's name come in; its text or bytes go out. Only what is
+//! read is unpacked, up to a limit. Called by the readers `ods`, `xlsx` and `xlsb`.
 
 use std::io::{Cursor, Read};
 
@@ -50,6 +50,16 @@ impl<'a> Archive<'a> {
     /// # Errors
     /// When it cannot be unpacked, is too large, or is not UTF-8.
     pub fn text(&mut self, name: &str) -> Result<Option<String>, Trouble> {
+        let bytes = self.bytes(name)?;
+        let text = bytes.map(String::from_utf8).transpose();
+        text.map_err(|_| Trouble::Damaged(format!("`{name}` in it is not UTF-8")))
+    }
+
+    /// A file in it; `None` when there is no such file.
+    ///
+    /// # Errors
+    /// When it cannot be unpacked, or is too large.
+    pub fn bytes(&mut self, name: &str) -> Result<Option<Vec<u8>>, Trouble> {
         let file = match self.zip.by_name(name) {
             Ok(file) => file,
             Err(ZipError::FileNotFound) => return Ok(None),
@@ -63,9 +73,7 @@ impl<'a> Archive<'a> {
             return Err(Trouble::TooLarge(format!("more than {most} MiB, unpacked")));
         };
         self.left = left;
-        let text = String::from_utf8(bytes);
-        let text = text.map_err(|_| Trouble::Damaged(format!("`{name}` in it is not UTF-8")))?;
-        Ok(Some(text))
+        Ok(Some(bytes))
     }
 }
 

@@ -1,7 +1,8 @@
-//! Reads spreadsheets: CSV, and the workbooks of Excel (xlsx) and LibreOffice (ods). Bytes come in; lines of non-empty cells go
-//! out, each with its position. Called by `sheet_rows` and `text_files`; `sheet_reading` decides what a cell means.
+//! Reads spreadsheets: CSV, and the workbooks of Excel (xlsx, xlsb, xls) and LibreOffice (ods). Bytes come in; lines of non-empty
+//! cells go out, each with its position. Called by `sheet_rows` and `text_files`; `sheet_reading` decides what a cell means.
 
 mod archive;
+mod binary;
 mod cells;
 mod csv;
 mod number;
@@ -9,8 +10,11 @@ mod number_date;
 mod ods;
 mod open;
 mod workbook;
+mod xls;
+mod xlsb;
 mod xlsx;
 mod xml;
 
 pub use cells::{Cell, CellGrid, CellLine, CellNote};
-pub use open::{Wish, read_workbook, sheet_names};
+pub use open::{read_workbook, sheet_names};
+pub use workbook::Wish;

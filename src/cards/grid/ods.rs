@@ -5,9 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::archive::Archive;
 use super::cells::CellNote;
-use super::open::Wish;
 use super::workbook::{
-    Filled, Trouble, WordStyle, WorkbookSheet, choose, merged_note, word_colour,
+    Filled, Trouble, Wish, WordStyle, WorkbookSheet, choose, merged_note, word_colour,
 };
 use super::xml::{Tag, XmlPiece, walk};
 

@@ -3,24 +3,11 @@
 
 use super::archive::Archive;
 use super::cells::CellGrid;
-use super::workbook::Trouble;
-use super::{csv, ods, xlsx};
+use super::workbook::{Trouble, Wish, WorkbookSheet};
+use super::{csv, ods, xls, xlsb, xlsx};
 use crate::cards::bounds::MOST_LINES;
 use crate::cards::deck::WORKBOOKS;
 use crate::source::{Code, Diagnostic, Files, read_utf8};
-
-/// What is known about a sheet besides its bytes.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Wish<'a> {
-    /// The sheet of a workbook, or a part of it.
-    pub sheet: Option<&'a str>,
-    /// Whether bold, italic and coloured words in a cell become markup.
-    pub rich: bool,
-    /// The delimiter of a CSV file.
-    pub delimiter: Option<u8>,
-    /// Filled lines at most; [`MOST_LINES`] when not given.
-    pub most_lines: Option<usize>,
-}
 
 /// How to save a sheet in another program.
 const SAVE: &str = "save it as CSV in UTF-8: in Excel \"CSV UTF-8 (Comma delimited)\", in LibreOffice \"Text CSV\" with the character set UTF-8";
@@ -40,7 +27,7 @@ const UTF_16: [(&[u8], Unit); 2] = [
 /// Bytes of a CSV file.
 const MOST_CSV: usize = 16 << 20;
 
-/// How a zip archive begins, and the older files of Excel.
+/// How a zip archive begins, and a file of Excel before 2007 or one that is encrypted.
 const ZIP: &[u8] = b"PK\x03\x04";
 const COMPOUND: &[u8] = b"\xD0\xCF\x11\xE0";
 
@@ -58,14 +45,11 @@ pub fn read_workbook(
     files: &mut Files,
 ) -> Result<CellGrid, Diagnostic> {
     let most_lines = wish.most_lines.unwrap_or(MOST_LINES);
-    if bytes.starts_with(ZIP) {
+    if bytes.starts_with(ZIP) || bytes.starts_with(COMPOUND) {
         let sheet = workbook(&bytes, wish).map_err(|trouble| trouble.diagnostic(label))?;
-        // The archive is not needed once its cells are read.
+        // The file is not needed once its cells are read.
         drop(bytes);
         return Ok(sheet.grid(label, files));
-    }
-    if bytes.starts_with(COMPOUND) {
-        return Err(compound(&bytes).diagnostic(label));
     }
     let name = label.rsplit('/').next().unwrap_or(label).to_lowercase();
     if name.starts_with("~$") {
@@ -105,14 +89,21 @@ pub fn sheet_names(bytes: &[u8]) -> Vec<String> {
     }
 }
 
-fn workbook(bytes: &[u8], wish: Wish<'_>) -> Result<super::workbook::WorkbookSheet, Trouble> {
+fn workbook(bytes: &[u8], wish: Wish<'_>) -> Result<WorkbookSheet, Trouble> {
+    if bytes.starts_with(COMPOUND) {
+        let encrypted: Vec<u8> = "EncryptedPackage".bytes().flat_map(|b| [b, 0]).collect();
+        if bytes.windows(encrypted.len()).any(|w| w == encrypted) {
+            return Err(Trouble::Password);
+        }
+        return xls::read_xls(bytes, wish);
+    }
     let mut archive = Archive::open(bytes)?;
     let has = |name: &str| archive.has(name);
     if has("content.xml") {
         return ods::read_ods(&mut archive, wish);
     }
     if has("xl/workbook.bin") {
-        return Err(Trouble::Foreign("a binary workbook of Excel (xlsb)"));
+        return xlsb::read_xlsb(&mut archive, wish);
     }
     if has("[Content_Types].xml") && !has("word/document.xml") && !has("ppt/presentation.xml") {
         return xlsx::read_xlsx(&mut archive, wish);
@@ -123,16 +114,6 @@ fn workbook(bytes: &[u8], wish: Wish<'_>) -> Result<super::workbook::WorkbookShe
     Err(Trouble::Foreign(
         "a zip archive, and no workbook that is read",
     ))
-}
-
-/// Excel before 2007, and a workbook that is encrypted, are of one kind.
-fn compound(bytes: &[u8]) -> Trouble {
-    let words: Vec<u8> = "EncryptedPackage".bytes().flat_map(|b| [b, 0]).collect();
-    if bytes.windows(words.len()).any(|w| w == words) {
-        Trouble::Password
-    } else {
-        Trouble::Foreign("a workbook of Excel before 2007 (xls)")
-    }
 }
 
 /// The text of a CSV file, without what marks it as UTF-8 or UTF-16.

@@ -1,11 +1,24 @@
-//! What the readers of both workbook formats share: choosing the sheet, and turning its cells into a [`CellGrid`] or an error.
-//! Called by `ods`, `xlsx` and `open`.
+//! What the readers of workbooks share: choosing the sheet, and turning its cells into a [`CellGrid`] or an error.
+//! Called by `ods`, `xlsx`, `xlsb`, `xls` and `open`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::cells::{Cell, CellGrid, CellLine, CellNote};
 use crate::cards::bounds::{MOST_CELLS, MOST_LINES};
 use crate::source::{CellPlace, Code, Diagnostic, Files, column_letters, did_you_mean, list_words};
+
+/// What is known about a sheet besides its bytes.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Wish<'a> {
+    /// The sheet of a workbook, or a part of it.
+    pub sheet: Option<&'a str>,
+    /// Whether bold, italic and coloured words in a cell become markup.
+    pub rich: bool,
+    /// The delimiter of a CSV file.
+    pub delimiter: Option<u8>,
+    /// Filled lines at most; [`MOST_LINES`] when not given.
+    pub most_lines: Option<usize>,
+}
 
 /// Why a workbook is not read.
 #[derive(Debug)]
@@ -216,6 +229,42 @@ pub fn word_colour(hex: &str) -> Option<String> {
     is_colour.then(|| format!("#{hex}"))
 }
 
+/// The words that cells refer to by their number, in one text: many short ones take no more room than they are long.
+#[derive(Default)]
+pub struct SharedWords {
+    text: String,
+    ends: Vec<usize>,
+    /// Those of which some lost their style.
+    plain: BTreeSet<usize>,
+}
+
+impl SharedWords {
+    pub fn push(&mut self, words: &str, is_plain: bool) {
+        if is_plain {
+            self.plain.insert(self.ends.len());
+        }
+        self.text.push_str(words);
+        self.ends.push(self.text.len());
+    }
+
+    /// The words of that number, and whether some lost their style.
+    pub fn get(&self, at: usize) -> Option<(&str, bool)> {
+        let end = *self.ends.get(at)?;
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        let words = self.text.get(start..end)?;
+        Some((words, self.plain.contains(&at)))
+    }
+}
+
+/// Why a workbook is not read in which a cell refers to words that it lacks.
+pub fn lost_words(row: u32, column: u32) -> Trouble {
+    let place = cell_name(row, column);
+    Trouble::Damaged(format!("the words of cell {place} are not in it"))
+}
+
+/// Bytes of the words in all cells of a sheet, which may repeat shared ones.
+const MOST_TEXT: usize = 128 << 20;
+
 /// A sheet of a workbook.
 pub struct WorkbookSheet {
     pub name: String,
@@ -225,6 +274,8 @@ pub struct WorkbookSheet {
     hidden: Vec<u32>,
     /// How often a cell was in another row than the one before it.
     rows: usize,
+    /// Bytes of the words in its cells.
+    text: usize,
 }
 
 impl WorkbookSheet {
@@ -235,7 +286,13 @@ impl WorkbookSheet {
             hidden: Vec::new(),
             cells: Vec::new(),
             rows: 0,
+            text: 0,
         }
+    }
+
+    /// Whether it has no filled cell, hidden ones aside.
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
     }
 
     /// Notes the cells that cover others, by their places: each with the last cell that it covers.
@@ -279,6 +336,11 @@ impl WorkbookSheet {
             return Err(Trouble::TooLarge(format!(
                 "more than {MOST_LINES} filled rows"
             )));
+        }
+        self.text += cell.text.len();
+        if self.text > MOST_TEXT {
+            let most = MOST_TEXT >> 20;
+            return Err(Trouble::TooLarge(format!("more than {most} MiB of text")));
         }
         self.cells.push(cell);
         Ok(())

@@ -1,20 +1,20 @@
 //! Reads a sheet of an Excel workbook (xlsx, xlsm): ECMA-376, part 1, chapter 18. An archive comes in; a [`WorkbookSheet`] goes
 //! out. Called by `open`.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use super::archive::Archive;
 use super::cells::CellNote;
 use super::number::NumberFormat;
-use super::open::Wish;
 use super::workbook::{
-    Filled, Trouble, WordStyle, WorkbookSheet, cell_name, choose, position, word_colour,
+    Filled, SharedWords, Trouble, Wish, WordStyle, WorkbookSheet, cell_name, choose, lost_words,
+    position, word_colour,
 };
 use super::xml::{Tag, XmlPiece, walk};
 
 /// Rows and columns that a sheet of a spreadsheet program may have.
-const MOST_ROWS: u32 = 1 << 20;
-const MOST_COLUMNS: u32 = 1 << 14;
+pub(super) const MOST_ROWS: u32 = 1 << 20;
+pub(super) const MOST_COLUMNS: u32 = 1 << 14;
 
 /// Reads the sheet of that name, or the only one.
 ///
@@ -57,7 +57,7 @@ pub fn read_xlsx(archive: &mut Archive<'_>, wish: Wish<'_>) -> Result<WorkbookSh
         None => Vec::new(),
     };
     let words = match part("sharedStrings") {
-        Some(path) => SharedWords::read(&archive.text(&path)?.unwrap_or_default(), wish.rich)?,
+        Some(path) => shared_words(&archive.text(&path)?.unwrap_or_default(), wish.rich)?,
         None => SharedWords::default(),
     };
     let (name, id, _) = &sheets[chosen];
@@ -74,14 +74,18 @@ pub fn read_xlsx(archive: &mut Archive<'_>, wish: Wish<'_>) -> Result<WorkbookSh
 }
 
 /// A file that another refers to.
-struct Link {
-    id: String,
+pub(super) struct Link {
+    pub(super) id: String,
     /// The last part of its type: "worksheet".
-    kind: String,
-    path: String,
+    pub(super) kind: String,
+    pub(super) path: String,
 }
 
-fn links(archive: &mut Archive<'_>, name: &str, folder: &str) -> Result<Vec<Link>, Trouble> {
+pub(super) fn links(
+    archive: &mut Archive<'_>,
+    name: &str,
+    folder: &str,
+) -> Result<Vec<Link>, Trouble> {
     let name = name.trim_start_matches('/');
     let text = archive.text(name)?.unwrap_or_default();
     let mut links = Vec::new();
@@ -285,40 +289,23 @@ impl WordReader {
     }
 }
 
-/// The words that cells refer to by their number, in one text: many short ones take no more room than they are long.
-#[derive(Default)]
-struct SharedWords {
-    text: String,
-    ends: Vec<usize>,
-    /// Those of which some lost their style.
-    plain: BTreeSet<usize>,
-}
-
-impl SharedWords {
-    fn read(text: &str, rich: bool) -> Result<Self, Trouble> {
-        let mut words = SharedWords::default();
-        let mut reader = WordReader {
-            rich,
-            ..WordReader::default()
-        };
-        walk(text, |piece| {
-            reader.piece(&piece, &mut words.text);
-            if let XmlPiece::Close("si") = piece {
-                if reader.finish() {
-                    words.plain.insert(words.ends.len());
-                }
-                words.ends.push(words.text.len());
-            }
-            Ok::<_, Trouble>(())
-        })?;
-        Ok(words)
-    }
-
-    fn get(&self, at: usize) -> Option<&str> {
-        let end = *self.ends.get(at)?;
-        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
-        self.text.get(start..end)
-    }
+/// The words that cells refer to by their number.
+fn shared_words(text: &str, rich: bool) -> Result<SharedWords, Trouble> {
+    let mut shared = SharedWords::default();
+    let mut words = String::new();
+    let mut reader = WordReader {
+        rich,
+        ..WordReader::default()
+    };
+    walk(text, |piece| {
+        reader.piece(&piece, &mut words);
+        if let XmlPiece::Close("si") = piece {
+            shared.push(&words, reader.finish());
+            words.clear();
+        }
+        Ok::<_, Trouble>(())
+    })?;
+    Ok(shared)
 }
 
 /// A cell whose end is not reached yet.
@@ -425,18 +412,13 @@ impl Reading {
         let text = match cell.kind.as_str() {
             "s" => {
                 let at = cell.value.trim().parse().ok();
-                let words = at.and_then(|at: usize| self.words.get(at));
-                if at.is_some_and(|at| self.words.plain.contains(&at)) {
-                    note = Some(CellNote::Plain);
-                }
-                let damaged = || {
-                    let place = cell_name(cell.row, cell.column);
-                    Trouble::Damaged(format!("the words of cell {place} are not in it"))
-                };
-                match words {
-                    Some(words) => unescape(words),
+                match at.and_then(|at: usize| self.words.get(at)) {
+                    Some((words, is_plain)) => {
+                        note = is_plain.then_some(CellNote::Plain);
+                        unescape(words)
+                    }
                     None if cell.value.trim().is_empty() => String::new(),
-                    None => return Err(damaged()),
+                    None => return Err(lost_words(cell.row, cell.column)),
                 }
             }
             "b" => match cell.value.trim() {
