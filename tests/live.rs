@@ -385,11 +385,10 @@ fn what_a_seat_receives_of_the_moves_of_others_is_the_same_in_two_worlds() {
                     ) => Some(card),
                     _ => None,
                 });
-            let cards: Vec<CardId> = dealt.chain(shown).collect();
+            let moved = game.named_card(&before, mv);
+            let cards: Vec<CardId> = dealt.chain(shown).chain(moved).collect();
             let around = Some((&table, cards.as_slice()));
-            let Some(world) = game.redeal_around(&before, mv, around, seat, &mut rng) else {
-                continue;
-            };
+            let (world, _) = game.redeal_around(&before, around, seat, &mut rng);
             if world == before || game.refusal(&world, mv).is_some() {
                 continue;
             }

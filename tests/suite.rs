@@ -73,6 +73,8 @@ mod language;
 mod languages;
 #[path = "laws.rs"]
 mod laws;
+#[path = "leaks.rs"]
+mod leaks;
 #[path = "live.rs"]
 mod live;
 #[path = "looks.rs"]

@@ -42,7 +42,7 @@ impl Observations {
                 }
                 game.reads(seat, event).0.hash(&mut hash);
             }
-            game.learned(before, after, seat).hash(&mut hash);
+            game.learned(Some(before), after, seat).hash(&mut hash);
             game.hash_untold(after, seat, &mut hash);
             *heard = hash.finish();
         }

@@ -124,10 +124,11 @@ pub trait Laws: Game {
         tally: &mut Tally,
     ) -> Result<(), Breach>;
 
-    /// Cards that `seat` can place in `after` and could not in `before`, each with its zone: a move showed them, if only to this seat.
+    /// Cards that `seat` can place in `after` and could not in `before`, each with its zone: a move, or the set-up, showed them, if only to
+    /// this seat.
     fn learned(
         &self,
-        _before: &Self::State,
+        _before: Option<&Self::State>,
         _after: &Self::State,
         _seat: Seat,
     ) -> Vec<(CardId, ZoneId)> {
@@ -142,19 +143,50 @@ pub trait Laws: Game {
     /// give the same.
     fn redeal(&self, state: &Self::State, seat: Seat, rng: &mut Rng) -> Self::State;
 
-    /// The same, but hidden numbers, what others chose in secret and the cards of the next move stay as they are: that move
-    /// may reveal them, and must be possible in the other world as well. `around` is a table after that move and the cards
-    /// that it draws or shows: what the seat can place on it stays as well, and whatever else the move reveals to the seat
-    /// must then be the same. `None`: the table hides cards only, so [`Laws::redeal`] is enough.
+    /// The same for the two-world check, with the card that took each card's place. `around`: a table after the next move, and cards that the
+    /// move shows to the seat: what the seat knows of that table stays as it is, so that whatever else the move reveals must be the same.
     fn redeal_around(
+        &self,
+        state: &Self::State,
+        _around: Option<(&Self::State, &[CardId])>,
+        seat: Seat,
+        rng: &mut Rng,
+    ) -> (Self::State, Vec<u8>) {
+        (self.redeal(state, seat, rng), Vec::new())
+    }
+
+    /// What is moved in a redealt world in place of `mv`, by who moves there: cards that `seat` can't place are those that took their places,
+    /// or others like them that may be moved. `None` where there are none. `is`: as from [`Laws::redeal_around`].
+    fn counterpart(
+        &self,
+        _world: &Self::State,
+        mv: Self::Move,
+        _is: &[u8],
+        _seat: Seat,
+        _rng: &mut Rng,
+    ) -> Option<Self::Move> {
+        Some(mv)
+    }
+
+    /// The same decision with another number that somebody else than `seat` chose: in the move, or in an answer that is secret so far.
+    fn choose_otherwise(
         &self,
         _state: &Self::State,
         _mv: Self::Move,
-        _around: Option<(&Self::State, &[CardId])>,
         _seat: Seat,
         _rng: &mut Rng,
-    ) -> Option<Self::State> {
+    ) -> Option<(Self::State, Self::Move)> {
         None
+    }
+
+    /// Whether two tables differ in a number that `seat` doesn't know.
+    fn hides(&self, _one: &Self::State, _two: &Self::State, _seat: Seat) -> bool {
+        false
+    }
+
+    /// What differs between two views of a seat, in words that go before "changes".
+    fn view_difference(&self, _one: &Self::View, _two: &Self::View) -> String {
+        "what it sees".into()
     }
 
     /// Takes back what others have answered to a question that `seat` is to answer at the same time: they are asked again, after it. Gives

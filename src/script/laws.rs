@@ -13,8 +13,11 @@ use crate::rules::{
 };
 use crate::table::{
     CardSet, FaultKind, Gap, MOST_SEATS, MOST_SIDES, Move, Question, Relabelling, Remembered,
-    RunFault, Table, Touched, redeal, redeal_cards,
+    RunFault, Table, Touched, View, redeal, redeal_shown,
 };
+
+/// Legal moves of a decision that are tried in search of one that fits.
+const MOST_TRIED: u32 = 64;
 
 impl<S: CardSet> Scripted<S> {
     /// What every table keeps, and the laws of the script.
@@ -161,25 +164,87 @@ impl<S: CardSet> Scripted<S> {
         (world, is)
     }
 
-    /// Other seats answer what is asked of all at once as they might in this world.
-    fn answer_anew(&self, world: &mut Table<S>, seat: u8, rng: &mut Rng) {
-        let Some(question) = world.question().filter(|question| question.at_once) else {
-            return;
-        };
-        for other in 0..self.layout.declared.seats.len() as u8 {
-            let answered = world.answers[usize::from(other)].is_some();
-            if !answered || other == seat {
-                continue;
-            }
-            let mut asked = *world;
-            let mut of_other = question;
-            of_other.seat = other;
-            asked.ask(of_other);
-            let moves = self.legal(&asked);
-            if !moves.is_empty() {
-                world.answers[usize::from(other)] = Some(moves.get(rng.below(moves.len())));
+    /// The table on which a seat is asked what all are asked at once.
+    fn asked_again(&self, table: &Table<S>, seat: u8) -> Option<Table<S>> {
+        let mut question = table.question().filter(|question| question.at_once)?;
+        let mut asked = *table;
+        question.seat = seat;
+        asked.ask(question).then_some(asked)
+    }
+
+    /// Other seats answer what is asked of all at once: each its answer so far, if `answer` finds one in its place.
+    fn answer_again(
+        &self,
+        world: &mut Table<S>,
+        seat: u8,
+        mut answer: impl FnMut(&Table<S>, Move) -> Option<Move>,
+    ) {
+        for other in (0..self.layout.declared.seats.len() as u8).filter(|other| *other != seat) {
+            let at = usize::from(other);
+            if let Some(mv) = world.answers[at]
+                && let Some(asked) = self.asked_again(world, other)
+                && let Some(found) = answer(&asked, mv)
+            {
+                world.answers[at] = Some(found);
             }
         }
+    }
+
+    /// As they might in this world.
+    fn answer_anew(&self, world: &mut Table<S>, seat: u8, rng: &mut Rng) {
+        self.answer_again(world, seat, |asked, _| self.one_of(asked, rng, |_| true));
+    }
+
+    /// As they did in the world that was redealt, with the cards that took the places of others.
+    fn answer_alike(&self, world: &mut Table<S>, is: &[u8], seat: u8, rng: &mut Rng) {
+        self.answer_again(world, seat, |asked, mv| {
+            self.alike_in(asked, mv, is, seat, rng)
+        });
+    }
+
+    /// One of the legal moves that fit, if any does.
+    fn one_of(
+        &self,
+        table: &Table<S>,
+        rng: &mut Rng,
+        fits: impl Fn(&Move) -> bool,
+    ) -> Option<Move> {
+        let moves = self.legal(table);
+        let count = moves.len();
+        let first = rng.below(count.max(1));
+        let mut tried = (0..count.min(MOST_TRIED)).map(|at| moves.get((first + at) % count));
+        tried.find(fits)
+    }
+
+    /// A move that looks to a seat as `mv` does in a world in which `is` tells what took each card's place.
+    fn alike_in(
+        &self,
+        world: &Table<S>,
+        mv: Move,
+        is: &[u8],
+        seat: u8,
+        rng: &mut Rng,
+    ) -> Option<Move> {
+        let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
+        let mut found = mv;
+        for (part, gap) in found.parts.iter_mut().zip(gaps) {
+            if *gap == Gap::Card {
+                *part = is.get(usize::from(*part)).copied().unwrap_or(*part);
+            }
+        }
+        if self.legal(world).has(found) {
+            return Some(found);
+        }
+        let known = world.known[usize::from(seat) & 7];
+        let lies = |card: u8| (world.zone_of(card), world.face(card));
+        self.one_of(world, rng, |other| {
+            let mut parts = other.parts.iter().zip(found.parts).zip(gaps);
+            other.pattern == found.pattern
+                && parts.all(|((one, two), gap)| {
+                    let alike = || !known.has(*one) && !known.has(two) && lies(*one) == lies(two);
+                    *one == two || (*gap == Gap::Card && alike())
+                })
+        })
     }
 
     /// What went wrong in the script, with its line: `rules.star:17:5: …`.
@@ -247,10 +312,16 @@ impl<S: CardSet> Laws for Scripted<S> {
         self.watched(Some(before), after, tally)
     }
 
-    fn learned(&self, before: &Table<S>, after: &Table<S>, seat: Seat) -> Vec<(CardId, ZoneId)> {
-        let [before, now] = [before, after].map(|table| table.known[usize::from(seat.0) & 7]);
-        let new = now.difference(before).cards();
-        new.map(|card| (CardId(card.into()), ZoneId(after.zone_of(card))))
+    fn learned(
+        &self,
+        before: Option<&Table<S>>,
+        after: &Table<S>,
+        seat: Seat,
+    ) -> Vec<(CardId, ZoneId)> {
+        let known = |table: &Table<S>| table.known[usize::from(seat.0) & 7];
+        let new = known(after).difference(before.map_or(S::default(), known));
+        new.cards()
+            .map(|card| (CardId(card.into()), ZoneId(after.zone_of(card))))
             .collect()
     }
 
@@ -265,29 +336,106 @@ impl<S: CardSet> Laws for Scripted<S> {
     fn redeal_around(
         &self,
         table: &Table<S>,
-        mv: Move,
         around: Option<(&Table<S>, &[CardId])>,
         seat: Seat,
         rng: &mut Rng,
-    ) -> Option<Table<S>> {
-        let mut told = *table;
-        let known = &mut told.known[usize::from(seat.0)];
-        if let Some((after, shown)) = around {
-            *known = known.union(after.known[usize::from(seat.0)]);
-            for card in shown {
-                *known = known.union(S::one(card.0 as u8));
+    ) -> (Table<S>, Vec<u8>) {
+        let at = usize::from(seat.0) & 7;
+        let (mut world, is) = match around {
+            Some((after, shown)) => {
+                let mut told = *table;
+                let shown = shown.iter().map(|card| S::one(card.0 as u8));
+                told.known[at] = shown.fold(told.known[at].union(after.known[at]), S::union);
+                told.shown[at] |= after.shown[at];
+                redeal_shown(&self.layout, &told, seat.0, rng)
             }
+            None => redeal(&self.layout, table, (seat.0, None), rng),
+        };
+        (world.known[at], world.shown[at]) = (table.known[at], table.shown[at]);
+        self.answer_alike(&mut world, &is, seat.0, rng);
+        (world, is.to_vec())
+    }
+
+    fn counterpart(
+        &self,
+        world: &Table<S>,
+        mv: Move,
+        is: &[u8],
+        seat: Seat,
+        rng: &mut Rng,
+    ) -> Option<Move> {
+        if self.turn(world) == Some(seat) {
+            return Some(mv);
         }
-        for chosen in table.answers.iter().flatten().chain([&mv]) {
-            let gaps = &self.layout.declared.patterns[usize::from(chosen.pattern)].gaps;
-            let cards = gaps.iter().zip(chosen.parts);
-            for (_, card) in cards.filter(|(gap, _)| **gap == Gap::Card) {
-                *known = known.union(S::one(card));
+        self.alike_in(world, mv, is, seat.0, rng)
+    }
+
+    fn choose_otherwise(
+        &self,
+        table: &Table<S>,
+        mv: Move,
+        seat: Seat,
+        rng: &mut Rng,
+    ) -> Option<(Table<S>, Move)> {
+        let others = (0..MOST_SEATS as u8).filter(|other| *other != seat.0);
+        let answered = others.filter(|other| table.answers[usize::from(*other)].is_some());
+        let mut choices: SmallVec<[Option<u8>; MOST_SEATS]> = answered.map(Some).collect();
+        if self.turn(table) != Some(seat) {
+            choices.push(None);
+        }
+        let choice = *choices.get(rng.below(choices.len().max(1) as u32) as usize)?;
+        let (asked, chosen) = match choice {
+            Some(other) => (
+                self.asked_again(table, other)?,
+                table.answers[usize::from(other)]?,
+            ),
+            None => (*table, mv),
+        };
+        let gaps = &self.layout.declared.patterns[usize::from(chosen.pattern)].gaps;
+        if !gaps.contains(&Gap::Number) {
+            return None;
+        }
+        let other = self.one_of(&asked, rng, |other| {
+            let mut parts = other.parts.iter().zip(chosen.parts).zip(gaps);
+            *other != chosen
+                && other.pattern == chosen.pattern
+                && parts.all(|((one, two), gap)| *gap == Gap::Number || *one == two)
+        })?;
+        match choice {
+            Some(seat) => {
+                let mut table = *table;
+                table.answers[usize::from(seat)] = Some(other);
+                Some((table, mv))
             }
+            None => Some((*table, other)),
         }
-        let (mut world, _) = redeal_cards(&self.layout, &told, (seat.0, None), rng);
-        world.known[usize::from(seat.0)] = table.known[usize::from(seat.0)];
-        Some(world)
+    }
+
+    fn hides(&self, one: &Table<S>, two: &Table<S>, seat: Seat) -> bool {
+        let declared = &self.layout.declared;
+        let mut counters = 0..declared.counter_count() as u8;
+        counters.any(|counter| {
+            one.counter(counter) != two.counter(counter)
+                && !one.knows_counter(declared, seat.0, counter)
+        })
+    }
+
+    fn view_difference(&self, one: &View, two: &View) -> String {
+        let differ = |at: &usize| one.counters[*at] != two.counters[*at];
+        if let Some(at) = (0..one.counters.len()).find(differ) {
+            let value = |view: &View| view.counters[at].unwrap_or_default();
+            let name = &self.names.counters[at];
+            return format!("`{name}`, {} or {},", value(one), value(two));
+        }
+        let zone = (0..one.counts.len()).find(|at| one.counts[*at] != two.counts[*at]);
+        if let Some(at) = zone {
+            return format!("how many cards lie in `{}`", self.names.zones[at]);
+        }
+        let card = (0..one.cards.len()).find(|at| one.cards[*at] != two.cards[*at]);
+        if let Some(at) = card {
+            return format!("where `{}` lies", self.names.cards[at]);
+        }
+        "what is asked".into()
     }
 
     fn ask_again(&self, table: &mut Table<S>, seat: Seat) -> usize {

@@ -76,7 +76,7 @@ impl<S: CardSet> Scripted<S> {
         let known = table.known[usize::from(seat) & 7];
         let asked = question.and_then(|question| question.card());
         let hidden = (0..self.layout.declared.counter_count() as u8)
-            .filter(|counter| !self.layout.declared.sees_counter(seat, *counter))
+            .filter(|counter| !table.knows_counter(&self.layout.declared, seat, *counter))
             .fold(0, |bits, counter| bits | self.layout.counter_bit(counter));
         asked.is_none_or(|card| known.has(card))
             && made.is_some_and(|made| made.effects.looks & hidden == 0)
@@ -143,9 +143,11 @@ impl<S: CardSet> Scripted<S> {
         }
         let declared = &self.layout.declared;
         let mut counters = (0..declared.counter_count() as u8)
-            .filter(|counter| declared.sees_counter(seat, *counter));
-        let learnt = |[before, after]: [&Table<S>; 2]| self.learned(before, after, Seat(seat));
+            .filter(|counter| after.knows_counter(declared, seat, *counter));
+        let learnt =
+            |[before, after]: [&Table<S>; 2]| self.learned(Some(before), after, Seat(seat));
         self.turn(after) == self.turn(then)
+            && after.shown[usize::from(seat) & 7] == then.shown[usize::from(seat) & 7]
             && counters.all(|counter| after.counter(counter) == then.counter(counter))
             && learnt(one) == learnt(other)
     }

@@ -193,6 +193,16 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }))
     }
 
+    /// Whether an expression names a counter, by a field of the table or a name of its own.
+    pub fn is_counter(&self, expr: &Expr) -> bool {
+        let name = match &expr.kind {
+            ExprKind::Field(_, field) => Some(field.text.as_str()),
+            _ => self.base(expr).map(|(name, ..)| name),
+        };
+        let mut kinds = self.layout.declared.counters.iter();
+        kinds.any(|kind| Some(kind.name.as_str()) == name)
+    }
+
     /// The number of the counter that an expression names, and its kind.
     pub fn counter(&mut self, expr: &Expr) -> Out<(Operand<S>, u8)> {
         if let ExprKind::Field(of, field) = &expr.kind {

@@ -266,8 +266,8 @@ pub const VERBS: &[Verb] = &[
     verb(
         Changes,
         "show",
-        "show(cards, seat)",
-        "A seat learns which cards these are.",
+        "show(cards, seat), show(counter, seat)",
+        "A seat learns which cards these are, or what a counter holds until it changes.",
         "show(hand[0], me)",
     ),
     verb(

@@ -170,6 +170,18 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     .run()
             }
             ("pay", [from, to, amount]) => self.pay(from, to, amount, at)?,
+            ("show", [counter, seat]) if self.is_counter(counter) => {
+                let ((counter, _), seat) = (self.counter(counter)?, self.number(seat)?);
+                counter
+                    .with(seat, move |m, counter, seat| {
+                        let seat = m.index(seat, seats, at);
+                        if let Some((table, ..)) = m.changing() {
+                            table.show_counter(seat, counter.number() as u8);
+                        }
+                        S::default()
+                    })
+                    .run()
+            }
             ("show", [cards, seat]) => {
                 let (cards, seat) = (self.cards(cards)?, self.number(seat)?);
                 cards

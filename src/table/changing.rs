@@ -4,6 +4,7 @@
 
 use smallvec::SmallVec;
 
+use super::declared::MOST_SEATS;
 use super::layout::Layout;
 use super::moves::NOTHING;
 use super::set::CardSet;
@@ -387,6 +388,9 @@ impl<S: CardSet> Table<S> {
         if is_new {
             *place = to;
             self.touched.add(layout.counter_bit(counter));
+            if self.shown != [0; MOST_SEATS] {
+                self.shown = self.shown.map(|shown| shown & !(1 << counter));
+            }
         }
         if let Some(log) = log
             && layout.tells(counter)
@@ -409,6 +413,11 @@ impl<S: CardSet> Table<S> {
         }
         let cards = self.zone(from);
         self.put(layout, cards, to, None, false, &mut None);
+    }
+
+    /// Shows a seat what a counter holds, until it changes.
+    pub fn show_counter(&mut self, seat: u8, counter: u8) {
+        self.shown[usize::from(seat) & 7] |= 1 << counter;
     }
 
     /// Shows cards to a seat.

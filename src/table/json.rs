@@ -130,11 +130,14 @@ impl<S: CardSet> Writer<'_, S> {
     }
 
     fn sees_counter(&self, counter: u8) -> bool {
-        let declared = &self.layout.declared;
+        let knows = |seat| {
+            self.table
+                .knows_counter(&self.layout.declared, seat, counter)
+        };
         match self.viewer {
             Viewer::All => true,
-            Viewer::Seat(seat) => declared.sees_counter(seat.0, counter),
-            Viewer::Onlooker => self.every_seat(|seat| declared.sees_counter(seat, counter)),
+            Viewer::Seat(seat) => knows(seat.0),
+            Viewer::Onlooker => self.every_seat(knows),
         }
     }
 

@@ -55,7 +55,7 @@ pub use reading::read_table;
 pub use reading_abilities::words_of;
 pub use reading_variants::{PLAYERS, read_axes};
 pub use reading_zones::row_word;
-pub use redeal::{redeal, redeal_cards};
+pub use redeal::{redeal, redeal_shown};
 pub use remembering::{Relabelling, Remembered};
 pub use schema::table_schema;
 pub use set::{CardSet, PerCard, SetCards, Wide};

@@ -38,9 +38,21 @@ pub fn redeal<S: CardSet>(
     (world, is)
 }
 
+/// As [`redeal`], but cards keep their places within a stack: so those that a move takes off it are the same.
+pub fn redeal_shown<S: CardSet>(
+    layout: &Layout<S>,
+    table: &Table<S>,
+    seat: u8,
+    rng: &mut Rng,
+) -> (Table<S>, Relabelling) {
+    let (mut world, is) = redeal_cards(layout, table, (seat, None), rng);
+    redraw_counters(&layout.declared, &mut world, seat, rng);
+    (world, is)
+}
+
 /// Only the cards that the seat cannot place are redealt; those that it can place and all counters stay as they
 /// are.
-pub fn redeal_cards<S: CardSet>(
+fn redeal_cards<S: CardSet>(
     layout: &Layout<S>,
     table: &Table<S>,
     (seat, memory): (u8, Option<&Remembered<S>>),
@@ -171,7 +183,7 @@ fn restack<S: CardSet>(layout: &Layout<S>, world: &mut Table<S>, seat: u8, rng: 
 /// Counters that the seat does not see get any value of their range, such that sums that never change stay what they are.
 fn redraw_counters<S: CardSet>(declared: &Declared, world: &mut Table<S>, seat: u8, rng: &mut Rng) {
     let counters = 0..declared.counter_count() as u8;
-    let seen = counters.map(|counter| declared.sees_counter(seat, counter));
+    let seen = counters.map(|counter| world.knows_counter(declared, seat, counter));
     let mut settled: Vec<bool> = seen.collect();
     let of_kind = |kind: usize| {
         let kind = &declared.counters[kind];

@@ -1,7 +1,7 @@
 //! The table while a game is played: which cards are in which zone, how they lie, who knows them, counters,
 //! questions. Plain data. [`super::changing`] changes it; `script` reads it and puts questions to seats.
 
-use super::declared::{MOST_COUNTERS, MOST_FACES, MOST_SEATS};
+use super::declared::{Declared, MOST_COUNTERS, MOST_FACES, MOST_SEATS};
 use super::layout::{Layout, Touched};
 use super::moves::{Move, NOTHING};
 use super::set::CardSet;
@@ -65,6 +65,8 @@ pub struct Table<S: CardSet> {
     /// For each seat the cards that it can place.
     pub known: [S; MOST_SEATS],
     pub counters: [i16; MOST_COUNTERS],
+    /// For each seat the counters, as bits, that it was shown and that haven't changed since.
+    pub shown: [u64; MOST_SEATS],
     questions: [Question; MOST_QUESTIONS],
     asked: u8,
     /// What was answered to questions that are asked at once.
@@ -132,6 +134,7 @@ impl<S: CardSet> Table<S> {
             riding: S::default(),
             known: [S::default(); MOST_SEATS],
             counters: [0; MOST_COUNTERS],
+            shown: [0; MOST_SEATS],
             questions: [Question::default(); MOST_QUESTIONS],
             asked: 0,
             answers: [None; MOST_SEATS],
@@ -166,6 +169,12 @@ impl<S: CardSet> Table<S> {
     #[inline(always)]
     pub fn counter(&self, counter: u8) -> i16 {
         self.counters[usize::from(counter) % MOST_COUNTERS]
+    }
+
+    /// Whether a seat knows what a counter holds: it sees it, or was shown it.
+    pub fn knows_counter(&self, declared: &Declared, seat: u8, counter: u8) -> bool {
+        declared.sees_counter(seat, counter)
+            || self.shown[usize::from(seat) & 7] >> counter & 1 == 1
     }
 
     /// How a card lies.

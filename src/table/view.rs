@@ -75,7 +75,7 @@ pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Vi
     });
     let counters = 0..declared.counter_count() as u8;
     let counters = counters.map(|counter| {
-        let seen = declared.sees_counter(seat, counter);
+        let seen = table.knows_counter(declared, seat, counter);
         seen.then(|| table.counter(counter))
     });
     let questions = table.questions().iter().map(|question| {
@@ -108,6 +108,9 @@ impl<S: CardSet> Table<S> {
             if layout.declared.sees_counter(seat, counter) {
                 self.counter(counter).hash(hash);
             }
+        }
+        for counter in Bits(self.shown[usize::from(seat) & 7]) {
+            (counter, self.counter(counter)).hash(hash);
         }
         let known = self.known[usize::from(seat) & 7];
         for question in self.questions() {

@@ -281,6 +281,13 @@ pub fn two_worlds<G: Notation + Laws>(
         moves.push(mv)
     });
     let allowed = Allowance::of_a_game(game);
+    let leak = |says| Breach {
+        property: game.views().unwrap_or(Common::Leaks.number()),
+        says,
+    };
+    for seat in game.seats() {
+        information_leak::find_set_up_leak(game, seed, seat, &mut rng).map_err(leak)?;
+    }
     let mut checks = 0;
     for mv in moves {
         told(mv);
@@ -290,10 +297,7 @@ pub fn two_worlds<G: Notation + Laws>(
             if allowed.is_spent() {
                 return Ok(checks);
             }
-            found.map_err(|says| Breach {
-                property: game.views().unwrap_or(Common::Leaks.number()),
-                says,
-            })?;
+            found.map_err(leak)?;
             checks += 1;
         }
         game.apply(&mut state, mv, &mut chance, &mut NoListener);

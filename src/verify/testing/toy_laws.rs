@@ -1,7 +1,7 @@
 //! The laws of the toy game. Used by the tests of `verify` that check laws.
 
 use super::toy::{CARDS, Move, Table, Toy, sum};
-use crate::rules::{Bits, Breach, Laws, Property, Rng, Seat, Tally};
+use crate::rules::{Bits, Breach, CardId, Laws, Property, Rng, Seat, Tally};
 
 impl Toy {
     /// Every card once.
@@ -94,6 +94,45 @@ impl Laws for Toy {
         world.hands[other] = (0..cards).fold(0, |hand, _| hand | 1 << take());
         world.deck = pool;
         world
+    }
+
+    fn redeal_around(
+        &self,
+        table: &Table,
+        around: Option<(&Table, &[CardId])>,
+        seat: Seat,
+        rng: &mut Rng,
+    ) -> (Table, Vec<u8>) {
+        let world = self.redeal(table, seat, rng);
+        let mut is: Vec<u8> = (0..CARDS).collect();
+        for ((old, _), (new, _)) in Self::all(table).into_iter().zip(Self::all(&world)) {
+            // What lies in both stays; the others took the places of those that went.
+            for (card, other) in Bits(old & !new).zip(Bits(new & !old)) {
+                is[usize::from(card)] = other;
+            }
+        }
+        let keeps = |card: &CardId| is[usize::from(card.0)] == card.0 as u8;
+        match around {
+            Some((_, shown)) if !shown.iter().all(keeps) => (*table, Vec::new()),
+            _ => (world, is),
+        }
+    }
+
+    fn counterpart(
+        &self,
+        world: &Table,
+        mv: Move,
+        is: &[u8],
+        seat: Seat,
+        _: &mut Rng,
+    ) -> Option<Move> {
+        match mv {
+            Move::Lay { card, at } if world.turn != seat.0 => {
+                let card = is.get(usize::from(card)).copied().unwrap_or(card);
+                Some(Move::Lay { card, at })
+            }
+            _ => Some(mv),
+        }
     }
 
     fn plainest(&self) -> Vec<Vec<u8>> {

@@ -1,0 +1,254 @@
+//! Leaks planted in small games, one for each way in which a seat can learn what is hidden from it, and games that tell no more than
+//! they show: the two-world check finds the first and passes the others.
+
+use deckproof::players::Players;
+use deckproof::verify::playing::two_worlds;
+
+use crate::small_game::SmallGame;
+
+/// Games of each that are played in two worlds.
+const GAMES: u64 = 40;
+
+const TABLE: &str = r#"
+[table]
+seats = ["ann", "ben", "cat"]
+longest = 40
+questions = ["give", "poll"]
+
+[table.zones]
+deck = { holds = "cards", sees = "nobody", pile = true }
+hand = { each = "seat", sees = "owner" }
+down = { each = "seat", sees = "owner" }
+open = { sees = "all" }
+
+[table.counters]
+tell = { from = -1, to = 99 }
+turns = { to = 40 }
+die = { each = "seat", to = 6, sees = "owner" }
+vote = { each = "seat", to = 5, sees = "owner" }
+secret = { to = 99, sees = "nobody" }
+points = { each = "seat", to = 99 }
+
+[table.moves]
+lay = "lay {card}"
+bury = "bury {card}"
+bid = "bid {number}"
+pass = "pass"
+give = "give {card}"
+name = "name {number}"
+
+[table.notes]
+says = "{seat} has {a}"
+lucky = "by luck"
+
+[table.end]
+wins = "highest points"
+"#;
+
+/// What goes on if the game says nothing else. `next` ends the game after six turns.
+const PLAIN: [(&str, &str); 9] = [
+    ("set_up", "def set_up(t):\n    deal(deck, hand, 3)\n"),
+    (
+        "legal",
+        "def legal(t, me):\n    play(\"lay\", hand[me])\n    play(\"bury\", hand[me])\n    play(\"bid\", numbers(1, 5))\n    play(\"pass\")\n",
+    ),
+    (
+        "on_lay",
+        "def on_lay(t, me, c):\n    move(c, open)\n    next(me)\n",
+    ),
+    (
+        "on_bury",
+        "def on_bury(t, me, c):\n    move(c, down[me])\n    next(me)\n",
+    ),
+    (
+        "on_bid",
+        "def on_bid(t, me, n):\n    t.tell = n\n    next(me)\n",
+    ),
+    ("on_pass", "def on_pass(t, me):\n    next(me)\n"),
+    (
+        "legal_give",
+        "def legal_give(t, me):\n    play(\"give\", hand[me])\n",
+    ),
+    ("on_give", "def on_give(t, me, c):\n    move(c, down[me])\n"),
+    (
+        "legal_poll",
+        "def legal_poll(t, me):\n    play(\"name\", numbers(1, 5))\n",
+    ),
+];
+
+const REST: [(&str, &str); 2] = [
+    ("on_name", "def on_name(t, me, n):\n    vote[me] = n\n"),
+    (
+        "next",
+        "def next(me):\n    t.turns += 1\n    t.turn = (me + 1) % 3\n    if t.turns == 6:\n        end()\n",
+    ),
+];
+
+/// What the two-world check says of a game in which these functions are other ones, if it says anything.
+fn found(functions: &[(&str, &str)]) -> Option<String> {
+    let cards: String = (1..=12)
+        .map(|n| format!("[[card]]\nid = \"c{n}\"\nname = \"C{n}\"\nrank = {n}\n"))
+        .collect();
+    let mut script = String::from("\"Leaks.\"\n");
+    for (name, plain) in PLAIN.iter().chain(&REST) {
+        let own = functions.iter().find(|(own, _)| own == name);
+        match own {
+            Some((_, body)) => script += &format!("\n{body}\n"),
+            None => script += &format!("\n{plain}"),
+        }
+    }
+    let others = functions.iter().filter(|(name, _)| {
+        let mut known = PLAIN.iter().chain(&REST);
+        known.all(|(known, _)| known != name)
+    });
+    for (_, body) in others {
+        script += &format!("\n{body}\n");
+    }
+    let game = SmallGame {
+        table: TABLE,
+        cards: &cards,
+        script: &script,
+    };
+    let rules = game.rules();
+    let breach = |seed| two_worlds(Players::Uniform, &rules, seed, |_| ()).err();
+    (0..GAMES).find_map(breach).map(|breach| breach.says)
+}
+
+#[track_caller]
+fn leaks(functions: &[(&str, &str)], says: &str) {
+    let found = found(functions).unwrap_or_else(|| panic!("no leak in {functions:?}"));
+    assert!(found.contains(says), "{found}");
+}
+
+#[track_caller]
+fn keeps_secrets(functions: &[(&str, &str)]) {
+    assert_eq!(found(functions), None, "{functions:?}");
+}
+
+#[test]
+fn the_plain_game_keeps_its_secrets() {
+    keeps_secrets(&[]);
+}
+
+#[test]
+fn a_set_up_that_counts_a_hand_leaks() {
+    let body = "def set_up(t):\n    deal(deck, hand, 3)\n    t.tell = total(hand[0], rank)";
+    leaks(&[("set_up", body)], "in `set_up`: ");
+}
+
+#[test]
+fn a_set_up_that_says_what_a_hand_holds_leaks() {
+    let body =
+        "def set_up(t):\n    deal(deck, hand, 3)\n    note(\"says\", 0, total(hand[0], rank))";
+    leaks(&[("set_up", body)], "ben reads `says: ann");
+}
+
+#[test]
+fn a_set_up_that_lets_a_holder_begin_leaks_unless_the_card_is_shown() {
+    let body = "def set_up(t):\n    deal(deck, hand, 4)\n    for seat in seats:\n        if card(\"c1\") in hand[seat]:\n            t.turn = seat";
+    leaks(&[("set_up", body)], "whose turn it is changes");
+    let shown = format!(
+        "{body}\n            for other in seats:\n                show(card(\"c1\"), other)"
+    );
+    keeps_secrets(&[("set_up", &shown)]);
+}
+
+#[test]
+fn a_set_up_that_tells_a_roll_that_it_hides_leaks() {
+    let body = "def set_up(t):\n    deal(deck, hand, 3)\n    die[0] = roll(6)";
+    keeps_secrets(&[("set_up", body)]);
+    let told = format!("{body}\n    t.tell = die[0] % 2");
+    leaks(&[("set_up", &told)], "ben reads `tell");
+}
+
+#[test]
+fn a_card_that_is_laid_face_down_may_not_count_in_the_open() {
+    let body =
+        "def on_bury(t, me, c):\n    move(c, down[me])\n    points[me] += c.rank\n    next(me)";
+    leaks(&[("on_bury", body)], "after `bury c");
+    let open = "def on_lay(t, me, c):\n    move(c, open)\n    points[me] += c.rank\n    next(me)";
+    keeps_secrets(&[("on_lay", open)]);
+}
+
+#[test]
+fn a_card_that_is_given_in_secret_may_not_count_in_the_open() {
+    let ask = ("on_pass", "def on_pass(t, me):\n    ask_all(\"give\")");
+    let answered = ("answered", "def answered(t):\n    next(t.turn)");
+    keeps_secrets(&[ask, answered]);
+    let body = "def on_give(t, me, c):\n    move(c, down[me])\n    t.tell += c.rank";
+    leaks(&[ask, answered, ("on_give", body)], "after `give c");
+}
+
+#[test]
+fn a_vote_that_stays_secret_may_not_show() {
+    let ask = ("on_pass", "def on_pass(t, me):\n    ask_all(\"poll\")");
+    let answered = ("answered", "def answered(t):\n    next(t.turn)");
+    keeps_secrets(&[ask, answered]);
+    let body = "def on_name(t, me, n):\n    vote[me] = n\n    t.tell = n % 2";
+    leaks(&[ask, answered, ("on_name", body)], "reads `tell");
+    // What is public anyway is no secret.
+    let open = "def on_name(t, me, n):\n    points[me] = n";
+    keeps_secrets(&[ask, answered, ("on_name", open)]);
+}
+
+#[test]
+fn a_number_that_is_hidden_after_it_was_chosen_may_not_show() {
+    let hidden = "def on_bid(t, me, n):\n    vote[me] = n\n    next(me)";
+    keeps_secrets(&[("on_bid", hidden)]);
+    let parity = "def on_bid(t, me, n):\n    vote[me] = n\n    t.tell = n % 2\n    next(me)";
+    leaks(&[("on_bid", parity)], "after `bid ");
+}
+
+#[test]
+fn a_hidden_number_may_not_decide_what_all_see_unless_it_is_shown() {
+    let set_up = (
+        "set_up",
+        "def set_up(t):\n    deal(deck, hand, 3)\n    for seat in seats:\n        die[seat] = roll(6)",
+    );
+    let open = "def on_pass(t, me):\n    t.tell = die[0]\n    next(me)";
+    leaks(&[set_up, ("on_pass", open)], "reads `tell");
+    let turn = "def on_pass(t, me):\n    next(me)\n    if die[0] < 4:\n        t.turn = me";
+    leaks(&[set_up, ("on_pass", turn)], "whose turn it is");
+    let end = "def on_pass(t, me):\n    next(me)\n    if die[0] == 6:\n        end()";
+    leaks(&[set_up, ("on_pass", end)], "changes with what");
+    let shown = "def on_pass(t, me):\n    for seat in seats:\n        show(die[0], seat)\n    t.tell = die[0]\n    next(me)";
+    keeps_secrets(&[set_up, ("on_pass", shown)]);
+}
+
+#[test]
+fn a_number_that_was_shown_is_a_secret_again_when_it_changes() {
+    let set_up = (
+        "set_up",
+        "def set_up(t):\n    deal(deck, hand, 3)\n    die[0] = roll(6)\n    for seat in seats:\n        show(die[0], seat)",
+    );
+    let told = "def on_pass(t, me):\n    t.tell = die[0]\n    next(me)";
+    keeps_secrets(&[set_up, ("on_pass", told)]);
+    let rolled = "def on_pass(t, me):\n    die[0] = roll(6)\n    t.tell = die[0]\n    next(me)";
+    leaks(&[set_up, ("on_pass", rolled)], "reads `tell");
+}
+
+#[test]
+fn a_card_may_not_reach_the_open_through_a_hidden_number() {
+    let bury = "def on_bury(t, me, c):\n    move(c, down[me])\n    t.secret = c.rank\n    next(me)";
+    keeps_secrets(&[("on_bury", bury)]);
+    let pass = "def on_pass(t, me):\n    t.tell = t.secret\n    next(me)";
+    leaks(&[("on_bury", bury), ("on_pass", pass)], "reads `tell");
+}
+
+#[test]
+fn how_a_game_ends_may_not_follow_from_a_hand_that_nobody_showed() {
+    let winner = "def next(me):\n    t.turns += 1\n    t.turn = (me + 1) % 3\n    if t.turns == 3:\n        win(0 if total(hand[0], rank) > 20 else 1)\n        end()";
+    leaks(&[("next", winner)], "the result of the game changes");
+    let word = "def next(me):\n    t.turns += 1\n    t.turn = (me + 1) % 3\n    if t.turns == 3:\n        if total(hand[0], rank) > 20:\n            end(\"lucky\")\n        else:\n            end()";
+    leaks(&[("next", word)], "the result of the game changes");
+    let shown = "def next(me):\n    t.turns += 1\n    t.turn = (me + 1) % 3\n    if t.turns == 3:\n        move(all(hand), open)\n        move(all(down), open)\n        win(0 if total(open, rank) > 60 else 1)\n        end()";
+    keeps_secrets(&[("next", shown)]);
+}
+
+#[test]
+fn a_drawn_card_may_not_count_in_the_open_unless_it_lies_there() {
+    let hidden = "def on_pass(t, me):\n    draw(deck, hand[me], 1)\n    t.tell = total(hand[me], rank)\n    next(me)";
+    leaks(&[("on_pass", hidden)], "reads `tell");
+    let open = "def on_pass(t, me):\n    draw(deck, open, 1)\n    t.tell = total(open, rank)\n    next(me)";
+    keeps_secrets(&[("on_pass", open)]);
+}
