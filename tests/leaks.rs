@@ -1,7 +1,16 @@
 //! Leaks planted in small games, one for each way in which a seat can learn what is hidden from it, and games that tell no more than
 //! they show: the two-world check finds the first and passes the others.
 
+use std::path::Path;
+
+use deckproof::cards::Pack;
 use deckproof::players::Players;
+use deckproof::registry::Registry;
+use deckproof::rules::Variant;
+use deckproof::script::{Scripted, compile_script};
+use deckproof::source::{Files, Folder, GameFolder, Tree};
+use deckproof::table::Wide;
+use deckproof::verify::fuzz::WORLDS;
 use deckproof::verify::playing::two_worlds;
 
 use crate::small_game::SmallGame;
@@ -54,17 +63,17 @@ const PLAIN: [(&str, &str); 9] = [
     ),
     (
         "on_lay",
-        "def on_lay(t, me, c):\n    move(c, open)\n    next(me)\n",
+        "def on_lay(t, me, c):\n    move(c, open)\n    next(t, me)\n",
     ),
     (
         "on_bury",
-        "def on_bury(t, me, c):\n    move(c, down[me])\n    next(me)\n",
+        "def on_bury(t, me, c):\n    move(c, down[me])\n    next(t, me)\n",
     ),
     (
         "on_bid",
-        "def on_bid(t, me, n):\n    t.tell = n\n    next(me)\n",
+        "def on_bid(t, me, n):\n    t.tell = n\n    next(t, me)\n",
     ),
-    ("on_pass", "def on_pass(t, me):\n    next(me)\n"),
+    ("on_pass", "def on_pass(t, me):\n    next(t, me)\n"),
     (
         "legal_give",
         "def legal_give(t, me):\n    play(\"give\", hand[me])\n",
@@ -80,7 +89,7 @@ const REST: [(&str, &str); 2] = [
     ("on_name", "def on_name(t, me, n):\n    vote[me] = n\n"),
     (
         "next",
-        "def next(me):\n    t.turns += 1\n    t.turn = (me + 1) % 3\n    if t.turns == 6:\n        end()\n",
+        "def next(t, me):\n    t.turns += 1\n    t.turn = (me + 1) % 3\n    if t.turns == 6:\n        end()\n",
     ),
 ];
 
@@ -110,7 +119,7 @@ fn found(functions: &[(&str, &str)]) -> Option<String> {
         script: &script,
     };
     let rules = game.rules();
-    let breach = |seed| two_worlds(Players::Uniform, &rules, seed, |_| ()).err();
+    let breach = |seed| two_worlds(Players::Uniform, &rules, seed, |_| (), |_| ()).err();
     (0..GAMES).find_map(breach).map(|breach| breach.says)
 }
 
@@ -158,22 +167,23 @@ fn a_set_up_that_tells_a_roll_that_it_hides_leaks() {
     let body = "def set_up(t):\n    deal(deck, hand, 3)\n    die[0] = roll(6)";
     keeps_secrets(&[("set_up", body)]);
     let told = format!("{body}\n    t.tell = die[0] % 2");
-    leaks(&[("set_up", &told)], "ben reads `tell");
+    leaks(&[("set_up", &told)], "t.tell = die[0] % 2");
 }
 
 #[test]
 fn a_card_that_is_laid_face_down_may_not_count_in_the_open() {
     let body =
-        "def on_bury(t, me, c):\n    move(c, down[me])\n    points[me] += c.rank\n    next(me)";
+        "def on_bury(t, me, c):\n    move(c, down[me])\n    points[me] += c.rank\n    next(t, me)";
     leaks(&[("on_bury", body)], "after `bury c");
-    let open = "def on_lay(t, me, c):\n    move(c, open)\n    points[me] += c.rank\n    next(me)";
+    let open =
+        "def on_lay(t, me, c):\n    move(c, open)\n    points[me] += c.rank\n    next(t, me)";
     keeps_secrets(&[("on_lay", open)]);
 }
 
 #[test]
 fn a_card_that_is_given_in_secret_may_not_count_in_the_open() {
     let ask = ("on_pass", "def on_pass(t, me):\n    ask_all(\"give\")");
-    let answered = ("answered", "def answered(t):\n    next(t.turn)");
+    let answered = ("answered", "def answered(t):\n    next(t, t.turn)");
     keeps_secrets(&[ask, answered]);
     let body = "def on_give(t, me, c):\n    move(c, down[me])\n    t.tell += c.rank";
     leaks(&[ask, answered, ("on_give", body)], "after `give c");
@@ -182,7 +192,7 @@ fn a_card_that_is_given_in_secret_may_not_count_in_the_open() {
 #[test]
 fn a_vote_that_stays_secret_may_not_show() {
     let ask = ("on_pass", "def on_pass(t, me):\n    ask_all(\"poll\")");
-    let answered = ("answered", "def answered(t):\n    next(t.turn)");
+    let answered = ("answered", "def answered(t):\n    next(t, t.turn)");
     keeps_secrets(&[ask, answered]);
     let body = "def on_name(t, me, n):\n    vote[me] = n\n    t.tell = n % 2";
     leaks(&[ask, answered, ("on_name", body)], "reads `tell");
@@ -193,9 +203,9 @@ fn a_vote_that_stays_secret_may_not_show() {
 
 #[test]
 fn a_number_that_is_hidden_after_it_was_chosen_may_not_show() {
-    let hidden = "def on_bid(t, me, n):\n    vote[me] = n\n    next(me)";
+    let hidden = "def on_bid(t, me, n):\n    vote[me] = n\n    next(t, me)";
     keeps_secrets(&[("on_bid", hidden)]);
-    let parity = "def on_bid(t, me, n):\n    vote[me] = n\n    t.tell = n % 2\n    next(me)";
+    let parity = "def on_bid(t, me, n):\n    vote[me] = n\n    t.tell = n % 2\n    next(t, me)";
     leaks(&[("on_bid", parity)], "after `bid ");
 }
 
@@ -205,13 +215,13 @@ fn a_hidden_number_may_not_decide_what_all_see_unless_it_is_shown() {
         "set_up",
         "def set_up(t):\n    deal(deck, hand, 3)\n    for seat in seats:\n        die[seat] = roll(6)",
     );
-    let open = "def on_pass(t, me):\n    t.tell = die[0]\n    next(me)";
+    let open = "def on_pass(t, me):\n    t.tell = die[0]\n    next(t, me)";
     leaks(&[set_up, ("on_pass", open)], "reads `tell");
-    let turn = "def on_pass(t, me):\n    next(me)\n    if die[0] < 4:\n        t.turn = me";
+    let turn = "def on_pass(t, me):\n    next(t, me)\n    if die[0] < 4:\n        t.turn = me";
     leaks(&[set_up, ("on_pass", turn)], "whose turn it is");
-    let end = "def on_pass(t, me):\n    next(me)\n    if die[0] == 6:\n        end()";
+    let end = "def on_pass(t, me):\n    next(t, me)\n    if die[0] == 6:\n        end()";
     leaks(&[set_up, ("on_pass", end)], "changes with what");
-    let shown = "def on_pass(t, me):\n    for seat in seats:\n        show(die[0], seat)\n    t.tell = die[0]\n    next(me)";
+    let shown = "def on_pass(t, me):\n    for seat in seats:\n        show(die[0], seat)\n    t.tell = die[0]\n    next(t, me)";
     keeps_secrets(&[set_up, ("on_pass", shown)]);
 }
 
@@ -221,34 +231,132 @@ fn a_number_that_was_shown_is_a_secret_again_when_it_changes() {
         "set_up",
         "def set_up(t):\n    deal(deck, hand, 3)\n    die[0] = roll(6)\n    for seat in seats:\n        show(die[0], seat)",
     );
-    let told = "def on_pass(t, me):\n    t.tell = die[0]\n    next(me)";
+    let told = "def on_pass(t, me):\n    t.tell = die[0]\n    next(t, me)";
     keeps_secrets(&[set_up, ("on_pass", told)]);
-    let rolled = "def on_pass(t, me):\n    die[0] = roll(6)\n    t.tell = die[0]\n    next(me)";
+    let rolled = "def on_pass(t, me):\n    die[0] = roll(6)\n    t.tell = die[0]\n    next(t, me)";
     leaks(&[set_up, ("on_pass", rolled)], "reads `tell");
 }
 
 #[test]
 fn a_card_may_not_reach_the_open_through_a_hidden_number() {
-    let bury = "def on_bury(t, me, c):\n    move(c, down[me])\n    t.secret = c.rank\n    next(me)";
+    let bury =
+        "def on_bury(t, me, c):\n    move(c, down[me])\n    t.secret = c.rank\n    next(t, me)";
     keeps_secrets(&[("on_bury", bury)]);
-    let pass = "def on_pass(t, me):\n    t.tell = t.secret\n    next(me)";
+    let pass = "def on_pass(t, me):\n    t.tell = t.secret\n    next(t, me)";
     leaks(&[("on_bury", bury), ("on_pass", pass)], "reads `tell");
 }
 
 #[test]
 fn how_a_game_ends_may_not_follow_from_a_hand_that_nobody_showed() {
-    let winner = "def next(me):\n    t.turns += 1\n    t.turn = (me + 1) % 3\n    if t.turns == 3:\n        win(0 if total(hand[0], rank) > 20 else 1)\n        end()";
+    let winner = "def next(t, me):\n    t.turns += 1\n    t.turn = (me + 1) % 3\n    if t.turns == 3:\n        win(0 if total(hand[0], rank) > 20 else 1)\n        end()";
     leaks(&[("next", winner)], "the result of the game changes");
-    let word = "def next(me):\n    t.turns += 1\n    t.turn = (me + 1) % 3\n    if t.turns == 3:\n        if total(hand[0], rank) > 20:\n            end(\"lucky\")\n        else:\n            end()";
+    let word = "def next(t, me):\n    t.turns += 1\n    t.turn = (me + 1) % 3\n    if t.turns == 3:\n        if total(hand[0], rank) > 20:\n            end(\"lucky\")\n        else:\n            end()";
     leaks(&[("next", word)], "the result of the game changes");
-    let shown = "def next(me):\n    t.turns += 1\n    t.turn = (me + 1) % 3\n    if t.turns == 3:\n        move(all(hand), open)\n        move(all(down), open)\n        win(0 if total(open, rank) > 60 else 1)\n        end()";
+    let shown = "def next(t, me):\n    t.turns += 1\n    t.turn = (me + 1) % 3\n    if t.turns == 3:\n        move(all(hand), open)\n        move(all(down), open)\n        win(0 if total(open, rank) > 60 else 1)\n        end()";
     keeps_secrets(&[("next", shown)]);
 }
 
 #[test]
 fn a_drawn_card_may_not_count_in_the_open_unless_it_lies_there() {
-    let hidden = "def on_pass(t, me):\n    draw(deck, hand[me], 1)\n    t.tell = total(hand[me], rank)\n    next(me)";
+    let hidden = "def on_pass(t, me):\n    draw(deck, hand[me], 1)\n    t.tell = total(hand[me], rank)\n    next(t, me)";
     leaks(&[("on_pass", hidden)], "reads `tell");
-    let open = "def on_pass(t, me):\n    draw(deck, open, 1)\n    t.tell = total(open, rank)\n    next(me)";
+    let open = "def on_pass(t, me):\n    draw(deck, open, 1)\n    t.tell = total(open, rank)\n    next(t, me)";
     keeps_secrets(&[("on_pass", open)]);
+}
+
+/// An example, a function of its rules with its arguments, and some of its cards.
+const EXAMPLES: [(&str, &str, &str); 6] = [
+    ("hearts", "def on_play(t, me, c):", "at_most(rank, 7)"),
+    ("oh-hell", "def on_play(t, me, c):", "at_most(rank, 7)"),
+    ("magpies", "def on_draw(t, me):", "at_most(number, 4)"),
+    (
+        "night-freight",
+        "def on_load(t, me, c, p):",
+        "at_most(weight, 2)",
+    ),
+    ("hedgerow", "def answered(t):", "kind.blackberry"),
+    ("dyke-watch", "def on_rest(t, me):", "at_most(north, 1)"),
+];
+
+/// What is told of a hand, `FEW`, by each way in which a game tells anything: in a move, and in the set-up.
+const IN_A_MOVE: [&str; 9] = [
+    "t.tell = FEW",
+    "note(\"told\", FEW)",
+    "if FEW > 1:\n        t.tell = min(t.tell + 1, 99)",
+    "t.many = FEW > 1",
+    "if FEW > 1:\n        end()",
+    "if FEW > 1:\n        end(\"low\")\n    else:\n        end()",
+    "win(0 if FEW > 1 else 1)\n    end()",
+    "t.secret = FEW\n    t.tell = t.secret",
+    "t.secret = roll(6)\n    t.tell = t.secret % 2",
+];
+const IN_THE_SET_UP: [&str; 2] = ["t.tell = FEW", "if FEW > 1:\n        note(\"low\")"];
+
+/// An example with a line of its own in one of its functions.
+fn example(name: &str, edit: impl Fn(String) -> String) -> Scripted<Wide> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let entries = std::fs::read_dir(root.join("examples").join(name)).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let files = paths.filter(|path| path.is_file()).map(|path| {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let mut text = std::fs::read_to_string(&path).unwrap();
+        if name == "game.toml" {
+            let counters = "[table.counters]\ntell = { to = 99 }\nmany = { is = \"flag\" }\nsecret = { to = 99, sees = \"nobody\" }\n";
+            let notes = "[table.notes]\ntold = \"so many: {a}\"\nlow = \"few\"\n";
+            text = text.replace("[table.counters]\n", counters);
+            if text.contains("[table.notes]\n") {
+                text = text.replace("[table.notes]\n", notes);
+            } else {
+                text = text.replace("[table.counters]\n", &format!("{notes}\n[table.counters]\n"));
+            }
+        } else if name == "rules.star" {
+            text = edit(text);
+        }
+        (name, text.into_bytes())
+    });
+    let folder = Folder::Memory(Tree::new("memory:", files.collect()));
+    let folder = GameFolder::within(name, folder, None);
+    let (pack, faults) = Pack::read(folder, &Registry, &mut Files::new());
+    let pack = pack.unwrap_or_else(|| panic!("{faults:?}"));
+    let variant = Variant::first(&Registry::prover(&pack).unwrap().axes(&pack));
+    compile_script(&pack.game, &pack.decks, &variant)
+        .unwrap_or_else(|faults| panic!("{name}: {faults:#?}"))
+}
+
+#[test]
+fn leaks_planted_in_six_examples_are_found_in_as_many_decisions_as_check_compares() {
+    let mut missed = Vec::new();
+    for (name, head, few) in EXAMPLES {
+        let few = format!("len(hand[0] & {few})");
+        let in_a_move = IN_A_MOVE.map(|line| (line, head));
+        let in_the_set_up = IN_THE_SET_UP.map(|line| (line, "def set_up(t):"));
+        for (line, head) in in_a_move.into_iter().chain(in_the_set_up) {
+            let line = line.replace("FEW", &few);
+            let rules = example(name, |text| {
+                let (before, after) = text.split_once(head).unwrap();
+                let (comment, after) = after.split_once('\n').unwrap();
+                // A set-up has dealt by its end.
+                let (body, after) = match head {
+                    "def set_up(t):" => after.split_at(after.find("\n\n").unwrap() + 1),
+                    _ => ("", after),
+                };
+                format!("{before}{head}{comment}\n{body}    {line}\n{after}")
+            });
+            let mut decisions = 0;
+            let mut games = (0..)
+                .map(|seed| two_worlds(Players::of_game(None, seed), &rules, seed, |_| (), |_| ()));
+            let found = games.find_map(|played| match played {
+                Ok(more) => {
+                    decisions += more;
+                    (decisions > WORLDS).then_some(None)
+                }
+                Err(breach) => Some(Some(breach.says)),
+            });
+            match found.flatten() {
+                Some(says) => assert!(says.contains("cannot see"), "{name}, {line}: {says}"),
+                None => missed.push(format!("{name}: {line}")),
+            }
+        }
+    }
+    assert_eq!(missed, [""; 0]);
 }

@@ -115,6 +115,8 @@ def on_give(t, me, n):
 def answered(t):
     for seat in seats:
         if t.bank > 0 and purse[seat] == 0:
+            for other in seats:
+                show(purse[seat], other)
             pay(t.bank, purse[seat], 1)
     t.turn = (t.turn + 1) % 3
     if not hand[t.turn]:
@@ -263,16 +265,20 @@ fn moves_that_depend_on_a_hidden_number_are_a_leak() {
 }
 
 #[test]
-fn what_is_told_of_a_hidden_number_is_no_leak() {
-    let telling = RULES.replace(
-        "    t.turn = (t.turn",
-        "    for seat in seats:\n        note(\"left\", seat, purse[seat])\n    t.turn = (t.turn",
-    );
+fn a_hidden_number_is_told_only_when_it_is_shown() {
+    let tell = "    for seat in seats:\n        note(\"left\", seat, purse[seat])\n";
+    let show = "        for other in seats:\n            show(purse[seat], other)\n";
+    let then = "    t.turn = (t.turn";
+    let telling = RULES.replace(then, &format!("{tell}{then}"));
+    let showing = RULES.replace(then, &format!("{tell}{show}{then}"));
     let table = PURSES.replace(
         "[table.end]",
         "[table.notes]\nleft = \"{seat} has {a} left\"\n\n[table.end]",
     );
-    purses(&table, &telling, |game| game.conforms());
+    purses(&table, &showing, |game| game.conforms());
+    let failures = purses(&table, &telling, |game| game.failures());
+    let leaks = |failure: &String| failure.contains("reads `left");
+    assert!(failures.iter().any(leaks), "{failures:#?}");
 }
 
 #[test]

@@ -145,6 +145,7 @@ fn every_invariant_is_a_law_that_is_checked() {
             games: 2_048 / variants.len() as u64,
             time: None,
             work: None,
+            worlds: 0,
             seed: 1,
             jobs: 1,
             players: None,

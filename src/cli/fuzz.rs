@@ -8,7 +8,7 @@ use crate::cards::Overlay;
 use crate::lab::{MOST_GAMES, Shard};
 use crate::rules::Variant;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, shell_word};
-use crate::verify::fuzz::{FuzzPlan, FuzzReport};
+use crate::verify::fuzz::{FuzzPlan, FuzzReport, WORLDS};
 use crate::verify::threads::MOST_THREADS;
 
 use super::fuzz_faults;
@@ -39,8 +39,9 @@ Examples:
   deckproof fuzz caps-and-hammers --games 1000000 --seed 7
   deckproof fuzz my-game --seconds 60 --jobs 1    for a minute, on one core
   deckproof fuzz my-game --profile                which lines of rules.star run, and how often
+  deckproof fuzz my-game --exhaustive             every state of a small game
   deckproof fuzz caps-and-hammers --exhaustive --overlay small.toml
-                                                  every state of a small game
+                                                  every state of one that is cut down
   deckproof fuzz caper --games 1000000000 --shard 7/1000 --out part-7.json
                                                   a share of a long run, for `deckproof merge`
 
@@ -50,9 +51,11 @@ each: so many games of each, in seconds that they share.
 Each game is played to its end, and after each move every law of the game is
 worked out anew from the cards alone. Half of the games are played by players
 who choose evenly (uniform); in the other half each game draws preferences,
-such as closed places and favoured cards, which reach corners (swarm). In one
-game of 64 everything that a player cannot see is also dealt anew at each
-decision: nothing that the player sees may change.
+such as closed places and favoured cards, which reach corners (swarm).
+
+In one game of 64, and in the first ones until 12,000 decisions were compared,
+everything that a player cannot see is also dealt anew at each decision and for
+each player: nothing that the player sees, may do, or reads may change.
 
 The table says how often each law was checked, and in how many games each
 thing that should happen sometimes was seen. In a run of 100,000 games or more
@@ -100,8 +103,8 @@ pub struct FuzzArgs {
     /// Count the lines of rules.star as they run: where the work is, and what never runs
     #[arg(long, conflicts_with = "exhaustive")]
     profile: bool,
-    /// Visit every state instead, of the game as --overlay cuts it down
-    #[arg(long, requires = "overlay", conflicts_with_all = ["games", "seconds", "seed", "jobs", "policy", "out"])]
+    /// Visit every state of a small game instead, or of one that --overlay cuts down
+    #[arg(long, conflicts_with_all = ["games", "seconds", "seed", "jobs", "policy", "out"])]
     exhaustive: bool,
     /// A small TOML file that changes the game: fewer rounds, cards, locations
     #[arg(long, value_name = "FILE", requires = "exhaustive", conflicts_with_all = ["games", "seconds", "seed", "jobs", "policy", "out"])]
@@ -137,6 +140,7 @@ impl FuzzArgs {
         FuzzPlan {
             first: 0,
             work: None,
+            worlds: WORLDS.div_ceil(variants.max(1) as u64),
             games: if unlimited {
                 GAMES
             } else {
@@ -187,9 +191,11 @@ pub fn run_fuzz(args: &FuzzArgs, report: &mut Report) -> Done {
             None
         };
         match (&args.overlay, args.shard) {
-            (Some(overlay), _) => exhaust(game, variants, overlay, report, &mut faults)?,
-            (None, Some(shard)) => fuzz_share(game, variants, (args, shard), report, &mut faults)?,
-            (None, None) => fuzz(game, variants, args, report, &mut faults)?,
+            (overlay, _) if args.exhaustive => {
+                exhaust(game, variants, overlay.as_deref(), report, &mut faults)?;
+            }
+            (_, Some(shard)) => fuzz_share(game, variants, (args, shard), report, &mut faults)?,
+            (_, None) => fuzz(game, variants, args, report, &mut faults)?,
         }
         if let Some(profile) = profile {
             report.say(&format!(
@@ -258,6 +264,8 @@ fn fuzz_share(
     let plan = FuzzPlan {
         first: games.start,
         games: games.end - games.start,
+        // However a run is shared out, the same games are compared.
+        worlds: 0,
         ..args.plan(1)
     };
     let mut found = Vec::new();
@@ -309,18 +317,28 @@ fn play(
 fn exhaust(
     Proven { pack, prover, .. }: &Proven,
     variants: &[Variant],
-    overlay: &Path,
+    overlay: Option<&Path>,
     report: &mut Report,
     faults: &mut Diagnostics,
 ) -> Done {
-    let label = overlay.display().to_string();
-    let (_, text) = sheet_file::read_overlay(overlay, &mut report.files)?;
-    let overlay = Overlay::read(&label, text, &mut report.files)?;
+    let overlay = match overlay {
+        Some(overlay) => {
+            let label = overlay.display().to_string();
+            let (_, text) = sheet_file::read_overlay(overlay, &mut report.files)?;
+            Some(Overlay::read(&label, text, &mut report.files)?)
+        }
+        None => None,
+    };
     for variant in variants {
         let start = Instant::now();
-        let found = prover.exhaust(pack, variant, &overlay, MOST_STATES)?;
+        let found = prover.exhaust(pack, variant, overlay.as_ref(), MOST_STATES)?;
         let time = start.elapsed();
-        report.say(&fuzz_table::exhausted(pack, variant, &found, time));
+        report.say(&fuzz_table::exhausted(
+            pack,
+            variant,
+            &found,
+            (time, overlay.is_some()),
+        ));
         let Some(broken) = &found.broken else {
             continue;
         };

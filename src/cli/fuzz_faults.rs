@@ -138,7 +138,7 @@ mod tests {
     use super::*;
     use crate::players::Players;
     use crate::registry::Registry;
-    use crate::rules::{LawKind, Property, Tally};
+    use crate::rules::{LawKind, Property};
     use crate::session::prover_of;
     use crate::source::{Files, GameFolder};
     use crate::verify::fuzz::{Counted, FuzzCounts, Pace};
@@ -169,10 +169,7 @@ mod tests {
             variant: Variant::default(),
             counts: FuzzCounts {
                 games,
-                decisions: 0,
-                world_games: 0,
-                world_checks: 0,
-                tally: Tally::default(),
+                ..FuzzCounts::default()
             },
             pace: Pace::default(),
             elapsed: Duration::ZERO,
@@ -185,6 +182,7 @@ mod tests {
                 },
                 count,
             }],
+            worlds_after: std::collections::BTreeMap::new(),
             fault,
         }
     }

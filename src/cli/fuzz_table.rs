@@ -12,7 +12,9 @@ use crate::cards::Pack;
 use crate::players::Players;
 use crate::rules::{LawKind, Variant};
 use crate::verify::exhaust::Exhausted;
-use crate::verify::fuzz::{FuzzCounts, FuzzPlan, FuzzReport, MergedProperty, Pace, RARE, merged};
+use crate::verify::fuzz::{
+    FuzzCounts, FuzzPlan, FuzzReport, MergedProperty, Pace, RARE, compared_in_words, merged,
+};
 
 /// Columns of a terminal that everybody has.
 const WIDTH: u16 = 80;
@@ -35,6 +37,11 @@ pub fn fuzz_table(pack: &Pack, plan: &FuzzPlan, found: &[FuzzReport]) -> String 
         Some(one) if whole => lines.push(head(plan, one)),
         Some(_) => {}
         None => lines.push(heads(plan, found)),
+    }
+    if whole {
+        let mut table = wrapped_table(WIDTH);
+        table.add_row([compared_in_words(found)]);
+        lines.push(table.trim_fmt());
     }
     let all = merged(found);
     for (kind, what, count) in kinds.into_iter().filter(|_| whole) {
@@ -218,7 +225,12 @@ fn were(n: usize) -> String {
 }
 
 /// What the visit of every state found.
-pub fn exhausted(pack: &Pack, variant: &Variant, found: &Exhausted, time: Duration) -> String {
+pub fn exhausted(
+    pack: &Pack,
+    variant: &Variant,
+    found: &Exhausted,
+    (time, is_cut_down): (Duration, bool),
+) -> String {
     let mut table = wrapped_table(WIDTH);
     table.set_header(["ply", "states", "over", "moves"]);
     for (number, ply) in found.plies.iter().enumerate() {
@@ -230,13 +242,18 @@ pub fn exhausted(pack: &Pack, variant: &Variant, found: &Exhausted, time: Durati
     table.add_row([&["in all".to_owned()], &all.map(grouped)[..]].concat());
     align_right(&mut table, 0..4);
     let verdict = match &found.broken {
-        None => "Every law held in every state.",
+        None => "Every law held in every state, and no seat learned what is hidden.",
         Some(_) => "A law does not hold.",
     };
     let time = time.as_secs_f64();
     let title = title(pack, Some(variant)).join("\n");
     let table = table.trim_fmt();
-    format!("{title}\nEvery state, cut down by the overlay; {time:.1} s\n\n{table}\n\n{verdict}\n")
+    let cut = if is_cut_down {
+        ", cut down by the overlay"
+    } else {
+        ""
+    };
+    format!("{title}\nEvery state{cut}; {time:.1} s\n\n{table}\n\n{verdict}\n")
 }
 
 #[cfg(test)]
@@ -279,6 +296,7 @@ mod tests {
             pace,
             elapsed: Duration::from_millis(1_250),
             properties: counts.iter().map(counted).collect(),
+            worlds_after: [("lay".to_owned(), games), ("pass".to_owned(), 0)].into(),
             fault: None,
         }
     }
@@ -290,6 +308,7 @@ mod tests {
             games: 1,
             time: None,
             work: None,
+            worlds: 0,
             seed: 7,
             jobs: 2,
             players: None,

@@ -55,7 +55,7 @@ pub trait Game: Sync {
     type Move: Copy + Ord + Hash + Debug + Send + Sync;
     type Legal: Legal<Self::Move>;
     /// What one seat may know; owns its data.
-    type View: Clone + Eq + Debug;
+    type View: Clone + Eq + Hash + Debug;
 
     fn names(&self) -> &Names;
 

@@ -2,10 +2,10 @@
 //! and after a move come in; counts, or the first broken law, go out. `script::laws` implements the trait; `verify`
 //! calls it.
 
-use std::hash::Hasher;
+use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use super::{CardId, Event, Game, Rng, Seat, ZoneId};
+use super::{CardId, Chance, Counter, Event, Game, Rng, Seat, ZoneId};
 
 /// How a property is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -93,6 +93,26 @@ pub struct Decision<S, M> {
     pub events: Vec<Event>,
 }
 
+/// What a seat gets to know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Shown {
+    /// A card, and where it lies.
+    Card(CardId, ZoneId),
+    /// What a counter holds.
+    Number(Counter, i16),
+}
+
+/// A change that the rules are about to make.
+#[derive(Debug, Clone)]
+pub struct Change<S> {
+    /// The byte of the script where what makes it begins; 0 where the script does not make it.
+    pub at: u32,
+    /// How many events came before it.
+    pub told: usize,
+    /// The table before it.
+    pub table: S,
+}
+
 /// The laws of a game.
 pub trait Laws: Game {
     /// What a seat remembers of the past.
@@ -124,15 +144,33 @@ pub trait Laws: Game {
         tally: &mut Tally,
     ) -> Result<(), Breach>;
 
-    /// Cards that `seat` can place in `after` and could not in `before`, each with its zone: a move, or the set-up, showed them, if only to
-    /// this seat.
+    /// What `seat` knows in `after` and did not in `before`: a move, or the set-up, showed it, if only to this seat.
     fn learned(
         &self,
         _before: Option<&Self::State>,
         _after: &Self::State,
         _seat: Seat,
-    ) -> Vec<(CardId, ZoneId)> {
+    ) -> Vec<Shown> {
         Vec::new()
+    }
+
+    /// All that happens in a move, or in the set-up, and the changes one by one.
+    fn changes<C: Chance>(
+        &self,
+        mv: Option<(&Self::State, Self::Move)>,
+        chance: &mut C,
+    ) -> (Vec<Event>, Vec<Change<Self::State>>) {
+        let mut events = Vec::new();
+        match mv {
+            Some((state, mv)) => self.apply(&mut state.clone(), mv, chance, &mut events),
+            None => drop(self.set_up(chance, &mut events)),
+        }
+        (events, Vec::new())
+    }
+
+    /// The line of the script that a byte is in: "rules.star:17:5 `t.tell = total(hand[0], rank)`".
+    fn line(&self, _at: u32) -> String {
+        String::new()
     }
 
     /// Puts what `seat` sees of a table and no event tells into `hash`: numbers of which no record tells, what is asked, which cards lie on
@@ -179,9 +217,29 @@ pub trait Laws: Game {
         None
     }
 
-    /// Whether two tables differ in a number that `seat` doesn't know.
-    fn hides(&self, _one: &Self::State, _two: &Self::State, _seat: Seat) -> bool {
-        false
+    /// What the rules showed `seat` in the move that this thread carried out last with a log, even if it was hidden again.
+    fn shown(&self, _seat: Seat) -> Vec<Shown> {
+        Vec::new()
+    }
+
+    /// The counters that `seat` doesn't know, and what they hold.
+    fn unknown_numbers(&self, _state: &Self::State, _seat: Seat) -> Vec<(Counter, i16)> {
+        Vec::new()
+    }
+
+    /// The same table with something else in a counter, if it can hold anything else.
+    fn with_another(&self, _: &Self::State, _: Counter, _: &mut Rng) -> Option<Self::State> {
+        None
+    }
+
+    /// Puts what `seat` reads of somebody else's move before it is carried out into `hash`: which cards only if it knows them.
+    fn looks<H: Hasher>(&self, _state: &Self::State, mv: Self::Move, _seat: Seat, hash: &mut H) {
+        mv.hash(hash);
+    }
+
+    /// Any move that `seat` could try, legal or not, with cards that it can place.
+    fn any_move(&self, _state: &Self::State, _seat: Seat, _rng: &mut Rng) -> Option<Self::Move> {
+        None
     }
 
     /// What differs between two views of a seat, in words that go before "changes".

@@ -21,7 +21,7 @@ pub use chance::{Among, Chance, Pile, ScriptedChance, SeededChance};
 pub use event::{CardId, Counter, Event, Facing, Log, NoListener, Note, Seat, ZoneId};
 pub use game::{Game, Legal, MoveFeatures, Outcome, Refusal, Score, ScorePart};
 pub use interned::interned;
-pub use laws::{Breach, Decision, LawKind, Laws, Property, Tally};
+pub use laws::{Breach, Change, Decision, LawKind, Laws, Property, Shown, Tally};
 pub use names::Names;
 pub use notation::{Misfit, Notation, Staged, Unread, Viewer};
 pub use rng::Rng;

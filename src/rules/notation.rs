@@ -98,8 +98,8 @@ pub trait Notation: Game {
     /// suffices to recompute every rule, and [`Notation::stage`] reads it.
     fn table<C: Chance>(&self, state: &Self::State, chance: &C) -> Value;
 
-    /// What of the table somebody knows, in the terms of [`Notation::table`]: a card that is not known is `{"deck": …}` and stands
-    /// where its place betrays nothing.
+    /// What of the table somebody knows, in the terms of [`Notation::table`]: a card that is not known is `{"deck": …}`, the first
+    /// deck with its back, and stands where its place betrays nothing.
     fn seen(&self, state: &Self::State, viewer: Viewer) -> Value;
 
     /// Values derived from the table, by name: `{"influence":{"1/caps":4},"winner":{"1":"caps"}}`.

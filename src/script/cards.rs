@@ -183,6 +183,8 @@ pub fn layout<S: CardSet>(
     let mut values: Vec<(Option<u8>, BTreeMap<String, Datum>)> = Vec::new();
     let mut row_number = 0u16;
     let mut ids = BTreeMap::new();
+    // A deck without a back has a blank one.
+    let mut backs: Vec<(Option<&str>, &Deck, S)> = Vec::new();
     for deck in decks {
         let mut of_deck = S::default();
         for row in &deck.rows {
@@ -213,12 +215,19 @@ pub fn layout<S: CardSet>(
                 layout.has.push(has.clone());
                 layout.start.push(zone);
                 of_deck = of_deck.union(S::one(card as u8));
+                let back = game.back(deck, row).map(|(name, _)| name);
+                match backs.iter_mut().find(|(known, ..)| *known == back) {
+                    Some((.., alike)) => *alike = alike.union(S::one(card as u8)),
+                    None => backs.push((back, deck, S::one(card as u8))),
+                }
                 values.push((Some(card as u8), columns(&row.table)));
             }
             row_number = row_number.saturating_add(1);
         }
         layout.decks.push((deck.id.clone(), of_deck));
     }
+    let named = |(_, deck, alike): (_, &Deck, S)| (deck.id.clone(), alike);
+    layout.backs = backs.into_iter().map(named).collect();
     let mut names: Vec<&String> = values
         .iter()
         .flat_map(|(_, columns)| columns.keys())

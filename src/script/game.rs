@@ -162,6 +162,11 @@ impl<S: CardSet> Scripted<S> {
         }
     }
 
+    /// The memory of this thread.
+    pub(super) fn scratch(&self) -> &RefCell<Scratch<S>> {
+        self.scratch.get_or_default()
+    }
+
     /// Runs something on a table, and what went wrong, if anything did.
     fn on<T>(
         &self,
@@ -171,10 +176,12 @@ impl<S: CardSet> Scripted<S> {
         moves: &mut Moves<S>,
         run: impl FnOnce(&mut Machine<'_, S>) -> T,
     ) -> (T, Option<RunFault>) {
-        let scratch = self.scratch.get_or_default();
-        let mut scratch = scratch.borrow_mut();
+        let mut scratch = self.scratch().borrow_mut();
         scratch.fault = None;
         scratch.steps = 0;
+        if log.is_some() {
+            scratch.shown.clear();
+        }
         scratch.look_anew();
         let left = scratch.allowed - scratch.all_steps.min(scratch.allowed);
         scratch.most = u32::try_from(left).map_or(MOST_STEPS, |left| left.min(MOST_STEPS));
@@ -491,7 +498,7 @@ impl<S: CardSet> Scripted<S> {
         log: &mut L,
         run: impl FnOnce(&mut Machine<'_, S>),
     ) {
-        let kept = || self.scratch.get_or_default().borrow_mut();
+        let kept = || self.scratch().borrow_mut();
         let mut events = if L::LISTENS {
             std::mem::take(&mut kept().events)
         } else {

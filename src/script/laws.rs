@@ -1,7 +1,7 @@
 //! Checks the laws of a scripted game: a table and the one before come in, a breach goes out. `verify` calls it through the
 //! trait [`Laws`] for random games, scenarios and records.
 
-use std::hash::Hasher;
+use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
@@ -9,12 +9,16 @@ use super::game::Scripted;
 use super::machine::Machine;
 use super::properties::{OWN, RUNS, SIZES, SUMS, VIEWS};
 use crate::rules::{
-    Breach, CardId, Decision, Game, LawKind, Laws, Legal, Property, Rng, Seat, Tally, ZoneId,
+    Breach, CardId, Chance, Change, Counter, Decision, Event, Game, LawKind, Laws, Legal, Property,
+    Rng, Seat, Shown, Tally, ZoneId,
 };
 use crate::table::{
-    CardSet, FaultKind, Gap, MOST_SEATS, MOST_SIDES, Move, Question, Relabelling, Remembered,
-    RunFault, Table, Touched, View, redeal, redeal_shown,
+    CardSet, FaultKind, Gap, MOST_COUNTERS, MOST_SEATS, MOST_SIDES, Move, NOTHING, Question,
+    Relabelling, Remembered, RunFault, Table, Touched, View, redeal, redeal_shown,
 };
+
+/// Numbers that a move is tried with.
+const MOST_NUMBER: usize = 16;
 
 /// Legal moves of a decision that are tried in search of one that fits.
 const MOST_TRIED: u32 = 64;
@@ -236,7 +240,11 @@ impl<S: CardSet> Scripted<S> {
             return Some(found);
         }
         let known = world.known[usize::from(seat) & 7];
-        let lies = |card: u8| (world.zone_of(card), world.face(card));
+        let lies = |card: u8| {
+            let (below, host) = (world.below.as_ref(), world.host.as_ref());
+            let at = usize::from(card);
+            (world.zone_of(card), world.face(card), below[at], host[at])
+        };
         self.one_of(world, rng, |other| {
             let mut parts = other.parts.iter().zip(found.parts).zip(gaps);
             other.pattern == found.pattern
@@ -275,14 +283,18 @@ impl<S: CardSet> Scripted<S> {
             }
             FaultKind::TooFewCards => format!("{value} cards are to be drawn"),
         };
-        let before = &self.text[..(fault.at as usize).min(self.text.len())];
+        let (place, code) = self.place(fault.at);
+        format!("{place}: {what} (`{code}`)")
+    }
+
+    /// The line and column of a byte of the script, and what stands there: `rules.star:17:5`.
+    fn place(&self, at: u32) -> (String, &str) {
+        let before = &self.text[..(at as usize).min(self.text.len())];
         let line = before.matches('\n').count() + 1;
-        let column = before
-            .rsplit('\n')
-            .next()
-            .map_or(1, |start| start.chars().count() + 1);
+        let start = before.rsplit('\n').next();
+        let column = start.map_or(1, |start| start.chars().count() + 1);
         let code = self.text.lines().nth(line - 1).unwrap_or_default().trim();
-        format!("{}:{line}:{column}: {what} (`{code}`)", self.path)
+        (format!("{}:{line}:{column}", self.path), code)
     }
 }
 
@@ -312,17 +324,41 @@ impl<S: CardSet> Laws for Scripted<S> {
         self.watched(Some(before), after, tally)
     }
 
-    fn learned(
+    fn learned(&self, before: Option<&Table<S>>, after: &Table<S>, seat: Seat) -> Vec<Shown> {
+        let at = usize::from(seat.0) & 7;
+        let new = after.known[at].difference(before.map_or(S::default(), |table| table.known[at]));
+        let cards = new.cards();
+        let cards = cards.map(|card| Shown::Card(CardId(card.into()), ZoneId(after.zone_of(card))));
+        let is_new = |counter: &u8| {
+            let knew = before.filter(|table| table.shown[at] >> counter & 1 == 1);
+            let knew = knew.map(|table| table.counter(*counter));
+            after.shown[at] >> counter & 1 == 1 && knew != Some(after.counter(*counter))
+        };
+        let counters = (0..MOST_COUNTERS as u8).filter(is_new);
+        let counters =
+            counters.map(|counter| Shown::Number(Counter(counter), after.counter(counter)));
+        cards.chain(counters).collect()
+    }
+
+    fn changes<C: Chance>(
         &self,
-        before: Option<&Table<S>>,
-        after: &Table<S>,
-        seat: Seat,
-    ) -> Vec<(CardId, ZoneId)> {
-        let known = |table: &Table<S>| table.known[usize::from(seat.0) & 7];
-        let new = known(after).difference(before.map_or(S::default(), known));
-        new.cards()
-            .map(|card| (CardId(card.into()), ZoneId(after.zone_of(card))))
-            .collect()
+        mv: Option<(&Table<S>, Move)>,
+        chance: &mut C,
+    ) -> (Vec<Event>, Vec<Change<Table<S>>>) {
+        let scratch = self.scratch();
+        scratch.borrow_mut().changes = Some(Vec::new());
+        let mut events = Vec::new();
+        match mv {
+            Some((table, mv)) => self.apply(&mut { *table }, mv, chance, &mut events),
+            None => drop(self.set_up(chance, &mut events)),
+        }
+        let changes = scratch.borrow_mut().changes.take();
+        (events, changes.unwrap_or_default())
+    }
+
+    fn line(&self, at: u32) -> String {
+        let (place, code) = self.place(at);
+        format!("{place} `{code}`")
     }
 
     fn hash_untold<H: Hasher>(&self, table: &Table<S>, seat: Seat, hash: &mut H) {
@@ -341,7 +377,7 @@ impl<S: CardSet> Laws for Scripted<S> {
         rng: &mut Rng,
     ) -> (Table<S>, Vec<u8>) {
         let at = usize::from(seat.0) & 7;
-        let (mut world, is) = match around {
+        let (mut world, mut is) = match around {
             Some((after, shown)) => {
                 let mut told = *table;
                 let shown = shown.iter().map(|card| S::one(card.0 as u8));
@@ -351,6 +387,17 @@ impl<S: CardSet> Laws for Scripted<S> {
             }
             None => redeal(&self.layout, table, (seat.0, None), rng),
         };
+        // Cards change places within a stack, too.
+        let unknown = self.layout.all().difference(table.known[at]);
+        for card in unknown.cards() {
+            let (zone, place) = (table.zone_of(card), table.below.as_ref()[usize::from(card)]);
+            let there = |other: &u8| world.below.as_ref()[usize::from(*other)] == place;
+            if self.layout.is_ordered(zone)
+                && let Some(other) = world.zone(zone).cards().find(there)
+            {
+                is[usize::from(card)] = other;
+            }
+        }
         (world.known[at], world.shown[at]) = (table.known[at], table.shown[at]);
         self.answer_alike(&mut world, &is, seat.0, rng);
         (world, is.to_vec())
@@ -411,13 +458,66 @@ impl<S: CardSet> Laws for Scripted<S> {
         }
     }
 
-    fn hides(&self, one: &Table<S>, two: &Table<S>, seat: Seat) -> bool {
+    fn shown(&self, seat: Seat) -> Vec<Shown> {
+        let scratch = self.scratch().borrow();
+        let shown = scratch.shown.iter().filter(|(to, _)| *to == seat.0);
+        shown.map(|(_, shown)| *shown).collect()
+    }
+
+    fn unknown_numbers(&self, table: &Table<S>, seat: Seat) -> Vec<(Counter, i16)> {
         let declared = &self.layout.declared;
-        let mut counters = 0..declared.counter_count() as u8;
-        counters.any(|counter| {
-            one.counter(counter) != two.counter(counter)
-                && !one.knows_counter(declared, seat.0, counter)
-        })
+        let counters = 0..declared.counter_count() as u8;
+        let unknown = counters.filter(|c| !table.knows_counter(declared, seat.0, *c));
+        unknown.map(|c| (Counter(c), table.counter(c))).collect()
+    }
+
+    fn with_another(&self, table: &Table<S>, counter: Counter, rng: &mut Rng) -> Option<Table<S>> {
+        let mut kinds = self.layout.declared.counters.iter().rev();
+        let kind = kinds.find(|kind| kind.first <= counter.0)?;
+        let (from, to) = (i32::from(kind.range.0), i32::from(kind.range.1));
+        let span = (to - from).max(0) as u32;
+        let mut other = *table;
+        let holds = &mut other.counters[usize::from(counter.0)];
+        let by = 1 + rng.below(span.max(1)) as i32;
+        let value = from + (i32::from(*holds) - from + by).rem_euclid(to - from + 1);
+        *holds = i16::try_from(value).ok()?;
+        (span > 0).then_some(other)
+    }
+
+    fn looks<H: Hasher>(&self, table: &Table<S>, mv: Move, seat: Seat, hash: &mut H) {
+        let known = table.known[usize::from(seat.0) & 7];
+        let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
+        mv.pattern.hash(hash);
+        for (part, gap) in mv.parts.iter().zip(gaps) {
+            if *gap != Gap::Card || known.has(*part) {
+                part.hash(hash);
+            } else {
+                let at = usize::from(*part);
+                let (below, host) = (table.below.as_ref()[at], table.host.as_ref()[at]);
+                (table.zone_of(*part), table.face(*part), below, host).hash(hash);
+            }
+        }
+    }
+
+    fn any_move(&self, table: &Table<S>, seat: Seat, rng: &mut Rng) -> Option<Move> {
+        let declared = &self.layout.declared;
+        let known = table.known[usize::from(seat.0) & 7];
+        let mut below = |count: usize| rng.below(count.max(1) as u32);
+        let pattern = below(declared.patterns.len());
+        let mut mv = Move {
+            pattern: pattern as u8,
+            parts: [NOTHING; 3],
+        };
+        let gaps = &declared.patterns.get(pattern as usize)?.gaps;
+        for (part, gap) in mv.parts.iter_mut().zip(gaps) {
+            *part = match gap {
+                Gap::Card => known.cards().nth(below(known.count() as usize) as usize)?,
+                Gap::Place => below(declared.places.len()) as u8,
+                Gap::Seat => below(declared.seats.len()) as u8,
+                Gap::Number | Gap::Nth(_) => below(MOST_NUMBER) as u8,
+            };
+        }
+        Some(mv)
     }
 
     fn view_difference(&self, one: &View, two: &View) -> String {

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::rules::{Chance, Event};
+use crate::rules::{Chance, Change, Event, Shown};
 use crate::table::{CardSet, FaultKind, Hearing, Layout, Moves, RunFault, Table};
 
 /// Steps of one move with all that follows it: calls, turns of loops, what changes on the table, what is offered.
@@ -131,6 +131,10 @@ pub struct Scratch<S: CardSet> {
     pub(super) remembered: Vec<(u32, S)>,
     /// Buffer for the events of a move.
     pub events: Vec<Event>,
+    /// What was shown to which seat, where there is a log.
+    pub shown: Vec<(u8, Shown)>,
+    /// The changes of a move, if they are asked for.
+    pub changes: Option<Vec<Change<Table<S>>>>,
 }
 
 impl<S: CardSet> Default for Scratch<S> {
@@ -152,6 +156,8 @@ impl<S: CardSet> Default for Scratch<S> {
             looked: 0,
             remembered: Vec::new(),
             events: Vec::new(),
+            shown: Vec::new(),
+            changes: None,
         }
     }
 }
@@ -202,9 +208,13 @@ pub struct Machine<'a, S: CardSet> {
 }
 
 impl<'a, S: CardSet> Machine<'a, S> {
-    /// The table to change: none once something went wrong, and where the script may only look.
+    /// The table to change by the expression that begins at a byte of the script: none once something went wrong, and where the script may
+    /// only look.
     #[inline(always)]
-    pub fn changing(&mut self) -> Option<Changing<'_, 'a, S>> {
+    pub fn changing(&mut self, at: u32) -> Option<Changing<'_, 'a, S>> {
+        if self.scratch.changes.is_some() {
+            self.note_change(at);
+        }
         match &mut self.table {
             TableAccess::Held(table) if self.scratch.fault.is_none() => {
                 Some((table, self.layout, &mut self.log))
@@ -217,9 +227,22 @@ impl<'a, S: CardSet> Machine<'a, S> {
     #[inline(always)]
     pub fn changing_of(&mut self, many: u32, at: u32) -> Option<Changing<'_, 'a, S>> {
         if self.spend(many * CHANGE, at) {
-            self.changing()
+            self.changing(at)
         } else {
             None
+        }
+    }
+
+    /// Keeps the table as it is before a change.
+    #[cold]
+    pub fn note_change(&mut self, at: u32) {
+        let told = self.log.as_ref().map_or(0, |log| log.len());
+        if let Some(changes) = &mut self.scratch.changes {
+            changes.push(Change {
+                at,
+                told,
+                table: *self.table,
+            });
         }
     }
 

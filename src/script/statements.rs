@@ -490,7 +490,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             return Ok(Box::new(move |m| {
                 let value = operand.get(m);
                 let seat = m.index(value, seats, at);
-                if let Some((table, ..)) = m.changing() {
+                if let Some((table, ..)) = m.changing(at) {
                     table.turn = seat;
                 }
                 Completion::On

@@ -34,7 +34,7 @@ impl<S: CardSet> Scripted<S> {
     /// Carries out a move, and what follows until somebody decides.
     pub(super) fn carry_out(&self, m: &mut Machine<'_, S>, mv: Move) {
         let question = m.table.question();
-        if let Some((table, ..)) = m.changing() {
+        if let Some((table, ..)) = m.changing(0) {
             table.touched = Touched(Touched::TURN);
         }
         match question {
@@ -122,7 +122,7 @@ impl<S: CardSet> Scripted<S> {
     /// An answer that stays secret until all have answered.
     fn at_once(&self, m: &mut Machine<'_, S>, question: Question, mv: Move) {
         answered(m);
-        if let Some((table, ..)) = m.changing() {
+        if let Some((table, ..)) = m.changing(0) {
             table.answers[usize::from(question.seat) & 7] = Some(mv);
         }
         // The next one is of the same round while its seat has not answered.
@@ -135,7 +135,7 @@ impl<S: CardSet> Scripted<S> {
             return;
         }
         let answers = m.table.answers;
-        if let Some((table, ..)) = m.changing() {
+        if let Some((table, ..)) = m.changing(0) {
             table.answers = Default::default();
         }
         // A card that is named by where it lies is the one that lay there when all answered, whatever the first of them moves.
@@ -181,7 +181,7 @@ impl<S: CardSet> Scripted<S> {
                 )
                 .number();
             if owed != NONE && owed > 0 {
-                if let Some((table, ..)) = m.changing() {
+                if let Some((table, ..)) = m.changing(0) {
                     table.set_number(i16::try_from(owed).unwrap_or(i16::MAX));
                 }
                 return;
@@ -195,7 +195,7 @@ impl<S: CardSet> Scripted<S> {
 
 /// Takes the question that was answered away.
 fn answered<S: CardSet>(m: &mut Machine<'_, S>) {
-    if let Some((table, ..)) = m.changing() {
+    if let Some((table, ..)) = m.changing(0) {
         table.answered();
     }
 }

@@ -9,7 +9,7 @@ use super::operand::{CompiledExpression, Operand, RunOperand};
 use super::places::ZoneAt;
 use super::types::Type;
 use super::verbs::Verb;
-use crate::rules::{Event, Note, Seat, ZoneId};
+use crate::rules::{CardId, Counter, Event, Note, Seat, Shown, ZoneId};
 use crate::source::{Code as Kind, did_you_mean};
 use crate::syntax::{Expr, ScriptSlip};
 use crate::table::{
@@ -175,8 +175,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 counter
                     .with(seat, move |m, counter, seat| {
                         let seat = m.index(seat, seats, at);
-                        if let Some((table, ..)) = m.changing() {
-                            table.show_counter(seat, counter.number() as u8);
+                        let counter = counter.number() as u8;
+                        if m.log.is_some() {
+                            let number = m.table.counter(counter);
+                            let shown = Shown::Number(Counter(counter), number);
+                            m.scratch.shown.push((seat, shown));
+                        }
+                        if let Some((table, ..)) = m.changing(at) {
+                            table.show_counter(seat, counter);
                         }
                         S::default()
                     })
@@ -187,7 +193,15 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 cards
                     .with(seat, move |m, cards, seat| {
                         let seat = m.index(seat, seats, at);
-                        if let Some((table, ..)) = m.changing() {
+                        if m.log.is_some() {
+                            let known = m.table.known[usize::from(seat) & 7];
+                            for card in cards.difference(known).cards() {
+                                let zone = ZoneId(m.table.zone_of(card));
+                                let shown = Shown::Card(CardId(card.into()), zone);
+                                m.scratch.shown.push((seat, shown));
+                            }
+                        }
+                        if let Some((table, ..)) = m.changing(at) {
                             table.show(seat, cards);
                         }
                         cards
@@ -252,7 +266,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 won.then(move |m, won| {
                     for seat in won.cards() {
                         let seat = m.index(S::of_number(seat.into()), seats, at);
-                        if let Some((table, ..)) = m.changing() {
+                        if let Some((table, ..)) = m.changing(at) {
                             table.winners |= 1 << seat;
                         }
                     }
@@ -264,7 +278,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let word = rest.first().map(|word| self.note_word(verb, word));
                 let word = word.transpose()?;
                 Box::new(move |m| {
-                    if let Some((table, ..)) = m.changing() {
+                    if let Some((table, ..)) = m.changing(at) {
                         table.over = true;
                         table.touched.add(Touched::OVER);
                         table.ended = word;
@@ -414,9 +428,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     }
                 }
             }
-            if m.is_sound()
-                && let Some(log) = &mut m.log
-            {
+            if let Some((_, _, Some(log))) = m.changing(at) {
                 log.push(Event::Noted {
                     note: Note(note),
                     at: zone,
@@ -444,7 +456,7 @@ fn note_misfit(text: &str, gaps: &[NoteGap], word: &Expr) -> ScriptSlip {
 
 impl<S: CardSet> Machine<'_, S> {
     fn ask(&mut self, question: Question, later: bool, at: u32) {
-        let Some((table, ..)) = self.changing() else {
+        let Some((table, ..)) = self.changing(at) else {
             return;
         };
         let asked = if later {

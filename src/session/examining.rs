@@ -8,7 +8,7 @@ use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, counted, grouped};
 use crate::template::{Ink, Renderer};
 use crate::verify::Prove;
-use crate::verify::fuzz::{FailedGame, FuzzPlan, FuzzReport};
+use crate::verify::fuzz::{FailedGame, FuzzPlan, FuzzReport, WORLDS, compared_in_words};
 
 use super::boxing::draw_boxes;
 use super::drawing::{Proofed, SelectedDeck, Set};
@@ -203,16 +203,20 @@ fn play(
         games,
         time: None,
         work: Some(MOST_WORK / variants.len().max(1) as u64),
+        worlds: WORLDS.div_ceil(variants.len().max(1) as u64),
         seed: 1,
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         players: None,
     };
     let mut least = games;
+    let mut reports = Vec::new();
     for variant in variants {
         let fault = match prover.fuzz(pack, variant, &plan, &|_| ()) {
             Ok(found) => {
                 least = least.min(found.counts.games);
-                broken(pack, &found).map(Diagnostics::from)
+                let fault = broken(pack, &found).map(Diagnostics::from);
+                reports.push(found);
+                fault
             }
             Err(more) => Some(more),
         };
@@ -225,6 +229,7 @@ fn play(
     let of_each = of_each(variants.len());
     let played = grouped(least);
     let mut lines = vec![format!("{played} games{of_each} played, no law broken")];
+    lines.push(compared_in_words(&reports));
     if least < games {
         let more = grouped(games);
         lines.push(format!(

@@ -181,6 +181,7 @@ fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagn
             seconds * 1_000 / variants.len().max(1) as u64,
         )),
         work: None,
+        worlds: 0,
         seed: 1,
         jobs: threads(),
         players: None,

@@ -232,7 +232,7 @@ impl<S: CardSet> Writer<'_, S> {
         orders.collect()
     }
 
-    /// The cards that seats can place without seeing them: of every seat, or of the one.
+    /// The cards that seats can place without seeing them, and counters that they were shown: of every seat, or of the one.
     fn known(&self) -> Map<String, Value> {
         let seats = self.layout.declared.seats.iter().zip(self.table.known);
         let own = |seat: usize| match self.viewer {
@@ -244,7 +244,13 @@ impl<S: CardSet> Writer<'_, S> {
         let unseen = unseen.map(|(seat, (name, known))| {
             let unseen = known.difference(self.table.seen_by(self.layout, seat as u8));
             let cards = unseen.cards().map(|card| self.card(card));
-            (name.clone(), cards.collect::<Vec<Value>>())
+            let kinds = self.layout.declared.counters.iter();
+            let counters =
+                kinds.flat_map(|kind| self.layout.declared.names(kind.written, kind.each));
+            let shown = self.table.shown[seat];
+            let shown = (0..).zip(counters).filter(|(at, _)| shown >> at & 1 == 1);
+            let shown = shown.map(|(_, counter)| Value::from(counter));
+            (name.clone(), cards.chain(shown).collect::<Vec<Value>>())
         });
         let some = unseen.filter(|(_, cards)| !cards.is_empty());
         some.map(|(name, cards)| (name, Value::Array(cards)))
@@ -276,17 +282,17 @@ impl<S: CardSet> Writer<'_, S> {
         zones
     }
 
-    /// What the viewer can tell of a card that they do not know: its deck, how it lies and on what. Nothing of one that they know.
+    /// What the viewer can tell of a card that they do not know: its back, how it lies and on what. Nothing of one that they know.
     fn hidden(&self, zone: u8, card: u8) -> Option<(usize, u8, bool, Option<u8>)> {
         let shown = if self.layout.is_ordered(zone) {
             self.sees(card)
         } else {
             self.knows(card)
         };
-        let decks = self.layout.decks.iter();
-        let deck = decks.take_while(|(_, cards)| !cards.has(card)).count();
+        let backs = self.layout.backs.iter();
+        let back = backs.take_while(|(_, cards)| !cards.has(card)).count();
         let on = self.table.host.as_ref()[usize::from(card)] != NOTHING;
-        (!shown).then(|| (deck, self.table.face(card), on, self.host(card)))
+        (!shown).then(|| (back, self.table.face(card), on, self.host(card)))
     }
 
     /// The card that a card lies on, if the viewer know it.
@@ -306,8 +312,8 @@ impl<S: CardSet> Writer<'_, S> {
         let mut one = Map::new();
         match hidden {
             None => one.insert("card".into(), self.card(card)),
-            Some((deck, ..)) => {
-                let deck = self.layout.decks.get(deck).map(|(id, _)| id);
+            Some((back, ..)) => {
+                let deck = self.layout.backs.get(back).map(|(id, _)| id);
                 one.insert("deck".into(), json!(deck))
             }
         };

@@ -41,6 +41,8 @@ pub struct Layout<S: CardSet> {
     pub rows: Vec<u16>,
     /// The cards of each deck.
     pub decks: Vec<(String, S)>,
+    /// Cards that cannot be told apart by their backs, called after the first deck with that back.
+    pub backs: Vec<(String, S)>,
     pub columns: Vec<RowKey<S>>,
     pub abilities: Abilities,
     /// The abilities of each card, in the order in which its row says them.
@@ -133,6 +135,7 @@ impl<S: CardSet> Layout<S> {
             left_out: Vec::new(),
             rows: Vec::new(),
             decks: Vec::new(),
+            backs: Vec::new(),
             columns: Vec::new(),
             abilities: Abilities::default(),
             has: Vec::new(),
@@ -174,15 +177,15 @@ impl<S: CardSet> Layout<S> {
         by_face.map_or(0, |by_face| by_face[usize::from(face) & 7])
     }
 
-    /// All cards that have the back of one of these: those of their decks.
+    /// All cards that have the back of one of these.
     #[inline]
     pub fn with_backs_of(&self, cards: S) -> S {
-        match self.decks.as_slice() {
-            [(_, deck)] => *deck,
-            decks => decks
+        match self.backs.as_slice() {
+            [(_, alike)] => *alike,
+            backs => backs
                 .iter()
-                .filter(|(_, deck)| !deck.intersection(cards).is_empty())
-                .fold(S::default(), |all, (_, deck)| all.union(*deck)),
+                .filter(|(_, alike)| !alike.intersection(cards).is_empty())
+                .fold(S::default(), |all, (_, alike)| all.union(*alike)),
         }
     }
 

@@ -89,9 +89,8 @@ fn redeal_cards<S: CardSet>(
         )
     };
     let mut is: Relabelling = std::array::from_fn(|card| card as u8);
-    // Cards of one deck have one back.
-    for (_, deck) in &layout.decks {
-        let cards: Vec<u8> = unknown.intersection(*deck).cards().collect();
+    for (_, alike) in &layout.backs {
+        let cards: Vec<u8> = unknown.intersection(*alike).cards().collect();
         let mut slots: Vec<Slot<S>> = cards.iter().map(|card| slot(*card)).collect();
         slots.sort_unstable();
         shuffle(&mut slots, rng);
@@ -136,8 +135,7 @@ fn ask_about_others<S: CardSet>(
         let Some(card) = question.card().filter(|card| unknown.has(*card)) else {
             continue;
         };
-        let deck = layout.decks.iter().find(|(_, cards)| cards.has(card));
-        let alike = deck.map_or(unknown, |(_, cards)| unknown.intersection(*cards));
+        let alike = unknown.intersection(layout.with_backs_of(S::one(card)));
         let there = world.zone(table.zone_of(card)).intersection(alike);
         let alike: Vec<u8> = there
             .cards()

@@ -267,6 +267,11 @@ impl<S: CardSet> Staging<'_, S> {
             };
             for (index, card) in cards.as_array().into_iter().flatten().enumerate() {
                 let path = ["known", name, &index.to_string()];
+                let counter = card.as_str().and_then(|name| self.counter_of(name));
+                if let Some(counter) = counter {
+                    self.table.show_counter(seat, counter);
+                    continue;
+                }
                 // A card may be named here and in its zone.
                 let placed = std::mem::take(&mut self.placed);
                 let card = self.card(card.as_str().unwrap_or_default(), &path);
@@ -276,6 +281,14 @@ impl<S: CardSet> Staging<'_, S> {
                 }
             }
         }
+    }
+
+    /// The counter of that name.
+    fn counter_of(&self, name: &str) -> Option<u8> {
+        let declared = &self.layout.declared;
+        let counters = declared.counters.iter();
+        let mut names = counters.flat_map(|kind| declared.names(kind.written, kind.each));
+        names.position(|known| known == name).map(|at| at as u8)
     }
 
     fn zone_names(&self) -> Vec<String> {

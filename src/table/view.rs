@@ -10,7 +10,7 @@ use super::state::{Question, Table};
 use crate::rules::Bits;
 
 /// What a seat knows of one card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct KnownCard {
     pub zone: u8,
     pub face: u8,
@@ -21,7 +21,7 @@ pub struct KnownCard {
 }
 
 /// What one seat may know of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct View {
     /// By card; `None` for one that it cannot place.
     pub cards: Vec<Option<KnownCard>>,

@@ -40,8 +40,8 @@ impl<S: CardSet> Whereabouts<S> {
         for card in unknown.cards() {
             all.hidden_since[usize::from(card)] = 0;
         }
-        for (_, deck) in &layout.decks {
-            let hidden = unknown.intersection(*deck);
+        for (_, alike) in &layout.backs {
+            let hidden = unknown.intersection(*alike);
             for card in hidden.cards() {
                 all.may_be[usize::from(card)] = hidden;
             }
@@ -154,13 +154,15 @@ impl<S: CardSet> Whereabouts<S> {
     /// The cards that the seat cannot tell from one where it lies, itself among them.
     fn alike(&self, layout: &Layout<S>, card: u8) -> Vec<u8> {
         let zone = self.at[usize::from(card)];
-        let deck = layout.decks.iter().find(|(_, deck)| deck.has(card));
-        let of_deck = deck.map_or(S::one(card), |(_, deck)| *deck).cards();
         let alike = |other: &u8| {
             let at = usize::from(*other);
             *other == card || self.at[at] == zone && !self.sees(layout, zone, self.face[at])
         };
-        of_deck.filter(alike).collect()
+        layout
+            .with_backs_of(S::one(card))
+            .cards()
+            .filter(alike)
+            .collect()
     }
 
     /// Which of these cards is which can no longer be told.
@@ -200,11 +202,11 @@ impl<S: CardSet> Whereabouts<S> {
         self.may_be[usize::from(card)] = one;
     }
 
-    /// Whether any card that the seat cannot place can be told from others of its deck.
+    /// Whether any card that the seat cannot place can be told from others with its back.
     pub fn tells(&self, layout: &Layout<S>, now: &Table<S>) -> bool {
         let unknown = self.unknown(layout, now);
-        layout.decks.iter().any(|(_, deck)| {
-            let hidden = unknown.intersection(*deck);
+        layout.backs.iter().any(|(_, alike)| {
+            let hidden = unknown.intersection(*alike);
             let tells = |card: u8| {
                 let may_be = self.may_be[usize::from(card)];
                 !hidden.difference(may_be).is_empty()

@@ -4,9 +4,11 @@
 
 use std::collections::HashSet;
 
-use crate::rules::{Among, Breach, Chance, Laws, NoListener, Notation, Pile, Tally, select};
+use crate::rules::{Among, Breach, Chance, Laws, NoListener, Notation, Pile, Rng, Tally, select};
 use crate::source::{Code, Diagnostic, Diagnostics};
-use crate::verify::playing::property_id;
+use crate::verify::information_leak::{find_leak, find_set_up_leak};
+use crate::verify::partition::{Told, hold_alike};
+use crate::verify::playing::{Common, property_id};
 
 /// The states after so many decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -62,6 +64,7 @@ pub fn search_exhaustively<G: Notation + Laws>(
             broken: None,
         },
         ways: Vec::new(),
+        rng: Rng::new(0),
     };
     let mut states = visit.deal()?;
     while !states.is_empty() && visit.found.broken.is_none() {
@@ -95,13 +98,28 @@ struct Visit<'a, G: Notation> {
     found: Exhausted,
     /// By ply, for each state.
     ways: Vec<Vec<Way<G::Move>>>,
+    rng: Rng,
 }
+
+/// One state of so many is also compared with redealt ones, which changes hidden numbers that are chosen or rolled.
+const REDEALT: usize = 16;
+
+/// Set-ups that are compared with others, for each seat.
+const SET_UPS: u64 = 200;
 
 impl<G: Notation + Laws> Visit<'_, G> {
     /// All deals.
     fn deal(&mut self) -> Result<Vec<G::State>, Diagnostics> {
         let (mut states, mut ways, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
         let mut chance = Branches::default();
+        for (seed, seat) in (0..SET_UPS).flat_map(|seed| self.game.seats().map(move |s| (seed, s)))
+        {
+            let found = find_set_up_leak(self.game, seed, seat, &mut self.rng);
+            if let Err(says) = found {
+                self.found.broken = Some(self.leak(says, Vec::new()));
+                return Ok(Vec::new());
+            }
+        }
         for branch in 0.. {
             let state = self.game.set_up(&mut chance, &mut NoListener);
             self.step()?;
@@ -132,6 +150,17 @@ impl<G: Notation + Laws> Visit<'_, G> {
             states: states.len() as u64,
             ..PlyStates::default()
         };
+        if let Err(Told { state, mv, says }) = self.leaks(states) {
+            self.found.plies.push(ply);
+            let way = Way {
+                from: state,
+                mv,
+                branch: 0,
+            };
+            let moves = self.texts(way);
+            self.found.broken = Some(self.leak(says, moves));
+            return Ok(Vec::new());
+        }
         for (from, state) in states.iter().enumerate() {
             let moves = game.legal_moves(state);
             ply.moves += moves.len() as u64;
@@ -170,6 +199,30 @@ impl<G: Notation + Laws> Visit<'_, G> {
         self.found.plies.push(ply);
         self.ways.push(ways);
         Ok(after)
+    }
+
+    /// What a seat learns that it may not, of these states beside each other, and of some beside redealt ones.
+    fn leaks(&mut self, states: &[G::State]) -> Result<(), Told<G::Move>> {
+        let game = self.game;
+        hold_alike(game, states)?;
+        for (at, state) in states.iter().enumerate().step_by(REDEALT) {
+            for mv in game.legal_moves(state) {
+                for seat in game.seats() {
+                    let found = find_leak(game, state, mv, seat, &mut self.rng);
+                    found.map_err(|says| Told {
+                        state: at,
+                        mv: Some(mv),
+                        says,
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn leak(&self, says: String, moves: Vec<String>) -> Broken {
+        let property = self.game.views().unwrap_or(Common::Leaks.number());
+        self.broken(Breach { property, says }, moves)
     }
 
     fn broken(&self, breach: Breach, moves: Vec<String>) -> Broken {
@@ -233,8 +286,8 @@ impl<G: Notation + Laws> Visit<'_, G> {
 }
 
 /// Chance that takes every branch in turn: each draw has a branch for each member of its set.
-#[derive(Default)]
-struct Branches {
+#[derive(Default, Clone)]
+pub(super) struct Branches {
     /// The branch taken at each draw, and how many there are.
     taken: Vec<(u32, u32)>,
     at: usize,
@@ -243,16 +296,21 @@ struct Branches {
 impl Branches {
     /// What `happens` on branch number `branch`.
     fn nth<S>(branch: usize, happens: impl Fn(&mut Branches) -> S) -> S {
+        happens(&mut Branches::before(branch, &happens))
+    }
+
+    /// Chance that takes branch number `branch` of what `happens`.
+    pub fn before<S>(branch: usize, happens: impl Fn(&mut Branches) -> S) -> Branches {
         let mut chance = Branches::default();
         for _ in 0..branch {
             happens(&mut chance);
             chance.advance();
         }
-        happens(&mut chance)
+        chance
     }
 
     /// Goes on to the next branch; false when all were taken.
-    fn advance(&mut self) -> bool {
+    pub fn advance(&mut self) -> bool {
         self.at = 0;
         while let Some((branch, count)) = self.taken.pop() {
             if branch + 1 < count {
@@ -342,6 +400,20 @@ mod tests {
         let broken = found.broken.unwrap();
         assert_eq!(broken.moves, ["lay c8 at 2"]);
         assert_eq!(broken.law, "T-I1");
+    }
+
+    #[test]
+    fn what_a_seat_learns_and_may_not_is_found_in_the_states() {
+        for fault in [Fault::Peeks, Fault::ViewLeaks, Fault::NoteLeaks] {
+            let found = search_exhaustively(&Toy::new(1, fault), 1_000_000).unwrap();
+            let broken = found.broken.unwrap();
+            assert_eq!(broken.law, "T-I10");
+            assert!(
+                broken.breach.says.contains("cannot see"),
+                "{:?}",
+                broken.breach
+            );
+        }
     }
 
     #[test]

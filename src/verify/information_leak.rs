@@ -7,13 +7,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::paired_chance::{Follow, Lead};
 use crate::rules::{
-    Among, CardId, Chance, Event, Facing, Game, Laws, Notation, Outcome, Pile, Rng, Seat,
-    SeededChance, ZoneId, select,
+    CardId, Chance, Change, Counter, Event, Facing, Game, Laws, Notation, Outcome, Rng, Seat,
+    Shown, ZoneId, select,
 };
+use crate::source::list_words;
 
 /// Rolls of a move that are rolled again, one at a time.
 const MOST_REROLLED: usize = 3;
+
+/// Zones, and counters, of which a message says what they hold in either world, and cards of each.
+const MOST_TOLD: usize = 2;
+const MOST_CARDS_TOLD: usize = 4;
 
 /// Compares the set-up with that of a second world that `seat` cannot tell from it. `seed` names the set-up.
 ///
@@ -30,22 +36,22 @@ pub fn find_set_up_leak<G: Notation + Laws>(
         seat,
         before: None,
     };
-    let mut lead = Lead::new(SeededChance::new(seed));
-    let one = check.play(None, &mut lead);
-    let shown: Vec<CardId> = check
-        .shown(&one)
-        .into_iter()
-        .map(|(card, _)| card)
-        .collect();
+    let lead = Lead::new(seed);
+    let one = check.play(None, lead);
+    let shown = one.shown_cards();
     let (_, is) = game.redeal_around(&one.state, Some((&one.state, &shown)), seat, rng);
-    let mut follow = Follow::new(game, &lead, &is, rng);
-    let two = check.play(None, &mut follow);
+    let follow = Follow::new(game, &one.chance, &is, rng);
+    let two = check.play(None, follow);
     let told = |what| format!("in `set_up`: {what}");
-    check.compare(&one, &two).map_err(told)?;
-    check.reroll(&lead, None, &one, rng).map_err(told)
+    check
+        .compare(&one, &two)
+        .and_then(|_| check.reroll(None, &one, rng))
+        .map(|_| ())
+        .map_err(told)
 }
 
-/// Compares `state` with a second world that `seat` cannot tell from it, before `mv` and after.
+/// Compares `state` with a second world that `seat` cannot tell from it, before `mv` and after. Gives whether it could be held against one
+/// after the move: not where the move shows the seat what differs.
 ///
 /// Before: the view of the seat and, when it is to move, its legal moves and their texts. After: the log as the seat reads it, the view,
 /// and how the game ended. In the second world another seat moves the card that lies there in the place of the one that it moves
@@ -61,81 +67,115 @@ pub fn find_leak<G: Notation + Laws>(
     mv: G::Move,
     seat: Seat,
     rng: &mut Rng,
-) -> Result<(), String> {
+) -> Result<bool, String> {
     let check = Check {
         game,
         seat,
         before: Some(*state),
     };
-    let mut lead = Lead::new(SeededChance::new(rng.next()));
-    let one = check.play(Some((state, mv)), &mut lead);
-    let shown: Vec<CardId> = check
-        .shown(&one)
-        .into_iter()
-        .map(|(card, _)| card)
-        .collect();
+    let one = check.play(Some((*state, mv)), Lead::new(rng.next()));
+    let shown = one.shown_cards();
     let around = (rng.below(2) == 1).then_some((&one.state, &shown[..]));
     let (world, is) = game.redeal_around(state, around, seat, rng);
-    Sight::of(game, state, seat).keeps(game, state, &world)?;
+    Sight::of(game, state, seat)
+        .keeps(game, state, &world)
+        .and_then(|()| check.refused_alike(state, &world, rng))
+        .map_err(|what| what + &check.hidden([state, &world], None))?;
     let told = |what| format!("after `{}`: {what}", game.write(state, mv));
+    let mut compared = false;
     if let Some(other) = check.counterpart(&world, mv, &is, rng) {
-        let mut follow = Follow::new(game, &lead, &is, rng);
-        let two = Check {
+        let follow = Follow::new(game, &one.chance, &is, rng);
+        let check = Check {
             before: Some(world),
             ..check
-        }
-        .play(Some((&world, other)), &mut follow);
-        check.compare(&one, &two).map_err(told)?;
+        };
+        let two = check.play(Some((world, other)), follow);
+        compared |= check.compare(&one, &two).map_err(told)?;
     }
     if let Some((asked, other)) = game.choose_otherwise(state, mv, seat, rng) {
-        let mut follow = Follow::new(game, &lead, &[], rng);
-        let two = check.play(Some((&asked, other)), &mut follow);
-        check.hidden_number(&one, &two).map_err(told)?;
+        let follow = Follow::new(game, &one.chance, &[], rng);
+        let two = check.play(Some((asked, other)), follow);
+        compared |= check.hidden_number(&one, &two, rng).map_err(told)?;
     }
-    check
-        .reroll(&lead, Some((state, mv)), &one, rng)
-        .map_err(told)?;
+    compared |= check.reroll(Some((*state, mv)), &one, rng).map_err(told)?;
     let world = game.redeal(&one.state, seat, rng);
-    shown_stays(game, &one.log, &world, seat).map_err(told)
+    shown_stays(game, &one.log, &world, seat).map_err(told)?;
+    Ok(compared)
 }
 
-/// What came of a move or a set-up.
-struct Played<S> {
-    state: S,
+/// What came of a move, or of a set-up, and with what chance.
+pub(super) struct Played<G: Game, C> {
+    /// The table and the move; `None` for the set-up.
+    mv: Option<(G::State, G::Move)>,
+    /// As it was before.
+    fresh: C,
+    /// As it is after.
+    pub chance: C,
+    pub state: G::State,
     /// Without the counters of which the seat hears nothing.
-    log: Vec<Event>,
+    pub log: Vec<Event>,
+    /// What the rules showed to the seat.
+    pub shown: BTreeSet<Shown>,
+}
+
+impl<G: Game, C> Played<G, C> {
+    fn shown_cards(&self) -> Vec<CardId> {
+        let cards = self.shown.iter().filter_map(|shown| match shown {
+            Shown::Card(card, _) => Some(*card),
+            Shown::Number(..) => None,
+        });
+        cards.collect()
+    }
 }
 
 /// Who compares.
 #[derive(Clone, Copy)]
-struct Check<'g, G: Game> {
-    game: &'g G,
-    seat: Seat,
+pub(super) struct Check<'g, G: Game> {
+    pub game: &'g G,
+    pub seat: Seat,
     /// The table before the move; `None` for the set-up.
-    before: Option<G::State>,
+    pub before: Option<G::State>,
 }
 
 impl<G: Notation + Laws> Check<'_, G> {
     /// Carries out a move, or sets up.
-    fn play(&self, mv: Option<(&G::State, G::Move)>, chance: &mut impl Chance) -> Played<G::State> {
+    pub fn play<C: Chance + Clone>(
+        &self,
+        mv: Option<(G::State, G::Move)>,
+        fresh: C,
+    ) -> Played<G, C> {
         let mut log = Vec::new();
+        let mut chance = fresh.clone();
         let state = match mv {
-            Some((state, mv)) => {
-                let mut after = *state;
-                self.game.apply(&mut after, mv, chance, &mut log);
-                after
+            Some((mut state, mv)) => {
+                self.game.apply(&mut state, mv, &mut chance, &mut log);
+                state
             }
-            None => self.game.set_up(chance, &mut log),
+            None => self.game.set_up(&mut chance, &mut log),
         };
-        log.retain(|event| match event {
+        log.retain(|event| self.hears(event));
+        let learned = self.game.learned(self.before.as_ref(), &state, self.seat);
+        let told = self.game.shown(self.seat);
+        let shown = log.iter().filter_map(|event| self.shows(event));
+        Played {
+            mv,
+            fresh,
+            chance,
+            state,
+            shown: shown.chain(learned).chain(told).collect(),
+            log,
+        }
+    }
+
+    fn hears(&self, event: &Event) -> bool {
+        match event {
             Event::Counted { counter, .. } => self.game.sees_counter(self.seat, *counter),
             _ => true,
-        });
-        Played { state, log }
+        }
     }
 
     /// The hidden card that an event shows to the seat, and where it lay.
-    fn shows(&self, event: &Event) -> Option<(CardId, ZoneId)> {
+    pub fn shows(&self, event: &Event) -> Option<Shown> {
         let (event, known) = self.game.reads(self.seat, event);
         let (card, at, was) = match event {
             Event::Moved {
@@ -147,35 +187,152 @@ impl<G: Notation + Laws> Check<'_, G> {
             Event::Turned { card, at, was, .. } => (card, at, was),
             Event::Counted { .. } | Event::Shuffled { .. } | Event::Noted { .. } => return None,
         };
-        (known && !self.game.sees(self.seat, at, was)).then_some((card, at))
+        (known && !self.game.sees(self.seat, at, was)).then_some(Shown::Card(card, at))
     }
 
-    /// The cards that the rules showed to the seat.
-    fn shown(&self, played: &Played<G::State>) -> BTreeSet<(CardId, ZoneId)> {
-        let before = self.before.as_ref();
-        let learned = self.game.learned(before, &played.state, self.seat);
-        let shown = played.log.iter().filter_map(|event| self.shows(event));
-        shown.chain(learned).collect()
-    }
-
-    /// Tells two worlds apart in which the same was shown.
-    fn compare(&self, one: &Played<G::State>, two: &Played<G::State>) -> Result<(), String> {
+    /// Tells two worlds apart, unless something else was shown in the second.
+    pub fn compare<C: Chance + Clone, D: Chance + Clone>(
+        &self,
+        one: &Played<G, C>,
+        two: &Played<G, D>,
+    ) -> Result<bool, String> {
         let (game, seat) = (self.game, self.seat);
-        let faulty = |played: &Played<G::State>| {
-            game.turn(&played.state).is_none() && game.outcome(&played.state).is_none()
+        let is_faulty =
+            |state: &G::State| game.turn(state).is_none() && game.outcome(state).is_none();
+        if is_faulty(&one.state) || is_faulty(&two.state) || one.shown != two.shown {
+            return Ok(false);
+        }
+        let found = match first_difference(game, &one.log, &two.log, seat) {
+            Some(at) => {
+                let shown = [&one.log, &two.log].map(|log| self.shows(log.get(at)?));
+                match shown {
+                    // The same cards one after the other, but another one first.
+                    [Some(here), Some(there)] if here != there => return Ok(false),
+                    _ => Err(differing(game, &one.log, &two.log, at, seat)),
+                }
+            }
+            None => Sight::of_table(game, &one.state, seat).keeps(game, &one.state, &two.state),
         };
-        if faulty(one) || faulty(two) || self.shown(one) != self.shown(two) {
+        let because = |what: String| {
+            let before = [&one.mv, &two.mv].map(|mv| mv.as_ref().map(|(state, _)| state));
+            let tables = match before {
+                [Some(here), Some(there)] if here != there => [here, there],
+                _ => [&one.state, &two.state],
+            };
+            what + &self.hidden(tables, self.line(one, two))
+        };
+        found.map(|()| true).map_err(because)
+    }
+
+    /// Where the seat can first tell two worlds apart: the byte of the script at which a change begins.
+    fn line<C: Chance + Clone, D: Chance + Clone>(
+        &self,
+        one: &Played<G, C>,
+        two: &Played<G, D>,
+    ) -> Option<u32> {
+        let game = self.game;
+        let here = one.mv.as_ref().map(|(state, mv)| (state, *mv));
+        let here = game.changes(here, &mut one.fresh.clone());
+        let there = two.mv.as_ref().map(|(state, mv)| (state, *mv));
+        let there = game.changes(there, &mut two.fresh.clone());
+        let seen = |(events, _): &(Vec<Event>, _), change: &Change<G::State>| {
+            let told = events.iter().take(change.told);
+            let told = told.filter(|event| self.hears(event));
+            let told: Vec<(Event, bool)> = told.map(|event| game.reads(self.seat, event)).collect();
+            (
+                told,
+                game.view(&change.table, self.seat),
+                game.turn(&change.table),
+            )
+        };
+        let mut found = None;
+        let (longer, shorter) = if here.1.len() < there.1.len() {
+            (&there.1, &here.1)
+        } else {
+            (&here.1, &there.1)
+        };
+        for (at, (a, b)) in here.1.iter().zip(&there.1).enumerate() {
+            if seen(&here, a) != seen(&there, b) {
+                return found;
+            }
+            // What is done in one world alone.
+            found = longer.get(at).map(|change| change.at);
+            if a.at != b.at {
+                return found;
+            }
+        }
+        let more = longer.get(shorter.len());
+        more.map(|change| change.at).or(found)
+    }
+
+    /// The line of the script, and what differs between two tables that the seat cannot see.
+    fn hidden(&self, [one, two]: [&G::State; 2], at: Option<u32>) -> String {
+        let names = self.game.names();
+        let mut zones: BTreeMap<ZoneId, [Vec<&str>; 2]> = BTreeMap::new();
+        let cards = self.game.census(one).into_iter().zip(self.game.census(two));
+        for ((card, here), (_, there)) in cards.filter(|((_, here), (_, there))| here != there) {
+            zones.entry(here).or_default()[0].push(names.card(card));
+            zones.entry(there).or_default()[1].push(names.card(card));
+        }
+        let mut zones: Vec<(ZoneId, [Vec<&str>; 2])> = zones.into_iter().collect();
+        zones.sort_by_key(|(_, [here, there])| here.len().max(there.len()));
+        let held = zones
+            .into_iter()
+            .take(MOST_TOLD)
+            .map(|(zone, [here, there])| {
+                let held = |cards: Vec<&str>| match cards.len() {
+                    0 => "nothing else".to_owned(),
+                    _ => list_words(cards.into_iter().take(MOST_CARDS_TOLD)),
+                };
+                format!(
+                    "{} holds {}, or {}",
+                    names.zone(zone),
+                    held(here),
+                    held(there)
+                )
+            });
+        let [here, there] = [one, two].map(|state| self.game.unknown_numbers(state, self.seat));
+        let numbers = here.iter().filter_map(|(counter, here)| {
+            let (_, there) = there
+                .iter()
+                .find(|(c, there)| c == counter && there != here)?;
+            Some(format!(
+                "`{}` is {here} or {there}",
+                names.counter(*counter)
+            ))
+        });
+        let mut told: Vec<String> = held.chain(numbers.take(MOST_TOLD)).collect();
+        if let Some(at) = at.filter(|at| *at > 0) {
+            told.insert(0, self.game.line(at));
+        }
+        match told.is_empty() {
+            true => String::new(),
+            false => format!(" ({})", told.join("; ")),
+        }
+    }
+
+    /// A move that the seat tries is refused with the same word in two worlds.
+    fn refused_alike(
+        &self,
+        state: &G::State,
+        world: &G::State,
+        rng: &mut Rng,
+    ) -> Result<(), String> {
+        let (game, seat) = (self.game, self.seat);
+        let tried = game.any_move(state, seat, rng);
+        let Some(mv) = tried.filter(|_| game.turn(state) == Some(seat)) else {
+            return Ok(());
+        };
+        let words = [state, world].map(|state| game.refusal(state, mv).map(|why| why.word));
+        if words[0] == words[1] {
             return Ok(());
         }
-        if let Some(at) = first_difference(game, &one.log, &two.log, seat) {
-            let shown = [one, two].map(|world| self.shows(world.log.get(at)?));
-            return match shown {
-                // The same cards one after the other, but another one first.
-                [Some(here), Some(there)] if here != there => Ok(()),
-                _ => Err(differing(game, &one.log, &two.log, at, seat)),
-            };
-        }
-        Sight::of_table(game, &one.state, seat).keeps(game, &one.state, &two.state)
+        let [here, there] = words.map(|word| word.unwrap_or("no word"));
+        Err(format!(
+            "`{}` is refused with `{here}` or `{there}`, by what {} cannot see",
+            game.write(state, mv),
+            game.names().seat(seat)
+        ))
     }
 
     /// The move that is made in a world in place of `mv`.
@@ -190,32 +347,50 @@ impl<G: Notation + Laws> Check<'_, G> {
         self.game.refusal(world, found).is_none().then_some(found)
     }
 
-    /// A number was chosen or rolled otherwise: where a counter that the seat does not know follows it, nothing else may.
-    fn hidden_number(&self, one: &Played<G::State>, two: &Played<G::State>) -> Result<(), String> {
-        if self.game.hides(&one.state, &two.state, self.seat) {
-            self.compare(one, two)
-        } else {
-            Ok(())
+    /// A number was chosen or rolled otherwise: where it alone says what a counter holds that the seat does not know, nothing else may follow
+    /// it. What is added to a counter does not say what that holds.
+    fn hidden_number(
+        &self,
+        one: &Played<G, Lead>,
+        two: &Played<G, Follow>,
+        rng: &mut Rng,
+    ) -> Result<bool, String> {
+        let unknown = |state: &G::State| self.game.unknown_numbers(state, self.seat);
+        let (here, there) = (unknown(&one.state), unknown(&two.state));
+        let mut says = |number: &(Counter, i16)| {
+            let Some((state, mv)) = one.mv else {
+                return true;
+            };
+            let other = self.game.with_another(&state, number.0, rng);
+            other.is_some_and(|other| {
+                let again = self.play(Some((other, mv)), one.fresh.clone());
+                unknown(&again.state).contains(number)
+            })
+        };
+        let mut changed = here.iter().filter(|number| !there.contains(number));
+        if !changed.any(&mut says) {
+            return Ok(false);
         }
+        self.compare(one, two)
     }
 
     fn reroll(
         &self,
-        lead: &Lead,
-        mv: Option<(&G::State, G::Move)>,
-        one: &Played<G::State>,
+        mv: Option<(G::State, G::Move)>,
+        one: &Played<G, Lead>,
         rng: &mut Rng,
-    ) -> Result<(), String> {
-        let draws = lead.drawn.iter().enumerate();
+    ) -> Result<bool, String> {
+        let draws = one.chance.drawn.iter().enumerate();
         let rolls = draws.filter(|(_, drawn)| self.game.dealt(drawn.pile, drawn.got).is_none());
         let rolls: Vec<(usize, u64)> = rolls.map(|(at, drawn)| (at, drawn.from)).collect();
+        let mut compared = false;
         for (at, from) in rolls.into_iter().take(MOST_REROLLED) {
-            let mut follow = Follow::new(self.game, lead, &[], rng);
+            let mut follow = Follow::new(self.game, &one.chance, &[], rng);
             follow.drawn[at].got = select(from, rng.below(from.count_ones()));
-            let two = self.play(mv, &mut follow);
-            self.hidden_number(one, &two)?;
+            let two = self.play(mv, follow);
+            compared |= self.hidden_number(one, &two, rng)?;
         }
-        Ok(())
+        Ok(compared)
     }
 }
 
@@ -266,7 +441,10 @@ impl<G: Notation + Laws> Sight<G> {
             let what = game.view_difference(&self.view, &there.view);
             return Err(format!("{what} changes with what {name} cannot see"));
         }
-        if self.end != there.end || game.ended_by(state) != game.ended_by(world) {
+        // What counts in the end is shown then.
+        let scores = |end: &Option<Outcome>| end.as_ref().map(|end| end.scores.clone());
+        let is_shown = scores(&self.end) != scores(&there.end);
+        if !is_shown && (self.end != there.end || game.ended_by(state) != game.ended_by(world)) {
             return Err(format!(
                 "the result of the game changes with what {name} cannot see"
             ));
@@ -351,103 +529,10 @@ fn shown_stays<G: Game>(
     Ok(())
 }
 
-/// What chance decided: of which members, and which.
-#[derive(Clone, Copy)]
-struct Draw {
-    pile: Pile,
-    /// Without those beyond the 64th.
-    from: u64,
-    got: u8,
-}
-
-/// Chance that records what it drew.
-struct Lead {
-    dice: SeededChance,
-    drawn: Vec<Draw>,
-}
-
-impl Lead {
-    fn new(dice: SeededChance) -> Self {
-        Lead {
-            dice,
-            drawn: Vec::new(),
-        }
-    }
-}
-
-impl Chance for Lead {
-    fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
-        let got = self.dice.draw(pile, from, count);
-        self.drawn.push(Draw { pile, from, got });
-        got
-    }
-
-    fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
-        let got = self.dice.draw_of(pile, from);
-        self.drawn.push(Draw { pile, from: 0, got });
-        got
-    }
-
-    fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
-        self.dice.order(pile, from)
-    }
-}
-
-/// Chance that draws what took the place of what the first world drew, draw by draw, where the second has that card in its pile.
-struct Follow {
-    drawn: Vec<Draw>,
-    at: usize,
-    dice: SeededChance,
-}
-
-impl Follow {
-    /// `is`: the card that took each card's place; empty where none did.
-    fn new<G: Game>(game: &G, lead: &Lead, is: &[u8], rng: &mut Rng) -> Self {
-        let there = |mut draw: Draw| {
-            if game.dealt(draw.pile, draw.got).is_some() {
-                draw.got = is.get(usize::from(draw.got)).copied().unwrap_or(draw.got);
-            }
-            draw
-        };
-        Follow {
-            drawn: lead.drawn.iter().copied().map(there).collect(),
-            at: 0,
-            dice: SeededChance::new(rng.next()),
-        }
-    }
-
-    /// The card of the next draw, if it is one from this pile.
-    fn next(&mut self, pile: Pile) -> Option<u8> {
-        let draw = self.drawn.get(self.at).filter(|draw| draw.pile == pile);
-        self.at += 1;
-        draw.map(|draw| draw.got)
-    }
-}
-
-impl Chance for Follow {
-    fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
-        match self.next(pile) {
-            Some(card) if card < 64 && from >> card & 1 == 1 => card,
-            _ => self.dice.draw(pile, from, count),
-        }
-    }
-
-    fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
-        match self.next(pile) {
-            Some(card) if from.has(card) => card,
-            _ => self.dice.draw_of(pile, from),
-        }
-    }
-
-    fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
-        self.dice.order(pile, from)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Legal, NoListener};
+    use crate::rules::{Legal, NoListener, SeededChance};
     use crate::verify::testing::{Fault, Toy};
 
     /// The leaks found in 40 uniform games.

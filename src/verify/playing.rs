@@ -263,7 +263,7 @@ pub fn play_as<const WATCHED: bool, G: Laws>(
 }
 
 /// Plays the game that `seed` names and redeals, at every decision and for every seat, what the seat cannot see.
-/// Gives the number of checks.
+/// `compared` is called with each move after which worlds were compared. Gives the number of decisions.
 ///
 /// # Errors
 /// What a seat could see change.
@@ -272,6 +272,7 @@ pub fn two_worlds<G: Notation + Laws>(
     game: &G,
     seed: u64,
     mut told: impl FnMut(G::Move),
+    mut compared: impl FnMut(G::Move),
 ) -> Result<u64, Breach> {
     let mut rng = Rng::stream(seed, WORLDS);
     let mut chance = SeededChance::new(seed);
@@ -288,21 +289,23 @@ pub fn two_worlds<G: Notation + Laws>(
     for seat in game.seats() {
         information_leak::find_set_up_leak(game, seed, seat, &mut rng).map_err(leak)?;
     }
-    let mut checks = 0;
+    let mut decisions = 0;
     for mv in moves {
         told(mv);
         for seat in game.seats() {
             let found = information_leak::find_leak(game, &state, mv, seat, &mut rng);
             // Worlds take many more steps than the game: where these end, nothing is compared any more.
             if allowed.is_spent() {
-                return Ok(checks);
+                return Ok(decisions);
             }
-            found.map_err(leak)?;
-            checks += 1;
+            if found.map_err(leak)? {
+                compared(mv);
+            }
         }
+        decisions += 1;
         game.apply(&mut state, mv, &mut chance, &mut NoListener);
     }
-    Ok(checks)
+    Ok(decisions)
 }
 
 #[cfg(test)]

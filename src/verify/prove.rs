@@ -106,7 +106,7 @@ pub trait Prove: Sync {
         files: &mut Files,
     ) -> Result<Box<dyn LiveGame>, Diagnostics>;
 
-    /// Visits every state of the game as the overlay cuts it down.
+    /// Visits every state of the game, as the overlay cuts it down if there is one.
     ///
     /// # Errors
     /// When the overlay or the data is wrong, or there are more states than `most`.
@@ -114,7 +114,7 @@ pub trait Prove: Sync {
         &self,
         pack: &Pack,
         variant: &Variant,
-        overlay: &Overlay,
+        overlay: Option<&Overlay>,
         most: u64,
     ) -> Result<Exhausted, Diagnostics>;
 
@@ -233,11 +233,17 @@ impl<G: Notation + Laws + Send + 'static> Prove for Prover<G> {
         &self,
         pack: &Pack,
         variant: &Variant,
-        overlay: &Overlay,
+        overlay: Option<&Overlay>,
         most: u64,
     ) -> Result<Exhausted, Diagnostics> {
-        let (game, decks) = overlay.over(&pack.game, &pack.decks)?;
-        exhaust::search_exhaustively(&(self.compile)(&game, &decks, variant)?, most)
+        let rules = match overlay {
+            Some(overlay) => {
+                let (game, decks) = overlay.over(&pack.game, &pack.decks)?;
+                (self.compile)(&game, &decks, variant)?
+            }
+            None => (self.compile)(&pack.game, &pack.decks, variant)?,
+        };
+        exhaust::search_exhaustively(&rules, most)
     }
 
     fn mutate(

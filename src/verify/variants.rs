@@ -71,6 +71,7 @@ fn plan(games: u64) -> FuzzPlan {
         games,
         time: None,
         work: None,
+        worlds: 0,
         seed: 1,
         jobs: 1,
         players: None,
@@ -253,6 +254,6 @@ fn what_is_left_of_a_failing_game_names_its_variant() {
 fn the_visit_of_all_states_is_of_one_variant() {
     let pack = pack();
     let overlay = Overlay::read("overlay", "", &mut Files::new()).unwrap();
-    let lost = VARIED.exhaust(&pack, &variant("1", "lost"), &overlay, 100_000);
+    let lost = VARIED.exhaust(&pack, &variant("1", "lost"), Some(&overlay), 100_000);
     assert_eq!(lost.unwrap().broken.unwrap().law, "T-I1");
 }

@@ -61,7 +61,10 @@ fn backs(told: &str) -> Vec<String> {
         [
             ("game.toml", format!("title = \"Backs\"\n{}", game.table)),
             ("cards.toml", format!("{TEMPLATE}{}", game.cards)),
-            ("others.toml", format!("{TEMPLATE}{others}")),
+            (
+                "others.toml",
+                format!("{TEMPLATE}back = \"other.svg\"\n{others}"),
+            ),
             ("rules.star", game.script.to_owned()),
         ]
     });

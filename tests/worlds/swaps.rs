@@ -31,6 +31,8 @@ def on_go(t, _me):
     t.turn = WHO
 
 def on_name(_t, me, n):
+    for seat in seats:
+        show(hand[WHOSE], seat)
     finish(me, len(hand[WHOSE] & having(rank, n)) > 0)
 "#,
     ..PLAIN

@@ -98,6 +98,7 @@ mod tests {
             pace: Pace::default(),
             elapsed: Duration::ZERO,
             properties: counts.iter().map(counted).collect(),
+            worlds_after: std::collections::BTreeMap::new(),
             fault: None,
         }
     }

@@ -7,5 +7,7 @@ mod run;
 
 pub use super::failure::{Failure, LawQuestion};
 pub use merged::{MergedProperty, merged};
-pub use report::{Counted, FailedGame, FuzzCounts, FuzzOutcome, FuzzReport, Pace, RARE};
-pub use run::{FuzzPlan, Progress, WORLDS_EVERY, fuzz_game, search};
+pub use report::{
+    Counted, FailedGame, FuzzCounts, FuzzOutcome, FuzzReport, Pace, RARE, compared_in_words,
+};
+pub use run::{FuzzPlan, Progress, WORLDS, WORLDS_EVERY, fuzz_game, search};

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::players::Players;
 use crate::rules::{LawKind, Laws, Notation, Property, Tally, Variant};
+use crate::source::{grouped, list_words};
 use crate::verify::failure::Failure;
 use crate::verify::record::RecordOrigin;
 use crate::verify::shrink::{BUDGET, Counterexample, shrink};
@@ -101,6 +102,8 @@ pub struct FuzzReport {
     /// How long the run took.
     pub elapsed: Duration,
     pub properties: Vec<Counted>,
+    /// Each kind of moves, and how often two worlds were compared after one.
+    pub worlds_after: BTreeMap<String, u64>,
     pub fault: Option<FailedGame>,
 }
 
@@ -112,6 +115,11 @@ impl FuzzReport {
         start: Instant,
     ) -> Self {
         let properties = game.properties().iter().zip(&found.counts.tally.counts);
+        let mut worlds_after = BTreeMap::new();
+        for (number, verb) in (0..).zip(game.verbs()) {
+            let count = found.counts.world_kinds.get(&number);
+            *worlds_after.entry(verb).or_default() += count.copied().unwrap_or(0);
+        }
         FuzzReport {
             variant: origin.variant.clone(),
             pace: found.pace,
@@ -129,6 +137,7 @@ impl FuzzReport {
                 smallest: shrink(game, origin, &failure, BUDGET),
             }),
             counts: found.counts,
+            worlds_after,
         }
     }
 
@@ -149,6 +158,32 @@ impl FuzzReport {
     }
 }
 
+/// How often two worlds were compared in some runs together, and after which kinds of moves they never were.
+pub fn compared_in_words(reports: &[FuzzReport]) -> String {
+    let mut after: BTreeMap<&str, u64> = BTreeMap::new();
+    for (verb, count) in reports.iter().flat_map(|report| &report.worlds_after) {
+        *after.entry(verb).or_default() += count;
+    }
+    let worlds: u64 = reports.iter().map(|r| r.counts.world_checks).sum();
+    let never: Vec<String> = after
+        .iter()
+        .filter(|(_, count)| **count == 0)
+        .map(|(verb, _)| format!("`{verb}`"))
+        .collect();
+    let (kinds, compared) = (after.len(), after.len() - never.len());
+    let mut told = format!(
+        "{} pairs of worlds compared, after {compared} of {kinds} kinds of moves",
+        grouped(worlds)
+    );
+    if !never.is_empty() {
+        told += &format!(
+            "; never after {}",
+            list_words(never.iter().map(String::as_str))
+        );
+    }
+    told
+}
+
 /// What was counted in some games.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct FuzzCounts {
@@ -157,6 +192,8 @@ pub struct FuzzCounts {
     /// Games with the two-world check, and how often it was made in them.
     pub world_games: u64,
     pub world_checks: u64,
+    /// Worlds that were compared after a move, by its [`Notation::verb`].
+    pub world_kinds: BTreeMap<u8, u64>,
     pub tally: Tally,
 }
 
@@ -166,6 +203,9 @@ impl FuzzCounts {
         self.decisions += other.decisions;
         self.world_games += other.world_games;
         self.world_checks += other.world_checks;
+        for (verb, count) in &other.world_kinds {
+            *self.world_kinds.entry(*verb).or_default() += count;
+        }
         self.tally.add(&other.tally);
     }
 }

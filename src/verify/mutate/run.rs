@@ -58,6 +58,7 @@ impl MutationPlan {
             games: self.games,
             time: None,
             work: None,
+            worlds: 0,
             seed: self.seed,
             jobs,
             players: None,

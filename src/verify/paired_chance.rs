@@ -1,0 +1,99 @@
+//! Chance in two worlds: the first draws by a seed, and in the second what took the place of each card is drawn. Called by
+//! [`super::information_leak`].
+
+use crate::rules::{Among, Chance, Game, Pile, Rng, SeededChance};
+
+/// What chance decided: of which members, and which.
+#[derive(Clone, Copy)]
+pub struct Draw {
+    pub pile: Pile,
+    /// Without those beyond the 64th.
+    pub from: u64,
+    pub got: u8,
+}
+
+/// Chance that records what it drew.
+#[derive(Clone)]
+pub struct Lead {
+    dice: SeededChance,
+    pub drawn: Vec<Draw>,
+}
+
+impl Lead {
+    pub fn new(seed: u64) -> Self {
+        Lead {
+            dice: SeededChance::new(seed),
+            drawn: Vec::new(),
+        }
+    }
+}
+
+impl Chance for Lead {
+    fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
+        let got = self.dice.draw(pile, from, count);
+        self.drawn.push(Draw { pile, from, got });
+        got
+    }
+
+    fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
+        let got = self.dice.draw_of(pile, from);
+        self.drawn.push(Draw { pile, from: 0, got });
+        got
+    }
+
+    fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
+        self.dice.order(pile, from)
+    }
+}
+
+/// Chance that draws what took the place of what the first world drew, draw by draw, where the second has that card in its pile.
+#[derive(Clone)]
+pub struct Follow {
+    pub drawn: Vec<Draw>,
+    at: usize,
+    dice: SeededChance,
+}
+
+impl Follow {
+    /// `is`: the card that took each card's place; empty where none did.
+    pub fn new<G: Game>(game: &G, lead: &Lead, is: &[u8], rng: &mut Rng) -> Self {
+        let there = |mut draw: Draw| {
+            if game.dealt(draw.pile, draw.got).is_some() {
+                draw.got = is.get(usize::from(draw.got)).copied().unwrap_or(draw.got);
+            }
+            draw
+        };
+        Follow {
+            drawn: lead.drawn.iter().copied().map(there).collect(),
+            at: 0,
+            dice: SeededChance::new(rng.next()),
+        }
+    }
+
+    /// The card of the next draw, if it is one from this pile.
+    fn next(&mut self, pile: Pile) -> Option<u8> {
+        let draw = self.drawn.get(self.at).filter(|draw| draw.pile == pile);
+        self.at += 1;
+        draw.map(|draw| draw.got)
+    }
+}
+
+impl Chance for Follow {
+    fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
+        match self.next(pile) {
+            Some(card) if card < 64 && from >> card & 1 == 1 => card,
+            _ => self.dice.draw(pile, from, count),
+        }
+    }
+
+    fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
+        match self.next(pile) {
+            Some(card) if from.has(card) => card,
+            _ => self.dice.draw_of(pile, from),
+        }
+    }
+
+    fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
+        self.dice.order(pile, from)
+    }
+}
