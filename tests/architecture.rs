@@ -280,6 +280,36 @@ fn outside_test_files() -> impl Iterator<Item = &'static Source> {
     })
 }
 
+/// The axes of the shipped games, and what can be chosen of each, are data: the program reads them, and has no word of them.
+#[test]
+fn no_axis_of_a_shipped_game_is_named_in_the_program() {
+    let mut words = BTreeSet::new();
+    for game in std::fs::read_dir(root().join("cards")).unwrap() {
+        let file = std::fs::read_to_string(game.unwrap().path().join("game.toml")).unwrap();
+        let game: toml::Table = file.parse().unwrap();
+        let variants = game["table"].get("variants").and_then(|v| v.as_table());
+        for (axis, values) in variants.into_iter().flatten() {
+            let values = values.as_array().unwrap().iter();
+            words.extend(values.map(|value| value.as_str().unwrap().to_owned()));
+            words.insert(axis.clone());
+        }
+    }
+    assert!(words.len() > 1, "{words:?}");
+    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+    none(outside_test_files(), |file| {
+        let text = std::fs::read_to_string(root().join(&file.path)).unwrap();
+        let program = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let lines = (1..).zip(program.lines());
+        let named = lines.flat_map(|(number, line)| {
+            let own = line
+                .split(|c| !is_letter(c))
+                .filter(|word| words.contains(*word));
+            own.map(move |word| (number, format!("`{word}` is a word of a shipped game")))
+        });
+        named.collect()
+    });
+}
+
 #[test]
 fn the_top_level_holds_only_what_the_layout_names() {
     let names = std::fs::read_dir(root())

@@ -211,7 +211,7 @@ fn each_game_that_has_no_such_variants_says_to_leave_the_option_out() {
     let output = fuzz(&[EDITIONS[0], EDITIONS[1], "--city", "rome"]);
     let told = told(&output);
     for game in EDITIONS {
-        let says = format!("`{game}` is not played with a city");
+        let says = format!("`{game}` is not played with --city");
         assert!(told.contains(&says), "{told}");
     }
     assert!(told.contains("leave --city out"), "{told}");

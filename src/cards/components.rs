@@ -4,7 +4,7 @@
 //! ```toml
 //! [components]
 //! countries = { cards = 21, region = 3, rule = "R1" }
-//! gear = { cards = 48, city = { core = 30, rome = 6, paris = 6, london = 6 }, rule = "R2" }
+//! gear = { cards = 48, region = { north = 30, south = 18 }, rule = "R2" }
 //! ```
 
 use super::deck::Deck;
@@ -37,14 +37,14 @@ pub struct ComponentPart {
 pub enum ComponentShare {
     /// The same number for each value: `region = 3`.
     Each(u32),
-    /// A number for each named value: `city = { core = 15, rome = 3 }`.
+    /// A number for each named value: `region = { north = 15, south = 3 }`.
     Of(Vec<(String, u32)>),
 }
 
 /// Most cards that a line can count.
 const MOST: i64 = super::bounds::MOST_CARDS as i64;
 
-/// Reads `[components]`: `gear = { cards = 48, rule = "R1", city = { core = 30, rome = 6 } }`.
+/// Reads `[components]`: `gear = { cards = 48, rule = "R1", region = { north = 30, south = 18 } }`.
 pub(super) fn read_components(table: &TomlTable, faults: &mut Diagnostics) -> Vec<Component> {
     let lines = table.entries.iter();
     lines
@@ -126,7 +126,7 @@ fn share(value: &Value, faults: &mut Diagnostics) -> Option<ComponentShare> {
         faults.push(
             Diagnostic::error(Code::WrongType, "this counts no cards")
                 .at(value.span)
-                .help("write so many for each value of that key, `region = 3`, or for each by its name, `city = { core = 15, rome = 3 }`"),
+                .help("write so many for each value of that key, `region = 3`, or for each by its name, `region = { north = 15, south = 3 }`"),
         );
     }
     read

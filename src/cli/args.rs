@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::report::Report;
+use super::variants::with_axes;
 use super::watch::run_on_change;
 use super::{
     check, completions, diff, export, fuzz, guides, import, lab, list, man, merge, mutate, new,
@@ -94,8 +95,10 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 /// nothing where it is unknown.
 pub fn run_command_line(commit: &str) -> ExitCode {
     built_from(commit);
-    let command = command_line().long_version(version::long_version());
-    let cli = match Cli::from_arg_matches(&command.get_matches()) {
+    let mut command = command_line().long_version(version::long_version());
+    command.build();
+    let words = with_axes(&command, std::env::args_os().collect());
+    let cli = match Cli::from_arg_matches(&command.get_matches_from(words)) {
         Ok(cli) => cli,
         Err(error) => error.exit(),
     };

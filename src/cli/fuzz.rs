@@ -45,8 +45,9 @@ Examples:
   deckproof fuzz caper --games 1000000000 --shard 7/1000 --out part-7.json
                                                   a share of a long run, for `deckproof merge`
 
-A game that can be set up in several ways (--city, --players) is played in
-each: so many games of each, in seconds that they share.
+A game that can be set up in several ways is played in each: so many games of
+each, in seconds that they share. Each axis of its [table.variants] is an
+option that picks some of them, as --players is: --AXIS VALUE,VALUE.
 
 Each game is played to its end, and after each move every law of the game is
 worked out anew from the cards alone. Half of the games are played by players

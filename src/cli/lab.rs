@@ -50,7 +50,7 @@ intervals hold however often they are looked at: the run ends as soon as all que
 answered, be it by `no difference larger than 1`.
 
 What stands out is said at the end: a side that is not even (--even), a card that is far better or
-worse than the others of its deck in every city that has it, a card that never counts for anybody
+worse than the others of its deck in every variant that has it, a card that never counts for anybody
 while others of its deck do; each by more than chance makes.
 
 A run is the same on any number of threads and machines: game 17 of seed 1 is always the same

@@ -119,7 +119,7 @@ fn set_up_otherwise(packs: &[Pack], [before, after]: [&[Axis]; 2]) -> Diagnostic
     let options: Option<Vec<String>> = options.into_iter().collect();
     let help = match options {
         Some(options) => format!("`{}` plays what both have", options.join(" ")),
-        None => "a pair is two games with the same players, in the same city: count each version by itself with `deckproof lab`, and compare the two".to_owned(),
+        None => "a pair is two games with the same players, set up in the same way: count each version by itself with `deckproof lab`, and compare the two".to_owned(),
     };
     let ids: Vec<String> = packs
         .iter()

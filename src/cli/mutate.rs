@@ -26,7 +26,7 @@ Examples:
 
 One value of the data is edited at a time, as a slip of the finger would: a
 number one up or down, one copy more or less, an ability taken away, a word for
-its opposite (yours and theirs, here and anywhere, caps and hammers), a ruling
+its opposite (yours and theirs, here and anywhere), a ruling
 decided otherwise. Only values that play are edited, not texts and pictures.
 The edited game is read, and asked in this order:
 

@@ -8,7 +8,7 @@ use crate::verify::record::{FORMAT, RecordPlan};
 
 use super::policy::OnePolicy;
 use super::report::{Done, Report};
-use super::variants::{OneVariant, Rest, Variants};
+use super::variants::{Rest, Variants};
 use crate::session::game_here;
 use crate::session::output;
 use crate::session::{Proven, proven_pack};
@@ -19,6 +19,9 @@ Examples:
   deckproof record caps-and-hammers --seed 7 --states | deckproof replay -
   deckproof record my-game --policy swarm -o game.jsonl
   deckproof record --format                           what the lines mean
+
+A game that can be set up in several ways is set up in the first of them, but for what --AXIS VALUE
+asks for, such as --players 3.
 
 The same game, seed and policy always give the same record, byte for byte. What its lines mean is
 told by `deckproof record --format`, with an example of each.";
@@ -37,7 +40,7 @@ pub struct RecordArgs {
     #[arg(long, value_enum, default_value_t = OnePolicy::Uniform)]
     policy: OnePolicy,
     #[command(flatten)]
-    variant: OneVariant,
+    variants: Variants,
     /// Add the complete table after each move
     #[arg(long)]
     states: bool,
@@ -71,8 +74,9 @@ pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
         None => game_here("record", report)?,
     };
     for Proven { pack, prover, .. } in proven_pack(&[game], report)? {
-        let variants = Variants::from(&args.variant);
-        let variants = variants.choose(&pack.game.id, &prover.axes(&pack), Rest::First)?;
+        let variants = args
+            .variants
+            .choose(&pack.game.id, &prover.axes(&pack), Rest::First)?;
         let Some(variant) = variants.first() else {
             continue;
         };

@@ -1,41 +1,114 @@
-//! The options that select variants of a game, each named after an axis. Parsed options and the axes of a game come in; variants,
-//! or what the game does not have, go out. Used by `fuzz`, `lab`, `check` and `record`.
+//! The options that select variants of a game, one for each axis that the game declares: `--order ascending`. The words of a
+//! command line, or parsed options and the axes of a game come in; variants, or what the game does not have, go out. Used by
+//! `args`, `fuzz`, `lab`, `check` and `record`.
+
+use std::collections::BTreeSet;
+use std::ffi::{OsStr, OsString};
+
+use clap::builder::TypedValueParser;
 
 use crate::rules::{Axis, Variant};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, shell_word};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, did_you_mean, shell_word};
 use crate::verify::axes;
 
 use super::policy::Policy;
 
+/// The option for every axis; an axis has one of its own name as well.
+const VARIANT: &str = "variant";
+const PLAYERS: &str = "players";
+
 /// Variants to play.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub struct Variants {
-    /// Play in these cities only, a game that has several (may be given several times)
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
-    city: Vec<String>,
-    /// Play with so many players only, a game that is for several numbers (may be given several times)
+    /// Set the game up in this way only: `--variant order=ascending` or, shorter, `--order ascending`; several with commas between
+    #[arg(long = VARIANT, value_name = "AXIS=VALUE", value_parser = ChoiceParser)]
+    choices: Vec<Choice>,
+    /// Play with so many players only, a game that is for several numbers
     #[arg(long, value_name = "N", value_delimiter = ',')]
     players: Vec<String>,
 }
 
-/// One variant to play.
-#[derive(Debug, Clone, Default, clap::Args)]
-pub struct OneVariant {
-    /// The city, of a game that has several [default: its first]
-    #[arg(long, value_name = "NAME")]
-    city: Option<String>,
-    /// How many players, of a game that is for several numbers [default: its first]
-    #[arg(long, value_name = "N")]
-    players: Option<String>,
+/// What is asked for of one axis.
+#[derive(Debug, Clone)]
+struct Choice {
+    axis: String,
+    values: Vec<String>,
+    /// An option of the command that is nearly called like the axis, and may be meant.
+    near: Option<String>,
 }
 
-impl From<&OneVariant> for Variants {
-    fn from(one: &OneVariant) -> Self {
-        Variants {
-            city: one.city.iter().cloned().collect(),
-            players: one.players.iter().cloned().collect(),
+#[derive(Clone)]
+struct ChoiceParser;
+
+impl TypedValueParser for ChoiceParser {
+    type Value = Choice;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        _: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Choice, clap::Error> {
+        let text = value.to_string_lossy();
+        let Some((axis, values)) = text.split_once('=') else {
+            let help = format!("write an axis and its value, such as order={text}\n");
+            let error = clap::Error::raw(clap::error::ErrorKind::ValueValidation, help);
+            return Err(error.with_cmd(command));
+        };
+        let known = options(command);
+        let near = did_you_mean(axis, known.iter().map(String::as_str));
+        Ok(Choice {
+            axis: axis.to_owned(),
+            values: values.split(',').map(str::to_owned).collect(),
+            near: near.map(str::to_owned),
+        })
+    }
+}
+
+/// The words of a command line, with `--order ascending` written as `--variant=order=ascending` where the command plays variants and
+/// has no option `--order`. `command` is built. An option without a value is left to clap, which reports it.
+pub fn with_axes(command: &clap::Command, words: Vec<OsString>) -> Vec<OsString> {
+    let is_option = |word: &OsString| word.to_string_lossy().starts_with('-');
+    let name = words.iter().skip(1).find(|word| !is_option(word));
+    let called = name.and_then(|name| command.find_subcommand(name));
+    let known = called.map(options).filter(|all| all.contains(VARIANT));
+    let Some(known) = known else {
+        return words;
+    };
+    let (mut words, mut written) = (words.into_iter().peekable(), Vec::new());
+    while let Some(word) = words.next() {
+        if word == "--" {
+            written.push(word);
+            break;
+        }
+        let option = word.to_str().and_then(|word| word.strip_prefix("--"));
+        let asked = option.map(|option| match option.split_once('=') {
+            Some((axis, value)) => (axis, Some(OsString::from(value))),
+            None => (option, None),
+        });
+        let value = match asked {
+            Some((axis, value)) if !known.contains(axis) => {
+                let value = value.or_else(|| words.next_if(|next| !is_option(next)));
+                value.map(|value| (axis, value))
+            }
+            _ => None,
+        };
+        if let Some((axis, value)) = value {
+            let mut choice = OsString::from(format!("--{VARIANT}={axis}="));
+            choice.push(value);
+            written.push(choice);
+        } else {
+            written.push(word);
         }
     }
+    written.extend(words);
+    written
+}
+
+/// The names of a command's options.
+fn options(command: &clap::Command) -> BTreeSet<String> {
+    let options = command.get_arguments().filter_map(clap::Arg::get_long);
+    options.map(str::to_owned).collect()
 }
 
 /// What is played of an axis that is not asked for.
@@ -48,21 +121,27 @@ pub enum Rest {
 }
 
 impl Variants {
-    /// Each axis that can be asked for: its name, what is asked for, and what a game without it is told.
-    fn options(&self) -> [(&'static str, &[String], &'static str); 2] {
-        let alike = "is always played by the same number of players";
-        [
-            ("city", &self.city, "is not played with a city"),
-            ("players", &self.players, alike),
-        ]
+    /// Each axis that is asked for, and by which values.
+    fn asked(&self) -> Vec<(&str, Vec<&str>)> {
+        let mut asked: Vec<(&str, Vec<&str>)> = Vec::new();
+        let all = self.choices.iter();
+        let all = all.map(|choice| (choice.axis.as_str(), &choice.values));
+        for (axis, values) in all.chain([(PLAYERS, &self.players)]) {
+            let values = values.iter().map(String::as_str);
+            match asked.iter_mut().find(|(name, _)| *name == axis) {
+                Some((_, known)) => known.extend(values),
+                None => asked.push((axis, values.collect())),
+            }
+        }
+        asked.retain(|(_, values)| !values.is_empty());
+        asked
     }
 
     /// The options again, as words of a command line: ` --players 2`.
     pub fn words(&self) -> String {
-        let options = self.options();
-        let given = options.iter().filter(|(_, asked, _)| !asked.is_empty());
-        given
-            .map(|(name, asked, _)| format!(" --{name} {}", shell_word(&asked.join(","))))
+        let asked = self.asked().into_iter();
+        asked
+            .map(|(axis, values)| format!(" --{axis} {}", shell_word(&values.join(","))))
             .collect()
     }
 
@@ -72,39 +151,75 @@ impl Variants {
     /// Everything asked for that the game does not have.
     pub fn choose(&self, id: &str, axes: &[Axis], rest: Rest) -> Result<Vec<Variant>, Diagnostics> {
         let mut faults = Diagnostics::new();
-        let mut axes = axes.to_vec();
-        for (name, asked, without) in self.options() {
-            let axis = axes.iter_mut().find(|axis| axis.name == name);
-            match (asked, axis) {
-                ([], None) => {}
-                ([], Some(axis)) if rest == Rest::First => axis.values.truncate(1),
-                ([], Some(_)) => {}
-                (asked, None) => faults.push(lacking(id, name, asked, without)),
-                (asked, Some(axis)) => {
-                    for fault in asked.iter().filter_map(|v| axes::value(axis, v).err()) {
+        let asked = self.asked();
+        for (name, values) in &asked {
+            match axes.iter().find(|axis| axis.name == *name) {
+                None => {
+                    let mut choices = self.choices.iter().filter(|c| c.axis == *name);
+                    let near = choices.find_map(|choice| choice.near.as_deref());
+                    faults.push(lacking(id, name, values, (axes, near)));
+                }
+                Some(axis) => {
+                    for fault in values.iter().filter_map(|v| axes::value(axis, v).err()) {
                         let message = format!("{id}: {}", fault.message);
-                        let help = fault.help.unwrap_or_default();
-                        faults.push(usage(message, help));
+                        faults.push(usage(message, fault.help.unwrap_or_default()));
                     }
-                    axis.values.retain(|value| asked.contains(value));
+                    if rest == Rest::First && values.len() > 1 {
+                        let message = format!("one game has one `{name}`, not {}", values.len());
+                        faults.push(usage(message, format!("give --{name} once")));
+                    }
                 }
             }
         }
-        if faults.is_empty() {
-            Ok(Variant::all(&axes))
-        } else {
-            Err(faults)
+        if !faults.is_empty() {
+            return Err(faults);
         }
+        let mut axes = axes.to_vec();
+        for axis in &mut axes {
+            match asked.iter().find(|(name, _)| *name == axis.name) {
+                Some((_, asked)) => axis.values.retain(|value| asked.contains(&value.as_str())),
+                None if rest == Rest::First => axis.values.truncate(1),
+                None => {}
+            }
+        }
+        Ok(Variant::all(&axes))
     }
 }
 
-fn lacking(id: &str, name: &str, asked: &[String], without: &str) -> Diagnostic {
-    let mut help = format!("leave --{name} out");
+/// The fault of an axis that the game does not have: perhaps another one is meant, or an option that is near to it.
+fn lacking(
+    id: &str,
+    name: &str,
+    asked: &[&str],
+    (axes, option): (&[Axis], Option<&str>),
+) -> Diagnostic {
     // Older versions chose the policy with this option: point to the new one.
-    if let Some(policy) = asked.iter().find_map(|word| Policy::named(word)) {
-        help += &format!("; who chooses the moves is said with --policy {policy}");
-    }
-    usage(format!("`{id}` {without}"), help)
+    let policy = asked.iter().find_map(|word| Policy::named(word));
+    let near = did_you_mean(name, axes.iter().map(|axis| axis.name.as_str()));
+    let help = match (policy, near.or(option)) {
+        (Some(policy), _) => {
+            format!("leave --{name} out; who chooses the moves is said with --policy {policy}")
+        }
+        (None, Some(near)) => format!("did you mean `--{near}`?"),
+        (None, None) if axes.is_empty() => format!("leave --{name} out"),
+        _ => format!("leave --{name} out; it is played with {}", choices(axes)),
+    };
+    let message = match name {
+        PLAYERS => format!("`{id}` is always played by the same number of players"),
+        _ => format!("`{id}` is not played with --{name}"),
+    };
+    usage(message, help)
+}
+
+/// What can be asked for: `--order random, descending or ascending; --players 2 or 3`.
+fn choices(axes: &[Axis]) -> String {
+    let options = axes.iter().map(|axis| match axis.values.as_slice() {
+        [first @ .., last] if !first.is_empty() => {
+            format!("--{} {} or {last}", axis.name, first.join(", "))
+        }
+        values => format!("--{} {}", axis.name, values.concat()),
+    });
+    options.collect::<Vec<_>>().join("; ")
 }
 
 fn usage(message: String, help: String) -> Diagnostic {
@@ -116,21 +231,14 @@ fn usage(message: String, help: String) -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::Registry;
+    use crate::cli::command_line;
     use crate::session::variant_options;
-    use crate::source::{Files, GameFolder};
     use clap::Parser;
 
     #[derive(Parser)]
     struct Several {
         #[command(flatten)]
         variants: Variants,
-    }
-
-    #[derive(Parser)]
-    struct One {
-        #[command(flatten)]
-        variant: OneVariant,
     }
 
     fn axes() -> Vec<Axis> {
@@ -145,8 +253,14 @@ mod tests {
     }
 
     fn asked(arguments: &str) -> Variants {
-        let words = std::iter::once("fuzz").chain(arguments.split_whitespace());
-        Several::try_parse_from(words).map(|s| s.variants).unwrap()
+        let words = "deckproof fuzz"
+            .split(' ')
+            .chain(arguments.split_whitespace());
+        let mut command = command_line();
+        command.build();
+        let words = with_axes(&command, words.map(OsString::from).collect());
+        let parsed = Several::try_parse_from(&words[1..]);
+        parsed.map(|several| several.variants).unwrap()
     }
 
     /// The words of the variants, or what is told.
@@ -183,26 +297,60 @@ mod tests {
     }
 
     #[test]
-    fn one_variant_is_asked_for_by_one_value_of_each() {
-        let one = |arguments: &str| {
-            let words = std::iter::once("record").chain(arguments.split_whitespace());
-            One::try_parse_from(words).map(|one| Variants::from(&one.variant))
-        };
-        let variants = one("--players 3").unwrap();
-        let chosen = variants.choose("caper", &axes(), Rest::First).unwrap();
-        assert_eq!(chosen[0].word(), "paris-3");
-        assert_eq!(chosen.len(), 1);
-        assert!(one("--players 2 --players 3").is_err());
+    fn one_variant_has_one_value_of_each_axis() {
+        let first = found("--players 3", &axes(), Rest::First);
+        assert_eq!(first, Ok("paris-3".to_owned()));
+        assert_eq!(
+            found("--players 2 --players 3", &axes(), Rest::First).unwrap_err(),
+            "one game has one `players`, not 2: give --players once"
+        );
     }
 
     #[test]
-    fn a_game_without_the_axis_says_to_leave_the_option_out() {
+    fn a_game_without_the_axis_says_what_it_is_played_with() {
         assert_eq!(
             found("--city rome --players 3", &[], Rest::All).unwrap_err(),
-            "`caper` is not played with a city: leave --city out\n\
+            "`caper` is not played with --city: leave --city out\n\
              `caper` is always played by the same number of players: leave --players out"
         );
+        assert_eq!(
+            found("--weather=fine", &axes(), Rest::All).unwrap_err(),
+            "`caper` is not played with --weather: leave --weather out; it is played with \
+             --city paris or rome; --players 2, 3 or 4"
+        );
+        for (slip, near) in [("--plyers 10", "players"), ("--cty rome", "city")] {
+            let told = found(slip, &axes(), Rest::All).unwrap_err();
+            assert!(
+                told.ends_with(&format!("did you mean `--{near}`?")),
+                "{told}"
+            );
+        }
         assert_eq!(found("", &[], Rest::All), Ok(String::new()));
+    }
+
+    #[test]
+    fn an_option_of_the_command_is_no_axis() {
+        let mut command = command_line();
+        command.build();
+        let rewritten = |line: &str| {
+            let words = line.split(' ').map(OsString::from).collect();
+            let words = with_axes(&command, words);
+            let words = words.iter().map(|word| word.to_str().unwrap());
+            words.collect::<Vec<_>>().join(" ")
+        };
+        for line in [
+            "d -q fuzz g --games 3 --order",
+            "d fuzz --order --games=3",
+            "d fuzz -- --order ascending",
+            "d print --order ascending",
+            "d --order ascending",
+        ] {
+            assert_eq!(rewritten(line), line);
+        }
+        assert_eq!(
+            rewritten("d -q fuzz --order ascending g --games 3"),
+            "d -q fuzz --variant=order=ascending g --games 3"
+        );
     }
 
     #[test]
@@ -230,19 +378,5 @@ mod tests {
             assert_eq!(again, Ok(variant.word()));
         }
         assert_eq!(variant_options(&Variant::default()), "");
-    }
-
-    #[test]
-    fn every_axis_of_a_shipped_game_has_an_option() {
-        for id in GameFolder::shipped_ids() {
-            let folder = GameFolder::shipped(&id).unwrap();
-            let pack = crate::cards::Pack::load(folder, &Registry, &mut Files::new()).unwrap();
-            let prover = crate::session::prover_of(&pack);
-            for axis in prover.map(|p| p.axes(&pack)).unwrap_or_default() {
-                let variants = Variants::default();
-                let has = variants.options().iter().any(|o| o.0 == axis.name);
-                assert!(has, "{id}: no option --{}", axis.name);
-            }
-        }
     }
 }

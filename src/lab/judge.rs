@@ -101,7 +101,7 @@ impl Findings {
 /// sides whose scores have the same parts, and by more than chance makes ([`BY_CHANCE`]). Two sides without draws: outside 48 to
 /// 52 %. A side whose score is made like no other's has a part of its own in the game, and is not compared.
 ///
-/// **Outlier:** variants that differ only in which cards are in the game (its cities) are compared with each other. A card
+/// **Outlier:** variants that differ only in which cards are in the game (another region) are compared with each other. A card
 /// is an outlier when in all of them in which it occurs it is among the best quarter of its deck, or in all of them among
 /// the worst, by its effect on winning; and when in each its distance from the deck's median is more than twice the median
 /// effect of the deck's cards, taken without sign, by more than chance makes. Its effect is its worth when held, or in a deck more of whose

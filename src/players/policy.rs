@@ -168,7 +168,7 @@ impl FromStr for SeatPolicies {
                 }
                 None if policies.default.is_some() => {
                     return Err(
-                        "two players are for all seats: name the seat of one, `caps=…`".into(),
+                        "two players are for all seats: name the seat of one, `SEAT=…`".into(),
                     );
                 }
                 None => policies.default = Some(part.trim().parse()?),

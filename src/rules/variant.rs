@@ -1,4 +1,4 @@
-//! Variants: the ways to set up one game, such as another city or more players. The axes that a game declares come
+//! Variants: the ways to set up one game, such as another order or more players. The axes that a game declares come
 //! in; every combination of their values goes out. Called by `cli`, `session` and `verify`.
 
 use serde::{Deserialize, Serialize};
@@ -63,7 +63,7 @@ impl Variant {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// In short, for tables: `paris-2`; empty for the only variant of a game without axes.
+    /// In short, for tables: `random-2`; empty for the only variant of a game without axes.
     pub fn word(&self) -> String {
         let values: Vec<&str> = self.choices.iter().map(|(_, v)| v.as_str()).collect();
         values.join("-")
@@ -100,7 +100,7 @@ impl Variant {
         text + &digest
     }
 
-    /// For people: `city paris, players 2`.
+    /// For people: `order random, players 2`.
     pub fn describe(&self) -> String {
         let each = |(name, value): &(String, String)| format!("{name} {value}");
         let choices: Vec<String> = self.choices.iter().map(each).collect();

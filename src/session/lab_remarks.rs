@@ -31,7 +31,7 @@ fn remarks(all: &[(Variant, LabFigures)], even: f64) -> Vec<LabRemark> {
     uneven.chain(outliers).chain(unseen).collect()
 }
 
-/// ` with city paris, players 2 or city rome, players 2`, after "games"; nothing for a game without variants.
+/// ` with order random, players 2 or order ascending, players 2`, after "games"; nothing for a game without variants.
 fn with(all: &[(Variant, LabFigures)], numbers: &[usize]) -> String {
     let words = numbers.iter().map(|number| all[*number].0.describe());
     let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();

@@ -4,7 +4,7 @@
 use crate::rules::Variant;
 use crate::source::shell_word;
 
-/// The options that ask for a variant, each with a space before: ` --city paris --players 3`.
+/// The options that ask for a variant, each with a space before: ` --order random --players 3`.
 pub fn variant_options(variant: &Variant) -> String {
     let choices = variant.choices.iter();
     choices
@@ -20,7 +20,7 @@ pub fn of_each(variants: usize) -> String {
     }
 }
 
-/// The variant at the end of a phrase: ` with city paris, players 3`; nothing where there is none to tell.
+/// The variant at the end of a phrase: ` with order random, players 3`; nothing where there is none to tell.
 pub fn with_options(variant: &Variant) -> String {
     match variant.describe().as_str() {
         "" => String::new(),

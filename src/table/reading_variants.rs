@@ -58,7 +58,7 @@ impl Reading<'_> {
         for (axis, value) in &variants.entries {
             for one in value.as_list().unwrap_or_default() {
                 let Some(word) = one.as_str() else { continue };
-                let help = "write it with letters and digits: `paris`";
+                let help = "write it with letters and digits: `ascending`";
                 let is_odd = |c: char| c.is_control() || turns_or_hides(c) || "/\\,".contains(c);
                 if let Some(odd) = word.chars().find(|c| is_odd(*c)) {
                     let message = format!(

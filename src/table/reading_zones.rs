@@ -194,7 +194,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Which cards of its decks a zone holds: `where = { city = ["core", "{city}"] }`.
+    /// Which cards of its decks a zone holds: `where = { region = ["core", "{region}"] }`.
     fn conditions(&mut self, takes: &TomlTable) -> Vec<CardCondition> {
         let conditions = takes.entries.iter().map(|(key, value)| {
             let all = match &value.datum {
@@ -215,7 +215,7 @@ impl Reading<'_> {
         conditions.collect()
     }
 
-    /// A word, or number, that cards have, with what was agreed on in its gaps: `{city}`.
+    /// A word, or number, that cards have, with what was agreed on in its gaps: `{region}`.
     fn wanted_word(&mut self, value: &Value) -> Option<(String, Option<Span>)> {
         let Some(written) = row_word(value) else {
             let message = format!(

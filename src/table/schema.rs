@@ -196,7 +196,7 @@ fn zone(zones: &[&str], faces: &[&str], decks: &[&str]) -> Schema {
         .may(
             "where",
             entries(
-                "Which cards of these decks: for each key of their rows the words that they may have there. `{city}` is what was agreed on.",
+                "Which cards of these decks: for each key of their rows the words that they may have there. `{region}` is what was agreed on.",
                 either("Words.", [text("A word."), list("Words.", text("A word."))]),
             ),
         )

@@ -191,7 +191,7 @@ fn reason(about: &str) -> Schema {
 /// `[components]`, a line for each deck.
 fn components(decks: &[&str]) -> Schema {
     let cards = |about: &str| whole(about, 0..=u32::MAX.into());
-    let about = "So many cards for each value of that key, or for each by its name: `{ core = 15, rome = 3 }`.";
+    let about = "So many cards for each value of that key, or for each by its name: `{ north = 15, south = 3 }`.";
     let mut share = entries(about, cards("So many cards."));
     share = whole_or_table(0..=u32::MAX.into(), share);
     let line = Keys::new("What the rulebook counts of the deck.")

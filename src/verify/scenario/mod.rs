@@ -5,7 +5,7 @@
 //! ```toml
 //! cites = ["CH2-R12", "CH2-E1"]            # clauses of rules.md and rulings; a law ("CH2-I5") may be cited as well
 //! title = "Diplomats are not counted"
-//! variant = { city = "rome", players = 3 } # of a game that has any; what is left out is the first that it can be
+//! variant = { order = "random", players = 3 } # of a game that has any; what is left out is the first that it can be
 //! seed = 1                                 # for chance beyond the piles that are given; 0 when left out
 //! set-up = true                            # the rules set the game up; the table only lists piles in the order of drawing
 //!

@@ -48,7 +48,7 @@ pub fn scenario_file<G: Laws>(property: &Property, variant: &Variant, late: &Lat
     text
 }
 
-/// The variant on one line, its numbers as such: `{ city = "rome", players = 3 }`.
+/// The variant on one line, its numbers as such: `{ order = "random", players = 3 }`.
 fn chosen(variant: &Variant) -> String {
     let choices = variant.choices.iter().map(|(axis, value)| {
         let number = value.parse::<i64>().ok();
