@@ -466,7 +466,7 @@ fn after_an_edit_only_the_sheet_with_the_card_and_the_save_are_new() {
     assert!(told.contains("nothing changed"), "{told}");
     assert_eq!(files(&folder), old);
 
-    let cards = dir.path().join("magpies/cards.toml");
+    let cards = dir.path().join("magpies/finds.toml");
     let text = std::fs::read_to_string(&cards).unwrap();
     let edited = text.replacen("label = \"2\"", "label = \"Z\"", 1);
     assert_ne!(text, edited);
@@ -474,7 +474,7 @@ fn after_an_edit_only_the_sheet_with_the_card_and_the_save_are_new() {
     let told = exported(dir.path(), &["tts", "magpies"]);
     assert!(told.contains("2 files written"), "{told}");
     assert!(
-        told.contains("Not of this export: output/magpies/tts/cards-fronts-"),
+        told.contains("Not of this export: output/magpies/tts/finds-fronts-"),
         "{told}"
     );
     let new = files(&folder);
@@ -484,9 +484,9 @@ fn after_an_edit_only_the_sheet_with_the_card_and_the_save_are_new() {
         .map(|f| f.0)
         .collect();
     assert_eq!(changed.len(), 2, "{changed:?}");
-    assert!(changed[0].starts_with("cards-fronts-"), "{changed:?}");
+    assert!(changed[0].starts_with("finds-fronts-"), "{changed:?}");
     assert_eq!(changed[1], "magpies.json");
-    let gone = old.keys().find(|n| n.starts_with("cards-fronts-")).unwrap();
+    let gone = old.keys().find(|n| n.starts_with("finds-fronts-")).unwrap();
     std::fs::remove_file(folder.join(gone)).unwrap();
     let after = read_back(&game(dir.path()), &folder);
     assert_eq!(before.guids, after.guids);

@@ -82,4 +82,6 @@ pub use text_files::{
 };
 pub use translation::{Spoken, check_language, language_file};
 pub use value::{Datum, Key, TomlTable, Value, parse_large, parse_toml};
-pub use vocabulary::{Alternatives, FaceContext, FieldWords, PrintedBy, TextEdit, Vocabulary};
+pub use vocabulary::{
+    Alternatives, FaceContext, FieldWords, PrintedBy, TextEdit, Unused, Vocabulary,
+};

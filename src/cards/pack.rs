@@ -18,7 +18,7 @@ use super::pack_limits::{check_deck_names, check_size};
 use super::sheet_rows;
 use super::translation::{Spoken, Translation, flow_file};
 use super::value::{Datum, TomlTable, Value, parse_toml};
-use super::vocabulary::{FaceContext, PrintedBy, Vocabulary};
+use super::vocabulary::{FaceContext, PrintedBy, Unused, Vocabulary};
 use crate::source::{
     Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean,
     list_words,
@@ -274,6 +274,11 @@ impl Pack {
     /// Keys that the rules and abilities of the game read themselves.
     pub fn vocabulary_keys(&self) -> &[&'static str] {
         self.vocabulary.as_deref().map_or(&[], Vocabulary::keys)
+    }
+
+    /// What is declared and neither the rules of play nor the cards use.
+    pub fn unused(&self) -> &[Unused] {
+        self.vocabulary.as_deref().map_or(&[], Vocabulary::unused)
     }
 
     /// Whether the cards of a deck are played, so that people distinguish them by their names.

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::face::Face;
 use super::schema::Keys;
 use super::{Deck, GameFile, Row, ScriptFile};
-use crate::source::Diagnostics;
+use crate::source::{Diagnostics, Span};
 
 /// What a game knows of its cards: how abilities are read, and what they say.
 pub trait Vocabulary: Send + Sync {
@@ -68,6 +68,11 @@ pub trait Vocabulary: Send + Sync {
         &[]
     }
 
+    /// What is declared and neither the rules of play nor the cards use.
+    fn unused(&self) -> &[Unused] {
+        &[]
+    }
+
     /// Edits of the game's script, each a slip that somebody should notice.
     fn script_edits(&self, _script: &ScriptFile) -> Vec<TextEdit> {
         Vec::new()
@@ -76,6 +81,22 @@ pub trait Vocabulary: Send + Sync {
     /// Words of the data that can replace each other.
     fn alternatives(&self) -> &[Alternatives] {
         &[]
+    }
+}
+
+/// A declaration of game.toml that is not used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unused {
+    /// `zone`, `refusal`.
+    pub what: &'static str,
+    pub name: String,
+    pub span: Span,
+}
+
+impl Unused {
+    pub fn new(what: &'static str, name: &str, span: Span) -> Self {
+        let name = name.to_owned();
+        Unused { what, name, span }
     }
 }
 

@@ -3,8 +3,8 @@
 
 use super::game_data::GameData;
 use super::{
-    components, free_of_nothing, regions, rulings, shared_names, unknown_clause, unused_files,
-    unused_rows,
+    components, free_of_nothing, regions, rulings, shared_names, unknown_clause,
+    unused_declarations, unused_files, unused_rows,
 };
 use crate::cards::{Pack, Vocabularies};
 use crate::source::{Code, Diagnostics, Files, GameFolder};
@@ -65,6 +65,11 @@ pub const CHECKS: &[DataCheck] = &[
         code: Code::UnknownClause,
         stage: Stage::Drawn,
         look: unknown_clause::check_unknown_clause,
+    },
+    DataCheck {
+        code: Code::Unused,
+        stage: Stage::Whole,
+        look: unused_declarations::check_unused_declarations,
     },
     DataCheck {
         code: Code::UnusedFile,

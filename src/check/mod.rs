@@ -18,6 +18,7 @@ mod shares;
 #[cfg(test)]
 mod testing;
 mod unknown_clause;
+mod unused_declarations;
 mod unused_files;
 mod unused_rows;
 

@@ -77,25 +77,30 @@ fn words(pack: &Pack, files: &mut Files) -> (BTreeSet<String>, BTreeSet<NamePatt
     for face in faces {
         face.names().for_each(|name| read(face.text(name)));
     }
-    let mut templates = BTreeSet::new();
-    for deck in &pack.decks {
-        templates.extend(pack.templates(deck).into_iter().map(|(name, _)| name));
-        if let Ok(flow) = pack.flow(deck, files) {
-            read(&flow.text);
-        }
-    }
-    let boxes = pack.game.boxes.iter();
-    let art = boxes.flat_map(|of_cards| &of_cards.art);
-    templates.extend(art.map(|(_, template, _)| template.as_str()));
-    for template in templates {
-        let Ok((_, bytes)) = pack.folder.asset(Asset::Template, template) else {
-            continue;
-        };
-        let text = String::from_utf8_lossy(&bytes);
+    let (flowing, templates) = shown_texts(pack, files);
+    flowing.iter().for_each(|text| read(text));
+    for text in templates {
         read(&text);
         patterns.extend(composed_names(&text));
     }
     (words, patterns)
+}
+
+/// The texts that flow, and the templates.
+pub(super) fn shown_texts(pack: &Pack, files: &mut Files) -> (Vec<String>, Vec<String>) {
+    let (mut flowing, mut templates) = (Vec::new(), BTreeSet::new());
+    for deck in &pack.decks {
+        templates.extend(pack.templates(deck).into_iter().map(|(name, _)| name));
+        let flow = pack.flow(deck, files).ok();
+        flowing.extend(flow.map(|flow| flow.text.to_string()));
+    }
+    let boxes = pack.game.boxes.iter();
+    let art = boxes.flat_map(|of_cards| &of_cards.art);
+    templates.extend(art.map(|(_, template, _)| template.as_str()));
+    let templates = templates.into_iter();
+    let read = templates.filter_map(|name| pack.folder.asset(Asset::Template, name).ok());
+    let templates = read.map(|(_, bytes)| String::from_utf8_lossy(&bytes).into_owned());
+    (flowing, templates.collect())
 }
 
 /// The fixed letters of each name with placeholders in a template, in their order; in the name of an element (`art:icon_{{suit}}`)

@@ -190,15 +190,16 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         )
     }
 
-    /// The place of a word among those that are declared.
+    /// The place of a word among those that are declared; the script uses it from now on.
     pub fn declared_word<'w>(
-        &self,
+        &mut self,
         word: &str,
         place: &Range<usize>,
-        what: &str,
+        what: &'static str,
         known: impl Iterator<Item = &'w str> + Clone,
     ) -> Out<u8> {
         if let Some(at) = known.clone().position(|other| other == word) {
+            self.reads.declared.insert((what, word.to_owned()));
             return Ok(u8::try_from(at).unwrap_or(u8::MAX));
         }
         let help = match did_you_mean(word, known.clone()) {

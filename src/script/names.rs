@@ -29,6 +29,16 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
         let declared = &self.layout.declared;
         match name {
+            "cards" if self.is_one_deck_of_several("cards") => {
+                let message = "`cards` is all cards, and the game has a deck `cards` among others";
+                let help = "give the file cards.toml another name, here and in `holds`";
+                return Err(ScriptSlip::new(
+                    Kind::ScriptName,
+                    place.clone(),
+                    message,
+                    help,
+                ));
+            }
             "cards" => return found(Operand::Constant(self.layout.all()), Type::Cards),
             "none" => return found(Operand::Constant(S::default()), Type::Cards),
             "seats" => {
@@ -45,14 +55,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             _ => {}
         }
-        if let Some(at) = declared.zones.iter().position(|kind| kind.name == name) {
+        if let Some(at) = self.zone_named(name) {
             self.frame.effects.looks |= Touched::zone(at);
             return found(
                 Operand::number(0),
                 Type::Zones(at as u8, declared.zones[at].each, false),
             );
         }
-        if let Some(at) = declared.counters.iter().position(|kind| kind.name == name) {
+        if let Some(at) = self.counter_named(name) {
             self.frame.effects.looks |= Touched::counter(at);
             let kind = &declared.counters[at];
             if kind.holds == CounterValue::Flag && matches!(kind.each, Each::Place | Each::Seat) {
@@ -104,6 +114,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             ));
         }
         Err(self.unknown(name, place))
+    }
+
+    fn is_one_deck_of_several(&self, name: &str) -> bool {
+        let decks = &self.layout.decks;
+        decks.len() > 1 && decks.iter().any(|(deck, _)| deck == name)
     }
 
     pub(super) fn known(&mut self, known: &KnownValue<S>) -> CompiledExpression<S> {
@@ -246,15 +261,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 kind: Type::Number,
             })
         };
-        let declared = &self.layout.declared;
-        let counter = declared
-            .counters
-            .iter()
-            .position(|kind| kind.name == field.text);
-        let zone = declared
-            .zones
-            .iter()
-            .position(|kind| kind.name == field.text);
+        let counter = self.counter_named(&field.text);
+        let zone = self.zone_named(&field.text);
         self.frame.effects.looks |= match (counter, zone) {
             (Some(counter), _) => Touched::counter(counter),
             (None, Some(zone)) => Touched::zone(zone),
@@ -470,6 +478,22 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let mut columns = self.layout.columns.iter();
         let found = columns.position(|column| column.name == name)?;
         self.reads.columns.insert(name.to_owned());
+        Some(found)
+    }
+
+    /// The kind of zone of a name, which the script uses from now on.
+    pub(super) fn zone_named(&mut self, name: &str) -> Option<usize> {
+        let mut zones = self.layout.declared.zones.iter();
+        let found = zones.position(|kind| kind.name == name)?;
+        self.reads.declared.insert(("zone", name.to_owned()));
+        Some(found)
+    }
+
+    /// The kind of counter of a name, which the script uses from now on.
+    pub(super) fn counter_named(&mut self, name: &str) -> Option<usize> {
+        let mut counters = self.layout.declared.counters.iter();
+        let found = counters.position(|kind| kind.name == name)?;
+        self.reads.declared.insert(("counter", name.to_owned()));
         Some(found)
     }
 

@@ -23,6 +23,8 @@ pub struct Reads {
     pub columns: BTreeSet<String>,
     /// Paths of numbers and rulings.
     pub numbers: BTreeSet<String>,
+    /// What of `[table]` it names, by its kind: `("zone", "hand")`.
+    pub declared: BTreeSet<(&'static str, String)>,
 }
 
 impl Reads {
@@ -34,6 +36,7 @@ impl Reads {
         Reads {
             numbers: numbers.collect(),
             columns,
+            declared: BTreeSet::new(),
         }
     }
 

@@ -25,10 +25,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             Some(found) => found,
             None => return Ok(None),
         };
-        let declared = &self.layout.declared;
-        let Some(kind) = declared.zones.iter().position(|kind| kind.name == name) else {
+        let Some(kind) = self.zone_named(name) else {
             return Ok(None);
         };
+        let declared = &self.layout.declared;
         let zone = &declared.zones[kind];
         if zone.each.indices() != indices.len() {
             return Ok(None);
@@ -114,10 +114,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let Some((name, indices, before)) = self.base(expr) else {
             return Ok(None);
         };
-        let declared = &self.layout.declared;
-        let Some(kind) = declared.zones.iter().position(|kind| kind.name == name) else {
+        let Some(kind) = self.zone_named(name) else {
             return Ok(None);
         };
+        let declared = &self.layout.declared;
         self.frame.effects.looks |= Touched::zone(kind);
         let zone = &declared.zones[kind];
         if zone.each.indices() != indices.len() {
@@ -208,10 +208,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         if let ExprKind::Field(of, field) = &expr.kind {
             self.is_table(of)?;
             let kinds = &self.layout.declared.counters;
-            if let Some(kind) = kinds
-                .iter()
-                .position(|kind| kind.name == field.text && kind.each == Each::One)
-            {
+            let found = self.counter_named(&field.text);
+            if let Some(kind) = found.filter(|kind| kinds[*kind].each == Each::One) {
                 return Ok((Operand::number(i64::from(kinds[kind].first)), kind as u8));
             }
             // Says what there is.
@@ -224,35 +222,29 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 "give counters and `t.turn` values",
             ));
         }
-        if let Some((name, indices, false)) = self.base(expr) {
-            let found = self
-                .layout
-                .declared
-                .counters
-                .iter()
-                .position(|kind| kind.name == name);
-            if let Some(kind) = found {
-                let (first, each) = (
-                    self.layout.declared.counters[kind].first,
-                    self.layout.declared.counters[kind].each,
-                );
-                if each != Each::One && each.indices() == indices.len() {
-                    let indices = self.values(&indices)?;
-                    return Ok((self.numbered(first, each, indices)?, kind as u8));
-                }
-                let help = match each {
-                    Each::One => format!("write `t.{name}`"),
-                    Each::Both => format!("write `{name}[place][me]`"),
-                    _ => format!("write `{name}[me]`"),
-                };
-                let message = format!("this is not one counter `{name}`");
-                return Err(ScriptSlip::new(
-                    Kind::ScriptType,
-                    expr.range.clone(),
-                    message,
-                    help,
-                ));
+        if let Some((name, indices, false)) = self.base(expr)
+            && let Some(kind) = self.counter_named(name)
+        {
+            let (first, each) = (
+                self.layout.declared.counters[kind].first,
+                self.layout.declared.counters[kind].each,
+            );
+            if each != Each::One && each.indices() == indices.len() {
+                let indices = self.values(&indices)?;
+                return Ok((self.numbered(first, each, indices)?, kind as u8));
             }
+            let help = match each {
+                Each::One => format!("write `t.{name}`"),
+                Each::Both => format!("write `{name}[place][me]`"),
+                _ => format!("write `{name}[me]`"),
+            };
+            let message = format!("this is not one counter `{name}`");
+            return Err(ScriptSlip::new(
+                Kind::ScriptType,
+                expr.range.clone(),
+                message,
+                help,
+            ));
         }
         let message = "this is no counter";
         let help = "write `t.name`, or `name[me]`; zones are changed with `move(…)`";
@@ -272,7 +264,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     ) -> Out<CompiledExpression<S>> {
         if let Some((name, indices, before)) = self.base(expr) {
             let kinds = &self.layout.declared.counters;
-            if let Some(at) = kinds.iter().position(|kind| kind.name == name) {
+            if let Some(at) = self.counter_named(name) {
                 self.frame.effects.looks |= Touched::counter(at);
                 let kind = &kinds[at];
                 let (first, each, holds) = (kind.first, kind.each, kind.holds);

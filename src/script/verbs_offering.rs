@@ -100,7 +100,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     /// The numbers of the patterns of a verb.
-    fn patterns(&self, name: &str, argument: &Expr) -> Out<Vec<u8>> {
+    fn patterns(&mut self, name: &str, argument: &Expr) -> Out<Vec<u8>> {
         let patterns = self.layout.declared.patterns.iter().enumerate();
         let found: Vec<u8> = patterns
             .filter(|(_, pattern)| pattern.verb == name)
@@ -121,6 +121,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     fn play(&mut self, verb: &Verb, word: &Expr, parts: &[Expr]) -> Out<CompiledExpression<S>> {
         let name = self.quoted(verb, word)?.to_owned();
         let patterns = self.patterns(&name, word)?;
+        self.reads.declared.insert(("move", name.clone()));
         let mut operands = Vec::new();
         let mut kinds = Vec::new();
         for part in parts {

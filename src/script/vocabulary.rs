@@ -13,12 +13,12 @@ use super::edits::edits;
 use super::given_words::{GivenWords, WORDING};
 use super::numbers::{Numbers, Reads};
 use super::rules::Entries;
-use super::verbs::ruling_key;
+use super::unused::{unused, used_in_table};
 use crate::cards::TextEdit;
 use crate::cards::schema::{Keys, flag, list, shown, text, whole, word};
 use crate::cards::{
     Alternatives, Datum, Deck, Face, FaceContext, FieldWords, GameFile, PrintedBy, Row, ScriptFile,
-    SharedFields, Vocabulary,
+    SharedFields, Unused, Vocabulary,
 };
 use crate::rules::{Variant, interned};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, GameFolder};
@@ -43,6 +43,7 @@ pub struct OwnVocabulary {
     keys: Vec<&'static str>,
     /// Keys of `[rules]` that the script does not read.
     unplayed: Vec<&'static str>,
+    unused: Vec<Unused>,
     alternatives: Vec<Alternatives>,
     /// Functions of the script for what follows from the table.
     follows: Vec<String>,
@@ -74,6 +75,7 @@ pub fn vocabulary(folder: &GameFolder, game: &GameFile, decks: &[Deck]) -> Optio
         Some(script) => own.read_script(game, decks, script),
         None => own.unmentioned(None),
     }
+    own.unused.extend(own.unused_abilities(decks));
     for deck in decks {
         let fields = own.abilities.fields.iter().enumerate();
         let made = fields.filter(|(_, field)| field.is_of(deck, &own.abilities));
@@ -146,6 +148,7 @@ impl OwnVocabulary {
             })
         };
         let on_table: Vec<&Deck> = decks.iter().filter(on_table).collect();
+        let in_declarations = declared.as_ref().map(used_in_table);
         let tree = script.tree().ok();
         if let Some(tree) = tree {
             self.unmentioned(Some(tree));
@@ -158,8 +161,8 @@ impl OwnVocabulary {
             Entries::make(&mut compiler).ok()?;
             Some(compiler.reads)
         });
-        if let Some(reads) = &compiled {
-            self.unasked(game, reads);
+        if let (Some(reads), Some(used)) = (&compiled, in_declarations) {
+            self.unused = unused(game, reads, &used);
         }
         self.is_unread = compiled.is_none();
         let mut reads = compiled.unwrap_or_else(|| Reads::named_in(script.text()));
@@ -238,19 +241,19 @@ impl OwnVocabulary {
         }
     }
 
-    /// Reports rulings that the script never asks for.
-    fn unasked(&mut self, game: &GameFile, reads: &Reads) {
-        for ruling in &game.rulings {
-            let Some(decides) = &ruling.decides else {
-                continue;
-            };
-            if !reads.numbers.contains(&ruling_key(decides)) {
-                let message = format!("the script never asks what ruling {} decides", ruling.id);
-                let help = format!("ask it with `ruling(\"{decides}\")`, or take `decides` away");
-                let fault = Diagnostic::warning(Code::ScriptUse, message);
-                self.faults.push(fault.at(ruling.span).help(help));
-            }
-        }
+    /// Abilities that no card has.
+    fn unused_abilities(&self, decks: &[Deck]) -> Vec<Unused> {
+        let rows = decks.iter().flat_map(|deck| &deck.rows);
+        let has = rows.flat_map(|row| {
+            let mut faults = Diagnostics::new();
+            self.abilities.read_values(&row.table, &mut faults)
+        });
+        let used: BTreeSet<usize> = has.map(|has| usize::from(has.ability)).collect();
+        let all = self.abilities.all.iter().enumerate();
+        let unused = all.filter(|(at, _)| !used.contains(at));
+        unused
+            .map(|(_, ability)| Unused::new("ability", &ability.name, ability.span))
+            .collect()
     }
 }
 
@@ -396,6 +399,10 @@ impl Vocabulary for OwnVocabulary {
 
     fn unplayed_rules(&self) -> &[&'static str] {
         &self.unplayed
+    }
+
+    fn unused(&self) -> &[Unused] {
+        &self.unused
     }
 
     fn alternatives(&self) -> &[Alternatives] {

@@ -3,7 +3,7 @@
 use super::*;
 
 fn edit(dir: &Path) {
-    let cards = dir.join("magpies/cards.toml");
+    let cards = dir.join("magpies/finds.toml");
     let text = std::fs::read_to_string(&cards).unwrap();
     let edited = text.replacen("label = \"2\"", "label = \"Z\"", 1);
     assert_ne!(text, edited);
@@ -60,7 +60,7 @@ fn changed_only_is_what_differs_from_the_last_export_of_the_kind() {
     exported(dir.path(), &["foundry", "magpies", "--changed"]);
     assert!(
         dir.path()
-            .join("output/magpies/foundry/cards.changed.json")
+            .join("output/magpies/foundry/finds.changed.json")
             .is_file()
     );
     exported(dir.path(), &["pcio", "magpies", "--changed"]);
