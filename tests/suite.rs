@@ -31,6 +31,8 @@ mod conformance;
 mod copying;
 #[path = "cutting.rs"]
 mod cutting;
+#[path = "declared.rs"]
+mod declared;
 #[path = "common/desk.rs"]
 mod desk;
 #[path = "diff.rs"]

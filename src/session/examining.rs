@@ -16,10 +16,14 @@ use super::host::Host;
 use super::playable::prover_of;
 use super::selection::Selection;
 use super::shop::Shopping;
+use super::untested_laws::untested_laws;
 use super::variant_words::{of_each, with_options};
 
 /// Steps of the rules that the games of all variants may take, as [`FuzzPlan::work`] counts them: some seconds.
 const MOST_WORK: u64 = 200_000_000;
+
+/// Games of each variant in which the lines of laws are counted.
+const MOST_PROFILED: u64 = 50;
 
 /// What is examined of a game.
 pub struct Asked<'a> {
@@ -63,8 +67,8 @@ pub fn examine(
             if pack.reads_cards() {
                 proven = prover.read_scenarios(pack, host.files());
             }
-        } else if let Some(line) = run_scenarios(pack, prover, host, &mut proven) {
-            proofs.push(line);
+        } else if let Some(lines) = run_scenarios(pack, prover, host, &mut proven) {
+            proofs.extend(lines);
             player = Some(prover).filter(|_| asked.games > 0);
         }
     }
@@ -169,18 +173,19 @@ fn proof<'a>(
     }
 }
 
-/// Runs the scenarios and gives a line about them; what is wrong goes to `faults`. None where the rules cannot be compiled.
+/// Runs the scenarios and gives lines about them; what is wrong goes to `faults`. None where the rules cannot be compiled.
 fn run_scenarios(
     pack: &Pack,
     prover: &dyn Prove,
     host: &mut dyn Host,
     faults: &mut Diagnostics,
-) -> Option<String> {
+) -> Option<Vec<String>> {
     match prover.scenarios(pack, host.files()) {
         Ok(scenarios) => {
-            let line = scenarios.summary();
+            let mut lines = vec![scenarios.summary()];
+            lines.extend(scenarios.refusals_summary());
             faults.append(scenarios.faults);
-            Some(line)
+            Some(lines)
         }
         Err(more) => {
             faults.append(more);
@@ -226,6 +231,12 @@ fn play(
             return Vec::new();
         }
     }
+    let some = FuzzPlan {
+        games: games.min(MOST_PROFILED),
+        work: plan.work.map(|work| work / 10),
+        ..plan
+    };
+    let untested = untested_laws(pack, prover, variants, &some);
     let of_each = of_each(variants.len());
     let played = grouped(least);
     let mut lines = vec![format!("{played} games{of_each} played, no law broken")];
@@ -236,6 +247,7 @@ fn play(
             "they take so many steps that there were not {more}: `deckproof fuzz` plays them all"
         ));
     }
+    lines.extend(untested);
     lines
 }
 

@@ -57,6 +57,7 @@ pub use shop_making::Sold;
 mod snapshot;
 mod source_files;
 mod translating;
+mod untested_laws;
 mod variant_words;
 mod variation;
 mod watching;

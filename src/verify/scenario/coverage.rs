@@ -1,9 +1,11 @@
-//! Finds the clauses that no scenario shows, and citations of clauses that do not exist. A pack and its scenarios
+//! Finds the clauses and refusals that no scenario shows, and citations of clauses that do not exist. A pack and its scenarios
 //! come in; both lists go into the report. Called by `running`.
 
-use super::reading::Scenario;
+use std::collections::BTreeSet;
+
+use super::reading::{Act, Scenario};
 use super::report::ScenarioReport;
-use crate::cards::Pack;
+use crate::cards::{Pack, Value};
 use crate::check::{citable, cited_as, unknown_citation};
 use crate::rules::Property;
 use crate::source::{Code, Diagnostic, Files};
@@ -53,4 +55,29 @@ pub fn note<'l>(
         .filter(|c| !cited.contains(c) && !declared(c))
         .cloned()
         .collect();
+    report.unshown_refusals = unshown_refusals(pack, scenarios);
+}
+
+/// The refusals with which no scenario expects a move to be refused, each with its clause: "`follow-suit` (R4)".
+fn unshown_refusals(pack: &Pack, scenarios: &[Scenario]) -> Vec<String> {
+    let steps = scenarios.iter().flat_map(|scenario| &scenario.steps);
+    let shown: BTreeSet<&str> = steps
+        .filter_map(|step| match &step.act {
+            Act::Refuse { because, .. } => Some(because.0.as_str()),
+            _ => None,
+        })
+        .collect();
+    let table = pack.game.table.as_ref().map(|(table, _)| table);
+    let declared = table.and_then(|table| table.get("refusals"));
+    let declared = declared.and_then(Value::as_table).map(|all| &all.entries);
+    let unshown = declared.into_iter().flatten();
+    let unshown = unshown.filter(|(key, _)| !shown.contains(key.name.as_str()));
+    let unshown = unshown.map(|(key, refusal)| {
+        let rule = refusal.as_table().and_then(|table| table.get("rule"));
+        match rule.and_then(Value::as_str) {
+            Some(rule) => format!("`{}` ({rule})", key.name),
+            None => format!("`{}`", key.name),
+        }
+    });
+    unshown.collect()
 }

@@ -28,6 +28,8 @@ pub struct ScenarioReport {
     pub faults: Diagnostics,
     /// Clauses that no scenario shows and that are not declared as invisible, in the order of the rules.
     pub without: Vec<String>,
+    /// Refusals with which no scenario expects a move to be refused, each with its clause.
+    pub unshown_refusals: Vec<String>,
     /// Clauses that no table can show, each with the reason that the data gives.
     pub not_on_a_table: Vec<(String, String)>,
 }
@@ -36,6 +38,15 @@ impl ScenarioReport {
     /// How many hold.
     pub fn held(&self) -> usize {
         self.scenarios.iter().filter(|s| s.holds()).count()
+    }
+
+    /// A line about refusals that no scenario shows; nothing where all are shown, or there are no scenarios.
+    pub fn refusals_summary(&self) -> Option<String> {
+        if self.unshown_refusals.is_empty() || self.scenarios.is_empty() {
+            return None;
+        }
+        let unshown = self.unshown_refusals.join(", ");
+        Some(format!("no scenario shows a move refused with {unshown}"))
     }
 
     /// One line: "24 scenarios hold; every rule has one".
