@@ -264,6 +264,17 @@ fn a_drawn_card_may_not_count_in_the_open_unless_it_lies_there() {
     keeps_secrets(&[("on_pass", open)]);
 }
 
+#[test]
+fn a_card_picked_from_a_hidden_hand_leaks_where_the_rules_tell_of_it() {
+    let body = "def on_pass(t, me):\n    if hand[2 - me]:\n        c = pick_random(hand[2 - me])\n        move(c, down[me])\n    next(t, me)";
+    keeps_secrets(&[("on_pass", body)]);
+    let told = body.replace(
+        "me])\n    next",
+        "me])\n        t.tell = total(c, rank)\n    next",
+    );
+    leaks(&[("on_pass", &told)], "reads `tell");
+}
+
 /// An example, a function of its rules with its arguments, and some of its cards.
 const EXAMPLES: [(&str, &str, &str); 6] = [
     ("hearts", "def on_play(t, me, c):", "at_most(rank, 7)"),

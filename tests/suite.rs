@@ -103,6 +103,8 @@ mod painted;
 mod pdf;
 #[path = "perceiving.rs"]
 mod perceiving;
+#[path = "picked_cards.rs"]
+mod picked_cards;
 #[path = "players.rs"]
 mod players;
 #[path = "printer.rs"]

@@ -8,10 +8,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::rules::{Among, Chance, Game, Pile, Rng};
+use crate::rules::{Among, Chance, Game, PILES, Pile, Rng};
 
-/// Most piles of a game, and most cards of one.
-const PILES: usize = 8;
+/// Most cards of a pile.
 const CARDS: usize = 256;
 
 /// Goes on from `key` with a name, or with a move as it is written. The first copy of a card goes by the name of a card without copies,

@@ -4,11 +4,17 @@
 
 use super::{Ranks, Rng, select};
 
-/// A pile that cards are drawn from face down, by the number that the game gives it (0 to 7).
+/// A pile that cards are drawn from face down, by the number that the game gives it (0 to 6), or [`ROLLS`] or [`PICKS`].
 pub type Pile = usize;
 
-/// Most piles that a game may have.
-const PILES: usize = 8;
+/// The pile that a roll draws its number from.
+pub const ROLLS: Pile = 7;
+
+/// The pile that `pick_random` draws from, wherever its cards lie.
+pub const PICKS: Pile = 8;
+
+/// Piles as far as chance knows them: each has a stream of its own.
+pub const PILES: usize = 9;
 
 /// Cards that one is drawn from, of which there is at least one, however they are kept.
 pub trait Among {

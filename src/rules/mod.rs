@@ -17,7 +17,7 @@ mod rng;
 mod variant;
 
 pub use bits::{Bits, Ranks, select};
-pub use chance::{Among, Chance, Pile, ScriptedChance, SeededChance};
+pub use chance::{Among, Chance, PICKS, PILES, Pile, ROLLS, ScriptedChance, SeededChance};
 pub use event::{CardId, Counter, Event, Facing, Log, NoListener, Note, Seat, ZoneId};
 pub use game::{Game, Legal, MoveFeatures, Outcome, Refusal, Score, ScorePart};
 pub use interned::interned;

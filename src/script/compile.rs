@@ -127,6 +127,8 @@ pub struct ScriptCompiler<'a, S: CardSet> {
     called: Vec<bool>,
     /// Whether something lays cards on cards.
     pub stacks: bool,
+    /// Whether something picks cards by chance.
+    pub picks: bool,
     /// The abilities that something plays, by their numbers.
     pub played: BTreeSet<usize>,
     /// What `perform` and its like have before the name of an ability: `happen`.
@@ -164,6 +166,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
             failed: BTreeMap::new(),
             called: vec![false; script.functions.len()],
             stacks: false,
+            picks: false,
             played: BTreeSet::new(),
             prefixes: BTreeSet::new(),
         };

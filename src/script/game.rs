@@ -14,7 +14,7 @@ use super::rules::Entries;
 use crate::cards::{Deck, GameFile as GameData, ScriptFile};
 use crate::rules::{
     Among, CardId, Chance, Counter, Event, Facing, Game, LawKind, Legal, Log, MoveFeatures, Names,
-    Note, Outcome, Pile, Property, Refusal, Seat, Variant, ZoneId, interned,
+    Note, Outcome, PICKS, Pile, Property, Refusal, Seat, Variant, ZoneId, interned,
 };
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::syntax::ScriptSlip;
@@ -111,11 +111,12 @@ impl<S: CardSet> Scripted<S> {
                 .ok()?;
             compiler.profile.clone_from(&file.profile);
             let entries = Entries::make(&mut compiler).map_err(told).ok()?;
-            Some((entries, compiler.stacks))
+            Some((entries, compiler.stacks, compiler.picks))
         });
         match entries {
-            Some((entries, stacks)) if !faults.has_errors() => {
+            Some((entries, stacks, picks)) if !faults.has_errors() => {
                 layout.stacks = stacks;
+                layout.picks = picks;
                 Ok(Self::new(layout, entries, file))
             }
             _ => Err(faults),
@@ -179,6 +180,7 @@ impl<S: CardSet> Scripted<S> {
         let mut scratch = self.scratch().borrow_mut();
         scratch.fault = None;
         scratch.steps = 0;
+        scratch.picked = S::default();
         if log.is_some() {
             scratch.shown.clear();
         }
@@ -404,10 +406,11 @@ impl<S: CardSet> Game for Scripted<S> {
         (0..self.layout.cards.len()).filter_map(holder).collect()
     }
 
-    /// A card may be moved to any pile.
+    /// A card may be moved to any pile, and picked wherever it lies.
     fn dealt(&self, pile: Pile, card: u8) -> Option<CardId> {
         let is_card = usize::from(card) < self.layout.cards.len();
-        (is_card && pile < self.layout.declared.piles()).then_some(CardId(card.into()))
+        let is_dealt = pile < self.layout.declared.piles() || (pile == PICKS && self.layout.picks);
+        (is_card && is_dealt).then_some(CardId(card.into()))
     }
 
     fn pile_zone(&self, pile: Pile) -> Option<ZoneId> {

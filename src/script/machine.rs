@@ -121,6 +121,8 @@ pub struct Scratch<S: CardSet> {
     pub fault: Option<RunFault>,
     /// The number, and the card, that came with the question that is answered.
     pub asked: (i16, Option<u8>),
+    /// Cards that chance picked and that were not moved since.
+    pub picked: S,
     pub why: Option<RefusalSearch<S>>,
     /// What a law says that does not hold.
     pub told: Option<String>,
@@ -150,6 +152,7 @@ impl<S: CardSet> Default for Scratch<S> {
             most: MOST_STEPS,
             fault: None,
             asked: (0, None),
+            picked: S::default(),
             why: None,
             told: None,
             look: 0,

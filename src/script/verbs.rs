@@ -341,6 +341,13 @@ pub const VERBS: &[Verb] = &[
         "n = roll(6)",
     ),
     verb(
+        Changes,
+        "pick_random",
+        "pick_random(cards)",
+        "One card of a set, by chance: each is as likely. There must be one.",
+        "n = pick_random(hand[me]).cost",
+    ),
+    verb(
         Offers,
         "play",
         "play(\"move\", …)",

@@ -9,12 +9,10 @@ use super::operand::{CompiledExpression, Operand, RunOperand};
 use super::places::ZoneAt;
 use super::types::Type;
 use super::verbs::Verb;
-use crate::rules::{CardId, Counter, Event, Note, Seat, Shown, ZoneId};
+use crate::rules::{CardId, Counter, Event, Note, PICKS, ROLLS, Seat, Shown, ZoneId};
 use crate::source::{Code as Kind, did_you_mean};
 use crate::syntax::{Expr, ScriptSlip};
-use crate::table::{
-    AS_IT_LIES, CardSet, Each, FaultKind, MOST_PILES, MOST_SIDES, NoteGap, Question, Touched,
-};
+use crate::table::{AS_IT_LIES, CardSet, Each, FaultKind, MOST_SIDES, NoteGap, Question, Touched};
 
 impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The zone that an argument is.
@@ -119,8 +117,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let face = rest.first().map(|face| self.face(verb, face)).transpose()?;
                 cards
                     .with(zone.number, move |m, cards, zone| {
+                        let picked = m.scratch.picked;
+                        m.scratch.picked = picked.difference(cards);
+                        let drawn = cards.is_single() && !picked.intersection(cards).is_empty();
                         if let Some((table, layout, log)) = m.changing_of(cards.count(), at) {
-                            table.put(layout, cards, zone.number() as u8, face, false, log);
+                            table.put(layout, cards, zone.number() as u8, face, drawn, log);
                         }
                         cards
                     })
@@ -342,11 +343,27 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                         return S::of_number(1);
                     }
                     let all = u64::MAX >> (i64::from(MOST_SIDES) - sides);
-                    S::of_number(1 + i64::from(m.chance.draw(MOST_PILES, all, sides as u32)))
+                    S::of_number(1 + i64::from(m.chance.draw(ROLLS, all, sides as u32)))
                 });
                 return Ok(CompiledExpression {
                     operand,
                     kind: Type::Number,
+                });
+            }
+            ("pick_random", [cards]) => {
+                self.picks = true;
+                let operand = self.cards(cards)?.then(move |m, cards| {
+                    if cards.is_empty() {
+                        m.fail(at, FaultKind::NotOne, 0);
+                        return cards;
+                    }
+                    let card = cards.drawn(m.chance, PICKS, 1);
+                    m.scratch.picked = m.scratch.picked.union(card);
+                    card
+                });
+                return Ok(CompiledExpression {
+                    operand,
+                    kind: Type::Cards,
                 });
             }
             _ => return Err(self.misused(verb, expr)),

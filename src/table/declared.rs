@@ -5,6 +5,7 @@
 //! [`super::reading`] makes it of `game.toml`; names are resolved to numbers here once, and everything else of the table
 //! works with the numbers.
 
+use crate::rules::ROLLS;
 use crate::source::Span;
 
 /// Most seats of a game.
@@ -19,8 +20,8 @@ pub const MOST_COUNTERS: usize = 64;
 /// Most ways for a card to lie.
 pub const MOST_FACES: usize = 8;
 
-/// Most piles, as far as chance knows them; one stream is for rolls.
-pub const MOST_PILES: usize = 7;
+/// Most piles: the numbers after theirs are those of rolls and of picked cards.
+pub const MOST_PILES: usize = ROLLS;
 
 /// A roll is drawn from a set of as many numbers as a word has bits.
 pub const MOST_SIDES: u32 = u64::BITS;

@@ -62,6 +62,8 @@ pub struct Layout<S: CardSet> {
     pub has_orders: bool,
     /// Whether cards may come to lie on cards.
     pub stacks: bool,
+    /// Whether cards are picked by chance where they lie.
+    pub picks: bool,
     /// By zone, and by counter, the bit of its kind in [`super::Touched`].
     zone_bits: Vec<u64>,
     counter_bits: Vec<u64>,
@@ -128,6 +130,7 @@ impl<S: CardSet> Layout<S> {
             always_told,
             never_told,
             stacks: false,
+            picks: false,
             zone_bits,
             counter_bits,
             declared,

@@ -9,13 +9,12 @@ use super::header::{RecordHeader, RecordOrigin};
 use super::writer::{RecordWriter, Tells, WrittenPly};
 use crate::players::{Chooser, Players, Swarm, Uniform};
 use crate::rules::{
-    Breach, Chance, Game, Misfit, NoListener, Notation, Pile, ScriptedChance, Staged,
+    Breach, Chance, Game, Misfit, NoListener, Notation, PILES, Pile, ScriptedChance, Staged,
 };
 use crate::verify::playing::{outcome, unwatched};
 
-/// Numbers that a pile's cards can have, and piles that a game can have: see [`Chance`].
+/// Numbers that a pile's cards can have: see [`Chance`].
 const CARDS: u8 = 255;
-const PILES: Pile = 8;
 
 /// Which game is to be played and written down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

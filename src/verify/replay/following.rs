@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crate::rules::{Among, Chance, Pile, ScriptedChance};
+use crate::rules::{Among, Chance, PICKS, Pile, ROLLS, ScriptedChance};
 
 /// Deals the cards of a record as far as they are given; its seed decides the rest.
 #[derive(Debug, Clone)]
@@ -38,6 +38,11 @@ impl RecordedChance {
 
     /// The next card to come, if it lies there.
     fn given(&mut self, pile: Pile, is_there: impl Fn(u8) -> bool) -> Option<u8> {
+        // A record says neither what was rolled nor which card was picked that then stayed where it lay.
+        let is_next = self.wishes.front().is_some_and(|next| is_there(next.1));
+        if pile == ROLLS || (pile == PICKS && !is_next) {
+            return None;
+        }
         let (wished, card, place) = self.wishes.pop_front()?;
         if wished.is_none_or(|wished| wished == pile) && is_there(card) {
             return Some(card);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::run::PlayedRun;
 use super::script::{Playthrough, piles};
-use crate::rules::{CardId, Event, Laws, Notation, Pile, ZoneId};
+use crate::rules::{CardId, Event, Laws, Notation, PILES, Pile, ZoneId};
 
 /// A card as chance knows it.
 pub type WordedCard = (Pile, u8);
@@ -25,7 +25,7 @@ impl WordedDeck {
             words: BTreeMap::new(),
             plainest,
         };
-        for pile in 0..8 {
+        for pile in 0..PILES {
             for card in 0..255 {
                 if let Some(token) = game.dealt(pile, card) {
                     let word = game.names().card(token).to_owned();

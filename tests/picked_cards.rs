@@ -1,0 +1,116 @@
+//! Cards that chance picks where they lie.
+
+use deckproof::registry::Registry;
+use deckproof::rules::{Game, Legal, NoListener, SeededChance, Variant};
+use deckproof::source::Files;
+use deckproof::verify::fuzz::FuzzPlan;
+use serde_json::Value;
+
+use crate::small_game::SmallGame;
+
+const TABLE: &str = r#"
+[table]
+seats = ["ann", "ben"]
+longest = 12
+
+[table.zones]
+deck = { holds = "cards", sees = "nobody", pile = true }
+hand = { each = "seat", sees = "owner" }
+row = { sees = "nobody", order = true }
+open = { sees = "all" }
+
+[table.counters]
+turns = { to = 12 }
+
+[table.moves]
+steal = "steal"
+"#;
+
+const SCRIPT: &str = r#""Steals."
+def set_up(t):
+    deal(deck, hand, 4)
+    draw(deck, row, 1)
+
+def legal(t, me):
+    play("steal")
+
+def on_steal(t, me):
+    move(pick_random(hand[1 - me]), hand[me])
+    draw(deck, open, 1)
+    t.turns += 1
+    t.turn = 1 - me
+    if t.turns == 6:
+        end()
+"#;
+
+/// A game with other lines in its script, and in its table.
+fn with<T>(edits: &[(&str, &str)], then: impl FnOnce(SmallGame<'_>) -> T) -> T {
+    let (mut table, mut script) = (TABLE.to_owned(), SCRIPT.to_owned());
+    for (old, new) in edits {
+        assert!(table.contains(old) || script.contains(old), "{old}");
+        (table, script) = (table.replace(old, new), script.replace(old, new));
+    }
+    let cards: Vec<String> = (1..=16)
+        .map(|n| format!("[[card]]\nid = \"c{n}\"\nname = \"C{n}\"\nrank = {n}\n"))
+        .collect();
+    then(SmallGame {
+        table: &table,
+        cards: &cards.concat(),
+        script: &script,
+    })
+}
+
+#[test]
+fn a_game_with_picked_cards_conforms_and_its_records_replay() {
+    with(&[], |game| {
+        game.conforms();
+        let stolen = |seed| -> Vec<Value> {
+            let lines = game.record(&[], seed).into_iter();
+            let lines = lines.filter(|line| line["chance"] == "draw" && line["ply"] == 1);
+            let changes = lines.flat_map(|line| line["changes"].as_array().cloned());
+            changes.flatten().map(|card| card["card"].clone()).collect()
+        };
+        let stolen: Vec<Vec<Value>> = (0..40).map(stolen).collect();
+        assert!(stolen.iter().all(|cards| cards.len() == 2), "{stolen:?}");
+        let first: std::collections::BTreeSet<String> =
+            stolen.iter().map(|cards| cards[0].to_string()).collect();
+        assert!(first.len() > 8, "{first:?}");
+    });
+}
+
+#[test]
+fn a_law_that_a_picked_card_breaks_is_broken_by_the_smallest_game() {
+    let law = "def law_kept(before, t):\n    \"c16 is not stolen\"\n    return card(\"c16\") not in before.hand[0] & hand[1]\n\ndef on_steal";
+    with(&[("def on_steal", law)], |game| {
+        let pack = game.pack().unwrap();
+        let prover = Registry::prover(&pack).unwrap();
+        let plan = FuzzPlan {
+            first: 0,
+            games: 200,
+            time: None,
+            work: None,
+            worlds: 0,
+            seed: 1,
+            jobs: 1,
+            players: None,
+        };
+        let found = prover.fuzz(&pack, &Variant::default(), &plan, &|_| ());
+        let smallest = found.unwrap().fault.unwrap().smallest;
+        assert!(smallest.moves <= 2, "{:?}", smallest.story);
+        let record = smallest.record.clone().into();
+        let replayed = prover.replay(&pack, "any.jsonl", record, &mut Files::new());
+        assert!(replayed.is_ok(), "{}", smallest.record);
+    });
+}
+
+#[test]
+fn picking_from_no_cards_is_a_fault() {
+    with(&[("deal(deck, hand, 4)", "deal(deck, hand, 0)")], |game| {
+        let (rules, mut chance) = (game.rules(), SeededChance::new(1));
+        let mut table = rules.set_up(&mut chance, &mut NoListener);
+        let steal = rules.legal(&table).get(0);
+        rules.apply(&mut table, steal, &mut chance, &mut NoListener);
+        let fault = rules.describe_fault(&table.fault.unwrap());
+        assert!(fault.contains("one card is meant, here are 0"), "{fault}");
+    });
+}
