@@ -1,4 +1,4 @@
-//! Cards that chance picks where they lie.
+//! Cards that chance picks where they lie, and warnings where chance seems to be meant and has no say.
 
 use deckproof::registry::Registry;
 use deckproof::rules::{Game, Legal, NoListener, SeededChance, Variant};
@@ -113,4 +113,48 @@ fn picking_from_no_cards_is_a_fault() {
         let fault = rules.describe_fault(&table.fault.unwrap());
         assert!(fault.contains("one card is meant, here are 0"), "{fault}");
     });
+}
+
+#[test]
+fn cards_in_the_order_of_the_list_are_warned_of() {
+    let steal = "move(pick_random(hand[1 - me]), hand[me])";
+    let cases: [(&[(&str, &str)], &str); 5] = [
+        (&[], ""),
+        (
+            &[(steal, "move(first(hand[1 - me]), hand[me])")],
+            "`first` takes the card of `hand` that the decks list first",
+        ),
+        (
+            &[(steal, "c = first(deck)\n    move(c, hand[me])")],
+            "`first` takes the card of `deck` that the decks list first",
+        ),
+        (&[(steal, "move(first(hand[me]), hand[1 - me])")], ""),
+        (
+            &[("draw(deck, row, 1)", "move(deck, row)")],
+            "`deck` goes to `row` in the order of the list",
+        ),
+    ];
+    for (edits, says) in cases {
+        let warnings = with(edits, |game| game.warnings());
+        let fits = match says {
+            "" => warnings.is_empty(),
+            says => warnings.len() == 1 && warnings[0].contains(says),
+        };
+        assert!(fits, "{edits:?}: {warnings:?}");
+    }
+    let stacked = [
+        ("nobody\", pile = true", "nobody\", order = true"),
+        (
+            "deal(deck, hand, 4)\n    draw(deck, row, 1)",
+            "move(top(deck), row)",
+        ),
+        ("    draw(deck, open, 1)\n", ""),
+    ];
+    let warnings = with(&stacked, |game| game.warnings());
+    assert!(
+        warnings
+            .concat()
+            .contains("the cards of `deck` lie in the order of the list"),
+        "{warnings:?}"
+    );
 }

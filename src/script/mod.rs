@@ -29,6 +29,7 @@ mod rules;
 mod statements;
 mod turns;
 mod types;
+mod unshuffled;
 mod unused;
 mod verbs;
 mod verbs_changing;

@@ -13,6 +13,7 @@ use super::edits::edits;
 use super::given_words::{GivenWords, WORDING};
 use super::numbers::{Numbers, Reads};
 use super::rules::Entries;
+use super::unshuffled::unshuffled;
 use super::unused::{unused, used_in_table};
 use crate::cards::TextEdit;
 use crate::cards::schema::{Keys, flag, list, shown, text, whole, word};
@@ -159,13 +160,16 @@ impl OwnVocabulary {
             let numbers = Numbers::read(game, &layout.declared);
             let mut compiler = ScriptCompiler::new(tree, &layout, &numbers, script.text()).ok()?;
             Entries::make(&mut compiler).ok()?;
-            Some(compiler.reads)
+            let warnings = unshuffled(&layout.declared, tree, script.file);
+            Some((compiler.reads, warnings))
         });
-        if let (Some(reads), Some(used)) = (&compiled, in_declarations) {
+        if let (Some((reads, warnings)), Some(used)) = (&compiled, in_declarations) {
+            self.faults.append(warnings.clone());
             self.unused = unused(game, reads, &used);
         }
         self.is_unread = compiled.is_none();
-        let mut reads = compiled.unwrap_or_else(|| Reads::named_in(script.text()));
+        let reads = compiled.map(|(reads, _)| reads);
+        let mut reads = reads.unwrap_or_else(|| Reads::named_in(script.text()));
         // What zones take is what plays.
         reads.columns.extend(taken);
         self.read_keys(game, &on_table, &reads);

@@ -22,8 +22,7 @@ pub struct SmallGame<'t> {
 }
 
 impl SmallGame<'_> {
-    /// The game, or what is wrong with it: messages, each with its help.
-    pub fn pack(&self) -> Result<Pack, Vec<String>> {
+    fn read(&self) -> (Option<Pack>, Diagnostics) {
         let files: BTreeMap<String, Vec<u8>> = [
             ("game.toml", format!("title = \"Small\"\n{}", self.table)),
             (
@@ -36,7 +35,17 @@ impl SmallGame<'_> {
         .into();
         let folder = Folder::Memory(Tree::new("memory:", files));
         let folder = GameFolder::within("small", folder, None);
-        let (pack, faults) = Pack::read(folder, &Registry, &mut Files::new());
+        Pack::read(folder, &Registry, &mut Files::new())
+    }
+
+    /// What its reader is warned of: messages, each with its help.
+    pub fn warnings(&self) -> Vec<String> {
+        said(&self.read().1)
+    }
+
+    /// The game, or what is wrong with it: messages, each with its help.
+    pub fn pack(&self) -> Result<Pack, Vec<String>> {
+        let (pack, faults) = self.read();
         match pack {
             Some(pack) if !faults.has_errors() => Ok(pack),
             _ => Err(said(&faults)),

@@ -1,0 +1,172 @@
+//! Finds cards that seem to come by chance and come in the order of the decks' lists. A table and a script come in; warnings go out.
+//! Called by `vocabulary`.
+
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
+use crate::syntax::{Expr, ExprKind, Function, Script, Statement, StatementKind};
+use crate::table::{Declared, Sees, ZoneKind, ZoneOrder};
+
+/// The warnings of a script that stands in `file`.
+pub fn unshuffled(declared: &Declared, script: &Script, file: FileId) -> Diagnostics {
+    let functions: Vec<Uses<'_>> = script.functions.iter().map(Uses::of).collect();
+    let mut faults = Diagnostics::new();
+    for zone in &declared.zones {
+        let is_mixed = |(name, arguments): &(&str, &[Expr])| {
+            ["shuffle", "pick_random"].contains(name)
+                && arguments
+                    .first()
+                    .and_then(|from| zone_of(declared, from))
+                    .is_some_and(|from| from.name == zone.name)
+        };
+        let mut calls = functions.iter().flat_map(|uses| &uses.calls);
+        let lies_in_order = zone.order != ZoneOrder::None && !zone.holds.is_empty();
+        if lies_in_order && is_secret(zone) && zone.pile.is_none() && !calls.any(is_mixed) {
+            let name = &zone.name;
+            let message = format!(
+                "the cards of `{name}` lie in the order of the list: nothing shuffles them"
+            );
+            let help = "write `pile = true` for `order`, and take its cards with `draw` or `deal`";
+            let fault = Diagnostic::warning(Code::NotShuffled, message);
+            faults.push(fault.at(zone.span).help(help));
+        }
+    }
+    for uses in &functions {
+        for (name, arguments) in &uses.calls {
+            let found = match (*name, *arguments) {
+                ("move", [cards, to, ..]) => uses
+                    .first_of_hidden(declared, cards)
+                    .or_else(|| whole_pile(declared, cards, to)),
+                ("turn_face", [cards, _]) => uses.first_of_hidden(declared, cards),
+                _ => None,
+            };
+            if let Some((at, message, help)) = found {
+                let fault = Diagnostic::warning(Code::NotShuffled, message);
+                faults.push(fault.at(Span::new(file, at.range.clone())).help(help));
+            }
+        }
+    }
+    faults
+}
+
+/// What is wrong with an expression, and what to do.
+type Found<'s> = (&'s Expr, String, String);
+
+/// A pile that is moved as a whole to where cards lie in an order.
+fn whole_pile<'s>(declared: &Declared, cards: &'s Expr, to: &Expr) -> Option<Found<'s>> {
+    let from = zone_of(declared, cards).filter(|zone| zone.pile.is_some() && is_secret(zone))?;
+    let to = zone_of(declared, to).filter(|zone| zone.order != ZoneOrder::None)?;
+    let (from, to) = (&from.name, &to.name);
+    let message = format!("`{from}` goes to `{to}` in the order of the list: nothing shuffles it");
+    let help = format!("write `draw({from}, {to}, len({from}))`, which draws card by card");
+    Some((cards, message, help))
+}
+
+/// The zone that is named, whichever of its index.
+fn zone_of<'d>(declared: &'d Declared, expr: &Expr) -> Option<&'d ZoneKind> {
+    match &expr.kind {
+        ExprKind::Name(name) => declared.zones.iter().find(|zone| zone.name == *name),
+        ExprKind::Index(of, _) => zone_of(declared, of),
+        _ => None,
+    }
+}
+
+fn sees(zone: &ZoneKind) -> Sees {
+    let entering = zone.sees.get(usize::from(zone.face));
+    entering.copied().unwrap_or(Sees::All)
+}
+
+fn is_secret(zone: &ZoneKind) -> bool {
+    sees(zone) == Sees::Nobody
+}
+
+/// The calls of a function, and what its names are given.
+struct Uses<'s> {
+    mover: Option<&'s str>,
+    calls: Vec<(&'s str, &'s [Expr])>,
+    given: Vec<(&'s str, &'s Expr)>,
+}
+
+impl<'s> Uses<'s> {
+    fn of(function: &'s Function) -> Self {
+        let mover = function.parameters.get(1);
+        let mut uses = Uses {
+            mover: mover.map(|name| name.text.as_str()),
+            calls: Vec::new(),
+            given: Vec::new(),
+        };
+        uses.read(&function.body);
+        uses
+    }
+
+    fn read(&mut self, block: &'s [Statement]) {
+        for statement in block {
+            if let StatementKind::Assign { target, value, .. } = &statement.kind
+                && let ExprKind::Name(name) = &target.kind
+            {
+                self.given.push((name, value));
+            }
+            for expr in statement.kind.expressions() {
+                self.calls_in(expr);
+            }
+            for block in statement.kind.blocks() {
+                self.read(block);
+            }
+        }
+    }
+
+    fn calls_in(&mut self, expr: &'s Expr) {
+        if let ExprKind::Call(name, arguments) = &expr.kind {
+            self.calls.push((&name.text, arguments));
+        }
+        for part in expr.kind.parts() {
+            self.calls_in(part);
+        }
+    }
+
+    /// What a name is given, if it is given one thing alone.
+    fn value(&self, expr: &'s Expr) -> &'s Expr {
+        let ExprKind::Name(name) = &expr.kind else {
+            return expr;
+        };
+        let mut given = self.given.iter().filter(|(other, _)| other == name);
+        match (given.next(), given.next()) {
+            (Some((_, value)), None) => value,
+            _ => expr,
+        }
+    }
+
+    /// `first` of a zone that whoever moves does not see.
+    fn first_of_hidden(&self, declared: &Declared, cards: &'s Expr) -> Option<Found<'s>> {
+        let first = self.value(cards);
+        let ExprKind::Call(name, arguments) = &first.kind else {
+            return None;
+        };
+        let from = arguments.first().filter(|_| name.text == "first")?;
+        let zone = zone_of(declared, from)?;
+        let is_own = match &from.kind {
+            ExprKind::Index(_, index) => match &index.kind {
+                ExprKind::Name(index) => index == "me" || Some(index.as_str()) == self.mover,
+                _ => false,
+            },
+            _ => false,
+        };
+        let is_seen = match sees(zone) {
+            Sees::All => true,
+            Sees::Owner | Sees::Team => is_own,
+            Sees::Nobody => false,
+        };
+        if is_seen {
+            return None;
+        }
+        let name = &zone.name;
+        let message = format!(
+            "`first` takes the card of `{name}` that the decks list first, whatever a player could know"
+        );
+        let help = match zone.pile {
+            Some(_) => format!("draw it: `draw({name}, …, 1)`"),
+            None => {
+                "write `pick_random` for `first`, or let the rules or a player say which".into()
+            }
+        };
+        Some((first, message, help))
+    }
+}
