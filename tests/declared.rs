@@ -90,7 +90,7 @@ fn unused_declarations_warn_at_their_lines() {
             &edits[..1]
         };
         let told = check(&duel(known), &["--games", "0"]);
-        assert!(told.contains("D507"), "{says}: {told}");
+        assert!(told.contains("D509"), "{says}: {told}");
         assert!(
             told.contains(&format!("game.toml:{line}:")),
             "{says}: {told}"
@@ -130,7 +130,7 @@ fn a_law_whose_condition_never_held_is_named() {
 }
 
 #[test]
-fn a_deck_called_cards_beside_another_is_not_all_cards() {
+fn all_cards_of_a_game_with_a_deck_cards_beside_another_are_warned_of() {
     let folder = duel(&[
         (
             "game.toml",
@@ -147,7 +147,7 @@ fn a_deck_called_cards_beside_another_is_not_all_cards() {
     let traps = cards.replace("name = \"", "name = \"Trap ");
     std::fs::write(folder.path().join("duel/traps.toml"), traps).unwrap();
     let told = check(&folder, &["--games", "0"]);
-    assert!(told.contains("D503"), "{told}");
+    assert!(told.contains("warning[D503]"), "{told}");
     assert!(told.contains("rules.star:99:"), "{told}");
 }
 

@@ -192,7 +192,7 @@ fn what_cannot_be_asked_for_is_told() {
         &["--policy", "clever"],
         &[EDITIONS[0], "--city", "rome"],
         &[EDITIONS[0], EDITIONS[1], "--players", "3"],
-        &["--exhaustive"],
+        &["--exhaustive", "--games", "3"],
         &["--overlay", "small.toml"],
     ] {
         let output = fuzz(arguments);

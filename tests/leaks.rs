@@ -301,7 +301,7 @@ const IN_A_MOVE: [&str; 9] = [
     "t.secret = FEW\n    t.tell = t.secret",
     "t.secret = roll(6)\n    t.tell = t.secret % 2",
 ];
-const IN_THE_SET_UP: [&str; 2] = ["t.tell = FEW", "if FEW > 1:\n        note(\"low\")"];
+const IN_THE_SET_UP: [&str; 2] = ["t.tell = FEW", "if FEW % 2 == 1:\n        note(\"low\")"];
 
 /// An example with a line of its own in one of its functions.
 fn example(name: &str, edit: impl Fn(String) -> String) -> Scripted<Wide> {

@@ -1,4 +1,4 @@
-#![doc = include_str!("../source/codes/D507.md")]
+#![doc = include_str!("../source/codes/D509.md")]
 
 use super::game_data::GameData;
 use super::unused_files::shown_texts;

@@ -30,7 +30,7 @@ const SECONDS: u64 = 10;
 const COUNTEREXAMPLES: &str = "output/counterexamples";
 
 /// Most states that `--exhaustive` visits.
-const MOST_STATES: u64 = 20_000_000;
+const MOST_STATES: u64 = 4_000_000;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -104,7 +104,7 @@ pub enum Shown {
 
 /// A change that the rules are about to make.
 #[derive(Debug, Clone)]
-pub struct Change<S> {
+pub struct TableChange<S> {
     /// The byte of the script where what makes it begins; 0 where the script does not make it.
     pub at: u32,
     /// How many events came before it.
@@ -159,7 +159,7 @@ pub trait Laws: Game {
         &self,
         mv: Option<(&Self::State, Self::Move)>,
         chance: &mut C,
-    ) -> (Vec<Event>, Vec<Change<Self::State>>) {
+    ) -> (Vec<Event>, Vec<TableChange<Self::State>>) {
         let mut events = Vec::new();
         match mv {
             Some((state, mv)) => self.apply(&mut state.clone(), mv, chance, &mut events),
@@ -227,9 +227,9 @@ pub trait Laws: Game {
         Vec::new()
     }
 
-    /// The same table with something else in a counter, if it can hold anything else.
-    fn with_another(&self, _: &Self::State, _: Counter, _: &mut Rng) -> Option<Self::State> {
-        None
+    /// The same table with other numbers in a counter: all that it can hold, or some of many.
+    fn with_others(&self, _: &Self::State, _: Counter) -> Vec<Self::State> {
+        Vec::new()
     }
 
     /// Puts what `seat` reads of somebody else's move before it is carried out into `hash`: which cards only if it knows them.

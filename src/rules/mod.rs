@@ -21,7 +21,7 @@ pub use chance::{Among, Chance, PICKS, PILES, Pile, ROLLS, ScriptedChance, Seede
 pub use event::{CardId, Counter, Event, Facing, Log, NoListener, Note, Seat, ZoneId};
 pub use game::{Game, Legal, MoveFeatures, Outcome, Refusal, Score, ScorePart};
 pub use interned::interned;
-pub use laws::{Breach, Change, Decision, LawKind, Laws, Property, Shown, Tally};
+pub use laws::{Breach, Decision, LawKind, Laws, Property, Shown, TableChange, Tally};
 pub use names::Names;
 pub use notation::{Misfit, Notation, Staged, Unread, Viewer};
 pub use rng::Rng;

@@ -9,12 +9,12 @@ use super::game::Scripted;
 use super::machine::Machine;
 use super::properties::{OWN, RUNS, SIZES, SUMS, VIEWS};
 use crate::rules::{
-    Breach, CardId, Chance, Change, Counter, Decision, Event, Game, LawKind, Laws, Legal, Property,
-    Rng, Seat, Shown, Tally, ZoneId,
+    Breach, CardId, Chance, Counter, Decision, Event, Game, LawKind, Laws, Legal, Property, Rng,
+    Seat, Shown, TableChange, Tally, ZoneId,
 };
 use crate::table::{
-    CardSet, FaultKind, Gap, MOST_COUNTERS, MOST_SEATS, MOST_SIDES, Move, NOTHING, Question,
-    Relabelling, Remembered, RunFault, Table, Touched, View, redeal, redeal_shown,
+    CardSet, Gap, MOST_COUNTERS, MOST_SEATS, Move, NOTHING, Question, Relabelling, Remembered,
+    Table, Touched, View, redeal, redeal_shown,
 };
 
 /// Numbers that a move is tried with.
@@ -254,48 +254,6 @@ impl<S: CardSet> Scripted<S> {
                 })
         })
     }
-
-    /// What went wrong in the script, with its line: `rules.star:17:5: …`.
-    pub fn describe_fault(&self, fault: &RunFault) -> String {
-        let value = fault.value;
-        let what = match fault.kind {
-            FaultKind::NotOne => format!("one card is meant, here are {value}"),
-            FaultKind::NoSuch => format!("there is no number {value} of it"),
-            FaultKind::Sides => {
-                format!("a die of {value} sides cannot be rolled: it has from 1 to {MOST_SIDES}")
-            }
-            FaultKind::Overflow => "a number beyond 64 bits".into(),
-            FaultKind::ByZero => "a division by 0".into(),
-            FaultKind::NotANumber => "None where a number is meant".into(),
-            FaultKind::Range => format!("{value} is beyond the range of the counter"),
-            FaultKind::TooManySteps => format!("more than {value} steps in one move"),
-            FaultKind::TooLong => "the game as a whole takes too many steps".into(),
-            FaultKind::TooManyMoves => format!("{value} moves are offered at once"),
-            FaultKind::TooManyQuestions => "more questions than can wait".into(),
-            FaultKind::LiesElsewhere => {
-                let card = usize::try_from(value)
-                    .ok()
-                    .and_then(|at| self.names.cards.get(at));
-                let card = card.map_or("a card", String::as_str);
-                format!(
-                    "`{card}` cannot be named by where it lies: so are cards of that zone, and where each seat has its own, the opponent's"
-                )
-            }
-            FaultKind::TooFewCards => format!("{value} cards are to be drawn"),
-        };
-        let (place, code) = self.place(fault.at);
-        format!("{place}: {what} (`{code}`)")
-    }
-
-    /// The line and column of a byte of the script, and what stands there: `rules.star:17:5`.
-    fn place(&self, at: u32) -> (String, &str) {
-        let before = &self.text[..(at as usize).min(self.text.len())];
-        let line = before.matches('\n').count() + 1;
-        let start = before.rsplit('\n').next();
-        let column = start.map_or(1, |start| start.chars().count() + 1);
-        let code = self.text.lines().nth(line - 1).unwrap_or_default().trim();
-        (format!("{}:{line}:{column}", self.path), code)
-    }
 }
 
 impl<S: CardSet> Laws for Scripted<S> {
@@ -344,7 +302,7 @@ impl<S: CardSet> Laws for Scripted<S> {
         &self,
         mv: Option<(&Table<S>, Move)>,
         chance: &mut C,
-    ) -> (Vec<Event>, Vec<Change<Table<S>>>) {
+    ) -> (Vec<Event>, Vec<TableChange<Table<S>>>) {
         let scratch = self.scratch();
         scratch.borrow_mut().changes = Some(Vec::new());
         let mut events = Vec::new();
@@ -471,17 +429,22 @@ impl<S: CardSet> Laws for Scripted<S> {
         unknown.map(|c| (Counter(c), table.counter(c))).collect()
     }
 
-    fn with_another(&self, table: &Table<S>, counter: Counter, rng: &mut Rng) -> Option<Table<S>> {
+    fn with_others(&self, table: &Table<S>, counter: Counter) -> Vec<Table<S>> {
         let mut kinds = self.layout.declared.counters.iter().rev();
-        let kind = kinds.find(|kind| kind.first <= counter.0)?;
-        let (from, to) = (i32::from(kind.range.0), i32::from(kind.range.1));
-        let span = (to - from).max(0) as u32;
-        let mut other = *table;
-        let holds = &mut other.counters[usize::from(counter.0)];
-        let by = 1 + rng.below(span.max(1)) as i32;
-        let value = from + (i32::from(*holds) - from + by).rem_euclid(to - from + 1);
-        *holds = i16::try_from(value).ok()?;
-        (span > 0).then_some(other)
+        let range = kinds
+            .find(|kind| kind.first <= counter.0)
+            .map(|kind| kind.range);
+        let (from, to) = range.unwrap_or_default();
+        let step = (i32::from(to) - i32::from(from)) as usize / MOST_NUMBER + 1;
+        let values = (from..=to).step_by(step);
+        let others = values.filter(|value| *value != table.counter(counter.0));
+        let with = |value| {
+            let mut other = *table;
+            other.counters[usize::from(counter.0)] = value;
+            other.shown = other.shown.map(|shown| shown & !(1 << counter.0));
+            other
+        };
+        others.map(with).collect()
     }
 
     fn looks<H: Hasher>(&self, table: &Table<S>, mv: Move, seat: Seat, hash: &mut H) {

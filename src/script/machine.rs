@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::rules::{Chance, Change, Event, Shown};
+use crate::rules::{Chance, Event, Shown, TableChange};
 use crate::table::{CardSet, FaultKind, Hearing, Layout, Moves, RunFault, Table};
 
 /// Steps of one move with all that follows it: calls, turns of loops, what changes on the table, what is offered.
@@ -136,7 +136,7 @@ pub struct Scratch<S: CardSet> {
     /// What was shown to which seat, where there is a log.
     pub shown: Vec<(u8, Shown)>,
     /// The changes of a move, if they are asked for.
-    pub changes: Option<Vec<Change<Table<S>>>>,
+    pub changes: Option<Vec<TableChange<Table<S>>>>,
 }
 
 impl<S: CardSet> Default for Scratch<S> {
@@ -241,7 +241,7 @@ impl<'a, S: CardSet> Machine<'a, S> {
     pub fn note_change(&mut self, at: u32) {
         let told = self.log.as_ref().map_or(0, |log| log.len());
         if let Some(changes) = &mut self.scratch.changes {
-            changes.push(Change {
+            changes.push(TableChange {
                 at,
                 told,
                 table: *self.table,

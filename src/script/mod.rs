@@ -9,6 +9,7 @@ mod code;
 mod compile;
 mod edits;
 mod expressions;
+mod fault_words;
 mod game;
 mod given_words;
 mod law_explanation;

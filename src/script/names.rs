@@ -29,17 +29,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
         let declared = &self.layout.declared;
         match name {
-            "cards" if self.is_one_deck_of_several("cards") => {
-                let message = "`cards` is all cards, and the game has a deck `cards` among others";
-                let help = "give the file cards.toml another name, here and in `holds`";
-                return Err(ScriptSlip::new(
-                    Kind::ScriptName,
-                    place.clone(),
-                    message,
-                    help,
-                ));
+            "cards" => {
+                if self.is_one_deck_of_several(name) {
+                    self.reads.all_cards.get_or_insert(place.clone());
+                }
+                return found(Operand::Constant(self.layout.all()), Type::Cards);
             }
-            "cards" => return found(Operand::Constant(self.layout.all()), Type::Cards),
             "none" => return found(Operand::Constant(S::default()), Type::Cards),
             "seats" => {
                 return found(

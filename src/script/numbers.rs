@@ -2,6 +2,7 @@
 //! out. Called by [`super::compile`].
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::operand::KnownValue;
@@ -25,6 +26,8 @@ pub struct Reads {
     pub numbers: BTreeSet<String>,
     /// What of `[table]` it names, by its kind: `("zone", "hand")`.
     pub declared: BTreeSet<(&'static str, String)>,
+    /// Where it first says `cards`, all cards, in a game with a deck of that name among others.
+    pub all_cards: Option<Range<usize>>,
 }
 
 impl Reads {
@@ -37,6 +40,7 @@ impl Reads {
             numbers: numbers.collect(),
             columns,
             declared: BTreeSet::new(),
+            all_cards: None,
         }
     }
 

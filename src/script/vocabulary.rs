@@ -22,7 +22,7 @@ use crate::cards::{
     SharedFields, Unused, Vocabulary,
 };
 use crate::rules::{Variant, interned};
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, GameFolder};
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, GameFolder, Span};
 use crate::syntax::Script;
 use crate::table::{self, Abilities, Ability, Layout, MOST_SENTENCE, Wide};
 
@@ -165,6 +165,13 @@ impl OwnVocabulary {
         });
         if let (Some((reads, warnings)), Some(used)) = (&compiled, in_declarations) {
             self.faults.append(warnings.clone());
+            if let Some(place) = &reads.all_cards {
+                let message = "`cards` is all cards, not the deck `cards` alone";
+                let help = "give the file cards.toml another name, here and in `holds`: then each name means one thing";
+                let fault = Diagnostic::warning(Code::ScriptName, message);
+                let place = Span::new(script.file, place.clone());
+                self.faults.push(fault.at(place).help(help));
+            }
             self.unused = unused(game, reads, &used);
         }
         self.is_unread = compiled.is_none();

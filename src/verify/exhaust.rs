@@ -45,6 +45,9 @@ pub struct Broken {
 /// Most steps, chance counted, for each state that may be visited.
 const STEPS: u64 = 64;
 
+/// Most set-ups, for each state that may be visited.
+const DEALS: u64 = 4;
+
 /// Visits every state, ply by ply, and checks every law on every move.
 ///
 /// # Errors
@@ -123,6 +126,10 @@ impl<G: Notation + Laws> Visit<'_, G> {
         for branch in 0.. {
             let state = self.game.set_up(&mut chance, &mut NoListener);
             self.step()?;
+            // Where there are so many orders of dealing, few states are left for play.
+            if self.steps > self.most.saturating_mul(DEALS) {
+                return Err(self.too_many("ways to deal"));
+            }
             if seen.insert(state) {
                 self.room()?;
                 if let Err(breach) = self.game.watch_start(&state, &mut self.found.tally) {
@@ -150,17 +157,6 @@ impl<G: Notation + Laws> Visit<'_, G> {
             states: states.len() as u64,
             ..PlyStates::default()
         };
-        if let Err(Told { state, mv, says }) = self.leaks(states) {
-            self.found.plies.push(ply);
-            let way = Way {
-                from: state,
-                mv,
-                branch: 0,
-            };
-            let moves = self.texts(way);
-            self.found.broken = Some(self.leak(says, moves));
-            return Ok(Vec::new());
-        }
         for (from, state) in states.iter().enumerate() {
             let moves = game.legal_moves(state);
             ply.moves += moves.len() as u64;
@@ -195,6 +191,17 @@ impl<G: Notation + Laws> Visit<'_, G> {
                     }
                 }
             }
+        }
+        if let Err(Told { state, mv, says }) = self.leaks(states) {
+            self.found.plies.push(ply);
+            let way = Way {
+                from: state,
+                mv,
+                branch: 0,
+            };
+            let moves = self.texts(way);
+            self.found.broken = Some(self.leak(says, moves));
+            return Ok(Vec::new());
         }
         self.found.plies.push(ply);
         self.ways.push(ways);
@@ -280,7 +287,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
             self.most
         );
         Diagnostic::error(Code::TooManyStates, message)
-            .help("cut it down by the overlay: fewer rounds, turns, cards (`copies`), locations")
+            .help("cut it down by `--overlay`: fewer rounds, turns, cards (`copies`), locations")
             .into()
     }
 }

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::paired_chance::{Follow, Lead};
 use crate::rules::{
-    CardId, Chance, Change, Counter, Event, Facing, Game, Laws, Notation, Outcome, Rng, Seat,
-    Shown, ZoneId, select,
+    CardId, Chance, Counter, Event, Facing, Game, Laws, Notation, Outcome, Rng, Seat, Shown,
+    TableChange, ZoneId, select,
 };
 use crate::source::list_words;
 
@@ -95,7 +95,7 @@ pub fn find_leak<G: Notation + Laws>(
     if let Some((asked, other)) = game.choose_otherwise(state, mv, seat, rng) {
         let follow = Follow::new(game, &one.chance, &[], rng);
         let two = check.play(Some((asked, other)), follow);
-        compared |= check.hidden_number(&one, &two, rng).map_err(told)?;
+        compared |= check.hidden_number(&one, &two).map_err(told)?;
     }
     compared |= check.reroll(Some((*state, mv)), &one, rng).map_err(told)?;
     let world = game.redeal(&one.state, seat, rng);
@@ -167,6 +167,10 @@ impl<G: Notation + Laws> Check<'_, G> {
         }
     }
 
+    fn is_faulty(&self, state: &G::State) -> bool {
+        self.game.turn(state).is_none() && self.game.outcome(state).is_none()
+    }
+
     fn hears(&self, event: &Event) -> bool {
         match event {
             Event::Counted { counter, .. } => self.game.sees_counter(self.seat, *counter),
@@ -197,9 +201,7 @@ impl<G: Notation + Laws> Check<'_, G> {
         two: &Played<G, D>,
     ) -> Result<bool, String> {
         let (game, seat) = (self.game, self.seat);
-        let is_faulty =
-            |state: &G::State| game.turn(state).is_none() && game.outcome(state).is_none();
-        if is_faulty(&one.state) || is_faulty(&two.state) || one.shown != two.shown {
+        if self.is_faulty(&one.state) || self.is_faulty(&two.state) || one.shown != two.shown {
             return Ok(false);
         }
         let found = match first_difference(game, &one.log, &two.log, seat) {
@@ -235,7 +237,7 @@ impl<G: Notation + Laws> Check<'_, G> {
         let here = game.changes(here, &mut one.fresh.clone());
         let there = two.mv.as_ref().map(|(state, mv)| (state, *mv));
         let there = game.changes(there, &mut two.fresh.clone());
-        let seen = |(events, _): &(Vec<Event>, _), change: &Change<G::State>| {
+        let seen = |(events, _): &(Vec<Event>, _), change: &TableChange<G::State>| {
             let told = events.iter().take(change.told);
             let told = told.filter(|event| self.hears(event));
             let told: Vec<(Event, bool)> = told.map(|event| game.reads(self.seat, event)).collect();
@@ -305,9 +307,10 @@ impl<G: Notation + Laws> Check<'_, G> {
         if let Some(at) = at.filter(|at| *at > 0) {
             told.insert(0, self.game.line(at));
         }
-        match told.is_empty() {
-            true => String::new(),
-            false => format!(" ({})", told.join("; ")),
+        if told.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", told.join("; "))
         }
     }
 
@@ -353,22 +356,22 @@ impl<G: Notation + Laws> Check<'_, G> {
         &self,
         one: &Played<G, Lead>,
         two: &Played<G, Follow>,
-        rng: &mut Rng,
     ) -> Result<bool, String> {
         let unknown = |state: &G::State| self.game.unknown_numbers(state, self.seat);
         let (here, there) = (unknown(&one.state), unknown(&two.state));
-        let mut says = |number: &(Counter, i16)| {
+        let says = |number: &(Counter, i16)| {
             let Some((state, mv)) = one.mv else {
                 return true;
             };
-            let other = self.game.with_another(&state, number.0, rng);
-            other.is_some_and(|other| {
-                let again = self.play(Some((other, mv)), one.fresh.clone());
-                unknown(&again.state).contains(number)
-            })
+            let others = self.game.with_others(&state, number.0).into_iter();
+            let again = others.map(|other| self.play(Some((other, mv)), one.fresh.clone()));
+            let mut again = again
+                .filter(|again| !self.is_faulty(&again.state))
+                .peekable();
+            again.peek().is_some() && again.all(|again| unknown(&again.state).contains(number))
         };
         let mut changed = here.iter().filter(|number| !there.contains(number));
-        if !changed.any(&mut says) {
+        if !changed.any(says) {
             return Ok(false);
         }
         self.compare(one, two)
@@ -388,7 +391,7 @@ impl<G: Notation + Laws> Check<'_, G> {
             let mut follow = Follow::new(self.game, &one.chance, &[], rng);
             follow.drawn[at].got = select(from, rng.below(from.count_ones()));
             let two = self.play(mv, follow);
-            compared |= self.hidden_number(one, &two, rng)?;
+            compared |= self.hidden_number(one, &two)?;
         }
         Ok(compared)
     }

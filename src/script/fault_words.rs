@@ -1,0 +1,49 @@
+//! Says what went wrong in a script, and where. A [`RunFault`] or a byte of the script comes in, words go out. Called by `game` and
+//! `laws`.
+
+use super::game::Scripted;
+use crate::table::{CardSet, FaultKind, MOST_SIDES, RunFault};
+
+impl<S: CardSet> Scripted<S> {
+    /// What went wrong in the script, with its line: `rules.star:17:5: …`.
+    pub fn describe_fault(&self, fault: &RunFault) -> String {
+        let value = fault.value;
+        let what = match fault.kind {
+            FaultKind::NotOne => format!("one card is meant, here are {value}"),
+            FaultKind::NoSuch => format!("there is no number {value} of it"),
+            FaultKind::Sides => {
+                format!("a die of {value} sides cannot be rolled: it has from 1 to {MOST_SIDES}")
+            }
+            FaultKind::Overflow => "a number beyond 64 bits".into(),
+            FaultKind::ByZero => "a division by 0".into(),
+            FaultKind::NotANumber => "None where a number is meant".into(),
+            FaultKind::Range => format!("{value} is beyond the range of the counter"),
+            FaultKind::TooManySteps => format!("more than {value} steps in one move"),
+            FaultKind::TooLong => "the game as a whole takes too many steps".into(),
+            FaultKind::TooManyMoves => format!("{value} moves are offered at once"),
+            FaultKind::TooManyQuestions => "more questions than can wait".into(),
+            FaultKind::LiesElsewhere => {
+                let card = usize::try_from(value)
+                    .ok()
+                    .and_then(|at| self.names.cards.get(at));
+                let card = card.map_or("a card", String::as_str);
+                format!(
+                    "`{card}` cannot be named by where it lies: so are cards of that zone, and where each seat has its own, the opponent's"
+                )
+            }
+            FaultKind::TooFewCards => format!("{value} cards are to be drawn"),
+        };
+        let (place, code) = self.place(fault.at);
+        format!("{place}: {what} (`{code}`)")
+    }
+
+    /// The line and column of a byte of the script, and what stands there: `rules.star:17:5`.
+    pub(super) fn place(&self, at: u32) -> (String, &str) {
+        let before = &self.text[..(at as usize).min(self.text.len())];
+        let line = before.matches('\n').count() + 1;
+        let start = before.rsplit('\n').next();
+        let column = start.map_or(1, |start| start.chars().count() + 1);
+        let code = self.text.lines().nth(line - 1).unwrap_or_default().trim();
+        (format!("{}:{line}:{column}", self.path), code)
+    }
+}
