@@ -126,7 +126,7 @@ fn share(value: &Value, faults: &mut Diagnostics) -> Option<ComponentShare> {
         faults.push(
             Diagnostic::error(Code::WrongType, "this counts no cards")
                 .at(value.span)
-                .help("write so many for each value of that key, `region = 3`, or for each by its name, `region = { north = 15, south = 3 }`"),
+                .help("write how many cards each value of that key has, `region = 3`, or how many each of them has by its name, `region = { north = 15, south = 3 }`"),
         );
     }
     read

@@ -45,8 +45,8 @@ Examples:
   deckproof fuzz caper --games 1000000000 --shard 7/1000 --out part-7.json
                                                   a share of a long run, for `deckproof merge`
 
-A game that can be set up in several ways is played in each: so many games of
-each, in seconds that they share. Each axis of its [table.variants] is an
+A game that can be set up in several ways is played in each of them: --games
+is for each, --seconds for all together. Each axis of its [table.variants] is an
 option that picks some of them, as --players is: --AXIS VALUE,VALUE.
 
 Each game is played to its end, and after each move every law of the game is
@@ -54,7 +54,7 @@ worked out anew from the cards alone. Half of the games are played by players
 who choose evenly (uniform); in the other half each game draws preferences,
 such as closed places and favoured cards, which reach corners (swarm).
 
-In one game of 64, and in the first ones until 12,000 decisions were compared,
+In one game of 64, and in more of a short run, until there are 12,000 decisions,
 everything that a player cannot see is also dealt anew at each decision and for
 each player: nothing that the player sees, may do, or reads may change.
 

@@ -23,7 +23,7 @@ pub struct Variants {
     /// Set the game up in this way only: `--variant order=ascending` or, shorter, `--order ascending`; several with commas between
     #[arg(long = VARIANT, value_name = "AXIS=VALUE", value_parser = ChoiceParser)]
     choices: Vec<Choice>,
-    /// Play with so many players only, a game that is for several numbers
+    /// Play only with this number of players, a game that is for several
     #[arg(long, value_name = "N", value_delimiter = ',')]
     players: Vec<String>,
 }

@@ -47,7 +47,7 @@ impl<'a> Record<'a> {
         Ok(*byte)
     }
 
-    /// A number of so many bytes, the lowest first.
+    /// A number, its lowest byte first.
     pub fn number(&mut self, bytes: u32) -> Result<u64, Trouble> {
         (0..bytes).try_fold(0, |number, at| {
             Ok(number | u64::from(self.byte()?) << (8 * at))
@@ -214,7 +214,7 @@ impl BinarySheet<'_> {
         self.sheet.push(filled, hidden)
     }
 
-    /// Reads a merged area: its first and last row, its first and last column, of so many bytes each.
+    /// Reads a merged area: its first and last row, its first and last column, each in that number of bytes.
     pub fn merge(&mut self, record: &mut Record<'_>, bytes: u32) -> Result<(), Trouble> {
         let (top, bottom) = (record.place(bytes)?, record.place(bytes)?);
         let (left, right) = (record.place(bytes)?, record.place(bytes)?);
