@@ -371,3 +371,108 @@ fn leaks_planted_in_six_examples_are_found_in_as_many_decisions_as_check_compare
     }
     assert_eq!(missed, [""; 0]);
 }
+
+/// What holds of ann's hand, told to these seats on the first pass; what is written on later ones.
+fn told(seats: &str, fact: &str, later: &str) -> String {
+    format!(
+        "def on_pass(t, me):\n    if t.turns == 0:\n        tell({seats}, {fact})\n    else:\n        {later}\n    next(t, me)"
+    )
+}
+
+/// They pass, and do what does not touch ann's hand.
+const PASSES: (&str, &str) = (
+    "legal",
+    "def legal(t, me):\n    play(\"pass\")\n    if me == 2:\n        play(\"lay\", hand[me])\n",
+);
+
+#[test]
+fn what_was_told_may_be_said_later() {
+    let facts = [
+        (
+            "total(hand[0], rank) > 20",
+            "1 if total(hand[0], rank) > 20 else 0",
+        ),
+        ("total(hand[0], rank)", "total(hand[0], rank) % 10"),
+        (
+            "len(hand[0] & at_most(rank, 4))",
+            "len(hand[0] & at_most(rank, 4))",
+        ),
+        (
+            "card(\"c1\") in hand[0]",
+            "1 if card(\"c1\") in hand[0] else 0",
+        ),
+        (
+            "len(highest(hand[0] | hand[1], rank) & hand[1]) > 0",
+            "1 if len(highest(hand[0] | hand[1], rank) & hand[1]) > 0 else 0",
+        ),
+    ];
+    for (fact, says) in facts {
+        let says = format!("t.tell = {says}");
+        let pass = told("seats", fact, &says);
+        keeps_secrets(&[PASSES, ("on_pass", &pass)]);
+        let untold = told("seats", "len(deck) > 3", &says);
+        leaks(&[PASSES, ("on_pass", &untold)], "t.tell = ");
+    }
+}
+
+#[test]
+fn more_than_was_told_leaks() {
+    for (fact, says) in [
+        ("total(hand[0], rank) > 20", "total(hand[0], rank)"),
+        (
+            "len(hand[0] & at_most(rank, 6))",
+            "len(hand[0] & at_most(rank, 3))",
+        ),
+        ("hand[0] & at_most(rank, 3)", "total(hand[0], rank)"),
+    ] {
+        let pass = told("seats", fact, &format!("t.tell = {says}"));
+        leaks(&[PASSES, ("on_pass", &pass)], "t.tell = ");
+    }
+}
+
+#[test]
+fn what_one_seat_was_told_is_hidden_from_the_others() {
+    let says = "t.tell = 1 if total(hand[0], rank) > 20 else 0";
+    let pass = told("1", "total(hand[0], rank) > 20", says);
+    leaks(&[PASSES, ("on_pass", &pass)], "after `pass`: cat reads `");
+}
+
+#[test]
+fn a_fact_is_void_once_the_cards_have_been_mixed() {
+    let says = "t.tell = 1 if hand[0] & at_most(rank, 3) else 0";
+    let pass = told("seats", "len(hand[0] & at_most(rank, 3)) > 0", says);
+    let mixed = format!(
+        "{}\n\ndef mix(t):\n    shuffle(hand[0], deck)\n    draw(deck, hand[0], 3)",
+        pass.replace("else:\n", "else:\n        mix(t)\n")
+    );
+    leaks(&[PASSES, ("on_pass", &mixed)], "t.tell = ");
+}
+
+#[test]
+fn a_hidden_number_may_be_told_in_part() {
+    let roll = (
+        "set_up",
+        "def set_up(t):\n    deal(deck, hand, 3)\n    die[0] = roll(6)",
+    );
+    let says = "t.tell = 1 if die[0] > 3 else 0";
+    let pass = told("seats", "die[0] > 3", says);
+    keeps_secrets(&[PASSES, roll, ("on_pass", &pass)]);
+    let pass = told("seats", "die[0] > 3", "t.tell = die[0]");
+    leaks(&[PASSES, roll, ("on_pass", &pass)], "t.tell = ");
+    let again = told(
+        "seats",
+        "die[0] > 3",
+        &format!("die[0] = roll(6)\n        {says}"),
+    );
+    leaks(&[PASSES, roll, ("on_pass", &again)], "t.tell = ");
+}
+
+#[test]
+fn who_is_told_something_may_depend_on_no_hidden_card() {
+    let pass = told(
+        "0 if total(hand[0], rank) > 20 else 1",
+        "len(deck)",
+        "t.tell = 1",
+    );
+    leaks(&[PASSES, ("on_pass", &pass)], "after `pass`");
+}

@@ -143,6 +143,8 @@ mod starlark;
 mod studio;
 #[path = "tables.rs"]
 mod tables;
+#[path = "telling.rs"]
+mod telling;
 #[path = "template_language/main.rs"]
 mod template_language;
 #[path = "variants.rs"]

@@ -99,7 +99,10 @@ impl Log for RowsInPlay<'_> {
             Event::Moved { card, .. } | Event::Drawn { card, .. } | Event::Turned { card, .. } => {
                 self.note(card);
             }
-            Event::Counted { .. } | Event::Shuffled { .. } | Event::Noted { .. } => {}
+            Event::Counted { .. }
+            | Event::Shuffled { .. }
+            | Event::Noted { .. }
+            | Event::Told { .. } => {}
         }
     }
 }

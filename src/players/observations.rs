@@ -35,12 +35,9 @@ impl Observations {
                 mv.hash(&mut hash);
             }
             for event in events {
-                if let Event::Counted { counter, .. } = event
-                    && !game.sees_counter(seat, *counter)
-                {
-                    continue;
+                if game.hears(seat, event) {
+                    game.reads(seat, event).0.hash(&mut hash);
                 }
-                game.reads(seat, event).0.hash(&mut hash);
             }
             game.learned(Some(before), after, seat).hash(&mut hash);
             game.hash_untold(after, seat, &mut hash);

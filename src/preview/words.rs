@@ -93,6 +93,9 @@ impl ReplayWords {
         let text = |key: &str| change.get(key).and_then(Value::as_str).unwrap_or_default();
         let (to, at, face) = (text("to"), text("at"), text("face"));
         let sentences = &self.captions.sentences;
+        if let Some(fact) = change.get("told").and_then(Value::as_str) {
+            return self.fact(change, fact, at);
+        }
         if change.get("card").is_some() {
             let says = match at {
                 "" => "to {to}",
@@ -110,6 +113,21 @@ impl ReplayWords {
         }
         let counted = change.as_object().and_then(|map| map.iter().next());
         counted.map_or_else(String::new, |(counter, n)| self.counted(counter, n))
+    }
+
+    /// What seats were told: of a set, of which of its cards and where that lies.
+    fn fact(&self, change: &Value, fact: &str, at: &str) -> String {
+        let seats = change.get("to").and_then(Value::as_array);
+        let seats = seats.into_iter().flatten().filter_map(Value::as_str);
+        let seats: Vec<&str> = seats.map(|seat| self.seat(seat)).collect();
+        let seats = seats.join(", ");
+        let below = change.get("below").and_then(Value::as_u64);
+        let Some(below) = below else {
+            let value = change.get("value").and_then(Value::as_str);
+            return format!("{seats} learns {fact}: {}", value.unwrap_or_default());
+        };
+        let (place, zone) = (below + 1, self.zone(at));
+        format!("{seats} learns {fact}: number {place} of {zone}")
     }
 
     fn counted(&self, counter: &str, n: &Value) -> String {

@@ -25,6 +25,10 @@ pub struct Counter(pub u8);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Note(pub u8);
 
+/// Something that rules tell seats of what they cannot see ([`super::Names::facts`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Fact(pub u8);
+
 /// One change of the table, or one remark on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Event {
@@ -62,6 +66,16 @@ pub enum Event {
         at: Option<ZoneId>,
         seat: Option<Seat>,
         values: [i16; 2],
+    },
+    /// Seats are told a fact; the others hear nothing. A set of several cards is told in as many events.
+    Told {
+        fact: Fact,
+        /// The seats, as bits.
+        to: u8,
+        /// The number, or 1 for what is so; of a set how many cards it has.
+        value: i16,
+        /// A card of the set, where it lies and how, and how many lie below it there.
+        card: Option<(CardId, ZoneId, Facing, u8)>,
     },
 }
 

@@ -192,6 +192,15 @@ pub trait Game: Sync {
         Ok(())
     }
 
+    /// Whether `seat` hears of an event at all.
+    fn hears(&self, seat: Seat, event: &Event) -> bool {
+        match event {
+            Event::Counted { counter, .. } => self.sees_counter(seat, *counter),
+            Event::Told { to, .. } => to >> seat.0 & 1 == 1,
+            _ => true,
+        }
+    }
+
     /// The event as `seat` may read it, and whether it knows the card: one that it sees neither before nor after is [`CardId`] 65,535.
     fn reads(&self, seat: Seat, event: &Event) -> (Event, bool) {
         let hidden = CardId(u16::MAX);
@@ -229,7 +238,20 @@ pub trait Game: Sync {
                 }
                 known
             }
-            Event::Counted { .. } | Event::Shuffled { .. } | Event::Noted { .. } => true,
+            Event::Told {
+                card: Some((card, at, face, _)),
+                ..
+            } => {
+                let known = self.sees(seat, *at, *face);
+                if !known {
+                    *card = hidden;
+                }
+                known
+            }
+            Event::Counted { .. }
+            | Event::Shuffled { .. }
+            | Event::Noted { .. }
+            | Event::Told { .. } => true,
         };
         (event, known)
     }

@@ -5,7 +5,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use super::{CardId, Chance, Counter, Event, Game, Rng, Seat, ZoneId};
+use super::{CardId, Chance, Counter, Event, Fact, Game, Rng, Seat, ZoneId};
 
 /// How a property is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -100,6 +100,8 @@ pub enum Shown {
     Card(CardId, ZoneId),
     /// What a counter holds.
     Number(Counter, i16),
+    /// A fact that the rules told, and a number that is the same wherever the seat was told the same.
+    Fact(Fact, u64),
 }
 
 /// A change that the rules are about to make.
@@ -183,14 +185,15 @@ pub trait Laws: Game {
 
     /// The same for the two-world check, with the card that took each card's place. `around`: a table after the next move, and cards that the
     /// move shows to the seat: what the seat knows of that table stays as it is, so that whatever else the move reveals must be the same.
+    /// `None` where none was found that keeps all that the seat was told.
     fn redeal_around(
         &self,
         state: &Self::State,
         _around: Option<(&Self::State, &[CardId])>,
         seat: Seat,
         rng: &mut Rng,
-    ) -> (Self::State, Vec<u8>) {
-        (self.redeal(state, seat, rng), Vec::new())
+    ) -> Option<(Self::State, Vec<u8>)> {
+        Some((self.redeal(state, seat, rng), Vec::new()))
     }
 
     /// What is moved in a redealt world in place of `mv`, by who moves there: cards that `seat` can't place are those that took their places,

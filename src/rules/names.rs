@@ -1,7 +1,7 @@
 //! Names for the numbers in events and tables. A seat, card, zone, face, counter or note comes in; its word goes out.
 //! Called by records, scenarios, reports of the lab and error messages.
 
-use super::{CardId, Counter, Event, Facing, Note, Seat, ZoneId};
+use super::{CardId, Counter, Event, Facing, Fact, Note, Seat, ZoneId};
 
 /// The words of one game, made once from its data.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub struct Names {
     pub counters: Vec<String>,
     /// "crisis".
     pub notes: Vec<String>,
+    /// Facts as the script states them, and what their values are called; nothing where they are numbers.
+    pub facts: Vec<(String, Vec<String>)>,
 }
 
 impl Names {
@@ -43,6 +45,25 @@ impl Names {
 
     pub fn note(&self, note: Note) -> &str {
         word(&self.notes, usize::from(note.0))
+    }
+
+    pub fn fact(&self, fact: Fact) -> &str {
+        let known = self.facts.get(usize::from(fact.0));
+        known.map_or("?", |(says, _)| says)
+    }
+
+    /// The seats of some bits.
+    pub fn seats_of(&self, bits: u8) -> Vec<&str> {
+        let seats = self.seats.iter().enumerate();
+        let told = seats.filter(|(seat, _)| bits >> seat & 1 == 1);
+        told.map(|(_, name)| name.as_str()).collect()
+    }
+
+    /// What the value of a fact is called: `yes`, `red`, `3`.
+    pub fn fact_value(&self, fact: Fact, value: i16) -> String {
+        let words = self.facts.get(usize::from(fact.0)).map(|(_, words)| words);
+        let word = words.and_then(|words| words.get(usize::try_from(value).ok()?));
+        word.map_or_else(|| value.to_string(), Clone::clone)
     }
 
     /// An event as a line for people: `germany: row/1 -> owned/caps`, `defcon = 4`, `crisis at row/2: 15`.
@@ -89,6 +110,22 @@ impl Names {
                 let at = at.map_or(String::new(), |z| format!(" at {}", self.zone(z)));
                 let seat = seat.map_or(String::new(), |s| format!(" {}", self.seat(s)));
                 format!("{}{at}:{seat} {a} {b}", self.note(note))
+            }
+            Event::Told {
+                fact,
+                to,
+                value,
+                card,
+            } => {
+                let place = card.map_or(String::new(), |(card, zone, _, below)| {
+                    let (card, zone) = (self.card(card), self.zone(zone));
+                    format!(", {card} at {zone}, {below} below it")
+                });
+                let (seats, says) = (self.seats_of(to).join(", "), self.fact(fact));
+                format!(
+                    "{seats}: `{says}` is {}{place}",
+                    self.fact_value(fact, value)
+                )
             }
         }
     }

@@ -13,6 +13,7 @@ use super::code::{Body, CompiledFunction, cost_of};
 use super::machine::STACK;
 use super::numbers::{Numbers, Reads};
 use super::operand::{KnownValue, Operand};
+use super::telling::FactCode;
 use super::types::Type;
 use crate::cards::Profile;
 use crate::source::{Code as Kind, counted, did_you_mean};
@@ -127,6 +128,8 @@ pub struct ScriptCompiler<'a, S: CardSet> {
     called: Vec<bool>,
     /// Whether something lays cards on cards.
     pub stacks: bool,
+    /// What is told, in the order of the script.
+    pub facts: Vec<FactCode<S>>,
     /// Whether something picks cards by chance.
     pub picks: bool,
     /// The abilities that something plays, by their numbers.
@@ -166,6 +169,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
             failed: BTreeMap::new(),
             called: vec![false; script.functions.len()],
             stacks: false,
+            facts: Vec::new(),
             picks: false,
             played: BTreeSet::new(),
             prefixes: BTreeSet::new(),

@@ -2,7 +2,7 @@
 //! `laws`.
 
 use super::game::Scripted;
-use crate::table::{CardSet, FaultKind, MOST_SIDES, RunFault};
+use crate::table::{CardSet, FaultKind, MOST_FACTS, MOST_SIDES, RunFault};
 
 impl<S: CardSet> Scripted<S> {
     /// What went wrong in the script, with its line: `rules.star:17:5: …`.
@@ -22,6 +22,9 @@ impl<S: CardSet> Scripted<S> {
             FaultKind::TooLong => "the game as a whole takes too many steps".into(),
             FaultKind::TooManyMoves => format!("{value} moves are offered at once"),
             FaultKind::TooManyQuestions => "more questions than can wait".into(),
+            FaultKind::TooManyFacts => {
+                format!("more than {MOST_FACTS} facts that seats were told hold at the same time")
+            }
             FaultKind::LiesElsewhere => {
                 let card = usize::try_from(value)
                     .ok()

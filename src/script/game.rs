@@ -116,6 +116,11 @@ impl<S: CardSet> Scripted<S> {
         match entries {
             Some((entries, stacks, picks)) if !faults.has_errors() => {
                 layout.stacks = stacks;
+                layout.facts = entries
+                    .facts
+                    .iter()
+                    .map(|fact| fact.shape.clone())
+                    .collect();
                 layout.picks = picks;
                 Ok(Self::new(layout, entries, file))
             }
@@ -145,6 +150,11 @@ impl<S: CardSet> Scripted<S> {
                 .notes
                 .iter()
                 .map(|note| note.word.clone())
+                .collect(),
+            facts: layout
+                .facts
+                .iter()
+                .map(|fact| (fact.says.clone(), fact.values.clone()))
                 .collect(),
         };
         let properties = super::properties::properties(&entries);

@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use smallvec::SmallVec;
 
 use super::game::Scripted;
-use super::machine::Machine;
+use super::machine::{Machine, NONE};
 use super::properties::{OWN, RUNS, SIZES, SUMS, VIEWS};
 use crate::rules::{
     Breach, CardId, Chance, Counter, Decision, Event, Game, LawKind, Laws, Legal, Property, Rng,
@@ -14,7 +14,7 @@ use crate::rules::{
 };
 use crate::table::{
     CardSet, Gap, MOST_COUNTERS, MOST_SEATS, Move, NOTHING, Question, Relabelling, Remembered,
-    Table, Touched, View, redeal, redeal_shown,
+    Table, Touched, View, redeal, redeal_shown, retell,
 };
 
 /// Numbers that a move is tried with.
@@ -163,9 +163,20 @@ impl<S: CardSet> Scripted<S> {
         (seat, memory): (Seat, Option<&Remembered<S>>),
         rng: &mut Rng,
     ) -> (Table<S>, Relabelling) {
-        let (mut world, is) = redeal(&self.layout, table, (seat.0, memory), rng);
+        let value = |table: &Table<S>, fact, about: &[S]| self.fact_value(table, fact, about);
+        let dealt = redeal(&self.layout, table, (seat.0, memory), &value, rng);
+        let mut world = dealt.world;
         self.answer_anew(&mut world, seat.0, rng);
-        (world, is)
+        (world, dealt.is)
+    }
+
+    /// What a fact comes to on a table: `None` as a number where it cannot be worked out.
+    fn fact_value(&self, table: &Table<S>, fact: u8, about: &[S]) -> S {
+        let code = &self.entries.facts[usize::from(fact)];
+        match self.look(table, None, |m| code.value(m, about)) {
+            (value, None) => value,
+            _ => S::of_number(NONE),
+        }
     }
 
     /// The table on which a seat is asked what all are asked at once.
@@ -333,18 +344,28 @@ impl<S: CardSet> Laws for Scripted<S> {
         around: Option<(&Table<S>, &[CardId])>,
         seat: Seat,
         rng: &mut Rng,
-    ) -> (Table<S>, Vec<u8>) {
+    ) -> Option<(Table<S>, Vec<u8>)> {
         let at = usize::from(seat.0) & 7;
-        let (mut world, mut is) = match around {
+        let value = |table: &Table<S>, fact, about: &[S]| self.fact_value(table, fact, about);
+        let dealt = match around {
             Some((after, shown)) => {
                 let mut told = *table;
                 let shown = shown.iter().map(|card| S::one(card.0 as u8));
                 told.known[at] = shown.fold(told.known[at].union(after.known[at]), S::union);
                 told.shown[at] |= after.shown[at];
-                redeal_shown(&self.layout, &told, seat.0, rng)
+                told.told = after.told;
+                redeal_shown(&self.layout, &told, (seat.0, None), &value, rng)
             }
-            None => redeal(&self.layout, table, (seat.0, None), rng),
+            None => redeal(&self.layout, table, (seat.0, None), &value, rng),
         };
+        let (mut world, mut is) = (dealt.world, dealt.is);
+        if !dealt.keeps_facts {
+            return None;
+        }
+        if around.is_some() {
+            world.told = table.told;
+            retell(&(&self.layout, seat.0, &value), &mut world, &is);
+        }
         // Cards change places within a stack, too.
         let unknown = self.layout.all().difference(table.known[at]);
         for card in unknown.cards() {
@@ -358,7 +379,7 @@ impl<S: CardSet> Laws for Scripted<S> {
         }
         (world.known[at], world.shown[at]) = (table.known[at], table.shown[at]);
         self.answer_alike(&mut world, &is, seat.0, rng);
-        (world, is.to_vec())
+        Some((world, is.to_vec()))
     }
 
     fn counterpart(

@@ -28,6 +28,7 @@ mod results;
 mod rule_faults;
 mod rules;
 mod statements;
+mod telling;
 mod turns;
 mod types;
 mod unshuffled;

@@ -84,10 +84,7 @@ impl<S: CardSet> Scripted<S> {
 
     /// What a seat hears of a move, up to what chance adds to it, with each card as the one that `is` says.
     fn heard_by(&self, events: &[Event], seat: u8, is: impl Fn(u8) -> u8) -> Vec<Event> {
-        let hears = |event: &&Event| match event {
-            Event::Counted { counter, .. } => self.layout.declared.sees_counter(seat, counter.0),
-            _ => true,
-        };
+        let hears = |event: &&Event| self.hears(Seat(seat), event);
         let events = events.iter().take_while(|event| !event.is_of_chance());
         let events = events.filter(hears).copied();
         let events = events.map(|mut event| {

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::compile::{Made, Out, ScriptCompiler};
+use super::telling::FactCode;
 use super::types::Type;
 use super::verbs::{LAWS, is_law};
 use crate::rules::LawKind as Meaning;
@@ -48,6 +49,8 @@ pub struct Entries<S: CardSet> {
     /// What follows from the table, in the order of the declarations.
     pub follows: Vec<Made<S>>,
     pub laws: Vec<Law<S>>,
+    /// What the script tells seats.
+    pub facts: Vec<FactCode<S>>,
 }
 
 /// Most laws of a script; some are the table's own.
@@ -204,6 +207,7 @@ impl<S: CardSet> Entries<S> {
                 answered,
                 follows,
                 laws,
+                facts: std::mem::take(&mut compiler.facts),
             }),
             _ => Err(slips),
         }

@@ -152,6 +152,7 @@ impl<'s> Uses<'s> {
         let is_seen = match sees(zone) {
             Sees::All => true,
             Sees::Owner | Sees::Team => is_own,
+            Sees::Others => !is_own,
             Sees::Nobody => false,
         };
         if is_seen {

@@ -272,6 +272,13 @@ pub const VERBS: &[Verb] = &[
     ),
     verb(
         Changes,
+        "tell",
+        "tell(seat, fact), tell(seats, fact)",
+        "Seats learn what a fact comes to, and nothing else: a condition, a number, a word of a card, or which cards of a set. It is about the cards that lie somewhere now and about hidden counters, and holds as long as these can be told from others.",
+        "tell(me, total(hand[1], cost) > 3)",
+    ),
+    verb(
+        Changes,
         "note",
         "note(\"word\"), note(\"word\", seat, place, n, n)",
         "Says something in the record: with the seat, the place and the numbers for which its sentence has gaps.",

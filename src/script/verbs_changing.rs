@@ -209,6 +209,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     })
                     .run()
             }
+            ("tell", [seats, fact]) => self.tell(seats, fact, at)?,
             ("note", [word, values @ ..]) => self.note(verb, word, values, at)?,
             ("ask" | "ask_later", [seat, question, rest @ ..]) if rest.len() <= 1 => {
                 let later = verb.name == "ask_later";

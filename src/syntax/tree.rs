@@ -183,6 +183,29 @@ impl ExprKind {
             } => vec![condition, value, other],
         }
     }
+
+    /// The same, to be changed.
+    pub fn parts_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            ExprKind::None
+            | ExprKind::Bool(_)
+            | ExprKind::Number(_)
+            | ExprKind::Text(_)
+            | ExprKind::Name(_) => Vec::new(),
+            ExprKind::List(all) | ExprKind::Call(_, all) => all.iter_mut().collect(),
+            ExprKind::Field(of, _) | ExprKind::Not(of) | ExprKind::Minus(of) => vec![of],
+            ExprKind::Index(a, b)
+            | ExprKind::Binary(_, a, b)
+            | ExprKind::Compare(_, a, b)
+            | ExprKind::And(a, b)
+            | ExprKind::Or(a, b) => vec![a, b],
+            ExprKind::Choice {
+                condition,
+                value,
+                other,
+            } => vec![condition, value, other],
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

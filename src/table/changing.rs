@@ -74,7 +74,7 @@ impl<S: CardSet> Table<S> {
     /// see which they are, before or after (`seen_by`, as bits), and if some seat does not, zone by zone and as they lie: so their order tells
     /// nobody which card a hidden one is.
     #[inline]
-    fn one_by_one(
+    pub fn one_by_one(
         &self,
         layout: &Layout<S>,
         cards: S,
@@ -264,6 +264,13 @@ impl<S: CardSet> Table<S> {
             before.difference(some).difference(way.all)
         };
         self.follow(layout, some, left, [(from, old), (to, new)]);
+        if !self.told.is_empty() {
+            let rest = left.intersection(layout.with_backs_of(some));
+            if !rest.is_empty() {
+                let seeing = layout.sees(from, old) | layout.sees(to, new);
+                self.lose_track(layout, some.union(rest), seeing);
+            }
+        }
         if let Some(log) = log {
             let (card, from, to) = (CardId(first.into()), ZoneId(from), ZoneId(to));
             let (was, face) = (Facing(old), Facing(told));
@@ -391,6 +398,9 @@ impl<S: CardSet> Table<S> {
             if self.shown != [0; MOST_SEATS] {
                 self.shown = self.shown.map(|shown| shown & !(1 << counter));
             }
+            if !self.told.is_empty() {
+                self.forget_counter(layout, counter);
+            }
         }
         if let Some(log) = log
             && layout.tells(counter)
@@ -412,6 +422,9 @@ impl<S: CardSet> Table<S> {
             });
         }
         let cards = self.zone(from);
+        if !self.told.is_empty() {
+            self.lose_track(layout, cards.union(self.zone(to)), 0);
+        }
         self.put(layout, cards, to, None, false, &mut None);
     }
 

@@ -65,6 +65,8 @@ pub enum Sees {
     Owner,
     /// That seat, and those of its team.
     Team,
+    /// All but that seat.
+    Others,
     Nobody,
 }
 
@@ -406,6 +408,7 @@ impl Declared {
             Sees::All => true,
             Sees::Owner => owner == Some(seat),
             Sees::Team => owner.is_some_and(|owner| self.head(owner) == self.head(seat)),
+            Sees::Others => owner != Some(seat),
             Sees::Nobody => false,
         }
     }

@@ -95,6 +95,9 @@ impl<S: CardSet> Writer<'_, S> {
         if !known.is_empty() {
             out.insert("known".into(), Value::Object(known));
         }
+        if self.viewer == Viewer::All && !table.told.is_empty() {
+            out.insert("told".into(), self.told());
+        }
         Value::Object(out)
     }
 
@@ -255,6 +258,30 @@ impl<S: CardSet> Writer<'_, S> {
         let some = unseen.filter(|(_, cards)| !cards.is_empty());
         some.map(|(name, cards)| (name, Value::Array(cards)))
             .collect()
+    }
+
+    /// What seats were told: the fact by its number, what it is about, and last what it comes to.
+    fn told(&self) -> Value {
+        let facts = self.table.told.facts().map(|fact| {
+            let shape = &self.layout.facts[usize::from(fact.shape)];
+            let words = fact.words.iter().zip(&shape.cards);
+            let words = words.map(|(word, is_cards)| {
+                if *is_cards {
+                    word.cards().map(|card| self.card(card)).collect()
+                } else {
+                    json!(word.number())
+                }
+            });
+            let seats =
+                (0..self.layout.declared.seats.len() as u8).filter(|seat| fact.is_of(*seat));
+            json!({
+                "fact": fact.shape,
+                "says": shape.says,
+                "to": seats.map(|seat| self.seat(seat)).collect::<Value>(),
+                "words": words.collect::<Value>(),
+            })
+        });
+        facts.collect()
     }
 
     fn zones(&self, order: &dyn Fn(Pile, &[u8]) -> Vec<u8>) -> Map<String, Value> {

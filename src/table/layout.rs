@@ -8,6 +8,7 @@ use super::abilities::{Abilities, Argument, Has, Listed};
 use super::declared::{CounterReport, Declared, MOST_COUNTERS, Sees, ZoneOrder};
 use super::moves::NOTHING;
 use super::set::CardSet;
+use super::told::FactShape;
 
 /// A key of the cards' rows, as the rules read it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +48,8 @@ pub struct Layout<S: CardSet> {
     pub abilities: Abilities,
     /// The abilities of each card, in the order in which its row says them.
     pub has: Vec<Vec<Has>>,
+    /// What the script tells seats, by the numbers of facts.
+    pub facts: Vec<FactShape>,
     /// The zone that each card lies in at the start.
     pub start: Vec<u8>,
     /// By zone and face the seats that see the fronts, as bits.
@@ -88,6 +91,7 @@ impl<S: CardSet> Layout<S> {
                     Sees::All => everybody,
                     Sees::Owner => seat.map_or(0, |seat| 1 << seat),
                     Sees::Team => seat.map_or(0, |seat| declared.team(seat)),
+                    Sees::Others => seat.map_or(everybody, |seat| everybody & !(1 << seat)),
                     Sees::Nobody => 0,
                 };
             }
@@ -142,6 +146,7 @@ impl<S: CardSet> Layout<S> {
             columns: Vec::new(),
             abilities: Abilities::default(),
             has: Vec::new(),
+            facts: Vec::new(),
             start: Vec::new(),
             sees,
             places,

@@ -42,17 +42,20 @@ impl Reading<'_> {
             Some("all") => Sees::All,
             Some("owner") => Sees::Owner,
             Some("team") => Sees::Team,
+            Some("others") => Sees::Others,
             Some("nobody") => Sees::Nobody,
             _ => {
                 self.fault(
                     value.span,
                     "`sees` is something else",
-                    "write \"all\", \"owner\", \"team\" or \"nobody\"",
+                    "write \"all\", \"owner\", \"team\", \"others\" or \"nobody\"",
                 );
                 Sees::All
             }
         };
-        if matches!(sees, Sees::Owner | Sees::Team) && !matches!(each, Each::Seat | Each::Both) {
+        if matches!(sees, Sees::Owner | Sees::Team | Sees::Others)
+            && !matches!(each, Each::Seat | Each::Both)
+        {
             self.fault(
                 value.span,
                 "the zone belongs to no seat",

@@ -4,63 +4,282 @@
 //! The result depends only on what the seat knows and on the random numbers: two tables that the seat cannot tell apart give
 //! the same redeals. So a search that redeals knows no more than the seat, and the same seed gives the same search.
 
+use smallvec::SmallVec;
+
 use super::declared::{Declared, ZoneOrder};
 use super::layout::Layout;
 use super::moves::NOTHING;
 use super::remembering::{Relabelling, Remembered};
 use super::set::CardSet;
 use super::state::Table;
+use super::told::{FactShape, FactValue, ToldFact};
 use super::whereabouts::fit;
 use crate::rules::Rng;
 
 /// A place where a hidden card lies, as far as it shows: its zone, face, place in the order and host, what lies on it (visible cards, and how
-/// many others), which cards it may be, its history. The card that lies there is last: places that are alike so far are
-/// interchangeable.
-type Slot<S> = (u8, u8, u8, u16, (S, u32), S, u8, u8);
+/// many others), which cards it may be, its history, and which facts that the seat was told are about it, as bits. The card that lies there
+/// is last: places that are alike so far are interchangeable.
+type Slot<S> = (u8, u8, u8, u16, (S, u32), S, u8, u128, u8);
 
 /// The host of what lies on a hidden card, whichever that is.
 const HIDDEN_HOST: u16 = u8::MAX as u16 + 1;
 
-/// The same table as far as `seat` can know, and for each card the one that took its place. The cards that it cannot place are redealt among
-/// the places where their like lies, cards whose fronts it does not see change places within a stack, and counters that it does not see get
-/// other values. Cards, places and values are listed in their order before they are shuffled: nothing of the true table remains.
+/// Dealings that are tried in search of one in which what the seat was told is so, the numbers that are drawn and the orders of cards that
+/// are tried for each, and pairs of cards that are exchanged in the last.
+const MOST_DEALINGS: u32 = 16;
+const MOST_DRAWS: u32 = 64;
+const MOST_SHUFFLES: u32 = 200;
+const MOST_EXCHANGES: u32 = 2_000;
+
+/// A table dealt anew.
+#[derive(Debug, Clone, Copy)]
+pub struct Dealt<S: CardSet> {
+    pub world: Table<S>,
+    /// For each card the one that took its place.
+    pub is: Relabelling,
+    /// Whether all that the seat was told is so there: if not, no such table was found in a bounded number of tries.
+    pub keeps_facts: bool,
+}
+
+/// The same table as far as `seat` can know. The cards that it cannot place are redealt among the places where their like lies, cards whose
+/// fronts it does not see change places within a stack, and counters that it does not see get other values, so that what the seat was told
+/// stays so. Cards, places and values are listed in their order before they are shuffled: nothing of the true table remains.
 ///
 /// Who remembers where cards have been knows more than what lies there.
 pub fn redeal<S: CardSet>(
     layout: &Layout<S>,
     table: &Table<S>,
     (seat, memory): (u8, Option<&Remembered<S>>),
+    value: FactValue<'_, S>,
     rng: &mut Rng,
-) -> (Table<S>, Relabelling) {
-    let (mut world, is) = redeal_cards(layout, table, (seat, memory), rng);
-    restack(layout, &mut world, seat, rng);
-    redraw_counters(&layout.declared, &mut world, seat, rng);
-    (world, is)
+) -> Dealt<S> {
+    let mut dealt = redeal_shown(layout, table, (seat, memory), value, rng);
+    restack(layout, &mut dealt.world, seat, rng);
+    dealt
 }
 
 /// As [`redeal`], but cards keep their places within a stack: so those that a move takes off it are the same.
 pub fn redeal_shown<S: CardSet>(
     layout: &Layout<S>,
     table: &Table<S>,
-    seat: u8,
+    (seat, memory): (u8, Option<&Remembered<S>>),
+    value: FactValue<'_, S>,
     rng: &mut Rng,
-) -> (Table<S>, Relabelling) {
-    let (mut world, is) = redeal_cards(layout, table, (seat, None), rng);
-    redraw_counters(&layout.declared, &mut world, seat, rng);
-    (world, is)
+) -> Dealt<S> {
+    let facts = Facts {
+        layout,
+        table,
+        seat,
+        value,
+    };
+    let of_counters = facts.all().any(|fact| facts.shape(&fact).counters != 0);
+    let draws = if of_counters { MOST_DRAWS } else { 1 };
+    let mut dealings = 0;
+    loop {
+        dealings += 1;
+        let is_last = dealings == MOST_DEALINGS;
+        let (mut world, is) = redeal_cards(&facts, memory, is_last, rng);
+        let keeps_facts = (0..draws).any(|_| {
+            redraw_counters(&layout.declared, &mut world, seat, rng);
+            facts.broken(&world, &is, |_| true) == 0
+        });
+        if keeps_facts || is_last {
+            world.told = table.told;
+            retell(&facts.known_by(), &mut world, &is);
+            return Dealt {
+                world,
+                is,
+                keeps_facts,
+            };
+        }
+    }
+}
+
+/// What a seat was told of a table, asked of others.
+struct Facts<'a, S: CardSet> {
+    layout: &'a Layout<S>,
+    table: &'a Table<S>,
+    seat: u8,
+    value: FactValue<'a, S>,
+}
+
+impl<S: CardSet> Facts<'_, S> {
+    fn all(&self) -> impl Iterator<Item = ToldFact<'_, S>> {
+        self.table.told.facts().filter(|fact| fact.is_of(self.seat))
+    }
+
+    fn shape(&self, fact: &ToldFact<'_, S>) -> &FactShape {
+        &self.layout.facts[usize::from(fact.shape)]
+    }
+
+    /// How many of some facts are not so in a world.
+    fn broken(
+        &self,
+        world: &Table<S>,
+        is: &Relabelling,
+        counts: impl Fn(&ToldFact<'_, S>) -> bool,
+    ) -> usize {
+        let broken = self.all().filter(counts).filter(|fact| {
+            let words = in_world(fact.words, &self.shape(fact).cards, is);
+            let last = words.len() - 1;
+            (self.value)(world, fact.shape, &words[..last]) != words[last]
+        });
+        broken.count()
+    }
+
+    /// The facts that are about a card, as bits.
+    fn about(&self, card: u8) -> u128 {
+        let words = self.all().flat_map(|fact| {
+            let words = fact.words.iter().zip(&self.shape(&fact).cards).enumerate();
+            let words = words.filter(|(_, (word, is_cards))| **is_cards && word.has(card));
+            words
+                .map(|(at, _)| 1 << (fact.at + at))
+                .collect::<Vec<u128>>()
+        });
+        words.fold(0, |bits, bit| bits | bit)
+    }
+
+    /// Leaves of the cards that each card may be those for which facts about it alone are so.
+    fn narrow(&self, unknown: S, may_be: &mut [S]) {
+        for fact in self.all() {
+            let shape = self.shape(&fact);
+            if shape.counters != 0 {
+                continue;
+            }
+            let about = fact.about().iter().zip(&shape.cards).enumerate();
+            let about = about.filter(|(_, (word, is_cards))| {
+                **is_cards && !word.intersection(unknown).is_empty()
+            });
+            let about: Vec<(usize, S)> = about.map(|(at, (word, _))| (at, *word)).collect();
+            let &[(at, word)] = about.as_slice() else {
+                continue;
+            };
+            let hidden = word.intersection(unknown);
+            let mut asked: SmallVec<[S; 8]> = fact.about().into();
+            let mut ask = |cards: S| {
+                asked[at] = cards;
+                (self.value)(self.table, fact.shape, &asked)
+            };
+            if shape.each_card == Some(at) {
+                let so = ask(unknown);
+                for card in hidden.cards() {
+                    let may_be = &mut may_be[usize::from(card)];
+                    *may_be = if fact.value().has(card) {
+                        may_be.intersection(so)
+                    } else {
+                        may_be.difference(so)
+                    };
+                }
+            } else if hidden.is_single() {
+                let card = hidden.first();
+                let rest = word.difference(hidden);
+                let is_cards = shape.cards.last() == Some(&true);
+                for other in may_be[usize::from(card)].cards() {
+                    let mut value = fact.value();
+                    if is_cards && value.has(card) {
+                        value = value.difference(hidden).union(S::one(other));
+                    }
+                    if ask(rest.union(S::one(other))) != value {
+                        let may_be = &mut may_be[usize::from(card)];
+                        *may_be = may_be.difference(S::one(other));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Exchanges cards that may be in each other's place until as few facts as are found to be broken are. `places`: by card, in an order in
+    /// which nothing of the true table remains, which card lay there.
+    fn exchange(
+        &self,
+        places: &mut [(u8, u8)],
+        may_be: Option<&[S]>,
+        is: &mut Relabelling,
+        rng: &mut Rng,
+    ) {
+        let of_cards = |fact: &ToldFact<'_, S>| self.shape(fact).counters == 0;
+        let mut broken = self.broken(self.table, is, of_cards);
+        let may = |place: u8, card: u8| may_be.is_none_or(|may| may[usize::from(place)].has(card));
+        for _ in 0..MOST_EXCHANGES {
+            if broken == 0 {
+                return;
+            }
+            let [a, b] = [(); 2].map(|()| rng.below(places.len() as u32) as usize);
+            let [(card, at), (other, there)] = [places[a], places[b]];
+            let alike = self.layout.with_backs_of(S::one(card));
+            if a == b || !alike.has(other) || !may(at, other) || !may(there, card) {
+                continue;
+            }
+            is.swap(at.into(), there.into());
+            let now = self.broken(self.table, is, of_cards);
+            // A worse one now and then leads out of a dead end.
+            if now <= broken || rng.below(16) == 0 {
+                broken = now;
+                (places[a].1, places[b].1) = (there, at);
+            } else {
+                is.swap(at.into(), there.into());
+            }
+        }
+    }
+
+    fn known_by(&self) -> (&Layout<S>, u8, FactValue<'_, S>) {
+        (self.layout, self.seat, self.value)
+    }
+}
+
+/// The words of a fact with each card as the one that took its place.
+fn in_world<S: CardSet>(words: &[S], cards: &[bool], is: &Relabelling) -> SmallVec<[S; 8]> {
+    let words = words.iter().zip(cards);
+    let there = words.map(|(word, is_cards)| {
+        if !is_cards {
+            return *word;
+        }
+        let others = word.cards().map(|card| S::one(is[usize::from(card)]));
+        others.fold(S::default(), S::union)
+    });
+    there.collect()
+}
+
+/// The facts of a world in which cards took the places of others: what the seat was told is so there, what others were told comes to
+/// something else.
+pub fn retell<S: CardSet>(
+    (layout, seat, value): &(&Layout<S>, u8, FactValue<'_, S>),
+    world: &mut Table<S>,
+    is: &Relabelling,
+) {
+    if world.told.is_empty() {
+        return;
+    }
+    let there = *world;
+    world.told.revise(|shape, seats, words| {
+        let cards = &layout.facts[usize::from(shape)].cards;
+        words.copy_from_slice(&in_world(words, cards, is));
+        if *seats >> seat & 1 == 0
+            && let Some((is, about)) = words.split_last_mut()
+        {
+            *is = value(&there, shape, about);
+        }
+    });
 }
 
 /// Only the cards that the seat cannot place are redealt; those that it can place and all counters stay as they
 /// are.
 fn redeal_cards<S: CardSet>(
-    layout: &Layout<S>,
-    table: &Table<S>,
-    (seat, memory): (u8, Option<&Remembered<S>>),
+    facts: &Facts<'_, S>,
+    memory: Option<&Remembered<S>>,
+    exchanges: bool,
     rng: &mut Rng,
 ) -> (Table<S>, Relabelling) {
+    let (layout, table, seat) = (facts.layout, facts.table, facts.seat);
     let known = table.known[usize::from(seat) & 7];
     let unknown = layout.all().difference(known);
-    let may_be = memory.and_then(|memory| memory.may_be.as_deref());
+    let is_told = facts.all().next().is_some();
+    let mut may_be = memory.and_then(|memory| memory.may_be.clone());
+    if is_told {
+        let any = || vec![unknown; layout.cards.len()];
+        facts.narrow(unknown, may_be.get_or_insert_with(any));
+    }
+    let may_be = may_be.as_deref();
     let mut world = *table;
     let slot = |card: u8| -> Slot<S> {
         let at = usize::from(card);
@@ -85,23 +304,48 @@ fn redeal_cards<S: CardSet>(
             ),
             may_be.map_or(S::default(), |may_be| may_be[at]),
             memory.map_or(0, |memory| memory.history[at]),
+            if is_told { facts.about(card) } else { 0 },
             card,
         )
     };
     let mut is: Relabelling = std::array::from_fn(|card| card as u8);
+    let mut places: SmallVec<[_; 64]> = SmallVec::new();
     for (_, alike) in &layout.backs {
         let cards: Vec<u8> = unknown.intersection(*alike).cards().collect();
         let mut slots: Vec<Slot<S>> = cards.iter().map(|card| slot(*card)).collect();
         slots.sort_unstable();
+        // An order in which all fit comes up as often as any other; where it is rare, one that fits is made.
+        let fits = |slots: &[Slot<S>]| {
+            let mut pairs = cards.iter().zip(slots);
+            pairs.all(|(card, (.., may_be, _, _, _))| may_be.has(*card))
+        };
         shuffle(&mut slots, rng);
-        if may_be.is_some() {
-            fit(&cards, &mut slots, |(.., may_be, _, _)| *may_be, rng);
+        let is_found = !is_told
+            || (0..MOST_SHUFFLES).any(|_| {
+                let found = fits(&slots);
+                if !found {
+                    shuffle(&mut slots, rng);
+                }
+                found
+            });
+        if may_be.is_some() && !(is_told && is_found) {
+            fit(&cards, &mut slots, |(.., may_be, _, _, _)| *may_be, rng);
         }
         for (card, (zone, face, below, host, .., there)) in cards.iter().zip(slots) {
-            let host = u8::try_from(host).unwrap_or(NOTHING);
-            world.place(*card, zone, face, below, host);
             is[usize::from(there)] = *card;
+            places.push((there, [zone, face, below], host));
         }
+    }
+    if is_told && exchanges {
+        let mut lay: Vec<(u8, u8)> = places
+            .iter()
+            .map(|(there, ..)| (is[usize::from(*there)], *there))
+            .collect();
+        facts.exchange(&mut lay, may_be, &mut is, rng);
+    }
+    for (there, [zone, face, below], host) in places {
+        let host = u8::try_from(host).unwrap_or(NOTHING);
+        world.place(is[usize::from(there)], zone, face, below, host);
     }
     if layout.stacks {
         // What lay on a hidden card lies on the one that took its place.
@@ -156,7 +400,18 @@ fn shuffle<T>(of: &mut [T], rng: &mut Rng) {
 /// Cards that the seat does not see change places within each stack: who knows that a card is in a stack does not know where
 /// in it. Where cards keep their places, they can be followed.
 fn restack<S: CardSet>(layout: &Layout<S>, world: &mut Table<S>, seat: u8, rng: &mut Rng) {
-    let seen = world.seen_by(layout, seat);
+    let mut seen = world.seen_by(layout, seat);
+    // Cards that it was told something about lie where they lay then.
+    let known = world.known[usize::from(seat) & 7];
+    for fact in world.told.facts().filter(|fact| fact.is_of(seat)) {
+        let cards = &layout.facts[usize::from(fact.shape)].cards;
+        let about = fact
+            .words
+            .iter()
+            .zip(cards)
+            .filter(|(_, is_cards)| **is_cards);
+        seen = about.fold(seen, |all, (word, _)| all.union(word.difference(known)));
+    }
     let kinds = layout
         .declared
         .zones

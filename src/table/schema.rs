@@ -174,7 +174,7 @@ fn each() -> Schema {
 }
 
 fn sees() -> Schema {
-    word("Who sees it.", ["all", "owner", "team", "nobody"])
+    word("Who sees it.", ["all", "owner", "team", "others", "nobody"])
 }
 
 fn zone(zones: &[&str], faces: &[&str], decks: &[&str]) -> Schema {

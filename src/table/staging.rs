@@ -12,7 +12,7 @@ use crate::rules::{Misfit, Staged};
 use crate::source::{instead, list_words};
 
 /// Keys that every table has beside its counters.
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 11] = [
     "ended",
     IN_ORDER,
     "turn",
@@ -23,6 +23,7 @@ const KEYS: [&str; 10] = [
     "answers",
     "zones",
     "known",
+    "told",
 ];
 
 /// Sets a table up. Counters that are left out are as at the start, cards that are not named lie where they start.
@@ -57,6 +58,7 @@ pub fn set_up_table_from_json<S: CardSet>(
     staging.orders(written);
     staging.turn(written);
     staging.known(written);
+    staging.told(written);
     staging.answers(written);
     if staging.misfits.is_empty() {
         Ok(Staged {
@@ -279,6 +281,17 @@ impl<S: CardSet> Staging<'_, S> {
                 if let Some(card) = card {
                     self.table.show(seat, S::one(card));
                 }
+            }
+        }
+    }
+
+    fn told(&mut self, written: &Value) {
+        let facts = written.get("told").and_then(Value::as_array);
+        for (at, fact) in facts.into_iter().flatten().enumerate() {
+            if self.table.tell_from_json(self.layout, fact).is_none() {
+                let help = "begin from a table that these rules wrote";
+                let path = ["told", &at.to_string()];
+                self.wrong(&path, "the rules do not tell this", help);
             }
         }
     }

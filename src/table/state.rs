@@ -5,6 +5,7 @@ use super::declared::{Declared, MOST_COUNTERS, MOST_FACES, MOST_SEATS};
 use super::layout::{Layout, Touched};
 use super::moves::{Move, NOTHING};
 use super::set::CardSet;
+use super::told::Told;
 
 /// Most questions that wait at the same time.
 pub const MOST_QUESTIONS: usize = 16;
@@ -77,6 +78,8 @@ pub struct Table<S: CardSet> {
     pub winners: u8,
     /// The note with which it ended, if the script says one.
     pub ended: Option<u8>,
+    /// What seats were told of hidden things.
+    pub told: Told<S>,
     /// What went wrong in the script, if anything did: the game is over then.
     pub fault: Option<RunFault>,
     /// What the last move changed.
@@ -116,6 +119,8 @@ pub enum FaultKind {
     /// More legal moves at one decision than are allowed.
     TooManyMoves,
     TooManyQuestions,
+    /// More than seats can be told at the same time.
+    TooManyFacts,
     /// Fewer cards than were to be drawn.
     TooFewCards,
     /// A card is offered by where it lies, and does not lie where the move could name it.
@@ -142,6 +147,7 @@ impl<S: CardSet> Table<S> {
             over: false,
             winners: 0,
             ended: None,
+            told: Told::nothing(),
             fault: None,
             touched: Touched(Touched::ALL),
         }

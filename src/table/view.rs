@@ -7,6 +7,7 @@ use super::layout::Layout;
 use super::moves::{Move, NOTHING};
 use super::set::CardSet;
 use super::state::{Question, Table};
+use super::told::SeenFact;
 use crate::rules::Bits;
 
 /// What a seat knows of one card.
@@ -36,6 +37,8 @@ pub struct View {
     /// Which seats have answered what is asked at once, and what this one did.
     pub answered: Vec<bool>,
     pub answer: Option<Move>,
+    /// What it was told.
+    pub told: Vec<SeenFact>,
     pub decides: u8,
     pub over: bool,
 }
@@ -96,6 +99,7 @@ pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Vi
         asked_places: questions.iter().map(|(_, place)| *place).collect(),
         answered: table.answers.iter().map(Option::is_some).collect(),
         answer: table.answers[usize::from(seat) & 7],
+        told: table.facts_seen(layout, seat),
         decides: table.decides(),
         over: table.over,
     }

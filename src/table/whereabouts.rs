@@ -113,7 +113,7 @@ impl<S: CardSet> Whereabouts<S> {
                         }
                     }
                 }
-                Event::Counted { .. } | Event::Noted { .. } => {}
+                Event::Counted { .. } | Event::Noted { .. } | Event::Told { .. } => {}
             }
         }
         for card in after.known[usize::from(self.seat) & 7].cards() {

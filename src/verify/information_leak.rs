@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::paired_chance::{Follow, Lead};
 use crate::rules::{
-    CardId, Chance, Counter, Event, Facing, Game, Laws, Notation, Outcome, Rng, Seat, Shown,
+    CardId, Chance, Counter, Event, Facing, Fact, Game, Laws, Notation, Outcome, Rng, Seat, Shown,
     TableChange, ZoneId, select,
 };
 use crate::source::list_words;
@@ -39,7 +39,10 @@ pub fn find_set_up_leak<G: Notation + Laws>(
     let lead = Lead::new(seed);
     let one = check.play(None, lead);
     let shown = one.shown_cards();
-    let (_, is) = game.redeal_around(&one.state, Some((&one.state, &shown)), seat, rng);
+    let around = Some((&one.state, &shown[..]));
+    let Some((_, is)) = game.redeal_around(&one.state, around, seat, rng) else {
+        return Ok(());
+    };
     let follow = Follow::new(game, &one.chance, &is, rng);
     let two = check.play(None, follow);
     let told = |what| format!("in `set_up`: {what}");
@@ -76,7 +79,9 @@ pub fn find_leak<G: Notation + Laws>(
     let one = check.play(Some((*state, mv)), Lead::new(rng.next()));
     let shown = one.shown_cards();
     let around = (rng.below(2) == 1).then_some((&one.state, &shown[..]));
-    let (world, is) = game.redeal_around(state, around, seat, rng);
+    let Some((world, is)) = game.redeal_around(state, around, seat, rng) else {
+        return Ok(false);
+    };
     Sight::of(game, state, seat)
         .keeps(game, state, &world)
         .and_then(|()| check.refused_alike(state, &world, rng))
@@ -122,7 +127,7 @@ impl<G: Game, C> Played<G, C> {
     fn shown_cards(&self) -> Vec<CardId> {
         let cards = self.shown.iter().filter_map(|shown| match shown {
             Shown::Card(card, _) => Some(*card),
-            Shown::Number(..) => None,
+            Shown::Number(..) | Shown::Fact(..) => None,
         });
         cards.collect()
     }
@@ -153,7 +158,7 @@ impl<G: Notation + Laws> Check<'_, G> {
             }
             None => self.game.set_up(&mut chance, &mut log),
         };
-        log.retain(|event| self.hears(event));
+        log.retain(|event| self.game.hears(self.seat, event));
         let learned = self.game.learned(self.before.as_ref(), &state, self.seat);
         let told = self.game.shown(self.seat);
         let shown = log.iter().filter_map(|event| self.shows(event));
@@ -171,13 +176,6 @@ impl<G: Notation + Laws> Check<'_, G> {
         self.game.turn(state).is_none() && self.game.outcome(state).is_none()
     }
 
-    fn hears(&self, event: &Event) -> bool {
-        match event {
-            Event::Counted { counter, .. } => self.game.sees_counter(self.seat, *counter),
-            _ => true,
-        }
-    }
-
     /// The hidden card that an event shows to the seat, and where it lay.
     pub fn shows(&self, event: &Event) -> Option<Shown> {
         let (event, known) = self.game.reads(self.seat, event);
@@ -189,7 +187,10 @@ impl<G: Notation + Laws> Check<'_, G> {
                 card, from, was, ..
             } => (card, from, was),
             Event::Turned { card, at, was, .. } => (card, at, was),
-            Event::Counted { .. } | Event::Shuffled { .. } | Event::Noted { .. } => return None,
+            Event::Counted { .. }
+            | Event::Shuffled { .. }
+            | Event::Noted { .. }
+            | Event::Told { .. } => return None,
         };
         (known && !self.game.sees(self.seat, at, was)).then_some(Shown::Card(card, at))
     }
@@ -201,10 +202,24 @@ impl<G: Notation + Laws> Check<'_, G> {
         two: &Played<G, D>,
     ) -> Result<bool, String> {
         let (game, seat) = (self.game, self.seat);
-        if self.is_faulty(&one.state) || self.is_faulty(&two.state) || one.shown != two.shown {
+        if self.is_faulty(&one.state) || self.is_faulty(&two.state) {
             return Ok(false);
         }
-        let found = match first_difference(game, &one.log, &two.log, seat) {
+        let at = first_difference(game, &one.log, &two.log, seat);
+        if one.shown != two.shown {
+            // What comes of a fact is told, but whether one is told may depend on nothing hidden.
+            let here = [&one.log, &two.log].map(|log| at.and_then(|at| fact_at(log, at)));
+            let lies = |shown: &&Shown| !matches!(shown, Shown::Fact(..));
+            let are_cards_alike = one
+                .shown
+                .iter()
+                .filter(lies)
+                .eq(two.shown.iter().filter(lies));
+            if here[0] == here[1] || !are_cards_alike {
+                return Ok(false);
+            }
+        }
+        let found = match at {
             Some(at) => {
                 let shown = [&one.log, &two.log].map(|log| self.shows(log.get(at)?));
                 match shown {
@@ -239,7 +254,7 @@ impl<G: Notation + Laws> Check<'_, G> {
         let there = game.changes(there, &mut two.fresh.clone());
         let seen = |(events, _): &(Vec<Event>, _), change: &TableChange<G::State>| {
             let told = events.iter().take(change.told);
-            let told = told.filter(|event| self.hears(event));
+            let told = told.filter(|event| game.hears(self.seat, event));
             let told: Vec<(Event, bool)> = told.map(|event| game.reads(self.seat, event)).collect();
             (
                 told,
@@ -481,6 +496,14 @@ fn first_difference<G: Game>(game: &G, one: &[Event], two: &[Event], seat: Seat)
     (0..one.len().max(two.len())).find(|at| read(one, *at) != read(two, *at))
 }
 
+/// The fact that an event of a log tells, and whom.
+fn fact_at(log: &[Event], at: usize) -> Option<(Fact, u8)> {
+    match log.get(at)? {
+        Event::Told { fact, to, .. } => Some((*fact, *to)),
+        _ => None,
+    }
+}
+
 fn differing<G: Game>(game: &G, one: &[Event], two: &[Event], at: usize, seat: Seat) -> String {
     let tell = |log: &[Event]| {
         let event = log.get(at).map(|event| game.reads(seat, event).0);
@@ -513,7 +536,7 @@ fn shown_stays<G: Game>(
                 shown.insert(card, (at, face));
             }
             Event::Shuffled { from, .. } => shown.retain(|_, (zone, _)| *zone != from),
-            Event::Counted { .. } | Event::Noted { .. } => {}
+            Event::Counted { .. } | Event::Noted { .. } | Event::Told { .. } => {}
         }
     }
     shown.retain(|_, (zone, face)| game.sees(seat, *zone, *face));

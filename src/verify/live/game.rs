@@ -190,11 +190,7 @@ impl<G: Notation + Laws> Live<G> {
             Viewer::Seat(seat) => vec![seat],
             Viewer::Onlooker => self.game.seats().collect(),
         };
-        if let Event::Counted { counter, .. } = event
-            && !seats
-                .iter()
-                .all(|seat| self.game.sees_counter(*seat, *counter))
-        {
+        if !seats.iter().all(|seat| self.game.hears(*seat, event)) {
             return None;
         }
         let mut told = change(names, event);
@@ -233,6 +229,7 @@ impl<G: Notation + Laws> Live<G> {
                 ..
             } => all_see(to, face) || all_see(from, was),
             Event::Turned { at, was, face, .. } => all_see(at, face) || all_see(at, was),
+            Event::Told { card, .. } => card.is_none_or(|(_, at, face, _)| all_see(at, face)),
             Event::Counted { .. } | Event::Shuffled { .. } | Event::Noted { .. } => true,
         }
     }

@@ -53,6 +53,24 @@ pub fn change(names: &Names, event: &Event) -> Value {
             noted.insert("values".into(), json!(values));
             noted.into()
         }
+        Event::Told {
+            fact,
+            to,
+            value,
+            card,
+        } => {
+            let mut told = json!({
+                "told": names.fact(fact),
+                "to": names.seats_of(to),
+                "value": names.fact_value(fact, value),
+            });
+            if let Some((card, at, _, below)) = card {
+                told["card"] = names.card(card).into();
+                told["at"] = names.zone(at).into();
+                told["below"] = below.into();
+            }
+            told
+        }
     }
 }
 
@@ -98,6 +116,7 @@ mod tests {
             faces: words("down up"),
             counters: words("defcon"),
             notes: words("crisis"),
+            facts: Vec::new(),
         }
     }
 

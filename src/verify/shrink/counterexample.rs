@@ -236,7 +236,10 @@ fn set_up<G: Notation>(game: &G, events: &[Event]) -> String {
 
 /// Whether an event says more than the move itself.
 fn telling(event: &Event) -> bool {
-    matches!(event, Event::Counted { .. } | Event::Noted { .. })
+    matches!(
+        event,
+        Event::Counted { .. } | Event::Noted { .. } | Event::Told { .. }
+    )
 }
 
 fn capital(word: &str) -> String {

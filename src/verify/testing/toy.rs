@@ -111,6 +111,7 @@ impl Toy {
                 faces: words(&["down", "up"]),
                 counters: words(&["round", "points/red", "points/blue"]),
                 notes: words(&["tied"]),
+                facts: Vec::new(),
             },
             properties: vec![
                 property("T-I1", "every card lies in one place", LawKind::Always),

@@ -102,7 +102,7 @@ impl Laws for Toy {
         around: Option<(&Table, &[CardId])>,
         seat: Seat,
         rng: &mut Rng,
-    ) -> (Table, Vec<u8>) {
+    ) -> Option<(Table, Vec<u8>)> {
         let world = self.redeal(table, seat, rng);
         let mut is: Vec<u8> = (0..CARDS).collect();
         for ((old, _), (new, _)) in Self::all(table).into_iter().zip(Self::all(&world)) {
@@ -113,8 +113,8 @@ impl Laws for Toy {
         }
         let keeps = |card: &CardId| is[usize::from(card.0)] == card.0 as u8;
         match around {
-            Some((_, shown)) if !shown.iter().all(keeps) => (*table, Vec::new()),
-            _ => (world, is),
+            Some((_, shown)) if !shown.iter().all(keeps) => None,
+            _ => Some((world, is)),
         }
     }
 

@@ -1,0 +1,325 @@
+//! Compiles `tell(seats, fact)`. What the fact is about is worked out when it is told: cards by where they lie then, numbers that all see.
+//! The rest is a function of these cards and of hidden counters, which is asked again of every table that a seat takes for possible. Called
+//! by `verbs_changing`.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::code::{Body, CompiledFunction};
+use super::compile::{Out, ScriptCompiler};
+use super::machine::{Changing, Machine};
+use super::operand::{Operand, RunOperand};
+use super::types::Type;
+use crate::rules::{CardId, Event, Facing, Fact, Shown, ZoneId};
+use crate::source::Code as Kind;
+use crate::syntax::{Expr, ExprKind, Name, Operator, ScriptSlip};
+use crate::table::{CardSet, FactShape, FaultKind, Sees};
+
+/// A fact that the script tells.
+pub struct FactCode<S: CardSet> {
+    code: Arc<CompiledFunction<S>>,
+    /// The locals of what it is about.
+    slots: Vec<usize>,
+    pub shape: FactShape,
+}
+
+/// What a fact is about.
+struct About<S: CardSet> {
+    /// What is worked out first, and the locals that it goes to.
+    first: Vec<(usize, Operand<S>)>,
+    /// The locals, and whether each holds cards.
+    slots: Vec<(usize, bool)>,
+    counters: u64,
+}
+
+impl<S: CardSet> FactCode<S> {
+    /// What it comes to.
+    pub fn value(&self, m: &mut Machine<'_, S>, about: &[S]) -> S {
+        m.scratch.base = 0;
+        for (slot, word) in self.slots.iter().zip(about) {
+            m.set_local(*slot, *word);
+        }
+        m.invoke(&self.code, 0, self.code.at)
+    }
+}
+
+impl<S: CardSet> ScriptCompiler<'_, S> {
+    pub(super) fn tell(&mut self, seats: &Expr, fact: &Expr, at: u32) -> Out<RunOperand<S>> {
+        let to = self.value(seats)?;
+        let count = self.layout.declared.seats.len() as u8;
+        let to = match to.kind {
+            Type::Numbers => to.operand,
+            _ => super::expressions::set_of_index(self.number_of(to, seats)?, count, at),
+        };
+        let mut about = About {
+            first: Vec::new(),
+            slots: Vec::new(),
+            counters: 0,
+        };
+        let mut asked = fact.clone();
+        self.set_apart(&mut asked, &mut about)?;
+        let outside = std::mem::take(&mut self.frame.effects);
+        let found = self.value(&asked);
+        let inside = std::mem::replace(&mut self.frame.effects, outside);
+        let found = found?;
+        self.frame.effects.add(&inside);
+        let counters = self.counters_looked_at(&about);
+        if inside.changes.is_some() || inside.looks & !counters != 0 {
+            let message = "a fact that asks the table elsewhere than in its own line";
+            let help = "write zones, counters and `t.turn` into `tell(…)` itself, or give functions the cards: `tell(me, worth(hand[other]) > 3)`";
+            return Err(slip(fact, message, help));
+        }
+        let is_cards = found.kind == Type::Cards;
+        let values = match found.kind {
+            Type::Bool => vec!["no".to_owned(), "yes".to_owned()],
+            Type::Number | Type::Maybe | Type::Cards => Vec::new(),
+            Type::Word(of) => self.domain(of).1.into_iter().map(str::to_owned).collect(),
+            other => {
+                let message = format!("a fact that is {}", other.describe());
+                let help = "tell a condition, a number, a word of a card, or cards";
+                return Err(slip(fact, &message, help));
+            }
+        };
+        let number = u8::try_from(self.facts.len());
+        let Ok(number) = number else {
+            let message = "more than 256 facts are told";
+            return Err(slip(fact, message, "tell some of them by one function"));
+        };
+        let sets: Vec<bool> = about.slots.iter().map(|(_, is_cards)| *is_cards).collect();
+        let takes_out_of = |(slot, _): &(usize, bool)| {
+            let set = &self.frame.locals[*slot].name;
+            is_of_each_card(&asked, &|name: &str| name == set)
+        };
+        let says = self.source.get(fact.range.clone()).unwrap_or_default();
+        let shape = FactShape {
+            says: says.split_whitespace().collect::<Vec<&str>>().join(" "),
+            values,
+            each_card: about
+                .slots
+                .iter()
+                .position(takes_out_of)
+                .filter(|_| is_cards),
+            cards: sets.into_iter().chain([is_cards]).collect(),
+            counters: about.counters,
+        };
+        let code = Arc::new(CompiledFunction {
+            body: Body::Value(found.operand),
+            slots: self.frame.locals.len(),
+            cost: 1,
+            at: fact.range.start as u32,
+        });
+        let slots: Vec<usize> = about.slots.iter().map(|(slot, _)| *slot).collect();
+        self.facts.push(FactCode {
+            code: code.clone(),
+            slots: slots.clone(),
+            shape,
+        });
+        let first = about.first;
+        Ok(Box::new(move |m| {
+            let to = to.get(m).cards().filter(|seat| *seat < count);
+            let to = to.fold(0u8, |bits, seat| bits | 1 << seat);
+            for (slot, operand) in &first {
+                let word = operand.get(m);
+                m.set_local(*slot, word);
+            }
+            let mut words: SmallVec<[S; 8]> = slots.iter().map(|slot| m.local(*slot)).collect();
+            words.push(match &code.body {
+                Body::Value(operand) => operand.get(m),
+                Body::Block(_) => S::default(),
+            });
+            m.told(number, to, &words, is_cards, at);
+            S::default()
+        }))
+    }
+
+    /// The bits of the kinds of hidden counters that a fact looks at.
+    fn counters_looked_at(&self, about: &About<S>) -> u64 {
+        let counters = (0..self.layout.declared.counter_count() as u8)
+            .filter(|counter| about.counters >> counter & 1 == 1);
+        counters.fold(0, |bits, counter| bits | self.layout.counter_bit(counter))
+    }
+
+    /// Puts a name in place of each part of a fact that is worked out when it is told.
+    fn set_apart(&mut self, expr: &mut Expr, about: &mut About<S>) -> Out<()> {
+        if let ExprKind::Name(name) = &expr.kind {
+            let mut locals = self.frame.locals.iter();
+            if let Some(slot) = locals.position(|local| local.name == *name) {
+                let kind = self.frame.locals[slot].kind;
+                if kind != Type::Table && !about.slots.iter().any(|(known, _)| *known == slot) {
+                    about.slots.push((slot, kind == Type::Cards));
+                }
+                return Ok(());
+            }
+        }
+        if let Some((name, ..)) = self.base(expr)
+            && self.zone_named(name).is_some()
+        {
+            return self.work_out(expr, about);
+        }
+        let counter = self.counter_of(expr);
+        if let Some(kind) = counter.map(|kind| &self.layout.declared.counters[kind]) {
+            if kind.sees == Sees::All {
+                return self.work_out(expr, about);
+            }
+            let count = self.layout.declared.count(kind.each) as u8;
+            about.counters |= (kind.first..kind.first + count).fold(0, |bits, at| bits | 1 << at);
+            let mut of = expr;
+            while let ExprKind::Index(inner, index) = &mut of.kind {
+                self.set_apart(index, about)?;
+                of = inner;
+            }
+            return Ok(());
+        }
+        match &expr.kind {
+            ExprKind::Field(of, _) if self.is_the_table(of) => return self.work_out(expr, about),
+            ExprKind::Call(name, _) if LIES.contains(&name.text.as_str()) => {
+                return self.work_out(expr, about);
+            }
+            _ => {}
+        }
+        for part in expr.kind.parts_mut() {
+            self.set_apart(part, about)?;
+        }
+        Ok(())
+    }
+
+    fn is_the_table(&self, expr: &Expr) -> bool {
+        let ExprKind::Name(name) = &expr.kind else {
+            return false;
+        };
+        let mut locals = self.frame.locals.iter();
+        locals.any(|local| local.name == *name && local.kind == Type::Table)
+    }
+
+    /// The kind of counters that an expression reads, whether one of them or, as in `sum(score)`, all.
+    fn counter_of(&self, expr: &Expr) -> Option<usize> {
+        let name = match &expr.kind {
+            ExprKind::Field(of, field) if self.is_the_table(of) => &field.text,
+            _ => self.base(expr)?.0,
+        };
+        let mut kinds = self.layout.declared.counters.iter();
+        kinds.position(|kind| kind.name == *name)
+    }
+
+    /// An expression is worked out when the fact is told: it may not ask which cards those are that lie somewhere.
+    fn work_out(&mut self, expr: &mut Expr, about: &mut About<S>) -> Out<()> {
+        if !self.asks_no_card(expr) {
+            let message = "a fact that asks where a card lies which hidden cards decide";
+            let help = "ask of the cards that lie there: `first(hand[other]).rank`, `hand[other] & having(colour, c)`";
+            return Err(slip(expr, message, help));
+        }
+        let found = self.value(expr)?;
+        let name = Name {
+            text: format!("what it is about, {}", self.frame.locals.len()),
+            range: expr.range.clone(),
+        };
+        let slot = self.assign(&name, found.kind, &expr.range)?;
+        self.frame.locals[slot].used = true;
+        about.first.push((slot, found.operand));
+        about.slots.push((slot, found.kind == Type::Cards));
+        expr.kind = ExprKind::Name(name.text);
+        Ok(())
+    }
+
+    /// Whether an expression says the same whichever cards lie face down.
+    fn asks_no_card(&self, expr: &Expr) -> bool {
+        let is_plain = match &expr.kind {
+            ExprKind::Field(of, field) => {
+                let own = ["turn", "asked", "card"].contains(&field.text.as_str());
+                return self.is_the_table(of) && (own || self.is_counter(expr));
+            }
+            ExprKind::Call(name, _) => LIES.contains(&name.text.as_str()) || name.text == "len",
+            _ => true,
+        };
+        let is_hidden = |kind: usize| self.layout.declared.counters[kind].sees != Sees::All;
+        is_plain
+            && !self.counter_of(expr).is_some_and(is_hidden)
+            && expr
+                .kind
+                .parts()
+                .into_iter()
+                .all(|part| self.asks_no_card(part))
+    }
+}
+
+/// Verbs that say where cards lie, or which lie where.
+const LIES: [&str; 8] = [
+    "all", "top", "bottom", "place", "owner", "on", "lies_on", "laden",
+];
+
+/// Whether an expression takes out of a set, which is a local, each card by itself.
+fn is_of_each_card(expr: &Expr, is_set: &dyn Fn(&str) -> bool) -> bool {
+    match &expr.kind {
+        ExprKind::Name(name) => is_set(name),
+        ExprKind::Binary(Operator::Both | Operator::Subtract, a, b)
+            if is_of_each_card(a, is_set) =>
+        {
+            !mentions(b, is_set)
+        }
+        ExprKind::Binary(Operator::Both, a, b) => {
+            is_of_each_card(b, is_set) && !mentions(a, is_set)
+        }
+        _ => false,
+    }
+}
+
+fn mentions(expr: &Expr, is_set: &dyn Fn(&str) -> bool) -> bool {
+    let own = matches!(&expr.kind, ExprKind::Name(name) if is_set(name));
+    let mut parts = expr.kind.parts().into_iter();
+    own || parts.any(|part| mentions(part, is_set))
+}
+
+fn slip(expr: &Expr, message: &str, help: &str) -> ScriptSlip {
+    ScriptSlip::new(Kind::ScriptUse, expr.range.clone(), message, help)
+}
+
+impl<S: CardSet> Machine<'_, S> {
+    /// Seats are told a fact.
+    fn told(&mut self, fact: u8, to: u8, words: &[S], is_cards: bool, at: u32) {
+        let is_heard = self.log.is_some();
+        let Some((table, layout, log)): Option<Changing<'_, '_, S>> = self.changing(at) else {
+            return;
+        };
+        let seats = (0..layout.declared.seats.len() as u8).filter(|seat| to >> seat & 1 == 1);
+        let seen = |seat: u8| {
+            let mut hasher = DefaultHasher::new();
+            let seen = table.fact_seen(layout, seat, fact, words);
+            seen.hash(&mut hasher);
+            (seat, Shown::Fact(Fact(fact), hasher.finish()))
+        };
+        let shown: SmallVec<[(u8, Shown); 8]> = if is_heard {
+            seats.map(seen).collect()
+        } else {
+            SmallVec::new()
+        };
+        if let Some(log) = log {
+            let value = words.last().copied().unwrap_or_default();
+            let limits = (i64::from(i16::MIN), i64::from(i16::MAX));
+            let tell = |value: i64, card| Event::Told {
+                fact: Fact(fact),
+                to,
+                value: value.clamp(limits.0, limits.1) as i16,
+                card,
+            };
+            let count = i64::from(value.count());
+            if is_cards && count > 0 {
+                let seen_by = |card| layout.sees(table.zone_of(card), table.face(card));
+                for card in table.one_by_one(layout, value, seen_by) {
+                    let (zone, face) = (table.zone_of(card), table.face(card));
+                    let below = table.below.as_ref()[usize::from(card)];
+                    let card = CardId(card.into());
+                    log.push(tell(count, Some((card, ZoneId(zone), Facing(face), below))));
+                }
+            } else {
+                log.push(tell(if is_cards { 0 } else { value.number() }, None));
+            }
+        }
+        let has_room = table.tell(layout, fact, to, words);
+        self.scratch.shown.extend(shown);
+        if !has_room {
+            self.fail(at, FaultKind::TooManyFacts, 0);
+        }
+    }
+}
