@@ -46,6 +46,9 @@ struct Writer<'a, S: CardSet> {
 /// The key of the orders that several zones of a name share.
 pub const IN_ORDER: &str = "in-order";
 
+/// The key of what seats were told.
+pub const TOLD: &str = "told-facts";
+
 impl<S: CardSet> Writer<'_, S> {
     /// `order` is that in which the cards of a pile would be drawn.
     fn write(&self, order: &dyn Fn(Pile, &[u8]) -> Vec<u8>) -> Value {
@@ -96,7 +99,7 @@ impl<S: CardSet> Writer<'_, S> {
             out.insert("known".into(), Value::Object(known));
         }
         if self.viewer == Viewer::All && !table.told.is_empty() {
-            out.insert("told".into(), self.told());
+            out.insert(TOLD.into(), self.told());
         }
         Value::Object(out)
     }

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::declared::{CounterKind, CounterValue, Each, ZoneOrder};
-use super::json::IN_ORDER;
+use super::json::{IN_ORDER, TOLD};
 use super::layout::Layout;
 use super::set::CardSet;
 use super::state::{Question, Table};
@@ -23,7 +23,7 @@ const KEYS: [&str; 11] = [
     "answers",
     "zones",
     "known",
-    "told",
+    TOLD,
 ];
 
 /// Sets a table up. Counters that are left out are as at the start, cards that are not named lie where they start.
@@ -286,11 +286,11 @@ impl<S: CardSet> Staging<'_, S> {
     }
 
     fn told(&mut self, written: &Value) {
-        let facts = written.get("told").and_then(Value::as_array);
+        let facts = written.get(TOLD).and_then(Value::as_array);
         for (at, fact) in facts.into_iter().flatten().enumerate() {
             if self.table.tell_from_json(self.layout, fact).is_none() {
                 let help = "begin from a table that these rules wrote";
-                let path = ["told", &at.to_string()];
+                let path = [TOLD, &at.to_string()];
                 self.wrong(&path, "the rules do not tell this", help);
             }
         }
