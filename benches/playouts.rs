@@ -177,7 +177,7 @@ fn worlds<G: Notation + Laws>(game: &str, rules: &G) {
     let start = Instant::now();
     let check = |index| {
         let seed = game_seed(1, index);
-        two_worlds(Players::Uniform, rules, seed, |_| (), |_| ())
+        two_worlds(Players::Uniform, rules, seed, |_| (), |_, _| ())
             .unwrap_or_else(|breach| panic!("game {index}: {}", breach.says))
     };
     let checks: u64 = (0..WORLDS).map(check).sum();

@@ -119,7 +119,7 @@ fn found(functions: &[(&str, &str)]) -> Option<String> {
         script: &script,
     };
     let rules = game.rules();
-    let breach = |seed| two_worlds(Players::Uniform, &rules, seed, |_| (), |_| ()).err();
+    let breach = |seed| two_worlds(Players::Uniform, &rules, seed, |_| (), |_, _| ()).err();
     (0..GAMES).find_map(breach).map(|breach| breach.says)
 }
 
@@ -354,8 +354,15 @@ fn leaks_planted_in_six_examples_are_found_in_as_many_decisions_as_check_compare
                 format!("{before}{head}{comment}\n{body}    {line}\n{after}")
             });
             let mut decisions = 0;
-            let mut games = (0..)
-                .map(|seed| two_worlds(Players::of_game(None, seed), &rules, seed, |_| (), |_| ()));
+            let mut games = (0..).map(|seed| {
+                two_worlds(
+                    Players::of_game(None, seed),
+                    &rules,
+                    seed,
+                    |_| (),
+                    |_, _| (),
+                )
+            });
             let found = games.find_map(|played| match played {
                 Ok(more) => {
                     decisions += more;

@@ -289,6 +289,28 @@ fn only_who_is_told_hears_of_it_and_it_is_written_in_words() {
 }
 
 #[test]
+fn a_record_says_what_a_die_shows_and_no_seat_hears_it() {
+    clues(SCRIPT, |game| {
+        let lines = game.record(&[], 1);
+        let rolls = lines.iter().filter(|line| line["chance"] == "roll");
+        let rolls: Vec<i64> = rolls
+            .flat_map(|line| line["changes"].as_array().unwrap())
+            .map(|roll| {
+                assert_eq!(roll["roll"], 6);
+                roll["got"].as_i64().unwrap()
+            })
+            .collect();
+        assert!(
+            rolls.len() == 2 && rolls.iter().all(|got| (1..=6).contains(got)),
+            "{rolls:?}"
+        );
+        let rolled = Event::Rolled { sides: 6, got: 3 };
+        let rules = game.rules();
+        assert!(rules.seats().all(|seat| !rules.hears(seat, &rolled)));
+    });
+}
+
+#[test]
 fn the_game_of_clues_conforms_and_leaks_nothing() {
     clues(SCRIPT, |game| {
         game.conforms();

@@ -102,7 +102,8 @@ impl Log for RowsInPlay<'_> {
             Event::Counted { .. }
             | Event::Shuffled { .. }
             | Event::Noted { .. }
-            | Event::Told { .. } => {}
+            | Event::Told { .. }
+            | Event::Rolled { .. } => {}
         }
     }
 }

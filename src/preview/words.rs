@@ -104,6 +104,9 @@ impl ReplayWords {
             let zone = if at.is_empty() { to } else { at };
             return filled(says, &[("to", self.zone(zone)), ("face", face.to_owned())]);
         }
+        if let (Some(sides), Some(got)) = (change.get("roll"), change.get("got")) {
+            return format!("a die of {sides} sides shows {got}");
+        }
         if change.get("shuffle").is_some() {
             let from = self.zone(text("shuffle"));
             return format!("{from} are shuffled: {} again", self.zone(to));

@@ -58,6 +58,8 @@ pub enum Event {
     },
     /// A number changes.
     Counted { counter: Counter, to: i16 },
+    /// A die is rolled. Seats see what the rules do with it.
+    Rolled { sides: u8, got: u8 },
     /// The cards of `from` are shuffled and become `to`.
     Shuffled { from: ZoneId, to: ZoneId },
     /// A remark; what its numbers mean depends on the note.
@@ -80,9 +82,12 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether chance chose the card, or which card is which.
+    /// Whether chance chose the card, which card is which, or a number.
     pub fn is_of_chance(&self) -> bool {
-        matches!(self, Event::Drawn { .. } | Event::Shuffled { .. })
+        matches!(
+            self,
+            Event::Drawn { .. } | Event::Shuffled { .. } | Event::Rolled { .. }
+        )
     }
 }
 

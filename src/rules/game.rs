@@ -197,6 +197,7 @@ pub trait Game: Sync {
         match event {
             Event::Counted { counter, .. } => self.sees_counter(seat, *counter),
             Event::Told { to, .. } => to >> seat.0 & 1 == 1,
+            Event::Rolled { .. } => false,
             _ => true,
         }
     }
@@ -251,7 +252,8 @@ pub trait Game: Sync {
             Event::Counted { .. }
             | Event::Shuffled { .. }
             | Event::Noted { .. }
-            | Event::Told { .. } => true,
+            | Event::Told { .. }
+            | Event::Rolled { .. } => true,
         };
         (event, known)
     }

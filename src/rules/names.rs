@@ -98,6 +98,7 @@ impl Names {
                 )
             }
             Event::Counted { counter, to } => format!("{} = {to}", self.counter(counter)),
+            Event::Rolled { sides, got } => format!("a die of {sides}: {got}"),
             Event::Shuffled { from, to } => {
                 format!("shuffle {} -> {}", self.zone(from), self.zone(to))
             }

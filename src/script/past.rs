@@ -123,10 +123,6 @@ impl<S: CardSet> Scripted<S> {
             let fresh = SeededChance::new(rng.next());
             let mut chance = fresh;
             self.apply(&mut after, other, &mut chance, &mut events);
-            if chance != fresh && !events.iter().any(Event::is_of_chance) {
-                // A roll, of which no event says where it was.
-                return true;
-            }
             self.heard_by(&events, seat, |card| card) == seen.heard
                 && (chance != fresh || self.sees_the_same(seen.tables, [table, &after], seat))
         })

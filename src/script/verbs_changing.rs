@@ -344,7 +344,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                         return S::of_number(1);
                     }
                     let all = u64::MAX >> (i64::from(MOST_SIDES) - sides);
-                    S::of_number(1 + i64::from(m.chance.draw(ROLLS, all, sides as u32)))
+                    let got = 1 + m.chance.draw(ROLLS, all, sides as u32);
+                    if let Some(log) = &mut m.log {
+                        let sides = sides as u8;
+                        log.push(Event::Rolled { sides, got });
+                    }
+                    S::of_number(got.into())
                 });
                 return Ok(CompiledExpression {
                     operand,

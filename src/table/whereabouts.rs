@@ -113,7 +113,10 @@ impl<S: CardSet> Whereabouts<S> {
                         }
                     }
                 }
-                Event::Counted { .. } | Event::Noted { .. } | Event::Told { .. } => {}
+                Event::Counted { .. }
+                | Event::Noted { .. }
+                | Event::Told { .. }
+                | Event::Rolled { .. } => {}
             }
         }
         for card in after.known[usize::from(self.seat) & 7].cards() {

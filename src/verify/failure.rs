@@ -49,7 +49,7 @@ impl<M: Copy> Failure<M> {
                 LawQuestion::Laws => {
                     play_as::<true, G>(players, game, seed, tally, told).map(|_| ())
                 }
-                LawQuestion::Worlds => two_worlds(players, game, seed, told, |_| ()).map(|_| ()),
+                LawQuestion::Worlds => two_worlds(players, game, seed, told, |_, _| ()).map(|_| ()),
             }
         });
         let breach = played.err()?;

@@ -53,8 +53,17 @@ pub fn find_set_up_leak<G: Notation + Laws>(
         .map_err(told)
 }
 
-/// Compares `state` with a second world that `seat` cannot tell from it, before `mv` and after. Gives whether it could be held against one
-/// after the move: not where the move shows the seat what differs.
+/// What came of a comparison that found nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compared {
+    Alike,
+    /// The move shows the seat what differs.
+    Shown,
+    /// No second world was found in which all is so that the seat was told.
+    NoWorld,
+}
+
+/// Compares `state` with a second world that `seat` cannot tell from it, before `mv` and after.
 ///
 /// Before: the view of the seat and, when it is to move, its legal moves and their texts. After: the log as the seat reads it, the view,
 /// and how the game ended. In the second world another seat moves the card that lies there in the place of the one that it moves
@@ -70,7 +79,7 @@ pub fn find_leak<G: Notation + Laws>(
     mv: G::Move,
     seat: Seat,
     rng: &mut Rng,
-) -> Result<bool, String> {
+) -> Result<Compared, String> {
     let check = Check {
         game,
         seat,
@@ -80,7 +89,7 @@ pub fn find_leak<G: Notation + Laws>(
     let shown = one.shown_cards();
     let around = (rng.below(2) == 1).then_some((&one.state, &shown[..]));
     let Some((world, is)) = game.redeal_around(state, around, seat, rng) else {
-        return Ok(false);
+        return Ok(Compared::NoWorld);
     };
     Sight::of(game, state, seat)
         .keeps(game, state, &world)
@@ -105,7 +114,11 @@ pub fn find_leak<G: Notation + Laws>(
     compared |= check.reroll(Some((*state, mv)), &one, rng).map_err(told)?;
     let world = game.redeal(&one.state, seat, rng);
     shown_stays(game, &one.log, &world, seat).map_err(told)?;
-    Ok(compared)
+    Ok(if compared {
+        Compared::Alike
+    } else {
+        Compared::Shown
+    })
 }
 
 /// What came of a move, or of a set-up, and with what chance.
@@ -190,7 +203,8 @@ impl<G: Notation + Laws> Check<'_, G> {
             Event::Counted { .. }
             | Event::Shuffled { .. }
             | Event::Noted { .. }
-            | Event::Told { .. } => return None,
+            | Event::Told { .. }
+            | Event::Rolled { .. } => return None,
         };
         (known && !self.game.sees(self.seat, at, was)).then_some(Shown::Card(card, at))
     }
@@ -536,7 +550,10 @@ fn shown_stays<G: Game>(
                 shown.insert(card, (at, face));
             }
             Event::Shuffled { from, .. } => shown.retain(|_, (zone, _)| *zone != from),
-            Event::Counted { .. } | Event::Noted { .. } | Event::Told { .. } => {}
+            Event::Counted { .. }
+            | Event::Noted { .. }
+            | Event::Told { .. }
+            | Event::Rolled { .. } => {}
         }
     }
     shown.retain(|_, (zone, face)| game.sees(seat, *zone, *face));

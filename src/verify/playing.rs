@@ -2,7 +2,7 @@
 //! decisions, or the first broken law, goes out. Called by `fuzz`, `failure`, `mutate`, `record` and
 //! `shrink`.
 
-use super::information_leak;
+use super::information_leak::{self, Compared};
 use crate::players::{Chooser, Players, Swarm, Uniform};
 use crate::rules::{
     Breach, Chance, Game, LawKind, Laws, Legal, Log, NoListener, Notation, Outcome, Rng,
@@ -263,7 +263,7 @@ pub fn play_as<const WATCHED: bool, G: Laws>(
 }
 
 /// Plays the game that `seed` names and redeals, at every decision and for every seat, what the seat cannot see.
-/// `compared` is called with each move after which worlds were compared. Gives the number of decisions.
+/// `compared` is called with each move and what came of each comparison. Gives the number of decisions.
 ///
 /// # Errors
 /// What a seat could see change.
@@ -272,7 +272,7 @@ pub fn two_worlds<G: Notation + Laws>(
     game: &G,
     seed: u64,
     mut told: impl FnMut(G::Move),
-    mut compared: impl FnMut(G::Move),
+    mut compared: impl FnMut(G::Move, Compared),
 ) -> Result<u64, Breach> {
     let mut rng = Rng::stream(seed, WORLDS);
     let mut chance = SeededChance::new(seed);
@@ -298,9 +298,7 @@ pub fn two_worlds<G: Notation + Laws>(
             if allowed.is_spent() {
                 return Ok(decisions);
             }
-            if found.map_err(leak)? {
-                compared(mv);
-            }
+            compared(mv, found.map_err(leak)?);
         }
         decisions += 1;
         game.apply(&mut state, mv, &mut chance, &mut NoListener);

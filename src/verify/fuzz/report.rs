@@ -171,6 +171,7 @@ pub fn compared_in_words(reports: &[FuzzReport]) -> String {
         .map(|(verb, _)| format!("`{verb}`"))
         .collect();
     let (kinds, compared) = (after.len(), after.len() - never.len());
+    let undealt: u64 = reports.iter().map(|r| r.counts.undealt).sum();
     let mut told = format!(
         "{} pairs of worlds compared, after {compared} of {kinds} kinds of moves",
         grouped(worlds)
@@ -179,6 +180,12 @@ pub fn compared_in_words(reports: &[FuzzReport]) -> String {
         told += &format!(
             "; never after {}",
             list_words(never.iter().map(String::as_str))
+        );
+    }
+    if undealt > 0 {
+        told += &format!(
+            "; {} times no second world was found with all that a seat was told",
+            grouped(undealt)
         );
     }
     told
@@ -192,6 +199,8 @@ pub struct FuzzCounts {
     /// Games with the two-world check, and how often it was made in them.
     pub world_games: u64,
     pub world_checks: u64,
+    /// How often no second world was found in which all is so that a seat was told.
+    pub undealt: u64,
     /// Worlds that were compared after a move, by its [`Notation::verb`].
     pub world_kinds: BTreeMap<u8, u64>,
     pub tally: Tally,
@@ -203,6 +212,7 @@ impl FuzzCounts {
         self.decisions += other.decisions;
         self.world_games += other.world_games;
         self.world_checks += other.world_checks;
+        self.undealt += other.undealt;
         for (verb, count) in &other.world_kinds {
             *self.world_kinds.entry(*verb).or_default() += count;
         }

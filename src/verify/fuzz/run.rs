@@ -11,6 +11,7 @@ use super::report::{FuzzCounts, FuzzOutcome, FuzzReport, Pace};
 use crate::players::Players;
 use crate::rules::{Breach, Laws, Notation, Tally};
 use crate::verify::failure::{Failure, LawQuestion};
+use crate::verify::information_leak::Compared;
 use crate::verify::panics::guarded;
 use crate::verify::playing::{game_seed, play_as, two_worlds};
 use crate::verify::record::RecordOrigin;
@@ -214,14 +215,20 @@ fn play_block<G: Notation + Laws>(
             continue;
         }
         let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));
-        let kinds = &mut counts.world_kinds;
-        let compared = |mv| *kinds.entry(game.verb(mv)).or_default() += 1;
+        let (kinds, undealt) = (&mut counts.world_kinds, &mut counts.undealt);
+        let before = *undealt;
+        let compared = |mv, came| match came {
+            Compared::Alike => *kinds.entry(game.verb(mv)).or_default() += 1,
+            Compared::Shown => {}
+            Compared::NoWorld => *undealt += 1,
+        };
         match guarded(|| two_worlds(players, game, seed, |_| (), compared)) {
             Ok(decisions) => {
+                let checks = (decisions * seats).saturating_sub(counts.undealt - before);
                 counts.world_games += 1;
-                counts.world_checks += decisions * seats;
+                counts.world_checks += checks;
                 if let Some(property) = game.views() {
-                    counts.tally.counts[property] += decisions * seats;
+                    counts.tally.counts[property] += checks;
                 }
             }
             Err(_) => {

@@ -230,7 +230,10 @@ impl<G: Notation + Laws> Live<G> {
             } => all_see(to, face) || all_see(from, was),
             Event::Turned { at, was, face, .. } => all_see(at, face) || all_see(at, was),
             Event::Told { card, .. } => card.is_none_or(|(_, at, face, _)| all_see(at, face)),
-            Event::Counted { .. } | Event::Shuffled { .. } | Event::Noted { .. } => true,
+            Event::Counted { .. }
+            | Event::Shuffled { .. }
+            | Event::Noted { .. }
+            | Event::Rolled { .. } => true,
         }
     }
 }

@@ -32,6 +32,7 @@ pub fn change(names: &Names, event: &Event) -> Value {
             "face": names.face(face),
         }),
         Event::Counted { counter, to } => json!({ names.counter(counter): to }),
+        Event::Rolled { sides, got } => json!({ "roll": sides, "got": got }),
         Event::Shuffled { from, to } => json!({
             "shuffle": names.zone(from),
             "to": names.zone(to),

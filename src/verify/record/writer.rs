@@ -162,6 +162,7 @@ impl<'g, G: Notation, C: Chance> RecordWriter<'g, G, C> {
             let (key, word) = match event {
                 Event::Drawn { .. } => ("chance", "draw"),
                 Event::Shuffled { .. } => ("chance", "shuffle"),
+                Event::Rolled { .. } => ("chance", "roll"),
                 _ => ("then", "rules"),
             };
             if key == "chance" || after_chance {

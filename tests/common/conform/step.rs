@@ -64,6 +64,7 @@ pub fn known<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
                     && at.is_none_or(zone)
                     && seat.is_none_or(|s| has(&names.seats, usize::from(s.0)))
             }
+            Event::Rolled { sides, got } => (1..=sides).contains(&got),
             Event::Told { fact, card: of, .. } => {
                 names.facts.len() > usize::from(fact.0)
                     && of.is_none_or(|(c, at, f, _)| card(c) && zone(at) && face(f))
@@ -96,7 +97,10 @@ pub fn complete<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
                 }
                 continue;
             }
-            Event::Counted { .. } | Event::Noted { .. } | Event::Told { .. } => continue,
+            Event::Counted { .. }
+            | Event::Noted { .. }
+            | Event::Told { .. }
+            | Event::Rolled { .. } => continue,
         };
         let Some((_, zone)) = census.iter_mut().find(|(c, _)| *c == card) else {
             return Err(format!(
