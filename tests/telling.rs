@@ -363,7 +363,7 @@ fn more_facts_than_fit_end_the_game_with_a_message() {
         let rules = game.rules();
         let (table, _) = after(&rules, 1, &["guess"]);
         let trouble = rules.trouble(&table).unwrap_or_default();
-        let says = "more than 40 facts that seats were told hold at the same time";
+        let says = "more than 32 facts that seats were told hold at the same time";
         assert!(trouble.contains(says), "{trouble}");
     });
 }

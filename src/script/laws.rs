@@ -498,7 +498,13 @@ impl<S: CardSet> Laws for Scripted<S> {
                 Gap::Card => known.cards().nth(below(known.count() as usize) as usize)?,
                 Gap::Place => below(declared.places.len()) as u8,
                 Gap::Seat => below(declared.seats.len()) as u8,
-                Gap::Number | Gap::Nth(_) => below(MOST_NUMBER) as u8,
+                Gap::Number => below(MOST_NUMBER) as u8,
+                Gap::Nth(kind) => {
+                    let place = below(MOST_NUMBER) as u8;
+                    // What lies nowhere cannot be named.
+                    table.nth(&self.layout, *kind, place).cards().next()?;
+                    place
+                }
             };
         }
         Some(mv)

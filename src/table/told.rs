@@ -11,8 +11,8 @@ use super::set::CardSet;
 use super::state::Table;
 
 /// Most facts that seats know at the same time, and words of all these.
-pub const MOST_FACTS: usize = 40;
-const MOST_WORDS: usize = 120;
+pub const MOST_FACTS: usize = 32;
+const MOST_WORDS: usize = 72;
 
 /// A `tell` of the script.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
