@@ -95,6 +95,10 @@ const REST: [(&str, &str); 2] = [
 
 /// What the two-world check says of a game in which these functions are other ones, if it says anything.
 fn found(functions: &[(&str, &str)]) -> Option<String> {
+    found_in(TABLE, functions)
+}
+
+fn found_in(table: &str, functions: &[(&str, &str)]) -> Option<String> {
     let cards: String = (1..=12)
         .map(|n| format!("[[card]]\nid = \"c{n}\"\nname = \"C{n}\"\nrank = {n}\n"))
         .collect();
@@ -114,7 +118,7 @@ fn found(functions: &[(&str, &str)]) -> Option<String> {
         script += &format!("\n{body}\n");
     }
     let game = SmallGame {
-        table: TABLE,
+        table,
         cards: &cards,
         script: &script,
     };
@@ -195,7 +199,7 @@ fn a_vote_that_stays_secret_may_not_show() {
     let answered = ("answered", "def answered(t):\n    next(t, t.turn)");
     keeps_secrets(&[ask, answered]);
     let body = "def on_name(t, me, n):\n    vote[me] = n\n    t.tell = n % 2";
-    leaks(&[ask, answered, ("on_name", body)], "reads `tell");
+    leaks(&[ask, answered, ("on_name", body)], "after `name ");
     // What is public anyway is no secret.
     let open = "def on_name(t, me, n):\n    points[me] = n";
     keeps_secrets(&[ask, answered, ("on_name", open)]);
@@ -482,4 +486,21 @@ fn who_is_told_something_may_depend_on_no_hidden_card() {
         "t.tell = 1",
     );
     leaks(&[PASSES, ("on_pass", &pass)], "after `pass`");
+}
+
+#[test]
+fn what_was_told_of_cards_says_nothing_of_them_once_they_have_been_mixed() {
+    let set_up = (
+        "set_up",
+        "def set_up(t):\n    deal(deck, hand, 3)\n    move(hand[0], heap)",
+    );
+    let mix = "draw(heap, down[0], 1)\n        t.tell = 1 if down[0] & at_most(rank, 3) else 0";
+    let pass = told("seats", "heap & at_most(rank, 3)", mix);
+    let zones = "heap = { sees = \"nobody\", pile = true }\nopen = ";
+    let found = found_in(
+        &TABLE.replace("open = ", zones),
+        &[PASSES, set_up, ("on_pass", &pass)],
+    );
+    let says = found.unwrap_or_default();
+    assert!(says.contains("t.tell = "), "{says}");
 }

@@ -412,6 +412,11 @@ fn restack<S: CardSet>(layout: &Layout<S>, world: &mut Table<S>, seat: u8, rng: 
             .filter(|(_, is_cards)| **is_cards);
         seen = about.fold(seen, |all, (word, _)| all.union(word.difference(known)));
     }
+    if layout.stacks {
+        // What lies on a card shows which of the stack that is.
+        let all = layout.all();
+        seen = seen.union(world.riding(all)).union(world.laden(all, 1));
+    }
     let kinds = layout
         .declared
         .zones

@@ -1,6 +1,8 @@
 //! Chance in two worlds: the first draws by a seed, and in the second what took the place of each card is drawn. Called by
 //! [`super::information_leak`].
 
+use smallvec::SmallVec;
+
 use crate::rules::{Among, Chance, Game, Pile, Rng, SeededChance};
 
 /// What chance decided: of which members, and which.
@@ -46,7 +48,8 @@ impl Chance for Lead {
     }
 }
 
-/// Chance that draws what took the place of what the first world drew, draw by draw, where the second has that card in its pile.
+/// Chance that draws what took the place of what the first world drew, draw by draw, where the second has that card in its pile. In half of
+/// the second worlds two hidden cards of one pile are drawn the other way round: nobody who doesn't see them knows which came first.
 #[derive(Clone)]
 pub struct Follow {
     pub drawn: Vec<Draw>,
@@ -63,8 +66,25 @@ impl Follow {
             }
             draw
         };
+        let is_hidden = |draw: &Draw| {
+            let took_its_place = is.get(usize::from(draw.got));
+            game.dealt(draw.pile, draw.got).is_some()
+                && took_its_place.is_some_and(|card| *card != draw.got)
+        };
+        let hidden = lead.drawn.iter().enumerate();
+        let hidden: SmallVec<[usize; 32]> = hidden
+            .filter(|(_, draw)| is_hidden(draw))
+            .map(|(at, _)| at)
+            .collect();
+        let mut drawn: Vec<Draw> = lead.drawn.iter().copied().map(there).collect();
+        if hidden.len() > 1 && rng.below(2) == 1 {
+            let [a, b] = [(); 2].map(|()| hidden[rng.below(hidden.len() as u32) as usize]);
+            if drawn[a].pile == drawn[b].pile {
+                (drawn[a].got, drawn[b].got) = (drawn[b].got, drawn[a].got);
+            }
+        }
         Follow {
-            drawn: lead.drawn.iter().copied().map(there).collect(),
+            drawn,
             at: 0,
             dice: SeededChance::new(rng.next()),
         }
