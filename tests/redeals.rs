@@ -160,6 +160,28 @@ fn tables_that_a_seat_cannot_tell_apart_give_it_the_same_worlds() {
 }
 
 #[test]
+fn a_card_that_is_seen_on_a_hidden_one_stays_on_that_place_of_the_stack() {
+    let mut compared = 0;
+    for (_, game) in games_in(&["examples"]) {
+        for table in positions(&game, 60) {
+            for seat in game.seats() {
+                let known = table.known[usize::from(seat.0)];
+                let world = game.redeal(&table, seat, &mut Rng::new(compared));
+                for card in table.riding(known).cards() {
+                    let below = [&table, &world].map(|table| {
+                        let host = table.host.as_ref()[usize::from(card)];
+                        table.below.as_ref()[usize::from(host)]
+                    });
+                    assert_eq!(below[0], below[1], "{card}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+#[test]
 fn whether_a_move_reads_the_same_on_two_tables_is_what_its_texts_say() {
     let game = game(&Path::new(env!("CARGO_MANIFEST_DIR")).join("cards/caps-and-hammers-2016"));
     let games = games_in(&["examples"]).into_iter();

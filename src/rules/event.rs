@@ -27,7 +27,7 @@ pub struct Note(pub u8);
 
 /// Something that rules tell seats of what they cannot see ([`super::Names::facts`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Fact(pub u8);
+pub struct FactId(pub u8);
 
 /// One change of the table, or one remark on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,7 +71,7 @@ pub enum Event {
     },
     /// Seats are told a fact; the others hear nothing. A set of several cards is told in as many events.
     Told {
-        fact: Fact,
+        fact: FactId,
         /// The seats, as bits.
         to: u8,
         /// The number, or 1 for what is so; of a set how many cards it has.

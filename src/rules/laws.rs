@@ -5,7 +5,7 @@
 use std::hash::{Hash, Hasher};
 use std::ops::Range;
 
-use super::{CardId, Chance, Counter, Event, Fact, Game, Rng, Seat, ZoneId};
+use super::{CardId, Chance, Counter, Event, FactId, Game, Rng, Seat, ZoneId};
 
 /// How a property is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -101,7 +101,7 @@ pub enum Shown {
     /// What a counter holds.
     Number(Counter, i16),
     /// A fact that the rules told, and a number that is the same wherever the seat was told the same.
-    Fact(Fact, u64),
+    Fact(FactId, u64),
 }
 
 /// A change that the rules are about to make.

@@ -1,7 +1,7 @@
 //! Names for the numbers in events and tables. A seat, card, zone, face, counter or note comes in; its word goes out.
 //! Called by records, scenarios, reports of the lab and error messages.
 
-use super::{CardId, Counter, Event, Facing, Fact, Note, Seat, ZoneId};
+use super::{CardId, Counter, Event, Facing, FactId, Note, Seat, ZoneId};
 
 /// The words of one game, made once from its data.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Names {
         word(&self.notes, usize::from(note.0))
     }
 
-    pub fn fact(&self, fact: Fact) -> &str {
+    pub fn fact(&self, fact: FactId) -> &str {
         let known = self.facts.get(usize::from(fact.0));
         known.map_or("?", |(says, _)| says)
     }
@@ -60,7 +60,7 @@ impl Names {
     }
 
     /// What the value of a fact is called: `yes`, `red`, `3`.
-    pub fn fact_value(&self, fact: Fact, value: i16) -> String {
+    pub fn fact_value(&self, fact: FactId, value: i16) -> String {
         let words = self.facts.get(usize::from(fact.0)).map(|(_, words)| words);
         let word = words.and_then(|words| words.get(usize::try_from(value).ok()?));
         word.map_or_else(|| value.to_string(), Clone::clone)

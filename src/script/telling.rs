@@ -12,7 +12,7 @@ use super::compile::{Out, ScriptCompiler};
 use super::machine::{Changing, Machine};
 use super::operand::{Operand, RunOperand};
 use super::types::Type;
-use crate::rules::{CardId, Event, Facing, Fact, Shown, ZoneId};
+use crate::rules::{CardId, Event, Facing, FactId, Shown, ZoneId};
 use crate::source::Code as Kind;
 use crate::syntax::{Expr, ExprKind, Name, Operator, ScriptSlip};
 use crate::table::{CardSet, FactShape, FaultKind, Sees};
@@ -287,7 +287,7 @@ impl<S: CardSet> Machine<'_, S> {
             let mut hasher = DefaultHasher::new();
             let seen = table.fact_seen(layout, seat, fact, words);
             seen.hash(&mut hasher);
-            (seat, Shown::Fact(Fact(fact), hasher.finish()))
+            (seat, Shown::Fact(FactId(fact), hasher.finish()))
         };
         let shown: SmallVec<[(u8, Shown); 8]> = if is_heard {
             seats.map(seen).collect()
@@ -298,7 +298,7 @@ impl<S: CardSet> Machine<'_, S> {
             let value = words.last().copied().unwrap_or_default();
             let limits = (i64::from(i16::MIN), i64::from(i16::MAX));
             let tell = |value: i64, card| Event::Told {
-                fact: Fact(fact),
+                fact: FactId(fact),
                 to,
                 value: value.clamp(limits.0, limits.1) as i16,
                 card,

@@ -33,7 +33,7 @@ const MOST_EXCHANGES: u32 = 2_000;
 
 /// A table dealt anew.
 #[derive(Debug, Clone, Copy)]
-pub struct Dealt<S: CardSet> {
+pub struct Redealt<S: CardSet> {
     pub world: Table<S>,
     /// For each card the one that took its place.
     pub is: Relabelling,
@@ -52,7 +52,7 @@ pub fn redeal<S: CardSet>(
     (seat, memory): (u8, Option<&Remembered<S>>),
     value: FactValue<'_, S>,
     rng: &mut Rng,
-) -> Dealt<S> {
+) -> Redealt<S> {
     let mut dealt = redeal_shown(layout, table, (seat, memory), value, rng);
     restack(layout, &mut dealt.world, seat, rng);
     dealt
@@ -65,7 +65,7 @@ pub fn redeal_shown<S: CardSet>(
     (seat, memory): (u8, Option<&Remembered<S>>),
     value: FactValue<'_, S>,
     rng: &mut Rng,
-) -> Dealt<S> {
+) -> Redealt<S> {
     let facts = Facts {
         layout,
         table,
@@ -86,7 +86,7 @@ pub fn redeal_shown<S: CardSet>(
         if keeps_facts || is_last {
             world.told = table.told;
             retell(&facts.known_by(), &mut world, &is);
-            return Dealt {
+            return Redealt {
                 world,
                 is,
                 keeps_facts,

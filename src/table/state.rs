@@ -5,7 +5,7 @@ use super::declared::{Declared, MOST_COUNTERS, MOST_FACES, MOST_SEATS};
 use super::layout::{Layout, Touched};
 use super::moves::{Move, NOTHING};
 use super::set::CardSet;
-use super::told::Told;
+use super::told::ToldFacts;
 
 /// Most questions that wait at the same time.
 pub const MOST_QUESTIONS: usize = 16;
@@ -79,7 +79,7 @@ pub struct Table<S: CardSet> {
     /// The note with which it ended, if the script says one.
     pub ended: Option<u8>,
     /// What seats were told of hidden things.
-    pub told: Told<S>,
+    pub told: ToldFacts<S>,
     /// What went wrong in the script, if anything did: the game is over then.
     pub fault: Option<RunFault>,
     /// What the last move changed.
@@ -147,7 +147,7 @@ impl<S: CardSet> Table<S> {
             over: false,
             winners: 0,
             ended: None,
-            told: Told::nothing(),
+            told: ToldFacts::nothing(),
             fault: None,
             touched: Touched(Touched::ALL),
         }

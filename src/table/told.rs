@@ -41,7 +41,7 @@ struct Head {
 
 /// The facts that seats know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Told<S> {
+pub struct ToldFacts<S> {
     heads: [Head; MOST_FACTS],
     words: [S; MOST_WORDS],
     count: u8,
@@ -85,9 +85,9 @@ pub enum SeenWord {
 /// A fact as a seat knows it.
 pub type SeenFact = (u8, Vec<SeenWord>);
 
-impl<S: CardSet> Told<S> {
+impl<S: CardSet> ToldFacts<S> {
     pub fn nothing() -> Self {
-        Told {
+        ToldFacts {
             heads: [Head::default(); MOST_FACTS],
             words: [S::default(); MOST_WORDS],
             count: 0,
@@ -119,7 +119,7 @@ impl<S: CardSet> Told<S> {
     /// Changes each fact, its seats and its words; those that no seat knows any more go.
     pub fn revise(&mut self, mut change: impl FnMut(u8, &mut u8, &mut [S])) {
         let old = *self;
-        *self = Told::nothing();
+        *self = ToldFacts::nothing();
         for fact in old.facts() {
             let mut words = [S::default(); MOST_WORDS];
             let words = &mut words[..fact.words.len()];

@@ -8,9 +8,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::paired_chance::{Follow, Lead};
+use super::sight::{Sight, differing, fact_at, first_difference, shown_stays};
 use crate::rules::{
-    CardId, Chance, Counter, Event, Facing, Fact, Game, Laws, Notation, Outcome, Rng, Seat, Shown,
-    TableChange, ZoneId, select,
+    CardId, Chance, Counter, Event, Game, Laws, Notation, Rng, Seat, Shown, TableChange, ZoneId,
+    select,
 };
 use crate::source::list_words;
 
@@ -424,152 +425,6 @@ impl<G: Notation + Laws> Check<'_, G> {
         }
         Ok(compared)
     }
-}
-
-/// What a seat sees of a state, and what it may do.
-struct Sight<G: Game> {
-    seat: Seat,
-    view: G::View,
-    turn: Option<Seat>,
-    end: Option<Outcome>,
-    /// Its legal moves, sorted; none when another seat decides.
-    moves: Vec<G::Move>,
-}
-
-impl<G: Notation + Laws> Sight<G> {
-    fn of(game: &G, state: &G::State, seat: Seat) -> Self {
-        let mut sight = Sight::of_table(game, state, seat);
-        if sight.turn == Some(seat) {
-            sight.moves = game.legal_moves(state);
-        }
-        sight
-    }
-
-    /// Without its moves.
-    fn of_table(game: &G, state: &G::State, seat: Seat) -> Self {
-        Sight {
-            seat,
-            view: game.view(state, seat),
-            turn: game.turn(state),
-            end: game.outcome(state),
-            moves: Vec::new(),
-        }
-    }
-
-    /// The view and the choices of the seat are the same in another world.
-    fn keeps(&self, game: &G, state: &G::State, world: &G::State) -> Result<(), String> {
-        let name = game.names().seat(self.seat);
-        let there = if self.moves.is_empty() {
-            Sight::of_table(game, world, self.seat)
-        } else {
-            Sight::of(game, world, self.seat)
-        };
-        if self.turn != there.turn {
-            return Err(format!(
-                "whose turn it is changes with what {name} cannot see"
-            ));
-        }
-        if self.view != there.view {
-            let what = game.view_difference(&self.view, &there.view);
-            return Err(format!("{what} changes with what {name} cannot see"));
-        }
-        // What counts in the end is shown then.
-        let scores = |end: &Option<Outcome>| end.as_ref().map(|end| end.scores.clone());
-        let is_shown = scores(&self.end) != scores(&there.end);
-        if !is_shown && (self.end != there.end || game.ended_by(state) != game.ended_by(world)) {
-            return Err(format!(
-                "the result of the game changes with what {name} cannot see"
-            ));
-        }
-        if self.moves != there.moves {
-            let lost = self.moves.iter().find(|mv| !there.moves.contains(mv));
-            let found = there.moves.iter().find(|mv| !self.moves.contains(mv));
-            let lost = lost.map(|mv| game.write(state, *mv));
-            let which = lost.or_else(|| found.map(|mv| game.write(world, *mv)));
-            return Err(format!(
-                "whether `{}` is legal changes with what {name} cannot see",
-                which.unwrap_or_default()
-            ));
-        }
-        let mut moves = self.moves.iter();
-        match moves.find(|mv| !game.is_written_alike(state, world, **mv)) {
-            Some(mv) => {
-                let [here, there] = [state, world].map(|state| game.write(state, *mv));
-                Err(format!(
-                    "a move of {name} is written `{here}` or `{there}`, by what it cannot see"
-                ))
-            }
-            None => Ok(()),
-        }
-    }
-}
-
-/// The first event that reads differently to the seat in the second log.
-fn first_difference<G: Game>(game: &G, one: &[Event], two: &[Event], seat: Seat) -> Option<usize> {
-    let read = |log: &[Event], at: usize| log.get(at).map(|event| game.reads(seat, event));
-    (0..one.len().max(two.len())).find(|at| read(one, *at) != read(two, *at))
-}
-
-/// The fact that an event of a log tells, and whom.
-fn fact_at(log: &[Event], at: usize) -> Option<(Fact, u8)> {
-    match log.get(at)? {
-        Event::Told { fact, to, .. } => Some((*fact, *to)),
-        _ => None,
-    }
-}
-
-fn differing<G: Game>(game: &G, one: &[Event], two: &[Event], at: usize, seat: Seat) -> String {
-    let tell = |log: &[Event]| {
-        let event = log.get(at).map(|event| game.reads(seat, event).0);
-        event.map_or("nothing".to_owned(), |event| {
-            game.names().describe_event(&event)
-        })
-    };
-    format!(
-        "{} reads `{}` or `{}`, by what it cannot see",
-        game.names().seat(seat),
-        tell(one),
-        tell(two)
-    )
-}
-
-/// What the log shows to the seat and lies there still is no hidden card: it stays where it is in every world.
-fn shown_stays<G: Game>(
-    game: &G,
-    log: &[Event],
-    world: &G::State,
-    seat: Seat,
-) -> Result<(), String> {
-    let mut shown: BTreeMap<CardId, (ZoneId, Facing)> = BTreeMap::new();
-    for event in log {
-        match *event {
-            Event::Moved { card, to, face, .. } | Event::Drawn { card, to, face, .. } => {
-                shown.insert(card, (to, face));
-            }
-            Event::Turned { card, at, face, .. } => {
-                shown.insert(card, (at, face));
-            }
-            Event::Shuffled { from, .. } => shown.retain(|_, (zone, _)| *zone != from),
-            Event::Counted { .. }
-            | Event::Noted { .. }
-            | Event::Told { .. }
-            | Event::Rolled { .. } => {}
-        }
-    }
-    shown.retain(|_, (zone, face)| game.sees(seat, *zone, *face));
-    let names = game.names();
-    for (card, zone) in game.census(world) {
-        if let Some((at, face)) = shown.get(&card).filter(|(at, _)| *at != zone) {
-            return Err(format!(
-                "the log shows {} that {} lies {} at {}, but it is hidden",
-                names.seat(seat),
-                names.card(card),
-                names.face(*face),
-                names.zone(*at)
-            ));
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ pub mod record;
 pub mod replay;
 pub mod scenario;
 pub mod shrink;
+mod sight;
 pub mod threads;
 #[cfg(test)]
 mod variants;
