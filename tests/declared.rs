@@ -6,13 +6,17 @@ use std::path::Path;
 use crate::copying::copy;
 use crate::running::run;
 
-/// A copy of the game `tests/good/duel` with edits: file, old text, new text.
 fn duel(edits: &[(&str, &str, &str)]) -> tempfile::TempDir {
+    edited("duel", edits)
+}
+
+/// A copy of a game of `tests/good` with edits: file, old text, new text.
+pub fn edited(game: &str, edits: &[(&str, &str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let good = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good/duel");
-    copy(&good, &folder.path().join("duel"));
+    let good = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good");
+    copy(&good.join(game), &folder.path().join(game));
     for (file, old, new) in edits {
-        let path = folder.path().join("duel").join(file);
+        let path = folder.path().join(game).join(file);
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.contains(old), "{old}");
         std::fs::write(path, text.replacen(old, new, 1)).unwrap();

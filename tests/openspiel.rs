@@ -1,4 +1,5 @@
-//! The examples Hearts and Oh Hell against OpenSpiel: the same legal moves at each decision, the same returns. Where Python or its package
+//! The examples Hearts and Oh Hell, and Hanabi, against OpenSpiel: the same legal moves at each decision, the same returns; of Hanabi also what
+//! each clue tells. Where Python or its package
 //! `pyspiel` is missing, nothing is compared, and a line says so. `OPENSPIEL_GAMES` is how many games of each, 200 if nothing is said;
 //! `PYTHON` names the program.
 
@@ -90,4 +91,29 @@ fn hearts_is_that_of_openspiel() {
 #[test]
 fn oh_hell_is_that_of_openspiel() {
     compare("oh-hell");
+}
+
+#[test]
+fn hanabi_and_its_clues_are_those_of_openspiel() {
+    let games = std::env::var("OPENSPIEL_GAMES").unwrap_or("200".into());
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let python = std::env::var("PYTHON").unwrap_or("python3".into());
+    let done = Command::new(python)
+        .arg(root.join("openspiel/hanabi.py"))
+        .arg(root.join("good/hanabi"))
+        .args([env!("CARGO_BIN_EXE_deckproof"), &games])
+        .output();
+    let Ok(done) = done else {
+        println!("there is no Python: hanabi is not compared with OpenSpiel");
+        return;
+    };
+    if done.status.code() == Some(77) {
+        println!("pyspiel is not installed: hanabi is not compared with OpenSpiel");
+        return;
+    }
+    let said = String::from_utf8_lossy(&done.stdout);
+    let failed = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{failed}{said}");
+    assert!(said.starts_with(&format!("{games} games")), "{said}");
+    println!("hanabi: {said}");
 }

@@ -6,6 +6,8 @@ use deckproof::rules::{Event, Game, Laws, NoListener, Notation, Rng, Seat, Seede
 use deckproof::script::Scripted;
 use deckproof::table::{CardSet, Table};
 
+use crate::declared::edited;
+use crate::running::run;
 use crate::small_game::SmallGame;
 
 /// Two seats, ten cards in two suits, four cards in each hand; each sees only the cards of the other, in their order.
@@ -393,5 +395,218 @@ fn what_is_no_fact_is_refused_with_what_to_write() {
             let faults = [faults, game.faults(&[])].concat().join("\n");
             assert!(faults.contains(says), "{fact}: {faults}");
         });
+    }
+}
+
+const RULES: &str = "rules.star";
+const CLUE: &str = "    tell(seats, hand[places][to] & same(colour, c))     # R4: said aloud\n";
+const COMPARE: &str =
+    "    tell(seats, total(hand[one], rank) > total(hand[1 - one], rank))    # R5\n";
+const ASK: &str = "    tell(seats, len(hand[other] & alike(trait)))        # R5\n";
+const WHISPER: &str = "    tell(me, len(hand[other] & alike(trait)) > 0)       # R4\n";
+
+/// Counters for what is planted: one that all see, and where there is one, one that its seat alone sees.
+const OMEN: (&str, &str, &str) = (
+    "game.toml",
+    "late = { to = 6 }",
+    "omen = { to = 60 }\nlate = { to = 6 }",
+);
+const GAP: (&str, &str, &str) = (
+    "game.toml",
+    "passed = { is",
+    "gap = { to = 60 }\npassed = { is",
+);
+const HINT: (&str, &str, &str) = (
+    "game.toml",
+    "out = { each",
+    "hint = { to = 8 }\nown = { each = \"seat\", to = 8, sees = \"owner\" }\nout = { each",
+);
+
+/// What `check` says of one of these games with edits to its rules.
+fn checked(game: &str, counters: (&str, &str, &str), edits: &[(&str, String)]) -> String {
+    let edits = edits.iter().map(|(old, new)| (RULES, *old, new.as_str()));
+    let edits: Vec<_> = [counters].into_iter().chain(edits).collect();
+    let folder = edited(game, &edits);
+    let output = run(folder.path(), &["check", game]);
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    text(&output.stdout) + &text(&output.stderr)
+}
+
+#[test]
+fn check_reports_what_was_not_told_in_whole_games() {
+    let with = |line: &'static str, more: &str| (line, format!("{line}{more}"));
+    let planted = [
+        (
+            "hanabi",
+            OMEN,
+            with(
+                CLUE,
+                "    t.omen = total(hand[places][to] & same(colour, c), rank)\n",
+            ),
+        ),
+        (
+            "hanabi",
+            OMEN,
+            with(CLUE, "    t.omen = len(hand[places][to] & colour.blue)\n"),
+        ),
+        (
+            "hanabi",
+            OMEN,
+            (
+                CLUE,
+                CLUE.replace("seats", "me")
+                    + "    t.omen = len(hand[places][to] & same(colour, c))\n",
+            ),
+        ),
+        (
+            "hanabi",
+            OMEN,
+            (
+                CLUE,
+                CLUE.replace("places", "0") + "    t.omen = len(hand[1][to] & same(colour, c))\n",
+            ),
+        ),
+        (
+            "hanabi",
+            OMEN,
+            with(
+                "def go_on(t, me):\n",
+                "    t.omen = len(hand[1][me] & colour.red)\n",
+            ),
+        ),
+        (
+            "higher",
+            GAP,
+            with(
+                COMPARE,
+                "    t.gap = abs(total(hand[0], rank) - total(hand[1], rank))\n",
+            ),
+        ),
+        (
+            "higher",
+            GAP,
+            with(
+                COMPARE,
+                "    t.gap = 1 if total(hand[0], rank) == total(hand[1], rank) else 0\n",
+            ),
+        ),
+        ("higher", GAP, (COMPARE, String::new())),
+        ("higher", GAP, (COMPARE, COMPARE.replace("seats", "one"))),
+        (
+            "higher",
+            GAP,
+            (COMPARE, COMPARE.replace("> total", "> 2 * total")),
+        ),
+        (
+            "higher",
+            GAP,
+            with(
+                "    deal(deck, hand, 1)\n",
+                "    t.gap = 1 if total(hand[0], rank) > total(hand[1], rank) else 0\n",
+            ),
+        ),
+        (
+            "alibi",
+            HINT,
+            with(
+                "def next_turn(t, me):\n",
+                "    t.hint = len(culprit & hat.red)\n",
+            ),
+        ),
+        (
+            "alibi",
+            HINT,
+            with(
+                WHISPER,
+                "    t.hint = 1 if len(hand[other] & alike(trait)) > 0 else 0\n",
+            ),
+        ),
+        (
+            "alibi",
+            HINT,
+            with(WHISPER, "    own[me] = len(hand[other] & alike(trait))\n"),
+        ),
+        (
+            "alibi",
+            HINT,
+            with(ASK, "    t.hint = len(hand[other] & coat.long)\n"),
+        ),
+        (
+            "alibi",
+            HINT,
+            with(
+                ASK,
+                "    t.hint = len(hand[3 - me - other] & alike(trait))\n",
+            ),
+        ),
+        (
+            "alibi",
+            HINT,
+            (
+                WHISPER,
+                WHISPER.replace("tell(me", "tell(other")
+                    + "    own[me] = 1 if len(hand[other] & alike(trait)) > 0 else 0\n",
+            ),
+        ),
+    ];
+    for (game, counters, edit) in planted {
+        let said = checked(game, counters, &[edit.clone()]);
+        assert!(
+            said.contains("views does not hold"),
+            "{game} {edit:?}: {said}"
+        );
+    }
+}
+
+#[test]
+fn what_was_told_may_count_in_whole_games() {
+    let with = |line: &'static str, more: &str| (line, format!("{line}{more}"));
+    let kept = [
+        (
+            "hanabi",
+            OMEN,
+            with(
+                CLUE,
+                "    t.omen = len(hand[places][to] & same(colour, c))\n",
+            ),
+        ),
+        (
+            "higher",
+            GAP,
+            with(
+                COMPARE,
+                "    t.gap = 1 if total(hand[one], rank) > total(hand[1 - one], rank) else 0\n",
+            ),
+        ),
+        (
+            "higher",
+            GAP,
+            with(
+                COMPARE,
+                "    tell(seats, total(hand[0], rank) - total(hand[1], rank))\n    t.gap = abs(total(hand[0], rank) - total(hand[1], rank))\n",
+            ),
+        ),
+        (
+            "alibi",
+            HINT,
+            with(ASK, "    t.hint = len(hand[other] & alike(trait))\n"),
+        ),
+        (
+            "alibi",
+            HINT,
+            with(
+                WHISPER,
+                "    own[me] = 1 if len(hand[other] & alike(trait)) > 0 else 0\n",
+            ),
+        ),
+    ];
+    for (game, counters, edit) in kept {
+        let said = checked(game, counters, &[edit.clone()]);
+        assert!(!said.contains("error"), "{game} {edit:?}: {said}");
+    }
+    for game in ["hanabi", "higher", "alibi"] {
+        let folder = edited(game, &[]);
+        let output = run(folder.path(), &["check", game, "--deny", "warnings"]);
+        assert!(output.status.success(), "{game}: {output:?}");
     }
 }

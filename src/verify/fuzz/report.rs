@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::players::Players;
 use crate::rules::{LawKind, Laws, Notation, Property, Tally, Variant};
-use crate::source::{grouped, list_words};
+use crate::source::{counted, grouped, list_words};
 use crate::verify::failure::Failure;
 use crate::verify::record::RecordOrigin;
 use crate::verify::shrink::{BUDGET, Counterexample, shrink};
@@ -184,8 +184,8 @@ pub fn compared_in_words(reports: &[FuzzReport]) -> String {
     }
     if undealt > 0 {
         told += &format!(
-            "; {} times no second world was found with all that a seat was told",
-            grouped(undealt)
+            "; {} no second world was found with all that a seat was told",
+            counted(undealt as usize, "time")
         );
     }
     told
