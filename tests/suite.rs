@@ -157,6 +157,8 @@ mod way_of_work;
 mod worlds;
 #[path = "wrong_scripts.rs"]
 mod wrong_scripts;
+#[path = "common/xlsx.rs"]
+mod xlsx;
 
 /// What is asked most often has a program of its own.
 const ALONE: &[&str] = &["architecture.rs", "bad.rs", "suite.rs"];
