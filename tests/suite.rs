@@ -129,6 +129,8 @@ mod schema;
 mod scripts;
 #[path = "seeds.rs"]
 mod seeds;
+#[path = "sheet_advice.rs"]
+mod sheet_advice;
 #[path = "sheets.rs"]
 mod sheets;
 #[path = "shop.rs"]
