@@ -12,3 +12,5 @@ use crate::game;
 mod numbers;
 #[path = "hostile/trap.rs"]
 mod trap;
+#[path = "hostile/workbooks.rs"]
+mod workbooks;

@@ -249,8 +249,8 @@ fn a_deck_asks_once_what_the_columns_of_its_sheet_are() {
     holds(
         &told,
         &[
-            "is `qty` the number of copies?",
-            "`columns = { \"qty\" = \"copies\" }`",
+            "is `Qty` the number of copies?",
+            "`columns = { \"Qty\" = \"copies\" }`",
             "no template of the deck shows the column `tempo`",
             "column D has no heading",
         ],

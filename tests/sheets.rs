@@ -97,7 +97,7 @@ fn rows_that_are_no_cards_are_left_out_or_asked_about() {
             "the row has no name",
             "is this a card? its row has nothing else",
             "is `Total` a card?",
-            "is `qty` the number of copies?",
+            "is `Qty` the number of copies?",
             "Plants!C13",
         ] {
             assert!(said.contains(words), "{name}: no `{words}` in:\n{said}");

@@ -129,6 +129,8 @@ mod schema;
 mod scripts;
 #[path = "seeds.rs"]
 mod seeds;
+#[path = "sheet_advice.rs"]
+mod sheet_advice;
 #[path = "sheets.rs"]
 mod sheets;
 #[path = "shop.rs"]
@@ -157,6 +159,8 @@ mod way_of_work;
 mod worlds;
 #[path = "wrong_scripts.rs"]
 mod wrong_scripts;
+#[path = "common/xlsx.rs"]
+mod xlsx;
 
 /// What is asked most often has a program of its own.
 const ALONE: &[&str] = &["architecture.rs", "bad.rs", "suite.rs"];

@@ -7,6 +7,10 @@
 //! skip = "status=draft or name starts with ---"
 //! ```
 
+use std::collections::BTreeMap;
+
+use super::deck::slug;
+use super::deck_writing::toml_string;
 use super::expression::{Condition, read_condition};
 use super::face::Face;
 use super::read::Reader;
@@ -14,10 +18,27 @@ use super::value::TomlTable;
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words};
 
 /// What people call the column that says how many there are of each card, as keys.
-pub const COUNTS: [&str; 16] = [
+const COUNTS: [&str; 19] = [
     "qty", "quantity", "count", "amount", "number", "copy", "copys", "num", "times", "anzahl",
-    "menge", "kopien", "nombre", "quantite", "cantidad", "aantal",
+    "menge", "kopien", "nombre", "quantite", "cantidad", "aantal", "stuck", "stk", "how-many",
 ];
+
+/// Whether a heading may be that of the number of copies: `Qty.`, `#`, `No. of cards`.
+pub fn may_be_copies(heading: &str) -> bool {
+    let key = slug(heading);
+    let ends = ["of-copies", "of-cards"];
+    let is_count = COUNTS.contains(&key.as_str()) || ends.iter().any(|end| key.ends_with(end));
+    is_count || heading.trim() == "#"
+}
+
+/// The condition that a column holds these words: `name='Total'`.
+pub fn holds_words(key: &str, words: &str) -> String {
+    let quote = if words.contains('\'') { '"' } else { '\'' };
+    format!("{key}={quote}{words}{quote}")
+}
+
+/// Conditions of one advised line.
+const MOST_ADVISED: usize = 12;
 
 /// What a deck says of the columns of its sheet.
 #[derive(Debug, Clone, Default)]
@@ -25,7 +46,10 @@ pub struct Columns {
     ignore: Vec<(String, Span)>,
     /// Headings and the keys that they are.
     keys: Vec<(String, String, Span)>,
-    skip: Option<(Condition, Span)>,
+    /// As it is written, too.
+    skip: Option<(Condition, String, Span)>,
+    /// The keys of the sheet's columns, and their headings.
+    pub(super) headings: BTreeMap<String, String>,
 }
 
 impl Columns {
@@ -67,7 +91,7 @@ impl Columns {
         }
         if let Some((text, span)) = r.name("skip") {
             match read_condition(&text) {
-                Ok(condition) => columns.skip = Some((condition, span)),
+                Ok(condition) => columns.skip = Some((condition, text, span)),
                 Err(fault) => r.report(
                     Diagnostic::error(Code::Placeholder, format!("`skip`: {}", fault.message))
                         .at(span)
@@ -78,17 +102,19 @@ impl Columns {
         columns
     }
 
-    /// Whether a row isn't a card, by its cells and their headings.
+    /// Whether a row isn't a card, by its cells and their headings or keys.
     ///
     /// # Errors
     /// When `skip` can't be worked out for it.
     pub(super) fn skips(&self, cells: &[(&str, &str)]) -> Result<bool, Diagnostic> {
-        let Some((condition, span)) = &self.skip else {
+        let Some((condition, _, span)) = &self.skip else {
             return Ok(false);
         };
         let mut row = Face::default();
         for field in condition.names() {
-            let cell = cells.iter().find(|(heading, _)| same(heading, &field.name));
+            let exact = cells.iter().find(|(heading, _)| *heading == field.name);
+            let near = || cells.iter().find(|(heading, _)| same(heading, &field.name));
+            let cell = exact.or_else(near);
             row.set(&field.name, cell.map_or("", |(_, words)| *words), None);
         }
         condition.holds(&row, "").map_err(|fault| {
@@ -103,6 +129,72 @@ impl Columns {
         self.ignore
             .iter()
             .any(|(pattern, _)| covers(pattern, heading))
+    }
+
+    /// Whether a column is ignored by the very key that it is read as.
+    pub(super) fn ignores_key(&self, key: &str) -> bool {
+        self.ignore.iter().any(|(pattern, _)| pattern == key)
+    }
+
+    /// The keys of the sheet's columns.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.headings.keys().map(String::as_str)
+    }
+
+    /// The heading of a key; the key itself in a deck without a sheet.
+    pub fn heading<'k>(&'k self, key: &'k str) -> &'k str {
+        self.headings.get(key).map_or(key, String::as_str)
+    }
+
+    /// The line that ignores these, as headings or keys, beside what is ignored already.
+    pub fn ignore_line<'k>(&'k self, more: impl IntoIterator<Item = &'k str>) -> String {
+        let known = self.ignore.iter().map(|(pattern, _)| pattern.as_str());
+        let all: Vec<String> = known.chain(more).map(toml_string).collect();
+        format!("ignore = [{}]", all.join(", "))
+    }
+
+    /// As [`Columns::ignore_line`], for these keys and no others; `None` when the heading of one is that of another column as well.
+    pub fn ignore_keys_line<'k>(&'k self, keys: &[&'k str]) -> Option<String> {
+        let mut words: Vec<&str> = Vec::new();
+        for key in keys {
+            let heading = self.heading(key);
+            let others = self.headings.iter().filter(|(_, h)| same(h, heading));
+            let is_alone = others
+                .map(|(other, _)| other)
+                .all(|k| keys.contains(&k.as_str()));
+            let word = match is_alone && !heading.contains('*') {
+                true => heading,
+                false if same(key, heading) => return None,
+                false => key,
+            };
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        Some(self.ignore_line(words))
+    }
+
+    /// The line that says which key a heading is, beside those that are said already.
+    pub fn columns_line(&self, heading: &str, key: &str) -> String {
+        let known = self
+            .keys
+            .iter()
+            .map(|(heading, key, _)| (heading.as_str(), key.as_str()));
+        let all: Vec<String> = known
+            .chain([(heading, key)])
+            .map(|(heading, key)| format!("{} = {}", toml_string(heading), toml_string(key)))
+            .collect();
+        format!("columns = {{ {} }}", all.join(", "))
+    }
+
+    /// The line that skips rows for which one of these holds, beside what is skipped already; `None` when it would be no condition,
+    /// or too long to be advised.
+    pub(super) fn skip_line(&self, more: &[String]) -> Option<String> {
+        let known = self.skip.iter().map(|(_, text, _)| text);
+        let all: Vec<&str> = known.chain(more).map(String::as_str).collect();
+        let line = all.join(" or ");
+        let is_read = more.len() <= MOST_ADVISED && read_condition(&line).is_ok();
+        is_read.then(|| format!("skip = {}", toml_string(&line)))
     }
 
     /// The key that a heading is said to be.
@@ -127,13 +219,14 @@ impl Columns {
         }
     }
 
-    /// Reports headings of `columns` and `skip` that are none of these.
-    pub(super) fn check_keys(&self, headings: &[&str], faults: &mut Diagnostics) {
-        let keys = self.keys.iter().map(|(known, _, span)| (known, span));
+    /// Reports headings of `columns` and `skip` that are none of these; `skip` may also have the keys.
+    pub(super) fn check_keys(&self, headings: &[&str], keys: &[&str], faults: &mut Diagnostics) {
+        let said = self.keys.iter().map(|(known, _, span)| (known, span));
         let skip = self.skip.iter();
         let asked =
-            skip.flat_map(|(skip, span)| skip.names().into_iter().map(move |n| (&n.name, span)));
-        for (known, span) in keys.chain(asked) {
+            skip.flat_map(|(skip, _, span)| skip.names().into_iter().map(move |n| (&n.name, span)));
+        let asked = asked.filter(|(name, _)| !keys.contains(&name.as_str()));
+        for (known, span) in said.chain(asked) {
             if !headings.iter().any(|heading| same(known, heading)) {
                 let message = format!("the sheet has no column `{known}`");
                 let shown = list_words(headings.iter().take(12).copied());

@@ -113,7 +113,7 @@ impl Deck {
     }
 
     /// Whether a file is the deck's own, or the sheet with its rows.
-    fn reads(&self, file: FileId) -> bool {
+    pub fn reads(&self, file: FileId) -> bool {
         file == self.file || self.rows.first().is_some_and(|row| row.span.file == file)
     }
 

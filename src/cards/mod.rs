@@ -53,7 +53,7 @@ pub use bounds::{MOST_CARDS, MOST_COPIES, MOST_SHEET};
 pub use boxes::{BOX_SIDES, CardBox};
 pub use by_hand::by_hand;
 pub use clauses::is_clause;
-pub use columns::{COUNTS, Columns};
+pub use columns::{Columns, holds_words, may_be_copies};
 pub use components::{Component, ComponentPart, ComponentShare};
 pub use csv_writing::write_csv;
 pub use deck::{Deck, Flow, Row, slug};
@@ -74,8 +74,8 @@ pub use pack::{OnlyPrinted, Pack, Vocabularies};
 pub use profile::{LineCount, Profile};
 pub use read::{Reader, flag};
 pub use row_values::RowValue;
-pub use sheet_reading::DeckSheet;
-pub use sheet_rows::{SheetFile, open_sheet};
+pub use sheet_reading::{DeckSheet, SheetColumn};
+pub use sheet_rows::{SheetFile, is_on_the_web, not_fetched, open_sheet};
 pub use text_files::{
     TextKey, TextLine, TextRow, TextSheet, Translated, read_csv_texts, text_key, unix_lines,
     write_csv_texts,

@@ -159,7 +159,9 @@ impl Pack {
                 }
                 Some(deck) => {
                     let id = decks[deck].id.clone();
-                    decks[deck] = Deck::read(&id, *file, table, &mut faults);
+                    let mut read = Deck::read(&id, *file, table, &mut faults);
+                    read.columns.headings = std::mem::take(&mut decks[deck].columns.headings);
+                    decks[deck] = read;
                 }
             }
             shared = Arc::new(shared_fields(&game, &decks, &mut Diagnostics::new()));

@@ -191,11 +191,13 @@ impl Pack {
             };
             if let Some(mut table) = parse_toml(file, &text, &mut faults) {
                 let top = Span::new(file, 0..0);
-                sheet_rows::fill(&folder, top, &mut table, files, &mut faults);
+                let headings = sheet_rows::fill(&folder, top, &mut table, files, &mut faults);
                 if let Some(translation) = &mut translation {
                     translation.deck(&name, &mut table);
                 }
-                decks.push(Deck::read(&name, file, &table, &mut faults));
+                let mut deck = Deck::read(&name, file, &table, &mut faults);
+                deck.columns.headings = headings;
+                decks.push(deck);
                 written.push(ParsedFile::of(file, table));
             }
         }

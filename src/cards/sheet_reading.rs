@@ -10,7 +10,7 @@ use super::csv_cell::read_cell;
 use super::deck::slug;
 use super::deck_writing::CARD;
 use super::grid::{Cell, CellGrid, CellLine, CellNote};
-use super::sheet_selection::{below_title, name_column};
+use super::sheet_selection::{below_title, is_beyond, name_column};
 use super::value::{Datum, Key, TomlTable, Value, control_character, obeyed, parse_toml};
 use crate::source::{
     Code, Diagnostic, Diagnostics, FileId, Files, Span, column_letters, list_words,
@@ -21,18 +21,23 @@ use crate::source::{
 pub struct DeckSheet {
     /// What the deck's file would hold: the head, and the rows under `card`. Places are those in the sheet.
     pub deck: TomlTable,
-    /// The keys of the columns, in their order.
-    pub columns: Vec<Key>,
+    /// The columns that are read, in their order.
+    pub columns: Vec<SheetColumn>,
     /// The first row, which names the keys.
     pub place: Span,
     /// The heading that was taken for that of the names, which none is called.
     pub name_from: Option<(String, Span)>,
-    /// Headings that were made into keys, and the keys.
-    pub renamed: Vec<(String, String)>,
     /// The name of the last row, if it seems to add up the others.
     pub total: Option<String>,
     /// The letters of the columns that hold something and have no heading.
     pub unnamed: Vec<String>,
+}
+
+/// A column that is read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SheetColumn {
+    pub key: Key,
+    pub heading: String,
 }
 
 /// Letters of a heading.
@@ -136,28 +141,28 @@ impl SheetReader<'_> {
                 columns: Vec::new(),
                 place: top,
                 name_from: None,
-                renamed: Vec::new(),
                 total: None,
                 unnamed: Vec::new(),
             });
         };
-        let mut renamed = Vec::new();
-        let mut columns = self.columns(header, &mut renamed);
-        let headings: Vec<&str> = columns.values().map(|c| c.heading.as_str()).collect();
+        let (mut columns, keys) = self.columns(header);
         let letters = self.unnamed(header, &columns, lines);
-        let mut known = headings.clone();
-        known.extend(letters.iter().map(String::as_str));
+        let headings = columns.values().map(|c| &c.heading);
+        let known = headings.chain(&keys).chain(&letters).map(String::as_str);
+        let known: Vec<&str> = known.collect();
         self.wanted.check_ignored(&known, self.faults);
-        self.wanted.check_keys(&headings, self.faults);
-        let mut keys = columns.values().filter_map(|c| c.key.as_ref());
-        let name_from = if keys.any(|key| key.name == "name") {
+        let name_from = if name_column(&columns).is_some() {
             None
         } else {
-            self.find_name(&mut columns, header.span(self.file), &mut renamed)
+            self.find_name(&mut columns, header.span(self.file))
         };
-        let lines = self.cards(&mut columns, lines);
-        let total = self.ask_about_sums(&columns, &lines);
+        let headings: Vec<&str> = columns.values().map(|c| c.heading.as_str()).collect();
+        let keys = columns.values().filter_map(|c| c.key.as_ref());
+        let keys: Vec<&str> = keys.map(|key| key.name.as_str()).collect();
+        self.wanted.check_keys(&headings, &keys, self.faults);
         let written = header.written;
+        let lines = self.cards(&mut columns, written, lines);
+        let total = self.ask_about_sums(&columns, &lines);
         let cards = lines.into_iter().map(|line| Value {
             span: line.span(self.file),
             datum: Datum::Table(self.row(&columns, written, line)),
@@ -171,10 +176,12 @@ impl SheetReader<'_> {
         deck.entries.push((card, Value { span, datum }));
         Some(DeckSheet {
             deck,
-            columns: columns.into_values().filter_map(|c| c.key).collect(),
+            columns: columns
+                .into_values()
+                .filter_map(|Column { key, heading, .. }| Some(SheetColumn { key: key?, heading }))
+                .collect(),
             place: span,
             name_from,
-            renamed,
             total,
             unnamed: letters,
         })
@@ -190,23 +197,21 @@ impl SheetReader<'_> {
         let mut first: BTreeMap<usize, &Cell> = BTreeMap::new();
         for cell in lines.iter().flat_map(|line| &line.cells) {
             // A line that is longer than the header is reported on its own.
-            let below = header.written.is_none_or(|cells| cell.column < cells);
-            if below && !columns.contains_key(&cell.column) {
+            if !is_beyond(header.written, cell) && !columns.contains_key(&cell.column) {
                 first.entry(cell.column).or_insert(cell);
             }
         }
-        let mut unnamed = Vec::new();
-        for (column, cell) in first {
-            let letter = letters(column);
-            if !self.wanted.ignores(&letter) {
+        let unnamed: Vec<String> = first.keys().map(|column| letters(*column)).collect();
+        let asked = unnamed.iter().map(String::as_str);
+        let asked: Vec<&str> = asked.filter(|l| !self.wanted.ignores(l)).collect();
+        let line = self.wanted.ignore_line(asked.iter().copied());
+        for (letter, cell) in unnamed.iter().zip(first.values()) {
+            if asked.contains(&letter.as_str()) {
                 let message = format!("column {letter} has no heading, so it is not read");
-                let help = format!(
-                    "write a heading above it, or `ignore = [\"{letter}\"]` into the deck's file"
-                );
+                let help = format!("write a heading above it, or `{line}` into the deck's file");
                 let fault = Diagnostic::warning(Code::SheetHeading, message);
                 self.report(fault.at(cell.span(self.file)).help(help));
             }
-            unnamed.push(letter);
         }
         unnamed
     }
@@ -272,12 +277,8 @@ impl SheetReader<'_> {
         wrong
     }
 
-    /// The columns that have a heading.
-    fn columns(
-        &mut self,
-        header: &CellLine,
-        renamed: &mut Vec<(String, String)>,
-    ) -> BTreeMap<usize, Column> {
+    /// The columns that have a heading, and all their keys, also of those that are ignored by their key.
+    fn columns(&mut self, header: &CellLine) -> (BTreeMap<usize, Column>, Vec<String>) {
         let mut columns: BTreeMap<usize, Column> = BTreeMap::new();
         let mut places: BTreeMap<String, Span> = BTreeMap::new();
         for cell in &header.cells {
@@ -286,7 +287,7 @@ impl SheetReader<'_> {
             let key = match self.wanted.key(&heading) {
                 _ if self.wanted.ignores(&heading) => None,
                 Some(key) => Some(key.to_owned()),
-                None => self.key(cell, renamed),
+                None => Some(key_of(cell)),
             };
             let key = key.map(|name| Key { name, span: place });
             let mut key = key;
@@ -296,29 +297,31 @@ impl SheetReader<'_> {
                 let mut numbered = (2..).map(|number| format!("{}-{number}", key.name));
                 let other = numbered.find(|other| !places.contains_key(other));
                 let other = other.unwrap_or_default();
-                let message = format!(
-                    "two columns are called `{}`: this one is read as `{other}`",
-                    key.name
-                );
-                self.faults.push(
-                    Diagnostic::warning(Code::SheetHeading, message)
-                        .at(place)
-                        .related(*first, "the first")
-                        .help("give each column a name of its own"),
-                );
+                if !self.wanted.ignores_key(&other) {
+                    let message = format!(
+                        "two columns are called `{}`: this one is read as `{other}`",
+                        key.name
+                    );
+                    self.faults.push(
+                        Diagnostic::warning(Code::SheetHeading, message)
+                            .at(place)
+                            .related(*first, "the first")
+                            .help("give each column a name of its own"),
+                    );
+                }
                 key.name = other;
             }
             if let Some(key) = &key {
                 places.entry(key.name.clone()).or_insert(place);
             }
             let column = Column {
-                key,
+                key: key.filter(|key| !self.wanted.ignores_key(&key.name)),
                 heading,
                 place,
             };
             columns.insert(cell.column, column);
         }
-        columns
+        (columns, places.into_keys().collect())
     }
 
     /// Takes another column for that of the names, when it can be no other.
@@ -326,7 +329,6 @@ impl SheetReader<'_> {
         &mut self,
         columns: &mut BTreeMap<usize, Column>,
         header: Span,
-        renamed: &mut Vec<(String, String)>,
     ) -> Option<(String, Span)> {
         let may_be = |column: &Column| {
             let key = column.key.as_ref();
@@ -345,8 +347,6 @@ impl SheetReader<'_> {
             }) = columns.get_mut(at)
         {
             "name".clone_into(&mut key.name);
-            renamed.retain(|(known, _)| known != heading);
-            renamed.push((heading.clone(), "name".to_owned()));
             return Some((heading.clone(), *place));
         }
         let headings = |kept: &dyn Fn(&usize) -> bool| {
@@ -357,7 +357,8 @@ impl SheetReader<'_> {
         let may_be = headings(&|at| found.contains(at));
         let all = headings(&|_| true);
         let example = may_be.first().or(all.first())?;
-        let say = format!("`columns = {{ \"{example}\" = \"name\" }}` in the deck's file");
+        let line = self.wanted.columns_line(example, "name");
+        let say = format!("`{line}` in the deck's file");
         let fault = if may_be.is_empty() {
             let message = "no column is called `name`, so the cards are numbered";
             let help = format!("if one of them holds the names, say so: {say}");
@@ -374,30 +375,6 @@ impl SheetReader<'_> {
         None
     }
 
-    /// A heading as a key: unchanged if quoted, else in small letters and dashes.
-    fn key(&mut self, cell: &Cell, renamed: &mut Vec<(String, String)>) -> Option<String> {
-        let heading = cell.text.trim();
-        if bare(heading) {
-            return Some(heading.to_owned());
-        }
-        let quoted = format!("{heading} = 0");
-        let table = heading.starts_with('"').then(|| {
-            let file = Files::new().add("", "");
-            parse_toml(file, &quoted, &mut Diagnostics::new())
-        });
-        if let Some((key, _)) = table.flatten().and_then(|t| t.entries.into_iter().next()) {
-            return Some(key.name);
-        }
-        let key = slug(heading);
-        let key = if key.is_empty() {
-            format!("column-{}", letters(cell.column).to_lowercase())
-        } else {
-            key
-        };
-        renamed.push((heading.to_owned(), key.clone()));
-        Some(key)
-    }
-
     fn row(
         &mut self,
         columns: &BTreeMap<usize, Column>,
@@ -409,7 +386,7 @@ impl SheetReader<'_> {
             let span = cell.span(self.file);
             let Some(column) = columns.get(&cell.column) else {
                 if let (Some(cells), Some(headings)) = (line.written, header)
-                    && cell.column >= headings
+                    && is_beyond(header, cell)
                 {
                     self.report(too_long(cells, headings).at(span));
                     break;
@@ -436,7 +413,9 @@ impl SheetReader<'_> {
                 }
             }
         }
-        if name_column(columns).is_some() && row.get("name").is_none() && row.get("id").is_none() {
+        // What is wrong may be the name of this row, or one that is merged with it.
+        let is_nameless = row.get("name").is_none() && row.get("id").is_none();
+        if name_column(columns).is_some() && is_nameless && !self.faults.has_errors() {
             let message = "the row has no name, so its card is called `card`";
             let fault = Diagnostic::warning(Code::SheetRow, message).at(line.span(self.file));
             self.faults
@@ -521,6 +500,26 @@ impl SheetReader<'_> {
 
     pub(super) fn report(&mut self, fault: Diagnostic) {
         self.faults.push(fault);
+    }
+}
+
+/// A heading as a key: unchanged if quoted, else in small letters and dashes.
+fn key_of(cell: &Cell) -> String {
+    let heading = cell.text.trim();
+    if bare(heading) {
+        return heading.to_owned();
+    }
+    let quoted = format!("{heading} = 0");
+    let table = heading.starts_with('"').then(|| {
+        let file = Files::new().add("", "");
+        parse_toml(file, &quoted, &mut Diagnostics::new())
+    });
+    if let Some((key, _)) = table.flatten().and_then(|t| t.entries.into_iter().next()) {
+        return key.name;
+    }
+    match slug(heading) {
+        key if key.is_empty() => format!("column-{}", letters(cell.column).to_lowercase()),
+        key => key,
     }
 }
 

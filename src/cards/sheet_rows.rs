@@ -1,6 +1,8 @@
 //! Reads `rows` of a deck: a sheet that is read at every run, so that the sheet is the source of the cards. A path or bytes
 //! come in; the rows go into the deck's table. Called by `pack` and by the command `import`.
 
+use std::collections::BTreeMap;
+
 use super::bounds::MOST_SHEET;
 use super::columns::Columns;
 use super::deck::rows_place;
@@ -50,34 +52,38 @@ pub fn open_sheet(
 }
 
 /// Puts the rows of the sheet that `rows` of a deck names under `card`, as if they stood in the deck's file. Nothing is
-/// put there when the sheet has an error.
+/// put there when the sheet has an error. Gives the keys of its columns, and their headings.
 pub(super) fn fill(
     folder: &GameFolder,
     top: Span,
     deck: &mut TomlTable,
     files: &mut Files,
     faults: &mut Diagnostics,
-) {
+) -> BTreeMap<String, String> {
+    let mut headings = BTreeMap::new();
     // What is wrong with these keys themselves, `Deck::read` reports.
     let mut silent = Diagnostics::new();
     let mut r = Reader::new(deck, top, "the deck", &mut silent);
     let Some((rows, at)) = r.name("rows") else {
-        return;
+        return headings;
     };
     let (name, part) = rows_place(&rows);
     let sheet = r.string("sheet");
     let rich = r.boolean("rich");
     let columns = Columns::read(&mut r);
     if deck.get(CARD).is_some() || deck.get("flow").is_some() {
-        return;
+        return headings;
     }
-    if name.starts_with("https://") || name.starts_with("http://") {
-        let fault = Diagnostic::error(Code::UnreadableFile, "a sheet is not fetched from the web");
-        return faults.push(fault.at(at).help("save it into the game's folder: in Google Sheets, File, Download, Comma-separated values"));
+    if is_on_the_web(name) {
+        faults.push(not_fetched().at(at));
+        return headings;
     }
     let bytes = match folder.bytes(name, MOST_SHEET) {
         Ok(bytes) => bytes,
-        Err(fault) => return faults.push(fault.or_at(Some(at))),
+        Err(fault) => {
+            faults.push(fault.or_at(Some(at)));
+            return headings;
+        }
     };
     let label = folder.label(name);
     let wanted = match (&sheet, part) {
@@ -94,16 +100,19 @@ pub(super) fn fill(
     };
     let at = sheet.as_ref().map_or(at, |(_, span)| *span);
     let Some(read) = open_sheet(file, &columns, Some(at), files, faults) else {
-        return;
+        return headings;
     };
     if let Some((heading, place)) = &read.name_from {
         let message = format!("no column is called `name`: `{heading}` is read as it");
         let help = format!(
-            "call it `name`, or write `columns = {{ \"{heading}\" = \"name\" }}` in the deck's file"
+            "call it `name`, or write `{}` in the deck's file",
+            columns.columns_line(heading, "name")
         );
         let fault = Diagnostic::warning(Code::SheetHeading, message);
         faults.push(fault.at(*place).help(help));
     }
+    let columns = read.columns.into_iter();
+    headings.extend(columns.map(|column| (column.key.name, column.heading)));
     for (key, value) in read.deck.entries {
         if key.name == CARD {
             if value.as_list().is_some_and(<[Value]>::is_empty) {
@@ -112,7 +121,7 @@ pub(super) fn fill(
                         .at(read.place)
                         .help("write a card into each row below the names of the columns"),
                 );
-                return;
+                return headings;
             }
             deck.entries.push((key, value));
         } else if !deck.get(&key.name).is_some_and(|own| own.says_as(&value)) {
@@ -123,4 +132,15 @@ pub(super) fn fill(
             faults.push(fault.at(key.span).help(help));
         }
     }
+    headings
+}
+
+/// Whether a sheet is named by its address.
+pub fn is_on_the_web(name: &str) -> bool {
+    name.starts_with("https://") || name.starts_with("http://")
+}
+
+pub fn not_fetched() -> Diagnostic {
+    Diagnostic::error(Code::UnreadableFile, "deckproof does not fetch sheets from the web")
+        .help("download it and name that file: in Google Sheets, File, Download, Comma-separated values; or publish it there as CSV (File, Share, Publish to web) and run `curl -L -o cards.csv \"ADDRESS\"`")
 }

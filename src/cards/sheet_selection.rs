@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::columns::holds_words;
 use super::deck::slug;
 use super::grid::{Cell, CellLine, CellNote};
 use super::sheet_reading::{Column, NAMES, SheetReader};
@@ -48,9 +49,9 @@ impl SheetReader<'_> {
         };
         let fault = Diagnostic::warning(Code::SheetRow, message);
         self.report(
-            fault
-                .at(Span::new(self.file, 0..0))
-                .help("show them in the spreadsheet (take the filter off) to print them"),
+            fault.at(Span::new(self.file, 0..0)).help(
+                "to print what is hidden, show it in the spreadsheet, or take its filter off",
+            ),
         );
     }
 
@@ -59,6 +60,7 @@ impl SheetReader<'_> {
     pub(super) fn cards<'l>(
         &mut self,
         columns: &mut BTreeMap<usize, Column>,
+        header: Option<usize>,
         lines: &'l [CellLine],
     ) -> Vec<&'l CellLine> {
         let print = self.print_column(columns, lines);
@@ -67,7 +69,7 @@ impl SheetReader<'_> {
             cell.map_or("", |cell| cell.text.trim())
         };
         let mut wide = 0;
-        let mut named = Vec::new();
+        let (mut headings, mut named) = (Vec::new(), Vec::new());
         let mut cards: Vec<&CellLine> = Vec::new();
         for line in lines {
             if print.is_some_and(|at| is_one_of(&NO, words(line, at))) {
@@ -91,14 +93,10 @@ impl SheetReader<'_> {
             let mut read = line.cells.iter().filter(is_read);
             match (read.next(), read.next()) {
                 // A line of CSV that is longer than the header is reported by itself.
-                (None, _) if line.cells.iter().all(|c| columns.contains_key(&c.column)) => continue,
+                (None, _) if !line.cells.iter().any(|cell| is_beyond(header, cell)) => continue,
                 (Some(cell), None) if columns.len() > 1 => {
                     if is_heading(cell) {
-                        let message = "this row is a heading between the cards, so it is left out";
-                        let fault = Diagnostic::warning(Code::SheetRow, message)
-                            .at(cell.span(self.file))
-                            .help("`skip = \"name starts with ---\"` in the deck's file says that this is meant");
-                        self.faults.push_once(fault);
+                        headings.push(cell);
                         continue;
                     }
                     if columns.len() > 2 {
@@ -110,21 +108,37 @@ impl SheetReader<'_> {
             }
             cards.push(line);
         }
+        let message = "this row is a heading between the cards, so it is left out";
+        self.report_rows(columns, &headings, message, "if this is meant");
         // Where most cards are more than a name, a row that is nothing else may be a heading.
-        if wide < 4 * named.len() {
-            return cards;
-        }
-        for cell in named {
-            if is_one_of(&SUMS, &slug(&cell.text)) {
-                continue;
-            }
-            let fault =
-                Diagnostic::warning(Code::SheetRow, "is this a card? its row has nothing else")
-                    .at(cell.span(self.file))
-                    .help("if it is a heading, say so in the deck's file: `skip = \"name='…'\"`");
-            self.faults.push_once(fault);
+        if wide >= 4 * named.len() {
+            named.retain(|cell| !is_one_of(&SUMS, &slug(&cell.text)));
+            let message = "is this a card? its row has nothing else";
+            self.report_rows(columns, &named, message, "if it is a heading");
         }
         cards
+    }
+
+    /// Reports rows that have one cell each, with the line that skips them.
+    fn report_rows(
+        &mut self,
+        columns: &BTreeMap<usize, Column>,
+        cells: &[&Cell],
+        message: &str,
+        case: &str,
+    ) {
+        let mut conditions: Vec<String> = Vec::new();
+        for cell in cells {
+            let condition = columns.get(&cell.column).and_then(|c| condition(c, cell));
+            conditions.extend(condition.filter(|known| !conditions.contains(known)));
+        }
+        let line = self.wanted.skip_line(&conditions);
+        let line = line.map_or("see `skip`".to_owned(), |line| format!("`{line}`"));
+        let help = format!("{case}, say so in the deck's file: {line}");
+        for cell in cells {
+            let fault = Diagnostic::warning(Code::SheetRow, message).at(cell.span(self.file));
+            self.faults.push_once(fault.help(help.as_str()));
+        }
     }
 
     /// The column `print`, if all it says is yes and no; it's no field then.
@@ -157,10 +171,11 @@ impl SheetReader<'_> {
         let name = cell.text.trim();
         let message = format!("is `{name}` a card? the last row looks like the sum of the table");
         let fault = Diagnostic::warning(Code::SheetRow, message).at(cell.span(self.file));
-        let help = format!(
-            "if it isn't, delete the row, or write `skip = \"name='{name}'\"` into the deck's file"
-        );
-        self.report(fault.help(help));
+        let line = self.wanted.skip_line(&[holds_words("name", name)]);
+        let or = line.map_or_else(String::new, |line| {
+            format!(", or write `{line}` into the deck's file")
+        });
+        self.report(fault.help(format!("if it isn't, delete the row{or}")));
         Some(name.to_owned())
     }
 }
@@ -192,10 +207,27 @@ pub(super) fn below_title(lines: &[CellLine]) -> &[CellLine] {
     }
 }
 
+/// Whether a cell of CSV is in a column that the header is too short for.
+pub(super) fn is_beyond(header: Option<usize>, cell: &Cell) -> bool {
+    header.is_some_and(|cells| cell.column >= cells)
+}
+
+/// What people draw around a heading.
+const RULES: [&str; 3] = ["--", "==", "##"];
+
 /// Whether the only cell of a row is a heading between the cards: `--- Events ---`, or words across several columns.
 fn is_heading(cell: &Cell) -> bool {
-    let is_rule = ["--", "==", "##"]
-        .iter()
-        .any(|rule| cell.text.trim().starts_with(rule));
-    is_rule || matches!(cell.note, Some(CellNote::Merged { .. }))
+    let words = cell.text.trim();
+    RULES.iter().any(|rule| words.starts_with(rule))
+        || matches!(cell.note, Some(CellNote::Merged { .. }))
+}
+
+/// The condition that holds for the row of such a cell.
+fn condition(column: &Column, cell: &Cell) -> Option<String> {
+    let (key, words) = (&column.key.as_ref()?.name, cell.text.trim());
+    let rule = RULES.iter().find(|rule| words.starts_with(**rule));
+    Some(match rule {
+        Some(rule) => format!("{key} starts with '{rule}'"),
+        None => holds_words(key, words),
+    })
 }

@@ -88,12 +88,12 @@ pub fn run_import(args: &ImportArgs, report: &mut Report) -> Done {
     let rows = sheet.deck.get("card").and_then(Value::as_list);
     let rows = counted(rows.map_or(0, <[_]>::len), "different card");
     report.say(&format!("{}: {rows}", path.display()));
-    if !sheet.renamed.is_empty() {
-        let renamed: Vec<String> = sheet
-            .renamed
-            .iter()
-            .map(|(heading, key)| format!("`{heading}` as `{key}`"))
-            .collect();
+    let columns = sheet.columns.iter();
+    let renamed = columns.filter(|column| column.heading != column.key.name);
+    let renamed: Vec<String> = renamed
+        .map(|column| format!("`{}` as `{}`", column.heading, column.key.name))
+        .collect();
+    if !renamed.is_empty() {
         report.say(&format!("  columns: {}", renamed.join(", ")));
     }
     for note in import_notes::notes(&path, report) {

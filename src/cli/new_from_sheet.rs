@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::cards::{
-    COUNTS, Columns, DeckSheet, FORMAT, SheetFile, TomlTable, Value, open_sheet, sheet_names, slug,
-    toml_string,
+    Columns, DeckSheet, FORMAT, SheetFile, TomlTable, Value, holds_words, may_be_copies,
+    open_sheet, sheet_names, slug, toml_string,
 };
 use crate::session::Contents;
 use crate::source::{Diagnostics, Severity, counted, list_words};
@@ -148,22 +148,42 @@ impl SheetPlan {
             words.collect::<Vec<String>>()
         };
         let heading = |key: &str| {
-            let renamed = sheet.renamed.iter().find(|(_, known)| known == key);
-            renamed.map_or(key, |(heading, _)| heading).to_owned()
+            let column = sheet.columns.iter().find(|column| column.key.name == key);
+            column.map_or(key, |column| &column.heading).to_owned()
+        };
+        // Of two columns with one heading, the key says which.
+        let ignored_as = |key: &str| {
+            let twins = sheet.columns.iter();
+            let is_alone = twins.filter(|c| c.heading == heading(key)).count() < 2
+                && !heading(key).contains("*");
+            if is_alone {
+                heading(key)
+            } else {
+                key.to_owned()
+            }
         };
         let is_count = |key: &str| {
             let values = values(key);
             let whole = |value: &String| value.trim().parse().is_ok_and(|n: u16| n < 1000);
-            !values.is_empty() && values.iter().all(whole)
+            // `#` is a number of each card as often as how many there are of it.
+            let counts_up = || {
+                values
+                    .iter()
+                    .zip(1..)
+                    .all(|(value, n)| value.trim() == n.to_string())
+            };
+            let is_number = ["#", "number", "num"].contains(&heading(key).to_lowercase().as_str());
+            !values.is_empty() && values.iter().all(whole) && !(is_number && counts_up())
         };
-        let keys: Vec<&str> = sheet.columns.iter().map(|key| key.name.as_str()).collect();
+        let keys = sheet.columns.iter().map(|column| column.key.name.as_str());
+        let keys: Vec<&str> = keys.collect();
         let mut columns = Vec::new();
         if let Some((heading, _)) = &sheet.name_from {
             columns.push((heading.clone(), "name"));
         }
         let copies = keys
             .iter()
-            .find(|key| COUNTS.contains(key) && is_count(key));
+            .find(|key| may_be_copies(&heading(key)) && is_count(key));
         let copies = copies.filter(|_| !keys.contains(&"copies"));
         if let Some(key) = copies {
             columns.push((heading(key), "copies"));
@@ -220,7 +240,7 @@ impl SheetPlan {
                     continue;
                 }
             };
-            ignored.push((heading(key), why.to_owned()));
+            ignored.push((ignored_as(key), why.to_owned()));
         }
         let mut plan = SheetPlan {
             size: SIZES[0],
@@ -261,8 +281,10 @@ impl SheetPlan {
                 .max_by(|a, b| tall(&plan.shown[*a]).total_cmp(&tall(&plan.shown[*b])));
             let Some(longest) = longest else { break };
             let gone = plan.shown.remove(longest);
-            plan.ignored
-                .push((gone.heading, "it is too long for a card".to_owned()));
+            plan.ignored.push((
+                ignored_as(&gone.key),
+                "it is too long for a card".to_owned(),
+            ));
         }
         plan
     }
@@ -304,7 +326,7 @@ impl SheetPlan {
             _ = writeln!(text, "sheet = {}", toml_string(sheet));
         }
         if let Some(total) = &self.total {
-            _ = writeln!(text, "skip = {}", toml_string(&format!("name='{total}'")));
+            _ = writeln!(text, "skip = {}", toml_string(&holds_words("name", total)));
         }
         if !self.columns.is_empty() {
             let columns = self.columns.iter();

@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::cards::{is_on_the_web, not_fetched};
 use crate::source::{Blame, Code, Diagnostic, FileId, Files, ReadError, read_plain, read_utf8};
 
 use crate::session::generated_file::BOM;
@@ -16,6 +17,10 @@ const LARGEST: u64 = 32 << 20;
 /// # Errors
 /// When there is no such file, it is too large, or no plain file.
 pub fn read_sheet_file(path: &Path) -> Result<Vec<u8>, Diagnostic> {
+    let name = path.to_string_lossy();
+    if is_on_the_web(&name) {
+        return Err(not_fetched().fault(Blame::Usage));
+    }
     bytes(path, "name a sheet: CSV, TSV, xlsx, xls or ods")
 }
 

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cards::{Deck, Pack};
+use crate::cards::{Deck, Pack, without_allowed};
 use crate::registry::Registry;
 use crate::source::{
     Blame, Code, Diagnostic, Diagnostics, GameFolder, counted, did_you_mean, list_words,
@@ -148,14 +148,18 @@ impl Selection {
         if speaking.is_empty() { all } else { speaking }
     }
 
-    /// Reads the games and reports all of their errors.
+    /// Reads the games and reports all of their errors, and what `check` warns of in their sheets: rows that are left out, or may not be
+    /// cards.
     pub fn packs(&self, host: &mut dyn Host) -> Result<Vec<Pack>, Diagnostics> {
         let mut faults = Diagnostics::new();
         let mut packs = Vec::new();
         for folder in self.folders()? {
-            match Pack::load(folder, &Registry, host.files()) {
-                Ok(pack) => packs.push(pack),
-                Err(more) => faults.append(more),
+            match Pack::read(folder, &Registry, host.files()) {
+                (Some(pack), found) if !found.has_errors() => {
+                    host.tell(&self.of_sheets(&pack, found));
+                    packs.push(pack);
+                }
+                (_, more) => faults.append(more),
             }
         }
         if !faults.is_empty() {
@@ -164,6 +168,23 @@ impl Selection {
         self.check_names(&packs.iter().collect::<Vec<_>>())?;
         packs.iter().for_each(|pack| list_missing(pack, host));
         Ok(packs)
+    }
+
+    /// The warnings about the sheets of the decks that are meant.
+    fn of_sheets(&self, pack: &Pack, found: Diagnostics) -> Diagnostics {
+        let decks = pack.decks.iter();
+        let decks = decks.filter(|deck| self.deck.is_empty() || self.deck.contains(&deck.id));
+        let decks: Vec<&Deck> = decks.collect();
+        let is_of_sheet = |d: &Diagnostic| {
+            matches!(
+                d.code,
+                Code::SheetHeading | Code::SheetRow | Code::SheetCell
+            ) && d
+                .span
+                .is_some_and(|span| decks.iter().any(|deck| deck.reads(span.file)))
+        };
+        let found = found.into_iter().filter(is_of_sheet).collect();
+        without_allowed(found, &pack.game.allowed, false).0
     }
 
     /// Names of decks and cards that no game has.

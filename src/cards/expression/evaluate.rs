@@ -180,10 +180,15 @@ impl Word {
         }
     }
 
-    /// Numbers are equal however they are written: `3` is `3.0`.
+    /// Numbers are equal however they are written: `3` is `3.0`; and `TRUE` in a sheet is `true`.
     fn is(&self, value: &str) -> bool {
         let same = || Some(Number::parse(value)? == Number::parse(&self.word)?);
-        value == self.word || same().unwrap_or(false)
+        let is_truth = ["true", "false"]
+            .iter()
+            .any(|truth| truth.eq_ignore_ascii_case(value));
+        value == self.word
+            || is_truth && value.eq_ignore_ascii_case(&self.word)
+            || same().unwrap_or(false)
     }
 }
 

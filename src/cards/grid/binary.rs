@@ -5,8 +5,11 @@ use std::collections::HashMap;
 
 use super::cells::CellNote;
 use super::number::NumberFormat;
-use super::workbook::{Filled, SharedWords, Trouble, Wish, WorkbookSheet, choose, lost_words};
+use super::workbook::{
+    Filled, SharedWords, Trouble, Wish, WorkbookSheet, choose, long_cell, lost_words, truth,
+};
 use super::xlsx::{MOST_COLUMNS, MOST_ROWS};
+use crate::cards::bounds::MOST_CELL;
 
 /// Sheets of a workbook, each of which is looked into.
 const MOST_SHEETS: usize = 255;
@@ -76,6 +79,9 @@ impl<'a> Record<'a> {
     /// Words in UTF-16; if the lowest bit of `flags` is not set, the upper byte of each sign is left out.
     pub fn words(&mut self, signs: u64, mut flags: u8) -> Result<String, Trouble> {
         let mut words = Vec::new();
+        if signs > MOST_CELL as u64 {
+            return Err(long_cell());
+        }
         for _ in 0..signs {
             if self.now.is_empty() {
                 flags = self.byte()?;
@@ -192,7 +198,7 @@ impl BinarySheet<'_> {
                 note = is_plain.then_some(CellNote::Plain);
                 words.to_owned()
             }
-            CellValue::Boolean(value) => (value != 0).to_string(),
+            CellValue::Boolean(value) => truth(value != 0),
             CellValue::Error(code) => match code {
                 0 => "#NULL!",
                 7 => "#DIV/0!",

@@ -309,7 +309,8 @@ impl NumberSection {
                 continue;
             }
             shown[at].clear();
-            if whole.last() > Some(&at) {
+            let digits = if at < point { &whole } else { &decimals };
+            if digits.last() > Some(&at) {
                 is_grouped = true;
             } else {
                 power -= 3;

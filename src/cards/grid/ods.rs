@@ -6,7 +6,8 @@ use std::collections::{BTreeSet, HashMap};
 use super::archive::Archive;
 use super::cells::CellNote;
 use super::workbook::{
-    Filled, Trouble, Wish, WordStyle, WorkbookSheet, choose, merged_note, word_colour,
+    Filled, Trouble, Wish, WordStyle, WorkbookSheet, choose, merged_note, push_words, truth,
+    word_colour,
 };
 use super::xml::{Tag, XmlPiece, walk};
 
@@ -162,20 +163,20 @@ struct Reading {
 impl Reading {
     fn piece(&mut self, piece: XmlPiece<'_>) -> Result<(), Trouble> {
         match piece {
-            XmlPiece::Open(tag) => self.open(tag),
+            XmlPiece::Open(tag) => self.open(tag)?,
             XmlPiece::Close(name) => self.close(name)?,
             XmlPiece::Text(words) => {
                 if self.aside == 0
                     && let Some(cell) = self.cell.as_mut().filter(|c| c.paragraphs > 0)
                 {
-                    cell.text.push_str(&words);
+                    push_words(&mut cell.text, &words)?;
                 }
             }
         }
         Ok(())
     }
 
-    fn open(&mut self, tag: &Tag<'_>) {
+    fn open(&mut self, tag: &Tag<'_>) -> Result<(), Trouble> {
         match tag.name() {
             "table" => {
                 self.table += 1;
@@ -218,10 +219,11 @@ impl Reading {
             }
             name => {
                 if let Some(cell) = &mut self.cell {
-                    cell.words(name, tag);
+                    cell.words(name, tag)?;
                 }
             }
         }
+        Ok(())
     }
 
     fn close(&mut self, name: &str) -> Result<(), Trouble> {
@@ -285,7 +287,7 @@ impl Reading {
 
 impl Open {
     /// Adds the text that an element of a paragraph stands for, such as a tab.
-    fn words(&mut self, name: &str, tag: &Tag<'_>) {
+    fn words(&mut self, name: &str, tag: &Tag<'_>) -> Result<(), Trouble> {
         match name {
             "p" | "h" => {
                 if self.paragraphs > 0 {
@@ -295,17 +297,18 @@ impl Open {
             }
             "s" => {
                 let blanks = count(tag, "text:c") as usize;
-                self.text.push_str(&" ".repeat(blanks.min(MOST_BLANKS)));
+                push_words(&mut self.text, &" ".repeat(blanks.min(MOST_BLANKS)))?;
             }
             "tab" => self.text.push('\t'),
             "line-break" => self.text.push('\n'),
             _ => {}
         }
+        Ok(())
     }
 
     fn filled(self, row: u32, column: u32) -> Filled {
         let text = match self.boolean {
-            Some(value) => value.to_string(),
+            Some(value) => truth(value),
             None if self.paragraphs > 0 => self.text,
             None => self.value.unwrap_or_default(),
         };

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::cells::{Cell, CellGrid, CellLine, CellNote};
-use crate::cards::bounds::{MOST_CELLS, MOST_LINES};
+use crate::cards::bounds::{MOST_CELL, MOST_CELLS, MOST_LINES};
 use crate::source::{CellPlace, Code, Diagnostic, Files, column_letters, did_you_mean, list_words};
 
 /// What is known about a sheet besides its bytes.
@@ -54,7 +54,7 @@ impl Trouble {
                 Code::TooLarge,
                 format!("the workbook `{label}` holds {what}"),
             )
-            .help("delete empty rows and columns below and beside the table, or save the sheet as CSV"),
+            .help("delete all that isn't part of the table, empty rows and columns too, or save the sheet as CSV"),
             Trouble::Foreign(what) => error(format!("`{label}` is {what}"))
                 .help("save it as xlsx, ods or CSV"),
             Trouble::NoSheet(name, there) => {
@@ -262,6 +262,28 @@ pub fn lost_words(row: u32, column: u32) -> Trouble {
     Trouble::Damaged(format!("the words of cell {place} are not in it"))
 }
 
+/// A cell that is true or false, as spreadsheets show it.
+pub fn truth(value: bool) -> String {
+    if value { "TRUE" } else { "FALSE" }.to_owned()
+}
+
+/// Adds to the words of a cell.
+///
+/// # Errors
+/// When there are too many.
+pub fn push_words(words: &mut String, more: &str) -> Result<(), Trouble> {
+    if words.len() + more.len() > MOST_CELL {
+        return Err(long_cell());
+    }
+    words.push_str(more);
+    Ok(())
+}
+
+pub fn long_cell() -> Trouble {
+    let most = MOST_CELL >> 20;
+    Trouble::TooLarge(format!("a cell with more than {most} MiB of words"))
+}
+
 /// Bytes of the words in all cells of a sheet, which may repeat shared ones.
 const MOST_TEXT: usize = 128 << 20;
 
@@ -336,6 +358,9 @@ impl WorkbookSheet {
             return Err(Trouble::TooLarge(format!(
                 "more than {MOST_LINES} filled rows"
             )));
+        }
+        if cell.text.len() > MOST_CELL {
+            return Err(long_cell());
         }
         self.text += cell.text.len();
         if self.text > MOST_TEXT {

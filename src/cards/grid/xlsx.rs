@@ -8,7 +8,7 @@ use super::cells::CellNote;
 use super::number::NumberFormat;
 use super::workbook::{
     Filled, SharedWords, Trouble, Wish, WordStyle, WorkbookSheet, cell_name, choose, lost_words,
-    position, word_colour,
+    position, push_words, truth, word_colour,
 };
 use super::xml::{Tag, XmlPiece, walk};
 
@@ -250,7 +250,7 @@ struct WordReader {
 }
 
 impl WordReader {
-    fn piece(&mut self, piece: &XmlPiece<'_>, words: &mut String) {
+    fn piece(&mut self, piece: &XmlPiece<'_>, words: &mut String) -> Result<(), Trouble> {
         let on = |tag: &Tag<'_>| tag.get("val").is_none_or(|v| v != "0" && v != "false");
         match piece {
             XmlPiece::Open(tag) => match tag.name() {
@@ -270,16 +270,16 @@ impl WordReader {
                 self.shown = false;
                 self.is_styled |= self.style != WordStyle::default();
                 if self.rich {
-                    words.push_str(&self.style.mark_up(&unescape(&self.run)));
-                } else {
-                    words.push_str(&self.run);
+                    self.run = self.style.mark_up(&unescape(&self.run));
                 }
+                push_words(words, &self.run)?;
                 self.run.clear();
             }
             XmlPiece::Close("rPh") => self.phonetic = false,
-            XmlPiece::Text(piece) if self.shown => self.run.push_str(piece),
+            XmlPiece::Text(piece) if self.shown => push_words(&mut self.run, piece)?,
             _ => {}
         }
+        Ok(())
     }
 
     /// Ends a cell. Whether any of its words lost their style.
@@ -298,7 +298,7 @@ fn shared_words(text: &str, rich: bool) -> Result<SharedWords, Trouble> {
         ..WordReader::default()
     };
     walk(text, |piece| {
-        reader.piece(&piece, &mut words);
+        reader.piece(&piece, &mut words)?;
         if let XmlPiece::Close("si") = piece {
             shared.push(&words, reader.finish());
             words.clear();
@@ -339,7 +339,7 @@ impl Reading {
         let mut merged = HashMap::new();
         walk(text, |piece| {
             if let Some(cell) = &mut cell {
-                inline.piece(&piece, &mut cell.value);
+                inline.piece(&piece, &mut cell.value)?;
             }
             match piece {
                 XmlPiece::Open(tag) => match tag.name() {
@@ -381,7 +381,7 @@ impl Reading {
                 },
                 XmlPiece::Text(words) => {
                     if let Some(cell) = cell.as_mut().filter(|_| shown) {
-                        cell.value.push_str(&words);
+                        push_words(&mut cell.value, &words)?;
                     }
                 }
                 XmlPiece::Close(name) => match name {
@@ -422,8 +422,8 @@ impl Reading {
                 }
             }
             "b" => match cell.value.trim() {
-                "1" | "true" => "true".to_owned(),
-                "0" | "false" => "false".to_owned(),
+                "1" | "true" => truth(true),
+                "0" | "false" => truth(false),
                 other => other.to_owned(),
             },
             "inlineStr" | "str" => unescape(&cell.value),

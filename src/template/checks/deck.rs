@@ -31,7 +31,12 @@ pub fn check_fields(
             deck,
             drawn,
             faces: &own,
-            known: own.iter().flat_map(|face| face.names()).collect(),
+            known: own
+                .iter()
+                .flat_map(|face| face.names())
+                // A column of a sheet may be empty on all cards.
+                .chain(deck.columns.keys())
+                .collect(),
         };
         slips |= check.fields(faults);
         slips |= check.asked(faults);

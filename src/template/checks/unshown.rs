@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::super::compile::compiled::Template;
-use crate::cards::{COUNTS, Deck, Face, Key, Pack};
+use crate::cards::{Deck, Face, Key, Pack, may_be_copies};
 use crate::source::{
     Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words, one_or_many, plural,
 };
@@ -127,9 +127,9 @@ pub fn check_keys(
         }
         near.is_none()
     });
-    if of_sheet && !given.contains("copies") {
+    if of_sheet && !deck.columns.keys().any(|key| key == "copies") {
         unshown.retain(|name, keys| {
-            let counts = COUNTS.contains(name);
+            let counts = may_be_copies(deck.columns.heading(name));
             if counts {
                 faults.push(is_it_copies(deck, name, keys));
             }
@@ -143,11 +143,16 @@ pub fn check_keys(
 
 /// A column that may be the number of copies.
 fn is_it_copies(deck: &Deck, name: &str, keys: &[&Key]) -> Diagnostic {
-    let message =
-        format!("is `{name}` the number of copies? it is not read, so there is one of each card");
+    let heading = deck.columns.heading(name);
+    let message = format!(
+        "is `{heading}` the number of copies? it is not read, so there is one of each card"
+    );
+    let ignore = deck.columns.ignore_keys_line(&[name]);
     let help = format!(
-        "if so, write `columns = {{ \"{name}\" = \"copies\" }}` into `{id}.toml`, above the cards; if not, `ignore = [\"{name}\"]`",
-        id = deck.id
+        "if so, write `{}` into `{}.toml`{}",
+        deck.columns.columns_line(heading, "copies"),
+        deck.id,
+        ignore.map_or_else(String::new, |line| format!("; if not, `{line}`"))
     );
     Diagnostic::warning(Code::NeverShown, message)
         .at_maybe(keys.first().map(|key| key.span))
@@ -217,17 +222,19 @@ fn unused(deck: &Deck, unshown: BTreeMap<&str, Vec<&Key>>) -> Diagnostic {
         "key"
     };
     let what = plural(names.len(), noun);
-    let named: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
     let message = format!(
         "no template of the deck shows the {what} {}",
         list_words(names.iter().copied())
     );
+    let ignore = deck.columns.ignore_keys_line(&names).map(|line| {
+        let id = &deck.id;
+        format!(", or write `{line}` into `{id}.toml`, above the cards")
+    });
     let help = format!(
-        "show it in {} as {{{{{}}}}}, or write `ignore = [{}]` into `{}.toml`, above the cards",
+        "show it in {} as {{{{{}}}}}{}",
         list_words([deck.template.as_str()]),
         names.first().unwrap_or(&""),
-        named.join(", "),
-        deck.id
+        ignore.unwrap_or_default()
     );
     let mut places = places(first.iter().copied());
     let fault = if deck.rows_from.is_some() {

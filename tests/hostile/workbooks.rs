@@ -1,0 +1,131 @@
+//! Workbooks of a few KiB that would fill the memory.
+
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use super::trap::game;
+use crate::xlsx::xlsx;
+
+/// What a run may take: a second or two, and more on a busy machine.
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// Memory that a run may take, in KiB: what may be unpacked, the program, and its threads.
+const MOST: u64 = 512 << 10;
+
+const HEAD: &str =
+    "<worksheet><sheetData><row><c t=\"str\"><v>name</v></c></row><row><c t=\"str\"><v>";
+const TAIL: &str = "</v></c></row></sheetData></worksheet>";
+
+/// `check` refuses a game with such a workbook in these words, soon, and without much memory.
+#[track_caller]
+fn refused(name: &str, workbook: &[u8], words: &str) {
+    assert!(
+        workbook.len() < 2 << 20,
+        "{name} has {} bytes",
+        workbook.len()
+    );
+    let game = game();
+    let deck = "template = \"spell.svg\"\nrows = \"bomb.xlsx\"\n";
+    game.write("tiny/spells.toml", deck);
+    game.write("tiny/bomb.xlsx", workbook);
+    let begun = Instant::now();
+    let mut command = game.command();
+    let command = command.args(["check", "tiny"]).stdout(Stdio::null());
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut most = 0;
+    while child.try_wait().unwrap().is_none() {
+        most = peak(child.id()).unwrap_or(0).max(most);
+        if begun.elapsed() > LONGEST || most > MOST {
+            child.kill().unwrap();
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    let seconds = begun.elapsed().as_secs_f64();
+    println!("{seconds:6.3} s  {:4} MiB  {name}", most >> 10);
+    assert!(most <= MOST, "{name} takes more than {most} KiB");
+    assert_eq!(output.status.code(), Some(1), "{name}, {seconds} s: {told}");
+    assert!(told.contains(words), "{name}: {told}");
+}
+
+/// The most memory that a process had so far, in KiB; only Linux says so.
+fn peak(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+#[test]
+fn a_workbook_that_grows_when_it_is_unpacked_is_refused() {
+    let mib = "a".repeat(1 << 20);
+    let blanks = " ".repeat(1 << 20);
+    let many = |piece: &'static str, times: usize| std::iter::repeat_n(piece, times);
+    let around = |pieces: Vec<&str>| xlsx([vec![HEAD], pieces, vec![TAIL]].concat(), "");
+    let shared = format!("<si><t>{}</t></si>", mib.repeat(100));
+    let runs = "<r><t>aaaa</t></r>".repeat(1000);
+    let runs = vec!["</v></c><c t=\"inlineStr\"><is>"]
+        .into_iter()
+        .chain(vec![runs.as_str(); 300]);
+    for (name, workbook, words) in [
+        (
+            "a GiB of blanks",
+            xlsx(
+                [HEAD, TAIL]
+                    .into_iter()
+                    .chain([blanks.as_str()].repeat(1024)),
+                "",
+            ),
+            "more than 128 MiB, unpacked",
+        ),
+        (
+            "a GiB of words",
+            xlsx(["x"], &mib.repeat(200)),
+            "more than 128 MiB, unpacked",
+        ),
+        (
+            "a cell of 100 MiB",
+            around(vec![&mib; 100]),
+            "a cell with more than 1 MiB of words",
+        ),
+        (
+            "a cell of many pieces",
+            around(many("a&amp;", 4 << 20).collect()),
+            "a cell with more than 1 MiB of words",
+        ),
+        (
+            "a cell of many runs",
+            around(runs.collect()),
+            "a cell with more than 1 MiB of words",
+        ),
+        (
+            "shared words of 100 MiB",
+            xlsx([HEAD, TAIL], &shared),
+            "a cell with more than 1 MiB of words",
+        ),
+        (
+            "a hundred thousand rows",
+            around(vec!["</v></c></row><row><c><v>1"; 1 << 17]),
+            "filled rows",
+        ),
+        (
+            "a far cell",
+            xlsx(
+                [
+                    "<worksheet><dimension ref=\"A1:XFD1048576\"/><sheetData><row><c r=\"XFE1048577\"><v>1</v></c></row></sheetData></worksheet>",
+                ],
+                "",
+            ),
+            "it has a cell `XFE1048577`",
+        ),
+    ] {
+        refused(name, &workbook, words);
+    }
+}
+
+#[test]
+fn a_huge_dimension_costs_nothing() {
+    let sheet = "<worksheet><dimension ref=\"A1:XFD1048576\"/><sheetData><row r=\"1048575\"><c r=\"XFC1048575\" t=\"str\"><v>name</v></c></row>\
+        <row><c r=\"XFC1048576\" t=\"e\"><v>#REF!</v></c></row></sheetData></worksheet>";
+    refused("a huge dimension", &xlsx([sheet], ""), "S!XFC1048576");
+}
