@@ -365,7 +365,7 @@ fn more_facts_than_fit_end_the_game_with_a_message() {
         let rules = game.rules();
         let (table, _) = after(&rules, 1, &["guess"]);
         let trouble = rules.trouble(&table).unwrap_or_default();
-        let says = "more than 32 facts that seats were told hold at the same time";
+        let says = "seats were told more than they can keep at the same time";
         assert!(trouble.contains(says), "{trouble}");
     });
 }
@@ -386,7 +386,8 @@ fn what_is_no_fact_is_refused_with_what_to_write() {
             "roll(6)",
             "a fact that asks the table elsewhere than in its own line",
         ),
-        ("seats", "a fact that is a set of numbers"),
+        ("t.turns > 3", "a fact about no card and no hidden counter"),
+        ("len(seats) > 1", "a fact about no card and no hidden counter"),
     ] {
         let wrong = SCRIPT.replace("die[1 - me] > die[me]", fact)
             + "\ndef sum_of(t):\n    return total(hand[0][0], rank)\n";

@@ -127,10 +127,10 @@ impl ReplayWords {
         let below = change.get("below").and_then(Value::as_u64);
         let Some(below) = below else {
             let value = change.get("value").and_then(Value::as_str);
-            return format!("{seats} learns {fact}: {}", value.unwrap_or_default());
+            return format!("{seats}: {fact} is {}", value.unwrap_or_default());
         };
         let (place, zone) = (below + 1, self.zone(at));
-        format!("{seats} learns {fact}: number {place} of {zone}")
+        format!("{seats}: {fact} has number {place} of {zone}")
     }
 
     fn counted(&self, counter: &str, n: &Value) -> String {

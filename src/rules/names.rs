@@ -120,7 +120,10 @@ impl Names {
             } => {
                 let place = card.map_or(String::new(), |(card, zone, _, below)| {
                     let (card, zone) = (self.card(card), self.zone(zone));
-                    format!(", {card} at {zone}, {below} below it")
+                    match below {
+                        0 => format!(", {card} at {zone}"),
+                        _ => format!(", {card} at {zone}, {below} below it"),
+                    }
                 });
                 let (seats, says) = (self.seats_of(to).join(", "), self.fact(fact));
                 format!(

@@ -2,7 +2,7 @@
 //! `laws`.
 
 use super::game::Scripted;
-use crate::table::{CardSet, FaultKind, MOST_FACTS, MOST_SIDES, RunFault};
+use crate::table::{CardSet, FaultKind, MOST_FACTS, MOST_SIDES, MOST_WORDS, RunFault};
 
 impl<S: CardSet> Scripted<S> {
     /// What went wrong in the script, with its line: `rules.star:17:5: …`.
@@ -23,7 +23,9 @@ impl<S: CardSet> Scripted<S> {
             FaultKind::TooManyMoves => format!("{value} moves are offered at once"),
             FaultKind::TooManyQuestions => "more questions than can wait".into(),
             FaultKind::TooManyFacts => {
-                format!("more than {MOST_FACTS} facts that seats were told hold at the same time")
+                format!(
+                    "seats were told more than they can keep at the same time: {MOST_FACTS} facts, or {MOST_WORDS} sets and numbers in them"
+                )
             }
             FaultKind::LiesElsewhere => {
                 let card = usize::try_from(value)

@@ -71,6 +71,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             let help = "write zones, counters and `t.turn` into `tell(…)` itself, or give functions the cards: `tell(me, worth(hand[other]) > 3)`";
             return Err(slip(fact, message, help));
         }
+        if about.counters == 0 && !about.slots.iter().any(|(_, is_cards)| *is_cards) {
+            let message = "a fact about no card and no hidden counter, of which nothing can be kept";
+            let help = "work it out inside of `tell(…)`: `tell(me, total(hand[other], rank) > 3)`";
+            return Err(slip(fact, message, help));
+        }
         let is_cards = found.kind == Type::Cards;
         let values = match found.kind {
             Type::Bool => vec!["no".to_owned(), "yes".to_owned()],

@@ -62,5 +62,5 @@ pub use schema::table_schema;
 pub use set::{CardSet, PerCard, SetCards, Wide};
 pub use staging::set_up_table_from_json;
 pub use state::{FaultKind, MOST_QUESTIONS, Question, RunFault, Table};
-pub use told::{FactShape, FactValue, MOST_FACTS, SeenFact, ToldFacts};
+pub use told::{FactShape, FactValue, MOST_FACTS, MOST_WORDS, SeenFact, ToldFacts};
 pub use view::{KnownCard, View, view_of};

@@ -12,7 +12,7 @@ use super::state::Table;
 
 /// Most facts that seats know at the same time, and words of all these.
 pub const MOST_FACTS: usize = 32;
-const MOST_WORDS: usize = 72;
+pub const MOST_WORDS: usize = 72;
 
 /// A `tell` of the script.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
