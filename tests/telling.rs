@@ -387,7 +387,10 @@ fn what_is_no_fact_is_refused_with_what_to_write() {
             "a fact that asks the table elsewhere than in its own line",
         ),
         ("t.turns > 3", "a fact about no card and no hidden counter"),
-        ("len(seats) > 1", "a fact about no card and no hidden counter"),
+        (
+            "len(seats) > 1",
+            "a fact about no card and no hidden counter",
+        ),
     ] {
         let wrong = SCRIPT.replace("die[1 - me] > die[me]", fact)
             + "\ndef sum_of(t):\n    return total(hand[0][0], rank)\n";

@@ -72,7 +72,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             return Err(slip(fact, message, help));
         }
         if about.counters == 0 && !about.slots.iter().any(|(_, is_cards)| *is_cards) {
-            let message = "a fact about no card and no hidden counter, of which nothing can be kept";
+            let message =
+                "a fact about no card and no hidden counter, of which nothing can be kept";
             let help = "work it out inside of `tell(…)`: `tell(me, total(hand[other], rank) > 3)`";
             return Err(slip(fact, message, help));
         }
