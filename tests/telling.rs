@@ -554,7 +554,7 @@ fn check_reports_what_was_not_told_in_whole_games() {
         ),
     ];
     for (game, counters, edit) in planted {
-        let said = checked(game, counters, &[edit.clone()]);
+        let said = checked(game, counters, std::slice::from_ref(&edit));
         assert!(
             said.contains("views does not hold"),
             "{game} {edit:?}: {said}"
@@ -605,7 +605,7 @@ fn what_was_told_may_count_in_whole_games() {
         ),
     ];
     for (game, counters, edit) in kept {
-        let said = checked(game, counters, &[edit.clone()]);
+        let said = checked(game, counters, std::slice::from_ref(&edit));
         assert!(!said.contains("error"), "{game} {edit:?}: {said}");
     }
     for game in ["hanabi", "higher", "alibi"] {

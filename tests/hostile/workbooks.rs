@@ -38,7 +38,7 @@ fn refused(name: &str, workbook: &[u8], words: &str) {
         if begun.elapsed() > LONGEST || most > MOST {
             child.kill().unwrap();
         }
-        std::thread::sleep(Duration::from_millis(2));
+        crate::studio::client::wait(Duration::from_millis(2));
     }
     let output = child.wait_with_output().unwrap();
     let told = String::from_utf8_lossy(&output.stderr);

@@ -1,6 +1,6 @@
 //! The studio and its tables, asked as any program in the network could ask them: over plain HTTP.
 
-mod client;
+pub mod client;
 mod files;
 mod load;
 
