@@ -113,7 +113,7 @@ impl Laws for Toy {
         }
         let keeps = |card: &CardId| is[usize::from(card.0)] == card.0 as u8;
         match around {
-            Some((_, shown)) if !shown.iter().all(keeps) => None,
+            Some((_, shown)) if !shown.iter().all(keeps) => Some((*table, Vec::new())),
             _ => Some((world, is)),
         }
     }
