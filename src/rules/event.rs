@@ -69,7 +69,7 @@ pub enum Event {
         seat: Option<Seat>,
         values: [i16; 2],
     },
-    /// Seats are told a fact; the others hear nothing. A set of several cards is told in as many events.
+    /// Some seats learn a fact; the others hear nothing. A set of several cards makes as many events.
     Told {
         fact: FactId,
         /// The seats, as bits.

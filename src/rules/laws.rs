@@ -100,7 +100,7 @@ pub enum Shown {
     Card(CardId, ZoneId),
     /// What a counter holds.
     Number(Counter, i16),
-    /// A fact that the rules told, and a number that is the same wherever the seat was told the same.
+    /// A fact, and a hash of what the seat learned by it.
     Fact(FactId, u64),
 }
 
@@ -185,7 +185,7 @@ pub trait Laws: Game {
 
     /// The same for the two-world check, with the card that took each card's place. `around`: a table after the next move, and cards that the
     /// move shows to the seat: what the seat knows of that table stays as it is, so that whatever else the move reveals must be the same.
-    /// `None` where none was found that keeps all that the seat was told.
+    /// `None` where none was found in which everything the seat knows is true.
     fn redeal_around(
         &self,
         state: &Self::State,

@@ -128,7 +128,7 @@ pub struct ScriptCompiler<'a, S: CardSet> {
     called: Vec<bool>,
     /// Whether something lays cards on cards.
     pub stacks: bool,
-    /// What is told, in the order of the script.
+    /// The facts that the script tells seats.
     pub facts: Vec<FactCode<S>>,
     /// Whether something picks cards by chance.
     pub picks: bool,

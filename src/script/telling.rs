@@ -90,7 +90,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         };
         let number = u8::try_from(self.facts.len());
         let Ok(number) = number else {
-            let message = "more than 256 facts are told";
+            let message = "the script tells more than 256 facts";
             return Err(slip(fact, message, "tell some of them by one function"));
         };
         let sets: Vec<bool> = about.slots.iter().map(|(_, is_cards)| *is_cards).collect();
@@ -147,7 +147,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         counters.fold(0, |bits, counter| bits | self.layout.counter_bit(counter))
     }
 
-    /// Puts a name in place of each part of a fact that is worked out when it is told.
+    /// Works out now what a fact asks of the table, and puts a name in its place.
     fn set_apart(&mut self, expr: &mut Expr, about: &mut About<S>) -> Out<()> {
         if let ExprKind::Name(name) = &expr.kind {
             let mut locals = self.frame.locals.iter();
@@ -180,7 +180,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
         match &expr.kind {
             ExprKind::Field(of, _) if self.is_the_table(of) => return self.work_out(expr, about),
-            ExprKind::Call(name, _) if LIES.contains(&name.text.as_str()) => {
+            ExprKind::Call(name, _) if PLACE_VERBS.contains(&name.text.as_str()) => {
                 return self.work_out(expr, about);
             }
             _ => {}
@@ -236,7 +236,9 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let own = ["turn", "asked", "card"].contains(&field.text.as_str());
                 return self.is_the_table(of) && (own || self.is_counter(expr));
             }
-            ExprKind::Call(name, _) => LIES.contains(&name.text.as_str()) || name.text == "len",
+            ExprKind::Call(name, _) => {
+                PLACE_VERBS.contains(&name.text.as_str()) || name.text == "len"
+            }
             _ => true,
         };
         let is_hidden = |kind: usize| self.layout.declared.counters[kind].sees != Sees::All;
@@ -251,7 +253,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 }
 
 /// Verbs that say where cards lie, or which lie where.
-const LIES: [&str; 8] = [
+const PLACE_VERBS: [&str; 8] = [
     "all", "top", "bottom", "place", "owner", "on", "lies_on", "laden",
 ];
 

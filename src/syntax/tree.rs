@@ -160,16 +160,16 @@ impl StatementKind {
     }
 }
 
-impl ExprKind {
-    /// The expressions that it is made of, in the order of the text but for the condition of a choice.
-    pub fn parts(&self) -> Vec<&Expr> {
-        match self {
+/// The expressions that one is made of, by `iter` or `iter_mut`.
+macro_rules! parts {
+    ($of:expr, $iter:ident) => {
+        match $of {
             ExprKind::None
             | ExprKind::Bool(_)
             | ExprKind::Number(_)
             | ExprKind::Text(_)
             | ExprKind::Name(_) => Vec::new(),
-            ExprKind::List(all) | ExprKind::Call(_, all) => all.iter().collect(),
+            ExprKind::List(all) | ExprKind::Call(_, all) => all.$iter().collect(),
             ExprKind::Field(of, _) | ExprKind::Not(of) | ExprKind::Minus(of) => vec![of],
             ExprKind::Index(a, b)
             | ExprKind::Binary(_, a, b)
@@ -182,29 +182,18 @@ impl ExprKind {
                 other,
             } => vec![condition, value, other],
         }
+    };
+}
+
+impl ExprKind {
+    /// The expressions that it is made of, in the order of the text but for the condition of a choice.
+    pub fn parts(&self) -> Vec<&Expr> {
+        parts!(self, iter)
     }
 
     /// The same, to be changed.
     pub fn parts_mut(&mut self) -> Vec<&mut Expr> {
-        match self {
-            ExprKind::None
-            | ExprKind::Bool(_)
-            | ExprKind::Number(_)
-            | ExprKind::Text(_)
-            | ExprKind::Name(_) => Vec::new(),
-            ExprKind::List(all) | ExprKind::Call(_, all) => all.iter_mut().collect(),
-            ExprKind::Field(of, _) | ExprKind::Not(of) | ExprKind::Minus(of) => vec![of],
-            ExprKind::Index(a, b)
-            | ExprKind::Binary(_, a, b)
-            | ExprKind::Compare(_, a, b)
-            | ExprKind::And(a, b)
-            | ExprKind::Or(a, b) => vec![a, b],
-            ExprKind::Choice {
-                condition,
-                value,
-                other,
-            } => vec![condition, value, other],
-        }
+        parts!(self, iter_mut)
     }
 }
 

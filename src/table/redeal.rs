@@ -85,7 +85,7 @@ pub fn redeal_shown<S: CardSet>(
         });
         if keeps_facts || is_last {
             world.told = table.told;
-            retell(&facts.known_by(), &mut world, &is);
+            retell(&facts.asking(), &mut world, &is);
             return Redealt {
                 world,
                 is,
@@ -222,7 +222,7 @@ impl<S: CardSet> Facts<'_, S> {
         }
     }
 
-    fn known_by(&self) -> (&Layout<S>, u8, FactValue<'_, S>) {
+    fn asking(&self) -> (&Layout<S>, u8, FactValue<'_, S>) {
         (self.layout, self.seat, self.value)
     }
 }
