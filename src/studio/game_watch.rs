@@ -29,17 +29,18 @@ impl GameWatch {
     pub fn start(game: OpenGame) -> GameWatch {
         let (again, asked) = channel();
         let folder = game.open();
-        let first = match &folder {
-            Ok(folder) => GameSnapshot::read(folder.clone(), Ink::Full, None),
-            Err(fault) => GameSnapshot::missing(fault),
+        // Watched before it is read, so that no save in between goes unseen.
+        let roots = folder.as_ref().map(GameFolder::roots);
+        let mut saved = FolderWatch::new(roots.unwrap_or_default());
+        let first = match folder {
+            Ok(folder) => GameSnapshot::read(folder, Ink::Full, None),
+            Err(fault) => GameSnapshot::missing(&fault),
         };
         let (send, now) = watch::channel(Arc::new(first));
-        let roots = folder.map(|folder| folder.roots()).unwrap_or_default();
         let heard = again.clone();
         std::thread::spawn(move || {
-            let mut folder = FolderWatch::new(roots);
             loop {
-                folder.next_change(None);
+                saved.next_change(None);
                 if heard.send(()).is_err() {
                     return;
                 }
