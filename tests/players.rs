@@ -161,6 +161,98 @@ fn in_a_game_without_chance_the_best_move_is_found() {
     assert_eq!(game.outcome(&table).unwrap().winners, [Seat(0)]);
 }
 
+/// Ash picks one of three ends: most points, the largest lead, the largest share.
+fn three_ends(end: &str) -> (String, [&'static str; 2]) {
+    let table = format!(
+        r#"
+[table]
+seats = ["ash", "birch"]
+longest = 1
+[table.zones]
+row = {{ holds = "cards" }}
+[table.counters]
+score = {{ each = "seat", to = 20 }}
+[table.moves]
+rich = "rich"
+ahead = "ahead"
+alone = "alone"
+[table.end]
+{end}
+"#
+    );
+    let cards = "[[card]]\nid = \"c\"\nname = \"C\"\n";
+    let script = r#"
+def set_up(t):
+    t.turn = 0
+
+def legal(_t, _me):
+    play("rich")
+    play("ahead")
+    play("alone")
+
+def on_rich(_t, _me):
+    score[0] = 9
+    score[1] = 12
+    end()
+
+def on_ahead(_t, _me):
+    score[0] = 8
+    score[1] = 1
+    end()
+
+def on_alone(_t, _me):
+    score[0] = 2
+    end()
+"#;
+    (table, [cards, script])
+}
+
+#[test]
+fn search_plays_for_what_the_end_says() {
+    for (aim, expected) in [
+        ("", "ahead"),
+        ("aim = \"wins\"", "ahead"),
+        ("aim = \"points\"", "rich"),
+        ("aim = \"share\"", "alone"),
+        ("teams = [[\"ash\", \"birch\"]]", "rich"),
+    ] {
+        let (table, [cards, script]) = three_ends(&format!("wins = \"highest score\"\n{aim}"));
+        let (table, game) = (
+            &table,
+            SmallGame {
+                table: &table,
+                cards,
+                script,
+            }
+            .rules(),
+        );
+        let state = game.set_up(&mut SeededChance::new(1), &mut NoListener);
+        let found = search_move(&game, (&state, &[]), Seat(0), Budget::new(200), 1).unwrap();
+        assert_eq!(game.write(&state, found.choice), expected, "{table}");
+    }
+}
+
+#[test]
+fn an_aim_that_is_unknown_or_has_no_points_is_refused() {
+    let faults = |end: &str| {
+        let (table, [cards, script]) = three_ends(end);
+        SmallGame {
+            table: &table,
+            cards,
+            script,
+        }
+        .faults(&[])
+        .concat()
+    };
+    assert!(faults("aim = \"point\"").contains("did you mean `points`?"));
+    let without = faults("aim = \"points\"");
+    assert!(
+        without.contains("players cannot play for points: a seat has no score"),
+        "{without}"
+    );
+    assert!(without.contains("score = [\"chips\"]"), "{without}");
+}
+
 #[test]
 fn worlds_that_contradict_what_was_played_are_refused() {
     // Hearts: who did not follow suit has none of it left. Half way through a game worlds that ignore it are many.

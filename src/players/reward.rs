@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use crate::rules::{Game, Outcome, Seat};
+use crate::rules::{Aim, Game, Outcome, Seat};
 
 /// How much of a win the difference of points is worth at most: a win is always worth more than a defeat.
 const MARGIN: f64 = 0.1;
@@ -16,6 +16,8 @@ pub type SeatValues = SmallVec<[f64; 8]>;
 pub struct Rewards {
     /// The first seat of each seat's team.
     heads: SmallVec<[u8; 8]>,
+    /// What the game is played for.
+    aim: Aim,
     /// Which scores come first, where scores rank the seats.
     highest_first: Option<bool>,
     /// How much of a win a lead is worth at most.
@@ -30,6 +32,7 @@ impl Rewards {
         let seats = 0..game.names().seats.len() as u8;
         Rewards {
             heads: seats.map(|seat| game.head(Seat(seat)).0).collect(),
+            aim: game.aim(),
             highest_first: game.highest_first(),
             margin: MARGIN,
             largest: 1,
@@ -51,12 +54,18 @@ impl Rewards {
     /// Who wins, alone or with a team, gets from 0.95 to 1, the more the larger the lead; who loses from 0 to 0.05: less of both for who
     /// plays many worlds ([`Rewards::for_worlds`]). Sides that share
     /// the first place share a win. A lead is that over the best seat behind, or behind the nearest seat ahead. All get ½ of a game
-    /// without an outcome. For what one side without opponents gets, see [`Rewards::alone`].
+    /// without an outcome. For what one side without opponents gets, see [`Rewards::alone`]; where players do not play for wins, see
+    /// [`Rewards::points`] and [`shares`].
     pub fn of_outcome(&mut self, outcome: Option<&Outcome>) -> SeatValues {
         let seats = self.heads.len();
         let Some(outcome) = outcome else {
             return SmallVec::from_elem(0.5, seats);
         };
+        match self.aim {
+            Aim::Points => return self.points(outcome),
+            Aim::Share => return shares(outcome, self.highest_first),
+            Aim::Wins => {}
+        }
         if self.heads.iter().all(|head| *head == 0) {
             return SmallVec::from_elem(self.alone(outcome), seats);
         }
@@ -97,25 +106,58 @@ impl Rewards {
         leads.iter().enumerate().map(worth).collect()
     }
 
+    /// The score of each seat, from 0 for the worst that any seat was seen to have to 1 for the best.
+    fn points(&mut self, outcome: &Outcome) -> SeatValues {
+        let totals = outcome.scores.iter().map(|score| score.total);
+        let totals: SmallVec<[i32; 8]> = totals.collect();
+        totals.iter().for_each(|total| self.see(*total));
+        totals.iter().map(|total| self.place(*total)).collect()
+    }
+
+    /// Widens the range of scores by one that was seen.
+    fn see(&mut self, total: i32) {
+        let (low, high) = self.range.unwrap_or((total, total));
+        self.range = Some((low.min(total), high.max(total)));
+    }
+
+    /// Where a score stands in the range that was seen: 1 is the best.
+    fn place(&self, total: i32) -> f64 {
+        let (low, high) = self.range.unwrap_or((total, total));
+        let above = f64::from(total.abs_diff(low)) / f64::from(high.abs_diff(low).max(1));
+        match (low == high, self.highest_first) {
+            (true, _) => 0.5,
+            (false, Some(false)) => 1.0 - above,
+            (false, _) => above,
+        }
+    }
+
     /// What a game is worth that is played against nobody: a win from 0.9 to 1, a game that is not won from 0 to 0.1, the more the better
     /// the score is among those that were seen. Where the score alone decides, such a side always wins: then all of it is the score.
     fn alone(&mut self, outcome: &Outcome) -> f64 {
         let total = outcome.scores.first().map_or(0, |score| score.total);
-        let (low, high) = self.range.unwrap_or((total, total));
-        let (low, high) = (low.min(total), high.max(total));
-        self.range = Some((low, high));
-        let above = f64::from(total.abs_diff(low)) / f64::from(high.abs_diff(low).max(1));
-        let score = match (low == high, self.highest_first) {
-            (true, _) => 0.5,
-            (false, Some(false)) => 1.0 - above,
-            (false, _) => above,
-        };
+        self.see(total);
+        let score = self.place(total);
         match (outcome.winners.is_empty(), self.highest_first) {
             (true, _) => self.margin * score,
             (false, None) => 1.0 - self.margin + self.margin * score,
             (false, Some(_)) => self.margin + (1.0 - self.margin) * score,
         }
     }
+}
+
+/// The part of each seat in the sum of all scores; where the lowest score is the best, what it lacks of that sum, shared among the
+/// others. A score below zero counts as none. All get the same where nobody has points.
+fn shares(outcome: &Outcome, highest_first: Option<bool>) -> SeatValues {
+    let points = |total: i32| f64::from(total.max(0));
+    let totals = outcome.scores.iter().map(|score| points(score.total));
+    let totals: SeatValues = totals.collect();
+    let (sum, seats) = (totals.iter().sum::<f64>(), totals.len() as f64);
+    let share = |total: &f64| match highest_first {
+        _ if sum == 0.0 => 1.0 / seats,
+        Some(false) if seats > 1.0 => (1.0 - total / sum) / (seats - 1.0),
+        _ => total / sum,
+    };
+    totals.iter().map(share).collect()
 }
 
 #[cfg(test)]
@@ -126,6 +168,7 @@ mod tests {
     fn rewards(heads: &[u8], highest_first: Option<bool>) -> Rewards {
         Rewards {
             heads: heads.iter().copied().collect(),
+            aim: Aim::Wins,
             highest_first,
             margin: MARGIN,
             largest: 1,
@@ -178,6 +221,25 @@ mod tests {
         // Two sides share a win, not four seats.
         let drawn = pairs.of_outcome(Some(&shared(&[5; 4], &[], &[0, 1, 2, 3])));
         assert!(drawn.iter().all(|worth| (worth - 0.5).abs() < 1e-12));
+    }
+
+    #[test]
+    fn what_the_game_is_played_for_decides_what_points_are_worth() {
+        let values = |aim, highest_first, totals: &[i32]| {
+            let mut rewards = Rewards {
+                aim,
+                ..rewards(&[0, 1], highest_first)
+            };
+            // The range is seen first.
+            rewards.of_outcome(Some(&outcome(&[-2, 2], &[1])));
+            rewards.of_outcome(Some(&outcome(totals, &[0]))).to_vec()
+        };
+        assert_eq!(values(Aim::Points, Some(true), &[1, -1]), [0.75, 0.25]);
+        assert_eq!(values(Aim::Points, None, &[2, 2]), [1.0, 1.0]);
+        assert_eq!(values(Aim::Points, Some(false), &[-2, 1]), [1.0, 0.25]);
+        assert_eq!(values(Aim::Share, Some(true), &[6, 2]), [0.75, 0.25]);
+        assert_eq!(values(Aim::Share, Some(false), &[6, 2]), [0.25, 0.75]);
+        assert_eq!(values(Aim::Share, None, &[0, -1]), [0.5, 0.5]);
     }
 
     #[test]

@@ -35,6 +35,18 @@ pub struct MoveFeatures {
     pub place: Option<u8>,
 }
 
+/// What a player that searches maximises, as `[table.end]` says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Aim {
+    /// To win; points only decide between moves that win about as often.
+    #[default]
+    Wins,
+    /// Its own score, whoever wins.
+    Points,
+    /// Its own part of the sum of all scores.
+    Share,
+}
+
 /// The legal moves of one state as masks: counted and picked from without a list.
 pub trait Legal<M> {
     /// How many there are.
@@ -108,6 +120,11 @@ pub trait Game: Sync {
     /// Whether the highest score comes first in the end, or the lowest; `None` where scores rank nobody.
     fn highest_first(&self) -> Option<bool> {
         None
+    }
+
+    /// What players play for.
+    fn aim(&self) -> Aim {
+        Aim::Wins
     }
 
     /// Why the game cannot go on from here, where more can be said than that no move is legal.

@@ -19,7 +19,7 @@ mod variant;
 pub use bits::{Bits, Ranks, select};
 pub use chance::{Among, Chance, PICKS, PILES, Pile, ROLLS, ScriptedChance, SeededChance};
 pub use event::{CardId, Counter, Event, Facing, FactId, Log, NoListener, Note, Seat, ZoneId};
-pub use game::{Game, Legal, MoveFeatures, Outcome, Refusal, Score, ScorePart};
+pub use game::{Aim, Game, Legal, MoveFeatures, Outcome, Refusal, Score, ScorePart};
 pub use interned::interned;
 pub use laws::{Breach, Decision, LawKind, Laws, Property, Shown, TableChange, Tally};
 pub use names::Names;

@@ -13,8 +13,8 @@ use super::numbers::Numbers;
 use super::rules::Entries;
 use crate::cards::{Deck, GameFile as GameData, ScriptFile};
 use crate::rules::{
-    Among, CardId, Chance, Counter, Event, Facing, Game, LawKind, Legal, Log, MoveFeatures, Names,
-    Note, Outcome, PICKS, Pile, Property, Refusal, Seat, Variant, ZoneId, interned,
+    Aim, Among, CardId, Chance, Counter, Event, Facing, Game, LawKind, Legal, Log, MoveFeatures,
+    Names, Note, Outcome, PICKS, Pile, Property, Refusal, Seat, Variant, ZoneId, interned,
 };
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::syntax::ScriptSlip;
@@ -381,6 +381,10 @@ impl<S: CardSet> Game for Scripted<S> {
 
     fn highest_first(&self) -> Option<bool> {
         self.layout.declared.wins.first().map(|win| win.highest)
+    }
+
+    fn aim(&self) -> Aim {
+        self.layout.declared.aim()
     }
 
     #[inline]

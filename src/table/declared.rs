@@ -5,7 +5,7 @@
 //! [`super::reading`] makes it of `game.toml`; names are resolved to numbers here once, and everything else of the table
 //! works with the numbers.
 
-use crate::rules::ROLLS;
+use crate::rules::{Aim, ROLLS};
 use crate::source::Span;
 
 /// Most seats of a game.
@@ -299,6 +299,8 @@ pub struct Declared {
     pub notes: Vec<Sentence>,
     /// What wins, and what breaks a tie after it; empty where the script says who won.
     pub wins: Vec<Win>,
+    /// What players play for, where `aim` says it.
+    pub aim: Option<Aim>,
     /// The seat that wins where all else is equal.
     pub tie: Option<u8>,
     /// The parts of the score, and those of seats whose score has other parts.
@@ -322,6 +324,22 @@ impl Declared {
     /// The seat whose counters stand for a seat: the first of its team.
     pub fn head(&self, seat: u8) -> u8 {
         self.heads.get(usize::from(seat)).copied().unwrap_or(seat)
+    }
+
+    /// What players play for: a team of all seats can beat nobody, so it plays for its points. In a patience the script may say what wins.
+    pub fn aim(&self) -> Aim {
+        let is_together = (0..self.seats.len() as u8).all(|seat| self.head(seat) == 0);
+        let is_for_points = self.seats.len() > 1 || !self.wins.is_empty();
+        match self.aim {
+            Some(aim) => aim,
+            None if is_together && is_for_points && self.is_scored() => Aim::Points,
+            None => Aim::Wins,
+        }
+    }
+
+    /// Whether results show points of every seat.
+    pub fn is_scored(&self) -> bool {
+        (0..self.seats.len() as u8).all(|seat| !self.score_of(seat).is_empty())
     }
 
     /// The seats of a seat's team, as bits; itself without a team.

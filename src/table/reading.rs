@@ -141,6 +141,7 @@ fn read_all(
             refusals: Vec::new(),
             notes: Vec::new(),
             wins: Vec::new(),
+            aim: None,
             tie: None,
             parts: Vec::new(),
             parts_of: Vec::new(),

@@ -7,8 +7,15 @@ use super::declared::{Each, Gap, MovePattern, NoteGap, Sees, Sentence, Win};
 use super::patterns;
 use super::reading::Reading;
 use crate::cards::{Datum, Reader, TomlTable, Value};
-use crate::rules::interned;
+use crate::rules::{Aim, interned};
 use crate::source::{Code, Diagnostic, Span, did_you_mean, instead};
+
+/// What `aim` can say.
+pub(super) const AIMS: [(&str, Aim); 3] = [
+    ("wins", Aim::Wins),
+    ("points", Aim::Points),
+    ("share", Aim::Share),
+];
 
 impl Reading<'_> {
     pub(super) fn moves(&mut self, moves: Option<&TomlTable>) {
@@ -184,7 +191,7 @@ impl Reading<'_> {
             return self.no_teams();
         };
         let mut r = Reader::new(table, span, "[table.end]", self.faults);
-        let wins = r.value("wins");
+        let (wins, aim) = (r.value("wins"), r.value("aim"));
         let parts = r.strings("score").unwrap_or_default();
         let (parts_of, teams) = (r.table("score-of"), r.value("teams"));
         r.finish();
@@ -255,6 +262,24 @@ impl Reading<'_> {
                 self.declared.parts_of.push((seat, parts));
             }
         }
+        if let Some(aim) = aim {
+            self.aim(aim);
+        }
+    }
+
+    /// What players play for: read last, since points must be declared to be played for.
+    fn aim(&mut self, value: &Value) {
+        let word = value.as_str().unwrap_or_default();
+        let Some((_, aim)) = AIMS.into_iter().find(|(name, _)| *name == word) else {
+            let help = instead(word, AIMS.into_iter().map(|(name, _)| name));
+            return self.fault(value.span, "this does not say what players play for", help);
+        };
+        if aim != Aim::Wins && !self.declared.is_scored() {
+            let message = format!("players cannot play for {word}: a seat has no score");
+            let help = "name the counters that are its score: `score = [\"chips\"]`";
+            return self.fault(value.span, message, help);
+        }
+        self.declared.aim = Some(aim);
     }
 
     /// Seats that win together, with the score of the first.

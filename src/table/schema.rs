@@ -5,6 +5,7 @@ use schemars::{Schema, json_schema};
 use serde_json::json;
 
 use super::declared::{MOST_PLACES, MOST_SEATS};
+use super::reading_moves::AIMS;
 use crate::cards::schema::{Keys, entries, flag, list, text, whole, word};
 use crate::cards::{TomlTable, Value};
 
@@ -322,6 +323,13 @@ fn end(counters: &[&str]) -> Schema {
                         known("A counter of each seat."),
                     ),
                 ],
+            ),
+        )
+        .may(
+            "aim",
+            word(
+                "What players that search play for.",
+                AIMS.map(|(name, _)| name),
             ),
         )
         .may(
