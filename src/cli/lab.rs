@@ -39,8 +39,8 @@ Examples:
   deckproof merge part-*.json                      the shares of a run together
 
 Players are `uniform` (every legal move is as likely), `greedy` (one move ahead), `search:N`
-(Monte Carlo tree search in N worlds that the seat cannot tell from the true one) and
-`all-seeing:N` (the same on the true cards: what hidden information is worth).
+(Monte Carlo tree search in N worlds that the seat cannot tell from the true one), `solved`
+(an equilibrium, for small games) and `all-seeing:N` (the same on the true cards: what hidden information is worth).
 `--policy caps=search:400,hammers=uniform` gives each seat its own. A player that searches
 does not bluff, and does not wonder why others played as they did.
 
@@ -68,7 +68,7 @@ pub struct LabArgs {
     pub(super) names: Vec<String>,
     #[command(flatten)]
     pub(super) variants: Variants,
-    /// Who plays: uniform, greedy, search:N, all-seeing:N, for all seats or SEAT=PLAYER,…
+    /// Who plays: uniform, greedy, search:N, solved, all-seeing:N, for all seats or SEAT=PLAYER,…
     #[arg(long, value_name = "PLAYERS", default_value = "search:100")]
     policy: SeatPolicies,
     /// How many games of each variant, or pairs of games [default: 400, or 4000 pairs; 1000 pairs of each value of `--vary`]

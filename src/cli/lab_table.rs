@@ -2,8 +2,8 @@
 //! `lab` and `lab_report`.
 
 use crate::lab::{
-    CardWorth, LabCounts, LabFigures, LabPart, LawCounts, PartResults, UseFigures, VariantPart,
-    figures,
+    CardWorth, LabCounts, LabFigures, LabPart, LawCounts, PartResults, SolvedGame, UseFigures,
+    VariantPart, figures,
 };
 use crate::preview::wrapped;
 use crate::session::{LabRemark, RecordedResults, lab_remarks, shown_header};
@@ -208,6 +208,15 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
             percent(contradicting)
         );
         table.add_row(["worlds".to_owned(), shown]);
+    }
+    if let Some(solved) = &counts.solved {
+        let part = |number: &i64| signed(*number as f64 / SolvedGame::UNIT, 4);
+        let worth: Vec<String> = solved.worth.iter().map(part).collect();
+        let shown = format!("{} ({})", worth.join(", "), solved.unit);
+        table.add_row(["worth by seat".to_owned(), shown]);
+        let gain = solved.gain as f64 / SolvedGame::UNIT;
+        let shown = format!("no seat gains more than {gain:.4} by playing otherwise");
+        table.add_row(["solved".to_owned(), shown]);
     }
     for one in &found.matches {
         table.add_row([one.measures().0.to_owned(), one.words()]);

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::cases::CaseCount;
 use super::heard::Heard;
 use super::results::ResultCounts;
-use crate::players::{SeatPolicy, Worlds};
-use crate::rules::{Bits, Game, Outcome};
+use crate::players::{SeatPolicy, Solution, Worlds};
+use crate::rules::{Aim, Bits, Game, Outcome};
 use crate::statistics::{Histogram, Merge, PairedSums, Sums, WinDrawLoss};
 
 /// Counts of some games.
@@ -43,6 +43,39 @@ pub struct LabCounts {
     pub played: Vec<CaseCount>,
     /// The players of the run against another one, or else against their yardsticks, if all seats are played alike.
     pub matches: Vec<MatchCount>,
+    /// The solution by which seats played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solved: Option<SolvedGame>,
+}
+
+/// What a solved game is worth, in millionths of what it is played for: whole numbers, which are the same in every share of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SolvedGame {
+    /// What it is played for: wins, points, or a share of them.
+    pub unit: String,
+    /// By seat.
+    pub worth: Vec<i64>,
+    /// The most that a seat gains by playing otherwise.
+    pub gain: i64,
+}
+
+impl SolvedGame {
+    /// One of the whole.
+    pub const UNIT: f64 = 1e6;
+
+    pub fn new<G: Game>(game: &G, found: &Solution<G::Move>) -> SolvedGame {
+        let unit = match game.aim() {
+            Aim::Wins => "wins",
+            Aim::Points => "points",
+            Aim::Share => "share",
+        };
+        let millionths = |number: f64| (number * Self::UNIT).round() as i64;
+        SolvedGame {
+            unit: unit.to_owned(),
+            worth: found.worth.iter().copied().map(millionths).collect(),
+            gain: millionths(found.gain),
+        }
+    }
 }
 
 /// Games of one player against another.
@@ -92,6 +125,7 @@ impl LabCounts {
             && each_seat(&self.first)
             && self.played.len() == rows
             && self.played.iter().all(each_seat)
+            && self.solved.iter().all(|found| found.worth.len() == seats)
     }
 
     /// Counts a game that is over.
@@ -205,6 +239,9 @@ impl Merge for LabCounts {
         }
         for (own, more) in self.played.iter_mut().zip(&other.played) {
             own.merge(more);
+        }
+        if self.solved.is_none() {
+            self.solved.clone_from(&other.solved);
         }
         for (own, more) in self.matches.iter_mut().zip(&other.matches) {
             own.results.merge(&more.results);

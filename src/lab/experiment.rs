@@ -7,6 +7,7 @@ use super::pairs::{Only, PairCounts, PairFault, PairPlan, count_pairs};
 use super::playing::{LabPlan, count_games, known_sides, seat_sides};
 use super::rows::CardRows;
 use crate::cards::Pack;
+use crate::players::SeatPolicy;
 use crate::rules::{Breach, Laws, Notation, Variant};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, Revision, list_words, shell_word};
 use crate::verify::Prover;
@@ -137,7 +138,10 @@ impl<G: Notation + Laws + Send + 'static> Experiment for Prover<G> {
     ) -> Result<LabCounts, Diagnostics> {
         let game = self.rules(pack, variant)?;
         let rows = CardRows::new(game.names(), &pack.decks);
-        let counted = guarded(|| count_games(&game, &rows, plan, progress));
+        let players = plan.policies.iter().copied().chain(plan.against);
+        let solved = guarded(|| Ok(SeatPolicy::solve(&game, players)));
+        let solution = solved.map_err(|breach| unplayable(pack, &breach))??;
+        let counted = guarded(|| count_games(&game, &rows, plan, solution.as_ref(), progress));
         counted.map_err(|breach| unplayable(pack, &breach))
     }
 
@@ -173,6 +177,12 @@ impl<G: Notation + Laws + Send + 'static> Experiment for Prover<G> {
         plan: &PairPlan,
         progress: Progress<'_>,
     ) -> Result<PairCounts, PairFault> {
+        if plan.policies.contains(&SeatPolicy::Solved) {
+            let message = "`solved` does not play pairs of games";
+            let help = "an edit can change the whole solution: run `deckproof lab` on each version, and compare what the game is worth";
+            let fault = Diagnostic::error(Code::SeatPlayers, message);
+            return Err(Diagnostics::from(fault.fault(Blame::Usage).help(help)).into());
+        }
         let rules = |pack: &Pack, of: Only| {
             let game = self.rules(pack, variant);
             game.map_err(|faults| PairFault::of(of, faults))

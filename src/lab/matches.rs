@@ -5,7 +5,7 @@ use super::chance::CardKeys;
 use super::heard::Heard;
 use super::playing::LabTable;
 use super::rows::{CardRows, RowsInPlay};
-use crate::players::SeatPolicy;
+use crate::players::{SeatPolicy, Solution};
 use crate::rules::{Breach, Laws, Notation};
 use crate::statistics::WinDrawLoss;
 use crate::verify::panics::guarded;
@@ -17,6 +17,7 @@ pub struct Match<'g, G: Laws> {
     pub keys: &'g CardKeys,
     pub teams: &'g [usize],
     pub players: [SeatPolicy; 2],
+    pub solution: Option<&'g Solution<G::Move>>,
 }
 
 impl<G: Notation + Laws> Match<'_, G> {
@@ -37,6 +38,7 @@ impl<G: Notation + Laws> Match<'_, G> {
                 game: self.game,
                 keys: self.keys,
                 policies: &policies,
+                solution: self.solution,
                 is_synchronised: false,
                 follows_lead: false,
             };

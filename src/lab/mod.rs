@@ -25,7 +25,7 @@ mod shard;
 pub use bounds::MOST_GAMES;
 pub use card_worth::CardWorth;
 pub use cases::{CaseCount, WinCounts, Worth};
-pub use counts::LabCounts;
+pub use counts::{LabCounts, SolvedGame};
 pub use experiment::Experiment;
 pub use figures::{
     ChoiceFigures, LabFigures, LabNames, LeadFigures, LengthFigures, MatchFigures, MatchScore,

@@ -219,6 +219,7 @@ impl<'g, G: Notation + Laws> Version<'g, G> {
             game: self.game,
             keys: &self.keys,
             policies,
+            solution: None,
             is_synchronised: true,
             follows_lead: false,
         };

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::chance::{CardKeys, SynchronisedChance, key_from};
-use super::counts::{LabCounts, MatchCount};
+use super::counts::{LabCounts, MatchCount, SolvedGame};
 use super::heard::Heard;
 use super::matches::Match;
 use super::rows::{CardRows, RowsInPlay};
-use crate::players::{Position, SeatPolicy, Worlds};
+use crate::players::{Position, SeatPolicy, Solution, Worlds};
 use crate::rules::{Breach, Decision, Laws, Legal, Log, Notation, Outcome, Rng, Seat};
 use crate::statistics::Merge;
 use crate::verify::fuzz::Progress;
@@ -65,6 +65,7 @@ pub fn count_games<G: Notation + Laws>(
     game: &G,
     rows: &CardRows,
     plan: &LabPlan,
+    solution: Option<&Solution<G::Move>>,
     progress: Progress<'_>,
 ) -> Result<LabCounts, Breach> {
     let (keys, teams) = (CardKeys::new(game), plan.teams.as_slice());
@@ -81,6 +82,7 @@ pub fn count_games<G: Notation + Laws>(
         keys: &keys,
         teams,
         players,
+        solution,
     });
     let matches: Vec<Match<'_, G>> = matches.collect();
     let empty = || LabCounts {
@@ -88,6 +90,7 @@ pub fn count_games<G: Notation + Laws>(
             .iter()
             .map(|one| MatchCount::new(one.players))
             .collect(),
+        solved: solution.map(|found| SolvedGame::new(game, found)),
         ..LabCounts::new(teams.len(), rows.rows.len())
     };
     let done = AtomicU64::new(0);
@@ -100,6 +103,7 @@ pub fn count_games<G: Notation + Laws>(
                 game,
                 keys: &keys,
                 policies: &plan.policies,
+                solution,
                 is_synchronised: false,
                 follows_lead: plan.follows_lead && index < LED,
             };
@@ -187,6 +191,8 @@ pub struct LabTable<'g, G: Laws> {
     pub game: &'g G,
     pub keys: &'g CardKeys,
     pub policies: &'g [SeatPolicy],
+    /// For seats that play it.
+    pub solution: Option<&'g Solution<G::Move>>,
     /// Whether random choices follow from the names of the moves: for games of which another version is played beside.
     pub is_synchronised: bool,
     /// Whether it is noted after each move who would win now.
@@ -268,7 +274,7 @@ impl<G: Notation + Laws> LabTable<'_, G> {
             let mv = self.game.legal_moves(at.0).into_iter().min_by_key(hash)?;
             return Some((mv, Worlds::default()));
         }
-        policy.choose(self.game, at, seat, choice)
+        policy.choose(self.game, at, seat, choice, self.solution)
     }
 
     /// Who would win now, as bits.
@@ -328,6 +334,7 @@ fn seats_that_win_together<G: Notation + Laws>(game: &G) -> Result<Option<Vec<us
         game,
         keys: &keys,
         policies: &policies,
+        solution: None,
         is_synchronised: false,
         follows_lead: false,
     };

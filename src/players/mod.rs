@@ -5,11 +5,13 @@
 //! states that its seat cannot tell apart give, with the same seed, the same move.
 
 mod greedy;
+mod histories;
 mod observations;
 mod policy;
 mod random;
 mod reward;
 mod search;
+mod solver;
 mod tree;
 
 pub use greedy::choose_greedily;
@@ -17,3 +19,4 @@ pub use policy::{SeatPolicies, SeatPolicy};
 pub use random::{Chooser, Players, Swarm, Uniform};
 pub use reward::Rewards;
 pub use search::{Budget, Position, Searched, Worlds, search_move};
+pub use solver::Solution;

@@ -3,6 +3,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use super::search::Position;
 use crate::rules::{Event, Laws, Rng, Seat};
 
 /// Most seats of a game.
@@ -16,6 +17,32 @@ impl Observations {
     /// What a seat has observed; no two seats share a number.
     pub fn of_seat(&self, seat: Seat) -> u64 {
         mix(self.0[usize::from(seat.0) & 7] ^ (u64::from(seat.0) + 1))
+    }
+
+    /// What all seats know of the table at the first decision.
+    pub fn at_start<G: Laws>(game: &G, start: &G::State) -> Observations {
+        let mut observed = Observations::default();
+        for (seat, heard) in game.seats().zip(&mut observed.0) {
+            let mut hash = MixHasher(0);
+            game.view(start, seat).hash(&mut hash);
+            game.learned(None, start, seat).hash(&mut hash);
+            *heard = hash.finish();
+        }
+        observed
+    }
+
+    /// What all seats have observed of a game since its first decision.
+    pub fn of_position<G: Laws>(game: &G, (state, past): Position<'_, G>) -> Observations {
+        let tables = past.iter().map(|decision| &decision.table).chain([state]);
+        let tables: Vec<&G::State> = tables.collect();
+        let mut observed = Observations::at_start(game, tables[0]);
+        for (decision, both) in past.iter().zip(tables.windows(2)) {
+            if let Some(seat) = game.turn(both[0]) {
+                let moved = (seat, decision.mv);
+                observed.hear(game, moved, &decision.events, [both[0], both[1]]);
+            }
+        }
+        observed
     }
 
     /// A seat has moved, and this is what happened, from the table before to that after it. Who moved knows the move; the others know that

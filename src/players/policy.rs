@@ -6,7 +6,9 @@ use std::str::FromStr;
 
 use super::greedy::choose_greedily;
 use super::search::{Budget, Position, Worlds, search_move};
+use super::solver::Solution;
 use crate::rules::{Laws, Legal, Rng, Seat};
+use crate::source::Diagnostics;
 
 /// Most worlds that a move may be searched in.
 const MOST_ITERATIONS: u32 = 10_000_000;
@@ -20,6 +22,8 @@ pub enum SeatPolicy {
     Greedy,
     /// Information-set Monte Carlo tree search in so many worlds.
     Search(u32),
+    /// An equilibrium of the whole game: see [`Solution`].
+    Solved,
     /// The same on the true cards: no fair player, a yardstick for what hidden information is worth.
     AllSeeing(u32),
 }
@@ -32,18 +36,31 @@ impl SeatPolicy {
         match self {
             SeatPolicy::Uniform => Vec::new(),
             SeatPolicy::Search(worlds) => vec![skill, [SeatPolicy::AllSeeing(worlds), self]],
-            SeatPolicy::Greedy | SeatPolicy::AllSeeing(_) => vec![skill],
+            SeatPolicy::Greedy | SeatPolicy::Solved | SeatPolicy::AllSeeing(_) => vec![skill],
         }
     }
 
+    /// The solution of a game, if one of these needs it.
+    ///
+    /// # Errors
+    /// As [`Solution::of`].
+    pub fn solve<G: Laws>(
+        game: &G,
+        mut policies: impl Iterator<Item = SeatPolicy>,
+    ) -> Result<Option<Solution<G::Move>>, Diagnostics> {
+        let is_asked = policies.any(|policy| policy == SeatPolicy::Solved);
+        is_asked.then(|| Solution::of(game)).transpose()
+    }
+
     /// A legal move, and the worlds that were dealt to find it; `None` where there is none. `past` is what was decided before, for worlds
-    /// that do not contradict it.
+    /// that do not contradict it. `solution` is for [`SeatPolicy::Solved`].
     pub fn choose<G: Laws>(
         self,
         game: &G,
         (state, past): Position<'_, G>,
         seat: Seat,
         seed: u64,
+        solution: Option<&Solution<G::Move>>,
     ) -> Option<(G::Move, Worlds)> {
         let search = |budget| {
             let found = search_move(game, (state, past), seat, budget, seed)?;
@@ -58,6 +75,10 @@ impl SeatPolicy {
             }
             SeatPolicy::Greedy => choose_greedily(game, state, seat, seed).map(alone),
             SeatPolicy::Search(iterations) => search(Budget::new(iterations)),
+            SeatPolicy::Solved => {
+                let found = solution?.choose(game, (state, past), seat, seed);
+                found.map(alone)
+            }
             SeatPolicy::AllSeeing(iterations) => search(Budget {
                 is_all_seeing: true,
                 ..Budget::new(iterations)
@@ -67,7 +88,7 @@ impl SeatPolicy {
 
     /// Whether it wants to know what was decided before.
     pub fn remembers(self) -> bool {
-        matches!(self, SeatPolicy::Search(_))
+        matches!(self, SeatPolicy::Search(_) | SeatPolicy::Solved)
     }
 }
 
@@ -76,6 +97,7 @@ impl fmt::Display for SeatPolicy {
         match self {
             SeatPolicy::Uniform => f.write_str("uniform"),
             SeatPolicy::Greedy => f.write_str("greedy"),
+            SeatPolicy::Solved => f.write_str("solved"),
             SeatPolicy::Search(iterations) => write!(f, "search:{iterations}"),
             SeatPolicy::AllSeeing(iterations) => write!(f, "all-seeing:{iterations}"),
         }
@@ -104,11 +126,12 @@ impl FromStr for SeatPolicy {
         match (word, number) {
             ("uniform", None) => Ok(SeatPolicy::Uniform),
             ("greedy", None) => Ok(SeatPolicy::Greedy),
+            ("solved", None) => Ok(SeatPolicy::Solved),
             ("search", _) => Ok(SeatPolicy::Search(iterations()?)),
             ("all-seeing", _) => Ok(SeatPolicy::AllSeeing(iterations()?)),
-            ("uniform" | "greedy", Some(_)) => Err(format!("`{word}` takes no number")),
+            ("uniform" | "greedy" | "solved", Some(_)) => Err(format!("`{word}` takes no number")),
             _ => Err(format!(
-                "there is no player `{word}`: write `uniform`, `greedy`, `search:400` or `all-seeing:400`"
+                "there is no player `{word}`: write `uniform`, `greedy`, `search:400`, `solved` or `all-seeing:400`"
             )),
         }
     }
@@ -202,6 +225,7 @@ mod tests {
             "search:1000",
             "greedy,caps=search:50",
             "caps=all-seeing:9,hammers=uniform",
+            "caps=solved,hammers=greedy",
         ] {
             let read: SeatPolicies = text.parse().unwrap();
             assert_eq!(read.to_string(), text);

@@ -181,7 +181,7 @@ fn by_mixture<M: Copy>(tried: &[TriedMove<M>], rng: &mut Rng) -> Option<M> {
     let played = |one: &&TriedMove<M>| one.mixture >= seldom * largest;
     let tried: Vec<&TriedMove<M>> = tried.iter().filter(played).collect();
     let all: f64 = tried.iter().map(|one| one.mixture).sum();
-    let mut left = (rng.next() >> 11) as f64 / (1u64 << 53) as f64 * all;
+    let mut left = rng.fraction() * all;
     let chosen = tried.iter().find(|one| {
         left -= one.mixture;
         left < 0.0

@@ -36,6 +36,12 @@ impl Rng {
         self.state = self.state.wrapping_add(STEP.wrapping_mul(count as u64));
     }
 
+    /// A number from 0 to less than 1.
+    #[inline]
+    pub fn fraction(&mut self) -> f64 {
+        (self.next() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
     /// A number from 0 to `n` - 1; 0 when `n` is 0. The high half of a product, so no value is favoured by more than
     /// `n` in 2^32.
     #[inline]

@@ -5,8 +5,8 @@ use super::lab_findings::{PairFinding, all_rows, pair_findings};
 use super::recorded_games::{RecordedGames, RecordedResults};
 use super::variation::Sweep;
 use crate::lab::{
-    LabCounts, LabPart, MatchScore, PairCounts, PartHeader, PartResults, VariantPart, figures,
-    missing_words,
+    LabCounts, LabPart, MatchScore, PairCounts, PartHeader, PartResults, SolvedGame, VariantPart,
+    figures, missing_words,
 };
 use crate::statistics::Interval;
 
@@ -230,6 +230,21 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
         rows.push(row("worlds dealt anew", "", refused, "share"));
         let what = "worlds that contradict the past";
         rows.push(row(what, "", contradicting, "share"));
+    }
+    if let Some(solved) = &part.counts.solved {
+        let millionths = |number: i64| Interval::counted(number as f64 / SolvedGame::UNIT);
+        for (seat, worth) in part.names.seats.iter().zip(&solved.worth) {
+            let worth = millionths(*worth);
+            let row = row("worth when solved", seat, worth, "of what it is played for");
+            rows.push(row);
+        }
+        let gain = millionths(solved.gain);
+        rows.push(row(
+            "gain by playing otherwise",
+            "",
+            gain,
+            "of what it is played for",
+        ));
     }
     for one in &found.matches {
         let [first, other] = &one.players;

@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use crate::rules::{Among, Breach, Chance, Laws, NoListener, Notation, Pile, Rng, Tally, select};
+use crate::rules::{Branches, Breach, Laws, NoListener, Notation, Rng, Tally};
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::information_leak::{find_leak, find_set_up_leak};
 use crate::verify::partition::{Told, hold_alike};
@@ -292,89 +292,10 @@ impl<G: Notation + Laws> Visit<'_, G> {
     }
 }
 
-/// Chance that takes every branch in turn: each draw has a branch for each member of its set.
-#[derive(Default, Clone)]
-pub(super) struct Branches {
-    /// The branch taken at each draw, and how many there are.
-    taken: Vec<(u32, u32)>,
-    at: usize,
-}
-
-impl Branches {
-    /// What `happens` on branch number `branch`.
-    fn nth<S>(branch: usize, happens: impl Fn(&mut Branches) -> S) -> S {
-        happens(&mut Branches::before(branch, &happens))
-    }
-
-    /// Chance that takes branch number `branch` of what `happens`.
-    pub fn before<S>(branch: usize, happens: impl Fn(&mut Branches) -> S) -> Branches {
-        let mut chance = Branches::default();
-        for _ in 0..branch {
-            happens(&mut chance);
-            chance.advance();
-        }
-        chance
-    }
-
-    /// Goes on to the next branch; false when all were taken.
-    pub fn advance(&mut self) -> bool {
-        self.at = 0;
-        while let Some((branch, count)) = self.taken.pop() {
-            if branch + 1 < count {
-                self.taken.push((branch + 1, count));
-                return true;
-            }
-        }
-        false
-    }
-}
-
-impl Chance for Branches {
-    fn draw(&mut self, _: Pile, from: u64, count: u32) -> u8 {
-        select(from, self.branch(count))
-    }
-
-    fn draw_of(&mut self, _: Pile, from: &dyn Among) -> u8 {
-        from.nth(self.branch(from.count()))
-    }
-
-    /// The order is not branched on: the lowest card first.
-    fn order(&self, _: Pile, from: &[u8]) -> Vec<u8> {
-        from.to_vec()
-    }
-}
-
-impl Branches {
-    /// The branch that is taken here, of `count`.
-    fn branch(&mut self, count: u32) -> u32 {
-        if self.at == self.taken.len() {
-            self.taken.push((0, count));
-        }
-        let branch = self.taken.get(self.at).map_or(0, |(branch, _)| *branch);
-        self.at += 1;
-        branch
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::verify::testing::{Fault, Toy};
-
-    #[test]
-    fn every_way_is_taken_once() {
-        let mut chance = Branches::default();
-        let mut ways = Vec::new();
-        loop {
-            let first = chance.draw(0, 0b111, 3);
-            let second = chance.draw(0, 0b111 & !(1 << first), 2);
-            ways.push([first, second]);
-            if !chance.advance() {
-                break;
-            }
-        }
-        assert_eq!(ways, [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]]);
-    }
 
     #[test]
     fn the_states_of_the_toy_are_counted() {

@@ -4,9 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::exhaust::Branches;
 use super::information_leak::Check;
-use crate::rules::{Event, Game, Laws, Notation, Seat, Shown};
+use crate::rules::{Branches, Event, Game, Laws, Notation, Seat, Shown};
 
 /// What a seat observes after a move, by hash, and a branch of chance in which it does.
 type Observed = BTreeMap<u64, usize>;

@@ -11,6 +11,7 @@ mod of_pairs;
 mod options;
 mod shares;
 mod sides;
+mod solved;
 mod standing_out;
 mod synchronised;
 mod yardsticks;

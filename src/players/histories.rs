@@ -1,0 +1,246 @@
+//! Every way a small game can go, from before the set-up to its end. A game comes in; its information sets and its ends go out, in flat
+//! lists. Called by `solver`.
+//!
+//! A *sequence* of a seat is all that it chose up to some point. Ends in which every seat made the same sequence are one entry, so that the
+//! lists grow with what seats can tell apart, and not with what chance can do (sequence form: von Stengel, Efficient Computation of
+//! Behavior Strategies, GEB 14, 1996).
+
+use std::collections::HashMap;
+
+use super::observations::Observations;
+use super::reward::{SeatValues, payoffs};
+use crate::rules::{Branches, Laws, Legal, NoListener, Rng, Seat, SeededChance};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, grouped};
+
+/// Most ends of a game that is solved.
+const MOST_ENDS: u64 = 3_000_000;
+
+/// Most moves and deals on the way to them, for each of these ends.
+const MOST_STEPS: u64 = 8;
+
+/// Most seats of a game.
+pub const SEATS: usize = 8;
+
+/// All decisions of a seat that it cannot tell apart.
+#[derive(Debug, Clone, Copy)]
+pub struct InformationSet {
+    /// What the seat has observed.
+    pub observed: u64,
+    pub seat: u8,
+    /// The seat's sequence before.
+    pub parent: u32,
+    /// The sequences after each of its moves: the first, and how many.
+    pub first: u32,
+    pub count: u32,
+}
+
+/// The ends that the same sequences of all seats lead to.
+#[derive(Debug, Clone)]
+pub struct Ends {
+    /// The last sequence of each seat.
+    pub last: [u32; SEATS],
+    /// What each seat gets, times the probability that chance does its part.
+    pub payoffs: SeatValues,
+}
+
+/// A whole game. The first sequences are those of seats that have chosen nothing yet.
+#[derive(Debug)]
+pub struct Histories<M> {
+    pub seats: usize,
+    /// No set before that of its parent.
+    pub sets: Vec<InformationSet>,
+    /// The move that ends each sequence, without the empty ones.
+    pub moves: Vec<M>,
+    pub ends: Vec<Ends>,
+    /// The least and the most that any seat can get.
+    pub range: (f64, f64),
+}
+
+/// Where a game stands on one of its ways.
+struct Way<S> {
+    state: S,
+    probability: f64,
+    observed: Observations,
+    last: [u32; SEATS],
+    decisions: u32,
+}
+
+impl<M: Copy + Ord> Histories<M> {
+    /// Plays the game in every way.
+    ///
+    /// # Errors
+    /// When there are too many, or a game does not end.
+    pub fn of<G: Laws<Move = M>>(game: &G) -> Result<Histories<M>, Diagnostics> {
+        let seats = game.names().seats.len().min(SEATS);
+        let mut all = Histories {
+            seats,
+            sets: Vec::new(),
+            moves: Vec::new(),
+            ends: Vec::new(),
+            range: (f64::INFINITY, f64::NEG_INFINITY),
+        };
+        if estimate(game) > FAR_TOO_MANY * MOST_ENDS as f64 {
+            return Err(too_many());
+        }
+        let (mut known, mut joined) = (HashMap::new(), HashMap::new());
+        let (mut ends, mut steps) = (0, 0);
+        let (mut ways, mut deals) = (Vec::new(), Branches::default());
+        loop {
+            let state = game.set_up(&mut deals, &mut NoListener);
+            let mut last = [0; SEATS];
+            (0..seats).for_each(|seat| last[seat] = seat as u32);
+            ways.push(Way {
+                state,
+                probability: deals.probability(),
+                observed: Observations::at_start(game, &state),
+                last,
+                decisions: 0,
+            });
+            all.visit(
+                game,
+                &mut ways,
+                (&mut known, &mut joined),
+                (&mut ends, &mut steps),
+            )?;
+            if !deals.advance() {
+                return Ok(all);
+            }
+        }
+    }
+
+    /// Goes on from a deal to all its ends.
+    fn visit<G: Laws<Move = M>>(
+        &mut self,
+        game: &G,
+        ways: &mut Vec<Way<G::State>>,
+        (known, joined): (&mut HashMap<u64, u32>, &mut HashMap<[u32; SEATS], usize>),
+        (ends, steps): (&mut u64, &mut u64),
+    ) -> Result<(), Diagnostics> {
+        while let Some(way) = ways.pop() {
+            let Some(seat) = game.turn(&way.state) else {
+                *ends += 1;
+                if *ends > MOST_ENDS {
+                    return Err(too_many());
+                }
+                self.enter(joined, &way, &payoffs(game, &way.state));
+                continue;
+            };
+            let moves = game.legal_moves(&way.state);
+            if moves.is_empty() || way.decisions >= game.longest() {
+                let message = "the game cannot be solved: some game of it does not end";
+                let help = "`deckproof fuzz` looks for such a game";
+                return Err(Diagnostic::error(Code::NotPlayable, message)
+                    .help(help)
+                    .into());
+            }
+            let first = (moves.len() > 1).then(|| self.first_of(known, &way, seat, &moves));
+            for (at, mv) in moves.iter().enumerate() {
+                let mut last = way.last;
+                if let Some(first) = first {
+                    last[usize::from(seat.0) & 7] = first + at as u32;
+                }
+                let mut chance = Branches::default();
+                loop {
+                    let (mut state, mut observed) = (way.state, way.observed);
+                    let mut events = Vec::new();
+                    game.apply(&mut state, *mv, &mut chance, &mut events);
+                    observed.hear(game, (seat, *mv), &events, [&way.state, &state]);
+                    ways.push(Way {
+                        state,
+                        probability: way.probability * chance.probability(),
+                        observed,
+                        last,
+                        decisions: way.decisions + 1,
+                    });
+                    *steps += 1;
+                    if *steps > MOST_ENDS * MOST_STEPS {
+                        return Err(too_many());
+                    }
+                    if !chance.advance() {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The first sequence behind the information set in which `seat` decides.
+    fn first_of<S>(
+        &mut self,
+        known: &mut HashMap<u64, u32>,
+        way: &Way<S>,
+        seat: Seat,
+        moves: &[M],
+    ) -> u32 {
+        let observed = way.observed.of_seat(seat);
+        *known.entry(observed).or_insert_with(|| {
+            let first = (self.seats + self.moves.len()) as u32;
+            self.moves.extend_from_slice(moves);
+            self.sets.push(InformationSet {
+                observed,
+                seat: seat.0,
+                parent: way.last[usize::from(seat.0) & 7],
+                first,
+                count: moves.len() as u32,
+            });
+            first
+        })
+    }
+
+    /// One more end of the game.
+    fn enter<S>(
+        &mut self,
+        joined: &mut HashMap<[u32; SEATS], usize>,
+        way: &Way<S>,
+        payoffs: &SeatValues,
+    ) {
+        let at = *joined.entry(way.last).or_insert_with(|| {
+            self.ends.push(Ends {
+                last: way.last,
+                payoffs: SeatValues::from_elem(0.0, self.seats),
+            });
+            self.ends.len() - 1
+        });
+        for (sum, payoff) in self.ends[at].payoffs.iter_mut().zip(payoffs) {
+            *sum += way.probability * payoff;
+            self.range = (self.range.0.min(*payoff), self.range.1.max(*payoff));
+        }
+    }
+}
+
+/// Games by which the number of ends is estimated, and how many times too many they must show: then the game is not even begun.
+const SAMPLES: u64 = 64;
+const FAR_TOO_MANY: f64 = 10.0;
+
+/// About how many ends a game has, without what chance does after the set-up (Knuth, Estimating the Efficiency of Backtrack Programs, 1975).
+fn estimate<G: Laws>(game: &G) -> f64 {
+    let mut deals = Branches::default();
+    game.set_up(&mut deals, &mut NoListener);
+    let ends = |seed: u64| {
+        let (mut rng, mut chance) = (Rng::new(seed), SeededChance::new(seed));
+        let mut state = game.set_up(&mut chance, &mut NoListener);
+        let mut ends = 1.0;
+        for _ in 0..game.longest() {
+            let legal = game.legal(&state);
+            if game.turn(&state).is_none() || legal.is_empty() {
+                break;
+            }
+            ends *= f64::from(legal.len());
+            let mv = legal.get(rng.below(legal.len()));
+            game.apply(&mut state, mv, &mut chance, &mut NoListener);
+        }
+        ends
+    };
+    (0..SAMPLES).map(ends).sum::<f64>() / SAMPLES as f64 / deals.probability()
+}
+
+fn too_many() -> Diagnostics {
+    let message = format!(
+        "the game is too large for `solved`: it can come to more than {} ends",
+        grouped(MOST_ENDS)
+    );
+    let help = "play it with `search:1000`, or cut it down by `--overlay`: fewer rounds, cards (`copies`), moves";
+    let fault = Diagnostic::error(Code::TooManyStates, message);
+    fault.fault(Blame::Usage).help(help).into()
+}

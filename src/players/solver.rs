@@ -1,0 +1,230 @@
+//! What perfect players do in a small game: an equilibrium, by regrets that are never below zero (CFR+: Tammelin, Solving Large Imperfect
+//! Information Games Using CFR+, 2014). A game comes in; a strategy goes out, with what it is worth and how much who knows it can gain.
+//! Called by `policy`, and by `lab` for its report.
+
+use std::collections::HashMap;
+
+use super::histories::{Histories, InformationSet};
+use super::observations::Observations;
+use super::reward::SeatValues;
+use super::search::Position;
+use crate::rules::{Laws, Rng, Seat};
+use crate::source::Diagnostics;
+
+/// A strategy is good enough when nobody gains more than this part of all that there is to gain.
+const CLOSE: f64 = 1e-3;
+
+/// Most rounds of improving a strategy, and most ends that are looked at in all of them.
+const MOST_ROUNDS: usize = 10_000;
+const MOST_WORK: usize = 1_000_000_000;
+
+/// How perfect players play a game.
+#[derive(Debug)]
+pub struct Solution<M> {
+    /// Where the moves of each information set stand.
+    sets: HashMap<u64, (usize, usize)>,
+    moves: Vec<(M, f64)>,
+    /// What the game is worth to each seat: wins, points or a share, as the game says what it is played for.
+    pub worth: SeatValues,
+    /// The most that a seat can gain by playing otherwise, while the others play on like this.
+    pub gain: f64,
+}
+
+impl<M: Copy + Ord> Solution<M> {
+    /// Solves a game.
+    ///
+    /// # Errors
+    /// When it is too large, or a game of it does not end.
+    pub fn of<G: Laws<Move = M>>(game: &G) -> Result<Solution<M>, Diagnostics> {
+        let all = Histories::of(game)?;
+        let mut solver = Solver::new(&all);
+        let close = CLOSE * (all.range.1 - all.range.0).max(0.0);
+        let work = (all.ends.len() * all.seats).max(1);
+        let rounds = MOST_ROUNDS.min(MOST_WORK / work).max(1);
+        let mut found = solver.judge();
+        for round in 1..=rounds {
+            (0..all.seats).for_each(|seat| solver.improve(seat, round));
+            // To judge takes as long as a round.
+            if round.is_power_of_two() || round % 64 == 0 || round == rounds {
+                found = solver.judge();
+                if found.1 <= close {
+                    break;
+                }
+            }
+        }
+        let (worth, gain) = found;
+        let average = solver.average();
+        let place = |set: &InformationSet| {
+            let first = set.first as usize - all.seats;
+            (set.observed, (first, first + set.count as usize))
+        };
+        Ok(Solution {
+            sets: all.sets.iter().map(place).collect(),
+            moves: all
+                .moves
+                .iter()
+                .copied()
+                .zip(average[all.seats..].iter().copied())
+                .collect(),
+            worth,
+            gain,
+        })
+    }
+
+    /// A move of `seat` at the shares of the strategy; `None` where no move is legal.
+    pub fn choose<G: Laws<Move = M>>(
+        &self,
+        game: &G,
+        at: Position<'_, G>,
+        seat: Seat,
+        seed: u64,
+    ) -> Option<M> {
+        let observed = Observations::of_position(game, at).of_seat(seat);
+        let (first, end) = *self.sets.get(&observed)?;
+        let mut left = Rng::new(seed).fraction();
+        let moves = self.moves.get(first..end)?;
+        let chosen = moves.iter().find(|(_, share)| {
+            left -= share;
+            left < 0.0
+        });
+        chosen.or(moves.last()).map(|(mv, _)| *mv)
+    }
+}
+
+/// Numbers of all sequences, while a strategy is improved.
+struct Solver<'h, M> {
+    all: &'h Histories<M>,
+    regrets: Vec<f64>,
+    /// The shares of moves, later rounds counting more.
+    sums: Vec<f64>,
+    /// How likely each sequence is by what its seat chooses.
+    reach: Vec<f64>,
+    /// What each sequence of the seat that improves is worth.
+    worth: Vec<f64>,
+}
+
+impl<M> Solver<'_, M> {
+    fn new(all: &Histories<M>) -> Solver<'_, M> {
+        let count = all.seats + all.moves.len();
+        let mut solver = Solver {
+            all,
+            regrets: vec![0.0; count],
+            sums: vec![0.0; count],
+            reach: vec![1.0; count],
+            worth: vec![0.0; count],
+        };
+        solver.reach = solver.reached(&solver.shares(&solver.regrets));
+        solver
+    }
+
+    /// Shares that stand to each other as `weights` do in each information set; all the same where none is above zero.
+    fn shares(&self, weights: &[f64]) -> Vec<f64> {
+        let mut shares = vec![1.0; weights.len()];
+        for set in &self.all.sets {
+            let moves = range(set);
+            let sum: f64 = weights[moves.clone()].iter().sum();
+            for at in moves {
+                shares[at] = if sum > 0.0 {
+                    weights[at] / sum
+                } else {
+                    1.0 / f64::from(set.count)
+                };
+            }
+        }
+        shares
+    }
+
+    /// How likely each sequence is at these shares.
+    fn reached(&self, shares: &[f64]) -> Vec<f64> {
+        let mut reach = vec![1.0; shares.len()];
+        for set in &self.all.sets {
+            let before = reach[set.parent as usize];
+            range(set).for_each(|at| reach[at] = before * shares[at]);
+        }
+        reach
+    }
+
+    /// What each sequence of `seat` leads to by itself, while the others choose at the shares of `reach`.
+    fn weigh(&mut self, seat: usize, reach: &[f64]) {
+        self.worth.fill(0.0);
+        for end in &self.all.ends {
+            let others = (0..self.all.seats).filter(|other| *other != seat);
+            let likely: f64 = others
+                .map(|other| reach[end.last[other] as usize])
+                .product();
+            self.worth[end.last[seat] as usize] += likely * end.payoffs[seat];
+        }
+    }
+
+    /// Adds up the worth of all sequences of a seat from the last to the first, each information set worth what `of_set` makes of its moves;
+    /// gives that of the whole game.
+    fn fold(&mut self, seat: usize, mut of_set: impl FnMut(&InformationSet, &[f64]) -> f64) -> f64 {
+        for set in self.all.sets.iter().rev() {
+            if usize::from(set.seat) == seat {
+                let worth = of_set(set, &self.worth[range(set)]);
+                self.worth[set.parent as usize] += worth;
+            }
+        }
+        self.worth[seat]
+    }
+
+    /// One round of CFR+ for one seat.
+    fn improve(&mut self, seat: usize, round: usize) {
+        let reach = std::mem::take(&mut self.reach);
+        self.weigh(seat, &reach);
+        let mut regrets = std::mem::take(&mut self.regrets);
+        let shares = self.shares(&regrets);
+        self.fold(seat, |set, worth| {
+            let shares = &shares[range(set)];
+            let mean: f64 = shares
+                .iter()
+                .zip(worth)
+                .map(|(share, worth)| share * worth)
+                .sum();
+            for (regret, worth) in regrets[range(set)].iter_mut().zip(worth) {
+                *regret = (*regret + worth - mean).max(0.0);
+            }
+            mean
+        });
+        self.regrets = regrets;
+        self.reach = self.reached(&self.shares(&self.regrets));
+        for set in &self.all.sets {
+            if usize::from(set.seat) == seat {
+                for at in range(set) {
+                    self.sums[at] += round as f64 * self.reach[at];
+                }
+            }
+        }
+    }
+
+    /// The strategy that was played on average.
+    fn average(&self) -> Vec<f64> {
+        self.shares(&self.sums)
+    }
+
+    /// What the average strategy is worth to each seat, and the most that a seat gains by the best answer to it.
+    fn judge(&mut self) -> (SeatValues, f64) {
+        let shares = self.average();
+        let reach = self.reached(&shares);
+        let (mut values, mut gain) = (SeatValues::new(), 0.0_f64);
+        for seat in 0..self.all.seats {
+            self.weigh(seat, &reach);
+            let value = self.fold(seat, |set, worth| {
+                let shares = shares[range(set)].iter();
+                shares.zip(worth).map(|(share, worth)| share * worth).sum()
+            });
+            self.weigh(seat, &reach);
+            let best = self.fold(seat, |_, worth| {
+                worth.iter().copied().fold(f64::MIN, f64::max)
+            });
+            values.push(value);
+            gain = gain.max(best - value);
+        }
+        (values, gain)
+    }
+}
+
+/// The sequences behind the moves of an information set.
+fn range(set: &InformationSet) -> std::ops::Range<usize> {
+    set.first as usize..(set.first + set.count) as usize
+}

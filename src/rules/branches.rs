@@ -1,0 +1,96 @@
+//! All that chance can do, one after the other. Draws come in; each branch is taken once. Called by `verify::exhaust` and
+//! `players::histories`, which visit every way a small game can go.
+
+use super::{Among, Chance, Pile, select};
+
+/// Chance that takes every branch in turn: each draw has a branch for each member of its set.
+#[derive(Debug, Default, Clone)]
+pub struct Branches {
+    /// The branch taken at each draw, and how many there are.
+    taken: Vec<(u32, u32)>,
+    at: usize,
+}
+
+impl Branches {
+    /// What `happens` on branch number `branch`.
+    pub fn nth<S>(branch: usize, happens: impl Fn(&mut Branches) -> S) -> S {
+        happens(&mut Branches::before(branch, &happens))
+    }
+
+    /// Chance that takes branch number `branch` of what `happens`.
+    pub fn before<S>(branch: usize, happens: impl Fn(&mut Branches) -> S) -> Branches {
+        let mut chance = Branches::default();
+        for _ in 0..branch {
+            happens(&mut chance);
+            chance.advance();
+        }
+        chance
+    }
+
+    /// How likely the branch is that was taken.
+    pub fn probability(&self) -> f64 {
+        let counts = self.taken.iter();
+        counts.map(|(_, count)| 1.0 / f64::from(*count)).product()
+    }
+
+    /// Goes on to the next branch; false when all were taken.
+    pub fn advance(&mut self) -> bool {
+        self.at = 0;
+        while let Some((branch, count)) = self.taken.pop() {
+            if branch + 1 < count {
+                self.taken.push((branch + 1, count));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+impl Chance for Branches {
+    fn draw(&mut self, _: Pile, from: u64, count: u32) -> u8 {
+        select(from, self.branch(count))
+    }
+
+    fn draw_of(&mut self, _: Pile, from: &dyn Among) -> u8 {
+        from.nth(self.branch(from.count()))
+    }
+
+    /// The order is not branched on: the lowest card first.
+    fn order(&self, _: Pile, from: &[u8]) -> Vec<u8> {
+        from.to_vec()
+    }
+}
+
+impl Branches {
+    /// The branch that is taken here, of `count`.
+    fn branch(&mut self, count: u32) -> u32 {
+        if self.at == self.taken.len() {
+            self.taken.push((0, count));
+        }
+        let branch = self.taken.get(self.at).map_or(0, |(branch, _)| *branch);
+        self.at += 1;
+        branch
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_way_is_taken_once() {
+        let mut chance = Branches::default();
+        let (mut ways, mut likely) = (Vec::new(), 0.0);
+        loop {
+            let first = chance.draw(0, 0b111, 3);
+            let second = chance.draw(0, 0b111 & !(1 << first), 2);
+            ways.push([first, second]);
+            likely += chance.probability();
+            if !chance.advance() {
+                break;
+            }
+        }
+        assert_eq!(ways, [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]]);
+        assert!((likely - 1.0).abs() < 1e-12);
+    }
+}
