@@ -21,7 +21,7 @@ use crate::small_game::SmallGame;
 fn new_game(pack: &Pack, seed: u64) -> Box<dyn LiveGame> {
     let prover = Registry::prover(pack).unwrap();
     let variant = Variant::first(&prover.axes(pack));
-    prover.live(pack, &variant, seed).unwrap()
+    prover.live(pack, &variant, seed.into()).unwrap()
 }
 
 /// Plays so many moves, chosen at random.

@@ -15,7 +15,7 @@ use super::seats::{NewTable, SeatKind};
 use crate::cards::Pack;
 use crate::pages::table::{SeatedView, TableLook};
 use crate::rules::{Seat, Viewer};
-use crate::source::{Diagnostic, Diagnostics, Files};
+use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::verify::live::{LiveGame, Refused};
 use crate::verify::replay::{Frame, Replay};
 
@@ -113,13 +113,7 @@ impl OpenTable {
         let names: Vec<String> = words.seats.into_iter().map(|(_, name)| name).collect();
         let kinds: Vec<SeatKind> = (0..names.len()).map(|seat| plan.kind(seat)).collect();
         let new_pass = |name: String, role: Role| {
-            TablePass::new(format!("{id}-{name}"), role).map_err(|e| {
-                Diagnostic::error(
-                    crate::source::Code::CannotWrite,
-                    format!("there are no random numbers: {e}"),
-                )
-                .help("without them there are no secrets: ask whoever keeps this machine")
-            })
+            TablePass::new(format!("{id}-{name}"), role).map_err(no_random_numbers)
         };
         let here: Vec<Seat> = seats_of(&kinds, SeatKind::Here);
         let mut passes = Vec::new();
@@ -379,7 +373,7 @@ impl OpenTable {
         let SeatKind::Program(playouts) = inner.kinds[usize::from(seat.0)] else {
             return false;
         };
-        let seed = inner.live.header().seed ^ u64::from(inner.live.ply());
+        let seed = inner.live.header().seed.derive(u64::from(inner.live.ply()));
         let Some(text) = inner.live.advise(playouts, seed) else {
             return false;
         };
@@ -538,6 +532,12 @@ fn seats_of(kinds: &[SeatKind], wanted: SeatKind) -> Vec<Seat> {
         .enumerate()
         .filter(|(_, kind)| **kind == wanted);
     seats.map(|(seat, _)| Seat(seat as u8)).collect()
+}
+
+pub fn no_random_numbers(why: std::io::Error) -> Diagnostic {
+    let message = format!("the system gives no random numbers: {why}");
+    Diagnostic::error(Code::CannotWrite, message)
+        .help("without them there are no secrets: ask whoever keeps this machine")
 }
 
 /// A game's frames from one ply to another, through somebody's eyes.

@@ -168,7 +168,7 @@ impl<G: Notation + Laws> Live<G> {
         if text.len() > MOST_TEXT {
             return Refused::new("that is no move", "choose one of the moves that are listed");
         }
-        let seed = Rng::stream(self.header.seed, self.plies.len() as u64).next();
+        let seed = self.header.seed.derive(self.plies.len() as u64);
         let world = self.game.redeal(self.state(), seat, &mut Rng::new(seed));
         match self.game.read(&world, text) {
             Err(_) => Refused::new(
