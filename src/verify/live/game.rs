@@ -52,7 +52,7 @@ pub trait LiveGame: Send {
     /// The table after a ply as somebody sees it, and what happened in that ply as they may know it.
     fn frame(&self, ply: u32, viewer: Viewer) -> Option<Frame>;
 
-    /// Whether the plies after `ply` may be taken back: none of them draws, shuffles or shows anything.
+    /// Whether the plies after `ply` may be taken back: nobody learned anything by them.
     ///
     /// # Errors
     /// Why not.
@@ -81,7 +81,7 @@ pub trait LiveGame: Send {
 /// A live game of one kind of rules.
 pub struct Live<G: Notation> {
     pub(super) game: G,
-    header: RecordHeader,
+    pub(super) header: RecordHeader,
     /// The set-up, and each ply since.
     pub(super) plies: Vec<Ply<G::State, G::Move>>,
 }
@@ -91,7 +91,7 @@ pub(super) struct Ply<S, M> {
     pub after: WriterState<S, ScriptedChance>,
     pub written: WrittenPly,
     /// Who moved, and how, with the move's text; nobody in the set-up.
-    moved: Option<(Seat, M, String)>,
+    pub(super) moved: Option<(Seat, M, String)>,
 }
 
 impl<G: Notation + Laws> Live<G> {
