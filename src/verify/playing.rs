@@ -219,6 +219,15 @@ pub fn outcome<G: Game>(game: &G, state: &G::State) -> Result<Outcome, Breach> {
     })
 }
 
+/// Why a game that stands so after some decisions cannot go on and has no outcome, if that is so.
+pub fn fault<G: Game>(game: &G, state: &G::State, decisions: u32) -> Option<Breach> {
+    if game.turn(state).is_none() {
+        return outcome(game, state).err();
+    }
+    let is_stuck = decisions >= game.longest() || game.legal(state).is_empty();
+    is_stuck.then(|| unending(game, state))
+}
+
 /// Why a game that is not over does not go on.
 #[cold]
 pub fn unending<G: Game>(game: &G, state: &G::State) -> Breach {

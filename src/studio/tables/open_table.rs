@@ -15,7 +15,7 @@ use super::seats::{NewTable, SeatKind};
 use crate::cards::Pack;
 use crate::pages::table::{SeatedView, TableLook};
 use crate::rules::{Seat, Viewer};
-use crate::source::{Code, Diagnostic, Diagnostics, Files};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, counted};
 use crate::verify::live::{LiveGame, Refused};
 use crate::verify::replay::{Frame, Replay};
 
@@ -180,7 +180,13 @@ impl OpenTable {
     pub fn standing(&self) -> String {
         let inner = self.inner();
         match inner.live.turn() {
-            None => format!("over after {} moves", inner.live.ply()),
+            None => {
+                let moves = counted(inner.live.ply() as usize, "move");
+                match inner.live.result()["fault"].as_str() {
+                    Some(fault) => format!("stopped after {moves}: a fault of its rules: {fault}"),
+                    None => format!("over after {moves}"),
+                }
+            }
             Some(seat) => format!(
                 "move {}: {} is to move",
                 inner.live.ply() + 1,

@@ -13,6 +13,7 @@ use crate::rules::captions::Captions;
 use crate::rules::{
     Decision, Event, Facing, Laws, Notation, Rng, ScriptedChance, Seat, Viewer, ZoneId,
 };
+use crate::verify::playing::fault;
 use crate::verify::record::{
     RecordHeader, RecordWriter, WriterState, WrittenPly, begin, change, result, stage,
 };
@@ -37,7 +38,7 @@ pub trait LiveGame: Send {
     /// The number of the last ply; 0 after the set-up.
     fn ply(&self) -> u32;
 
-    /// Who decides; `None` when the game is over.
+    /// Who decides; `None` when the game is over, or a fault of its rules stopped it.
     fn turn(&self) -> Option<Seat>;
 
     /// The texts of the legal moves of who decides, sorted.
@@ -70,7 +71,7 @@ pub trait LiveGame: Send {
     /// The record so far; its last line says that the game goes on, or how it ended.
     fn record(&self) -> String;
 
-    /// Winner, what decided, scores; `null` before the end.
+    /// Winner, what decided, scores, or the fault of the rules that stopped the game; `null` before the end.
     fn result(&self) -> Value;
 
     /// The move that the program's player would make for who decides. It searches worlds that this seat, which remembers what it has
@@ -252,7 +253,8 @@ impl<G: Notation + Laws + Send> LiveGame for Live<G> {
     }
 
     fn turn(&self) -> Option<Seat> {
-        self.game.turn(self.state())
+        let turn = self.game.turn(self.state());
+        turn.filter(|_| fault(&self.game, self.state(), self.ply()).is_none())
     }
 
     fn legal(&self) -> Vec<String> {
@@ -268,6 +270,9 @@ impl<G: Notation + Laws + Send> LiveGame for Live<G> {
 
     fn play(&mut self, seat: Seat, text: &str) -> Result<Vec<String>, Refused> {
         match self.turn() {
+            None if self.result().get("fault").is_some() => {
+                return Err(Refused::new("a fault of the game's rules stopped it", ""));
+            }
             None => return Err(Refused::new("the game is over", "")),
             Some(turn) if turn != seat => {
                 let whose = self.game.names().seat(turn);
@@ -345,7 +350,7 @@ impl<G: Notation + Laws + Send> LiveGame for Live<G> {
     }
 
     fn result(&self) -> Value {
-        result(self.game.names(), self.game.outcome(self.state()))
+        result(&self.game, self.state(), self.ply())
     }
 
     fn advise(&self, playouts: u32, seed: u64) -> Option<String> {

@@ -58,7 +58,7 @@ fn follow<G: Notation + Laws + Send>(
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         if let Some(whole) = line.strip_suffix('\n') {
-            lines.push((start, whole));
+            lines.push((start, whole.strip_suffix('\r').unwrap_or(whole)));
         }
         start += line.len();
     }
