@@ -49,6 +49,23 @@ pub async fn close_table(State(studio): State<Studio>, Form(closed): Form<Closed
     (StatusCode::SEE_OTHER, [(header::LOCATION, "/play")]).into_response()
 }
 
+#[derive(Debug, Deserialize)]
+pub struct LostPlace {
+    pass: String,
+}
+
+/// Invites anew to a place that somebody has lost.
+pub async fn invite_again(State(studio): State<Studio>, Form(lost): Form<LostPlace>) -> Response {
+    let room = studio.play.tables.of_pass(&lost.pass);
+    match room.map_or(Ok(()), |room| room.invite_again(&lost.pass)) {
+        Ok(()) => (StatusCode::SEE_OTHER, [(header::LOCATION, "/play")]).into_response(),
+        Err(why) => {
+            let found = Diagnostics::from(no_random_numbers(why));
+            page(&studio, &Fields::new(), Some(&in_a_line(&found)))
+        }
+    }
+}
+
 /// A record as a page to step through.
 pub async fn show_record(State(studio): State<Studio>, Path(name): Path<String>) -> Response {
     work(move || {
@@ -189,5 +206,6 @@ fn shown(room: &Arc<OpenTable>, play: &Play) -> ShownTable {
         standing: room.standing(),
         record: room.record_name(),
         invitations: invitations.collect(),
+        taken: room.taken(),
     }
 }

@@ -224,8 +224,11 @@ pub fn fault<G: Game>(game: &G, state: &G::State, decisions: u32) -> Option<Brea
     if game.turn(state).is_none() {
         return outcome(game, state).err();
     }
-    let is_stuck = decisions >= game.longest() || game.legal(state).is_empty();
-    is_stuck.then(|| unending(game, state))
+    let asked = game.asked_at_once(state);
+    let mut tables = asked.iter().map(|(_, table)| table).chain([state]);
+    let stuck = tables.find(|table| game.legal(table).is_empty());
+    let stuck = stuck.or((decisions >= game.longest()).then_some(state));
+    stuck.map(|table| unending(game, table))
 }
 
 /// Why a game that is not over does not go on.

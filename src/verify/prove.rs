@@ -133,7 +133,7 @@ pub trait Prove: Sync {
     ) -> Result<Vec<Noticed>, Diagnostics>;
 }
 
-impl<G: Notation + Laws + Send + 'static> Prove for Prover<G> {
+impl<G: Notation + Laws + Send + Sync + 'static> Prove for Prover<G> {
     fn axes(&self, pack: &Pack) -> Vec<Axis> {
         (self.axes)(&pack.game)
     }

@@ -10,4 +10,4 @@ mod store;
 pub use open_table::{Answer, OpenTable, no_random_numbers};
 pub use record_file::{record_summary, records, records_folder};
 pub use seats::{NewTable, SeatKind};
-pub use store::Tables;
+pub use store::{Tables, next_beat};

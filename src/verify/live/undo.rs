@@ -32,7 +32,7 @@ pub(super) fn may_undo_to<G: Notation + Laws>(live: &Live<G>, ply: u32) -> Resul
             if old.get("answers").is_some() && new.get("answers").is_none() {
                 return Err(format!("move {number} showed what all had chosen"));
             }
-            if is_taught(&live.game, &before.after.state, mv, seat, &mut rng) {
+            if is_taught(&*live.game, &before.after.state, mv, seat, &mut rng) {
                 return Err(format!("by move {number} somebody learned what was hidden"));
             }
         }
