@@ -26,7 +26,7 @@ const ask = async () => {
   if (number !== asking) return undefined;
   // After moves were taken back the log begins anew, also of a page that slept meanwhile.
   if (fresh.state && state.undone !== fresh.state.undone) {
-    fresh.state = null;
+    fresh.state.undone = state.undone;
     fresh.logged = -1;
     fresh.taken = [];
     find("log").replaceChildren();
