@@ -79,6 +79,7 @@ mod laws;
 mod leaks;
 #[path = "live.rs"]
 mod live;
+mod live_tables;
 #[path = "looks.rs"]
 mod looks;
 #[path = "mutation.rs"]

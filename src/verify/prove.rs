@@ -15,7 +15,7 @@ use super::replay::{self, Replay};
 use super::scenario::{self, ScenarioReport};
 use super::uneven_deals::find_uneven_deals;
 use crate::cards::{Mutation, Overlay, Pack};
-use crate::rules::{Axis, Laws, Notation, Variant};
+use crate::rules::{Axis, Laws, Notation, Seed, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Everything that can be proven of a game.
@@ -90,7 +90,7 @@ pub trait Prove: Sync {
         files: &mut Files,
     ) -> Result<Replay, Diagnostics>;
 
-    /// A game for people to play, set up with the dice of `seed`.
+    /// A game for people to play; all its chance follows from `seed`.
     ///
     /// # Errors
     /// When the data cannot be played.
@@ -98,7 +98,7 @@ pub trait Prove: Sync {
         &self,
         pack: &Pack,
         variant: &Variant,
-        seed: u64,
+        seed: Seed,
     ) -> Result<Box<dyn LiveGame>, Diagnostics>;
 
     /// Goes on with the game of a record, from the ply `to` where one is named.
@@ -140,7 +140,7 @@ pub trait Prove: Sync {
     ) -> Result<Vec<Noticed>, Diagnostics>;
 }
 
-impl<G: Notation + Laws + Send + 'static> Prove for Prover<G> {
+impl<G: Notation + Laws + Send + Sync + 'static> Prove for Prover<G> {
     fn axes(&self, pack: &Pack) -> Vec<Axis> {
         (self.axes)(&pack.game)
     }
@@ -212,7 +212,7 @@ impl<G: Notation + Laws + Send + 'static> Prove for Prover<G> {
         &self,
         pack: &Pack,
         variant: &Variant,
-        seed: u64,
+        seed: Seed,
     ) -> Result<Box<dyn LiveGame>, Diagnostics> {
         let rules = self.rules(pack, variant)?;
         let names = rules.names();

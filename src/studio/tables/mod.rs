@@ -7,7 +7,7 @@ mod record_file;
 mod seats;
 mod store;
 
-pub use open_table::{Answer, OpenTable};
+pub use open_table::{Answer, OpenTable, no_random_numbers};
 pub use record_file::{record_summary, records, records_folder};
 pub use seats::{NewTable, SeatKind};
-pub use store::Tables;
+pub use store::{Tables, next_beat};

@@ -1,6 +1,8 @@
 //! A pass: who may see and do what at a table. An invitation's secret turns into it once, and a cookie of its own name and path shows
 //! it from then on. Made by `open_table`.
 
+use std::sync::Arc;
+
 use crate::rules::{Seat, Viewer};
 use crate::studio::secret::Secret;
 
@@ -25,6 +27,8 @@ pub struct TablePass {
     /// The invitation, until it is followed.
     pub(super) link: Option<Secret>,
     pub cookie: Secret,
+    /// Each page that follows the table holds it as well.
+    pub present: Arc<()>,
 }
 
 impl TablePass {
@@ -37,7 +41,13 @@ impl TablePass {
             name: String::new(),
             link: Some(Secret::new()?),
             cookie: Secret::new()?,
+            present: Arc::default(),
         })
+    }
+
+    /// Whether a page of it follows the table.
+    pub fn is_present(&self) -> bool {
+        Arc::strong_count(&self.present) > 1
     }
 
     pub fn seats(&self) -> &[Seat] {
@@ -47,15 +57,17 @@ impl TablePass {
         }
     }
 
-    /// Through whose eyes it looks: of several seats the one that is asked for, or the one that decides.
-    pub fn viewer(&self, asked: Option<Seat>, turn: Option<Seat>) -> Viewer {
+    /// Through whose eyes it looks: of several seats one that decides, or the one that is asked for.
+    pub fn viewer(&self, asked: Option<Seat>, turns: &[Seat]) -> Viewer {
         let own = |seat: &Seat| self.seats().contains(seat);
         match &self.role {
             Role::Referee => Viewer::All,
             Role::Onlooker => Viewer::Onlooker,
             Role::Seats(seats) => {
-                let seat = turn
-                    .filter(own)
+                let deciding = || turns.iter().copied().filter(own);
+                let seat = deciding()
+                    .find(|seat| asked == Some(*seat))
+                    .or_else(|| deciding().next())
                     .or(asked.filter(own))
                     .or(seats.first().copied());
                 seat.map_or(Viewer::Onlooker, Viewer::Seat)

@@ -169,7 +169,7 @@ fn with_other_seed(text: &str) -> String {
     let mut files = Files::new();
     let file = files.add("a", text);
     let mut header = crate::verify::record::RecordHeader::read(file, text).unwrap();
-    header.seed = 10;
+    header.seed = 10.into();
     let rest = text.split_once('\n').unwrap().1;
     format!("{}\n{rest}", header.line())
 }
