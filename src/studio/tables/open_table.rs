@@ -5,67 +5,25 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::pass::{Role, TablePass};
+use super::answer::Answer;
+use super::pass::{Role, TablePass, clean_name};
 use super::record_file::RecordFile;
 use super::seats::{NewTable, SeatKind};
 use crate::cards::Pack;
 use crate::pages::table::{SeatedView, TableLook};
 use crate::rules::{Seat, Viewer};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, counted, list_words};
-use crate::verify::live::{LiveGame, Refused, Search};
+use crate::verify::live::{LiveGame, Search};
 use crate::verify::replay::{Frame, Replay};
 
 /// Onlookers of a table.
 const MOST_ONLOOKERS: usize = 12;
 
-/// Characters of a name.
-const MOST_NAME: usize = 40;
-
 /// Plies whose log is told at once.
 const MOST_LOG: u32 = 400;
-
-/// What a move or a wish is answered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Answer {
-    pub ok: bool,
-    pub says: String,
-    pub help: String,
-    pub clause: String,
-}
-
-impl Answer {
-    fn yes() -> Answer {
-        Answer {
-            ok: true,
-            says: String::new(),
-            help: String::new(),
-            clause: String::new(),
-        }
-    }
-
-    pub fn no(says: impl Into<String>) -> Answer {
-        Answer {
-            ok: false,
-            says: says.into(),
-            ..Answer::yes()
-        }
-    }
-}
-
-impl From<Refused> for Answer {
-    fn from(refused: Refused) -> Answer {
-        Answer {
-            ok: false,
-            says: refused.says,
-            help: refused.help,
-            clause: refused.clause,
-        }
-    }
-}
 
 /// A table.
 pub struct OpenTable {
@@ -632,15 +590,5 @@ fn seen_replay(live: &dyn LiveGame, viewer: Viewer, from: u32, to: u32) -> Repla
             .filter_map(|ply| live.frame(ply, viewer))
             .collect(),
         result: live.result(),
-    }
-}
-
-/// A name without what would not be seen or would break a line.
-fn clean_name(name: &str) -> String {
-    let shown = name.chars().filter(|c| !c.is_control());
-    let name: String = shown.take(MOST_NAME).collect();
-    match name.trim() {
-        "" => "somebody".to_owned(),
-        name => name.to_owned(),
     }
 }

@@ -6,6 +6,9 @@ use std::sync::Arc;
 use crate::rules::{Seat, Viewer};
 use crate::studio::secret::Secret;
 
+/// Characters of a name.
+const MOST_NAME: usize = 40;
+
 /// What somebody is at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Role {
@@ -88,5 +91,15 @@ impl TablePass {
                 format!("to play {}", names.join(" and "))
             }
         }
+    }
+}
+
+/// A name without what would not be seen or would break a line.
+pub fn clean_name(name: &str) -> String {
+    let shown = name.chars().filter(|c| !c.is_control());
+    let name: String = shown.take(MOST_NAME).collect();
+    match name.trim() {
+        "" => "somebody".to_owned(),
+        name => name.to_owned(),
     }
 }

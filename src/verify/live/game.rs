@@ -311,9 +311,11 @@ impl<G: Notation + Laws + Send + Sync + 'static> LiveGame for Live<G> {
     fn play(&mut self, seat: Seat, text: &str) -> Result<Vec<String>, Refused> {
         if let Some((_, kept)) = self.kept.get(&seat) {
             // Sent twice, it counts once.
-            return match kept == text {
-                true => Ok(Vec::new()),
-                false => Err(Refused::new("you have answered: the others have not", "")),
+            return if kept == text {
+                Ok(Vec::new())
+            } else {
+                let says = "you have answered, and the others have not yet";
+                Err(Refused::new(says, ""))
             };
         }
         let Some(table) = self.asked_of(seat) else {
