@@ -79,6 +79,7 @@ mod laws;
 mod leaks;
 #[path = "live.rs"]
 mod live;
+#[path = "live_tables.rs"]
 mod live_tables;
 #[path = "looks.rs"]
 mod looks;

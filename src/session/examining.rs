@@ -273,7 +273,7 @@ fn uneven_deals(pack: &Pack, prover: &dyn Prove, variants: &[Variant]) -> Diagno
             "take them with `draw` or `deal`, which leave it to chance; where the order of the list is meant, allow D508 in game.toml",
         );
         faults.push(match &set_up {
-            Some(span) => fault.at(span.clone()),
+            Some(span) => fault.at(*span),
             None => fault,
         });
     }

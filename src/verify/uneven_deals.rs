@@ -18,6 +18,12 @@ const ALPHA: f64 = 1e-6;
 /// So many times as often as by chance is far more often: taking a few cards out of a deck makes the others a little more likely.
 const FAR: f64 = 1.5;
 
+/// A card, how often it is dealt to a place, and how often it would be by chance.
+type OftenDealt = (CardId, u64, f64);
+
+/// Those of a pile and a place.
+type UnevenPlaces = BTreeMap<(ZoneId, ZoneId), Vec<OftenDealt>>;
+
 /// Piles that no seat sees, and how often each card of one came from there to each place.
 #[derive(Default)]
 struct Deals {
@@ -79,14 +85,14 @@ impl Deals {
     }
 
     /// How often each card comes from a pile to a place where it lies far more often than by chance, and how often that would be.
-    fn uneven(&self) -> BTreeMap<(ZoneId, ZoneId), Vec<(CardId, u64, f64)>> {
+    fn uneven(&self) -> UnevenPlaces {
         let cells: usize = self
             .places
             .values()
             .flatten()
             .map(|(_, places)| places.len())
             .sum();
-        let mut found: BTreeMap<(ZoneId, ZoneId), Vec<(CardId, u64, f64)>> = BTreeMap::new();
+        let mut found = UnevenPlaces::new();
         for (pile, cards) in &self.places {
             let mut totals: BTreeMap<ZoneId, u64> = BTreeMap::new();
             for (place, times) in cards.values().flatten() {
@@ -126,7 +132,7 @@ pub fn find_uneven_deals<G: Game>(game: &G, backwards: impl FnOnce() -> Option<G
     let Some(other) = backwards() else {
         return Vec::new();
     };
-    let names = |game: &G, (card, ..): &(CardId, u64, f64)| game.names().card(*card).to_owned();
+    let names = |game: &G, (card, ..): &OftenDealt| game.names().card(*card).to_owned();
     let there: BTreeSet<(ZoneId, String)> = Deals::of(&other)
         .uneven()
         .iter()
