@@ -499,3 +499,18 @@ fn where_nobody_has_a_turn_there_need_be_no_legal() {
         "{faults:?}"
     );
 }
+
+#[test]
+fn a_script_may_begin_with_a_byte_order_mark() {
+    let game = |script| SmallGame {
+        table: "\n[table]\nseats = [\"a\", \"b\"]\nlongest = 4\n[table.zones]\ndeck = { holds = \"cards\" }\n[table.moves]\ngo = \"go\"\n",
+        cards: "[[card]]\nid = \"c\"\nname = \"C\"\n",
+        script,
+    };
+    let script = "def set_up(_t):\n    pass\n\ndef legal(_t, _me):\n    play(\"go\")\n\ndef on_go(_t, _me):\n    end()\n";
+    let marked = format!("\u{feff}{script}");
+    assert_eq!(game(&marked).faults(&[]), [""; 0]);
+    // Anywhere else nobody would see it.
+    let inside = script.replace("play", "\u{feff}play");
+    assert!(game(&inside).faults(&[])[0].contains("U+FEFF"));
+}

@@ -21,14 +21,16 @@ use crate::small_game::SmallGame;
 fn new_game(pack: &Pack, seed: u64) -> Box<dyn LiveGame> {
     let prover = Registry::prover(pack).unwrap();
     let variant = Variant::first(&prover.axes(pack));
-    prover.live(pack, &variant, seed).unwrap()
+    prover.live(pack, &variant, seed.into()).unwrap()
 }
 
 /// Plays so many moves, chosen at random.
 fn play(live: &mut dyn LiveGame, rng: &mut Rng, most: u32) {
     for _ in 0..most {
-        let Some(seat) = live.turn() else { return };
-        let legal = live.legal();
+        let Some(seat) = live.turns().first().copied() else {
+            return;
+        };
+        let legal = live.legal(seat);
         let text = &legal[rng.below(legal.len() as u32) as usize];
         live.play(seat, text).unwrap();
     }
@@ -106,7 +108,7 @@ fn a_game_goes_on_from_its_record_as_if_it_had_never_stopped() {
             // The same moves, and the dice that were not thrown yet fall as they did.
             for ply in to + 1..=whole.ply() {
                 let frame = whole.frame(ply, Viewer::All).unwrap();
-                let seat = again.turn().unwrap();
+                let seat = again.turns()[0];
                 again.play(seat, &frame.text.unwrap()).unwrap();
             }
             assert_eq!(again.record(), record, "{}: from ply {to}", path.display());
@@ -186,7 +188,7 @@ fn moves_that_drew_or_showed_something_are_not_taken_back() {
         let pack = pack(&path);
         let mut live = new_game(&pack, 2);
         let mut rng = Rng::new(2);
-        while live.turn().is_some() && live.ply() < 60 {
+        while !live.turns().is_empty() && live.ply() < 60 {
             play(&mut *live, &mut rng, 1);
             let ply = live.ply();
             let record = live.record();
@@ -195,7 +197,7 @@ fn moves_that_drew_or_showed_something_are_not_taken_back() {
                 let seat = live.frame(ply, Viewer::All).unwrap();
                 live.undo_to(ply - 1).unwrap();
                 assert_eq!(live.ply(), ply - 1);
-                let turn = live.turn().unwrap();
+                let turn = live.turns()[0];
                 live.play(turn, &seat.text.unwrap()).unwrap();
             } else {
                 assert!(live.undo_to(ply - 1).is_err());
@@ -216,10 +218,10 @@ fn the_program_s_player_knows_what_its_seat_knows_and_wins_more_than_chance() {
     for seed in 0..games {
         let mut live = new_game(&pack, seed);
         let mut rng = Rng::new(seed);
-        while let Some(seat) = live.turn() {
-            let legal = live.legal();
+        while let Some(seat) = live.turns().first().copied() {
+            let legal = live.legal(seat);
             let text = match seat {
-                Seat(0) => live.advise(150, seed).unwrap(),
+                Seat(0) => live.advise(seat, 150, seed)().unwrap(),
                 _ => legal[rng.below(legal.len() as u32) as usize].clone(),
             };
             assert!(legal.contains(&text));
@@ -293,10 +295,10 @@ def on_guess(_t, me, n):
     let mut sure = 0;
     for seed in 0..60 {
         let mut live = new_game(&pack, seed);
-        let laid = live.legal();
+        let laid = live.legal(Seat(1));
         live.play(Seat(1), &laid[0]).unwrap();
         if laid == ["lay c3"] {
-            assert_eq!(live.advise(200, seed).unwrap(), "guess 4");
+            assert_eq!(live.advise(Seat(0), 200, seed)().unwrap(), "guess 4");
             sure += 1;
         }
     }

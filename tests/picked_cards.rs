@@ -118,8 +118,23 @@ fn picking_from_no_cards_is_a_fault() {
 #[test]
 fn cards_in_the_order_of_the_list_are_warned_of() {
     let steal = "move(pick_random(hand[1 - me]), hand[me])";
-    let cases: [(&[(&str, &str)], &str); 5] = [
+    let cases: [(&[(&str, &str)], &str); 8] = [
         (&[], ""),
+        (
+            &[(steal, "move(first(highest(hand[1 - me], rank)), hand[me])")],
+            "`first` takes the card of `hand` that the decks list first",
+        ),
+        (
+            &[(
+                steal,
+                "low = hand[1 - me] & having(rank, 3)\n    if low:\n        move(first(low), hand[me])",
+            )],
+            "`first` takes the card of `hand` that the decks list first",
+        ),
+        (
+            &[(steal, "move(highest(hand[1 - me], rank), hand[me])")],
+            "",
+        ),
         (
             &[(steal, "move(first(hand[1 - me]), hand[me])")],
             "`first` takes the card of `hand` that the decks list first",
@@ -157,4 +172,31 @@ fn cards_in_the_order_of_the_list_are_warned_of() {
             .contains("the cards of `deck` lie in the order of the list"),
         "{warnings:?}"
     );
+}
+
+#[test]
+fn a_hidden_card_that_every_set_up_deals_to_the_same_place_is_warned_of() {
+    let deal = "deal(deck, hand, 4)";
+    let warnings = |set_up: &str| {
+        with(&[(deal, set_up)], |game| {
+            let pack = game.pack().unwrap();
+            let prover = Registry::prover(&pack).unwrap();
+            prover.uneven_deals(&pack, &Variant::default()).unwrap()
+        })
+    };
+    assert_eq!(warnings(deal), [""; 0]);
+    let in_turn = "n = 0\n    for c in deck:\n        if n < 8:\n            move(c, hand[n % 2])\n            n += 1";
+    let found = warnings(in_turn);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(
+        found[0]
+            .contains("200 of 200 deals put c1 from deck into hand/ann; by chance it would be 50"),
+        "{found:?}"
+    );
+    // A loop that begins somewhere else each time deals in the order of the list, too.
+    let cut = "n = 0\n    b = roll(4) * 2\n    for c in deck:\n        n += 1\n        if n > b and n <= b + 8:\n            move(c, hand[n % 2])";
+    assert!(!warnings(cut).is_empty());
+    // What a card says may send it somewhere.
+    let by_rank = "for c in deck:\n        if c.rank < 9:\n            move(c, hand[c.rank % 2])";
+    assert_eq!(warnings(by_rank), [""; 0]);
 }

@@ -79,6 +79,8 @@ mod laws;
 mod leaks;
 #[path = "live.rs"]
 mod live;
+#[path = "live_tables.rs"]
+mod live_tables;
 #[path = "looks.rs"]
 mod looks;
 #[path = "mutation.rs"]

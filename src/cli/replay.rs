@@ -221,6 +221,9 @@ fn closing(name: &str, replay: &Replay, words: &ReplayWords) -> String {
 
 fn ending(replay: &Replay, words: &ReplayWords) -> String {
     let result = &replay.result;
+    if let Some(fault) = result["fault"].as_str() {
+        return format!("a fault of its rules stopped it: {fault}");
+    }
     let Some(by) = preview::decided(result, words) else {
         return "it stops before the game's end".into();
     };

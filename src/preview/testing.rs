@@ -55,7 +55,7 @@ fn header(game: &str, title: &str, seats: &str, cards: &str) -> RecordHeader {
             data: String::new(),
             variant: Variant::default(),
         },
-        seed: 1,
+        seed: 1.into(),
         players: "uniform".into(),
         states: false,
         legal: false,

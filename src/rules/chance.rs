@@ -2,6 +2,7 @@
 //! (`SeededChance`) or from given lists (`ScriptedChance`). Called by the rules of a game whenever a card is drawn;
 //! `verify` brings chances of its own.
 
+use super::seed::{Dice, Seed};
 use super::{Ranks, Rng, select};
 
 /// A pile that cards are drawn from face down, by the number that the game gives it (0 to 6), or [`ROLLS`] or [`PICKS`].
@@ -81,6 +82,11 @@ impl SeededChance {
             piles: std::array::from_fn(|pile| Rng::stream(seed, pile as u64)),
         }
     }
+
+    /// The next number of a pile's stream, from 0 to `n` - 1.
+    pub(super) fn below(&mut self, pile: Pile, n: u32) -> u32 {
+        self.piles[pile].below(n)
+    }
 }
 
 impl Chance for SeededChance {
@@ -124,14 +130,14 @@ impl Chance for SeededChance {
 pub struct ScriptedChance {
     /// For each pile the cards to come, first to last. A card can be listed again, to be drawn after a reshuffle.
     pub piles: Vec<Vec<u8>>,
-    pub dice: SeededChance,
+    dice: Dice,
 }
 
 impl ScriptedChance {
-    pub fn new(piles: Vec<Vec<u8>>, seed: u64) -> Self {
+    pub fn new(piles: Vec<Vec<u8>>, seed: impl Into<Seed>) -> Self {
         ScriptedChance {
             piles,
-            dice: SeededChance::new(seed),
+            dice: Dice::new(seed.into()),
         }
     }
 
@@ -146,15 +152,16 @@ impl ScriptedChance {
 impl Chance for ScriptedChance {
     fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
         let given = self.given(pile, |card| card < 64 && from >> card & 1 == 1);
-        given.unwrap_or_else(|| self.dice.draw(pile, from, count))
+        given.unwrap_or_else(|| select(from, self.dice.below(pile, count)))
     }
 
     fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
         let given = self.given(pile, |card| from.has(card));
-        given.unwrap_or_else(|| self.dice.draw_of(pile, from))
+        given.unwrap_or_else(|| from.nth(self.dice.below(pile, from.count())))
     }
 
     fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
+        let mut dice = self.dice.clone();
         let mut left = from.to_vec();
         let mut order = Vec::new();
         for card in self.piles.get(pile).into_iter().flatten() {
@@ -162,7 +169,9 @@ impl Chance for ScriptedChance {
                 order.push(left.remove(at));
             }
         }
-        order.extend(self.dice.order(pile, &left));
+        while !left.is_empty() {
+            order.push(left.remove(dice.below(pile, left.len() as u32) as usize));
+        }
         order
     }
 }

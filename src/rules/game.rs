@@ -112,6 +112,11 @@ pub trait Game: Sync {
         false
     }
 
+    /// Who is still to answer at the same time, each with the table as if it were to answer first; none where one seat decides alone.
+    fn asked_at_once(&self, _: &Self::State) -> Vec<(Seat, Self::State)> {
+        Vec::new()
+    }
+
     /// The first seat of a seat's team; itself without a team.
     fn head(&self, seat: Seat) -> Seat {
         seat

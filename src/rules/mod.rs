@@ -14,6 +14,7 @@ mod laws;
 mod names;
 mod notation;
 mod rng;
+mod seed;
 mod variant;
 
 pub use bits::{Bits, Ranks, select};
@@ -25,4 +26,5 @@ pub use laws::{Breach, Decision, LawKind, Laws, Property, Shown, TableChange, Ta
 pub use names::Names;
 pub use notation::{Misfit, Notation, Staged, Unread, Viewer};
 pub use rng::Rng;
+pub use seed::Seed;
 pub use variant::{Axis, Variant};

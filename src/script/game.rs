@@ -19,8 +19,8 @@ use crate::rules::{
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::syntax::ScriptSlip;
 use crate::table::{
-    self, CardSet, Declared, Gap, Layout, Move, Moves, NOTHING, RunFault, Sentence, Table, Touched,
-    view_of,
+    self, CardSet, Declared, Gap, Layout, Move, Moves, NOTHING, Question, RunFault, Sentence,
+    Table, Touched, view_of,
 };
 
 pub use crate::table::View;
@@ -390,6 +390,20 @@ impl<S: CardSet> Game for Scripted<S> {
     #[inline]
     fn is_at_once(&self, table: &Table<S>) -> bool {
         table.question().is_some_and(|question| question.at_once)
+    }
+
+    fn asked_at_once(&self, table: &Table<S>) -> Vec<(Seat, Table<S>)> {
+        let mut rest = *table;
+        let open = rest.take_asked_at_once();
+        let first = |own: &Question| {
+            let mut asked = rest;
+            let others = open.iter().filter(|other| other.seat != own.seat);
+            for next in others.rev().chain([own]) {
+                asked.ask(*next);
+            }
+            (Seat(own.seat), asked)
+        };
+        open.iter().map(first).collect()
     }
 
     fn view(&self, table: &Table<S>, seat: Seat) -> View {

@@ -13,8 +13,8 @@ use crate::rules::{
     Seat, Shown, TableChange, Tally, ZoneId,
 };
 use crate::table::{
-    CardSet, Gap, MOST_COUNTERS, MOST_SEATS, Move, NOTHING, Question, Relabelling, Remembered,
-    Table, Touched, View, redeal, redeal_shown, retell,
+    CardSet, Gap, MOST_COUNTERS, MOST_SEATS, Move, NOTHING, Relabelling, Remembered, Table,
+    Touched, View, redeal, redeal_shown, retell,
 };
 
 /// Numbers that a move is tried with.
@@ -535,16 +535,7 @@ impl<S: CardSet> Laws for Scripted<S> {
         let others = (0..self.layout.declared.seats.len() as u8).filter(|other| *other != seat.0);
         let answered = |other: &u8| table.answers[usize::from(*other)].is_some();
         let answered: SmallVec<[u8; MOST_SEATS]> = others.filter(answered).collect();
-        let mut open: SmallVec<[Question; MOST_SEATS]> = SmallVec::new();
-        // Seats are asked in order: from a lower one on it is another round.
-        while let Some(next) = table.question()
-            && next.at_once
-            && next.kind == question.kind
-            && open.last().is_none_or(|last| last.seat < next.seat)
-        {
-            open.push(next);
-            table.answered();
-        }
+        let open = table.take_asked_at_once();
         // The next question is the last.
         for other in answered.iter().rev() {
             table.answers[usize::from(*other)] = None;

@@ -5,6 +5,9 @@ use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
 use crate::syntax::{Expr, ExprKind, Function, Script, Statement, StatementKind};
 use crate::table::{Declared, Sees, ZoneKind, ZoneOrder};
 
+/// Calls and names in one another through which the zone of a set of cards is looked for.
+const DEEP: usize = 8;
+
 /// The warnings of a script that stands in `file`.
 pub fn unshuffled(declared: &Declared, script: &Script, file: FileId) -> Diagnostics {
     let functions: Vec<Uses<'_>> = script.functions.iter().map(Uses::of).collect();
@@ -134,13 +137,28 @@ impl<'s> Uses<'s> {
         }
     }
 
-    /// `first` of a zone that whoever moves does not see.
+    /// The zone in which a set of cards lies, whatever narrows it down: `hand[0]` of `highest(hand[0] & spades, rank)`. `deep`: how far
+    /// to look, since a name may be given itself.
+    fn taken_from(&self, declared: &Declared, cards: &'s Expr, deep: usize) -> Option<&'s Expr> {
+        let cards = self.value(cards);
+        let within = |cards| self.taken_from(declared, cards, deep.checked_sub(1)?);
+        match &cards.kind {
+            ExprKind::Call(name, arguments) if ["highest", "lowest"].contains(&&*name.text) => {
+                within(arguments.first()?)
+            }
+            ExprKind::Binary(_, left, right) => within(left).or_else(|| within(right)),
+            _ => zone_of(declared, cards).map(|_| cards),
+        }
+    }
+
+    /// `first` of cards in a zone that whoever moves does not see.
     fn first_of_hidden(&self, declared: &Declared, cards: &'s Expr) -> Option<Found<'s>> {
         let first = self.value(cards);
         let ExprKind::Call(name, arguments) = &first.kind else {
             return None;
         };
-        let from = arguments.first().filter(|_| name.text == "first")?;
+        let of = arguments.first().filter(|_| name.text == "first")?;
+        let from = self.taken_from(declared, of, DEEP)?;
         let zone = zone_of(declared, from)?;
         let is_own = match &from.kind {
             ExprKind::Index(_, index) => match &index.kind {
@@ -163,10 +181,8 @@ impl<'s> Uses<'s> {
             "`first` takes the card of `{name}` that the decks list first, whatever a player could know"
         );
         let help = match zone.pile {
-            Some(_) => format!("draw it: `draw({name}, …, 1)`"),
-            None => {
-                "write `pick_random` for `first`, or let the rules or a player say which".into()
-            }
+            Some(_) if std::ptr::eq(from, of) => format!("draw it: `draw({name}, …, 1)`"),
+            _ => "write `pick_random` for `first`, or let the rules or a player say which".into(),
         };
         Some((first, message, help))
     }

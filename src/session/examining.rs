@@ -25,6 +25,9 @@ const MOST_WORK: u64 = 200_000_000;
 /// Games of each variant in which the lines of laws are counted.
 const MOST_PROFILED: u64 = 50;
 
+/// Places that get the same card too often, of which a warning speaks.
+const MOST_UNEVEN: usize = 3;
+
 /// What is examined of a game.
 pub struct Asked<'a> {
     pub selection: &'a Selection,
@@ -231,6 +234,7 @@ fn play(
             return Vec::new();
         }
     }
+    faults.append(uneven_deals(pack, prover, variants));
     let some = FuzzPlan {
         games: games.min(MOST_PROFILED),
         work: plan.work.map(|work| work / 10),
@@ -249,6 +253,31 @@ fn play(
     }
     lines.extend(untested);
     lines
+}
+
+/// Warnings of the first variant in which the set-up leaves too little to chance, at its function.
+fn uneven_deals(pack: &Pack, prover: &dyn Prove, variants: &[Variant]) -> Diagnostics {
+    let mut uneven = variants
+        .iter()
+        .map(|variant| prover.uneven_deals(pack, variant));
+    let found = uneven.find_map(|found| found.ok().filter(|found| !found.is_empty()));
+    let script = pack.game.script.as_ref();
+    let tree = script.and_then(|script| Some((script.file, script.tree().ok()?)));
+    let set_up = tree.and_then(|(file, tree)| {
+        let set_up = tree.functions.iter().find(|f| f.name.text == "set_up")?;
+        Some(Span::new(file, set_up.name.range.clone()))
+    });
+    let mut faults = Diagnostics::new();
+    for message in found.into_iter().flatten().take(MOST_UNEVEN) {
+        let fault = Diagnostic::warning(Code::NotShuffled, message).help(
+            "take them with `draw` or `deal`, which leave it to chance; where the order of the list is meant, allow D508 in game.toml",
+        );
+        faults.push(match &set_up {
+            Some(span) => fault.at(*span),
+            None => fault,
+        });
+    }
+    faults
 }
 
 /// A broken law, at its line of the script: in which game, and what to do.

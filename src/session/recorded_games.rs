@@ -158,7 +158,7 @@ pub fn recorded_games(
             Err(why) => Err(no_record(&name, &why).into()),
         };
         match replayed {
-            Ok(replay) if replay.result.is_null() => {
+            Ok(replay) if replay.result.get("winner").is_none() => {
                 let file = path.file_name().unwrap_or_default();
                 found.unfinished.push(file.to_string_lossy().into_owned());
             }

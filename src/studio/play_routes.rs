@@ -13,10 +13,13 @@ use serde::Deserialize;
 
 use super::proof_routes::{in_a_line, shown_record};
 use super::shared::{Play, Studio, work};
-use super::tables::{NewTable, OpenTable, SeatKind, record_summary, records, records_folder};
+use super::tables::{
+    NewTable, OpenTable, SeatKind, no_random_numbers, record_summary, records, records_folder,
+};
 use crate::cards::Pack;
 use crate::pages::studio::{PlayView, ShownRecord, ShownTable, TableForm, play_page};
 use crate::registry::Registry;
+use crate::rules::Seed;
 use crate::session::{prover_of, record_text};
 use crate::source::{Diagnostics, Files};
 use crate::verify::record::RecordHeader;
@@ -46,6 +49,23 @@ pub async fn close_table(State(studio): State<Studio>, Form(closed): Form<Closed
     (StatusCode::SEE_OTHER, [(header::LOCATION, "/play")]).into_response()
 }
 
+#[derive(Debug, Deserialize)]
+pub struct LostPlace {
+    pass: String,
+}
+
+/// Invites anew to a place that somebody has lost.
+pub async fn invite_again(State(studio): State<Studio>, Form(lost): Form<LostPlace>) -> Response {
+    let room = studio.play.tables.of_pass(&lost.pass);
+    match room.map_or(Ok(()), |room| room.invite_again(&lost.pass)) {
+        Ok(()) => (StatusCode::SEE_OTHER, [(header::LOCATION, "/play")]).into_response(),
+        Err(why) => {
+            let found = Diagnostics::from(no_random_numbers(why));
+            page(&studio, &Fields::new(), Some(&in_a_line(&found)))
+        }
+    }
+}
+
 /// A record as a page to step through.
 pub async fn show_record(State(studio): State<Studio>, Path(name): Path<String>) -> Response {
     work(move || {
@@ -67,7 +87,10 @@ fn new_table(studio: &Studio, fields: &Fields) -> Result<Arc<OpenTable>, Diagnos
     let prover = prover_of(&pack).ok_or_else(Diagnostics::new)?;
     let plan = NewTable::read(fields, &prover.axes(&pack));
     let live = match fields.get("record") {
-        None => prover.live(&pack, &plan.variant, random_seed())?,
+        None => {
+            let seed = Seed::secret().map_err(no_random_numbers)?;
+            prover.live(&pack, &plan.variant, seed)?
+        }
         Some(name) => {
             let text = read_record(studio, name).ok_or_else(Diagnostics::new)?;
             let to = fields.get("ply").and_then(|ply| ply.trim().parse().ok());
@@ -75,14 +98,6 @@ fn new_table(studio: &Studio, fields: &Fields) -> Result<Arc<OpenTable>, Diagnos
         }
     };
     studio.play.tables.open(pack, live, &plan, &folder(studio))
-}
-
-/// The dice of a new game: nobody knows them beforehand.
-fn random_seed() -> u64 {
-    let mut bytes = [0; 4];
-    // Without random numbers there would be no secrets either, and the studio would not have started.
-    let _ = getrandom::fill(&mut bytes);
-    u64::from(u32::from_le_bytes(bytes))
 }
 
 /// Records that are listed: each is read for it.
@@ -157,7 +172,12 @@ fn table_form(
             variant = header.origin.variant;
         }
     }
-    let seats = prover.live(pack, &variant, 0).ok()?.header().seats.clone();
+    let seats = prover
+        .live(pack, &variant, 0.into())
+        .ok()?
+        .header()
+        .seats
+        .clone();
     Some(TableForm {
         axes,
         variant,
@@ -186,5 +206,6 @@ fn shown(room: &Arc<OpenTable>, play: &Play) -> ShownTable {
         standing: room.standing(),
         record: room.record_name(),
         invitations: invitations.collect(),
+        taken: room.taken(),
     }
 }

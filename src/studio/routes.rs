@@ -15,7 +15,7 @@ use super::destination_routes::{check_destination, make_files, show_destinations
 use super::events::events;
 use super::guard::{Guard, stand_guard};
 use super::owner::{Owner, open, owner_only};
-use super::play_routes::{close_table, open_table, show_play, show_record};
+use super::play_routes::{close_table, invite_again, open_table, show_play, show_record};
 use super::proof_routes::{
     compare_wins, show_changes, show_comparison, show_counterexample, show_looks, show_proof,
     show_scenario, start_games, stop_games,
@@ -66,6 +66,7 @@ pub fn studio_routes(studio: Studio, owner: Arc<Owner>, guard: Guard) -> Router 
         .route("/play", get(show_play))
         .route("/play/new", post(open_table))
         .route("/play/close", post(close_table))
+        .route("/play/invite", post(invite_again))
         .route("/play/record/{name}", get(show_record))
         .with_state(studio)
         .layer(middleware::from_fn_with_state(owner.clone(), owner_only));

@@ -17,8 +17,9 @@ use super::events::events;
 use super::guard::{Guard, stand_guard};
 use super::owner::{cookie_then, cookies};
 use super::shared::work;
-use super::tables::{Answer, OpenTable, Tables};
+use super::tables::{Answer, OpenTable, Tables, next_beat};
 use crate::pages::table::{join_page, table_file, table_page};
+use crate::preview::capital;
 use crate::rules::Seat;
 
 /// Bytes of a request's body: a move, a name.
@@ -101,12 +102,15 @@ async fn take_place(
     Path(secret): Path<String>,
     Form(named): Form<Named>,
 ) -> Response {
-    let taken = server
-        .tables
-        .invited(&secret)
-        .and_then(|(room, _)| room.take(&secret, &named.name));
+    let invited = server.tables.invited(&secret);
+    let taken = invited.map(|(room, _)| (room.take(&secret, &named.name), room));
     match taken {
-        Some((pass, cookie)) => {
+        Some((Err(why), room)) => {
+            let says = format!("{}.", capital(&why));
+            let page = join_page(&room.title, "", Some(&says));
+            (StatusCode::CONFLICT, Html(page)).into_response()
+        }
+        Some((Ok((pass, cookie)), _)) => {
             let path = format!("/at/{pass}");
             cookie_then(&cookie_name(server.port, &pass), &cookie, &path, &path)
         }
@@ -208,7 +212,12 @@ async fn follow(
 ) -> Response {
     match enter(&server, &pass, &headers) {
         Ok(room) => {
-            let told = |count: &u64| Event::default().event("table").data(count.to_string());
+            let present = room.presence(&pass);
+            let told = move |count: &u64| {
+                // Held until the stream is closed.
+                let _ = &present;
+                Event::default().event("table").data(count.to_string())
+            };
             Sse::new(events(room.changes(), told)).into_response()
         }
         Err(refused) => *refused,
@@ -267,7 +276,6 @@ async fn answer_on_the_beat(work_out: impl FnOnce() -> Answer + Send + 'static) 
         (status, Json(answer)).into_response()
     })
     .await;
-    let beats = (start.elapsed().as_nanos() / BEAT.as_nanos()) as u32 + 1;
-    sleep_until(start + BEAT * beats).await;
+    sleep_until(next_beat(start, BEAT)).await;
     response
 }

@@ -96,9 +96,11 @@ pub fn tokens(text: &str) -> Result<Vec<PlacedToken>, ScriptSlip> {
             help,
         ));
     }
+    // Some editors begin a file with a byte order mark, which says nothing.
+    let marked = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lexer = Lexer {
         text,
-        at: 0,
+        at: text.len() - marked.len(),
         out: Vec::new(),
         indents: vec![0],
         brackets: Vec::new(),
@@ -226,7 +228,6 @@ impl Lexer<'_> {
                 '\\' => "put the whole into parentheses: lines go on inside them",
                 '!' => "write `not`, or `!=`",
                 '“' | '”' | '„' | '‘' | '’' => "write straight quotes: \"…\"",
-                '\u{feff}' => "save the file as UTF-8 without a byte order mark",
                 _ => "take it out",
             };
             let shown = match first.escape_debug().count() {

@@ -353,6 +353,21 @@ impl<S: CardSet> Table<S> {
         }
     }
 
+    /// Takes away what is still asked of seats that answer at the same time, first to last. They are asked in order: from a lower seat on it is
+    /// another round.
+    pub fn take_asked_at_once(&mut self) -> Vec<Question> {
+        let mut open: Vec<Question> = Vec::new();
+        while let Some(next) = self.question().filter(|next| next.at_once)
+            && open
+                .last()
+                .is_none_or(|last| last.kind == next.kind && last.seat < next.seat)
+        {
+            open.push(next);
+            self.answered();
+        }
+        open
+    }
+
     /// What comes with the question that is to be answered now.
     pub fn set_number(&mut self, number: i16) {
         if let Some(last) = usize::from(self.asked).checked_sub(1) {

@@ -20,6 +20,7 @@ pub mod scenario;
 pub mod shrink;
 mod sight;
 pub mod threads;
+mod uneven_deals;
 #[cfg(test)]
 mod variants;
 

@@ -219,6 +219,18 @@ pub fn outcome<G: Game>(game: &G, state: &G::State) -> Result<Outcome, Breach> {
     })
 }
 
+/// Why a game that stands so after some decisions cannot go on and has no outcome, if that is so.
+pub fn fault<G: Game>(game: &G, state: &G::State, decisions: u32) -> Option<Breach> {
+    if game.turn(state).is_none() {
+        return outcome(game, state).err();
+    }
+    let asked = game.asked_at_once(state);
+    let mut tables = asked.iter().map(|(_, table)| table).chain([state]);
+    let stuck = tables.find(|table| game.legal(table).is_empty());
+    let stuck = stuck.or((decisions >= game.longest()).then_some(state));
+    stuck.map(|table| unending(game, table))
+}
+
 /// Why a game that is not over does not go on.
 #[cold]
 pub fn unending<G: Game>(game: &G, state: &G::State) -> Breach {

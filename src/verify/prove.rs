@@ -13,8 +13,9 @@ use super::prover::Prover;
 use super::record::{self, RecordOrigin, RecordPlan, Recorded};
 use super::replay::{self, Replay};
 use super::scenario::{self, ScenarioReport};
+use super::uneven_deals::find_uneven_deals;
 use crate::cards::{Mutation, Overlay, Pack};
-use crate::rules::{Axis, Laws, Notation, Variant};
+use crate::rules::{Axis, Laws, Notation, Seed, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 
 /// Everything that can be proven of a game.
@@ -33,6 +34,12 @@ pub trait Prove: Sync {
         plan: &FuzzPlan,
         progress: Progress<'_>,
     ) -> Result<FuzzReport, Diagnostics>;
+
+    /// A sentence for each hidden place into which set-ups put the same card far more often than chance would.
+    ///
+    /// # Errors
+    /// When the data cannot be played.
+    fn uneven_deals(&self, pack: &Pack, variant: &Variant) -> Result<Vec<String>, Diagnostics>;
 
     /// Runs the scenarios beside the cards, each in the variant that it names. What does not hold is in the report, as diagnostics.
     ///
@@ -83,7 +90,7 @@ pub trait Prove: Sync {
         files: &mut Files,
     ) -> Result<Replay, Diagnostics>;
 
-    /// A game for people to play, set up with the dice of `seed`.
+    /// A game for people to play; all its chance follows from `seed`.
     ///
     /// # Errors
     /// When the data cannot be played.
@@ -91,7 +98,7 @@ pub trait Prove: Sync {
         &self,
         pack: &Pack,
         variant: &Variant,
-        seed: u64,
+        seed: Seed,
     ) -> Result<Box<dyn LiveGame>, Diagnostics>;
 
     /// Goes on with the game of a record, from the ply `to` where one is named.
@@ -133,7 +140,7 @@ pub trait Prove: Sync {
     ) -> Result<Vec<Noticed>, Diagnostics>;
 }
 
-impl<G: Notation + Laws + Send + 'static> Prove for Prover<G> {
+impl<G: Notation + Laws + Send + Sync + 'static> Prove for Prover<G> {
     fn axes(&self, pack: &Pack) -> Vec<Axis> {
         (self.axes)(&pack.game)
     }
@@ -147,6 +154,15 @@ impl<G: Notation + Laws + Send + 'static> Prove for Prover<G> {
     ) -> Result<FuzzReport, Diagnostics> {
         let (rules, origin) = (self.rules(pack, variant)?, RecordOrigin::new(pack, variant));
         Ok(fuzz::fuzz_game(&rules, &origin, plan, progress))
+    }
+
+    fn uneven_deals(&self, pack: &Pack, variant: &Variant) -> Result<Vec<String>, Diagnostics> {
+        let backwards = || {
+            let mut decks = pack.decks.clone();
+            decks.iter_mut().for_each(|deck| deck.rows.reverse());
+            (self.compile)(&pack.game, &decks, variant).ok()
+        };
+        Ok(find_uneven_deals(&self.rules(pack, variant)?, backwards))
     }
 
     fn scenarios(&self, pack: &Pack, files: &mut Files) -> Result<ScenarioReport, Diagnostics> {
@@ -196,7 +212,7 @@ impl<G: Notation + Laws + Send + 'static> Prove for Prover<G> {
         &self,
         pack: &Pack,
         variant: &Variant,
-        seed: u64,
+        seed: Seed,
     ) -> Result<Box<dyn LiveGame>, Diagnostics> {
         let rules = self.rules(pack, variant)?;
         let names = rules.names();

@@ -67,7 +67,7 @@ pub fn wait(time: Duration) {
 pub fn raw(port: u16, request: &[u8]) -> Answered {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
     stream
-        .set_read_timeout(Some(Duration::from_secs(30)))
+        .set_read_timeout(Some(Duration::from_secs(300)))
         .unwrap();
     // A server that refuses early may close before all is sent.
     let _ = stream.write_all(request);

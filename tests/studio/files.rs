@@ -20,7 +20,7 @@ fn see(studio: &Running, address: &str) -> Answered {
 
 /// What a view shows as soon as it holds these words.
 fn see_with(studio: &Running, address: &str, words: &str) -> String {
-    let until = Instant::now() + Duration::from_secs(20);
+    let until = Instant::now() + Duration::from_secs(60);
     loop {
         let body = see(studio, address).body;
         if body.contains(words) {
@@ -222,7 +222,7 @@ fn a_workbook_is_opened_in_the_program_of_the_system() {
     };
     assert_eq!(ask("game/../bin/xdg-open").status, 404);
     assert_eq!(ask("game/heroes.xlsx").status, 204);
-    let until = Instant::now() + Duration::from_secs(20);
+    let until = Instant::now() + Duration::from_secs(60);
     while std::fs::read_to_string(&opened)
         .unwrap_or_default()
         .is_empty()

@@ -298,6 +298,176 @@ fn what_goes_to_a_seat_names_no_card_of_another_hand_and_no_seed() {
     }
 }
 
+#[test]
+fn the_chance_of_a_table_follows_from_256_secret_bits() {
+    let mut studio = open(&hearts());
+    let seeds = [0, 1].map(|_| {
+        studio.table(ALL_INVITED);
+        let header = studio.record().lines().next().unwrap().to_owned();
+        let header: serde_json::Value = serde_json::from_str(&header).unwrap();
+        let seed = header["seed"].as_str().unwrap().to_owned();
+        assert!(
+            seed.len() == 64 && seed.chars().all(|c| c.is_ascii_hexdigit()),
+            "{seed}"
+        );
+        seed
+    });
+    // Each half is new as well: it is no short number, written long.
+    for half in [0..32, 32..64] {
+        assert_ne!(seeds[0][half.clone()], seeds[1][half]);
+    }
+}
+
+#[test]
+fn seats_that_are_asked_at_the_same_time_are_offered_their_moves_together() {
+    let mut studio = open(&hearts());
+    let passes = studio.table(ALL_INVITED);
+    let texts: Vec<String> = passes[..4]
+        .iter()
+        .map(|pass| {
+            let state = studio.state(pass);
+            assert_eq!(state["turns"], serde_json::json!([0, 1, 2, 3]));
+            state["legal"][0]["text"].as_str().unwrap().to_owned()
+        })
+        .collect();
+    // The last seat first: what it chose is nowhere to be read, only that it has.
+    let before = studio.state(&passes[0]);
+    assert_eq!(studio.play(&passes[3], 1, &texts[3]).status, 200);
+    let mut after = studio.state(&passes[0]);
+    assert_eq!(after["turns"], serde_json::json!([0, 1, 2]));
+    after["turns"] = before["turns"].clone();
+    after["undo"] = before["undo"].clone();
+    assert_eq!(after, before);
+    assert!(!studio.record().contains(&texts[3]));
+    // Each page thinks that its move is the first.
+    for seat in [1, 0, 2] {
+        assert_eq!(
+            studio.play(&passes[seat], 1, &texts[seat]).status,
+            200,
+            "{seat}"
+        );
+    }
+    assert_eq!(
+        studio.play(&passes[2], 1, &texts[2]).status,
+        200,
+        "sent twice"
+    );
+    assert_eq!(studio.state(&passes[0])["ply"], 4);
+    assert_eq!(client::moves_of(&studio.record()), texts);
+}
+
+#[test]
+fn moves_that_are_taken_back_are_counted_for_pages_that_slept() {
+    let mut studio = open(&hearts());
+    let pass = studio.table("").remove(0);
+    let first = studio.state(&pass);
+    let text = first["legal"][0]["text"].as_str().unwrap();
+    assert_eq!(studio.play(&pass, 1, text).status, 200);
+    let played = studio.state(&pass);
+    assert_eq!(
+        (&first["undone"], &played["undone"]),
+        (&0.into(), &0.into())
+    );
+    let undone = post(studio.tables, &format!("{}/undo", pass.0), &pass.1, "to=0");
+    assert_eq!(undone.status, 200, "{}", undone.body);
+    let text = first["legal"][1]["text"].as_str().unwrap();
+    assert_eq!(studio.play(&pass, 1, text).status, 200);
+    let again = studio.state(&pass);
+    // By its number of moves the table is where it was.
+    assert_eq!(
+        (&again["ply"], &again["undone"]),
+        (&played["ply"], &1.into())
+    );
+}
+
+#[test]
+fn a_lost_seat_is_invited_again_and_nobody_else_has_it_any_longer() {
+    let mut studio = open(&hearts());
+    let passes = studio.table(ALL_INVITED);
+    let (path, cookie) = &passes[1];
+    let id = path.trim_start_matches("/at/");
+    let page = get(studio.port, "/play", &studio.cookie).body;
+    assert!(page.contains("Invite again to play East"), "{page}");
+    let body = format!("pass={id}");
+    assert_eq!(post(studio.port, "/play/invite", "", &body).status, 403);
+    assert_eq!(
+        get(studio.tables, &format!("{path}/state"), cookie).status,
+        200
+    );
+    let invited = post(studio.port, "/play/invite", &studio.cookie, &body);
+    assert_eq!(invited.status, 303, "{}", invited.body);
+    for below in ["", "/state", "/events"] {
+        let told = get(studio.tables, &format!("{path}{below}"), cookie);
+        assert_eq!(told.status, 403, "the old session has ended");
+    }
+    let links = studio.invitations();
+    let taken = links
+        .iter()
+        .map(|link| post(studio.tables, link, "", "name=Cal"));
+    let taken = taken.map(|taken| (taken.header("location").unwrap().to_owned(), taken.cookie()));
+    let again = taken
+        .into_iter()
+        .find(|(location, _)| location == path)
+        .unwrap();
+    assert_eq!(studio.state(&again)["as"], 1);
+    // Nobody else is disturbed.
+    assert_eq!(studio.state(&passes[0])["as"], 0);
+}
+
+/// A stream that a page holds open.
+fn follow(port: u16, (path, cookie): &(String, String)) -> TcpStream {
+    let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+    let head =
+        format!("GET {path}/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut first = [0; 12];
+    stream.read_exact(&mut first).unwrap();
+    assert_eq!(&first, b"HTTP/1.1 200");
+    stream
+}
+
+#[test]
+fn an_onlooker_who_left_makes_room_for_another() {
+    let mut studio = open(&hearts());
+    let opened = post(studio.port, "/play/new", &studio.cookie, "onlookers=on");
+    assert_eq!(opened.status, 303);
+    let links = studio.invitations();
+    let places: Vec<Option<(String, String)>> = links
+        .iter()
+        .map(|link| {
+            let taken = post(studio.tables, link, "", "name=Dan");
+            let location = taken.header("location").unwrap().to_owned();
+            location
+                .contains("watch")
+                .then(|| (location, taken.cookie()))
+        })
+        .collect();
+    let at = places.iter().position(Option::is_some).unwrap();
+    let (link, first) = (&links[at], places[at].clone().unwrap());
+    let mut streams = vec![follow(studio.tables, &first)];
+    let watch = |name: &str| post(studio.tables, link, "", &format!("name={name}"));
+    for _ in 1..12 {
+        let taken = watch("Eve");
+        let pass = (taken.header("location").unwrap().to_owned(), taken.cookie());
+        streams.push(follow(studio.tables, &pass));
+    }
+    let full = watch("Flo");
+    assert_eq!(full.status, 409);
+    assert!(
+        full.body.contains("All 12 places for onlookers are taken"),
+        "{}",
+        full.body
+    );
+    streams.remove(0);
+    let until = Instant::now() + Duration::from_secs(60);
+    while watch("Gil").status != 303 {
+        assert!(Instant::now() < until, "the place is never free");
+        wait(Duration::from_millis(200));
+    }
+    let told = get(studio.tables, &format!("{}/state", first.0), &first.1);
+    assert_eq!(told.status, 403, "its place was given away");
+}
+
 #[cfg(unix)]
 #[test]
 fn it_ends_within_a_second_though_streams_are_open() {
@@ -359,7 +529,7 @@ fn a_folder_with_faults_never_takes_the_page_down() {
     let first = get(studio.port, "/cards", &studio.cookie).body;
     assert!(!first.contains("last good face"));
     let shows = |what: &str| {
-        let until = Instant::now() + Duration::from_secs(20);
+        let until = Instant::now() + Duration::from_secs(60);
         while Instant::now() < until {
             let told = get(studio.port, "/cards", &studio.cookie);
             assert_eq!(told.status, 200);

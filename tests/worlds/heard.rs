@@ -100,7 +100,7 @@ fn a_live_game_names_a_card_to_whom_it_is_told_and_to_nobody_else() {
             let pack = game.with(|game| game.pack()).unwrap();
             let prover = Registry::prover(&pack).unwrap();
             let variant = Variant::first(&prover.axes(&pack));
-            prover.live(&pack, &variant, 1).unwrap()
+            prover.live(&pack, &variant, 1.into()).unwrap()
         });
         live.play(BIRCH, "go").unwrap();
         let [ash, birch, cedar] = [ASH, BIRCH, CEDAR].map(Viewer::Seat);

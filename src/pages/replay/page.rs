@@ -13,6 +13,7 @@ use super::shown::ReplayView;
 use crate::cards::Pack;
 use crate::pages::{HtmlPage, html_page};
 use crate::preview::{LaidCard, ReplayWords, SeatLook, layout, looks, signs};
+use crate::rules::Seed;
 use crate::source::{Diagnostics, Files};
 use crate::verify::replay::Replay;
 
@@ -81,9 +82,10 @@ fn about(replay: &Replay) -> String {
     let header = &replay.header;
     let variant = header.origin.variant.describe();
     // A scenario plays what is written in it, whatever the seed.
-    let seed = match header.players.as_str() {
-        "scenario" => String::new(),
-        players => format!("seed {}, policy {players}", header.seed),
+    let seed = match (header.players.as_str(), header.seed) {
+        ("scenario", _) => String::new(),
+        (players, Seed::Number(seed)) => format!("seed {seed}, policy {players}"),
+        (players, Seed::Secret(_)) => format!("played by {players}"),
     };
     let parts = [variant, seed].into_iter().filter(|part| !part.is_empty());
     parts.collect::<Vec<_>>().join(", ")

@@ -87,6 +87,11 @@ impl ReplayView<'_> {
 
     fn ending(&self) -> Value {
         let result = &self.replay.result;
+        if result.get("fault").is_some() {
+            // What went wrong may depend on what somebody does not see.
+            let says = "The game stopped: a fault of its rules";
+            return json!({"winners": [], "says": says, "by": null, "totals": []});
+        }
         let Some(sheet) = ScoreSheet::ended(self.replay, self.words) else {
             return Value::Null;
         };

@@ -16,6 +16,8 @@ pub struct ShownTable {
     pub record: String,
     /// Purpose, address and QR code of the invitations that nobody has followed.
     pub invitations: Vec<(String, String, String)>,
+    /// The places that were taken: id and purpose.
+    pub taken: Vec<(String, String)>,
 }
 
 /// A game that was played.
@@ -84,6 +86,13 @@ fn table_section(table: &ShownTable) -> Markup {
                     div class="code" { (PreEscaped(code)) }
                     p { "An invitation " (purpose) ":" br;
                         a href=(address) target="_blank" { (address) } }
+                }
+            }
+            @for (pass, purpose) in &table.taken {
+                form method="post" action="/play/invite" {
+                    input type="hidden" name="pass" value=(pass);
+                    button { "Invite again " (purpose) }
+                    span class="hint" { " For who has lost the place: it is lost wherever it is open." }
                 }
             }
             p class="hint" { "Record: " (table.record) }

@@ -24,8 +24,9 @@ const ask = async () => {
   if (!response.ok) return refuse({ says: await response.text() });
   const state = await response.json();
   if (number !== asking) return undefined;
-  // After moves were taken back the log begins anew.
-  if (state.ply < fresh.logged) {
+  // After moves were taken back the log begins anew, also of a page that slept meanwhile.
+  if (fresh.state && state.undone !== fresh.state.undone) {
+    fresh.state.undone = state.undone;
     fresh.logged = -1;
     fresh.taken = [];
     find("log").replaceChildren();
@@ -115,8 +116,8 @@ const taken = () => {
 
 const turn = (state) => {
   const said = state.over ? state.game.ending?.says ?? "The game is over."
-    : state.legal.length ? (state.yours.length > 1 ? `${nameOf(state.turn)}: your move` : "Your move")
-      : `${nameOf(state.turn)} is to move`;
+    : state.legal.length ? (state.yours.length > 1 ? `${nameOf(state.as)}: your move` : "Your move")
+      : `${state.turns.map(nameOf).join(", ")} ${state.turns.length === 1 ? "is" : "are"} to move`;
   if (find("turn").textContent !== said) find("turn").textContent = said;
   find("turn").className = state.legal.length ? "turn-told yours" : "turn-told";
   document.title = state.legal.length ? `● ${find("title").textContent}` : find("title").textContent;

@@ -5,67 +5,25 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::pass::{Role, TablePass};
+use super::answer::Answer;
+use super::pass::{Role, TablePass, clean_name};
 use super::record_file::RecordFile;
 use super::seats::{NewTable, SeatKind};
 use crate::cards::Pack;
 use crate::pages::table::{SeatedView, TableLook};
 use crate::rules::{Seat, Viewer};
-use crate::source::{Diagnostic, Diagnostics, Files};
-use crate::verify::live::{LiveGame, Refused};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, counted, list_words};
+use crate::verify::live::{LiveGame, Search};
 use crate::verify::replay::{Frame, Replay};
 
 /// Onlookers of a table.
 const MOST_ONLOOKERS: usize = 12;
 
-/// Characters of a name.
-const MOST_NAME: usize = 40;
-
 /// Plies whose log is told at once.
 const MOST_LOG: u32 = 400;
-
-/// What a move or a wish is answered.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Answer {
-    pub ok: bool,
-    pub says: String,
-    pub help: String,
-    pub clause: String,
-}
-
-impl Answer {
-    fn yes() -> Answer {
-        Answer {
-            ok: true,
-            says: String::new(),
-            help: String::new(),
-            clause: String::new(),
-        }
-    }
-
-    pub fn no(says: impl Into<String>) -> Answer {
-        Answer {
-            ok: false,
-            says: says.into(),
-            ..Answer::yes()
-        }
-    }
-}
-
-impl From<Refused> for Answer {
-    fn from(refused: Refused) -> Answer {
-        Answer {
-            ok: false,
-            says: refused.says,
-            help: refused.help,
-            clause: refused.clause,
-        }
-    }
-}
 
 /// A table.
 pub struct OpenTable {
@@ -88,6 +46,18 @@ struct Inner {
     record: RecordFile,
     /// The ply to go back to, and who has agreed.
     undo: Option<(u32, BTreeSet<String>)>,
+    /// How often moves were taken back.
+    undone: u32,
+    /// How many onlookers there have been.
+    onlookers: u32,
+}
+
+/// Where a move of the program belongs.
+#[derive(Debug, Clone, Copy)]
+pub struct ProgramTurn {
+    seat: Seat,
+    ply: u32,
+    undone: u32,
 }
 
 impl OpenTable {
@@ -113,13 +83,7 @@ impl OpenTable {
         let names: Vec<String> = words.seats.into_iter().map(|(_, name)| name).collect();
         let kinds: Vec<SeatKind> = (0..names.len()).map(|seat| plan.kind(seat)).collect();
         let new_pass = |name: String, role: Role| {
-            TablePass::new(format!("{id}-{name}"), role).map_err(|e| {
-                Diagnostic::error(
-                    crate::source::Code::CannotWrite,
-                    format!("there are no random numbers: {e}"),
-                )
-                .help("without them there are no secrets: ask whoever keeps this machine")
-            })
+            TablePass::new(format!("{id}-{name}"), role).map_err(no_random_numbers)
         };
         let here: Vec<Seat> = seats_of(&kinds, SeatKind::Here);
         let mut passes = Vec::new();
@@ -145,6 +109,8 @@ impl OpenTable {
             watching,
             record,
             undo: None,
+            undone: 0,
+            onlookers: 0,
         };
         Ok(OpenTable {
             id,
@@ -185,12 +151,24 @@ impl OpenTable {
     /// How it stands, in a few words for its owner.
     pub fn standing(&self) -> String {
         let inner = self.inner();
-        match inner.live.turn() {
-            None => format!("over after {} moves", inner.live.ply()),
-            Some(seat) => format!(
-                "move {}: {} is to move",
+        let turns = inner.live.turns();
+        match turns.len() {
+            0 => {
+                let moves = counted(inner.live.ply() as usize, "move");
+                match inner.live.result()["fault"].as_str() {
+                    Some(fault) => format!("stopped after {moves}: a fault of its rules: {fault}"),
+                    None => format!("over after {moves}"),
+                }
+            }
+            count => format!(
+                "move {}: {} {} to move",
                 inner.live.ply() + 1,
-                inner.names[usize::from(seat.0)]
+                list_words(
+                    turns
+                        .iter()
+                        .map(|seat| inner.names[usize::from(seat.0)].as_str())
+                ),
+                if count == 1 { "is" } else { "are" }
             ),
         }
     }
@@ -217,39 +195,70 @@ impl OpenTable {
     }
 
     /// Takes the place of an invitation under a name; gives the id of the pass and its cookie.
-    pub fn take(&self, secret: &str, name: &str) -> Option<(String, String)> {
+    ///
+    /// # Errors
+    /// Why there is no place, for who asks.
+    pub fn take(&self, secret: &str, name: &str) -> Result<(String, String), String> {
         let name = clean_name(name);
         let mut inner = self.inner();
-        if inner
-            .watching
-            .as_ref()
-            .is_some_and(|pass| pass.link.as_ref().is_some_and(|link| link.is(secret)))
-        {
-            let count = inner
-                .passes
-                .iter()
-                .filter(|pass| pass.role == Role::Onlooker)
-                .count();
-            if count >= MOST_ONLOOKERS {
-                return None;
-            }
-            let mut pass =
-                TablePass::new(format!("{}-watch-{count}", self.id), Role::Onlooker).ok()?;
-            pass.link = None;
-            inner.passes.push(pass);
-        }
-        // Of the link for onlookers the pass is the one that was just made.
-        let of_link = |pass: &TablePass| pass.link.as_ref().is_some_and(|link| link.is(secret));
-        let new = |pass: &TablePass| pass.role == Role::Onlooker && pass.name.is_empty();
-        let found = inner.passes.iter().position(of_link);
-        let found = found.or_else(|| inner.passes.iter().position(new))?;
-        let pass = &mut inner.passes[found];
+        let is_link = |pass: &TablePass| pass.link.as_ref().is_some_and(|link| link.is(secret));
+        let at = if inner.watching.as_ref().is_some_and(is_link) {
+            inner.seat_onlooker(self.id)?
+        } else {
+            let found = inner.passes.iter().position(is_link);
+            found.ok_or("this invitation has been used: ask for another one")?
+        };
+        let pass = &mut inner.passes[at];
         pass.link = None;
         pass.name = name;
         let taken = (pass.id.clone(), pass.cookie.expose().to_owned());
         drop(inner);
         self.tell();
-        Some(taken)
+        Ok(taken)
+    }
+
+    /// The places that somebody has taken and may have lost: the id of each pass, and what it is for.
+    pub fn taken(&self) -> Vec<(String, String)> {
+        let inner = self.inner();
+        let taken = inner
+            .passes
+            .iter()
+            .filter(|pass| pass.link.is_none() && pass.role != Role::Onlooker);
+        taken
+            .map(|pass| (pass.id.clone(), pass.purpose(&inner.names)))
+            .collect()
+    }
+
+    /// Invites anew to a place: whoever had it has it no longer.
+    ///
+    /// # Errors
+    /// When the system gives no random numbers.
+    pub fn invite_again(&self, pass: &str) -> std::io::Result<()> {
+        let mut inner = self.inner();
+        if let Some(pass) = inner
+            .passes
+            .iter_mut()
+            .find(|known| known.id == pass && known.role != Role::Onlooker)
+        {
+            *pass = TablePass::new(pass.id.clone(), pass.role.clone())?;
+        }
+        inner.undo = None;
+        drop(inner);
+        self.tell();
+        Ok(())
+    }
+
+    /// What a page holds as long as it follows the table.
+    pub fn presence(&self, pass: &str) -> Option<Arc<()>> {
+        let inner = self.inner();
+        Some(
+            inner
+                .passes
+                .iter()
+                .find(|known| known.id == pass)?
+                .present
+                .clone(),
+        )
     }
 
     /// Whether one of the values is the cookie of a pass.
@@ -270,10 +279,12 @@ impl OpenTable {
         let inner = self.inner();
         let pass = inner.passes.iter().find(|known| known.id == pass)?;
         let live = &*inner.live;
-        let turn = live.turn();
-        let viewer = pass.viewer(asked, turn);
-        let decides = turn.is_some_and(|seat| pass.seats().contains(&seat));
-        let legal = if decides { live.legal() } else { Vec::new() };
+        let turns = live.turns();
+        let viewer = pass.viewer(asked, &turns);
+        let legal = match viewer {
+            Viewer::Seat(seat) => live.legal(seat),
+            Viewer::All | Viewer::Onlooker => Vec::new(),
+        };
         let last = live.ply();
         let replay = seen_replay(live, viewer, last.saturating_sub(1), last);
         let log: Vec<Frame> = (from.max(last.saturating_sub(MOST_LOG))..=last)
@@ -292,52 +303,47 @@ impl OpenTable {
         };
         let mut state = view.json();
         state["ply"] = json!(last);
-        state["turn"] = json!(turn.map(|seat| seat.0));
+        state["turns"] = json!(turns.iter().map(|seat| seat.0).collect::<Vec<_>>());
         state["as"] = json!(seat);
         state["yours"] = json!(pass.seats().iter().map(|seat| seat.0).collect::<Vec<_>>());
-        state["over"] = json!(turn.is_none());
+        state["over"] = json!(turns.is_empty());
         state["people"] = json!(inner.people());
+        state["undone"] = json!(inner.undone);
         state["undo"] = inner.undo_offer(pass);
         Some(state)
     }
 
-    /// Plays a move of a pass. `ply` is the number that the move is to have: one that was played already is answered as it was the
-    /// first time if it is the same, and refused otherwise.
+    /// Plays a move of a pass. `ply` is the number that the move is to have as far as its page knows: one that was played already is answered
+    /// as it was the first time if it is the same, and refused otherwise, unless all since then were answers to what all are asked at once.
     pub fn play(&self, pass: &str, ply: u32, seat: Option<Seat>, text: &str) -> Answer {
         let mut inner = self.inner();
         let Some(pass) = inner.passes.iter().find(|known| known.id == pass) else {
             return Answer::no("you have no place at this table");
         };
         let seats = pass.seats().to_vec();
-        let last = inner.live.ply();
-        if ply <= last {
-            let played = inner.live.frame(ply, Viewer::All).filter(|_| ply > 0);
-            let names = &inner.live.header().seats;
-            let own = |word: &String| {
-                seats
-                    .iter()
-                    .any(|seat| names.get(usize::from(seat.0)) == Some(word))
-            };
-            let same = played.is_some_and(|frame| {
-                frame.text.as_deref() == Some(text) && frame.seat.as_ref().is_some_and(own)
-            });
-            return if same {
-                Answer::yes()
-            } else {
-                Answer::no("the table has moved on: look again, then choose")
-            };
+        let (last, turns) = (inner.live.ply(), inner.live.turns());
+        let is_own = |seat: &Seat| seats.contains(seat);
+        let named = seat.filter(is_own);
+        let names = &inner.live.header().seats;
+        let of = |seat: &Seat| names.get(usize::from(seat.0));
+        let is_by = |word: &String| match &named {
+            Some(seat) => of(seat) == Some(word),
+            None => seats.iter().any(|seat| of(seat) == Some(word)),
+        };
+        let mut played = (ply.max(1)..=last).filter_map(|ply| inner.live.frame(ply, Viewer::All));
+        let played = played.find(|frame| frame.seat.as_ref().is_some_and(is_by));
+        match played {
+            Some(frame) if frame.text.as_deref() == Some(text) => return Answer::yes(),
+            None if ply > inner.live.asked_since() && ply <= last + 1 => {}
+            None if ply > last => {
+                return Answer::no("the table is not there yet: look again, then choose");
+            }
+            _ => return Answer::no("the table has moved on: look again, then choose"),
         }
-        if ply > last + 1 {
-            return Answer::no("the table is not there yet: look again, then choose");
-        }
-        let turn = inner.live.turn();
-        let seat = match seat
-            .filter(|seat| seats.contains(seat))
-            .or(turn.filter(|seat| seats.contains(seat)))
-            .or(seats.first().copied())
-        {
-            Some(seat) => seat,
-            None => return Answer::no("you only watch at this table"),
+        let deciding = turns.into_iter().find(is_own);
+        let seat = named.or(deciding).or(seats.first().copied());
+        let Some(seat) = seat else {
+            return Answer::no("you only watch at this table");
         };
         let answer = inner.play(seat, text);
         drop(inner);
@@ -364,26 +370,32 @@ impl OpenTable {
         answer
     }
 
-    /// Whether somebody has a page of it open.
-    pub fn is_followed(&self) -> bool {
-        // One follows for the program's players.
-        self.changed.receiver_count() > 1
+    /// The search for the program's next move, if it is to move, and where that move belongs.
+    pub fn program_search(&self) -> Option<(ProgramTurn, Search)> {
+        let inner = self.inner();
+        let turns = inner.live.turns().into_iter();
+        let mut of_program = turns.filter_map(|seat| match inner.kinds[usize::from(seat.0)] {
+            SeatKind::Program(playouts) => Some((seat, playouts)),
+            SeatKind::Here | SeatKind::Invited => None,
+        });
+        let (seat, playouts) = of_program.next()?;
+        let ply = inner.live.ply();
+        let seed = inner.live.header().seed.derive(u64::from(ply));
+        let turn = ProgramTurn {
+            seat,
+            ply,
+            undone: inner.undone,
+        };
+        Some((turn, inner.live.advise(seat, playouts, seed)))
     }
 
-    /// Lets the program make its move, if it is to move; whether it did.
-    pub fn let_program_move(&self) -> bool {
+    /// Plays the program's move, unless something was taken back meanwhile; whether it did.
+    pub fn play_for_program(&self, turn: ProgramTurn, text: &str) -> bool {
         let mut inner = self.inner();
-        let Some(seat) = inner.live.turn() else {
-            return false;
-        };
-        let SeatKind::Program(playouts) = inner.kinds[usize::from(seat.0)] else {
-            return false;
-        };
-        let seed = inner.live.header().seed ^ u64::from(inner.live.ply());
-        let Some(text) = inner.live.advise(playouts, seed) else {
-            return false;
-        };
-        let answer = inner.play(seat, &text);
+        if turn.undone != inner.undone || turn.ply < inner.live.asked_since() {
+            return true;
+        }
+        let answer = inner.play(turn.seat, text);
         drop(inner);
         self.tell();
         answer.ok
@@ -391,6 +403,27 @@ impl OpenTable {
 }
 
 impl Inner {
+    /// A place for one more onlooker, if need be that of one who has left.
+    fn seat_onlooker(&mut self, table: u32) -> Result<usize, String> {
+        let looks_on = |pass: &&TablePass| pass.role == Role::Onlooker;
+        if self.passes.iter().filter(looks_on).count() >= MOST_ONLOOKERS {
+            let gone = |pass: &TablePass| looks_on(&pass) && !pass.is_present();
+            let gone = self.passes.iter().position(gone);
+            let full = || {
+                format!(
+                    "all {MOST_ONLOOKERS} places for onlookers are taken: try again when somebody has left"
+                )
+            };
+            self.passes.remove(gone.ok_or_else(full)?);
+        }
+        let id = format!("{table}-watch-{}", self.onlookers);
+        let pass =
+            TablePass::new(id, Role::Onlooker).map_err(|why| no_random_numbers(why).message)?;
+        self.onlookers += 1;
+        self.passes.push(pass);
+        Ok(self.passes.len() - 1)
+    }
+
     fn play(&mut self, seat: Seat, text: &str) -> Answer {
         let before = self.live.ply();
         let lines = match self.live.play(seat, text) {
@@ -401,7 +434,7 @@ impl Inner {
             .iter()
             .flat_map(|line| [line.as_str(), "\n"])
             .collect::<String>();
-        if self.live.turn().is_none() {
+        if self.live.turns().is_empty() {
             let record = self.live.record();
             text.push_str(
                 record
@@ -462,6 +495,7 @@ impl Inner {
         if let Err(why) = self.live.undo_to(to) {
             return Answer::no(why);
         }
+        self.undone += 1;
         let record = self.live.record();
         let body = record
             .rsplit_once("{\"result\"")
@@ -540,6 +574,12 @@ fn seats_of(kinds: &[SeatKind], wanted: SeatKind) -> Vec<Seat> {
     seats.map(|(seat, _)| Seat(seat as u8)).collect()
 }
 
+pub fn no_random_numbers(why: std::io::Error) -> Diagnostic {
+    let message = format!("the system gives no random numbers: {why}");
+    Diagnostic::error(Code::CannotWrite, message)
+        .help("without them there are no secrets: ask whoever keeps this machine")
+}
+
 /// A game's frames from one ply to another, through somebody's eyes.
 fn seen_replay(live: &dyn LiveGame, viewer: Viewer, from: u32, to: u32) -> Replay {
     Replay {
@@ -550,15 +590,5 @@ fn seen_replay(live: &dyn LiveGame, viewer: Viewer, from: u32, to: u32) -> Repla
             .filter_map(|ply| live.frame(ply, viewer))
             .collect(),
         result: live.result(),
-    }
-}
-
-/// A name without what would not be seen or would break a line.
-fn clean_name(name: &str) -> String {
-    let shown = name.chars().filter(|c| !c.is_control());
-    let name: String = shown.take(MOST_NAME).collect();
-    match name.trim() {
-        "" => "somebody".to_owned(),
-        name => name.to_owned(),
     }
 }

@@ -1,8 +1,13 @@
 //! A pass: who may see and do what at a table. An invitation's secret turns into it once, and a cookie of its own name and path shows
 //! it from then on. Made by `open_table`.
 
+use std::sync::Arc;
+
 use crate::rules::{Seat, Viewer};
 use crate::studio::secret::Secret;
+
+/// Characters of a name.
+const MOST_NAME: usize = 40;
 
 /// What somebody is at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +30,8 @@ pub struct TablePass {
     /// The invitation, until it is followed.
     pub(super) link: Option<Secret>,
     pub cookie: Secret,
+    /// Each page that follows the table holds it as well.
+    pub present: Arc<()>,
 }
 
 impl TablePass {
@@ -37,7 +44,13 @@ impl TablePass {
             name: String::new(),
             link: Some(Secret::new()?),
             cookie: Secret::new()?,
+            present: Arc::default(),
         })
+    }
+
+    /// Whether a page of it follows the table.
+    pub fn is_present(&self) -> bool {
+        Arc::strong_count(&self.present) > 1
     }
 
     pub fn seats(&self) -> &[Seat] {
@@ -47,15 +60,17 @@ impl TablePass {
         }
     }
 
-    /// Through whose eyes it looks: of several seats the one that is asked for, or the one that decides.
-    pub fn viewer(&self, asked: Option<Seat>, turn: Option<Seat>) -> Viewer {
+    /// Through whose eyes it looks: of several seats one that decides, or the one that is asked for.
+    pub fn viewer(&self, asked: Option<Seat>, turns: &[Seat]) -> Viewer {
         let own = |seat: &Seat| self.seats().contains(seat);
         match &self.role {
             Role::Referee => Viewer::All,
             Role::Onlooker => Viewer::Onlooker,
             Role::Seats(seats) => {
-                let seat = turn
-                    .filter(own)
+                let deciding = || turns.iter().copied().filter(own);
+                let seat = deciding()
+                    .find(|seat| asked == Some(*seat))
+                    .or_else(|| deciding().next())
                     .or(asked.filter(own))
                     .or(seats.first().copied());
                 seat.map_or(Viewer::Onlooker, Viewer::Seat)
@@ -76,5 +91,15 @@ impl TablePass {
                 format!("to play {}", names.join(" and "))
             }
         }
+    }
+}
+
+/// A name without what would not be seen or would break a line.
+pub fn clean_name(name: &str) -> String {
+    let shown = name.chars().filter(|c| !c.is_control());
+    let name: String = shown.take(MOST_NAME).collect();
+    match name.trim() {
+        "" => "somebody".to_owned(),
+        name => name.to_owned(),
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::session::{output, record_text};
-use crate::source::{Blame, Code, Diagnostic, GameFolder};
+use crate::source::{Blame, Code, Diagnostic, GameFolder, counted};
 
 /// Records of one folder.
 const MOST_RECORDS: u32 = 9_999;
@@ -45,7 +45,10 @@ pub fn record_summary(path: &Path) -> String {
     let words = words.filter_map(|(axis, value)| Some(format!("{axis} {}", value.as_str()?)));
     let last = line(text.lines().last()).unwrap_or_default();
     let ending = match (&last["result"], last["result"]["winner"].as_str()) {
-        (Value::Null, _) => format!("{} moves so far", moves_of(&text)),
+        (Value::Null, _) => format!("{} so far", counted(moves_of(&text), "move")),
+        (result, _) if result.get("fault").is_some() => {
+            "stopped by a fault of its rules".to_owned()
+        }
         (_, Some(winner)) => format!("won by {winner}"),
         _ => "over".to_owned(),
     };

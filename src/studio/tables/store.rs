@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep_until};
 
 use super::open_table::OpenTable;
 use super::seats::NewTable;
@@ -17,8 +17,9 @@ use crate::verify::live::LiveGame;
 /// Tables at once.
 const MOST_TABLES: usize = 16;
 
-/// After a move of the program the others have time to see it.
-const PAUSE: Duration = Duration::from_millis(600);
+/// The program moves when so much time has passed, or a multiple of it: whether it had one move or many, and what it thought of, cannot be
+/// told from the time, and the others see each of its moves.
+const PACE: Duration = Duration::from_millis(600);
 
 /// The tables that are open.
 #[derive(Default)]
@@ -80,6 +81,12 @@ impl Tables {
     }
 }
 
+/// When the next beat after now is due, of those that began to be counted at `start`.
+pub fn next_beat(start: Instant, beat: Duration) -> Instant {
+    let beats = (start.elapsed().as_nanos() / beat.as_nanos()) as u32 + 1;
+    start + beat * beats
+}
+
 /// Plays for the program whenever it is to move, until the table is closed.
 fn start_program(room: &Arc<OpenTable>) {
     let mut changes = room.changes();
@@ -89,15 +96,36 @@ fn start_program(room: &Arc<OpenTable>) {
             let Some(playing) = room.upgrade() else {
                 return;
             };
-            let is_followed = playing.is_followed();
-            let moved = tokio::task::spawn_blocking(move || playing.let_program_move()).await;
-            if !moved.unwrap_or(false) {
-                if changes.changed().await.is_err() {
-                    return;
+            let start = Instant::now();
+            changes.mark_unchanged();
+            let moved = match playing.program_search() {
+                None => false,
+                Some((turn, search)) => {
+                    let found = tokio::task::spawn_blocking(search).await.unwrap_or(None);
+                    sleep_until(next_beat(start, PACE)).await;
+                    found.is_some_and(|text| playing.play_for_program(turn, &text))
                 }
-            } else if is_followed {
-                sleep(PAUSE).await;
+            };
+            drop(playing);
+            if !moved && changes.changed().await.is_err() {
+                return;
             }
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_moves_at_the_same_time_however_long_it_thought() {
+        let start = Instant::now();
+        for thought in [0, 5, 300, 500] {
+            let start = start - Duration::from_millis(thought);
+            assert_eq!(next_beat(start, PACE), start + PACE, "{thought}");
+        }
+        let long = start - PACE * 2;
+        assert_eq!(next_beat(long, PACE), long + PACE * 3);
+    }
 }

@@ -4,6 +4,9 @@
 //! What goes to a seat is made from what the seat knows and from nothing else: why a move is refused is asked of a world that is
 //! dealt again for that seat, never of the true one, so that trying moves tells nothing.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use serde_json::{Map, Value};
 
 use super::refused::Refused;
@@ -13,6 +16,7 @@ use crate::rules::captions::Captions;
 use crate::rules::{
     Decision, Event, Facing, Laws, Notation, Rng, ScriptedChance, Seat, Viewer, ZoneId,
 };
+use crate::verify::playing::fault;
 use crate::verify::record::{
     RecordHeader, RecordWriter, WriterState, WrittenPly, begin, change, result, stage,
 };
@@ -21,11 +25,14 @@ use crate::verify::replay::Frame;
 /// Bytes of a move's text.
 const MOST_TEXT: usize = 500;
 
-/// Script steps that one choice of the program's player may take: about a second.
-const MOST_STEPS: u64 = 40_000_000;
+/// Script steps that one choice of the program's player may take: about half a second, less than the studio lets pass before each.
+const MOST_STEPS: u64 = 20_000_000;
 
 /// A card of which somebody does not know which it is, in a change.
 const UNKNOWN: &str = "?";
+
+/// A search for a move that needs the live game no more.
+pub type Search = Box<dyn FnOnce() -> Option<String> + Send>;
 
 /// A game that people play.
 pub trait LiveGame: Send {
@@ -37,13 +44,17 @@ pub trait LiveGame: Send {
     /// The number of the last ply; 0 after the set-up.
     fn ply(&self) -> u32;
 
-    /// Who decides; `None` when the game is over.
-    fn turn(&self) -> Option<Seat>;
+    /// Who decides: several who answer at the same time, in any order. Nobody when the game is over, or a fault of its rules stopped it.
+    fn turns(&self) -> Vec<Seat>;
 
-    /// The texts of the legal moves of who decides, sorted.
-    fn legal(&self) -> Vec<String>;
+    /// The texts of the legal moves of a seat that decides, sorted.
+    fn legal(&self, seat: Seat) -> Vec<String>;
 
-    /// Plays a move of a seat; gives the lines of the record that it wrote.
+    /// The ply since which a seat that decides has seen nothing happen but others answering at the same time.
+    fn asked_since(&self) -> u32;
+
+    /// Plays a move of a seat; gives the lines of the record that it wrote. The answer of a seat before whose turn others answer at the same
+    /// time is kept until they have.
     ///
     /// # Errors
     /// Why not; nothing has changed.
@@ -52,7 +63,7 @@ pub trait LiveGame: Send {
     /// The table after a ply as somebody sees it, and what happened in that ply as they may know it.
     fn frame(&self, ply: u32, viewer: Viewer) -> Option<Frame>;
 
-    /// Whether the plies after `ply` may be taken back: none of them draws, shuffles or shows anything.
+    /// Whether the plies after `ply` may be taken back: nobody learned anything by them.
     ///
     /// # Errors
     /// Why not.
@@ -70,20 +81,22 @@ pub trait LiveGame: Send {
     /// The record so far; its last line says that the game goes on, or how it ended.
     fn record(&self) -> String;
 
-    /// Winner, what decided, scores; `null` before the end.
+    /// Winner, what decided, scores, or the fault of the rules that stopped the game; `null` before the end.
     fn result(&self) -> Value;
 
-    /// The move that the program's player would make for who decides. It searches worlds that this seat, which remembers what it has
+    /// Finds, when it is called, the move that the program's player would make for a seat that decides. It searches worlds that this seat, which remembers what it has
     /// seen, cannot tell from the true one, `playouts` of them.
-    fn advise(&self, playouts: u32, seed: u64) -> Option<String>;
+    fn advise(&self, seat: Seat, playouts: u32, seed: u64) -> Search;
 }
 
 /// A live game of one kind of rules.
 pub struct Live<G: Notation> {
-    pub(super) game: G,
-    header: RecordHeader,
+    pub(super) game: Arc<G>,
+    pub(super) header: RecordHeader,
     /// The set-up, and each ply since.
     pub(super) plies: Vec<Ply<G::State, G::Move>>,
+    /// Answers of seats that others answer before: they are carried out, and written down, in the order of the rules.
+    kept: BTreeMap<Seat, (G::Move, String)>,
 }
 
 /// One ply, and where the game stood after it.
@@ -91,7 +104,7 @@ pub(super) struct Ply<S, M> {
     pub after: WriterState<S, ScriptedChance>,
     pub written: WrittenPly,
     /// Who moved, and how, with the move's text; nobody in the set-up.
-    moved: Option<(Seat, M, String)>,
+    pub(super) moved: Option<(Seat, M, String)>,
 }
 
 impl<G: Notation + Laws> Live<G> {
@@ -118,9 +131,10 @@ impl<G: Notation + Laws> Live<G> {
             moved: None,
         };
         Ok(Live {
-            game,
+            game: Arc::new(game),
             header,
             plies: vec![first],
+            kept: BTreeMap::new(),
         })
     }
 
@@ -133,11 +147,30 @@ impl<G: Notation + Laws> Live<G> {
         &self.plies[self.plies.len() - 1]
     }
 
+    /// Who decides, each with the table as if it were the first to.
+    fn asked(&self) -> Vec<(Seat, G::State)> {
+        let state = self.state();
+        if fault(&*self.game, state, self.plies.len() as u32 - 1).is_some() {
+            return Vec::new();
+        }
+        let mut asked = self.game.asked_at_once(state);
+        if asked.is_empty() {
+            asked.extend(self.game.turn(state).map(|seat| (seat, *state)));
+        }
+        asked.retain(|(seat, _)| !self.kept.contains_key(seat));
+        asked
+    }
+
+    fn asked_of(&self, seat: Seat) -> Option<G::State> {
+        let mut asked = self.asked().into_iter();
+        Some(asked.find(|(other, _)| *other == seat)?.1)
+    }
+
     /// Plays a legal move.
     fn carry_out(&mut self, seat: Seat, mv: G::Move) -> Vec<String> {
         let text = self.game.write(self.state(), mv);
         let from = self.last().after.clone();
-        let mut writer = RecordWriter::resume(&self.game, from, self.header.tells());
+        let mut writer = RecordWriter::resume(&*self.game, from, self.header.tells());
         let written = writer.play(mv);
         let lines = written.lines.clone();
         self.plies.push(Ply {
@@ -162,14 +195,14 @@ impl<G: Notation + Laws> Live<G> {
         decided.collect()
     }
 
-    /// Why a move of `seat` that is not legal is refused, as far as the seat can know.
-    fn refuse(&self, seat: Seat, text: &str) -> Refused {
+    /// Why a move of `seat`, which decides, is refused if it is not legal, as far as the seat can know.
+    fn refuse(&self, table: &G::State, seat: Seat, text: &str) -> Refused {
         let not_legal = || Refused::new(format!("`{text}` is not possible now"), "");
         if text.len() > MOST_TEXT {
             return Refused::new("that is no move", "choose one of the moves that are listed");
         }
-        let seed = Rng::stream(self.header.seed, self.plies.len() as u64).next();
-        let world = self.game.redeal(self.state(), seat, &mut Rng::new(seed));
+        let seed = self.header.seed.derive(self.plies.len() as u64);
+        let world = self.game.redeal(table, seat, &mut Rng::new(seed));
         match self.game.read(&world, text) {
             Err(_) => Refused::new(
                 format!("`{text}` is no move here"),
@@ -238,7 +271,7 @@ impl<G: Notation + Laws> Live<G> {
     }
 }
 
-impl<G: Notation + Laws + Send> LiveGame for Live<G> {
+impl<G: Notation + Laws + Send + Sync + 'static> LiveGame for Live<G> {
     fn header(&self) -> &RecordHeader {
         &self.header
     }
@@ -251,38 +284,62 @@ impl<G: Notation + Laws + Send> LiveGame for Live<G> {
         self.plies.len() as u32 - 1
     }
 
-    fn turn(&self) -> Option<Seat> {
-        self.game.turn(self.state())
+    fn turns(&self) -> Vec<Seat> {
+        self.asked().into_iter().map(|(seat, _)| seat).collect()
     }
 
-    fn legal(&self) -> Vec<String> {
-        if self.turn().is_none() {
-            return Vec::new();
+    fn asked_since(&self) -> u32 {
+        let open = |ply: usize| self.game.asked_at_once(&self.plies[ply].after.state).len();
+        let mut ply = self.plies.len() - 1;
+        while ply > 0 && open(ply) > 0 && open(ply - 1) == open(ply) + 1 {
+            ply -= 1;
         }
-        let moves = self.game.legal_moves(self.state()).into_iter();
-        let mut texts: Vec<String> = moves.map(|mv| self.game.write(self.state(), mv)).collect();
+        ply as u32
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<String> {
+        let Some(table) = self.asked_of(seat) else {
+            return Vec::new();
+        };
+        let moves = self.game.legal_moves(&table).into_iter();
+        let mut texts: Vec<String> = moves.map(|mv| self.game.write(&table, mv)).collect();
         texts.sort();
         texts.dedup();
         texts
     }
 
     fn play(&mut self, seat: Seat, text: &str) -> Result<Vec<String>, Refused> {
-        match self.turn() {
-            None => return Err(Refused::new("the game is over", "")),
-            Some(turn) if turn != seat => {
-                let whose = self.game.names().seat(turn);
-                return Err(Refused::new(format!("it is the turn of {whose}"), ""));
-            }
-            Some(_) => {}
+        if let Some((_, kept)) = self.kept.get(&seat) {
+            // Sent twice, it counts once.
+            return if kept == text {
+                Ok(Vec::new())
+            } else {
+                let says = "you have answered, and the others have not yet";
+                Err(Refused::new(says, ""))
+            };
         }
-        let legal = self.game.legal_moves(self.state());
-        let found = legal
-            .into_iter()
-            .find(|mv| self.game.write(self.state(), *mv) == text);
-        match found {
-            Some(mv) => Ok(self.carry_out(seat, mv)),
-            None => Err(self.refuse(seat, text)),
+        let Some(table) = self.asked_of(seat) else {
+            let says = match self.turns().first() {
+                None if self.result().get("fault").is_some() => {
+                    "a fault of the game's rules stopped it".to_owned()
+                }
+                None => "the game is over".to_owned(),
+                Some(turn) => format!("it is the turn of {}", self.game.names().seat(*turn)),
+            };
+            return Err(Refused::new(says, ""));
+        };
+        let mut legal = self.game.legal_moves(&table).into_iter();
+        let Some(mv) = legal.find(|mv| self.game.write(&table, *mv) == text) else {
+            return Err(self.refuse(&table, seat, text));
+        };
+        self.kept.insert(seat, (mv, text.to_owned()));
+        let mut lines = Vec::new();
+        while let Some(turn) = self.game.turn(self.state())
+            && let Some((mv, _)) = self.kept.remove(&turn)
+        {
+            lines.extend(self.carry_out(turn, mv));
         }
+        Ok(lines)
     }
 
     fn frame(&self, ply: u32, viewer: Viewer) -> Option<Frame> {
@@ -331,6 +388,7 @@ impl<G: Notation + Laws + Send> LiveGame for Live<G> {
 
     fn drop_to(&mut self, ply: u32) {
         self.plies.truncate(ply as usize + 1);
+        self.kept.clear();
     }
 
     fn record(&self) -> String {
@@ -345,17 +403,19 @@ impl<G: Notation + Laws + Send> LiveGame for Live<G> {
     }
 
     fn result(&self) -> Value {
-        result(self.game.names(), self.game.outcome(self.state()))
+        result(&*self.game, self.state(), self.ply())
     }
 
-    fn advise(&self, playouts: u32, seed: u64) -> Option<String> {
-        let seat = self.turn()?;
+    fn advise(&self, seat: Seat, playouts: u32, seed: u64) -> Search {
+        let (game, table, past) = (self.game.clone(), self.asked_of(seat), self.past());
         let budget = Budget {
             most_steps: Some(MOST_STEPS),
             ..Budget::new(playouts)
         };
-        let past = self.past();
-        let found = search_move(&self.game, (self.state(), &past), seat, budget, seed)?;
-        Some(self.game.write(self.state(), found.choice))
+        Box::new(move || {
+            let table = table?;
+            let found = search_move(&*game, (&table, &past), seat, budget, seed)?;
+            Some(game.write(&table, found.choice))
+        })
     }
 }

@@ -6,6 +6,6 @@ mod refused;
 mod resuming;
 mod undo;
 
-pub use game::{Live, LiveGame};
+pub use game::{Live, LiveGame, Search};
 pub use refused::Refused;
 pub use resuming::resume;

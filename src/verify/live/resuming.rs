@@ -19,7 +19,7 @@ use crate::verify::{Prover, axes};
 ///
 /// # Errors
 /// A header that is not as it was written, cards that were edited since, and the line that does not fit.
-pub fn resume<G: Notation + Laws + Send>(
+pub fn resume<G: Notation + Laws + Send + Sync + 'static>(
     prover: &Prover<G>,
     pack: &Pack,
     (name, text): (&str, Arc<str>),
@@ -48,7 +48,7 @@ pub fn resume<G: Notation + Laws + Send>(
 }
 
 /// Plays the moves of the record, each line checked.
-fn follow<G: Notation + Laws + Send>(
+fn follow<G: Notation + Laws + Send + Sync + 'static>(
     live: &mut Live<G>,
     file: FileId,
     text: &str,
@@ -58,7 +58,7 @@ fn follow<G: Notation + Laws + Send>(
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         if let Some(whole) = line.strip_suffix('\n') {
-            lines.push((start, whole));
+            lines.push((start, whole.strip_suffix('\r').unwrap_or(whole)));
         }
         start += line.len();
     }
@@ -81,7 +81,7 @@ fn follow<G: Notation + Laws + Send>(
         let Some(mv) = value.get("move").and_then(Value::as_str) else {
             return Err(differs(format!("ply {ply}: a move is expected here")));
         };
-        let Some(seat) = live.turn() else {
+        let Some(seat) = live.turns().first().copied() else {
             return Err(differs(format!("ply {ply}: by the rules the game is over")));
         };
         let written = live.play(seat, mv).map_err(|refused| {

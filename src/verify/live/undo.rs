@@ -1,12 +1,9 @@
 //! Whether moves may be taken back: not where somebody has learnt something by them. A game and a ply come in; a reason not to goes
 //! out. Called by `game`.
 
-use std::collections::BTreeSet;
-
-use serde_json::Value;
-
 use super::game::Live;
-use crate::rules::{Event, Laws, Notation, Viewer};
+use crate::rules::{Event, Laws, Notation, Rng, Viewer};
+use crate::verify::information_leak::is_taught;
 
 /// Whether the plies after `ply` may be taken back.
 ///
@@ -24,32 +21,21 @@ pub(super) fn may_undo_to<G: Notation + Laws>(live: &Live<G>, ply: u32) -> Resul
                 "move {number} drew or shuffled cards, or rolled a die"
             ));
         }
+        let Some((_, mv, _)) = after.moved else {
+            continue;
+        };
+        // Asked again, it is answered the same.
+        let mut rng = Rng::new(live.header.seed.derive(u64::from(number)));
         for seat in live.game.seats() {
             let [old, new] =
                 [before, after].map(|at| live.game.seen(&at.after.state, Viewer::Seat(seat)));
-            if !named_cards(&new).is_subset(&named_cards(&old)) {
-                return Err(format!("move {number} showed a card"));
-            }
             if old.get("answers").is_some() && new.get("answers").is_none() {
                 return Err(format!("move {number} showed what all had chosen"));
+            }
+            if is_taught(&*live.game, &before.after.state, mv, seat, &mut rng) {
+                return Err(format!("by move {number} somebody learned what was hidden"));
             }
         }
     }
     Ok(())
-}
-
-/// The cards that a table names.
-fn named_cards(seen: &Value) -> BTreeSet<&str> {
-    let zones = seen.get("zones").and_then(Value::as_object);
-    let lying = zones
-        .into_iter()
-        .flatten()
-        .flat_map(|(_, items)| items.as_array().into_iter().flatten());
-    let lying = lying.filter_map(|item| item.get("card").unwrap_or(item).as_str());
-    let known = seen.get("known").and_then(Value::as_object);
-    let known = known
-        .into_iter()
-        .flatten()
-        .flat_map(|(_, cards)| cards.as_array().into_iter().flatten());
-    lying.chain(known.filter_map(Value::as_str)).collect()
 }

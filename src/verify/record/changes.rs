@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::{Event, Names, Outcome, Seat};
+use crate::rules::{Event, Game, Names, Outcome, Seat};
+use crate::verify::playing::fault;
 
 /// An event as an object: `{"card":"spy#1","at":"field/1/caps","face":"up"}`.
 pub fn change(names: &Names, event: &Event) -> Value {
@@ -76,10 +77,16 @@ pub fn change(names: &Names, event: &Event) -> Value {
 }
 
 /// The end of a game with every part of the score; `null` before it.
-pub(in crate::verify) fn result(names: &Names, outcome: Option<Outcome>) -> Value {
-    let Some(outcome) = outcome else {
-        return Value::Null;
-    };
+/// The result after so many plies, or the fault of the rules that stopped the game; `null` where it goes on.
+pub(in crate::verify) fn result<G: Game>(game: &G, state: &G::State, plies: u32) -> Value {
+    match (game.outcome(state), fault(game, state, plies)) {
+        (Some(outcome), _) => outcome_as_json(game.names(), outcome),
+        (None, Some(fault)) => json!({"fault": fault.says}),
+        (None, None) => Value::Null,
+    }
+}
+
+fn outcome_as_json(names: &Names, outcome: Outcome) -> Value {
     let mut scores = Map::new();
     for (seat, score) in names.seats.iter().zip(&outcome.scores) {
         let parts = score.parts.iter().map(|p| (p.what, p.points));
@@ -201,9 +208,8 @@ mod tests {
             by: "draw",
         };
         assert_eq!(
-            result(&names(), Some(outcome)).to_string(),
+            outcome_as_json(&names(), outcome).to_string(),
             r#"{"winner":null,"by":"draw","scores":{"red":{"a":2,"b":1,"total":3},"blue":{"a":-3,"b":1,"total":-2}}}"#
         );
-        assert_eq!(result(&names(), None), Value::Null);
     }
 }

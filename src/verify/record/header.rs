@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::writer::Tells;
 use crate::cards::{MOST_SHEET, Pack};
-use crate::rules::Variant;
+use crate::rules::{Seed, Variant};
 use crate::source::{Code, Diagnostic, FileId, Files, Span};
 
 /// The shape of lines that this program writes.
@@ -57,7 +57,7 @@ impl RecordOrigin {
 #[derive(Debug, Clone, PartialEq)]
 pub struct RecordHeader {
     pub origin: RecordOrigin,
-    pub seed: u64,
+    pub seed: Seed,
     /// Who played: "uniform", "swarm", or what else made the moves.
     pub players: String,
     /// Whether the last line of each ply holds the table.
@@ -95,7 +95,7 @@ impl RecordHeader {
         set("game", json!(game));
         set("title", json!(title));
         set("data", json!(data));
-        set("seed", self.seed.into());
+        set("seed", self.seed.json());
         set("players", json!(self.players));
         set("states", self.states.into());
         if self.legal {
@@ -126,7 +126,7 @@ impl RecordHeader {
     /// # Errors
     /// Why it is no header, or how it was altered.
     pub fn read(file: FileId, text: &str) -> Result<RecordHeader, Diagnostic> {
-        let line = text.split('\n').next().unwrap_or_default();
+        let line = text.lines().next().unwrap_or_default();
         let whole = Span::new(file, 0..line.len());
         if line.len() > MOST_LINE {
             return Err(too_long(Span::new(file, 0..0), line.len()));
@@ -186,7 +186,8 @@ impl RecordHeader {
 fn other_format(format: &Value, map: &Map<String, Value>, at: Span) -> Diagnostic {
     let message = format!("the record is of format {format}, this deckproof reads format {FORMAT}");
     let of = |key: &str| map.get(key).map(|value| value.to_string().replace('"', ""));
-    let again = match (of("game"), of("seed")) {
+    let number = of("seed").filter(|seed| seed.parse::<u64>().is_ok());
+    let again = match (of("game"), number) {
         (Some(game), Some(seed)) => {
             format!("`deckproof record {game} --seed {seed}` plays a game of that seed anew")
         }
@@ -249,7 +250,7 @@ fn parts(map: &Map<String, Value>) -> Option<RecordHeader> {
             data: text("data")?,
             variant,
         },
-        seed: map.get("seed")?.as_u64()?,
+        seed: Seed::read(map.get("seed")?)?,
         players: text("players")?,
         states: map.get("states")?.as_bool()?,
         legal: map.contains_key("legal"),
@@ -306,7 +307,7 @@ mod tests {
                 data: Fnv::new().hex(),
                 variant: variant(),
             },
-            seed: u64::MAX,
+            seed: u64::MAX.into(),
             players: "uniform".into(),
             states: true,
             legal: false,

@@ -106,7 +106,7 @@ pub fn write_record<G: Notation>(
     let piles = opening.piles.as_ref();
     let header = RecordHeader {
         origin: opening.origin,
-        seed: opening.seed,
+        seed: opening.seed.into(),
         players: opening.players,
         states: opening.states,
         legal: opening.legal,

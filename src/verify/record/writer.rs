@@ -139,7 +139,7 @@ impl<'g, G: Notation, C: Chance> RecordWriter<'g, G, C> {
 
     /// The result; `null` before the end.
     pub fn result(&self) -> Value {
-        result(self.game.names(), self.game.outcome(&self.state))
+        result(self.game, &self.state, self.ply)
     }
 
     /// The last line.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::difference::{difference, shown};
 use super::difference::{hide, unseen};
@@ -19,6 +19,9 @@ use crate::verify::record::{
     RecordHeader, RecordOrigin, RecordWriter, WrittenPly, begin, change, dealt, stage,
 };
 use crate::verify::{Prover, axes};
+
+/// The last line of a record of a game that is not over.
+const UNFINISHED: &str = "{\"result\":null}";
 
 /// Plays a record again in the variant that its header names, every line checked.
 ///
@@ -187,10 +190,8 @@ impl<'a, G: Notation> Replayer<'a, G> {
         });
         self.check(&start)?;
         self.keep(start, None, None);
-        let mut stopped = false;
         while let Some(seat) = self.game.turn(&self.writer.state) {
             let Some((mv, text)) = self.read_move()? else {
-                stopped = true;
                 break;
             };
             if self.edited {
@@ -201,12 +202,17 @@ impl<'a, G: Notation> Replayer<'a, G> {
             self.check(&ply)?;
             self.keep(ply, Some(seat), Some(text));
         }
-        let last = if stopped {
-            json!({"result": null}).to_string()
-        } else {
-            self.writer.last_line()
-        };
-        self.check_line(&last, "the end")?;
+        let mut result = self.writer.result();
+        let is_over = result.get("winner").is_some();
+        match self.lines.clone().next() {
+            // It is still played, or was cut off.
+            None if !is_over => result = Value::Null,
+            Some(line) if !is_over && line.text == UNFINISHED => {
+                result = Value::Null;
+                self.check_line(UNFINISHED, "the end")?;
+            }
+            _ => self.check_line(&self.writer.last_line(), "the end")?,
+        }
         if let Some(line) = self.lines.next() {
             return Err(
                 Diagnostic::error(Code::RecordEnds, "the record goes on after its result")
@@ -214,11 +220,6 @@ impl<'a, G: Notation> Replayer<'a, G> {
                     .help("the result is a record's last line"),
             );
         }
-        let result = if stopped {
-            Value::Null
-        } else {
-            self.writer.result()
-        };
         Ok(Replay {
             header: self.header.clone(),
             captions: self.game.captions(),
@@ -231,12 +232,11 @@ impl<'a, G: Notation> Replayer<'a, G> {
     /// The move of the next line, checked; `None` when the record stops here.
     fn read_move(&self) -> Result<Option<(G::Move, String)>, Diagnostic> {
         let ply = self.writer.ply() + 1;
-        let mut ahead = self.lines.clone();
-        let Some(line) = ahead.next() else {
-            return Err(ended(ahead.end(), &format!("ply {ply}")));
+        let Some(line) = self.lines.clone().next() else {
+            return Ok(None);
         };
         let value = line.json()?;
-        if value == json!({"result": null}) {
+        if line.text == UNFINISHED || value["result"].get("fault").is_some() {
             return Ok(None);
         }
         let Some(text) = value.get("move").and_then(Value::as_str) else {
