@@ -145,6 +145,29 @@ impl Rewards {
     }
 }
 
+/// What the game is worth to each seat where it is over, in wins, points or shares: what it is played for, and nothing else.
+pub fn payoffs<G: Game>(game: &G, state: &G::State) -> SeatValues {
+    let outcome = game.outcome(state);
+    match (&outcome, game.aim()) {
+        (Some(outcome), Aim::Points) => {
+            let sign = if game.highest_first() == Some(false) {
+                -1
+            } else {
+                1
+            };
+            let scores = outcome.scores.iter();
+            scores.map(|score| f64::from(sign * score.total)).collect()
+        }
+        _ => {
+            let mut wins = Rewards {
+                margin: 0.0,
+                ..Rewards::of(game)
+            };
+            wins.of_outcome(outcome.as_ref())
+        }
+    }
+}
+
 /// The part of each seat in the sum of all scores; where the lowest score is the best, what it lacks of that sum, shared among the
 /// others. A score below zero counts as none. All get the same where nobody has points.
 fn shares(outcome: &Outcome, highest_first: Option<bool>) -> SeatValues {

@@ -5,6 +5,7 @@
 //! nothing when it does not listen.
 
 mod bits;
+mod branches;
 pub mod captions;
 mod chance;
 mod event;
@@ -18,6 +19,7 @@ mod seed;
 mod variant;
 
 pub use bits::{Bits, Ranks, select};
+pub use branches::Branches;
 pub use chance::{Among, Chance, PICKS, PILES, Pile, ROLLS, ScriptedChance, SeededChance};
 pub use event::{CardId, Counter, Event, Facing, FactId, Log, NoListener, Note, Seat, ZoneId};
 pub use game::{Aim, Game, Legal, MoveFeatures, Outcome, Refusal, Score, ScorePart};
