@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cases::CaseCount;
 use super::heard::Heard;
+use super::matches::PlayedDeal;
 use super::results::ResultCounts;
 use crate::players::{SeatPolicy, Solution, Worlds};
 use crate::rules::{Aim, Bits, Game, Outcome};
@@ -64,14 +65,8 @@ impl SolvedGame {
     pub const UNIT: f64 = 1e6;
 
     pub fn new<G: Game>(game: &G, found: &Solution<G::Move>) -> SolvedGame {
-        let unit = match game.aim() {
-            Aim::Wins => "wins",
-            Aim::Points => "points",
-            Aim::Share => "share",
-        };
-        let millionths = |number: f64| (number * Self::UNIT).round() as i64;
         SolvedGame {
-            unit: unit.to_owned(),
+            unit: unit(game).to_owned(),
             worth: found.worth.iter().copied().map(millionths).collect(),
             gain: millionths(found.gain),
         }
@@ -85,23 +80,60 @@ pub struct MatchCount {
     pub results: WinDrawLoss,
     /// Of each deal the half points that there are, and those of the first player: its games are of the same cards.
     pub half_points: PairedSums,
+    /// Where the game is not played for wins: what it is played for, ...
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub unit: String,
+    /// ... what a seat of each player gets of that in a deal, and by how much more than an average seat one of the first gets, in
+    /// millionths.
+    #[serde(default)]
+    pub payoffs: [Sums; 2],
+    #[serde(default)]
+    pub gains: Sums,
 }
 
 impl MatchCount {
-    pub fn new(players: [SeatPolicy; 2]) -> MatchCount {
+    pub fn new<G: Game>(game: &G, players: [SeatPolicy; 2]) -> MatchCount {
         MatchCount {
             players: players.map(|player| player.to_string()),
             results: WinDrawLoss::default(),
             half_points: PairedSums::default(),
+            unit: if game.aim() == Aim::Wins {
+                String::new()
+            } else {
+                unit(game).to_owned()
+            },
+            payoffs: <[Sums; 2]>::default(),
+            gains: Sums::default(),
         }
     }
 
     /// Counts the games of a deal.
-    pub fn enter(&mut self, deal: &WinDrawLoss) {
-        self.results.merge(deal);
-        let own = 2 * deal.wins + deal.draws;
-        self.half_points.enter(2 * deal.games() as i64, own as i64);
+    pub fn enter(&mut self, deal: &PlayedDeal) {
+        let results = &deal.results;
+        self.results.merge(results);
+        let own = 2 * results.wins + results.draws;
+        self.half_points.enter(2 * results.games() as i64, own as i64);
+        if !self.unit.is_empty() {
+            let [own, other] = deal.payoffs;
+            for (sums, payoff) in self.payoffs.iter_mut().zip(deal.payoffs) {
+                sums.enter(millionths(payoff));
+            }
+            self.gains.enter(millionths((own - other) / 2.0));
+        }
     }
+}
+
+/// What a game is played for.
+fn unit<G: Game>(game: &G) -> &'static str {
+    match game.aim() {
+        Aim::Wins => "wins",
+        Aim::Points => "points",
+        Aim::Share => "share",
+    }
+}
+
+fn millionths(number: f64) -> i64 {
+    (number * SolvedGame::UNIT).round() as i64
 }
 
 impl LabCounts {
@@ -246,6 +278,10 @@ impl Merge for LabCounts {
         for (own, more) in self.matches.iter_mut().zip(&other.matches) {
             own.results.merge(&more.results);
             own.half_points.merge(&more.half_points);
+            own.gains.merge(&more.gains);
+            for (own, more) in own.payoffs.iter_mut().zip(&more.payoffs) {
+                own.merge(more);
+            }
         }
     }
 }

@@ -122,6 +122,9 @@ fn names_of<G: Notation>(game: &G, pack: &Pack, teams: Vec<usize>) -> LabNames {
     }
 }
 
+/// The most ways that a game may go that is solved for the report, whoever plays: it takes no time.
+const YARDSTICK_WAYS: u64 = 20_000;
+
 impl<G: Notation + Laws + Send + 'static> Experiment for Prover<G> {
     fn names(&self, pack: &Pack, variant: &Variant) -> Result<LabNames, Diagnostics> {
         let game = self.rules(pack, variant)?;
@@ -138,8 +141,8 @@ impl<G: Notation + Laws + Send + 'static> Experiment for Prover<G> {
     ) -> Result<LabCounts, Diagnostics> {
         let game = self.rules(pack, variant)?;
         let rows = CardRows::new(game.names(), &pack.decks);
-        let players = plan.policies.iter().copied().chain(plan.against);
-        let solved = guarded(|| Ok(SeatPolicy::solve(&game, players)));
+        let players: Vec<SeatPolicy> = plan.policies.iter().copied().chain(plan.against).collect();
+        let solved = guarded(|| Ok(SeatPolicy::solve(&game, &players, YARDSTICK_WAYS)));
         let solution = solved.map_err(|breach| unplayable(pack, &breach))??;
         let counted = guarded(|| count_games(&game, &rows, plan, solution.as_ref(), progress));
         counted.map_err(|breach| unplayable(pack, &breach))
@@ -190,7 +193,17 @@ impl<G: Notation + Laws + Send + 'static> Experiment for Prover<G> {
         let (was, is) = (rules(old, Only::Before)?, rules(new, Only::After)?);
         let rows = |game: &G, pack: &Pack| CardRows::new(game.names(), &pack.decks);
         let (rows_before, rows_now) = (rows(&was, old), rows(&is, new));
-        let both = [(&was, &rows_before), (&is, &rows_now)];
+        let solve = |game: &G, pack: &Pack, of: Only| {
+            let found = guarded(|| Ok(SeatPolicy::solve(game, &plan.policies, 0)));
+            let found = found.map_err(|breach| PairFault::of(of, unplayable(pack, &breach)))?;
+            found.map_err(|faults| PairFault::of(of, faults))
+        };
+        let solution_before = solve(&was, old, Only::Before)?;
+        let solution_now = solve(&is, new, Only::After)?;
+        let both = [
+            (&was, &rows_before, solution_before.as_ref()),
+            (&is, &rows_now, solution_now.as_ref()),
+        ];
         count_pairs(both, plan, progress).map_err(|(of, breach)| {
             let pack = if of == Only::Before { old } else { new };
             PairFault::of(of, unplayable(pack, &breach))

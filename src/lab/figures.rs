@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::card_worth::{CardWorth, card_worth};
-use super::counts::{LabCounts, MatchCount};
+use super::counts::{LabCounts, MatchCount, SolvedGame};
 use super::results::SeatCount;
 use crate::statistics::{Interval, Sums};
 
@@ -152,6 +152,8 @@ pub struct MatchFigures {
     pub players: [String; 2],
     pub games: u64,
     pub score: MatchScore,
+    /// What the game is played for, if not for wins.
+    pub unit: String,
 }
 
 /// What a match comes to.
@@ -161,6 +163,10 @@ pub enum MatchScore {
     Against(Interval),
     /// The share of games that each wins by itself, where all seats are one side.
     Alone([Interval; 2]),
+    /// How much more a seat of the first gets than an average seat, of what the game is played for.
+    Gain(Interval),
+    /// What each gets of that by itself, where all seats are one side.
+    Each([Interval; 2]),
 }
 
 impl MatchFigures {
@@ -168,7 +174,8 @@ impl MatchFigures {
     pub fn better(&self) -> Option<usize> {
         let first = match self.score {
             MatchScore::Against(points) => (!points.holds(0.5)).then_some(points.value > 0.5),
-            MatchScore::Alone([first, other]) => (first.low > other.high || other.low > first.high)
+            MatchScore::Gain(gain) => (!gain.holds(0.0)).then_some(gain.value > 0.0),
+            MatchScore::Alone([first, other]) | MatchScore::Each([first, other]) => (first.low > other.high || other.low > first.high)
                 .then_some(first.value > other.value),
         };
         first.map(|first| usize::from(!first))
@@ -177,7 +184,7 @@ impl MatchFigures {
     /// Whether wins tell the two apart at all: who plays alone, and cannot lose, wins every game however well it is played.
     pub fn is_told_by_wins(&self) -> bool {
         match self.score {
-            MatchScore::Against(_) => true,
+            MatchScore::Against(_) | MatchScore::Gain(_) | MatchScore::Each(_) => true,
             MatchScore::Alone(wins) => wins.iter().any(|wins| wins.value < 1.0),
         }
     }
@@ -216,6 +223,20 @@ impl MatchFigures {
                     percent(two)
                 )
             }
+            MatchScore::Gain(gain) => {
+                let (verb, from) = if gain.value < 0.0 {
+                    ("loses", "to")
+                } else {
+                    ("gains", "from")
+                };
+                let gain = Interval::around(gain.value.abs(), gain.half());
+                let unit = &self.unit;
+                format!("{first} {verb} {} {unit} a game {from} {other}", gain.shown(3))
+            }
+            MatchScore::Each([one, two]) => {
+                let unit = &self.unit;
+                format!("{first} makes {} {unit} a game, {other} {}", one.shown(2), two.shown(2))
+            }
         }
     }
 }
@@ -227,7 +248,19 @@ fn match_figures(count: &MatchCount, is_alone: bool) -> Option<MatchFigures> {
     (games > 0).then(|| MatchFigures {
         players: count.players.clone(),
         games,
-        score: if is_alone {
+        unit: count.unit.clone(),
+        score: if !count.unit.is_empty() {
+            // As with whole numbers: games that are all alike do not show that there are no others.
+            let mean = |sums: &Sums| {
+                let mean = Interval::mean(sums).scaled(1.0 / SolvedGame::UNIT);
+                Interval::around(mean.value, mean.half().max(2.0 / sums.games as f64))
+            };
+            if is_alone {
+                MatchScore::Each([mean(&count.payoffs[0]), mean(&count.payoffs[1])])
+            } else {
+                MatchScore::Gain(mean(&count.gains))
+            }
+        } else if is_alone {
             MatchScore::Alone(wins.map(|wins| Interval::share(wins, games / 2)))
         } else {
             MatchScore::Against(Interval::share_in_clusters(&count.half_points))

@@ -5,11 +5,20 @@ use super::chance::CardKeys;
 use super::heard::Heard;
 use super::playing::LabTable;
 use super::rows::{CardRows, RowsInPlay};
-use crate::players::{SeatPolicy, Solution};
+use crate::players::{SeatPolicy, Solution, payoffs};
 use crate::rules::{Breach, Laws, Notation};
 use crate::statistics::WinDrawLoss;
 use crate::verify::panics::guarded;
 use crate::verify::playing::game_seed;
+
+/// What the games of a deal came to.
+#[derive(Debug, Default)]
+pub struct PlayedDeal {
+    /// Of the first player.
+    pub results: WinDrawLoss,
+    /// What a seat of each player got on average, of what the game is played for.
+    pub payoffs: [f64; 2],
+}
 
 /// Where deals are played: the sides of the seats, and who plays.
 pub struct Match<'g, G: Laws> {
@@ -26,9 +35,11 @@ impl<G: Notation + Laws> Match<'_, G> {
     ///
     /// # Errors
     /// When a game cannot be played to its end.
-    pub fn play(&self, seed: u64, deal: u64) -> Result<WinDrawLoss, Breach> {
+    pub fn play(&self, seed: u64, deal: u64) -> Result<PlayedDeal, Breach> {
         let rows = CardRows::among(self.game.names(), std::iter::empty());
-        let mut results = WinDrawLoss::default();
+        let mut played_deal = PlayedDeal::default();
+        let is_alone = self.teams.iter().all(|team| *team == 0);
+        let games = if is_alone { 1.0 } else { 2.0 };
         for swapped in [0, 1] {
             let is_first = |seat: usize| (self.teams[seat] + swapped).is_multiple_of(2);
             let policies: Vec<SeatPolicy> = (0..self.teams.len())
@@ -47,13 +58,23 @@ impl<G: Notation + Laws> Match<'_, G> {
             let winners = &played.outcome.winners;
             let of_first = winners.iter().filter(|seat| is_first(usize::from(seat.0)));
             let of_first = of_first.count();
+            let results = &mut played_deal.results;
             match (of_first > 0, of_first < winners.len()) {
                 (true, false) => results.wins += 1,
                 (false, true) => results.losses += 1,
                 // Nobody wins, or both do.
                 _ => results.draws += 1,
             }
+            let payoffs = payoffs(self.game, &played.state);
+            for (player, sum) in played_deal.payoffs.iter_mut().enumerate() {
+                let seats = (0..payoffs.len()).filter(|seat| is_first(*seat) == (player == 0));
+                let (total, seats) = seats.fold((0.0, 0), |(total, seats), seat| {
+                    (total + payoffs[seat], seats + 1)
+                });
+                // Where all seats are one side, a player has the seats of one game only.
+                *sum += total / f64::from(seats.max(1)) / games;
+            }
         }
-        Ok(results)
+        Ok(played_deal)
     }
 }

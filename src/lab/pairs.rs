@@ -14,7 +14,7 @@ use super::heard::Heard;
 use super::paired_cases::{PairedCases, PairedWins};
 use super::playing::{LabTable, in_blocks};
 use super::rows::{CardRows, RowOf, RowsInPlay};
-use crate::players::SeatPolicy;
+use crate::players::{SeatPolicy, Solution};
 use crate::rules::{Breach, Laws, Notation, Outcome, Seat};
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::statistics::{Histogram, Merge, PairedSums};
@@ -164,6 +164,7 @@ struct Version<'g, G: Notation + Laws> {
     game: &'g G,
     keys: CardKeys,
     rows: &'g CardRows,
+    solution: Option<&'g Solution<G::Move>>,
 }
 
 /// What a game of a pair came to.
@@ -219,7 +220,7 @@ impl<'g, G: Notation + Laws> Version<'g, G> {
             game: self.game,
             keys: &self.keys,
             policies,
-            solution: None,
+            solution: self.solution,
             is_synchronised: true,
             follows_lead: false,
         };
@@ -241,15 +242,16 @@ impl<'g, G: Notation + Laws> Version<'g, G> {
 /// # Errors
 /// When a game cannot be played to its end: which version it is of, and why.
 pub fn count_pairs<G: Notation + Laws>(
-    [old, new]: [(&G, &CardRows); 2],
+    [old, new]: [(&G, &CardRows, Option<&Solution<G::Move>>); 2],
     plan: &PairPlan,
     progress: Progress<'_>,
 ) -> Result<PairCounts, (Only, Breach)> {
     let teams = plan.teams.as_slice();
-    let [old, new] = [old, new].map(|(game, rows)| Version {
+    let [old, new] = [old, new].map(|(game, rows, solution)| Version {
         game,
         keys: CardKeys::new(game),
         rows,
+        solution,
     });
     let either = EitherRow::of_both(old.rows, new.rows);
     let done = std::sync::atomic::AtomicU64::new(0);

@@ -73,7 +73,7 @@ pub fn count_games<G: Notation + Laws>(
     let (matches, each) = match (plan.policies.as_slice(), plan.against) {
         ([first, ..], Some(other)) => (vec![[*first, other]], AGAINST),
         ([first, more @ ..], None) if more.iter().all(|policy| policy == first) => {
-            (first.yardsticks(), MATCHED)
+            (first.yardsticks(solution), MATCHED)
         }
         _ => (Vec::new(), MATCHED),
     };
@@ -88,7 +88,7 @@ pub fn count_games<G: Notation + Laws>(
     let empty = || LabCounts {
         matches: matches
             .iter()
-            .map(|one| MatchCount::new(one.players))
+            .map(|one| MatchCount::new(game, one.players))
             .collect(),
         solved: solution.map(|found| SolvedGame::new(game, found)),
         ..LabCounts::new(teams.len(), rows.rows.len())

@@ -12,11 +12,8 @@ use super::reward::{SeatValues, payoffs};
 use crate::rules::{Branches, Laws, Legal, NoListener, Rng, Seat, SeededChance};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, grouped};
 
-/// Most ends of a game that is solved.
-const MOST_ENDS: u64 = 3_000_000;
-
 /// Most moves and deals on the way to them, for each of these ends.
-const MOST_STEPS: u64 = 8;
+const STEPS: u64 = 8;
 
 /// Most seats of a game.
 pub const SEATS: usize = 8;
@@ -52,6 +49,8 @@ pub struct Histories<M> {
     /// The move that ends each sequence, without the empty ones.
     pub moves: Vec<M>,
     pub ends: Vec<Ends>,
+    /// How many ways there are to an end.
+    pub ways: u64,
     /// The least and the most that any seat can get.
     pub range: (f64, f64),
 }
@@ -69,21 +68,22 @@ impl<M: Copy + Ord> Histories<M> {
     /// Plays the game in every way.
     ///
     /// # Errors
-    /// When there are too many, or a game does not end.
-    pub fn of<G: Laws<Move = M>>(game: &G) -> Result<Histories<M>, Diagnostics> {
+    /// When there are more than `most`, or a game does not end.
+    pub fn of<G: Laws<Move = M>>(game: &G, most: u64) -> Result<Histories<M>, Diagnostics> {
         let seats = game.names().seats.len().min(SEATS);
         let mut all = Histories {
             seats,
             sets: Vec::new(),
             moves: Vec::new(),
             ends: Vec::new(),
+            ways: 0,
             range: (f64::INFINITY, f64::NEG_INFINITY),
         };
-        if estimate(game) > FAR_TOO_MANY * MOST_ENDS as f64 {
-            return Err(too_many());
+        if estimate(game) > FAR_TOO_MANY * most as f64 {
+            return Err(too_many(most));
         }
         let (mut known, mut joined) = (HashMap::new(), HashMap::new());
-        let (mut ends, mut steps) = (0, 0);
+        let mut steps = 0;
         let (mut ways, mut deals) = (Vec::new(), Branches::default());
         loop {
             let state = game.set_up(&mut deals, &mut NoListener);
@@ -100,7 +100,7 @@ impl<M: Copy + Ord> Histories<M> {
                 game,
                 &mut ways,
                 (&mut known, &mut joined),
-                (&mut ends, &mut steps),
+                (most, &mut steps),
             )?;
             if !deals.advance() {
                 return Ok(all);
@@ -114,13 +114,13 @@ impl<M: Copy + Ord> Histories<M> {
         game: &G,
         ways: &mut Vec<Way<G::State>>,
         (known, joined): (&mut HashMap<u64, u32>, &mut HashMap<[u32; SEATS], usize>),
-        (ends, steps): (&mut u64, &mut u64),
+        (most, steps): (u64, &mut u64),
     ) -> Result<(), Diagnostics> {
         while let Some(way) = ways.pop() {
             let Some(seat) = game.turn(&way.state) else {
-                *ends += 1;
-                if *ends > MOST_ENDS {
-                    return Err(too_many());
+                self.ways += 1;
+                if self.ways > most {
+                    return Err(too_many(most));
                 }
                 self.enter(joined, &way, &payoffs(game, &way.state));
                 continue;
@@ -153,8 +153,8 @@ impl<M: Copy + Ord> Histories<M> {
                         decisions: way.decisions + 1,
                     });
                     *steps += 1;
-                    if *steps > MOST_ENDS * MOST_STEPS {
-                        return Err(too_many());
+                    if *steps > most * STEPS {
+                        return Err(too_many(most));
                     }
                     if !chance.advance() {
                         break;
@@ -235,10 +235,10 @@ fn estimate<G: Laws>(game: &G) -> f64 {
     (0..SAMPLES).map(ends).sum::<f64>() / SAMPLES as f64 / deals.probability()
 }
 
-fn too_many() -> Diagnostics {
+fn too_many(most: u64) -> Diagnostics {
     let message = format!(
         "the game is too large for `solved`: it can come to more than {} ends",
-        grouped(MOST_ENDS)
+        grouped(most)
     );
     let help = "play it with `search:1000`, or cut it down by `--overlay`: fewer rounds, cards (`copies`), moves";
     let fault = Diagnostic::error(Code::TooManyStates, message);

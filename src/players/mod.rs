@@ -17,6 +17,6 @@ mod tree;
 pub use greedy::choose_greedily;
 pub use policy::{SeatPolicies, SeatPolicy};
 pub use random::{Chooser, Players, Swarm, Uniform};
-pub use reward::Rewards;
+pub use reward::{Rewards, payoffs};
 pub use search::{Budget, Position, Searched, Worlds, search_move};
 pub use solver::Solution;

@@ -13,6 +13,10 @@ use crate::source::Diagnostics;
 /// Most worlds that a move may be searched in.
 const MOST_ITERATIONS: u32 = 10_000_000;
 
+/// The most ways that a game may go that is solved; and for each world that a player searches.
+const MOST_WAYS: u64 = 3_000_000;
+const WAYS_A_WORLD: u64 = 100;
+
 /// How the moves of a seat are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SeatPolicy {
@@ -30,30 +34,55 @@ pub enum SeatPolicy {
 
 impl SeatPolicy {
     /// What shows how much such a player makes of a game, in matches of two: it against chance, which says what skill is worth; and the same
-    /// on the true cards against it, which says what hidden cards are worth.
-    pub fn yardsticks(self) -> Vec<[SeatPolicy; 2]> {
+    /// on the true cards against it, which says what hidden cards are worth; and it against the solution of the game, where there is one.
+    pub fn yardsticks<M>(self, solution: Option<&Solution<M>>) -> Vec<[SeatPolicy; 2]> {
         let skill = [self, SeatPolicy::Uniform];
-        match self {
+        let mut all = match self {
             SeatPolicy::Uniform => Vec::new(),
             SeatPolicy::Search(worlds) => vec![skill, [SeatPolicy::AllSeeing(worlds), self]],
             SeatPolicy::Greedy | SeatPolicy::Solved | SeatPolicy::AllSeeing(_) => vec![skill],
+        };
+        if solution.is_some_and(|solution| !self.plays_by(solution)) {
+            all.push([self, SeatPolicy::Solved]);
+        }
+        all
+    }
+
+    /// How many ways a game may go that such a player plays by its solution.
+    fn solves(self) -> u64 {
+        match self {
+            SeatPolicy::Solved => MOST_WAYS,
+            SeatPolicy::Search(worlds) => MOST_WAYS.min(u64::from(worlds) * WAYS_A_WORLD),
+            SeatPolicy::Uniform | SeatPolicy::Greedy | SeatPolicy::AllSeeing(_) => 0,
         }
     }
 
-    /// The solution of a game, if one of these needs it.
+    /// Whether such a player plays by this solution.
+    pub fn plays_by<M>(self, solution: &Solution<M>) -> bool {
+        solution.ways <= self.solves()
+    }
+
+    /// The solution of a game that is so small that one of these plays by it, or that can go no more than `least` ways.
     ///
     /// # Errors
-    /// As [`Solution::of`].
+    /// When the solution was asked for, and the game is too large, or does not end.
     pub fn solve<G: Laws>(
         game: &G,
-        mut policies: impl Iterator<Item = SeatPolicy>,
+        players: &[SeatPolicy],
+        least: u64,
     ) -> Result<Option<Solution<G::Move>>, Diagnostics> {
-        let is_asked = policies.any(|policy| policy == SeatPolicy::Solved);
-        is_asked.then(|| Solution::of(game)).transpose()
+        let each = players.iter().map(|player| player.solves());
+        match each.fold(least, u64::max) {
+            0 => Ok(None),
+            most => match Solution::of(game, most) {
+                Err(faults) if players.contains(&SeatPolicy::Solved) => Err(faults),
+                found => Ok(found.ok()),
+            },
+        }
     }
 
     /// A legal move, and the worlds that were dealt to find it; `None` where there is none. `past` is what was decided before, for worlds
-    /// that do not contradict it. `solution` is for [`SeatPolicy::Solved`].
+    /// that do not contradict it. `solution` is that of the game, if it has one: see [`SeatPolicy::solve`].
     pub fn choose<G: Laws>(
         self,
         game: &G,
@@ -67,6 +96,10 @@ impl SeatPolicy {
             Some((found.choice, found.worlds))
         };
         let alone = |mv| (mv, Worlds::default());
+        if let Some(solution) = solution.filter(|solution| self.plays_by(solution)) {
+            let found = solution.choose(game, (state, past), seat, seed);
+            return found.map(alone);
+        }
         match self {
             SeatPolicy::Uniform => {
                 let legal = game.legal(state);
@@ -75,10 +108,7 @@ impl SeatPolicy {
             }
             SeatPolicy::Greedy => choose_greedily(game, state, seat, seed).map(alone),
             SeatPolicy::Search(iterations) => search(Budget::new(iterations)),
-            SeatPolicy::Solved => {
-                let found = solution?.choose(game, (state, past), seat, seed);
-                found.map(alone)
-            }
+            SeatPolicy::Solved => None,
             SeatPolicy::AllSeeing(iterations) => search(Budget {
                 is_all_seeing: true,
                 ..Budget::new(iterations)

@@ -12,7 +12,7 @@ use crate::rules::{Laws, Rng, Seat};
 use crate::source::Diagnostics;
 
 /// A strategy is good enough when nobody gains more than this part of all that there is to gain.
-const CLOSE: f64 = 1e-3;
+const CLOSE: f64 = 1e-4;
 
 /// Most rounds of improving a strategy, and most ends that are looked at in all of them.
 const MOST_ROUNDS: usize = 10_000;
@@ -21,6 +21,8 @@ const MOST_WORK: usize = 1_000_000_000;
 /// How perfect players play a game.
 #[derive(Debug)]
 pub struct Solution<M> {
+    /// How many ways there are to an end of the game.
+    pub ways: u64,
     /// Where the moves of each information set stand.
     sets: HashMap<u64, (usize, usize)>,
     moves: Vec<(M, f64)>,
@@ -31,12 +33,12 @@ pub struct Solution<M> {
 }
 
 impl<M: Copy + Ord> Solution<M> {
-    /// Solves a game.
+    /// Solves a game that can go `most` ways at the most.
     ///
     /// # Errors
-    /// When it is too large, or a game of it does not end.
-    pub fn of<G: Laws<Move = M>>(game: &G) -> Result<Solution<M>, Diagnostics> {
-        let all = Histories::of(game)?;
+    /// When there are more, or a game of it does not end.
+    pub fn of<G: Laws<Move = M>>(game: &G, most: u64) -> Result<Solution<M>, Diagnostics> {
+        let all = Histories::of(game, most)?;
         let mut solver = Solver::new(&all);
         let close = CLOSE * (all.range.1 - all.range.0).max(0.0);
         let work = (all.ends.len() * all.seats).max(1);
@@ -59,6 +61,7 @@ impl<M: Copy + Ord> Solution<M> {
             (set.observed, (first, first + set.count as usize))
         };
         Ok(Solution {
+            ways: all.ways,
             sets: all.sets.iter().map(place).collect(),
             moves: all
                 .moves

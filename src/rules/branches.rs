@@ -51,6 +51,35 @@ impl Chance for Branches {
         select(from, self.branch(count))
     }
 
+    /// A branch for each hand, and none for the order in which its cards are drawn.
+    fn deal(&mut self, pile: Pile, from: u64, cards: u32) -> u64 {
+        let mut left = from;
+        match choices(from.count_ones(), cards) {
+            Some(hands) => {
+                let (mut branch, mut cards, mut hand) = (self.branch(hands), cards, 0);
+                while left != 0 && cards > 0 {
+                    let lowest = left & left.wrapping_neg();
+                    left &= !lowest;
+                    // Hands with the lowest card come first.
+                    let with = choices(left.count_ones(), cards - 1).unwrap_or(0);
+                    if branch < with {
+                        hand |= lowest;
+                        cards -= 1;
+                    } else {
+                        branch -= with;
+                    }
+                }
+                hand
+            }
+            None => {
+                for drawn in 0..cards {
+                    left &= !(1 << self.draw(pile, left, from.count_ones() - drawn));
+                }
+                from & !left
+            }
+        }
+    }
+
     fn draw_of(&mut self, _: Pile, from: &dyn Among) -> u8 {
         from.nth(self.branch(from.count()))
     }
@@ -73,6 +102,18 @@ impl Branches {
     }
 }
 
+/// How many sets of `some` there are of `all`; `None` where they are too many for a branch each.
+fn choices(all: u32, some: u32) -> Option<u32> {
+    let mut choices = 1u64;
+    for taken in 0..some.min(all.saturating_sub(some)) {
+        choices = choices * u64::from(all - taken) / u64::from(taken + 1);
+        if choices > u64::from(u32::MAX) {
+            return None;
+        }
+    }
+    Some(if some > all { 0 } else { choices as u32 })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,5 +133,19 @@ mod tests {
         }
         assert_eq!(ways, [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]]);
         assert!((likely - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn every_hand_is_dealt_once() {
+        let (mut chance, mut hands) = (Branches::default(), Vec::new());
+        loop {
+            hands.push(chance.deal(0, 0b11011, 2));
+            if !chance.advance() {
+                break;
+            }
+        }
+        hands.sort_unstable();
+        assert_eq!(hands, [0b11, 0b1001, 0b1010, 0b10001, 0b10010, 0b11000]);
+        assert_eq!(chance.deal(0, 0b1011, 3), 0b1011);
     }
 }

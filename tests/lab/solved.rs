@@ -51,7 +51,7 @@ fn poker_of_three_and_of_six_cards_is_worth_what_is_known() {
 #[test]
 fn perfect_players_bluff_with_a_jack_and_never_pass_a_bet_with_a_king() {
     let game = rules_of(&pack_at(&root().join("tests/good/kuhn")));
-    let solution = Solution::of(&game).unwrap();
+    let solution = Solution::of(&game, 100).unwrap();
     let (mut jacks, mut bluffs, mut kings) = (0, 0, 0);
     for seed in 0..3_000 {
         let mut chance = SeededChance::new(seed);
