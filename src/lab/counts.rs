@@ -112,7 +112,8 @@ impl MatchCount {
         let results = &deal.results;
         self.results.merge(results);
         let own = 2 * results.wins + results.draws;
-        self.half_points.enter(2 * results.games() as i64, own as i64);
+        self.half_points
+            .enter(2 * results.games() as i64, own as i64);
         if !self.unit.is_empty() {
             let [own, other] = deal.payoffs;
             for (sums, payoff) in self.payoffs.iter_mut().zip(deal.payoffs) {

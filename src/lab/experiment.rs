@@ -7,9 +7,11 @@ use super::pairs::{Only, PairCounts, PairFault, PairPlan, count_pairs};
 use super::playing::{LabPlan, count_games, known_sides, seat_sides};
 use super::rows::CardRows;
 use crate::cards::Pack;
-use crate::players::SeatPolicy;
+use crate::players::{SeatPolicy, Unsolved};
 use crate::rules::{Breach, Laws, Notation, Variant};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, Revision, list_words, shell_word};
+use crate::source::{
+    Blame, Code, Diagnostic, Diagnostics, Revision, grouped, list_words, shell_word,
+};
 use crate::verify::Prover;
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
@@ -80,6 +82,29 @@ fn unplayable(pack: &Pack, breach: &Breach) -> Diagnostics {
         .into()
 }
 
+fn unsolved(pack: &Pack, why: Unsolved) -> Diagnostics {
+    let id = &pack.game.id;
+    let fault = match why {
+        Unsolved::TooLarge(most) => {
+            let message = format!(
+                "{id} is too large for `solved`: it can come to more than {} ends",
+                grouped(most)
+            );
+            Diagnostic::error(Code::TooManyStates, message).help(
+                "play it with `search:1000`, or cut it down by `--overlay`: fewer rounds, cards (`copies`), moves",
+            )
+        }
+        Unsolved::Endless => {
+            let message = format!("{id} cannot be solved: some game of it does not end");
+            Diagnostic::error(Code::NotPlayable, message).help(format!(
+                "`deckproof fuzz {}` looks for such a game",
+                game_word(pack)
+            ))
+        }
+    };
+    fault.fault(Blame::Usage).into()
+}
+
 /// That two versions cannot be held against each other, as these words for each of them are not the same.
 fn differ(what: &str, [old, new]: [&Pack; 2], [before, after]: [Vec<String>; 2]) -> Diagnostics {
     let list = |words: &[String]| list_words(words.iter().map(String::as_str));
@@ -143,7 +168,8 @@ impl<G: Notation + Laws + Send + 'static> Experiment for Prover<G> {
         let rows = CardRows::new(game.names(), &pack.decks);
         let players: Vec<SeatPolicy> = plan.policies.iter().copied().chain(plan.against).collect();
         let solved = guarded(|| Ok(SeatPolicy::solve(&game, &players, YARDSTICK_WAYS)));
-        let solution = solved.map_err(|breach| unplayable(pack, &breach))??;
+        let solved = solved.map_err(|breach| unplayable(pack, &breach))?;
+        let solution = solved.map_err(|why| unsolved(pack, why))?;
         let counted = guarded(|| count_games(&game, &rows, plan, solution.as_ref(), progress));
         counted.map_err(|breach| unplayable(pack, &breach))
     }
@@ -196,7 +222,7 @@ impl<G: Notation + Laws + Send + 'static> Experiment for Prover<G> {
         let solve = |game: &G, pack: &Pack, of: Only| {
             let found = guarded(|| Ok(SeatPolicy::solve(game, &plan.policies, 0)));
             let found = found.map_err(|breach| PairFault::of(of, unplayable(pack, &breach)))?;
-            found.map_err(|faults| PairFault::of(of, faults))
+            found.map_err(|why| PairFault::of(of, unsolved(pack, why)))
         };
         let solution_before = solve(&was, old, Only::Before)?;
         let solution_now = solve(&is, new, Only::After)?;

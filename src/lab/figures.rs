@@ -175,8 +175,10 @@ impl MatchFigures {
         let first = match self.score {
             MatchScore::Against(points) => (!points.holds(0.5)).then_some(points.value > 0.5),
             MatchScore::Gain(gain) => (!gain.holds(0.0)).then_some(gain.value > 0.0),
-            MatchScore::Alone([first, other]) | MatchScore::Each([first, other]) => (first.low > other.high || other.low > first.high)
-                .then_some(first.value > other.value),
+            MatchScore::Alone([first, other]) | MatchScore::Each([first, other]) => {
+                (first.low > other.high || other.low > first.high)
+                    .then_some(first.value > other.value)
+            }
         };
         first.map(|first| usize::from(!first))
     }
@@ -231,11 +233,18 @@ impl MatchFigures {
                 };
                 let gain = Interval::around(gain.value.abs(), gain.half());
                 let unit = &self.unit;
-                format!("{first} {verb} {} {unit} a game {from} {other}", gain.shown(3))
+                format!(
+                    "{first} {verb} {} {unit} a game {from} {other}",
+                    gain.shown(3)
+                )
             }
             MatchScore::Each([one, two]) => {
                 let unit = &self.unit;
-                format!("{first} makes {} {unit} a game, {other} {}", one.shown(2), two.shown(2))
+                format!(
+                    "{first} makes {} {unit} a game, {other} {}",
+                    one.shown(2),
+                    two.shown(2)
+                )
             }
         }
     }

@@ -10,13 +10,21 @@ use std::collections::HashMap;
 use super::observations::Observations;
 use super::reward::{SeatValues, payoffs};
 use crate::rules::{Branches, Laws, Legal, NoListener, Rng, Seat, SeededChance};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, grouped};
 
 /// Most moves and deals on the way to them, for each of these ends.
 const STEPS: u64 = 8;
 
 /// Most seats of a game.
 pub const SEATS: usize = 8;
+
+/// Why a game is not solved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unsolved {
+    /// It can go more than so many ways.
+    TooLarge(u64),
+    /// Some game of it does not end.
+    Endless,
+}
 
 /// All decisions of a seat that it cannot tell apart.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +41,7 @@ pub struct InformationSet {
 
 /// The ends that the same sequences of all seats lead to.
 #[derive(Debug, Clone)]
-pub struct Ends {
+pub struct JointEnd {
     /// The last sequence of each seat.
     pub last: [u32; SEATS],
     /// What each seat gets, times the probability that chance does its part.
@@ -48,7 +56,7 @@ pub struct Histories<M> {
     pub sets: Vec<InformationSet>,
     /// The move that ends each sequence, without the empty ones.
     pub moves: Vec<M>,
-    pub ends: Vec<Ends>,
+    pub ends: Vec<JointEnd>,
     /// How many ways there are to an end.
     pub ways: u64,
     /// The least and the most that any seat can get.
@@ -69,7 +77,7 @@ impl<M: Copy + Ord> Histories<M> {
     ///
     /// # Errors
     /// When there are more than `most`, or a game does not end.
-    pub fn of<G: Laws<Move = M>>(game: &G, most: u64) -> Result<Histories<M>, Diagnostics> {
+    pub fn of<G: Laws<Move = M>>(game: &G, most: u64) -> Result<Histories<M>, Unsolved> {
         let seats = game.names().seats.len().min(SEATS);
         let mut all = Histories {
             seats,
@@ -80,7 +88,7 @@ impl<M: Copy + Ord> Histories<M> {
             range: (f64::INFINITY, f64::NEG_INFINITY),
         };
         if estimate(game) > FAR_TOO_MANY * most as f64 {
-            return Err(too_many(most));
+            return Err(Unsolved::TooLarge(most));
         }
         let (mut known, mut joined) = (HashMap::new(), HashMap::new());
         let mut steps = 0;
@@ -115,23 +123,19 @@ impl<M: Copy + Ord> Histories<M> {
         ways: &mut Vec<Way<G::State>>,
         (known, joined): (&mut HashMap<u64, u32>, &mut HashMap<[u32; SEATS], usize>),
         (most, steps): (u64, &mut u64),
-    ) -> Result<(), Diagnostics> {
+    ) -> Result<(), Unsolved> {
         while let Some(way) = ways.pop() {
             let Some(seat) = game.turn(&way.state) else {
                 self.ways += 1;
                 if self.ways > most {
-                    return Err(too_many(most));
+                    return Err(Unsolved::TooLarge(most));
                 }
                 self.enter(joined, &way, &payoffs(game, &way.state));
                 continue;
             };
             let moves = game.legal_moves(&way.state);
             if moves.is_empty() || way.decisions >= game.longest() {
-                let message = "the game cannot be solved: some game of it does not end";
-                let help = "`deckproof fuzz` looks for such a game";
-                return Err(Diagnostic::error(Code::NotPlayable, message)
-                    .help(help)
-                    .into());
+                return Err(Unsolved::Endless);
             }
             let first = (moves.len() > 1).then(|| self.first_of(known, &way, seat, &moves));
             for (at, mv) in moves.iter().enumerate() {
@@ -154,7 +158,7 @@ impl<M: Copy + Ord> Histories<M> {
                     });
                     *steps += 1;
                     if *steps > most * STEPS {
-                        return Err(too_many(most));
+                        return Err(Unsolved::TooLarge(most));
                     }
                     if !chance.advance() {
                         break;
@@ -196,7 +200,7 @@ impl<M: Copy + Ord> Histories<M> {
         payoffs: &SeatValues,
     ) {
         let at = *joined.entry(way.last).or_insert_with(|| {
-            self.ends.push(Ends {
+            self.ends.push(JointEnd {
                 last: way.last,
                 payoffs: SeatValues::from_elem(0.0, self.seats),
             });
@@ -233,14 +237,4 @@ fn estimate<G: Laws>(game: &G) -> f64 {
         ends
     };
     (0..SAMPLES).map(ends).sum::<f64>() / SAMPLES as f64 / deals.probability()
-}
-
-fn too_many(most: u64) -> Diagnostics {
-    let message = format!(
-        "the game is too large for `solved`: it can come to more than {} ends",
-        grouped(most)
-    );
-    let help = "play it with `search:1000`, or cut it down by `--overlay`: fewer rounds, cards (`copies`), moves";
-    let fault = Diagnostic::error(Code::TooManyStates, message);
-    fault.fault(Blame::Usage).help(help).into()
 }

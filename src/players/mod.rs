@@ -15,6 +15,7 @@ mod solver;
 mod tree;
 
 pub use greedy::choose_greedily;
+pub use histories::Unsolved;
 pub use policy::{SeatPolicies, SeatPolicy};
 pub use random::{Chooser, Players, Swarm, Uniform};
 pub use reward::{Rewards, payoffs};

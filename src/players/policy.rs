@@ -5,10 +5,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::greedy::choose_greedily;
+use super::histories::Unsolved;
 use super::search::{Budget, Position, Worlds, search_move};
 use super::solver::Solution;
 use crate::rules::{Laws, Legal, Rng, Seat};
-use crate::source::Diagnostics;
 
 /// Most worlds that a move may be searched in.
 const MOST_ITERATIONS: u32 = 10_000_000;
@@ -70,7 +70,7 @@ impl SeatPolicy {
         game: &G,
         players: &[SeatPolicy],
         least: u64,
-    ) -> Result<Option<Solution<G::Move>>, Diagnostics> {
+    ) -> Result<Option<Solution<G::Move>>, Unsolved> {
         let each = players.iter().map(|player| player.solves());
         match each.fold(least, u64::max) {
             0 => Ok(None),

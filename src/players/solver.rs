@@ -4,12 +4,11 @@
 
 use std::collections::HashMap;
 
-use super::histories::{Histories, InformationSet};
+use super::histories::{Histories, InformationSet, Unsolved};
 use super::observations::Observations;
 use super::reward::SeatValues;
 use super::search::Position;
 use crate::rules::{Laws, Rng, Seat};
-use crate::source::Diagnostics;
 
 /// A strategy is good enough when nobody gains more than this part of all that there is to gain.
 const CLOSE: f64 = 1e-4;
@@ -37,7 +36,7 @@ impl<M: Copy + Ord> Solution<M> {
     ///
     /// # Errors
     /// When there are more, or a game of it does not end.
-    pub fn of<G: Laws<Move = M>>(game: &G, most: u64) -> Result<Solution<M>, Diagnostics> {
+    pub fn of<G: Laws<Move = M>>(game: &G, most: u64) -> Result<Solution<M>, Unsolved> {
         let all = Histories::of(game, most)?;
         let mut solver = Solver::new(&all);
         let close = CLOSE * (all.range.1 - all.range.0).max(0.0);

@@ -259,12 +259,18 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
             }
             MatchScore::Gain(gain) => {
                 let row = of_match(one.games, &format!("gain against {other}"), first, gain);
-                rows.push(LabRow { unit: "of what it is played for", ..row });
+                rows.push(LabRow {
+                    unit: "of what it is played for",
+                    ..row
+                });
             }
             MatchScore::Each(payoffs) => {
                 for (player, payoff) in one.players.iter().zip(payoffs) {
                     let row = of_match(one.games / 2, "gained by such players", player, payoff);
-                    rows.push(LabRow { unit: "of what it is played for", ..row });
+                    rows.push(LabRow {
+                        unit: "of what it is played for",
+                        ..row
+                    });
                 }
             }
             MatchScore::Alone(wins) => {
