@@ -1,9 +1,10 @@
 //! The interface of the lab to the commands: packs and plans come in, counts go out. `registry` holds one for each kind of game; one
 //! implementation, for [`Prover`], serves all games.
 
+use super::chance::CardKeys;
 use super::counts::LabCounts;
 use super::figures::LabNames;
-use super::pairs::{Only, PairCounts, PairFault, PairPlan, count_pairs};
+use super::pairs::{Only, PairCounts, PairFault, PairPlan, PairedVersion, count_pairs};
 use super::playing::{LabPlan, count_games, known_sides, seat_sides};
 use super::rows::CardRows;
 use crate::cards::Pack;
@@ -226,10 +227,16 @@ impl<G: Notation + Laws + Send + 'static> Experiment for Prover<G> {
         };
         let solution_before = solve(&was, old, Only::Before)?;
         let solution_now = solve(&is, new, Only::After)?;
-        let both = [
-            (&was, &rows_before, solution_before.as_ref()),
-            (&is, &rows_now, solution_now.as_ref()),
+        let versions = [
+            (&was, &rows_before, &solution_before),
+            (&is, &rows_now, &solution_now),
         ];
+        let both = versions.map(|(game, rows, solution)| PairedVersion {
+            game,
+            keys: CardKeys::new(game),
+            rows,
+            solution: solution.as_ref(),
+        });
         count_pairs(both, plan, progress).map_err(|(of, breach)| {
             let pack = if of == Only::Before { old } else { new };
             PairFault::of(of, unplayable(pack, &breach))

@@ -159,12 +159,12 @@ impl PairCounts {
     }
 }
 
-/// One version, ready to be played.
-struct Version<'g, G: Notation + Laws> {
-    game: &'g G,
-    keys: CardKeys,
-    rows: &'g CardRows,
-    solution: Option<&'g Solution<G::Move>>,
+/// One version, ready to be played; with its solution, if somebody plays by it.
+pub struct PairedVersion<'g, G: Notation + Laws> {
+    pub game: &'g G,
+    pub keys: CardKeys,
+    pub rows: &'g CardRows,
+    pub solution: Option<&'g Solution<G::Move>>,
 }
 
 /// What a game of a pair came to.
@@ -214,7 +214,7 @@ impl EitherRow {
     }
 }
 
-impl<'g, G: Notation + Laws> Version<'g, G> {
+impl<G: Notation + Laws> PairedVersion<'_, G> {
     fn play(&self, policies: &[SeatPolicy], seed: u64) -> Result<Came, Breach> {
         let table = LabTable {
             game: self.game,
@@ -242,17 +242,11 @@ impl<'g, G: Notation + Laws> Version<'g, G> {
 /// # Errors
 /// When a game cannot be played to its end: which version it is of, and why.
 pub fn count_pairs<G: Notation + Laws>(
-    [old, new]: [(&G, &CardRows, Option<&Solution<G::Move>>); 2],
+    [old, new]: [PairedVersion<'_, G>; 2],
     plan: &PairPlan,
     progress: Progress<'_>,
 ) -> Result<PairCounts, (Only, Breach)> {
     let teams = plan.teams.as_slice();
-    let [old, new] = [old, new].map(|(game, rows, solution)| Version {
-        game,
-        keys: CardKeys::new(game),
-        rows,
-        solution,
-    });
     let either = EitherRow::of_both(old.rows, new.rows);
     let done = std::sync::atomic::AtomicU64::new(0);
     let block = |pairs: Range<u64>| {
@@ -261,7 +255,7 @@ pub fn count_pairs<G: Notation + Laws>(
         counts.longest = old.game.longest().max(new.game.longest());
         for index in pairs {
             let seed = game_seed(plan.seed, index);
-            let play = |version: &Version<'_, G>, of: Only| {
+            let play = |version: &PairedVersion<'_, G>, of: Only| {
                 let came = version.play(&plan.policies, seed);
                 came.map_err(|breach| (of, breach))
             };
