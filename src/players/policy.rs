@@ -30,13 +30,15 @@ pub enum SeatPolicy {
 
 impl SeatPolicy {
     /// What shows how much such a player makes of a game, in matches of two: it against chance, which says what skill is worth; and the same
-    /// on the true cards against it, which says what hidden cards are worth.
-    pub fn yardsticks(self) -> Vec<[SeatPolicy; 2]> {
+    /// on the true cards against it, which says what hidden cards are worth, where `hides`: the game hides something.
+    pub fn yardsticks(self, hides: bool) -> Vec<[SeatPolicy; 2]> {
         let skill = [self, SeatPolicy::Uniform];
         match self {
             SeatPolicy::Uniform => Vec::new(),
-            SeatPolicy::Search(worlds) => vec![skill, [SeatPolicy::AllSeeing(worlds), self]],
-            SeatPolicy::Greedy | SeatPolicy::Solved | SeatPolicy::AllSeeing(_) => vec![skill],
+            SeatPolicy::Search(worlds) if hides => {
+                vec![skill, [SeatPolicy::AllSeeing(worlds), self]]
+            }
+            _ => vec![skill],
         }
     }
 
