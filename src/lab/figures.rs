@@ -2,13 +2,14 @@
 //! are used. Counts and the names of a table come in, figures go out. Called by `session`, whose reports show them; `judge` finds what
 //! stands out in them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 use super::card_worth::{CardWorth, card_worth};
 use super::counts::{LabCounts, MatchCount};
 use super::results::SeatCount;
+use crate::source::signed;
 use crate::statistics::{Interval, Sums};
 
 /// The names that counts go by: numbers of seats, rows, verbs and notes.
@@ -57,6 +58,8 @@ pub struct LabFigures {
     pub by: Vec<(String, Interval)>,
     /// How much more often the seat that decides first wins than a seat does; `None` where nobody decides first, or all win together.
     pub first: Option<Interval>,
+    /// Whether not always the same side decides first: what that is worth does not show in what the sides win.
+    pub first_varies: bool,
     pub lengths: LengthFigures,
     /// `None` where there is nothing to decide.
     pub choices: Option<ChoiceFigures>,
@@ -220,6 +223,12 @@ impl MatchFigures {
     }
 }
 
+/// A difference of shares of wins, in points of a hundred: `+4.8 ±1.2`.
+pub fn points_of_wins(share: Interval) -> String {
+    let points = share.scaled(100.0);
+    format!("{} {}", signed(points.value, 1), points.plus_minus(1))
+}
+
 fn match_figures(count: &MatchCount, is_alone: bool) -> Option<MatchFigures> {
     let results = &count.results;
     let games = results.games();
@@ -257,6 +266,12 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
             .map(|(by, times)| (decided_by(by, sides.len()), share(times)))
             .collect(),
         first: deciding_first(&sides, counts),
+        first_varies: {
+            let firsts = counts.first.of_each_seat().zip(&names.teams);
+            let firsts = firsts.filter(|(times, _)| *times > 0);
+            let firsts: BTreeSet<&usize> = firsts.map(|(_, side)| side).collect();
+            firsts.len() > 1
+        },
         worlds: (counts.refused.sum_y > 0)
             .then(|| [&counts.refused, &counts.contradicting].map(Interval::share_in_clusters)),
         matches: counts

@@ -131,9 +131,14 @@ impl Interval {
         format!("{:.digits$} {}", self.value, self.plus_minus(digits))
     }
 
+    /// How far the farther end is.
+    pub fn far(self) -> f64 {
+        (self.high - self.value).max(self.value - self.low)
+    }
+
     /// `±4.8`: how far the farther end is; `±∞` of too few cases.
     pub fn plus_minus(self, digits: usize) -> String {
-        match (self.high - self.value).max(self.value - self.low) {
+        match self.far() {
             far if far.is_infinite() => "±∞".to_owned(),
             far => format!("±{far:.digits$}"),
         }

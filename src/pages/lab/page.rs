@@ -7,11 +7,11 @@ use super::pairs::pairs_section;
 use super::plots::of_games;
 use crate::lab::{
     CardWorth, LabCounts, LabFigures, LabPart, LawCounts, PartHeader, PartResults, UseFigures,
-    VariantPart, figures, missing_words,
+    VariantPart, figures, missing_words, points_of_wins,
 };
 use crate::pages::{HtmlPage, html_page};
 use crate::session::{LabRemark, RecordedResults, lab_remarks, shown_header};
-use crate::source::{GameFolder, counted, grouped, signed};
+use crate::source::{GameFolder, counted, grouped};
 use crate::statistics::{ALPHA, Interval};
 
 const STYLE: &str = include_str!("lab.css");
@@ -83,13 +83,7 @@ fn percent(interval: Interval) -> String {
 }
 
 fn points(interval: Option<Interval>) -> String {
-    interval.map_or_else(
-        || "–".to_owned(),
-        |interval| {
-            let points = interval.scaled(100.0);
-            format!("{} {}", signed(points.value, 1), points.plus_minus(1))
-        },
-    )
+    interval.map_or_else(|| "–".to_owned(), points_of_wins)
 }
 
 /// Curves below each other; each has its title in itself.
@@ -163,7 +157,7 @@ fn remarks_section(remarks: &[LabRemark]) -> Markup {
     html! {
         h2 { "What stands out" }
         @if remarks.is_empty() { p { "Nothing." } }
-        ul class="answers" { @for remark in remarks { li class="decided" { (with_code(&remark.says)) " (" (with_code(&remark.help)) ")." } } }
+        ul class="answers" { @for remark in remarks { li class=(if remark.is_sure { "decided" } else { "open" }) { (with_code(&remark.says)) " (" (with_code(&remark.help)) ")." } } }
     }
 }
 
