@@ -124,7 +124,7 @@ fn games_text(part: &VariantPart<LabCounts>) -> String {
 
 fn seats_table(found: &LabFigures) -> String {
     let mut table = wrapped_table(WIDTH);
-    table.set_header(["seat", "wins %", "score", ""]);
+    table.set_header(["seat", "wins %", &found.score_title().to_lowercase(), ""]);
     for seat in &found.seats {
         table.add_row([
             seat.name.clone(),
@@ -225,6 +225,9 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
         let gain = solved.gain as f64 / SolvedGame::UNIT;
         let shown = format!("no seat gains more than {gain:.4} by playing otherwise");
         table.add_row(["solved".to_owned(), shown]);
+    }
+    if let Some(words) = found.stakes_words() {
+        table.add_row(["stakes", words]);
     }
     for one in &found.matches {
         table.add_row([one.measures().0.to_owned(), one.words()]);

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::card_worth::{CardWorth, card_worth};
 use super::counts::{LabCounts, MatchCount};
 use super::results::SeatCount;
+use crate::rules::Aim;
 use crate::source::signed;
-use crate::statistics::{Interval, Sums};
+use crate::statistics::{ALIKE, Interval, Sums};
 
 /// The names that counts go by: numbers of seats, rows, verbs and notes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +23,9 @@ pub struct LabNames {
     pub rows: Vec<(String, String)>,
     pub verbs: Vec<String>,
     pub notes: Vec<String>,
+    /// What players play for.
+    #[serde(default)]
+    pub aim: Aim,
 }
 
 impl LabNames {
@@ -48,6 +52,9 @@ impl LabNames {
 pub struct LabFigures {
     pub games: u64,
     pub seats: Vec<SeatFigures>,
+    pub aim: Aim,
+    /// Whether players aim at wins alone, though one wins what the others lose, and not the same in every game.
+    pub leaves_stakes: bool,
     /// The numbers of the seats of each side.
     pub sides: Vec<Vec<usize>>,
     /// The share of games that a side wins on average.
@@ -77,6 +84,21 @@ pub struct LabFigures {
 }
 
 impl LabFigures {
+    /// What the score is called above its column.
+    pub fn score_title(&self) -> &'static str {
+        match self.aim {
+            Aim::Wins => "Score",
+            Aim::Points | Aim::Share => "Points a game",
+        }
+    }
+
+    /// What players leave out of account, if it is so.
+    pub fn stakes_words(&self) -> Option<&'static str> {
+        self.leaves_stakes.then_some(
+            "players that search aim at wins alone, however much is won: `aim = \"points\"` in `[table.end]` changes that",
+        )
+    }
+
     /// The decks, in order.
     pub fn decks(&self) -> Vec<&str> {
         let mut decks: Vec<&str> = self.cards.iter().map(|card| card.deck.as_str()).collect();
@@ -259,6 +281,8 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
     LabFigures {
         games,
         seats: seats(names, counts),
+        aim: names.aim,
+        leaves_stakes: names.aim == Aim::Wins && results.is_for_stakes(),
         even,
         draws: share(results.wins.draws),
         by: by
@@ -291,7 +315,14 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
             .choices
             .quantile(0.9)
             .map(|nine_of_ten| ChoiceFigures {
-                mean: Interval::ratio(&counts.legal).within(1.0, f64::INFINITY),
+                mean: if counts.choices.least() == Some(nine_of_ten)
+                    && counts.choices.greatest() == Some(nine_of_ten)
+                    && games >= ALIKE
+                {
+                    Interval::around(f64::from(nine_of_ten), 0.0)
+                } else {
+                    Interval::ratio(&counts.legal).within(1.0, f64::INFINITY)
+                },
                 nine_of_ten,
                 forced: Interval::share_in_clusters(&counts.forced),
             }),
@@ -371,10 +402,14 @@ fn uses(words: &[String], counts: &BTreeMap<u8, Sums>, games: u64) -> Vec<UseFig
         UseFigures {
             word: word.clone(),
             games: used_in,
-            each: Interval {
-                value: each.value,
-                low: each.low.min(of_share.low),
-                high: each.high.max(of_share.high),
+            each: if each.value > 0.0 && each.far() == 0.0 {
+                each
+            } else {
+                Interval {
+                    value: each.value,
+                    low: each.low.min(of_share.low),
+                    high: each.high.max(of_share.high),
+                }
             },
         }
     };

@@ -4,6 +4,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::{CardId, Chance, Counter, Event, Facing, Log, Names, Note, Pile, Seat, ZoneId};
@@ -38,7 +39,8 @@ pub struct MoveFeatures {
 }
 
 /// What a player that searches maximises, as `[table.end]` says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Aim {
     /// To win; points only decide between moves that win about as often.
     #[default]

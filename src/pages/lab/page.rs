@@ -105,10 +105,10 @@ fn games_section(part: &VariantPart<LabCounts>) -> Markup {
     let found = figures(&part.names, &part.counts);
     html! {
         (heading(&part.variant.describe(), &part.policies, &counted(found.games as usize, "game")))
-        ul class="answers" { @for (is_sure, says) in answers(&found) { li class=(if is_sure { "decided" } else { "open" }) { (says) } } }
+        ul class="answers" { @for (is_sure, says) in answers(&found) { li class=(if is_sure { "decided" } else { "open" }) { (with_code(&says)) } } }
         div class="scroll" {
             table {
-                thead { tr { th { "Seat" } th class="number" { "Wins" } th class="number" { "Score" } th { } } }
+                thead { tr { th { "Seat" } th class="number" { "Wins" } th class="number" { (found.score_title()) } th { } } }
                 tbody {
                     @for seat in &found.seats {
                         tr {
@@ -236,6 +236,11 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
         );
         said.push((true, words));
     }
+    said.extend(
+        found
+            .stakes_words()
+            .map(|words| (true, format!("Stakes: {words}."))),
+    );
     for one in &found.matches {
         let (_, what) = one.measures();
         let shown = match one.better() {
