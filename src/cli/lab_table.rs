@@ -363,7 +363,7 @@ fn records_table(recorded: &RecordedResults) -> String {
                 once(games.length().shown(1)),
             ]);
         }
-        if games.draws > 0 {
+        if games.drawn().value > 0.0 {
             let wins = percent(games.drawn());
             table.add_row(["", "nobody", &wins, "", ""]);
         }

@@ -142,7 +142,7 @@ fn recorded_section(recorded: &RecordedResults) -> Markup {
                 thead { tr { th { "Seat" } th class="number" { "Wins" } } }
                 tbody {
                     @for (seat, wins) in found.shares() { tr { td { (seat) } td class="number" { (percent(wins)) } } }
-                    @if found.draws > 0 {
+                    @if found.drawn().value > 0.0 {
                         tr { td { "nobody" } td class="number" { (percent(found.drawn())) } }
                     }
                 }
