@@ -387,7 +387,7 @@ fn what_a_seat_receives_of_the_moves_of_others_is_the_same_in_two_worlds() {
                     ) => Some(card),
                     _ => None,
                 });
-            let moved = game.named_card(&before, mv);
+            let moved = game.named_cards(&before, mv).first().copied();
             let cards: Vec<CardId> = dealt.chain(shown).chain(moved).collect();
             let around = Some((&table, cards.as_slice()));
             let around = game.redeal_around(&before, around, seat, &mut rng);

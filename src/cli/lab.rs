@@ -49,9 +49,10 @@ pair is two games of the same seed and players, and the difference of a pair is 
 intervals hold however often they are looked at: the run ends as soon as all questions are
 answered, be it by `no difference larger than 1`.
 
-What stands out is said at the end: a side that is not even (--even), a card that is far better or
-worse than the others of its deck in every variant that has it, a card that never counts for anybody
-while others of its deck do; each by more than chance makes.
+What stands out is said at the end: a side that is not even (--even), deciding first where that is
+drawn by lot, a card that is far better or worse than the others of its deck in every variant that
+has it, a card that never counts for anybody while others of its deck do; each by more than chance
+makes.
 
 A run is the same on any number of threads and machines: game 17 of seed 1 is always the same
 game.
@@ -197,7 +198,8 @@ impl Clock {
 /// What stands out in games of one version, as errors.
 fn standing_out(part: &LabPart, even: f64, id: &str) -> Done {
     let mut faults = Diagnostics::new();
-    for remark in lab_remarks(part, even) {
+    let remarks = lab_remarks(part, even).into_iter();
+    for remark in remarks.filter(|remark| remark.is_sure) {
         let message = format!("{id}: {}", remark.says);
         faults.push(Diagnostic::error(Code::Unbalanced, message).help(remark.help));
     }

@@ -3,7 +3,7 @@
 
 use crate::lab::{
     CardWorth, LabCounts, LabFigures, LabPart, LawCounts, PartResults, SolvedGame, UseFigures,
-    VariantPart, figures,
+    VariantPart, figures, points_of_wins,
 };
 use crate::preview::wrapped;
 use crate::session::{LabRemark, RecordedResults, lab_remarks, shown_header};
@@ -73,11 +73,6 @@ fn percent(interval: Interval) -> String {
     interval.scaled(100.0).shown(1)
 }
 
-fn points(interval: Interval) -> String {
-    let points = interval.scaled(100.0);
-    format!("{} {}", signed(points.value, 1), points.plus_minus(1))
-}
-
 /// One line, as high as each of so many bins of a histogram.
 fn sparkline(histogram: &Histogram) -> String {
     const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -129,7 +124,7 @@ fn games_text(part: &VariantPart<LabCounts>) -> String {
 
 fn seats_table(found: &LabFigures) -> String {
     let mut table = wrapped_table(WIDTH);
-    table.set_header(["seat", "wins %", "score", ""]);
+    table.set_header(["seat", "wins %", &found.score_title().to_lowercase(), ""]);
     for seat in &found.seats {
         table.add_row([
             seat.name.clone(),
@@ -145,22 +140,35 @@ fn seats_table(found: &LabFigures) -> String {
     table.trim_fmt()
 }
 
-/// What stands out, each in a sentence.
+/// What stands out, and what may do so, each in a sentence.
 fn remarks_text(remarks: &[LabRemark]) -> String {
     if remarks.is_empty() {
         return "Nothing stands out.".to_owned();
     }
     let mut table = wrapped_table(WIDTH);
-    for remark in remarks {
-        table.add_row(["-".to_owned(), remark.says.clone()]);
+    for LabRemark {
+        says,
+        help,
+        is_sure,
+    } in remarks
+    {
+        let says = match is_sure {
+            true => says.clone(),
+            false => format!("{says} ({help})"),
+        };
+        table.add_row(["-".to_owned(), says]);
     }
-    format!("{STRONG}What stands out{PLAIN}\n{}", table.trim_fmt())
+    let title = match remarks.iter().any(|remark| remark.is_sure) {
+        true => "What stands out",
+        false => "Nothing stands out for certain",
+    };
+    format!("{STRONG}{title}{PLAIN}\n{}", table.trim_fmt())
 }
 
 fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
     let mut table = wrapped_table(WIDTH);
     if let Some(first) = found.first {
-        let shown = format!("{} points of wins", points(first));
+        let shown = format!("{} points of wins", points_of_wins(first));
         table.add_row(["deciding first".to_owned(), shown]);
     }
     if found.by.len() > 1 {
@@ -218,6 +226,9 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
         let shown = format!("no seat gains more than {gain:.4} by playing otherwise");
         table.add_row(["solved".to_owned(), shown]);
     }
+    if let Some(words) = found.stakes_words() {
+        table.add_row(["stakes", words]);
+    }
     for one in &found.matches {
         table.add_row([one.measures().0.to_owned(), one.words()]);
     }
@@ -249,7 +260,8 @@ fn cards_table(found: &LabFigures) -> Option<String> {
     }
     let mut table = wrapped_table(WIDTH);
     table.set_header(["card", "played %", "when played", "when held"]);
-    let shown = |interval: Option<Interval>| interval.map_or_else(|| "–".to_owned(), points);
+    let shown =
+        |interval: Option<Interval>| interval.map_or_else(|| "–".to_owned(), points_of_wins);
     for (at, card) in cards.iter().enumerate() {
         if cards.len() > 2 * SHOWN && at == SHOWN {
             table.add_row([
@@ -351,7 +363,7 @@ fn records_table(recorded: &RecordedResults) -> String {
                 once(games.length().shown(1)),
             ]);
         }
-        if games.draws > 0 {
+        if games.drawn().value > 0.0 {
             let wins = percent(games.drawn());
             table.add_row(["", "nobody", &wins, "", ""]);
         }

@@ -145,6 +145,7 @@ fn names_of<G: Notation>(game: &G, pack: &Pack, teams: Vec<usize>) -> LabNames {
         rows: rows.into_iter().map(|row| (row.deck, row.id)).collect(),
         verbs: game.verbs(),
         notes: game.names().notes.clone(),
+        aim: game.aim(),
     }
 }
 

@@ -2,14 +2,16 @@
 //! are used. Counts and the names of a table come in, figures go out. Called by `session`, whose reports show them; `judge` finds what
 //! stands out in them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 use super::card_worth::{CardWorth, card_worth};
 use super::counts::{LabCounts, MatchCount, SolvedGame};
 use super::results::SeatCount;
-use crate::statistics::{Interval, Sums};
+use crate::rules::Aim;
+use crate::source::signed;
+use crate::statistics::{ALIKE, Interval, Sums};
 
 /// The names that counts go by: numbers of seats, rows, verbs and notes.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +23,9 @@ pub struct LabNames {
     pub rows: Vec<(String, String)>,
     pub verbs: Vec<String>,
     pub notes: Vec<String>,
+    /// What players play for.
+    #[serde(default)]
+    pub aim: Aim,
 }
 
 impl LabNames {
@@ -47,6 +52,9 @@ impl LabNames {
 pub struct LabFigures {
     pub games: u64,
     pub seats: Vec<SeatFigures>,
+    pub aim: Aim,
+    /// Whether players aim at wins alone, though one wins what the others lose, and not the same in every game.
+    pub leaves_stakes: bool,
     /// The numbers of the seats of each side.
     pub sides: Vec<Vec<usize>>,
     /// The share of games that a side wins on average.
@@ -57,6 +65,8 @@ pub struct LabFigures {
     pub by: Vec<(String, Interval)>,
     /// How much more often the seat that decides first wins than a seat does; `None` where nobody decides first, or all win together.
     pub first: Option<Interval>,
+    /// Whether not always the same side decides first: what that is worth does not show in what the sides win.
+    pub first_varies: bool,
     pub lengths: LengthFigures,
     /// `None` where there is nothing to decide.
     pub choices: Option<ChoiceFigures>,
@@ -74,6 +84,21 @@ pub struct LabFigures {
 }
 
 impl LabFigures {
+    /// What the score is called above its column.
+    pub fn score_title(&self) -> &'static str {
+        match self.aim {
+            Aim::Wins => "Score",
+            Aim::Points | Aim::Share => "Points a game",
+        }
+    }
+
+    /// What players leave out of account, if it is so.
+    pub fn stakes_words(&self) -> Option<&'static str> {
+        self.leaves_stakes.then_some(
+            "players that search aim at wins alone, however much is won: `aim = \"points\"` in `[table.end]` changes that",
+        )
+    }
+
     /// The decks, in order.
     pub fn decks(&self) -> Vec<&str> {
         let mut decks: Vec<&str> = self.cards.iter().map(|card| card.deck.as_str()).collect();
@@ -250,6 +275,12 @@ impl MatchFigures {
     }
 }
 
+/// A difference of shares of wins, in points of a hundred: `+4.8 ±1.2`.
+pub fn points_of_wins(share: Interval) -> String {
+    let points = share.scaled(100.0);
+    format!("{} {}", signed(points.value, 1), points.plus_minus(1))
+}
+
 fn match_figures(count: &MatchCount, is_alone: bool) -> Option<MatchFigures> {
     let results = &count.results;
     let games = results.games();
@@ -292,6 +323,8 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
     LabFigures {
         games,
         seats: seats(names, counts),
+        aim: names.aim,
+        leaves_stakes: names.aim == Aim::Wins && results.is_for_stakes(),
         even,
         draws: share(results.wins.draws),
         by: by
@@ -299,6 +332,12 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
             .map(|(by, times)| (decided_by(by, sides.len()), share(times)))
             .collect(),
         first: deciding_first(&sides, counts),
+        first_varies: {
+            let firsts = counts.first.of_each_seat().zip(&names.teams);
+            let firsts = firsts.filter(|(times, _)| *times > 0);
+            let firsts: BTreeSet<&usize> = firsts.map(|(_, side)| side).collect();
+            firsts.len() > 1
+        },
         worlds: (counts.refused.sum_y > 0)
             .then(|| [&counts.refused, &counts.contradicting].map(Interval::share_in_clusters)),
         matches: counts
@@ -318,7 +357,14 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
             .choices
             .quantile(0.9)
             .map(|nine_of_ten| ChoiceFigures {
-                mean: Interval::ratio(&counts.legal).within(1.0, f64::INFINITY),
+                mean: if counts.choices.least() == Some(nine_of_ten)
+                    && counts.choices.greatest() == Some(nine_of_ten)
+                    && games >= ALIKE
+                {
+                    Interval::around(f64::from(nine_of_ten), 0.0)
+                } else {
+                    Interval::ratio(&counts.legal).within(1.0, f64::INFINITY)
+                },
                 nine_of_ten,
                 forced: Interval::share_in_clusters(&counts.forced),
             }),
@@ -398,10 +444,14 @@ fn uses(words: &[String], counts: &BTreeMap<u8, Sums>, games: u64) -> Vec<UseFig
         UseFigures {
             word: word.clone(),
             games: used_in,
-            each: Interval {
-                value: each.value,
-                low: each.low.min(of_share.low),
-                high: each.high.max(of_share.high),
+            each: if each.value > 0.0 && each.far() == 0.0 {
+                each
+            } else {
+                Interval {
+                    value: each.value,
+                    low: each.low.min(of_share.low),
+                    high: each.high.max(of_share.high),
+                }
             },
         }
     };

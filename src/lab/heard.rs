@@ -1,17 +1,20 @@
 //! What one game was like, noted while it is played: which cards were played by whom, who led, which notes were made. Moves and events
 //! come in; `counts` adds the game up. Called by `playing`.
 
-use super::rows::RowsInPlay;
+use smallvec::SmallVec;
+
+use super::rows::{CardRows, RowsInPlay};
 use crate::players::Worlds;
-use crate::rules::{CardId, Event, Log, Note, Seat, ZoneId};
+use crate::rules::{CardId, Event, Game, Log, Note, Seat, ZoneId};
 
 /// Notes of a game that is running.
 pub struct Heard<'c> {
     /// Which rows came into play.
     pub rows: RowsInPlay<'c>,
-    /// The rows that each seat played: of a move the first card that it moved, or of several that it moved at once the one that it names: the
-    /// first of them is so by its place in the file alone. Of an answer that is carried out when all have answered the first card that it
-    /// names.
+    /// The rows that each seat played: of the cards that a move names, the first that moves. Of a move that names none, the first card that
+    /// leaves a zone of who moves, unless several go the same way at once: which of them is first follows from the file alone. What else
+    /// moves is a consequence, such as another seat's cards at a showdown. Of an answer that is carried out when all have answered, the
+    /// first card that it names.
     pub played: Vec<(usize, Seat)>,
     /// How often each note was made.
     pub notes: Vec<u32>,
@@ -25,23 +28,28 @@ pub struct Heard<'c> {
     pub worlds: Worlds,
     /// Who decided first; what all answer at the same time nobody decides first.
     pub first: Option<Seat>,
-    /// Who moves and the card that the move names, until it is known what was played.
-    mover: Option<(Seat, Option<CardId>)>,
-    /// Where the first card that moved went, from zone to zone, and how many were played before it.
+    /// By zone the seat that it belongs to.
+    owners: Vec<Option<Seat>>,
+    /// Who moves and the cards that the move names, until it is known what was played.
+    mover: Option<(Seat, SmallVec<[CardId; 3]>)>,
+    /// Where the first card of who moves went, from zone to zone, and how many were played before it.
     way: Option<((ZoneId, ZoneId), usize)>,
 }
 
 impl<'c> Heard<'c> {
-    pub fn new(rows: RowsInPlay<'c>, notes: usize) -> Heard<'c> {
+    pub fn new<G: Game>(rows: &'c CardRows, game: &G) -> Heard<'c> {
+        let names = game.names();
+        let owners = (0..names.zones.len()).map(|zone| game.owner(ZoneId(zone as u8)));
         Heard {
-            rows,
+            rows: RowsInPlay::new(rows),
             played: Vec::new(),
-            notes: vec![0; notes],
+            notes: vec![0; names.notes.len()],
             leaders: Vec::new(),
             choices: Vec::new(),
             verbs: Vec::new(),
             worlds: Worlds::default(),
             first: None,
+            owners: owners.collect(),
             mover: None,
             way: None,
         }
@@ -54,8 +62,8 @@ impl<'c> Heard<'c> {
         self.worlds.contradicting += worlds.contradicting;
     }
 
-    /// A seat moves now, and may name a card.
-    pub fn begin_move(&mut self, seat: Seat, named: Option<CardId>) {
+    /// A seat moves now, and may name cards.
+    pub fn begin_move(&mut self, seat: Seat, named: SmallVec<[CardId; 3]>) {
         self.first.get_or_insert(seat);
         self.mover = Some((seat, named));
         self.way = None;
@@ -68,33 +76,29 @@ impl<'c> Heard<'c> {
         self.played.extend(row.map(|row| (row, seat)));
     }
 
-    /// A card moves: the first, or one of several that move at once.
+    /// A card moves.
     fn moved(&mut self, card: CardId, way: (ZoneId, ZoneId)) {
-        let Some((seat, named)) = self.mover else {
+        let Some((seat, named)) = &self.mover else {
             return;
         };
-        let is_named = named == Some(card);
-        let is_played = match self.way {
-            None => {
+        let seat = *seat;
+        let owner = self.owners.get(usize::from(way.0.0)).copied().flatten();
+        match self.way {
+            _ if named.contains(&card) => self.mover = None,
+            None if named.is_empty() && owner == Some(seat) => {
                 self.way = Some((way, self.played.len()));
-                true
             }
-            Some((first, played)) if first == way => {
-                self.played.truncate(played);
-                is_named
-            }
-            Some(_) => {
+            None => return,
+            Some((first, played)) => {
+                if first == way {
+                    self.played.truncate(played);
+                }
                 self.mover = None;
-                false
+                return;
             }
-        };
-        if is_played {
-            let row = self.rows.row(card);
-            self.played.extend(row.map(|row| (row, seat)));
         }
-        if is_named {
-            self.mover = None;
-        }
+        let row = self.rows.row(card);
+        self.played.extend(row.map(|row| (row, seat)));
     }
 
     /// Forgets the game, for the next one.

@@ -14,8 +14,8 @@ const RANKED: u64 = 30;
 /// A card farther from the median than this many median effects is an outlier.
 const TOO_FAR: f64 = 2.0;
 
-/// That chance alone makes a side stand out, of all sides of a run, has at most this probability; likewise a card, of all its cards, and a
-/// card that counts in no game, of its deck.
+/// That chance alone makes a side stand out, or who decides first, of all of a run, has at most this probability; likewise a card, of all
+/// its cards, and a card that counts in no game, of its deck.
 const BY_CHANCE: f64 = 0.001;
 
 /// Where a card ranks in its deck, in one variant.
@@ -47,15 +47,18 @@ impl End {
     }
 }
 
-/// A side that wins more or less often than the others with the same kind of score.
+/// A side that wins more or less often than the others with the same kind of score, or a side that decides first than sides on average.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Uneven {
-    /// Number of the variant, and of the side in it.
+    /// Number of the variant, and of the side in it; `None` for who decides first.
     pub variant: usize,
-    pub side: usize,
-    pub wins: f64,
+    pub side: Option<usize>,
+    /// What it wins; of who decides first, above what sides win on average.
+    pub wins: Interval,
     /// What it should win: the mean of the sides that it is compared with.
     pub even: f64,
+    /// Whether it is off by more than counts as even and by more than chance makes; else only its interval leaves out what it should win.
+    pub is_sure: bool,
 }
 
 /// A card that is too good or too bad wherever it occurs.
@@ -89,17 +92,12 @@ pub struct Findings {
     pub unseen: Vec<Unseen>,
 }
 
-impl Findings {
-    pub fn is_empty(&self) -> bool {
-        self.uneven.is_empty() && self.outliers.is_empty() && self.unseen.is_empty()
-    }
-}
-
 /// Looks for what stands out.
 ///
 /// **Uneven:** a side that wins by more than `even` (0.02: two percentage points) more or less often than the mean of the
 /// sides whose scores have the same parts, and by more than chance makes ([`BY_CHANCE`]). Two sides without draws: outside 48 to
-/// 52 %. A side whose score is made like no other's has a part of its own in the game, and is not compared.
+/// 52 %. A side whose score is made like no other's has a part of its own in the game, and is not compared. Likewise who decides first, where
+/// that is not always the same side. One that is not so far off is unsure, if its interval as it is shown leaves out the even share.
 ///
 /// **Outlier:** variants that differ only in which cards are in the game (another region) are compared with each other. A card
 /// is an outlier when in all of them in which it occurs it is among the best quarter of its deck, or in all of them among
@@ -112,17 +110,18 @@ impl Findings {
 /// cards of the deck.
 pub fn judge(all: &[(Variant, LabFigures)], even: f64) -> Findings {
     let figures = || all.iter().map(|(_, found)| found).enumerate();
-    let sides = figures().map(|(_, found)| found.sides.len()).sum();
+    let asked = |found: &LabFigures| found.sides.len() + usize::from(found.first_varies);
+    let asked = figures().map(|(_, found)| asked(found)).sum();
     Findings {
         uneven: figures()
-            .flat_map(|(n, found)| uneven(n, found, even, sides))
+            .flat_map(|(n, found)| uneven(n, found, even, asked))
             .collect(),
         outliers: together(all, groups(all).iter().flat_map(|g| outliers(all, g))),
         unseen: unseen(all),
     }
 }
 
-/// Of so many sides of a run.
+/// Of so many questions of a run.
 fn uneven(variant: usize, found: &LabFigures, most: f64, of: usize) -> Vec<Uneven> {
     // The seats of a side have one score and win together.
     let sides = || found.sides.iter().filter_map(|seats| seats.first());
@@ -133,27 +132,37 @@ fn uneven(variant: usize, found: &LabFigures, most: f64, of: usize) -> Vec<Uneve
             .map(|(what, _)| what)
             .collect()
     };
-    let judged = sides().enumerate().filter_map(|(side, seat)| {
+    let judged = sides().enumerate().map(|(side, seat)| {
         let alike = sides().filter(|other| parts(other) == parts(seat));
         let wins: Vec<f64> = alike.map(|seat| found.seats[*seat].wins.value).collect();
         let even = wins.iter().sum::<f64>() / wins.len() as f64;
-        let wins = found.seats[*seat].wins.value;
+        let wins = found.seats[*seat].wins;
         // That so few are won, or so many.
-        let (games, won) = (found.games, (wins * found.games as f64).round() as u64);
-        let by_chance = if wins < even {
+        let (games, won) = (
+            found.games,
+            (wins.value * found.games as f64).round() as u64,
+        );
+        let by_chance = if wins.value < even {
             binomial_at_most(won, games, even)
         } else {
             binomial_at_most(games - won.min(games), games, 1.0 - even)
         };
         let is_sure = by_chance < BY_CHANCE / 2.0 / of as f64;
-        ((wins - even).abs() > most && is_sure).then_some(Uneven {
+        (Some(side), wins, even, is_sure)
+    });
+    let first = found.first.filter(|_| found.first_varies);
+    let first = first.map(|wins| (None, wins, 0.0, !wins.among(of, BY_CHANCE).holds(0.0)));
+    let judged = judged
+        .chain(first)
+        .map(|(side, wins, even, is_sure)| Uneven {
             variant,
             side,
             wins,
             even,
-        })
-    });
-    judged.collect()
+            is_sure: is_sure && (wins.value - even).abs() > most,
+        });
+    let is_off = |one: &Uneven| (one.wins.value - one.even).abs() > one.wins.far();
+    judged.filter(|one| one.is_sure || is_off(one)).collect()
 }
 
 /// What the cards of a deck are worth, by their numbers, where they are held or played often enough to be ranked: the measure that more of

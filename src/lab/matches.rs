@@ -4,7 +4,7 @@
 use super::chance::CardKeys;
 use super::heard::Heard;
 use super::playing::LabTable;
-use super::rows::{CardRows, RowsInPlay};
+use super::rows::CardRows;
 use crate::players::{SeatPolicy, Solution, payoffs};
 use crate::rules::{Breach, Laws, Notation};
 use crate::statistics::WinDrawLoss;
@@ -53,7 +53,7 @@ impl<G: Notation + Laws> Match<'_, G> {
                 is_synchronised: false,
                 follows_lead: false,
             };
-            let mut heard = Heard::new(RowsInPlay::new(&rows), 0);
+            let mut heard = Heard::new(&rows, self.game);
             let played = guarded(|| table.play(game_seed(seed, deal), &mut heard))?;
             let winners = &played.outcome.winners;
             let of_first = winners.iter().filter(|seat| is_first(usize::from(seat.0)));

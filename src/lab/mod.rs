@@ -29,7 +29,7 @@ pub use counts::{LabCounts, SolvedGame};
 pub use experiment::Experiment;
 pub use figures::{
     ChoiceFigures, LabFigures, LabNames, LeadFigures, LengthFigures, MatchFigures, MatchScore,
-    SeatFigures, UseFigures, figures,
+    SeatFigures, UseFigures, figures, points_of_wins,
 };
 pub use judge::{End, Findings, Outlier, Uneven, Unseen, judge};
 pub use merging::merge_parts;

@@ -13,7 +13,7 @@ use super::chance::CardKeys;
 use super::heard::Heard;
 use super::paired_cases::{PairedCases, PairedWins};
 use super::playing::{LabTable, in_blocks};
-use super::rows::{CardRows, RowOf, RowsInPlay};
+use super::rows::{CardRows, RowOf};
 use crate::players::{SeatPolicy, Solution};
 use crate::rules::{Breach, Laws, Notation, Outcome, Seat};
 use crate::source::{Code, Diagnostic, Diagnostics};
@@ -224,7 +224,7 @@ impl<G: Notation + Laws> PairedVersion<'_, G> {
             is_synchronised: true,
             follows_lead: false,
         };
-        let mut heard = Heard::new(RowsInPlay::new(self.rows), 0);
+        let mut heard = Heard::new(self.rows, self.game);
         let played = guarded(|| table.play(seed, &mut heard))?;
         heard.played.sort_unstable();
         heard.played.dedup();

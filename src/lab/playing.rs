@@ -9,7 +9,7 @@ use super::chance::{CardKeys, SynchronisedChance, key_from};
 use super::counts::{LabCounts, MatchCount, SolvedGame};
 use super::heard::Heard;
 use super::matches::Match;
-use super::rows::{CardRows, RowsInPlay};
+use super::rows::CardRows;
 use crate::players::{Position, SeatPolicy, Solution, Worlds};
 use crate::rules::{Breach, Decision, Laws, Legal, Log, Notation, Outcome, Rng, Seat};
 use crate::statistics::Merge;
@@ -73,7 +73,7 @@ pub fn count_games<G: Notation + Laws>(
     let (matches, each) = match (plan.policies.as_slice(), plan.against) {
         ([first, ..], Some(other)) => (vec![[*first, other]], AGAINST),
         ([first, more @ ..], None) if more.iter().all(|policy| policy == first) => {
-            (first.yardsticks(solution), MATCHED)
+            (first.yardsticks(game.hides(), solution), MATCHED)
         }
         _ => (Vec::new(), MATCHED),
     };
@@ -97,7 +97,7 @@ pub fn count_games<G: Notation + Laws>(
     // Counts are whole numbers: their sum does not depend on the order in which threads finish.
     let block = |games: Range<u64>| {
         let mut counts = empty();
-        let mut heard = Heard::new(RowsInPlay::new(rows), game.names().notes.len());
+        let mut heard = Heard::new(rows, game);
         for index in games {
             let table = LabTable {
                 game,
@@ -235,9 +235,9 @@ impl<G: Notation + Laws> LabTable<'_, G> {
                 mv
             };
             if game.is_at_once(&state) {
-                heard.answer(seat, game.named_card(&state, mv));
+                heard.answer(seat, game.named_cards(&state, mv).first().copied());
             } else {
-                heard.begin_move(seat, game.named_card(&state, mv));
+                heard.begin_move(seat, game.named_cards(&state, mv));
             }
             heard.choices.push(legal.len());
             heard.verbs.push(game.verb(mv));
@@ -343,7 +343,7 @@ fn seats_that_win_together<G: Notation + Laws>(game: &G) -> Result<Option<Vec<us
         if index >= SAMPLES && !won.is_empty() {
             break;
         }
-        let mut heard = Heard::new(RowsInPlay::new(&rows), 0);
+        let mut heard = Heard::new(&rows, game);
         let winners = table.play(game_seed(0, index), &mut heard)?.outcome.winners;
         let winners = winners
             .iter()

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::cases::{CaseCount, WinCounts};
 use super::rows::RowsInPlay;
-use crate::rules::{Game, Outcome, Seat};
-use crate::statistics::{Merge, Sums};
+use crate::rules::{Game, Outcome, Score, Seat};
+use crate::statistics::{ALIKE, Merge, Sums};
 
 /// Counts of some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +17,11 @@ pub struct ResultCounts {
     /// In how many games what decided.
     pub by: BTreeMap<String, u64>,
     pub seats: Vec<SeatCount>,
+    /// The score of a winner, of each game that somebody won, and the sum of all scores.
+    #[serde(default)]
+    pub winner: Sums,
+    #[serde(default)]
+    pub stakes: Sums,
     pub rows: Vec<RowCount>,
 }
 
@@ -54,6 +59,14 @@ impl ResultCounts {
         }
     }
 
+    /// Whether one wins what the others lose, and in one game much more than in another: the standard deviation of a winner's score is at
+    /// least a quarter of its mean.
+    pub fn is_for_stakes(&self) -> bool {
+        let (mean, variance) = (self.winner.mean(), self.winner.variance());
+        let is_shared = self.stakes.games >= ALIKE && self.stakes.variance() == 0.0;
+        is_shared && variance > 0.0 && 16.0 * variance >= mean * mean
+    }
+
     /// Counts a game that is over; `teams` is the side of each seat.
     pub fn enter<G: Game>(
         &mut self,
@@ -64,6 +77,15 @@ impl ResultCounts {
         seen: &mut RowsInPlay<'_>,
     ) {
         self.wins.enter(outcome);
+        let total = |score: &Score| i64::from(score.total);
+        let winner = outcome.winners.first();
+        let winner = winner.and_then(|seat| outcome.scores.get(usize::from(seat.0)));
+        winner
+            .map(total)
+            .into_iter()
+            .for_each(|points| self.winner.enter(points));
+        self.stakes
+            .enter(outcome.scores.iter().map(total).sum::<i64>());
         add(&mut self.by, outcome.by, |games| *games += 1);
         for (seat, score) in self.seats.iter_mut().zip(&outcome.scores) {
             seat.points.enter(i64::from(score.total));
@@ -103,6 +125,8 @@ fn add<C: Default>(counts: &mut BTreeMap<String, C>, word: &str, enter: impl FnO
 impl Merge for ResultCounts {
     fn merge(&mut self, other: &ResultCounts) {
         self.wins.merge(&other.wins);
+        self.winner.merge(&other.winner);
+        self.stakes.merge(&other.stakes);
         for (by, games) in &other.by {
             add(&mut self.by, by, |own| *own += games);
         }

@@ -34,13 +34,20 @@ pub enum SeatPolicy {
 
 impl SeatPolicy {
     /// What shows how much such a player makes of a game, in matches of two: it against chance, which says what skill is worth; and the same
-    /// on the true cards against it, which says what hidden cards are worth; and it against the solution of the game, where there is one.
-    pub fn yardsticks<M>(self, solution: Option<&Solution<M>>) -> Vec<[SeatPolicy; 2]> {
+    /// on the true cards against it, which says what hidden cards are worth, where `hides`: the game hides something; and it against the
+    /// solution of the game, where there is one.
+    pub fn yardsticks<M>(
+        self,
+        hides: bool,
+        solution: Option<&Solution<M>>,
+    ) -> Vec<[SeatPolicy; 2]> {
         let skill = [self, SeatPolicy::Uniform];
         let mut all = match self {
             SeatPolicy::Uniform => Vec::new(),
-            SeatPolicy::Search(worlds) => vec![skill, [SeatPolicy::AllSeeing(worlds), self]],
-            SeatPolicy::Greedy | SeatPolicy::Solved | SeatPolicy::AllSeeing(_) => vec![skill],
+            SeatPolicy::Search(worlds) if hides => {
+                vec![skill, [SeatPolicy::AllSeeing(worlds), self]]
+            }
+            _ => vec![skill],
         };
         if solution.is_some_and(|solution| !self.plays_by(solution)) {
             all.push([self, SeatPolicy::Solved]);

@@ -4,6 +4,9 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
 use super::{CardId, Chance, Counter, Event, Facing, Log, Names, Note, Pile, Seat, ZoneId};
 
 /// Why a move is not legal: a short stable word (`cannot-pay`), the clause, and a sentence for people.
@@ -36,7 +39,8 @@ pub struct MoveFeatures {
 }
 
 /// What a player that searches maximises, as `[table.end]` says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Aim {
     /// To win; points only decide between moves that win about as often.
     #[default]
@@ -147,6 +151,22 @@ pub trait Game: Sync {
         true
     }
 
+    /// Whether something can be hidden from a seat: cards of a zone, if only while they lie one way up, or a counter. Copies of one card
+    /// hide nothing.
+    fn hides(&self) -> bool {
+        let names = self.names();
+        let mut cards = names.cards.iter().map(|name| name.split('#').next());
+        let first = cards.next();
+        let are_alike = cards.all(|card| Some(card) == first);
+        let zones = (0..names.zones.len()).map(|zone| ZoneId(zone as u8));
+        let ways = || (0..names.faces.len()).map(|face| Facing(face as u8));
+        let mut lying = zones.flat_map(|zone| ways().map(move |face| (zone, face)));
+        let mut counters = (0..names.counters.len()).map(|counter| Counter(counter as u8));
+        let all = |sees: &dyn Fn(Seat) -> bool| self.seats().all(sees);
+        !are_alike && lying.any(|(zone, face)| !all(&|seat| self.sees(seat, zone, face)))
+            || counters.any(|counter| !all(&|seat| self.sees_counter(seat, counter)))
+    }
+
     /// Every card of the game with its zone, in the order of the cards.
     fn census(&self, state: &Self::State) -> Vec<(CardId, ZoneId)>;
 
@@ -161,8 +181,13 @@ pub trait Game: Sync {
 
     fn sort(&self, mv: Self::Move) -> MoveFeatures;
 
-    /// The first card that a move names, by itself or by where it lies in `state`.
-    fn named_card(&self, _state: &Self::State, _: Self::Move) -> Option<CardId> {
+    /// The cards that a move names, by themselves or by where they lie in `state`, in the order of its words.
+    fn named_cards(&self, _state: &Self::State, _: Self::Move) -> SmallVec<[CardId; 3]> {
+        SmallVec::new()
+    }
+
+    /// The seat that a zone belongs to.
+    fn owner(&self, _: ZoneId) -> Option<Seat> {
         None
     }
 

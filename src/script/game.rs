@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
 use thread_local::ThreadLocal;
 
 use super::cards;
@@ -492,10 +493,10 @@ impl<S: CardSet> Game for Scripted<S> {
         }
     }
 
-    fn named_card(&self, table: &Table<S>, mv: Move) -> Option<CardId> {
-        let patterns = &self.layout.declared.patterns;
-        let gaps = &patterns.get(usize::from(mv.pattern))?.gaps;
-        let mut cards = gaps
+    fn named_cards(&self, table: &Table<S>, mv: Move) -> SmallVec<[CardId; 3]> {
+        let pattern = self.layout.declared.patterns.get(usize::from(mv.pattern));
+        let gaps = pattern.map_or(&[][..], |pattern| &pattern.gaps);
+        let cards = gaps
             .iter()
             .zip(mv.parts)
             .filter_map(|(gap, part)| match gap {
@@ -503,7 +504,12 @@ impl<S: CardSet> Game for Scripted<S> {
                 Gap::Nth(kind) => table.nth(&self.layout, *kind, part).cards().next(),
                 Gap::Place | Gap::Seat | Gap::Number => None,
             });
-        cards.next().map(|card| CardId(card.into()))
+        cards.map(|card| CardId(card.into())).collect()
+    }
+
+    fn owner(&self, zone: ZoneId) -> Option<Seat> {
+        let seat = self.layout.seat_of(zone.0);
+        (seat != NOTHING).then_some(Seat(seat))
     }
 
     fn longest(&self) -> u32 {

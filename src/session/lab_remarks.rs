@@ -1,7 +1,9 @@
-//! Puts what stands out in a run of the lab into words: sides that are not even, cards that are too good or too bad, cards that nobody
+//! Puts what stands out in a run of the lab into words: sides that are not even, what deciding first is worth, cards that are too good or too bad, cards that nobody
 //! ever has. A part of a run comes in; sentences, each with a help, go out. Called by the command `lab` and by the page of a run.
 
-use crate::lab::{End, LabFigures, LabPart, Outlier, PartResults, Uneven, Unseen, figures, judge};
+use crate::lab::{
+    End, LabFigures, LabPart, Outlier, PartResults, Uneven, Unseen, figures, judge, points_of_wins,
+};
 use crate::rules::Variant;
 use crate::source::counted;
 
@@ -10,9 +12,11 @@ use crate::source::counted;
 pub struct LabRemark {
     pub says: String,
     pub help: String,
+    /// Whether it stands out, by more than chance makes.
+    pub is_sure: bool,
 }
 
-/// Everything that stands out in games of one version; a side is even within so many percentage points.
+/// Everything that stands out in games of one version, or may do so; a side is even within so many percentage points.
 pub fn lab_remarks(part: &LabPart, even: f64) -> Vec<LabRemark> {
     let PartResults::Games(all) = &part.results else {
         return Vec::new();
@@ -54,22 +58,34 @@ fn is_everywhere(
 
 fn uneven(all: &[(Variant, LabFigures)], found: &Uneven, even: f64) -> LabRemark {
     let figures = &all[found.variant].1;
-    let seats = figures.sides[found.side].iter();
-    let seats: Vec<&str> = seats
-        .map(|seat| figures.seats[*seat].name.as_str())
-        .collect();
+    let (wins, fair) = (found.wins.scaled(100.0), 100.0 * found.even);
+    let with = with(all, &[found.variant]);
+    let says = match found.side {
+        Some(side) => {
+            let seats = figures.sides[side].iter();
+            let seats: Vec<&str> = seats
+                .map(|seat| figures.seats[*seat].name.as_str())
+                .collect();
+            let (seats, wins) = (seats.join(" + "), wins.shown(1));
+            format!("{seats} wins {wins} % of the games{with}, and an even share is {fair:.1} %")
+        }
+        None => format!(
+            "deciding first is worth {} points of wins{with}",
+            points_of_wins(found.wins)
+        ),
+    };
+    let help = if found.is_sure || (wins.value - fair).abs() <= even {
+        let unit = if even == 1.0 { "point" } else { "points" };
+        format!(
+            "a side within {even} percentage {unit} of an even share counts as even; see `--even`"
+        )
+    } else {
+        "that may be chance, which puts one of twenty true values outside the interval".to_owned()
+    };
     LabRemark {
-        says: format!(
-            "{} wins {:.1} % of the games{}, and an even share is {:.1} %",
-            seats.join(" + "),
-            100.0 * found.wins,
-            with(all, &[found.variant]),
-            100.0 * found.even
-        ),
-        help: format!(
-            "a side within {even} percentage {} of an even share counts as even; see `--even`",
-            if even == 1.0 { "point" } else { "points" }
-        ),
+        says,
+        help,
+        is_sure: found.is_sure,
     }
 }
 
@@ -92,6 +108,7 @@ fn outlier(all: &[(Variant, LabFigures)], found: &Outlier) -> LabRemark {
             found.times
         ),
         help: format!("make the card {instead}, or other cards of its deck more like it"),
+        is_sure: true,
     }
 }
 
@@ -120,5 +137,6 @@ fn unseen(all: &[(Variant, LabFigures)], found: &Unseen) -> LabRemark {
     LabRemark {
         says: format!("`{row}` of the deck `{deck}` {what}{games}"),
         help: "play more games, or make the card easier to get".to_owned(),
+        is_sure: true,
     }
 }

@@ -171,11 +171,10 @@ fn recorded_rows((variant, found): (&String, &RecordedGames)) -> Vec<LabRow> {
     let row = rows_of(variant.clone(), found.games);
     let wins = found.shares().into_iter();
     let wins = wins.map(|(seat, share)| row("wins", seat, share, "share"));
-    let median = found.lengths.quantile_interval(0.5);
     let rest = [
         row("won by nobody", "", found.drawn(), "share"),
         row("decisions, mean", "", found.length(), "decisions"),
-        row("decisions, median", "", median, "decisions"),
+        row("decisions, median", "", found.median_length(), "decisions"),
     ];
     wins.chain(rest).collect()
 }

@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::host::Host;
 use super::playable::prover_of;
 use crate::cards::Pack;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, Severity, counted, read_plain_text};
-use crate::statistics::Histogram;
-use crate::statistics::Interval;
+use crate::statistics::{Histogram, Interval, PairedSums};
 use crate::verify::replay::Replay;
 
 /// Bytes of a record.
@@ -22,30 +21,71 @@ const MOST_BYTES: u64 = 64 << 20;
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RecordedGames {
     pub games: u64,
-    /// Games that nobody won.
-    pub draws: u64,
-    /// Seats in order, and the games that each won.
-    pub wins: Vec<(String, u64)>,
-    pub lengths: Histogram,
+    seats: Vec<String>,
+    lengths: Histogram,
+    /// By what chance follows from, and then by the moves. Games of one deal, such as those of a table at which a move was taken back,
+    /// depend on each other.
+    deals: BTreeMap<String, BTreeMap<String, RecordedGame>>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq)]
+struct RecordedGame {
+    winner: Value,
+    decisions: u32,
 }
 
 impl RecordedGames {
+    /// Of each deal the games (x), and the sum of a number over them (y).
+    fn by_deal(&self, number: impl Fn(&RecordedGame) -> i64) -> PairedSums {
+        let mut sums = PairedSums::default();
+        for games in self.deals.values() {
+            sums.enter(games.len() as i64, games.values().map(&number).sum::<i64>());
+        }
+        sums
+    }
+
+    /// Records with the deal of another.
+    fn dependent(&self) -> u64 {
+        self.games - self.deals.len() as u64
+    }
+
+    fn share(&self, has: impl Fn(&RecordedGame) -> bool) -> Interval {
+        let sums = self.by_deal(|game| i64::from(has(game)));
+        match self.dependent() {
+            0 => Interval::share(sums.sum_y as u64, self.games),
+            _ => Interval::share_in_clusters(&sums),
+        }
+    }
+
     /// The share of the games that nobody won.
     pub fn drawn(&self) -> Interval {
-        Interval::share(self.draws, self.games)
+        self.share(|game| game.winner.is_null())
     }
 
     /// Decisions of a game.
     pub fn length(&self) -> Interval {
-        Interval::mean(&self.lengths.sums()).within(0.0, f64::INFINITY)
+        let mean = match self.dependent() {
+            0 => Interval::mean(&self.lengths.sums()),
+            _ => Interval::ratio(&self.by_deal(|game| game.decisions.into())),
+        };
+        mean.within(0.0, f64::INFINITY)
+    }
+
+    /// Decisions of the game in the middle.
+    pub fn median_length(&self) -> Interval {
+        let median = self.lengths.quantile_interval(0.5);
+        match self.dependent() {
+            0 => median,
+            // Its interval would be that of independent games.
+            _ => Interval::counted(median.value),
+        }
     }
 
     /// The share of the games that each seat won.
     pub fn shares(&self) -> Vec<(&str, Interval)> {
-        let share = |wins| Interval::share(wins, self.games);
-        let wins = self.wins.iter();
-        wins.map(|(seat, wins)| (seat.as_str(), share(*wins)))
-            .collect()
+        let share = |seat| self.share(|game| has_won(&game.winner, seat));
+        let seats = self.seats.iter();
+        seats.map(|seat| (seat.as_str(), share(seat))).collect()
     }
 }
 
@@ -60,6 +100,8 @@ pub struct RecordedResults {
     pub broken: usize,
     /// Records of other games.
     pub of_others: usize,
+    /// Records of a game that another file records as well.
+    pub copies: usize,
     /// The game, and the folder.
     sought: String,
 }
@@ -80,7 +122,13 @@ impl RecordedResults {
         };
         let unfinished = format!("not finished: {}{more}", named.join(", "));
         let broken = "broken, and left out";
+        let dependent = self.of_variant.values().map(RecordedGames::dependent);
         let parts = [
+            (self.copies, "copied from others, and counted once"),
+            (
+                dependent.sum::<u64>() as usize,
+                "with the deal of another: in the intervals, all games of a deal are one case",
+            ),
             (self.unfinished.len(), unfinished.as_str()),
             (self.broken, broken),
             (self.of_others, "of other games"),
@@ -107,17 +155,22 @@ impl RecordedResults {
             .of_variant
             .entry(replay.header.origin.variant.describe())
             .or_default();
-        of.wins
-            .resize_with(replay.header.seats.len(), Default::default);
-        of.games += 1;
-        let plies = replay.frames.last().map_or(0, |frame| frame.ply);
-        of.lengths.enter(plies);
-        let winner = &replay.result["winner"];
-        of.draws += u64::from(winner.is_null());
-        for ((name, wins), seat) in of.wins.iter_mut().zip(&replay.header.seats) {
-            name.clone_from(seat);
-            *wins += u64::from(has_won(winner, seat));
+        let header = &replay.header;
+        let deal = json!([header.seed.json(), header.piles, header.table]).to_string();
+        let moves = replay.frames.iter().map(|frame| &frame.text);
+        let game = RecordedGame {
+            winner: replay.result["winner"].clone(),
+            decisions: replay.frames.last().map_or(0, |frame| frame.ply),
+        };
+        let of_deal = of.deals.entry(deal).or_default();
+        let moves = json!(moves.collect::<Vec<_>>()).to_string();
+        if of_deal.insert(moves, game.clone()).is_some() {
+            self.copies += 1;
+            return;
         }
+        of.games += 1;
+        of.lengths.enter(game.decisions);
+        of.seats.clone_from(&header.seats);
     }
 }
 
@@ -222,7 +275,12 @@ mod tests {
         let mut found = RecordedGames::default();
         for decisions in [1, 9] {
             found.lengths.enter(decisions);
+            let game = RecordedGame::default();
+            found
+                .deals
+                .insert(decisions.to_string(), [(String::new(), game)].into());
         }
+        found.games = 2;
         let length = found.length();
         assert_eq!((length.value, length.low), (5.0, 0.0));
         assert!(length.high > 9.0, "{length:?}");

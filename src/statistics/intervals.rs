@@ -9,6 +9,12 @@ use super::student::student_quantile;
 /// Without another level, 95 of 100 intervals cover the true value.
 pub const ALPHA: f64 = 0.05;
 
+/// Digits after the point that are shown at most.
+const MOST_DIGITS: usize = 6;
+
+/// So many games in which a number is the same show that it always is.
+pub const ALIKE: u64 = 20;
+
 /// A figure, and the interval that covers the true one in the share 1 − α of all runs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
@@ -59,11 +65,14 @@ impl Interval {
         Self::around(sums.ratio(), half)
     }
 
-    /// The mean of independent games with the interval of Student, in the unit of the sums, which are whole numbers: games that are all
-    /// alike do not show that there are no others, so that the variance is not below that of one game that differs by 1. Below two games
-    /// it is infinite.
+    /// The mean of independent games with the interval of Student, in the unit of the sums, which are whole numbers. A number that is the
+    /// same in [`ALIKE`] games or more is certain, as the rules seem to want it so; fewer do not show that there are no others, so that the
+    /// variance is not below that of one game that differs by 1. Below two games it is infinite.
     pub fn mean(sums: &Sums) -> Self {
         let games = sums.games as f64;
+        if sums.games >= ALIKE && sums.variance() == 0.0 {
+            return Self::around(sums.mean(), 0.0);
+        }
         let half = deviations(games - 1.0) * (sums.variance().max(1.0 / games) / games).sqrt();
         Self::around(
             sums.mean(),
@@ -104,8 +113,8 @@ impl Interval {
     pub fn within(self, least: f64, most: f64) -> Self {
         Interval {
             value: self.value,
-            low: self.low.max(least),
-            high: self.high.min(most),
+            low: self.low.clamp(least, most),
+            high: self.high.clamp(least, most),
         }
     }
 
@@ -126,14 +135,27 @@ impl Interval {
         (self.high - self.low) / 2.0
     }
 
-    /// For people: `24.3 ±4.8`, as [`Interval::plus_minus`].
+    /// For people: `24.3 ±4.8`, as [`Interval::plus_minus`], with more digits in place of `±0.0`; only the number where it is certain.
     pub fn shown(self, digits: usize) -> String {
+        if self.far().is_nan() || self.far() == 0.0 {
+            return format!("{:.digits$}", self.value);
+        }
+        let tells = |digits: &usize| {
+            self.plus_minus(*digits)
+                .contains(['1', '2', '3', '4', '5', '6', '7', '8', '9', '∞'])
+        };
+        let digits = (digits..MOST_DIGITS).find(tells).unwrap_or(digits);
         format!("{:.digits$} {}", self.value, self.plus_minus(digits))
+    }
+
+    /// How far the farther end is.
+    pub fn far(self) -> f64 {
+        (self.high - self.value).max(self.value - self.low)
     }
 
     /// `±4.8`: how far the farther end is; `±∞` of too few cases.
     pub fn plus_minus(self, digits: usize) -> String {
-        match (self.high - self.value).max(self.value - self.low) {
+        match self.far() {
             far if far.is_infinite() => "±∞".to_owned(),
             far => format!("±{far:.digits$}"),
         }
@@ -237,9 +259,10 @@ mod tests {
         // 2.807 034 deviations at 0.005.
         let among = found.among(10, ALPHA);
         near(among.half(), found.half() * 2.807_034 / 1.959_964);
-        // Nobody ever did it in 100 games: once in some fifty is not ruled out.
-        let never = Interval::mean(&Sums::default().among(100));
-        near(never.high, 1.984_217 / 100.0);
+        // Nobody did it in ten games: once in some four is not ruled out. In a hundred it is the rules that leave it out.
+        let never = Interval::mean(&Sums::default().among(10));
+        near(never.high, 2.262_157 / 10.0);
+        assert_eq!(Interval::mean(&Sums::default().among(100)).shown(1), "0.0");
     }
 
     /// Clusters of `of` members, so many of which have something.
@@ -283,6 +306,8 @@ mod tests {
         // Wilson: 5.2 to 36.0 percent.
         assert_eq!(Interval::share(3, 20).scaled(100.0).shown(1), "15.0 ±21.0");
         assert_eq!(Interval::share(0, 20).scaled(100.0).shown(1), "0.0 ±16.1");
+        assert_eq!(Interval::around(-0.061, 0.047).shown(1), "-0.06 ±0.05");
+        assert_eq!(Interval::counted(9.0).within(0.0, 99.0).shown(1), "9.0");
     }
 
     #[test]

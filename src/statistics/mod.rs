@@ -21,7 +21,7 @@ pub use binomial::{binomial_at_most, share_lower_bound, share_upper_bound};
 pub use confidence_sequence::{ConfidenceSequence, Verdict};
 pub use counts::{Merge, Sums};
 pub use histogram::Histogram;
-pub use intervals::{ALPHA, Interval, median};
+pub use intervals::{ALIKE, ALPHA, Interval, median};
 pub use many::e_bh;
 pub use paired_sums::PairedSums;
 pub use plan::{games_for_share, pairs_for_difference};

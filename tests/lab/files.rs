@@ -73,6 +73,49 @@ fn records_that_are_none_are_named_and_the_others_counted() {
 }
 
 #[test]
+fn copies_are_counted_once_and_games_of_one_deal_are_one_case() {
+    let dir = records();
+    let words = |words: &str| {
+        let words: Vec<&str> = words.split(' ').collect();
+        let done = deckproof(dir.path(), &words);
+        assert!(done.status.success(), "{done:?}");
+        text(&done.stdout)
+    };
+    let counted = || {
+        let said = words(&format!("{LAB} --records kept --csv a.csv"));
+        let csv = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
+        let of_cream = csv
+            .lines()
+            .find(|line| line.contains(",recorded,wins,cream,"));
+        let row: Vec<String> = of_cream.unwrap().split(',').map(str::to_owned).collect();
+        let at = |number: usize| row[number].parse::<f64>().unwrap();
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        // Value, low and high; then the unit and the games.
+        let end = row.len();
+        (said, at(end - 4) - at(end - 5), row[end - 2].clone())
+    };
+    let (said, alone, games) = counted();
+    assert!(!said.contains("copied") && !said.contains("deal of") && games == "3");
+    // The same game, written with its tables; and another one of its deal.
+    words("record caper --city paris --players 2 --seed 1 --states -o kept/again.jsonl");
+    let (said, copied, games) = counted();
+    assert!(
+        said.contains("1 record copied from others, and counted once."),
+        "{said}"
+    );
+    assert!(copied == alone && games == "3");
+    words("record caper --city paris --players 2 --seed 1 --policy swarm -o kept/other.jsonl");
+    let (said, dependent, games) = counted();
+    assert!(
+        said.contains("1 record with the deal of another: in the intervals,"),
+        "{said}"
+    );
+    println!("from {alone:.3} to {dependent:.3} wide");
+    // Four games, but hardly as much as three cases.
+    assert!(games == "4" && dependent > alone);
+}
+
+#[test]
 fn a_folder_without_finished_games_says_what_is_in_it() {
     let dir = records();
     std::fs::create_dir(dir.path().join("none")).unwrap();

@@ -1,10 +1,13 @@
 //! Figures of games whose true values can be worked out by hand.
 
+use std::path::Path;
+
 use deckproof::lab::Shard;
 use deckproof::rules::Variant;
 use deckproof::session::{LabRow, RunFigures, lab_games, lab_remarks};
 
-use super::asked;
+use super::{asked, deckproof, text};
+use crate::games::pack_at;
 use crate::small_game::SmallGame;
 
 const CARDS: &str = r#"
@@ -158,6 +161,115 @@ def on_give(_t, _me, c):
     assert_eq!(played("cards/c1"), 0.0);
     // It is named, and moves second: by one of three seats, in every second game in which ash holds it, in all.
     assert!(played("cards/c2") > 0.1);
+}
+
+#[test]
+fn a_move_without_a_card_plays_the_first_of_its_own_and_none_of_another_seat() {
+    let set_up = "def set_up(t):\n    move(card(\"c1\"), hand[0])\n    move(card(\"c2\"), hand[1])\n    t.turn = 0\n\ndef legal(_t, _me):\n    ";
+    for (moves, rest, played) in [
+        (
+            "show = \"show\"",
+            "play(\"show\")\n\ndef on_show(_t, _me):\n    move(hand[1], out)\n    move(hand[0], out)\n    end()\n",
+            [1, 0],
+        ),
+        // Of two that it names, the one that moves; and never one that it does not name.
+        (
+            "lay = \"lay {card} on {below:card}\"",
+            "play(\"lay\", card(\"c1\"), card(\"c2\"))\n\ndef on_lay(_t, _me, _c, below):\n    move(below, out)\n    end()\n",
+            [0, 1],
+        ),
+        (
+            "burn = \"burn for {card}\"",
+            "play(\"burn\", card(\"c2\"))\n\ndef on_burn(_t, _me, _c):\n    move(hand[0], out)\n    end()\n",
+            [0, 0],
+        ),
+    ] {
+        let script = format!("{set_up}{rest}");
+        let rows = rows(&game("", moves, &script), 30, 1);
+        // One of three seats.
+        let found = ["cards/c1", "cards/c2"].map(|of| the(&rows, "played by a seat", of).unwrap());
+        let found = found.map(|row| (row.value * 3.0).round() as i32);
+        assert_eq!(found, played, "{moves}");
+    }
+}
+
+/// Who calls turns up a card, and the other seat's as well.
+#[test]
+fn at_a_showdown_the_card_of_who_called_was_played() {
+    let kuhn = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good/kuhn");
+    let asked = asked(2_000, 1, Shard::WHOLE);
+    let part = lab_games(&pack_at(&kuhn), &[Variant::default()], &asked, &|_| ()).unwrap();
+    let rows = RunFigures::of_part(&part, 1.0).rows;
+    let worth = |of| the(&rows, "worth when played", of).unwrap().value;
+    let (jack, king) = (worth("cards/jack"), worth("cards/king"));
+    println!("jack {jack:+.2}, king {king:+.2}");
+    // A jack never wins a showdown, and a king always does.
+    assert!(jack < -0.4 && king > 0.4, "{jack} {king}");
+}
+
+/// Of a game in a folder, as the report says it.
+fn report(folder: &Path, games: &str) -> String {
+    let words = ["lab", ".", "--policy", "uniform", "--games", games];
+    let done = deckproof(folder, &words);
+    assert!(done.status.success(), "{done:?}");
+    text(&done.stdout)
+}
+
+#[test]
+fn players_that_leave_the_stakes_out_of_account_are_named() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let dir = tempfile::tempdir().unwrap();
+    let kuhn = dir.path().join("kuhn");
+    crate::copying::copy(&root.join("tests/good/kuhn"), &kuhn);
+    let says = report(&kuhn, "4000");
+    assert!(
+        says.contains("points a game") && !says.contains("stakes"),
+        "{says}"
+    );
+    // A chip of each: with one digit nobody would see that it is not nothing.
+    let ash = says.lines().find(|line| line.starts_with(" ash ")).unwrap();
+    println!("{ash}");
+    assert!(!ash.trim_end().ends_with("±0.0"), "{ash}");
+    let rules = std::fs::read_to_string(kuhn.join("game.toml")).unwrap();
+    let wins = rules.replace("aim = \"points\"\n", "");
+    assert_ne!(wins, rules);
+    std::fs::write(kuhn.join("game.toml"), wins).unwrap();
+    let says = report(&kuhn, "40");
+    assert!(
+        says.contains(" stakes ") && says.contains("aim = \"points\""),
+        "{says}"
+    );
+    assert!(!says.contains("points a game"), "{says}");
+    // Tricks are points that nobody loses.
+    let says = report(&root.join("examples/night-freight"), "40");
+    assert!(!says.contains("stakes"), "{says}");
+}
+
+#[test]
+fn a_number_that_is_the_same_in_every_game_is_certain() {
+    let hearts = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/hearts");
+    let of_moves = |games| {
+        let says = report(&hearts, games);
+        let line = says
+            .lines()
+            .find(|line| line.starts_with(" play "))
+            .unwrap();
+        line.split_whitespace()
+            .skip(3)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    // 13 tricks of four; a few games do not show that it is always so.
+    assert_eq!(of_moves("20"), "52.00");
+    assert!(of_moves("19").starts_with("52.00 ±"));
+    let asked = asked(20, 1, Shard::WHOLE);
+    let part = lab_games(&pack_at(&hearts), &[Variant::default()], &asked, &|_| ()).unwrap();
+    let rows = RunFigures::of_part(&part, 1.0).rows;
+    let length = the(&rows, "decisions, mean", "").unwrap();
+    assert!(
+        [length.low, length.value, length.high] == [64.0; 3],
+        "{length:?}"
+    );
 }
 
 #[test]

@@ -12,6 +12,7 @@ use deckproof::session::{LabAsked, RunFigures, lab_games};
 
 use super::asked;
 use crate::games::pack_at;
+use crate::small_game::SmallGame;
 
 fn example(name: &str) -> Pack {
     pack_at(
@@ -73,6 +74,72 @@ fn where_all_win_together_it_is_how_often_they_do() {
         "{}",
         found[0].words()
     );
+}
+
+/// Five are counted down, one or two at a time, by who sees all there is.
+const NIM: SmallGame<'_> = SmallGame {
+    table: r#"
+[table]
+seats = ["red", "blue"]
+longest = 5
+[table.zones]
+pile = { holds = "cards", sees = "nobody", pile = true }
+[table.counters]
+left = { from = 0, to = 5, start = 5 }
+[table.moves]
+one = "one"
+two = "two"
+"#,
+    cards: "\n[[card]]\nid = \"match\"\nname = \"Match\"\ncopies = 5\n",
+    script: r#"
+def set_up(t):
+    t.turn = 0
+
+def legal(t, me):
+    play("one")
+    if t.left > 1:
+        play("two")
+
+def on_one(t, me):
+    take(t, me, 1)
+
+def on_two(t, me):
+    take(t, me, 2)
+
+def take(t, me, n):
+    t.left -= n
+    t.turn = 1 - me
+    if t.left == 0:
+        win(me)
+        end()
+"#,
+};
+
+#[test]
+fn hidden_cards_are_measured_only_where_something_is_hidden() {
+    // Copies of one card hide nothing, wherever they lie.
+    let two_cards = format!("{}[[card]]\nname = \"Straw\"\n", NIM.cards);
+    let table = NIM.table.replace("left = {", "left = { sees = \"nobody\",");
+    let open = two_cards.as_str();
+    let seen = NIM.table.replace("sees = \"nobody\", ", "");
+    for (table, cards, hides) in [
+        (NIM.table, NIM.cards, false),
+        (NIM.table, open, true),
+        (&seen, open, false),
+        (&table, NIM.cards, true),
+    ] {
+        let pack = SmallGame {
+            table,
+            cards,
+            ..NIM
+        }
+        .pack()
+        .unwrap();
+        let found = matches(&part(&pack, "search:4", 16, Shard::WHOLE));
+        let measured: Vec<&str> = found.iter().map(|one| one.measures().0).collect();
+        let all = ["skill", "hidden cards"];
+        assert_eq!(measured, all[..1 + usize::from(hides)], "{table} {cards}");
+    }
 }
 
 #[test]

@@ -7,11 +7,11 @@ use super::pairs::pairs_section;
 use super::plots::of_games;
 use crate::lab::{
     CardWorth, LabCounts, LabFigures, LabPart, LawCounts, PartHeader, PartResults, UseFigures,
-    VariantPart, figures, missing_words,
+    VariantPart, figures, missing_words, points_of_wins,
 };
 use crate::pages::{HtmlPage, html_page};
 use crate::session::{LabRemark, RecordedResults, lab_remarks, shown_header};
-use crate::source::{GameFolder, counted, grouped, signed};
+use crate::source::{GameFolder, counted, grouped};
 use crate::statistics::{ALPHA, Interval};
 
 const STYLE: &str = include_str!("lab.css");
@@ -83,13 +83,7 @@ fn percent(interval: Interval) -> String {
 }
 
 fn points(interval: Option<Interval>) -> String {
-    interval.map_or_else(
-        || "–".to_owned(),
-        |interval| {
-            let points = interval.scaled(100.0);
-            format!("{} {}", signed(points.value, 1), points.plus_minus(1))
-        },
-    )
+    interval.map_or_else(|| "–".to_owned(), points_of_wins)
 }
 
 /// Curves below each other; each has its title in itself.
@@ -111,10 +105,10 @@ fn games_section(part: &VariantPart<LabCounts>) -> Markup {
     let found = figures(&part.names, &part.counts);
     html! {
         (heading(&part.variant.describe(), &part.policies, &counted(found.games as usize, "game")))
-        ul class="answers" { @for (is_sure, says) in answers(&found) { li class=(if is_sure { "decided" } else { "open" }) { (says) } } }
+        ul class="answers" { @for (is_sure, says) in answers(&found) { li class=(if is_sure { "decided" } else { "open" }) { (with_code(&says)) } } }
         div class="scroll" {
             table {
-                thead { tr { th { "Seat" } th class="number" { "Wins" } th class="number" { "Score" } th { } } }
+                thead { tr { th { "Seat" } th class="number" { "Wins" } th class="number" { (found.score_title()) } th { } } }
                 tbody {
                     @for seat in &found.seats {
                         tr {
@@ -148,7 +142,7 @@ fn recorded_section(recorded: &RecordedResults) -> Markup {
                 thead { tr { th { "Seat" } th class="number" { "Wins" } } }
                 tbody {
                     @for (seat, wins) in found.shares() { tr { td { (seat) } td class="number" { (percent(wins)) } } }
-                    @if found.draws > 0 {
+                    @if found.drawn().value > 0.0 {
                         tr { td { "nobody" } td class="number" { (percent(found.drawn())) } }
                     }
                 }
@@ -163,7 +157,7 @@ fn remarks_section(remarks: &[LabRemark]) -> Markup {
     html! {
         h2 { "What stands out" }
         @if remarks.is_empty() { p { "Nothing." } }
-        ul class="answers" { @for remark in remarks { li class="decided" { (with_code(&remark.says)) " (" (with_code(&remark.help)) ")." } } }
+        ul class="answers" { @for remark in remarks { li class=(if remark.is_sure { "decided" } else { "open" }) { (with_code(&remark.says)) " (" (with_code(&remark.help)) ")." } } }
     }
 }
 
@@ -242,6 +236,11 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
         );
         said.push((true, words));
     }
+    said.extend(
+        found
+            .stakes_words()
+            .map(|words| (true, format!("Stakes: {words}."))),
+    );
     for one in &found.matches {
         let (_, what) = one.measures();
         let shown = match one.better() {
