@@ -78,7 +78,8 @@ impl OpenTable {
         let body = text
             .rsplit_once("{\"result\"")
             .map_or(text.as_str(), |(body, _)| body);
-        let record = RecordFile::create(folder, &pack.game.id, body)?;
+        let secrets = live.header().secrets();
+        let record = RecordFile::create(folder, &pack.game.id, body, &secrets)?;
         let words = crate::preview::ReplayWords::new(&pack, &start);
         let names: Vec<String> = words.seats.into_iter().map(|(_, name)| name).collect();
         let kinds: Vec<SeatKind> = (0..names.len()).map(|seat| plan.kind(seat)).collect();
@@ -380,7 +381,7 @@ impl OpenTable {
         });
         let (seat, playouts) = of_program.next()?;
         let ply = inner.live.ply();
-        let seed = inner.live.header().seed.derive(u64::from(ply));
+        let seed = inner.live.header().last_seed().derive(u64::from(ply));
         let turn = ProgramTurn {
             seat,
             ply,
@@ -430,19 +431,14 @@ impl Inner {
             Ok(lines) => lines,
             Err(refused) => return refused.into(),
         };
-        let mut text = lines
-            .iter()
-            .flat_map(|line| [line.as_str(), "\n"])
-            .collect::<String>();
-        if self.live.turns().is_empty() {
-            let record = self.live.record();
-            text.push_str(
-                record
-                    .rsplit_once("{\"result\"")
-                    .map_or("", |(body, _)| &record[body.len()..]),
-            );
-        }
-        if let Err(fault) = self.record.write(&text) {
+        let written = if !self.live.result().is_null() {
+            // It is over: its seed is no secret any more.
+            self.record.replace(&self.live.record(), "")
+        } else {
+            let lines = lines.iter().flat_map(|line| [line.as_str(), "\n"]);
+            self.record.write(&lines.collect::<String>())
+        };
+        if let Err(fault) = written {
             // What is not on the disk was not played.
             self.live.drop_to(before);
             return Answer::no(fault.message);
@@ -500,7 +496,8 @@ impl Inner {
         let body = record
             .rsplit_once("{\"result\"")
             .map_or(record.as_str(), |(body, _)| body);
-        match self.record.replace(body) {
+        let secrets = self.live.header().secrets();
+        match self.record.replace(body, &secrets) {
             Ok(()) => Answer::yes(),
             Err(fault) => Answer::no(fault.message),
         }
