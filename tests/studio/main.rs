@@ -3,7 +3,7 @@
 pub mod client;
 mod files;
 mod load;
-mod seeds;
+mod secrets;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

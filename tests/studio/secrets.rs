@@ -1,12 +1,12 @@
-//! The seeds of live tables: what follows from them, who may read them, and when.
+//! What a live table keeps to itself: its seed until the game is over, and whether the program had anything to think of.
 
 use std::io::Read;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sha2::{Digest, Sha256};
 
-use super::client::{ALL_INVITED, Running, get, hearts, open, post, thrown};
+use super::client::{ALL_INVITED, Running, get, hearts, open, post, thrown, wait};
 use super::follow;
 
 #[test]
@@ -32,7 +32,7 @@ fn the_chance_of_a_table_follows_from_256_secret_bits() {
     }
 }
 
-/// A game in which one move rolls a die and the other does not, for 12 moves.
+/// A game of 12 moves: one rolls a die, and the other, which birch has every second time, does not.
 fn dice() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let files = [
@@ -67,9 +67,10 @@ moves = { from = 0, to = 12 }
 def set_up(_t):
     pass
 
-def legal(_t, _me):
+def legal(t, me):
     play("throw")
-    play("wait")
+    if me == 0 or t.moves % 4 == 1:
+        play("wait")
 
 def on_throw(t, me):
     t.pips = roll(60)
@@ -169,6 +170,23 @@ fn a_seed_is_sealed_until_the_game_is_over_and_another_decides_what_comes_after_
     // Three of 60 alike: once in 216,000 runs, for each pair.
     for (one, other) in [(0, 1), (0, 2), (1, 2)] {
         assert_ne!(all[one][3..6], all[other][3..6]);
+    }
+}
+
+#[test]
+fn the_program_waits_for_its_beat_though_it_has_one_move() {
+    let mut studio = open(dice().path());
+    let pass = studio.table("seat-1=program").remove(0);
+    // Birch has two moves, then one, and so on.
+    for ply in (1..12).step_by(2) {
+        let asked = Instant::now();
+        assert_eq!(studio.play(&pass, ply, "throw").status, 200);
+        while studio.state(&pass)["ply"] != ply + 1 {
+            assert!(asked.elapsed() < Duration::from_secs(60));
+            wait(Duration::from_millis(10));
+        }
+        let took = asked.elapsed();
+        assert!(took >= Duration::from_millis(600), "move {ply}: {took:?}");
     }
 }
 
