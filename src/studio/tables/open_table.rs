@@ -168,7 +168,8 @@ impl OpenTable {
                     turns
                         .iter()
                         .map(|seat| inner.names[usize::from(seat.0)].as_str())
-                ),
+                )
+                .replace('`', ""),
                 if count == 1 { "is" } else { "are" }
             ),
         }
