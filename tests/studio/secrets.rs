@@ -69,7 +69,7 @@ def set_up(_t):
 
 def legal(t, me):
     play("throw")
-    if me == 0 or t.moves % 4 == 1:
+    if me == 0 or t.moves % 4 == 3:
         play("wait")
 
 def on_throw(t, me):
@@ -174,10 +174,34 @@ fn a_seed_is_sealed_until_the_game_is_over_and_another_decides_what_comes_after_
 }
 
 #[test]
+fn a_game_that_goes_on_after_its_end_is_sealed_again_with_another_seed() {
+    let mut studio = open(dice().path());
+    let pass = studio.table("").remove(0);
+    for ply in 1..=12 {
+        let text = if ply % 4 == 0 { "wait" } else { "throw" };
+        assert_eq!(studio.play(&pass, ply, text).status, 200);
+    }
+    let over = studio.record();
+    assert!(over.contains("\"winner\"") && !over.contains("sealed:"));
+    let undone = post(studio.tables, &format!("{}/undo", pass.0), &pass.1, "to=11");
+    assert_eq!(undone.status, 200, "{}", undone.body);
+    let sealed = studio.record();
+    let secrets = std::fs::read_to_string(studio.seed_file(1)).unwrap();
+    let (known, new) = secrets.split_once('\n').unwrap();
+    assert!(over.contains(known) && !over.contains(new.trim()) && new.len() == 65);
+    assert!(!sealed.contains(known) && !sealed.contains(new.trim()));
+    assert_eq!(studio.play(&pass, 12, "throw").status, 200);
+    let again = studio.record();
+    assert!(again.contains(&format!("\"reseeded\":[[11,\"{}\"]]", new.trim())));
+    let (agrees, says) = replay(&studio, "game/output/records/game-0001.jsonl");
+    assert!(agrees, "{says}");
+}
+
+#[test]
 fn the_program_waits_for_its_beat_though_it_has_one_move() {
     let mut studio = open(dice().path());
     let pass = studio.table("seat-1=program").remove(0);
-    // Birch has two moves, then one, and so on.
+    // Birch has one move, then two, and so on.
     for ply in (1..12).step_by(2) {
         let asked = Instant::now();
         assert_eq!(studio.play(&pass, ply, "throw").status, 200);

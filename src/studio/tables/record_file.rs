@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::session::{output, record_text, seed_file};
 use crate::source::{Blame, Code, Diagnostic, GameFolder, counted};
+use crate::verify::live::LiveGame;
 
 /// Records of one folder.
 const MOST_RECORDS: u32 = 9_999;
@@ -133,6 +134,16 @@ impl RecordFile {
         }
         output::replace_private(&seed_file(&self.path), secrets.as_bytes())
     }
+}
+
+/// The record of a game, and the seeds that it keeps sealed. One that goes on has no last line.
+pub fn written(live: &dyn LiveGame) -> (String, String) {
+    let mut text = live.record();
+    if !live.result().is_null() {
+        return (text, String::new());
+    }
+    text.truncate(text.rfind("{\"result\"").unwrap_or(text.len()));
+    (text, live.header().secrets())
 }
 
 fn unwritable(path: &Path, why: &std::io::Error) -> Diagnostic {
