@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use deckproof::cards::Pack;
+use deckproof::players::{Budget, search_move};
 use deckproof::registry::Registry;
 use deckproof::rules::{
     Among, CardId, Chance, Event, Game, Laws, Legal, NoListener, Notation, Rng, ScriptedChance,
@@ -240,6 +241,28 @@ fn the_program_s_player_knows_what_its_seat_knows_and_wins_more_than_chance() {
     }
     // Of four seats one wins a quarter by chance: 15 of 60; 27 or more come once in 2,000 such runs.
     assert!(wins >= 27.0, "{wins} of {games}");
+}
+
+#[test]
+fn the_program_s_search_ends_long_before_its_bound() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for name in ["examples/hearts", "cards/caper", "cards/caps-and-hammers"] {
+        let game = rules(&pack(&root.join(name)));
+        let table = game.set_up(&mut SeededChance::new(3), &mut NoListener);
+        let seat = game.turn(&table).unwrap();
+        let before = game.steps();
+        // A quarter of the steps that it has at a table.
+        let budget = Budget {
+            most_steps: Some(5_000_000),
+            ..Budget::new(400)
+        };
+        let found = search_move(&game, (&table, &[]), seat, budget, 7).unwrap();
+        println!(
+            "{name}: {:.1} M steps",
+            (game.steps() - before) as f64 / 1e6
+        );
+        assert_eq!(found.worlds.played, 400, "{name}");
+    }
 }
 
 #[test]

@@ -1,16 +1,18 @@
 //! Live tables: what is not taken back, games that a fault of their rules stops, and answers that all give at the same time.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::{Seat, Variant, Viewer};
+use deckproof::rules::{Chance, ScriptedChance, Seat, Seed, Variant, Viewer};
 use deckproof::source::Files;
 use deckproof::verify::live::LiveGame;
 use deckproof::verify::replay::Replay;
 use serde_json::Value;
 
 use crate::small_game::SmallGame;
+use crate::studio::client::thrown;
 
 /// A game of two with six cards, from what its table declares besides zones.
 fn pack(declared: &str, script: &str) -> Pack {
@@ -190,6 +192,116 @@ fn a_record_is_read_with_the_line_ends_of_windows() {
     let prover = Registry::prover(&pack).unwrap();
     let again = prover.resume(&pack, ("a.jsonl", text.into()), Some(2), &mut Files::new());
     assert_eq!(again.unwrap().ply(), 2);
+}
+
+/// The seeds of a list that deal these cards first, of 52 in one pile.
+fn seeds_that_deal(hand: u64, seeds: impl Iterator<Item = Seed>) -> Vec<Seed> {
+    let deals = |seed: &Seed| {
+        let mut chance = ScriptedChance::new(Vec::new(), *seed);
+        let mut left = (1 << 52) - 1;
+        (0..13).all(|drawn| {
+            let card = 1 << chance.draw(0, left, 52 - drawn);
+            left &= !card;
+            hand & card > 0
+        })
+    };
+    seeds.filter(deals).collect()
+}
+
+#[test]
+fn a_weak_seed_is_found_from_the_cards_of_a_hand_and_256_bits_are_not() {
+    let hearts = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/hearts");
+    let pack = crate::games::pack_at(&hearts);
+    let prover = Registry::prover(&pack).unwrap();
+    let hand = |seed| {
+        let live = prover.live(&pack, &Variant::default(), seed).unwrap();
+        let seen = live.frame(0, Viewer::Seat(Seat(0))).unwrap();
+        let cards = &live.header().cards;
+        let own = seen.table["zones"]["hand/north"].as_array().unwrap();
+        let number = |card: &Value| cards.iter().position(|name| Some(&**name) == card.as_str());
+        assert_eq!(own.len(), 13);
+        own.iter()
+            .map(|card| 1u64 << number(card).unwrap())
+            .sum::<u64>()
+    };
+    // All but two bytes of the secret are known.
+    let weak = |number: u16| {
+        let mut secret = [0; 32];
+        secret[..2].copy_from_slice(&number.to_le_bytes());
+        Seed::Secret(secret)
+    };
+    let search = |hand| seeds_that_deal(hand, (0..=u16::MAX).map(weak));
+    let start = Instant::now();
+    assert_eq!(search(hand(weak(40_961))), [weak(40_961)]);
+    let seconds = start.elapsed().as_secs_f64();
+    assert_eq!(search(hand(Seed::secret().unwrap())), []);
+    // 2^240 such searches; the sun shines for 5 10^9 years more.
+    let years = seconds * 2f64.powi(240) / 3.2e7;
+    println!("2^16 seeds in {seconds:.2} s; 2^256 in {years:.0e} years");
+    assert!(years > 5e9 * 1e40);
+}
+
+#[test]
+fn the_seed_of_a_game_that_went_on_stays_when_a_move_before_is_taken_back() {
+    let pack = pack(
+        r#"
+longest = 20
+[table.moves]
+throw = "throw"
+wait = "wait"
+[table.counters]
+pips = { from = 0, to = 60 }
+"#,
+        r#""Throw or wait."
+
+def set_up(_t):
+    deal(deck, hand, 2)
+
+def legal(_t, _me):
+    play("throw")
+    play("wait")
+
+def on_throw(t, me):
+    t.pips = roll(60)
+    t.turn = 1 - me
+
+def on_wait(t, me):
+    t.turn = 1 - me
+"#,
+    );
+    let prover = Registry::prover(&pack).unwrap();
+    let play = |live: &mut dyn LiveGame, moves: &[&str]| {
+        for text in moves {
+            live.play(live.turns()[0], text).unwrap();
+        }
+        live.record()
+    };
+    let resume = |text: &str, to| {
+        let record = ("a.jsonl", Arc::from(text));
+        prover.resume(&pack, record, to, &mut Files::new()).unwrap()
+    };
+    let whole = play(&mut *start(&pack), &["throw", "wait", "throw", "throw"]);
+    let mut live = resume(&whole, Some(2));
+    live.reseed(77.into());
+    let fresh = play(&mut *live, &["throw", "throw"]);
+    assert_ne!(fresh, whole);
+    assert_eq!(replayed(&pack, &fresh).frames.len(), 5);
+    // Gone on with once more, at every move, it is the same game.
+    for to in 0..=4 {
+        let moves = ["throw", "wait", "throw", "throw"];
+        let mut again = resume(&fresh, Some(to));
+        let record = play(&mut *again, &moves[to as usize..]);
+        // Below the move from which it went on, the first seed decides as it did.
+        assert_eq!(record, if to < 2 { &whole } else { &fresh }.clone(), "{to}");
+    }
+    // Taken back to before that move, the new seed decides all the same, and the record says so.
+    let mut live = resume(&whole, Some(2));
+    live.reseed(77.into());
+    live.undo_to(1).unwrap();
+    let record = play(&mut *live, &["throw", "throw"]);
+    assert!(record.contains("\"reseeded\":[[1,77]]"), "{record}");
+    assert_eq!(thrown(&record)[1..], thrown(&fresh)[1..]);
+    assert_eq!(replayed(&pack, &record).frames.len(), 4);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use crate::verify::replay::Replay;
 use super::report::{Done, Report};
 use crate::session::game_around;
 use crate::session::output;
-use crate::session::{Proven, Selection, proven_of};
+use crate::session::{Proven, Selection, proven_of, unsealed};
 
 /// Bytes of a record that are read: a thousand times what a long game takes.
 const MOST_BYTES: u64 = 64 << 20;
@@ -102,7 +102,7 @@ pub fn read_record(path: &Path) -> Result<(String, Arc<str>), Diagnostic> {
     };
     let bytes = read.map_err(|error| unreadable(&name, error))?;
     match String::from_utf8(bytes) {
-        Ok(text) => Ok((name, text.into())),
+        Ok(text) => Ok((name, unsealed(path, text).into())),
         Err(e) => {
             let good = &e.as_bytes()[..e.utf8_error().valid_up_to()];
             let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;

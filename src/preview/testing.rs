@@ -56,6 +56,7 @@ fn header(game: &str, title: &str, seats: &str, cards: &str) -> RecordHeader {
             variant: Variant::default(),
         },
         seed: 1.into(),
+        reseeded: std::collections::BTreeMap::new(),
         players: "uniform".into(),
         states: false,
         legal: false,

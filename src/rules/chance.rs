@@ -141,6 +141,11 @@ impl ScriptedChance {
         }
     }
 
+    /// From now on what is not listed follows from another seed.
+    pub fn reseed(&mut self, seed: Seed) {
+        self.dice = Dice::new(seed);
+    }
+
     /// The first card of the pile's list that is there.
     fn given(&mut self, pile: Pile, is_there: impl Fn(u8) -> bool) -> Option<u8> {
         let list = self.piles.get_mut(pile)?;

@@ -28,5 +28,5 @@ pub use laws::{Breach, Decision, LawKind, Laws, Property, Shown, TableChange, Ta
 pub use names::Names;
 pub use notation::{Misfit, Notation, Staged, Unread, Viewer};
 pub use rng::Rng;
-pub use seed::Seed;
+pub use seed::{SEALED, Seed};
 pub use variant::{Axis, Variant};

@@ -7,6 +7,9 @@ use sha2::{Digest, Sha256};
 use super::chance::{PILES, SeededChance};
 use super::{Pile, Rng};
 
+/// What a sealed seed begins with.
+pub const SEALED: &str = "sealed:";
+
 /// What all chance of a game follows from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seed {
@@ -37,7 +40,18 @@ impl Seed {
     pub fn json(self) -> Value {
         match self {
             Seed::Number(number) => number.into(),
-            Seed::Secret(bytes) => bytes.map(|byte| format!("{byte:02x}")).concat().into(),
+            Seed::Secret(bytes) => digits(bytes).into(),
+        }
+    }
+
+    /// How it is written while it is a secret: as the SHA-256 of its digits. A number is none.
+    pub fn sealed(self) -> Value {
+        match self {
+            Seed::Number(number) => number.into(),
+            Seed::Secret(bytes) => {
+                let hash: [u8; 32] = Sha256::digest(digits(bytes)).into();
+                format!("{SEALED}{}", digits(hash)).into()
+            }
         }
     }
 
@@ -92,6 +106,10 @@ impl Dice {
             }
         }
     }
+}
+
+fn digits(bytes: [u8; 32]) -> String {
+    bytes.map(|byte| format!("{byte:02x}")).concat()
 }
 
 fn hash(secret: &[u8; 32], stream: u64, index: u64) -> u64 {

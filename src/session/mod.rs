@@ -92,7 +92,7 @@ pub use printer_name::PrinterName;
 pub use printer_page::{PrinterPage, READINGS};
 pub use printers::printers_folder;
 pub use printing::PrintedFile;
-pub use recorded_games::{RecordedResults, record_text, recorded_games};
+pub use recorded_games::{RecordedResults, record_text, recorded_games, seed_file, unsealed};
 pub use scenario_outcomes::{ScenarioOutcome, Scenarios, scenarios};
 pub use schema_lines::put_schema_lines;
 pub use schemas::{

@@ -278,7 +278,7 @@ pub fn write_file_for(
     may_write_for(option, path, made_by_us)?;
     let done = match Place::at(option, path)? {
         Place::Through => write_through(path, bytes),
-        Place::Free | Place::Taken => replace(path, bytes),
+        Place::Free | Place::Taken => replace(path, bytes, false),
     };
     done.map_err(|e| unwritable_for(option, path, &e))?;
     let mut written = WRITTEN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -291,16 +291,26 @@ pub fn write_file_for(
 /// # Errors
 /// I/O errors.
 pub fn replace_source(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
-    replace(path, bytes).map_err(|e| unwritable_for(IN_PLACE, path, &e))
+    replace(path, bytes, false).map_err(|e| unwritable_for(IN_PLACE, path, &e))
+}
+
+/// As [`replace_source`], for what nobody but this user may read.
+///
+/// # Errors
+/// I/O errors.
+pub fn replace_private(path: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+    replace(path, bytes, true).map_err(|e| unwritable_for(IN_PLACE, path, &e))
 }
 
 /// Writes beside, and renames when all of it is on the disk: after a power cut the old file is there, or the new one.
-fn replace(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+fn replace(path: &Path, bytes: &[u8], is_private: bool) -> std::io::Result<()> {
     let folder = folder_of(path);
     let make = |builder: &tempfile::Builder<'_, '_>, folder: &Path| builder.tempfile_in(folder);
     let (mut part, _guard) = parts::make_part(folder, make, |part| part.path())?;
     part.write_all(bytes)?;
-    readable_by_all(part.path())?;
+    if !is_private {
+        readable_by_all(part.path())?;
+    }
     part.as_file().sync_all()?;
     part.persist(path).map_err(|e| e.error)?;
     sync_folder(folder);

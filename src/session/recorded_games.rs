@@ -2,7 +2,7 @@
 //! out. Called by the command `lab`.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -12,6 +12,7 @@ use super::playable::prover_of;
 use crate::cards::Pack;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, Severity, counted, read_plain_text};
 use crate::statistics::{Histogram, Interval, PairedSums};
+use crate::verify::record::unseal;
 use crate::verify::replay::Replay;
 
 /// Bytes of a record.
@@ -225,12 +226,25 @@ pub fn recorded_games(
     Ok(found)
 }
 
-/// The text of a record. A pipe among the records is not waited for, and a device is not read.
+/// The text of a record, its seeds open if they lie beside it. A pipe among the records is not waited for, and a device is not read.
 ///
 /// # Errors
 /// Why it is none.
 pub fn record_text(path: &Path) -> Result<String, String> {
-    read_plain_text(path, MOST_BYTES)
+    Ok(unsealed(path, read_plain_text(path, MOST_BYTES)?))
+}
+
+/// Where the seeds of a game that is not over lie: beside its record.
+pub fn seed_file(record: &Path) -> PathBuf {
+    record.with_extension("seed")
+}
+
+/// The text of a record, with the seeds that lie beside it.
+pub fn unsealed(path: &Path, text: String) -> String {
+    match read_plain_text(&seed_file(path), MOST_BYTES) {
+        Ok(secrets) => unseal(&text, &secrets),
+        Err(_) => text,
+    }
 }
 
 fn no_record(name: &str, why: &str) -> Diagnostic {

@@ -94,7 +94,10 @@ fn new_table(studio: &Studio, fields: &Fields) -> Result<Arc<OpenTable>, Diagnos
         Some(name) => {
             let text = read_record(studio, name).ok_or_else(Diagnostics::new)?;
             let to = fields.get("ply").and_then(|ply| ply.trim().parse().ok());
-            prover.resume(&pack, (name, text.into()), to, &mut Files::new())?
+            let mut live = prover.resume(&pack, (name, text.into()), to, &mut Files::new())?;
+            // Who saw the game as it went would know what comes.
+            live.reseed(Seed::secret().map_err(no_random_numbers)?);
+            live
         }
     };
     studio.play.tables.open(pack, live, &plan, &folder(studio))

@@ -76,6 +76,8 @@ async fn static_asset(Path(name): Path<String>) -> Response {
 
 const USED: &str = "This invitation has been used, or its table is closed. Ask for another one.";
 
+const LOST: &str = "This place at the table is not yours, or not any longer. Ask whoever runs the table to invite you again.";
+
 /// Shows what an invitation is for; it is used up only by taking the place, so that programs that look at links do no harm.
 async fn show_invitation(
     State(server): State<TableServer>,
@@ -156,7 +158,11 @@ async fn show_table(
 ) -> Response {
     match enter(&server, &pass, &headers) {
         Ok(room) => Html(table_page(&room.title, &format!("/at/{pass}"))).into_response(),
-        Err(refused) => *refused,
+        Err(_) => (
+            StatusCode::FORBIDDEN,
+            Html(join_page("deckproof", "", Some(LOST))),
+        )
+            .into_response(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The interface of `verify` to the commands: packs and plans come in, reports go out. `registry` holds one for each
 //! kind of game; `cli` and `session` call it. One implementation, for [`Prover`], serves all games.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use schemars::Schema;
@@ -219,6 +220,7 @@ impl<G: Notation + Laws + Send + Sync + 'static> Prove for Prover<G> {
         let header = record::RecordHeader {
             origin: RecordOrigin::new(pack, variant),
             seed,
+            reseeded: BTreeMap::new(),
             players: "people".to_owned(),
             states: false,
             legal: false,

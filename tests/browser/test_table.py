@@ -2,8 +2,11 @@
 
 import json
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+
+from conftest import Studio, new_game
 
 
 def open_table(page, studio, seats, **more):
@@ -105,3 +108,125 @@ def test_against_the_program_and_a_move_is_refused_with_its_reason(browser, stud
     ann.set_viewport_size({"width": 390, "height": 800})
     assert ann.evaluate("document.documentElement.scrollWidth <= innerWidth + 1"), "it scrolls sideways on a phone"
     assert not ann.faults, ann.faults
+
+
+RULES = '''"Both pick a card at the same time; then they wait, until somebody ends it or breaks it."
+
+def set_up(_t):
+    deal(deck, hand, rules.hand)
+    ask_all("pick")
+
+def legal_pick(_t, me):
+    play("pick", hand[me])
+
+def on_pick(_t, me, c):
+    move(c, down[me])
+
+def legal(_t, _me):
+    play("wait")
+    play("break")
+    play("end")
+
+def on_wait(t, me):
+    points[me] += 1
+    t.turn = 1 - me
+
+def on_break(t, me):
+    points[me] = 1 // (len(down[me]) - 1)
+
+def on_end(_t, me):
+    points[me] += 1
+    end()
+'''
+
+
+@pytest.fixture
+def playtest(browser, tmp_path):
+    """The page of the owner of a small game that asks both at once and has a fault, and its studio."""
+    game = new_game(tmp_path, "--rules", "blank")
+    text = (game / "game.toml").read_text()
+    text = text.replace("longest = 6", 'questions = ["pick"]\nlongest = 20')
+    text = text.replace("[table.counters]", 'down = { each = "seat", sees = "owner" }\n\n[table.counters]')
+    moves = '[table.moves]\npick = "pick {card}"\nwait = "wait"\nbreak = "break"\nend = "end"\n\n'
+    text = text[: text.index("[table.moves]")] + moves + text[text.index("[table.end]") :]
+    (game / "game.toml").write_text(text)
+    (game / "rules.star").write_text(RULES)
+    studio = Studio(tmp_path)
+    page = browser.new_context(viewport={"width": 1400, "height": 900}).new_page()
+    page.goto(studio.link)
+    yield studio, page
+    page.context.close()
+    studio.close()
+
+
+def move(page, text):
+    page.locator("#legal button", has_text=text).first.click()
+
+
+def test_what_is_asked_at_once_is_answered_in_any_order(browser, playtest):
+    studio, page = playtest
+    ann, ben = (sit_down(browser, link, name) for link, name in zip(open_table(page, studio, ["invite"] * 2), ["Ann", "Ben"]))
+    for one in (ann, ben):
+        expect(one.locator("#turn")).to_have_text("Your move")
+    move(ben, "Pick")
+    expect(ben.locator("#turn")).to_have_text("Ann is to move")
+    expect(ann.locator("#turn")).to_have_text("Your move")
+    move(ann, "Pick")
+    expect(ann.locator("#legal button")).to_have_count(3)
+    expect(ben.locator("#turn")).to_have_text("Ann is to move")
+    assert not ann.faults + ben.faults
+
+
+def test_a_page_that_slept_forgets_a_move_that_was_taken_back(browser, playtest):
+    studio, page = playtest
+    links = open_table(page, studio, ["here", "here"], onlookers=True)
+    both, onlooker = sit_down(browser, links[0], "Ann and Ben"), sit_down(browser, links[1], "Cleo")
+    hide = "hidden => {Object.defineProperty(document, 'hidden', {value: hidden, configurable: true}); document.dispatchEvent(new Event('visibilitychange'))}"
+    for text in ("Pick", "Pick", "Wait"):
+        move(both, text)
+        both.click("#lift")
+    expect(onlooker.locator("#log")).to_contain_text("Points of Ann: 1")
+    onlooker.evaluate(hide, True)
+    both.click("text=Take the last move back")
+    both.click("#lift")
+    expect(both.locator("#turn")).to_have_text("Ann: your move")
+    onlooker.evaluate(hide, False)
+    expect(onlooker.locator("#log")).not_to_contain_text("Points of Ann")
+    expect(onlooker.locator("#log li")).to_have_count(3)
+    assert not both.faults + onlooker.faults
+
+
+def test_a_fault_is_shown_to_all_and_its_line_to_the_owner(browser, playtest):
+    studio, page = playtest
+    ann, ben = (sit_down(browser, link, name) for link, name in zip(open_table(page, studio, ["invite"] * 2), ["Ann", "Ben"]))
+    move(ben, "Pick")
+    move(ann, "Pick")
+    move(ann, "Break")
+    for one in (ann, ben):
+        expect(one.locator("#turn")).to_have_text("The game stopped: a fault of its rules")
+        expect(one.locator("body")).not_to_contain_text("rules.star")
+        expect(one.locator("#choices")).to_be_hidden()
+        one.set_viewport_size({"width": 390, "height": 844})
+        stamp, board = one.locator(".finale").bounding_box(), one.locator("#board").bounding_box()
+        assert board["x"] <= stamp["x"] and stamp["x"] + stamp["width"] <= board["x"] + board["width"], "the stamp is cut off on a phone"
+    page.goto(f"{studio.address}/play")
+    expect(page.locator("body")).to_contain_text("rules.star:23")
+    assert not ann.faults + ben.faults
+
+
+def test_a_lost_seat_is_given_to_who_is_invited_again(browser, playtest):
+    studio, page = playtest
+    links = open_table(page, studio, ["invite"] * 2)
+    ann, ben = sit_down(browser, links[0], "Ann"), sit_down(browser, links[1], "Ben")
+    page.goto(f"{studio.address}/play")
+    page.click("text=Invite again to play Ben")
+    link = page.locator(".invitation a").first.get_attribute("href")
+    again = sit_down(browser, link, "Bella")
+    expect(ann.locator("#people")).to_contain_text("Ben: Bella")
+    move(ben, "Pick")
+    expect(ben.locator("#refused")).to_contain_text("this place at the table is not yours")
+    ben.reload()
+    expect(ben.locator("body")).to_contain_text("Ask whoever runs the table to invite you again")
+    move(again, "Pick")
+    expect(again.locator("#turn")).to_have_text("Ann is to move")
+    assert not ann.faults + again.faults

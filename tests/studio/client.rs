@@ -258,9 +258,16 @@ impl Running {
         let folder = self.folder.path().join("game/output/records");
         let entries = folder.read_dir().unwrap();
         let mut found: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+        found.retain(|path| path.extension().is_some_and(|ending| ending == "jsonl"));
         found.sort();
         let texts = found.iter().map(std::fs::read_to_string);
         texts.map(Result::unwrap).collect()
+    }
+
+    /// Where the seed of a game lies that is not over.
+    pub fn seed_file(&self, number: u32) -> PathBuf {
+        let name = format!("game/output/records/game-{number:04}.seed");
+        self.folder.path().join(name)
     }
 
     /// The newest record.
@@ -276,6 +283,15 @@ pub fn moves_of(record: &str) -> Vec<String> {
         Some(value["move"].as_str()?.to_owned())
     });
     lines.collect()
+}
+
+/// What the die of a record showed, throw by throw.
+pub fn thrown(record: &str) -> Vec<u64> {
+    let lines = record
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok());
+    let rolls = lines.filter_map(|line: Value| line["changes"][0]["got"].as_u64());
+    rolls.collect()
 }
 
 pub const ALL_INVITED: &str =

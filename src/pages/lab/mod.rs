@@ -8,5 +8,5 @@ mod plots;
 mod sweep;
 mod word_widths;
 
-pub use page::lab_page;
+pub use page::{lab_page, with_code};
 pub use sweep::sweep_page;

@@ -162,7 +162,7 @@ fn remarks_section(remarks: &[LabRemark]) -> Markup {
 }
 
 /// A sentence; what stands between backticks is code.
-fn with_code(text: &str) -> Markup {
+pub fn with_code(text: &str) -> Markup {
     html! {
         @for (index, part) in text.split('`').enumerate() {
             @if index % 2 == 0 { (part) } @else { code { (part) } }

@@ -5,6 +5,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::cards::encoded;
 use super::frame::{StudioView, studio_page};
+use crate::pages::lab::with_code;
 use crate::rules::{Axis, Variant};
 use crate::session::GameSnapshot;
 
@@ -80,7 +81,7 @@ pub fn play_page(game: &GameSnapshot, view: &PlayView<'_>) -> String {
 fn table_section(table: &ShownTable) -> Markup {
     html! {
         section class="table-card" data-key=(format!("table-{}", table.id)) {
-            h2 { "Table " (table.id) " " small { (table.standing) } }
+            h2 { "Table " (table.id) " " small { (with_code(&table.standing)) } }
             @for (purpose, address, code) in &table.invitations {
                 div class="invitation" {
                     div class="code" { (PreEscaped(code)) }

@@ -90,10 +90,10 @@ pub fn table_page(title: &str, base: &str) -> String {
                     form id="by-text" { label { "Or type it " input type="text" id="text" maxlength="500" autocomplete="off" spellcheck="false"; } " " button { "Play" } }
                 }
                 p id="refused" class="refused" role="alert" hidden {}
+                section id="undo" class="undo" {}
                 section class="now" aria-label="What happened" hidden { p id="who" {} p id="move" {} ul id="says" {} }
                 section id="score" class="score" aria-label="Scores" hidden {}
                 section class="list" aria-label="What happened" tabindex="0" { ol id="log" class="log" {} }
-                section id="undo" class="undo" {}
                 p id="people" class="hint" {}
                 p class="hint" { "Whoever runs this table could look at all the cards." }
             }

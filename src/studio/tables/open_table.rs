@@ -10,11 +10,11 @@ use tokio::sync::watch;
 
 use super::answer::Answer;
 use super::pass::{Role, TablePass, clean_name};
-use super::record_file::RecordFile;
+use super::record_file::{RecordFile, written};
 use super::seats::{NewTable, SeatKind};
 use crate::cards::Pack;
 use crate::pages::table::{SeatedView, TableLook};
-use crate::rules::{Seat, Viewer};
+use crate::rules::{Seat, Seed, Viewer};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, counted, list_words};
 use crate::verify::live::{LiveGame, Search};
 use crate::verify::replay::{Frame, Replay};
@@ -74,11 +74,8 @@ impl OpenTable {
     ) -> Result<OpenTable, Diagnostics> {
         let start = seen_replay(&*live, Viewer::All, live.ply(), live.ply());
         let look = TableLook::new(pack.clone(), &start, &mut Files::new())?;
-        let text = live.record();
-        let body = text
-            .rsplit_once("{\"result\"")
-            .map_or(text.as_str(), |(body, _)| body);
-        let record = RecordFile::create(folder, &pack.game.id, body)?;
+        let (text, secrets) = written(&*live);
+        let record = RecordFile::create(folder, &pack.game.id, &text, &secrets)?;
         let words = crate::preview::ReplayWords::new(&pack, &start);
         let names: Vec<String> = words.seats.into_iter().map(|(_, name)| name).collect();
         let kinds: Vec<SeatKind> = (0..names.len()).map(|seat| plan.kind(seat)).collect();
@@ -167,7 +164,8 @@ impl OpenTable {
                     turns
                         .iter()
                         .map(|seat| inner.names[usize::from(seat.0)].as_str())
-                ),
+                )
+                .replace('`', ""),
                 if count == 1 { "is" } else { "are" }
             ),
         }
@@ -380,7 +378,7 @@ impl OpenTable {
         });
         let (seat, playouts) = of_program.next()?;
         let ply = inner.live.ply();
-        let seed = inner.live.header().seed.derive(u64::from(ply));
+        let seed = inner.live.header().last_seed().derive(u64::from(ply));
         let turn = ProgramTurn {
             seat,
             ply,
@@ -430,19 +428,14 @@ impl Inner {
             Ok(lines) => lines,
             Err(refused) => return refused.into(),
         };
-        let mut text = lines
-            .iter()
-            .flat_map(|line| [line.as_str(), "\n"])
-            .collect::<String>();
-        if self.live.turns().is_empty() {
-            let record = self.live.record();
-            text.push_str(
-                record
-                    .rsplit_once("{\"result\"")
-                    .map_or("", |(body, _)| &record[body.len()..]),
-            );
-        }
-        if let Err(fault) = self.record.write(&text) {
+        let done = if self.live.result().is_null() {
+            let lines = lines.iter().flat_map(|line| [line.as_str(), "\n"]);
+            self.record.write(&lines.collect::<String>())
+        } else {
+            let (text, secrets) = written(&*self.live);
+            self.record.replace(&text, &secrets)
+        };
+        if let Err(fault) = done {
             // What is not on the disk was not played.
             self.live.drop_to(before);
             return Answer::no(fault.message);
@@ -492,15 +485,21 @@ impl Inner {
             return Answer::yes();
         }
         self.undo = None;
+        // The record of a game that is over shows its seed.
+        let seed = (!self.live.result().is_null()).then(Seed::secret);
+        let seed = match seed.transpose() {
+            Ok(seed) => seed,
+            Err(why) => return Answer::no(no_random_numbers(why).message),
+        };
         if let Err(why) = self.live.undo_to(to) {
             return Answer::no(why);
         }
+        if let Some(seed) = seed {
+            self.live.reseed(seed);
+        }
         self.undone += 1;
-        let record = self.live.record();
-        let body = record
-            .rsplit_once("{\"result\"")
-            .map_or(record.as_str(), |(body, _)| body);
-        match self.record.replace(body) {
+        let (text, secrets) = written(&*self.live);
+        match self.record.replace(&text, &secrets) {
             Ok(()) => Answer::yes(),
             Err(fault) => Answer::no(fault.message),
         }

@@ -1,14 +1,15 @@
 //! The record of a table on the disk: synced before a move is confirmed, so that a process that is killed loses no confirmed move.
 //! Lines come in. Called by `open_table`.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::session::{output, record_text};
+use crate::session::{output, record_text, seed_file};
 use crate::source::{Blame, Code, Diagnostic, GameFolder, counted};
+use crate::verify::live::LiveGame;
 
 /// Records of one folder.
 const MOST_RECORDS: u32 = 9_999;
@@ -63,17 +64,23 @@ fn moves_of(text: &str) -> usize {
 }
 
 impl RecordFile {
-    /// A new record in a folder, under the first number that is free, with the lines so far.
+    /// A new record in a folder, under the first number that is free, with the lines so far; `secrets` are the seeds that it keeps sealed.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn create(folder: &Path, game: &str, text: &str) -> Result<RecordFile, Diagnostic> {
+    pub fn create(
+        folder: &Path,
+        game: &str,
+        text: &str,
+        secrets: &str,
+    ) -> Result<RecordFile, Diagnostic> {
         output::folder_for(output::IN_PLACE, folder)?;
         for number in 1..=MOST_RECORDS {
             let path = folder.join(format!("{game}-{number:04}.jsonl"));
             match OpenOptions::new().append(true).create_new(true).open(&path) {
                 Ok(file) => {
                     let mut record = RecordFile { path, file };
+                    record.seal(secrets)?;
                     record.write(text)?;
                     // The name of a new file is in its folder, which has to reach the disk as well.
                     let _ = File::open(folder).and_then(|folder| folder.sync_all());
@@ -104,16 +111,39 @@ impl RecordFile {
         done.map_err(|e| unwritable(&self.path, &e))
     }
 
-    /// Puts another text in place of all of it, whole or not at all.
+    /// Puts another text in place of all of it, whole or not at all; `secrets` are those that it keeps sealed.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn replace(&mut self, text: &str) -> Result<(), Diagnostic> {
+    pub fn replace(&mut self, text: &str, secrets: &str) -> Result<(), Diagnostic> {
+        self.seal(secrets)?;
         output::replace_source(&self.path, text.as_bytes())?;
         let file = OpenOptions::new().append(true).open(&self.path);
         self.file = file.map_err(|e| unwritable(&self.path, &e))?;
+        if secrets.is_empty() {
+            // Left there, it would open nothing that is not open.
+            let _ = fs::remove_file(seed_file(&self.path));
+        }
         Ok(())
     }
+
+    /// Keeps seeds beside it, for this user only.
+    fn seal(&self, secrets: &str) -> Result<(), Diagnostic> {
+        if secrets.is_empty() {
+            return Ok(());
+        }
+        output::replace_private(&seed_file(&self.path), secrets.as_bytes())
+    }
+}
+
+/// The record of a game, and the seeds that it keeps sealed. One that goes on has no last line.
+pub fn written(live: &dyn LiveGame) -> (String, String) {
+    let mut text = live.record();
+    if !live.result().is_null() {
+        return (text, String::new());
+    }
+    text.truncate(text.rfind("{\"result\"").unwrap_or(text.len()));
+    (text, live.header().secrets())
 }
 
 fn unwritable(path: &Path, why: &std::io::Error) -> Diagnostic {

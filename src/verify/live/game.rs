@@ -14,7 +14,7 @@ use super::undo;
 use crate::players::{Budget, search_move};
 use crate::rules::captions::Captions;
 use crate::rules::{
-    Decision, Event, Facing, Laws, Notation, Rng, ScriptedChance, Seat, Viewer, ZoneId,
+    Decision, Event, Facing, Laws, Notation, Rng, ScriptedChance, Seat, Seed, Viewer, ZoneId,
 };
 use crate::verify::playing::fault;
 use crate::verify::record::{
@@ -78,7 +78,10 @@ pub trait LiveGame: Send {
     /// Forgets the plies after `ply` as if they had never been played: they could not be written down.
     fn drop_to(&mut self, ply: u32);
 
-    /// The record so far; its last line says that the game goes on, or how it ended.
+    /// From now on chance follows from another seed: what was seen of a game that goes on from an earlier ply tells nothing of what comes.
+    fn reseed(&mut self, seed: Seed);
+
+    /// The record so far; its last line says that the game goes on, or how it ended. Secret seeds are sealed until then.
     fn record(&self) -> String;
 
     /// Winner, what decided, scores, or the fault of the rules that stopped the game; `null` before the end.
@@ -201,7 +204,7 @@ impl<G: Notation + Laws> Live<G> {
         if text.len() > MOST_TEXT {
             return Refused::new("that is no move", "choose one of the moves that are listed");
         }
-        let seed = self.header.seed.derive(self.plies.len() as u64);
+        let seed = self.header.last_seed().derive(self.plies.len() as u64);
         let world = self.game.redeal(table, seat, &mut Rng::new(seed));
         match self.game.read(&world, text) {
             Err(_) => Refused::new(
@@ -389,10 +392,27 @@ impl<G: Notation + Laws + Send + Sync + 'static> LiveGame for Live<G> {
     fn drop_to(&mut self, ply: u32) {
         self.plies.truncate(ply as usize + 1);
         self.kept.clear();
+        // Nothing was drawn since: a seed that came in later is the one to draw from now.
+        if let Some((_, seed)) = self.header.reseeded.split_off(&(ply + 1)).pop_last() {
+            self.reseed(seed);
+        }
+    }
+
+    fn reseed(&mut self, seed: Seed) {
+        let ply = self.ply();
+        self.header.reseeded.insert(ply, seed);
+        if let Some(last) = self.plies.last_mut() {
+            last.after.chance.reseed(seed);
+        }
     }
 
     fn record(&self) -> String {
-        let mut record = self.header.line() + "\n";
+        let header = if self.result().is_null() {
+            self.header.sealed_line()
+        } else {
+            self.header.line()
+        };
+        let mut record = header + "\n";
         for line in self.plies.iter().flat_map(|ply| &ply.written.lines) {
             record.push_str(line);
             record.push('\n');

@@ -62,10 +62,14 @@ fn follow<G: Notation + Laws + Send + Sync + 'static>(
         }
         start += line.len();
     }
+    let reseeded = std::mem::take(&mut live.header.reseeded);
     let mut at = 1 + live.last().written.lines.len();
     let first = live.last().written.lines.clone();
     check_lines(file, &lines, 1, &first)?;
     while at < lines.len() && to.is_none_or(|to| live.ply() < to) {
+        if let Some(seed) = reseeded.get(&live.ply()) {
+            live.reseed(*seed);
+        }
         let (start, line) = lines[at];
         let span = Span::new(file, start..start + line.len());
         let differs = |message: String| {
@@ -103,6 +107,9 @@ fn follow<G: Notation + Laws + Send + Sync + 'static>(
         }
         check_lines(file, &lines, at, &written)?;
         at += written.len();
+    }
+    if let Some(seed) = reseeded.get(&live.ply()) {
+        live.reseed(*seed);
     }
     match to {
         Some(to) if live.ply() < to => {

@@ -25,7 +25,7 @@ pub(super) fn may_undo_to<G: Notation + Laws>(live: &Live<G>, ply: u32) -> Resul
             continue;
         };
         // Asked again, it is answered the same.
-        let mut rng = Rng::new(live.header.seed.derive(u64::from(number)));
+        let mut rng = Rng::new(live.header.last_seed().derive(u64::from(number)));
         for seat in live.game.seats() {
             let [old, new] =
                 [before, after].map(|at| live.game.seen(&at.after.state, Viewer::Seat(seat)));

@@ -1,13 +1,14 @@
 //! The first line of a record: the game, its variant, the seed, and a hash of the data. `playing` writes it with a
 //! record; `replay` reads it back, and reports an altered or too long line.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
 use super::writer::Tells;
 use crate::cards::{MOST_SHEET, Pack};
-use crate::rules::{Seed, Variant};
+use crate::rules::{SEALED, Seed, Variant};
 use crate::source::{Code, Diagnostic, FileId, Files, Span};
 
 /// The shape of lines that this program writes.
@@ -58,6 +59,8 @@ impl RecordOrigin {
 pub struct RecordHeader {
     pub origin: RecordOrigin,
     pub seed: Seed,
+    /// The seeds of a game that people went on with, each from after a ply.
+    pub reseeded: BTreeMap<u32, Seed>,
     /// Who played: "uniform", "swarm", or what else made the moves.
     pub players: String,
     /// Whether the last line of each ply holds the table.
@@ -81,8 +84,31 @@ impl RecordHeader {
         }
     }
 
+    /// The seed that chance follows from now.
+    pub fn last_seed(&self) -> Seed {
+        self.reseeded.values().last().copied().unwrap_or(self.seed)
+    }
+
+    /// The secret seeds, one a line.
+    pub fn secrets(&self) -> String {
+        let seeds = [&self.seed].into_iter().chain(self.reseeded.values());
+        let texts = seeds.map(|seed| seed.json());
+        texts
+            .filter_map(|text| Some(format!("{}\n", text.as_str()?)))
+            .collect()
+    }
+
     /// The line, its check included.
     pub fn line(&self) -> String {
+        self.line_with(Seed::json)
+    }
+
+    /// The line as it is written while the game goes on, with its secrets sealed.
+    pub fn sealed_line(&self) -> String {
+        self.line_with(Seed::sealed)
+    }
+
+    fn line_with(&self, written: impl Fn(Seed) -> Value) -> String {
         let RecordOrigin {
             game,
             title,
@@ -95,7 +121,14 @@ impl RecordHeader {
         set("game", json!(game));
         set("title", json!(title));
         set("data", json!(data));
-        set("seed", self.seed.json());
+        set("seed", written(self.seed));
+        if !self.reseeded.is_empty() {
+            let seeds = self.reseeded.iter();
+            let seeds: Vec<Value> = seeds
+                .map(|(ply, seed)| json!([ply, written(*seed)]))
+                .collect();
+            set("reseeded", seeds.into());
+        }
         set("players", json!(self.players));
         set("states", self.states.into());
         if self.legal {
@@ -174,11 +207,38 @@ impl RecordHeader {
                 "`check` is {told}, its text gives {found}"
             )));
         }
+        let seeds = [map.get("seed"), map.get("reseeded")];
+        if format!("{seeds:?}").contains(SEALED) {
+            let message = "the seed of this game is sealed until the game is over";
+            return Err(Diagnostic::error(Code::RecordHeader, message)
+                .at(whole)
+                .help("play it to its end, or put the file of its seed beside it, whose name ends in `.seed`: it lies where the game was played"));
+        }
         let header = parts(&map).ok_or_else(|| altered("a part is missing"))?;
         if header.line() != line {
             return Err(altered("it is not written as `deckproof record` writes it"));
         }
         Ok(header)
+    }
+}
+
+/// A record whose sealed seeds are opened by those of `secrets`, one a line. A header that was altered stays as it is.
+pub fn unseal(text: &str, secrets: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    let mut header = line.to_owned();
+    for secret in secrets.lines() {
+        if let Some(seed) = Seed::read(&secret.into()) {
+            header = header.replace(&seed.sealed().to_string(), &seed.json().to_string());
+        }
+    }
+    let checked = |line: &str| {
+        let (told, _) = line.rsplit_once(",\"check\":")?;
+        let check = Fnv::new().with(told.as_bytes()).with(b"}").hex();
+        Some(format!("{told},\"check\":\"{check}\"}}"))
+    };
+    match checked(&header) {
+        Some(header) if checked(line).as_deref() == Some(line) => header + &text[line.len()..],
+        _ => text.to_owned(),
     }
 }
 
@@ -251,6 +311,17 @@ fn parts(map: &Map<String, Value>) -> Option<RecordHeader> {
             variant,
         },
         seed: Seed::read(map.get("seed")?)?,
+        reseeded: match map.get("reseeded") {
+            None => BTreeMap::new(),
+            Some(seeds) => {
+                let pairs = seeds.as_array()?.iter();
+                let pair = |pair: &Value| {
+                    let ply = pair[0].as_u64()?.try_into().ok()?;
+                    Some((ply, Seed::read(&pair[1])?))
+                };
+                pairs.map(pair).collect::<Option<_>>()?
+            }
+        },
         players: text("players")?,
         states: map.get("states")?.as_bool()?,
         legal: map.contains_key("legal"),
@@ -308,6 +379,7 @@ mod tests {
                 variant: variant(),
             },
             seed: u64::MAX.into(),
+            reseeded: BTreeMap::new(),
             players: "uniform".into(),
             states: true,
             legal: false,
@@ -346,10 +418,37 @@ mod tests {
             legal: true,
             ..full.clone()
         };
-        for header in [full, plain] {
+        let gone_on = RecordHeader {
+            reseeded: [(0, Seed::Secret([7; 32])), (12, 5.into())].into(),
+            ..full.clone()
+        };
+        for header in [full, plain, gone_on] {
             let text = format!("{}\nnext line", header.line());
             assert_eq!(RecordHeader::read(file(), &text), Ok(header));
         }
+    }
+
+    #[test]
+    fn a_sealed_seed_is_opened_by_the_secret_that_it_is_the_hash_of() {
+        let header = RecordHeader {
+            reseeded: [3, 10]
+                .map(|ply| (ply, Seed::Secret([ply as u8; 32])))
+                .into(),
+            ..header()
+        };
+        let rest = "\r\nnext line";
+        let (open, sealed) = (header.line() + rest, header.sealed_line() + rest);
+        let secrets = header.secrets();
+        assert!(secrets.lines().all(|secret| !sealed.contains(secret)));
+        assert_eq!(unseal(&sealed, &secrets), open);
+        assert_eq!(unseal(&open, &secrets), open);
+        let fault = RecordHeader::read(file(), &sealed).unwrap_err();
+        assert!(fault.message.contains("sealed"), "{}", fault.message);
+        // One of two is not enough, and what was altered stays so.
+        let one = &secrets[..65];
+        assert!(RecordHeader::read(file(), &unseal(&sealed, one)).is_err());
+        let altered = sealed.replacen("toy", "boy", 1);
+        assert_eq!(unseal(&altered, &secrets), altered);
     }
 
     #[test]

@@ -107,6 +107,7 @@ pub fn write_record<G: Notation>(
     let header = RecordHeader {
         origin: opening.origin,
         seed: opening.seed.into(),
+        reseeded: BTreeMap::new(),
         players: opening.players,
         states: opening.states,
         legal: opening.legal,

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crate::rules::{Among, Chance, PICKS, Pile, ROLLS, ScriptedChance};
+use crate::rules::{Among, Chance, PICKS, Pile, ROLLS, ScriptedChance, Seed};
 
 /// Deals the cards of a record as far as they are given; its seed decides the rest.
 #[derive(Debug, Clone)]
@@ -22,6 +22,11 @@ impl RecordedChance {
             dice,
             missed: None,
         }
+    }
+
+    /// From now on another seed decides the rest.
+    pub fn reseed(&mut self, seed: Seed) {
+        self.dice.reseed(seed);
     }
 
     /// What is to be dealt next, of a pile or of whichever it lies in; `place` identifies it if it cannot be dealt.

@@ -191,6 +191,9 @@ impl<'a, G: Notation> Replayer<'a, G> {
         self.check(&start)?;
         self.keep(start, None, None);
         while let Some(seat) = self.game.turn(&self.writer.state) {
+            if let Some(seed) = self.header.reseeded.get(&self.writer.ply()) {
+                self.writer.chance.reseed(*seed);
+            }
             let Some((mv, text)) = self.read_move()? else {
                 break;
             };
