@@ -152,15 +152,17 @@ fn remarks_text(remarks: &[LabRemark]) -> String {
         is_sure,
     } in remarks
     {
-        let says = match is_sure {
-            true => says.clone(),
-            false => format!("{says} ({help})"),
+        let says = if *is_sure {
+            says.clone()
+        } else {
+            format!("{says} ({help})")
         };
         table.add_row(["-".to_owned(), says]);
     }
-    let title = match remarks.iter().any(|remark| remark.is_sure) {
-        true => "What stands out",
-        false => "Nothing stands out for certain",
+    let title = if remarks.iter().any(|remark| remark.is_sure) {
+        "What stands out"
+    } else {
+        "Nothing stands out for certain"
     };
     format!("{STRONG}{title}{PLAIN}\n{}", table.trim_fmt())
 }
