@@ -161,6 +161,79 @@ fn in_a_game_without_chance_the_best_move_is_found() {
     assert_eq!(game.outcome(&table).unwrap().winners, [Seat(0)]);
 }
 
+/// Nim: a move takes pieces of one heap, who takes the last piece of all wins.
+fn nim(heaps: [u32; 3]) -> Scripted<u64> {
+    let [first, second, third] = heaps;
+    let script = format!(
+        r#""Nim."
+
+def set_up(t):
+    heap[0] = {first}
+    heap[1] = {second}
+    heap[2] = {third}
+    t.turn = 0
+
+def legal(_t, _me):
+    for p in places:
+        play("take", p, numbers(1, heap[p]))
+
+def on_take(t, me, p, n):
+    heap[p] -= n
+    t.turn = 1 - me
+    if heap[0] + heap[1] + heap[2] == 0:
+        win(me)
+        end()
+"#
+    );
+    let game = SmallGame {
+        table: r#"
+[table]
+seats = ["ash", "birch"]
+places = 3
+longest = 40
+
+[table.zones]
+row = { holds = "cards" }
+
+[table.counters]
+heap = { each = "place", to = 9 }
+
+[table.moves]
+take = "take {place} {number}"
+"#,
+        cards: "[[card]]\nid = \"c\"\nname = \"C\"\n",
+        script: &script,
+    };
+    game.rules()
+}
+
+#[test]
+fn who_must_win_at_nim_wins() {
+    // The first seat wins unless the heaps add up to 0 without carrying (Bouton, Annals of Mathematics 3, 1901).
+    let (mut games, mut second) = (0, 0);
+    for (a, b) in (1..=6).flat_map(|a| (a..=6).map(move |b| (a, b))) {
+        for c in (b..=6).take(48 - games) {
+            let game = nim([a, b, c]);
+            let mut chance = SeededChance::new(1);
+            let mut table = game.set_up(&mut chance, &mut NoListener);
+            let mut seed = 0;
+            while let Some(seat) = game.turn(&table) {
+                seed += 1;
+                let budget = Budget::new(10_000);
+                let found = search_move(&game, (&table, &[]), seat, budget, seed).unwrap();
+                assert!(found.worlds.played < 10_000, "it is known who wins");
+                game.apply(&mut table, found.choice, &mut chance, &mut NoListener);
+            }
+            let must = u8::from(a ^ b ^ c == 0);
+            let winners = game.outcome(&table).unwrap().winners;
+            assert_eq!(winners, [Seat(must)], "{a} {b} {c}");
+            games += 1;
+            second += must;
+        }
+    }
+    assert_eq!((games, second), (48, 4));
+}
+
 /// Ash picks one of three ends: most points, the largest lead, the largest share.
 fn three_ends(end: &str) -> (String, [&'static str; 2]) {
     let table = format!(

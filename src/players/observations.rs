@@ -73,6 +73,13 @@ impl Observations {
     }
 }
 
+/// A table as one number.
+pub fn of_table<S: Hash>(table: &S) -> u64 {
+    let mut hash = MixHasher(0);
+    table.hash(&mut hash);
+    hash.finish()
+}
+
 /// A number of which each bit depends on all bits of another; no two give the same.
 #[inline]
 fn mix(number: u64) -> u64 {

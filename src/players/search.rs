@@ -5,14 +5,14 @@
 //! Every seat has a tree of its own, whose nodes are what that seat has observed (MO-ISMCTS: Cowling, Powley, Whitehouse, 2012). Each
 //! iteration has a world of its own. What such a player cannot do: all worlds agree with the cards of the seat that searches, so its
 //! opponents in them act as if nothing could be hidden from them for long; it does not bluff, and it does not wonder why others
-//! played as they did.
+//! played as they did. Where nothing is hidden, all have one tree, and what is known to win or to lose is not tried again.
 
 use smallvec::SmallVec;
 
-use super::observations::Observations;
-use super::reward::Rewards;
+use super::observations::{Observations, of_table};
+use super::reward::{Rewards, SeatValues};
 use super::tree::{Passed, SearchTree, TriedMove};
-use crate::rules::{Decision, Event, Game, Laws, Legal, NoListener, Rng, Seat, SeededChance};
+use crate::rules::{Aim, Decision, Event, Game, Laws, Legal, NoListener, Rng, Seat, SeededChance};
 
 /// What a search may do.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -90,6 +90,7 @@ pub fn search_move<G: Laws>(
     let first = *legal.first()?;
     let mut search = Search {
         game,
+        proves: proves(game),
         tree: SearchTree::new(budget.exploration, budget.iterations),
         rewards: Rewards::of(game).for_worlds(budget.iterations),
         rng: Rng::new(seed),
@@ -103,14 +104,17 @@ pub fn search_move<G: Laws>(
     // Nobody sees what others answer at the same time, not even who sees all cards: they answer anew in every world.
     let mut asked = *state;
     let past = &past[..past.len().saturating_sub(game.ask_again(&mut asked, seat))];
-    let mut memory = (!past.is_empty() && !budget.is_all_seeing)
+    let is_true_table = budget.is_all_seeing || search.proves;
+    let mut memory = (!past.is_empty() && !is_true_table)
         .then(|| game.remember(past, &asked, seat))
         .flatten();
+    let root = search.key(&Observations::default(), &asked, seat);
+    let root = search.tree.node(root);
     let mut worlds = Worlds::default();
     for _ in 0..budget.iterations {
         let rng = &mut search.rng;
         let world = match &mut memory {
-            _ if budget.is_all_seeing => asked,
+            _ if is_true_table => asked,
             None => game.redeal(&asked, seat, rng),
             Some(memory) => {
                 let mut tries = 1;
@@ -133,8 +137,10 @@ pub fn search_move<G: Laws>(
             break;
         }
         worlds.played += 1;
+        if search.tree.nodes[root].won_by.is_some() {
+            break;
+        }
     }
-    let root = search.tree.node(Observations::default().of_seat(seat));
     let tried = &search.tree.nodes[root].tried;
     let choice = if game.is_at_once(state) {
         by_mixture(tried, &mut search.rng)
@@ -154,11 +160,18 @@ pub fn search_move<G: Laws>(
     })
 }
 
-/// The move that was played most often; of equals the one that was worth more, then the one that was tried first, which is a lot.
+/// A move that is known to win, or the one that was played most often of those that are not known to lose; of equals the one that was
+/// worth more, then the one that was tried first, which is a lot.
 fn most_visited<M: Copy>(tried: &[TriedMove<M>]) -> Option<M> {
     let best = tried.iter().min_by(|a, b| {
+        let rank = |one: &TriedMove<M>| match one.wins {
+            Some(true) => 0,
+            None => 1,
+            Some(false) => 2,
+        };
+        let known = rank(a).cmp(&rank(b));
         let visits = b.visits.cmp(&a.visits);
-        visits.then(b.worth.total_cmp(&a.worth))
+        known.then(visits).then(b.worth.total_cmp(&a.worth))
     });
     best.map(|one| one.mv)
 }
@@ -191,6 +204,8 @@ fn by_mixture<M: Copy>(tried: &[TriedMove<M>], rng: &mut Rng) -> Option<M> {
 
 struct Search<'g, G: Laws> {
     game: &'g G,
+    /// See [`proves`]: then a node is a table, however it came about, and what is known of its end is kept.
+    proves: bool,
     tree: SearchTree<G::Move>,
     rewards: Rewards,
     rng: Rng,
@@ -206,13 +221,48 @@ fn is_spent<G: Game>(game: &G, last: Option<u64>) -> bool {
     last.is_some_and(|last| game.steps() > last)
 }
 
+/// Whether the end of a table can be known: two sides play for wins, and nothing is hidden.
+fn proves<G: Game>(game: &G) -> bool {
+    let sides = game
+        .seats()
+        .filter(|seat| game.head(*seat) == *seat)
+        .count();
+    game.aim() == Aim::Wins && sides == 2 && !game.hides()
+}
+
 impl<G: Laws> Search<'_, G> {
+    /// The node of a table in which `seat` decides.
+    fn key(&self, observed: &Observations, table: &G::State, seat: Seat) -> u64 {
+        if self.proves {
+            of_table(table)
+        } else {
+            observed.of_seat(seat)
+        }
+    }
+
+    /// The side that wins from here on, where that is known.
+    fn known_winner(&mut self, table: &G::State) -> Option<Seat> {
+        if !self.proves {
+            return None;
+        }
+        if let Some(seat) = self.game.turn(table) {
+            let key = self.key(&Observations::default(), table, seat);
+            return self.tree.known(key).and_then(|node| node.won_by);
+        }
+        let winners = self.game.outcome(table)?.winners;
+        let side = self.game.head(*winners.first()?);
+        let is_one = winners.iter().all(|seat| self.game.head(*seat) == side);
+        is_one.then_some(side)
+    }
+
     /// Descends from a world to a move that was never tried, plays on at random, and counts what came of it; `false` when the steps are
     /// spent before the world is over, which then counts for nothing.
     fn iterate(&mut self, mut world: G::State) -> bool {
         let mut chance = SeededChance::new(self.rng.next());
         let mut observed = Observations::default();
         let mut passed: SmallVec<[Passed; 16]> = SmallVec::new();
+        // The side that is known to win, and the first of the moves that lead there without chance.
+        let (mut winner, mut surely) = (None, 0);
         let mut left = self.game.longest();
         while let Some(seat) = self.game.turn(&world)
             && left > 0
@@ -225,13 +275,18 @@ impl<G: Laws> Search<'_, G> {
             if count == 0 {
                 break;
             }
+            let is_at_once = self.game.is_at_once(&world);
             let (mv, is_new) = if count == 1 {
                 (legal.get(0), false)
             } else {
                 self.legal.clear();
                 self.legal.extend((0..count).map(|at| legal.get(at)));
-                let node = self.tree.node(observed.of_seat(seat));
-                let is_at_once = self.game.is_at_once(&world);
+                let key = self.key(&observed, &world, seat);
+                let node = self.tree.node(key);
+                winner = self.tree.nodes[node].won_by;
+                if winner.is_some() {
+                    break;
+                }
                 let (mv, step, is_new) =
                     self.tree
                         .choose(node, seat.0, &self.legal, is_at_once, &mut self.rng);
@@ -240,16 +295,30 @@ impl<G: Laws> Search<'_, G> {
             };
             left -= 1;
             self.decisions += 1;
-            if is_new {
-                self.game
-                    .apply(&mut world, mv, &mut chance, &mut NoListener);
-                break;
-            }
-            let before = world;
+            let (before, drawn) = (world, chance);
             self.events.clear();
             self.game
                 .apply(&mut world, mv, &mut chance, &mut self.events);
-            observed.hear(self.game, (seat, mv), &self.events, [&before, &world]);
+            if is_at_once || chance != drawn {
+                surely = passed.len();
+            }
+            if is_new {
+                winner = self.known_winner(&world);
+                break;
+            }
+            if !self.proves {
+                observed.hear(self.game, (seat, mv), &self.events, [&before, &world]);
+            } else if self.game.turn(&world).is_none() {
+                winner = self.known_winner(&world);
+            }
+        }
+        if let Some(winner) = winner {
+            let side = |seat| self.game.head(seat);
+            self.tree.prove(&passed[surely..], winner, side);
+            let worth = |seat| f64::from(u8::from(side(seat) == winner));
+            let worth: SeatValues = self.game.seats().map(worth).collect();
+            self.tree.count(&passed, &worth);
+            return true;
         }
         while self.game.turn(&world).is_some() && left > 0 {
             if is_spent(self.game, self.last) {

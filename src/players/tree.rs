@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use crate::rules::Rng;
+use crate::rules::{Rng, Seat};
 
 /// How often regret matching tries any move, however much it is regretted.
 const EXPLORED: f64 = 0.2;
@@ -29,6 +29,8 @@ pub struct TriedMove<M> {
     is_offered: bool,
     /// The sum of the shares at which it was to be played there.
     pub mixture: f64,
+    /// Whether it is known to win, if the seat plays on well, or to lose, however it plays on.
+    pub wins: Option<bool>,
 }
 
 impl<M> TriedMove<M> {
@@ -42,6 +44,8 @@ impl<M> TriedMove<M> {
 #[derive(Debug, Clone)]
 pub struct Node<M> {
     pub tried: Vec<TriedMove<M>>,
+    /// The side that is known to win from here: the first seat of its team.
+    pub won_by: Option<Seat>,
 }
 
 /// A move that a descent has passed, with what is needed to count it.
@@ -50,6 +54,8 @@ pub struct Passed {
     pub node: usize,
     pub at: usize,
     pub seat: u8,
+    /// How many moves were legal.
+    pub legal: usize,
     /// The share at which regret matching chose it, and what the node was worth on average before; 0 where it was not asked.
     share: f64,
     mean: f64,
@@ -81,9 +87,17 @@ impl<M: Copy + Ord> SearchTree<M> {
     pub fn node(&mut self, observed: u64) -> usize {
         let nodes = &mut self.nodes;
         *self.known.entry(observed).or_insert_with(|| {
-            nodes.push(Node { tried: Vec::new() });
+            nodes.push(Node {
+                tried: Vec::new(),
+                won_by: None,
+            });
             nodes.len() - 1
         })
+    }
+
+    /// The node under a key, if there is one.
+    pub fn known(&self, key: u64) -> Option<&Node<M>> {
+        self.known.get(&key).map(|at| &self.nodes[*at])
     }
 
     /// Chooses among moves that are legal now; `true` with one that was never tried here.
@@ -126,12 +140,14 @@ impl<M: Copy + Ord> SearchTree<M> {
                 regret: 0.0,
                 is_offered: true,
                 mixture: 0.0,
+                wins: None,
             });
             let at = tried.len() - 1;
             let passed = Passed {
                 node,
                 at,
                 seat,
+                legal: legal.len(),
                 share: 0.0,
                 mean: 0.0,
             };
@@ -146,6 +162,7 @@ impl<M: Copy + Ord> SearchTree<M> {
             node,
             at,
             seat,
+            legal: legal.len(),
             share,
             mean,
         };
@@ -159,6 +176,9 @@ impl<M: Copy + Ord> SearchTree<M> {
         let mut best = (known[0], f64::NEG_INFINITY);
         for at in known {
             let one = &tried[*at];
+            if one.wins == Some(false) {
+                continue;
+            }
             let log = self.logarithms.get(one.available as usize);
             let log = log.or(self.logarithms.last()).copied().unwrap_or(0.0);
             let bound = one.mean() + self.exploration * (log / f64::from(one.visits.max(1))).sqrt();
@@ -167,6 +187,22 @@ impl<M: Copy + Ord> SearchTree<M> {
             }
         }
         best.0
+    }
+
+    /// A descent came to a table from which the side of `winner` is known to win. `passed` are the last moves before it, without chance
+    /// between them: what is known of the tables before these follows, as far as anything does (MCTS-Solver: Winands, Björnsson, Saito,
+    /// Computers and Games 2008). `side` gives the first seat of a seat's team.
+    pub fn prove(&mut self, passed: &[Passed], winner: Seat, side: impl Fn(Seat) -> Seat) {
+        for step in passed.iter().rev() {
+            let node = &mut self.nodes[step.node];
+            let wins = side(Seat(step.seat)) == winner;
+            node.tried[step.at].wins = Some(wins);
+            let is_lost = |one: &TriedMove<M>| one.wins == Some(false);
+            if !wins && (node.tried.len() < step.legal || !node.tried.iter().all(is_lost)) {
+                return;
+            }
+            node.won_by = Some(winner);
+        }
     }
 
     /// Counts what a descent was worth to the seats that decided on it.
