@@ -39,10 +39,11 @@ Examples:
   deckproof merge part-*.json                      the shares of a run together
 
 Players are `uniform` (every legal move is as likely), `greedy` (one move ahead), `search:N`
-(Monte Carlo tree search in N worlds that the seat cannot tell from the true one), `solved`
-(an equilibrium, for small games) and `all-seeing:N` (the same on the true cards: what hidden information is worth).
-`--policy caps=search:400,hammers=uniform` gives each seat its own. A player that searches
-does not bluff, and does not wonder why others played as they did.
+(Monte Carlo tree search in N worlds that the seat cannot tell from the true one), `all-seeing:N`
+(the same on the true cards: what hidden information is worth) and `solved` (an equilibrium, for
+small games). `--policy caps=search:400,hammers=uniform` gives each seat its own. `search:N` plays
+a game that can end in at most 100·N ways by its solution; in larger ones it does not bluff, and
+does not wonder why others played as they did.
 
 With two games, OLD and NEW (folders, shipped games, or REV:path as for `deckproof diff`), each
 pair is two games of the same seed and players, and the difference of a pair is what counts. The

@@ -234,16 +234,11 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
         let millionths = |number: i64| Interval::counted(number as f64 / SolvedGame::UNIT);
         for (seat, worth) in part.names.seats.iter().zip(&solved.worth) {
             let worth = millionths(*worth);
-            let row = row("worth when solved", seat, worth, "of what it is played for");
+            let row = row("worth when solved", seat, worth, "of the aim");
             rows.push(row);
         }
         let gain = millionths(solved.gain);
-        rows.push(row(
-            "gain by playing otherwise",
-            "",
-            gain,
-            "of what it is played for",
-        ));
+        rows.push(row("gain by playing otherwise", "", gain, "of the aim"));
     }
     for one in &found.matches {
         let [first, other] = &one.players;
@@ -259,7 +254,7 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
             MatchScore::Gain(gain) => {
                 let row = of_match(one.games, &format!("gain against {other}"), first, gain);
                 rows.push(LabRow {
-                    unit: "of what it is played for",
+                    unit: "of the aim",
                     ..row
                 });
             }
@@ -267,7 +262,7 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
                 for (player, payoff) in one.players.iter().zip(payoffs) {
                     let row = of_match(one.games / 2, "gained by such players", player, payoff);
                     rows.push(LabRow {
-                        unit: "of what it is played for",
+                        unit: "of the aim",
                         ..row
                     });
                 }

@@ -48,7 +48,7 @@ pub fn how_to_read() -> Markup {
     html! {
         h2 { "How to read this" }
         p { "Every interval holds the true value in 95 of 100 such runs; those of pairs also if they are looked at while the games are played. Worth is how much more often a seat wins that played a card, or held it at the end, than that seat wins anyway: it shows what goes with winning, and not always what makes it." }
-        p { "Players that search do not bluff: in the worlds that they imagine, the others act as if nothing could be hidden from them for long." }
+        p { "Players that search solve small games, and bluff there as often as they should. In larger games they do not bluff: in the worlds that they imagine, the others act as if nothing could be hidden from them for long." }
     }
 }
 
