@@ -1,5 +1,6 @@
 //! `solved` against values that are known, and against what is too large for it.
 
+use std::fs;
 use std::path::Path;
 
 use deckproof::lab::{PartResults, Shard, SolvedGame};
@@ -7,8 +8,11 @@ use deckproof::players::{SeatPolicies, SeatPolicy, Solution};
 use deckproof::rules::{Decision, Game, NoListener, Notation, Rng, SeededChance, Variant};
 use deckproof::session::{LabAsked, lab_games};
 
+use serde_json::Value;
+
 use super::{asked, deckproof};
 use crate::games::{pack_at, rules_of};
+use crate::small_game::SmallGame;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -95,6 +99,172 @@ fn perfect_players_bluff_with_a_jack_and_never_pass_a_bet_with_a_king() {
     // meets a bet in a third of (a + (1 - 3a) / 3) / 2 = 1/6 of the deals, whatever a is: in 1/18 of 3,000, which is 167.
     assert!(bluffs > 0 && bluffs * 5 < jacks * 2, "{bluffs} of {jacks}");
     assert!((110..225).contains(&kings), "{kings}");
+}
+
+/// Two bid all at once, a card each, for prizes of five down to one point.
+const BIDS: SmallGame<'_> = SmallGame {
+    table: r#"
+[table]
+seats = ["ash", "birch"]
+questions = ["which"]
+longest = 12
+
+[table.zones]
+box = { holds = "cards" }
+hand = { each = "seat" }
+bid = { each = "seat", sees = "owner" }
+
+[table.counters]
+prize = { to = 5, start = 5 }
+points = { each = "seat", to = 15 }
+won = { each = "seat", from = -1, to = 1 }
+
+[table.moves]
+bid = "bid {card}"
+
+[table.end]
+wins = "highest won"
+aim = "points"
+"#,
+    cards: r#"
+[[card]]
+id = "one"
+name = "One"
+rank = 1
+copies = 2
+[[card]]
+id = "two"
+name = "Two"
+rank = 2
+copies = 2
+[[card]]
+id = "three"
+name = "Three"
+rank = 3
+copies = 2
+[[card]]
+id = "four"
+name = "Four"
+rank = 4
+copies = 2
+[[card]]
+id = "five"
+name = "Five"
+rank = 5
+copies = 2
+"#,
+    script: r#""Bids."
+
+def set_up(t):
+    for n in range(1, 6):
+        move(first(having(rank, n)), hand[0])
+    move(box, hand[1])
+    ask_all("which")
+
+def legal(_t, _me):
+    pass
+
+def legal_which(_t, me):
+    play("bid", hand[me])
+
+def on_bid(_t, me, c):
+    move(c, bid[me])
+
+def answered(t):
+    ahead = total(bid[0], rank) - total(bid[1], rank)
+    if ahead != 0:
+        points[0 if ahead > 0 else 1] += t.prize
+    for me in seats:
+        move(bid[me], box)
+    t.prize -= 1
+    if t.prize > 0:
+        ask_all("which")
+        return
+    if points[0] != points[1]:
+        winner = 0 if points[0] > points[1] else 1
+        won[winner] = 1
+        won[1 - winner] = -1
+    end()
+"#,
+};
+
+#[test]
+fn bids_of_five_cards_all_at_once_are_worth_nothing_to_either_seat() {
+    let game = BIDS.rules();
+    let solution = Solution::of(&game, 20_000).unwrap();
+    println!(
+        "{} ways, {:?}, {}",
+        solution.ways, solution.worth, solution.gain
+    );
+    // Each seat has the same cards, so neither can be ahead by more than there is still to gain.
+    assert!(
+        solution
+            .worth
+            .iter()
+            .all(|worth| worth.abs() <= solution.gain)
+    );
+    assert!(solution.gain <= 2e-4, "{}", solution.gain);
+    let policy = SeatPolicy::Search(200);
+    assert!(policy.plays_by(&solution), "{} ways", solution.ways);
+    assert!(!SeatPolicy::Search(100).plays_by(&solution));
+}
+
+/// A figure of `lab GAME WORDS`: its value, and the ends of its interval.
+fn figure(game: &str, words: &[&str], name: &str, of: &str) -> [f64; 3] {
+    let dir = tempfile::tempdir().unwrap();
+    let (game, file) = (root().join(game), dir.path().join("figures.json"));
+    let [game, file] = [&game, &file].map(|path| path.to_str().unwrap());
+    let told = deckproof(
+        dir.path(),
+        &[&["lab", game, "--json", file], words].concat(),
+    );
+    let said = String::from_utf8_lossy(&told.stderr).into_owned();
+    let json: Value = serde_json::from_slice(&fs::read(file).expect(&said)).unwrap();
+    let all = json["figures"].as_array().unwrap();
+    let found = all
+        .iter()
+        .find(|one| one["figure"] == name && one["of"] == of);
+    let found = found.unwrap_or_else(|| panic!("no `{name}` of `{of}`: {json:#}"));
+    ["value", "low", "high"].map(|end| found[end].as_f64().unwrap())
+}
+
+#[test]
+fn players_that_search_play_small_games_by_their_solution() {
+    let words = ["--policy", "search:1000", "--games", "4000"];
+    let [value, low, high] = figure("tests/good/kuhn", &words, "score", "ash");
+    println!("Kuhn: {value} from {low} to {high}");
+    assert!(low <= -1.0 / 18.0 && -1.0 / 18.0 <= high, "{value}");
+    let words = [
+        "--policy",
+        "search:2000",
+        "--against",
+        "solved",
+        "--games",
+        "1000",
+    ];
+    let gain = figure(
+        "tests/good/leduc",
+        &words,
+        "gain against solved",
+        "search:2000",
+    );
+    println!("Leduc: {gain:?}");
+    assert!(
+        gain[0].abs() < 0.1 && gain[1] <= 0.0 && 0.0 <= gain[2],
+        "{gain:?}"
+    );
+    // So that it is known what a player that does lose shows.
+    let words = [
+        "--policy",
+        "uniform",
+        "--against",
+        "solved",
+        "--games",
+        "1000",
+    ];
+    let [value, _, high] = figure("tests/good/leduc", &words, "gain against solved", "uniform");
+    println!("Leduc at random: {value}, at most {high}");
+    assert!(high < -0.2, "{value}");
 }
 
 #[test]
