@@ -1,5 +1,6 @@
 //! One font file, decoded: what it says of itself, or why it cannot be used. [`super::fonts`] asks, when a list of fonts is read.
 
+use super::glyph_work::check_glyph_work;
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::raw::tables::compute_checksum;
 use skrifa::raw::{TableProvider, types::Tag};
@@ -24,6 +25,7 @@ pub(super) struct FontFault {
 }
 
 const DOWNLOAD: &str = "download it again, or copy it from where it was made";
+const REMAKE: &str = "take the font from where it was made; or open it in FontForge, and \"Generate Fonts\" writes it with plain outlines";
 const CONVERT: &str = "take the TTF or OTF of it, or convert it: FontForge opens it, and \"Generate Fonts\" writes a TrueType or OpenType file";
 
 /// What other files start with: the bytes, what it is, and what to do.
@@ -127,6 +129,7 @@ pub(super) fn decode(data: &[u8]) -> Result<FontFacts, FontFault> {
         check_outlines(&font).map_err(|what| damaged(&what))?;
     }
     check_numbers(&font).map_err(damaged)?;
+    check_glyph_work(&font).map_err(|what| fault(&format!("cannot be printed: {what}"), REMAKE))?;
     Ok(facts(&font))
 }
 

@@ -11,6 +11,7 @@ mod font_file;
 mod font_list;
 mod fonts;
 mod foreign_markup;
+mod glyph_work;
 mod language;
 mod lines;
 mod look;

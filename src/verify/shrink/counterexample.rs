@@ -40,6 +40,9 @@ pub struct Counterexample {
 /// Bytes of a line after which no more events are added.
 const LINE: usize = 2_000;
 
+/// Moves of a record that shows the table after each. A longer one would fill the memory.
+const MOST_STATES: usize = 2_000;
+
 /// Lines of a story that are shown from its beginning, and from its end.
 const TOLD: usize = 30;
 
@@ -98,7 +101,7 @@ fn tell<G: Notation + Laws>(
         origin: origin.clone(),
         seed: beginning.seed(),
         players: "counterexample".to_owned(),
-        states: true,
+        states: moves.len() <= MOST_STATES,
         legal: false,
         piles: start.is_none().then(|| shrunk.script.piles.clone()),
         table: start.clone(),
@@ -197,17 +200,19 @@ fn story<G: Notation + Laws>(
                 }
                 line += &format!("; {}", game.names().describe_event(event));
             }
-            lines.push(line);
+            // Of a long game the beginning and the end are shown.
+            let left_out = (moves.len() + 1).saturating_sub(2 * TOLD);
+            if index + 1 < TOLD || index + 1 >= TOLD + left_out {
+                lines.push(line);
+            } else if index + 1 == TOLD {
+                lines.push(format!("… {left_out} more"));
+            }
             applied?;
         }
         Ok::<(), Breach>(())
     };
     // A panic ends the story with the move that led to it.
     let _ = told();
-    if lines.len() > 2 * TOLD {
-        let more = lines.len() - 2 * TOLD;
-        lines.splice(TOLD..TOLD + more, [format!("… {more} more")]);
-    }
     let promise = game.properties().get(breach.property).map(|p| p.says);
     let id = property_id(game, breach.property);
     let promise = promise.map_or(String::new(), |says| format!(" ({says})"));

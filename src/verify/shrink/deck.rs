@@ -116,6 +116,7 @@ pub fn dealt_for<G: Notation + Laws>(
     }
     let slots = run.deals.iter().filter(|d| d.ply == 0 || d.ply > from);
     let mut order: Vec<WordedCard> = Vec::new();
+    let mut dealt = BTreeSet::new();
     for deal in slots {
         let list = deal.to.and_then(|to| wanted.get_mut(&(deal.pile, to)));
         let card = match list {
@@ -123,11 +124,12 @@ pub fn dealt_for<G: Notation + Laws>(
             // The other slots keep their cards, if those are not wanted elsewhere.
             _ if seen.contains(&(deal.pile, deal.card)) => {
                 let spare = deck.plain(deal.pile).iter().map(|c| (deal.pile, *c));
-                let mut spare = spare.filter(|c| !seen.contains(c) && !order.contains(c));
+                let mut spare = spare.filter(|c| !seen.contains(c) && !dealt.contains(c));
                 spare.next().unwrap_or((deal.pile, deal.card))
             }
             _ => (deal.pile, deal.card),
         };
+        dealt.insert(card);
         order.push(card);
     }
     piles(order)

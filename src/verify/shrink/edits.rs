@@ -2,11 +2,12 @@
 //! boldest first. Called by `search`.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
-use super::deck::{WordedDeck, dealt_for, exchange};
+use super::deck::{WordedCard, WordedDeck, dealt_for, exchange};
 use super::run::PlayedRun;
 use super::script::Playthrough;
-use crate::rules::{Game, Laws, MoveFeatures, Notation};
+use crate::rules::{Game, Laws, MoveFeatures, Notation, Pile};
 
 /// The current script, and its run.
 pub struct Base<G: Laws> {
@@ -47,8 +48,10 @@ pub struct EditPasses<'a, G: Notation + Laws> {
     pub deck: &'a WordedDeck,
 }
 
-/// A pass: lists edited scripts, the boldest first.
-pub type Pass<'a, G> = fn(&EditPasses<'a, G>, &Base<G>) -> Vec<Playthrough<<G as Game>::Move>>;
+/// Edited scripts, the boldest first, each made when it is asked for: all of a long game would fill the memory.
+pub type Edits<'b, G> = Box<dyn Iterator<Item = Playthrough<<G as Game>::Move>> + 'b>;
+
+pub type Pass<'a, G> = for<'b> fn(&'b EditPasses<'a, G>, &'b Base<G>) -> Edits<'b, G>;
 
 impl<'a, G: Notation + Laws> EditPasses<'a, G> {
     /// All passes, in the order in which they are tried.
@@ -63,75 +66,74 @@ impl<'a, G: Notation + Laws> EditPasses<'a, G> {
     ];
 
     /// Rounds cut: the game begins with what lay on the table after a deal, or at the start of a turn.
-    fn later(&self, base: &Base<G>) -> Vec<Playthrough<G::Move>> {
+    fn later<'b>(&'b self, base: &'b Base<G>) -> Edits<'b, G> {
         let deals: BTreeSet<usize> = base.run.deals.iter().map(|d| d.ply).collect();
         let moves = base.run.moves.len();
         let inside = |ply: &usize| (1..moves).contains(ply);
         let mut from: Vec<usize> = deals.into_iter().filter(inside).rev().collect();
         from.extend(turns(&base.run).into_iter().filter(inside).rev());
-        let cut = |ply| self.kept(base, ply, (ply..moves).collect());
-        from.into_iter().map(cut).collect()
+        let cut = move |ply| self.kept(base, ply, (ply..moves).collect());
+        Box::new(from.into_iter().map(cut))
     }
 
     /// Turns of a player deleted, many at once first. Cards that are needed come forward in their piles.
-    fn without_turns(&self, base: &Base<G>) -> Vec<Playthrough<G::Move>> {
+    fn without_turns<'b>(&'b self, base: &'b Base<G>) -> Edits<'b, G> {
         let mut bounds = turns(&base.run);
         bounds.push(base.run.moves.len());
         let spans = spans(bounds.len() - 1).into_iter();
-        let spans = spans.map(|(a, b)| (bounds[a], bounds[b]));
-        self.without(base, spans)
+        self.without(base, spans.map(move |(a, b)| (bounds[a], bounds[b])))
     }
 
     /// Moves deleted, many at once first.
-    fn without_moves(&self, base: &Base<G>) -> Vec<Playthrough<G::Move>> {
+    fn without_moves<'b>(&'b self, base: &'b Base<G>) -> Edits<'b, G> {
         self.without(base, spans(base.run.moves.len()).into_iter())
     }
 
-    fn without(
-        &self,
-        base: &Base<G>,
-        spans: impl Iterator<Item = (usize, usize)>,
-    ) -> Vec<Playthrough<G::Move>> {
-        let mut scripts = Vec::new();
-        for (from, to) in spans {
+    fn without<'b>(
+        &'b self,
+        base: &'b Base<G>,
+        spans: impl Iterator<Item = (usize, usize)> + 'b,
+    ) -> Edits<'b, G> {
+        Box::new(spans.flat_map(move |(from, to)| {
             let moves = 0..base.run.moves.len();
             let kept: Vec<usize> = moves.filter(|ply| !(from..to).contains(ply)).collect();
             let forward = self.kept(base, 0, kept);
             let mut as_dealt = forward.clone();
             as_dealt.piles.clone_from(&base.script.piles);
-            if forward != as_dealt {
-                scripts.push(forward);
-            }
-            scripts.push(as_dealt);
-        }
-        scripts
+            let forward = (forward != as_dealt).then_some(forward);
+            forward.into_iter().chain([as_dealt])
+        }))
     }
 
     /// A turn deleted, with one of its moves made in another turn in place of one of the same verb: what was done early is
     /// done late, or the other way round.
-    fn moved(&self, base: &Base<G>) -> Vec<Playthrough<G::Move>> {
+    fn moved<'b>(&'b self, base: &'b Base<G>) -> Edits<'b, G> {
         /// For all of a script together.
         const MOST: usize = 600;
         let mut bounds = turns(&base.run);
         bounds.push(base.run.moves.len());
         let all = &base.run.moves;
-        let mut scripts = Vec::new();
-        for turn in bounds.windows(2) {
-            let (from, to) = (turn[0], turn[1]);
-            let rest = || (0..all.len()).filter(|ply| !(from..to).contains(ply));
-            for early in from..to {
-                for late in rest() {
-                    let [one, other] = [&all[early], &all[late]];
+        let turns = (1..bounds.len()).map(move |turn| bounds[turn - 1]..bounds[turn]);
+        let pairs = turns.flat_map(move |turn| {
+            let rest = move |turn: &Range<usize>| {
+                let turn = turn.clone();
+                (0..all.len()).filter(move |ply| !turn.contains(ply))
+            };
+            let early = turn.clone().filter(|ply| !all[*ply].does.is_empty());
+            early.flat_map(move |early| {
+                let late = rest(&turn).filter(move |late| {
+                    let [one, other] = [&all[early], &all[*late]];
                     let verbs = [one, other].map(|m| self.game.sort(m.mv).verb);
-                    if one.seat == other.seat && verbs[0] == verbs[1] && !one.does.is_empty() {
-                        let order = rest().map(|ply| if ply == late { early } else { ply });
-                        scripts.push(self.kept(base, 0, order.collect()));
-                    }
-                }
-            }
-        }
-        scripts.truncate(MOST);
-        scripts
+                    one.seat == other.seat && verbs[0] == verbs[1]
+                });
+                let turn = turn.clone();
+                late.map(move |late| {
+                    let order = rest(&turn).map(|ply| if ply == late { early } else { ply });
+                    self.kept(base, 0, order.collect())
+                })
+            })
+        });
+        Box::new(pairs.take(MOST))
     }
 
     fn kept(&self, base: &Base<G>, from: usize, kept: Vec<usize>) -> Playthrough<G::Move> {
@@ -146,68 +148,61 @@ impl<'a, G: Notation + Laws> EditPasses<'a, G> {
     }
 
     /// The first turn deleted, with one card of the set-up exchanged: another may then begin.
-    fn other_deal(&self, base: &Base<G>) -> Vec<Playthrough<G::Move>> {
+    fn other_deal<'b>(&'b self, base: &'b Base<G>) -> Edits<'b, G> {
         let Some(second) = turns(&base.run).get(1).copied() else {
-            return Vec::new();
+            return Box::new(std::iter::empty());
         };
-        let mut scripts = Vec::new();
-        for dealt in base.run.deals.iter().filter(|d| d.ply == 0) {
-            for card in self.deck.all(dealt.pile) {
-                if card != dealt.card {
-                    let cards = (dealt.pile, dealt.card, card);
-                    let mut script = exchange(self.game, self.deck, &base.run, &base.script, cards);
-                    script.moves.drain(..second);
-                    scripts.push(script);
-                }
-            }
-        }
-        scripts
+        let dealt = base.run.deals.iter().filter(|d| d.ply == 0);
+        let swaps = dealt.flat_map(move |dealt| {
+            let others = self.deck.all(dealt.pile).filter(|card| *card != dealt.card);
+            others.map(|card| (dealt.pile, dealt.card, card))
+        });
+        Box::new(swaps.map(move |cards| {
+            let mut script = self.exchanged(base, cards);
+            script.moves.drain(..second);
+            script
+        }))
+    }
+
+    fn exchanged(&self, base: &Base<G>, cards: (Pile, u8, u8)) -> Playthrough<G::Move> {
+        exchange(self.game, self.deck, &base.run, &base.script, cards)
     }
 
     /// Cards that moves name exchanged for plainer ones.
-    fn plainer(&self, base: &Base<G>) -> Vec<Playthrough<G::Move>> {
+    fn plainer<'b>(&'b self, base: &'b Base<G>) -> Edits<'b, G> {
         let mut named = BTreeSet::new();
         for (state, made) in base.run.states.iter().zip(&base.run.moves) {
             named.extend(self.deck.named(&self.game.write(state, made.mv)));
         }
-        let mut scripts = Vec::new();
-        for card in &named {
-            let rank = self.deck.rank(*card) as usize;
-            for plain in &self.deck.plain(card.0)[..rank] {
-                if !named.contains(&(card.0, *plain)) {
-                    let cards = (card.0, card.1, *plain);
-                    scripts.push(exchange(
-                        self.game,
-                        self.deck,
-                        &base.run,
-                        &base.script,
-                        cards,
-                    ));
-                }
-            }
-        }
-        scripts
+        let cards: Vec<WordedCard> = named.iter().copied().collect();
+        let swaps = cards.into_iter().flat_map(move |(pile, card)| {
+            let rank = self.deck.rank((pile, card)) as usize;
+            let plain = self.deck.plain(pile)[..rank].iter();
+            let plain = plain.filter(|plain| !named.contains(&(pile, **plain)));
+            let plain: Vec<u8> = plain.copied().collect();
+            plain.into_iter().map(move |plain| (pile, card, plain))
+        });
+        Box::new(swaps.map(move |cards| self.exchanged(base, cards)))
     }
 
     /// One move replaced by an earlier legal one of the same verb: the first place, the lowest card.
-    fn simpler(&self, base: &Base<G>) -> Vec<Playthrough<G::Move>> {
+    fn simpler<'b>(&'b self, base: &'b Base<G>) -> Edits<'b, G> {
         /// For all moves of a script together.
         const MOST: usize = 400;
         let most = (MOST / base.run.moves.len().max(1)).max(2);
-        let mut scripts = Vec::new();
-        for (ply, (state, made)) in base.run.states.iter().zip(&base.run.moves).enumerate() {
+        let moves = base.run.states.iter().zip(&base.run.moves).enumerate();
+        Box::new(moves.flat_map(move |(ply, (state, made))| {
             let MoveFeatures { verb, .. } = self.game.sort(made.mv);
             let legal = self.game.legal_moves(state).into_iter();
             let simpler = legal.take_while(|other| *other < made.mv);
-            let alike = simpler.filter(|other| self.game.sort(*other).verb == verb);
-            for other in alike.take(most) {
+            let alike = simpler.filter(move |other| self.game.sort(*other).verb == verb);
+            alike.take(most).map(move |other| {
                 let mut script = base.script.clone();
                 script.moves[ply].mv = other;
                 script.moves[ply].does.clear();
-                scripts.push(script);
-            }
-        }
-        scripts
+                script
+            })
+        }))
     }
 }
 

@@ -53,13 +53,15 @@ pub struct Dealt {
     pub to: Option<ZoneId>,
 }
 
-/// A game as it was played.
+/// A game as it was played; of one that would fill the memory, the end.
 #[derive(Debug, Clone)]
 pub struct PlayedRun<G: Laws> {
     /// The table before each move, and after the last.
     pub states: Vec<G::State>,
     pub moves: Vec<Planned<G::Move>>,
     pub deals: Vec<Dealt>,
+    /// Whether the beginning was left out: then it cannot be edited, only started late.
+    pub is_cut: bool,
     /// What the last move broke; what the set-up broke, when there are no moves.
     pub breach: Option<Breach>,
 }
@@ -122,8 +124,10 @@ pub fn play_script<'g, G: Notation + Laws>(
             states: vec![state],
             moves: Vec::new(),
             deals: Vec::new(),
+            is_cut: false,
             breach: None,
         },
+        bytes: 0,
     };
     runner.note();
     let played = guarded(|| {
@@ -148,7 +152,12 @@ struct Runner<'a, 'g, G: Laws> {
     log: Heard,
     state: G::State,
     run: PlayedRun<G>,
+    /// Of its states and of what its moves did, about.
+    bytes: usize,
 }
+
+/// Bytes that are kept of a run. Two runs are compared at a time.
+const MOST_KEPT: usize = 32 << 20;
 
 impl<G: Notation + Laws> Runner<'_, '_, G> {
     fn follow(
@@ -192,7 +201,24 @@ impl<G: Notation + Laws> Runner<'_, '_, G> {
             last.does = std::mem::take(&mut self.log.done);
         }
         self.note();
+        let done = self.run.moves.last().map_or(0, |made| made.does.len());
+        self.bytes += size_of::<G::State>() + done * size_of::<Event>();
+        if self.bytes > MOST_KEPT {
+            self.forget_half();
+        }
         self.judge.step(&before, mv, &self.state)
+    }
+
+    /// Leaves out the first half of what was played.
+    fn forget_half(&mut self) {
+        let run = &mut self.run;
+        let half = run.moves.len() / 2;
+        run.states.drain(..half);
+        run.moves.drain(..half);
+        run.deals.retain(|dealt| dealt.ply > half);
+        run.deals.iter_mut().for_each(|dealt| dealt.ply -= half);
+        run.is_cut = true;
+        self.bytes /= 2;
     }
 
     /// Notes what the last move dealt, or the set-up.

@@ -105,6 +105,8 @@ impl<'a, G: Notation + Laws> ShrinkSearch<'a, G> {
         };
         for script in pass(&edits, base) {
             for filler in Filler::ALL {
+                // To make a script costs about what it costs to play it.
+                self.spent += script.moves.len() as u64;
                 if self.is_spent() {
                     return None;
                 }

@@ -51,12 +51,15 @@ pub fn search<G: Notation + Laws>(
     };
     let whole = script_of(game, failure)?;
     let mut base = search.tried(&whole, Filler::First, failure.moves.len())?;
-    search.exhaust(&mut base);
-    search.budget = budget;
+    if !base.run.is_cut {
+        search.exhaust(&mut base);
+    }
+    search.budget = search.spent.saturating_add(budget / 3);
     let late = start_late(&mut search, &base);
+    let script = if base.run.is_cut { whole } else { base.script };
     Some(Shrunk {
         breach: base.run.breach?,
-        script: base.script,
+        script,
         late,
         spent: search.spent,
     })
@@ -77,6 +80,9 @@ pub fn start_late<G: Notation + Laws>(
         .collect();
     let mut first = None;
     for ply in (0..texts.len()).rev() {
+        if search.is_spent() {
+            break;
+        }
         let chance = run.chance(ply, base.script.seed);
         let scene = StartPosition {
             table: search.game.table(&run.states[ply], &chance),
