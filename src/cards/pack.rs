@@ -110,7 +110,7 @@ impl Pack {
         files: &mut Files,
     ) -> (Option<Pack>, Diagnostics) {
         let mut faults = Diagnostics::new();
-        let read = folder.check_links();
+        let read = folder.check_folders();
         let read = read.and_then(|()| folder.text("game.toml", files));
         let (game_file, text) = match read {
             Ok(read) => read,

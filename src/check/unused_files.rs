@@ -6,9 +6,14 @@ use std::collections::BTreeSet;
 use crate::cards::{Face, Pack};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
 
-/// Pictures and symbols of the game's own that no card, template or text names.
+/// Pictures and symbols of the game's own that no card, template or text names, and files among the scenarios that are not read.
 pub fn check_unused_files(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
     let folder = &data.pack.folder;
+    for name in folder.unread_scenarios() {
+        let help = "a scenario is a file `scenarios/NAME.toml`: its ending in small letters, and in no folder below";
+        let message = format!("`{name}` is not read");
+        faults.push(warning(files, folder.label(&name), message, help));
+    }
     let own = |asset| {
         folder
             .own_names(asset)
@@ -35,16 +40,17 @@ pub fn check_unused_files(data: &GameData<'_>, files: &mut Files, faults: &mut D
             Asset::Art => "picture",
             _ => "symbol",
         };
-        let top = Span::new(files.add(label, ""), 0..0);
-        faults.push(
-            Diagnostic::warning(
-                Code::UnusedFile,
-                format!("nothing shows the {what} `{stem}`"),
-            )
-            .at(top)
-            .help("name it on a card or in a template, or take the file away"),
-        );
+        let help = "name it on a card or in a template, or take the file away";
+        let message = format!("nothing shows the {what} `{stem}`");
+        faults.push(warning(files, label, message, help));
     }
+}
+
+fn warning(files: &mut Files, label: String, message: String, help: &str) -> Diagnostic {
+    let top = Span::new(files.add(label, ""), 0..0);
+    Diagnostic::warning(Code::UnusedFile, message)
+        .at(top)
+        .help(help)
 }
 
 /// Fixed letters of a name that a template composes; between them is anything.

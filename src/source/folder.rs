@@ -212,11 +212,6 @@ impl Folder {
         }
     }
 
-    /// Whether it is a link that leads out of the folder that it was found in.
-    pub fn leads_out(&self) -> bool {
-        matches!(self, Folder::Disk(disk) if disk.find("") == Err(ReadError::Outside))
-    }
-
     /// Where it lies on disk, if it does.
     pub fn path(&self) -> Option<&Path> {
         match self {
@@ -304,16 +299,40 @@ impl Folder {
         names
     }
 
-    /// The first of the folders below this one that is a link out of it, by its name in this one.
-    pub fn leads_out_below(&self) -> Option<String> {
+    /// The first of this folder and those below it whose names cannot be listed, by its name in this one, and why.
+    pub fn unlisted_below(&self) -> Option<(String, ReadError)> {
         let mut found = None;
         self.each_below(&mut |prefix, folder| {
-            if found.is_none() && folder.leads_out() {
-                found = Some(prefix.trim_end_matches('/').to_owned());
-            }
+            found = folder.list().err().map(|why| (prefix.to_owned(), why));
             found.is_none()
         });
         found
+    }
+
+    /// That its names can be listed. Where that fails they are none, so this is asked first.
+    ///
+    /// # Errors
+    /// Why not: it is a link out of the folder that it was found in, or the operating system refuses.
+    pub fn list(&self) -> Result<(), ReadError> {
+        let Folder::Disk(disk) = self else {
+            return Ok(());
+        };
+        let entries = disk.find("")?.read_dir();
+        let each = entries.and_then(|mut entries| entries.try_for_each(|entry| entry.map(drop)));
+        each.map_err(|e| ReadError::Io(e.to_string()))
+    }
+
+    /// Why the folder `name` in this one cannot be looked at; `None` where it can or is not there.
+    pub fn obstacle(&self, name: &str) -> Option<ReadError> {
+        let Folder::Disk(disk) = self else {
+            return None;
+        };
+        match std::fs::metadata(disk.path.join(name)) {
+            Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
+                Some(ReadError::Io(e.to_string()))
+            }
+            _ => None,
+        }
     }
 
     /// Shows `see` this folder and those below it, each with its name before those of its files, as long as it says so.
@@ -440,7 +459,10 @@ mod tests {
         let (dir, folder) = walled();
         symlink(dir.path(), dir.path().join("in/out")).unwrap();
         let out = folder.folder("out").unwrap();
-        assert!(out.leads_out() && !folder.leads_out());
+        assert_eq!(
+            (out.list(), folder.list()),
+            (Err(ReadError::Outside), Ok(()))
+        );
         assert_eq!((out.files(), out.folders()), (Vec::new(), Vec::new()));
         assert_eq!(out.read("secret"), Err(ReadError::Outside));
         assert_eq!(folder.read("out/secret"), Err(ReadError::Outside));

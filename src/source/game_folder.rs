@@ -10,18 +10,8 @@ use super::{
     read_utf8, shipped_cards, shipped_templates,
 };
 
-/// Folders that a game's folder may hold.
-const PARTS: [&str; 9] = [
-    "templates",
-    "templates/art",
-    "templates/symbols",
-    "templates/fonts",
-    "art",
-    "symbols",
-    "fonts",
-    "scenarios",
-    "lang",
-];
+/// Folders that a game's folder, or that of its templates, may hold.
+const PARTS: [&str; 5] = ["art", "symbols", "fonts", "scenarios", "lang"];
 
 /// A game's cards and templates. Fonts and symbols that it lacks come with the binary.
 #[derive(Debug, Clone)]
@@ -81,8 +71,14 @@ impl GameFolder {
             return Err(Diagnostic::error(Code::NoGame, message)
                 .help("name a folder that holds a game.toml"));
         }
-        if !path.join("game.toml").is_file() {
-            let message = format!("`{shown}` holds no game.toml");
+        let file = path.join("game.toml");
+        if !file.is_file() {
+            let message = match file.exists() {
+                true => {
+                    format!("`game.toml` in `{shown}` is no file, but a folder, a pipe or a device")
+                }
+                false => format!("`{shown}` holds no game.toml"),
+            };
             return Err(Diagnostic::error(Code::NoGame, message)
                 .help("a game is a folder with a game.toml and one TOML file for each deck"));
         }
@@ -99,22 +95,25 @@ impl GameFolder {
         ))
     }
 
-    /// That no folder in the game's own is a link that leads out of it.
+    /// That every folder of the game can be listed: what is in one that cannot would seem not to be there.
     ///
     /// # Errors
-    /// The first that is one.
-    pub fn check_links(&self) -> Result<(), Diagnostic> {
-        for part in PARTS {
-            let Some(folder) = self.cards.folder(part) else {
-                continue;
-            };
-            let inner = folder.leads_out_below();
-            let label = match inner.as_deref() {
-                Some("") => self.cards.label(part),
-                Some(inner) => folder.label(inner),
-                None => continue,
-            };
-            return Err(unreadable(&label, ReadError::Outside));
+    /// The first that cannot, or is a link that leads out of the game's own.
+    pub fn check_folders(&self) -> Result<(), Diagnostic> {
+        for root in &self.assets {
+            let failed = |name: &str, why| Err(unreadable(&root.label(name), why));
+            if let Err(why) = root.list() {
+                return failed("", why);
+            }
+            for part in PARTS {
+                if let Some(why) = root.obstacle(part) {
+                    return failed(part, why);
+                }
+                let below = root.folder(part).and_then(|folder| folder.unlisted_below());
+                if let Some((inner, why)) = below {
+                    return failed(format!("{part}/{inner}").trim_end_matches('/'), why);
+                }
+            }
         }
         Ok(())
     }
@@ -249,6 +248,23 @@ impl GameFolder {
         let files = folder.map_or_else(Vec::new, |f| f.files());
         let scenarios = files.iter().filter(|f| f.ends_with(".toml"));
         scenarios.map(|f| format!("scenarios/{f}")).collect()
+    }
+
+    /// Paths of what lies where scenarios do and is not read as one, sorted. Notes to read (`.md`, `.txt`) may lie there.
+    pub fn unread_scenarios(&self) -> Vec<String> {
+        let Some(folder) = self.cards.folder("scenarios") else {
+            let is_file = self.holds("scenarios");
+            return is_file.then(|| "scenarios".into()).into_iter().collect();
+        };
+        let is_read = |name: &str| name.ends_with(".toml") && !name.contains('/');
+        let is_note = |name: &str| name.ends_with(".md") || name.ends_with(".txt");
+        let mut names = folder.files_below();
+        names.retain(|name| !is_read(name) && !is_note(name) && !name.starts_with('.'));
+        names.extend(folder.skipped());
+        names
+            .iter()
+            .map(|name| format!("scenarios/{name}"))
+            .collect()
     }
 
     /// Lends the templates and pictures of a shipped game to a folder that brings no template of its own.

@@ -1,9 +1,11 @@
 //! Names and links that lead out of the folder, and what is no file.
 
-use std::fs;
-use std::os::unix::fs::symlink;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::os::unix::process::CommandExt;
 use std::process::Command;
 
+use super::game::{Game, Told};
 use super::trap::{game, refused, refused_by, spoilt};
 
 const OUTSIDE: &str = "lies outside the game's folder";
@@ -96,6 +98,67 @@ fn a_folder_that_is_a_link_elsewhere_is_not_read() {
             refused(&game, "D008", &[&name, OUTSIDE]);
         }
     }
+}
+
+/// Runs `check`, and not as root, who may read everything.
+fn check_as_anybody(game: &Game) -> Told {
+    let mut command = game.command();
+    if fs::metadata(game.path("tiny")).unwrap().uid() == 0 {
+        let (here, tool) = (game.path("deckproof"), command.get_program().to_owned());
+        fs::set_permissions(game.path(""), Permissions::from_mode(0o755)).unwrap();
+        fs::hard_link(&tool, &here)
+            .or_else(|_| fs::copy(&tool, &here).map(drop))
+            .unwrap();
+        command = Command::new(here);
+        command.current_dir(game.path("")).uid(65_534);
+    }
+    game.told(&command.args(["check", "tiny"]).output().unwrap())
+}
+
+#[test]
+fn a_folder_that_cannot_be_listed_is_not_taken_for_empty() {
+    for folder in ["art", "art/deep", "symbols", "fonts", "scenarios", "lang"] {
+        let game = game();
+        let path = game.path("tiny").join(folder);
+        fs::create_dir_all(&path).unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o000)).unwrap();
+        let told = check_as_anybody(&game);
+        fs::set_permissions(&path, Permissions::from_mode(0o755)).unwrap();
+        let name = format!("tiny/{folder}`: Permission denied");
+        told.said(3, &["[D010]", &name]);
+    }
+}
+
+#[test]
+fn a_folder_that_is_a_link_to_itself_is_an_error() {
+    let game = game();
+    symlink("scenarios", game.path("tiny/scenarios")).unwrap();
+    refused_by(
+        &game,
+        &["check", "tiny"],
+        "D010",
+        &["tiny/scenarios`: Too many levels"],
+    );
+}
+
+#[test]
+fn scenarios_that_are_not_read_are_reported() {
+    let game = game();
+    for name in ["r04.TOML", "r05.tml", "more/r06.toml", "notes.md"] {
+        game.write(&format!("tiny/scenarios/{name}"), "");
+    }
+    let told = game.run(&["check", "tiny"]);
+    for name in ["r04.TOML", "r05.tml", "more/r06.toml"] {
+        told.said(
+            0,
+            &["warning[D031]", &format!("`scenarios/{name}` is not read")],
+        );
+    }
+    assert!(!told.stderr.contains("notes.md"), "{}", told.stderr);
+    fs::remove_dir_all(game.path("tiny/scenarios")).unwrap();
+    game.write("tiny/scenarios", "");
+    let told = game.run(&["check", "tiny"]);
+    told.said(0, &["warning[D031]", "`scenarios` is not read"]);
 }
 
 #[test]
@@ -219,5 +282,25 @@ fn a_record_without_end_is_not_read_to_its_end() {
         &["replay", "/dev/zero"],
         "D010",
         &["a pipe or a device"],
+    );
+}
+
+#[test]
+fn a_game_file_that_is_a_pipe_is_called_one() {
+    let game = game();
+    let file = game.path("tiny/game.toml");
+    fs::remove_file(&file).unwrap();
+    assert!(
+        Command::new("mkfifo")
+            .arg(&file)
+            .status()
+            .unwrap()
+            .success()
+    );
+    refused_by(
+        &game,
+        &["check", "tiny"],
+        "D001",
+        &["`game.toml` in `tiny` is no file"],
     );
 }
