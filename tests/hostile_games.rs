@@ -377,6 +377,21 @@ fn cases() -> Vec<Case> {
             &format!("\"R1: {}\"\nreturn score[0] > 5", "x".repeat(100_000)),
         ),
     );
+    for (name, copies, does) in [
+        ("a law that breaks late", 5, ""),
+        (
+            "a law that breaks late, after moves of many cards",
+            255,
+            "\nswap(deck, other)",
+        ),
+    ] {
+        let count = "t.turn = 1 - me\nscore[0] += 1\nif score[0] == 9000:\n    score[0] = 0\n    score[1] += 1";
+        let functions = [
+            ("on_pass(t, me)", &*format!("{count}{does}")),
+            ("law_late(t)", "return score[1] < 5"),
+        ];
+        add(name, 100_000, copies, script(&functions));
+    }
     let end = with("on_pass(t, me)", "end()");
     let mut bytes = |name, script: Vec<u8>| {
         cases.push(Case {

@@ -3,11 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::cards::{Datum, Deck, GameFile, Row, TomlTable as Rows};
+use crate::cards::{Datum, Deck, GameFile, Row, TomlTable as Rows, Value};
 use crate::rules::{Axis, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, instead, list_words};
 use crate::table::{
-    self, Abilities, CardCondition, CardSet, ColumnKind, Declared, Layout, RowKey, ZoneKind,
+    self, Abilities, CardCondition, CardSet, ColumnKind, Declared, Layout, RowKey, UnreadKey,
+    ZoneKind,
 };
 
 /// Keys of a row that no rule reads.
@@ -180,7 +181,7 @@ pub fn layout<S: CardSet>(
     let all_decks = decks;
     let decks: Vec<&Deck> = played(&layout.declared, decks);
     // Cards that this variant leaves out have no number; what their rows say has a name all the same.
-    let mut values: Vec<(Option<u8>, BTreeMap<String, Datum>)> = Vec::new();
+    let mut values: Vec<(Option<u8>, BTreeMap<&str, &Value>)> = Vec::new();
     let mut row_number = 0u16;
     let mut ids = BTreeMap::new();
     // A deck without a back has a blank one.
@@ -228,45 +229,96 @@ pub fn layout<S: CardSet>(
     }
     let named = |(_, deck, alike): (_, &Deck, S)| (deck.id.clone(), alike);
     layout.backs = backs.into_iter().map(named).collect();
-    let mut names: Vec<&String> = values
+    let mut names: Vec<&str> = values
         .iter()
-        .flat_map(|(_, columns)| columns.keys())
+        .flat_map(|(_, columns)| columns.keys().copied())
         .collect();
     names.sort();
     names.dedup();
     let of = |name: &str| {
         let with = values
             .iter()
-            .filter_map(|(card, columns)| Some((*card, columns.get(name)?)));
-        with.collect::<Vec<(Option<u8>, &Datum)>>()
+            .filter_map(|(card, columns)| Some((*card, *columns.get(name)?)));
+        with.collect::<Vec<(Option<u8>, &Value)>>()
     };
-    layout.columns = names
-        .iter()
-        .filter_map(|name| {
-            let words = table::words_of(name, game, all_decks);
-            let kind = kind(&of(name), layout.cards.len(), words)?;
-            Some(RowKey {
-                name: name.replace('-', "_"),
+    for key in names {
+        let words = table::words_of(key, game, all_decks);
+        let values = of(key);
+        match kind(&values, layout.cards.len(), words) {
+            Some(kind) => layout.columns.push(RowKey {
+                name: key.replace('-', "_"),
                 kind,
-            })
-        })
-        .collect();
+            }),
+            None => layout.unread.extend(odd_one(key, &values)),
+        }
+    }
+    let beside = all_decks
+        .iter()
+        .filter(|deck| layout.decks.iter().all(|(id, _)| *id != deck.id));
+    let beside = beside.flat_map(|deck| Some((deck, &deck.rows.first()?.table)));
+    for (deck, row) in beside {
+        layout
+            .unread
+            .extend(columns(row).into_keys().map(|key| UnreadKey {
+                name: key.replace('-', "_"),
+                message: format!(
+                    "`{key}` is of the deck `{}`, and no zone of [table] holds it",
+                    deck.id
+                ),
+                help: format!(
+                    "write `holds = \"{}\"` in the zone where its cards lie at the start",
+                    deck.id
+                ),
+                span: None,
+            }));
+    }
     layout
 }
 
+/// The first value of a key that is of another type than most.
+fn odd_one(key: &str, values: &[(Option<u8>, &Value)]) -> Option<UnreadKey> {
+    let alike = |value: &Value| {
+        let same = |(_, other): &&(Option<u8>, &Value)| type_of(other) == type_of(value);
+        values.iter().filter(same).count()
+    };
+    // The first of equals, which `max_by_key` takes last.
+    let usual = values.iter().rev().max_by_key(|(_, value)| alike(value))?.1;
+    let (_, odd) = values
+        .iter()
+        .find(|(_, value)| type_of(value) != type_of(usual))?;
+    let [is, others] = [*odd, usual].map(type_of);
+    Some(UnreadKey {
+        name: key.replace('-', "_"),
+        message: format!("`{key}` is {is} here, and {others} on other cards"),
+        help: format!("write {others} here too, such as `{key} = {usual}`"),
+        span: Some(odd.span),
+    })
+}
+
+fn type_of(value: &Value) -> &'static str {
+    match value.datum {
+        Datum::Integer(_) => "a number",
+        Datum::String(_) => "words in quotes",
+        Datum::Boolean(_) => "true or false",
+        Datum::List(_) => "a list",
+        Datum::Table(_) => "a table",
+        Datum::Float(_) => "a number with a point",
+    }
+}
+
 /// The keys of a row, those inside of tables by their path.
-fn columns(row: &Rows) -> BTreeMap<String, Datum> {
+fn columns(row: &Rows) -> BTreeMap<&str, &Value> {
     let read = row
         .entries
         .iter()
         .filter(|(key, _)| !PRINTED.contains(&key.name.as_str()));
-    read.map(|(key, value)| (key.name.clone(), value.datum.clone()))
+    read.map(|(key, value)| (key.name.as_str(), value))
         .collect()
 }
 
 /// What a key is on the cards that have it. `words` are all that it can say.
 fn kind<S: CardSet>(
-    values: &[(Option<u8>, &Datum)],
+    values: &[(Option<u8>, &Value)],
     cards: usize,
     words: Vec<String>,
 ) -> Option<ColumnKind<S>> {
@@ -279,11 +331,11 @@ fn kind<S: CardSet>(
             *cards = cards.union(one(card));
         }
     };
-    match values.first()?.1 {
+    match values.first()?.1.datum {
         Datum::Integer(_) => {
             let mut numbers = vec![0; cards];
             for (card, value) in values {
-                let Datum::Integer(number) = value else {
+                let Datum::Integer(number) = &value.datum else {
                     return None;
                 };
                 let number = i32::try_from(*number).ok()?;
@@ -296,14 +348,14 @@ fn kind<S: CardSet>(
         Datum::Boolean(_) => {
             let set = values
                 .iter()
-                .filter(|(_, value)| **value == Datum::Boolean(true));
+                .filter(|(_, value)| value.datum == Datum::Boolean(true));
             Some(ColumnKind::Flag(
                 set.fold(S::default(), |set, (card, _)| set.union(one(card))),
             ))
         }
         Datum::String(_) => {
             for (card, value) in values {
-                let Datum::String(word) = value else {
+                let Datum::String(word) = &value.datum else {
                     return None;
                 };
                 add(card, word);
@@ -312,7 +364,7 @@ fn kind<S: CardSet>(
         }
         Datum::List(_) => {
             for (card, value) in values {
-                let Datum::List(all) = value else {
+                let Datum::List(all) = &value.datum else {
                     return None;
                 };
                 for word in all {

@@ -4,13 +4,27 @@
 use super::game::Scripted;
 use crate::table::{CardSet, FaultKind, MOST_FACTS, MOST_SIDES, MOST_WORDS, RunFault};
 
+/// The first and the last number that a set of numbers holds. It has as many bits as one of cards.
+pub(super) const fn set_numbers<S: CardSet>() -> (i64, i64) {
+    (0, S::CARDS as i64 - 2)
+}
+
+/// That a set of numbers cannot hold one, and what to do.
+pub(super) fn beyond_sets<S: CardSet>(number: i64) -> String {
+    let (first, last) = set_numbers::<S>();
+    format!(
+        "a set holds the numbers from {first} to {last}, and not {number}: count in steps, as tens, or keep it in a counter"
+    )
+}
+
 impl<S: CardSet> Scripted<S> {
     /// What went wrong in the script, with its line: `rules.star:17:5: …`.
     pub fn describe_fault(&self, fault: &RunFault) -> String {
         let value = fault.value;
         let what = match fault.kind {
             FaultKind::NotOne => format!("one card is meant, here are {value}"),
-            FaultKind::NoSuch => format!("there is no number {value} of it"),
+            FaultKind::NoSuch => format!("there is no seat, place or entry number {value}"),
+            FaultKind::BeyondSets => beyond_sets::<S>(value),
             FaultKind::Sides => {
                 format!("a die of {value} sides cannot be rolled: it has from 1 to {MOST_SIDES}")
             }

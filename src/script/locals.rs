@@ -182,12 +182,25 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             _ => None,
         };
         let help = elsewhere.map_or(help, str::to_owned);
-        ScriptSlip::new(
-            Kind::ScriptName,
-            place.clone(),
-            format!("there is no `{name}`"),
-            help,
-        )
+        let none = format!("there is no `{name}`");
+        let slip = ScriptSlip::new(Kind::ScriptName, place.clone(), none, help);
+        self.because_unread(name, slip)
+    }
+
+    /// The slip, or why the key that it is about cannot be read.
+    pub fn because_unread(&self, name: &str, slip: ScriptSlip) -> ScriptSlip {
+        let Some(key) = self.layout.unread.iter().find(|key| key.name == name) else {
+            return slip;
+        };
+        ScriptSlip {
+            code: key.span.map_or(slip.code, |_| Kind::ScriptType),
+            message: key.message.clone(),
+            help: key.help.clone(),
+            data: key
+                .span
+                .map(|span| Box::new((span, "the script reads it here"))),
+            ..slip
+        }
     }
 
     /// The place of a word among those that are declared; the script uses it from now on.

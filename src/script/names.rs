@@ -409,12 +409,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 None => format!("the cards have {}", list_words(known)),
             };
             let message = format!("no card has `{}`", field.text);
-            return Err(ScriptSlip::new(
-                Kind::ScriptName,
-                field.range.clone(),
-                message,
-                help,
-            ));
+            let slip = ScriptSlip::new(Kind::ScriptName, field.range.clone(), message, help);
+            return Err(self.because_unread(&field.text, slip));
         };
         match &self.layout.columns[index].kind {
             ColumnKind::Number(_) => {

@@ -197,7 +197,7 @@ pub const VERBS: &[Verb] = &[
         Reads,
         "numbers",
         "numbers(first, last)",
-        "The set of the numbers from the first to the last, both among them.",
+        "The set of the numbers from the first to the last, both among them: from 0 to 62, or to 254 in a game of more than 63 cards.",
         "n = len(numbers(0, 3))",
     ),
     verb(

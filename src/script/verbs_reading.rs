@@ -3,6 +3,7 @@
 
 use super::compile::{Out, ScriptCompiler};
 use super::expressions::by_number;
+use super::fault_words::{beyond_sets, set_numbers};
 use super::machine::{Machine, NONE};
 use super::operand::{CompiledExpression, KnownValue, Operand};
 use super::types::Type;
@@ -390,12 +391,23 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 )
             }
             ("numbers", [low, high]) => {
+                let ranges = [low, high].map(|end| end.range.clone());
                 let (low, high) = (self.number(low)?, self.number(high)?);
+                let (first, last) = set_numbers::<S>();
+                for (end, range) in [&low, &high].into_iter().zip(ranges) {
+                    let number = end.constant().map_or(first, CardSet::number);
+                    if !(first..=last).contains(&number) {
+                        let message = beyond_sets::<S>(number);
+                        let help = "in a game of more than 63 cards, sets hold the numbers to 254";
+                        return Err(ScriptSlip::new(Kind::ScriptUse, range, message, help));
+                    }
+                }
                 found(
                     low.with(high, move |m, low, high| {
                         let (low, high) = (low.number(), high.number());
-                        if low < 0 || high >= S::CARDS as i64 - 1 {
-                            m.fail(at, FaultKind::NoSuch, if low < 0 { low } else { high });
+                        if low < first || high > last {
+                            let beyond = if low < first { low } else { high };
+                            m.fail(at, FaultKind::BeyondSets, beyond);
                             return S::default();
                         }
                         (low..=high).fold(S::default(), |set, n| set.union(S::one(n as u8)))

@@ -9,6 +9,7 @@ use super::declared::{CounterReport, Declared, MOST_COUNTERS, Sees, ZoneOrder};
 use super::moves::NOTHING;
 use super::set::CardSet;
 use super::told::FactShape;
+use crate::source::Span;
 
 /// A key of the cards' rows, as the rules read it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +17,17 @@ pub struct RowKey<S> {
     /// The key as a script says it: `_` for each `-`.
     pub name: String,
     pub kind: ColumnKind<S>,
+}
+
+/// A key of rows that the rules cannot read, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnreadKey {
+    /// As a script says it.
+    pub name: String,
+    pub message: String,
+    pub help: String,
+    /// The value at fault, if it is one.
+    pub span: Option<Span>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +57,7 @@ pub struct Layout<S: CardSet> {
     /// Cards that cannot be told apart by their backs, called after the first deck with that back.
     pub backs: Vec<(String, S)>,
     pub columns: Vec<RowKey<S>>,
+    pub unread: Vec<UnreadKey>,
     pub abilities: Abilities,
     /// The abilities of each card, in the order in which its row says them.
     pub has: Vec<Vec<Has>>,
@@ -144,6 +157,7 @@ impl<S: CardSet> Layout<S> {
             decks: Vec::new(),
             backs: Vec::new(),
             columns: Vec::new(),
+            unread: Vec::new(),
             abilities: Abilities::default(),
             has: Vec::new(),
             facts: Vec::new(),

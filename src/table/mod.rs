@@ -49,7 +49,7 @@ pub use declared::{
     Win, ZoneKind, ZoneOrder,
 };
 pub use json::{seen_to_json, table_to_json as table_json};
-pub use layout::{ColumnKind, Layout, RowKey, Touched};
+pub use layout::{ColumnKind, Layout, RowKey, Touched, UnreadKey};
 pub use moves::{Move, MoveGroup, Moves, NOTHING};
 pub use phrase::MOST_SENTENCE;
 pub use reading::read_table;

@@ -103,6 +103,8 @@ pub enum FaultKind {
     NotOne,
     /// There is no place, seat or entry of this number.
     NoSuch,
+    /// A number that a set cannot hold.
+    BeyondSets,
     /// A die without a side, or with more than can be drawn from: the value is how many.
     Sides,
     /// A number beyond 64 bits.

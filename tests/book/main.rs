@@ -9,6 +9,7 @@
 //!
 //! `BOOK=reference/check` runs the pages with that in their names; `GOLDEN=write` writes what commands print into the pages.
 
+mod bounds;
 mod commands;
 mod page;
 mod records;

@@ -36,7 +36,7 @@ KINDS = {
     "zero": "a division by 0",
     "wide": "a number beyond 64 bits",
     "none": "None where a number is meant",
-    "entry": "there is no number",
+    "entry": "there is no seat, place or entry number",
 }
 
 
