@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::bounds::MOST_SHEET;
+use super::bounds::{MOST_ROWS, MOST_SHEET};
 use super::columns::Columns;
 use super::deck::rows_place;
 use super::deck_writing::CARD;
@@ -11,7 +11,7 @@ use super::grid::{self, Wish};
 use super::read::Reader;
 use super::sheet_reading::{DeckSheet, read_sheet};
 use super::value::{TomlTable, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Span, grouped};
 
 /// A sheet's file, and how it is to be read.
 pub struct SheetFile<'a> {
@@ -121,6 +121,15 @@ pub(super) fn fill(
                         .at(read.place)
                         .help("write a card into each row below the names of the columns"),
                 );
+                return headings;
+            }
+            if let Some(first) = value.as_list().and_then(|rows| rows.get(MOST_ROWS)) {
+                let message = format!(
+                    "the sheet has more than {} cards",
+                    grouped(MOST_ROWS as u64)
+                );
+                let fault = Diagnostic::error(Code::TooLarge, message).at(first.span);
+                faults.push(fault.help("make two decks of it, each with a sheet"));
                 return headings;
             }
             deck.entries.push((key, value));

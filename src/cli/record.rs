@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use crate::source::{Code, Diagnostic};
-use crate::verify::record::{FORMAT, RecordPlan};
+use crate::verify::record::{FORMAT, MOST_RECORD, RecordPlan};
 
 use super::policy::OnePolicy;
 use super::report::{Done, Report};
@@ -81,6 +81,7 @@ pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
             continue;
         };
         let record = prover.record(&pack, variant, &plan)?;
+        check_size(record.text.len() as u64)?;
         match &args.output {
             None => report.print(&record.text),
             Some(path) => {
@@ -104,7 +105,36 @@ pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
     Ok(())
 }
 
+/// That `replay` reads what is written.
+fn check_size(bytes: u64) -> Result<(), Diagnostic> {
+    if bytes <= MOST_RECORD {
+        return Ok(());
+    }
+    let message = format!(
+        "the record would have {} MiB, and the limit is {}",
+        bytes.div_ceil(1 << 20),
+        MOST_RECORD >> 20
+    );
+    let fault = Diagnostic::error(Code::TooLarge, message);
+    Err(fault.help("leave out `--legal` or `--states`: both can be worked out from the moves"))
+}
+
 /// Whether the head of a file is that of a record.
 pub fn is_record(head: &[u8]) -> bool {
     head.starts_with(b"{\"format\":")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_that_replay_refuses_is_not_written() {
+        assert_eq!(check_size(MOST_RECORD), Ok(()));
+        let fault = check_size(152 << 20).unwrap_err();
+        assert!(
+            fault.message.contains("152 MiB, and the limit is 64"),
+            "{fault:?}"
+        );
+    }
 }

@@ -9,16 +9,13 @@ use crate::source::{
     Blame, Code, Diagnostic, Diagnostics, GameFolder, ReadError, counted, read_all, read_plain,
     stays_inside,
 };
-use crate::verify::record::RecordHeader;
+use crate::verify::record::{MOST_RECORD, RecordHeader};
 use crate::verify::replay::Replay;
 
 use super::report::{Done, Report};
 use crate::session::game_around;
 use crate::session::output;
 use crate::session::{Proven, Selection, proven_of, unsealed};
-
-/// Bytes of a record that are read: a thousand times what a long game takes.
-const MOST_BYTES: u64 = 64 << 20;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -95,10 +92,10 @@ pub fn read_record(path: &Path) -> Result<(String, Arc<str>), Diagnostic> {
     let (name, read) = if stdin {
         (
             "standard input".to_owned(),
-            read_all(std::io::stdin(), MOST_BYTES),
+            read_all(std::io::stdin(), MOST_RECORD),
         )
     } else {
-        (path.display().to_string(), read_plain(path, MOST_BYTES))
+        (path.display().to_string(), read_plain(path, MOST_RECORD))
     };
     let bytes = read.map_err(|error| unreadable(&name, error))?;
     match String::from_utf8(bytes) {

@@ -390,7 +390,10 @@ fn unwritable_for(option: &str, path: &Path, error: &std::io::Error) -> Diagnost
         ErrorKind::NotADirectory => Blame::Usage,
         _ => Blame::Machine,
     };
-    let message = format!("cannot write `{}`: {error}", path.display());
+    // An error of a part names the part, which nobody knows.
+    let inner = error.get_ref().and_then(std::error::Error::source);
+    let why = inner.map_or_else(|| error.to_string(), ToString::to_string);
+    let message = format!("cannot write `{}`: {why}", path.display());
     Diagnostic::error(Code::CannotWrite, message)
         .fault(fault)
         .help(help)
@@ -406,6 +409,15 @@ fn unwritable_as(option: &str, path: &Path, why: &str) -> Diagnostic {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_error_of_a_part_names_what_was_to_be_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = tempfile::tempdir_in(folder.path().join("gone")).unwrap_err();
+        assert!(error.to_string().contains("gone"), "{error}");
+        let told = unwritable_for("-o", &folder.path().join("b.pdf"), &error).message;
+        assert!(told.contains("b.pdf") && !told.contains("gone"), "{told}");
+    }
 
     fn ours(_: &[u8]) -> bool {
         true

@@ -12,11 +12,8 @@ use super::playable::prover_of;
 use crate::cards::Pack;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, Severity, counted, read_plain_text};
 use crate::statistics::{Histogram, Interval, PairedSums};
-use crate::verify::record::unseal;
+use crate::verify::record::{MOST_RECORD, unseal};
 use crate::verify::replay::Replay;
-
-/// Bytes of a record.
-const MOST_BYTES: u64 = 64 << 20;
 
 /// Recorded games of one variant.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -231,7 +228,7 @@ pub fn recorded_games(
 /// # Errors
 /// Why it is none.
 pub fn record_text(path: &Path) -> Result<String, String> {
-    Ok(unsealed(path, read_plain_text(path, MOST_BYTES)?))
+    Ok(unsealed(path, read_plain_text(path, MOST_RECORD)?))
 }
 
 /// Where the seeds of a game that is not over lie: beside its record.
@@ -241,7 +238,7 @@ pub fn seed_file(record: &Path) -> PathBuf {
 
 /// The text of a record, with the seeds that lie beside it.
 pub fn unsealed(path: &Path, text: String) -> String {
-    match read_plain_text(&seed_file(path), MOST_BYTES) {
+    match read_plain_text(&seed_file(path), MOST_RECORD) {
         Ok(secrets) => unseal(&text, &secrets),
         Err(_) => text,
     }

@@ -71,6 +71,11 @@ pub fn read_workbook(
         return Err(Diagnostic::error(Code::TooLarge, message)
             .help("make two sheets of it, or delete what is no card"));
     }
+    if let Some(part) = wish.sheet {
+        let message = format!("`{label}` is CSV: it has no sheet or range `{part}`");
+        return Err(Diagnostic::error(Code::Workbook, message)
+            .help("take it out; a CSV file is one sheet, which is read whole"));
+    }
     let text = decode(label, bytes, files)?;
     let file = files.add(label, text.as_str());
     let tabs = label

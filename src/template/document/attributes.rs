@@ -171,6 +171,47 @@ fn misplaced(node: Node<'_, '_>, name: &str) -> Option<(String, String)> {
     ))
 }
 
+/// Properties by which an element looks otherwise, as SVG 1.1 lists them (6.1), and two that came later.
+const PRESENTATION: &[&str] = &[
+    "clip-path",
+    "clip-rule",
+    "color",
+    "data-color",
+    "display",
+    "fill",
+    "fill-opacity",
+    "fill-rule",
+    "filter",
+    "flood-color",
+    "flood-opacity",
+    "font-family",
+    "font-size",
+    "font-style",
+    "font-weight",
+    "letter-spacing",
+    "marker-end",
+    "marker-mid",
+    "marker-start",
+    "mask",
+    "mix-blend-mode",
+    "opacity",
+    "paint-order",
+    "stop-color",
+    "stop-opacity",
+    "stroke",
+    "stroke-dasharray",
+    "stroke-dashoffset",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-miterlimit",
+    "stroke-opacity",
+    "stroke-width",
+    "text-anchor",
+    "text-decoration",
+    "transform",
+    "visibility",
+];
+
 /// What is wrong with a `data-low`.
 fn override_fault(value: &str) -> Option<(String, String)> {
     let value = value.trim();
@@ -182,21 +223,17 @@ fn override_fault(value: &str) -> Option<(String, String)> {
         .map(str::trim)
         .filter(|part| !part.is_empty())
     {
-        let property = |name: &str| {
-            !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '-')
+        let name = part.split_once(':').map(|(name, _)| name.trim());
+        let help = match name {
+            Some(name) if PRESENTATION.contains(&name) => continue,
+            Some(name) => did_you_mean(name, PRESENTATION.iter().copied()),
+            None => did_you_mean(value, ["none", "only"]),
         };
-        if part
-            .split_once(':')
-            .is_none_or(|(name, _)| !property(name.trim()))
-        {
-            let help = match did_you_mean(value, ["none", "only"]) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => {
-                    "write `none`, `only`, or properties such as `fill:#fff;stroke:#000`".into()
-                }
-            };
-            return Some((format!("`{part}` in `data-low` is no property"), help));
-        }
+        let help = help.map_or_else(
+            || "write `none`, `only`, or properties such as `fill:#fff;stroke:#000`".into(),
+            |near| format!("did you mean `{near}`?"),
+        );
+        return Some((format!("`{part}` in `data-low` is no property"), help));
     }
     None
 }
@@ -309,6 +346,11 @@ mod tests {
             ("<path fill=\"redd\"/>", "did you mean `red`?"),
             ("<stop style=\"stop-color:fff\"/>", "did you mean `#fff`?"),
             ("<path data-low=\"fill:redd\"/>", "did you mean `red`?"),
+            ("<path data-low=\"fil:#fff\"/>", "did you mean `fill`?"),
+            (
+                "<path data-low=\"stroke:#000;colour:#000\"/>",
+                "did you mean `color`?",
+            ),
         ] {
             let all = told(body);
             assert!(all.len() == 1 && all[0].contains(says), "{body}: {all:?}");

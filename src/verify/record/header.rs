@@ -258,6 +258,9 @@ fn other_format(format: &Value, map: &Map<String, Value>, at: Span) -> Diagnosti
         .help(format!("replay it with the version that wrote it; {again}"))
 }
 
+/// Bytes of a record. A longer one is neither written nor read.
+pub const MOST_RECORD: u64 = 64 << 20;
+
 /// Bytes of one line of a record: many times what a table takes.
 pub const MOST_LINE: usize = 1 << 20;
 

@@ -226,8 +226,13 @@ fn step(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> ScenarioStep
     let refuse = r.string("refuse");
     let because = r.string("because");
     let expect = r.table("expect").map(|t| t.0.clone());
+    // What a misspelt key leaves missing is its doing.
+    let is_misspelt = r.rest().next().is_some();
     r.finish();
     let mut fault = |span: Span, says: &str, help: &str| {
+        if is_misspelt {
+            return;
+        }
         faults.push(
             Diagnostic::error(Code::ScenarioShape, says)
                 .at(span)
