@@ -103,3 +103,48 @@ fn a_list_that_is_not_closed_is_told_at_its_bracket() {
     let told = said(&[("game.toml", "hand = 3\n", "hand = 3\nfirst = [1 2]\n")]);
     assert!(!told[0].contains("not closed"), "{told:?}");
 }
+
+#[test]
+fn a_number_in_quotes_is_told_at_its_row_and_not_where_the_script_reads_the_column() {
+    // The first row: it is no other value that is odd then.
+    let wrong = (
+        "cards.toml",
+        "name = \"Dawn\"\ncopies = 2\nsuit = \"sun\"\ncost = 1\n",
+        "name = \"Dawn\"\ncopies = 2\nsuit = \"sun\"\ncost = \"1\"\n",
+    );
+    let told = said(&[wrong]);
+    for part in [
+        "error[D504]: `cost` is words in quotes here, and a number on other cards",
+        "--> duel/cards.toml:11:8",
+        "write a number here too, such as `cost = ",
+        "duel/rules.star",
+    ] {
+        assert!(told[0].contains(part), "{told:#?}");
+    }
+    assert_eq!(told.len(), 1, "{told:#?}");
+}
+
+#[test]
+fn a_key_of_a_deck_that_no_zone_holds_is_told_with_the_zone_that_lacks_it() {
+    let held = std::fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good/duel/game.toml"),
+    );
+    let held = held.unwrap();
+    let zone = held
+        .lines()
+        .find(|line| line.contains("holds = \"cards\""))
+        .unwrap();
+    let told = said(&[(
+        "game.toml",
+        zone,
+        &zone.replace("holds = \"cards\"", "sees = \"nobody\""),
+    )]);
+    let told = told.concat();
+    for part in [
+        "is of the deck `cards`, and no zone of [table] holds it",
+        "write `holds = \"cards\"` in the zone",
+    ] {
+        assert!(told.contains(part), "{told}");
+    }
+    assert!(!told.contains("there is no `"), "{told}");
+}

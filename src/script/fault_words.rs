@@ -12,9 +12,7 @@ pub(super) const fn set_numbers<S: CardSet>() -> (i64, i64) {
 /// That a set of numbers cannot hold one, and what to do.
 pub(super) fn beyond_sets<S: CardSet>(number: i64) -> String {
     let (first, last) = set_numbers::<S>();
-    format!(
-        "a set holds the numbers from {first} to {last}, and not {number}: count in steps, as tens, or keep it in a counter"
-    )
+    format!("a set holds the numbers from {first} to {last}, and not {number}")
 }
 
 impl<S: CardSet> Scripted<S> {

@@ -398,7 +398,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     let number = end.constant().map_or(first, CardSet::number);
                     if !(first..=last).contains(&number) {
                         let message = beyond_sets::<S>(number);
-                        let help = "in a game of more than 63 cards, sets hold the numbers to 254";
+                        let help = "count in steps, as tens, or keep the number in a counter; in a game of more than 63 cards, sets go to 254";
                         return Err(ScriptSlip::new(Kind::ScriptUse, range, message, help));
                     }
                 }

@@ -16,6 +16,19 @@ const HEAD: &str =
     "<worksheet><sheetData><row><c t=\"str\"><v>name</v></c></row><row><c t=\"str\"><v>";
 const TAIL: &str = "</v></c></row></sheetData></worksheet>";
 
+#[test]
+fn a_sheet_has_no_more_cards_than_a_deck() {
+    let rows: String = (0..10_500).map(|n| format!("Card {n},1\n")).collect();
+    let game = game();
+    game.write(
+        "tiny/spells.toml",
+        "template = \"spell.svg\"\nrows = \"many.csv\"\n",
+    );
+    game.write("tiny/many.csv", format!("name,cost\n{rows}"));
+    let told = game.run(&["check", "tiny"]);
+    told.said(1, &["[D009]", "many.csv:10002:1", "more than 10,000 cards"]);
+}
+
 /// `check` refuses a game with such a workbook in these words, soon, and without much memory.
 #[track_caller]
 fn refused(name: &str, workbook: &[u8], words: &str) {
