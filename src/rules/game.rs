@@ -126,6 +126,11 @@ pub trait Game: Sync {
         seat
     }
 
+    /// Whether no seat can win without all others.
+    fn plays_together(&self) -> bool {
+        false
+    }
+
     /// Whether the highest score comes first in the end, or the lowest; `None` where scores rank nobody.
     fn highest_first(&self) -> Option<bool> {
         None

@@ -112,11 +112,13 @@ impl<S: CardSet> Scripted<S> {
                 .ok()?;
             compiler.profile.clone_from(&file.profile);
             let entries = Entries::make(&mut compiler).map_err(told).ok()?;
-            Some((entries, compiler.stacks, compiler.picks))
+            let together = !compiler.wins_apart;
+            Some((entries, compiler.stacks, compiler.picks, together))
         });
         match entries {
-            Some((entries, stacks, picks)) if !faults.has_errors() => {
+            Some((entries, stacks, picks, together)) if !faults.has_errors() => {
                 layout.stacks = stacks;
+                layout.wins_together = together && layout.declared.wins.is_empty();
                 layout.facts = entries
                     .facts
                     .iter()
@@ -384,8 +386,23 @@ impl<S: CardSet> Game for Scripted<S> {
         self.layout.declared.wins.first().map(|win| win.highest)
     }
 
+    fn plays_together(&self) -> bool {
+        let declared = &self.layout.declared;
+        let seats = declared.seats.len() as u8;
+        seats > 1 && (self.layout.wins_together || (0..seats).all(|seat| declared.head(seat) == 0))
+    }
+
     fn aim(&self) -> Aim {
-        self.layout.declared.aim()
+        let declared = &self.layout.declared;
+        // In a patience the script may say what wins.
+        let is_patience = declared.seats.len() == 1 && !declared.wins.is_empty();
+        let is_for_points = (self.plays_together() || is_patience) && declared.is_scored();
+        let by_default = if is_for_points {
+            Aim::Points
+        } else {
+            Aim::Wins
+        };
+        declared.aim.unwrap_or(by_default)
     }
 
     #[inline]
