@@ -181,9 +181,6 @@ pub trait Game: Sync {
     /// The card that chance deals from `pile` under the number `card`; `None` when there is none.
     fn dealt(&self, pile: Pile, card: u8) -> Option<CardId>;
 
-    /// Every move that any state could have, and more.
-    fn move_space(&self) -> Vec<Self::Move>;
-
     fn sort(&self, mv: Self::Move) -> MoveFeatures;
 
     /// The cards that a move names, by themselves or by where they lie in `state`, in the order of its words.
