@@ -124,9 +124,10 @@ fn for_tests_alone(files: &[&Source]) -> BTreeMap<String, String> {
         all.extend(items.map(|item| (file, item)));
     }
     all.retain(|(_, item)| {
-        let used = match item.is_method {
-            true => &uses.methods,
-            false => &uses.others,
+        let used = if item.is_method {
+            &uses.methods
+        } else {
+            &uses.others
         };
         !used.contains(&item.name) && !is_in_a_string(&item.name, files)
     });
