@@ -157,7 +157,7 @@ fn records_of_people_are_records_like_any_other() {
 fn why_a_move_is_refused_tells_nothing_that_the_seat_does_not_know() {
     for path in folders() {
         let game = rules(&pack(&path));
-        let space = game.move_space();
+        let space = crate::conform::move_space(&game);
         let mut rng = Rng::new(21);
         let mut chance = SeededChance::new(21);
         let mut table = game.set_up(&mut chance, &mut NoListener);

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use deckproof::cards::{Deck, OnlyPrinted, Pack};
+use deckproof::cards::{Deck, Pack};
 use deckproof::raster::Painter;
+use deckproof::registry::Registry;
 use deckproof::source::{Diagnostics, Files, Folder, GameFolder, Tree};
 use deckproof::template::{Drawn, Ink, Renderer, face_svg};
 
@@ -51,7 +52,7 @@ impl Game {
             });
             told.collect()
         };
-        let pack = Pack::load(folder, &OnlyPrinted, &mut files);
+        let pack = Pack::load(folder, &Registry, &mut files);
         let pack = pack.map_err(|faults| told(&faults, &files).join("\n"))?;
         let decks: Vec<&Deck> = pack.decks.iter().collect();
         let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files);

@@ -49,7 +49,7 @@ mod value;
 mod vocabulary;
 
 pub use allow::{Allowed, without_allowed};
-pub use bounds::{MOST_CARDS, MOST_COPIES, MOST_SHEET};
+pub use bounds::{MOST_CARDS, MOST_SHEET};
 pub use boxes::{BOX_SIDES, CardBox};
 pub use by_hand::by_hand;
 pub use clauses::is_clause;
@@ -59,8 +59,8 @@ pub use csv_writing::write_csv;
 pub use deck::{Deck, Flow, Row, slug};
 pub use deck_writing::{toml_key, toml_string, write_deck};
 pub use expression::{
-    Condition, ExpressionFault, FieldName, Number, Sum, ValueFault, Word, WordMatch, in_name,
-    is_name, read_condition, read_sum,
+    Condition, ExpressionFault, FieldName, Number, Sum, ValueFault, Word, WordMatch, is_name,
+    read_condition, read_sum,
 };
 pub use face::{Face, Field, LookUp};
 pub use fill::{SharedFields, fill_placeholders as fill_words};
@@ -70,7 +70,9 @@ pub use game::{Credit, GameFile, RulesTable, Ruling, ScenariosTable, ScriptFile}
 pub use grid::{CellGrid, CellLine, Wish, read_workbook, sheet_names};
 pub use mutation::Mutation;
 pub use overlay::Overlay;
-pub use pack::{OnlyPrinted, Pack, Vocabularies};
+#[cfg(test)]
+pub use pack::OnlyPrinted;
+pub use pack::{Pack, Vocabularies};
 pub use profile::{LineCount, Profile};
 pub use read::{Reader, flag};
 pub use row_values::RowValue;

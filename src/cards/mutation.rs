@@ -44,24 +44,6 @@ pub(super) enum PathStep {
 }
 
 impl Mutation {
-    /// The edit that undoes this one.
-    #[must_use]
-    pub fn back(&self) -> Mutation {
-        let place = match (&self.place, &self.new) {
-            (EditPlace::Script(range), Some(new)) => {
-                let end = range.start + new.as_str().map_or(0, str::len);
-                EditPlace::Script(range.start..end)
-            }
-            (place, _) => place.clone(),
-        };
-        Mutation {
-            old: self.new.clone(),
-            new: self.old.clone(),
-            place,
-            ..self.clone()
-        }
-    }
-
     /// The path as `[free-by-design]` writes it: `gear.rope-ladder.cost`.
     pub fn name(&self) -> String {
         self.path.join(".")

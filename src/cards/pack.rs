@@ -39,8 +39,10 @@ pub trait Vocabularies: Sync {
 }
 
 /// Reads every game as one that is printed only.
+#[cfg(test)]
 pub struct OnlyPrinted;
 
+#[cfg(test)]
 impl Vocabularies for OnlyPrinted {
     fn vocabulary_of(
         &self,
@@ -294,7 +296,6 @@ impl Pack {
         let setting = FaceContext {
             game: &self.game,
             deck,
-            decks: &self.decks,
         };
         let vocabulary = self.vocabulary.as_deref();
         vocabulary.map_or_else(Vec::new, |v| v.printed_by(&setting, row))
@@ -305,7 +306,6 @@ impl Pack {
         let setting = FaceContext {
             game: &self.game,
             deck,
-            decks: &self.decks,
         };
         let own = self.vocabulary_keys();
         let read = self.vocabulary.as_deref().map(|v| v.row_schema(&setting));
@@ -349,7 +349,6 @@ impl Pack {
         let setting = FaceContext {
             game: &self.game,
             deck,
-            decks: &self.decks,
         };
         let mut faces = Vec::with_capacity(deck.rows.len());
         let mut written = 0;

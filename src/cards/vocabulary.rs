@@ -128,12 +128,11 @@ pub enum FieldWords {
     Rows(&'static str),
 }
 
-/// What surrounds a row: the game, the deck that it is in, and all the decks.
+/// What surrounds a row: the game and the deck that it is in.
 #[derive(Clone, Copy)]
 pub struct FaceContext<'a> {
     pub game: &'a GameFile,
     pub deck: &'a Deck,
-    pub decks: &'a [Deck],
 }
 
 /// What is written in the place of some bytes of a script.

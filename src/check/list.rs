@@ -7,7 +7,7 @@ use super::{
     unused_declarations, unused_files, unused_rows,
 };
 use crate::cards::{Pack, Vocabularies};
-use crate::source::{Code, Diagnostics, Files, GameFolder};
+use crate::source::{Diagnostics, Files, GameFolder};
 
 /// When a check is made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,60 +22,20 @@ pub enum Stage {
     Whole,
 }
 
-/// A check: what it finds has its code.
-pub struct DataCheck {
-    pub code: Code,
-    pub stage: Stage,
-    pub look: fn(&GameData<'_>, &mut Files, &mut Diagnostics),
-}
+/// A check.
+type Look = fn(&GameData<'_>, &mut Files, &mut Diagnostics);
 
 /// Every check.
-pub const CHECKS: &[DataCheck] = &[
-    DataCheck {
-        code: Code::SharedName,
-        stage: Stage::Rows,
-        look: shared_names::check_shared_names,
-    },
-    DataCheck {
-        code: Code::Components,
-        stage: Stage::Rows,
-        look: components::check_components,
-    },
-    DataCheck {
-        code: Code::RegionsOfThree,
-        stage: Stage::Rows,
-        look: regions::check_regions,
-    },
-    DataCheck {
-        code: Code::UnusedWord,
-        stage: Stage::Rows,
-        look: unused_rows::check_unused_rows,
-    },
-    DataCheck {
-        code: Code::FreeOfNothing,
-        stage: Stage::Read,
-        look: free_of_nothing::check_free_of_nothing,
-    },
-    DataCheck {
-        code: Code::RulingWithoutRule,
-        stage: Stage::Drawn,
-        look: rulings::check_rulings,
-    },
-    DataCheck {
-        code: Code::UnknownClause,
-        stage: Stage::Drawn,
-        look: unknown_clause::check_unknown_clause,
-    },
-    DataCheck {
-        code: Code::Unused,
-        stage: Stage::Whole,
-        look: unused_declarations::check_unused_declarations,
-    },
-    DataCheck {
-        code: Code::UnusedFile,
-        stage: Stage::Whole,
-        look: unused_files::check_unused_files,
-    },
+const CHECKS: &[(Stage, Look)] = &[
+    (Stage::Rows, shared_names::check_shared_names),
+    (Stage::Rows, components::check_components),
+    (Stage::Rows, regions::check_regions),
+    (Stage::Rows, unused_rows::check_unused_rows),
+    (Stage::Read, free_of_nothing::check_free_of_nothing),
+    (Stage::Drawn, rulings::check_rulings),
+    (Stage::Drawn, unknown_clause::check_unknown_clause),
+    (Stage::Whole, unused_declarations::check_unused_declarations),
+    (Stage::Whole, unused_files::check_unused_files),
 ];
 
 /// Everything that the checks of a stage find, in the order of the list.
@@ -87,8 +47,8 @@ pub fn check_data(
 ) -> Diagnostics {
     let mut found = Diagnostics::new();
     let data = GameData { pack, known };
-    for check in CHECKS.iter().filter(|check| check.stage == stage) {
-        (check.look)(&data, files, &mut found);
+    for (_, look) in CHECKS.iter().filter(|check| check.0 == stage) {
+        look(&data, files, &mut found);
     }
     found
 }

@@ -25,4 +25,4 @@ mod unused_rows;
 pub use citations::{citable, cited_as, unknown_citation};
 pub use edited::{check_again, read_edited};
 pub use game_data::GameData;
-pub use list::{CHECKS, DataCheck, Stage, check_data, read_game};
+pub use list::{Stage, check_data, read_game};

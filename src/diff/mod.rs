@@ -19,7 +19,7 @@ mod words;
 pub use change::Change;
 pub use comparison::{CardChange, ChangeKind, DeckChange, Fate, GameDifferences};
 pub use decks::compare;
-pub use difference::{Matched, RowPlace, ValueDifference, matched};
+pub use difference::{Matched, RowPlace, ValueDifference};
 pub use edit::ValueChange;
 pub use script::{ScriptChange, ScriptLine};
 pub use seen::{Appearance, FacePair, FacePlace, SeenDeck, SeenGame};

@@ -30,6 +30,6 @@ mod unsafe_picture;
 mod unsafe_words;
 
 pub use colour_vision::Eyes;
-pub use list::{CHECKS, Lint, find_faults, look_for_unpaintable};
+pub use list::{find_faults, look_for_unpaintable};
 pub use proof::{DeckProof, PrintDemands, Proof};
 pub use scene::Scene;

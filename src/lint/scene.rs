@@ -36,7 +36,6 @@ pub struct SeenFace<'a> {
     pub name: String,
     pub row: Option<&'a Row>,
     pub drawn: &'a Arc<Drawn>,
-    pub template: &'a str,
     /// Places of the traces of its shapes, bottom first.
     shapes: Vec<usize>,
 }
@@ -156,7 +155,6 @@ impl<'a> Scene<'a> {
                 name,
                 row,
                 drawn,
-                template,
                 shapes,
             });
         }

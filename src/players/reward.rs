@@ -106,6 +106,17 @@ impl Rewards {
         leads.iter().enumerate().map(worth).collect()
     }
 
+    /// Where all play together for points: half of it is the score, and half is not to have lost.
+    pub fn of_standing(&mut self, outcome: Option<&Outcome>, is_over: bool) -> SeatValues {
+        let mut worth = self.of_outcome(outcome);
+        let is_lost = is_over && outcome.is_some_and(|outcome| outcome.winners.is_empty());
+        let half = if is_lost { 0.0 } else { 0.5 };
+        worth
+            .iter_mut()
+            .for_each(|worth| *worth = *worth / 2.0 + half);
+        worth
+    }
+
     /// The score of each seat, from 0 for the worst that any seat was seen to have to 1 for the best.
     fn points(&mut self, outcome: &Outcome) -> SeatValues {
         let totals = outcome.scores.iter().map(|score| score.total);
@@ -263,6 +274,23 @@ mod tests {
         assert_eq!(values(Aim::Share, Some(true), &[6, 2]), [0.75, 0.25]);
         assert_eq!(values(Aim::Share, Some(false), &[6, 2]), [0.25, 0.75]);
         assert_eq!(values(Aim::Share, None, &[0, -1]), [0.5, 0.5]);
+    }
+
+    #[test]
+    fn together_it_is_half_the_score_and_half_not_to_have_lost() {
+        let mut team = Rewards {
+            aim: Aim::Points,
+            ..rewards(&[0, 1], None)
+        };
+        team.of_outcome(Some(&outcome(&[0, 0], &[])));
+        let mut worth = |points: i32, winners: &[u8], is_over: bool| {
+            let outcome = outcome(&[points; 2], winners);
+            team.of_standing(Some(&outcome), is_over).to_vec()
+        };
+        assert_eq!(worth(20, &[0, 1], true), [1.0, 1.0]);
+        assert_eq!(worth(10, &[], false), [0.75, 0.75]);
+        assert_eq!(worth(10, &[], true), [0.25, 0.25]);
+        assert_eq!(worth(0, &[], true), [0.0, 0.0]);
     }
 
     #[test]

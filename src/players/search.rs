@@ -5,7 +5,8 @@
 //! Every seat has a tree of its own, whose nodes are what that seat has observed (MO-ISMCTS: Cowling, Powley, Whitehouse, 2012). Each
 //! iteration has a world of its own. What such a player cannot do: all worlds agree with the cards of the seat that searches, so its
 //! opponents in them act as if nothing could be hidden from them for long; it does not bluff, and it does not wonder why others
-//! played as they did. Where nothing is hidden, all have one tree, and what is known to win or to lose is not tried again.
+//! played as they did. Where nothing is hidden, all have one tree, and what is known to win or to lose is not tried again. Where all play
+//! together for points, worlds end early ([`AHEAD`]).
 
 use smallvec::SmallVec;
 
@@ -13,6 +14,10 @@ use super::observations::{Observations, of_table};
 use super::reward::{Rewards, SeatValues};
 use super::tree::{Passed, SearchTree, TriedMove};
 use crate::rules::{Aim, Decision, Event, Game, Laws, Legal, NoListener, Rng, Seat, SeededChance};
+
+/// Where all play together for points, worlds are played so many decisions ahead on average, and then it counts how the game stands. Who
+/// plays at random loses most such games long before their end, so their ends say nothing of a move.
+const AHEAD: u32 = 5;
 
 /// What a search may do.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -91,6 +96,7 @@ pub fn search_move<G: Laws>(
     let mut search = Search {
         game,
         proves: proves(game),
+        ends_early: game.plays_together() && game.aim() != Aim::Wins,
         tree: SearchTree::new(budget.exploration, budget.iterations),
         rewards: Rewards::of(game).for_worlds(budget.iterations),
         rng: Rng::new(seed),
@@ -206,6 +212,8 @@ struct Search<'g, G: Laws> {
     game: &'g G,
     /// See [`proves`]: then a node is a table, however it came about, and what is known of its end is kept.
     proves: bool,
+    /// See [`AHEAD`].
+    ends_early: bool,
     tree: SearchTree<G::Move>,
     rewards: Rewards,
     rng: Rng,
@@ -264,6 +272,13 @@ impl<G: Laws> Search<'_, G> {
         // The side that is known to win, and the first of the moves that lead there without chance.
         let (mut winner, mut surely) = (None, 0);
         let mut left = self.game.longest();
+        if self.ends_early {
+            let mut ahead = 1;
+            while ahead < left && self.rng.below(AHEAD) > 0 {
+                ahead += 1;
+            }
+            left = ahead;
+        }
         while let Some(seat) = self.game.turn(&world)
             && left > 0
         {
@@ -334,8 +349,14 @@ impl<G: Laws> Search<'_, G> {
             left -= 1;
             self.decisions += 1;
         }
-        let outcome = self.game.outcome(&world);
-        let worth = self.rewards.of_outcome(outcome.as_ref());
+        let worth = if self.ends_early {
+            let is_over = self.game.turn(&world).is_none();
+            let outcome = self.game.outcome_now(&world);
+            self.rewards.of_standing(outcome.as_ref(), is_over)
+        } else {
+            let outcome = self.game.outcome(&world);
+            self.rewards.of_outcome(outcome.as_ref())
+        };
         self.tree.count(&passed, &worth);
         true
     }

@@ -126,6 +126,11 @@ pub trait Game: Sync {
         seat
     }
 
+    /// Whether no seat can win without all others.
+    fn plays_together(&self) -> bool {
+        false
+    }
+
     /// Whether the highest score comes first in the end, or the lowest; `None` where scores rank nobody.
     fn highest_first(&self) -> Option<bool> {
         None
@@ -175,9 +180,6 @@ pub trait Game: Sync {
 
     /// The card that chance deals from `pile` under the number `card`; `None` when there is none.
     fn dealt(&self, pile: Pile, card: u8) -> Option<CardId>;
-
-    /// Every move that any state could have, and more.
-    fn move_space(&self) -> Vec<Self::Move>;
 
     fn sort(&self, mv: Self::Move) -> MoveFeatures;
 

@@ -132,6 +132,8 @@ pub struct ScriptCompiler<'a, S: CardSet> {
     pub facts: Vec<FactCode<S>>,
     /// Whether something picks cards by chance.
     pub picks: bool,
+    /// Whether a seat wins that does not win with all others.
+    pub wins_apart: bool,
     /// The abilities that something plays, by their numbers.
     pub played: BTreeSet<usize>,
     /// What `perform` and its like have before the name of an ability: `happen`.
@@ -171,6 +173,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
             stacks: false,
             facts: Vec::new(),
             picks: false,
+            wins_apart: false,
             played: BTreeSet::new(),
             prefixes: BTreeSet::new(),
         };

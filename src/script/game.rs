@@ -34,9 +34,6 @@ const GAME_OVER: &str = "game-over";
 const NOT_NOW: &str = "not-now";
 pub(super) const BY_THEMSELVES: [&str; 2] = [GAME_OVER, NOT_NOW];
 
-/// Limit on the moves of one pattern in a move space.
-const MOST_SPACE: usize = 200_000;
-
 /// A game of up to as many cards as the width of its sets.
 pub struct Scripted<S: CardSet> {
     pub layout: Arc<Layout<S>>,
@@ -112,11 +109,13 @@ impl<S: CardSet> Scripted<S> {
                 .ok()?;
             compiler.profile.clone_from(&file.profile);
             let entries = Entries::make(&mut compiler).map_err(told).ok()?;
-            Some((entries, compiler.stacks, compiler.picks))
+            let together = !compiler.wins_apart;
+            Some((entries, compiler.stacks, compiler.picks, together))
         });
         match entries {
-            Some((entries, stacks, picks)) if !faults.has_errors() => {
+            Some((entries, stacks, picks, together)) if !faults.has_errors() => {
                 layout.stacks = stacks;
+                layout.wins_together = together && layout.declared.wins.is_empty();
                 layout.facts = entries
                     .facts
                     .iter()
@@ -384,8 +383,23 @@ impl<S: CardSet> Game for Scripted<S> {
         self.layout.declared.wins.first().map(|win| win.highest)
     }
 
+    fn plays_together(&self) -> bool {
+        let declared = &self.layout.declared;
+        let seats = declared.seats.len() as u8;
+        seats > 1 && (self.layout.wins_together || (0..seats).all(|seat| declared.head(seat) == 0))
+    }
+
     fn aim(&self) -> Aim {
-        self.layout.declared.aim()
+        let declared = &self.layout.declared;
+        // In a patience the script may say what wins.
+        let is_patience = declared.seats.len() == 1 && !declared.wins.is_empty();
+        let is_for_points = (self.plays_together() || is_patience) && declared.is_scored();
+        let by_default = if is_for_points {
+            Aim::Points
+        } else {
+            Aim::Wins
+        };
+        declared.aim.unwrap_or(by_default)
     }
 
     #[inline]
@@ -446,30 +460,6 @@ impl<S: CardSet> Game for Scripted<S> {
         let mut zones = 0..self.names.zones.len() as u8;
         let zone = zones.find(|zone| self.layout.declared.pile_of(*zone) == Some(pile));
         zone.map(ZoneId)
-    }
-
-    fn move_space(&self) -> Vec<Move> {
-        let declared = &self.layout.declared;
-        let mut space = Vec::new();
-        for (pattern, written) in declared.patterns.iter().enumerate() {
-            let mut moves = Moves::<S>::default();
-            let mut sets = [S::default(); 3];
-            for (set, gap) in sets.iter_mut().zip(&written.gaps) {
-                let count = match gap {
-                    Gap::Card => self.layout.cards.len(),
-                    Gap::Nth(_) => 16,
-                    Gap::Place => declared.places.len(),
-                    Gap::Seat => declared.seats.len(),
-                    Gap::Number => 16,
-                };
-                *set = super::expressions::first(count);
-            }
-            moves.push(pattern as u8, written.gaps.len() as u8, sets);
-            let step = (moves.len() as usize / MOST_SPACE).max(1);
-            space.extend((0..moves.len()).step_by(step).map(|index| moves.get(index)));
-        }
-        space.sort();
-        space
     }
 
     fn sort(&self, mv: Move) -> MoveFeatures {

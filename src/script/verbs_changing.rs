@@ -11,7 +11,7 @@ use super::types::Type;
 use super::verbs::Verb;
 use crate::rules::{CardId, Counter, Event, Note, PICKS, ROLLS, Seat, Shown, ZoneId};
 use crate::source::{Code as Kind, did_you_mean};
-use crate::syntax::{Expr, ScriptSlip};
+use crate::syntax::{Expr, ExprKind, ScriptSlip};
 use crate::table::{AS_IT_LIES, CardSet, Each, FaultKind, MOST_SIDES, NoteGap, Question, Touched};
 
 impl<S: CardSet> ScriptCompiler<'_, S> {
@@ -257,6 +257,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 })
             }
             ("win", [seat]) => {
+                self.wins_apart |= !matches!(&seat.kind, ExprKind::Name(name) if name == "seats");
                 let found = self.value(seat)?;
                 let won = match found.kind {
                     Type::Numbers => found.operand,

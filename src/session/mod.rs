@@ -72,10 +72,10 @@ pub use exporting::Exporting;
 pub use face_names::{FileBacks, NamedFace, named_cards};
 pub use fresh_folder::{Contents, make_folder, may_make as may_make_folder};
 pub use host::{Host, SilentHost, Steps};
-pub use imposing::{Lay, impose_set};
+pub use imposing::Lay;
 pub use lab::{
-    EVEN, LabAsked, LabProgress, LawsAsked, NEGLIGIBLE, Stopping, data_of, experiment_of,
-    lab_games, lab_pairs, law_part, negligible_option, shown_header,
+    EVEN, LabAsked, LabProgress, LawsAsked, NEGLIGIBLE, Stopping, data_of, lab_games, lab_pairs,
+    law_part, negligible_option, shown_header,
 };
 pub use lab_findings::{
     ChangedRow, PairFinding, alike_words, all_rows, changed_rows, only_words, pair_findings,
@@ -84,7 +84,7 @@ pub use lab_findings::{
 pub use lab_remarks::{LabRemark, lab_remarks};
 pub use lab_rows::{LabRow, RunFigures};
 pub use leftovers::{leftovers, note_leftovers};
-pub use named::{game_around, game_here, game_named};
+pub use named::{game_around, game_here};
 pub use parts::watch_for_interrupt;
 pub use playable::{Proven, name_of, proven_of, proven_pack, prover_of};
 pub use printer_file::{Measured, PrinterFile};

@@ -326,17 +326,6 @@ impl Declared {
         self.heads.get(usize::from(seat)).copied().unwrap_or(seat)
     }
 
-    /// What players play for: a team of all seats can beat nobody, so it plays for its points. In a patience the script may say what wins.
-    pub fn aim(&self) -> Aim {
-        let is_together = (0..self.seats.len() as u8).all(|seat| self.head(seat) == 0);
-        let is_for_points = self.seats.len() > 1 || !self.wins.is_empty();
-        match self.aim {
-            Some(aim) => aim,
-            None if is_together && is_for_points && self.is_scored() => Aim::Points,
-            None => Aim::Wins,
-        }
-    }
-
     /// Whether results show points of every seat.
     pub fn is_scored(&self) -> bool {
         (0..self.seats.len() as u8).all(|seat| !self.score_of(seat).is_empty())

@@ -80,6 +80,8 @@ pub struct Layout<S: CardSet> {
     pub stacks: bool,
     /// Whether cards are picked by chance where they lie.
     pub picks: bool,
+    /// Whether the script lets all seats win, or none.
+    pub wins_together: bool,
     /// By zone, and by counter, the bit of its kind in [`super::Touched`].
     zone_bits: Vec<u64>,
     counter_bits: Vec<u64>,
@@ -148,6 +150,7 @@ impl<S: CardSet> Layout<S> {
             never_told,
             stacks: false,
             picks: false,
+            wins_together: false,
             zone_bits,
             counter_bits,
             declared,

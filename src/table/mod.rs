@@ -37,16 +37,14 @@ mod wording;
 mod wording_reading;
 
 pub use abilities::{
-    Abilities, Ability, Argument, Has, Listed, MOST_ABILITIES, MOST_FIELDS, MOST_IN_A_LIST,
-    MOST_LISTED, MOST_OF_A_CARD, MOST_PARAMETERS, MadeField, Parameter, ParameterKind,
+    Abilities, Ability, Argument, Has, Listed, MadeField, Parameter, ParameterKind,
 };
 pub use captions::{SCORE_NOW, table_captions};
 pub use changing::{AS_IT_LIES, Hearing};
 pub use declared::{
     CardCondition, ConservedSum, CounterKind, CounterReport, CounterValue, Declared,
-    DerivedNumbers, Each, Gap, MOST_COUNTERS, MOST_FACES, MOST_PILES, MOST_PLACES, MOST_SEATS,
-    MOST_SIDES, Memory, MovePattern, MovePiece, NoteGap, ScoreMeasure, Sees, Sentence, ShownLayout,
-    Win, ZoneKind, ZoneOrder,
+    DerivedNumbers, Each, Gap, MOST_COUNTERS, MOST_SEATS, MOST_SIDES, Memory, MovePattern,
+    MovePiece, NoteGap, ScoreMeasure, Sees, Sentence, ShownLayout, Win, ZoneKind, ZoneOrder,
 };
 pub use json::{seen_to_json, table_to_json as table_json};
 pub use layout::{ColumnKind, Layout, RowKey, Touched, UnreadKey};
@@ -54,13 +52,13 @@ pub use moves::{Move, MoveGroup, Moves, NOTHING};
 pub use phrase::MOST_SENTENCE;
 pub use reading::read_table;
 pub use reading_abilities::words_of;
-pub use reading_variants::{PLAYERS, read_axes};
+pub use reading_variants::read_axes;
 pub use reading_zones::row_word;
 pub use redeal::{Redealt, redeal, redeal_shown, retell};
 pub use remembering::{Relabelling, Remembered};
 pub use schema::table_schema;
 pub use set::{CardSet, PerCard, SetCards, Wide};
 pub use staging::set_up_table_from_json;
-pub use state::{FaultKind, MOST_QUESTIONS, Question, RunFault, Table};
+pub use state::{FaultKind, Question, RunFault, Table};
 pub use told::{FactShape, FactValue, MOST_FACTS, MOST_WORDS, SeenFact, ToldFacts};
 pub use view::{KnownCard, View, view_of};

@@ -28,7 +28,7 @@ pub use block::{Bar, Glyph, GlyphRun, InlineSymbol, RolePath, TextBlock, TextRol
 pub use colour_names::COLOUR_NAMES;
 pub use commonmark::{PlacedFault, read_commonmark};
 pub use faces::{MissingFace, missing_faces};
-pub use fit::{Overflow, STEP, TextFrame, fits, largest_size};
+pub use fit::{Overflow, TextFrame, largest_size};
 pub use flow::{FlowStyle, TextColumn, flow};
 pub use font_list::fonts_schema;
 pub use fonts::{FontBook, FontFace, FontId};

@@ -14,6 +14,7 @@ pub struct Source {
     /// From the root of the repository, with `/`.
     pub path: String,
     pub lines: usize,
+    pub text: String,
     pub tokens: Vec<Token>,
 }
 
@@ -22,6 +23,7 @@ impl Source {
         Source {
             path: path.into(),
             lines: text.lines().count(),
+            text: text.into(),
             tokens: tokens(text),
         }
     }

@@ -15,10 +15,12 @@ use super::{asked, deckproof, text, two_players};
 use crate::games::{CAPER, pack, pack_at};
 
 /// Counted, and no estimates.
-const COUNTED: [&str; 3] = [
+const COUNTED: [&str; 5] = [
     "decisions, least",
     "decisions, most",
+    "gain by playing otherwise",
     "legal moves of a decision, nine of ten",
+    "worth when solved",
 ];
 
 /// Shares above or below another one.

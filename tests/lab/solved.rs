@@ -5,7 +5,7 @@ use std::path::Path;
 
 use deckproof::lab::{PartResults, Shard, SolvedGame};
 use deckproof::players::{SeatPolicies, SeatPolicy, Solution};
-use deckproof::rules::{Decision, Game, NoListener, Notation, Rng, SeededChance, Variant};
+use deckproof::rules::{Aim, Decision, Game, NoListener, Notation, Rng, SeededChance, Variant};
 use deckproof::session::{LabAsked, lab_games};
 
 use serde_json::Value;
@@ -265,6 +265,17 @@ fn players_that_search_play_small_games_by_their_solution() {
     let [value, _, high] = figure("tests/good/leduc", &words, "gain against solved", "uniform");
     println!("Leduc at random: {value}, at most {high}");
     assert!(high < -0.2, "{value}");
+}
+
+#[test]
+fn players_that_win_together_do_not_play_their_lives_away() {
+    let game = rules_of(&pack_at(&root().join("tests/good/hanabi")));
+    assert!(game.plays_together() && game.aim() == Aim::Points);
+    let words = ["--players", "2", "--policy", "search:200", "--games", "12"];
+    // Where the third life is lost there are no points.
+    let [points, low, _] = figure("tests/good/hanabi", &words, "score", "aki");
+    println!("{points} points, at least {low}");
+    assert!(low > 2.0, "{points}");
 }
 
 #[test]

@@ -81,10 +81,6 @@ impl Game for Planted {
         self.rules.dealt(pile, card)
     }
 
-    fn move_space(&self) -> Vec<Move> {
-        self.rules.move_space()
-    }
-
     fn sort(&self, mv: Move) -> MoveFeatures {
         self.rules.sort(mv)
     }

@@ -17,8 +17,9 @@ mod words;
 use std::path::Path;
 use std::sync::Arc;
 
-use deckproof::cards::{OnlyPrinted, Pack};
+use deckproof::cards::Pack;
 use deckproof::raster::Painter;
+use deckproof::registry::Registry;
 use deckproof::source::{Diagnostics, Files, GameFolder};
 use deckproof::template::{
     Affine, Drawn, DrawnDeck, Ink, Layer, Picture, Quad, Renderer, face_svg,
@@ -73,7 +74,7 @@ impl Game {
     fn deck(&self) -> Result<DrawnDeck, Diagnostics> {
         let mut files = Files::new();
         let folder = GameFolder::open(self.folder.path())?;
-        let pack = Pack::load(folder, &OnlyPrinted, &mut files)?;
+        let pack = Pack::load(folder, &Registry, &mut files)?;
         let deck = &pack.decks[0];
         Renderer::open(&pack, &[deck], self.ink, &mut files)?.draw(&pack, deck, &mut files)
     }

@@ -9,4 +9,4 @@ mod signs;
 pub use evaluate::{Condition, FieldName, Sum, ValueFault, Word, WordMatch};
 pub use number::Number;
 pub use reader::{ExpressionFault, read_condition, read_sum};
-pub use signs::{in_name, is_name};
+pub use signs::is_name;

@@ -90,7 +90,6 @@ pub fn row(pack: &Pack, deck: &Deck, fields: &[ShownField]) -> Keys {
     let setting = FaceContext {
         game: &pack.game,
         deck,
-        decks: &pack.decks,
     };
     let vocabulary = pack.vocabulary.as_deref();
     let known = vocabulary.map(|v| (v.row_schema(&setting), v.keys()));

@@ -21,8 +21,8 @@ mod overlay;
 mod values;
 
 pub use super::schema_keys::Keys;
-pub use deck::{ShownField, deck, row};
+pub use deck::{ShownField, deck};
 pub use document::{SchemaDocument, made_by_us};
 pub use game::game;
 pub use overlay::overlay;
-pub use values::{any, entries, flag, list, number, shown, text, whole, whole_or_table, word, yes};
+pub use values::{any, entries, flag, list, shown, text, whole, word, yes};

@@ -10,4 +10,4 @@ pub use merged::{MergedProperty, merged};
 pub use report::{
     Counted, FailedGame, FuzzCounts, FuzzOutcome, FuzzReport, Pace, RARE, compared_in_words,
 };
-pub use run::{FuzzPlan, Progress, WORLDS, WORLDS_EVERY, fuzz_game, search};
+pub use run::{FuzzPlan, Progress, WORLDS, fuzz_game, search};

@@ -146,16 +146,6 @@ impl FuzzReport {
             .iter()
             .filter(move |c| c.property.kind == kind)
     }
-
-    /// What should be seen sometimes and was not.
-    pub fn unseen(&self) -> impl Iterator<Item = &Counted> {
-        self.of_kind(LawKind::Sometimes).filter(|c| c.count == 0)
-    }
-
-    /// Whether what was not seen is a fault: the run was long enough ([`RARE`]).
-    pub fn is_long(&self) -> bool {
-        self.counts.games >= RARE
-    }
 }
 
 /// How often two worlds were compared in some runs together, and after which kinds of moves they never were.

@@ -15,4 +15,4 @@ mod tests;
 mod wishes;
 
 pub use frame::{Frame, Replay};
-pub use run::{against, replay_record};
+pub use run::replay_record;

@@ -48,22 +48,6 @@ pub fn replay_record<G: Notation + Laws>(
     )
 }
 
-/// As [`replay_record`], with rules that are already compiled: `origin` is what they were compiled from.
-///
-/// # Errors
-/// As [`replay_record`].
-pub fn against<G: Notation>(
-    game: &G,
-    origin: &RecordOrigin,
-    name: &str,
-    text: Arc<str>,
-    files: &mut Files,
-) -> Result<Replay, Diagnostics> {
-    let file = files.add(name, text.clone());
-    let header = RecordHeader::read(file, &text)?;
-    follow(game, origin, &header, file, &text)
-}
-
 /// Checks that the game can be set up in the variant of the header; a fault points at the header.
 fn allowed(axes: &[Axis], variant: &Variant, file: FileId, text: &str) -> Result<(), Diagnostic> {
     axes::allow(axes, variant).map_err(|fault| {
@@ -82,7 +66,7 @@ fn allowed(axes: &[Axis], variant: &Variant, file: FileId, text: &str) -> Result
     })
 }
 
-fn follow<G: Notation>(
+pub(super) fn follow<G: Notation>(
     game: &G,
     origin: &RecordOrigin,
     header: &RecordHeader,

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Replay, against};
+use super::Replay;
+use super::run::follow;
 use crate::rules::{Game, NoListener, SeededChance, Variant};
 use crate::source::{Diagnostic, Diagnostics, Files};
-use crate::verify::record::{Opening, RecordOrigin, write_record};
+use crate::verify::record::{Opening, RecordHeader, RecordOrigin, write_record};
 use crate::verify::testing::{Fault, Toy};
 
 fn origin(data: &str) -> RecordOrigin {
@@ -57,7 +58,10 @@ fn toy(rounds: u8) -> Toy {
 fn replayed(toy: &Toy, data: &str, text: &str) -> (Files, Result<Replay, Diagnostics>) {
     let mut files = Files::new();
     let text: Arc<str> = text.into();
-    let done = against(toy, &origin(data), "game.jsonl", text, &mut files);
+    let file = files.add("game.jsonl", text.clone());
+    let done = RecordHeader::read(file, &text)
+        .map_err(Diagnostics::from)
+        .and_then(|header| follow(toy, &origin(data), &header, file, &text));
     (files, done)
 }
 

@@ -84,6 +84,14 @@ pub fn sum(cards: u64) -> u32 {
 }
 
 impl Toy {
+    /// Every move that any table could have.
+    pub(super) fn move_space() -> Vec<Move> {
+        let lay = |card| (0..3).map(move |at| Move::Lay { card, at });
+        let mut moves: Vec<_> = (0..CARDS).flat_map(lay).collect();
+        moves.extend([Move::Show, Move::Pass]);
+        moves
+    }
+
     pub fn new(rounds: u8, fault: Fault) -> Self {
         let words = |all: &[&str]| all.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
         let property = |id: &str, says, kind| Property {
@@ -406,13 +414,6 @@ impl Game for Toy {
 
     fn dealt(&self, pile: Pile, card: u8) -> Option<CardId> {
         (pile == 0 && card < CARDS).then(|| CardId(u16::from(card)))
-    }
-
-    fn move_space(&self) -> Vec<Move> {
-        let lay = |card| (0..3).map(move |at| Move::Lay { card, at });
-        let mut moves: Vec<_> = (0..CARDS).flat_map(lay).collect();
-        moves.extend([Move::Show, Move::Pass]);
-        moves
     }
 
     fn sort(&self, mv: Move) -> MoveFeatures {

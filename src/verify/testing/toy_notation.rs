@@ -17,7 +17,7 @@ impl Notation for Toy {
     }
 
     fn read(&self, _: &Table, text: &str) -> Result<Move, Unread> {
-        let found = self.move_space().into_iter().find(|mv| match mv {
+        let found = Self::move_space().into_iter().find(|mv| match mv {
             Move::Lay { card, at } => text == format!("lay c{} at {}", card + 1, at + 1),
             Move::Show => text == "show",
             Move::Pass => text == "pass",

@@ -165,10 +165,6 @@ impl Game for Broken {
         self.sound.dealt(pile, card)
     }
 
-    fn move_space(&self) -> Vec<Move> {
-        self.sound.move_space()
-    }
-
     fn sort(&self, mv: Move) -> MoveFeatures {
         self.sound.sort(mv)
     }
