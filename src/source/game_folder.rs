@@ -73,11 +73,10 @@ impl GameFolder {
         }
         let file = path.join("game.toml");
         if !file.is_file() {
-            let message = match file.exists() {
-                true => {
-                    format!("`game.toml` in `{shown}` is no file, but a folder, a pipe or a device")
-                }
-                false => format!("`{shown}` holds no game.toml"),
+            let message = if file.exists() {
+                format!("`game.toml` in `{shown}` is no file, but a folder, a pipe or a device")
+            } else {
+                format!("`{shown}` holds no game.toml")
             };
             return Err(Diagnostic::error(Code::NoGame, message)
                 .help("a game is a folder with a game.toml and one TOML file for each deck"));
