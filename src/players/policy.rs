@@ -35,21 +35,22 @@ pub enum SeatPolicy {
 impl SeatPolicy {
     /// What shows how much such a player makes of a game, in matches of two: it against chance, which says what skill is worth; and the same
     /// on the true cards against it, which says what hidden cards are worth, where `hides`: the game hides something; and it against the
-    /// solution of the game, where there is one.
+    /// solution of the game, where there is one. Who plays by the solution is no measure of what a search would see.
     pub fn yardsticks<M>(
         self,
         hides: bool,
         solution: Option<&Solution<M>>,
     ) -> Vec<[SeatPolicy; 2]> {
         let skill = [self, SeatPolicy::Uniform];
+        let searches = solution.is_none_or(|solution| !self.plays_by(solution));
         let mut all = match self {
             SeatPolicy::Uniform => Vec::new(),
-            SeatPolicy::Search(worlds) if hides => {
+            SeatPolicy::Search(worlds) if hides && searches => {
                 vec![skill, [SeatPolicy::AllSeeing(worlds), self]]
             }
             _ => vec![skill],
         };
-        if solution.is_some_and(|solution| !self.plays_by(solution)) {
+        if solution.is_some() && searches {
             all.push([self, SeatPolicy::Solved]);
         }
         all

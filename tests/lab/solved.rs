@@ -303,4 +303,14 @@ fn the_report_says_what_a_solved_game_is_worth() {
         "{said}"
     );
     assert!(said.contains("no seat gains more than 0.00"), "{said}");
+    // A search on the true cards is weaker than the solution: it would say that hidden cards are worth less than nothing.
+    let told = deckproof(
+        &folder,
+        &["lab", ".", "--policy", "search:100", "--games", "20"],
+    );
+    let said = String::from_utf8_lossy(&told.stdout).into_owned();
+    assert!(
+        said.contains("skill") && !said.contains("hidden cards"),
+        "{said}"
+    );
 }
