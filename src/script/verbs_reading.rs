@@ -3,7 +3,7 @@
 
 use super::compile::{Out, ScriptCompiler};
 use super::expressions::by_number;
-use super::fault_words::{beyond_sets, set_numbers};
+use super::fault_words::set_numbers;
 use super::machine::{Machine, NONE};
 use super::operand::{CompiledExpression, KnownValue, Operand};
 use super::types::Type;
@@ -391,17 +391,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 )
             }
             ("numbers", [low, high]) => {
-                let ranges = [low, high].map(|end| end.range.clone());
-                let (low, high) = (self.number(low)?, self.number(high)?);
+                let (low, high) = (self.number_of_a_set(low)?, self.number_of_a_set(high)?);
                 let (first, last) = set_numbers::<S>();
-                for (end, range) in [&low, &high].into_iter().zip(ranges) {
-                    let number = end.constant().map_or(first, CardSet::number);
-                    if !(first..=last).contains(&number) {
-                        let message = beyond_sets::<S>(number);
-                        let help = "count in steps, as tens, or keep the number in a counter; in a game of more than 63 cards, sets go to 254";
-                        return Err(ScriptSlip::new(Kind::ScriptUse, range, message, help));
-                    }
-                }
                 found(
                     low.with(high, move |m, low, high| {
                         let (low, high) = (low.number(), high.number());
