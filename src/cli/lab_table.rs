@@ -2,12 +2,12 @@
 //! `lab` and `lab_report`.
 
 use crate::lab::{
-    CardWorth, LabCounts, LabFigures, LabPart, LawCounts, PartResults, SolvedGame, UseFigures,
-    VariantPart, figures, points_of_wins,
+    CardWorth, LabCounts, LabFigures, LabPart, LawCounts, PartResults, UseFigures, VariantPart,
+    figures, points_of_wins,
 };
 use crate::preview::wrapped;
 use crate::session::{LabRemark, RecordedResults, lab_remarks, shown_header};
-use crate::source::{counted, grouped, signed};
+use crate::source::{counted, grouped};
 use crate::statistics::{Histogram, Interval};
 
 use super::lab_pairs_table::pairs_text;
@@ -219,14 +219,9 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
         );
         table.add_row(["worlds".to_owned(), shown]);
     }
-    if let Some(solved) = &counts.solved {
-        let part = |number: &i64| signed(*number as f64 / SolvedGame::UNIT, 4);
-        let worth: Vec<String> = solved.worth.iter().map(part).collect();
-        let shown = format!("{} ({})", worth.join(", "), solved.unit);
-        table.add_row(["worth by seat".to_owned(), shown]);
-        let gain = solved.gain as f64 / SolvedGame::UNIT;
-        let shown = format!("no seat gains more than {gain:.4} by playing otherwise");
-        table.add_row(["solved".to_owned(), shown]);
+    if let Some([worth, gain]) = found.solved_words() {
+        table.add_row(["worth by seat".to_owned(), worth]);
+        table.add_row(["solved".to_owned(), gain]);
     }
     if let Some(words) = found.stakes_words() {
         table.add_row(["stakes", words]);

@@ -10,7 +10,7 @@ use super::heard::Heard;
 use super::matches::PlayedDeal;
 use super::results::ResultCounts;
 use crate::players::{SeatPolicy, Solution, Worlds};
-use crate::rules::{Aim, Bits, Game, Outcome};
+use crate::rules::{Bits, Game, Outcome};
 use crate::statistics::{Histogram, Merge, PairedSums, Sums, WinDrawLoss};
 
 /// Counts of some games.
@@ -49,14 +49,12 @@ pub struct LabCounts {
     pub solved: Option<SolvedGame>,
 }
 
-/// What a solved game is worth, in millionths of what it is played for: whole numbers, which are the same in every share of a run.
+/// What a solved game is worth, in millionths of what it is played for ([`crate::rules::Aim::unit`]): whole numbers, which are the same in every share of a run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SolvedGame {
-    /// What it is played for: wins, points, or a share of them.
-    pub unit: String,
     /// By seat.
     pub worth: Vec<i64>,
-    /// The most that a seat gains by playing otherwise.
+    /// The most that a seat gains by playing differently.
     pub gain: i64,
 }
 
@@ -64,9 +62,8 @@ impl SolvedGame {
     /// One of the whole.
     pub const UNIT: f64 = 1e6;
 
-    pub fn new<G: Game>(game: &G, found: &Solution<G::Move>) -> SolvedGame {
+    pub fn new<M>(found: &Solution<M>) -> SolvedGame {
         SolvedGame {
-            unit: unit(game).to_owned(),
             worth: found.worth.iter().copied().map(millionths).collect(),
             gain: millionths(found.gain),
         }
@@ -80,28 +77,18 @@ pub struct MatchCount {
     pub results: WinDrawLoss,
     /// Of each deal the half points that there are, and those of the first player: its games are of the same cards.
     pub half_points: PairedSums,
-    /// Where the game is not played for wins: what it is played for, ...
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub unit: String,
-    /// ... what a seat of each player gets of that in a deal, and by how much more than an average seat one of the first gets, in
-    /// millionths.
-    #[serde(default)]
+    /// What a seat of each player gets in a deal of what the game is played for, in millionths.
     pub payoffs: [Sums; 2],
-    #[serde(default)]
+    /// By how much more than an average seat one of the first player gets, in millionths.
     pub gains: Sums,
 }
 
 impl MatchCount {
-    pub fn new<G: Game>(game: &G, players: [SeatPolicy; 2]) -> MatchCount {
+    pub fn new(players: [SeatPolicy; 2]) -> MatchCount {
         MatchCount {
             players: players.map(|player| player.to_string()),
             results: WinDrawLoss::default(),
             half_points: PairedSums::default(),
-            unit: if game.aim() == Aim::Wins {
-                String::new()
-            } else {
-                unit(game).to_owned()
-            },
             payoffs: <[Sums; 2]>::default(),
             gains: Sums::default(),
         }
@@ -114,22 +101,11 @@ impl MatchCount {
         let own = 2 * results.wins + results.draws;
         self.half_points
             .enter(2 * results.games() as i64, own as i64);
-        if !self.unit.is_empty() {
-            let [own, other] = deal.payoffs;
-            for (sums, payoff) in self.payoffs.iter_mut().zip(deal.payoffs) {
-                sums.enter(millionths(payoff));
-            }
-            self.gains.enter(millionths((own - other) / 2.0));
+        let [own, other] = deal.payoffs;
+        for (sums, payoff) in self.payoffs.iter_mut().zip(deal.payoffs) {
+            sums.enter(millionths(payoff));
         }
-    }
-}
-
-/// What a game is played for.
-fn unit<G: Game>(game: &G) -> &'static str {
-    match game.aim() {
-        Aim::Wins => "wins",
-        Aim::Points => "points",
-        Aim::Share => "share",
+        self.gains.enter(millionths((own - other) / 2.0));
     }
 }
 

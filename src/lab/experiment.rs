@@ -149,7 +149,7 @@ fn names_of<G: Notation>(game: &G, pack: &Pack, teams: Vec<usize>) -> LabNames {
     }
 }
 
-/// The most ways that a game may go that is solved for the report, whoever plays: it takes no time.
+/// A game that can end in no more ways than this is solved for the report, whoever plays: that takes seconds at most.
 const YARDSTICK_WAYS: u64 = 20_000;
 
 impl<G: Notation + Laws + Send + 'static> Experiment for Prover<G> {

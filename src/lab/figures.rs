@@ -81,6 +81,7 @@ pub struct LabFigures {
     pub worlds: Option<[Interval; 2]>,
     /// What skill is worth, then what hidden cards are worth, as far as it was played.
     pub matches: Vec<MatchFigures>,
+    pub solved: Option<SolvedGame>,
 }
 
 impl LabFigures {
@@ -90,6 +91,18 @@ impl LabFigures {
             Aim::Wins => "Score",
             Aim::Points | Aim::Share => "Points a game",
         }
+    }
+
+    /// What the game is worth to each seat by its solution, and how much a seat can still gain.
+    pub fn solved_words(&self) -> Option<[String; 2]> {
+        let solved = self.solved.as_ref()?;
+        let part = |number: &i64| signed(*number as f64 / SolvedGame::UNIT, 4);
+        let worth: Vec<String> = solved.worth.iter().map(part).collect();
+        let gain = solved.gain as f64 / SolvedGame::UNIT;
+        Some([
+            format!("{} ({})", worth.join(", "), self.aim.unit()),
+            format!("no seat gains more than {gain:.4} by playing differently"),
+        ])
     }
 
     /// What players leave out of account, if it is so.
@@ -177,8 +190,7 @@ pub struct MatchFigures {
     pub players: [String; 2],
     pub games: u64,
     pub score: MatchScore,
-    /// What the game is played for, if not for wins.
-    pub unit: String,
+    pub aim: Aim,
 }
 
 /// What a match comes to.
@@ -257,14 +269,14 @@ impl MatchFigures {
                     ("gains", "from")
                 };
                 let gain = Interval::around(gain.value.abs(), gain.half());
-                let unit = &self.unit;
+                let unit = self.aim.unit();
                 format!(
                     "{first} {verb} {} {unit} a game {from} {other}",
                     gain.shown(3)
                 )
             }
             MatchScore::Each([one, two]) => {
-                let unit = &self.unit;
+                let unit = self.aim.unit();
                 format!(
                     "{first} makes {} {unit} a game, {other} {}",
                     one.shown(2),
@@ -281,15 +293,15 @@ pub fn points_of_wins(share: Interval) -> String {
     format!("{} {}", signed(points.value, 1), points.plus_minus(1))
 }
 
-fn match_figures(count: &MatchCount, is_alone: bool) -> Option<MatchFigures> {
+fn match_figures(count: &MatchCount, is_alone: bool, aim: Aim) -> Option<MatchFigures> {
     let results = &count.results;
     let games = results.games();
     let wins = [results.wins, results.losses];
     (games > 0).then(|| MatchFigures {
         players: count.players.clone(),
         games,
-        unit: count.unit.clone(),
-        score: if !count.unit.is_empty() {
+        aim,
+        score: if aim != Aim::Wins {
             // As with whole numbers: games that are all alike do not show that there are no others.
             let mean = |sums: &Sums| {
                 let mean = Interval::mean(sums).scaled(1.0 / SolvedGame::UNIT);
@@ -324,6 +336,7 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
         games,
         seats: seats(names, counts),
         aim: names.aim,
+        solved: counts.solved.clone(),
         leaves_stakes: names.aim == Aim::Wins && results.is_for_stakes(),
         even,
         draws: share(results.wins.draws),
@@ -343,7 +356,7 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
         matches: counts
             .matches
             .iter()
-            .filter_map(|count| match_figures(count, sides.len() == 1))
+            .filter_map(|count| match_figures(count, sides.len() == 1, names.aim))
             .collect(),
         sides,
         lengths: LengthFigures {

@@ -121,7 +121,7 @@ pub fn judge(all: &[(Variant, LabFigures)], even: f64) -> Findings {
     }
 }
 
-/// Of so many questions of a run.
+/// The sides of a variant that are uneven. The chance of a false alarm is shared among `of` questions, all that the run asks.
 fn uneven(variant: usize, found: &LabFigures, most: f64, of: usize) -> Vec<Uneven> {
     // The seats of a side have one score and win together.
     let sides = || found.sides.iter().filter_map(|seats| seats.first());

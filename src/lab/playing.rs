@@ -88,9 +88,9 @@ pub fn count_games<G: Notation + Laws>(
     let empty = || LabCounts {
         matches: matches
             .iter()
-            .map(|one| MatchCount::new(game, one.players))
+            .map(|one| MatchCount::new(one.players))
             .collect(),
-        solved: solution.map(|found| SolvedGame::new(game, found)),
+        solved: solution.map(SolvedGame::new),
         ..LabCounts::new(teams.len(), rows.rows.len())
     };
     let done = AtomicU64::new(0);

@@ -20,7 +20,7 @@ pub const SEATS: usize = 8;
 /// Why a game is not solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unsolved {
-    /// It can go more than so many ways.
+    /// It has more ways to end than this limit.
     TooLarge(u64),
     /// Some game of it does not end.
     Endless,

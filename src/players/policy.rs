@@ -35,7 +35,8 @@ pub enum SeatPolicy {
 impl SeatPolicy {
     /// What shows how much such a player makes of a game, in matches of two: it against chance, which says what skill is worth; and the same
     /// on the true cards against it, which says what hidden cards are worth, where `hides`: the game hides something; and it against the
-    /// solution of the game, where there is one. Who plays by the solution is no measure of what a search would see.
+    /// solution of the game, where there is one. A player that follows the solution does not measure what a search
+    /// would gain by seeing cards.
     pub fn yardsticks<M>(
         self,
         hides: bool,

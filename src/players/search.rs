@@ -15,8 +15,8 @@ use super::reward::{Rewards, SeatValues};
 use super::tree::{Passed, SearchTree, TriedMove};
 use crate::rules::{Aim, Decision, Event, Game, Laws, Legal, NoListener, Rng, Seat, SeededChance};
 
-/// Where all play together for points, worlds are played so many decisions ahead on average, and then it counts how the game stands. Who
-/// plays at random loses most such games long before their end, so their ends say nothing of a move.
+/// How many decisions ahead a world is played on average in a cooperative game for points; then its standing score is its value. Random
+/// play loses most such games long before their end, so the ends cannot tell moves apart.
 const AHEAD: u32 = 5;
 
 /// What a search may do.
@@ -249,7 +249,7 @@ impl<G: Laws> Search<'_, G> {
     }
 
     /// The side that wins from here on, where that is known.
-    fn known_winner(&mut self, table: &G::State) -> Option<Seat> {
+    fn known_winner(&self, table: &G::State) -> Option<Seat> {
         if !self.proves {
             return None;
         }

@@ -27,7 +27,7 @@ pub struct Solution<M> {
     moves: Vec<(M, f64)>,
     /// What the game is worth to each seat: wins, points or a share, as the game says what it is played for.
     pub worth: SeatValues,
-    /// The most that a seat can gain by playing otherwise, while the others play on like this.
+    /// The most that a seat can gain by playing differently, while the others play on like this.
     pub gain: f64,
 }
 

@@ -51,6 +51,17 @@ pub enum Aim {
     Share,
 }
 
+impl Aim {
+    /// What is counted, in the plural.
+    pub fn unit(self) -> &'static str {
+        match self {
+            Aim::Wins => "wins",
+            Aim::Points => "points",
+            Aim::Share => "share",
+        }
+    }
+}
+
 /// The legal moves of one state as masks: counted and picked from without a list.
 pub trait Legal<M> {
     /// How many there are.

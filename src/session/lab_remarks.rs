@@ -1,5 +1,6 @@
-//! Puts what stands out in a run of the lab into words: sides that are not even, what deciding first is worth, cards that are too good or too bad, cards that nobody
-//! ever has. A part of a run comes in; sentences, each with a help, go out. Called by the command `lab` and by the page of a run.
+//! Puts what stands out in a run of the lab into words: sides that are not even, what deciding first is worth, cards that are too good or
+//! too bad, cards that nobody ever has. A part of a run comes in; sentences, each with a help, go out. Called by the command `lab` and by
+//! the page of a run.
 
 use crate::lab::{
     End, LabFigures, LabPart, Outlier, PartResults, Uneven, Unseen, figures, judge, points_of_wins,
@@ -16,7 +17,7 @@ pub struct LabRemark {
     pub is_sure: bool,
 }
 
-/// Everything that stands out in games of one version, or may do so; a side is even within so many percentage points.
+/// Everything that stands out, or might, in games of one version. A side within `even` percentage points of its share counts as even.
 pub fn lab_remarks(part: &LabPart, even: f64) -> Vec<LabRemark> {
     let PartResults::Games(all) = &part.results else {
         return Vec::new();

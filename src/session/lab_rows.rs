@@ -238,7 +238,7 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
             rows.push(row);
         }
         let gain = millionths(solved.gain);
-        rows.push(row("gain by playing otherwise", "", gain, "of the aim"));
+        rows.push(row("gain by playing differently", "", gain, "of the aim"));
     }
     for one in &found.matches {
         let [first, other] = &one.players;

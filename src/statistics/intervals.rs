@@ -12,7 +12,7 @@ pub const ALPHA: f64 = 0.05;
 /// Digits after the point that are shown at most.
 const MOST_DIGITS: usize = 6;
 
-/// So many games in which a number is the same show that it always is.
+/// A number that is the same in this many games is taken as constant.
 pub const ALIKE: u64 = 20;
 
 /// A figure, and the interval that covers the true one in the share 1 − α of all runs.
@@ -138,14 +138,15 @@ impl Interval {
     /// For people: `24.3 ±4.8`, as [`Interval::plus_minus`], with more digits in place of `±0.0`; only the number where it is certain.
     pub fn shown(self, digits: usize) -> String {
         if self.far().is_nan() || self.far() == 0.0 {
-            return format!("{:.digits$}", self.value);
+            return number(self.value, digits);
         }
         let tells = |digits: &usize| {
             self.plus_minus(*digits)
                 .contains(['1', '2', '3', '4', '5', '6', '7', '8', '9', '∞'])
         };
         let digits = (digits..MOST_DIGITS).find(tells).unwrap_or(digits);
-        format!("{:.digits$} {}", self.value, self.plus_minus(digits))
+        let value = number(self.value, digits);
+        format!("{value} {}", self.plus_minus(digits))
     }
 
     /// How far the farther end is.
@@ -202,6 +203,15 @@ pub(super) fn wilson(share: f64, games: f64, z: f64) -> Interval {
         // Rounding must not leave the estimate outside.
         low: (middle - half_width).clamp(0.0, share),
         high: (middle + half_width).clamp(share, 1.0),
+    }
+}
+
+/// A number for people, never `-0.0`.
+fn number(value: f64, digits: usize) -> String {
+    let text = format!("{value:.digits$}");
+    match text.strip_prefix('-') {
+        Some(zero) if zero.chars().all(|c| "0.".contains(c)) => zero.to_owned(),
+        _ => text,
     }
 }
 
@@ -307,6 +317,7 @@ mod tests {
         assert_eq!(Interval::share(3, 20).scaled(100.0).shown(1), "15.0 ±21.0");
         assert_eq!(Interval::share(0, 20).scaled(100.0).shown(1), "0.0 ±16.1");
         assert_eq!(Interval::around(-0.061, 0.047).shown(1), "-0.06 ±0.05");
+        assert_eq!(Interval::around(-0.02, 0.1).shown(1), "0.0 ±0.1");
         assert_eq!(Interval::counted(9.0).within(0.0, 99.0).shown(1), "9.0");
     }
 

@@ -18,7 +18,7 @@ use crate::games::{CAPER, pack, pack_at};
 const COUNTED: [&str; 5] = [
     "decisions, least",
     "decisions, most",
-    "gain by playing otherwise",
+    "gain by playing differently",
     "legal moves of a decision, nine of ten",
     "worth when solved",
 ];

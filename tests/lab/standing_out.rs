@@ -173,7 +173,7 @@ fn what_chance_makes_does_not_stand_out() {
     for seed in 1..=200 {
         let part = played(&pack, 300, seed);
         alarms += usize::from(!sure(&part).is_empty());
-        // Whoever reads the table sees which intervals leave out an even share, and is told so.
+        // The report names every side whose interval leaves out its even share.
         let found = figures_in(&part);
         let off = found.seats.iter().filter(|seat| {
             let off = (seat.wins.value - found.even).abs();

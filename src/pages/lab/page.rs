@@ -236,6 +236,13 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
         );
         said.push((true, words));
     }
+    let solved = found.solved_words().into_iter();
+    said.extend(solved.map(|[worth, gain]| {
+        (
+            true,
+            format!("Solved, the game is worth {worth} by seat; {gain}."),
+        )
+    }));
     said.extend(
         found
             .stakes_words()
