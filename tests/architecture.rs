@@ -24,7 +24,7 @@ const TABLE: &[(&str, &[&str])] = &[
     ("cards", &["syntax", "source"]),
     ("check", &["cards", "syntax", "source"]),
     ("diff", &["cards", "source"]),
-    ("rules", &["cards"]),
+    ("rules", &["cards", "source"]),
     ("table", &["rules", "cards", "source"]),
     ("script", &["table", "rules", "cards", "syntax", "source"]),
     ("statistics", &[]),

@@ -134,11 +134,7 @@ fn a_key_of_a_deck_that_no_zone_holds_is_told_with_the_zone_that_lacks_it() {
         .lines()
         .find(|line| line.contains("holds = \"cards\""))
         .unwrap();
-    let told = said(&[(
-        "game.toml",
-        zone,
-        &zone.replace("holds = \"cards\"", "sees = \"nobody\""),
-    )]);
+    let told = said(&[("game.toml", zone, &zone.replace("holds = \"cards\", ", ""))]);
     let told = told.concat();
     for part in [
         "is of the deck `cards`, and no zone of [table] holds it",

@@ -328,6 +328,7 @@ fn functions_of_what_follows_fit_their_declarations() {
         rules
             .trouble(&table)
             .unwrap()
+            .0
             .contains("one card is meant, here are 0")
     );
 }

@@ -73,6 +73,8 @@ mod lab;
 mod language;
 #[path = "languages.rs"]
 mod languages;
+#[path = "law_places.rs"]
+mod law_places;
 #[path = "laws.rs"]
 mod laws;
 #[path = "leaks.rs"]

@@ -19,7 +19,7 @@ use super::profile;
 use super::report::{Done, Report};
 use super::sheet_file;
 use super::variants::{Rest, Variants};
-use crate::session::{LawsAsked, law_part, with_options};
+use crate::session::{LawsAsked, law_broken, law_part, with_options};
 use crate::session::{Proven, proven_pack};
 
 /// What a run does when it is not told how long it should be.
@@ -347,10 +347,12 @@ fn exhaust(
         for line in &broken.moves {
             report.say(&format!("  {line}"));
         }
-        let (id, law) = (&pack.game.id, &broken.law);
-        let says = &broken.breach.says;
-        let message = format!("{id}: {law} does not hold{}: {says}", with_options(variant));
-        faults.push(Diagnostic::error(Code::LawBroken, message).help("the moves above lead to it"));
+        faults.push(law_broken(
+            pack,
+            (&broken.law, &broken.breach.says, broken.breach.at),
+            broken.moves.last().map(String::as_str),
+            (&with_options(variant), "the moves above lead to it"),
+        ));
     }
     Ok(())
 }

@@ -81,8 +81,8 @@ pub fn broken(
     report.say(&format!("\nThe whole game: `{again}`"));
     let mut fault = law_broken(
         pack,
-        found,
-        fault,
+        (&smallest.property, &smallest.says, smallest.at),
+        smallest.last.as_deref(),
         (&of, &format!("play the game again with `{again}`")),
     );
     if let Ok(files) = &written {
@@ -195,6 +195,8 @@ mod tests {
             smallest: Counterexample {
                 property: "CH2-I5".to_owned(),
                 says: "no crisis at 14".to_owned(),
+                at: None,
+                last: None,
                 moves: 2,
                 from_set_up: 2,
                 found_after: 180,

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::{CardId, Chance, Counter, Event, Facing, Log, Names, Note, Pile, Seat, ZoneId};
+use crate::source::Span;
 
 /// Why a move is not legal: a short stable word (`cannot-pay`), the clause, and a sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -153,7 +154,7 @@ pub trait Game: Sync {
     }
 
     /// Why the game cannot go on from here, where more can be said than that no move is legal.
-    fn trouble(&self, _: &Self::State) -> Option<String> {
+    fn trouble(&self, _: &Self::State) -> Option<(String, Option<Span>)> {
         None
     }
 

@@ -3,9 +3,9 @@
 //! calls it.
 
 use std::hash::{Hash, Hasher};
-use std::ops::Range;
 
 use super::{CardId, Chance, Counter, Event, FactId, Game, Rng, Seat, ZoneId};
+use crate::source::Span;
 
 /// How a property is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -25,8 +25,8 @@ pub struct Property {
     pub id: String,
     pub says: &'static str,
     pub kind: LawKind,
-    /// Where the game's script states it, in bytes.
-    pub stated: Option<Range<usize>>,
+    /// Where the game states it.
+    pub stated: Option<Span>,
 }
 
 /// Counts of one run, by the number of the property: how often checked, in how many games seen.
@@ -83,6 +83,22 @@ pub struct Breach {
     pub property: usize,
     /// What was expected and what was found.
     pub says: String,
+    /// Where in the game's files: the instruction that went wrong, or the declaration that is broken. `None`: where the property is stated.
+    pub at: Option<Span>,
+}
+
+impl Breach {
+    /// With the place where its property is stated, if it has no closer one.
+    pub fn at_its_law<G: Laws>(self, game: &G) -> Self {
+        let stated = game
+            .properties()
+            .get(self.property)
+            .and_then(|law| law.stated);
+        Breach {
+            at: self.at.or(stated),
+            ..self
+        }
+    }
 }
 
 /// A decision of the past: the table before it, the move, and all that it brought about.
@@ -170,9 +186,9 @@ pub trait Laws: Game {
         (events, Vec::new())
     }
 
-    /// The line of the script that a byte is in: "rules.star:17:5 `t.tell = total(hand[0], rank)`".
-    fn line(&self, _at: u32) -> String {
-        String::new()
+    /// The line of the script that a byte is in, "rules.star:17:5 `t.tell = total(hand[0], rank)`", and its place.
+    fn line(&self, _at: u32) -> (String, Option<Span>) {
+        (String::new(), None)
     }
 
     /// Puts what `seat` sees of a table and no event tells into `hash`: numbers of which no record tells, what is asked, which cards lie on

@@ -4,7 +4,7 @@
 use super::compile::{Out, ScriptCompiler};
 use super::game::Scripted;
 use super::operand::Operand;
-use crate::source::Code;
+use crate::source::{Code, Span};
 use crate::syntax::{Expr, ScriptSlip};
 use crate::table::{CardSet, FaultKind, MOST_FACTS, MOST_SIDES, MOST_WORDS, RunFault};
 
@@ -69,17 +69,20 @@ impl<S: CardSet> Scripted<S> {
             }
             FaultKind::TooFewCards => format!("{value} cards are to be drawn"),
         };
-        let (place, code) = self.place(fault.at);
-        format!("{place}: {what} (`{code}`)")
+        let (line, _, code) = self.place(fault.at);
+        format!("{line}: {what} (`{code}`)")
     }
 
-    /// The line and column of a byte of the script, and what stands there: `rules.star:17:5`.
-    pub(super) fn place(&self, at: u32) -> (String, &str) {
-        let before = &self.text[..(at as usize).min(self.text.len())];
+    /// The line and column of a byte of the script (`rules.star:17:5`), its place up to the end of the line, and the line.
+    pub(super) fn place(&self, at: u32) -> (String, Option<Span>, &str) {
+        let at = (at as usize).min(self.text.len());
+        let (before, after) = self.text.split_at(at);
         let line = before.matches('\n').count() + 1;
         let start = before.rsplit('\n').next();
         let column = start.map_or(1, |start| start.chars().count() + 1);
         let code = self.text.lines().nth(line - 1).unwrap_or_default().trim();
-        (format!("{}:{line}:{column}", self.path), code)
+        let rest = after.lines().next().unwrap_or_default().trim_end();
+        let span = (!rest.is_empty()).then(|| Span::new(self.file, at..at + rest.len()));
+        (format!("{}:{line}:{column}", self.path), span, code)
     }
 }

@@ -17,7 +17,7 @@ use crate::rules::{
     Aim, Among, CardId, Chance, Counter, Event, Facing, Game, LawKind, Legal, Log, MoveFeatures,
     Names, Note, Outcome, PICKS, Pile, Property, Refusal, Seat, Variant, ZoneId, interned,
 };
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
 use crate::syntax::ScriptSlip;
 use crate::table::{
     self, CardSet, Declared, Gap, Layout, Move, Moves, NOTHING, Question, RunFault, Sentence,
@@ -45,6 +45,7 @@ pub struct Scripted<S: CardSet> {
     /// The script, for places in messages.
     pub(super) text: Arc<str>,
     pub(super) path: String,
+    pub(super) file: FileId,
     /// The table before the set-up, which each game begins from.
     start: Table<S>,
     scratch: ThreadLocal<RefCell<Scratch<S>>>,
@@ -157,7 +158,7 @@ impl<S: CardSet> Scripted<S> {
                 .map(|fact| (fact.says.clone(), fact.values.clone()))
                 .collect(),
         };
-        let properties = super::properties::properties(&entries);
+        let properties = super::properties::properties(&entries, file.file);
         let kept = |law: &super::rules::Law<S>| law.meaning == LawKind::Always;
         let is_kept = entries.laws.iter().map(kept).collect();
         Scripted {
@@ -169,6 +170,7 @@ impl<S: CardSet> Scripted<S> {
             is_kept,
             text: file.text().clone(),
             path: file.path.clone(),
+            file: file.file,
             scratch: ThreadLocal::new(),
         }
     }
@@ -295,22 +297,18 @@ impl<S: CardSet> Game for Scripted<S> {
         moves
     }
 
-    fn trouble(&self, table: &Table<S>) -> Option<String> {
-        if let Some(fault) = &table.fault {
-            return Some(self.describe_fault(fault));
-        }
-        if table.over {
-            return self
-                .result(table)
-                .err()
-                .map(|fault| self.describe_fault(&fault));
+    fn trouble(&self, table: &Table<S>) -> Option<(String, Option<Span>)> {
+        let described = |fault: RunFault| (self.describe_fault(&fault), self.place(fault.at).1);
+        if table.fault.is_some() || table.over {
+            let fault = table.fault.or_else(|| self.result(table).err());
+            return fault.map(described);
         }
         let (is_empty, fault) = self.look(table, None, |m| {
             self.offer(m);
             m.moves.is_empty()
         });
         if let Some(fault) = fault {
-            return Some(self.describe_fault(&fault));
+            return Some(described(fault));
         }
         let seat = self.names.seat(Seat(table.decides()));
         let kinds = &self.layout.declared.questions;
@@ -318,7 +316,7 @@ impl<S: CardSet> Game for Scripted<S> {
             Some(question) => format!("asked `{}`", kinds[usize::from(question.kind)]),
             None => "whose turn it is".to_owned(),
         };
-        is_empty.then(|| format!("{seat}, {what}, has no legal move"))
+        is_empty.then(|| (format!("{seat}, {what}, has no legal move"), None))
     }
 
     fn refusal(&self, table: &Table<S>, mv: Move) -> Option<Refusal> {

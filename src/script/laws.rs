@@ -12,9 +12,10 @@ use crate::rules::{
     Breach, CardId, Chance, Counter, Decision, Event, Game, LawKind, Laws, Legal, Property, Rng,
     Seat, Shown, TableChange, Tally, ZoneId,
 };
+use crate::source::Span;
 use crate::table::{
-    CardSet, Gap, MOST_COUNTERS, MOST_SEATS, Move, NOTHING, Relabelling, Remembered, Table,
-    Touched, View, redeal, redeal_shown, retell,
+    CardSet, Gap, MOST_COUNTERS, MOST_SEATS, Move, NOTHING, Relabelling, Remembered, RunFault,
+    Table, Touched, View, redeal, redeal_shown, retell,
 };
 
 /// Numbers that a move is tried with.
@@ -22,6 +23,10 @@ const MOST_NUMBER: usize = 16;
 
 /// Legal moves of a decision that are tried in search of one that fits.
 const MOST_TRIED: u32 = 64;
+
+fn breach(property: usize, says: String, at: Option<Span>) -> Result<(), Breach> {
+    Err(Breach { property, says, at })
+}
 
 impl<S: CardSet> Scripted<S> {
     /// What every table keeps, and the laws of the script.
@@ -31,18 +36,19 @@ impl<S: CardSet> Scripted<S> {
         after: &Table<S>,
         tally: &mut Tally,
     ) -> Result<(), Breach> {
-        let breach = |property: usize, says: String| Err(Breach { property, says });
         tally.counts[RUNS] += 1;
+        let runs =
+            |fault: RunFault| breach(RUNS, self.describe_fault(&fault), self.place(fault.at).1);
         if let Some(fault) = after.fault {
-            return breach(RUNS, self.describe_fault(&fault));
+            return runs(fault);
         }
         self.sums(before, after, tally)?;
         let (found, fault) = self.look(after, before.or(Some(after)), |m| {
             self.own_laws(m, before, tally)
         });
         match (fault, found) {
-            (Some(fault), _) => breach(RUNS, self.describe_fault(&fault)),
-            (None, Some((law, says))) => breach(law, says),
+            (Some(fault), _) => runs(fault),
+            (None, Some((law, says))) => breach(law, says, None),
             (None, None) => Ok(()),
         }
     }
@@ -126,10 +132,7 @@ impl<S: CardSet> Scripted<S> {
             let found: i64 = of.map(|counter| i64::from(table.counter(counter))).sum();
             if found != sum.is {
                 let says = format!("{} is {found}, not {}", sum.name, sum.is);
-                return Err(Breach {
-                    property: SUMS,
-                    says,
-                });
+                return breach(SUMS, says, Some(sum.span));
             }
         }
         tally.counts[SIZES] += 1;
@@ -147,10 +150,7 @@ impl<S: CardSet> Scripted<S> {
                 if count < u32::from(least) || (most < u8::MAX && count > u32::from(most)) {
                     let name = &self.names.zones[usize::from(zone)];
                     let says = format!("{name} holds {count} cards, it may hold {least} to {most}");
-                    return Err(Breach {
-                        property: SIZES,
-                        says,
-                    });
+                    return breach(SIZES, says, Some(kind.span));
                 }
             }
         }
@@ -325,9 +325,9 @@ impl<S: CardSet> Laws for Scripted<S> {
         (events, changes.unwrap_or_default())
     }
 
-    fn line(&self, at: u32) -> String {
-        let (place, code) = self.place(at);
-        format!("{place} `{code}`")
+    fn line(&self, at: u32) -> (String, Option<Span>) {
+        let (line, place, code) = self.place(at);
+        (format!("{line} `{code}`"), place)
     }
 
     fn hash_untold<H: Hasher>(&self, table: &Table<S>, seat: Seat, hash: &mut H) {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::rules::Entries;
 use crate::rules::{LawKind, Property};
+use crate::source::{FileId, Span};
 use crate::table::CardSet;
 
 /// The laws that every table has, before those of the script.
@@ -21,7 +22,7 @@ pub(super) const SIZES: usize = 2;
 pub(super) const VIEWS: usize = 3;
 
 /// All properties, the table's own first.
-pub fn properties<S: CardSet>(entries: &Entries<S>) -> Vec<Property> {
+pub fn properties<S: CardSet>(entries: &Entries<S>, script: FileId) -> Vec<Property> {
     let own = OWN.iter().map(|(id, says)| Property {
         id: (*id).to_owned(),
         says,
@@ -32,7 +33,7 @@ pub fn properties<S: CardSet>(entries: &Entries<S>) -> Vec<Property> {
         id: cited(&law.says).unwrap_or_else(|| law.name.clone()),
         says: crate::rules::interned(&law.says),
         kind: law.meaning,
-        stated: Some(law.stated.clone()),
+        stated: Some(Span::new(script, law.stated.clone())),
     });
     let mut all: Vec<Property> = own.chain(laws).collect();
     let mut taken = BTreeSet::new();

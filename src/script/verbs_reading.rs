@@ -515,15 +515,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 words.iter().map(|(_, cards)| *cards).collect()
             }
             ColumnKind::Flag(cards) => [*cards, self.layout.all().difference(*cards)].into(),
-            ColumnKind::Number(numbers) => {
-                let mut sets: std::collections::BTreeMap<i32, S> =
-                    std::collections::BTreeMap::new();
-                for (card, number) in numbers.iter().enumerate() {
-                    let set = sets.entry(*number).or_default();
-                    *set = set.union(S::one(card as u8));
-                }
-                sets.into_values().collect()
-            }
+            ColumnKind::Number(numbers) => by_number(numbers).into_values().collect(),
         }
     }
 

@@ -8,7 +8,8 @@ use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, counted, grouped};
 use crate::template::{Ink, Renderer};
 use crate::verify::Prove;
-use crate::verify::fuzz::{FailedGame, FuzzPlan, FuzzReport, WORLDS, compared_in_words};
+use crate::verify::fuzz::{FuzzPlan, FuzzReport, WORLDS, compared_in_words};
+use crate::verify::playing::Common;
 
 use super::boxing::draw_boxes;
 use super::drawing::{Proofed, SelectedDeck, Set};
@@ -261,49 +262,56 @@ fn uneven_deals(pack: &Pack, prover: &dyn Prove, variants: &[Variant]) -> Diagno
         .iter()
         .map(|variant| prover.uneven_deals(pack, variant));
     let found = uneven.find_map(|found| found.ok().filter(|found| !found.is_empty()));
-    let script = pack.game.script.as_ref();
-    let tree = script.and_then(|script| Some((script.file, script.tree().ok()?)));
-    let set_up = tree.and_then(|(file, tree)| {
-        let set_up = tree.functions.iter().find(|f| f.name.text == "set_up")?;
-        Some(Span::new(file, set_up.name.range.clone()))
-    });
+    let set_up = function(pack, "set_up");
     let mut faults = Diagnostics::new();
     for message in found.into_iter().flatten().take(MOST_UNEVEN) {
         let fault = Diagnostic::warning(Code::NotShuffled, message).help(
             "take them with `draw` or `deal`, which leave it to chance; where the order of the list is meant, allow D508 in game.toml",
         );
-        faults.push(match &set_up {
-            Some(span) => fault.at(*span),
-            None => fault,
-        });
+        faults.push(fault.at_maybe(set_up));
     }
     faults
 }
 
-/// A broken law, at its line of the script: in which game, and what to do.
+/// A broken law, at the line that breaks it or states it: of which games, and what to do. `last`: the move that breaks it.
 pub fn law_broken(
     pack: &Pack,
-    found: &FuzzReport,
-    fault: &FailedGame,
+    (law, says, at): (&str, &str, Option<Span>),
+    last: Option<&str>,
     (of, help): (&str, &str),
 ) -> Diagnostic {
-    let smallest = &fault.smallest;
-    let when = match fault.smallest.moves {
-        0 => " before the first move",
-        _ => "",
+    let when = match last {
+        None => " before the first move",
+        Some(_) => "",
     };
-    let message = format!(
-        "{}: {} does not hold{of}{when}: {}",
-        pack.game.id, smallest.property, smallest.says
-    );
+    let message = format!("{}: {law} does not hold{of}{when}: {says}", pack.game.id);
     let broken = Diagnostic::error(Code::LawBroken, message).help(help);
-    let mut properties = found.properties.iter().map(|counted| &counted.property);
-    let law = properties.find(|property| property.id == smallest.property);
-    let stated = law.and_then(|law| law.stated.clone());
-    match (&pack.game.script, stated) {
-        (Some(script), Some(stated)) => broken.at(Span::new(script.file, stated)),
-        _ => broken,
+    let verb = last.and_then(|last| last.split(' ').next());
+    let carried = verb.and_then(|verb| function(pack, &format!("on_{}", verb.replace('-', "_"))));
+    let table = pack.game.table.as_ref();
+    let longest = table.and_then(|(table, _)| table.get("longest"));
+    let at = at
+        .or(longest
+            .filter(|_| law == Common::Endless.id())
+            .map(|value| value.span))
+        .or_else(|| function(pack, if last.is_some() { "legal" } else { "set_up" }))
+        .or(carried)
+        .or(table.map(|(_, span)| *span));
+    let broken = broken.at_maybe(at);
+    match carried.filter(|carried| at != Some(*carried)) {
+        Some(carried) => broken.related(carried, "the last move was carried out here"),
+        None => broken,
     }
+}
+
+/// The name of a function where the script begins it.
+fn function(pack: &Pack, name: &str) -> Option<Span> {
+    let script = pack.game.script.as_ref()?;
+    let functions = &script.tree().ok()?.functions;
+    let found = functions
+        .iter()
+        .find(|function| function.name.text == name)?;
+    Some(Span::new(script.file, found.name.range.clone()))
 }
 
 /// The broken law, and the smallest game found that breaks it.
@@ -319,8 +327,8 @@ fn broken(pack: &Pack, found: &FuzzReport) -> Option<Diagnostic> {
     }
     Some(law_broken(
         pack,
-        found,
-        fault,
+        (&smallest.property, &smallest.says, smallest.at),
+        smallest.last.as_deref(),
         (&with_options(&found.variant), &help),
     ))
 }

@@ -164,6 +164,7 @@ pub struct ConservedSum {
     /// Kinds of counters.
     pub of: Vec<u8>,
     pub is: i64,
+    pub span: Span,
 }
 
 /// What fills a gap of a move.

@@ -534,8 +534,8 @@ impl Reading<'_> {
                 continue;
             };
             if let Some(of) = of.into_iter().collect() {
-                let name = key.name.clone();
-                self.declared.sums.push(ConservedSum { name, of, is });
+                let (name, span) = (key.name.clone(), key.span);
+                self.declared.sums.push(ConservedSum { name, of, is, span });
             }
         }
     }

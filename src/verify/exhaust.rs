@@ -8,7 +8,7 @@ use crate::rules::{Branches, Breach, Laws, NoListener, Notation, Rng, Tally};
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::information_leak::{find_leak, find_set_up_leak};
 use crate::verify::partition::{Told, hold_alike};
-use crate::verify::playing::{Common, property_id};
+use crate::verify::playing::property_id;
 
 /// The states after so many decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -118,8 +118,8 @@ impl<G: Notation + Laws> Visit<'_, G> {
         for (seed, seat) in (0..SET_UPS).flat_map(|seed| self.game.seats().map(move |s| (seed, s)))
         {
             let found = find_set_up_leak(self.game, seed, seat, &mut self.rng);
-            if let Err(says) = found {
-                self.found.broken = Some(self.leak(says, Vec::new()));
+            if let Err(leak) = found {
+                self.found.broken = Some(self.broken(leak.breach(self.game), Vec::new()));
                 return Ok(Vec::new());
             }
         }
@@ -192,7 +192,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
                 }
             }
         }
-        if let Err(Told { state, mv, says }) = self.leaks(states) {
+        if let Err(Told { state, mv, leak }) = self.leaks(states) {
             self.found.plies.push(ply);
             let way = Way {
                 from: state,
@@ -200,7 +200,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
                 branch: 0,
             };
             let moves = self.texts(way);
-            self.found.broken = Some(self.leak(says, moves));
+            self.found.broken = Some(self.broken(leak.breach(game), moves));
             return Ok(Vec::new());
         }
         self.found.plies.push(ply);
@@ -216,10 +216,10 @@ impl<G: Notation + Laws> Visit<'_, G> {
             for mv in game.legal_moves(state) {
                 for seat in game.seats() {
                     let found = find_leak(game, state, mv, seat, &mut self.rng);
-                    found.map_err(|says| Told {
+                    found.map_err(|leak| Told {
                         state: at,
                         mv: Some(mv),
-                        says,
+                        leak,
                     })?;
                 }
             }
@@ -227,13 +227,9 @@ impl<G: Notation + Laws> Visit<'_, G> {
         Ok(())
     }
 
-    fn leak(&self, says: String, moves: Vec<String>) -> Broken {
-        let property = self.game.views().unwrap_or(Common::Leaks.number());
-        self.broken(Breach { property, says }, moves)
-    }
-
     fn broken(&self, breach: Breach, moves: Vec<String>) -> Broken {
         let law = property_id(self.game, breach.property).to_owned();
+        let breach = breach.at_its_law(self.game);
         Broken { law, breach, moves }
     }
 

@@ -10,10 +10,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::paired_chance::{Follow, Lead};
 use super::sight::{Sight, differing, fact_at, first_difference, shown_stays};
 use crate::rules::{
-    CardId, Chance, Counter, Event, Game, Laws, Notation, Rng, Seat, Shown, TableChange, ZoneId,
-    select,
+    Breach, CardId, Chance, Counter, Event, Game, Laws, Notation, Rng, Seat, Shown, TableChange,
+    ZoneId, select,
 };
-use crate::source::list_words;
+use crate::source::{Span, list_words};
+use crate::verify::playing::Common;
 
 /// Rolls of a move that are rolled again, one at a time.
 const MOST_REROLLED: usize = 3;
@@ -31,7 +32,7 @@ pub fn find_set_up_leak<G: Notation + Laws>(
     seed: u64,
     seat: Seat,
     rng: &mut Rng,
-) -> Result<(), String> {
+) -> Result<(), Leak> {
     let check = Check {
         game,
         seat,
@@ -46,12 +47,43 @@ pub fn find_set_up_leak<G: Notation + Laws>(
     };
     let follow = Follow::new(game, &one.chance, &is, rng);
     let two = check.play(None, follow);
-    let told = |what| format!("in `set_up`: {what}");
+    let told = |leak: Leak| leak.when("in `set_up`");
     check
         .compare(&one, &two)
         .and_then(|_| check.reroll(None, &one, rng))
         .map(|_| ())
         .map_err(told)
+}
+
+/// What a seat can tell, in words, and the line of the rules by which it can.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leak {
+    pub says: String,
+    pub at: Option<Span>,
+}
+
+impl Leak {
+    pub fn breach<G: Laws>(self, game: &G) -> Breach {
+        Breach {
+            property: game.views().unwrap_or(Common::Leaks.number()),
+            says: self.says,
+            at: self.at,
+        }
+    }
+
+    /// With words before its own.
+    pub fn when(self, when: &str) -> Self {
+        Leak {
+            says: format!("{when}: {}", self.says),
+            ..self
+        }
+    }
+}
+
+impl From<String> for Leak {
+    fn from(says: String) -> Self {
+        Leak { says, at: None }
+    }
 }
 
 /// What came of a comparison that found nothing.
@@ -80,7 +112,7 @@ pub fn find_leak<G: Notation + Laws>(
     mv: G::Move,
     seat: Seat,
     rng: &mut Rng,
-) -> Result<Compared, String> {
+) -> Result<Compared, Leak> {
     let check = Check {
         game,
         seat,
@@ -95,8 +127,8 @@ pub fn find_leak<G: Notation + Laws>(
     Sight::of(game, state, seat)
         .keeps(game, state, &world)
         .and_then(|()| check.refused_alike(state, &world, rng))
-        .map_err(|what| what + &check.hidden([state, &world], None))?;
-    let told = |what| format!("after `{}`: {what}", game.write(state, mv));
+        .map_err(|what| check.leak(what, [state, &world], None))?;
+    let told = |leak: Leak| leak.when(&format!("after `{}`", game.write(state, mv)));
     let mut compared = false;
     if let Some(other) = check.counterpart(&world, mv, &is, rng) {
         let follow = Follow::new(game, &one.chance, &is, rng);
@@ -114,7 +146,7 @@ pub fn find_leak<G: Notation + Laws>(
     }
     compared |= check.reroll(Some((*state, mv)), &one, rng).map_err(told)?;
     let world = game.redeal(&one.state, seat, rng);
-    shown_stays(game, &one.log, &world, seat).map_err(told)?;
+    shown_stays(game, &one.log, &world, seat).map_err(|what| told(what.into()))?;
     Ok(if compared {
         Compared::Alike
     } else {
@@ -259,7 +291,7 @@ impl<G: Notation + Laws> Check<'_, G> {
         &self,
         one: &Played<G, C>,
         two: &Played<G, D>,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, Leak> {
         let (game, seat) = (self.game, self.seat);
         if self.is_faulty(&one.state) || self.is_faulty(&two.state) {
             return Ok(false);
@@ -295,7 +327,7 @@ impl<G: Notation + Laws> Check<'_, G> {
                 [Some(here), Some(there)] if here != there => [here, there],
                 _ => [&one.state, &two.state],
             };
-            what + &self.hidden(tables, self.line(one, two))
+            self.leak(what, tables, self.line(one, two))
         };
         found.map(|()| true).map_err(because)
     }
@@ -341,8 +373,8 @@ impl<G: Notation + Laws> Check<'_, G> {
         more.map(|change| change.at).or(found)
     }
 
-    /// The line of the script, and what differs between two tables that the seat cannot see.
-    fn hidden(&self, [one, two]: [&G::State; 2], at: Option<u32>) -> String {
+    /// With the line of the script, and what differs between two tables that the seat cannot see.
+    fn leak(&self, what: String, [one, two]: [&G::State; 2], at: Option<u32>) -> Leak {
         let names = self.game.names();
         let mut zones: BTreeMap<ZoneId, [Vec<&str>; 2]> = BTreeMap::new();
         let cards = self.game.census(one).into_iter().zip(self.game.census(two));
@@ -378,14 +410,16 @@ impl<G: Notation + Laws> Check<'_, G> {
             ))
         });
         let mut told: Vec<String> = held.chain(numbers.take(MOST_TOLD)).collect();
-        if let Some(at) = at.filter(|at| *at > 0) {
-            told.insert(0, self.game.line(at));
-        }
-        if told.is_empty() {
-            String::new()
+        let line = at.filter(|at| *at > 0).map(|at| self.game.line(at));
+        let (line, at) = line.unzip();
+        told.splice(0..0, line);
+        let says = if told.is_empty() {
+            what
         } else {
-            format!(" ({})", told.join("; "))
-        }
+            format!("{what} ({})", told.join("; "))
+        };
+        let at = at.flatten();
+        Leak { says, at }
     }
 
     /// A move that the seat tries is refused with the same word in two worlds.
@@ -426,11 +460,7 @@ impl<G: Notation + Laws> Check<'_, G> {
 
     /// A number was chosen or rolled otherwise: where it alone says what a counter holds that the seat does not know, nothing else may follow
     /// it. What is added to a counter does not say what that holds.
-    fn hidden_number(
-        &self,
-        one: &Played<G, Lead>,
-        two: &Played<G, Follow>,
-    ) -> Result<bool, String> {
+    fn hidden_number(&self, one: &Played<G, Lead>, two: &Played<G, Follow>) -> Result<bool, Leak> {
         let unknown = |state: &G::State| self.game.unknown_numbers(state, self.seat);
         let (here, there) = (unknown(&one.state), unknown(&two.state));
         let says = |number: &(Counter, i16)| {
@@ -456,7 +486,7 @@ impl<G: Notation + Laws> Check<'_, G> {
         mv: Option<(G::State, G::Move)>,
         one: &Played<G, Lead>,
         rng: &mut Rng,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, Leak> {
         let draws = one.chance.drawn.iter().enumerate();
         let rolls = draws.filter(|(_, drawn)| self.game.dealt(drawn.pile, drawn.got).is_none());
         let rolls: Vec<(usize, u64)> = rolls.map(|(at, drawn)| (at, drawn.from)).collect();
@@ -489,7 +519,8 @@ mod tests {
                 let legal = toy.legal(&state);
                 let mv = legal.get(rng.below(legal.len()));
                 for seat in toy.seats() {
-                    told.extend(find_leak(&toy, &state, mv, seat, &mut rng).err());
+                    let leak = find_leak(&toy, &state, mv, seat, &mut rng).err();
+                    told.extend(leak.map(|leak| leak.says));
                 }
                 toy.apply(&mut state, mv, &mut chance, &mut NoListener);
             }

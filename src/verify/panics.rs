@@ -33,7 +33,7 @@ pub fn guarded<T>(what: impl FnOnce() -> Result<T, Breach>) -> Result<T, Breach>
     done.unwrap_or_else(|payload| {
         let text = payload.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
-        Err(Common::Panics.breach(text.unwrap_or("the engine panicked")))
+        Err(Common::Panics.breach(text.unwrap_or("the engine panicked"), None))
     })
 }
 
@@ -44,6 +44,6 @@ mod tests {
     #[test]
     fn a_panic_is_a_breach() {
         let told = guarded::<()>(|| panic!("c{} is nowhere", 3)).unwrap_err();
-        assert_eq!(told, Common::Panics.breach("c3 is nowhere"));
+        assert_eq!(told, Common::Panics.breach("c3 is nowhere", None));
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use super::information_leak::Check;
+use super::information_leak::{Check, Leak};
 use crate::rules::{Branches, Event, Game, Laws, Notation, Seat, Shown};
 
 /// What a seat observes after a move, by hash, and a branch of chance in which it does.
@@ -17,7 +17,7 @@ type After<G> = HashMap<(u64, u64), (<G as Game>::State, <G as Game>::Move, Obse
 pub struct Told<M> {
     pub state: usize,
     pub mv: Option<M>,
-    pub says: String,
+    pub leak: Leak,
 }
 
 /// Holds all states against each other that look the same to a seat: what it may do in them, and what it may observe after any move that
@@ -50,13 +50,14 @@ pub fn hold_alike<G: Notation + Laws>(game: &G, states: &[G::State]) -> Result<(
                         game.names().seat(seat)
                     );
                     let (state, mv) = (at, None);
-                    return Err(Told { state, mv, says });
+                    let leak = says.into();
+                    return Err(Told { state, mv, leak });
                 }
                 for mv in moves {
-                    hold(game, &mut after, state, mv, seat).map_err(|says| Told {
+                    hold(game, &mut after, state, mv, seat).map_err(|leak| Told {
                         state: at,
                         mv: Some(mv),
-                        says,
+                        leak,
                     })?;
                 }
             }
@@ -72,7 +73,7 @@ fn hold<G: Notation + Laws>(
     state: &G::State,
     mv: G::Move,
     seat: Seat,
-) -> Result<(), String> {
+) -> Result<(), Leak> {
     let check = Check {
         game,
         seat,
@@ -136,13 +137,11 @@ fn hold<G: Notation + Laws>(
         };
         let one = play((*first, *other), branches[0]);
         let two = play((*state, mv), branches[1]);
-        let what = check.compare(&one, &two).err().unwrap_or_else(|| {
-            format!(
-                "what {} reads changes with what it cannot see",
-                game.names().seat(seat)
-            )
+        let leak = check.compare(&one, &two).err().unwrap_or_else(|| {
+            let name = game.names().seat(seat);
+            format!("what {name} reads changes with what it cannot see").into()
         });
-        return Err(format!("after `{}`: {what}", game.write(first, *other)));
+        return Err(leak.when(&format!("after `{}`", game.write(first, *other))));
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use crate::rules::{
     Breach, Chance, Game, LawKind, Laws, Legal, Log, NoListener, Notation, Outcome, Rng,
     SeededChance, Tally,
 };
+use crate::source::Span;
 
 /// The seed of game `index` of a run: everything that happens in the game follows from it and from its players.
 #[inline]
@@ -101,10 +102,11 @@ impl Common {
         }
     }
 
-    pub fn breach(self, says: impl Into<String>) -> Breach {
+    pub fn breach(self, says: impl Into<String>, at: Option<Span>) -> Breach {
         Breach {
             property: self.number(),
             says: says.into(),
+            at,
         }
     }
 }
@@ -213,9 +215,10 @@ pub fn unwatched<G: Game, P: Chooser, C: Chance, L: Log>(
 /// When the game gives no outcome.
 pub fn outcome<G: Game>(game: &G, state: &G::State) -> Result<Outcome, Breach> {
     game.outcome(state).ok_or_else(|| {
-        let says = game.trouble(state);
-        Common::Unscored
-            .breach(says.unwrap_or_else(|| "the game is over and has no outcome".into()))
+        let why = game.trouble(state);
+        let (says, at) =
+            why.unwrap_or_else(|| ("the game is over and has no outcome".into(), None));
+        Common::Unscored.breach(says, at)
     })
 }
 
@@ -234,25 +237,26 @@ pub fn fault<G: Game>(game: &G, state: &G::State, decisions: u32) -> Option<Brea
 /// Why a game that is not over does not go on.
 #[cold]
 pub fn unending<G: Game>(game: &G, state: &G::State) -> Breach {
-    let says = game.trouble(state);
     if game.legal(state).is_empty() {
-        Common::Stuck
-            .breach(says.unwrap_or_else(|| "the game is not over and has no legal move".into()))
+        let why = game.trouble(state);
+        let (says, at) =
+            why.unwrap_or_else(|| ("the game is not over and has no legal move".into(), None));
+        Common::Stuck.breach(says, at)
     } else {
-        Common::Endless.breach(format!(
-            "the game goes on after {} decisions",
-            game.longest()
-        ))
+        let longest = game.longest();
+        Common::Endless.breach(format!("the game goes on after {longest} decisions"), None)
     }
 }
 
+/// That a game came to what it must never come to: the first property of the mask `set`.
 #[cold]
-fn reached<G: Laws>(game: &G, set: u64) -> Breach {
+pub fn reached<G: Laws>(game: &G, set: u64) -> Breach {
     let property = set.trailing_zeros() as usize;
     let says = game.properties().get(property).map_or("", |p| p.says);
     Breach {
         property,
         says: format!("reached, and must never be: {says}"),
+        at: None,
     }
 }
 
@@ -294,10 +298,7 @@ pub fn two_worlds<G: Notation + Laws>(
         moves.push(mv)
     });
     let allowed = Allowance::of_a_game(game);
-    let leak = |says| Breach {
-        property: game.views().unwrap_or(Common::Leaks.number()),
-        says,
-    };
+    let leak = |leak: information_leak::Leak| leak.breach(game);
     for seat in game.seats() {
         information_leak::find_set_up_leak(game, seed, seat, &mut rng).map_err(leak)?;
     }

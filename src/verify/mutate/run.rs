@@ -144,15 +144,15 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
                     faults.push(fault);
                 }
             }
-            let broken = |law: &str, says: &str| {
-                let message = format!("{}: {law} does not hold: {says}", pack.game.id);
-                Diagnostic::error(Code::LawBroken, message).help(
-                    "`deckproof check` shows the game; nothing can be noticed before it holds",
-                )
-            };
             if let Some(failure) = search(&rules, &plan.laws(plan.jobs), &|_| ()).failure {
                 let law = property_id(&rules, failure.breach.property);
-                faults.push(broken(law, &failure.breach.says));
+                let breach = failure.breach.clone().at_its_law(&rules);
+                let message = format!("{}: {law} does not hold: {}", pack.game.id, breach.says);
+                let table = pack.game.table.as_ref().map(|(_, span)| *span);
+                let fault = Diagnostic::error(Code::LawBroken, message).help(
+                    "`deckproof check` shows the game; nothing can be noticed before it holds",
+                );
+                faults.push(fault.at_maybe(breach.at.or(table)));
             }
             variants.push(Set {
                 laws: laws(&rules),

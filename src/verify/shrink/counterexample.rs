@@ -9,6 +9,7 @@ use super::search::script_of;
 use super::shrunk::{Shrunk, search};
 use super::start_position::LATE_SEED;
 use crate::rules::{Breach, Event, LawKind, Laws, Log, Misfit, Notation, ScriptedChance, Variant};
+use crate::source::Span;
 use crate::verify::failure::Failure;
 use crate::verify::panics::guarded;
 use crate::verify::playing::{Common, property_id};
@@ -21,6 +22,10 @@ pub struct Counterexample {
     pub property: String,
     /// What was expected and what was found.
     pub says: String,
+    /// Where in the game's files.
+    pub at: Option<Span>,
+    /// Its last move.
+    pub last: Option<String>,
     /// Decisions from the start of the story to the breach, both counted.
     pub moves: usize,
     /// Decisions from the set-up.
@@ -111,16 +116,19 @@ fn tell<G: Notation + Laws>(
         let written = guarded(|| Ok(record::write_record(game, opening.clone(), moves)));
         written.ok().and_then(Result::ok)
     };
+    let (story, last) = story(game, &beginning, &moves, breach);
     let record = written(&moves).or_else(|| written(moves.split_last()?.1));
     Counterexample {
         property: property_id(game, breach.property).to_owned(),
         says: breach.says.clone(),
+        at: breach.clone().at_its_law(game).at,
         moves: moves.len(),
         from_set_up,
         found_after: failure.moves.len(),
         record: record.unwrap_or_default(),
         scenario: scenario(game, &origin.variant, shrunk),
-        story: story(game, &beginning, &moves, breach),
+        story,
+        last,
         start,
     }
 }
@@ -167,14 +175,14 @@ impl<M> Beginning<'_, M> {
     }
 }
 
-/// The moves, each with what it led to, and the law that the last one broke.
+/// The moves, each with what it led to, and the law that the last one broke; the last move alone.
 fn story<G: Notation + Laws>(
     game: &G,
     beginning: &Beginning<'_, G::Move>,
     moves: &[G::Move],
     breach: &Breach,
-) -> Vec<String> {
-    let mut lines = Vec::new();
+) -> (Vec<String>, Option<String>) {
+    let (mut lines, mut last) = (Vec::new(), None);
     let mut told = || {
         let mut dealt = Vec::new();
         let Ok((mut state, mut chance)) = beginning.state(game, &mut dealt) else {
@@ -187,7 +195,9 @@ fn story<G: Notation + Laws>(
         for (index, mv) in moves.iter().enumerate() {
             let seat = game.turn(&state).map(|seat| game.names().seat(seat));
             let seat = capital(seat.unwrap_or("nobody"));
-            let mut line = format!("{}. {seat}: {}", index + 1, game.write(&state, *mv));
+            let words = game.write(&state, *mv);
+            let mut line = format!("{}. {seat}: {words}", index + 1);
+            last = Some(words);
             let mut log = Vec::new();
             let applied = guarded(|| {
                 game.apply(&mut state, *mv, &mut chance, &mut log);
@@ -217,7 +227,7 @@ fn story<G: Notation + Laws>(
     let id = property_id(game, breach.property);
     let promise = promise.map_or(String::new(), |says| format!(" ({says})"));
     lines.push(format!("Then {id}{promise} does not hold: {}", breach.says));
-    lines
+    (lines, last)
 }
 
 /// Who was dealt what.

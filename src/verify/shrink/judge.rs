@@ -3,15 +3,15 @@
 
 use crate::rules::{Breach, Laws, Legal, Notation, Rng, Tally};
 use crate::verify::information_leak;
-use crate::verify::playing::{Common, never, outcome, unending};
+use crate::verify::playing::{Common, never, outcome, reached, unending};
 
 /// Judges games as they are played.
 pub struct Judge<'a, G> {
     game: &'a G,
     tally: Tally,
     never: u64,
-    /// When the law is that nothing leaks: its number. Then nothing else is asked.
-    leaks: Option<usize>,
+    /// The law is that nothing leaks: nothing else is asked.
+    leaks: bool,
 }
 
 impl<'a, G: Notation + Laws> Judge<'a, G> {
@@ -26,7 +26,7 @@ impl<'a, G: Notation + Laws> Judge<'a, G> {
             game,
             tally: Tally::default(),
             never: never(game),
-            leaks: leaks.then_some(breach.property),
+            leaks,
         }
     }
 
@@ -35,7 +35,7 @@ impl<'a, G: Notation + Laws> Judge<'a, G> {
     /// # Errors
     /// The first law that does not hold.
     pub fn start(&mut self, state: &G::State) -> Result<(), Breach> {
-        if self.leaks.is_some() {
+        if self.leaks {
             return Ok(());
         }
         self.tally.seen = 0;
@@ -48,27 +48,22 @@ impl<'a, G: Notation + Laws> Judge<'a, G> {
     /// # Errors
     /// The first law that does not hold.
     pub fn step(&mut self, before: &G::State, mv: G::Move, after: &G::State) -> Result<(), Breach> {
-        if let Some(property) = self.leaks {
+        if self.leaks {
             // The same redeals wherever the move is in a script.
             let mut rng = Rng::new(0);
             for seat in self.game.seats() {
                 for _ in 0..Self::WORLDS {
                     information_leak::find_leak(self.game, before, mv, seat, &mut rng)
-                        .map_err(|says| Breach { property, says })?;
+                        .map_err(|leak| leak.breach(self.game))?;
                 }
             }
             return Ok(());
         }
         self.tally.seen = 0;
         self.game.watch(before, mv, after, &mut self.tally)?;
-        let reached = self.tally.seen & self.never;
-        if reached != 0 {
-            let property = reached.trailing_zeros() as usize;
-            let says = self.game.properties().get(property).map_or("", |p| p.says);
-            return Err(Breach {
-                property,
-                says: format!("reached, and must never be: {says}"),
-            });
+        let found = self.tally.seen & self.never;
+        if found != 0 {
+            return Err(reached(self.game, found));
         }
         self.goes_on(after)
     }

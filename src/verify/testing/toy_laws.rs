@@ -19,6 +19,7 @@ impl Toy {
                 "8 cards in 8 places, found {found} in {}",
                 union.count_ones()
             ),
+            at: None,
         })
     }
 }
@@ -58,7 +59,8 @@ impl Laws for Toy {
             }
             if points != after.points.map(u32::from) {
                 let says = format!("points {points:?}, found {:?}", after.points);
-                return Err(Breach { property: 1, says });
+                let (property, at) = (1, None);
+                return Err(Breach { property, says, at });
             }
             if before.field.contains(&[0, 0]) {
                 tally.seen |= 1 << 4;

@@ -9,7 +9,8 @@ pub fn worlds<G: Notation + Laws>(step: &CheckedStep<'_, G>) -> CheckResult {
     let (game, state) = (step.before.game, step.before.state);
     let mut rng = Rng::new(step.seed);
     for seat in game.seats() {
-        information_leak::find_leak(game, state, step.mv, seat, &mut rng)?;
+        information_leak::find_leak(game, state, step.mv, seat, &mut rng)
+            .map_err(|leak| leak.says)?;
     }
     Ok(())
 }
