@@ -10,7 +10,7 @@
 //!
 //! `in` is a good game (`tests/good/plain` or a shipped one) and the file whose place is taken. With `for`, only a section is
 //! taken: the one with that header that holds that line. Lines and columns are those of the wrong file; `at 7:1 of game.toml` is
-//! a place in another file, and `at nothing` a fault without a place. `also: NAME` puts `tests/bad/files/NAME` beside it; `says:
+//! a place in another file. `also: NAME` puts `tests/bad/files/NAME` beside it; `says:
 //! words` are in the message or its help.
 
 #[path = "bad/harness/mod.rs"]

@@ -329,7 +329,7 @@ fn functions_of_what_follows_fit_their_declarations() {
             .trouble(&table)
             .unwrap()
             .0
-            .contains("one card is meant, here are 0")
+            .contains("one card is meant, here is none")
     );
 }
 
@@ -351,7 +351,10 @@ fn sets_stand_where_one_seat_or_place_may() {
         ("len(row[3][seats])", "there is no number 3"),
         ("len(places - 64)", "there is no number 64"),
         ("len(hand[cards])", "not a number"),
-        ("len(cards - 1)", "cards and a number in one expression"),
+        (
+            "len(cards - 1)",
+            "cards on the left and a number on the right",
+        ),
     ] {
         let told = value(expression).unwrap_err();
         assert!(told.contains(said), "{expression}: {told}");

@@ -111,7 +111,7 @@ fn picking_from_no_cards_is_a_fault() {
         let steal = rules.legal(&table).get(0);
         rules.apply(&mut table, steal, &mut chance, &mut NoListener);
         let fault = rules.describe_fault(&table.fault.unwrap());
-        assert!(fault.contains("one card is meant, here are 0"), "{fault}");
+        assert!(fault.contains("one card is meant, here is none"), "{fault}");
     });
 }
 

@@ -131,6 +131,12 @@ impl Columns {
             .any(|(pattern, _)| covers(pattern, heading))
     }
 
+    /// What `ignore` names: the key that it would be read as, and its place.
+    pub fn ignored(&self) -> impl Iterator<Item = (String, Span)> {
+        let ignored = self.ignore.iter();
+        ignored.map(|(pattern, span)| (plain(pattern), *span))
+    }
+
     /// Whether a column is ignored by the very key that it is read as.
     pub(super) fn ignores_key(&self, key: &str) -> bool {
         self.ignore.iter().any(|(pattern, _)| pattern == key)
@@ -198,9 +204,9 @@ impl Columns {
     }
 
     /// The key that a heading is said to be.
-    pub fn key(&self, heading: &str) -> Option<&str> {
+    pub fn key(&self, heading: &str) -> Option<(&str, Span)> {
         let found = self.keys.iter().find(|(known, ..)| same(known, heading));
-        found.map(|(_, key, _)| key.as_str())
+        found.map(|(_, key, span)| (key.as_str(), *span))
     }
 
     /// Reports patterns of `ignore` that cover none of these headings or keys.

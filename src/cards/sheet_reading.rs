@@ -280,19 +280,22 @@ impl SheetReader<'_> {
     /// The columns that have a heading, and all their keys, also of those that are ignored by their key.
     fn columns(&mut self, header: &CellLine) -> (BTreeMap<usize, Column>, Vec<String>) {
         let mut columns: BTreeMap<usize, Column> = BTreeMap::new();
-        let mut places: BTreeMap<String, Span> = BTreeMap::new();
+        // The place of each key's heading, and of the line of `columns` that gives the key.
+        let mut places: BTreeMap<String, (Span, Option<Span>)> = BTreeMap::new();
         for cell in &header.cells {
             let place = cell.span(self.file);
             let heading = cell.text.trim().to_owned();
-            let key = match self.wanted.key(&heading) {
+            let given = self.wanted.key(&heading);
+            let key = match given {
                 _ if self.wanted.ignores(&heading) => None,
-                Some(key) => Some(key.to_owned()),
+                Some((key, _)) => Some(key.to_owned()),
                 None => Some(key_of(cell)),
             };
+            let given = given.map(|(_, span)| span);
             let key = key.map(|name| Key { name, span: place });
             let mut key = key;
             if let Some(key) = &mut key
-                && let Some(first) = places.get(&key.name)
+                && let Some((first, given_first)) = places.get(&key.name)
             {
                 let mut numbered = (2..).map(|number| format!("{}-{number}", key.name));
                 let other = numbered.find(|other| !places.contains_key(other));
@@ -302,17 +305,18 @@ impl SheetReader<'_> {
                         "two columns are called `{}`: this one is read as `{other}`",
                         key.name
                     );
-                    self.faults.push(
-                        Diagnostic::warning(Code::SheetHeading, message)
-                            .at(place)
-                            .related(*first, "the first")
-                            .help("give each column a name of its own"),
-                    );
+                    let fault = Diagnostic::warning(Code::SheetHeading, message)
+                        .help("give each column a name of its own");
+                    // A key that `columns` gives twice is the slip, not the heading.
+                    self.faults.push(match given.or(*given_first) {
+                        Some(given) => fault.at(given).related(place, "this column"),
+                        None => fault.at(place).related(*first, "the first"),
+                    });
                 }
                 key.name = other;
             }
             if let Some(key) = &key {
-                places.entry(key.name.clone()).or_insert(place);
+                places.entry(key.name.clone()).or_insert((place, given));
             }
             let column = Column {
                 key: key.filter(|key| !self.wanted.ignores_key(&key.name)),

@@ -252,6 +252,15 @@ pub fn layout<S: CardSet>(
             None => layout.unread.extend(odd_one(key, &values)),
         }
     }
+    for deck in all_decks {
+        let ignored = deck.columns.ignored().map(|(key, span)| UnreadKey {
+            name: key.replace('-', "_"),
+            message: format!("the deck `{}` ignores `{key}`", deck.id),
+            help: format!("take `{key}` out of `ignore`"),
+            span: Some(span),
+        });
+        layout.unread.extend(ignored);
+    }
     let beside = all_decks
         .iter()
         .filter(|deck| layout.decks.iter().all(|(id, _)| *id != deck.id));

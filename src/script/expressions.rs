@@ -275,7 +275,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     pub(super) fn two_types(&self, one: Type, other: Type, place: &Range<usize>) -> ScriptSlip {
         let message = format!(
-            "{} and {} in one expression",
+            "{} on the left and {} on the right",
             one.describe(),
             other.describe()
         );
@@ -283,7 +283,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             Kind::ScriptType,
             place.clone(),
             message,
-            "use values of one kind",
+            "both sides must be of one kind",
         );
         match (one, other) {
             (Type::Number | Type::Maybe, of) | (of, Type::Number | Type::Maybe) => {

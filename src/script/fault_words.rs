@@ -39,6 +39,9 @@ impl<S: CardSet> Scripted<S> {
     pub fn describe_fault(&self, fault: &RunFault) -> String {
         let value = fault.value;
         let what = match fault.kind {
+            FaultKind::NotOne if value == 0 => {
+                "one card is meant, here is none: ask first whether there is one".into()
+            }
             FaultKind::NotOne => format!("one card is meant, here are {value}"),
             FaultKind::NoSuch => format!("there is no seat, place or entry number {value}"),
             FaultKind::BeyondSets => beyond_sets::<S>(value),

@@ -2,7 +2,7 @@
 //! reported. Called by `script`; `reading_zones`, `reading_moves`, `reading_follows` and `reading_layout` read its
 //! parts.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::declared::{
     ConservedSum, CounterKind, CounterReport, CounterValue, Declared, MOST_COUNTERS, MOST_FACES,
@@ -124,7 +124,7 @@ fn read_all(
     // Other keys are look-up tables.
     let mut reading = Reading {
         faults,
-        names: BTreeSet::new(),
+        names: BTreeMap::new(),
         all_seats: BTreeSet::new(),
         declared: Declared {
             seats: Vec::new(),
@@ -180,7 +180,7 @@ fn read_all(
 pub(super) struct Reading<'f> {
     pub(super) faults: &'f mut Diagnostics,
     /// What a script may name so far.
-    names: BTreeSet<String>,
+    names: BTreeMap<String, Span>,
     /// The seats of all numbers of players.
     pub(super) all_seats: BTreeSet<String>,
     pub(super) declared: Declared,
@@ -210,23 +210,24 @@ impl Reading<'_> {
     pub(super) fn name(&mut self, name: &str, span: Span) -> bool {
         let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(good) {
-            let message = format!("`{name}` is no name that a script can say");
-            self.fault(
-                span,
-                message,
-                "write it with the letters a to z, digits and `_`",
-            );
+            let message = format!("a script cannot say the name `{name}`");
+            let plain = name.replace('-', "_");
+            let help = if plain != name && plain.chars().all(good) {
+                format!("write `{plain}`: a script would take `-` for a minus sign")
+            } else {
+                "write it with the letters a to z, digits and `_`".to_owned()
+            };
+            self.fault(span, message, help);
             return false;
         }
-        if !self.names.insert(name.to_owned()) {
-            self.fault(
-                span,
-                format!("`{name}` is declared twice"),
-                "give one of them another name",
-            );
-            return false;
-        }
-        true
+        let Some(first) = self.names.insert(name.to_owned(), span) else {
+            return true;
+        };
+        let fault = Diagnostic::error(Code::Declaration, format!("`{name}` is declared twice"));
+        let fault = fault.at(span).help("give one of them another name");
+        self.faults
+            .push(fault.related(first, "it is declared here, too"));
+        false
     }
 
     /// A word of the table: `north`, `follow-suit`.
@@ -234,11 +235,13 @@ impl Reading<'_> {
         let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if word.is_empty() || !word.chars().all(good) {
             let message = format!("`{word}` cannot name {what}");
-            self.fault(
-                span,
-                message,
-                "write it with the letters a to z, digits and `-`",
-            );
+            let plain = word.replace('_', "-");
+            let help = if plain != word && plain.chars().all(good) {
+                format!("write `{plain}`")
+            } else {
+                "write it with the letters a to z, digits and `-`".to_owned()
+            };
+            self.fault(span, message, help);
             return false;
         }
         true
@@ -460,8 +463,9 @@ impl Reading<'_> {
                 told,
             });
             next += count;
-            if next > MOST_COUNTERS {
-                return self.too_many(key.span, "counters", MOST_COUNTERS);
+            if next > MOST_COUNTERS && next - count <= MOST_COUNTERS {
+                let what = "counters, where each seat's and each place's counts";
+                self.too_many(key.span, what, MOST_COUNTERS);
             }
         }
     }

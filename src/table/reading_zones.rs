@@ -161,8 +161,9 @@ impl Reading<'_> {
             });
             piles += if is_pile { count } else { 0 };
             next += count;
-            if next > 255 {
-                return self.too_many(key.span, "zones", 255);
+            if next > 255 && next - count <= 255 {
+                let what = "zones, where each seat's and each place's counts";
+                self.too_many(key.span, what, 255);
             }
         }
         for (zone, (refill, span)) in refills {

@@ -15,6 +15,7 @@ use crate::text::{
 
 use super::bounds::{MOST_PAGES, MOST_WRITTEN};
 use super::checks::deck::check_fields;
+use super::checks::once::{pictures_once, sums_once};
 use super::checks::templates::{
     check_fixed_words, check_flow, check_flow_faces, load_fonts, open_fonts,
 };
@@ -212,7 +213,7 @@ impl Renderer {
         let (backs, more) = self.draw_sides(deck, &faces, &back, true, &mut of_faces);
         fits.extend(more);
         let fronts = fronts.into_iter().flatten().collect();
-        let of_faces = located(pictures_once(of_faces), pack, files);
+        let of_faces = located(pictures_once(sums_once(of_faces, &faces)), pack, files);
         faults.append(deck.not_of_rows_in(&faults, of_faces));
         if faults.has_errors() {
             return Err(faults);
@@ -485,23 +486,6 @@ fn read_flow(text: &Flow) -> Result<[Vec<TextPart>; 2], Vec<PlacedFault>> {
     let filled = read_commonmark(&text.filled);
     let filled = filled.map_err(|wrong| wrong.into_iter().map(at_all).collect::<Vec<_>>());
     Ok([written, filled?])
-}
-
-/// A fault in a picture's file is reported once, at the first card that shows it.
-fn pictures_once(found: Diagnostics) -> Diagnostics {
-    let mut once = Diagnostics::new();
-    for fault in found {
-        let same = |d: &Diagnostic| d.code == fault.code && d.message == fault.message;
-        if !is_of_picture(&fault) || !once.iter().any(same) {
-            once.push(fault);
-        }
-    }
-    once
-}
-
-/// Whether the picture is wrong by itself, whichever card shows it.
-fn is_of_picture(fault: &Diagnostic) -> bool {
-    fault.code == Code::BadPicture || fault.unread.is_some()
 }
 
 /// Faults in symbols and pictures, at their places in these files; where they are shown stands beside.

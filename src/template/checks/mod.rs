@@ -2,5 +2,6 @@
 //! Called by `renderer`.
 
 pub mod deck;
+pub mod once;
 pub mod templates;
 pub mod unshown;

@@ -22,7 +22,6 @@ pub struct Case {
 }
 
 enum At {
-    Nothing,
     /// Line and column of the wrong file.
     Here(usize, usize),
     /// Line and column of another file of the game.
@@ -105,26 +104,22 @@ impl Case {
             "it has no help",
         );
         let (place, line) = match &self.at {
-            At::Nothing => (None, String::new()),
             At::Here(line, column) => {
                 let moved = line.checked_add_signed(offset).unwrap_or_default();
                 (
-                    Some((self.place.clone(), moved, *column)),
+                    (self.place.clone(), moved, *column),
                     format!("{line}:{column}"),
                 )
             }
             At::There(line, column, file) => (
-                Some((file.clone(), *line, *column)),
+                (file.clone(), *line, *column),
                 format!("{line}:{column} of {file}"),
             ),
         };
-        let met = match (&place, &one.place) {
-            (None, None) => true,
-            (Some((file, line, column)), Some((told, l, c))) => {
-                (line, column) == (l, c) && told.replace('\\', "/").ends_with(file.as_str())
-            }
-            _ => false,
-        };
+        let (file, line_there, column) = place;
+        let met = one.place.as_ref().is_some_and(|(told, l, c)| {
+            (line_there, column) == (*l, *c) && told.replace('\\', "/").ends_with(&file)
+        });
         want(met, &format!("expected at {line} (moved by {offset})"));
         for words in &self.says {
             let help = one.help.as_deref().unwrap_or_default();
@@ -191,11 +186,8 @@ impl Case {
 }
 
 impl At {
-    /// `7:1`, `7:1 of game.toml` or `nothing`.
+    /// `7:1` or `7:1 of game.toml`.
     fn read(text: &str) -> Result<At, String> {
-        if text == "nothing" {
-            return Ok(At::Nothing);
-        }
         let (numbers, file) = text.split_once(" of ").unwrap_or((text, ""));
         let numbers = numbers.split_once(':');
         let numbers = numbers.and_then(|(l, c)| Some((l.parse().ok()?, c.parse().ok()?)));
