@@ -28,6 +28,9 @@ pub const MOST_FLOW: usize = 512 << 10;
 /// Bytes of a sheet that a deck takes its rows from.
 pub const MOST_SHEET: u64 = 32 << 20;
 
+/// Bytes of all sheets of a run, unpacked: one workbook may hold the rows of many decks.
+pub const MOST_SHEETS: u64 = 160 << 20;
+
 /// Bytes of the words in one cell of a workbook, read or not. Excel takes 32,767 letters.
 pub const MOST_CELL: usize = 1 << 20;
 

@@ -50,6 +50,7 @@ pub fn fill_placeholders<'t>(
         };
         match shared_field(shared, name) {
             Some(field) => filled.push_str(&field.text),
+            None if faults.is_full() => {}
             None => faults.push(unknown(name, source, shared, span)),
         }
         rest = after;

@@ -514,24 +514,22 @@ fn named<'r>(
         Datum::String(_) | Datum::Integer(_) => value.text()?,
         _ => {
             let message = format!("`{table}` names no row of table `{table}`");
-            let help = format!(
-                "write one of its rows in quotes: it has {}",
-                list_words(known())
-            );
             let fault = Diagnostic::error(Code::UnknownRow, message).at(value.span);
-            faults.push_once(fault.help(help));
+            faults.push_once_with(fault, || {
+                let rows = list_words(known());
+                Some(format!("write one of its rows in quotes: it has {rows}"))
+            });
             return None;
         }
     };
     let row = rows.get(&id);
     if row.is_none() {
-        let help = match did_you_mean(&id, known()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("it has {}", list_words(known())),
-        };
         let message = format!("table `{table}` has no row `{id}`");
         let fault = Diagnostic::error(Code::UnknownRow, message).at(value.span);
-        faults.push_once(fault.help(help));
+        faults.push_once_with(fault, || match did_you_mean(&id, known()) {
+            Some(near) => Some(format!("did you mean `{near}`?")),
+            None => Some(format!("it has {}", list_words(known()))),
+        });
     }
     Some((id, row?))
 }

@@ -232,7 +232,9 @@ impl<'a, 'f> Reader<'a, 'f> {
         let unknown: Vec<_> = self.rest().map(|(k, _)| k).collect();
         for key in unknown {
             let known = self.asked.iter().copied();
-            let near = did_you_mean(&key.name, known.clone());
+            // Of what is not told, nobody asks for the nearest.
+            let asked = known.clone().filter(|_| !self.faults.is_full());
+            let near = did_you_mean(&key.name, asked);
             // A slip in a key that must be there is one fault, not two.
             for (_, fault) in self.missed.iter().filter(|(key, _)| near == Some(key)) {
                 self.faults.take_back(fault);

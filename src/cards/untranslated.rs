@@ -69,7 +69,10 @@ impl Translation {
                 } else {
                     (
                         format!("there is no text `{place}`"),
-                        match did_you_mean(place, known.iter().copied()) {
+                        match did_you_mean(
+                            place,
+                            known.iter().copied().filter(|_| !self.faults.is_full()),
+                        ) {
                             Some(near) => format!("did you mean `{near}`? else take the row out"),
                             None => "take the row out: nothing says this any more".to_owned(),
                         },

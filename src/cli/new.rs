@@ -13,7 +13,7 @@ use crate::source::{
 
 use super::new_from_sheet::game_of_sheet;
 use super::report::{Done, Report};
-use crate::session::{Contents, make_folder, may_make_folder, write_schemas_in};
+use crate::session::{Contents, add_schemas, make_folder, may_make_folder};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -109,16 +109,13 @@ pub fn run_new(args: &NewArgs, report: &mut Report) -> Done {
     let (text, game) = christen(&text, title.as_deref(), args.from.as_deref())?;
     contents.insert("game.toml".into(), text.into_bytes());
     contents.insert(".gitignore".into(), IGNORED.into());
+    match add_schemas(&dir, &mut contents, &mut report.files) {
+        Err(faults) if args.from_sheet.is_some() => report.show(&faults),
+        schemas => schemas?,
+    }
     make_folder(&dir, &contents)?;
     let shown = dir.display();
-    let schemas = match write_schemas_in(&dir, report) {
-        Err(faults) if args.from_sheet.is_some() => {
-            report.show(&faults);
-            0
-        }
-        schemas => schemas?,
-    };
-    let files = counted(contents.len() + schemas, "file");
+    let files = counted(contents.len(), "file");
     report.say(&match &args.from {
         Some(from) => format!("{shown}: {game}, a copy of {from}, {files}"),
         None => format!("{shown}: {game}, {files}"),

@@ -95,9 +95,7 @@ pub use printing::PrintedFile;
 pub use recorded_games::{RecordedResults, record_text, recorded_games, seed_file, unsealed};
 pub use scenario_outcomes::{ScenarioOutcome, Scenarios, scenarios};
 pub use schema_lines::put_schema_lines;
-pub use schemas::{
-    FileSchema, SCHEMA_FOLDER, SchemaKind, schemas, write_schemas, write_schemas_in,
-};
+pub use schemas::{FileSchema, SCHEMA_FOLDER, SchemaKind, add_schemas, schemas, write_schemas};
 pub use selection::Selection;
 pub use shop::Shopping;
 pub use side::{ShownGame, compare, side_folder};

@@ -4,15 +4,15 @@ use std::path::Path;
 
 use crate::cards::Pack;
 use crate::cards::schema::{self, SchemaDocument, ShownField, made_by_us};
+use crate::registry::Registry;
 use crate::sheet::CARDS;
-use crate::source::{Diagnostics, Files};
+use crate::source::{Diagnostics, Files, Folder, GameFolder, Tree};
 use crate::template::uses;
 use crate::text::fonts_schema;
 
-use super::host::Host;
+use super::fresh_folder::Contents;
 use super::output;
 use super::playable::prover_of;
-use super::selection::Selection;
 
 /// The folder of a game's schemas, beside its game.toml.
 pub const SCHEMA_FOLDER: &str = "schema";
@@ -100,20 +100,24 @@ pub fn write_schemas(folder: &Path, schemas: &[FileSchema]) -> Result<(), Diagno
     Ok(())
 }
 
-/// Writes all schemas of the game in a folder of one's own into it; how many they are.
+/// Adds all schemas of a game to its files, which will lie in the folder `dir`.
 ///
 /// # Errors
-/// What is wrong with the game, or with the disk.
-pub fn write_schemas_in(dir: &Path, host: &mut dyn Host) -> Result<usize, Diagnostics> {
-    let own = Path::new(".").join(dir).display().to_string();
-    let selection = Selection::new(&[own], &[], &[], host)?;
-    let mut count = 0;
-    for pack in &selection.packs(host)? {
-        let schemas = schemas(pack, host.files())?;
-        write_schemas(&dir.join(SCHEMA_FOLDER), &schemas)?;
-        count += schemas.len();
+/// What is wrong with the game.
+pub fn add_schemas(
+    dir: &Path,
+    contents: &mut Contents,
+    files: &mut Files,
+) -> Result<(), Diagnostics> {
+    let tree = Tree::new(format!("{}/", dir.display()), contents.clone());
+    let id = dir.file_name().unwrap_or_default().to_string_lossy();
+    let folder = GameFolder::within(&id, Folder::Memory(tree), None);
+    let pack = Pack::load(folder, &Registry, files)?;
+    for FileSchema { document, .. } in schemas(&pack, files)? {
+        let path = format!("{SCHEMA_FOLDER}/{}", document.file);
+        contents.insert(path, document.text().into_bytes());
     }
-    Ok(count)
+    Ok(())
 }
 
 /// The names of the schemas, which a deck may happen to have as well.

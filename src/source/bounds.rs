@@ -10,6 +10,12 @@ pub const MOST_TEXT: u64 = 4 << 20;
 /// How deeply tables and lists may be nested in one line of a file.
 pub const MOST_DEEP: usize = 32;
 
+/// Files and folders in `art/` or another folder of a game, those in its folders included; and beside `game.toml`.
+pub const MOST_NAMES: usize = 10_000;
+
+/// Folders inside one another.
+pub const MOST_FOLDERS: usize = 32;
+
 /// The most diagnostics of one run: after fixing these, it is run again.
 pub const MOST_TOLD: usize = 1_000;
 

@@ -220,7 +220,7 @@ impl Diagnostics {
 
     /// Adds a diagnostic. Beyond the bound, only a note that there are more is kept.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if self.list.len() > MOST_TOLD {
+        if self.is_full() {
             // An error must not get lost behind many warnings.
             if diagnostic.severity == Severity::Error && !self.has_errors() {
                 self.list.push(diagnostic);
@@ -242,9 +242,20 @@ impl Diagnostics {
 
     /// Adds a diagnostic that many cards may share: it is told once, at the first of them, and the next few are named beside it.
     pub fn push_once(&mut self, diagnostic: Diagnostic) {
+        let help = diagnostic.help.clone();
+        self.push_once_with(diagnostic, || help);
+    }
+
+    /// As [`Diagnostics::push_once`], of a message whose help takes work: it is asked for the first time alone, and no more beyond the
+    /// bound.
+    pub fn push_once_with(
+        &mut self,
+        mut diagnostic: Diagnostic,
+        help: impl FnOnce() -> Option<String>,
+    ) {
         let alike = |d: &&mut Diagnostic| {
-            (d.code, d.severity) == (diagnostic.code, diagnostic.severity)
-                && (&d.message, &d.help) == (&diagnostic.message, &diagnostic.help)
+            (d.code, d.severity, &d.message)
+                == (diagnostic.code, diagnostic.severity, &diagnostic.message)
         };
         match (self.list.iter_mut().find(alike), diagnostic.span) {
             (Some(first), Some(span)) => {
@@ -253,8 +264,18 @@ impl Diagnostics {
                     first.related.push((span, "and here".to_owned()));
                 }
             }
-            _ => self.push(diagnostic),
+            _ => {
+                if !self.is_full() {
+                    diagnostic.help = help();
+                }
+                self.push(diagnostic);
+            }
         }
+    }
+
+    /// Whether no more is kept.
+    pub fn is_full(&self) -> bool {
+        self.list.len() > MOST_TOLD
     }
 
     /// Sorts by file, in the order in which they were read, and by line; those without a place come last.

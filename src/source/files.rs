@@ -69,6 +69,8 @@ struct File {
 #[derive(Debug, Clone, Default)]
 pub struct Files {
     files: Vec<File>,
+    /// Bytes of all sheets that were read, unpacked.
+    pub sheet_bytes: u64,
 }
 
 impl Files {

@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use super::bounds::MOST_BYTES;
+use super::bounds::{MOST_BYTES, MOST_FOLDERS, MOST_NAMES};
 
 /// A folder that files are read from. Nothing outside it is ever read through it.
 #[derive(Debug, Clone)]
@@ -98,7 +98,7 @@ pub fn read_plain(path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
 pub fn read_plain_text(path: &Path, most: u64) -> Result<String, String> {
     let bytes = read_plain(path, most).map_err(|error| match error {
         ReadError::Missing => "there is no such file".to_owned(),
-        ReadError::Outside => "it lies elsewhere".to_owned(),
+        ReadError::Outside | ReadError::TooMany => "it lies elsewhere".to_owned(),
         ReadError::TooLarge(most) => format!("it is larger than {} MiB", most >> 20),
         ReadError::NoFile(why) | ReadError::Io(why) => why,
     })?;
@@ -187,6 +187,8 @@ pub enum ReadError {
     Outside,
     /// It has more bytes than these.
     TooLarge(u64),
+    /// It is a folder of more than [`MOST_NAMES`] files, or deeper than [`MOST_FOLDERS`].
+    TooMany,
     /// There is something that cannot be read as a file, and why.
     NoFile(String),
     Io(String),
@@ -299,27 +301,43 @@ impl Folder {
         names
     }
 
-    /// The first of this folder and those below it whose names cannot be listed, by its name in this one, and why.
+    /// The first of this folder and those below it whose names cannot be listed, by its name in this one, and why; or where they become
+    /// too many.
     pub fn unlisted_below(&self) -> Option<(String, ReadError)> {
-        let mut found = None;
+        let (mut found, mut names) = (None, 0);
         self.each_below(&mut |prefix, folder| {
-            found = folder.list().err().map(|why| (prefix.to_owned(), why));
+            let listed = folder.list().and_then(|count| {
+                names += count;
+                let is_deep = prefix.matches('/').count() > MOST_FOLDERS;
+                if is_deep || names > MOST_NAMES {
+                    return Err(ReadError::TooMany);
+                }
+                Ok(())
+            });
+            found = listed.err().map(|why| (prefix.to_owned(), why));
             found.is_none()
         });
         found
     }
 
-    /// That its names can be listed. Where that fails they are none, so this is asked first.
+    /// How many names it has, if they can be listed. Where that fails they are none, so this is asked first.
     ///
     /// # Errors
-    /// Why not: it is a link out of the folder that it was found in, or the operating system refuses.
-    pub fn list(&self) -> Result<(), ReadError> {
+    /// Why not: it is a link out of the folder that it was found in, the operating system refuses, or they are too many.
+    pub fn list(&self) -> Result<usize, ReadError> {
         let Folder::Disk(disk) = self else {
-            return Ok(());
+            return Ok(0);
         };
-        let entries = disk.find("")?.read_dir();
-        let each = entries.and_then(|mut entries| entries.try_for_each(|entry| entry.map(drop)));
-        each.map_err(|e| ReadError::Io(e.to_string()))
+        let failed = |e: std::io::Error| ReadError::Io(e.to_string());
+        let mut count = 0;
+        for entry in disk.find("")?.read_dir().map_err(failed)? {
+            entry.map_err(failed)?;
+            count += 1;
+            if count > MOST_NAMES {
+                return Err(ReadError::TooMany);
+            }
+        }
+        Ok(count)
     }
 
     /// Why the folder `name` in this one cannot be looked at; `None` where it can or is not there.

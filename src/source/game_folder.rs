@@ -4,10 +4,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::bounds::MOST_TEXT;
+use super::bounds::{MOST_FOLDERS, MOST_NAMES, MOST_TEXT};
 use super::{
     Asset, Blame, Code, Diagnostic, FileId, Files, Folder, ReadError, Retelling, did_you_mean,
-    read_utf8, shipped_cards, shipped_templates,
+    grouped, read_utf8, shipped_cards, shipped_templates,
 };
 
 /// Folders that a game's folder, or that of its templates, may hold.
@@ -468,6 +468,14 @@ fn unreadable(label: &str, error: ReadError) -> Diagnostic {
         ReadError::TooLarge(most) => {
             let message = format!("`{label}` is larger than {} MiB", most >> 20);
             Diagnostic::error(Code::TooLarge, message).help("make the file smaller")
+        }
+        ReadError::TooMany => {
+            let most = grouped(MOST_NAMES as u64);
+            let message = format!(
+                "`{label}` holds more than {most} files, or folders more than {MOST_FOLDERS} deep"
+            );
+            Diagnostic::error(Code::TooLarge, message)
+                .help("move what the game does not show out of its folder")
         }
         ReadError::NoFile(why) => Diagnostic::error(
             Code::UnreadableFile,

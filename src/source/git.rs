@@ -2,11 +2,11 @@
 //! checked out or fetched, no hook or filter runs. Called by `revision`.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Error, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::{Blame, Code, Diagnostic};
+use super::{Blame, Code, Diagnostic, grouped};
 
 /// Most files of a folder that are read from a revision, and most bytes of all of them together.
 const MOST_FILES: usize = 10_000;
@@ -14,7 +14,7 @@ const MOST_FILES: usize = 10_000;
 const MOST_BYTES: u64 = 256 << 20;
 
 /// Most bytes of a list of names that is read.
-const LONGEST_LIST: u64 = 64 << 20;
+const LONGEST_LIST: usize = 64 << 20;
 
 /// The repository that a folder lies in.
 pub struct Repository {
@@ -65,22 +65,15 @@ impl Repository {
 
     /// Names of branches and tags.
     pub fn names(&self) -> Result<Vec<String>, Diagnostic> {
-        let names = run(&self.from, &["for-each-ref", "--format=%(refname:short)"])?;
-        Ok(names
-            .iter()
-            .flat_map(|n| n.lines())
-            .map(str::to_owned)
-            .collect())
+        let (names, _) = list(&self.from, &["for-each-ref", "--format=%(refname:short)"])?;
+        Ok(names.lines().map(str::to_owned).collect())
     }
 
-    /// Paths of all files below a tree.
+    /// Paths of the first [`MOST_FILES`] files below a tree.
     pub fn paths(&self, tree: &str) -> Result<Vec<String>, Diagnostic> {
-        let told = run(
-            &self.from,
-            &["ls-tree", "-r", "-z", "--full-tree", "--name-only", tree],
-        )?;
-        let told = told.unwrap_or_default();
-        Ok(told.split_terminator('\0').map(str::to_owned).collect())
+        let args = ["ls-tree", "-r", "-z", "--full-tree", "--name-only", tree];
+        let (paths, _) = list(&self.from, &args)?;
+        Ok(paths.split_terminator('\0').map(str::to_owned).collect())
     }
 
     /// All files below a tree, by their paths. Links and other repositories are left out: they hold no text.
@@ -88,20 +81,17 @@ impl Repository {
     /// # Errors
     /// When they are too many or too large, or git fails.
     pub fn files(&self, tree: &str, label: &str) -> Result<BTreeMap<String, Vec<u8>>, Diagnostic> {
-        let told = run(
-            &self.from,
-            &["ls-tree", "-r", "-z", "-l", "--full-tree", tree],
-        )?;
-        let told = told.unwrap_or_default();
-        let blobs: Vec<Blob<'_>> = told.split_terminator('\0').filter_map(Blob::read).collect();
+        let args = ["ls-tree", "-r", "-z", "-l", "--full-tree", tree];
+        let (lines, is_whole) = list(&self.from, &args)?;
+        let lines = lines.split_terminator('\0');
+        let blobs: Vec<Blob<'_>> = lines.filter_map(Blob::read).collect();
         let bytes = blobs
             .iter()
             .fold(0, |sum: u64, blob| sum.saturating_add(blob.size));
-        if blobs.len() > MOST_FILES || bytes > MOST_BYTES {
+        if !is_whole || bytes > MOST_BYTES {
             let message = format!(
-                "`{label}` holds {} files of {} MiB; {MOST_FILES} files of {} MiB are read of a revision",
-                blobs.len(),
-                bytes >> 20,
+                "`{label}` holds more than {} files, or more than {} MiB",
+                grouped(MOST_FILES as u64),
                 MOST_BYTES >> 20
             );
             return Err(Diagnostic::error(Code::TooLarge, message)
@@ -118,7 +108,7 @@ impl Repository {
             .spawn()
             .map_err(|e| not_run(&e))?;
         let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(not_run(&std::io::Error::other("it has no streams")));
+            return Err(not_run(&Error::other("it has no streams")));
         };
         let read: std::io::Result<Vec<_>> = std::thread::scope(|scope| {
             // On a thread of its own: writing could block on a full pipe while the other pipe waits to be read.
@@ -161,30 +151,57 @@ fn one(output: &mut impl BufRead, blob: &Blob<'_>) -> std::io::Result<Vec<u8>> {
     let mut head = String::new();
     output.read_line(&mut head)?;
     if head.trim_end() != format!("{} blob {}", blob.oid, blob.size) {
-        return Err(std::io::Error::other(format!(
-            "it says `{}`",
-            head.trim_end()
-        )));
+        return Err(Error::other(format!("it says `{}`", head.trim_end())));
     }
     let mut bytes = Vec::new();
     output.take(blob.size + 1).read_to_end(&mut bytes)?;
     match bytes.pop() {
         Some(b'\n') if bytes.len() as u64 == blob.size => Ok(bytes),
-        _ => Err(std::io::Error::other(format!("`{}` ends early", blob.path))),
+        _ => Err(Error::other(format!("`{}` ends early", blob.path))),
     }
 }
 
-/// What git prints; `None` when it says no. Names that are no UTF-8 are made so, and are not found then.
+/// What git prints; `None` when it says no.
 fn run(from: &Path, args: &[&str]) -> Result<Option<String>, Diagnostic> {
-    let mut child = command(from, args).spawn().map_err(|e| not_run(&e))?;
-    let mut bytes = Vec::new();
-    if let Some(output) = child.stdout.take() {
-        let read = output.take(LONGEST_LIST).read_to_end(&mut bytes);
-        read.map_err(|e| not_run(&e))?;
+    let (output, is_good, _) = read(from, args)?;
+    Ok(is_good.then_some(output))
+}
+
+/// A list that git prints, and whether that is all of it.
+fn list(from: &Path, args: &[&str]) -> Result<(String, bool), Diagnostic> {
+    match read(from, args)? {
+        (list, true, is_whole) => Ok((list, is_whole)),
+        _ => Err(not_run(&Error::other(format!(
+            "`{}` has no answer",
+            args[0]
+        )))),
     }
-    let status = child.wait().map_err(|e| not_run(&e))?;
-    let told = || String::from_utf8_lossy(&bytes).into_owned();
-    Ok(status.success().then(told))
+}
+
+/// What git prints, whether it went well, and whether that is all: after [`MOST_FILES`] names it is stopped, since ten small trees
+/// can hold a thousand million files. Names that are no UTF-8 are made so, and are not found then.
+fn read(from: &Path, args: &[&str]) -> Result<(String, bool, bool), Diagnostic> {
+    let failed = |e| not_run(&e);
+    let mut child = command(from, args).spawn().map_err(failed)?;
+    let (mut bytes, mut names) = (Vec::new(), 0);
+    let mut output = child.stdout.take().map(BufReader::new);
+    while let Some(output) = &mut output {
+        let more = output.fill_buf().map_err(failed)?;
+        let count = more.len();
+        names += more.iter().filter(|b| matches!(b, b'\0' | b'\n')).count();
+        bytes.extend_from_slice(more);
+        output.consume(count);
+        if count == 0 || names > MOST_FILES || bytes.len() > LONGEST_LIST {
+            break;
+        }
+    }
+    let is_whole = names <= MOST_FILES && bytes.len() <= LONGEST_LIST;
+    if !is_whole {
+        child.kill().map_err(failed)?;
+    }
+    let status = child.wait().map_err(failed)?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    Ok((text, status.success() || !is_whole, is_whole))
 }
 
 fn command(from: &Path, args: &[&str]) -> Command {
@@ -206,7 +223,7 @@ fn command(from: &Path, args: &[&str]) -> Command {
     command
 }
 
-fn not_run(error: &std::io::Error) -> Diagnostic {
+fn not_run(error: &Error) -> Diagnostic {
     let missing = error.kind() == std::io::ErrorKind::NotFound;
     let (message, help) = if missing {
         (

@@ -73,6 +73,14 @@ const BOUNDS: &[(&str, &[(&str, &str)])] = &[
             ("cards/bounds.rs", "MOST_SHEET"),
             ("cards/bounds.rs", "MOST_CELLS"),
             ("cards/bounds.rs", "MOST_CELL"),
+            ("cards/bounds.rs", "MOST_SHEETS"),
+        ],
+    ),
+    (
+        "| files of a git revision |",
+        &[
+            ("source/git.rs", "MOST_FILES"),
+            ("source/git.rs", "MOST_BYTES"),
         ],
     ),
     (

@@ -54,6 +54,26 @@ fn git(at: &Path, args: &str) -> bool {
     ran.is_ok_and(|status| status.success())
 }
 
+/// Ten trees that hold ten of the next each: a thousand million files.
+#[test]
+fn a_revision_of_many_files_is_refused_at_the_bound() {
+    let Some(games) = repository() else { return };
+    let script = "f=$(printf x | git hash-object -w --stdin); kind='100644 blob'; for deep in 1 2 3 4 5 6 7 8 9; do \
+        f=$(for n in 0 1 2 3 4 5 6 7 8 9; do printf '%s %s\\t%s\\n' \"$kind\" $f $n; done | git mktree); kind='040000 tree'; done; \
+        git update-ref refs/heads/many $(git -c user.name=t -c user.email=t@example.org commit-tree -m x $f)";
+    let made = Command::new("sh")
+        .current_dir(games.path(""))
+        .args(["-c", script])
+        .status();
+    assert!(made.unwrap().success());
+    let begun = std::time::Instant::now();
+    let told = games.run(&["many:.", "cards/tiny"]);
+    assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
+    assert_eq!(told.code, Some(1), "{}", told.stderr);
+    let says = "`many:` holds more than 10,000 files, or more than 256 MiB";
+    assert!(told.stderr.contains(says), "{}", told.stderr);
+}
+
 const CHANGED: [&str; 1] = ["spells/fire rules: cost 1 > 3"];
 
 #[test]

@@ -1,7 +1,11 @@
 //! Workbooks of a few KiB that would fill the memory.
 
+use std::io::{Cursor, Write};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
+
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
 
 use super::trap::game;
 use crate::xlsx::xlsx;
@@ -10,7 +14,7 @@ use crate::xlsx::xlsx;
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// Memory that a run may take, in KiB: what may be unpacked, the program, and its threads.
-const MOST: u64 = 512 << 10;
+const MOST: u64 = 300 << 10;
 
 const HEAD: &str =
     "<worksheet><sheetData><row><c t=\"str\"><v>name</v></c></row><row><c t=\"str\"><v>";
@@ -32,6 +36,12 @@ fn a_sheet_has_no_more_cards_than_a_deck() {
 /// `check` refuses a game with such a workbook in these words, soon, and without much memory.
 #[track_caller]
 fn refused(name: &str, workbook: &[u8], words: &str) {
+    refused_by(name, workbook, 1, words);
+}
+
+/// As [`refused`], with so many decks that all take their rows from it.
+#[track_caller]
+fn refused_by(name: &str, workbook: &[u8], decks: u32, words: &str) {
     assert!(
         workbook.len() < 2 << 20,
         "{name} has {} bytes",
@@ -39,6 +49,9 @@ fn refused(name: &str, workbook: &[u8], words: &str) {
     );
     let game = game();
     let deck = "template = \"spell.svg\"\nrows = \"bomb.xlsx\"\n";
+    for other in 1..decks {
+        game.write(&format!("tiny/deck-{other}.toml"), deck);
+    }
     game.write("tiny/spells.toml", deck);
     game.write("tiny/bomb.xlsx", workbook);
     let begun = Instant::now();
@@ -60,6 +73,62 @@ fn refused(name: &str, workbook: &[u8], words: &str) {
     assert!(most <= MOST, "{name} takes more than {most} KiB");
     assert_eq!(output.status.code(), Some(1), "{name}, {seconds} s: {told}");
     assert!(told.contains(words), "{name}: {told}");
+}
+
+/// A workbook of LibreOffice whose only row is this.
+fn ods(row: &str) -> Vec<u8> {
+    const BOLD: &str = "<style style:name=\"B\"><text-properties fo:font-weight=\"bold\"/></style>";
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    zip.start_file("content.xml", SimpleFileOptions::default())
+        .unwrap();
+    for piece in [
+        "<document>",
+        BOLD,
+        "<table table:name=\"S\"><table-row>",
+        row,
+    ] {
+        zip.write_all(piece.as_bytes()).unwrap();
+    }
+    zip.write_all(b"</table-row></table></document>").unwrap();
+    zip.finish().unwrap().into_inner()
+}
+
+#[test]
+fn a_workbook_of_libreoffice_that_grows_is_refused() {
+    let long = "a".repeat(1 << 19);
+    let cell = |attributes: &str, words: &str| {
+        ods(&format!(
+            "<table-cell {attributes}><p>{words}</p></table-cell>"
+        ))
+    };
+    let hidden = cell("table:number-columns-repeated=\"16384\"", &long);
+    refused("a cell of 8 GiB", &hidden, "more than 32 MiB of text");
+    let value = format!("office:string-value=\"{}\"", long.repeat(100));
+    let told = "an element with more than 1 MiB of attributes";
+    refused("a value of 50 MiB", &cell(&value, "a"), told);
+    let styled = "<span text:style-name=\"B\">".repeat(50_000);
+    let styled = format!("{styled}{long}{}", "</span>".repeat(50_000));
+    let told = "words in more than 32 styles inside one another";
+    refused("words in 50,000 styles", &cell("", &styled), told);
+    let told = "a cell with more than 1 MiB of words";
+    refused("words of 50 MiB", &cell("", &long.repeat(100)), told);
+}
+
+#[test]
+fn a_row_that_is_not_shown_is_bounded_however_often_it_is_repeated() {
+    let row = "</table-row><table-row table:visibility=\"collapse\" table:number-rows-repeated=\"4000000000\">\
+        <table-cell table:number-columns-repeated=\"16000\"><p>a</p></table-cell>";
+    refused("hidden rows", &ods(row), "more than 1000000 filled cells");
+}
+
+#[test]
+fn many_decks_of_one_workbook_share_a_bound() {
+    let blanks = " ".repeat(1 << 20);
+    let pieces = [HEAD, TAIL]
+        .into_iter()
+        .chain([blanks.as_str()].repeat(100));
+    let told = "more than 160 MiB, unpacked, together with the sheets of other decks";
+    refused_by("150 decks", &xlsx(pieces, ""), 150, told);
 }
 
 /// The most memory that a process had so far, in KiB; only Linux says so.

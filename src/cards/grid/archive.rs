@@ -7,6 +7,7 @@ use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::workbook::Trouble;
+use crate::cards::bounds::MOST_SHEETS;
 
 /// Files in one archive. A workbook with a hundred sheets and as many pictures has far fewer.
 const MOST_FILES: usize = 10_000;
@@ -22,12 +23,14 @@ pub struct Archive<'a> {
     zip: ZipArchive<Cursor<&'a [u8]>>,
     /// Bytes that may still be unpacked.
     left: u64,
+    /// Bytes of all sheets that were read in this run.
+    read: &'a mut u64,
 }
 
 impl<'a> Archive<'a> {
     /// # Errors
     /// When it is cut short or damaged, or holds too many files.
-    pub fn open(bytes: &'a [u8]) -> Result<Self, Trouble> {
+    pub fn open(bytes: &'a [u8], read: &'a mut u64) -> Result<Self, Trouble> {
         // Counted before the list is built of them.
         let listed = bytes.windows(LISTED.len()).filter(|w| *w == LISTED);
         if listed.take(MOST_FILES + 1).count() > MOST_FILES {
@@ -36,7 +39,7 @@ impl<'a> Archive<'a> {
         let archive = ZipArchive::new(Cursor::new(bytes));
         let left = MOST_UNPACKED;
         archive
-            .map(|zip| Archive { zip, left })
+            .map(|zip| Archive { zip, left, read })
             .map_err(|e| damaged(&e))
     }
 
@@ -66,15 +69,29 @@ impl<'a> Archive<'a> {
             Err(e) => return Err(damaged(&e)),
         };
         let mut bytes = Vec::new();
-        let read = file.take(self.left + 1).read_to_end(&mut bytes);
+        let room = MOST_SHEETS.saturating_sub(*self.read);
+        let read = file.take(self.left.min(room) + 1).read_to_end(&mut bytes);
         read.map_err(|e| Trouble::Damaged(format!("`{name}` in it cannot be unpacked: {e}")))?;
-        let Some(left) = self.left.checked_sub(bytes.len() as u64) else {
+        let count = bytes.len() as u64;
+        *self.read += count;
+        if count > room {
+            return Err(many_sheets());
+        }
+        let Some(left) = self.left.checked_sub(count) else {
             let most = MOST_UNPACKED >> 20;
             return Err(Trouble::TooLarge(format!("more than {most} MiB, unpacked")));
         };
         self.left = left;
         Ok(Some(bytes))
     }
+}
+
+/// The sheets of a run take too much work together.
+pub fn many_sheets() -> Trouble {
+    let most = MOST_SHEETS >> 20;
+    Trouble::TooLarge(format!(
+        "more than {most} MiB, unpacked, together with the sheets of other decks"
+    ))
 }
 
 fn damaged(error: &ZipError) -> Trouble {

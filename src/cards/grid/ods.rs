@@ -9,10 +9,14 @@ use super::workbook::{
     Filled, Trouble, Wish, WordStyle, WorkbookSheet, choose, merged_note, push_words, truth,
     word_colour,
 };
+use super::xlsx::MOST_COLUMNS;
 use super::xml::{Tag, XmlPiece, walk};
 
 /// Blanks in a row that are written by their number.
 const MOST_BLANKS: usize = 1_000;
+
+/// Styles of words inside one another, each of which marks up all that is in it.
+const MOST_STYLES: usize = 32;
 
 /// Reads the sheet of that name, or the only one.
 ///
@@ -81,7 +85,7 @@ fn contents(text: &str) -> Result<Contents, Trouble> {
     let mut style = String::new();
     walk(text, |piece| {
         let XmlPiece::Open(tag) = piece else {
-            return Ok::<_, Trouble>(());
+            return Ok(());
         };
         match tag.name() {
             "style" => style = tag.get("style:name").unwrap_or_default(),
@@ -154,7 +158,8 @@ struct Reading {
     column: u32,
     /// How often the row is repeated.
     repeat: u32,
-    of_row: Vec<Filled>,
+    /// Its filled cells, each with the columns that it is repeated in.
+    of_row: Vec<(Filled, u32)>,
     cell: Option<Open>,
     /// How deep in a comment or a drawing.
     aside: usize,
@@ -213,6 +218,11 @@ impl Reading {
                 let style = tag.get("text:style-name").unwrap_or_default();
                 let style = self.styles.get(&style).cloned().unwrap_or_default();
                 if let Some(cell) = &mut self.cell {
+                    if cell.styles.len() >= MOST_STYLES {
+                        let most =
+                            format!("words in more than {MOST_STYLES} styles inside one another");
+                        return Err(Trouble::TooLarge(most));
+                    }
                     cell.is_styled |= style != WordStyle::default();
                     cell.styles.push((cell.text.len(), style));
                 }
@@ -246,24 +256,26 @@ impl Reading {
                 let repeat = cell.repeat;
                 cell.is_styled &= !self.rich;
                 let filled = cell.filled(self.row, self.column);
+                self.column = self.column.saturating_add(repeat);
                 if !filled.text.trim().is_empty() {
-                    for at in 0..repeat {
-                        let mut filled = filled.clone();
-                        filled.column = self.column.saturating_add(at);
-                        self.of_row.push(filled);
-                        self.bound()?;
+                    self.of_row.push((filled, repeat));
+                    if self.column > MOST_COLUMNS {
+                        let most = format!("more than {MOST_COLUMNS} columns");
+                        return Err(Trouble::TooLarge(most));
                     }
                 }
-                self.column = self.column.saturating_add(repeat);
             }
             "table-row" => {
                 let cells = std::mem::take(&mut self.of_row);
                 if !cells.is_empty() {
-                    for at in 0..self.repeat {
-                        for cell in &cells {
-                            let mut cell = cell.clone();
-                            cell.row = self.row.saturating_add(at);
-                            self.sheet.push(cell, self.hidden)?;
+                    for down in 0..self.repeat {
+                        for (cell, repeat) in &cells {
+                            for across in 0..*repeat {
+                                let mut cell = cell.clone();
+                                cell.row = self.row.saturating_add(down);
+                                cell.column += across;
+                                self.sheet.push(cell, self.hidden)?;
+                            }
                         }
                     }
                 }
@@ -272,16 +284,6 @@ impl Reading {
             _ => {}
         }
         Ok(())
-    }
-
-    /// No row has more cells than a spreadsheet has columns.
-    fn bound(&self) -> Result<(), Trouble> {
-        const MOST: usize = 1 << 14;
-        if self.of_row.len() > MOST {
-            Err(Trouble::TooLarge(format!("more than {MOST} columns")))
-        } else {
-            Ok(())
-        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Opens a spreadsheet of any kind. Bytes come in; the format is detected and a [`CellGrid`] goes out. Called by `sheet_rows`
 //! and `text_files`.
 
-use super::archive::Archive;
+use super::archive::{Archive, many_sheets};
 use super::cells::CellGrid;
 use super::workbook::{Trouble, Wish, WorkbookSheet};
 use super::{csv, ods, xls, xlsb, xlsx};
-use crate::cards::bounds::MOST_LINES;
+use crate::cards::bounds::{MOST_LINES, MOST_SHEETS};
 use crate::cards::deck::WORKBOOKS;
 use crate::source::{Code, Diagnostic, Files, read_utf8};
 
@@ -45,8 +45,13 @@ pub fn read_workbook(
     files: &mut Files,
 ) -> Result<CellGrid, Diagnostic> {
     let most_lines = wish.most_lines.unwrap_or(MOST_LINES);
+    files.sheet_bytes += bytes.len() as u64;
+    if files.sheet_bytes > MOST_SHEETS {
+        return Err(many_sheets().diagnostic(label));
+    }
     if bytes.starts_with(ZIP) || bytes.starts_with(COMPOUND) {
-        let sheet = workbook(&bytes, wish).map_err(|trouble| trouble.diagnostic(label))?;
+        let sheet = workbook(&bytes, wish, &mut files.sheet_bytes);
+        let sheet = sheet.map_err(|trouble| trouble.diagnostic(label))?;
         // The file is not needed once its cells are read.
         drop(bytes);
         return Ok(sheet.grid(label, files));
@@ -87,14 +92,14 @@ pub fn read_workbook(
 
 /// The sheets of a workbook that can be seen and hold something; none for CSV, and for what can't be read.
 pub fn sheet_names(bytes: &[u8]) -> Vec<String> {
-    match workbook(bytes, Wish::default()) {
+    match workbook(bytes, Wish::default(), &mut 0) {
         Ok(sheet) => vec![sheet.name],
         Err(Trouble::WhichSheet(names)) => names,
         Err(_) => Vec::new(),
     }
 }
 
-fn workbook(bytes: &[u8], wish: Wish<'_>) -> Result<WorkbookSheet, Trouble> {
+fn workbook(bytes: &[u8], wish: Wish<'_>, read: &mut u64) -> Result<WorkbookSheet, Trouble> {
     if bytes.starts_with(COMPOUND) {
         let encrypted: Vec<u8> = "EncryptedPackage".bytes().flat_map(|b| [b, 0]).collect();
         if bytes.windows(encrypted.len()).any(|w| w == encrypted) {
@@ -102,7 +107,7 @@ fn workbook(bytes: &[u8], wish: Wish<'_>) -> Result<WorkbookSheet, Trouble> {
         }
         return xls::read_xls(bytes, wish);
     }
-    let mut archive = Archive::open(bytes)?;
+    let mut archive = Archive::open(bytes, read)?;
     let has = |name: &str| archive.has(name);
     if has("content.xml") {
         return ods::read_ods(&mut archive, wish);

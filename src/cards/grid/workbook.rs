@@ -285,7 +285,7 @@ pub fn long_cell() -> Trouble {
 }
 
 /// Bytes of the words in all cells of a sheet, which may repeat shared ones.
-const MOST_TEXT: usize = 128 << 20;
+const MOST_TEXT: usize = 32 << 20;
 
 /// A sheet of a workbook.
 pub struct WorkbookSheet {
@@ -296,7 +296,8 @@ pub struct WorkbookSheet {
     hidden: Vec<u32>,
     /// How often a cell was in another row than the one before it.
     rows: usize,
-    /// Bytes of the words in its cells.
+    /// How many filled cells were found, and bytes of their words.
+    filled: usize,
     text: usize,
 }
 
@@ -308,6 +309,7 @@ impl WorkbookSheet {
             hidden: Vec::new(),
             cells: Vec::new(),
             rows: 0,
+            filled: 0,
             text: 0,
         }
     }
@@ -332,12 +334,25 @@ impl WorkbookSheet {
     /// # Errors
     /// When there are too many.
     pub fn push(&mut self, cell: Filled, hidden: bool) -> Result<(), Trouble> {
-        let is_empty = cell.text.trim().is_empty() && cell.note.is_none();
-        if is_empty
-            || self
-                .area
-                .is_some_and(|area| !area.has(cell.row, cell.column))
-        {
+        if cell.text.trim().is_empty() && cell.note.is_none() {
+            return Ok(());
+        }
+        // Counted whether it is kept or not: a hidden row may be repeated a million times.
+        self.filled += 1;
+        self.text += cell.text.len();
+        if self.filled > MOST_CELLS {
+            let most = format!("more than {MOST_CELLS} filled cells");
+            return Err(Trouble::TooLarge(most));
+        }
+        if cell.text.len() > MOST_CELL {
+            return Err(long_cell());
+        }
+        if self.text > MOST_TEXT {
+            let most = MOST_TEXT >> 20;
+            return Err(Trouble::TooLarge(format!("more than {most} MiB of text")));
+        }
+        let (row, column) = (cell.row, cell.column);
+        if self.area.is_some_and(|area| !area.has(row, column)) {
             return Ok(());
         }
         if hidden {
@@ -347,10 +362,6 @@ impl WorkbookSheet {
             }
             return Ok(());
         }
-        if self.cells.len() >= MOST_CELLS {
-            let most = format!("more than {MOST_CELLS} filled cells");
-            return Err(Trouble::TooLarge(most));
-        }
         if self.cells.last().is_none_or(|last| last.row != cell.row) {
             self.rows += 1;
         }
@@ -358,14 +369,6 @@ impl WorkbookSheet {
             return Err(Trouble::TooLarge(format!(
                 "more than {MOST_LINES} filled rows"
             )));
-        }
-        if cell.text.len() > MOST_CELL {
-            return Err(long_cell());
-        }
-        self.text += cell.text.len();
-        if self.text > MOST_TEXT {
-            let most = MOST_TEXT >> 20;
-            return Err(Trouble::TooLarge(format!("more than {most} MiB of text")));
         }
         self.cells.push(cell);
         Ok(())

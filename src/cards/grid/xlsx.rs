@@ -34,10 +34,12 @@ pub fn read_xlsx(archive: &mut Archive<'_>, wish: Wish<'_>) -> Result<WorkbookSh
         since_1904,
     } = book_contents(&text.unwrap_or_default())?;
     let path = |id: &str| links.iter().find(|l| l.id == id).map(|l| l.path.clone());
+    // Only when there is a choice is it asked whether a sheet is empty.
+    let is_named = sheets.iter().any(|(name, ..)| wish.sheet == Some(name));
+    let is_clear = sheets.len() == 1 || is_named;
     let mut there = Vec::new();
     for (name, id, seen) in &sheets {
-        // Only when there is a choice is it asked whether a sheet is empty.
-        let seen = *seen && (sheets.len() == 1 || filled(archive, path(id))?);
+        let seen = *seen && (is_clear || filled(archive, path(id))?);
         there.push((name.clone(), seen));
         if wish.sheet.is_some()
             && let Some(path) = path(id)
@@ -106,7 +108,7 @@ pub(super) fn links(
             let id = get("Id");
             links.push(Link { id, kind, path });
         }
-        Ok::<_, Trouble>(())
+        Ok(())
     })?;
     Ok(links)
 }
@@ -145,7 +147,7 @@ fn book_contents(text: &str) -> Result<Book, Trouble> {
                 }
                 return Ok(());
             }
-            _ => return Ok::<_, Trouble>(()),
+            _ => return Ok(()),
         };
         is_name = tag.name() == "definedName";
         match tag.name() {
@@ -190,7 +192,7 @@ fn tables(
                 let name = tag.get("displayName").unwrap_or_default();
                 tables.push((name, format!("{sheet}!{area}")));
             }
-            Ok::<_, Trouble>(())
+            Ok(())
         })?;
     }
     Ok(tables)
@@ -227,7 +229,7 @@ fn formats(text: &str) -> Result<Vec<NumberFormat>, Trouble> {
             }
             _ => {}
         }
-        Ok::<_, Trouble>(())
+        Ok(())
     })?;
     Ok(formats)
 }
@@ -303,7 +305,7 @@ fn shared_words(text: &str, rich: bool) -> Result<SharedWords, Trouble> {
             shared.push(&words, reader.finish());
             words.clear();
         }
-        Ok::<_, Trouble>(())
+        Ok(())
     })?;
     Ok(shared)
 }
@@ -397,7 +399,7 @@ impl Reading {
                     _ => {}
                 },
             }
-            Ok::<_, Trouble>(())
+            Ok(())
         })?;
         self.sheet.merge(&merged);
         Ok(self.sheet)

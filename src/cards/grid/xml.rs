@@ -7,6 +7,9 @@ use quick_xml::escape::resolve_xml_entity;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
+use super::workbook::{Trouble, long_cell};
+use crate::cards::bounds::MOST_CELL;
+
 /// Pieces of one text. A million cells with their formulas and values have fewer.
 const MOST_PIECES: usize = 10_000_000;
 
@@ -51,17 +54,24 @@ impl Tag<'_> {
 /// Hands each piece of a text to `on`, until it gives an error.
 ///
 /// # Errors
-/// That of `on`; or what is wrong with the XML, in words.
-pub fn walk<E: From<String>>(
+/// That of `on`; or what is wrong with the XML. A piece that is too long is refused before anything of it is copied.
+pub fn walk(
     text: &str,
-    mut on: impl FnMut(XmlPiece<'_>) -> Result<(), E>,
-) -> Result<(), E> {
+    mut on: impl FnMut(XmlPiece<'_>) -> Result<(), Trouble>,
+) -> Result<(), Trouble> {
     let mut reader = Reader::from_str(text);
     reader.config_mut().expand_empty_elements = true;
     let mut open = 0_usize;
     for _ in 0..MOST_PIECES {
         let event = reader.read_event();
-        match event.map_err(|e| E::from(e.to_string()))? {
+        match event.map_err(|e| Trouble::Damaged(e.to_string()))? {
+            Event::Start(start) if start.len() > MOST_CELL => {
+                let most = MOST_CELL >> 20;
+                let what = format!("an element with more than {most} MiB of attributes");
+                return Err(Trouble::TooLarge(what));
+            }
+            Event::Text(words) if words.len() > MOST_CELL => return Err(long_cell()),
+            Event::CData(words) if words.len() > MOST_CELL => return Err(long_cell()),
             Event::Start(start) => {
                 open += 1;
                 on(XmlPiece::Open(&Tag(start)))?;
