@@ -118,7 +118,7 @@ fn columns_and_the_rules_lists_are_asked() {
             "did you mean \"gear\"?",
         ),
         ("rules.rounds.kinds[0] + 1", "not a number"),
-        ("rules.hands[3]", "no number 3"),
+        ("rules.hands[3]", "no seat, place or entry number 3"),
         ("len(at_most(kind, 2))", "name a column of numbers"),
         ("len(top(places))", "`top` takes other values"),
     ] {
@@ -348,8 +348,11 @@ fn sets_stand_where_one_seat_or_place_may() {
         ("len(seats - 0 - 1)", 0),
     ]);
     for (expression, said) in [
-        ("len(row[3][seats])", "there is no number 3"),
-        ("len(places - 64)", "there is no number 64"),
+        (
+            "len(row[3][seats])",
+            "there is no seat, place or entry number 3",
+        ),
+        ("len(places - 64)", "a set holds the numbers from 0 to"),
         ("len(hand[cards])", "not a number"),
         (
             "len(cards - 1)",

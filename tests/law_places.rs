@@ -90,7 +90,7 @@ const BROKEN: &[(&str, &str, &str, &str, &str)] = &[
 
 fn check(folder: &Path, format: &str) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_deckproof"))
-        .args(["check", "duel", "--format", format])
+        .args(["check", "duel", "--games", "200", "--format", format])
         .current_dir(folder)
         .output()
         .unwrap();

@@ -410,3 +410,13 @@ fn an_address_is_answered_with_how_to_get_the_sheet() {
         );
     }
 }
+
+#[test]
+fn a_key_that_columns_gives_to_a_second_column_is_told_at_columns() {
+    let mut game = Game::new("cards.csv", "name,cost,Price\nGale,1,2\n");
+    game.paste("columns = { \"Price\" = \"cost\" }");
+    let told = game.told(&["check", "."]);
+    assert!(told.contains("two columns are called `cost`"), "{told}");
+    let place = told.split_once("--> ").unwrap().1;
+    assert!(place.starts_with("cards.toml:3:13"), "{told}");
+}
