@@ -6,12 +6,12 @@ use std::ops::Range;
 
 use super::compile::{Out, ScriptCompiler};
 use super::machine::{Machine, NONE};
-use super::operand::{CompiledExpression, Operand, RunOperand};
+use super::operand::{CompiledExpression, Operand, RunOperand, beyond_sets, set_numbers};
 use super::types::Type;
 use super::verbs::{Purpose, Verb};
 use crate::source::Code as Kind;
 use crate::syntax::{Expr, ExprKind, Name, ScriptSlip};
-use crate::table::{CardSet, Each, Touched};
+use crate::table::{CardSet, Each, FaultKind, Touched};
 
 pub fn is_true<S: CardSet>(value: bool) -> S {
     S::of_number(i64::from(value))
@@ -273,6 +273,19 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         looks
     }
 
+    /// A number that is to stand in a set, refused where it is known that none holds it.
+    pub(super) fn number_of_a_set(&mut self, number: &Expr) -> Out<Operand<S>> {
+        let found = self.number(number)?;
+        let (first, last) = set_numbers::<S>();
+        let known = found.constant().map_or(first, CardSet::number);
+        if (first..=last).contains(&known) {
+            return Ok(found);
+        }
+        let help = "count in steps, as tens, or keep the number in a counter; in a game of more than 63 cards, sets go to 254";
+        let (range, message) = (number.range.clone(), beyond_sets::<S>(known));
+        Err(ScriptSlip::new(Kind::ScriptUse, range, message, help))
+    }
+
     pub(super) fn two_types(&self, one: Type, other: Type, place: &Range<usize>) -> ScriptSlip {
         let message = format!(
             "{} on the left and {} on the right",
@@ -418,7 +431,15 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
 /// A place, a seat or another number as a set of one.
 pub fn set_of_one<S: CardSet>(number: Operand<S>, at: u32) -> Operand<S> {
-    set_of_index(number, (S::CARDS - 1) as u8, at)
+    let (first, last) = set_numbers::<S>();
+    number.then(move |m, number| {
+        let number = number.number();
+        if (first..=last).contains(&number) {
+            return S::one(number as u8);
+        }
+        m.fail(at, FaultKind::BeyondSets, number);
+        S::default()
+    })
 }
 
 /// An index below `count` as a set of one.

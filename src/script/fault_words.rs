@@ -1,38 +1,10 @@
 //! Says what went wrong in a script, and where. A [`RunFault`] or a byte of the script comes in, words go out. Called by `game` and
 //! `laws`.
 
-use super::compile::{Out, ScriptCompiler};
 use super::game::Scripted;
-use super::operand::Operand;
-use crate::source::{Code, Span};
-use crate::syntax::{Expr, ScriptSlip};
+use super::operand::beyond_sets;
+use crate::source::Span;
 use crate::table::{CardSet, FaultKind, MOST_FACTS, MOST_SIDES, MOST_WORDS, RunFault};
-
-/// The first and the last number that a set of numbers holds. It has as many bits as one of cards.
-pub(super) const fn set_numbers<S: CardSet>() -> (i64, i64) {
-    (0, S::CARDS as i64 - 2)
-}
-
-/// That a set of numbers cannot hold one, and what to do.
-pub(super) fn beyond_sets<S: CardSet>(number: i64) -> String {
-    let (first, last) = set_numbers::<S>();
-    format!("a set holds the numbers from {first} to {last}, and not {number}")
-}
-
-impl<S: CardSet> ScriptCompiler<'_, S> {
-    /// A number that is to stand in a set, refused where it is known that none holds it.
-    pub(super) fn number_of_a_set(&mut self, number: &Expr) -> Out<Operand<S>> {
-        let found = self.number(number)?;
-        let (first, last) = set_numbers::<S>();
-        let known = found.constant().map_or(first, CardSet::number);
-        if (first..=last).contains(&known) {
-            return Ok(found);
-        }
-        let help = "count in steps, as tens, or keep the number in a counter; in a game of more than 63 cards, sets go to 254";
-        let (range, message) = (number.range.clone(), beyond_sets::<S>(known));
-        Err(ScriptSlip::new(Code::ScriptUse, range, message, help))
-    }
-}
 
 impl<S: CardSet> Scripted<S> {
     /// What went wrong in the script, with its line: `rules.star:17:5: …`.

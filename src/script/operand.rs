@@ -132,3 +132,14 @@ impl<S: CardSet> Operand<S> {
         })
     }
 }
+
+/// The first and the last number that a set of numbers holds. It has as many bits as one of cards.
+pub(super) const fn set_numbers<S: CardSet>() -> (i64, i64) {
+    (0, S::CARDS as i64 - 2)
+}
+
+/// That a set of numbers cannot hold one, and what to do.
+pub(super) fn beyond_sets<S: CardSet>(number: i64) -> String {
+    let (first, last) = set_numbers::<S>();
+    format!("a set holds the numbers from {first} to {last}, and not {number}")
+}

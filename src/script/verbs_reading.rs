@@ -3,9 +3,8 @@
 
 use super::compile::{Out, ScriptCompiler};
 use super::expressions::by_number;
-use super::fault_words::set_numbers;
 use super::machine::{Machine, NONE};
-use super::operand::{CompiledExpression, KnownValue, Operand};
+use super::operand::{CompiledExpression, KnownValue, Operand, set_numbers};
 use super::types::Type;
 use super::verbs::{Verb, ruling_key};
 use crate::source::{Code as Kind, did_you_mean};
