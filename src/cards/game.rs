@@ -152,6 +152,11 @@ pub struct GameFile {
 }
 
 impl GameFile {
+    /// Where `[table]` is: the place of what is wrong with a game as a whole.
+    pub fn table_span(&self) -> Option<Span> {
+        self.table.as_ref().map(|(_, span)| *span)
+    }
+
     /// The language of its words, as a BCP 47 tag: English where it says nothing.
     pub fn lang(&self) -> &str {
         self.lang.as_ref().map_or("en", |(tag, _)| tag)

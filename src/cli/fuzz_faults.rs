@@ -38,10 +38,12 @@ pub fn missed(pack: &Pack, found: &[FuzzReport], faults: &mut Diagnostics) {
             grouped(games.iter().sum()),
             missing.property.says
         );
-        faults.push(Diagnostic::error(Code::NeverSeen, message).help(format!(
+        let help = format!(
             "in {} games it should be: no card or rule brings it about any more, or hardly ever",
             grouped(RARE)
-        )));
+        );
+        let fault = Diagnostic::error(Code::NeverSeen, message).help(help);
+        faults.push(fault.at_maybe(missing.property.stated));
     }
 }
 

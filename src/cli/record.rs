@@ -99,7 +99,7 @@ pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
             let fault = Diagnostic::error(Code::LawBroken, message);
             return Err(fault
                 .help("the last move of the record leads there; `deckproof fuzz` cuts the game down to a few")
-                .at_maybe(breach.at.or(pack.game.table.as_ref().map(|(_, span)| *span)))
+                .at_maybe(breach.at.or(pack.game.table_span()))
                 .into());
         }
     }

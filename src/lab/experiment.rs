@@ -78,9 +78,8 @@ fn unplayable(pack: &Pack, breach: &Breach) -> Diagnostics {
             game_word(pack)
         ),
     };
-    let table = pack.game.table.as_ref().map(|(_, span)| *span);
     Diagnostic::error(Code::NotPlayable, message)
-        .at_maybe(breach.at.or(table))
+        .at_maybe(breach.at.or(pack.game.table_span()))
         .help(help)
         .into()
 }

@@ -296,7 +296,7 @@ pub fn law_broken(
             .map(|value| value.span))
         .or_else(|| function(pack, if last.is_some() { "legal" } else { "set_up" }))
         .or(carried)
-        .or(table.map(|(_, span)| *span));
+        .or(pack.game.table_span());
     let broken = broken.at_maybe(at);
     match carried.filter(|carried| at != Some(*carried)) {
         Some(carried) => broken.related(carried, "the last move was carried out here"),

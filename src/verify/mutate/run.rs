@@ -148,11 +148,10 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
                 let law = property_id(&rules, failure.breach.property);
                 let breach = failure.breach.clone().at_its_law(&rules);
                 let message = format!("{}: {law} does not hold: {}", pack.game.id, breach.says);
-                let table = pack.game.table.as_ref().map(|(_, span)| *span);
                 let fault = Diagnostic::error(Code::LawBroken, message).help(
                     "`deckproof check` shows the game; nothing can be noticed before it holds",
                 );
-                faults.push(fault.at_maybe(breach.at.or(table)));
+                faults.push(fault.at_maybe(breach.at.or(pack.game.table_span())));
             }
             variants.push(Set {
                 laws: laws(&rules),
