@@ -79,7 +79,9 @@ pub(super) fn follow<G: Notation>(
     done.map_err(|fault| {
         let mut faults = Diagnostics::new();
         if edited {
-            faults.push(note(header, origin));
+            let header_line = text.lines().next().unwrap_or_default().len();
+            let place = Span::new(file, 0..header_line);
+            faults.push(note(header, origin).at(place));
         }
         faults.push(fault);
         faults
