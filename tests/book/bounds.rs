@@ -49,6 +49,28 @@ const BOUNDS: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
+        "| edges of a path",
+        &[
+            ("raster/bounds.rs", "EDGES"),
+            ("raster/bounds.rs", "CROSSINGS"),
+            ("raster/bounds.rs", "DECODED"),
+        ],
+    ),
+    (
+        "| pixels of all pictures,",
+        &[
+            ("template/bounds.rs", "MOST_PIXELS_IN_ALL"),
+            ("template/bounds.rs", "PIXELS_OF_A_BYTE"),
+        ],
+    ),
+    (
+        "| files of `art/`",
+        &[
+            ("source/bounds.rs", "MOST_NAMES"),
+            ("source/bounds.rs", "MOST_FOLDERS"),
+        ],
+    ),
+    (
         "| glyphs that one",
         &[
             ("text/glyph_work.rs", "MOST_PARTS"),
