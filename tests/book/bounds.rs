@@ -85,7 +85,7 @@ const BOUNDS: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "| pixels of a picture;",
+        "| pixels of a picture,",
         &[("raster/bounds.rs", "MOST_FACE_PIXELS")],
     ),
     ("| sheets of one PDF |", &[("export/job.rs", "MOST_PAGES")]),

@@ -115,45 +115,6 @@ fn a_folder_of_too_many_files_or_folders_is_refused() {
 }
 
 #[test]
-fn ten_thousand_wrong_words_are_compared_once() {
-    let game = game();
-    let rows: String = (0..900)
-        .map(|n| format!("[table.suit.word{n}]\nname = \"{n}\"\n"))
-        .collect();
-    let text = std::fs::read_to_string(game.path("tiny/game.toml")).unwrap();
-    game.write("tiny/game.toml", format!("{text}\n{rows}"));
-    for is_one in [true, false] {
-        let word = |n: u32| {
-            if is_one {
-                "wrd".to_owned()
-            } else {
-                format!("wrd{n}")
-            }
-        };
-        let cards: String = (0..9_000)
-            .map(|n| {
-                format!(
-                    "[[card]]\nid = \"c{n}\"\nname = \"{n}\"\nsuit = \"{}\"\n",
-                    word(n)
-                )
-            })
-            .collect();
-        game.write(
-            "tiny/spells.toml",
-            format!("template = \"spell.svg\"\n{cards}"),
-        );
-        let begun = std::time::Instant::now();
-        refused_by(
-            &game,
-            &["check", "tiny"],
-            "D018",
-            &["table `suit` has no row `wrd"],
-        );
-        assert!(begun.elapsed().as_secs() < 25, "{:?}", begun.elapsed());
-    }
-}
-
-#[test]
 fn a_missing_picture_is_not_compared_with_thousands() {
     let game = game();
     game.write("tiny/templates/spell.svg", PLAIN);
