@@ -72,6 +72,31 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// Whoever ends `new` half way has a whole game or none.
+#[test]
+fn the_folder_is_there_with_its_schemas_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let (game, schema) = (folder.path().join("mine"), "mine/schema/game.json");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_deckproof"))
+        .current_dir(folder.path())
+        .args(["new", "mine"])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    while !game.exists() {
+        assert!(
+            child
+                .try_wait()
+                .unwrap()
+                .is_none_or(|status| status.success())
+        );
+        std::thread::yield_now();
+    }
+    let is_whole = folder.path().join(schema).exists();
+    assert!(child.wait().unwrap().success());
+    assert!(is_whole);
+}
+
 #[test]
 fn the_commands_that_new_says_next_all_work_at_once() {
     for (dir, from) in [

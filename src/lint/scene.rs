@@ -1,7 +1,7 @@
 //! Traces everything that a game shows, once for all checks. A [`Proof`] comes in; templates, art and words, with their places on
 //! each face, go out. `list` makes it and passes it to every check.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use rayon::prelude::*;
@@ -202,10 +202,14 @@ impl<'a> Scene<'a> {
         traces.filter_map(|trace| trace.fault.as_ref())
     }
 
-    /// How many whole canvases the shapes of a face fill.
+    /// How many whole canvases the shapes and pictures of a face fill, each picture counted once.
     pub fn painted(&self, face: &SeenFace<'_>) -> f32 {
         let traces = face.shapes.iter().map(|at| &self.traces[*at]);
-        traces.map(|trace| trace.painted).sum()
+        let shapes: f32 = traces.map(|trace| trace.painted).sum();
+        let mut known = BTreeSet::new();
+        let pictures = self.placed(face).filter(|p| known.insert(&p.picture.name));
+        let pictures = pictures.filter_map(|placed| Some(placed.traced?.1.painted));
+        shapes + pictures.sum::<f32>()
     }
 
     /// What the shapes of a face draw, bottom first, in millimetres.

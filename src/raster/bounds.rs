@@ -37,5 +37,17 @@ pub const LAYER: f32 = 4.0;
 /// What a filter costs on top of that: a blur of a whole card takes a sixth of a second.
 pub const BLUR: f32 = 100.0;
 
+/// Pixels of a picture in a drawing that take as long as one canvas: they are decoded.
+pub const DECODED: f32 = 100_000.0;
+
+/// Edges of a path that pass one another at one height, and crossings of them, that take as long as one canvas: the edges are sorted.
+pub const EDGES: f32 = 30.0;
+/// See [`EDGES`].
+pub const CROSSINGS: f32 = 300_000.0;
+
+/// Edges that a point of a line has: on both sides of it, and of a round join or end.
+pub const LINE_EDGES: f32 = 2.0;
+pub const ROUND_EDGES: f32 = 3.0;
+
 /// Dashes of all lines of one drawing.
 pub const MOST_DASHES: f32 = 50_000.0;

@@ -8,7 +8,8 @@ use usvg::fontdb::{Database, FaceInfo, Language, Source, Style, Weight};
 use usvg::{Group, Node, Paint, Tree};
 
 use super::bounds::{
-    BLUR, FILTER, GRADIENT, LAYER, MOST_DASHES, MOST_FAR, MOST_LAYERS, MOST_OUTSIZE, MOST_PAINTED,
+    BLUR, CROSSINGS, DECODED, EDGES, FILTER, GRADIENT, LAYER, LINE_EDGES, MOST_DASHES, MOST_FAR,
+    MOST_LAYERS, MOST_OUTSIZE, MOST_PAINTED, ROUND_EDGES,
 };
 use super::tree::{affine, embedded, mapped, nodes, transform};
 use crate::template::{Affine, Drawn, Layer, drawing_svg};
@@ -86,7 +87,7 @@ pub struct Objection {
 pub fn painted_too_often(canvases: f32, leeway: f32) -> Option<String> {
     (canvases > MOST_PAINTED * leeway).then(|| {
         format!(
-            "too much is painted over one another: more than {MOST_PAINTED} times the canvas, gradients and pictures counted {GRADIENT} times, filters {BLUR} times"
+            "too much is painted over one another: more than {MOST_PAINTED} times the canvas, gradients and pictures counted {GRADIENT} times, filters {BLUR} times, and long or wide lines of many points and pixels of pictures by their number"
         )
     })
 }
@@ -125,8 +126,8 @@ impl Canvas {
         painted_too_often(self.painted.get(), self.leeway).map_or(Ok(()), Err)
     }
 
-    /// Counts what painting a path takes: its fill, its line, the dashes of that.
-    fn path(&self, path: &usvg::Path, place: Option<usvg::Rect>) -> Result<(), String> {
+    /// Counts what painting a path takes: its fill, its line, the dashes of that. `scale` is from its units to those of the canvas.
+    fn path(&self, path: &usvg::Path, place: Option<usvg::Rect>, scale: f32) -> Result<(), String> {
         let seen = place.map_or(1.0, |place| self.seen(place));
         let fill = path.fill().map(usvg::Fill::paint);
         let stroke = path.stroke().map(usvg::Stroke::paint);
@@ -135,19 +136,35 @@ impl Canvas {
             let weight = if plain { 1.0 } else { GRADIENT };
             self.paint(seen * weight)?;
         }
-        let Some(pattern) = path.stroke().and_then(usvg::Stroke::dasharray) else {
+        let (points, length) = (path.data().points().len() as f32, length(path.data()));
+        if path.fill().is_some() {
+            self.edges(points, length / points * scale)?;
+        }
+        let Some(stroke) = path.stroke() else {
             return Ok(());
         };
-        let period: f32 = pattern.iter().sum();
-        let dashes = length(path.data()) / period * pattern.len() as f32 / 2.0;
+        let dashes = stroke.dasharray().map_or(0.0, |pattern| {
+            length / pattern.iter().sum::<f32>() * pattern.len() as f32 / 2.0
+        });
         self.dashes.set(self.dashes.get() + dashes);
         // Not a number is refused as well.
-        if self.dashes.get() <= MOST_DASHES {
-            return Ok(());
+        if !(self.dashes.get() <= MOST_DASHES) {
+            return Err(format!(
+                "lines have more than {MOST_DASHES} dashes (`stroke-dasharray`)"
+            ));
         }
-        Err(format!(
-            "lines have more than {MOST_DASHES} dashes (`stroke-dasharray`)"
-        ))
+        let is_round =
+            stroke.linejoin() == usvg::LineJoin::Round || stroke.linecap() == usvg::LineCap::Round;
+        let of_each = if is_round { ROUND_EDGES } else { LINE_EDGES };
+        let edges = (points + 2.0 * dashes) * of_each;
+        let long = length / (points + 2.0 * dashes) + stroke.width().get();
+        self.edges(edges, long * scale)
+    }
+
+    /// Counts what it takes to sort the edges of a path, each of which is about so long.
+    fn edges(&self, edges: f32, long: f32) -> Result<(), String> {
+        let beside = edges * (long / self.size.1).min(1.0);
+        self.paint(beside * (1.0 / EDGES + edges / CROSSINGS))
     }
 }
 
@@ -246,7 +263,8 @@ fn check(group: &Group, map: Affine, canvas: &Canvas, layers: f32) -> Result<(),
                 check(text.flattened(), map, canvas, layers).map_err(around)?;
             }
             Node::Path(path) => {
-                let painted = canvas.path(path, place);
+                let (across, down) = transform(map).get_scale();
+                let painted = canvas.path(path, place, across.max(down));
                 painted.map_err(|message| around(objection(path.id(), message)))?;
                 let fill = path.fill().map(usvg::Fill::paint);
                 let stroke = path.stroke().map(usvg::Stroke::paint);
@@ -269,7 +287,11 @@ fn check(group: &Group, map: Affine, canvas: &Canvas, layers: f32) -> Result<(),
                     check(inner, map, canvas, layers + 1.0).map_err(around)?;
                 }
                 let seen = place.map_or(1.0, |place| canvas.seen(place));
-                let painted = canvas.paint(seen * GRADIENT);
+                let pixels = match image.kind() {
+                    usvg::ImageKind::SVG(_) => 0.0,
+                    _ => image.size().width() * image.size().height(),
+                };
+                let painted = canvas.paint(seen * GRADIENT + pixels / DECODED);
                 painted.map_err(|message| around(objection(image.id(), message)))?;
             }
         }

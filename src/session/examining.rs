@@ -23,6 +23,12 @@ use super::variant_words::{of_each, with_options};
 /// Steps of the rules that the games of all variants may take, as [`FuzzPlan::work`] counts them: some seconds.
 const MOST_WORK: u64 = 200_000_000;
 
+/// What it takes to set the table up and to list its cards, in decisions; to compare two worlds; and that of a table of few cards, to which
+/// every pair of cards adds. After [`MOST_WORK`] of it no more variants are played.
+const SET_UP: u64 = 200;
+const WORLD: u64 = 4;
+const BARE: u64 = 16;
+
 /// Games of each variant in which the lines of laws are counted.
 const MOST_PROFILED: u64 = 50;
 
@@ -217,12 +223,19 @@ fn play(
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
         players: None,
     };
-    let mut least = games;
-    let mut reports = Vec::new();
+    let cards: u64 = pack.decks.iter().map(|deck| u64::from(deck.cards())).sum();
+    let (mut least, mut work) = (games, 0);
+    let mut reports: Vec<FuzzReport> = Vec::new();
     for variant in variants {
+        if work > MOST_WORK {
+            break;
+        }
         let fault = match prover.fuzz(pack, variant, &plan, &|_| ()) {
             Ok(found) => {
                 least = least.min(found.counts.games);
+                let played = &found.counts;
+                work += (SET_UP + played.decisions + WORLD * played.world_checks)
+                    * (BARE + cards * cards / BARE);
                 let fault = broken(pack, &found).map(Diagnostics::from);
                 reports.push(found);
                 fault
@@ -235,6 +248,8 @@ fn play(
             return Vec::new();
         }
     }
+    let all = variants.len();
+    let variants = &variants[..reports.len()];
     faults.append(uneven_deals(pack, prover, variants));
     let some = FuzzPlan {
         games: games.min(MOST_PROFILED),
@@ -250,6 +265,11 @@ fn play(
         let more = grouped(games);
         lines.push(format!(
             "they take so many steps that there were not {more}: `deckproof fuzz` plays them all"
+        ));
+    }
+    if variants.len() < all {
+        lines.push(format!(
+            "{all} variants take too long: only the first were played; `deckproof fuzz` plays them all"
         ));
     }
     lines.extend(untested);

@@ -420,6 +420,23 @@ mod tests {
     }
 
     #[test]
+    fn help_is_asked_for_once_and_never_of_what_is_not_told() {
+        let asked = std::cell::Cell::new(0);
+        let mut told = Diagnostics::new();
+        let mut push = |message: String| {
+            let fault = Diagnostic::error(Code::UnknownRow, message);
+            told.push_once_with(fault, || {
+                asked.set(asked.get() + 1);
+                None
+            });
+        };
+        (0..9).for_each(|_| push("the same".to_owned()));
+        assert_eq!(asked.get(), 1);
+        (0..3 * MOST_TOLD).for_each(|n| push(n.to_string()));
+        assert_eq!(asked.get(), MOST_TOLD);
+    }
+
+    #[test]
     fn people_are_shown_the_worst_card_of_an_element_and_their_number() {
         let mut files = Files::new();
         let file = files.add("template.svg", "x".repeat(100).as_str());

@@ -28,6 +28,11 @@ pub const FILTER: u64 = 1_000;
 /// Pixels of a picture, width times height: decoded, 200 MB.
 pub const MOST_PIXELS: u64 = 50_000_000;
 
+/// Pixels of all pictures of a run, without [`PIXELS_OF_A_BYTE`] for each byte of their files: a photograph has fewer.
+pub const MOST_PIXELS_IN_ALL: u64 = 200_000_000;
+/// See [`MOST_PIXELS_IN_ALL`].
+pub const PIXELS_OF_A_BYTE: u64 = 50;
+
 /// Pixels of one side of a picture.
 pub const MOST_SIDE: u64 = 65_535;
 

@@ -142,7 +142,7 @@ impl MarkedPicture {
         (ink, fonts): (Ink, &FontBook),
         files: &mut Files,
     ) -> Option<Self> {
-        let name_of_file = find(folder, asset, name).ok()?;
+        let name_of_file = find(folder, asset, name, &folder.names_by_folder(asset)).ok()?;
         if !is_vector(&name_of_file) {
             return None;
         }

@@ -89,6 +89,9 @@ impl Picture {
     }
 }
 
+/// Pictures of which the nearest is looked for, where one is missing.
+const MOST_COMPARED: usize = 1_000;
+
 /// The endings of pictures and symbols.
 pub(in crate::template) const ENDINGS: [&str; 5] = ["svg", "png", "jpg", "jpeg", "webp"];
 
@@ -105,15 +108,16 @@ pub(in crate::template) fn stem(file: &str) -> Option<&str> {
     known.then_some(stem)
 }
 
-/// The file of that name, with its ending: the game's own before a shared one.
+/// The file of that name, with its ending: the game's own before a shared one. `layers` are the names of all of that kind, as the folder
+/// lists them.
 pub(in crate::template) fn find(
     folder: &GameFolder,
     asset: Asset,
     name: &str,
+    layers: &[Vec<String>],
 ) -> Result<String, Diagnostic> {
-    let layers = folder.names_by_folder(asset);
     let mut other = None;
-    for names in &layers {
+    for names in layers {
         if names.iter().any(|file| file == name) {
             return Ok(name.to_owned());
         }
@@ -132,7 +136,7 @@ pub(in crate::template) fn find(
         Some(file) => Ok(file.clone()),
         // A name that leads out of the folder is refused as such.
         None if leads_out(name) => folder.asset(asset, name).map(|_| name.to_owned()),
-        None => Err(unknown(folder, asset, name, &layers)),
+        None => Err(unknown(folder, asset, name, layers)),
     }
 }
 
@@ -165,9 +169,11 @@ fn unknown(folder: &GameFolder, asset: Asset, name: &str, layers: &[Vec<String>]
     let last = |name: &str| name.rsplit('/').next().unwrap_or(name).to_lowercase();
     let others = folder.names(other);
     let elsewhere = others.iter().find(|file| stem(file) == Some(bare));
+    // To compare each of thousands of names with each of thousands of files would take minutes.
+    let is_few = layers.iter().map(Vec::len).sum::<usize>() <= MOST_COMPARED;
     let help = if let Some(same) = known().chain(files()).find(|known| *known == plain) {
         format!("write `{same}`: names begin below {place}, with / between folders")
-    } else if let Some(near) = known().chain(files()).find(alike) {
+    } else if let Some(near) = known().chain(files()).find(|known| is_few && alike(known)) {
         format!("did you mean `{near}`? capitals and small letters are different names")
     } else if let Some(file) = elsewhere {
         let shown = if asset == Asset::Symbol {
@@ -176,9 +182,9 @@ fn unknown(folder: &GameFolder, asset: Asset, name: &str, layers: &[Vec<String>]
             "data-symbol"
         };
         format!("there is {other_place}{file}: move it to {place}, or show it with `{shown}`")
-    } else if let Some(near) = known().find(|known| last(known) == last(bare)) {
+    } else if let Some(near) = known().find(|known| is_few && last(known) == last(bare)) {
         format!("did you mean `{near}`? a name begins with its folders")
-    } else if let Some(near) = crate::source::did_you_mean(plain, known()) {
+    } else if let Some(near) = crate::source::did_you_mean(plain, known().filter(|_| is_few)) {
         format!("did you mean `{near}`?")
     } else if asset == Asset::Symbol {
         format!("draw it as {place}{bare}.svg, or put it there as a PNG, JPEG or WebP")

@@ -314,6 +314,10 @@ impl Renderer {
                     },
                 )
                 .collect();
+            if let Some(fault) = self.stock.too_many_pixels() {
+                faults.push(fault.at_maybe(rows.first().map(|row| row.span)));
+                return (Vec::new(), Vec::new());
+            }
             let first = fits.get_or_insert_with(|| fits_of(template, &drawn));
             let mut needed = sizes.clone();
             for own in &drawn {

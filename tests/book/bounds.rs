@@ -49,6 +49,28 @@ const BOUNDS: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
+        "| edges of a path",
+        &[
+            ("raster/bounds.rs", "EDGES"),
+            ("raster/bounds.rs", "CROSSINGS"),
+            ("raster/bounds.rs", "DECODED"),
+        ],
+    ),
+    (
+        "| pixels of all pictures,",
+        &[
+            ("template/bounds.rs", "MOST_PIXELS_IN_ALL"),
+            ("template/bounds.rs", "PIXELS_OF_A_BYTE"),
+        ],
+    ),
+    (
+        "| files of `art/`",
+        &[
+            ("source/bounds.rs", "MOST_NAMES"),
+            ("source/bounds.rs", "MOST_FOLDERS"),
+        ],
+    ),
+    (
         "| glyphs that one",
         &[
             ("text/glyph_work.rs", "MOST_PARTS"),
@@ -63,7 +85,7 @@ const BOUNDS: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        "| pixels of a picture;",
+        "| pixels of a picture,",
         &[("raster/bounds.rs", "MOST_FACE_PIXELS")],
     ),
     ("| sheets of one PDF |", &[("export/job.rs", "MOST_PAGES")]),

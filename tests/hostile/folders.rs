@@ -6,7 +6,7 @@ use std::os::unix::process::CommandExt;
 use std::process::Command;
 
 use super::game::{Game, Told};
-use super::trap::{game, refused, refused_by, spoilt};
+use super::trap::{PLAIN, game, refused, refused_by, spoilt};
 
 const OUTSIDE: &str = "lies outside the game's folder";
 
@@ -98,6 +98,44 @@ fn a_folder_that_is_a_link_elsewhere_is_not_read() {
             refused(&game, "D008", &[&name, OUTSIDE]);
         }
     }
+}
+
+#[test]
+fn a_folder_of_too_many_files_or_folders_is_refused() {
+    let game = game();
+    for n in 0..10_001 {
+        game.write(&format!("tiny/art/{n}.txt"), "");
+    }
+    let told = "`tiny/art` holds more than 10,000 files, or folders more than 32 deep";
+    refused(&game, "D009", &[told]);
+    let game = self::game();
+    let deep = "deep/".repeat(400);
+    game.write(&format!("tiny/art/{deep}hills.svg"), "<svg/>");
+    refused(&game, "D009", &["files, or folders more than 32 deep"]);
+}
+
+#[test]
+fn a_missing_picture_is_not_compared_with_thousands() {
+    let game = game();
+    game.write("tiny/templates/spell.svg", PLAIN);
+    for n in 0..4_000 {
+        game.write(&format!("tiny/art/picture{n}.svg"), "<svg/>");
+    }
+    let cards: String = (0..2_000)
+        .map(|n| format!("[[card]]\nid = \"c{n}\"\nname = \"{n}\"\nshown = \"pcture{n}\"\n"))
+        .collect();
+    game.write(
+        "tiny/spells.toml",
+        format!("template = \"spell.svg\"\n{cards}"),
+    );
+    let begun = std::time::Instant::now();
+    refused_by(
+        &game,
+        &["check", "tiny"],
+        "D112",
+        &["there is no picture `pcture0`"],
+    );
+    assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
 }
 
 /// Runs `check`, and not as root, who may read everything.

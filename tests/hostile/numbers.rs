@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::game::Game;
-use super::trap::{game, refused, refused_by, spoilt};
+use super::trap::{PLAIN, game, refused, refused_by, spoilt};
 
 /// A PNG that says it has so many pixels, and holds none.
 pub fn png(width: u32, height: u32) -> Vec<u8> {
@@ -12,6 +12,99 @@ pub fn png(width: u32, height: u32) -> Vec<u8> {
     bytes.extend(height.to_be_bytes());
     bytes.extend([8, 6, 0, 0, 0, 0, 0, 0, 0]);
     bytes
+}
+
+/// A white square of so many pixels a side, in a file of a few KB.
+pub fn white_png(side: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, side, side);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_depth(png::BitDepth::One);
+    let mut writer = encoder.write_header().unwrap();
+    let row = side.div_ceil(8) as usize;
+    writer
+        .write_image_data(&vec![0xff; row * side as usize])
+        .unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
+#[test]
+fn pictures_of_all_cards_have_so_many_pixels_together() {
+    let game = game();
+    game.write("tiny/templates/spell.svg", PLAIN);
+    let mut cards = String::new();
+    for n in 0..8 {
+        game.write(&format!("tiny/art/p{n}.png"), white_png(7_000));
+        cards += &format!("[[card]]\nname = \"Card {n}\"\nshown = \"p{n}\"\n");
+    }
+    game.write(
+        "tiny/spells.toml",
+        format!("template = \"spell.svg\"\n{cards}"),
+    );
+    let told = "the pictures of the game have more than 200 million pixels";
+    refused(&game, "D042", &["tiny/spells.toml:2:", told]);
+    refused_by(
+        &game,
+        &["export", "png", "tiny", "-o", "out"],
+        "D042",
+        &[told],
+    );
+}
+
+/// A small game that plays, of so many variants and cards.
+fn played(variants: usize, copies: u32) -> Game {
+    let game = game();
+    checked(&game, &["new", "small", "--rules", "blank"], "");
+    let names: Vec<String> = (0..variants).map(|n| format!("\"v{n}\"")).collect();
+    let axis = format!(
+        "[table.variants]\nkind = [{}]\n\n[table.zones]",
+        names.join(", ")
+    );
+    let edit = |file: &str, from: &str, to: &str| {
+        let path = game.path("small").join(file);
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(text.contains(from), "{text}");
+        std::fs::write(path, text.replacen(from, to, 1)).unwrap();
+    };
+    edit("game.toml", "[table.zones]", &axis);
+    edit("game.toml", "longest = 6", "longest = 300");
+    edit("game.toml", "to = 9", "to = 900");
+    edit("game.toml", "hand = 3", &format!("hand = {}", copies / 2));
+    edit("cards.toml", "count = 8\n", "");
+    edit(
+        "cards.toml",
+        "copies = 3",
+        &format!("copies = {}", copies - 5),
+    );
+    game
+}
+
+/// The command finds nothing wrong, and says so.
+#[track_caller]
+fn checked(game: &Game, args: &[&str], says: &str) {
+    let output = game.command().args(args).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && told.contains(says), "{output:?}");
+}
+
+#[test]
+fn many_variants_are_played_as_long_as_one() {
+    let args = ["check", "small", "--games", "1"];
+    let says = "200 variants take too long: only the first were played";
+    checked(&played(200, 255), &args, says);
+    checked(&played(20, 8), &args, "of each of 20 variants played");
+}
+
+#[test]
+fn the_colour_of_a_seat_is_a_colour() {
+    let game = played(1, 8);
+    let path = game.path("small/game.toml");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let looks = "\n[table.side.ann]\ncolour = \"bluish\"\n\n[table.side.ben]\ncolour = \"navy\"\n";
+    std::fs::write(&path, text + looks).unwrap();
+    let told = game.run(&["check", "small"]);
+    told.said(1, &["[D119]", "`bluish` is not a colour", "game.toml:"]);
 }
 
 /// A JPEG that says it has so many pixels, and holds none.

@@ -16,6 +16,12 @@ const MEMORY: u32 = 4 << 20;
 /// Stands in the files outside the game's folder.
 pub const SECRET: &str = "the-secret-of-the-house";
 
+/// A template that shows a name and the picture `shown`.
+pub const PLAIN: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"63.5mm\" height=\"88.9mm\" viewBox=\"0 0 63.5 88.9\">\
+    <rect x=\"-4\" y=\"-4\" width=\"72\" height=\"97\" fill=\"#fff\"/>\
+    <rect data-fit=\"name\" x=\"5\" y=\"5\" width=\"53\" height=\"12\" data-font=\"Alegreya Sans\" data-size=\"12\" data-color=\"#000\"/>\
+    <rect x=\"5\" y=\"30\" width=\"9\" height=\"9\" data-art=\"{{shown}}\"/></svg>";
+
 /// The good game, and beside it what it may not read.
 pub fn game() -> Game {
     let game = Game::good();

@@ -6,7 +6,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use roxmltree::{Document, Node};
 
-use super::super::bounds::MOST_NUMBER;
+use super::super::bounds::{MOST_NUMBER, MOST_PIXELS};
 use super::super::raster::read_header;
 use super::render_cost::{too_costly, too_deep};
 use super::xml::{Violation, references};
@@ -114,9 +114,9 @@ pub fn violations(document: &Document<'_>, what: &str) -> Vec<Violation> {
     if let Some(deep) = too_deep(document) {
         return vec![deep];
     }
-    let mut found = Vec::new();
+    let (mut found, mut pixels) = (Vec::new(), MOST_PIXELS);
     for node in document.descendants().filter(Node::is_element) {
-        if let Some((part, message, help)) = forbidden(node, what) {
+        if let Some((part, message, help)) = forbidden(node, what, &mut pixels) {
             found.push(Violation::new(node.range(), message, help).part(part));
         }
     }
@@ -129,7 +129,8 @@ pub fn violations(document: &Document<'_>, what: &str) -> Vec<Violation> {
 /// What of an element may not be there, why, and what to do.
 type Forbidden = (String, String, String);
 
-fn forbidden(node: Node<'_, '_>, what: &str) -> Option<Forbidden> {
+/// `pixels` are those that pictures in the text may still have.
+fn forbidden(node: Node<'_, '_>, what: &str, pixels: &mut u64) -> Option<Forbidden> {
     let tag = node.tag_name().name();
     if tag == "style" {
         return Some((
@@ -172,7 +173,7 @@ fn forbidden(node: Node<'_, '_>, what: &str) -> Option<Forbidden> {
         }
         match name {
             "href" if value.starts_with('#') => None,
-            "href" if tag == "image" => embedded(value, what),
+            "href" if tag == "image" => embedded(value, what, pixels),
             "href" => Some(outside(value, what)),
             _ => elsewhere(value).map(|place| outside(place, what)),
         }
@@ -251,7 +252,7 @@ pub fn far<'a>(name: &str, value: &'a str) -> Option<&'a str> {
 }
 
 /// Why a picture in the text of an SVG is not drawn: it is held to what a file in art/ is.
-fn embedded(href: &str, what: &str) -> Option<Forbidden> {
+fn embedded(href: &str, what: &str, pixels: &mut u64) -> Option<Forbidden> {
     let Some(data) = href.strip_prefix("data:") else {
         return Some(outside(href, what));
     };
@@ -280,13 +281,25 @@ fn embedded(href: &str, what: &str) -> Option<Forbidden> {
     let Ok(bytes) = STANDARD.decode(data) else {
         return fault("is cut short or damaged");
     };
+    let many = format!(
+        "makes more than {} million pixels, together with those before it",
+        MOST_PIXELS / 1_000_000
+    );
+    if *pixels == 0 {
+        return fault(&many);
+    }
     match read_header(&bytes) {
         Err((says, _)) => fault(&says),
         Ok(header) if header.inks => fault("has the colours of a printer's inks (CMYK)"),
         Ok(header) if !header.orientation.is_upright() => {
             fault("is turned by its EXIF orientation, which some programs obey and some do not")
         }
-        Ok(_) => None,
+        Ok(header) => {
+            let own = u64::from(header.width) * u64::from(header.height);
+            let is_good = own <= *pixels;
+            *pixels = pixels.saturating_sub(own);
+            if is_good { None } else { fault(&many) }
+        }
     }
 }
 

@@ -2,13 +2,15 @@
 //! them up.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::cards::Face;
-use crate::source::{Asset, Diagnostic, GameFolder};
+use crate::source::{Asset, Code, Diagnostic, GameFolder};
 use crate::text::{FontBook, Rich, Style, Typesetter};
 
 use super::super::affine::Affine;
+use super::super::bounds::{MOST_PIXELS_IN_ALL, PIXELS_OF_A_BYTE};
 use super::super::colour::Colour;
 use super::super::compile::compiled::{PlacedItem, Shape, Template};
 use super::super::ink::Ink;
@@ -24,14 +26,19 @@ type Pictures = HashMap<(Asset, String, String), Slot>;
 /// The file of each name that was asked for.
 type Found = HashMap<(Asset, String), Result<String, Diagnostic>>;
 
+/// The names of all files of a kind, listed once.
+type Names = HashMap<Asset, Vec<Vec<String>>>;
+
 /// Fonts, pictures and layers of one game, for one ink.
 pub struct Resources {
     folder: GameFolder,
     ink: Ink,
     fonts: Arc<FontBook>,
-    found: Mutex<Found>,
+    found: Mutex<(Found, Names)>,
     pictures: Mutex<Pictures>,
     shapes: Mutex<HashMap<String, Arc<Shapes>>>,
+    /// Pixels of the pictures that were read, without those that their bytes make up for.
+    pixels: AtomicU64,
 }
 
 impl Resources {
@@ -40,9 +47,10 @@ impl Resources {
             folder,
             ink,
             fonts: Arc::new(fonts),
-            found: Mutex::new(HashMap::new()),
+            found: Mutex::default(),
             pictures: Mutex::new(HashMap::new()),
             shapes: Mutex::new(HashMap::new()),
+            pixels: AtomicU64::new(0),
         }
     }
 
@@ -61,10 +69,7 @@ impl Resources {
         name: &str,
         colour: &str,
     ) -> Result<Arc<Picture>, Diagnostic> {
-        let file = lock(&self.found)
-            .entry((asset, name.to_owned()))
-            .or_insert_with(|| find(&self.folder, asset, name))
-            .clone()?;
+        let file = self.find(asset, name)?;
         let own = if is_vector(&file) { colour } else { "" };
         let key = (asset, file.clone(), own.to_owned());
         let slot = lock(&self.pictures).entry(key).or_default().clone();
@@ -73,7 +78,42 @@ impl Resources {
             let setting = (self.ink, self.fonts.as_ref());
             Picture::read(&self.folder, (asset, name), &file, colour, setting)
         };
-        slot.get_or_init(|| read().map(Arc::new)).clone()
+        let read = || {
+            // Which picture is the first too many depends on the threads, so the renderer reports this alone.
+            if let Some(fault) = self.too_many_pixels() {
+                return Err(fault);
+            }
+            let picture = read()?;
+            let pixels = picture.pixels.as_ref().map_or(0, |pixels| {
+                let all = u64::from(pixels.width) * u64::from(pixels.height);
+                all.saturating_sub(PIXELS_OF_A_BYTE * pixels.bytes.len() as u64)
+            });
+            self.pixels.fetch_add(pixels, Ordering::Relaxed);
+            Ok(Arc::new(picture))
+        };
+        slot.get_or_init(read).clone()
+    }
+
+    /// The file of a picture; the folders are listed once.
+    fn find(&self, asset: Asset, name: &str) -> Result<String, Diagnostic> {
+        let mut found = lock(&self.found);
+        let (found, names) = &mut *found;
+        let file = found.entry((asset, name.to_owned())).or_insert_with(|| {
+            let names = names.entry(asset);
+            let names = names.or_insert_with(|| self.folder.names_by_folder(asset));
+            find(&self.folder, asset, name, names)
+        });
+        file.clone()
+    }
+
+    /// That the pictures that were read so far have too many pixels together.
+    pub fn too_many_pixels(&self) -> Option<Diagnostic> {
+        let most = MOST_PIXELS_IN_ALL / 1_000_000;
+        (self.pixels.load(Ordering::Relaxed) > MOST_PIXELS_IN_ALL).then(|| {
+            let message = format!("the pictures of the game have more than {most} million pixels in files of few bytes");
+            Diagnostic::error(Code::TooMany, message)
+                .help("save them smaller: 300 dpi at the size at which they are printed are enough")
+        })
     }
 
     /// Neighbouring shapes as one layer; equal ones are the same `Arc`.
