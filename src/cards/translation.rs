@@ -13,14 +13,11 @@ use super::texts::{Looked, texts_of_deck, texts_of_game};
 use super::value::{Datum, TomlTable, Value};
 use crate::source::{
     Asset, Blame, Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span,
-    counted, list_words,
+    counted, is_language_tag, list_words,
 };
 
 /// The folder of the files.
 pub(super) const FOLDER: &str = "lang";
-
-/// The longest code of a language that is read: `sr-Latn-RS` has ten letters.
-const LONGEST_CODE: usize = 16;
 
 /// The words of one language while a game is read.
 pub(super) struct Translation {
@@ -66,7 +63,7 @@ impl Spoken {
 /// # Errors
 /// A word that can be no code of a language.
 pub fn check_language(code: &str) -> Result<(), Diagnostic> {
-    if is_language(code) {
+    if is_language_tag(code) {
         Ok(())
     } else {
         let message = format!("`{code}` is no code of a language");
@@ -74,19 +71,6 @@ pub fn check_language(code: &str) -> Result<(), Diagnostic> {
             .fault(Blame::Usage)
             .help("write two or three letters, with a region if need be: de, pt-BR"))
     }
-}
-
-fn is_language(code: &str) -> bool {
-    let mut parts = code.split('-');
-    let first = parts.next().unwrap_or_default();
-    let letters = |part: &str| part.bytes().all(|b| b.is_ascii_alphabetic());
-    let plain = |part: &str| {
-        (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric())
-    };
-    code.len() <= LONGEST_CODE
-        && (2..=3).contains(&first.len())
-        && letters(first)
-        && parts.all(plain)
 }
 
 /// The file of a language in the folder of a game.

@@ -278,10 +278,12 @@ impl Diagnostics {
         self.list.len() > MOST_TOLD
     }
 
-    /// Sorts by file, in the order in which they were read, and by line; those without a place come last.
+    /// Sorts by file, in the order in which they were read, and by line; those without a place come last. So do laws: one that does
+    /// not hold may follow from any of the others.
     pub fn sort(&mut self) {
         let place = |d: &Diagnostic| d.span.map(|span| (span.file, span.start));
-        self.list.sort_by_key(|d| (place(d).is_none(), place(d)));
+        let key = |d: &Diagnostic| (d.code == Code::LawBroken, place(d).is_none(), place(d));
+        self.list.sort_by_key(key);
     }
 
     /// Removes diagnostics that another one replaces.

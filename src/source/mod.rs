@@ -11,6 +11,7 @@ mod files;
 mod folder;
 mod game_folder;
 mod git;
+mod language_tag;
 mod render;
 mod retelling;
 mod revision;
@@ -30,6 +31,7 @@ pub use folder::{
     Folder, ReadError, Tree, open_stream, read_all, read_plain, read_plain_text, stays_inside,
 };
 pub use game_folder::GameFolder;
+pub use language_tag::is_language_tag;
 pub use render::{github, render, render_json, sarif};
 pub use retelling::{Retelling, keys_of_drawing, texts_of_drawing};
 pub use revision::Revision;

@@ -5,7 +5,9 @@ use schemars::{Schema, json_schema};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean, too_deep};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean, is_language_tag, too_deep,
+};
 
 /// A row of a list: a font file, and what templates call it.
 #[derive(Debug, Clone)]
@@ -162,7 +164,15 @@ fn read_row(
     let weight = reader.take("weight", weight_of);
     let italic = reader.take("italic", |v| v.as_bool());
     let lang = if reader.row.contains_key("lang") {
-        Some(reader.take("lang", |v| v.as_str().map(str::to_owned))?.0)
+        Some(
+            reader
+                .take("lang", |v| {
+                    v.as_str()
+                        .filter(|tag| is_language_tag(tag))
+                        .map(str::to_owned)
+                })?
+                .0,
+        )
     } else {
         None
     };
@@ -225,6 +235,7 @@ impl RowReader<'_, '_> {
             let help = match name {
                 "weight" => "write a whole number from 1 to 1000: 400 is regular, 700 is bold",
                 "italic" => "write `true` or `false`, without quotes",
+                "lang" => "write the code of one language, in quotes: ja, zh-Hant",
                 _ => "write it in quotes",
             };
             self.faults.push(

@@ -45,16 +45,15 @@ text = "Pay {input} *now*."
 </svg>
 "##;
 
+/// Only of letters that the seeds have: a font that lacks one is refused before it is drawn with.
 const SET: &str = r##"title = "Fuzz"
 -- cards.toml --
 template = "set.svg"
 [[card]]
-name = "Admiral"
-text = "Office affine 123, AVATAR"
+name = "Arid"
 -- templates/set.svg --
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63.5 88.9">
 <rect data-fit="name" x="5" y="40" width="50" height="10" data-font="Input" data-size="12"/>
-<rect data-fit="text" x="5" y="60" width="50" height="10" data-font="Input" data-size="12"/>
 </svg>
 -- fonts/fonts.toml --
 [[font]]

@@ -223,35 +223,42 @@ fn run_of(
     Some(start..start + length)
 }
 
-/// Damages one of the texts of a workbook, and packs it again.
+/// Damages a few of the texts of a workbook, and packs it again; one that was damaged before stays as it is.
 fn inside_archive(file: &mut Vec<u8>, random: &mut Random) {
-    let packed = std::mem::take(file);
-    let mut archive = ZipArchive::new(Cursor::new(&packed)).unwrap();
-    let damaged = random.below(archive.len());
-    *file = repack(&mut archive, damaged, &mut |content| {
+    // One in four, so that at most a few are.
+    let mut which = Random::new(random.below(usize::MAX) as u64);
+    let packed = repack(file, &mut |_| which.below(4) == 0, &mut |content| {
         let before = content.clone();
         text(content, &before, random);
     });
+    if let Some(packed) = packed {
+        *file = packed;
+    }
 }
 
-/// An archive with one of its files edited.
+/// An archive with those of its files edited that are asked for by name.
 pub fn repack(
-    archive: &mut ZipArchive<Cursor<&Vec<u8>>>,
-    edited: usize,
+    file: &[u8],
+    is_meant: &mut dyn FnMut(&str) -> bool,
     edit: &mut dyn FnMut(&mut Vec<u8>),
-) -> Vec<u8> {
-    let mut packed = ZipWriter::new(Cursor::new(Vec::new()));
+) -> Option<Vec<u8>> {
+    let mut archive = ZipArchive::new(Cursor::new(file)).ok()?;
+    let mut files = Vec::new();
     for index in 0..archive.len() {
-        let mut entry = archive.by_index(index).unwrap();
+        let mut entry = archive.by_index(index).ok()?;
         let mut content = Vec::new();
-        entry.read_to_end(&mut content).unwrap();
-        if index == edited {
-            edit(&mut content);
-        }
-        packed
-            .start_file(entry.name().unwrap(), SimpleFileOptions::default())
-            .unwrap();
-        packed.write_all(&content).unwrap();
+        entry.read_to_end(&mut content).ok()?;
+        files.push((entry.name().ok()?.into_owned(), content));
     }
-    packed.finish().unwrap().into_inner()
+    for (name, content) in &mut files {
+        if is_meant(name) {
+            edit(content);
+        }
+    }
+    let mut packed = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in files {
+        packed.start_file(name, SimpleFileOptions::default()).ok()?;
+        packed.write_all(&content).ok()?;
+    }
+    Some(packed.finish().ok()?.into_inner())
 }

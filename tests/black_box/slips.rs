@@ -1,7 +1,6 @@
 //! The slips of `slips.txt`.
 
 use std::collections::BTreeMap;
-use std::io::Cursor;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -129,9 +128,7 @@ impl Slip<'_> {
         if part.is_empty() {
             edit(&mut bytes);
         } else {
-            let mut archive = zip::ZipArchive::new(Cursor::new(&bytes)).unwrap();
-            let index = archive.index_for_name(part).ok_or(format!("no {part}"))?;
-            bytes = repack(&mut archive, index, &mut edit);
+            bytes = repack(&bytes, &mut |name| name == part, &mut edit).ok_or("not an archive")?;
         }
         std::fs::write(&path, bytes).unwrap();
         line

@@ -14,7 +14,7 @@ const SNIFFED: usize = 256 << 10;
 /// The cells of a text. The `delimiter` is detected when not given.
 ///
 /// # Errors
-/// When there are too many, or a quote is not closed.
+/// When there are too many, or a quote is not closed, or not at the end of its cell.
 pub fn read_csv(
     file: FileId,
     text: &str,
@@ -32,6 +32,12 @@ pub fn read_csv(
         count += line.cells.len();
         if let Some(cell) = line.cells.last().filter(|_| line.end > text.len()) {
             return Err(open_quote(Span::new(file, cell.start..cell.start + 1)));
+        }
+        let mut cells = line.cells.iter();
+        if let Some((cell, end)) =
+            cells.find_map(|cell| Some((cell, goes_on(text, cell, delimiter)?)))
+        {
+            return Err(closed_within(Span::new(file, cell.start..end)));
         }
         if line.cells.is_empty() {
             continue;
@@ -133,4 +139,26 @@ fn open_quote(at: Span) -> Diagnostic {
     )
     .at(at)
     .help("close it, and double each quote within the cell: `\"say \"\"now\"\"\"`")
+}
+
+/// Where the quote of a cell is closed, if there are words behind it.
+fn goes_on(text: &str, cell: &Cell, delimiter: u8) -> Option<usize> {
+    let words = text[cell.start..]
+        .strip_prefix('"')
+        .filter(|_| cell.quoted)?;
+    let mut quotes = words.match_indices('"').map(|(at, _)| at).peekable();
+    while let Some(at) = quotes.next() {
+        if quotes.next_if_eq(&(at + 1)).is_none() {
+            let behind = words[at + 1..].trim_start_matches(' ').bytes().next();
+            let ends = behind.is_none_or(|b| b == delimiter || b"\r\n".contains(&b));
+            return (!ends).then_some(cell.start + at + 2);
+        }
+    }
+    None
+}
+
+fn closed_within(at: Span) -> Diagnostic {
+    Diagnostic::error(Code::SheetRow, "a quote is closed here, and the cell goes on behind it")
+        .at(at)
+        .help("close the quote at the end of its cell, and double each quote within it: `\"say \"\"now\"\"\"`")
 }
