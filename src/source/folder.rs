@@ -477,10 +477,8 @@ mod tests {
         let (dir, folder) = walled();
         symlink(dir.path(), dir.path().join("in/out")).unwrap();
         let out = folder.folder("out").unwrap();
-        assert_eq!(
-            (out.list(), folder.list()),
-            (Err(ReadError::Outside), Ok(()))
-        );
+        assert_eq!(out.list().err(), Some(ReadError::Outside));
+        assert!(folder.list().is_ok());
         assert_eq!((out.files(), out.folders()), (Vec::new(), Vec::new()));
         assert_eq!(out.read("secret"), Err(ReadError::Outside));
         assert_eq!(folder.read("out/secret"), Err(ReadError::Outside));
