@@ -147,8 +147,7 @@ impl Canvas {
             length / pattern.iter().sum::<f32>() * pattern.len() as f32 / 2.0
         });
         self.dashes.set(self.dashes.get() + dashes);
-        // Not a number is refused as well.
-        if !(self.dashes.get() <= MOST_DASHES) {
+        if self.dashes.get().is_nan() || self.dashes.get() > MOST_DASHES {
             return Err(format!(
                 "lines have more than {MOST_DASHES} dashes (`stroke-dasharray`)"
             ));
