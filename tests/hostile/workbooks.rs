@@ -49,6 +49,7 @@ fn refused_by(name: &str, workbook: &[u8], decks: u32, words: &str) {
     );
     let game = game();
     let deck = "template = \"spell.svg\"\nrows = \"bomb.xlsx\"\n";
+    game.spoil("game.toml", "decks = [\"spells\"]\n", "");
     for other in 1..decks {
         game.write(&format!("tiny/deck-{other}.toml"), deck);
     }
