@@ -31,7 +31,7 @@ use mutation::Random;
 use program::{Desk, Run};
 
 /// Games that are tried when no time is given.
-const GAMES: u64 = 30;
+const GAMES: u64 = if cfg!(debug_assertions) { 10 } else { 30 };
 
 /// What a run may take. A program that is not optimised takes ten times as long.
 const CPU_SECONDS: f64 = if cfg!(debug_assertions) { 100.0 } else { 10.0 };
