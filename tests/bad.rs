@@ -87,6 +87,7 @@ const WITHOUT_A_FILE: &[(&str, &str)] = &[
         "an overlay is named on the command line: src/cards/overlay.rs",
     ),
     ("D028", "told by `mutate`: src/cli/mutate.rs"),
+    ("D409", "random games: tests/law_places.rs"),
     ("D410", "100,000 random games: src/cli/fuzz_faults.rs"),
     ("D416", "told by `mutate`: src/cli/mutate.rs"),
     (

@@ -518,6 +518,7 @@ fn named<'r>(
         _ => {
             let message = format!("`{table}` names no row of table `{table}`");
             let fault = Diagnostic::error(Code::UnknownRow, message).at(value.span);
+            let fault = fault.help("write one of its rows in quotes");
             faults.push_once_with(fault, || {
                 let rows = list_words(known());
                 Some(format!("write one of its rows in quotes: it has {rows}"))
@@ -529,6 +530,7 @@ fn named<'r>(
     if row.is_none() {
         let message = format!("table `{table}` has no row `{id}`");
         let fault = Diagnostic::error(Code::UnknownRow, message).at(value.span);
+        let fault = fault.help("name one of its rows");
         faults.push_once_with(fault, || match did_you_mean(&id, known()) {
             Some(near) => Some(format!("did you mean `{near}`?")),
             None => Some(format!("it has {}", list_words(known()))),

@@ -3,7 +3,7 @@
 
 use super::game_data::GameData;
 use super::{
-    components, free_of_nothing, regions, rulings, seat_looks, shared_names, unknown_clause,
+    components, free_of_nothing, regions, rulings, shared_names, unknown_clause,
     unused_declarations, unused_files, unused_rows,
 };
 use crate::cards::{Pack, Vocabularies};
@@ -33,7 +33,6 @@ const CHECKS: &[(Stage, Look)] = &[
     (Stage::Rows, unused_rows::check_unused_rows),
     (Stage::Read, free_of_nothing::check_free_of_nothing),
     (Stage::Drawn, rulings::check_rulings),
-    (Stage::Drawn, seat_looks::check_seat_looks),
     (Stage::Drawn, unknown_clause::check_unknown_clause),
     (Stage::Whole, unused_declarations::check_unused_declarations),
     (Stage::Whole, unused_files::check_unused_files),

@@ -13,7 +13,6 @@ mod game_data;
 mod list;
 mod regions;
 mod rulings;
-mod seat_looks;
 mod shared_names;
 mod shares;
 #[cfg(test)]

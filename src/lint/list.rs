@@ -5,7 +5,8 @@ use super::proof::Proof;
 use super::scene::Scene;
 use super::{
     colours_meet, covered, forced_smaller, hair_line, low_contrast, low_resolution, no_bleed,
-    not_printed, overlapping_words, unpaintable, unsafe_line, unsafe_picture, unsafe_words,
+    not_printed, overlapping_words, seat_looks, unpaintable, unsafe_line, unsafe_picture,
+    unsafe_words,
 };
 use crate::source::{Diagnostics, Files};
 
@@ -27,6 +28,7 @@ const CHECKS: &[Look] = &[
     not_printed::find_not_printed,
     overlapping_words::find_overlapping_words,
     covered::find_covered,
+    seat_looks::find_seat_looks,
 ];
 
 /// All that the checks find, in the order of the list.

@@ -20,6 +20,7 @@ mod overlapping_words;
 mod proof;
 mod safe_area;
 mod scene;
+mod seat_looks;
 mod tally;
 #[cfg(test)]
 mod testing;

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use super::game_data::GameData;
+use super::scene::Scene;
 use crate::cards::{Datum, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::template::Colour;
 
 /// Colours of seats that are none, in look-up tables that say how seats look: no card may show them, but the board does.
-pub fn check_seat_looks(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
-    let game = &data.pack.game;
+pub fn find_seat_looks(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
+    let game = &scene.proof.pack.game;
     let seats = game
         .table
         .as_ref()
@@ -34,7 +34,7 @@ pub fn check_seat_looks(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnos
                 let message =
                     format!("`{text}` is not a colour, so the board cannot show the seat in it");
                 let fault = Diagnostic::error(Code::BadColour, message).at(value.span);
-                faults.push(fault.help("write a colour such as `#2f5d7c` or `navy`"));
+                found.push(fault.help("write a colour such as `#2f5d7c` or `navy`"));
             }
         }
     }
