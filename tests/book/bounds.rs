@@ -96,6 +96,8 @@ const BOUNDS: &[(&str, &[(&str, &str)])] = &[
             ("cards/bounds.rs", "MOST_CELLS"),
             ("cards/bounds.rs", "MOST_CELL"),
             ("cards/bounds.rs", "MOST_SHEETS"),
+            ("cards/grid/workbook.rs", "MOST_TEXT"),
+            ("cards/grid/ods.rs", "MOST_STYLES"),
         ],
     ),
     (
