@@ -6,9 +6,9 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 /// What ends a run, far above what is a finding: CPU seconds, KiB of addresses, and the clock on a machine that is busy.
-const CPU_SECONDS: u32 = if cfg!(debug_assertions) { 200 } else { 30 };
+const CPU_SECONDS: u32 = if cfg!(debug_assertions) { 600 } else { 90 };
 const ADDRESSES: u32 = 4 << 20;
-const HANGS: Duration = Duration::from_secs(CPU_SECONDS as u64 * 10);
+const HANGS: Duration = Duration::from_secs(CPU_SECONDS as u64 * 3);
 
 /// How often the memory of a run is read.
 const BEAT: Duration = Duration::from_millis(5);
