@@ -481,7 +481,8 @@ fn long_loops_and_many_cards_count_as_more_steps() {
         "n += 1\n            ".repeat(2_000)
     );
     let cards = "for i in range(40000):\n            move(cards, row[i % 2])";
-    for line in [long.as_str(), cards] {
+    let notes = "for i in range(8000):\n            note(\"takes\", me, 1)";
+    for line in [long.as_str(), cards, notes] {
         let game = game(&script(line, "refuse(\"play\", \"no\")")).unwrap();
         let table = game.set_up(&mut SeededChance::new(1), &mut NoListener);
         let told = game.describe_fault(&table.fault.unwrap());

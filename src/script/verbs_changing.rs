@@ -14,6 +14,9 @@ use crate::source::{Code as Kind, did_you_mean};
 use crate::syntax::{Expr, ExprKind, ScriptSlip};
 use crate::table::{AS_IT_LIES, CardSet, Each, FaultKind, MOST_SIDES, NoteGap, Question, Touched};
 
+/// A note takes the steps of so many changes: it is put into words when worlds are compared.
+const NOTE: u32 = 3;
+
 impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The zone that an argument is.
     fn zone_argument(&mut self, verb: &Verb, argument: &Expr) -> Out<ZoneAt<S>> {
@@ -452,7 +455,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     }
                 }
             }
-            if let Some((_, _, Some(log))) = m.changing(at) {
+            if let Some((_, _, Some(log))) = m.changing_of(NOTE, at) {
                 log.push(Event::Noted {
                     note: Note(note),
                     at: zone,
