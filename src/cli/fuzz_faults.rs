@@ -198,7 +198,7 @@ mod tests {
                 property: "CH2-I5".to_owned(),
                 says: "no crisis at 14".to_owned(),
                 at: None,
-                last: None,
+                last: Some("deploy spy#1 at 1".to_owned()),
                 moves: 2,
                 from_set_up: 2,
                 found_after: 180,

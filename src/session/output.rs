@@ -390,9 +390,9 @@ fn unwritable_for(option: &str, path: &Path, error: &std::io::Error) -> Diagnost
         ErrorKind::NotADirectory => Blame::Usage,
         _ => Blame::Machine,
     };
+    let why = error.to_string();
     // An error of a part names the part, which nobody knows.
-    let inner = error.get_ref().and_then(std::error::Error::source);
-    let why = inner.map_or_else(|| error.to_string(), ToString::to_string);
+    let why = why.split(" at path ").next().unwrap_or_default();
     let message = format!("cannot write `{}`: {why}", path.display());
     Diagnostic::error(Code::CannotWrite, message)
         .fault(fault)

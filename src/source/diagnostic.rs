@@ -425,8 +425,9 @@ mod tests {
     fn help_is_asked_for_once_and_never_of_what_is_not_told() {
         let asked = std::cell::Cell::new(0);
         let mut told = Diagnostics::new();
+        let file = Files::new().add("cards.toml", "x");
         let mut push = |message: String| {
-            let fault = Diagnostic::error(Code::UnknownRow, message);
+            let fault = Diagnostic::error(Code::UnknownRow, message).at(Span::new(file, 0..1));
             told.push_once_with(fault, || {
                 asked.set(asked.get() + 1);
                 None
