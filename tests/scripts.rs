@@ -391,7 +391,7 @@ fn what_cannot_be_worked_out_says_where() {
         ("9223372036854775807 + 1", "beyond 64 bits"),
         ("40000", "beyond the range"),
         ("0 - 1", "beyond the range"),
-        ("coins[n + 2]", "no number 2"),
+        ("coins[n + 2]", "no seat, place or entry number 2"),
         ("cards.cost", "one card is meant"),
         ("place(first(deck)) + 1", "None where a number is meant"),
     ] {

@@ -100,7 +100,8 @@ impl GameFolder {
     /// The first that cannot, or is a link that leads out of the game's own.
     pub fn check_folders(&self) -> Result<(), Diagnostic> {
         for root in &self.assets {
-            let failed = |name: &str, why| Err(unreadable(&root.label(name), why));
+            let failed =
+                |name: &str, why| Err(unreadable(root.label(name).trim_end_matches('/'), why));
             if let Err(why) = root.list() {
                 return failed("", why);
             }
@@ -110,7 +111,7 @@ impl GameFolder {
                 }
                 let below = root.folder(part).and_then(|folder| folder.unlisted_below());
                 if let Some((inner, why)) = below {
-                    return failed(format!("{part}/{inner}").trim_end_matches('/'), why);
+                    return failed(&format!("{part}/{inner}"), why);
                 }
             }
         }
