@@ -155,10 +155,10 @@ pub fn compared_in_words(reports: &[FuzzReport]) -> String {
         *after.entry(verb).or_default() += count;
     }
     let worlds: u64 = reports.iter().map(|r| r.counts.world_checks).sum();
-    let never: Vec<String> = after
+    let never: Vec<&str> = after
         .iter()
         .filter(|(_, count)| **count == 0)
-        .map(|(verb, _)| format!("`{verb}`"))
+        .map(|(verb, _)| *verb)
         .collect();
     let (kinds, compared) = (after.len(), after.len() - never.len());
     let undealt: u64 = reports.iter().map(|r| r.counts.undealt).sum();
@@ -167,10 +167,7 @@ pub fn compared_in_words(reports: &[FuzzReport]) -> String {
         grouped(worlds)
     );
     if !never.is_empty() {
-        told += &format!(
-            "; never after {}",
-            list_words(never.iter().map(String::as_str))
-        );
+        told += &format!("; never after {}", list_words(never));
     }
     if undealt > 0 {
         told += &format!(
