@@ -231,8 +231,14 @@ fn without_place(json: &str, code: Option<i32>) -> Option<String> {
         Err(fault) => return Some(format!("the report is not JSON: {fault}: {json}")),
     };
     let all = report["diagnostics"].as_array()?;
+    // That there are more is told of no line.
+    let is_more = |fault: &&serde_json::Value| {
+        let message = fault["message"].as_str();
+        message.is_some_and(|message| message.starts_with("there is more to say"))
+    };
     let lost = all
         .iter()
+        .filter(|fault| !is_more(fault))
         .find(|fault| fault["file"].is_null() || fault["line"].is_null())?;
     Some(format!("no place: {lost}"))
 }
