@@ -13,6 +13,8 @@
 //! a place in another file. `also: NAME` puts `tests/bad/files/NAME` beside it; `says:
 //! words` are in the message or its help.
 
+#[path = "common/files.rs"]
+mod files;
 #[path = "bad/harness/mod.rs"]
 mod harness;
 
@@ -21,7 +23,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use deckproof::source::Code;
-use harness::{Case, Good, check, files_under, root};
+use files::files_under;
+use harness::{Case, Good, check, root};
 
 /// Every wrong file, in the order of their names.
 fn cases() -> Vec<PathBuf> {

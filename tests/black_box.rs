@@ -12,6 +12,8 @@
 
 #![cfg(unix)]
 
+#[path = "common/files.rs"]
+mod files;
 #[path = "black_box/games.rs"]
 mod games;
 #[path = "black_box/mutation.rs"]
@@ -231,7 +233,7 @@ fn without_place(json: &str, code: Option<i32>) -> Option<String> {
         Err(fault) => return Some(format!("the report is not JSON: {fault}: {json}")),
     };
     let all = report["diagnostics"].as_array()?;
-    // That there are more is told of no line.
+    // The last message, that there are more, is about no line.
     let is_more = |fault: &&serde_json::Value| {
         let message = fault["message"].as_str();
         message.is_some_and(|message| message.starts_with("there is more to say"))

@@ -1,4 +1,4 @@
-//! A law that does not hold is told at a line of the game, for programs as for people: the instruction that went wrong, the declaration
+//! A law that does not hold is reported at a line of the game, for programs as for people: the instruction that went wrong, the declaration
 //! that is broken, or the law; beside it the function that carried out the last move.
 
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// The edit of `duel` that breaks a law, the law, and the line where it is told.
+/// An edit of `duel`, the law that it breaks, and the line at which that is reported.
 const BROKEN: &[(&str, &str, &str, &str, &str)] = &[
     (
         "rules.star",

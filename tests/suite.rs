@@ -49,6 +49,8 @@ mod exhaustive;
 mod export;
 #[path = "export_changed.rs"]
 mod export_changed;
+#[path = "common/files.rs"]
+mod files;
 #[path = "first_cause.rs"]
 mod first_cause;
 #[path = "formats.rs"]

@@ -68,6 +68,19 @@ impl TomlTable {
 }
 
 impl Value {
+    /// Adds every string in it, outermost first.
+    pub fn strings<'v>(&'v self, found: &mut Vec<&'v str>) {
+        match &self.datum {
+            Datum::String(text) => found.push(text),
+            Datum::List(list) => list.iter().for_each(|item| item.strings(found)),
+            Datum::Table(table) => {
+                let values = table.entries.iter();
+                values.for_each(|(_, value)| value.strings(found));
+            }
+            _ => {}
+        }
+    }
+
     /// About how many bytes it holds.
     fn size(&self) -> usize {
         // The value itself, with its place.

@@ -130,7 +130,7 @@ fn unreadable(name: &str, error: ReadError) -> Diagnostic {
             Blame::Usage,
             "name a file that `deckproof record` wrote, or - for the standard input",
         ),
-        ReadError::Outside | ReadError::TooMany | ReadError::Io(_) => (
+        ReadError::Outside | ReadError::Io(_) => (
             Code::UnreadableFile,
             match error {
                 ReadError::Io(why) => format!("cannot read `{name}`: {why}"),

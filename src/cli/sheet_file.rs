@@ -46,7 +46,7 @@ fn bytes(path: &Path, help: &str) -> Result<Vec<u8>, Diagnostic> {
             let message = format!("`{label}` is larger than {} MiB", most >> 20);
             Diagnostic::error(Code::TooLarge, message).help("make the file smaller")
         }
-        ReadError::Missing | ReadError::Outside | ReadError::TooMany => {
+        ReadError::Missing | ReadError::Outside => {
             unreadable("there is no such file", Blame::Usage)
         }
         ReadError::NoFile(why) => unreadable(&why, Blame::Usage),

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::scene::Scene;
-use crate::cards::{Datum, Value};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::template::Colour;
 
@@ -14,8 +13,12 @@ pub fn find_seat_looks(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagno
         .table
         .as_ref()
         .and_then(|(table, _)| table.get("seats"));
-    let mut names = BTreeSet::new();
-    seats.into_iter().for_each(|seats| words(seats, &mut names));
+    // They may be listed for each number of players.
+    let mut names = Vec::new();
+    seats
+        .into_iter()
+        .for_each(|seats| seats.strings(&mut names));
+    let names: BTreeSet<&str> = names.into_iter().collect();
     for rows in game.tables.values() {
         let of_seats = rows.iter().filter(|(row, _)| names.contains(row.as_str()));
         let of_seats: Vec<_> = of_seats
@@ -37,18 +40,5 @@ pub fn find_seat_looks(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagno
                 found.push(fault.help("write a colour such as `#2f5d7c` or `navy`"));
             }
         }
-    }
-}
-
-/// All words in a value: seats may be listed for each number of players.
-fn words<'v>(value: &'v Value, found: &mut BTreeSet<&'v str>) {
-    match &value.datum {
-        Datum::String(word) => _ = found.insert(word),
-        Datum::List(all) => all.iter().for_each(|value| words(value, found)),
-        Datum::Table(table) => {
-            let values = table.entries.iter();
-            values.for_each(|(_, value)| words(value, found));
-        }
-        _ => {}
     }
 }

@@ -14,7 +14,7 @@ use crate::source::{Code as Kind, did_you_mean};
 use crate::syntax::{Expr, ExprKind, ScriptSlip};
 use crate::table::{AS_IT_LIES, CardSet, Each, FaultKind, MOST_SIDES, NoteGap, Question, Touched};
 
-/// A note takes the steps of so many changes: it is put into words when worlds are compared.
+/// What a note costs, in changes: comparing two worlds puts each note into words.
 const NOTE: u32 = 3;
 
 impl<S: CardSet> ScriptCompiler<'_, S> {

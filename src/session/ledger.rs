@@ -137,7 +137,7 @@ impl Ledger {
                     .help("move it away, or print into another folder with -o")
                     .into());
             }
-            Err(ReadError::Io(_) | ReadError::Outside | ReadError::TooMany) => {
+            Err(ReadError::Io(_) | ReadError::Outside) => {
                 let message = format!("cannot read `{shown}`");
                 return Err(Diagnostic::error(Code::UnreadableFile, message)
                     .fault(Blame::Machine)

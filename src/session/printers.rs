@@ -77,7 +77,7 @@ impl PrinterFile {
                 let message = format!("cannot read `{shown}`: {why}");
                 return Err(unreadable(message).into());
             }
-            Err(ReadError::Outside | ReadError::TooMany) => {
+            Err(ReadError::Outside) => {
                 return Err(unreadable(format!("cannot read `{shown}`")).into());
             }
         };

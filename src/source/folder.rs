@@ -98,7 +98,7 @@ pub fn read_plain(path: &Path, most: u64) -> Result<Vec<u8>, ReadError> {
 pub fn read_plain_text(path: &Path, most: u64) -> Result<String, String> {
     let bytes = read_plain(path, most).map_err(|error| match error {
         ReadError::Missing => "there is no such file".to_owned(),
-        ReadError::Outside | ReadError::TooMany => "it lies elsewhere".to_owned(),
+        ReadError::Outside => "it lies elsewhere".to_owned(),
         ReadError::TooLarge(most) => format!("it is larger than {} MiB", most >> 20),
         ReadError::NoFile(why) | ReadError::Io(why) => why,
     })?;
@@ -187,11 +187,23 @@ pub enum ReadError {
     Outside,
     /// It has more bytes than these.
     TooLarge(u64),
-    /// It is a folder of more than [`MOST_NAMES`] files, or deeper than [`MOST_FOLDERS`].
-    TooMany,
     /// There is something that cannot be read as a file, and why.
     NoFile(String),
     Io(String),
+}
+
+/// Why the names in a folder cannot be listed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ListError {
+    /// There are more than [`MOST_NAMES`], or folders more than [`MOST_FOLDERS`] deep.
+    TooMany,
+    Read(ReadError),
+}
+
+impl From<ReadError> for ListError {
+    fn from(why: ReadError) -> Self {
+        ListError::Read(why)
+    }
 }
 
 impl Folder {
@@ -303,14 +315,14 @@ impl Folder {
 
     /// The first of this folder and those below it whose names cannot be listed, by its name in this one, and why; or where they become
     /// too many.
-    pub fn unlisted_below(&self) -> Option<(String, ReadError)> {
+    pub fn unlisted_below(&self) -> Option<(String, ListError)> {
         let (mut found, mut names) = (None, 0);
         self.each_below(&mut |prefix, folder| {
             let listed = folder.list().and_then(|count| {
                 names += count;
                 let is_deep = prefix.matches('/').count() > MOST_FOLDERS;
                 if is_deep || names > MOST_NAMES {
-                    return Err(ReadError::TooMany);
+                    return Err(ListError::TooMany);
                 }
                 Ok(())
             });
@@ -324,7 +336,7 @@ impl Folder {
     ///
     /// # Errors
     /// Why not: it is a link out of the folder that it was found in, the operating system refuses, or they are too many.
-    pub fn list(&self) -> Result<usize, ReadError> {
+    pub fn list(&self) -> Result<usize, ListError> {
         let Folder::Disk(disk) = self else {
             return Ok(0);
         };
@@ -334,7 +346,7 @@ impl Folder {
             entry.map_err(failed)?;
             count += 1;
             if count > MOST_NAMES {
-                return Err(ReadError::TooMany);
+                return Err(ListError::TooMany);
             }
         }
         Ok(count)
@@ -477,7 +489,7 @@ mod tests {
         let (dir, folder) = walled();
         symlink(dir.path(), dir.path().join("in/out")).unwrap();
         let out = folder.folder("out").unwrap();
-        assert_eq!(out.list().err(), Some(ReadError::Outside));
+        assert_eq!(out.list(), Err(ReadError::Outside.into()));
         assert!(folder.list().is_ok());
         assert_eq!((out.files(), out.folders()), (Vec::new(), Vec::new()));
         assert_eq!(out.read("secret"), Err(ReadError::Outside));

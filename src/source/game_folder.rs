@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::bounds::{MOST_FOLDERS, MOST_NAMES, MOST_TEXT};
 use super::{
-    Asset, Blame, Code, Diagnostic, FileId, Files, Folder, ReadError, Retelling, did_you_mean,
-    grouped, read_utf8, shipped_cards, shipped_templates,
+    Asset, Blame, Code, Diagnostic, FileId, Files, Folder, ListError, ReadError, Retelling,
+    did_you_mean, grouped, read_utf8, shipped_cards, shipped_templates,
 };
 
 /// Folders that a game's folder, or that of its templates, may hold.
@@ -101,13 +101,13 @@ impl GameFolder {
     pub fn check_folders(&self) -> Result<(), Diagnostic> {
         for root in &self.assets {
             let failed =
-                |name: &str, why| Err(unreadable(root.label(name).trim_end_matches('/'), why));
+                |name: &str, why| Err(unlisted(root.label(name).trim_end_matches('/'), why));
             if let Err(why) = root.list() {
                 return failed("", why);
             }
             for part in PARTS {
                 if let Some(why) = root.obstacle(part) {
-                    return failed(part, why);
+                    return failed(part, why.into());
                 }
                 let below = root.folder(part).and_then(|folder| folder.unlisted_below());
                 if let Some((inner, why)) = below {
@@ -455,6 +455,20 @@ fn decode(
     Ok((files.add(label, text.clone()), text))
 }
 
+fn unlisted(label: &str, error: ListError) -> Diagnostic {
+    match error {
+        ListError::Read(why) => unreadable(label, why),
+        ListError::TooMany => {
+            let most = grouped(MOST_NAMES as u64);
+            let message = format!(
+                "`{label}` holds more than {most} files, or folders more than {MOST_FOLDERS} deep"
+            );
+            Diagnostic::error(Code::TooLarge, message)
+                .help("move what the game does not show out of its folder")
+        }
+    }
+}
+
 fn unreadable(label: &str, error: ReadError) -> Diagnostic {
     match error {
         ReadError::Missing => {
@@ -469,14 +483,6 @@ fn unreadable(label: &str, error: ReadError) -> Diagnostic {
         ReadError::TooLarge(most) => {
             let message = format!("`{label}` is larger than {} MiB", most >> 20);
             Diagnostic::error(Code::TooLarge, message).help("make the file smaller")
-        }
-        ReadError::TooMany => {
-            let most = grouped(MOST_NAMES as u64);
-            let message = format!(
-                "`{label}` holds more than {most} files, or folders more than {MOST_FOLDERS} deep"
-            );
-            Diagnostic::error(Code::TooLarge, message)
-                .help("move what the game does not show out of its folder")
         }
         ReadError::NoFile(why) => Diagnostic::error(
             Code::UnreadableFile,

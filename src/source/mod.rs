@@ -28,7 +28,8 @@ pub use depth::too_deep;
 pub use diagnostic::{Asset, Blame, Diagnostic, Diagnostics, Severity, SpanMark};
 pub use files::{CellPlace, FileId, Files, Region, Span, column_letters};
 pub use folder::{
-    Folder, ReadError, Tree, open_stream, read_all, read_plain, read_plain_text, stays_inside,
+    Folder, ListError, ReadError, Tree, open_stream, read_all, read_plain, read_plain_text,
+    stays_inside,
 };
 pub use game_folder::GameFolder;
 pub use language_tag::is_language_tag;

@@ -211,11 +211,9 @@ impl Reading<'_> {
         let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(good) {
             let message = format!("a script cannot say the name `{name}`");
-            let plain = name.replace('-', "_");
-            let help = if plain != name && plain.chars().all(good) {
-                format!("write `{plain}`: a script would take `-` for a minus sign")
-            } else {
-                "write it with the letters a to z, digits and `_`".to_owned()
+            let help = match respelled(name, ["-", "_"], good) {
+                Some(plain) => format!("write `{plain}`: a script would take `-` for a minus sign"),
+                None => "write it with the letters a to z, digits and `_`".into(),
             };
             self.fault(span, message, help);
             return false;
@@ -235,11 +233,9 @@ impl Reading<'_> {
         let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if word.is_empty() || !word.chars().all(good) {
             let message = format!("`{word}` cannot name {what}");
-            let plain = word.replace('_', "-");
-            let help = if plain != word && plain.chars().all(good) {
-                format!("write `{plain}`")
-            } else {
-                "write it with the letters a to z, digits and `-`".to_owned()
+            let help = match respelled(word, ["_", "-"], good) {
+                Some(plain) => format!("write `{plain}`"),
+                None => "write it with the letters a to z, digits and `-`".into(),
             };
             self.fault(span, message, help);
             return false;
@@ -543,4 +539,10 @@ impl Reading<'_> {
             }
         }
     }
+}
+
+/// A word with another sign between its parts, if that alone makes it good.
+fn respelled(word: &str, [from, to]: [&str; 2], good: impl Fn(char) -> bool) -> Option<String> {
+    let plain = word.replace(from, to);
+    (plain != word && plain.chars().all(good)).then_some(plain)
 }

@@ -1,7 +1,9 @@
 //! A good game in a folder of its own, one thing of it to be spoilt, and what the tool then says.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output};
+
+use crate::files::files_under;
 
 const GAME: &str = r#"title = "Tiny"
 decks = ["spells"]
@@ -152,15 +154,4 @@ impl Told {
             );
         }
     }
-}
-
-/// Files under a folder, hidden ones too; none when it is no folder.
-pub fn files_under(folder: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = std::fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let paths = entries.map(|e| e.unwrap().path());
-    paths
-        .flat_map(|p| if p.is_dir() { files_under(&p) } else { vec![p] })
-        .collect()
 }

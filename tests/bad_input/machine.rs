@@ -1,6 +1,7 @@
 //! Faults of the machine, files that are not ours, and Ctrl-C: nothing of anyone's is lost, and nothing is left half written.
 
-use super::game::{Game, files_under};
+use super::game::Game;
+use crate::files::files_under;
 
 #[test]
 fn an_output_folder_that_is_a_file_is_told() {

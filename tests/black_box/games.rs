@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::program::files_under;
+use super::files::files_under;
 
 /// Where the record of a game lies in its folder.
 pub const RECORD: &str = "input.jsonl";
@@ -167,11 +167,7 @@ pub fn game(folder: &Path) -> Game {
     let mut files = BTreeMap::new();
     let shared = root().join("templates").join(id);
     for (from, to) in [(folder, ""), (&shared, "templates/")] {
-        let mut paths = Vec::new();
-        if from.exists() {
-            files_under(from, &mut paths);
-        }
-        for path in paths {
+        for path in files_under(from) {
             let name = path.strip_prefix(from).unwrap().to_str().unwrap();
             files.insert(format!("{to}{name}"), std::fs::read(&path).unwrap());
         }

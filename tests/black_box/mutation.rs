@@ -27,7 +27,7 @@ impl Random {
         &of[self.below(of.len())]
     }
 
-    /// A piece of so many, at most `longest` long.
+    /// A range within `length`, of `longest` at most.
     fn piece(&mut self, length: usize, longest: usize) -> std::ops::Range<usize> {
         let start = self.below(length);
         start..(start + 1 + self.below(longest)).min(length)

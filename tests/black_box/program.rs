@@ -1,9 +1,11 @@
 //! The program, run in a folder of its own and under limits.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
+
+use super::files::files_under;
 
 /// What ends a run, far above what is a finding: CPU seconds, KiB of addresses, and the clock on a machine that is busy.
 const CPU_SECONDS: u32 = if cfg!(debug_assertions) { 600 } else { 90 };
@@ -37,8 +39,7 @@ impl Desk {
 
     /// All files, from the desk on.
     pub fn files(&self) -> Vec<PathBuf> {
-        let mut files = Vec::new();
-        files_under(self.0.path(), &mut files);
+        let files = files_under(self.0.path());
         let inside = |path: PathBuf| path.strip_prefix(self.0.path()).unwrap().to_owned();
         files.into_iter().map(inside).collect()
     }
@@ -100,15 +101,4 @@ fn measure(id: u32) -> Option<(f64, u64)> {
         .find_map(|line| line.strip_prefix("VmHWM:"))?;
     let peak: u64 = peak.trim().trim_end_matches(" kB").parse().ok()?;
     Some((ticks / 100.0, peak >> 10))
-}
-
-pub fn files_under(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files_under(&path, files);
-        } else {
-            files.push(path);
-        }
-    }
 }

@@ -180,7 +180,7 @@ fn exported_low(game: &Game) -> Vec<std::path::PathBuf> {
     let output = game.command().args(args).output().unwrap();
     // Fields that nothing shows any more are a fault; what matters is what is written.
     assert!(matches!(output.status.code(), Some(0 | 1)), "{output:?}");
-    super::game::files_under(&game.path("low"))
+    crate::files::files_under(&game.path("low"))
 }
 
 #[test]

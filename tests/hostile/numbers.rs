@@ -14,7 +14,7 @@ pub fn png(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-/// A white square of so many pixels a side, in a file of a few KB.
+/// A white square of `side` pixels, in a file of a few KB.
 pub fn white_png(side: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, side, side);
@@ -52,7 +52,7 @@ fn pictures_of_all_cards_have_so_many_pixels_together() {
     );
 }
 
-/// A small game that plays, of so many variants and cards.
+/// A small game that can be played, with this number of variants and of cards.
 fn played(variants: usize, copies: u32) -> Game {
     let game = game();
     checked(&game, &["new", "small", "--rules", "blank"], "");

@@ -5,7 +5,8 @@ use std::process::{Command, Output, Stdio};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use super::game::{Game, files_under};
+use super::game::Game;
+use crate::files::files_under;
 
 /// Far more than any answer takes; what takes longer hangs.
 const HANGS: Duration = Duration::from_secs(60);

@@ -39,7 +39,7 @@ fn refused(name: &str, workbook: &[u8], words: &str) {
     refused_by(name, workbook, 1, words);
 }
 
-/// As [`refused`], with so many decks that all take their rows from it.
+/// As [`refused`], with this number of decks that all take their rows from it.
 #[track_caller]
 fn refused_by(name: &str, workbook: &[u8], decks: u32, words: &str) {
     assert!(

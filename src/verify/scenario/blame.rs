@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use super::playing::play;
 use super::reading::{Act, Scenario};
-use crate::cards::{Datum, Pack, Row, Value};
+use crate::cards::{Pack, Row};
 use crate::diff::Change;
 use crate::rules::{Laws, Notation, Variant};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
@@ -167,7 +167,7 @@ impl<'a, G: Notation + Laws> BlameSearch<'a, G> {
                 Act::Refuse { mv, .. } => texts.push(&mv.0),
             }
         }
-        strings(&scenario.table, &mut texts);
+        scenario.table.strings(&mut texts);
         let mut rows: Vec<&Row> = Vec::new();
         for word in texts.iter().flat_map(|text| text.split_whitespace()) {
             let id = word.split('#').next().unwrap_or_default();
@@ -182,19 +182,5 @@ impl<'a, G: Notation + Laws> BlameSearch<'a, G> {
         named
             .map(|row| (row.place("name"), format!("`{}` is in it", row.id)))
             .collect()
-    }
-}
-
-/// Every string in a value, outermost first.
-fn strings<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
-    match &value.datum {
-        Datum::String(s) => found.push(s),
-        Datum::List(list) => list.iter().for_each(|item| strings(item, found)),
-        Datum::Table(table) => {
-            for (_, value) in &table.entries {
-                strings(value, found);
-            }
-        }
-        _ => {}
     }
 }

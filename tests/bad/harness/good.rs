@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::files::files_under;
+
 /// The root of the repository.
 pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -48,18 +50,4 @@ fn copy(from: &Path, to: &Path) {
         fs::create_dir_all(target.parent().unwrap()).unwrap();
         fs::copy(&file, &target).unwrap();
     }
-}
-
-/// All files in a folder, however deep.
-pub fn files_under(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap();
-    let paths = entries.map(|entry| entry.unwrap().path());
-    let deep = |path: PathBuf| {
-        if path.is_dir() {
-            files_under(&path)
-        } else {
-            vec![path]
-        }
-    };
-    paths.flat_map(deep).collect()
 }

@@ -5,5 +5,5 @@ mod good;
 mod told;
 
 pub use case::Case;
-pub use good::{Good, files_under, root};
+pub use good::{Good, root};
 pub use told::check;
