@@ -341,6 +341,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         };
         let mut operands = Vec::new();
         let mut kinds = Vec::new();
+        self.frame.pending += arguments.len();
         for argument in arguments {
             let found = self.expression(argument)?;
             let kind = if found.kind == Type::None {
@@ -350,14 +351,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             };
             operands.push(found.operand);
             kinds.push(kind);
-            self.frame.pending += 1;
         }
-        let made = self.make(function, &kinds, Some(expr));
-        let made = made?;
+        let made = self.make(function, &kinds, Some(expr))?;
         self.calls(&made);
         self.frame.pending -= arguments.len();
         let at = expr.range.start as u32;
-        let operands: Box<[Operand<S>]> = operands.into();
         let code = made.code.clone();
         let memory = self.layout.declared.memory_of(&name.text);
         if let Some(memory) = memory.filter(|_| kinds.first() == Some(&Type::Table)) {
@@ -378,11 +376,24 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 kind: made.returns,
             });
         }
+        let count = operands.len();
+        // Nothing reads the table from the stack.
+        let is_read = |(operand, kind): &(Operand<S>, Type)| {
+            !matches!(
+                (operand, kind),
+                (Operand::Local(_), Type::Table | Type::Before)
+            )
+        };
+        let words = operands.into_iter().zip(kinds).enumerate();
+        let words = words.filter(|(_, argument)| is_read(argument));
+        let words: Box<[(usize, Operand<S>)]> = words
+            .map(|(place, (operand, _))| (place, operand))
+            .collect();
         let run = Box::new(move |m: &mut Machine<'_, S>| {
-            let next = m.top();
-            for operand in &operands {
+            let next = m.reserve(count);
+            for (place, operand) in &words {
                 let value = operand.get(m);
-                m.push(value);
+                m.place(next + place, value);
             }
             m.invoke(&code, next, at)
         });

@@ -106,7 +106,8 @@ impl<S: CardSet> RefusalSearch<S> {
 /// Memory that is kept from call to call, so that no call allocates.
 #[derive(Debug)]
 pub struct Scratch<S: CardSet> {
-    pub(super) stack: Box<[S]>,
+    /// Its length is known, so that a place `% STACK` needs no check.
+    pub(super) stack: Box<[S; STACK]>,
     pub(super) base: usize,
     pub(super) top: usize,
     pub(super) returned: S,
@@ -142,7 +143,7 @@ pub struct Scratch<S: CardSet> {
 impl<S: CardSet> Default for Scratch<S> {
     fn default() -> Self {
         Scratch {
-            stack: vec![S::default(); STACK].into(),
+            stack: Box::new([S::default(); STACK]),
             base: 0,
             top: 0,
             returned: S::default(),
@@ -273,6 +274,20 @@ impl<'a, S: CardSet> Machine<'a, S> {
     pub fn push(&mut self, value: S) {
         self.scratch.stack[self.scratch.top % STACK] = value;
         self.scratch.top += 1;
+    }
+
+    /// Keeps places on the stack for the arguments of the next call; where they begin.
+    #[inline(always)]
+    pub fn reserve(&mut self, count: usize) -> usize {
+        let next = self.scratch.top;
+        self.scratch.top += count;
+        next
+    }
+
+    /// Puts an argument into its place.
+    #[inline(always)]
+    pub fn place(&mut self, at: usize, value: S) {
+        self.scratch.stack[at % STACK] = value;
     }
 
     #[inline(always)]
