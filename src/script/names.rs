@@ -8,6 +8,7 @@ use super::compile::{Out, ScriptCompiler};
 use super::expressions::{first, is_true};
 use super::machine::{Machine, NONE};
 use super::operand::{CompiledExpression, KnownValue, Operand};
+use super::places::Numbered;
 use super::types::Type;
 use crate::source::{Code as Kind, did_you_mean, list_words};
 use crate::syntax::{Expr, ExprKind, Name, ScriptSlip};
@@ -355,20 +356,18 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             ));
         }
         let (number, holds) = (kind.first, kind.holds);
-        Ok(self.reading(Operand::number(i64::from(number)), holds, before))
+        Ok(self.reading(Numbered::One(number), holds, before))
     }
 
     /// A counter, read.
     pub(super) fn reading(
         &self,
-        number: Operand<S>,
+        number: Numbered<S>,
         holds: CounterValue,
         before: bool,
     ) -> CompiledExpression<S> {
-        let read = move |m: &mut Machine<'_, S>, number: S| {
-            let number = number.number() as u8;
-            i64::from(m.table(before).counter(number))
-        };
+        let read =
+            move |m: &mut Machine<'_, S>, number: u8| i64::from(m.table(before).counter(number));
         match holds {
             CounterValue::Number => CompiledExpression {
                 operand: number.then(move |m, n| S::of_number(read(m, n))),
@@ -379,7 +378,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 kind: Type::Bool,
             },
             CounterValue::Seat => {
-                let read = move |m: &mut Machine<'_, S>, n: S| {
+                let read = move |m: &mut Machine<'_, S>, n: u8| {
                     let seat = read(m, n);
                     S::of_number(if seat < 0 { NONE } else { seat })
                 };

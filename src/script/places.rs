@@ -18,6 +18,44 @@ pub struct ZoneAt<S: CardSet> {
     pub kind: u8,
 }
 
+/// The number of a zone or of a counter: known, or by indices from the number of the first. Each index comes with where it is written
+/// and how many there are.
+pub(super) enum Numbered<S: CardSet> {
+    One(u8),
+    At(u8, (Operand<S>, u32), u8),
+    Both(u8, [(Operand<S>, u32); 2], [u8; 2]),
+}
+
+impl<S: CardSet> Numbered<S> {
+    /// What follows from the number, in one closure with the indices.
+    pub fn then(
+        self,
+        operation: impl Fn(&mut Machine<'_, S>, u8) -> S + Copy + Send + Sync + 'static,
+    ) -> Operand<S> {
+        match self {
+            Numbered::One(number) => Operand::Run(Box::new(move |m| operation(m, number))),
+            Numbered::At(first, (index, at), count) => index.then(move |m, index| {
+                let number = first + m.index(index, count, at);
+                operation(m, number)
+            }),
+            Numbered::Both(first, [(place, at), (seat, seat_at)], [places, seats]) => {
+                place.with(seat, move |m, place, seat| {
+                    let (place, seat) = (m.index(place, places, at), m.index(seat, seats, seat_at));
+                    operation(m, first + place * seats + seat)
+                })
+            }
+        }
+    }
+
+    /// The number as a word.
+    pub fn word(self) -> Operand<S> {
+        match self {
+            Numbered::One(number) => Operand::number(i64::from(number)),
+            by_index => by_index.then(|_, number| S::of_number(i64::from(number))),
+        }
+    }
+}
+
 impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The zone that an expression names, if it names one.
     pub fn zone(&mut self, expr: &Expr) -> Out<Option<(ZoneAt<S>, bool)>> {
@@ -36,7 +74,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         self.frame.effects.looks |= Touched::zone(kind);
         let (first, each) = (zone.first, zone.each);
         let indices = self.values(&indices)?;
-        let number = self.numbered(first, each, indices)?;
+        let number = self.numbered(first, each, indices)?.word();
         Ok(Some((
             ZoneAt {
                 number,
@@ -83,7 +121,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         first: u8,
         each: Each,
         indices: Vec<(CompiledExpression<S>, &Expr)>,
-    ) -> Out<Operand<S>> {
+    ) -> Out<Numbered<S>> {
         let (seats, places) = (
             self.layout.declared.seats.len() as u8,
             self.layout.declared.places.len() as u8,
@@ -93,19 +131,13 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             operands.push((self.number_of(found, index)?, index.range.start as u32));
         }
         let mut operands = operands.into_iter();
-        let number = move |n: u8| S::of_number(i64::from(first) + i64::from(n));
         Ok(match (each, operands.next(), operands.next()) {
-            (Each::Seat | Each::Place, Some((index, at)), None) => {
-                let count = if each == Each::Seat { seats } else { places };
-                index.then(move |m, value| number(m.index(value, count, at)))
+            (Each::Seat, Some(seat), None) => Numbered::At(first, seat, seats),
+            (Each::Place, Some(place), None) => Numbered::At(first, place, places),
+            (Each::Both, Some(place), Some(seat)) => {
+                Numbered::Both(first, [place, seat], [places, seats])
             }
-            (Each::Both, Some((place, at)), Some((seat, seat_at))) => {
-                place.with(seat, move |m, place, seat| {
-                    let (place, seat) = (m.index(place, places, at), m.index(seat, seats, seat_at));
-                    number(place * seats + seat)
-                })
-            }
-            _ => Operand::number(i64::from(first)),
+            _ => Numbered::One(first),
         })
     }
 
@@ -179,14 +211,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 kind: Type::Cards,
             }));
         }
-        let number = self.numbered(first, each, indices)?;
-        let operand = match number {
-            Operand::Constant(zone) => {
-                let zone = zone.number() as u8;
-                Operand::Run(Box::new(move |m: &mut Machine<'_, S>| read(m, zone)))
-            }
-            number => number.then(move |m, zone| read(m, zone.number() as u8)),
-        };
+        let operand = self.numbered(first, each, indices)?.then(read);
         Ok(Some(CompiledExpression {
             operand,
             kind: Type::Cards,
@@ -231,7 +256,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             );
             if each != Each::One && each.indices() == indices.len() {
                 let indices = self.values(&indices)?;
-                return Ok((self.numbered(first, each, indices)?, kind as u8));
+                return Ok((self.numbered(first, each, indices)?.word(), kind as u8));
             }
             let help = match each {
                 Each::One => format!("write `t.{name}`"),
