@@ -11,7 +11,7 @@ use super::cards;
 use super::compile::{Made, ScriptCompiler};
 use super::machine::{MOST_STEPS, Machine, Scratch, TableAccess};
 use super::numbers::Numbers;
-use super::rules::Entries;
+use super::rules::{Entries, Law};
 use crate::cards::{Deck, GameFile as GameData, ScriptFile};
 use crate::rules::{
     Aim, Among, CardId, Chance, Counter, Event, Facing, Game, LawKind, Legal, Log, MoveFeatures,
@@ -40,8 +40,12 @@ pub struct Scripted<S: CardSet> {
     pub(super) names: Names,
     pub(super) entries: Entries<S>,
     pub(super) properties: Vec<Property>,
-    /// By law of the script, whether it must hold at every decision.
-    pub(super) is_kept: Vec<bool>,
+    /// By law of the script: what it looks at of the table alone, and of the table and the one before.
+    pub(super) looks: Vec<[u64; 2]>,
+    /// By law of the script: 1 if it must hold at the start, and if it must at every later decision.
+    pub(super) kept: [Vec<u64>; 2],
+    /// The kinds of zones that hold only so many cards.
+    pub(super) sized: Vec<usize>,
     /// The script, for places in messages.
     pub(super) text: Arc<str>,
     pub(super) path: String,
@@ -159,15 +163,31 @@ impl<S: CardSet> Scripted<S> {
                 .collect(),
         };
         let properties = super::properties::properties(&entries, file.file);
-        let kept = |law: &super::rules::Law<S>| law.meaning == LawKind::Always;
-        let is_kept = entries.laws.iter().map(kept).collect();
+        let looks = |law: &Law<S>| {
+            if law.compares {
+                [0, Touched::ALL]
+            } else {
+                [law.looks, 0]
+            }
+        };
+        let looks = entries.laws.iter().map(looks).collect();
+        let kept = [false, true].map(|later| {
+            let is_kept = |law: &Law<S>| law.meaning == LawKind::Always && (later || !law.compares);
+            let laws = entries.laws.iter();
+            laws.map(|law| u64::from(is_kept(law))).collect()
+        });
+        let zones = layout.declared.zones.iter().enumerate();
+        let sized = zones.filter(|(_, kind)| kind.size != (0, u8::MAX));
+        let sized = sized.map(|(at, _)| at).collect();
         Scripted {
             start: Table::start(&layout),
             layout: Arc::new(layout),
             names,
             entries,
             properties,
-            is_kept,
+            looks,
+            kept,
+            sized,
             text: file.text().clone(),
             path: file.path.clone(),
             file: file.file,

@@ -9,8 +9,8 @@ use super::game::Scripted;
 use super::machine::{Machine, NONE};
 use super::properties::{OWN, RUNS, SIZES, SUMS, VIEWS};
 use crate::rules::{
-    Breach, CardId, Chance, Counter, Decision, Event, Game, LawKind, Laws, Legal, Property, Rng,
-    Seat, Shown, TableChange, Tally, ZoneId,
+    Bits, Breach, CardId, Chance, Counter, Decision, Event, Game, LawKind, Laws, Legal, Property,
+    Rng, Seat, Shown, TableChange, Tally, ZoneId,
 };
 use crate::source::Span;
 use crate::table::{
@@ -63,20 +63,22 @@ impl<S: CardSet> Scripted<S> {
         let changed = m.table.touched.0;
         // Of two tables on which none of this changed a law that compares them was asked already.
         let changing = before.map_or(Touched::ALL, |before| before.touched.0 | changed);
-        for at in 0..self.entries.laws.len() {
-            let number = OWN.len() + at;
-            if before.is_none() && self.entries.laws[at].compares {
-                continue;
-            }
-            tally.counts[number] += u64::from(self.is_kept[at]);
-            let looked = tally.looked[number];
-            if looked & changing == 0 {
-                continue;
-            }
-            let law = &self.entries.laws[at];
-            if before.is_some() && !law.compares && law.looks & looked & changed == 0 {
-                continue;
-            }
+        let (laws, first) = (&self.entries.laws, OWN.len());
+        // Which are due is found first, in a loop that does nothing else: asking one changes nothing for another.
+        let mut due = 0;
+        let looked = self.looks.iter().zip(&tally.looked[first..]);
+        for (at, ([own, both], looked)) in looked.enumerate() {
+            let asked = match before {
+                Some(_) => changed & own | changing & both,
+                // None that compares.
+                None => !both,
+            };
+            due |= u64::from(looked & asked != 0) << at;
+        }
+        let mut found = None;
+        let mut reached = laws.len();
+        for at in Bits(due).map(usize::from) {
+            let (number, law) = (first + at, &laws[at]);
             m.scratch.looked = 0;
             let holds = match law.once.get() {
                 Some(holds) => *holds,
@@ -84,7 +86,8 @@ impl<S: CardSet> Scripted<S> {
             };
             let told = m.scratch.told.take();
             if !m.is_sound() {
-                return None;
+                reached = at + 1;
+                break;
             }
             tally.looked[number] = m.scratch.looked;
             if law.looks == 0 {
@@ -96,14 +99,21 @@ impl<S: CardSet> Scripted<S> {
                     if let Some(told) = told {
                         says = format!("{says}: {told}");
                     }
-                    return Some((number, says));
+                    found = Some((number, says));
+                    reached = at + 1;
+                    break;
                 }
             } else if holds {
                 tally.seen |= 1 << number;
                 tally.looked[number] = 0;
             }
         }
-        None
+        // Laws that are not due count too: they hold as they did.
+        let kept = &self.kept[usize::from(before.is_some())];
+        for (count, kept) in tally.counts[first..].iter_mut().zip(kept).take(reached) {
+            *count += kept;
+        }
+        found
     }
 
     /// Sums that never change, and sizes of zones.
@@ -136,11 +146,9 @@ impl<S: CardSet> Scripted<S> {
             }
         }
         tally.counts[SIZES] += 1;
-        for (at, kind) in declared.zones.iter().enumerate() {
+        let sized = self.sized.iter().filter(|at| is_new(Touched::zone(**at)));
+        for kind in sized.map(|at| &declared.zones[*at]) {
             let (least, most) = kind.size;
-            if (least == 0 && most == u8::MAX) || !is_new(Touched::zone(at)) {
-                continue;
-            }
             for zone in kind.first..kind.first + declared.count(kind.each) as u8 {
                 let cards = table.zone(zone);
                 if before.is_some_and(|before| before.zone(zone) == cards) {
