@@ -249,8 +249,9 @@ impl<S: CardSet> Table<S> {
         }
         for card in some.cards() {
             self.at.as_mut()[usize::from(card)] = to;
-            let host = self.host.as_ref()[usize::from(card)];
-            if host != NOTHING && !way.kept.has(host) {
+        }
+        for card in self.riding(some).cards() {
+            if !way.kept.has(self.host.as_ref()[usize::from(card)]) {
                 self.lay_on(card, NOTHING);
             }
         }
@@ -308,31 +309,29 @@ impl<S: CardSet> Table<S> {
     #[inline]
     fn follow(&mut self, layout: &Layout<S>, some: S, rest: S, ways: [(u8, u8); 2]) {
         let [(from, old), (to, new)] = ways;
-        // Cards with another back are no others.
-        let rest = rest.intersection(layout.with_backs_of(some));
         let seeing = layout.sees(from, old) | layout.sees(to, new);
-        for (seat, known) in self
-            .known
-            .iter_mut()
-            .enumerate()
-            .take(layout.declared.seats.len())
-        {
-            if seeing >> seat & 1 == 1 {
+        let (mut others, mut mixed) = (S::default(), S::default());
+        if !rest.is_empty() && seeing != layout.everybody {
+            // Cards with another back are no others.
+            others = rest.intersection(layout.with_backs_of(some));
+            mixed = some.intersection(layout.with_backs_of(others));
+        }
+        let sees_some = layout.facts(from).sees_some;
+        let seats = layout.declared.seats.len();
+        for (seat, known) in self.known.iter_mut().enumerate().take(seats) {
+            let sees = |seats: u8| seats >> seat & 1 == 1;
+            if sees(seeing) {
                 *known = known.union(some);
-            } else if !rest.is_empty() {
+            } else if !others.is_empty() {
                 let mut seen = S::default();
-                for (face, lying) in self
-                    .faces
-                    .iter()
-                    .enumerate()
-                    .take(layout.declared.faces.len())
-                {
-                    if layout.sees(from, face as u8) >> seat & 1 == 1 {
-                        seen = seen.union(rest.intersection(*lying));
+                if sees(sees_some) {
+                    for (face, lying) in (0..).zip(&self.faces).take(layout.declared.faces.len()) {
+                        if sees(layout.sees(from, face)) {
+                            seen = seen.union(others.intersection(*lying));
+                        }
                     }
                 }
-                let mixed = some.intersection(layout.with_backs_of(rest));
-                *known = known.difference(rest.difference(seen)).difference(mixed);
+                *known = known.difference(others.difference(seen)).difference(mixed);
             }
         }
     }

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::abilities::{Abilities, Argument, Has, Listed};
-use super::declared::{CounterReport, Declared, MOST_COUNTERS, Sees, ZoneOrder};
+use super::declared::{CounterReport, Declared, MOST_COUNTERS, MOST_FACES, Sees, ZoneOrder};
 use super::moves::NOTHING;
 use super::set::CardSet;
 use super::told::FactShape;
@@ -42,6 +42,24 @@ pub enum ColumnKind<S> {
     Flag(S),
 }
 
+/// What is looked up of a zone while cards move.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct ZoneFacts {
+    /// By face the seats that see the fronts, as bits.
+    sees: [u8; MOST_FACES],
+    /// The seats that see some, as bits.
+    pub sees_some: u8,
+    /// Its place and its seat, or [`NOTHING`].
+    place: u8,
+    seat: u8,
+    /// The face of cards that come in.
+    enters: u8,
+    /// The first zone, and how many there are, with which it shares an order; none without one.
+    ordered: (u8, u8),
+    /// The bit of its kind in [`Touched`].
+    bit: u64,
+}
+
 /// A game's table for one variant, before anything lies on it.
 #[derive(Debug, Clone)]
 pub struct Layout<S: CardSet> {
@@ -65,15 +83,8 @@ pub struct Layout<S: CardSet> {
     pub facts: Vec<FactShape>,
     /// The zone that each card lies in at the start.
     pub start: Vec<u8>,
-    /// By zone and face the seats that see the fronts, as bits.
-    sees: Vec<[u8; super::declared::MOST_FACES]>,
-    /// By zone its place and its seat, or [`NOTHING`].
-    places: Vec<u8>,
-    seats: Vec<u8>,
-    /// By zone the face of cards that come in.
-    enters: Vec<u8>,
-    /// By zone the first zone, and how many there are, with which it shares an order; none without one.
-    ordered: Vec<(u8, u8)>,
+    /// By the number of a zone; as many as a byte counts, so that none needs a check.
+    by_zone: Box<[ZoneFacts; 256]>,
     /// Whether any zone has an order.
     pub has_orders: bool,
     /// Whether cards may come to lie on cards.
@@ -82,9 +93,10 @@ pub struct Layout<S: CardSet> {
     pub picks: bool,
     /// Whether the script lets all seats win, or none.
     pub wins_together: bool,
-    /// By zone, and by counter, the bit of its kind in [`super::Touched`].
-    zone_bits: Vec<u64>,
-    counter_bits: Vec<u64>,
+    /// By counter the bit of its kind in [`Touched`].
+    counter_bits: [u64; MOST_COUNTERS],
+    /// Every seat, as bits.
+    pub(super) everybody: u8,
     /// Counters that are logged whenever they are set, and those that never are, as bits.
     always_told: u64,
     never_told: u64,
@@ -92,16 +104,18 @@ pub struct Layout<S: CardSet> {
 
 impl<S: CardSet> Layout<S> {
     pub fn new(declared: Declared) -> Self {
-        let zones = declared.zone_count();
         let everybody = ((1u16 << declared.seats.len()) - 1) as u8;
-        let (mut sees, mut places, mut seats) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut enters, mut ordered) = (Vec::new(), Vec::new());
-        for zone in 0..zones {
-            let Some((kind, place, seat)) = declared.zone(zone as u8) else {
+        let no_zone = ZoneFacts {
+            place: NOTHING,
+            seat: NOTHING,
+            ..ZoneFacts::default()
+        };
+        let mut by_zone = Box::new([no_zone; 256]);
+        for (zone, facts) in (0..=u8::MAX).zip(by_zone.iter_mut()) {
+            let Some((kind, place, seat)) = declared.zone(zone) else {
                 break;
             };
-            let mut by_face = [0; super::declared::MOST_FACES];
-            for (face, who) in by_face.iter_mut().zip(&kind.sees) {
+            for (face, who) in facts.sees.iter_mut().zip(&kind.sees) {
                 *face = match who {
                     Sees::All => everybody,
                     Sees::Owner => seat.map_or(0, |seat| 1 << seat),
@@ -110,31 +124,29 @@ impl<S: CardSet> Layout<S> {
                     Sees::Nobody => 0,
                 };
             }
-            sees.push(by_face);
-            places.push(place.unwrap_or(NOTHING));
-            seats.push(seat.unwrap_or(NOTHING));
-            enters.push(kind.face);
-            ordered.push(match kind.order {
+            facts.sees_some = facts.sees.iter().fold(0, |some, who| some | who);
+            facts.place = place.unwrap_or(NOTHING);
+            facts.seat = seat.unwrap_or(NOTHING);
+            facts.enters = kind.face;
+            facts.ordered = match kind.order {
                 ZoneOrder::None => (0, 0),
-                ZoneOrder::Each => (zone as u8, 1),
+                ZoneOrder::Each => (zone, 1),
                 ZoneOrder::Kept => (kind.first, declared.count(kind.each) as u8),
-            });
+            };
         }
-        let bits = |counts: &mut dyn Iterator<Item = usize>, bit: fn(usize) -> u64| {
-            let kinds = counts.enumerate();
-            kinds
-                .flat_map(|(kind, count)| std::iter::repeat_n(bit(kind), count))
-                .collect::<Vec<u64>>()
-        };
         let count = |each| declared.count(each);
-        let zone_bits = bits(
-            &mut declared.zones.iter().map(|kind| count(kind.each)),
-            Touched::zone,
-        );
-        let counter_bits = bits(
-            &mut declared.counters.iter().map(|kind| count(kind.each)),
-            Touched::counter,
-        );
+        for (at, kind) in declared.zones.iter().enumerate() {
+            let zones = by_zone.iter_mut().skip(usize::from(kind.first));
+            zones
+                .take(count(kind.each))
+                .for_each(|zone| zone.bit = Touched::zone(at));
+        }
+        let mut counter_bits = [0; MOST_COUNTERS];
+        for (at, kind) in declared.counters.iter().enumerate() {
+            let bits = counter_bits.iter_mut().skip(usize::from(kind.first));
+            bits.take(count(kind.each))
+                .for_each(|bit| *bit = Touched::counter(at));
+        }
         let told = |when: CounterReport| {
             let kinds = declared.counters.iter().filter(|kind| kind.told == when);
             let counters = kinds.flat_map(|kind| {
@@ -145,14 +157,15 @@ impl<S: CardSet> Layout<S> {
         };
         let (always_told, never_told) = (told(CounterReport::Always), told(CounterReport::Never));
         Layout {
-            has_orders: ordered.iter().any(|(_, count)| *count > 0),
+            has_orders: by_zone.iter().any(|zone| zone.ordered.1 > 0),
             always_told,
             never_told,
             stacks: false,
             picks: false,
             wins_together: false,
-            zone_bits,
+            by_zone,
             counter_bits,
+            everybody,
             declared,
             cards: Vec::new(),
             left_out: Vec::new(),
@@ -165,11 +178,6 @@ impl<S: CardSet> Layout<S> {
             has: Vec::new(),
             facts: Vec::new(),
             start: Vec::new(),
-            sees,
-            places,
-            seats,
-            enters,
-            ordered,
         }
     }
 
@@ -198,8 +206,7 @@ impl<S: CardSet> Layout<S> {
     /// The seats that see the fronts of cards that lie so, as bits.
     #[inline(always)]
     pub fn sees(&self, zone: u8, face: u8) -> u8 {
-        let by_face = self.sees.get(usize::from(zone));
-        by_face.map_or(0, |by_face| by_face[usize::from(face) & 7])
+        self.facts(zone).sees[usize::from(face) & 7]
     }
 
     /// All cards that have the back of one of these.
@@ -214,35 +221,33 @@ impl<S: CardSet> Layout<S> {
         }
     }
 
+    #[inline(always)]
+    pub(super) fn facts(&self, zone: u8) -> &ZoneFacts {
+        &self.by_zone[usize::from(zone)]
+    }
+
     /// The place that a zone is at, or [`NOTHING`].
     #[inline(always)]
     pub fn place_of(&self, zone: u8) -> u8 {
-        self.places
-            .get(usize::from(zone))
-            .copied()
-            .unwrap_or(NOTHING)
+        self.facts(zone).place
     }
 
     /// The seat that a zone belongs to, or [`NOTHING`].
     #[inline(always)]
     pub fn seat_of(&self, zone: u8) -> u8 {
-        self.seats
-            .get(usize::from(zone))
-            .copied()
-            .unwrap_or(NOTHING)
+        self.facts(zone).seat
     }
 
     /// The bit of the kind of a zone in [`Touched`].
     #[inline(always)]
     pub fn zone_bit(&self, zone: u8) -> u64 {
-        self.zone_bits.get(usize::from(zone)).copied().unwrap_or(0)
+        self.facts(zone).bit
     }
 
     /// The bit of the kind of a counter in [`Touched`].
     #[inline(always)]
     pub fn counter_bit(&self, counter: u8) -> u64 {
-        let bit = self.counter_bits.get(usize::from(counter));
-        bit.copied().unwrap_or(0)
+        self.counter_bits[usize::from(counter) % MOST_COUNTERS]
     }
 
     /// Whether records log a counter that is set to the value that it already has.
@@ -276,7 +281,7 @@ impl<S: CardSet> Layout<S> {
     /// How cards lie that come into a zone.
     #[inline(always)]
     pub fn enters(&self, zone: u8) -> u8 {
-        self.enters.get(usize::from(zone)).copied().unwrap_or(0)
+        self.facts(zone).enters
     }
 
     #[inline(always)]
@@ -287,10 +292,7 @@ impl<S: CardSet> Layout<S> {
     /// The zones with which a zone shares an order: the first, and how many; none without an order.
     #[inline(always)]
     pub fn order_of(&self, zone: u8) -> (u8, u8) {
-        self.ordered
-            .get(usize::from(zone))
-            .copied()
-            .unwrap_or((0, 0))
+        self.facts(zone).ordered
     }
 }
 
