@@ -211,7 +211,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             return self.with_ability(key, field);
         }
         if let Some(before) = self.faces_of(of) {
-            self.frame.effects.looks |= Touched::ZONES;
+            self.frame.effects.looks |= Touched::FACES;
             let declared = &self.layout.declared;
             let faces = declared.faces.iter().map(|face| face.as_str());
             let face =

@@ -5,7 +5,7 @@
 use smallvec::SmallVec;
 
 use super::declared::MOST_SEATS;
-use super::layout::Layout;
+use super::layout::{Layout, Touched};
 use super::moves::NOTHING;
 use super::set::CardSet;
 use super::state::Table;
@@ -298,6 +298,7 @@ impl<S: CardSet> Table<S> {
     /// Cards that lie alike are turned.
     #[inline]
     pub(super) fn lie(&mut self, cards: S, old: u8, new: u8) {
+        self.touched.add(Touched::FACES);
         let lying = &mut self.faces[usize::from(old) & 7];
         *lying = lying.difference(cards);
         let lying = &mut self.faces[usize::from(new) & 7];

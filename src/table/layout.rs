@@ -297,8 +297,8 @@ impl<S: CardSet> Layout<S> {
 }
 
 /// What a move changed: a bit for each kind of zones, from the lowest, and of counters, from [`Touched::COUNTERS`]; the last
-/// kinds share one. One bit is for the end, and one for whose turn it is and what is asked, which every move changes. It is
-/// not part of the state: tables that differ only in it are equal.
+/// kinds share one. One bit is for how cards lie, one for the end, and one for whose turn it is and what is asked, which every move
+/// changes. It is not part of the state: tables that differ only in it are equal.
 #[derive(Debug, Clone, Copy)]
 pub struct Touched(pub u64);
 
@@ -306,6 +306,9 @@ impl Touched {
     pub const COUNTERS: u32 = 32;
     pub const OVER: u64 = 1 << 62;
     pub const TURN: u64 = 1 << 63;
+    /// Which cards lie up, and so on, wherever they lie.
+    pub const FACES: u64 = 1 << 31;
+    /// All of zones, and how cards lie there.
     pub const ZONES: u64 = (1 << Self::COUNTERS) - 1;
     pub const ALL: u64 = u64::MAX;
 
@@ -316,7 +319,7 @@ impl Touched {
 
     /// The bit of a kind of zones.
     pub fn zone(kind: usize) -> u64 {
-        1 << kind.min(31)
+        1 << kind.min(30)
     }
 
     /// The bit of a kind of counters.
