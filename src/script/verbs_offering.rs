@@ -190,7 +190,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         };
         self.frame.effects.plays |= 1 << pattern;
         // Places and seats that there are; numbers are bounded by the width.
-        let limits: Vec<S> = declared.patterns[usize::from(pattern)]
+        let limits = declared.patterns[usize::from(pattern)]
             .gaps
             .iter()
             .map(|gap| match gap {
@@ -198,8 +198,9 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 Gap::Place => super::expressions::first(declared.places.len()),
                 Gap::Seat => super::expressions::first(declared.seats.len()),
                 Gap::Number => super::expressions::first(S::CARDS - 1),
-            })
-            .collect();
+            });
+        let gaps = operands.len() as u8;
+        let parts: Box<[(Operand<S>, S)]> = operands.into_iter().zip(limits).collect();
         let nth: Vec<(usize, u8)> = declared.patterns[usize::from(pattern)]
             .gaps
             .iter()
@@ -209,14 +210,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 _ => None,
             })
             .collect();
-        let (gaps, at) = (operands.len() as u8, word.range.start as u32);
+        let at = word.range.start as u32;
         let pairs = is_pair(pattern);
         let run = Box::new(move |m: &mut Machine<'_, S>| {
             let mut sets = [S::default(); 3];
             if m.scratch.why.is_some() {
-                m.offer_why(pattern, &operands, &limits);
+                m.offer_why(pattern, &parts);
             }
-            for ((set, operand), limit) in sets.iter_mut().zip(&operands).zip(&limits) {
+            for (set, (operand, limit)) in sets.iter_mut().zip(&parts) {
                 *set = operand.get(m).intersection(*limit);
             }
             for (gap, kind) in &nth {
@@ -255,10 +256,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 impl<S: CardSet> Machine<'_, S> {
     /// Says why a move of this pattern is not among those that are offered, where that is asked.
     #[cold]
-    fn offer_why(&mut self, pattern: u8, operands: &[Operand<S>], limits: &[S]) {
+    fn offer_why(&mut self, pattern: u8, parts: &[(Operand<S>, S)]) {
         let count = |m: &Self| m.scratch.why.as_ref().map_or(0, RefusalSearch::count);
         let mut sets: SmallVec<[(S, Range<usize>); 3]> = SmallVec::new();
-        for (operand, limit) in operands.iter().zip(limits) {
+        for (operand, limit) in parts {
             let first = count(self);
             let set = operand.get(self).intersection(*limit);
             sets.push((set, first..count(self)));
