@@ -392,7 +392,7 @@ fn json_has_its_shape() {
     assert_eq!(
         games.json(&["old", "new"]),
         json!({
-            "version": 2, "old": side("old"), "new": side("new"), "different": true,
+            "version": 1, "old": side("old"), "new": side("new"), "different": true,
             "summary": "1 card with other rules",
             "game": {"rules": [], "looks": []},
             "script": [],

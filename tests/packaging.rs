@@ -115,7 +115,7 @@ fn the_version_says_which_build_it_is_and_what_it_reads() {
         "{told}"
     );
     assert!(lines[1].starts_with("target: "), "{told}");
-    assert_eq!(lines[2..], ["data format: 2"]);
+    assert_eq!(lines[2..], ["data format: 1"]);
 }
 
 #[test]

@@ -22,7 +22,7 @@ impl Game {
         let dir = tempfile::tempdir().unwrap();
         std::fs::create_dir_all(dir.path().join("templates")).unwrap();
         let mut game = Game { dir, deck: vec![] };
-        game.write("game.toml", "format = 2\ntitle = \"Garden\"\n");
+        game.write("game.toml", "format = 1\ntitle = \"Garden\"\n");
         game.write("templates/card.svg", TEMPLATE);
         game.write(name, sheet);
         game.paste(&format!("rows = \"{name}\""));
@@ -326,7 +326,7 @@ fn print_says_which_rows_it_leaves_out_and_which_may_not_be_cards() {
         assert!(told.contains(words), "no `{words}` in:\n{told}");
     }
     game.paste("skip = \"name=Total\"");
-    let allowed = "format = 2\ntitle = \"Garden\"\n[check.allow]\nD052 = \"a filter\"\n";
+    let allowed = "format = 1\ntitle = \"Garden\"\n[check.allow]\nD052 = \"a filter\"\n";
     game.write("game.toml", allowed);
     let told = game.told(&["print", "."]);
     assert!(

@@ -19,7 +19,7 @@ impl Game {
     fn new(deck: &str) -> Self {
         let game = Game(tempfile::tempdir().unwrap());
         std::fs::create_dir_all(game.0.path().join("templates")).unwrap();
-        game.write("game.toml", "format = 2\ntitle = \"Garden\"\n");
+        game.write("game.toml", "format = 1\ntitle = \"Garden\"\n");
         game.write("templates/card.svg", TEMPLATE);
         let head = "template = \"card.svg\"\nsize = \"poker\"\n";
         game.write("cards.toml", format!("{head}{deck}"));

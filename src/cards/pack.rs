@@ -121,7 +121,7 @@ impl Pack {
         let Some(mut table) = parse_toml(game_file, &text, &mut faults) else {
             return (None, faults);
         };
-        // The keys of a newer format are unknown here.
+        // The keys of another format are unknown here.
         if let Err(fault) = check_format(&table) {
             // A number that is too large was reported when it was read.
             if !faults.has_errors() {

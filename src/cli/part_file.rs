@@ -32,7 +32,7 @@ pub fn read_part(path: &Path) -> Result<LabPart, Diagnostic> {
 /// As [`Report::will_write`]; when a part of another run is there.
 pub fn will_write_share(path: &Path, header: &PartHeader, report: &mut Report) -> Done {
     report.will_write("--out", path, is_our_part)?;
-    // What cannot be read is no part, or one of another version: it has to be run again.
+    // What cannot be read is no part, or one of another format: it has to be run again.
     let Ok(there) = read_part(path) else {
         return Ok(());
     };

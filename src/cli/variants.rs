@@ -193,7 +193,7 @@ fn lacking(
     asked: &[&str],
     (axes, option): (&[Axis], Option<&str>),
 ) -> Diagnostic {
-    // Older versions chose the policy with this option: point to the new one.
+    // A name of a policy was meant for the other option.
     let policy = asked.iter().find_map(|word| Policy::named(word));
     let near = did_you_mean(name, axes.iter().map(|axis| axis.name.as_str()));
     let help = match (policy, near.or(option)) {

@@ -352,7 +352,8 @@ mod tests {
                 .contains("no run can count")
         );
         let now = format!("_part\":{PART_FORMAT}");
-        let says = format!("`x.json` has format 2; this program writes {PART_FORMAT}");
+        let says =
+            format!("`x.json` is of format 2, and this deckproof reads format {PART_FORMAT}");
         assert_eq!(forged(&now, "_part\":2"), says);
         for cut in 0..text.len() - 2 {
             assert!(LabPart::read("x.json", &text[..cut]).is_err(), "{cut}");

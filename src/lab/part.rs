@@ -202,7 +202,9 @@ impl LabPart {
         let format = only.header.deckproof_part;
         if format != PART_FORMAT {
             return Err(PartFault::new(
-                format!("`{name}` has format {format}; this program writes {PART_FORMAT}"),
+                format!(
+                    "`{name}` is of format {format}, and this deckproof reads format {PART_FORMAT}"
+                ),
                 "run the part again with this program",
             ));
         }

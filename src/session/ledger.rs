@@ -70,7 +70,7 @@ pub struct LedgerEntry {
     pub name: String,
     /// Fingerprints of front and back.
     pub face: String,
-    /// Fingerprint of what players read on it and play by; empty where an earlier version noted none.
+    /// Fingerprint of what players read on it and play by.
     pub says: String,
     /// Number of copies in the box.
     pub copies: u32,
@@ -294,7 +294,7 @@ fn read_entry(value: &Value) -> Result<LedgerEntry, Span> {
     Ok(LedgerEntry {
         name: word(table, "name").ok_or(value.span)?,
         face: word(table, "face").ok_or(value.span)?,
-        says: word(table, "says").unwrap_or_default(),
+        says: word(table, "says").ok_or(value.span)?,
         copies: number(table, "copies", MOST_CARDS).ok_or(value.span)?,
         printing: number(table, "printing", MOST_PRINTINGS).ok_or(value.span)?,
     })

@@ -277,7 +277,6 @@ impl PrinterPage {
             ],
             rotation: turn.to_degrees(),
             scale: [wide, high],
-            skew: 0.0,
         })
     }
 }

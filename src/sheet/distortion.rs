@@ -19,9 +19,6 @@ pub struct Distortion {
     pub rotation: f64,
     /// How much longer lengths come out, along the page's x and its y: 1 is right.
     pub scale: [f64; 2],
-    /// By how many degrees the corners are off from right angles. Earlier builds measured it.
-    #[serde(default)]
-    pub skew: f64,
 }
 
 impl Distortion {
@@ -30,15 +27,13 @@ impl Distortion {
         offset: [0.0; 2],
         rotation: 0.0,
         scale: [1.0; 2],
-        skew: 0.0,
     };
 
     /// The map from a point of the page to the place where it is printed.
     pub fn map(&self, paper: Size) -> PageMap {
         let (sin, cos) = self.rotation.to_radians().sin_cos();
-        let ([wide, high], shear) = (self.scale, self.skew.to_radians().tan() * self.scale[1]);
-        let [a, b] = [cos * wide, sin * wide];
-        let [c, d] = [cos * shear - sin * high, sin * shear + cos * high];
+        let [wide, high] = self.scale;
+        let [a, b, c, d] = [cos * wide, sin * wide, -sin * high, cos * high];
         let middle = paper.rect().centre();
         let [x, y] = self.offset;
         PageMap([
@@ -125,7 +120,6 @@ mod tests {
         offset: [1.5, -6.0],
         rotation: 0.4,
         scale: [1.004, 0.997],
-        skew: 0.1,
     };
 
     fn near(a: Point, b: Point) -> bool {

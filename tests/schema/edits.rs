@@ -18,7 +18,7 @@ enum Step {
 
 /// What a reader says of one place alone, which the schema must say as well.
 const LOCAL: [Code; 13] = [
-    Code::NewerFormat,
+    Code::OtherFormat,
     Code::UnknownKey,
     Code::MissingKey,
     Code::WrongType,

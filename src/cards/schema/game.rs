@@ -19,7 +19,7 @@ pub fn game(pack: &Pack) -> Schema {
     let shipped = GameFolder::shipped_ids();
     let shipped = shipped.iter().map(String::as_str);
     Keys::new("A game: what it is called, whose it is, its rules' numbers, its rulings and look-up tables.")
-        .may("format", whole("The version of the data format.", 1..=FORMAT.into()))
+        .may("format", whole("The version of the data format.", FORMAT..=FORMAT))
         .must("title", text("What the game is called."))
         .may("edition", text("Which edition it is, where there are several."))
         .may("version", text("The version of these cards: \"1.0\"."))
