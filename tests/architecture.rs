@@ -282,33 +282,82 @@ fn outside_test_files() -> impl Iterator<Item = &'static Source> {
     })
 }
 
-/// The axes of the shipped games, and what can be chosen of each, are data: the program reads them, and has no word of them.
+/// The shipped games, their seats, the axes of their variants and what can be chosen of each are data: the program reads them, and has
+/// no word of them, except in the examples of `--help`.
 #[test]
-fn no_axis_of_a_shipped_game_is_named_in_the_program() {
+fn no_shipped_game_is_named_in_the_program() {
+    let words = words_of_shipped_games();
+    assert!(
+        ["caper", "hammers", "city"]
+            .iter()
+            .all(|word| words.contains(*word)),
+        "{words:?}"
+    );
+    none(outside_test_files(), |file| named_games(file, &words));
+}
+
+#[test]
+fn a_word_of_a_shipped_game_is_found_in_code_and_strings_but_not_in_examples() {
+    let text = "// caper
+        fn f() { GameFolder::shipped(\"caper\") }
+        fn of_hammers() -> Code { Code::EachCity }
+        const EXAMPLES: &str = \"Examples:
+  deckproof print caper        landscape, capers\";
+        #[cfg(test)]
+        const GAME: &str = \"caper\";";
+    let found = named_games(&Source::new("src/a.rs", text), &words_of_shipped_games());
+    let lines: Vec<usize> = found.iter().map(|(line, _)| *line).collect();
+    assert_eq!(lines, [2, 3, 3]);
+}
+
+fn words_of_shipped_games() -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     for game in std::fs::read_dir(root().join("cards")).unwrap() {
-        let file = std::fs::read_to_string(game.unwrap().path().join("game.toml")).unwrap();
+        let folder = game.unwrap();
+        words.insert(folder.file_name().into_string().unwrap());
+        let file = std::fs::read_to_string(folder.path().join("game.toml")).unwrap();
         let game: toml::Table = file.parse().unwrap();
+        let mut names = |list: &toml::Value| {
+            let list = list.as_array().unwrap().iter();
+            words.extend(list.map(|name| name.as_str().unwrap().to_owned()));
+        };
+        match &game["table"]["seats"] {
+            toml::Value::Table(variants) => variants.values().for_each(&mut names),
+            seats => names(seats),
+        }
         let variants = game["table"].get("variants").and_then(|v| v.as_table());
         for (axis, values) in variants.into_iter().flatten() {
-            let values = values.as_array().unwrap().iter();
-            words.extend(values.map(|value| value.as_str().unwrap().to_owned()));
+            names(values);
             words.insert(axis.clone());
         }
     }
-    assert!(words.len() > 1, "{words:?}");
-    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
-    none(outside_test_files(), |file| {
-        let program = file.text.split("#[cfg(test)]").next().unwrap_or_default();
-        let lines = (1..).zip(program.lines());
-        let named = lines.flat_map(|(number, line)| {
-            let own = line
-                .split(|c| !is_letter(c))
-                .filter(|word| words.contains(*word));
-            own.map(move |word| (number, format!("`{word}` is a word of a shipped game")))
+    // The number of players is an axis of any game that has several.
+    words.retain(|word| word != "players" && word.parse::<u8>().is_err());
+    words
+}
+
+/// The words of shipped games in the code of a file, its names taken apart: `Code::EachCity` has `city`.
+fn named_games(file: &Source, words: &BTreeSet<String>) -> Faults {
+    let program = file.text.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = (1..).zip(program.lines());
+    let code = lines
+        .filter(|(_, line)| !line.trim_start().starts_with("//") && !line.contains("  deckproof "));
+    let named = code.flat_map(|(number, line)| {
+        let mut apart = String::new();
+        for c in line.chars() {
+            if c.is_uppercase() && apart.ends_with(char::is_lowercase) {
+                apart.push(' ');
+            }
+            apart.extend(c.to_lowercase());
+        }
+        let found = words.iter().filter(|word| {
+            let among = |c: char| !c.is_alphanumeric() && !(c == '-' && word.contains('-'));
+            apart.split(among).any(|part| part == *word)
         });
-        named.collect()
+        let faults = found.map(|word| (number, format!("`{word}` is a word of a shipped game")));
+        faults.collect::<Faults>()
     });
+    named.collect()
 }
 
 #[test]

@@ -3,8 +3,8 @@
 //!
 //! ```toml
 //! [components]
-//! countries = { cards = 21, region = 3, rule = "R1" }
-//! gear = { cards = 48, region = { north = 30, south = 18 }, rule = "R2" }
+//! birds = { cards = 21, suit = 3, rule = "R1" }
+//! spells = { cards = 48, kind = { fire = 30, frost = 18 }, rule = "R2" }
 //! ```
 
 use super::deck::Deck;
@@ -35,16 +35,16 @@ pub struct ComponentPart {
 /// Cards for the values of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ComponentShare {
-    /// The same number for each value: `region = 3`.
+    /// The same number for each value: `suit = 3`.
     Each(u32),
-    /// A number for each named value: `region = { north = 15, south = 3 }`.
+    /// A number for each named value: `kind = { fire = 15, frost = 3 }`.
     Of(Vec<(String, u32)>),
 }
 
 /// Most cards that a line can count.
 const MOST: i64 = super::bounds::MOST_CARDS as i64;
 
-/// Reads `[components]`: `gear = { cards = 48, rule = "R1", region = { north = 30, south = 18 } }`.
+/// Reads `[components]`: `spells = { cards = 48, rule = "R1", kind = { fire = 30, frost = 18 } }`.
 pub(super) fn read_components(table: &TomlTable, faults: &mut Diagnostics) -> Vec<Component> {
     let lines = table.entries.iter();
     lines
@@ -126,7 +126,7 @@ fn share(value: &Value, faults: &mut Diagnostics) -> Option<ComponentShare> {
         faults.push(
             Diagnostic::error(Code::WrongType, "this counts no cards")
                 .at(value.span)
-                .help("write how many cards each value of that key has, `region = 3`, or how many each of them has by its name, `region = { north = 15, south = 3 }`"),
+                .help("write how many cards each value of that key has, `suit = 3`, or how many each of them has by its name, `suit = { red = 15, blue = 3 }`"),
         );
     }
     read

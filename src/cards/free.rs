@@ -90,7 +90,7 @@ impl FreeByDesign {
                 None => {
                     let message = format!("`{pattern}` of [free-by-design] is {}", reason.kind());
                     let fault = Diagnostic::error(Code::WrongType, message).help(
-                        "write the whole pattern in quotes: `\"gear.*.cost\" = \"the reason\"`",
+                        "write the whole pattern in quotes: `\"spells.*.cost\" = \"the reason\"`",
                     );
                     (fault, key.span)
                 }

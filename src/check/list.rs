@@ -3,7 +3,7 @@
 
 use super::game_data::GameData;
 use super::{
-    components, free_of_nothing, regions, rulings, shared_names, unknown_clause,
+    components, even_shares, free_of_nothing, rulings, shared_names, unknown_clause,
     unused_declarations, unused_files, unused_rows,
 };
 use crate::cards::{Pack, Vocabularies};
@@ -29,7 +29,7 @@ type Look = fn(&GameData<'_>, &mut Files, &mut Diagnostics);
 const CHECKS: &[(Stage, Look)] = &[
     (Stage::Rows, shared_names::check_shared_names),
     (Stage::Rows, components::check_components),
-    (Stage::Rows, regions::check_regions),
+    (Stage::Rows, even_shares::check_even_shares),
     (Stage::Rows, unused_rows::check_unused_rows),
     (Stage::Read, free_of_nothing::check_free_of_nothing),
     (Stage::Drawn, rulings::check_rulings),

@@ -8,10 +8,10 @@
 mod citations;
 mod components;
 mod edited;
+mod even_shares;
 mod free_of_nothing;
 mod game_data;
 mod list;
-mod regions;
 mod rulings;
 mod shared_names;
 mod shares;

@@ -1,5 +1,5 @@
 //! Groups the rows of a deck by the value of one key and counts their cards. A deck and a key come in; the groups go out, with
-//! the values whose count is wrong. Called by the checks in `components` and `regions`.
+//! the values whose count is wrong. Called by the checks in `components` and `even_shares`.
 
 use std::collections::BTreeMap;
 

@@ -179,7 +179,7 @@ pub fn run_fuzz(args: &FuzzArgs, report: &mut Report) -> Done {
             "a share is of one game, and several would be played",
         );
         let help =
-            "name the game: `deckproof fuzz caper --games 1000000 --shard 1/8 --out part-1.json`";
+            "name the game: `deckproof fuzz my-game --games 1000000 --shard 1/8 --out part-1.json`";
         faults.push(fault.fault(Blame::Usage).help(help));
     }
     if !faults.is_empty() {

@@ -41,7 +41,7 @@ Examples:
 Players are `uniform` (every legal move is as likely), `greedy` (one move ahead), `search:N`
 (Monte Carlo tree search in N worlds that the seat cannot tell from the true one), `all-seeing:N`
 (the same on the true cards: what hidden information is worth) and `solved` (an equilibrium, for
-small games). `--policy caps=search:400,hammers=uniform` gives each seat its own. `search:N` plays
+small games). `--policy red=search:400,blue=uniform` gives each seat its own. `search:N` plays
 a game that can end in at most 100·N ways by its solution; in larger ones it does not bluff, and
 does not wonder why others played as they did.
 

@@ -111,7 +111,7 @@ mod tests {
             script: "\"use strict\";",
             has_files: false,
         };
-        let folder = GameFolder::shipped("caper").unwrap();
+        let folder = GameFolder::shared();
         String::from_utf8(html_page(page, &folder)).unwrap()
     }
 

@@ -110,7 +110,7 @@ impl LabAsked {
             let help = if variant.choices.iter().any(|(axis, _)| axis == "players") {
                 "`--players N` plays with so many seats only; `--policy greedy` is for all seats"
             } else {
-                "players are `uniform`, `greedy`, `search:400`, `solved` and `all-seeing:400`; `--policy caps=search:400,hammers=uniform`"
+                "players are `uniform`, `greedy`, `search:400`, `solved` and `all-seeing:400`; `--policy red=search:400,blue=uniform`"
             };
             let fault = Diagnostic::error(Code::SeatPlayers, says);
             fault.fault(Blame::Usage).help(help).into()

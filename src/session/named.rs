@@ -71,7 +71,7 @@ pub fn game_here(command: &str, host: &dyn Host) -> Result<String, Diagnostic> {
         )
         .fault(Blame::Usage)
         .help(format!(
-            "name a folder or a shipped game: `deckproof {command} caper`"
+            "name a folder or a shipped game: `deckproof {command} my-game`"
         ))
     })?;
     host.note(&format!("The game is {}.", told_place(&around)));

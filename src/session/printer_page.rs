@@ -4,7 +4,6 @@
 //! The sheet is folded in half both ways, and each crease crosses two scales. Where it crosses them shows how far the page is off and
 //! how it is turned, on both sides and however exactly the paper was cut. Only the lengths need a ruler.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,7 +12,7 @@ use super::output;
 use super::printer_name::PrinterName;
 use crate::export::{Caption, Job, pdf};
 use crate::sheet::{Distortion, Document, Mark, Page, PageSide, Paper, Point, Size, show_mm};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, Folder, GameFolder, Tree};
+use crate::source::{Blame, Code, Diagnostic, Diagnostics, GameFolder};
 use crate::template::caption;
 use crate::text::FontBook;
 
@@ -78,9 +77,7 @@ impl PrinterPage {
     }
 
     fn job(&self, host: &mut dyn Host) -> Result<Job, Diagnostics> {
-        let nothing = Folder::Memory(Tree::new("memory:", BTreeMap::new()));
-        let folder = GameFolder::within("printer", nothing, None);
-        let mut fonts = FontBook::open(&folder, host.files())?;
+        let mut fonts = FontBook::open(&GameFolder::shared(), host.files())?;
         fonts.load(FONT)?;
         let fonts = Arc::new(fonts);
         let mut job = Job {

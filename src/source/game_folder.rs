@@ -1,12 +1,13 @@
 //! The files of one game: its cards, and the templates, pictures and symbols beside them or bundled with the program. A path
 //! or the id of a shipped game comes in; `cards` and `template` ask it for files by kind and name.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::bounds::{MOST_FOLDERS, MOST_NAMES, MOST_TEXT};
 use super::{
-    Asset, Blame, Code, Diagnostic, FileId, Files, Folder, ListError, ReadError, Retelling,
+    Asset, Blame, Code, Diagnostic, FileId, Files, Folder, ListError, ReadError, Retelling, Tree,
     did_you_mean, grouped, read_utf8, shipped_cards, shipped_templates,
 };
 
@@ -57,6 +58,15 @@ impl GameFolder {
             language: None,
             retelling: Arc::default(),
         })
+    }
+
+    /// No game: the fonts and symbols that come with the binary, which the program's own pages use.
+    pub fn shared() -> Self {
+        Self::within(
+            "shared",
+            Folder::Memory(Tree::new("shared/", BTreeMap::new())),
+            None,
+        )
     }
 
     /// A game in a folder on disk: templates in `templates/` in it, pictures in `art/`, symbols in `symbols/`;

@@ -98,9 +98,7 @@ impl<'a> Revision<'a> {
                 "that is further back than its commits go: `git log --oneline` lists them".into()
             }
             Some(near) => format!("did you mean `{near}:{path}`?"),
-            None => {
-                "name a branch, a tag or a commit: `main:cards/caper`, `HEAD~3:cards/caper`".into()
-            }
+            None => "name a branch, a tag or a commit: `main:my-game`, `HEAD~3:my-game`".into(),
         };
         let message = format!("git knows no revision `{}` here", self.rev);
         Ok(fault(message, help))

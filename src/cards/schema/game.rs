@@ -41,7 +41,7 @@ pub fn game(pack: &Pack) -> Schema {
         .may("components", components(&decks))
         .may("box", boxes(&decks))
         .may("check", checks())
-        .may("free-by-design", entries("Values that no rule fixes, by patterns such as \"gear.*.cost\": each with the reason.", reason("Why no rule fixes it.")))
+        .may("free-by-design", entries("Values that no rule fixes, by patterns such as \"spells.*.cost\": each with the reason.", reason("Why no rule fixes it.")))
         .may("ability", abilities())
         .may("field", made_fields())
         .table()

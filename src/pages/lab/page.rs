@@ -69,13 +69,7 @@ pub fn run_page(header: &PartHeader, found: &Markup) -> Vec<u8> {
         script: "",
         has_files: false,
     };
-    // Its fonts come with the program.
-    let shipped = GameFolder::shipped_ids()
-        .first()
-        .and_then(|id| GameFolder::shipped(id));
-    shipped
-        .map(|folder| html_page(page, &folder))
-        .unwrap_or_default()
+    html_page(page, &GameFolder::shared())
 }
 
 fn percent(interval: Interval) -> String {

@@ -11,13 +11,11 @@ const FONT: &str = "AlegreyaSans-Regular.ttf";
 fn font_of_pages() -> Option<&'static FontFace> {
     static FACE: OnceLock<Option<FontFace>> = OnceLock::new();
     let read = || {
-        let ids = GameFolder::shipped_ids();
-        let folder = GameFolder::shipped(ids.first()?)?;
         Some(FontFace {
             family: String::new(),
             weight: 400,
             italic: false,
-            data: Arc::new(folder.asset(Asset::Font, FONT).ok()?.1),
+            data: Arc::new(GameFolder::shared().asset(Asset::Font, FONT).ok()?.1),
         })
     };
     FACE.get_or_init(read).as_ref()

@@ -25,9 +25,7 @@ pub fn static_file(name: &str) -> Option<(&'static str, Vec<u8>)> {
         "faces.js" => script(include_str!("faces.js")),
         "patch.js" => script(include_str!("patch.js")),
         font if FONTS.contains(&font) => {
-            let (_, bytes) = GameFolder::shipped("caper")?
-                .asset(Asset::Font, font)
-                .ok()?;
+            let (_, bytes) = GameFolder::shared().asset(Asset::Font, font).ok()?;
             Some(("font/ttf", bytes))
         }
         _ => None,

@@ -114,7 +114,7 @@ fn on_table(keys: &BTreeSet<String>) -> Schema {
 }
 
 fn step(after: &BTreeSet<String>) -> Schema {
-    let moves = "Moves, by whoever's turn it is, which may be said before the move: \"caps: end\".";
+    let moves = "Moves, by whoever's turn it is, which may be said before the move: \"red: end\".";
     let mut play = list(moves, text("A move."));
     play.insert("minItems".into(), 1.into());
     Keys::new("A step.")

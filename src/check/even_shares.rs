@@ -5,8 +5,8 @@ use super::shares::RowsByValue;
 use crate::cards::ComponentShare;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, counted};
 
-/// If the rulebook counts cards for each region, or another value: checks that each has that many.
-pub fn check_regions(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
+/// If the rulebook counts as many cards for each value of a key: checks that each has that many.
+pub fn check_even_shares(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
     for component in &data.pack.game.components {
         let Some(deck) = data.sound_deck(&component.deck) else {
             continue;
@@ -28,7 +28,7 @@ pub fn check_regions(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostic
                 let cards = counted(n as usize, "card");
                 let message = format!("each {key} has {cards}, but {told}");
                 faults.push(
-                    Diagnostic::warning(Code::RegionsOfThree, message)
+                    Diagnostic::warning(Code::UnevenShares, message)
                         .at(stray.map_or(component.span, |row| row.place(key)))
                         .related(component.span, component.clause())
                         .help(format!("give a card another `{key}`, so that each has {n}")),
@@ -42,30 +42,28 @@ pub fn check_regions(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostic
 mod tests {
     use crate::check::testing::told;
 
-    /// Six countries, `odd` being the region of the second.
-    fn regions(odd: &str) -> Vec<String> {
-        let regions = ["asia", odd, "asia", "africa", "africa", "africa"];
-        let rows = regions.iter().enumerate();
-        let rows =
-            rows.map(|(n, region)| format!("[[card]]\nname = \"C{n}\"\nregion = \"{region}\"\n"));
+    /// Six cards, `odd` being the suit of the second.
+    fn suits(odd: &str) -> Vec<String> {
+        let suits = ["red", odd, "red", "blue", "blue", "blue"];
+        let rows = suits.iter().enumerate();
+        let rows = rows.map(|(n, suit)| format!("[[card]]\nname = \"C{n}\"\nsuit = \"{suit}\"\n"));
         let deck = format!("template = \"t.svg\"\n{}", rows.collect::<String>());
-        let game =
-            "title = \"T\"\n[components]\ncards = { cards = 6, region = 3, rule = \"R1\" }\n";
+        let game = "title = \"T\"\n[components]\ncards = { cards = 6, suit = 3, rule = \"R1\" }\n";
         told(game, &deck)
     }
 
     #[test]
-    fn a_card_that_moves_to_another_region_is_told_once_and_there() {
-        assert_eq!(regions("asia"), [""; 0]);
+    fn a_card_of_another_suit_is_told_once_and_there() {
+        assert_eq!(suits("red"), [""; 0]);
         assert_eq!(
-            regions("africa"),
-            ["D313 t/cards.toml:7:10: each region has 3 cards, but `africa` has 4, `asia` has 2"]
+            suits("blue"),
+            ["D313 t/cards.toml:7:8: each suit has 3 cards, but `blue` has 4, `red` has 2"]
         );
     }
 
     #[test]
-    fn a_region_of_one_is_told_as_well() {
-        let told = regions("europe");
-        assert!(told[0].contains("`asia` has 2, `europe` has 1"), "{told:?}");
+    fn a_suit_of_one_is_told_as_well() {
+        let told = suits("green");
+        assert!(told[0].contains("`green` has 1, `red` has 2"), "{told:?}");
     }
 }
