@@ -317,19 +317,13 @@ fn words_of_shipped_games() -> BTreeSet<String> {
         words.insert(folder.file_name().into_string().unwrap());
         let file = std::fs::read_to_string(folder.path().join("game.toml")).unwrap();
         let game: toml::Table = file.parse().unwrap();
-        let mut names = |list: &toml::Value| {
-            let list = list.as_array().unwrap().iter();
-            words.extend(list.map(|name| name.as_str().unwrap().to_owned()));
-        };
-        match &game["table"]["seats"] {
-            toml::Value::Table(variants) => variants.values().for_each(&mut names),
-            seats => names(seats),
-        }
+        let seats = &game["table"]["seats"];
         let variants = game["table"].get("variants").and_then(|v| v.as_table());
-        for (axis, values) in variants.into_iter().flatten() {
-            names(values);
-            words.insert(axis.clone());
-        }
+        let of_variants = seats.as_table().into_iter().chain(variants).flatten();
+        words.extend(variants.into_iter().flat_map(|axes| axes.keys().cloned()));
+        let lists = of_variants.map(|(_, list)| list).chain([seats]);
+        let names = lists.filter_map(|list| list.as_array()).flatten();
+        words.extend(names.map(|name| name.as_str().unwrap().to_owned()));
     }
     // The number of players is an axis of any game that has several.
     words.retain(|word| word != "players" && word.parse::<u8>().is_err());

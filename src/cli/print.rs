@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::export::Fineness;
-use crate::session::{self, Differing, PrintedFile, PrinterName, Printing, measured};
+use crate::session::{self, Differing, PrintedFile, PrinterProfile, Printing, printer_name};
 use crate::sheet::{MakeBleed, PageRanges};
 use crate::source::{Diagnostics, counted};
 
@@ -70,8 +70,8 @@ pub struct PrintArgs {
     #[arg(long)]
     open: bool,
     /// Correct a printer that was measured with `deckproof printer`
-    #[arg(long, value_name = "NAME[/TRAY]")]
-    printer: Option<PrinterName>,
+    #[arg(long, value_name = "NAME[/TRAY]", value_parser = printer_name)]
+    printer: Option<String>,
     /// Let art that ends at the cut go on into the bleed
     #[arg(long, value_enum)]
     make_bleed: Option<ChoiceArg<MakeBleed>>,
@@ -101,7 +101,10 @@ impl PrintArgs {
     /// A printer that was not measured, and games that are not there.
     pub fn printing(&self, report: &mut Report) -> Result<Printing, Diagnostics> {
         let printer = match &self.printer {
-            Some(name) => Some((name.clone(), measured(name, &self.paper.paper, report)?)),
+            Some(name) => Some((
+                name.clone(),
+                PrinterProfile::open(name, &self.paper.paper, report)?,
+            )),
             None => None,
         };
         let selection = self.wanted.select(report)?;

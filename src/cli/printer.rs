@@ -3,10 +3,8 @@
 
 use std::path::PathBuf;
 
-use crate::session::{
-    Measured, PrinterFile, PrinterName, PrinterPage, READINGS, in_words, printers_folder,
-};
-use crate::sheet::{Backs, Paper};
+use crate::session::{PrinterPage, READINGS, printer_name};
+use crate::sheet::{Distortion, Paper};
 
 use super::paper;
 use super::report::{Done, Report};
@@ -24,8 +22,8 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct PrinterArgs {
     /// What you call the printer and, if it has several, the tray: canon, canon/rear
-    #[arg(value_name = "NAME[/TRAY]")]
-    name: PrinterName,
+    #[arg(value_name = "NAME[/TRAY]", value_parser = printer_name)]
+    name: String,
     #[arg(help = paper::paper_help(), long, env = "DECKPROOF_PAPER", default_value = "a4", value_parser = paper::paper)]
     paper: Paper,
     /// Folder for the page
@@ -44,11 +42,9 @@ pub struct PrinterArgs {
 
 pub fn run_printer(args: &PrinterArgs, report: &mut Report) -> Done {
     let page = PrinterPage::new(&args.name, &args.paper)?;
-    let measure = |side: &str, readings: &Option<Vec<f64>>| {
-        let readings = readings.as_ref().and_then(|all| all[..].try_into().ok());
-        readings.map(|all| page.measure(side, all)).transpose()
-    };
-    let Some(front) = measure("front", &args.front)? else {
+    let all_of =
+        |readings: &Option<Vec<f64>>| readings.as_ref().and_then(|all| all[..].try_into().ok());
+    let Some(front) = all_of(&args.front) else {
         let path = page.write(&args.output, report)?;
         let read = READINGS.join(" ");
         report.say(&format!(
@@ -57,30 +53,27 @@ pub fn run_printer(args: &PrinterArgs, report: &mut Report) -> Done {
         ));
         return Ok(());
     };
-    let measured = Measured {
-        tray: args.name.tray.clone(),
-        paper: args.paper.size.portrait(),
-        flip: if args.short_edge {
-            Backs::ShortEdge
-        } else {
-            Backs::LongEdge
-        },
-        front,
-        back: measure("back", &args.back)?,
-    };
-    report.say(&format!("front: {}", in_words(&measured.front)));
-    if let Some(back) = &measured.back {
+    let profile = page.profile(args.short_edge, &front, all_of(&args.back).as_ref())?;
+    report.say(&format!("front: {}", in_words(&profile.front)));
+    if let Some(back) = &profile.back {
         report.say(&format!("back:  {}", in_words(back)));
     }
-    let note = |known: &mut PrinterFile| known.note(measured);
-    let folder = printers_folder()?;
-    let path = PrinterFile::keep(&folder, &args.name.printer, note, &mut report.files)?;
+    let path = profile.keep(&args.name, &args.paper)?;
     report.say(&format!(
         "Kept in {}. Print with --printer {}.",
         path.display(),
         args.name
     ));
     Ok(())
+}
+
+/// How a side is off.
+fn in_words(side: &Distortion) -> String {
+    let ([right, down], [wide, high]) = (side.offset, side.scale.map(|n| n * 100.0));
+    let turned = side.rotation;
+    format!(
+        "{right:+.2} mm to the right, {down:+.2} mm down, {turned:+.2}° clockwise, {wide:.2} % wide, {high:.2} % high"
+    )
 }
 
 /// A reading, with a point or a comma.

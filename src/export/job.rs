@@ -10,6 +10,7 @@ use crate::template::Drawn;
 pub const MOST_PAGES: usize = 10_000;
 
 /// Sheets of a game, frozen.
+#[derive(Default)]
 pub struct Job {
     pub document: Document,
     /// The faces that the placements name by their index; equal ones share an `Arc`.

@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use super::cache::{Cache, MOST_BYTES};
 use super::drawing::Set;
 use super::imposing::Lay;
-use super::printer_file::Measured;
-use super::printer_name::PrinterName;
+use super::printer_profile::PrinterProfile;
 use super::selection::Selection;
 use crate::export::{Fineness, Job, Shelf, fit_pictures};
 use crate::sheet::{Backs, Corners, CutMarks, MakeBleed, Page, PageRanges, PageSide, Registration};
@@ -29,8 +28,8 @@ pub struct Printing {
     pub changed: Option<Differing>,
     /// Whether this print is noted in the ledger.
     pub notes: bool,
-    /// The printer that it is for, and how that one misplaces a page.
-    pub printer: Option<(PrinterName, Measured)>,
+    /// The name of the printer that it is for, and how that one misplaces a page.
+    pub printer: Option<(String, PrinterProfile)>,
     /// How faces go on that end at the trim.
     pub make_bleed: Option<MakeBleed>,
     /// Only these pages of what would be printed; such a print is not noted.

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use super::host::Host;
 use super::output;
-use super::printer_name::PrinterName;
+use super::printer_profile::PrinterProfile;
 use crate::export::{Caption, Job, pdf};
-use crate::sheet::{Distortion, Document, Mark, Page, PageSide, Paper, Point, Size, show_mm};
+use crate::sheet::{Distortion, Mark, Page, PageSide, Paper, Point, Size, show_mm};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, GameFolder};
 use crate::template::caption;
 use crate::text::FontBook;
@@ -39,17 +39,17 @@ const FONT: &str = "Cabin";
 /// The page for a printer, upright. Its back has the same marks as its front.
 #[derive(Debug, Clone)]
 pub struct PrinterPage {
-    name: PrinterName,
+    name: String,
     paper: Paper,
 }
 
 impl PrinterPage {
     /// # Errors
     /// A paper without room for the scales.
-    pub fn new(name: &PrinterName, paper: &Paper) -> Result<PrinterPage, Diagnostic> {
+    pub fn new(name: &str, paper: &Paper) -> Result<PrinterPage, Diagnostic> {
         let size = paper.size.portrait();
         if size.width >= LEAST {
-            let (name, paper) = (name.clone(), Paper { size, ..*paper });
+            let (name, paper) = (name.to_owned(), Paper { size, ..*paper });
             return Ok(PrinterPage { name, paper });
         }
         let message = format!("{paper} has no room for the scales");
@@ -69,7 +69,7 @@ impl PrinterPage {
         let bytes = pdf::sheets(&job, &|_, _| ()).map_err(|e| {
             Diagnostic::error(Code::Unpaintable, e.0).help("report this: the page is the program's")
         })?;
-        let (name, paper) = (self.name.for_file(), self.paper.word());
+        let (name, paper) = (self.name.replace('/', "-"), self.paper.word());
         let path = folder.join(format!("printer-{name}-{paper}.pdf"));
         output::folder(folder)?;
         output::write_file(&path, &bytes, pdf::made_by_us)?;
@@ -81,34 +81,15 @@ impl PrinterPage {
         fonts.load(FONT)?;
         let fonts = Arc::new(fonts);
         let mut job = Job {
-            document: Document::default(),
-            faces: Vec::new(),
-            names: Vec::new(),
-            captions: Vec::new(),
             title: format!("Printer {}", self.name),
-            author: String::new(),
             lang: "en".into(),
-            date: None,
-            outline: Vec::new(),
+            ..Job::default()
         };
-        let size = self.paper.size;
         let sides = [(PageSide::Front, "FRONT"), (PageSide::Back, "BACK")];
         for (page, (side, title)) in sides.into_iter().enumerate() {
             job.document.pages.push(Page {
-                size,
-                trim: size.rect(),
-                bleed: size.rect(),
-                side,
-                deck: 0,
-                sheet: 1,
-                sheets: 1,
-                placements: Vec::new(),
                 marks: self.marks(),
-                ruler: None,
-                footer: None,
-                fold: None,
-                tile: None,
-                correction: None,
+                ..Page::blank(self.paper.size, side)
             });
             for (at, words, points) in self.labels(title) {
                 if let Some(drawn) = caption(&fonts, &words, points) {
@@ -230,41 +211,53 @@ impl PrinterPage {
         Point { x, y }
     }
 
-    /// How the printer misplaces a side, by what was read on it.
+    /// What was read on each side as a profile of the printer.
     ///
     /// # Errors
     /// Readings that no printer gives.
-    pub fn measure(&self, side: &str, readings: &[f64; 6]) -> Result<Distortion, Diagnostics> {
-        let mut faults = Diagnostics::new();
-        for ((read, nominal), name) in readings.iter().zip(self.nominal()).zip(READINGS) {
+    pub fn profile(
+        &self,
+        short_edge: bool,
+        front: &[f64; 6],
+        back: Option<&[f64; 6]>,
+    ) -> Result<PrinterProfile, Diagnostic> {
+        let front = self.measure("front", front)?;
+        let back = back.map(|back| self.measure("back", back)).transpose()?;
+        Ok(PrinterProfile::new(short_edge, front, back))
+    }
+
+    fn measure(&self, side: &str, readings: &[f64; 6]) -> Result<Distortion, Diagnostic> {
+        let refused = |message: String, help: &str| {
+            let fault = Diagnostic::error(Code::BadReadings, message);
+            Err(fault.fault(Blame::Usage).help(help))
+        };
+        let nominal = self.nominal();
+        for ((read, nominal), name) in readings.iter().zip(nominal).zip(READINGS) {
             // A scale ends 10 mm beside its middle, and no printer stretches a page by more than a twentieth.
             if (read - nominal).abs() > f64::max(MIDDLE, nominal / 20.0) {
                 let (read, nominal) = (show_mm(*read), show_mm(nominal));
-                faults.push(bad_readings(
-                    format!("{read} at {name} of the {side}: a printer that is right gives {nominal}"),
+                return refused(
+                    format!(
+                        "{read} at {name} of the {side}: a printer that is right gives {nominal}"
+                    ),
                     "read it again; set the paper guides of a printer that is more than 10 mm off first",
-                ));
+                );
             }
         }
         let [upper, lower, left, right, across, down] = *readings;
-        let [.., long_across, long_down] = self.nominal();
+        let [.., long_across, long_down] = nominal;
         let [wide, high] = [across / long_across, down / long_down];
         // How far apart two scales are, and how much farther to the right or down the page is at one than at the other.
         let Size { width, height } = self.paper.size;
         let [tall, broad] = [height, width].map(|side| side - 2.0 * SCALE_INSET);
         let [aside, below] = [(lower - upper) * wide / high, (left - right) * high / wide];
         let turn = (aside * tall + below * broad) / (tall * tall + broad * broad);
-        let apart = (aside - turn * tall)
-            .abs()
-            .max((below - turn * broad).abs());
-        if faults.is_empty() && apart > MOST_APART {
-            faults.push(bad_readings(
+        let apart = [aside - turn * tall, below - turn * broad];
+        if apart.iter().any(|apart| apart.abs() > MOST_APART) {
+            return refused(
                 format!("the readings A to D of the {side} contradict each other"),
                 "by A and B the page is turned otherwise than by C and D: fold the sheet edge on edge, and read them again",
-            ));
-        }
-        if !faults.is_empty() {
-            return Err(faults);
+            );
         }
         // A crease crosses a scale left of its middle where that was printed too far to the right.
         Ok(Distortion {
@@ -278,12 +271,6 @@ impl PrinterPage {
     }
 }
 
-fn bad_readings(message: String, help: &str) -> Diagnostic {
-    Diagnostic::error(Code::BadReadings, message)
-        .fault(Blame::Usage)
-        .help(help)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -291,7 +278,7 @@ mod tests {
     #[test]
     fn all_of_it_is_on_the_smallest_paper() {
         let paper = Paper::from_size(Size::new(LEAST, LEAST));
-        let page = PrinterPage::new(&"canon".parse().unwrap(), &paper).unwrap();
+        let page = PrinterPage::new("canon", &paper).unwrap();
         let inside = page.paper.size.rect().inset(12.0);
         let mut marks = page.marks().into_iter();
         assert!(marks.all(|mark| inside.encloses(&mark.bounds(), 0.0)));

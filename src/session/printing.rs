@@ -10,7 +10,6 @@ use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, one_or_many};
 
 use super::bleeding::make_bleed;
 use super::changed::{self, Changes};
-use super::correcting::correct;
 use super::drawing::Set;
 use super::examining::located;
 use super::host::Host;
@@ -66,8 +65,9 @@ impl Printing {
             self.changed.map(Differing::name),
         );
         let printer = self.printer.as_ref();
-        let printer =
-            printer.map_or_else(String::new, |(name, _)| format!("-for-{}", name.for_file()));
+        let printer = printer.map_or_else(String::new, |(name, _)| {
+            format!("-for-{}", name.replace('/', "-"))
+        });
         let boxes = if self.lay.boxes { "-boxes" } else { "" };
         let pages = self.pages.as_ref().map_or_else(String::new, |pages| {
             format!("-pages-{}", pages.to_string().replace(',', "+"))
@@ -369,8 +369,8 @@ fn make_job(
         }
     }
     make_bleed(&mut job, set, &lay.setup, printing.make_bleed, host)?;
-    if let Some((name, measured)) = &printing.printer {
-        let said = correct(&mut job.document, measured, name, &lay.setup)?;
+    if let Some((name, profile)) = &printing.printer {
+        let said = profile.correct(&mut job.document, name, &lay.setup)?;
         host.tell(&said);
     }
     Ok((job, cards))

@@ -176,13 +176,11 @@ impl Shopping {
             let job = Job {
                 document,
                 faces: batch.faces.clone(),
-                names: Vec::new(),
-                captions: Vec::new(),
                 title: format!("{}: {}", game.full_title(), batch.decks.join(", ")),
                 author: game.authors.join(", "),
                 lang: game.lang().to_owned(),
                 date: game.date,
-                outline: Vec::new(),
+                ..Job::default()
             };
             let steps = host.progress(&format!("{}, {name}", self.shop.title));
             let bytes = pdf::sheets(&job, &*steps);

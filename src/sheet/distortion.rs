@@ -46,6 +46,13 @@ impl Distortion {
         ])
     }
 
+    /// Whether a printer can be so far off.
+    pub fn is_believable(self) -> bool {
+        self.offset.iter().all(|mm| mm.abs() <= 30.0)
+            && self.scale.iter().all(|times| (0.8..=1.25).contains(times))
+            && self.rotation.abs() <= 10.0
+    }
+
     /// The same for a page that is fed the other way round, turned by a half.
     #[must_use]
     pub fn turned(&self) -> Distortion {
@@ -82,11 +89,11 @@ impl Page {
         self.correction.map_or(self.size, |c| c.paper)
     }
 
-    /// How far its cards, and all that is on it, reach out of what a printer can print, in mm; nought when they do not.
-    /// `white` is what the printer leaves white at each edge.
-    pub fn overshoot(&self, white: f64) -> (f64, f64) {
+    /// How far what is on it reaches out of what a printer can print, in mm; nought when it does not. `white` is what the printer
+    /// leaves white at each edge.
+    pub fn overshoot(&self, white: f64) -> f64 {
         let Some(Correction { paper, map }) = self.correction else {
-            return (0.0, 0.0);
+            return 0.0;
         };
         let printable = paper.rect().inset(white);
         let beyond = |rect: Rect| {
@@ -96,16 +103,12 @@ impl Page {
             let bottom = rect.bottom() - printable.bottom();
             [left, top, right, bottom].into_iter().fold(0.0, f64::max)
         };
-        let cards = if self.is_blank() {
-            0.0
-        } else {
-            beyond(self.bleed)
-        };
+        let cards = (!self.is_blank()).then_some(self.bleed);
         let ruler = self.ruler.map(|ruler| ruler.bar);
         let footer = self.footer.map(|footer| footer.rect());
-        let beside = self.marks.iter().map(super::Mark::bounds);
-        let beside = beside.chain(ruler).chain(footer).map(beyond);
-        (cards, beside.fold(cards, f64::max))
+        let marks = self.marks.iter().map(super::Mark::bounds);
+        let all = marks.chain(cards).chain(ruler).chain(footer);
+        all.map(beyond).fold(0.0, f64::max)
     }
 }
 

@@ -38,6 +38,26 @@ pub struct Page {
 }
 
 impl Page {
+    /// A page with nothing on it.
+    pub fn blank(size: Size, side: PageSide) -> Page {
+        Page {
+            size,
+            trim: size.rect(),
+            bleed: size.rect(),
+            side,
+            deck: 0,
+            sheet: 1,
+            sheets: 1,
+            placements: Vec::new(),
+            marks: Vec::new(),
+            ruler: None,
+            footer: None,
+            fold: None,
+            tile: None,
+            correction: None,
+        }
+    }
+
     /// Whether nothing is printed on it: a blank back, so that a duplex printer does not print the next front there.
     pub fn is_blank(&self) -> bool {
         self.placements.is_empty()

@@ -270,10 +270,8 @@ impl<'a> Press<'a> {
         marks.retain(|mark| clear(&mark.bounds().outset(EPSILON)));
         marks.extend(registration.marks(self.grid.cut_area()));
         Page {
-            size: self.grid.page,
             trim,
             bleed: around(placements.iter().map(|p| p.clip.rect)),
-            side,
             deck: self.index,
             sheet: number + 1,
             sheets,
@@ -283,8 +281,7 @@ impl<'a> Press<'a> {
             ruler: self.furniture.ruler.filter(|r| !turned && clear(&r.bar)),
             footer: self.furniture.footer.filter(|f| clear(&f.rect())),
             fold: self.grid.fold(),
-            tile: None,
-            correction: None,
+            ..Page::blank(self.grid.page, side)
         }
     }
 

@@ -83,20 +83,12 @@ pub fn pages(order: &ShopOrder, shop: &Shop, product: &Product, trim: &Trim) -> 
             }
             let union = |all: Vec<Rect>| all.into_iter().reduce(|a, b| a.union(&b));
             document.pages.push(Page {
-                size,
                 trim: union(trims).unwrap_or(size.rect()),
                 bleed: union(bleeds).unwrap_or(size.rect()),
-                side,
-                deck: 0,
                 sheet: at + 1,
                 sheets: count,
                 placements,
-                marks: Vec::new(),
-                ruler: None,
-                footer: None,
-                fold: None,
-                tile: None,
-                correction: None,
+                ..Page::blank(size, side)
             });
         }
     }
