@@ -19,7 +19,7 @@ Examples:
   deckproof export shop thegamecrafter caper --deck gear --product foil-poker
   deckproof export shop makeplayingcards caper --deck gear  pictures, and a cards.xml for programs that order
   deckproof export shop drivethrucards caps-and-hammers --deck labs
-  deckproof export shop mbprint my-game --backs separate --verify
+  deckproof export shop mbprint my-game --backs separate
   deckproof export shop single my-game --zip                one archive in place of a folder
 
 Files go to output/GAME/SHOP/, those of a part of the game to a folder of its own: SHOP-DECK, SHOP+CARD, SHOP.changed. A deck becomes the product of its size; a deck for which the shop has none
@@ -39,9 +39,6 @@ pub struct ExportShopArgs {
     /// One zip archive in place of a folder
     #[arg(long)]
     zip: bool,
-    /// Open the files again once they are written, and say what they hold
-    #[arg(long)]
-    verify: bool,
     /// Show the folder of the files in the viewer of the desktop
     #[arg(long)]
     open: bool,
@@ -57,7 +54,6 @@ pub fn run_export_shop(args: &ExportShopArgs, report: &mut Report) -> Done {
         shop,
         products: args.product.clone(),
         zip: args.zip,
-        verify: args.verify,
     };
     shopping.check()?;
     let packs = shopping.exporting.selection.packs(report)?;
@@ -90,7 +86,6 @@ pub fn asked(name: &str, selection: &Selection) -> Result<Shopping, Diagnostics>
         shop: named(shop)?,
         products: product.into_iter().map(str::to_owned).collect(),
         zip: false,
-        verify: false,
     };
     shopping.check()?;
     Ok(shopping)
@@ -147,9 +142,6 @@ fn say(shop: &Shop, made: &[Sold], report: &Report) {
             sold.decks.join(", "),
             sold.summary()
         ));
-        if let Some(found) = &sold.verified {
-            report.say(&format!("  read back: {found}"));
-        }
     }
     let Some(first) = made.first() else { return };
     let file = if first.place.extension().is_some_and(|e| e == "zip") {

@@ -44,7 +44,6 @@ mod shop_files;
 mod shop_making;
 mod shop_order;
 mod shop_painting;
-mod shop_verifying;
 mod side;
 
 pub use cutting::{Cut, CutFormat, Cutting};

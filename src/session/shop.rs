@@ -26,8 +26,6 @@ pub struct Shopping {
     pub products: Vec<String>,
     /// One archive in place of a folder.
     pub zip: bool,
-    /// Whether the files are opened again once they are written.
-    pub verify: bool,
 }
 
 /// The decks of one product, by their places in the set.

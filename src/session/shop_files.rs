@@ -1,14 +1,11 @@
 //! Where the files for a shop go: a folder, or one archive. Names and bytes come in; files on the disk go out. Called by
-//! `shop_painting` and `shop_making` to write, and by `shop_verifying` to read back.
+//! `shop_painting` and `shop_making`.
 
 use std::collections::BTreeSet;
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::export::shop::{
-    ArchiveEntry, XML_MARK, archive, archive_made_by_us, csv_made_by_us, entry,
-};
+use crate::export::shop::{ArchiveEntry, XML_MARK, archive, archive_made_by_us, csv_made_by_us};
 use crate::export::{pdf, png};
 use crate::source::{Blame, Code, Diagnostic};
 
@@ -80,26 +77,6 @@ impl ShopTarget {
     /// How many files there are.
     pub fn count(&self) -> usize {
         self.all().len()
-    }
-
-    /// A file as it lies on the disk.
-    ///
-    /// # Errors
-    /// I/O errors.
-    pub fn read(&self, name: &str) -> Result<Vec<u8>, Diagnostic> {
-        let path = self.path(name);
-        let read = if self.is_archive {
-            let file = File::open(&path).map_err(|e| e.to_string());
-            file.and_then(|file| entry(file, name))
-        } else {
-            std::fs::read(&path).map_err(|e| e.to_string())
-        };
-        read.map_err(|why| {
-            let message = format!("cannot read `{name}` of `{}`: {why}", path.display());
-            Diagnostic::error(Code::UnreadableFile, message)
-                .fault(Blame::Machine)
-                .help("write it again, or choose another folder with -o")
-        })
     }
 
     /// Whether a file may be put there: asked before the first is.

@@ -22,7 +22,7 @@ use super::shop_files::{ShopFileKind, ShopTarget};
 use super::shop_order::Batch;
 
 /// The picture for the backs of cards that have none, where a shop wants one. Names of faces have a dash.
-pub(super) const BLANK: &str = "blank";
+const BLANK: &str = "blank";
 
 impl Shopping {
     /// Whether all files of a batch may be written and painted: asked before the first of any is.

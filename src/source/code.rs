@@ -175,7 +175,6 @@ codes! {
     D909 FileName,
     D910 NoViewer,
     D911 NoProduct,
-    D912 ReadBack,
     D921 NoRevision,
     D922 NoGit,
     D923 OnlyHere,

@@ -25,13 +25,8 @@ fn entries(zip: &[u8]) -> Vec<(String, u32, Vec<u8>)> {
 fn an_archive_holds_what_the_folder_would_and_no_date_of_today() {
     let arguments = ["shop", "thegamecrafter", "caper", "--deck", "coins"];
     let folder = export(&arguments).files("caper/thegamecrafter-coins/large-circle-chit");
-    let zip = [&arguments[..], &["--zip", "--verify"]].concat();
+    let zip = [&arguments[..], &["--zip"]].concat();
     let (first, second) = (export(&zip), export(&zip));
-    assert!(
-        first.said.contains("read back: 2 pictures, 10 cards"),
-        "{}",
-        first.said
-    );
     let bytes = first.bytes("caper/thegamecrafter-coins.zip");
     assert_eq!(bytes, second.bytes("caper/thegamecrafter-coins.zip"));
     let entries = entries(&bytes);

@@ -97,9 +97,8 @@ fn every_copy_has_its_slot_and_its_own_back() {
     let decks = ["labs", "countries", "aids"];
     let arguments = ["shop", "makeplayingcards", "caps-and-hammers"];
     let named = decks.iter().flat_map(|deck| ["--deck", deck]);
-    let named = named.chain(["--backs", "separate", "--verify"]);
+    let named = named.chain(["--backs", "separate"]);
     let run = export(&arguments.into_iter().chain(named).collect::<Vec<_>>());
-    assert!(run.said.contains("cards in cards.xml"), "{}", run.said);
     let order =
         read(&run.bytes("caps-and-hammers/makeplayingcards-aids-countries-labs/poker/cards.xml"));
     let cards = cards_of("caps-and-hammers", &decks);

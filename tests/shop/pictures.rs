@@ -211,17 +211,11 @@ fn a_round_card_is_not_drawn_out_at_its_four_outermost_points() {
 
 #[test]
 fn backs_have_a_folder_of_their_own_on_wish() {
-    let run = export(&[&MISSILES[..], &["--backs", "separate", "--verify"]].concat());
+    let run = export(&[&MISSILES[..], &["--backs", "separate"]].concat());
     let folder = "caps-and-hammers/thegamecrafter+missiles/poker";
     let list = String::from_utf8(run.bytes(&format!("{folder}/manifest.csv"))).unwrap();
     assert_eq!(manifest(&list)[0][5], "backs/labs-back.png");
     run.bytes(&format!("{folder}/backs/labs-back.png"));
-    assert!(
-        run.said
-            .contains("read back: 2 pictures, 1 card in manifest.csv"),
-        "{}",
-        run.said
-    );
     let png = ["png", "caps-and-hammers", "--cards", "missiles", "--backs"];
     let run = export(&[&png[..], &["separate"]].concat());
     run.bytes("caps-and-hammers/backs/labs-back.png");

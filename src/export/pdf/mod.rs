@@ -17,13 +17,11 @@ mod masking;
 mod metadata;
 mod pages;
 mod plan;
-mod reading;
 mod sheets;
 mod structure;
 mod words;
 
 pub use graphics::SheetsFault;
-pub use reading::{ReadPage, read_pages};
 pub use sheets::{made_by_us, sheets};
 
 /// Points in a millimetre.

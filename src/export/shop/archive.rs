@@ -1,10 +1,10 @@
 //! Packs the files of an order into one zip; equal files give equal bytes. Named files come in, the bytes of the zip go out.
 //! Called by `session`.
 
-use std::io::{Cursor, Read, Seek, Write};
+use std::io::{Cursor, Write};
 
 use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, DateTime, ZipArchive, ZipWriter};
+use zip::{CompressionMethod, DateTime, ZipWriter};
 
 /// A file of an archive.
 pub struct ArchiveEntry {
@@ -36,18 +36,6 @@ pub fn archive(entries: &[ArchiveEntry]) -> Result<Vec<u8>, String> {
     }
     let done = zip.finish().map_err(|e| e.to_string())?;
     Ok(done.into_inner())
-}
-
-/// The bytes of a file of an archive.
-///
-/// # Errors
-/// What cannot be read, and a file that is not there.
-pub fn entry(archive: impl Read + Seek, name: &str) -> Result<Vec<u8>, String> {
-    let mut zip = ZipArchive::new(archive).map_err(|e| e.to_string())?;
-    let mut file = zip.by_name(name).map_err(|e| e.to_string())?;
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(|e| e.to_string())?;
-    Ok(bytes)
 }
 
 /// Whether `bytes` is an archive that this tool wrote.

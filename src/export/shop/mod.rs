@@ -6,15 +6,13 @@ mod cards_xml;
 mod manifest;
 mod order;
 mod pages;
-mod reading;
 mod rows;
 #[cfg(test)]
 mod testing;
 
-pub use archive::{ArchiveEntry, archive, entry, made_by_us as archive_made_by_us};
+pub use archive::{ArchiveEntry, archive, made_by_us as archive_made_by_us};
 pub use cards_xml::{MARK as XML_MARK, cards_xml};
 pub use manifest::{made_by_us as csv_made_by_us, manifest_csv};
 pub use order::{OrderedCard, ShopOrder, ShopPicture};
 pub use pages::pages;
-pub use reading::{Ends, csv_slots, xml_slots};
 pub use rows::{List, Makes, Product, Shop, find_shop, shops};
