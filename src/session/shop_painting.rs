@@ -1,5 +1,5 @@
 //! Makes the files for a shop: faces painted at the pixel size of its template, or laid on PDF pages. A batch of an order comes
-//! in; files go to a [`ShopTarget`]. Called by `shop_making`, and by `shop_verifying` for the expected pages.
+//! in; files go to a [`ShopTarget`]. Called by `shop_making`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
