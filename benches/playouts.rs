@@ -40,24 +40,14 @@ const SHIPPED: [(&str, &[(&str, &str)]); 5] = [
 
 fn main() {
     println!("game                   players  checks   ns a decision (mean)  games a second");
-    let wanted: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|word| !word.starts_with('-'))
-        .collect();
+    let wanted: Vec<String> =
+        std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let is_wanted = |game: &str| wanted.is_empty() || wanted.iter().any(|word| word == game);
     for (game, choices) in SHIPPED.iter().filter(|(game, _)| is_wanted(game)) {
-        timed(
-            game,
-            GameFolder::shipped(game).expect("a shipped game"),
-            choices,
-        );
+        timed(game, GameFolder::shipped(game).expect("a shipped game"), choices);
     }
     for name in examples().into_iter().filter(|name| is_wanted(name)) {
-        timed(
-            &name,
-            GameFolder::open(&folder(&name)).expect("a folder"),
-            &[],
-        );
+        timed(&name, GameFolder::open(&folder(&name)).expect("a folder"), &[]);
     }
 }
 
@@ -66,9 +56,7 @@ fn timed(name: &str, folder: GameFolder, choices: &[(&str, &str)]) {
     let pack = Pack::load(folder, &Registry, &mut Files::new());
     let pack = pack.expect("no faults");
     let first = Variant::first(&script::script_axes(&pack.game));
-    let variant = choices
-        .iter()
-        .fold(first, |all, (axis, choice)| all.with(axis, choice));
+    let variant = choices.iter().fold(first, |all, (axis, choice)| all.with(axis, choice));
     let name = match variant.word() {
         word if word.is_empty() => name.to_owned(),
         word => format!("{name}-{word}"),
@@ -93,9 +81,7 @@ fn examples() -> Vec<String> {
 }
 
 fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("examples")
-        .join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name)
 }
 
 /// Decisions, set-ups, the script read, two worlds, threads.
@@ -118,11 +104,7 @@ fn scripted<S: CardSet>(name: &str, pack: &Pack, variant: &Variant) {
             measured::<false, _>(name, &rules, players),
             measured::<true, _>(name, &rules, players),
         ];
-        println!(
-            "{name:22} {:8} watched / plain: {:.2}",
-            players.word(),
-            watched / plain
-        );
+        println!("{name:22} {:8} watched / plain: {:.2}", players.word(), watched / plain);
     }
     worlds(name, &rules);
     threads(name, &rules);
@@ -141,11 +123,7 @@ fn played<const WATCHED: bool, G: Laws>(rules: &G, players: Players, games: Rang
 
 /// Nanoseconds a decision, printed.
 fn measured<const WATCHED: bool, G: Laws>(game: &str, rules: &G, players: Players) -> f64 {
-    let batches = || {
-        (0..GAMES)
-            .step_by(BATCH as usize)
-            .map(|first| first..first + BATCH)
-    };
+    let batches = || (0..GAMES).step_by(BATCH as usize).map(|first| first..first + BATCH);
     let mut best = vec![Duration::MAX; batches().count()];
     let mut sum = Duration::ZERO;
     let mut decisions = 0;

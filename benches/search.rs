@@ -21,10 +21,8 @@ const GAMES: u64 = 3;
 
 fn main() {
     println!("game                       iterations/s   decisions/s");
-    let wanted: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|word| !word.starts_with('-'))
-        .collect();
+    let wanted: Vec<String> =
+        std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut folders: Vec<PathBuf> = ["examples", "cards"]
         .iter()
@@ -35,10 +33,7 @@ fn main() {
         .collect();
     folders.sort();
     for path in folders {
-        let name = path
-            .file_name()
-            .and_then(|name| name.to_str())
-            .unwrap_or_default();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         if !wanted.is_empty() && !wanted.iter().any(|word| word == name) {
             continue;
         }

@@ -43,22 +43,13 @@ const DECK: &str = "template = \"card.svg\"\n[[card]]\nname = \"One\"\ncolour = 
 fn read(
     game: &str,
     row: &str,
-) -> (
-    Option<Pack>,
-    Abilities,
-    Vec<Diagnostic>,
-    Vec<deckproof::table::Has>,
-) {
+) -> (Option<Pack>, Abilities, Vec<Diagnostic>, Vec<deckproof::table::Has>) {
     let folder = tempfile::tempdir().unwrap();
     let deck = format!("{DECK}[[card]]\nname = \"Three\"\n{row}\n");
     std::fs::write(folder.path().join("game.toml"), game).unwrap();
     std::fs::write(folder.path().join("cards.toml"), deck).unwrap();
     let mut files = Files::new();
-    let (pack, _) = Pack::read(
-        GameFolder::open(folder.path()).unwrap(),
-        &Registry,
-        &mut files,
-    );
+    let (pack, _) = Pack::read(GameFolder::open(folder.path()).unwrap(), &Registry, &mut files);
     let mut faults = Diagnostics::new();
     let pack = pack.unwrap();
     let abilities = Abilities::read(&pack.game, &pack.decks, None, &mut faults);
@@ -72,18 +63,14 @@ fn says(row: &str) -> String {
     let (pack, abilities, faults, has) = read(GAME, row);
     assert!(faults.is_empty(), "{row}: {faults:?}");
     let face = pack.unwrap().blank_face();
-    let sentences = has
-        .iter()
-        .map(|has| abilities.wordings(has, "says", &face).concat());
+    let sentences = has.iter().map(|has| abilities.wordings(has, "says", &face).concat());
     sentences.collect::<Vec<_>>().join(" ")
 }
 
 /// What is wrong with a row: message and help.
 fn wrong(row: &str) -> String {
     let (_, _, faults, _) = read(GAME, row);
-    let told = faults
-        .iter()
-        .map(|f| format!("{} ({})", f.message, f.help.as_deref().unwrap()));
+    let told = faults.iter().map(|f| format!("{} ({})", f.message, f.help.as_deref().unwrap()));
     told.collect::<Vec<_>>().join("\n")
 }
 
@@ -112,10 +99,7 @@ fn a_row_says_abilities_in_short_and_at_length() {
     ] {
         assert_eq!(values(row), yours, "{row}");
     }
-    assert_eq!(
-        values("gives = { points = true }"),
-        [Number(1), Absent, Word(0)]
-    );
+    assert_eq!(values("gives = { points = true }"), [Number(1), Absent, Word(0)]);
     // The words of a column come as the cards have them, then as the look-up table lists them.
     assert_eq!(
         values("gives = { points = { each = \"red\", of = \"theirs\" } }"),
@@ -125,10 +109,7 @@ fn a_row_says_abilities_in_short_and_at_length() {
         values("now = { protect = [\"coins\", \"thieves\"] }"),
         [listed(&[2, 0]), Flag(false)]
     );
-    assert_eq!(
-        values("now = { protect = { twice = true } }"),
-        [Absent, Flag(true)]
-    );
+    assert_eq!(values("now = { protect = { twice = true } }"), [Absent, Flag(true)]);
     assert_eq!(values("now = { move-self = \"anywhere\" }"), [Word(1)]);
 }
 
@@ -158,11 +139,9 @@ fn sentences_follow_from_the_values() {
 #[test]
 fn lists_are_joined_in_the_language_of_the_game() {
     let row = "now = { protect = [\"gear\", \"coins\"] }";
-    for (lang, joined) in [
-        ("de-CH", "gear und coins"),
-        ("fr", "gear et coins"),
-        ("ja", "gear, coins"),
-    ] {
+    for (lang, joined) in
+        [("de-CH", "gear und coins"), ("fr", "gear et coins"), ("ja", "gear, coins")]
+    {
         let game = format!("lang = \"{lang}\"\n{GAME}");
         let (pack, abilities, _, has) = read(&game, row);
         let sentence = abilities.wordings(&has[0], "says", &pack.unwrap().blank_face());
@@ -173,26 +152,11 @@ fn lists_are_joined_in_the_language_of_the_game() {
 #[test]
 fn a_wrong_row_is_told_with_what_to_write() {
     for (row, told) in [
-        (
-            "gives = { pionts = 2 }",
-            "there is no ability `pionts` (did you mean `points`?)",
-        ),
-        (
-            "now = { points = 2 }",
-            "`points` does not stand under `now` (write it under `gives`)",
-        ),
-        (
-            "gives = { points = 10 }",
-            "`amount` is 10 (write a whole number from 1 to 9)",
-        ),
-        (
-            "gives = { points = 0 }",
-            "`amount` is 0 (write a whole number from 1 to 9)",
-        ),
-        (
-            "gives = { points = \"two\" }",
-            "`amount` is a string (write a whole number from 1 to 9)",
-        ),
+        ("gives = { pionts = 2 }", "there is no ability `pionts` (did you mean `points`?)"),
+        ("now = { points = 2 }", "`points` does not stand under `now` (write it under `gives`)"),
+        ("gives = { points = 10 }", "`amount` is 10 (write a whole number from 1 to 9)"),
+        ("gives = { points = 0 }", "`amount` is 0 (write a whole number from 1 to 9)"),
+        ("gives = { points = \"two\" }", "`amount` is a string (write a whole number from 1 to 9)"),
         (
             "gives = { points = { amuont = 2 } }",
             "`points` has no parameter `amuont` (did you mean `amount`?)",
@@ -277,10 +241,8 @@ fn pack(folder: &std::path::Path) -> Pack {
 #[test]
 fn the_good_game_has_no_fault() {
     let folder = gifts(&[]);
-    let (good, said) = run(
-        folder.path(),
-        &["check", "gifts", "--deny", "warnings", "--games", "20"],
-    );
+    let (good, said) =
+        run(folder.path(), &["check", "gifts", "--deny", "warnings", "--games", "20"]);
     assert!(good && said.contains("no fault found"), "{said}");
 }
 
@@ -290,20 +252,15 @@ fn faces_show_the_sentences_of_a_key() {
     let pack = pack(folder.path());
     let (faces, faults) = pack.faces(&pack.decks[0]);
     assert!(faults.is_empty(), "{faults:?}");
-    let fields: Vec<[&str; 2]> = faces
-        .iter()
-        .map(|face| [face.text("gives"), face.text("now")])
-        .collect();
+    let fields: Vec<[&str; 2]> =
+        faces.iter().map(|face| [face.text("gives"), face.text("now")]).collect();
     assert_eq!(
         fields,
         [
             ["**2** points.", ""],
             ["**1** point for each **Red** {gem} card of theirs.", ""],
             ["", "Draw 1."],
-            [
-                "**1** point. Protects stone and small.",
-                "Protects . Draw 2."
-            ],
+            ["**1** point. Protects stone and small.", "Protects . Draw 2."],
         ]
     );
 }
@@ -327,10 +284,7 @@ fn a_folder_without_rules_prints_its_abilities() {
     let folder = gifts(&[]);
     std::fs::remove_file(folder.path().join("gifts/rules.star")).unwrap();
     let pack = pack(folder.path());
-    assert_eq!(
-        pack.faces(&pack.decks[0]).0[0].text("gives"),
-        "**2** points."
-    );
+    assert_eq!(pack.faces(&pack.decks[0]).0[0].text("gives"), "**2** points.");
     assert_eq!(pack.mutations(), []);
 }
 
@@ -339,19 +293,12 @@ fn mutate_edits_numbers_words_and_whole_abilities() {
     let folder = gifts(&[]);
     let pack = pack(folder.path());
     let edits = |path: &str| {
-        let edits = pack
-            .mutations()
-            .into_iter()
-            .filter(|m| m.name().starts_with(path));
+        let edits = pack.mutations().into_iter().filter(|m| m.name().starts_with(path));
         edits.map(|m| m.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(
         edits("cards.ruby.gives"),
-        [
-            "`points = 2` to `3`",
-            "`points = 2` to `1`",
-            "no `gives = { points = 2 }`"
-        ]
+        ["`points = 2` to `3`", "`points = 2` to `1`", "no `gives = { points = 2 }`"]
     );
     assert_eq!(
         edits("cards.sapphire.gives"),
@@ -387,10 +334,7 @@ fn diff_says_an_ability_in_its_words() {
         )]),
     );
     let new = new.path().join("gifts");
-    let (_, said) = run(
-        old.path(),
-        &["diff", "gifts", new.to_str().unwrap(), "--format", "json"],
-    );
+    let (_, said) = run(old.path(), &["diff", "gifts", new.to_str().unwrap(), "--format", "json"]);
     let json: serde_json::Value = serde_json::from_str(&said).unwrap();
     let told = json["decks"][0]["cards"][0]["rules"].to_string();
     assert!(told.contains("for each Blue"), "{said}");
@@ -409,8 +353,7 @@ fn abilities_come_back_from_a_sheet() {
     let after = pack(folder.path());
     let rows = |pack: &Pack| {
         let rows = pack.decks[0].rows.iter();
-        rows.map(|row| row.get("gives").map(ToString::to_string))
-            .collect::<Vec<_>>()
+        rows.map(|row| row.get("gives").map(ToString::to_string)).collect::<Vec<_>>()
     };
     assert_eq!(rows(&before), rows(&after));
 }
@@ -582,10 +525,7 @@ fn a_row_may_word_a_field_itself() {
     let (fields, told) =
         strip("gives = { points = 4 }\nwording = { rules = \"Some {point} of {rules.hand}.\" }");
     assert_eq!(fields[1], "Some {point} of 5.");
-    assert_eq!(
-        told,
-        ["the `rules` of `three` is worded by hand and does not say `end` and `4`"]
-    );
+    assert_eq!(told, ["the `rules` of `three` is worded by hand and does not say `end` and `4`"]);
     // A card without abilities there has nothing to word.
     let (_, told) = strip("rules = \"Just words.\"");
     assert_eq!(told, ["`wording` words a `rules` that the card has not"]);
@@ -604,14 +544,8 @@ fn parameters_say_what_stands_beside_them_and_where() {
         .replace("[of=theirs:, not yours]", "[of=theirs:, not yours][set: {set}][for: {for}]");
     for (row, told) in [
         ("gives = { points = { amount = 2 } }", ""),
-        (
-            "gives = { points = { each = \"red\", of = \"yours\" } }",
-            "",
-        ),
-        (
-            "gives = { points = { each = \"red\", set = [\"red\", \"blue\"] } }",
-            "",
-        ),
+        ("gives = { points = { each = \"red\", of = \"yours\" } }", ""),
+        ("gives = { points = { each = \"red\", set = [\"red\", \"blue\"] } }", ""),
         ("reward = { points = { for = \"me\" } }", ""),
         (
             "gives = { points = { each = \"red\" } }",
@@ -625,19 +559,14 @@ fn parameters_say_what_stands_beside_them_and_where() {
             "gives = { points = { for = \"me\" } }",
             "`for` of `points` says nothing under `gives` (take it away: here it has `amount`, `each`, `set` and `of`)",
         ),
-        (
-            "reward = { points = 3 }",
-            "`points` needs `for` (write `points = { for = \"me\" }`)",
-        ),
+        ("reward = { points = 3 }", "`points` needs `for` (write `points = { for = \"me\" }`)"),
         (
             "gives = { points = { set = [\"red\"] } }",
             "`set` lists 1 of its words (list 2 to 3 of them)",
         ),
     ] {
         let (_, _, faults, _) = read(&game, row);
-        let said = faults
-            .iter()
-            .map(|f| format!("{} ({})", f.message, f.help.as_deref().unwrap()));
+        let said = faults.iter().map(|f| format!("{} ({})", f.message, f.help.as_deref().unwrap()));
         assert_eq!(said.collect::<Vec<_>>().join("\n"), told, "{row}");
     }
 }

@@ -29,49 +29,18 @@ const TABLE: &[(&str, &[&str])] = &[
     ("script", &["table", "rules", "cards", "syntax", "source"]),
     ("statistics", &[]),
     ("players", &["rules"]),
-    (
-        "verify",
-        &[
-            "players",
-            "statistics",
-            "rules",
-            "diff",
-            "check",
-            "cards",
-            "source",
-        ],
-    ),
-    (
-        "lab",
-        &[
-            "players",
-            "verify",
-            "statistics",
-            "rules",
-            "cards",
-            "source",
-        ],
-    ),
+    ("verify", &["players", "statistics", "rules", "diff", "check", "cards", "source"]),
+    ("lab", &["players", "verify", "statistics", "rules", "cards", "source"]),
     ("text", &["source"]),
     ("template", &["sheet", "text", "cards", "source"]),
     ("sheet", &[]),
     ("raster", &["template"]),
     ("export", &["raster", "sheet", "template", "source"]),
-    (
-        "lint",
-        &["raster", "sheet", "template", "text", "cards", "source"],
-    ),
-    (
-        "registry",
-        &[
-            "script", "table", "lab", "verify", "rules", "cards", "source",
-        ],
-    ),
+    ("lint", &["raster", "sheet", "template", "text", "cards", "source"]),
+    ("registry", &["script", "table", "lab", "verify", "rules", "cards", "source"]),
     (
         "preview",
-        &[
-            "registry", "script", "table", "lab", "verify", "players", "rules", "cards", "source",
-        ],
+        &["registry", "script", "table", "lab", "verify", "players", "rules", "cards", "source"],
     ),
     ("session", ROOF),
     ("pages", ROOF),
@@ -175,11 +144,7 @@ fn lib_declares_the_rooms_of_the_table_and_no_other() {
     for file in sources() {
         let room = module_of(&file.path).first().cloned().unwrap_or_default();
         let root = ["src/lib.rs", "src/main.rs"].contains(&file.path.as_str());
-        assert!(
-            root || declared.contains(&room),
-            "{}: no room of src/lib.rs",
-            file.path
-        );
+        assert!(root || declared.contains(&room), "{}: no room of src/lib.rs", file.path);
     }
 }
 
@@ -187,26 +152,10 @@ fn lib_declares_the_rooms_of_the_table_and_no_other() {
 fn mod_files_only_declare_and_re_export() {
     let files = sources().iter().filter(|f| f.path.ends_with("/mod.rs"));
     none(files, |file| {
-        let bodies = [
-            "fn",
-            "struct",
-            "impl",
-            "enum",
-            "trait",
-            "union",
-            "macro_rules",
-        ];
-        let words = file
-            .tokens
-            .iter()
-            .filter(|t| bodies.contains(&t.text.as_str()));
+        let bodies = ["fn", "struct", "impl", "enum", "trait", "union", "macro_rules"];
+        let words = file.tokens.iter().filter(|t| bodies.contains(&t.text.as_str()));
         words
-            .map(|t| {
-                (
-                    t.line,
-                    format!("`{}` in a mod.rs: give it a file of its own", t.text),
-                )
-            })
+            .map(|t| (t.line, format!("`{}` in a mod.rs: give it a file of its own", t.text)))
             .collect()
     });
 }
@@ -223,18 +172,10 @@ fn no_file_is_longer_than_a_room_should_be() {
 fn crates_that_make_pdf_are_named_in_one_room_only() {
     let inside = |file: &Source| file.path.starts_with(PDF_ROOM);
     assert!(
-        sources()
-            .iter()
-            .any(|f| inside(f) && !pdf_crates(f).is_empty()),
+        sources().iter().any(|f| inside(f) && !pdf_crates(f).is_empty()),
         "the search finds nothing at all"
     );
-    none(sources(), |file| {
-        if inside(file) {
-            Vec::new()
-        } else {
-            pdf_crates(file)
-        }
-    });
+    none(sources(), |file| if inside(file) { Vec::new() } else { pdf_crates(file) });
 }
 
 #[test]
@@ -273,10 +214,7 @@ fn every_message_says_what_to_do() {
 fn outside_test_files() -> impl Iterator<Item = &'static Source> {
     let test_files: BTreeSet<String> = sources().iter().flat_map(test_modules).collect();
     sources().iter().filter(move |file| {
-        let mut above = file
-            .path
-            .match_indices('/')
-            .map(|(at, _)| &file.path[..=at]);
+        let mut above = file.path.match_indices('/').map(|(at, _)| &file.path[..=at]);
         let in_tests = above.any(|folder| test_files.contains(folder));
         !in_tests && !test_files.contains(&file.path)
     })
@@ -287,12 +225,7 @@ fn outside_test_files() -> impl Iterator<Item = &'static Source> {
 #[test]
 fn no_shipped_game_is_named_in_the_program() {
     let words = words_of_shipped_games();
-    assert!(
-        ["caper", "hammers", "city"]
-            .iter()
-            .all(|word| words.contains(*word)),
-        "{words:?}"
-    );
+    assert!(["caper", "hammers", "city"].iter().all(|word| words.contains(*word)), "{words:?}");
     none(outside_test_files(), |file| named_games(file, &words));
 }
 
@@ -356,29 +289,19 @@ fn named_games(file: &Source, words: &BTreeSet<String>) -> Faults {
 
 #[test]
 fn the_top_level_holds_only_what_the_layout_names() {
-    let names = std::fs::read_dir(root())
-        .unwrap()
-        .map(|e| e.unwrap().file_name().into_string().unwrap());
+    let names =
+        std::fs::read_dir(root()).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
     let strangers: Vec<String> = names.filter(|n| !TOP.contains(&n.as_str())).collect();
-    assert!(
-        strangers.is_empty(),
-        "{strangers:?} at the top level: the layout knows no such name"
-    );
+    assert!(strangers.is_empty(), "{strangers:?} at the top level: the layout knows no such name");
 }
 
 // ---------------------------------------------------------------------- the checker itself, on made-up source
 
 /// What is wrong with the imports of a made-up file, as `line: fault`.
 fn told(path: &str, text: &str) -> Vec<String> {
-    let siblings = vec![
-        ("export".into(), "pdf".into()),
-        ("export".into(), "png".into()),
-    ];
+    let siblings = vec![("export".into(), "pdf".into()), ("export".into(), "png".into())];
     let faults = imports(&Source::new(path, text), &siblings);
-    faults
-        .into_iter()
-        .map(|(line, fault)| format!("{line}: {fault}"))
-        .collect()
+    faults.into_iter().map(|(line, fault)| format!("{line}: {fault}")).collect()
 }
 
 #[test]
@@ -386,16 +309,10 @@ fn a_forbidden_import_is_found_however_it_is_written() {
     let fault = "`sheet` imports `text`, which the table forbids";
     for (text, line) in [
         ("use crate::text::Rich;", 1),
-        (
-            "\nuse crate::{\n    sheet::Mark,\n    text::{Rich, strip},\n};",
-            4,
-        ),
+        ("\nuse crate::{\n    sheet::Mark,\n    text::{Rich, strip},\n};", 4),
         ("fn f() {\n    crate::text::strip(\"\")\n}", 2),
         ("use super::super::text;", 1),
-        (
-            "#[cfg(test)]\nmod tests {\n    use super::super::super::text::strip;\n}",
-            3,
-        ),
+        ("#[cfg(test)]\nmod tests {\n    use super::super::super::text::strip;\n}", 3),
     ] {
         let found = told("src/sheet/grid.rs", text);
         assert!(!found.is_empty(), "not found: {text}");
@@ -419,20 +336,15 @@ fn allowed_imports_comments_and_strings_are_no_fault() {
 
 #[test]
 fn a_glob_of_the_crate_is_a_fault() {
-    assert_eq!(
-        told("src/text/fit.rs", "use crate::*;"),
-        ["1: `text` imports the whole crate"]
-    );
+    assert_eq!(told("src/text/fit.rs", "use crate::*;"), ["1: `text` imports the whole crate"]);
 }
 
 #[test]
 fn an_exporter_that_imports_another_is_found() {
     let fault = "1: `export::png` imports its sibling `pdf`";
-    for text in [
-        "use super::pdf::PT;",
-        "use crate::export::{Job, pdf};",
-        "use super::{pdf as other};",
-    ] {
+    for text in
+        ["use super::pdf::PT;", "use crate::export::{Job, pdf};", "use super::{pdf as other};"]
+    {
         assert_eq!(told("src/export/png.rs", text), [fault]);
     }
     assert_eq!(
@@ -440,10 +352,7 @@ fn an_exporter_that_imports_another_is_found() {
         ["1: `export::png` imports all of its siblings"]
     );
     assert_eq!(
-        told(
-            "src/export/pdf/join.rs",
-            "use super::forms; use crate::export::Job;"
-        ),
+        told("src/export/pdf/join.rs", "use super::forms; use crate::export::Job;"),
         Vec::<String>::new()
     );
 }
@@ -504,16 +413,10 @@ fn none<'a>(files: impl IntoIterator<Item = &'a Source>, faults_of: impl Fn(&Sou
 fn siblings() -> Siblings {
     let of = |room: &str| {
         let names = public_modules(&source(&format!("src/{room}/mod.rs")));
-        names
-            .into_iter()
-            .map(|name| (room.to_owned(), name))
-            .collect::<Vec<_>>()
+        names.into_iter().map(|name| (room.to_owned(), name)).collect::<Vec<_>>()
     };
     let all: Siblings = WALLED.iter().flat_map(|room| of(room)).collect();
-    assert!(
-        all.len() >= 4,
-        "exporters are public modules of their rooms: {all:?}"
-    );
+    assert!(all.len() >= 4, "exporters are public modules of their rooms: {all:?}");
     all
 }
 
@@ -522,13 +425,8 @@ fn imports(file: &Source, siblings: &Siblings) -> Faults {
     let Some(room) = own.first() else {
         return Vec::new(); // lib.rs and main.rs are the roof's.
     };
-    let may = TABLE
-        .iter()
-        .find(|row| row.0 == room)
-        .map_or(&[][..], |row| row.1);
-    let sibling = own
-        .get(1)
-        .filter(|m| siblings.contains(&(room.clone(), (*m).clone())));
+    let may = TABLE.iter().find(|row| row.0 == room).map_or(&[][..], |row| row.1);
+    let sibling = own.get(1).filter(|m| siblings.contains(&(room.clone(), (*m).clone())));
     let mut faults = Faults::new();
     for Named { line, path, .. } in paths(&file.tokens, &own) {
         let fault = match path.first().map(String::as_str) {
@@ -551,22 +449,14 @@ fn imports(file: &Source, siblings: &Siblings) -> Faults {
 }
 
 fn pdf_crates(file: &Source) -> Faults {
-    let named = file
-        .tokens
-        .iter()
-        .filter(|t| PDF_CRATES.contains(&t.text.as_str()));
-    named
-        .map(|t| (t.line, format!("`{}` is named outside {PDF_ROOM}", t.text)))
-        .collect()
+    let named = file.tokens.iter().filter(|t| PDF_CRATES.contains(&t.text.as_str()));
+    named.map(|t| (t.line, format!("`{}` is named outside {PDF_ROOM}", t.text))).collect()
 }
 
 fn shortcuts(file: &Source) -> Faults {
     let tokens = outside_tests(&file.tokens).0;
     let follows = |at: usize, signs: &[&str]| {
-        signs
-            .iter()
-            .enumerate()
-            .all(|(i, s)| text(&tokens, at + i) == *s)
+        signs.iter().enumerate().all(|(i, s)| text(&tokens, at + i) == *s)
     };
     let found = (0..tokens.len()).filter(|&i| {
         follows(i, &[".", "unwrap", "(", ")"])
@@ -575,12 +465,7 @@ fn shortcuts(file: &Source) -> Faults {
             || follows(i, &["unimplemented", "!"])
     });
     found
-        .map(|i| {
-            (
-                tokens[i].line,
-                format!("`{}{}`", tokens[i].text, text(&tokens, i + 1)),
-            )
-        })
+        .map(|i| (tokens[i].line, format!("`{}{}`", tokens[i].text, text(&tokens, i + 1))))
         .collect()
 }
 
@@ -610,10 +495,7 @@ fn messages_without_help(file: &Source) -> Faults {
 
 /// Files that are declared as `#[cfg(test)] mod name;`, and the folders of those that are folders.
 fn test_modules(file: &Source) -> Vec<String> {
-    let folder = file
-        .path
-        .strip_suffix("/mod.rs")
-        .unwrap_or(file.path.trim_end_matches(".rs"));
+    let folder = file.path.strip_suffix("/mod.rs").unwrap_or(file.path.trim_end_matches(".rs"));
     outside_tests(&file.tokens)
         .1
         .iter()

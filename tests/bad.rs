@@ -57,10 +57,7 @@ fn each_wrong_file_is_told_as_it_says_itself() {
                     let told = Case::read(file).and_then(|case| case.run());
                     if let Err(fault) = told {
                         let name = file.strip_prefix(root().join("tests/bad")).unwrap();
-                        wrong
-                            .lock()
-                            .unwrap()
-                            .push(format!("{}: {fault}", name.display()));
+                        wrong.lock().unwrap().push(format!("{}: {fault}", name.display()));
                     }
                 }
             });
@@ -85,18 +82,12 @@ fn the_good_games_are_told_nothing() {
 /// Codes that no wrong file of a game can show, and what shows them instead. The first part has a place all the same.
 const WITHOUT_A_FILE: &[(&str, &str)] = &[
     ("D009", "a text of 4 MiB: tests/hostile/numbers.rs"),
-    (
-        "D023",
-        "an overlay is named on the command line: src/cards/overlay.rs",
-    ),
+    ("D023", "an overlay is named on the command line: src/cards/overlay.rs"),
     ("D028", "told by `mutate`: src/cli/mutate.rs"),
     ("D409", "random games: tests/law_places.rs"),
     ("D410", "100,000 random games: src/cli/fuzz_faults.rs"),
     ("D416", "told by `mutate`: src/cli/mutate.rs"),
-    (
-        "D435",
-        "cards edited since a game was recorded: tests/records.rs",
-    ),
+    ("D435", "cards edited since a game was recorded: tests/records.rs"),
     // From here on no line of a file is to blame.
     ("D010", "the machine gives no file: permissions"),
     ("D011", "the command line: tests/bad_input.rs"),
@@ -105,10 +96,7 @@ const WITHOUT_A_FILE: &[(&str, &str)] = &[
     ("D413", "`lab`: the game as a whole is not even"),
     ("D417", "the command line: tests/lab/main.rs"),
     ("D436", "a part that is named on the command line"),
-    (
-        "D9",
-        "the command line, files that are written, the machine",
-    ),
+    ("D9", "the command line, files that are written, the machine"),
 ];
 
 /// Each code has a wrong file here, or a slip in tests/black_box/slips.txt, and so a file, a line and a column.
@@ -117,15 +105,7 @@ fn each_code_is_told_at_a_place() {
     let files = cases();
     let mut shown: Vec<String> = files.iter().map(|f| Case::read(f).unwrap().code).collect();
     let slips = include_str!("black_box/slips.txt").lines();
-    let code = |line: &str| {
-        Some(
-            line.split_once(": D")?
-                .1
-                .split([' ', '|'])
-                .next()?
-                .to_owned(),
-        )
-    };
+    let code = |line: &str| Some(line.split_once(": D")?.1.split([' ', '|']).next()?.to_owned());
     shown.extend(slips.filter_map(code).map(|code| format!("D{code}")));
     let mut wrong = Vec::new();
     for code in Code::ALL.iter().map(|code| code.number()) {
@@ -155,9 +135,7 @@ fn each_page_has_the_shape_of_a_page() {
 
 fn shape(number: &str, page: &str) -> Result<(), String> {
     let heading = format!("# {number}: ");
-    let (title, rest) = page
-        .split_once("\n\n")
-        .ok_or("there is nothing but a heading")?;
+    let (title, rest) = page.split_once("\n\n").ok_or("there is nothing but a heading")?;
     let named = title.strip_prefix(&heading).is_some_and(|t| !t.is_empty());
     want(named, "the heading is not `# D012: Title`")?;
     let (prose, rest) = rest.split_once("\n\n## Wrong\n\n").ok_or("no `## Wrong`")?;
@@ -167,23 +145,15 @@ fn shape(number: &str, page: &str) -> Result<(), String> {
         "no paragraph says what is meant",
     )?;
     want(page.ends_with('\n'), "the last line does not end")?;
-    let end = rest[3..]
-        .find("\n```")
-        .ok_or("the right example is not closed")?;
+    let end = rest[3..].find("\n```").ok_or("the right example is not closed")?;
     let (right, last) = rest.split_at(end + 3 + 4);
-    want(
-        last == "\n" || last.starts_with("\n\n"),
-        "words behind the right example",
-    )?;
+    want(last == "\n" || last.starts_with("\n\n"), "words behind the right example")?;
     let lines = page.lines().count();
     want((15..=35).contains(&lines), &format!("it has {lines} lines"))?;
     for example in [wrong, right] {
         let kinds = ["```toml\n", "```svg\n", "```python\n", "```text\n"];
         let opened = kinds.iter().any(|kind| example.starts_with(kind));
-        want(
-            opened && example.ends_with("\n```"),
-            "an example is not fenced",
-        )?;
+        want(opened && example.ends_with("\n```"), "an example is not fenced")?;
         want(example.lines().count() > 2, "an example is empty")?;
     }
     want(wrong != right, "wrong and right are the same")

@@ -23,18 +23,11 @@ fn faces(elements: &str) -> Option<Vec<Arc<Drawn>>> {
     let template = format!("{SVG} viewBox=\"0 0 63.5 88.9\">{DEFINITIONS}{elements}</svg>");
     file("templates/card.svg", &template);
     let body = "<rect width=\"20\" height=\"30\" fill=\"#357\"/><circle cx=\"10\" cy=\"4\" r=\"6\" fill=\"#fff\"/>";
-    file(
-        "art/sky.svg",
-        &format!("{SVG} viewBox=\"0 0 20 30\">{body}</svg>"),
-    );
+    file("art/sky.svg", &format!("{SVG} viewBox=\"0 0 20 30\">{body}</svg>"));
     let row = |name: &str, rules: &str| {
         format!("[[card]]\nname = \"{name}\"\ncolour = \"#8{name}\"\nrules = \"{rules}\"\n")
     };
-    let rows = [
-        row("11", "Draw."),
-        row("22", "Draw."),
-        row("33", &"Wait. ".repeat(9)),
-    ];
+    let rows = [row("11", "Draw."), row("22", "Draw."), row("33", &"Wait. ".repeat(9))];
     let unused = ["rules", "colour"].into_iter();
     let unused = unused.filter(|field| !elements.contains(field));
     let ignore: String = unused.map(|field| format!("\"{field}\", ")).collect();
@@ -129,19 +122,13 @@ fn a_coloured_ground_that_is_alone_in_the_bands_is_seen_without_painting() {
     let inner = "<circle cx=\"30\" cy=\"40\" r=\"20\" fill=\"#fff\"/>";
     for (elements, seen) in [
         (ground("{{colour}}") + inner, true),
-        (
-            ground("{{colour}}") + "<circle cx=\"0\" cy=\"40\" r=\"20\" fill=\"#fff\"/>",
-            false,
-        ),
+        (ground("{{colour}}") + "<circle cx=\"0\" cy=\"40\" r=\"20\" fill=\"#fff\"/>", false),
         (ground("{{colour}}").replace("97", "91") + inner, false),
         (ground("#fff") + inner, false),
     ] {
         let faces = faces(&elements).unwrap();
         let bands = paint_bands(97.3, 3.0, 15, &faces).unwrap();
-        assert!(
-            bands.iter().all(|bands| bands.is_none() == seen),
-            "{elements}"
-        );
+        assert!(bands.iter().all(|bands| bands.is_none() == seen), "{elements}");
         assert_same(&faces, 3.0, 15);
     }
 }

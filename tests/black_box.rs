@@ -74,11 +74,7 @@ struct Seen {
 fn mutated_games_are_refused_in_words() {
     let number = |name: &str| {
         let value = std::env::var(name).ok()?;
-        Some(
-            value
-                .parse::<u64>()
-                .unwrap_or_else(|_| panic!("{name}={value} is not a number")),
-        )
+        Some(value.parse::<u64>().unwrap_or_else(|_| panic!("{name}={value} is not a number")))
     };
     let seconds = number("HOSTILE_SECONDS");
     let first = number("HOSTILE_SEED").unwrap_or_else(|| match seconds {
@@ -109,10 +105,7 @@ fn mutated_games_are_refused_in_words() {
     });
     let seen = seen.into_inner().unwrap();
     println!("{} runs", seen.runs);
-    println!(
-        "slowest: {:.1} s of CPU, {}",
-        seen.slowest.0, seen.slowest.1
-    );
+    println!("slowest: {:.1} s of CPU, {}", seen.slowest.0, seen.slowest.1);
     println!("largest: {} MiB, {}", seen.largest.0, seen.largest.1);
     assert!(seen.findings.is_empty(), "{}", seen.findings.join("\n\n"));
 }
@@ -128,13 +121,7 @@ fn try_game(seeds: &[Vec<Game>], seed: u64, seen: &Mutex<Seen>) {
     let mut ask = |line: &str| {
         let args: Vec<&str> = line
             .split(' ')
-            .map(|word| {
-                if word == "GAME" {
-                    game.id.as_str()
-                } else {
-                    word
-                }
-            })
+            .map(|word| if word == "GAME" { game.id.as_str() } else { word })
             .collect();
         let run = desk.run(&args);
         faults.extend(
@@ -164,9 +151,8 @@ fn try_game(seeds: &[Vec<Game>], seed: u64, seen: &Mutex<Seen>) {
     }
     faults.extend(without_place(&check.stdout, check.code));
     if !faults.is_empty() {
-        let kept = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .with_file_name("hostile")
-            .join(seed.to_string());
+        let kept =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("hostile").join(seed.to_string());
         let _ = std::fs::remove_dir_all(&kept);
         game.write(&kept.join(&game.id));
         let again = format!(
@@ -174,10 +160,7 @@ fn try_game(seeds: &[Vec<Game>], seed: u64, seen: &Mutex<Seen>) {
             kept.display()
         );
         let faults = faults.join("\n  ");
-        let finding = format!(
-            "{} with {changed}:\n  {faults}\n  again: {again}",
-            game.name
-        );
+        let finding = format!("{} with {changed}:\n  {faults}\n  again: {again}", game.name);
         println!("{finding}");
         seen.lock().unwrap().findings.push(finding);
     }
@@ -205,10 +188,7 @@ fn fault_of(run: &Run, game: &Game, desk: &Desk) -> Option<String> {
         return Some("refused without a word".to_owned());
     }
     let found = desk.files();
-    let ours = game
-        .files
-        .keys()
-        .map(|name| PathBuf::from(&game.id).join(name));
+    let ours = game.files.keys().map(|name| PathBuf::from(&game.id).join(name));
     let strange = found.iter().find(|path| {
         !path.starts_with(&game.id) && !path.starts_with("out") && !path.starts_with("home")
     });

@@ -50,11 +50,7 @@ fn add(a: Corner, b: Corner, times: f64) -> Corner {
 }
 
 fn cross(a: Corner, b: Corner) -> Corner {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 impl Folded {
@@ -75,11 +71,7 @@ impl Folded {
 fn fold(net: &Net) -> Vec<(Panel, Folded)> {
     let start = net.panels.iter().find(|p| p.side == "front");
     let start = *start.unwrap_or(&net.panels[0]);
-    let first = Folded {
-        from: [0.0; 3],
-        right: [1.0, 0.0, 0.0],
-        down: [0.0, 1.0, 0.0],
-    };
+    let first = Folded { from: [0.0; 3], right: [1.0, 0.0, 0.0], down: [0.0, 1.0, 0.0] };
     let mut done = vec![(start, first)];
     let mut left: Vec<Panel> = net.panels.iter().copied().filter(|p| *p != start).collect();
     while !left.is_empty() {
@@ -113,35 +105,19 @@ fn hinge(known: &Panel, place: &Folded, panel: &Panel, net: &Net) -> Option<Fold
     let level = |y: f64| is_fold(a.x, y, a.right(), y);
     if same_rows && near(b.x, a.right()) && upright(b.x) {
         let from = add(place.from, place.right, a.width);
-        return Some(Folded {
-            from,
-            right: inwards,
-            down: place.down,
-        });
+        return Some(Folded { from, right: inwards, down: place.down });
     }
     if same_rows && near(b.right(), a.x) && upright(a.x) {
         let from = add(place.from, inwards, b.width);
-        return Some(Folded {
-            from,
-            right: back(inwards),
-            down: place.down,
-        });
+        return Some(Folded { from, right: back(inwards), down: place.down });
     }
     if same_columns && near(b.y, a.bottom()) && level(b.y) {
         let from = add(place.from, place.down, a.height);
-        return Some(Folded {
-            from,
-            right: place.right,
-            down: inwards,
-        });
+        return Some(Folded { from, right: place.right, down: inwards });
     }
     if same_columns && near(b.bottom(), a.y) && level(a.y) {
         let from = add(place.from, inwards, b.height);
-        return Some(Folded {
-            from,
-            right: place.right,
-            down: back(inwards),
-        });
+        return Some(Folded { from, right: place.right, down: back(inwards) });
     }
     None
 }
@@ -171,13 +147,7 @@ fn rooms() -> Vec<Inside> {
         [71.0, 122.0, 2.3],
     ];
     let room = |[width, height, depth]: [f64; 3]| {
-        [0.0, 0.3, 2.0].map(|board| Inside {
-            width,
-            height,
-            depth,
-            board,
-            lid: None,
-        })
+        [0.0, 0.3, 2.0].map(|board| Inside { width, height, depth, board, lid: None })
     };
     sizes.into_iter().flat_map(room).collect()
 }
@@ -193,10 +163,7 @@ fn a_folded_tuck_box_is_closed_and_holds_its_cards() {
             assert!(near(size[axis], outer[axis]), "{size:?} for {outer:?}");
         }
         // Six sides, opposite ones equal and apart by the third length: together they are the whole surface.
-        let area: f64 = folded
-            .iter()
-            .map(|(p, _)| p.rect.width * p.rect.height)
-            .sum();
+        let area: f64 = folded.iter().map(|(p, _)| p.rect.width * p.rect.height).sum();
         let [w, h, d] = outer;
         assert!(near(area, 2.0 * (w * h + h * d + d * w)));
         // Each of the eight corners of the box is met by three sides.
@@ -221,11 +188,7 @@ fn a_folded_tuck_box_is_closed_and_holds_its_cards() {
             );
             let to_middle = add(middle, centre, -1.0);
             let inwards = place.inwards();
-            assert!(
-                (0..3).map(|i| to_middle[i] * inwards[i]).sum::<f64>() > 0.0,
-                "{}",
-                panel.side
-            );
+            assert!((0..3).map(|i| to_middle[i] * inwards[i]).sum::<f64>() > 0.0, "{}", panel.side);
         }
     }
 }
@@ -254,23 +217,13 @@ fn art_stands_as_one_who_turns_the_box_reads_it() {
                 "bottom" => away,
                 _ => down,
             };
-            assert_eq!(
-                lower(&panel, &place).map(|n| n.round()),
-                expected,
-                "{}",
-                panel.side
-            );
+            assert_eq!(lower(&panel, &place).map(|n| n.round()), expected, "{}", panel.side);
         }
     }
     // The walls of a lid hang down from its top, seen from each side.
     let lid = nets("two-piece", &inside).remove(0);
     for (panel, place) in fold(&lid).into_iter().filter(|(p, _)| p.side != "front") {
-        assert_eq!(
-            lower(&panel, &place).map(|n| n.round()),
-            away,
-            "{}",
-            panel.side
-        );
+        assert_eq!(lower(&panel, &place).map(|n| n.round()), away, "{}", panel.side);
     }
 }
 
@@ -319,10 +272,7 @@ fn nets_are_cut_around_all_their_sides_and_folded_within() {
 /// The points of polylines on a layer of a DXF, y upwards, and whether all are closed.
 fn polylines(dxf: &str, layer: &str) -> (Vec<Vec<(f64, f64)>>, bool) {
     let lines: Vec<&str> = dxf.lines().collect();
-    let pairs: Vec<(&str, &str)> = lines
-        .chunks(2)
-        .map(|p| (p[0].trim(), p[1].trim()))
-        .collect();
+    let pairs: Vec<(&str, &str)> = lines.chunks(2).map(|p| (p[0].trim(), p[1].trim())).collect();
     let mut found: Vec<Vec<(f64, f64)>> = Vec::new();
     let (mut closed, mut here) = (true, false);
     for (at, pair) in pairs.iter().enumerate() {
@@ -359,22 +309,10 @@ fn the_cut_file_of_a_box_has_its_net_and_its_folds() {
     let print = run(folder.path(), &["print", "boxed", "--boxes"]);
     assert!(print.status.success(), "{print:?}");
     assert!(folder.path().join("output/boxed-boxes.pdf").is_file());
-    assert!(
-        !folder.path().join("output/prints.lock").exists(),
-        "no cards were printed"
-    );
+    assert!(!folder.path().join("output/prints.lock").exists(), "no cards were printed");
     let cut = run(
         folder.path(),
-        &[
-            "export",
-            "cut",
-            "boxed",
-            "--boxes",
-            "--format",
-            "svg,dxf,png",
-            "--dpi",
-            "60",
-        ],
+        &["export", "cut", "boxed", "--boxes", "--format", "svg,dxf,png", "--dpi", "60"],
     );
     assert!(cut.status.success(), "{cut:?}");
     let read =
@@ -386,24 +324,13 @@ fn the_cut_file_of_a_box_has_its_net_and_its_folds() {
     let (cuts, closed) = polylines(&dxf, "cut");
     assert!(closed && cuts.len() == 1);
     let (across, down) = extent_of(&cuts[0]);
-    assert!(
-        (across - (10.0 + 2.0 * (width + depth))).abs() < 1e-3,
-        "{across}"
-    );
-    let flaps = depth
-        .max(width / 2.0 - 1.0)
-        .min(depth.max(15.0))
-        .max(depth + 15.0);
+    assert!((across - (10.0 + 2.0 * (width + depth))).abs() < 1e-3, "{across}");
+    let flaps = depth.max(width / 2.0 - 1.0).min(depth.max(15.0)).max(depth + 15.0);
     assert!((down - (height + 2.0 * flaps)).abs() < 1e-3, "{down}");
     let (folds, closed) = polylines(&dxf, "fold");
     assert!(!closed && folds.iter().all(|fold| fold.len() == 2));
     let length = |fold: &[(f64, f64)]| (fold[0].0 - fold[1].0).hypot(fold[0].1 - fold[1].1);
-    let of = |mm: f64| {
-        folds
-            .iter()
-            .filter(|f| (length(f) - mm).abs() < 1e-3)
-            .count()
-    };
+    let of = |mm: f64| folds.iter().filter(|f| (length(f) - mm).abs() < 1e-3).count();
     // Four along the height; at both ends two flaps, a lid and its tongue.
     assert_eq!((of(height), of(depth), of(width)), (4, 4, 4));
     let svg = read("boxed-boxes-cut-01.svg");
@@ -416,21 +343,13 @@ fn the_cut_file_of_a_box_has_its_net_and_its_folds() {
     let count = |colour: [u8; 3]| picture.pixels().filter(|p| p.0[..3] == colour).count();
     let (dpi, share) = (60.0_f64 / 25.4, 0.7);
     let painted = (width * height + 2.0 * depth * height + depth * width) * dpi * dpi;
-    assert!(
-        count([0x12, 0x42, 0x4a]) as f64 > share * painted,
-        "the sides are painted"
-    );
+    assert!(count([0x12, 0x42, 0x4a]) as f64 > share * painted, "the sides are painted");
 }
 
 #[test]
 fn a_box_larger_than_the_paper_is_refused_or_tiled() {
     let (folder, game) = game();
-    edit(
-        &game,
-        "game.toml",
-        "decks = [\"cards\"]\ncard = 0.31",
-        "inside = \"150 x 200 x 60\"",
-    );
+    edit(&game, "game.toml", "decks = [\"cards\"]\ncard = 0.31", "inside = \"150 x 200 x 60\"");
     edit(&game, "game.toml", "front = \"box-front.svg\"\n", "");
     edit(&game, "game.toml", "left = \"box-side.svg\"\n", "");
     edit(&game, "game.toml", "right = \"box-side.svg\"\n", "");
@@ -441,14 +360,8 @@ fn a_box_larger_than_the_paper_is_refused_or_tiled() {
         said.contains("D905") && said.contains("--tile") && said.contains("game.toml:6"),
         "{said}"
     );
-    assert!(
-        folder.path().join("output/boxed-boxes.pdf").is_file(),
-        "the other box is printed"
-    );
-    let print = run(
-        folder.path(),
-        &["print", "boxed", "--boxes", "--tile", "10"],
-    );
+    assert!(folder.path().join("output/boxed-boxes.pdf").is_file(), "the other box is printed");
+    let print = run(folder.path(), &["print", "boxed", "--boxes", "--tile", "10"]);
     assert!(print.status.success(), "{print:?}");
 }
 
@@ -456,30 +369,10 @@ fn a_box_larger_than_the_paper_is_refused_or_tiled() {
 fn what_is_wrong_with_a_box_is_told_at_its_place() {
     for (from, to, code, place) in [
         ("\"tuck\"", "\"tuckbox\"", "D032", "game.toml:7:8"),
-        (
-            "[\"cards\"]\ncard",
-            "[\"crads\"]\ncard",
-            "D032",
-            "game.toml:8:10",
-        ),
-        (
-            "[\"cards\"]\ncard",
-            "[\"cards\", \"cards\"]\ncard",
-            "D032",
-            "game.toml:8:19",
-        ),
-        (
-            "card = 0.31",
-            "inside = \"60 x 90\"",
-            "D032",
-            "game.toml:9:10",
-        ),
-        (
-            "card = 0.31",
-            "inside = \"60 x 91 x 20\"",
-            "D033",
-            "game.toml:9:10",
-        ),
+        ("[\"cards\"]\ncard", "[\"crads\"]\ncard", "D032", "game.toml:8:10"),
+        ("[\"cards\"]\ncard", "[\"cards\", \"cards\"]\ncard", "D032", "game.toml:8:19"),
+        ("card = 0.31", "inside = \"60 x 90\"", "D032", "game.toml:9:10"),
+        ("card = 0.31", "inside = \"60 x 91 x 20\"", "D033", "game.toml:9:10"),
         ("card = 0.31", "card = 5", "D034", "game.toml:11:8"),
         ("[\"cards\"]\ncard", "[]\ncard", "D032", "game.toml:6:6"),
         ("lid = 15", "lid = 400", "D032", "game.toml:20:7"),
@@ -487,12 +380,7 @@ fn what_is_wrong_with_a_box_is_told_at_its_place() {
         ("card = 0.31", "cards = 0.31", "D002", "game.toml:9:1"),
         ("[box.cards]", "[box.\"../cards\"]", "D013", "game.toml:6"),
         ("box-end.svg", "box-lid.svg", "D102", "game.toml:13:7"),
-        (
-            "decks = [\"cards\"]\ncard = 0.31",
-            "",
-            "D003",
-            "game.toml:6",
-        ),
+        ("decks = [\"cards\"]\ncard = 0.31", "", "D003", "game.toml:6"),
     ] {
         let (folder, game) = game();
         edit(&game, "game.toml", from, to);
@@ -507,28 +395,18 @@ fn what_is_wrong_with_a_box_is_told_at_its_place() {
 #[test]
 fn a_game_with_boxes_and_outlines_has_nothing_wrong() {
     let (folder, _game) = game();
-    let check = run(
-        folder.path(),
-        &["check", "boxed", "--games", "0", "--deny", "warnings"],
-    );
+    let check = run(folder.path(), &["check", "boxed", "--games", "0", "--deny", "warnings"]);
     assert!(check.status.success(), "{check:?}");
     let hearts = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/hearts");
     let print = run(folder.path(), &["print", hearts, "--boxes"]);
     assert_eq!(print.status.code(), Some(2), "{print:?}");
-    assert!(
-        String::from_utf8(print.stderr)
-            .unwrap()
-            .contains("has no box")
-    );
+    assert!(String::from_utf8(print.stderr).unwrap().contains("has no box"));
 }
 
 #[test]
 fn pieces_are_cut_and_painted_along_their_outlines() {
     let (folder, game) = game();
-    let cut = run(
-        folder.path(),
-        &["export", "cut", "boxed", "--deck", "tiles"],
-    );
+    let cut = run(folder.path(), &["export", "cut", "boxed", "--deck", "tiles"]);
     assert!(cut.status.success(), "{cut:?}");
     let dxf = std::fs::read_to_string(folder.path().join("output/boxed-tiles-cut-01.dxf")).unwrap();
     let (cuts, closed) = polylines(&dxf, "cut");
@@ -542,16 +420,11 @@ fn pieces_are_cut_and_painted_along_their_outlines() {
     assert!(png.status.success(), "{png:?}");
     let picture = |name: &str| {
         let path = folder.path().join("output/boxed").join(name);
-        image::open(&path)
-            .unwrap_or_else(|e| panic!("{name}: {e}"))
-            .to_rgba8()
+        image::open(&path).unwrap_or_else(|e| panic!("{name}: {e}")).to_rgba8()
     };
     let seen = |name: &str, x: f64, y: f64| {
         let picture = picture(name);
-        let (x, y) = (
-            x * f64::from(picture.width()),
-            y * f64::from(picture.height()),
-        );
+        let (x, y) = (x * f64::from(picture.width()), y * f64::from(picture.height()));
         picture.get_pixel(x as u32, y as u32)[3]
     };
     assert_eq!(seen("tiles-01-reef.png", 0.02, 0.05), 0);
@@ -564,26 +437,15 @@ fn pieces_are_cut_and_painted_along_their_outlines() {
     assert_eq!(seen("shields-back.png", 0.3, 0.96), 0);
     assert_eq!(seen("shields-back.png", 0.7, 0.96), 255);
     // On a table a hexagon is one.
-    let tts = run(
-        folder.path(),
-        &["export", "tts", "boxed", "--deck", "tiles"],
-    );
+    let tts = run(folder.path(), &["export", "tts", "boxed", "--deck", "tiles"]);
     assert!(tts.status.success(), "{tts:?}");
     let save =
         std::fs::read_to_string(folder.path().join("output/boxed/tts/boxed-tiles.json")).unwrap();
     let save: serde_json::Value = serde_json::from_str(&save).unwrap();
     let sheets = save["ObjectStates"][0]["CustomDeck"].as_object().unwrap();
-    assert!(
-        sheets.values().all(|sheet| sheet["Type"] == 3),
-        "{sheets:?}"
-    );
+    assert!(sheets.values().all(|sheet| sheet["Type"] == 3), "{sheets:?}");
     // Words near a slanted edge are told, although they are far from the sides of the rectangle around it.
-    edit(
-        &game,
-        "templates/tile.svg",
-        "x=\"12\" y=\"16\"",
-        "x=\"4\" y=\"3.5\"",
-    );
+    edit(&game, "templates/tile.svg", "x=\"12\" y=\"16\"", "x=\"4\" y=\"3.5\"");
     edit(&game, "templates/tile.svg", "data-align=\"center\" ", "");
     let check = run(folder.path(), &["check", "boxed", "--games", "0"]);
     let said = String::from_utf8(check.stderr).unwrap();
@@ -597,27 +459,14 @@ fn what_is_wrong_with_a_shape_is_told_at_its_place() {
         ("tiles.toml", "\"hex\"", "\"circle\"", "D035"),
         ("tiles.toml", "\"hex\"", "\"\"", "D003"),
         ("tiles.toml", "\"hex\"", "6", "D004"),
-        (
-            "tiles.toml",
-            "\"hex\"",
-            "\"M0 0A1e30 1e30 0 0 1 9 9Z\"",
-            "D035",
-        ),
+        ("tiles.toml", "\"hex\"", "\"M0 0A1e30 1e30 0 0 1 9 9Z\"", "D035"),
         ("tiles.toml", "\"hex\"", "\"M0 0H49V41Z\"", "D035"),
-        (
-            "tiles.toml",
-            "shape = \"hex\"",
-            "shape = \"hex\"\ncorner = 3",
-            "D035",
-        ),
+        ("tiles.toml", "shape = \"hex\"", "shape = \"hex\"\ncorner = 3", "D035"),
     ] {
         let (folder, game) = game();
         edit(&game, file, from, to);
         let check = run(folder.path(), &["check", "boxed", "--games", "0"]);
         let said = String::from_utf8(check.stderr).unwrap();
-        assert!(
-            said.contains(&format!("[{code}]")) && said.contains(file),
-            "{to}: {said}"
-        );
+        assert!(said.contains(&format!("[{code}]")) && said.contains(file), "{to}: {said}");
     }
 }

@@ -59,12 +59,7 @@ def law_so(t):
 "#
     );
     let (table, cards, script) = (TABLE, CARDS, script.as_str());
-    let rules = SmallGame {
-        table,
-        cards,
-        script,
-    }
-    .rules();
+    let rules = SmallGame { table, cards, script }.rules();
     let state = rules.set_up(&mut SeededChance::new(1), &mut NoListener);
     let watched = rules.watch_start(&state, &mut Tally::default());
     watched.unwrap_err().says
@@ -74,31 +69,13 @@ def law_so(t):
 fn a_law_says_what_it_compared() {
     for (law, says) in [
         ("return sum(coins) == 7", "6 is not 7 (`sum(coins) == 7`)"),
-        (
-            "return t.over or t.first == 0",
-            "two is not one (`t.first == 0`)",
-        ),
-        (
-            "return coins[0] == 3 and coins[1] < 3",
-            "3 is not less than 3 (`coins[1] < 3`)",
-        ),
+        ("return t.over or t.first == 0", "two is not one (`t.first == 0`)"),
+        ("return coins[0] == 3 and coins[1] < 3", "3 is not less than 3 (`coins[1] < 3`)"),
         ("return coins[0] != 3", "both are 3 (`coins[0] != 3`)"),
-        (
-            "return coins[0] == 4 if row[0] else coins[0] == 5",
-            "3 is not 4 (`coins[0] == 4`)",
-        ),
-        (
-            "return row[0].suit == \"moon\"",
-            "sun is not \"moon\" (`row[0].suit == \"moon\"`)",
-        ),
-        (
-            "return hand[1] == none",
-            "`b#1` is not an empty set (`hand[1] == none`)",
-        ),
-        (
-            "return card(\"b#1\") in row[0]",
-            "`b#1` is not in `a` (`card(\"b#1\") in row[0]`)",
-        ),
+        ("return coins[0] == 4 if row[0] else coins[0] == 5", "3 is not 4 (`coins[0] == 4`)"),
+        ("return row[0].suit == \"moon\"", "sun is not \"moon\" (`row[0].suit == \"moon\"`)"),
+        ("return hand[1] == none", "`b#1` is not an empty set (`hand[1] == none`)"),
+        ("return card(\"b#1\") in row[0]", "`b#1` is not in `a` (`card(\"b#1\") in row[0]`)"),
         ("return not row[0]", "`row[0]` is `a`"),
         (
             "return coins[0] == 1 or coins[1] == 2",
@@ -139,11 +116,8 @@ fn check_shows_the_line_of_a_law_that_no_table_keeps() {
     let law =
         "\ndef law_first(t):\n    \"R9: the first round is the third\"\n    return t.round >= 3\n";
     std::fs::write(&path, script.clone() + law).unwrap();
-    let done = Command::new(env!("CARGO_BIN_EXE_deckproof"))
-        .arg("check")
-        .arg(&game)
-        .output()
-        .unwrap();
+    let done =
+        Command::new(env!("CARGO_BIN_EXE_deckproof")).arg("check").arg(&game).output().unwrap();
     let told = String::from_utf8_lossy(&done.stderr) + String::from_utf8_lossy(&done.stdout);
     let line = script.lines().count() + 2;
     for part in [

@@ -31,11 +31,7 @@ fn checked(file: &str, from: &str, to: &str) -> Told {
         .current_dir(dir.path())
         .output()
         .unwrap();
-    Told {
-        code: output.status.code(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
-        line,
-    }
+    Told { code: output.status.code(), stderr: String::from_utf8(output.stderr).unwrap(), line }
 }
 
 impl Told {
@@ -76,11 +72,7 @@ fn a_stronger_nuclear_armament_is_the_place_that_scenarios_fail_by() {
 
 #[test]
 fn an_earlier_crisis_is_the_place_that_scenarios_fail_by() {
-    let told = checked(
-        "game.toml",
-        "crisis-influence = 13",
-        "crisis-influence = 12",
-    );
+    let told = checked("game.toml", "crisis-influence = 13", "crisis-influence = 12");
     told.names(
         &["e01-diplomats-are-not-counted", "r12-thirteen-is-a-crisis"],
         &format!("copy/game.toml:{}:20", told.line),
@@ -120,11 +112,7 @@ fn a_function_and_a_key_of_the_table_are_places_that_scenarios_fail_by() {
 
 #[test]
 fn a_table_that_broke_a_law_before_any_move_is_told() {
-    let told = checked(
-        "scenarios/g12-an-admiral-alone.toml",
-        "turns = 0",
-        "turns = 1",
-    );
+    let told = checked("scenarios/g12-an-admiral-alone.toml", "turns = 0", "turns = 1");
     let words = "the table of the scenario breaks CH2-R5: ";
     assert!(told.stderr.contains(words), "{}", told.stderr);
     assert!(!told.stderr.contains("end` breaks"), "{}", told.stderr);
@@ -133,31 +121,16 @@ fn a_table_that_broke_a_law_before_any_move_is_told() {
 #[test]
 fn a_law_or_a_refusal_that_rests_on_no_clause_is_an_error_there() {
     let law = checked("rules.star", "\"CH2-R13: ", "\"CH2-R131: ");
-    let refusal = checked(
-        "game.toml",
-        "game-over = { rule = \"R15\"",
-        "game-over = { rule = \"R151\"",
-    );
+    let refusal =
+        checked("game.toml", "game-over = { rule = \"R15\"", "game-over = { rule = \"R151\"");
     for (told, words, place) in [
-        (
-            &law,
-            "cites `R131`, which is no clause of rules.md",
-            "rules.star",
-        ),
-        (
-            &refusal,
-            "rests on `R151`, which is no clause of rules.md",
-            "game.toml",
-        ),
+        (&law, "cites `R131`, which is no clause of rules.md", "rules.star"),
+        (&refusal, "rests on `R151`, which is no clause of rules.md", "game.toml"),
     ] {
         assert_eq!(told.code, Some(1), "{}", told.stderr);
         assert!(told.stderr.contains("error[D403]"), "{}", told.stderr);
         assert!(told.stderr.contains(words), "{}", told.stderr);
         assert!(told.stderr.contains(place), "{}", told.stderr);
     }
-    assert!(
-        refusal
-            .stderr
-            .contains(&format!("game.toml:{}:", refusal.line))
-    );
+    assert!(refusal.stderr.contains(&format!("game.toml:{}:", refusal.line)));
 }

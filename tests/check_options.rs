@@ -17,10 +17,7 @@ impl Game {
 
     fn copy(folder: &str) -> Game {
         let game = Game(tempfile::tempdir().unwrap());
-        copy(
-            &Path::new(env!("CARGO_MANIFEST_DIR")).join(folder),
-            &game.0.path().join("game"),
-        );
+        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &game.0.path().join("game"));
         game
     }
 
@@ -33,10 +30,7 @@ impl Game {
     }
 
     fn check(&self, more: &[&str]) -> Output {
-        run(
-            self.0.path(),
-            &[&["check", "game", "--games", "0"], more].concat(),
-        )
+        run(self.0.path(), &[&["check", "game", "--games", "0"], more].concat())
     }
 
     /// The codes that are told, in order.
@@ -44,9 +38,7 @@ impl Game {
         let told = self.check(&["--format", "json"]);
         let told: Value = serde_json::from_slice(&told.stdout).unwrap();
         let list = told["diagnostics"].as_array().unwrap().clone();
-        list.iter()
-            .map(|d| d["code"].as_str().unwrap().to_owned())
-            .collect()
+        list.iter().map(|d| d["code"].as_str().unwrap().to_owned()).collect()
     }
 }
 
@@ -124,15 +116,8 @@ fn faults_of_all_files_are_told_at_once_and_none_twice() {
     game.spoil("cards.toml", "\"storm\"", "\"strom\"");
     game.spoil("cards.toml", "Nobody moves", "**Nobody moves");
     game.spoil("rules.md", "{lamp}", "{lampp}");
-    game.spoil(
-        "templates/back.svg",
-        "data-symbol=\"lamp\"",
-        "data-symbol=\"lmap\"",
-    );
-    assert_eq!(
-        game.codes(),
-        ["D002", "D004", "D018", "D116", "D111", "D111"]
-    );
+    game.spoil("templates/back.svg", "data-symbol=\"lamp\"", "data-symbol=\"lmap\"");
+    assert_eq!(game.codes(), ["D002", "D004", "D018", "D116", "D111", "D111"]);
 }
 
 #[test]
@@ -154,19 +139,13 @@ fn a_game_toml_that_misleads_every_card_is_told_alone() {
 fn machines_are_told_on_the_standard_output_and_nothing_else_is() {
     let game = Game::good();
     game.spoil("cards.toml", "\"storm\"", "\"strom\"");
-    for (format, start) in [
-        ("json", "{\n"),
-        ("sarif", "{\n"),
-        ("github", "::error file=game/cards.toml,line="),
-    ] {
+    for (format, start) in
+        [("json", "{\n"), ("sarif", "{\n"), ("github", "::error file=game/cards.toml,line=")]
+    {
         let told = game.check(&["--format", format]);
         assert_eq!(told.status.code(), Some(1), "{format}");
         assert_eq!(text(&told.stderr), "", "{format}");
-        assert!(
-            text(&told.stdout).starts_with(start),
-            "{}",
-            text(&told.stdout)
-        );
+        assert!(text(&told.stdout).starts_with(start), "{}", text(&told.stdout));
     }
 }
 
@@ -186,11 +165,7 @@ fn warnings_fail_only_where_they_are_denied() {
     let game = warned();
     let told = game.check(&[]);
     assert_eq!(told.status.code(), Some(0));
-    assert!(
-        text(&told.stderr).ends_with("\n1 warning\n"),
-        "{}",
-        text(&told.stderr)
-    );
+    assert!(text(&told.stderr).ends_with("\n1 warning\n"), "{}", text(&told.stderr));
     assert_eq!(game.check(&["--deny", "warnings"]).status.code(), Some(1));
 }
 
@@ -198,11 +173,7 @@ fn warnings_fail_only_where_they_are_denied() {
 fn an_allowed_warning_is_counted_and_not_told() {
     let game = Game::copy("cards/caps-and-hammers");
     let worded = "operation = { move-self = \"adjacent\" }\nwording = { operation = \"Move it to an **adjacent** place.\" }";
-    game.spoil(
-        "assets.toml",
-        "operation = { move-self = \"adjacent\" }",
-        worded,
-    );
+    game.spoil("assets.toml", "operation = { move-self = \"adjacent\" }", worded);
     assert_eq!(game.codes(), ["D308"]);
     let allow = "[check]\nallow = { D308 = \"as on the first printing\" }\n\n[[ruling]]";
     game.spoil("game.toml", "[[ruling]]", allow);
@@ -217,15 +188,8 @@ fn a_code_is_explained_without_a_game() {
     let folder = tempfile::tempdir().unwrap();
     let told = run(folder.path(), &["check", "--explain", "d012"]);
     assert_eq!(told.status.code(), Some(0));
-    assert!(
-        text(&told.stdout).starts_with("D012: "),
-        "{}",
-        text(&told.stdout)
-    );
-    assert!(
-        !text(&told.stdout).contains('\x1b'),
-        "no colours beside a terminal"
-    );
+    assert!(text(&told.stdout).starts_with("D012: "), "{}", text(&told.stdout));
+    assert!(!text(&told.stdout).contains('\x1b'), "no colours beside a terminal");
     let told = run(folder.path(), &["check", "--explain", "D0012"]);
     assert_eq!(told.status.code(), Some(2));
     assert!(text(&told.stderr).contains("did you mean `D012`?"));

@@ -57,10 +57,7 @@ fn by(deck: &Deck, key: &str) -> BTreeMap<String, u32> {
 }
 
 fn counts(pairs: &[(&str, u32)]) -> BTreeMap<String, u32> {
-    pairs
-        .iter()
-        .map(|(word, n)| ((*word).to_owned(), *n))
-        .collect()
+    pairs.iter().map(|(word, n)| ((*word).to_owned(), *n)).collect()
 }
 
 /// Decks and cards as `[components]` counts them.
@@ -71,19 +68,14 @@ fn counted(pack: &Pack) -> Vec<(&str, u32)> {
 
 /// Names and copies, in the order of the deck.
 fn names(deck: &Deck) -> Vec<(&str, u32)> {
-    deck.rows
-        .iter()
-        .map(|r| (r.name.as_str(), r.copies))
-        .collect()
+    deck.rows.iter().map(|r| (r.name.as_str(), r.copies)).collect()
 }
 
 /// A number of `[rules]`, by its path.
 fn rule<'a>(pack: &'a Pack, table: &str, key: &str) -> &'a Value {
     let rules = pack.game.rules.as_ref().unwrap();
     let table = rules.numbers.get(table).and_then(Value::as_table);
-    table
-        .and_then(|t| t.get(key))
-        .unwrap_or_else(|| panic!("no `{key}`"))
+    table.and_then(|t| t.get(key)).unwrap_or_else(|| panic!("no `{key}`"))
 }
 
 // ------------------------------------------------------------------------------- Caps & Hammers, second edition
@@ -91,13 +83,8 @@ fn rule<'a>(pack: &'a Pack, table: &str, key: &str) -> &'a Value {
 #[test]
 fn ch2_r1_counts_every_deck() {
     let pack = load(CH2);
-    let listed = [
-        ("assets", 25),
-        ("countries", 21),
-        ("labs", 7),
-        ("defcon", 5),
-        ("justifications", 4),
-    ];
+    let listed =
+        [("assets", 25), ("countries", 21), ("labs", 7), ("defcon", 5), ("justifications", 4)];
     for (id, cards) in listed {
         assert_eq!(deck(&pack, id).cards(), cards, "{id}");
         assert!(deck(&pack, id).back.is_some(), "{id} has no back");
@@ -105,27 +92,19 @@ fn ch2_r1_counts_every_deck() {
     assert_eq!(counted(&pack), listed);
     // What else is in the box is for reading, not for playing with.
     let others = pack.decks.iter().map(|d| d.id.as_str());
-    let others: Vec<&str> = others
-        .filter(|id| listed.iter().all(|l| l.0 != *id))
-        .collect();
+    let others: Vec<&str> = others.filter(|id| listed.iter().all(|l| l.0 != *id)).collect();
     assert_eq!(others, ["aids", "credits", "rules", "sellsheet"]);
 }
 
 #[test]
 fn ch2_r1_numbers_the_labs_one_to_seven() {
-    assert_eq!(
-        numbers(deck(&load(CH2), "labs"), "number"),
-        [1, 2, 3, 4, 5, 6, 7]
-    );
+    assert_eq!(numbers(deck(&load(CH2), "labs"), "number"), [1, 2, 3, 4, 5, 6, 7]);
 }
 
 #[test]
 fn ch2_r1_stacks_defcon_from_five_down_to_one() {
     let pack = load(CH2);
-    let levels = deck(&pack, "defcon")
-        .rows
-        .iter()
-        .map(|row| number(row, "level"));
+    let levels = deck(&pack, "defcon").rows.iter().map(|row| number(row, "level"));
     assert_eq!(levels.collect::<Vec<_>>(), [5, 4, 3, 2, 1]);
 }
 
@@ -156,32 +135,21 @@ fn ch2_g8_copies_the_nine_assets_to_twenty_five() {
 fn ch1_r1_to_r5_count_every_deck() {
     let pack = load(CH1);
     // G1: 7 labs, 45 actions, 20 protests; R5: the meter is one strip.
-    let listed = [
-        ("actions", 45),
-        ("countries", 21),
-        ("labs", 7),
-        ("protests", 20),
-        ("defcon", 1),
-    ];
+    let listed = [("actions", 45), ("countries", 21), ("labs", 7), ("protests", 20), ("defcon", 1)];
     for (id, cards) in listed {
         assert_eq!(deck(&pack, id).cards(), cards, "{id}");
     }
     assert_eq!(counted(&pack).len(), listed.len());
     assert!(listed.iter().all(|line| counted(&pack).contains(line)));
     let others = pack.decks.iter().map(|d| d.id.as_str());
-    let others: Vec<&str> = others
-        .filter(|id| listed.iter().all(|l| l.0 != *id))
-        .collect();
+    let others: Vec<&str> = others.filter(|id| listed.iter().all(|l| l.0 != *id)).collect();
     assert_eq!(others, ["aids", "credits", "rules", "sellsheet"]);
 }
 
 #[test]
 fn ch1_g1_ranks_the_labs() {
     let pack = load(CH1);
-    let ranks = deck(&pack, "labs")
-        .rows
-        .iter()
-        .map(|row| number(row, "rank"));
+    let ranks = deck(&pack, "labs").rows.iter().map(|row| number(row, "rank"));
     // R2: in this order.
     assert_eq!(ranks.collect::<Vec<_>>(), [1, 1, 2, 3, 3, 4, 5]);
     assert_eq!(number(card(&pack, "labs", "Missiles"), "rank"), 1); // E1
@@ -192,17 +160,11 @@ fn ch1_g1_ranks_the_labs() {
 fn ch1_g1_values_four_kinds_of_protests() {
     let pack = load(CH1);
     let protests = deck(&pack, "protests");
-    let kinds: Vec<(u32, i64)> = protests
-        .rows
-        .iter()
-        .map(|r| (r.copies, number(r, "value")))
-        .collect();
+    let kinds: Vec<(u32, i64)> =
+        protests.rows.iter().map(|r| (r.copies, number(r, "value"))).collect();
     assert_eq!(kinds, [(5, 1), (5, 1), (5, 2), (5, 3)]);
     // R4, E4: five of the worst cost 15.
-    assert_eq!(
-        numbers(protests, "value").iter().rev().take(5).sum::<i64>(),
-        15
-    );
+    assert_eq!(numbers(protests, "value").iter().rev().take(5).sum::<i64>(), 15);
 }
 
 #[test]
@@ -252,19 +214,12 @@ fn ch1_r1_and_ch2_r1_make_seven_regions_of_three() {
 fn ch1_r1_and_ch2_r1_give_countries_one_to_three_points_and_a_faction() {
     for (pack, _) in editions() {
         let countries = deck(&pack, "countries");
-        assert!(
-            numbers(countries, "points")
-                .iter()
-                .all(|n| (1..=3).contains(n))
-        );
+        assert!(numbers(countries, "points").iter().all(|n| (1..=3).contains(n)));
         let factions = by(countries, "default");
         // CH1-G16.
         assert_eq!(factions, counts(&[("caps", 11), ("hammers", 10)]));
         let led = |faction: &str| {
-            let rows = countries
-                .rows
-                .iter()
-                .filter(|r| word(r, "default") == faction);
+            let rows = countries.rows.iter().filter(|r| word(r, "default") == faction);
             rows.map(|r| number(r, "points")).sum::<i64>()
         };
         assert_eq!((led("caps"), led("hammers")), (21, 21));
@@ -317,11 +272,7 @@ fn the_nine_actions_have_the_power_of_the_table() {
         ];
         assert_eq!(deck(&pack, actions).rows.len(), table.len());
         for (name, power) in table {
-            assert_eq!(
-                number(card(&pack, actions, name), "influence"),
-                power,
-                "{name}"
-            );
+            assert_eq!(number(card(&pack, actions, name), "influence"), power, "{name}");
         }
     }
 }
@@ -352,12 +303,7 @@ fn cap_r1_counts_every_component() {
 fn cap_r2_parts_core_and_cities() {
     let pack = load(CAP);
     for (id, core, city) in [("locations", 8, 5), ("thieves", 15, 3), ("gear", 30, 6)] {
-        let expected = counts(&[
-            ("core", core),
-            ("paris", city),
-            ("rome", city),
-            ("london", city),
-        ]);
+        let expected = counts(&[("core", core), ("paris", city), ("rome", city), ("london", city)]);
         assert_eq!(by(deck(&pack, id), "city"), expected, "{id}");
     }
 }
@@ -368,37 +314,24 @@ fn cap_r2_deals_use_up_all_thieves_and_all_gear_of_a_game() {
     let kinds = rule(&pack, "rounds", "kinds").as_list().unwrap();
     let dealt = rule(&pack, "rounds", "cards").as_list().unwrap();
     for kind in ["thieves", "gear"] {
-        let rounds = kinds
-            .iter()
-            .zip(dealt)
-            .filter(|(k, _)| k.as_str() == Some(kind));
+        let rounds = kinds.iter().zip(dealt).filter(|(k, _)| k.as_str() == Some(kind));
         let each: i64 = rounds.map(|(_, n)| n.as_integer().unwrap()).sum();
         let cities = by(deck(&pack, kind), "city");
         // 2 * (4+3+2) = 15 + 3 thieves, 2 * (6+6+6) = 30 + 6 gear.
-        assert_eq!(
-            2 * each,
-            i64::from(cities["core"] + cities["paris"]),
-            "{kind}"
-        );
+        assert_eq!(2 * each, i64::from(cities["core"] + cities["paris"]), "{kind}");
     }
 }
 
 #[test]
 fn cap_r1_has_references_for_every_seat() {
     let roles = by(deck(&load(CAP), "references"), "role");
-    assert_eq!(
-        roles,
-        counts(&[("mastermind", 2), ("lookout", 2), ("snitch", 1)])
-    );
+    assert_eq!(roles, counts(&[("mastermind", 2), ("lookout", 2), ("snitch", 1)]));
 }
 
 #[test]
 fn cap_r3_colours_thieves_cream_and_gear_by_what_it_does() {
     let pack = load(CAP);
-    assert_eq!(
-        by(deck(&pack, "thieves"), "colour"),
-        counts(&[("cream", 24)])
-    );
+    assert_eq!(by(deck(&pack, "thieves"), "colour"), counts(&[("cream", 24)]));
     // Four colours of the core, and one of each city.
     let mut colours: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for row in &deck(&pack, "gear").rows {
@@ -411,11 +344,7 @@ fn cap_r3_colours_thieves_cream_and_gear_by_what_it_does() {
     core.sort();
     assert_eq!(core, ["blue", "green", "red", "yellow"]);
     let cities: Vec<&String> = colours.values().flatten().collect();
-    assert_eq!(
-        cities,
-        ["pink", "teal", "purple"],
-        "of London, Paris and Rome"
-    );
+    assert_eq!(cities, ["pink", "teal", "purple"], "of London, Paris and Rome");
 }
 
 /// Whether one of a gear's abilities is what its colour is about (CAP-R3).
@@ -451,19 +380,14 @@ fn cap_r3_gives_most_gear_of_a_colour_what_the_colour_is_about() {
         let gear: Vec<&Row> = rows.filter(|row| word(row, "colour") == colour).collect();
         let others = gear.iter().filter(|row| !is_in_focus(row, focus));
         let others: Vec<&str> = others.map(|row| row.name.as_str()).collect();
-        assert!(
-            2 * others.len() < gear.len(),
-            "{colour} is about {focus}, but not {others:?}"
-        );
+        assert!(2 * others.len() < gear.len(), "{colour} is about {focus}, but not {others:?}");
     }
 }
 
 #[test]
 fn cap_r1_makes_mats_larger_than_a_card() {
     let pack = load(CAP);
-    let size = deckproof::sheet::Trim::parse(&deck(&pack, "mats").size)
-        .unwrap()
-        .size;
+    let size = deckproof::sheet::Trim::parse(&deck(&pack, "mats").size).unwrap().size;
     assert!(size.width > 88.9 && size.height > 63.5, "{size}");
 }
 
@@ -482,19 +406,14 @@ fn the_cards_that_the_rulebook_of_caper_names_are_there() {
         assert_eq!(card(&pack, id, name).copies, 1, "{name}");
     }
     let plans = card(&pack, "gear", "Plans Cachés");
-    assert_eq!(
-        (word(plans, "city"), word(plans, "colour")),
-        ("paris".into(), "teal".into())
-    );
+    assert_eq!((word(plans, "city"), word(plans, "colour")), ("paris".into(), "teal".into()));
 }
 
 #[test]
 fn cap_e4_pays_five_points_and_a_painting_at_the_louvre() {
     let pack = load(CAP);
-    let reward = card(&pack, "locations", "The Louvre")
-        .get("reward")
-        .and_then(Value::as_list)
-        .unwrap();
+    let reward =
+        card(&pack, "locations", "The Louvre").get("reward").and_then(Value::as_list).unwrap();
     let of = |key: &str| reward.iter().find_map(|v| v.as_table()?.get(key));
     assert_eq!(reward.len(), 2);
     assert_eq!(of("points").and_then(Value::as_integer), Some(5));

@@ -10,10 +10,7 @@ use deckproof::source::GameFolder;
 /// The shipped games that can be proven.
 fn provable() -> Vec<String> {
     let proven = |game: &String| Registry::prover(&games::pack(game)).is_some();
-    GameFolder::shipped_ids()
-        .into_iter()
-        .filter(proven)
-        .collect()
+    GameFolder::shipped_ids().into_iter().filter(proven).collect()
 }
 
 #[test]

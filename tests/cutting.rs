@@ -178,11 +178,7 @@ fn lines_follow_corners() {
     }
     let (folder, _) = printed_and_cut(&options, &["--straight", "--format", "dxf"]);
     assert_eq!(polylines(&bytes(&folder, &name("01")))[0].len(), 4);
-    assert_eq!(
-        polylines(&bytes(&folder, &name("02")))[0].len(),
-        128,
-        "what is round stays so"
-    );
+    assert_eq!(polylines(&bytes(&folder, &name("02")))[0].len(), 128, "what is round stays so");
 }
 
 /// Whether a point of the first page is dark, in millimetres from its top left corner.
@@ -194,15 +190,7 @@ fn dark(pdf: &[u8]) -> impl Fn(f64, f64) -> bool {
 #[test]
 fn silhouette_finds_its_marks_and_no_ink_beside_them() {
     for (kind, four) in [("three", false), ("four", true)] {
-        let options = [
-            "caper",
-            "--deck",
-            "gear",
-            "--registration",
-            kind,
-            "--backs",
-            "none",
-        ];
+        let options = ["caper", "--deck", "gear", "--registration", kind, "--backs", "none"];
         let (folder, _) = printed_and_cut(&options, &[]);
         let pdf = bytes(&folder, "caper-gear.pdf");
         let ((width, height), trim) = pages(&pdf)[0];
@@ -232,15 +220,7 @@ fn silhouette_finds_its_marks_and_no_ink_beside_them() {
 
 #[test]
 fn what_is_folded_is_cut_as_the_half_that_it_is_then() {
-    let options = [
-        "caper",
-        "--deck",
-        "gear",
-        "--registration",
-        "four",
-        "--backs",
-        "fold",
-    ];
+    let options = ["caper", "--deck", "gear", "--registration", "four", "--backs", "fold"];
     let (folder, _) = printed_and_cut(&options, &[]);
     let (lines, (width, height)) = paths(&bytes(&folder, "caper-gear-cut-01.svg"));
     let pdf = bytes(&folder, "caper-gear.pdf");
@@ -276,12 +256,7 @@ fn decks_that_share_sheets_keep_their_corners_and_leaves_of_booklets_stay_whole(
     // Eight sheets of poker cards, and the coins; no leaf of the rules.
     let last = said.lines().last().unwrap();
     assert!(last.contains("10 outlines on page "), "{said}");
-    let name = last
-        .split(':')
-        .next()
-        .unwrap()
-        .strip_prefix("output/")
-        .unwrap();
+    let name = last.split(':').next().unwrap().strip_prefix("output/").unwrap();
     let [left, bottom, right, top] = around(polylines(&bytes(&folder, name))[0].iter().copied());
     assert!((right - left - 25.0).abs() < 0.001 && (top - bottom - 25.0).abs() < 0.001);
     assert_eq!(polylines(&bytes(&folder, name))[0].len(), 128, "a circle");
@@ -294,9 +269,7 @@ fn a_picture_of_a_sheet_is_transparent_beside_the_cards() {
     assert!(said.contains("caper-poster-tube-cut-page-01.png"), "{said}");
     let ((width, _), trim) = pages(&bytes(&folder, "caper-poster-tube.pdf"))[0];
     let picture = bytes(&folder, "caper-poster-tube-cut-page-01.png");
-    let mut reader = png::Decoder::new(std::io::Cursor::new(picture))
-        .read_info()
-        .unwrap();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(picture)).read_info().unwrap();
     let mut data = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut data).unwrap();
     assert_eq!(info.color_type, png::ColorType::Rgba);

@@ -34,71 +34,21 @@ fn check(folder: &tempfile::TempDir, options: &[&str]) -> String {
 #[test]
 fn unused_declarations_warn_at_their_lines() {
     for (old, new, line, says) in [
-        (
-            "discard = { sees",
-            "attic = {}\ndiscard = { sees",
-            31,
-            "the zone `attic`",
-        ),
-        (
-            "won = {",
-            "lost = { to = 3 }\nwon = {",
-            36,
-            "the counter `lost`",
-        ),
-        (
-            "pass = \"pass\"",
-            "pass = \"pass\"\nfold = \"fold\"",
-            47,
-            "the move `fold`",
-        ),
-        (
-            "face-up = ",
-            "full = \"it is full\"\nface-up = ",
-            50,
-            "the refusal `full`",
-        ),
-        (
-            "wins = \"{seat}",
-            "flips = \"a card\"\nwins = \"{seat}",
-            53,
-            "the note `flips`",
-        ),
-        (
-            "[\"down\"]",
-            "[\"down\", \"aside\"]",
-            23,
-            "the face `aside`",
-        ),
-        (
-            "[\"down\"]",
-            "[\"down\"]\ntold-faces = [\"lost\"]",
-            24,
-            "the face `lost`",
-        ),
-        (
-            "hand = 3",
-            "hand = 3\nlimits.most = 4",
-            9,
-            "the number `limits.most`",
-        ),
+        ("discard = { sees", "attic = {}\ndiscard = { sees", 31, "the zone `attic`"),
+        ("won = {", "lost = { to = 3 }\nwon = {", 36, "the counter `lost`"),
+        ("pass = \"pass\"", "pass = \"pass\"\nfold = \"fold\"", 47, "the move `fold`"),
+        ("face-up = ", "full = \"it is full\"\nface-up = ", 50, "the refusal `full`"),
+        ("wins = \"{seat}", "flips = \"a card\"\nwins = \"{seat}", 53, "the note `flips`"),
+        ("[\"down\"]", "[\"down\", \"aside\"]", 23, "the face `aside`"),
+        ("[\"down\"]", "[\"down\"]\ntold-faces = [\"lost\"]", 24, "the face `lost`"),
+        ("hand = 3", "hand = 3\nlimits.most = 4", 9, "the number `limits.most`"),
     ] {
         let on_fold = "def on_fold(t, me):\n    t.turn = 1 - me\n\ndef on_lay";
-        let edits = [
-            ("game.toml", old, new),
-            ("rules.star", "def on_lay", on_fold),
-        ];
-        let known = if says.contains("fold") {
-            &edits[..]
-        } else {
-            &edits[..1]
-        };
+        let edits = [("game.toml", old, new), ("rules.star", "def on_lay", on_fold)];
+        let known = if says.contains("fold") { &edits[..] } else { &edits[..1] };
         let told = check(&duel(known), &["--games", "0"]);
         assert!(told.contains("D509"), "{says}: {told}");
-        assert!(
-            told.contains(&format!("game.toml:{line}:")),
-            "{says}: {told}"
-        );
+        assert!(told.contains(&format!("game.toml:{line}:")), "{says}: {told}");
         assert!(told.contains(says), "{says}: {told}");
     }
 }
@@ -136,16 +86,8 @@ fn a_law_whose_condition_never_held_is_named() {
 #[test]
 fn all_cards_of_a_game_with_a_deck_cards_beside_another_are_warned_of() {
     let folder = duel(&[
-        (
-            "game.toml",
-            "holds = \"cards\"",
-            "holds = [\"cards\", \"traps\"]",
-        ),
-        (
-            "rules.star",
-            "return len(hand[0]) <= 4",
-            "return len(hand[0] & cards) <= 4",
-        ),
+        ("game.toml", "holds = \"cards\"", "holds = [\"cards\", \"traps\"]"),
+        ("rules.star", "return len(hand[0]) <= 4", "return len(hand[0] & cards) <= 4"),
     ]);
     let cards = std::fs::read_to_string(folder.path().join("duel/cards.toml")).unwrap();
     let traps = cards.replace("name = \"", "name = \"Trap ");
@@ -160,11 +102,7 @@ fn every_axis_of_a_game_is_an_option() {
     let variants = "[table.variants]\norder = [\"random\", \"falling\"]\n\n[table.zones]";
     let folder = duel(&[
         ("game.toml", "[table.zones]", variants),
-        (
-            "rules.star",
-            "t.round += 1",
-            "t.round += 1 if variant.order == \"random\" else 2",
-        ),
+        ("rules.star", "t.round += 1", "t.round += 1 if variant.order == \"random\" else 2"),
     ]);
     let said = |words: &str| {
         let words: Vec<&str> = words.split(' ').collect();
@@ -174,25 +112,13 @@ fn every_axis_of_a_game_is_an_option() {
     };
     for (command, shows) in [
         ("record duel --order falling", "\"order\":\"falling\""),
-        (
-            "record duel --variant order=falling",
-            "\"order\":\"falling\"",
-        ),
+        ("record duel --variant order=falling", "\"order\":\"falling\""),
         ("fuzz duel --games 5 --order=falling", "falling"),
         ("check duel --games 3 --order falling", "3 games played"),
-        (
-            "lab duel --games 2 --policy uniform --order falling",
-            "falling",
-        ),
-        (
-            "fuzz duel --games 5 --order fallin",
-            "did you mean `falling`?",
-        ),
+        ("lab duel --games 2 --policy uniform --order falling", "falling"),
+        ("fuzz duel --games 5 --order fallin", "did you mean `falling`?"),
         ("fuzz duel --gmes 5", "did you mean `--games`?"),
-        (
-            "fuzz duel --city rome",
-            "it is played with --order random or falling",
-        ),
+        ("fuzz duel --city rome", "it is played with --order random or falling"),
     ] {
         let said = said(command);
         assert!(said.contains(shows), "{command}: {said}");

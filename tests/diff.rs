@@ -25,26 +25,21 @@ fn unchanged_folders_have_no_difference() {
     );
     let told = games.run(&["old", "new", "--exit-code"]);
     assert_eq!((told.code, told.stderr.as_str()), (Some(0), ""));
-    assert!(
-        told.stdout.ends_with("\n\nno difference\n"),
-        "{}",
-        told.stdout
-    );
+    assert!(told.stdout.ends_with("\n\nno difference\n"), "{}", told.stdout);
     assert_eq!(games.json(&["caps-and-hammers", "new"])["different"], false);
 }
 
 #[test]
 fn what_a_script_reads_of_a_row_is_of_the_rules() {
     let games = Games::example("hearts");
-    games
-        .edit("cards.toml", "rank = 2\npoints = 0", "rank = 2\npoints = 3")
-        .edit("cards.toml", "label = \"3\"", "label = \"III\"");
+    games.edit("cards.toml", "rank = 2\npoints = 0", "rank = 2\npoints = 3").edit(
+        "cards.toml",
+        "label = \"3\"",
+        "label = \"III\"",
+    );
     assert_eq!(
         games::words(&games.json(&["old", "new"])),
-        [
-            "cards/2-clubs rules: points 0 > 3",
-            "cards/3-clubs looks: label 3 > III",
-        ]
+        ["cards/2-clubs rules: points 0 > 3", "cards/3-clubs looks: label 3 > III",]
     );
 }
 
@@ -53,11 +48,7 @@ fn a_power_a_picture_and_a_copy_are_just_these_three() {
     let games = Games::shipped("caps-and-hammers");
     games
         .edit("assets.toml", "influence = 3", "influence = 4")
-        .edit(
-            "assets.toml",
-            "profession = \"spy\"\ncopies = 3",
-            "profession = \"spy\"\ncopies = 4",
-        )
+        .edit("assets.toml", "profession = \"spy\"\ncopies = 3", "profession = \"spy\"\ncopies = 4")
         .edit("assets.toml", "count = 25", "count = 26")
         .edit("templates/art/lab-1.svg", "#b5392b", "#2f5d7c");
     let json = games.json(&["caps-and-hammers", "new"]);
@@ -86,10 +77,7 @@ fn a_power_a_picture_and_a_copy_are_just_these_three() {
     ] {
         assert!(told.stdout.contains(line), "{line}:\n{}", told.stdout);
     }
-    assert!(
-        !told.stdout.contains('\x1b'),
-        "no colours where no terminal is"
-    );
+    assert!(!told.stdout.contains('\x1b'), "no colours where no terminal is");
 }
 
 #[test]
@@ -98,11 +86,7 @@ fn a_new_game_that_cannot_be_read_has_its_faults_told() {
     games.edit("spells.toml", "name = \"Frost\"", "nam = \"Frost\"");
     let told = games.run(&["old", "new"]);
     assert_eq!((told.code, told.stdout.as_str()), (Some(1), ""));
-    assert!(
-        told.stderr.contains("new/spells.toml:12"),
-        "{}",
-        told.stderr
-    );
+    assert!(told.stderr.contains("new/spells.toml:12"), "{}", told.stderr);
 }
 
 // ------------------------------------------------------------------------------------------------------- the cards
@@ -110,11 +94,7 @@ fn a_new_game_that_cannot_be_read_has_its_faults_told() {
 #[test]
 fn an_exchanged_ability_is_told_in_the_words_of_both() {
     let games = Games::shipped("caper");
-    games.edit(
-        "gear.toml",
-        "gives = [{ goods = [\"jewel\"] }]",
-        "gives = [{ points = 2 }]",
-    );
+    games.edit("gear.toml", "gives = [{ goods = [\"jewel\"] }]", "gives = [{ points = 2 }]");
     let cards = games.cards();
     assert_eq!(
         cards,
@@ -156,20 +136,14 @@ fn in_a_game_without_rules_printed_words_are_the_rules() {
 #[test]
 fn cards_are_new_gone_and_renamed() {
     let games = Games::tiny();
-    games
-        .edit("spells.toml", "name = \"Frost\"", "name = \"Hail\"")
-        .edit(
-            "spells.toml",
-            "name = \"Fire\"\ncost = 1",
-            "name = \"Lava\"\ncopies = 2\ncost = 4",
-        );
+    games.edit("spells.toml", "name = \"Frost\"", "name = \"Hail\"").edit(
+        "spells.toml",
+        "name = \"Fire\"\ncost = 1",
+        "name = \"Lava\"\ncopies = 2\ncost = 4",
+    );
     assert_eq!(
         games.cards(),
-        [
-            "spells/lava new",
-            "spells/hail moved: was spells/frost",
-            "spells/fire gone"
-        ]
+        ["spells/lava new", "spells/hail moved: was spells/frost", "spells/fire gone"]
     );
 }
 
@@ -179,25 +153,12 @@ fn decks_are_new_and_gone() {
     let (from, to) = (games.path("new/spells.toml"), games.path("new/charms.toml"));
     std::fs::rename(from, to).unwrap();
     let json = games.json(&["old", "new"]);
-    let fates: Vec<_> = json["decks"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|d| (&d["deck"], &d["fate"]))
-        .collect();
-    assert_eq!(
-        fates,
-        [
-            (&json!("charms"), &json!("new")),
-            (&json!("spells"), &json!("gone"))
-        ]
-    );
+    let fates: Vec<_> =
+        json["decks"].as_array().unwrap().iter().map(|d| (&d["deck"], &d["fate"])).collect();
+    assert_eq!(fates, [(&json!("charms"), &json!("new")), (&json!("spells"), &json!("gone"))]);
     assert_eq!(
         games::words(&json),
-        [
-            "charms/fire moved: was spells/fire",
-            "charms/frost moved: was spells/frost"
-        ]
+        ["charms/fire moved: was spells/fire", "charms/frost moved: was spells/frost"]
     );
 }
 
@@ -211,10 +172,7 @@ fn a_template_or_back_drawn_otherwise_is_looks_of_the_deck() {
     games.edit("templates/spell.svg", "fill=\"#000\"", "fill=\"#111\"");
     assert_eq!(
         games.cards(),
-        [
-            "spells/fire looks: template spell.svg",
-            "spells/frost looks: template spell.svg"
-        ]
+        ["spells/fire looks: template spell.svg", "spells/frost looks: template spell.svg"]
     );
 }
 
@@ -240,25 +198,13 @@ fn a_number_of_the_rules_is_told_with_the_cards_that_print_it() {
         .edit("game.toml", "version = \"1.0.0\"", "version = \"1.1.0\"")
         .edit("game.toml", "colour = \"#2f5d7c\"", "colour = \"#2f5d7d\"");
     let json = games.json(&["old", "new"]);
-    assert_eq!(
-        json["game"]["rules"],
-        json!([{"what": "defcon.from-2", "old": "5", "new": "4"}])
-    );
-    let looks: Vec<_> = json["game"]["looks"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|e| &e["what"])
-        .collect();
+    assert_eq!(json["game"]["rules"], json!([{"what": "defcon.from-2", "old": "5", "new": "4"}]));
+    let looks: Vec<_> =
+        json["game"]["looks"].as_array().unwrap().iter().map(|e| &e["what"]).collect();
     assert_eq!(looks, ["faction.caps.colour", "version"]);
     let cards = games::words(&json);
     let defcon: Vec<&String> = cards.iter().filter(|c| c.starts_with("defcon/")).collect();
-    assert!(
-        defcon
-            .iter()
-            .any(|c| c.starts_with("defcon/defcon-2 rules")),
-        "{defcon:?}"
-    );
+    assert!(defcon.iter().any(|c| c.starts_with("defcon/defcon-2 rules")), "{defcon:?}");
     assert!(!slugs(&json, "broken").is_empty());
 }
 
@@ -269,16 +215,8 @@ fn a_ruling_that_is_chosen_otherwise_is_rules() {
     let at = text.find("\nchoice = \"").unwrap() + 11;
     let choice = &text[at..at + text[at..].find('"').unwrap()];
     let rest = &text[at..];
-    let choices = rest[rest.find("choices = [").unwrap()..]
-        .split(']')
-        .next()
-        .unwrap();
-    let other = choices
-        .split('"')
-        .skip(1)
-        .step_by(2)
-        .find(|c| *c != choice)
-        .unwrap();
+    let choices = rest[rest.find("choices = [").unwrap()..].split(']').next().unwrap();
+    let other = choices.split('"').skip(1).step_by(2).find(|c| *c != choice).unwrap();
     games.edit(
         "game.toml",
         &format!("\nchoice = \"{choice}\""),
@@ -286,33 +224,22 @@ fn a_ruling_that_is_chosen_otherwise_is_rules() {
     );
     let json = games.json(&["old", "new"]);
     let rule = &json["game"]["rules"][0];
-    assert!(
-        rule["what"].as_str().unwrap().starts_with("ruling G"),
-        "{rule}"
-    );
-    assert_eq!(
-        (&rule["old"], &rule["new"]),
-        (&json!(choice), &json!(other))
-    );
+    assert!(rule["what"].as_str().unwrap().starts_with("ruling G"), "{rule}");
+    assert_eq!((&rule["old"], &rule["new"]), (&json!(choice), &json!(other)));
 }
 
 #[test]
 fn a_paragraph_of_the_rules_sheet_is_told_with_its_clause() {
     let games = Games::shipped("caps-and-hammers");
     let text = std::fs::read_to_string(games.path("new/rules.md")).unwrap();
-    let line = text
-        .lines()
-        .find(|l| l.len() > 60 && !l.starts_with('#'))
-        .unwrap();
+    let line = text.lines().find(|l| l.len() > 60 && !l.starts_with('#')).unwrap();
     games.edit("rules.md", line, "Another sentence.");
     let json = games.json(&["old", "new"]);
     let deck = &json["decks"][0];
     assert_eq!(deck["deck"], "rules");
     let edits = deck["text"].as_array().unwrap();
     assert!(
-        edits
-            .iter()
-            .any(|e| e["new"].as_str().unwrap().contains("Another sentence.")),
+        edits.iter().any(|e| e["new"].as_str().unwrap().contains("Another sentence.")),
         "{edits:?}"
     );
 }
@@ -335,11 +262,7 @@ fn scenarios_are_mended_rewritten_new_and_gone() {
     assert_eq!(slugs(&json, "gone"), ["e04-a-justification-pays"]);
     // An edit of the rules, and the scenario that shows it edited with it.
     let games = Games::shipped("caps-and-hammers");
-    games.edit(
-        "game.toml",
-        "crisis-influence = 13",
-        "crisis-influence = 12",
-    );
+    games.edit("game.toml", "crisis-influence = 13", "crisis-influence = 12");
     let json = games.json(&["old", "new"]);
     for slug in slugs(&json, "broken") {
         std::fs::write(
@@ -364,20 +287,10 @@ fn random_games_are_played_when_asked_for() {
     let whats: Vec<&str> = found.iter().filter_map(|f| f["what"].as_str()).collect();
     assert_eq!(
         (json["games"]["pairs"].clone(), whats),
-        (
-            json!(60),
-            vec![
-                "wins of caps",
-                "wins of who decides first",
-                "decisions of a game"
-            ]
-        )
+        (json!(60), vec!["wins of caps", "wins of who decides first", "decisions of a game"])
     );
     let difference = &found[0]["difference"];
-    assert!(
-        difference["low"].as_f64() < difference["value"].as_f64(),
-        "{difference}"
-    );
+    assert!(difference["low"].as_f64() < difference["value"].as_f64(), "{difference}");
     assert_eq!(games.json(&["old", "new"])["games"], json!(null));
 }
 
@@ -413,11 +326,7 @@ fn markdown_takes_no_word_of_a_game_for_markup() {
     let games = Games::tiny();
     games.edit("spells.toml", "It stays as it is.", r"|x \\<img> @you");
     let told = games.run(&["old", "new", "--format", "markdown"]);
-    assert!(
-        told.stdout.starts_with("### Tiny &lt;b&gt;&amp;\n"),
-        "{}",
-        told.stdout
-    );
+    assert!(told.stdout.starts_with("### Tiny &lt;b&gt;&amp;\n"), "{}", told.stdout);
     assert!(
         told.stdout.contains(
             "| Spells | Frost | rules | text: It stays as it is. → \\|x \\\\&lt;img&gt; &#64;you |"
@@ -438,10 +347,7 @@ fn lines_of_a_script_are_told_by_function() {
     );
     let json = games.json(&["old", "new"]);
     let change = &json["script"][0];
-    assert_eq!(
-        (&change["function"], &change["changed"]),
-        (&json!("on_play"), &json!(1))
-    );
+    assert_eq!((&change["function"], &change["changed"]), (&json!("on_play"), &json!(1)));
     let lines = change["lines"].as_array().unwrap();
     assert_eq!(lines[0]["text"], "    if c.points > 0:");
     assert_eq!(lines[1]["text"], "    if c.points >= 0:");
@@ -450,17 +356,12 @@ fn lines_of_a_script_are_told_by_function() {
         json!({"what": "table.counters.score.to", "old": "26", "new": "27"})
     );
     let told = games.run(&["old", "new"]).stdout;
-    for part in [
-        "rules   on_play: 1 line changed",
-        "-     if c.points > 0:",
-        "+     if c.points >= 0:",
-    ] {
+    for part in
+        ["rules   on_play: 1 line changed", "-     if c.points > 0:", "+     if c.points >= 0:"]
+    {
         assert!(told.contains(part), "{told}");
     }
-    assert!(
-        told.contains("1 number or choice of the rules, 1 function of the script"),
-        "{told}"
-    );
+    assert!(told.contains("1 number or choice of the rules, 1 function of the script"), "{told}");
     let told = games.run(&["old", "new", "--format", "markdown"]).stdout;
     assert!(
         told.contains("```diff\n-     if c.points > 0:\n+     if c.points >= 0:\n```"),

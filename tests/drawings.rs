@@ -34,11 +34,7 @@ const REFUSED: [(&str, &str, &str); 9] = [
         "D106]: words that Inkscape flows into a shape (<flowRoot>)",
         "Convert to Text",
     ),
-    (
-        "web-fonts.svg",
-        "D106]: the <style> of a template has an @import",
-        "fonts.toml",
-    ),
+    ("web-fonts.svg", "D106]: the <style> of a template has an @import", "fonts.toml"),
     (
         "illustrator-embedded-font.svg",
         "D106]: the <style> of a template has a @font-face",
@@ -98,13 +94,8 @@ fn game(svg: &str) -> tempfile::TempDir {
             || (key == "cost" && svg.contains("{{c<"))
     };
     let keys = CARD.iter().filter(|(key, _)| shown(key));
-    let keys: String = keys
-        .map(|(key, value)| format!("{key} = \"{value}\"\n"))
-        .collect();
-    write(
-        "cards.toml",
-        &format!("template = \"card.svg\"\n[[card]]\n{keys}"),
-    );
+    let keys: String = keys.map(|(key, value)| format!("{key} = \"{value}\"\n")).collect();
+    write("cards.toml", &format!("template = \"card.svg\"\n[[card]]\n{keys}"));
     write("templates/card.svg", svg);
     dir
 }
@@ -139,10 +130,7 @@ fn alone(svg: &str) -> Pixmap {
     let mut pixels = Pixmap::new(SIZE.0, SIZE.1).unwrap();
     let (width, height) = (tree.size().width(), tree.size().height());
     let scale = (SIZE.0 as f32 / width).min(SIZE.1 as f32 / height);
-    let (x, y) = (
-        SIZE.0 as f32 - width * scale,
-        SIZE.1 as f32 - height * scale,
-    );
+    let (x, y) = (SIZE.0 as f32 - width * scale, SIZE.1 as f32 - height * scale);
     let map = Transform::from_row(scale, 0.0, 0.0, scale, x / 2.0, y / 2.0);
     resvg::render(&tree, map, &mut pixels.as_mut());
     // What lies beside the page is not of the drawing.
@@ -159,11 +147,7 @@ fn difference(one: &Pixmap, other: &Pixmap) -> (f64, f64) {
     for (a, b) in one.pixels().iter().zip(other.pixels()) {
         // What is transparent is paper.
         let over = |c: u8, alpha: u8| i32::from(c) + 255 - i32::from(alpha);
-        let channels = [
-            (a.red(), b.red()),
-            (a.green(), b.green()),
-            (a.blue(), b.blue()),
-        ];
+        let channels = [(a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue())];
         let off = channels.map(|(c, d)| (over(c, a.alpha()) - over(d, b.alpha())).unsigned_abs());
         sum += u64::from(off.iter().sum::<u32>());
         far += u64::from(off.iter().any(|o| *o > 64));
@@ -185,18 +169,13 @@ fn near(what: &str, one: &Pixmap, other: &Pixmap, wrong: &mut Vec<String>) {
 
 #[test]
 fn there_are_forty_and_each_has_a_source() {
-    let files: Vec<PathBuf> = ["art", "templates", "refused"]
-        .into_iter()
-        .flat_map(drawings)
-        .collect();
+    let files: Vec<PathBuf> =
+        ["art", "templates", "refused"].into_iter().flat_map(drawings).collect();
     assert!(files.len() >= 40, "{}", files.len());
     let sources = std::fs::read_to_string(root().join("SOURCES.md")).unwrap();
     for file in files {
         let name = name(&file);
-        assert!(
-            sources.contains(&format!("`{name}`")),
-            "{name} has no source"
-        );
+        assert!(sources.contains(&format!("`{name}`")), "{name} has no source");
     }
 }
 
@@ -212,11 +191,8 @@ fn templates_look_as_resvg_draws_them() {
         if svg.contains("fit:") || svg.contains("fit_x3A_") {
             let output = run(dir.path(), &["export", "svg", "g", "-o", "svg"]);
             assert!(output.status.success(), "{what}: {output:?}");
-            let face = std::fs::read_dir(dir.path().join("svg/g"))
-                .unwrap()
-                .next()
-                .unwrap()
-                .unwrap();
+            let face =
+                std::fs::read_dir(dir.path().join("svg/g")).unwrap().next().unwrap().unwrap();
             let face = std::fs::read_to_string(face.path()).unwrap();
             assert!(face.contains(">Foggy Day</text>"), "{what}: {face}");
             continue;
@@ -283,10 +259,7 @@ fn what_is_refused_is_refused_by_name() {
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{file}: {told}");
         for words in [says, help, "templates/card.svg:"] {
-            assert!(
-                told.contains(words),
-                "{file}: `{words}` is missing in\n{told}"
-            );
+            assert!(told.contains(words), "{file}: `{words}` is missing in\n{told}");
         }
     }
 }

@@ -30,12 +30,7 @@ impl Painted {
                 });
             }
         }
-        Painted {
-            width: self.width,
-            height: self.height,
-            pixels,
-            scale: self.scale,
-        }
+        Painted { width: self.width, height: self.height, pixels, scale: self.scale }
     }
 
     /// Starts and ends of what is dark along a line, in millimetres; an edge inside a pixel is where its grey says.
@@ -135,11 +130,7 @@ impl Sheet {
     fn of(pdf: &[u8], book: bool) -> Sheet {
         let mut painted = Painted::last(pdf, 2, DPI);
         let back = painted.pop().unwrap();
-        Sheet {
-            front: painted.pop().unwrap(),
-            behind: back.turned(book),
-            back,
-        }
+        Sheet { front: painted.pop().unwrap(), behind: back.turned(book), back }
     }
 
     /// Left, right, top and bottom of the black of both cards, in millimetres.
@@ -160,11 +151,7 @@ impl Sheet {
 fn check(sheet: &Sheet, [width, height, short]: [f64; 3]) {
     let fronts = Sheet::blacks(&sheet.front, sheet.front.top());
     let behind = Sheet::blacks(&sheet.behind, sheet.front.top());
-    assert_eq!(
-        (fronts.len(), behind.len()),
-        (2, 2),
-        "{fronts:?} {behind:?}"
-    );
+    assert_eq!((fronts.len(), behind.len()), (2, 2), "{fronts:?} {behind:?}");
     for (card, black) in fronts.iter().zip([height, short]) {
         assert!((card[1] - card[0] - width).abs() < 0.05, "{card:?}");
         assert!((card[3] - card[2] - black).abs() < 0.05, "{card:?}");
@@ -176,12 +163,8 @@ fn check(sheet: &Sheet, [width, height, short]: [f64; 3]) {
     }
     // Two cards of nine lie to the left of the middle, so a page that is not turned does not match.
     let unturned = Sheet::blacks(&sheet.back, sheet.front.top());
-    let moved = unturned
-        .first()
-        .is_none_or(|b| (b[0] - fronts[0][0]).abs() > 10.0);
-    let upside_down = unturned
-        .first()
-        .is_none_or(|b| (b[2] - fronts[0][2]).abs() > 10.0);
+    let moved = unturned.first().is_none_or(|b| (b[0] - fronts[0][0]).abs() > 10.0);
+    let upside_down = unturned.first().is_none_or(|b| (b[2] - fronts[0][2]).abs() > 10.0);
     assert!(moved || upside_down, "{unturned:?}");
 }
 
@@ -315,28 +298,18 @@ fn painted_face(face: &Drawn, dpi: f64, size: (usize, usize), shift: (f64, f64))
 /// Compares the cells of the first page of a deck with its faces.
 fn check_cells(game: &str, deck: &str, columns: usize, rows: usize) {
     let folder = tempfile::tempdir().unwrap();
-    let pdf = print(
-        folder.path(),
-        &[game, "--deck", deck],
-        &format!("{game}-{deck}"),
-    );
+    let pdf = print(folder.path(), &[game, "--deck", deck], &format!("{game}-{deck}"));
     let dpi = 144.0;
     let page = &Painted::pages(&pdf, dpi)[0];
     let faces = faces(game, deck);
     let cells = columns * rows;
     assert!(faces.len() >= cells);
     let (card_width, card_height) = (faces[0].width, faces[0].height);
-    let (paper_width, paper_height) = if page.width < page.height {
-        (210.0, 297.0)
-    } else {
-        (297.0, 210.0)
-    };
+    let (paper_width, paper_height) =
+        if page.width < page.height { (210.0, 297.0) } else { (297.0, 210.0) };
     let left = (paper_width - columns as f64 * card_width) / 2.0;
     let top = (paper_height - rows as f64 * card_height) / 2.0;
-    let size = (
-        (card_width * page.scale) as usize - 2,
-        (card_height * page.scale) as usize - 2,
-    );
+    let size = ((card_width * page.scale) as usize - 2, (card_height * page.scale) as usize - 2);
     let mut noticed = 0;
     for (i, face) in faces.iter().take(cells).enumerate() {
         let x = (left + (i % columns) as f64 * card_width) * page.scale;
@@ -356,10 +329,7 @@ fn check_cells(game: &str, deck: &str, columns: usize, rows: usize) {
         let control = difference(size.0, size.1, of_page, shifted);
         noticed += usize::from(!control.is_small());
     }
-    assert_eq!(
-        noticed, cells,
-        "the comparison is blind to a shift of 0.35 mm"
-    );
+    assert_eq!(noticed, cells, "the comparison is blind to a shift of 0.35 mm");
 }
 
 #[test]

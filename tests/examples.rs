@@ -38,9 +38,7 @@ fn text(path: &Path) -> String {
 
 /// Laws, and what is seen or never happens, come behind the rules.
 fn is_law(line: &str) -> bool {
-    ["def law_", "def seen_", "def never_"]
-        .iter()
-        .any(|property| line.starts_with(property))
+    ["def law_", "def seen_", "def never_"].iter().any(|property| line.starts_with(property))
 }
 
 #[test]
@@ -62,11 +60,7 @@ fn every_example_is_proven() {
         let script = text(&script);
         let rules = script.lines().take_while(|line| !is_law(line));
         let lines = rules.filter(|line| !line.trim().is_empty()).count();
-        assert!(
-            lines <= 100,
-            "{}: {lines} lines of rules before the first law",
-            path.display()
-        );
+        assert!(lines <= 100, "{}: {lines} lines of rules before the first law", path.display());
     }
 }
 
@@ -123,18 +117,8 @@ impl Planted {
             let prover = Registry::prover(&pack).ok_or("it is not played")?;
             let report = prover.scenarios(&pack, &mut files);
             let report = report.map_err(|f| format!("{f:?}"))?;
-            let failing = report
-                .scenarios
-                .iter()
-                .any(|ran| !ran.holds() && ran.slug == name);
-            return Ok((
-                if failing {
-                    self.by.clone()
-                } else {
-                    "nothing".into()
-                },
-                None,
-            ));
+            let failing = report.scenarios.iter().any(|ran| !ran.holds() && ran.slug == name);
+            return Ok((if failing { self.by.clone() } else { "nothing".into() }, None));
         }
         let first = Variant::first(&script_axes(&pack.game));
         let agreed = self.variant.iter();
@@ -150,21 +134,14 @@ impl Planted {
         let id = property_id(&game, shrunk.breach.property);
         // The laws of every table and every game have words, those of a script a clause or `law_`.
         let free = id.bytes().all(|c| c.is_ascii_lowercase() || c == b' ');
-        Ok((
-            format!("{} {id}", if free { "free" } else { "law" }),
-            Some(moves),
-        ))
+        Ok((format!("{} {id}", if free { "free" } else { "law" }), Some(moves)))
     }
 }
 
 fn failure(game: &Scripted<u128>, index: u64) -> Option<Failure<Move>> {
     let players = Players::of_game(None, index);
     let find = |question| Failure::find(game, 1, index, players, question);
-    let worlds = || {
-        (index % 64 < 2)
-            .then(|| find(LawQuestion::Worlds))
-            .flatten()
-    };
+    let worlds = || (index % 64 < 2).then(|| find(LawQuestion::Worlds)).flatten();
     find(LawQuestion::Laws).or_else(worlds)
 }
 
@@ -183,12 +160,8 @@ fn planted_faults_are_noticed() {
     let (some, others) = faults.split_at(faults.len() / 2);
     let wrong: Vec<String> = thread::scope(|scope| {
         let threads = [some, others].map(|faults| {
-            scope.spawn(|| {
-                faults
-                    .iter()
-                    .filter_map(|(played, fault)| slip(played, fault))
-                    .collect()
-            })
+            scope
+                .spawn(|| faults.iter().filter_map(|(played, fault)| slip(played, fault)).collect())
         });
         let found = threads.map(|thread| -> Vec<String> { thread.join().unwrap() });
         found.concat()
@@ -204,11 +177,6 @@ fn slip(played: &Path, fault: &Planted) -> Option<String> {
         (Ok((by, None)), None) => *by == fault.by,
         _ => false,
     };
-    let (
-        name,
-        Planted {
-            what, by, moves, ..
-        },
-    ) = (played.display(), fault);
+    let (name, Planted { what, by, moves, .. }) = (played.display(), fault);
     (!fine).then(|| format!("{name}: {what}: expected {by} in {moves:?}, found {found:?}"))
 }

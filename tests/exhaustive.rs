@@ -26,11 +26,7 @@ fn visit_caper(overlay: &str, locations: u8, players: &str) -> Exhausted {
             ("def law_left(", "def seen_left("),
         ],
     );
-    visit(&rules(
-        &pack,
-        overlay,
-        &[("city", "paris"), ("players", players)],
-    ))
+    visit(&rules(&pack, overlay, &[("city", "paris"), ("players", players)]))
 }
 
 /// By ply: distinct states, those in which the game is over, moves of the others.
@@ -42,11 +38,7 @@ fn counts(found: &Exhausted) -> Vec<[u64; 3]> {
 #[test]
 fn two_cards_of_2016() {
     // A: Admiral, N: Nuclear Armament, p: which of 2 protests. The Caps begin, as Germany's sign is theirs.
-    let found = visit(&rules(
-        &pack(FIRST),
-        include_str!("small/two-cards-2016.toml"),
-        &[],
-    ));
+    let found = visit(&rules(&pack(FIRST), include_str!("small/two-cards-2016.toml"), &[]));
     assert_eq!(
         counts(&found),
         [
@@ -70,11 +62,7 @@ fn two_cards_of_2016() {
 #[test]
 fn two_cards_at_a_country_and_a_lab() {
     // G: Guerrilla, P: Policeman. The Caps begin, as France's sign is theirs.
-    let found = visit(&rules(
-        &pack(SECOND),
-        include_str!("small/two-cards.toml"),
-        &[],
-    ));
+    let found = visit(&rules(&pack(SECOND), include_str!("small/two-cards.toml"), &[]));
     assert_eq!(
         counts(&found),
         [
@@ -96,11 +84,7 @@ fn two_cards_at_a_country_and_a_lab() {
 #[test]
 fn penalties_in_protests() {
     // N: one of two Nuclear Armaments, S: Spy. Of the six pairs of hands, four begin with N, four answer with N.
-    let found = visit(&rules(
-        &pack(FIRST),
-        include_str!("small/penalties-2016.toml"),
-        &[],
-    ));
+    let found = visit(&rules(&pack(FIRST), include_str!("small/penalties-2016.toml"), &[]));
     assert_eq!(
         counts(&found)[..4],
         [
@@ -135,11 +119,7 @@ fn penalties_in_protests() {
 
 #[test]
 fn penalties_in_loyalty() {
-    let found = visit(&rules(
-        &pack(SECOND),
-        include_str!("small/penalties.toml"),
-        &[],
-    ));
+    let found = visit(&rules(&pack(SECOND), include_str!("small/penalties.toml"), &[]));
     assert_eq!(
         counts(&found)[..4],
         [
@@ -199,11 +179,7 @@ fn flips_of_two() {
             // Cream's thief flipped: Cream has 4 moves. Over: Mint placed S, and Cream either card or none; or Mint
             // discarded both, and Cream placed S (and kept one of 3) or nothing. Cream placed B where Mint discarded
             // one of two: one thief to flip.
-            [
-                144 + 720 + 288,
-                24 * (2 * 3 * 3 + 2 * 3 + 6),
-                144 * 4 + 24 * (2 * 3 * 2),
-            ],
+            [144 + 720 + 288, 24 * (2 * 3 * 3 + 2 * 3 + 6), 144 * 4 + 24 * (2 * 3 * 2),],
             // Over: Mint's thief flipped, both its gear discarded. Or Cream's flipped, and then: Mint kept B and Cream
             // placed either S or none; Mint kept S and Cream placed S or none. Else Cream placed B, to flip Mint's.
             [576, 24 * (2 * 3) + 24 * (2 * 3 + 2 * 2 * 2), 24 * (2 * 2)],
@@ -342,11 +318,7 @@ fn passes_and_coins_of_teams() {
             // Each of 15 hands of Mint is there 180 / 15 times. Half the tables gave it a coin: 10 hands without the
             // gear of 2 coins, of 2 moves, and 5 with it, of 1. Without a coin: 3 hands of free gear, 9 with one, and 3
             // without, where either may be discarded.
-            [
-                4320,
-                0,
-                12 * 12 * (10 * 2 + 5) + 12 * 12 * (3 * 2 + 9 + 3 * 2),
-            ],
+            [4320, 0, 12 * 12 * (10 * 2 + 5) + 12 * 12 * (3 * 2 + 9 + 3 * 2),],
         ]
     );
     assert_eq!(

@@ -77,9 +77,7 @@ const LABS: [&str; 8] = [
 
 /// The faces alone.
 fn faces(pictures: &Pictures) -> impl Iterator<Item = (&str, &Vec<u8>)> {
-    let faces = pictures
-        .iter()
-        .filter(|(name, _)| !name.starts_with("contact-sheet"));
+    let faces = pictures.iter().filter(|(name, _)| !name.starts_with("contact-sheet"));
     faces.map(|(name, bytes)| (name.as_str(), bytes))
 }
 
@@ -89,9 +87,7 @@ fn header(bytes: &[u8]) -> png::Info<'static> {
 }
 
 fn pixels(bytes: &[u8]) -> Vec<u8> {
-    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
-        .read_info()
-        .unwrap();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     reader.next_frame(&mut pixels).unwrap();
     pixels
@@ -135,17 +131,11 @@ fn bleed_is_put_around_the_same_card() {
     let mut differ = 0;
     for y in 1..inner.height - 1 {
         for x in 1..inner.width - 1 {
-            let (a, b) = (
-                at(&card, inner.width, x, y),
-                at(&bled, outer.width, x + 30, y + 30),
-            );
+            let (a, b) = (at(&card, inner.width, x, y), at(&bled, outer.width, x + 30, y + 30));
             differ += u32::from(a.iter().zip(b).any(|(p, q)| p.abs_diff(q) > 8));
         }
     }
-    assert!(
-        differ * 1000 < inner.width * inner.height,
-        "{differ} pixels differ"
-    );
+    assert!(differ * 1000 < inner.width * inner.height, "{differ} pixels differ");
 }
 
 #[test]
@@ -177,28 +167,16 @@ fn a_picture_is_not_blank() {
 
 #[test]
 fn names_sort_as_the_cards_do_and_a_shared_back_is_there_once() {
-    let names: Vec<&str> = faces(labs())
-        .map(|(name, _)| name.trim_end_matches(".png"))
-        .collect();
+    let names: Vec<&str> = faces(labs()).map(|(name, _)| name.trim_end_matches(".png")).collect();
     assert_eq!(names, LABS);
 }
 
 #[test]
 fn a_back_of_its_own_is_named_after_its_card() {
-    let pictures = export(
-        "caps-and-hammers",
-        &["svg", "caps-and-hammers", "--deck", "countries"],
-    );
-    let fronts = pictures
-        .keys()
-        .filter(|name| !name.contains("-back"))
-        .count();
+    let pictures = export("caps-and-hammers", &["svg", "caps-and-hammers", "--deck", "countries"]);
+    let fronts = pictures.keys().filter(|name| !name.contains("-back")).count();
     assert_eq!((fronts, pictures.len()), (21, 42));
-    assert!(
-        pictures.contains_key("countries-01-germany.svg"),
-        "{:?}",
-        pictures.keys()
-    );
+    assert!(pictures.contains_key("countries-01-germany.svg"), "{:?}", pictures.keys());
     assert!(pictures.contains_key("countries-01-germany-back.svg"));
 }
 
@@ -278,12 +256,7 @@ fn a_second_run_gives_the_same_pictures() {
 #[test]
 fn a_picture_of_ours_is_written_anew() {
     let folder = tempfile::tempdir().unwrap();
-    let arguments = [
-        &["export"],
-        &PNG[..],
-        &["--cards", "missiles", "--dpi", "60"],
-    ]
-    .concat();
+    let arguments = [&["export"], &PNG[..], &["--cards", "missiles", "--dpi", "60"]].concat();
     for _ in 0..2 {
         assert!(run_in(folder.path(), &arguments).status.success());
     }
@@ -295,29 +268,19 @@ fn a_picture_of_others_is_left_as_it_is() {
     let faces = folder.path().join("output/caps-and-hammers");
     std::fs::create_dir_all(&faces).unwrap();
     std::fs::write(faces.join("labs-01-missiles.png"), "mine").unwrap();
-    let arguments = [
-        &["export"],
-        &PNG[..],
-        &["--cards", "missiles", "--dpi", "60"],
-    ]
-    .concat();
+    let arguments = [&["export"], &PNG[..], &["--cards", "missiles", "--dpi", "60"]].concat();
     let output = run_in(folder.path(), &arguments);
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(told.contains("was not made by deckproof"), "{told}");
-    assert_eq!(
-        std::fs::read(faces.join("labs-01-missiles.png")).unwrap(),
-        b"mine"
-    );
+    assert_eq!(std::fs::read(faces.join("labs-01-missiles.png")).unwrap(), b"mine");
 }
 
 // SVG
 
 #[test]
 fn vector_faces_have_the_same_names() {
-    let names = vector_labs()
-        .keys()
-        .map(|name| name.trim_end_matches(".svg"));
+    let names = vector_labs().keys().map(|name| name.trim_end_matches(".svg"));
     assert_eq!(names.collect::<Vec<_>>(), LABS);
 }
 
@@ -350,10 +313,7 @@ fn the_words_of_a_vector_face_are_text() {
     let texts = document.descendants().filter(|n| n.has_tag_name("text"));
     let words: Vec<&str> = texts.filter_map(|n| n.text()).collect();
     let words = words.join(" ").to_lowercase();
-    assert!(
-        words.contains("moon") && words.contains("landing"),
-        "{words}"
-    );
+    assert!(words.contains("moon") && words.contains("landing"), "{words}");
 }
 
 #[test]
@@ -366,10 +326,7 @@ fn no_placeholder_is_left_in_a_vector_face() {
 #[test]
 fn a_vector_face_says_who_made_it() {
     for (name, bytes) in vector_labs() {
-        assert!(
-            text(bytes).starts_with("<!-- made by deckproof -->"),
-            "{name}"
-        );
+        assert!(text(bytes).starts_with("<!-- made by deckproof -->"), "{name}");
     }
 }
 
@@ -446,9 +403,7 @@ fn examples(command: &[&str]) -> Vec<String> {
     let examples = told.split("Examples:").nth(1).unwrap_or("").lines();
     let calls = examples.filter_map(|line| line.strip_prefix("  deckproof "));
     // Two spaces part the call from what it does.
-    calls
-        .map(|call| call.split("  ").next().unwrap_or("").to_owned())
-        .collect()
+    calls.map(|call| call.split("  ").next().unwrap_or("").to_owned()).collect()
 }
 
 #[test]
@@ -486,22 +441,12 @@ fn the_examples_of_print_name_games_decks_and_cards_that_there_are() {
 fn quiet_says_nothing_when_all_is_well() {
     for arguments in [
         &["print", "caps-and-hammers", "--deck", "labs", "--quiet"][..],
-        &[
-            "export",
-            "svg",
-            "caps-and-hammers",
-            "--deck",
-            "labs",
-            "--quiet",
-        ],
+        &["export", "svg", "caps-and-hammers", "--deck", "labs", "--quiet"],
         &["check", "caps-and-hammers", "--quiet"],
     ] {
         let output = run(arguments);
         assert!(output.status.success());
-        assert!(
-            output.stdout.is_empty() && output.stderr.is_empty(),
-            "{arguments:?}: {output:?}"
-        );
+        assert!(output.stdout.is_empty() && output.stderr.is_empty(), "{arguments:?}: {output:?}");
     }
 }
 
@@ -525,9 +470,7 @@ fn a_face_has_the_same_pixels_whatever_is_exported_with_it() {
         export("caper", &[&gear[..], more].concat())
     };
     let (all, alone) = (some(&[]), some(&["--cards", "glass-cutter"]));
-    let faces = alone
-        .keys()
-        .filter(|name| !name.starts_with("contact-sheet"));
+    let faces = alone.keys().filter(|name| !name.starts_with("contact-sheet"));
     let names: Vec<&String> = faces.collect();
     assert!(!names.is_empty());
     for name in names {

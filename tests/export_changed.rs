@@ -17,9 +17,8 @@ fn exported(folder: &Path, arguments: &[&str]) -> String {
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap();
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }
@@ -73,10 +72,7 @@ fn every_kind_of_export_is_held_against_its_own_last_one() {
     let output = at.join("output");
     // What was made of the whole is still there.
     let whole = output.join("own/single/cards");
-    assert_eq!(
-        names(&whole),
-        ["gear-01-hook.png", "gear-02-rope.png", "manifest.csv"]
-    );
+    assert_eq!(names(&whole), ["gear-01-hook.png", "gear-02-rope.png", "manifest.csv"]);
     let list = std::fs::read_to_string(whole.join("manifest.csv")).unwrap();
     assert_eq!(list.lines().count(), 3, "{list}");
     assert_eq!(
@@ -110,10 +106,7 @@ fn an_export_with_other_options_is_another_kind() {
         let output = run(game.path(), &other);
         assert_eq!(output.status.code(), Some(2), "{other:?}");
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(
-            told.contains("D908") && told.contains("same options"),
-            "{told}"
-        );
+        assert!(told.contains("D908") && told.contains("same options"), "{told}");
     }
 }
 
@@ -125,16 +118,9 @@ fn cut_sheets_of_changed_cards_are_those_of_the_print() {
         assert!(run(at, arguments).status.success());
     }
     std::fs::write(at.join("own/gear.toml"), deck(&EDITED)).unwrap();
-    assert!(
-        run(at, &["print", "own", "-q", "--changed"])
-            .status
-            .success()
-    );
+    assert!(run(at, &["print", "own", "-q", "--changed"]).status.success());
     let told = exported(at, &["cut", "own", "--changed"]);
-    assert!(
-        told.contains("2 outlines on page 1 of output/own-changed.pdf"),
-        "{told}"
-    );
+    assert!(told.contains("2 outlines on page 1 of output/own-changed.pdf"), "{told}");
     assert!(at.join("output/own-changed.pdf").is_file());
 }
 
@@ -176,10 +162,7 @@ fn what_earlier_exports_left_is_said_after_a_whole_one() {
     .unwrap();
     std::fs::remove_file(at.join("own/gear.toml")).unwrap();
     let told = exported(at, &["shop", "thegamecrafter", "own"]);
-    assert!(
-        told.contains("thegamecrafter/poker/coins-01-hook.png"),
-        "{told}"
-    );
+    assert!(told.contains("thegamecrafter/poker/coins-01-hook.png"), "{told}");
     assert!(told.contains("thegamecrafter/poker/manifest.csv"), "{told}");
     let told = exported(at, &["foundry", "own", "--dpi", "60"]);
     assert!(told.contains("gear.json"), "{told}");
@@ -188,16 +171,10 @@ fn what_earlier_exports_left_is_said_after_a_whole_one() {
 #[test]
 fn lines_of_an_earlier_cut_are_said() {
     let many: Vec<(String, &str)> = (0..6).map(|n| (format!("Card {n}"), "#a00")).collect();
-    let many: Vec<(&str, &str)> = many
-        .iter()
-        .map(|(name, colour)| (&**name, *colour))
-        .collect();
+    let many: Vec<(&str, &str)> = many.iter().map(|(name, colour)| (&**name, *colour)).collect();
     let game = game_of(&[("gear", &deck(&many))]);
     let told = exported(game.path(), &["cut", "own"]);
-    assert!(
-        told.contains("own-cut-02.svg") && !told.contains("Not of"),
-        "{told}"
-    );
+    assert!(told.contains("own-cut-02.svg") && !told.contains("Not of"), "{told}");
     std::fs::write(game.path().join("own/gear.toml"), deck(&TWO)).unwrap();
     let told = exported(game.path(), &["cut", "own"]);
     assert!(

@@ -50,22 +50,16 @@ fn a_table_that_cannot_be_read_is_told_alone() {
 
 #[test]
 fn a_comment_that_frees_nothing_is_told_where_the_rules_can_be_read() {
-    let nothing = (
-        "rules.star",
-        "def other(me):\n",
-        "def other(me):  # free: there is nothing to choose\n",
-    );
+    let nothing =
+        ("rules.star", "def other(me):\n", "def other(me):  # free: there is nothing to choose\n");
     let [only] = said(&[nothing]).try_into().unwrap();
     assert!(only.contains("warning[D027]"), "{only}");
 }
 
 #[test]
 fn a_seat_that_is_none_is_told_where_it_stands() {
-    let read = (
-        "rules.star",
-        "    t.first = t.round % 2\n",
-        "    t.first = rules.first[t.round % 2]\n",
-    );
+    let read =
+        ("rules.star", "    t.first = t.round % 2\n", "    t.first = rules.first[t.round % 2]\n");
     let of = |first: &str| {
         let line = format!("hand = 3\nfirst = {first}\n");
         said(&[read, ("game.toml", "hand = 3\n", &line)])
@@ -92,9 +86,7 @@ fn a_seat_that_is_none_is_told_where_it_stands() {
 fn a_list_that_is_not_closed_is_told_at_its_bracket() {
     for open in ["[1, 2, 3", "[\n  \"a\",\n  [1, 2],\n"] {
         let line = format!("hand = 3\nfirst = {open}\n");
-        let [only] = said(&[("game.toml", "hand = 3\n", &line)])
-            .try_into()
-            .unwrap();
+        let [only] = said(&[("game.toml", "hand = 3\n", &line)]).try_into().unwrap();
         for part in ["D001", "this list is not closed", "--> duel/game.toml:9:9"] {
             assert!(only.contains(part), "{part}:\n{only}");
         }
@@ -130,10 +122,7 @@ fn a_key_of_a_deck_that_no_zone_holds_is_told_with_the_zone_that_lacks_it() {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good/duel/game.toml"),
     );
     let held = held.unwrap();
-    let zone = held
-        .lines()
-        .find(|line| line.contains("holds = \"cards\""))
-        .unwrap();
+    let zone = held.lines().find(|line| line.contains("holds = \"cards\"")).unwrap();
     let told = said(&[("game.toml", zone, &zone.replace("holds = \"cards\", ", ""))]);
     let told = told.concat();
     for part in [

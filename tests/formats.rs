@@ -62,12 +62,7 @@ fn a_format_that_is_none_is_told_with_the_one_to_write() {
 fn every_game_that_deckproof_brings_is_of_the_present_format() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut count = 0;
-    for folder in [
-        "cards",
-        "examples",
-        "tests/good",
-        "templates/shared/starters",
-    ] {
+    for folder in ["cards", "examples", "tests/good", "templates/shared/starters"] {
         for entry in std::fs::read_dir(root.join(folder)).unwrap() {
             let path = entry.unwrap().path().join("game.toml");
             let Ok(text) = std::fs::read_to_string(&path) else {

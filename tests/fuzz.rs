@@ -49,9 +49,7 @@ fn timeless(said: &str) -> String {
 
 /// A copy of a shipped game, one text of one of its files exchanged.
 fn edited(folder: &Path, game: &str, file: &str, from: &str, to: &str) -> String {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("cards")
-        .join(game);
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards").join(game);
     let copy = folder.join(game);
     std::fs::create_dir(&copy).unwrap();
     for entry in std::fs::read_dir(source).unwrap() {
@@ -71,21 +69,17 @@ fn edited(folder: &Path, game: &str, file: &str, from: &str, to: &str) -> String
 #[test]
 fn every_law_of_both_editions_is_in_the_table() {
     let said = said(&["--games", "200"]);
-    for (prefix, laws) in [
-        ("CH1", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 11][..]),
-        ("CH2", &[1, 2, 3, 4, 5, 7, 8, 9, 12]),
-    ] {
+    for (prefix, laws) in
+        [("CH1", &[1, 2, 3, 4, 5, 6, 7, 8, 9, 11][..]), ("CH2", &[1, 2, 3, 4, 5, 7, 8, 9, 12])]
+    {
         for law in laws {
             let id = format!("{prefix}-I{law}");
             assert!(said.contains(&id), "no {id} in\n{said}");
         }
     }
-    for word in [
-        "somebody has a whole region",
-        "without checks",
-        "with every law watched",
-        "two worlds",
-    ] {
+    for word in
+        ["somebody has a whole region", "without checks", "with every law watched", "two worlds"]
+    {
         assert!(said.contains(word), "no {word:?} in\n{said}");
     }
 }
@@ -134,15 +128,7 @@ fn the_table_has_80_columns_and_no_colour_in_a_file() {
 #[test]
 fn the_same_seed_prints_the_same_counts_on_any_number_of_threads() {
     let run = |seed: &str, jobs: &str| {
-        let arguments = [
-            EDITIONS[0],
-            "--games",
-            "2100",
-            "--seed",
-            seed,
-            "--jobs",
-            jobs,
-        ];
+        let arguments = [EDITIONS[0], "--games", "2100", "--seed", seed, "--jobs", jobs];
         timeless(&said(&arguments))
     };
     let one = run("5", "1");
@@ -174,11 +160,7 @@ fn a_game_that_is_only_printed_is_a_wrong_command_line_when_it_is_named() {
     std::fs::write(plain.join("cards.toml"), cards).unwrap();
     let output = fuzz_in(folder.path(), &["plain"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(
-        told(&output).contains("games that can be played are"),
-        "{}",
-        told(&output)
-    );
+    assert!(told(&output).contains("games that can be played are"), "{}", told(&output));
 }
 
 #[test]
@@ -196,12 +178,7 @@ fn what_cannot_be_asked_for_is_told() {
         &["--overlay", "small.toml"],
     ] {
         let output = fuzz(arguments);
-        assert_eq!(
-            output.status.code(),
-            Some(2),
-            "{arguments:?}: {}",
-            told(&output)
-        );
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", told(&output));
         assert!(!output.stderr.is_empty());
     }
 }
@@ -227,13 +204,7 @@ fn an_overlay_that_is_not_there_is_a_slip_of_the_command_line() {
 #[test]
 fn wrong_cards_are_told_before_anything_is_played() {
     let folder = tempfile::tempdir().unwrap();
-    let copy = edited(
-        folder.path(),
-        EDITIONS[0],
-        "game.toml",
-        "rounds = 7",
-        "rounds = \"seven\"",
-    );
+    let copy = edited(folder.path(), EDITIONS[0], "game.toml", "rounds = 7", "rounds = \"seven\"");
     let output = fuzz(&[&copy, "--games", "1"]);
     assert_eq!(output.status.code(), Some(1), "{}", told(&output));
     assert!(output.stdout.is_empty());
@@ -250,10 +221,7 @@ fn rules(game: &str) -> Scripted<u128> {
 /// The first of some games in which nobody ever deployed a card at one of the locations.
 fn first_with_an_empty_place(rules: &Scripted<u128>, players: Players, games: u64) -> Option<u64> {
     let declared = &rules.layout.declared;
-    let deploy = declared
-        .patterns
-        .iter()
-        .position(|move_| move_.verb == "deploy");
+    let deploy = declared.patterns.iter().position(|move_| move_.verb == "deploy");
     let places = declared.places.len();
     (0..games).find(|index| {
         let mut used = vec![false; places];
@@ -274,10 +242,6 @@ fn a_swarm_leaves_a_location_empty_for_a_whole_game_within_a_few_and_even_player
         let rules = rules(game);
         let swarm = first_with_an_empty_place(&rules, Players::Swarm, 20);
         assert!(swarm.is_some(), "{game}");
-        assert_eq!(
-            first_with_an_empty_place(&rules, Players::Uniform, 2_000),
-            None,
-            "{game}"
-        );
+        assert_eq!(first_with_an_empty_place(&rules, Players::Uniform, 2_000), None, "{game}");
     }
 }

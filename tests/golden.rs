@@ -55,17 +55,12 @@ fn lines(name: &str, count: u64, step: u64, line: impl Fn(u64) -> String + Sync)
     let path = folder().join(name);
     let step = if checked() == Checked::Part { step } else { 1 };
     let made = |of: u64| -> Vec<(u64, String)> {
-        let numbers = (0..count)
-            .step_by(step as usize)
-            .filter(|number| number / step % 2 == of);
+        let numbers = (0..count).step_by(step as usize).filter(|number| number / step % 2 == of);
         numbers.map(|number| (number, line(number))).collect()
     };
     let mut made: Vec<(u64, String)> = std::thread::scope(|scope| {
         let halves = [0, 1].map(|of| scope.spawn(move || made(of)));
-        halves
-            .into_iter()
-            .flat_map(|half| half.join().unwrap())
-            .collect()
+        halves.into_iter().flat_map(|half| half.join().unwrap()).collect()
     });
     made.sort();
     if checked() == Checked::Written {
@@ -111,9 +106,7 @@ fn whole(rules: &dyn Rules, seed: u64) -> String {
     let (mut game, first) = rules.start(seed);
     let mut player = Player::of(seed);
     let dealt = |lines: &[String]| {
-        let drawn = lines
-            .iter()
-            .filter(|line| line.contains(r#""chance":"draw""#));
+        let drawn = lines.iter().filter(|line| line.contains(r#""chance":"draw""#));
         let cards = drawn.filter_map(|line| line.split(r#""card":""#).nth(1)?.split('"').next());
         cards.fold(String::new(), |all, card| all + "+" + card)
     };
@@ -178,9 +171,7 @@ fn each(mut check: impl FnMut(&Read, &Variant, &str)) {
 fn games_are_played_as_they_were() {
     each(|read, variant, set_up| {
         let rules = read.rules(variant);
-        lines(&format!("{set_up}.games"), GAMES, 40, |seed| {
-            game(&*rules, seed)
-        });
+        lines(&format!("{set_up}.games"), GAMES, 40, |seed| game(&*rules, seed));
     });
 }
 
@@ -189,9 +180,7 @@ fn whole_games_are_played_as_they_were() {
     each(|read, variant, set_up| {
         let rules = read.rules(variant);
         let games = WHOLE[usize::from(variant.word().is_empty())];
-        lines(&format!("{set_up}.records"), games, 4, |seed| {
-            whole(&*rules, seed)
-        });
+        lines(&format!("{set_up}.records"), games, 4, |seed| whole(&*rules, seed));
     });
 }
 
@@ -200,9 +189,7 @@ fn moves_are_refused_as_they_were() {
     each(|read, variant, set_up| {
         let rules = read.rules(variant);
         let space = Space::of(&read.pack, &rules.cards(), variant);
-        lines(&format!("{set_up}.refusals"), REFUSED, 40, |seed| {
-            refusals(&*rules, &space, seed)
-        });
+        lines(&format!("{set_up}.refusals"), REFUSED, 40, |seed| refusals(&*rules, &space, seed));
     });
 }
 
@@ -213,13 +200,7 @@ fn pages_are_printed_as_they_were() {
     let sheets = tempfile::tempdir().unwrap();
     let mut print = std::process::Command::new(program);
     print.args(["print", "--quiet", "-o"]).arg(sheets.path());
-    assert!(
-        print
-            .env_remove("DECKPROOF_PAPER")
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(print.env_remove("DECKPROOF_PAPER").status().unwrap().success());
     let version = env!("CARGO_PKG_VERSION");
     let mut text = String::new();
     for id in SHIPPED {

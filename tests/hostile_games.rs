@@ -73,12 +73,7 @@ struct Case {
 fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     let mut add = |name, longest, copies, script: String| {
-        cases.push(Case {
-            name,
-            table: table(longest),
-            copies,
-            script: script.into_bytes(),
-        });
+        cases.push(Case { name, table: table(longest), copies, script: script.into_bytes() });
     };
     let with = |head: &str, body: &str| script(&[(head, body)]);
     let heavy = "for i in range(99000):\n    pass\n";
@@ -93,48 +88,22 @@ fn cases() -> Vec<Case> {
             "for a in range(100000):\n    for b in range(100000):\n        score[0] = 1",
         ),
     );
-    add(
-        "a set-up just within the bound",
-        100,
-        5,
-        with("set_up(t)", heavy),
-    );
+    add("a set-up just within the bound", 100, 5, with("set_up(t)", heavy));
     add("a game without an end", 100_000, 5, script(&[]));
-    add(
-        "a game without an end, of heavy moves",
-        100_000,
-        5,
-        with("on_pass(t, me)", &heavy_pass),
-    );
-    add(
-        "a game without an end, heavy to offer",
-        100_000,
-        5,
-        with("legal(t, me)", &heavy_legal),
-    );
-    add(
-        "no move at the start",
-        100,
-        5,
-        with("legal(t, me)", "if me == 5:\n    play(\"pass\")"),
-    );
+    add("a game without an end, of heavy moves", 100_000, 5, with("on_pass(t, me)", &heavy_pass));
+    add("a game without an end, heavy to offer", 100_000, 5, with("legal(t, me)", &heavy_legal));
+    add("no move at the start", 100, 5, with("legal(t, me)", "if me == 5:\n    play(\"pass\")"));
     add(
         "no move later",
         100,
         5,
-        with(
-            "legal(t, me)",
-            "if len(deck) > 2:\n    play(\"take\", deck)",
-        ),
+        with("legal(t, me)", "if len(deck) > 2:\n    play(\"take\", deck)"),
     );
     add(
         "questions for ever",
         100_000,
         5,
-        script(&[
-            ("set_up(t)", "ask(0, \"flip\")"),
-            ("on_pass(t, me)", "ask(1 - me, \"flip\")"),
-        ]),
+        script(&[("set_up(t)", "ask(0, \"flip\")"), ("on_pass(t, me)", "ask(1 - me, \"flip\")")]),
     );
     add(
         "a question that nothing answers",
@@ -172,10 +141,7 @@ fn cases() -> Vec<Case> {
         script(&[
             ("set_up(t)", "ask(0, \"flip\")"),
             ("before_flip(t, _me)", "return 0"),
-            (
-                "answered(t)",
-                "ask(0, \"flip\")\nfor i in range(9000):\n    pass",
-            ),
+            ("answered(t)", "ask(0, \"flip\")\nfor i in range(9000):\n    pass"),
         ]),
     );
     add(
@@ -188,27 +154,14 @@ fn cases() -> Vec<Case> {
         ),
     );
     add("heavy laws", 100_000, 5, script(&[]) + &(0..40).map(|n| format!("def law_{n}(t):\n    for i in range(2000):\n        pass\n    return t.turn >= 0\n\n").replace("t.turn", "len(deck)")).collect::<String>());
-    add(
-        "a law that divides by nothing",
-        100,
-        5,
-        with("law_z(t)", "return 1 // score[0] == 1"),
-    );
+    add("a law that divides by nothing", 100, 5, with("law_z(t)", "return 1 // score[0] == 1"));
     add(
         "heavy in what never happens",
         100,
         5,
-        with(
-            "never_z(t)",
-            "for a in range(90000):\n    pass\nreturn len(deck) > 500",
-        ),
+        with("never_z(t)", "for a in range(90000):\n    pass\nreturn len(deck) > 500"),
     );
-    add(
-        "millions of moves",
-        100,
-        255,
-        with("legal(t, me)", "play(\"many\", cards, cards, cards)"),
-    );
+    add("millions of moves", 100, 255, with("legal(t, me)", "play(\"many\", cards, cards, cards)"));
     add(
         "a hundred thousand moves",
         100_000,
@@ -219,10 +172,7 @@ fn cases() -> Vec<Case> {
         "moves offered in a loop",
         100,
         5,
-        with(
-            "legal(t, me)",
-            "for i in range(90000):\n    play(\"many\", cards, cards, deck)",
-        ),
+        with("legal(t, me)", "for i in range(90000):\n    play(\"many\", cards, cards, deck)"),
     );
     add(
         "one move offered in a loop",
@@ -237,30 +187,18 @@ fn cases() -> Vec<Case> {
         .map(|n| {
             format!(
                 "def f{n}():\n    {}\n\n",
-                if n == 0 {
-                    "score[0] = 1".into()
-                } else {
-                    format!("f{0}()\n    f{0}()", n - 1)
-                }
+                if n == 0 { "score[0] = 1".into() } else { format!("f{0}()\n    f{0}()", n - 1) }
             )
         })
         .collect();
-    add(
-        "a tree of calls",
-        100,
-        5,
-        tree + &with("set_up(t)", "f24()"),
-    );
+    add("a tree of calls", 100, 5, tree + &with("set_up(t)", "f24()"));
     add(
         "long code in a loop",
         100,
         5,
         with(
             "set_up(t)",
-            &format!(
-                "for i in range(90000):\n{}",
-                "    score[0] = 1\n".repeat(9_000)
-            ),
+            &format!("for i in range(90000):\n{}", "    score[0] = 1\n".repeat(9_000)),
         ),
     );
     add(
@@ -269,10 +207,7 @@ fn cases() -> Vec<Case> {
         5,
         with(
             "set_up(t)",
-            &format!(
-                "for i in range(90000):\n    score[0] = min({}0)",
-                "0, ".repeat(50_000)
-            ),
+            &format!("for i in range(90000):\n    score[0] = min({}0)", "0, ".repeat(50_000)),
         ),
     );
     add(
@@ -303,23 +238,10 @@ fn cases() -> Vec<Case> {
         "notes for ever",
         100,
         5,
-        with(
-            "set_up(t)",
-            "for i in range(90000):\n    note(\"says\", 0, i, i)",
-        ),
+        with("set_up(t)", "for i in range(90000):\n    note(\"says\", 0, i, i)"),
     );
-    add(
-        "a turn of nobody",
-        100,
-        5,
-        with("on_pass(t, me)", "t.turn = 99"),
-    );
-    add(
-        "nobody wins",
-        100,
-        5,
-        with("on_pass(t, me)", "win(99)\nend()"),
-    );
+    add("a turn of nobody", 100, 5, with("on_pass(t, me)", "t.turn = 99"));
+    add("nobody wins", 100, 5, with("on_pass(t, me)", "win(99)\nend()"));
     add(
         "a number that no question has",
         100,
@@ -336,19 +258,13 @@ fn cases() -> Vec<Case> {
         "a die of too many sides",
         100,
         5,
-        with(
-            "on_pass(t, me)",
-            "score[me] = roll(9223372036854775807)\nend()",
-        ),
+        with("on_pass(t, me)", "score[me] = roll(9223372036854775807)\nend()"),
     );
     add(
         "a card on itself",
         100,
         5,
-        with(
-            "on_pass(t, me)",
-            "stack(deck, first(deck))\nscore[me] = len(on(first(deck)))\nend()",
-        ),
+        with("on_pass(t, me)", "stack(deck, first(deck))\nscore[me] = len(on(first(deck)))\nend()"),
     );
     add(
         "cards on one another",
@@ -372,18 +288,11 @@ fn cases() -> Vec<Case> {
         "a law of a hundred thousand letters",
         100,
         5,
-        with(
-            "law_x(t)",
-            &format!("\"R1: {}\"\nreturn score[0] > 5", "x".repeat(100_000)),
-        ),
+        with("law_x(t)", &format!("\"R1: {}\"\nreturn score[0] > 5", "x".repeat(100_000))),
     );
     for (name, copies, does) in [
         ("a law that breaks late", 5, ""),
-        (
-            "a law that breaks late, after moves of many cards",
-            255,
-            "\nswap(deck, other)",
-        ),
+        ("a law that breaks late, after moves of many cards", 255, "\nswap(deck, other)"),
     ] {
         let count = "t.turn = 1 - me\nscore[0] += 1\nif score[0] == 9000:\n    score[0] = 0\n    score[1] += 1";
         let functions = [
@@ -394,43 +303,19 @@ fn cases() -> Vec<Case> {
     }
     let end = with("on_pass(t, me)", "end()");
     let mut bytes = |name, script: Vec<u8>| {
-        cases.push(Case {
-            name,
-            table: table(100),
-            copies: 5,
-            script,
-        });
+        cases.push(Case { name, table: table(100), copies: 5, script });
     };
-    bytes(
-        "lines that end with two signs",
-        end.replace('\n', "\r\n").into_bytes(),
-    );
-    bytes(
-        "lines that end with the wrong sign",
-        end.replace('\n', "\r").into_bytes(),
-    );
+    bytes("lines that end with two signs", end.replace('\n', "\r\n").into_bytes());
+    bytes("lines that end with the wrong sign", end.replace('\n', "\r").into_bytes());
     bytes("a byte order mark", format!("\u{feff}{end}").into_bytes());
-    bytes(
-        "two bytes a sign",
-        end.encode_utf16().flat_map(u16::to_le_bytes).collect(),
-    );
-    bytes(
-        "bytes that are no text",
-        [b"# \xff\xfe\n", end.as_bytes()].concat(),
-    );
+    bytes("two bytes a sign", end.encode_utf16().flat_map(u16::to_le_bytes).collect());
+    bytes("bytes that are no text", [b"# \xff\xfe\n", end.as_bytes()].concat());
     bytes("a form feed", format!("\u{c}\n{end}").into_bytes());
-    bytes(
-        "signs that nobody sees",
-        format!("\u{200b}{end}").into_bytes(),
-    );
-    bytes(
-        "names from elsewhere",
-        end.replace("end()", "naïve = 1").into_bytes(),
-    );
+    bytes("signs that nobody sees", format!("\u{200b}{end}").into_bytes());
+    bytes("names from elsewhere", end.replace("end()", "naïve = 1").into_bytes());
     bytes("nothing", Vec::new());
-    let variants: String = (0..20)
-        .map(|n| format!("v{n} = [\"a\", \"b\", \"c\", \"d\"]\n"))
-        .collect();
+    let variants: String =
+        (0..20).map(|n| format!("v{n} = [\"a\", \"b\", \"c\", \"d\"]\n")).collect();
     let patterns = "\"pass\", ".repeat(9_000);
     for (name, old, new) in [
         (
@@ -438,11 +323,7 @@ fn cases() -> Vec<Case> {
             "[table.zones]",
             format!("[table.variants]\n{variants}[table.zones]"),
         ),
-        (
-            "nine thousand ways to write a move",
-            "\"pass\"",
-            format!("[{patterns}]"),
-        ),
+        ("nine thousand ways to write a move", "\"pass\"", format!("[{patterns}]")),
     ] {
         cases.push(Case {
             name,
@@ -503,12 +384,7 @@ fn told(case: &Case) -> Vec<String> {
             said.push(fault.map_or(format!("{} games", report.counts.games), |f| f.says));
         }
     }
-    let plan = RecordPlan {
-        seed: 1,
-        players: Players::Uniform,
-        states: false,
-        legal: false,
-    };
+    let plan = RecordPlan { seed: 1, players: Players::Uniform, states: false, legal: false };
     if let Ok(record) = prover.record(&pack, &Variant::default(), &plan) {
         let replayed = prover.replay(&pack, "game.jsonl", record.text.into(), &mut files);
         said.extend(replayed.err().iter().flat_map(helpful));
@@ -526,11 +402,7 @@ fn each_is_told_or_ends() {
         let took = start.elapsed();
         let first: String = said.concat().chars().take(140).collect();
         println!("{:6.2} s  {}: {first}", took.as_secs_f64(), case.name);
-        assert!(
-            !said.is_empty() && !first.contains("panicked"),
-            "{}",
-            case.name
-        );
+        assert!(!said.is_empty() && !first.contains("panicked"), "{}", case.name);
         // A hundred times what a release build takes on a machine that does nothing else.
         assert!(took < Duration::from_secs(100), "{}: {took:?}", case.name);
     }
@@ -579,10 +451,7 @@ fn a_game_of_too_many_steps_ends_in_the_lab_as_in_fuzz() {
     let too_long = "the game as a whole takes too many steps";
     let game = |turns: &str| {
         let script = LONG.script.replace("TURNS", turns);
-        let game = SmallGame {
-            script: &script,
-            ..LONG
-        };
+        let game = SmallGame { script: &script, ..LONG };
         game.pack().unwrap()
     };
     let in_the_lab = |pack: &Pack, policies: &str| -> Option<String> {
@@ -626,18 +495,12 @@ fn a_game_of_too_many_steps_ends_in_the_lab_as_in_fuzz() {
 #[test]
 fn a_search_ends_with_its_steps_in_the_midst_of_a_world() {
     let script = LONG.script.replace("TURNS", "49000");
-    let game = SmallGame {
-        script: &script,
-        ..LONG
-    };
+    let game = SmallGame { script: &script, ..LONG };
     let game = game.rules();
     let state = game.set_up(&mut SeededChance::new(1), &mut NoListener);
     // A world takes 150 times 49,000 steps and a few more.
     for (most, worlds) in [(0, 0), (1_000_000, 0), (20_000_000, 2)] {
-        let budget = Budget {
-            most_steps: Some(most),
-            ..Budget::new(1_000)
-        };
+        let budget = Budget { most_steps: Some(most), ..Budget::new(1_000) };
         let before = game.steps();
         let found = search_move(&game, (&state, &[]), Seat(0), budget, 1).unwrap();
         let taken = game.steps() - before;

@@ -89,20 +89,10 @@ fn a_sheet_as_people_have_it_becomes_a_deck() {
         "Card Name,Name,Copies,Text,Cost\r\nA1,Gale,2,\"Take one, then\nput it back\",3\r\nA2,Fog,,{lamp} or not,\r\n,,,,\r\n",
     );
     let said = place.said(&["import", "cards.csv"]);
-    holds(
-        &said,
-        &[
-            "cards.toml: 2 different cards",
-            "`Card Name` as `card-name`",
-            "deckproof new",
-        ],
-    );
+    holds(&said, &["cards.toml: 2 different cards", "`Card Name` as `card-name`", "deckproof new"]);
     let deck = place.text("cards.toml");
     let (first, rest) = deck.split_once('\n').unwrap();
-    assert!(
-        first.starts_with("# Made by deckproof import from cards.csv ["),
-        "{first}"
-    );
+    assert!(first.starts_with("# Made by deckproof import from cards.csv ["), "{first}");
     assert_eq!(
         rest,
         "template = \"card.svg\"\n\n[[card]]\ncard-name = \"A1\"\nname = \"Gale\"\ncopies = 2\n\
@@ -139,10 +129,7 @@ fn semicolons_tabs_and_the_mark_of_utf_8_are_recognised() {
 #[test]
 fn a_sheet_that_fits_the_template_prints() {
     let place = Place::with_game();
-    place.write(
-        "beasts.csv",
-        "name,copies,text,cost,kind,art\nGale,2,Take one,3,day,hills\n",
-    );
+    place.write("beasts.csv", "name,copies,text,cost,kind,art\nGale,2,Take one,3,day,hills\n");
     let said = place.said(&[
         "import",
         "beasts.csv",
@@ -170,14 +157,7 @@ fn what_the_template_lacks_and_what_it_does_not_show_is_said() {
             "no template shows `artist`: draw it as {{artist}}",
         ],
     );
-    let said = place.said(&[
-        "import",
-        "beasts.csv",
-        "-o",
-        "mine",
-        "--template",
-        "beast.svg",
-    ]);
+    let said = place.said(&["import", "beasts.csv", "-o", "mine", "--template", "beast.svg"]);
     holds(&said, &["there is no template `beast.svg` yet"]);
 }
 
@@ -275,14 +255,7 @@ fn a_heading_without_letters_is_called_by_its_column_and_ids_of_any_kind_are_rea
 #[test]
 fn a_row_with_too_many_cells_is_told_at_the_first_of_them() {
     let told = Place::new().wrong("name,text\n\n\"Gale\nForce\",Take one, or two\n");
-    holds(
-        &told,
-        &[
-            "D052",
-            "the row has 3 cells, the header 2",
-            "cards.csv:4:17",
-        ],
-    );
+    holds(&told, &["D052", "the row has 3 cells, the header 2", "cards.csv:4:17"]);
 }
 
 #[test]
@@ -291,24 +264,14 @@ fn a_row_with_too_few_cells_is_a_warning() {
     place.write("cards.csv", "name,text,cost\nGale,Take\none,2\n");
     let output = place.run(&["import", "cards.csv"]);
     let told = String::from_utf8(output.stderr).unwrap();
-    holds(
-        &told,
-        &[
-            "warning[D052]",
-            "the row has 2 cells, the header 3",
-            "cards.csv:2:10",
-        ],
-    );
+    holds(&told, &["warning[D052]", "the row has 2 cells, the header 3", "cards.csv:2:10"]);
     assert!(output.status.success());
 }
 
 #[test]
 fn a_quote_that_is_not_closed_is_told_where_it_opens() {
     let told = Place::new().wrong("name,text\nGale,\"Take one\nFog,x\n");
-    holds(
-        &told,
-        &["D052", "a quote that is not closed", "cards.csv:2:6"],
-    );
+    holds(&told, &["D052", "a quote that is not closed", "cards.csv:2:6"]);
 }
 
 #[test]
@@ -332,52 +295,31 @@ fn cards_of_one_name_are_numbered_and_only_an_id_may_not_repeat() {
     place.said(&["import", "cards.csv", "-o", "mine/gales.toml"]);
     let listed = place.said(&["list", "mine", "--deck", "gales"]);
     holds(&listed, &[" gale ", " gale-2 ", " gale-3 "]);
-    holds(
-        &Place::new().wrong("id,name\na,Gale\na,Fog\n"),
-        &["D012", "`a`", "cards.csv:3:1"],
-    );
+    holds(&Place::new().wrong("id,name\na,Gale\na,Fog\n"), &["D012", "`a`", "cards.csv:3:1"]);
 }
 
 #[test]
 fn copies_that_are_no_number_are_told() {
-    holds(
-        &Place::new().wrong("name,copies\nGale,two\n"),
-        &["D004", "cards.csv:2:6"],
-    );
+    holds(&Place::new().wrong("name,copies\nGale,two\n"), &["D004", "cards.csv:2:6"]);
 }
 
 #[test]
 fn a_fault_in_the_lines_above_the_header_is_told() {
     let told = Place::new().wrong("# my cards\n# title = \"A\n\nname\nGale\n");
     holds(&told, &["D001", "cards.csv:2:1"]);
-    holds(
-        &Place::new().wrong("# sise = 3\nname\nGale\n"),
-        &["D002", "`sise`", "cards.csv:1:1"],
-    );
+    holds(&Place::new().wrong("# sise = 3\nname\nGale\n"), &["D002", "`sise`", "cards.csv:1:1"]);
 }
 
 #[test]
 fn a_sheet_without_rows_is_told() {
     holds(&Place::new().wrong(""), &["D051", "the sheet has no row"]);
-    holds(
-        &Place::new().wrong(",,\n\n"),
-        &["D051", "the sheet has no row"],
-    );
+    holds(&Place::new().wrong(",,\n\n"), &["D051", "the sheet has no row"]);
 }
 
 #[test]
 fn a_file_in_latin_1_is_told_at_its_first_such_letter() {
     let told = Place::new().wrong(b"name,text\nPlan,a\nPlans Cach\xE9s,b\n");
-    holds(
-        &told,
-        &[
-            "D006",
-            "is not UTF-8",
-            "cards.csv:3:11",
-            "Plans Cachés",
-            "CSV UTF-8",
-        ],
-    );
+    holds(&told, &["D006", "is not UTF-8", "cards.csv:3:11", "Plans Cachés", "CSV UTF-8"]);
 }
 
 #[test]
@@ -387,10 +329,7 @@ fn a_file_that_is_no_csv_is_told_what_it_is() {
         &place.wrong(b"PK\x03\x04xyz"),
         &["D054", "the workbook `cards.csv`", "cut short or damaged"],
     );
-    holds(
-        &place.wrong(b"\xFF\xFEn\0a"),
-        &["D006", "UTF-16", "cut short"],
-    );
+    holds(&place.wrong(b"\xFF\xFEn\0a"), &["D006", "UTF-16", "cut short"]);
 }
 
 #[test]
@@ -412,10 +351,7 @@ fn the_unicode_text_of_excel_is_read() {
 #[test]
 fn a_sheet_that_is_not_there_is_told() {
     let place = Place::new();
-    holds(
-        &place.told(2, &["import", "none.csv"]),
-        &["cannot read `none.csv`"],
-    );
+    holds(&place.told(2, &["import", "none.csv"]), &["cannot read `none.csv`"]);
 }
 
 // ------------------------------------------------------------------------------------------------- nothing is overwritten
@@ -428,14 +364,8 @@ fn a_deck_of_the_users_own_is_left() {
     let told = place.told(2, &["import", "cards.csv", "-o", "mine"]);
     holds(&told, &["is there already", "`rows = \"cards.csv\"`"]);
     assert_eq!(place.text("mine/cards.toml"), before);
-    holds(
-        &place.told(2, &["import", "cards.csv", "-o", "mine/game.toml"]),
-        &["no deck"],
-    );
-    holds(
-        &place.told(2, &["import", "cards.csv", "-o", "cards.csv"]),
-        &["no name of a deck"],
-    );
+    holds(&place.told(2, &["import", "cards.csv", "-o", "mine/game.toml"]), &["no deck"]);
+    holds(&place.told(2, &["import", "cards.csv", "-o", "cards.csv"]), &["no name of a deck"]);
 }
 
 #[test]
@@ -447,10 +377,7 @@ fn an_imported_deck_is_made_again_until_it_is_edited() {
     place.said(&["import", "cards.csv"]);
     let edited = place.text("cards.toml") + "cost = 3\n";
     place.write("cards.toml", &edited);
-    holds(
-        &place.told(2, &["import", "cards.csv"]),
-        &["is there already", "choose another file"],
-    );
+    holds(&place.told(2, &["import", "cards.csv"]), &["is there already", "choose another file"]);
     assert_eq!(place.text("cards.toml"), edited);
 }
 
@@ -461,10 +388,7 @@ fn an_edited_sheet_is_not_exported_over() {
     place.said(&["export", "csv", "mine"]);
     let edited = place.text("output/mine/cards.csv") + "Fog,1,,,,\n";
     place.write("output/mine/cards.csv", &edited);
-    holds(
-        &place.told(2, &["export", "csv", "mine"]),
-        &["was edited since"],
-    );
+    holds(&place.told(2, &["export", "csv", "mine"]), &["was edited since"]);
     assert_eq!(place.text("output/mine/cards.csv"), edited);
 }
 
@@ -476,9 +400,7 @@ fn faces(folder: &Path) -> Vec<String> {
     let pack = Pack::load(folder, &Registry, &mut files).unwrap_or_else(|f| panic!("{f:?}"));
     let decks: Vec<_> = pack.decks.iter().collect();
     let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
-    let drawn = decks
-        .iter()
-        .map(|deck| renderer.draw(&pack, deck, &mut files).unwrap());
+    let drawn = decks.iter().map(|deck| renderer.draw(&pack, deck, &mut files).unwrap());
     drawn
         .flat_map(|d| d.fronts.into_iter().chain(d.backs.into_iter().flatten()))
         .map(|face| fingerprint(&face))
@@ -499,9 +421,6 @@ fn every_deck_of_the_shipped_games_comes_back_from_its_sheet_face_for_face() {
             place.said(&["import", &format!("sheets/mine/{deck}.csv"), "-o", "mine"]);
         }
         assert_eq!(faces(&place.path("mine")), before, "{game}");
-        holds(
-            &place.said(&["check", "mine"]),
-            &["no fault found", "scenarios hold"],
-        );
+        holds(&place.said(&["check", "mine"]), &["no fault found", "scenarios hold"]);
     }
 }

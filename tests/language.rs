@@ -54,11 +54,7 @@ fn value(expression: &str) -> Result<i64, String> {
          def legal(t, me):\n    play(\"play\", hand[me])\n\n\
          def on_play(t, me, c):\n    move(c | (ALL & none), row[0][me])\n"
     );
-    let game = SmallGame {
-        table: TABLE,
-        cards: CARDS,
-        script: &script,
-    };
+    let game = SmallGame { table: TABLE, cards: CARDS, script: &script };
     let faults = game.faults(&[]);
     let nobody = faults.iter().all(|fault| fault.contains("never used"));
     if !faults.is_empty() && !nobody {
@@ -113,10 +109,7 @@ fn columns_and_the_rules_lists_are_asked() {
         ("len(team(0)) + len(team(1))", 2),
     ]);
     for (expression, said) in [
-        (
-            "1 if rules.rounds.kinds[0] == \"geer\" else 0",
-            "did you mean \"gear\"?",
-        ),
+        ("1 if rules.rounds.kinds[0] == \"geer\" else 0", "did you mean \"gear\"?"),
         ("rules.rounds.kinds[0] + 1", "not a number"),
         ("rules.hands[3]", "no seat, place or entry number 3"),
         ("len(at_most(kind, 2))", "name a column of numbers"),
@@ -190,11 +183,7 @@ def spread(t, me):
 
 #[test]
 fn what_follows_is_worked_out_when_it_is_asked_for() {
-    let game = SmallGame {
-        table: FOLLOWS,
-        cards: CARDS,
-        script: FOLLOWED,
-    };
+    let game = SmallGame { table: FOLLOWS, cards: CARDS, script: FOLLOWED };
     game.conforms();
     let rules = game.rules();
     let staged = json!({
@@ -203,17 +192,11 @@ fn what_follows_is_worked_out_when_it_is_asked_for() {
     });
     let table = rules.stage(&staged).unwrap().state;
     let follows = rules.standings(&table);
-    assert_eq!(
-        follows["strength"],
-        json!({"1/one": 3, "1/two": 1, "2/one": 2, "2/two": 5})
-    );
+    assert_eq!(follows["strength"], json!({"1/one": 3, "1/two": 1, "2/one": 2, "2/two": 5}));
     assert_eq!(follows["ahead"], json!({"1": "one", "2": "two"}));
     assert_eq!(follows["close"], json!(false));
     assert_eq!(follows["places"], json!({"one": 3, "two": 3}));
-    assert_eq!(
-        follows["score-now"]["one"],
-        json!({"places": 3, "spread": 2})
-    );
+    assert_eq!(follows["score-now"]["one"], json!({"places": 3, "spread": 2}));
     assert_eq!(
         (&follows["lies"]["sun"], &follows["faces"]["sun"]),
         (&json!("row/1/one"), &json!("up"))
@@ -227,15 +210,8 @@ fn what_follows_is_worked_out_when_it_is_asked_for() {
         let result = game.record(&[], seed).pop().unwrap()["result"].clone();
         let total = |seat: &str| result["scores"][seat]["total"].as_i64().unwrap();
         if total("one") != total("two") {
-            let winner = if total("one") > total("two") {
-                "one"
-            } else {
-                "two"
-            };
-            assert_eq!(
-                (&result["winner"], &result["by"]),
-                (&json!(winner), &json!("points"))
-            );
+            let winner = if total("one") > total("two") { "one" } else { "two" };
+            assert_eq!((&result["winner"], &result["by"]), (&json!(winner), &json!("points")));
         }
     }
 }
@@ -250,11 +226,7 @@ fn functions_of_what_follows_fit_their_declarations() {
             })
         };
         let (table, script) = (changed(FOLLOWS, table), changed(FOLLOWED, script));
-        let game = SmallGame {
-            table: &table,
-            cards: CARDS,
-            script: &script,
-        };
+        let game = SmallGame { table: &table, cards: CARDS, script: &script };
         game.faults(&[]).join("\n")
     };
     for (table, script, said) in [
@@ -263,31 +235,15 @@ fn functions_of_what_follows_fit_their_declarations() {
             &[][..],
             "`close` returns True or False; return a number",
         ),
-        (
-            &[("close = {", "near = {")],
-            &[],
-            "there is no function `near`; write `def near(t):`",
-        ),
-        (
-            &[("\"most spread\"", "\"most ahead\"")],
-            &[],
-            "`ahead` is no counter of each seat",
-        ),
+        (&[("close = {", "near = {")], &[], "there is no function `near`; write `def near(t):`"),
+        (&[("\"most spread\"", "\"most ahead\"")], &[], "`ahead` is no counter of each seat"),
         (
             &[("\"most spread\"", "\"most spred\"")],
             &[],
             "there is no counter `spred`; did you mean `spread`?",
         ),
-        (
-            &[("score = [\"worth\", \"spread\"]", "")],
-            &[],
-            "there is no counter `total`",
-        ),
-        (
-            &[("is = \"flag\"", "is = \"flg\"")],
-            &[],
-            "did you mean `flag`?",
-        ),
+        (&[("score = [\"worth\", \"spread\"]", "")], &[], "there is no counter `total`"),
+        (&[("is = \"flag\"", "is = \"flg\"")], &[], "did you mean `flag`?"),
         (&[("is = \"flag\"", "to = 9")], &[], "`to`"),
         (
             &[("as = \"places\"", "as = \"spread\"")],
@@ -312,25 +268,13 @@ fn functions_of_what_follows_fit_their_declarations() {
         let found = told(table, script);
         assert!(found.contains(said), "{said}: {found}");
     }
-    let failing = FOLLOWED.replace(
-        "        if row[p][me]:",
-        "        if first(row[p][me]).cost > 0:",
-    );
-    let game = SmallGame {
-        table: FOLLOWS,
-        cards: CARDS,
-        script: &failing,
-    };
+    let failing =
+        FOLLOWED.replace("        if row[p][me]:", "        if first(row[p][me]).cost > 0:");
+    let game = SmallGame { table: FOLLOWS, cards: CARDS, script: &failing };
     let rules = game.rules();
     let table = rules.stage(&json!({"over": true})).unwrap().state;
     assert!(rules.outcome(&table).is_none());
-    assert!(
-        rules
-            .trouble(&table)
-            .unwrap()
-            .0
-            .contains("one card is meant, here is none")
-    );
+    assert!(rules.trouble(&table).unwrap().0.contains("one card is meant, here is none"));
 }
 
 #[test]
@@ -348,16 +292,10 @@ fn sets_stand_where_one_seat_or_place_may() {
         ("len(seats - 0 - 1)", 0),
     ]);
     for (expression, said) in [
-        (
-            "len(row[3][seats])",
-            "there is no seat, place or entry number 3",
-        ),
+        ("len(row[3][seats])", "there is no seat, place or entry number 3"),
         ("len(places - 64)", "a set holds the numbers from 0 to"),
         ("len(hand[cards])", "not a number"),
-        (
-            "len(cards - 1)",
-            "cards on the left and a number on the right",
-        ),
+        ("len(cards - 1)", "cards on the left and a number on the right"),
     ] {
         let told = value(expression).unwrap_err();
         assert!(told.contains(said), "{expression}: {told}");
@@ -423,11 +361,7 @@ def law_asked(t):
 
 #[test]
 fn a_question_carries_a_card_and_a_pair_has_no_order() {
-    let game = SmallGame {
-        table: ASKED,
-        cards: CARDS,
-        script: ANSWERS,
-    };
+    let game = SmallGame { table: ASKED, cards: CARDS, script: ANSWERS };
     game.conforms();
     let rules = game.rules();
     let staged = json!({
@@ -441,35 +375,18 @@ fn a_question_carries_a_card_and_a_pair_has_no_order() {
     assert_eq!(rules.write(&table, legal.get(0)), "flip moon");
     let hands = json!({"zones": {"hand/one": ["star", "wind"], "hand/two": ["sun", "moon"]}});
     let table = rules.stage(&hands).unwrap().state;
-    let moves: Vec<String> = rules
-        .legal_moves(&table)
-        .into_iter()
-        .map(|mv| rules.write(&table, mv))
-        .collect();
+    let moves: Vec<String> =
+        rules.legal_moves(&table).into_iter().map(|mv| rules.write(&table, mv)).collect();
     assert_eq!(moves, ["swap star with wind", "lay star", "lay wind"]);
     let read = |text: &str| rules.read(&table, text).unwrap();
     assert_eq!(read("swap wind with star"), read("swap star with wind"));
     assert!(rules.refusal(&table, read("swap wind with star")).is_none());
     assert!(rules.refusal(&table, read("swap wind with wind")).is_some());
     let wrong = json!({"questions": [{"asks": "flip", "seat": "two", "card": "mon"}]});
-    assert!(
-        rules.stage(&wrong).unwrap_err()[0]
-            .help
-            .contains("did you mean `moon`?")
-    );
+    assert!(rules.stage(&wrong).unwrap_err()[0].help.contains("did you mean `moon`?"));
     let table = ASKED.replace("{other:card}\", pair", "{seat}\", pair");
-    let faults = SmallGame {
-        table: &table,
-        cards: CARDS,
-        script: ANSWERS,
-    }
-    .faults(&[]);
-    assert!(
-        faults
-            .iter()
-            .any(|fault| fault.contains("a pair is two cards")),
-        "{faults:?}"
-    );
+    let faults = SmallGame { table: &table, cards: CARDS, script: ANSWERS }.faults(&[]);
+    assert!(faults.iter().any(|fault| fault.contains("a pair is two cards")), "{faults:?}");
 }
 
 #[test]
@@ -481,28 +398,19 @@ fn where_nobody_has_a_turn_there_need_be_no_legal() {
     };
     game.conforms();
     let never = SmallGame {
-        script: &game.script.replace(
-            "ask_all(\"flip\")\n\ndef legal_flip",
-            "t.flips = 0\n\ndef legal_flip",
-        ),
+        script: &game
+            .script
+            .replace("ask_all(\"flip\")\n\ndef legal_flip", "t.flips = 0\n\ndef legal_flip"),
         ..game
     };
     let pack = never.pack().unwrap();
     let played = conform(&pack, &deckproof::rules::Variant::default(), 1, 1).unwrap();
-    assert!(
-        played.failures().next().is_some(),
-        "nobody has a legal move"
-    );
+    assert!(played.failures().next().is_some(), "nobody has a legal move");
     let law = game.script.replace("\"flip\"\n", "\"flop\"\n");
-    let wrong = SmallGame {
-        script: &law,
-        ..game
-    };
+    let wrong = SmallGame { script: &law, ..game };
     let faults = wrong.faults(&[]);
     assert!(
-        faults
-            .iter()
-            .any(|fault| fault.contains("is never \"flop\"; did you mean \"flip\"?")),
+        faults.iter().any(|fault| fault.contains("is never \"flop\"; did you mean \"flip\"?")),
         "{faults:?}"
     );
 }

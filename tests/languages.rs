@@ -14,10 +14,7 @@ use super::running::run;
 fn told(folder: &Path, arguments: &[&str]) -> (bool, String) {
     let output = run(folder, arguments);
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (
-        output.status.success(),
-        text(&output.stdout) + &text(&output.stderr),
-    )
+    (output.status.success(), text(&output.stdout) + &text(&output.stderr))
 }
 
 #[track_caller]
@@ -68,15 +65,9 @@ fn svg(dir: &Path, folder: &str, name: &str) -> String {
 fn the_cards_speak_the_language_and_keep_their_ids() {
     let dir = tools();
     translate(dir.path(), GERMAN);
-    let said = done(
-        dir.path(),
-        &["list", "tools", "--deck", "cards", "--lang", "de"],
-    );
+    let said = done(dir.path(), &["list", "tools", "--deck", "cards", "--lang", "de"]);
     assert!(said.contains("hook") && said.contains("Haken"), "{said}");
-    assert!(
-        said.contains("Werkzeug") && !said.contains("Hook"),
-        "{said}"
-    );
+    assert!(said.contains("Werkzeug") && !said.contains("Hook"), "{said}");
     done(dir.path(), &["export", "svg", "tools"]);
     done(dir.path(), &["export", "svg", "tools", "--lang", "de"]);
     let (own, german) = (
@@ -96,10 +87,7 @@ fn the_ledger_keeps_languages_apart() {
     done(dir.path(), &["print", "tools", "--lang", "de"]);
     assert!(dir.path().join("output/tools-de.pdf").is_file());
     for lang in [&[][..], &["--lang", "de"]] {
-        let said = done(
-            dir.path(),
-            &[&["print", "tools", "--changed"], lang].concat(),
-        );
+        let said = done(dir.path(), &[&["print", "tools", "--changed"], lang].concat());
         assert!(said.contains("nothing has changed"), "{said}");
     }
     translate(dir.path(), &GERMAN.replace("Langes Seil", "Tau"));
@@ -117,25 +105,16 @@ fn what_is_missing_keeps_its_words_and_is_listed() {
         .filter(|line| !line.contains("rope.name"))
         .map(|line| format!("{line}\n"))
         .collect();
-    translate(
-        dir.path(),
-        &some.replace("Hold.,Halt.", "Hold tight.,Halt."),
-    );
+    translate(dir.path(), &some.replace("Hold.,Halt.", "Hold tight.,Halt."));
     let said = done(dir.path(), &["export", "svg", "tools", "--lang", "de"]);
     assert!(
         said.contains("2 texts not translated to `de`: cards/rope.name, cards/rope.text"),
         "{said}"
     );
     let said = done(dir.path(), &["check", "tools", "--lang", "de"]);
-    assert!(
-        said.contains("warning[D941]: `cards/rope.name` has no translation to `de`"),
-        "{said}"
-    );
+    assert!(said.contains("warning[D941]: `cards/rope.name` has no translation to `de`"), "{said}");
     assert!(said.contains("cards.toml:11:8"), "{said}");
-    assert!(
-        said.contains("the text of `cards/rope.text` has changed since"),
-        "{said}"
-    );
+    assert!(said.contains("the text of `cards/rope.text` has changed since"), "{said}");
     assert!(said.contains("de.csv:6:1"), "{said}");
 }
 
@@ -148,11 +127,7 @@ fn a_wrong_file_is_told_with_its_places() {
             "error[D943]: `cards/hook.name` is translated twice",
             "de.csv:9:1",
         ),
-        (
-            ",Hook,Angel\n",
-            "error[D943]: the row does not say where",
-            "de.csv:9:7",
-        ),
+        (",Hook,Angel\n", "error[D943]: the row does not say where", "de.csv:9:7"),
         (
             "cards/hok.name,Hook,Angel\n",
             "warning[D944]: there is no text `cards/hok.name`",
@@ -176,18 +151,12 @@ fn a_wrong_file_is_told_with_its_places() {
     }
     translate(dir.path(), &GERMAN.replace("where,", "place,"));
     let (well, said) = told(dir.path(), &["print", "tools", "--lang", "de"]);
-    assert!(
-        !well && said.contains("error[D943]: the first line does not name"),
-        "{said}"
-    );
+    assert!(!well && said.contains("error[D943]: the first line does not name"), "{said}");
     assert!(!dir.path().join("output").exists());
     let no_code = "is no code of a language";
-    for (code, why) in [
-        ("fr", "1 translation: `de`"),
-        ("german", no_code),
-        ("../x", no_code),
-        ("", no_code),
-    ] {
+    for (code, why) in
+        [("fr", "1 translation: `de`"), ("german", no_code), ("../x", no_code), ("", no_code)]
+    {
         let output = run(dir.path(), &["print", "tools", "--lang", code]);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{said}");
@@ -202,75 +171,38 @@ fn a_translation_that_is_too_long_names_the_letters_to_cut() {
     translate(dir.path(), &GERMAN.replace("Halt.", long.trim()));
     let (well, said) = told(dir.path(), &["print", "tools", "--lang", "de"]);
     assert!(!well, "{said}");
-    assert!(
-        said.contains("letters)") && said.contains("cut about"),
-        "{said}"
-    );
+    assert!(said.contains("letters)") && said.contains("cut about"), "{said}");
     assert!(said.contains("de.csv:7:23"), "{said}");
 }
 
 #[test]
 fn texts_go_to_translators_and_come_back() {
     let dir = tools();
-    let said = done(
-        dir.path(),
-        &["translate", "export", "tools", "--lang", "de"],
-    );
+    let said = done(dir.path(), &["translate", "export", "tools", "--lang", "de"]);
     assert!(said.contains("7 texts, 0 translated"), "{said}");
     translate(dir.path(), GERMAN);
-    done(
-        dir.path(),
-        &[
-            "translate",
-            "export",
-            "tools",
-            "--lang",
-            "de",
-            "-o",
-            "all.csv",
-        ],
-    );
+    done(dir.path(), &["translate", "export", "tools", "--lang", "de", "-o", "all.csv"]);
     std::fs::remove_file(dir.path().join("tools/lang/de.csv")).unwrap();
-    let said = done(
-        dir.path(),
-        &["translate", "import", "tools", "--lang", "de", "all.csv"],
-    );
+    let said = done(dir.path(), &["translate", "import", "tools", "--lang", "de", "all.csv"]);
     assert!(said.contains("7 texts, 7 translated"), "{said}");
     let csv = std::fs::read_to_string(dir.path().join("tools/lang/de.csv")).unwrap();
-    assert!(
-        csv.contains("cards/rope.name,Long Rope,Langes Seil,\n"),
-        "{csv}"
-    );
+    assert!(csv.contains("cards/rope.name,Long Rope,Langes Seil,\n"), "{csv}");
 
     // A text that has changed is empty, with the earlier words beside it; what came back of the old one is told.
     let cards = dir.path().join("tools/cards.toml");
     let text = std::fs::read_to_string(&cards).unwrap();
     std::fs::write(&cards, text.replace("\"Hold.\"", "\"Hold on.\"")).unwrap();
-    let said = done(
-        dir.path(),
-        &["translate", "import", "tools", "--lang", "de", "all.csv"],
-    );
+    let said = done(dir.path(), &["translate", "import", "tools", "--lang", "de", "all.csv"]);
     assert!(said.contains("7 texts, 6 translated"), "{said}");
-    assert!(
-        said.contains("warning[D944]: `cards/rope.text` does not say \"Hold.\""),
-        "{said}"
-    );
+    assert!(said.contains("warning[D944]: `cards/rope.text` does not say \"Hold.\""), "{said}");
     let csv = std::fs::read_to_string(dir.path().join("tools/lang/de.csv")).unwrap();
     assert!(csv.contains("cards/rope.text,Hold on.,,Halt.\n"), "{csv}");
 
     std::fs::write(dir.path().join("bad.csv"), "where,text\na,b\n").unwrap();
-    let (well, said) = told(
-        dir.path(),
-        &["translate", "import", "tools", "--lang", "de", "bad.csv"],
-    );
-    assert!(
-        !well && said.contains("D943") && said.contains("bad.csv:1:1"),
-        "{said}"
-    );
-    let output = run(
-        dir.path(),
-        &["translate", "export", "caps-and-hammers", "--lang", "fr"],
-    );
+    let (well, said) =
+        told(dir.path(), &["translate", "import", "tools", "--lang", "de", "bad.csv"]);
+    assert!(!well && said.contains("D943") && said.contains("bad.csv:1:1"), "{said}");
+    let output = run(dir.path(), &["translate", "export", "caps-and-hammers", "--lang", "fr"]);
     assert_eq!(output.status.code(), Some(2));
 }
 
@@ -293,36 +225,20 @@ fn no_file_of_another_kind_is_written_over() {
 #[test]
 fn caps_and_hammers_is_german_throughout() {
     let dir = tempfile::tempdir().unwrap();
-    let said = done(
-        dir.path(),
-        &["check", "caps-and-hammers", "--lang", "de", "--games", "0"],
-    );
+    let said = done(dir.path(), &["check", "caps-and-hammers", "--lang", "de", "--games", "0"]);
     // `Deutschland` is long, which a warning says.
     assert!(!said.contains("D94") && !said.contains("error["), "{said}");
     let said = done(dir.path(), &["print", "caps-and-hammers", "--lang", "de"]);
-    assert!(
-        said.contains("caps-and-hammers-de.pdf") && !said.contains("not translated"),
-        "{said}"
-    );
+    assert!(said.contains("caps-and-hammers-de.pdf") && !said.contains("not translated"), "{said}");
     // Every text has a row, and no row is for nothing.
     let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards/caps-and-hammers");
     copy(&from, &dir.path().join("caps-and-hammers"));
     let said = done(
         dir.path(),
-        &[
-            "translate",
-            "export",
-            "caps-and-hammers",
-            "--lang",
-            "de",
-            "-o",
-            "again.csv",
-        ],
+        &["translate", "export", "caps-and-hammers", "--lang", "de", "-o", "again.csv"],
     );
-    let numbers: Vec<usize> = said
-        .split(|c: char| !c.is_ascii_digit())
-        .filter_map(|n| n.parse().ok())
-        .collect();
+    let numbers: Vec<usize> =
+        said.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).collect();
     assert!(
         numbers.len() >= 2 && numbers[numbers.len() - 1] == numbers[numbers.len() - 2],
         "{said}"

@@ -16,20 +16,8 @@ const BROKEN: &[(&str, &str, &str, &str, &str)] = &[
         "runs",
         "won[winner] += 10 // (left - left)",
     ),
-    (
-        "rules.star",
-        "won[winner] += 1",
-        "won[winner] += 10",
-        "runs",
-        "won[winner] += 10",
-    ),
-    (
-        "game.toml",
-        "longest = 40",
-        "longest = 4",
-        "games end",
-        "longest = 4",
-    ),
+    ("rules.star", "won[winner] += 1", "won[winner] += 10", "runs", "won[winner] += 10"),
+    ("game.toml", "longest = 40", "longest = 4", "games end", "longest = 4"),
     (
         "rules.star",
         "def legal(t, me):\n",
@@ -44,13 +32,7 @@ const BROKEN: &[(&str, &str, &str, &str, &str)] = &[
         "sums",
         "coins = 8",
     ),
-    (
-        "rules.star",
-        "1 if len(hand[me]) < 4 else 0",
-        "2",
-        "sizes",
-        "hand = { each = \"seat\"",
-    ),
+    ("rules.star", "1 if len(hand[me]) < 4 else 0", "2", "sizes", "hand = { each = \"seat\""),
     (
         "rules.star",
         "    play(\"pass\")\n",
@@ -117,9 +99,7 @@ fn a_broken_law_has_a_file_and_a_line_in_every_format() {
         let message = fault["message"].as_str().unwrap();
         assert!(message.starts_with(&broken), "{message}");
         let (file, number) = (&fault["file"], &fault["line"]);
-        let path = folder
-            .path()
-            .join(file.as_str().unwrap_or_else(|| panic!("{fault:#}")));
+        let path = folder.path().join(file.as_str().unwrap_or_else(|| panic!("{fault:#}")));
         let number = number.as_u64().unwrap() as usize;
         let found = fs::read_to_string(path).unwrap();
         let found = found.lines().nth(number - 1).unwrap().trim();

@@ -42,10 +42,7 @@ fn play<G: Laws>(rules: &G, numbers: &[u16]) -> Result<Tally, TestCaseError> {
         }
         let census = rules.census(&state);
         let cards = rules.names().cards.len();
-        let each_once = census
-            .iter()
-            .enumerate()
-            .all(|(n, (c, _))| c.0 as usize == n);
+        let each_once = census.iter().enumerate().all(|(n, (c, _))| c.0 as usize == n);
         prop_assert!(each_once && census.len() == cards, "{census:?}");
         decisions += 1;
         prop_assert!(decisions <= rules.longest(), "no end in sight");
@@ -53,17 +50,11 @@ fn play<G: Laws>(rules: &G, numbers: &[u16]) -> Result<Tally, TestCaseError> {
     let outcome = rules.outcome(&state);
     let outcome = outcome.ok_or_else(|| TestCaseError::fail("no outcome"))?;
     for score in &outcome.scores {
-        prop_assert_eq!(
-            score.total,
-            score.parts.iter().map(|p| p.points).sum::<i32>()
-        );
+        prop_assert_eq!(score.total, score.parts.iter().map(|p| p.points).sum::<i32>());
     }
     let seen: Vec<usize> = Bits(tally.seen).map(usize::from).collect();
     tally.close();
-    for never in seen
-        .into_iter()
-        .filter(|p| properties[*p].kind == LawKind::Never)
-    {
+    for never in seen.into_iter().filter(|p| properties[*p].kind == LawKind::Never) {
         prop_assert!(false, "{} is reached", properties[never].id);
     }
     Ok(tally)
@@ -76,11 +67,7 @@ fn tapes() -> impl Strategy<Value = Vec<u16>> {
 
 /// A game is long, so the cases are few; a failure is shown, not stored.
 fn cases(cases: u32) -> ProptestConfig {
-    ProptestConfig {
-        cases,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    }
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 /// Tries so many values; the smallest that fails is told with what is tried.
@@ -99,9 +86,7 @@ fn hold<S: Strategy>(
 fn unchecked<G: Laws>(rules: &G, games: u16) -> Vec<String> {
     let mut tally = Tally::default();
     for game in 1..=games {
-        let numbers: Vec<u16> = (0..400u16)
-            .map(|n| n.wrapping_mul(40_503 + 2 * game))
-            .collect();
+        let numbers: Vec<u16> = (0..400u16).map(|n| n.wrapping_mul(40_503 + 2 * game)).collect();
         tally.add(&play(rules, &numbers).expect("a game that breaks no law"));
     }
     let properties = rules.properties().iter().enumerate();

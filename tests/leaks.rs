@@ -61,28 +61,13 @@ const PLAIN: [(&str, &str); 9] = [
         "legal",
         "def legal(t, me):\n    play(\"lay\", hand[me])\n    play(\"bury\", hand[me])\n    play(\"bid\", numbers(1, 5))\n    play(\"pass\")\n",
     ),
-    (
-        "on_lay",
-        "def on_lay(t, me, c):\n    move(c, open)\n    next(t, me)\n",
-    ),
-    (
-        "on_bury",
-        "def on_bury(t, me, c):\n    move(c, down[me])\n    next(t, me)\n",
-    ),
-    (
-        "on_bid",
-        "def on_bid(t, me, n):\n    t.tell = n\n    next(t, me)\n",
-    ),
+    ("on_lay", "def on_lay(t, me, c):\n    move(c, open)\n    next(t, me)\n"),
+    ("on_bury", "def on_bury(t, me, c):\n    move(c, down[me])\n    next(t, me)\n"),
+    ("on_bid", "def on_bid(t, me, n):\n    t.tell = n\n    next(t, me)\n"),
     ("on_pass", "def on_pass(t, me):\n    next(t, me)\n"),
-    (
-        "legal_give",
-        "def legal_give(t, me):\n    play(\"give\", hand[me])\n",
-    ),
+    ("legal_give", "def legal_give(t, me):\n    play(\"give\", hand[me])\n"),
     ("on_give", "def on_give(t, me, c):\n    move(c, down[me])\n"),
-    (
-        "legal_poll",
-        "def legal_poll(t, me):\n    play(\"name\", numbers(1, 5))\n",
-    ),
+    ("legal_poll", "def legal_poll(t, me):\n    play(\"name\", numbers(1, 5))\n"),
 ];
 
 const REST: [(&str, &str); 2] = [
@@ -117,11 +102,7 @@ fn found_in(table: &str, functions: &[(&str, &str)]) -> Option<String> {
     for (_, body) in others {
         script += &format!("\n{body}\n");
     }
-    let game = SmallGame {
-        table,
-        cards: &cards,
-        script: &script,
-    };
+    let game = SmallGame { table, cards: &cards, script: &script };
     let rules = game.rules();
     let breach = |seed| two_worlds(Players::Uniform, &rules, seed, |_| (), |_, _| ()).err();
     (0..GAMES).find_map(breach).map(|breach| breach.says)
@@ -272,10 +253,7 @@ fn a_drawn_card_may_not_count_in_the_open_unless_it_lies_there() {
 fn a_card_picked_from_a_hidden_hand_leaks_where_the_rules_tell_of_it() {
     let body = "def on_pass(t, me):\n    if hand[2 - me]:\n        c = pick_random(hand[2 - me])\n        move(c, down[me])\n    next(t, me)";
     keeps_secrets(&[("on_pass", body)]);
-    let told = body.replace(
-        "me])\n    next",
-        "me])\n        t.tell = total(c, rank)\n    next",
-    );
+    let told = body.replace("me])\n    next", "me])\n        t.tell = total(c, rank)\n    next");
     leaks(&[("on_pass", &told)], "reads `tell");
 }
 
@@ -284,11 +262,7 @@ const EXAMPLES: [(&str, &str, &str); 6] = [
     ("hearts", "def on_play(t, me, c):", "at_most(rank, 7)"),
     ("oh-hell", "def on_play(t, me, c):", "at_most(rank, 7)"),
     ("magpies", "def on_draw(t, me):", "at_most(number, 4)"),
-    (
-        "night-freight",
-        "def on_load(t, me, c, p):",
-        "at_most(weight, 2)",
-    ),
+    ("night-freight", "def on_load(t, me, c, p):", "at_most(weight, 2)"),
     ("hedgerow", "def answered(t):", "kind.blackberry"),
     ("dyke-watch", "def on_rest(t, me):", "at_most(north, 1)"),
 ];
@@ -359,13 +333,7 @@ fn leaks_planted_in_six_examples_are_found_in_as_many_decisions_as_check_compare
             });
             let mut decisions = 0;
             let mut games = (0..).map(|seed| {
-                two_worlds(
-                    Players::of_game(None, seed),
-                    &rules,
-                    seed,
-                    |_| (),
-                    |_, _| (),
-                )
+                two_worlds(Players::of_game(None, seed), &rules, seed, |_| (), |_, _| ())
             });
             let found = games.find_map(|played| match played {
                 Ok(more) => {
@@ -399,19 +367,10 @@ const PASSES: (&str, &str) = (
 #[test]
 fn what_was_told_may_be_said_later() {
     let facts = [
-        (
-            "total(hand[0], rank) > 20",
-            "1 if total(hand[0], rank) > 20 else 0",
-        ),
+        ("total(hand[0], rank) > 20", "1 if total(hand[0], rank) > 20 else 0"),
         ("total(hand[0], rank)", "total(hand[0], rank) % 10"),
-        (
-            "len(hand[0] & at_most(rank, 4))",
-            "len(hand[0] & at_most(rank, 4))",
-        ),
-        (
-            "card(\"c1\") in hand[0]",
-            "1 if card(\"c1\") in hand[0] else 0",
-        ),
+        ("len(hand[0] & at_most(rank, 4))", "len(hand[0] & at_most(rank, 4))"),
+        ("card(\"c1\") in hand[0]", "1 if card(\"c1\") in hand[0] else 0"),
         (
             "len(highest(hand[0] | hand[1], rank) & hand[1]) > 0",
             "1 if len(highest(hand[0] | hand[1], rank) & hand[1]) > 0 else 0",
@@ -430,10 +389,7 @@ fn what_was_told_may_be_said_later() {
 fn more_than_was_told_leaks() {
     for (fact, says) in [
         ("total(hand[0], rank) > 20", "total(hand[0], rank)"),
-        (
-            "len(hand[0] & at_most(rank, 6))",
-            "len(hand[0] & at_most(rank, 3))",
-        ),
+        ("len(hand[0] & at_most(rank, 6))", "len(hand[0] & at_most(rank, 3))"),
         ("hand[0] & at_most(rank, 3)", "total(hand[0], rank)"),
     ] {
         let pass = told("seats", fact, &format!("t.tell = {says}"));
@@ -461,46 +417,29 @@ fn a_fact_is_void_once_the_cards_have_been_mixed() {
 
 #[test]
 fn a_hidden_number_may_be_told_in_part() {
-    let roll = (
-        "set_up",
-        "def set_up(t):\n    deal(deck, hand, 3)\n    die[0] = roll(6)",
-    );
+    let roll = ("set_up", "def set_up(t):\n    deal(deck, hand, 3)\n    die[0] = roll(6)");
     let says = "t.tell = 1 if die[0] > 3 else 0";
     let pass = told("seats", "die[0] > 3", says);
     keeps_secrets(&[PASSES, roll, ("on_pass", &pass)]);
     let pass = told("seats", "die[0] > 3", "t.tell = die[0]");
     leaks(&[PASSES, roll, ("on_pass", &pass)], "t.tell = ");
-    let again = told(
-        "seats",
-        "die[0] > 3",
-        &format!("die[0] = roll(6)\n        {says}"),
-    );
+    let again = told("seats", "die[0] > 3", &format!("die[0] = roll(6)\n        {says}"));
     leaks(&[PASSES, roll, ("on_pass", &again)], "t.tell = ");
 }
 
 #[test]
 fn who_is_told_something_may_depend_on_no_hidden_card() {
-    let pass = told(
-        "0 if total(hand[0], rank) > 20 else 1",
-        "len(deck)",
-        "t.tell = 1",
-    );
+    let pass = told("0 if total(hand[0], rank) > 20 else 1", "len(deck)", "t.tell = 1");
     leaks(&[PASSES, ("on_pass", &pass)], "after `pass`");
 }
 
 #[test]
 fn what_was_told_of_cards_says_nothing_of_them_once_they_have_been_mixed() {
-    let set_up = (
-        "set_up",
-        "def set_up(t):\n    deal(deck, hand, 3)\n    move(hand[0], heap)",
-    );
+    let set_up = ("set_up", "def set_up(t):\n    deal(deck, hand, 3)\n    move(hand[0], heap)");
     let mix = "draw(heap, down[0], 1)\n        t.tell = 1 if down[0] & at_most(rank, 3) else 0";
     let pass = told("seats", "heap & at_most(rank, 3)", mix);
     let zones = "heap = { sees = \"nobody\", pile = true }\nopen = ";
-    let found = found_in(
-        &TABLE.replace("open = ", zones),
-        &[PASSES, set_up, ("on_pass", &pass)],
-    );
+    let found = found_in(&TABLE.replace("open = ", zones), &[PASSES, set_up, ("on_pass", &pass)]);
     let says = found.unwrap_or_default();
     assert!(says.contains("t.tell = "), "{says}");
 }

@@ -70,22 +70,14 @@ fn who_sees_everything_sees_the_table_of_the_record() {
         play(&mut *live, &mut Rng::new(3), 25);
         let frame = live.frame(live.ply(), Viewer::All).unwrap();
         let every = frame.table["zones"].as_object().unwrap();
-        let cards: usize = every
-            .values()
-            .map(|zone| zone.as_array().unwrap().len())
-            .sum();
+        let cards: usize = every.values().map(|zone| zone.as_array().unwrap().len()).sum();
         for seat in 0..live.header().seats.len() as u8 {
             let seen = live.frame(live.ply(), Viewer::Seat(Seat(seat))).unwrap();
             let zones = seen.table["zones"].as_object().unwrap();
             // Every card is there, known or not, in the zone where it lies.
             for (zone, items) in every {
                 let count = |items: &serde_json::Value| items.as_array().unwrap().len();
-                assert_eq!(
-                    count(items),
-                    count(&zones[zone]),
-                    "{}: {zone}",
-                    path.display()
-                );
+                assert_eq!(count(items), count(&zones[zone]), "{}: {zone}", path.display());
             }
         }
         assert!(cards > 0);
@@ -125,11 +117,7 @@ fn a_game_goes_on_from_its_record_as_if_it_had_never_stopped() {
                 resume(part, None).unwrap_or_else(|e| panic!("{}: {cut}: {e:?}", path.display()));
             let kept = again.record();
             let kept = kept.rsplit_once("{\"result\"").unwrap().0;
-            assert!(
-                record.starts_with(kept) && kept.len() <= cut + 1,
-                "{}: {cut}",
-                path.display()
-            );
+            assert!(record.starts_with(kept) && kept.len() <= cut + 1, "{}: {cut}", path.display());
         }
     }
 }
@@ -144,9 +132,7 @@ fn records_of_people_are_records_like_any_other() {
         for most in [7, u32::MAX] {
             play(&mut *live, &mut rng, most);
             let text: Arc<str> = live.record().into();
-            let replay = prover
-                .replay(&pack, "a.jsonl", text, &mut Files::new())
-                .unwrap();
+            let replay = prover.replay(&pack, "a.jsonl", text, &mut Files::new()).unwrap();
             assert_eq!(replay.result, live.result());
             assert_eq!(replay.frames.len() as u32, live.ply() + 1);
         }
@@ -168,12 +154,7 @@ fn why_a_move_is_refused_tells_nothing_that_the_seat_does_not_know() {
             let [one, two] = [&table, &world].map(|from| game.redeal(from, seat, &mut Rng::new(1)));
             for _ in 0..40 {
                 let mv = space[rng.below(space.len() as u32) as usize];
-                assert_eq!(
-                    game.refusal(&one, mv),
-                    game.refusal(&two, mv),
-                    "{}",
-                    path.display()
-                );
+                assert_eq!(game.refusal(&one, mv), game.refusal(&two, mv), "{}", path.display());
             }
             let legal = game.legal(&table);
             let mv = legal.get(rng.below(legal.len()));
@@ -231,11 +212,7 @@ fn the_program_s_player_knows_what_its_seat_knows_and_wins_more_than_chance() {
         let result = live.result();
         let winner = &result["winner"];
         let own = &live.header().seats[0];
-        if winner == own
-            || winner
-                .as_array()
-                .is_some_and(|all| all.iter().any(|one| one == own))
-        {
+        if winner == own || winner.as_array().is_some_and(|all| all.iter().any(|one| one == own)) {
             wins += 1.0;
         }
     }
@@ -252,15 +229,9 @@ fn the_program_s_search_ends_long_before_its_bound() {
         let seat = game.turn(&table).unwrap();
         let before = game.steps();
         // A quarter of the steps that it has at a table.
-        let budget = Budget {
-            most_steps: Some(5_000_000),
-            ..Budget::new(400)
-        };
+        let budget = Budget { most_steps: Some(5_000_000), ..Budget::new(400) };
         let found = search_move(&game, (&table, &[]), seat, budget, 7).unwrap();
-        println!(
-            "{name}: {:.1} M steps",
-            (game.steps() - before) as f64 / 1e6
-        );
+        println!("{name}: {:.1} M steps", (game.steps() - before) as f64 / 1e6);
         assert_eq!(found.worlds.played, 400, "{name}");
     }
 }
@@ -381,10 +352,7 @@ fn what_a_seat_receives_of_the_moves_of_others_is_the_same_in_two_worlds() {
         let path = &folders[index as usize % folders.len()];
         let game = rules(&pack(path));
         let mut rng = Rng::stream(index, 21);
-        let mut chance = Noted {
-            dice: SeededChance::new(index),
-            drawn: vec![Vec::new(); 8],
-        };
+        let mut chance = Noted { dice: SeededChance::new(index), drawn: vec![Vec::new(); 8] };
         let mut table = game.set_up(&mut chance, &mut NoListener);
         while game.turn(&table).is_some() {
             let legal = game.legal(&table);
@@ -394,22 +362,16 @@ fn what_a_seat_receives_of_the_moves_of_others_is_the_same_in_two_worlds() {
             let mut log: Vec<Event> = Vec::new();
             game.apply(&mut table, mv, &mut chance, &mut log);
             let seat = Seat(rng.below(game.seats().count() as u32) as u8);
-            let dealt = chance
-                .drawn
-                .iter()
-                .flatten()
-                .map(|card| CardId(u16::from(*card)));
-            let shown = log
-                .iter()
-                .filter_map(|event| match game.reads(seat, event) {
-                    (
-                        Event::Moved { card, .. }
-                        | Event::Drawn { card, .. }
-                        | Event::Turned { card, .. },
-                        true,
-                    ) => Some(card),
-                    _ => None,
-                });
+            let dealt = chance.drawn.iter().flatten().map(|card| CardId(u16::from(*card)));
+            let shown = log.iter().filter_map(|event| match game.reads(seat, event) {
+                (
+                    Event::Moved { card, .. }
+                    | Event::Drawn { card, .. }
+                    | Event::Turned { card, .. },
+                    true,
+                ) => Some(card),
+                _ => None,
+            });
             let moved = game.named_cards(&before, mv).first().copied();
             let cards: Vec<CardId> = dealt.chain(shown).chain(moved).collect();
             let around = Some((&table, cards.as_slice()));

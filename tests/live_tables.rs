@@ -30,11 +30,7 @@ down = {{ each = "seat", sees = "owner" }}
 up = {{}}
 "#
     );
-    let game = SmallGame {
-        table: &table,
-        cards: &cards.concat(),
-        script,
-    };
+    let game = SmallGame { table: &table, cards: &cards.concat(), script };
     game.pack().unwrap()
 }
 
@@ -146,13 +142,7 @@ fn a_fault_of_the_rules_stops_a_live_game_and_its_record_says_so() {
             "has no legal move",
             1,
         ),
-        (
-            3,
-            always,
-            "t, me):\n    t.turn = 1 - me",
-            "goes on after 3 decisions",
-            3,
-        ),
+        (3, always, "t, me):\n    t.turn = 1 - me", "goes on after 3 decisions", 3),
     ] {
         let pack = going(longest, legal, on_go);
         let mut live = start(&pack);
@@ -220,9 +210,7 @@ fn a_weak_seed_is_found_from_the_cards_of_a_hand_and_256_bits_are_not() {
         let own = seen.table["zones"]["hand/north"].as_array().unwrap();
         let number = |card: &Value| cards.iter().position(|name| Some(&**name) == card.as_str());
         assert_eq!(own.len(), 13);
-        own.iter()
-            .map(|card| 1u64 << number(card).unwrap())
-            .sum::<u64>()
+        own.iter().map(|card| 1u64 << number(card).unwrap()).sum::<u64>()
     };
     // All but two bytes of the secret are known.
     let weak = |number: u16| {

@@ -17,10 +17,8 @@ fn found(id: &str) -> Vec<String> {
     let pack = Pack::load(folder, &Registry, &mut files).unwrap();
     let decks: Vec<&Deck> = pack.decks.iter().collect();
     let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
-    let drawn: Vec<_> = decks
-        .iter()
-        .map(|deck| renderer.draw(&pack, deck, &mut files).unwrap())
-        .collect();
+    let drawn: Vec<_> =
+        decks.iter().map(|deck| renderer.draw(&pack, deck, &mut files).unwrap()).collect();
     let decks = decks.iter().zip(&drawn).map(|(deck, drawn)| {
         let trim = Trim::parse(&deck.size).unwrap();
         DeckProof {
@@ -73,17 +71,9 @@ fn letters_are_as_far_apart_as_their_words_are_wide() {
                 _ => None,
             });
             for run in passages.flatten().flat_map(|passage| &passage.runs) {
-                let sum: f32 = run
-                    .glyphs
-                    .iter()
-                    .map(|glyph| glyph.advance * run.size)
-                    .sum();
+                let sum: f32 = run.glyphs.iter().map(|glyph| glyph.advance * run.size).sum();
                 let place = format!("{id}, {}: `{}`", deck.id, run.text);
-                assert!(
-                    (sum - run.width).abs() < 0.02,
-                    "{place}: {sum} of {}",
-                    run.width
-                );
+                assert!((sum - run.width).abs() < 0.02, "{place}: {sum} of {}", run.width);
                 let joined = (0..run.glyphs.len()).filter(|at| run.text_of(*at) == "fi");
                 ligatures += joined.count();
             }

@@ -19,11 +19,7 @@ fn tried(id: &str, asked: impl Fn(&Mutation) -> bool) -> (Pack, Vec<(Mutation, N
     let mut edits = pack.mutations();
     edits.retain(asked);
     let prover = Registry::prover(&pack).unwrap();
-    let plan = MutationPlan {
-        games: 2,
-        seed: 1,
-        jobs: 2,
-    };
+    let plan = MutationPlan { games: 2, seed: 1, jobs: 2 };
     let noticed = prover.mutate(&pack, &edits, &plan, files, &|_| ()).unwrap();
     (pack, edits.into_iter().zip(noticed).collect())
 }
@@ -35,9 +31,7 @@ fn unnoticed(id: &str, asked: impl Fn(&Mutation) -> bool) -> Vec<String> {
         !noticed.fails() && FreeByDesign::covering(&pack.game.free, &mutation.path).is_none()
     };
     let survivors = edits.iter().filter(survives);
-    survivors
-        .map(|(m, _)| format!("{}: {m}", m.name()))
-        .collect()
+    survivors.map(|(m, _)| format!("{}: {m}", m.name())).collect()
 }
 
 #[test]
@@ -49,16 +43,10 @@ fn the_numbers_of_the_rules_are_noticed() {
 
 #[test]
 fn what_the_rulebook_says_of_the_louvre_is_noticed_by_its_example() {
-    let (_, edits) = tried("caper", |m| {
-        m.name().starts_with("locations.the-louvre.reward")
-    });
+    let (_, edits) = tried("caper", |m| m.name().starts_with("locations.the-louvre.reward"));
     assert!(edits.len() >= 4);
     for (mutation, noticed) in edits {
-        assert_eq!(
-            noticed,
-            Noticed::Scenario("e04-the-louvre".to_owned()),
-            "{mutation}"
-        );
+        assert_eq!(noticed, Noticed::Scenario("e04-the-louvre".to_owned()), "{mutation}");
     }
 }
 
@@ -81,9 +69,7 @@ fn what_the_rulebook_names_is_not_free() {
         let mut edits = pack.mutations();
         edits.retain(|m| m.name() == named);
         assert!(!edits.is_empty(), "{named} is no value");
-        let free = edits
-            .iter()
-            .find_map(|m| FreeByDesign::covering(&pack.game.free, &m.path));
+        let free = edits.iter().find_map(|m| FreeByDesign::covering(&pack.game.free, &m.path));
         assert_eq!(free, None, "{named}");
     }
 }
@@ -106,10 +92,7 @@ fn every_value_of_a_card_stands_where_it_is_told() {
 fn example(id: &str, edits: &[(&str, &str, &str)]) -> (tempfile::TempDir, Pack) {
     let folder = tempfile::tempdir().unwrap();
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let from = [
-        root.join("examples").join(id),
-        root.join("tests/good").join(id),
-    ];
+    let from = [root.join("examples").join(id), root.join("tests/good").join(id)];
     let from = from.iter().find(|path| path.exists()).unwrap();
     crate::copying::copy(from, folder.path());
     for (file, old, new) in edits {
@@ -152,11 +135,7 @@ fn the_keys_that_a_script_reads_are_edited() {
 
 #[test]
 fn the_numbers_that_a_script_reads_are_edited() {
-    let more = (
-        "game.toml",
-        "hand = 7\n",
-        "hand = 7\nwide = 3\n[rules.printed]\nsize = 4\n",
-    );
+    let more = ("game.toml", "hand = 7\n", "hand = 7\nwide = 3\n[rules.printed]\nsize = 4\n");
     let exact = (
         "game.toml",
         "exact = 10                       # points for as many tricks as were bid\n",
@@ -167,10 +146,7 @@ fn the_numbers_that_a_script_reads_are_edited() {
     let (_folder, oh_hell) = example("oh-hell", &[more, exact, read, said]);
     assert_eq!(
         edits_of(&oh_hell, "rules"),
-        [
-            "rules.hand: `hand = 7` to `8`",
-            "rules.hand: `hand = 7` to `6`"
-        ]
+        ["rules.hand: `hand = 7` to `8`", "rules.hand: `hand = 7` to `6`"]
     );
 }
 
@@ -202,15 +178,9 @@ fn edits_of_a_folder_are_noticed_by_its_laws() {
     let (_folder, hearts) = example("hearts", &[]);
     let mut edits = hearts.mutations();
     edits.retain(|m| m.name() == "cards.queen-spades.points");
-    let plan = MutationPlan {
-        games: 4,
-        seed: 1,
-        jobs: 2,
-    };
+    let plan = MutationPlan { games: 4, seed: 1, jobs: 2 };
     let prover = Registry::prover(&hearts).unwrap();
-    let noticed = prover
-        .mutate(&hearts, &edits, &plan, &mut Files::new(), &|_| ())
-        .unwrap();
+    let noticed = prover.mutate(&hearts, &edits, &plan, &mut Files::new(), &|_| ()).unwrap();
     assert_eq!(edits.len(), 2);
     assert!(noticed.iter().all(Noticed::fails), "{noticed:?}");
 }
@@ -225,11 +195,7 @@ fn the_numbers_of_rules_of_ones_own_are_noticed() {
         let mut edits = pack.mutations();
         edits.retain(|mutation| mutation.group() == "rules");
         assert!(edits.len() >= 4, "{id}: {edits:?}");
-        let plan = MutationPlan {
-            games: 20,
-            seed: 1,
-            jobs: 2,
-        };
+        let plan = MutationPlan { games: 20, seed: 1, jobs: 2 };
         let prover = Registry::prover(&pack).unwrap();
         let noticed = prover.mutate(&pack, &edits, &plan, files, &|_| ()).unwrap();
         for (edit, noticed) in edits.iter().zip(noticed) {

@@ -45,9 +45,7 @@ fn faces(folder: GameFolder) -> Vec<String> {
     let pack = load(folder, &mut files);
     let decks: Vec<_> = pack.decks.iter().collect();
     let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
-    let drawn = decks
-        .iter()
-        .map(|deck| renderer.draw(&pack, deck, &mut files).unwrap());
+    let drawn = decks.iter().map(|deck| renderer.draw(&pack, deck, &mut files).unwrap());
     drawn
         .flat_map(|d| d.fronts.into_iter().chain(d.backs.into_iter().flatten()))
         .map(|face| fingerprint(&face))
@@ -84,12 +82,7 @@ fn the_folder_is_there_with_its_schemas_or_not_at_all() {
         .spawn()
         .unwrap();
     while !game.exists() {
-        assert!(
-            child
-                .try_wait()
-                .unwrap()
-                .is_none_or(|status| status.success())
-        );
+        assert!(child.try_wait().unwrap().is_none_or(|status| status.success()));
         std::thread::yield_now();
     }
     let is_whole = folder.path().join(schema).exists();
@@ -99,39 +92,26 @@ fn the_folder_is_there_with_its_schemas_or_not_at_all() {
 
 #[test]
 fn the_commands_that_new_says_next_all_work_at_once() {
-    for (dir, from) in [
-        ("tides", None),
-        ("my hammers", Some("caps-and-hammers")),
-        ("caper", Some("caper")),
-    ] {
+    for (dir, from) in
+        [("tides", None), ("my hammers", Some("caps-and-hammers")), ("caper", Some("caper"))]
+    {
         let folder = tempfile::tempdir().unwrap();
         let mut arguments = vec!["new", dir];
         arguments.extend(from.iter().flat_map(|game| ["--from", game]));
         let told = said(folder.path(), &arguments);
-        let commands: Vec<&str> = told
-            .lines()
-            .filter_map(|l| l.trim().strip_prefix("deckproof "))
-            .collect();
+        let commands: Vec<&str> =
+            told.lines().filter_map(|l| l.trim().strip_prefix("deckproof ")).collect();
         assert_eq!(commands.len(), 4, "{told}");
         for command in commands {
             let (command, _) = command.split_once("   ").unwrap();
-            let words = command
-                .split('\'')
-                .enumerate()
-                .flat_map(|(i, part)| match i % 2 {
-                    0 => part.split_whitespace().collect(),
-                    _ => vec![part],
-                });
+            let words = command.split('\'').enumerate().flat_map(|(i, part)| match i % 2 {
+                0 => part.split_whitespace().collect(),
+                _ => vec![part],
+            });
             said(folder.path(), &words.collect::<Vec<_>>());
         }
         // The printed game is the new one, not the shipped one of that name.
-        assert!(
-            folder
-                .path()
-                .join("output")
-                .join(format!("{dir}.pdf"))
-                .is_file()
-        );
+        assert!(folder.path().join("output").join(format!("{dir}.pdf")).is_file());
     }
 }
 
@@ -149,10 +129,7 @@ fn the_blank_game_has_a_title_from_its_folder_and_prints_with_little_ink_as_well
 #[test]
 fn a_title_of_its_own_is_printed() {
     let folder = tempfile::tempdir().unwrap();
-    said(
-        folder.path(),
-        &["new", "a", "--title", "Tides \"of\" the Moon"],
-    );
+    said(folder.path(), &["new", "a", "--title", "Tides \"of\" the Moon"]);
     let told = said(folder.path(), &["check", "a"]);
     assert!(told.starts_with("Tides \"of\" the Moon: "), "{told}");
 }
@@ -169,18 +146,11 @@ fn a_copy_of_any_shipped_game_prints_the_same_faces_wherever_it_lies() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let is_made = |path: &PathBuf| path.starts_with("schema");
         let (made, own): (Vec<_>, Vec<_>) = files_below(&copy).into_iter().partition(is_made);
-        assert!(
-            made.contains(&PathBuf::from("schema/game.json")),
-            "{made:?}"
-        );
+        assert!(made.contains(&PathBuf::from("schema/game.json")), "{made:?}");
         let mut shipped = files_below(&root.join("cards").join(&game));
         shipped.retain(|path| !is_made(path));
         let templates = files_below(&root.join("templates").join(&game));
-        shipped.extend(
-            templates
-                .iter()
-                .map(|path| Path::new("templates").join(path)),
-        );
+        shipped.extend(templates.iter().map(|path| Path::new("templates").join(path)));
         shipped.push(".gitignore".into());
         shipped.sort();
         assert_eq!(own, shipped, "{game}");
@@ -190,17 +160,7 @@ fn a_copy_of_any_shipped_game_prints_the_same_faces_wherever_it_lies() {
 #[test]
 fn edits_of_a_copy_are_measured_by_the_shipped_game_whatever_it_is_called() {
     let folder = tempfile::tempdir().unwrap();
-    said(
-        folder.path(),
-        &[
-            "new",
-            "mine",
-            "--from",
-            "caps-and-hammers-2016",
-            "--title",
-            "Mine",
-        ],
-    );
+    said(folder.path(), &["new", "mine", "--from", "caps-and-hammers-2016", "--title", "Mine"]);
     let actions = folder.path().join("mine/actions.toml");
     let text = std::fs::read_to_string(&actions).unwrap();
     let edited = text.replace("influence-while-alone = 4", "influence-while-alone = 3");
@@ -217,10 +177,7 @@ fn a_copy_says_from_which_game_and_version_it_was_made() {
     let folder = tempfile::tempdir().unwrap();
     said(folder.path(), &["new", "mine", "--from", "caper"]);
     let text = std::fs::read_to_string(folder.path().join("mine/game.toml")).unwrap();
-    assert!(
-        text.contains("\nfrom = \"caper\" # version 1.0.0: "),
-        "{text}"
-    );
+    assert!(text.contains("\nfrom = \"caper\" # version 1.0.0: "), "{text}");
     let mut files = Files::new();
     let mine = GameFolder::open(&folder.path().join("mine")).unwrap();
     let original = load(mine, &mut files).original(&mut files).unwrap();
@@ -257,21 +214,9 @@ fn a_folder_that_holds_anything_is_not_touched() {
 #[test]
 fn an_unknown_game_is_refused_and_nothing_is_made() {
     let folder = tempfile::tempdir().unwrap();
-    refused(
-        folder.path(),
-        &["new", "mine", "--from", "capr"],
-        "did you mean `caper`?",
-    );
-    refused(
-        folder.path(),
-        &["new", "mine", "--from", "caper/scenarios"],
-        "no shipped game",
-    );
-    refused(
-        folder.path(),
-        &["new", "mine", "--from", "caper", "--blank"],
-        "cannot be used with",
-    );
+    refused(folder.path(), &["new", "mine", "--from", "capr"], "did you mean `caper`?");
+    refused(folder.path(), &["new", "mine", "--from", "caper/scenarios"], "no shipped game");
+    refused(folder.path(), &["new", "mine", "--from", "caper", "--blank"], "cannot be used with");
     assert!(!folder.path().join("mine").exists());
 }
 
@@ -292,10 +237,7 @@ fn a_folder_above_that_cannot_be_written_is_a_fault_of_the_machine() {
     std::fs::write(folder.path().join("file"), "").unwrap();
     let output = run(folder.path(), &["new", "file/mine"]);
     let told = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        told.contains("file stands where") || told.contains("is no folder"),
-        "{told}"
-    );
+    assert!(told.contains("file stands where") || told.contains("is no folder"), "{told}");
     assert_ne!(output.status.code(), Some(0));
     assert_eq!(files_below(folder.path()), [Path::new("file")]);
 }
@@ -308,17 +250,11 @@ fn a_game_with_rules_is_checked_and_played_at_once() {
         let told = said(folder.path(), &["new", kind, "--rules", kind]);
         assert!(told.contains(&format!("deckproof fuzz {kind}")), "{told}");
         let told = said(folder.path(), &["check", "--deny", "warnings", kind]);
-        assert!(
-            told.contains("2 scenarios hold") && told.contains("no fault found"),
-            "{told}"
-        );
+        assert!(told.contains("2 scenarios hold") && told.contains("no fault found"), "{told}");
         let told = said(folder.path(), &["fuzz", kind, "--games", "3000"]);
         assert!(told.contains("everything was seen"), "{told}");
         // No line of it is idle: a designer starts from what runs.
-        let told = said(
-            folder.path(),
-            &["fuzz", kind, "--games", "3000", "--profile"],
-        );
+        let told = said(folder.path(), &["fuzz", kind, "--games", "3000", "--profile"]);
         // But for the turn that nobody has where all is asked.
         let turnless =
             kind == "drafting" && told.contains("Never run: 1 line\n  rules.star:10      pass");

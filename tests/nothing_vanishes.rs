@@ -69,12 +69,7 @@ impl Game {
         let pixels = painter.paint(&face).map_err(|fault| fault.0)?;
         let colour = |(x, y): &(u32, u32)| {
             let pixel = pixels.pixel(x * 10 + 5, y * 10 + 5).unwrap().demultiply();
-            format!(
-                "#{:02x}{:02x}{:02x}",
-                pixel.red(),
-                pixel.green(),
-                pixel.blue()
-            )
+            format!("#{:02x}{:02x}{:02x}", pixel.red(), pixel.green(), pixel.blue())
         };
         let colours = places.iter().map(colour).collect();
         Ok((colours, warnings))
@@ -87,9 +82,7 @@ impl Game {
     /// Whether anything dark is painted within 40 x 40 mm of the corner.
     fn has_ink(&self) -> bool {
         let places: Vec<(u32, u32)> = (0..1600).map(|at| (at % 40, at / 40)).collect();
-        self.colours(&places)
-            .iter()
-            .any(|colour| colour == "#000000")
+        self.colours(&places).iter().any(|colour| colour == "#000000")
     }
 }
 
@@ -129,26 +122,14 @@ fn words_of_a_picture_that_cannot_be_set_stop_every_command() {
             "<text font-family=\"Helvetica\">A</text>",
             "D108 `art/x.svg`: there is no font `Helvetica`; use one of `Oswald`",
         ),
-        (
-            "<text font-family=\"Arial, sans-serif\">A</text>",
-            "there is no font `Arial`",
-        ),
-        (
-            "<text font-family=\"serif\">A</text>",
-            "there is no font `serif`",
-        ),
-        (
-            "<text>A</text>",
-            "D108 `art/x.svg`: the text names no font-family; ",
-        ),
+        ("<text font-family=\"Arial, sans-serif\">A</text>", "there is no font `Arial`"),
+        ("<text font-family=\"serif\">A</text>", "there is no font `serif`"),
+        ("<text>A</text>", "D108 `art/x.svg`: the text names no font-family; "),
         (
             "<text font-family=\"Oswald\" font-weight=\"900\">A</text>",
             "D109 `art/x.svg`: the font `Oswald` has no weight 900; it has 400, 600; or turn",
         ),
-        (
-            "<text font-family=\"Oswald\" font-style=\"italic\">A</text>",
-            "it has no italic face",
-        ),
+        ("<text font-family=\"Oswald\" font-style=\"italic\">A</text>", "it has no italic face"),
         (
             "<text font-family=\"Oswald\">A\u{2603}</text>",
             "D110 `art/x.svg`: the font `Oswald` has no glyph for `\u{2603}`",
@@ -159,10 +140,7 @@ fn words_of_a_picture_that_cannot_be_set_stop_every_command() {
         ),
     ] {
         let told = Game::of_art(&format!("\n{words}")).draw().unwrap_err();
-        assert!(
-            told.starts_with("art/x.svg:2:") && told.contains(says),
-            "{words}: {told}"
-        );
+        assert!(told.starts_with("art/x.svg:2:") && told.contains(says), "{words}: {told}");
         assert!(told.contains("Object to Path"), "{told}");
     }
     for unseen in [
@@ -179,9 +157,7 @@ fn a_fault_of_a_picture_is_told_once_for_all_its_cards() {
     let mut game = Game::of_art("<text font-family=\"Helvetica\">A</text>");
     let cards =
         "template = \"card.svg\"\nsize = \"60 x 90\"\n".to_owned() + &"[[card]]\n".repeat(0);
-    let rows: String = (0..5)
-        .map(|n| format!("[[card]]\nname = \"Card {n}\"\n"))
-        .collect();
+    let rows: String = (0..5).map(|n| format!("[[card]]\nname = \"Card {n}\"\n")).collect();
     game = game.with("cards.toml", &(cards + &rows));
     assert_eq!(game.draw().unwrap_err().lines().count(), 1);
 }
@@ -191,19 +167,11 @@ fn values_that_change_nothing_are_no_effects() {
     let plain = "style=\"opacity:1;filter:none;clip-path:none;mask:none;mix-blend-mode:normal;isolation:auto\"";
     let shapes = format!("<rect {plain} width=\"40\" height=\"40\" fill=\"#f00\"/>").repeat(1_500);
     assert_eq!(Game::of_art(&shapes).colours(&[(20, 20)]), [RED]);
-    for none in [
-        plain,
-        "opacity=\"1.0\"",
-        "opacity=\"100%\"",
-        "style=\"mask: none\"",
-    ] {
+    for none in [plain, "opacity=\"1.0\"", "opacity=\"100%\"", "style=\"mask: none\""] {
         let group = format!("<g {none}><rect data-art=\"x\" width=\"40\" height=\"40\"/></g>");
         let game = Game::new(&group, "").with(
             "art/x.svg",
-            &picture(
-                "viewBox=\"0 0 4 4\"",
-                "<path fill=\"red\" d=\"M0 0h4v4H0z\"/>",
-            ),
+            &picture("viewBox=\"0 0 4 4\"", "<path fill=\"red\" d=\"M0 0h4v4H0z\"/>"),
         );
         assert_eq!(game.colours(&[(20, 20)]), [RED], "{none}");
     }
@@ -228,10 +196,7 @@ fn current_colour_is_the_one_that_the_picture_sets() {
     );
     let game = Game::new(of_box, "").with("art/x.svg", &picture("viewBox=\"0 0 40 40\"", &both));
     assert_eq!(game.colours(&[(20, 20), (4, 4)]), [RED, "#0000ff"]);
-    let root = game.with(
-        "art/x.svg",
-        &picture("viewBox=\"0 0 40 40\" color=\"#0f0\"", path),
-    );
+    let root = game.with("art/x.svg", &picture("viewBox=\"0 0 40 40\" color=\"#0f0\"", path));
     assert_eq!(root.colours(&[(20, 20)]), ["#00ff00"]);
 }
 
@@ -258,15 +223,9 @@ fn a_class_with_a_placeholder_is_that_of_the_card() {
         }
     }
     let fixed = format!("{sheet}<rect class=\"{{{{kind}}}}\" fill=\"#0f0\" {rect}/>");
-    assert_eq!(
-        Game::new(&fixed, "kind = \"dusk\"").colours(&[(20, 20)]),
-        ["#00ff00"]
-    );
+    assert_eq!(Game::new(&fixed, "kind = \"dusk\"").colours(&[(20, 20)]), ["#00ff00"]);
     let group = format!("{sheet}<g fill=\"#0f0\"><rect class=\"{{{{kind}}}}\" {rect}/></g>");
-    assert_eq!(
-        Game::new(&group, "kind = \"dusk\"").colours(&[(20, 20)]),
-        ["#00ff00"]
-    );
+    assert_eq!(Game::new(&group, "kind = \"dusk\"").colours(&[(20, 20)]), ["#00ff00"]);
     let list = format!("{sheet}<rect class=\"{{{{kind}}}}\" {rect}/>");
     assert_eq!(
         Game::new(&list, "kind = \"rare day\"").colours(&[(20, 20), (0, 20)]),
@@ -277,10 +236,7 @@ fn a_class_with_a_placeholder_is_that_of_the_card() {
             format!("<rect class=\"{{{{kind}}}}\" {rect}/>"),
             "no rule of a <style> is for the class `{{kind}}`",
         ),
-        (
-            format!("{sheet}<rect class=\"x{{{{kind}}}}\" {rect}/>"),
-            "no rule of a <style>",
-        ),
+        (format!("{sheet}<rect class=\"x{{{{kind}}}}\" {rect}/>"), "no rule of a <style>"),
         (
             format!("{sheet}<rect class=\"{{{{kind}}}}{{{{kind}}}}\" {rect}/>"),
             "is more than a field",
@@ -321,17 +277,12 @@ fn the_ground_of_a_root_is_painted() {
         "<svg {NAMES} viewBox=\"0 0 60 90\" style=\"background:#f00\"><text x=\"5\" y=\"9\" font-family=\"Cabin\" font-size=\"4\">{{{{name}}}}</text></svg>"
     );
     assert_eq!(
-        Game::new("", "")
-            .with("templates/card.svg", &svg)
-            .colours(&[(1, 1), (58, 88)]),
+        Game::new("", "").with("templates/card.svg", &svg).colours(&[(1, 1), (58, 88)]),
         [RED, RED]
     );
     let image = Game::new(BOX, "").with(
         "art/x.svg",
-        &picture(
-            "viewBox=\"0 0 4 4\" style=\"background:linear-gradient(red,blue)\"",
-            "<g/>",
-        ),
+        &picture("viewBox=\"0 0 4 4\" style=\"background:linear-gradient(red,blue)\"", "<g/>"),
     );
     assert!(image.draw().unwrap_err().contains("not a plain colour"));
 }
@@ -364,15 +315,9 @@ fn transforms_and_geometry_of_css_are_those_of_the_shape() {
     let boxed = "<rect data-art=\"x\" style=\"x:20px;y:20px;width:20px;height:20px\"/><g style=\"transform:translate(10px, 50px)\"><rect data-art=\"x\" width=\"9\" height=\"9\"/></g>";
     let game = Game::new(boxed, "").with(
         "art/x.svg",
-        &picture(
-            "viewBox=\"0 0 4 4\"",
-            "<rect width=\"4\" height=\"4\" fill=\"red\"/>",
-        ),
+        &picture("viewBox=\"0 0 4 4\"", "<rect width=\"4\" height=\"4\" fill=\"red\"/>"),
     );
-    assert_eq!(
-        game.colours(&[(30, 30), (10, 10), (14, 54)]),
-        [RED, WHITE, RED]
-    );
+    assert_eq!(game.colours(&[(30, 30), (10, 10), (14, 54)]), [RED, WHITE, RED]);
 }
 
 #[test]
@@ -384,18 +329,13 @@ fn a_switch_shows_the_language_of_the_game() {
             ),
             None => format!("<rect width=\"40\" height=\"40\" fill=\"{tag}\"/>"),
         });
-        let switch = format!(
-            "<switch><foreignObject/>{}</switch>",
-            children.collect::<String>()
-        );
+        let switch = format!("<switch><foreignObject/>{}</switch>", children.collect::<String>());
         let lang = match game {
             "" => String::new(),
             lang => format!("lang = \"{lang}\"\n"),
         };
         let toml = format!("title = \"G\"\n{lang}");
-        Game::of_art(&switch)
-            .with("game.toml", &toml)
-            .colours(&[(20, 20)])
+        Game::of_art(&switch).with("game.toml", &toml).colours(&[(20, 20)])
     };
     for (languages, game, colour) in [
         ("de=#00f|fr=#0f0|red", "", RED),
@@ -408,28 +348,19 @@ fn a_switch_shows_the_language_of_the_game() {
         assert_eq!(of(languages, game), [colour], "{languages} in {game}");
     }
     let alone = "<g systemLanguage=\"en\"><rect width=\"20\" height=\"40\" fill=\"red\"/></g><g systemLanguage=\"sv\"><rect x=\"20\" width=\"20\" height=\"40\"/></g>";
-    assert_eq!(
-        Game::of_art(alone).colours(&[(10, 20), (30, 20)]),
-        [RED, WHITE]
-    );
+    assert_eq!(Game::of_art(alone).colours(&[(10, 20), (30, 20)]), [RED, WHITE]);
 }
 
 #[test]
 fn what_lies_in_a_hidden_layer_is_not_drawn() {
-    let art = picture(
-        "viewBox=\"0 0 4 4\"",
-        "<rect width=\"4\" height=\"4\" fill=\"red\"/>",
-    );
+    let art = picture("viewBox=\"0 0 4 4\"", "<rect width=\"4\" height=\"4\" fill=\"red\"/>");
     let drawn = "<rect data-art=\"x\" width=\"40\" height=\"40\"/>";
     for (open, close) in [
         (
             "<g inkscape:groupmode=\"layer\" inkscape:label=\"Notes\" style=\"display:none\">",
             "</g>",
         ),
-        (
-            "<g display=\"none\"><g style=\"display:inline\">",
-            "</g></g>",
-        ),
+        ("<g display=\"none\"><g style=\"display:inline\">", "</g></g>"),
         ("<g visibility=\"hidden\">", "</g>"),
         ("<style>.off{display:none}</style><g class=\"off\">", "</g>"),
     ] {
@@ -438,11 +369,7 @@ fn what_lies_in_a_hidden_layer_is_not_drawn() {
         let repeat = "<g data-repeat=\"3\" data-step=\"5 0\"><rect y=\"30\" width=\"4\" height=\"4\" fill=\"red\"/></g>";
         let hidden = format!(
             "{open}{drawn}{words}<rect data-fit=\"rules\" width=\"40\" height=\"40\" data-font=\"Cabin\" data-size=\"30\"/>{}{close}",
-            if open.contains("visibility") {
-                ""
-            } else {
-                repeat
-            }
+            if open.contains("visibility") { "" } else { repeat }
         );
         let game = Game::new(&hidden, "rules = \"words\"").with("art/x.svg", &art);
         let (colours, warnings) = game.painted(&[(20, 20), (2, 32)]).unwrap();
@@ -451,12 +378,7 @@ fn what_lies_in_a_hidden_layer_is_not_drawn() {
         assert!(told.starts_with("cards.toml:5:1 D104 `rules` is not printed: only a hidden layer of `card.svg` shows it"), "{told}");
     }
     let again = format!("<g visibility=\"hidden\"><g visibility=\"visible\">{drawn}</g></g>");
-    assert_eq!(
-        Game::new(&again, "")
-            .with("art/x.svg", &art)
-            .colours(&[(20, 20)]),
-        [RED]
-    );
+    assert_eq!(Game::new(&again, "").with("art/x.svg", &art).colours(&[(20, 20)]), [RED]);
     let cloned = "<g style=\"display:none\"><rect id=\"a\" width=\"40\" height=\"40\" fill=\"red\"/></g><use href=\"#a\"/>";
     assert_eq!(Game::new(cloned, "").colours(&[(20, 20)]), [RED]);
 }
@@ -481,23 +403,12 @@ fn colours_of_css_4_are_read() {
             format!("<rect width=\"40\" height=\"40\" fill=\"{written}\"/>"),
             format!("<rect width=\"40\" height=\"40\" style=\"fill:{written}\"/>"),
         ] {
-            assert_eq!(
-                Game::of_art(&shape).colours(&[(20, 20)]),
-                [colour],
-                "{shape}"
-            );
-            assert_eq!(
-                Game::new(&shape, "").colours(&[(20, 20)]),
-                [colour],
-                "{shape}"
-            );
+            assert_eq!(Game::of_art(&shape).colours(&[(20, 20)]), [colour], "{shape}");
+            assert_eq!(Game::new(&shape, "").colours(&[(20, 20)]), [colour], "{shape}");
         }
     }
     assert!(
-        Game::of_art("<rect fill=\"oklch(50% 0.1 20)\"/>")
-            .draw()
-            .unwrap_err()
-            .contains("oklch")
+        Game::of_art("<rect fill=\"oklch(50% 0.1 20)\"/>").draw().unwrap_err().contains("oklch")
     );
 }
 
@@ -522,21 +433,13 @@ fn an_embedded_picture_is_what_its_bytes_say() {
         }
     }
     for (data, says) in [
-        (
-            "image/gif;base64,R0lGODlhAQABAIAAAAUEBA==",
-            "is a GIF; put it into art/ as PNG",
-        ),
+        ("image/gif;base64,R0lGODlhAQABAIAAAAUEBA==", "is a GIF; put it into art/ as PNG"),
         ("image/png;base64,R0lGODlhAQABAIAAAAUEBA==", "is a GIF"),
-        (
-            "image/svg+xml;base64,PHN2Zy8+",
-            "is an SVG; copy its shapes",
-        ),
+        ("image/svg+xml;base64,PHN2Zy8+", "is an SVG; copy its shapes"),
         ("image/svg+xml;utf8,&lt;svg/&gt;", "is an SVG"),
         ("image/png,x", "is not written in base64"),
     ] {
-        let told = Game::of_art(&format!("<image href=\"data:{data}\"/>"))
-            .draw()
-            .unwrap_err();
+        let told = Game::of_art(&format!("<image href=\"data:{data}\"/>")).draw().unwrap_err();
         assert!(told.contains(says), "{data}: {told}");
     }
 }
@@ -554,10 +457,7 @@ fn a_drawing_has_the_size_that_its_program_wrote() {
     }
     for (root, size) in [
         ("viewBox=\"0 0 825 1125\"", "poker"),
-        (
-            "viewBox=\"0 0 825 1125\" width=\"825\" height=\"1125px\"",
-            "poker",
-        ),
+        ("viewBox=\"0 0 825 1125\" width=\"825\" height=\"1125px\"", "poker"),
         ("width=\"822\" height=\"1122\"", "poker"),
         ("viewBox=\"0 0 1125 825\"", "poker landscape"),
         ("viewBox=\"0 0 900 1500\"", "tarot"),
@@ -576,11 +476,7 @@ fn a_drawing_has_the_size_that_its_program_wrote() {
         let game = Game::new("", "")
             .with("templates/card.svg", &picture(root, &shapes))
             .with("cards.toml", &cards);
-        assert_eq!(
-            game.colours(&[(0, 0), (7, 7), (9, 9)]),
-            [RED, RED, "#0000ff"],
-            "{root}"
-        );
+        assert_eq!(game.colours(&[(0, 0), (7, 7), (9, 9)]), [RED, RED, "#0000ff"], "{root}");
     }
 }
 
@@ -598,8 +494,7 @@ fn a_symbol_in_two_colours_has_a_gradient_of_each() {
     let game = Game::new(&(of(RED, 0) + &of("#0000ff", 20)), "").with("symbols/s.svg", &symbol);
     let svg = face_svg(&game.face().unwrap().0, 0.0);
     let mut ids: Vec<&str> = svg.split(" id=\"").skip(1).collect();
-    ids.iter_mut()
-        .for_each(|rest| *rest = rest.split('"').next().unwrap());
+    ids.iter_mut().for_each(|rest| *rest = rest.split('"').next().unwrap());
     assert!(ids.len() == 2 && ids[0] != ids[1], "{svg}");
 }
 
@@ -631,14 +526,8 @@ fn what_the_root_sets_is_for_all_of_the_drawing() {
         ("filter=\"url(#f)\"", [RED, WHITE]),
         ("transform=\"translate(0 -20)\"", [RED, WHITE]),
         ("display=\"none\"", [WHITE, WHITE]),
-        (
-            "width=\"40mm\" height=\"80mm\" preserveAspectRatio=\"xMidYMax\"",
-            [WHITE, RED],
-        ),
-        (
-            "width=\"40\" height=\"80\" preserveAspectRatio=\"none\"",
-            [RED, RED],
-        ),
+        ("width=\"40mm\" height=\"80mm\" preserveAspectRatio=\"xMidYMax\"", [WHITE, RED]),
+        ("width=\"40\" height=\"80\" preserveAspectRatio=\"none\"", [RED, RED]),
         (
             "width=\"40\" height=\"80\" clip-path=\"url(#c)\" preserveAspectRatio=\"none\"",
             [RED, WHITE],
@@ -667,25 +556,15 @@ fn a_weight_in_the_name_of_a_family_is_read() {
     ] {
         assert_eq!(of(look), Ok(vec![]), "{look}");
     }
-    assert!(
-        of("font-family=\"Oswald Black\"")
-            .unwrap_err()
-            .contains("has no weight 900")
-    );
-    assert!(
-        of("font-family=\"Futura Black\"")
-            .unwrap_err()
-            .contains("no font `Futura Black`")
-    );
+    assert!(of("font-family=\"Oswald Black\"").unwrap_err().contains("has no weight 900"));
+    assert!(of("font-family=\"Futura Black\"").unwrap_err().contains("no font `Futura Black`"));
 }
 
 #[test]
 fn a_picture_in_another_folder_is_found_by_the_message() {
     let of = |element: &str, file: &str| {
         let game = Game::new(&element.replace("SIZE", "width=\"9\" height=\"9\""), "");
-        game.with(file, &picture("viewBox=\"0 0 4 4\"", "<g/>"))
-            .draw()
-            .unwrap_err()
+        game.with(file, &picture("viewBox=\"0 0 4 4\"", "<g/>")).draw().unwrap_err()
     };
     for (element, file, says) in [
         (
@@ -693,26 +572,10 @@ fn a_picture_in_another_folder_is_found_by_the_message() {
             "art/bee.svg",
             "there is art/bee.svg: move it to symbols/, or show it with `data-art`",
         ),
-        (
-            "<rect data-art=\"bee.svg\" SIZE/>",
-            "symbols/bee.svg",
-            "there is symbols/bee.svg",
-        ),
-        (
-            "<rect data-art=\"bees/bee\" SIZE/>",
-            "art/old/Bee.svg",
-            "did you mean `old/Bee`",
-        ),
-        (
-            "<rect data-art=\"wasp.svg\" SIZE/>",
-            "art/bee.svg",
-            "as art/wasp.svg, .png",
-        ),
-        (
-            "<rect data-symbol=\"wasp.png\" SIZE/>",
-            "art/bee.svg",
-            "draw it as symbols/wasp.svg,",
-        ),
+        ("<rect data-art=\"bee.svg\" SIZE/>", "symbols/bee.svg", "there is symbols/bee.svg"),
+        ("<rect data-art=\"bees/bee\" SIZE/>", "art/old/Bee.svg", "did you mean `old/Bee`"),
+        ("<rect data-art=\"wasp.svg\" SIZE/>", "art/bee.svg", "as art/wasp.svg, .png"),
+        ("<rect data-symbol=\"wasp.png\" SIZE/>", "art/bee.svg", "draw it as symbols/wasp.svg,"),
     ] {
         let told = of(element, file);
         assert!(told.contains(says), "{element}: {told}");

@@ -83,17 +83,11 @@ const CORNER: (f64, f64) = (73.25, 104.05);
 fn bleed_is_made_where_art_ends_at_the_cut() {
     let desk = Desk::with(TO_THE_CUT, 1);
     let told = desk.print(&["--bleed", "3"]);
-    assert!(
-        told.contains("warning[D209]") && told.contains("--make-bleed"),
-        "{told}"
-    );
+    assert!(told.contains("warning[D209]") && told.contains("--make-bleed"), "{told}");
     let (left, top) = CORNER;
     let plain = &painted(&desk.pdf("mine.pdf"))[0];
     assert_eq!(plain.at(left - 1.0, top + 40.0), [255; 3]);
-    for (how, at_three) in [
-        ("mirror", [0x20, 0x40, 0x80]),
-        ("smear", [0x10, 0x80, 0x10]),
-    ] {
+    for (how, at_three) in [("mirror", [0x20, 0x40, 0x80]), ("smear", [0x10, 0x80, 0x10])] {
         let told = desk.print(&["--bleed", "3", "--make-bleed", how]);
         assert!(told.contains("bleed was made for 1 face"), "{told}");
         let page = &painted(&desk.pdf("mine.pdf"))[0];
@@ -102,28 +96,16 @@ fn bleed_is_made_where_art_ends_at_the_cut() {
         assert!(near(page.at(left - 1.0, top + 40.0), green, 1), "{how}");
         // Mirrored, the two millimetres of green are followed by blue; smeared, they go on.
         assert!(near(page.at(left - 2.7, top + 40.0), at_three, 1), "{how}");
-        assert!(
-            near(page.at(left - 2.7, top - 2.7), at_three, 1),
-            "{how}: corner"
-        );
-        for (x, y) in [
-            (right + 2.5, top + 40.0),
-            (right + 2.5, bottom + 2.5),
-            (right - 5.0, top - 2.5),
-        ] {
-            assert!(
-                near(page.at(x, y), [0xa0, 0x60, 0x20], 1),
-                "{how} at {x}, {y}"
-            );
+        assert!(near(page.at(left - 2.7, top - 2.7), at_three, 1), "{how}: corner");
+        for (x, y) in
+            [(right + 2.5, top + 40.0), (right + 2.5, bottom + 2.5), (right - 5.0, top - 2.5)]
+        {
+            assert!(near(page.at(x, y), [0xa0, 0x60, 0x20], 1), "{how} at {x}, {y}");
         }
         // No hair of paper at the cut, and none beyond the bleed.
         for n in 0..40 {
             let x = left - 2.8 + f64::from(n) * 0.125;
-            assert!(
-                page.at(x, top + 40.0)[0] < 0x40,
-                "{how}: {:?} at {x}",
-                page.at(x, top + 40.0)
-            );
+            assert!(page.at(x, top + 40.0)[0] < 0x40, "{how}: {:?} at {x}", page.at(x, top + 40.0));
         }
         assert_eq!(page.at(left - 3.5, top + 40.0), [255; 3]);
     }
@@ -146,16 +128,9 @@ fn only_sides_without_bleed_get_one_and_bleed_that_is_drawn_stays() {
         near(page.at(left - 1.0, top - 1.0), [0xc0, 0x10, 0x10], 1),
         "corner: drawn, then mirrored upwards"
     );
-    assert!(near(
-        page.at(left + 64.5, top + 40.0),
-        [0xa0, 0x60, 0x20],
-        1
-    ));
+    assert!(near(page.at(left + 64.5, top + 40.0), [0xa0, 0x60, 0x20], 1));
     // Art with bleed all around is left as it is, to the byte.
-    let whole = Desk::with(
-        "<rect x=\"-4\" y=\"-4\" width=\"72\" height=\"97\" fill=\"#446\"/>",
-        3,
-    );
+    let whole = Desk::with("<rect x=\"-4\" y=\"-4\" width=\"72\" height=\"97\" fill=\"#446\"/>", 3);
     assert!(!whole.print(&["--bleed", "3"]).contains("D209"));
     let before = whole.pdf("mine.pdf");
     whole.print(&["--bleed", "3", "--make-bleed", "smear"]);
@@ -205,14 +180,7 @@ fn pages_are_printed_again_with_the_other_side_of_their_sheets() {
         .into_iter()
         .map(|entry| format!("{} at {}", entry.title, entry.page))
         .collect();
-    assert_eq!(
-        titles,
-        [
-            "Cards at 1",
-            "Sheet 4 of 4, front at 1",
-            "Sheet 4 of 4, back at 2"
-        ]
-    );
+    assert_eq!(titles, ["Cards at 1", "Sheet 4 of 4, front at 1", "Sheet 4 of 4, back at 2"]);
     let again = std::fs::read(desk.path("output/prints.lock")).unwrap();
     assert!(again == ledger, "a print of some pages was noted");
 }
@@ -238,11 +206,7 @@ fn a_text_that_flows_counts_the_cards() {
         "<text x=\"9\" y=\"9\" font-family=\"Cabin\" font-size=\"4\">{{count.tokens}} tokens</text>",
         10,
     );
-    desk.deck(
-        "tokens",
-        "<rect width=\"63.5\" height=\"88.9\" fill=\"#446\"/>",
-        3,
-    );
+    desk.deck("tokens", "<rect width=\"63.5\" height=\"88.9\" fill=\"#446\"/>", 3);
     desk.rules(1);
     desk.write(
         "mine/rules.md",
@@ -259,10 +223,7 @@ fn a_text_that_flows_counts_the_cards() {
         assert!(svg.contains(words), "{words}: {svg}");
     }
     let tokens = String::from_utf8(desk.file("mine/tokens.toml")).unwrap();
-    desk.write(
-        "mine/tokens.toml",
-        &tokens.replace("copies = 3", "copies = 4"),
-    );
+    desk.write("mine/tokens.toml", &tokens.replace("copies = 3", "copies = 4"));
     let svg = shown();
     for words in [">4 more<", ">14<", ">4 tokens<"] {
         assert!(svg.contains(words), "{words}: {svg}");
@@ -277,15 +238,9 @@ fn free_places_stay_free_and_the_rest_goes_on_behind() {
     assert_eq!(pages.len(), 2);
     let filled = |page: &Painted| -> Vec<usize> {
         let middle = |n: usize| {
-            (
-                9.75 + 63.5 * ((n % 3) as f64 + 0.5),
-                15.15 + 88.9 * ((n / 3) as f64 + 0.5),
-            )
+            (9.75 + 63.5 * ((n % 3) as f64 + 0.5), 15.15 + 88.9 * ((n / 3) as f64 + 0.5))
         };
-        (0..9)
-            .filter(|n| page.at(middle(*n).0, middle(*n).1) != [255; 3])
-            .map(|n| n + 1)
-            .collect()
+        (0..9).filter(|n| page.at(middle(*n).0, middle(*n).1) != [255; 3]).map(|n| n + 1).collect()
     };
     assert_eq!(filled(&pages[0]), [2, 3, 4, 8, 9]);
     assert_eq!(filled(&pages[1]), [1, 2, 3, 4, 5]);
@@ -297,21 +252,14 @@ fn free_places_stay_free_and_the_rest_goes_on_behind() {
     desk.mat("a-mat");
     let options = ["print", "mine", "--skip", "1", "--tile", "10"];
     let told = desk.refuses(&options);
-    assert!(
-        told.contains("error[D935]") && told.contains("A mat"),
-        "{told}"
-    );
+    assert!(told.contains("error[D935]") && told.contains("A mat"), "{told}");
     desk.does(&[&options[..], &["--deck", "cards"]].concat());
 }
 
 #[test]
 fn small_decks_of_one_size_share_sheets() {
     let desk = Desk::with("<rect width=\"63.5\" height=\"88.9\" fill=\"#446\"/>", 4);
-    desk.deck(
-        "more",
-        "<rect width=\"63.5\" height=\"88.9\" fill=\"#644\"/>",
-        5,
-    );
+    desk.deck("more", "<rect width=\"63.5\" height=\"88.9\" fill=\"#644\"/>", 5);
     desk.print(&[]);
     assert_eq!(painted(&desk.pdf("mine.pdf")).len(), 2);
     desk.print(&["--pack"]);
@@ -372,10 +320,7 @@ fn a_booklet_is_folded_from_sheets_with_four_pages() {
     let desk = Desk::with("", 1);
     let plain = desk.does(&["print", "caper", "--deck", "rules"]);
     assert!(plain.contains("caper-rules.pdf"), "{plain}");
-    let pages = Document::load_mem(&desk.pdf("caper-rules.pdf"))
-        .unwrap()
-        .get_pages()
-        .len();
+    let pages = Document::load_mem(&desk.pdf("caper-rules.pdf")).unwrap().get_pages().len();
     let said = desk.does(&["print", "caper", "--deck", "rules", "--booklet"]);
     assert!(said.contains("% of their size"), "{said}");
     let booklet = Document::load_mem(&desk.pdf("caper-rules.pdf")).unwrap();
@@ -452,58 +397,31 @@ fn an_option_without_effect_is_told() {
     let in_booklet = "no effect on a booklet: Rules";
     let rows: [(&[&str], &[&str], &[&str]); 12] = [
         (&mat, &[], &[]),
-        (
-            &mat,
-            &["--registration", "three"],
-            &["`--registration` has", in_parts],
-        ),
+        (&mat, &["--registration", "three"], &["`--registration` has", in_parts]),
         (
             &mat,
             &["--corners", "round", "--gap", "2"],
             &["`--corners round`, `--gap` have", in_parts],
         ),
-        (
-            &mat,
-            &["--back-bleed", "3"],
-            &["`--back-bleed` has", in_parts],
-        ),
-        (
-            &mat,
-            &["--backs", "fold"],
-            &["`--backs fold` has no effect on the backs of"],
-        ),
+        (&mat, &["--back-bleed", "3"], &["`--back-bleed` has", in_parts]),
+        (&mat, &["--backs", "fold"], &["`--backs fold` has no effect on the backs of"]),
         (&rules, &[], &[]),
         (
             &rules,
             &["--bleed", "3", "--make-bleed", "mirror"],
             &["`--bleed`, `--make-bleed` have", in_booklet],
         ),
-        (
-            &cards,
-            &["--booklet"],
-            &["`--booklet` has no effect on a print without a text"],
-        ),
+        (&cards, &["--booklet"], &["`--booklet` has no effect on a print without a text"]),
         (&cards, &["--tile", "10", "--registration", "three"], &[]),
         (
             &cards,
             &["--back-bleed", "3", "--backs", "separate"],
             &["`--back-bleed` has no effect on backs that"],
         ),
+        (&cards, &["--back-bleed", "2", "--bleed", "2"], &["warning[D209]"]),
         (
             &cards,
-            &["--back-bleed", "2", "--bleed", "2"],
-            &["warning[D209]"],
-        ),
-        (
-            &cards,
-            &[
-                "--bleed",
-                "3",
-                "--make-bleed",
-                "smear",
-                "--corners",
-                "round",
-            ],
+            &["--bleed", "3", "--make-bleed", "smear", "--corners", "round"],
             &["`--bleed`, `--make-bleed` have no effect on cards with"],
         ),
     ];
@@ -525,10 +443,7 @@ fn what_would_fit_can_be_asked_for() {
     desk.rules(9);
     // Pages of just half the paper leave no corner free.
     let told = desk.refuses(&[&["print", "mine", "--paper", "132.7x96.7"], &options[..]].concat());
-    assert!(
-        !told.contains("--tile") && !told.contains("as many cards"),
-        "{told}"
-    );
+    assert!(!told.contains("--tile") && !told.contains("as many cards"), "{told}");
     assert!(told.contains("no `--registration`"), "{told}");
     desk.print(&["--paper", "132.7x96.7", "--booklet", "--deck", "rules"]);
     // Too small for parts, too.

@@ -17,29 +17,19 @@ fn played(game: &Scripted<u64>, seed: u64) -> Value {
     let (mut chance, mut rng) = (SeededChance::new(seed), Rng::stream(seed, 64));
     let mut table = game.set_up(&mut chance, &mut NoListener);
     let start = game.table(&table, &chance);
-    let hands: Vec<&Value> = game
-        .names()
-        .seats
-        .iter()
-        .map(|seat| &start["zones"][format!("hand/{seat}")])
-        .collect();
+    let hands: Vec<&Value> =
+        game.names().seats.iter().map(|seat| &start["zones"][format!("hand/{seat}")]).collect();
     let mut decisions = Vec::new();
     while let Some(seat) = game.turn(&table) {
         let legal = game.legal(&table);
         let mv = legal.get(rng.below(legal.len()));
-        let all: Vec<String> = (0..legal.len())
-            .map(|at| game.write(&table, legal.get(at)))
-            .collect();
+        let all: Vec<String> =
+            (0..legal.len()).map(|at| game.write(&table, legal.get(at))).collect();
         decisions.push(json!({"seat": seat.0, "legal": all, "move": game.write(&table, mv)}));
         game.apply(&mut table, mv, &mut chance, &mut NoListener);
     }
-    let scores: Vec<i32> = game
-        .outcome(&table)
-        .unwrap()
-        .scores
-        .iter()
-        .map(|score| score.total)
-        .collect();
+    let scores: Vec<i32> =
+        game.outcome(&table).unwrap().scores.iter().map(|score| score.total).collect();
     json!({"hands": hands, "turned": start["zones"]["turned"][0], "decisions": decisions, "scores": scores})
 }
 
@@ -74,11 +64,7 @@ fn compare(name: &str) {
         println!("pyspiel is not installed: {name} is not compared with OpenSpiel");
         return;
     }
-    assert!(
-        done.status.success(),
-        "{name}: {}{said}",
-        String::from_utf8_lossy(&done.stderr)
-    );
+    assert!(done.status.success(), "{name}: {}{said}", String::from_utf8_lossy(&done.stderr));
     assert!(said.starts_with(&format!("{games} games")), "{said}");
     println!("{name}: {said}");
 }

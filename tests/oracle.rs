@@ -40,12 +40,7 @@ fn shipped(game: &str) -> PathBuf {
 
 /// A game that was played, with its tables.
 fn recorded(pack: &Pack, variant: &Variant, players: Players, seed: u64) -> String {
-    let plan = RecordPlan {
-        seed,
-        players,
-        states: true,
-        legal: true,
-    };
+    let plan = RecordPlan { seed, players, states: true, legal: true };
     let prover = Registry::prover(pack).unwrap();
     let record = prover.record(pack, variant, &plan).unwrap();
     assert_eq!(record.unfinished, None);
@@ -104,13 +99,7 @@ fn oracles_share_nothing_with_the_crate() {
                 folders.push(path);
             } else if !path.to_string_lossy().ends_with("_faults.rs") {
                 let text = std::fs::read_to_string(&path).unwrap();
-                for word in [
-                    "deckproof::",
-                    "crate::",
-                    "games::",
-                    "copying::",
-                    "macro_use",
-                ] {
+                for word in ["deckproof::", "crate::", "games::", "copying::", "macro_use"] {
                     assert!(!text.contains(word), "{}: {word}", path.display());
                 }
                 read += 1;

@@ -84,11 +84,7 @@ def law_faces(before, t):
     return len((face.up & all(field)) - before.face.up - all(field, 1 - before.turn)) == 0
 "#;
 
-const GAME: SmallGame<'_> = SmallGame {
-    table: TABLE,
-    cards: CARDS,
-    script: SCRIPT,
-};
+const GAME: SmallGame<'_> = SmallGame { table: TABLE, cards: CARDS, script: SCRIPT };
 
 #[test]
 fn cards_keep_their_places_and_leave_in_them() {
@@ -106,9 +102,8 @@ fn cards_keep_their_places_and_leave_in_them() {
             let state = &state.unwrap()["state"];
             let seat = line["seat"].as_str().unwrap();
             let of_ply = lines[at..].iter().take_while(|l| l["ply"] == line["ply"]);
-            let changes: Vec<&Value> = of_ply
-                .flat_map(|l| l["changes"].as_array().unwrap())
-                .collect();
+            let changes: Vec<&Value> =
+                of_ply.flat_map(|l| l["changes"].as_array().unwrap()).collect();
             let told = |key: &str| changes.iter().filter(|c| !c[key].is_null()).count();
             assert!(told("first") == 1, "told though it stays the same: {line}");
             if mv.starts_with("lay") {

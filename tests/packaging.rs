@@ -35,11 +35,7 @@ fn cargo_binstall_looks_for_the_archives_that_dist_makes() {
             let fill =
                 |text: &str, name: &str, with: &str| text.replace(&format!("{{ {name} }}"), with);
             let mut text = value.as_str().unwrap().to_owned();
-            for (name, with) in [
-                ("name", "deckproof"),
-                ("target", target),
-                ("bin", "deckproof"),
-            ] {
+            for (name, with) in [("name", "deckproof"), ("target", target), ("bin", "deckproof")] {
                 text = fill(&text, name, with);
             }
             text
@@ -55,10 +51,7 @@ fn cargo_binstall_looks_for_the_archives_that_dist_makes() {
             ("txz", format!("{archive}/"))
         };
         assert_eq!(says("pkg-fmt"), kind, "{target}");
-        assert_eq!(
-            says("bin-dir"),
-            format!("{folder}deckproof{{ binary-ext }}")
-        );
+        assert_eq!(says("bin-dir"), format!("{folder}deckproof{{ binary-ext }}"));
     }
 }
 
@@ -83,11 +76,7 @@ fn actions_of_others_are_pinned_to_a_commit() {
             let commit = commit.and_then(|commit| commit.split([' ', '"']).next());
             let pinned =
                 commit.is_some_and(|c| c.len() == 40 && c.chars().all(|c| c.is_ascii_hexdigit()));
-            assert!(
-                pinned || action.starts_with("$/"),
-                "{}: {line}",
-                file.display()
-            );
+            assert!(pinned || action.starts_with("$/"), "{}: {line}", file.display());
         }
     }
 }
@@ -97,10 +86,7 @@ fn the_changelog_tells_of_the_version_or_of_what_comes() {
     let changelog = std::fs::read_to_string(root().join("CHANGELOG.md")).unwrap();
     let version = env!("CARGO_PKG_VERSION");
     assert!(changelog.contains("\n## [Unreleased]\n"));
-    assert!(
-        changelog.contains(version),
-        "CHANGELOG.md knows no {version}"
-    );
+    assert!(changelog.contains(version), "CHANGELOG.md knows no {version}");
 }
 
 #[test]
@@ -110,10 +96,7 @@ fn the_version_says_which_build_it_is_and_what_it_reads() {
     assert_eq!(desk.does(&["-V"]), format!("deckproof {version}\n"));
     let told = desk.does(&["--version"]);
     let lines: Vec<&str> = told.lines().collect();
-    assert!(
-        lines[0].starts_with(&format!("deckproof {version}")),
-        "{told}"
-    );
+    assert!(lines[0].starts_with(&format!("deckproof {version}")), "{told}");
     assert!(lines[1].starts_with("target: "), "{told}");
     assert_eq!(lines[2..], ["data format: 1"]);
 }
@@ -122,10 +105,7 @@ fn the_version_says_which_build_it_is_and_what_it_reads() {
 fn each_command_has_a_manual_page() {
     let desk = Desk::new();
     let told = desk.does(&["man"]);
-    assert!(
-        told.starts_with("man: ") && told.ends_with(" pages\n"),
-        "{told}"
-    );
+    assert!(told.starts_with("man: ") && told.ends_with(" pages\n"), "{told}");
     for page in ["deckproof", "deckproof-print", "deckproof-export-shop"] {
         let text = String::from_utf8(desk.file(&format!("man/{page}.1"))).unwrap();
         assert!(text.contains(".TH deckproof"), "{text}");
@@ -139,11 +119,7 @@ fn each_command_has_a_manual_page() {
 const PROFILES: &[usize] = &[360, 480, 616, 736];
 
 /// Words of agreements that let nobody but their reader have what they come with.
-const AGREEMENTS: &[&str] = &[
-    "bundling agreement",
-    "license agreement",
-    "licence agreement",
-];
+const AGREEMENTS: &[&str] = &["bundling agreement", "license agreement", "licence agreement"];
 
 /// Where each colour profile starts in `bytes`, and how long it says it is (ICC.1:2022, 7.2).
 fn profiles(bytes: &[u8]) -> Vec<(usize, usize)> {
@@ -162,10 +138,7 @@ fn profiles(bytes: &[u8]) -> Vec<(usize, usize)> {
 fn the_program_holds_no_profile_and_no_agreement_of_others() {
     let program = std::fs::read(env!("CARGO_BIN_EXE_deckproof")).unwrap();
     for (at, length) in profiles(&program) {
-        assert!(
-            PROFILES.contains(&length),
-            "a colour profile of {length} bytes lies at byte {at}"
-        );
+        assert!(PROFILES.contains(&length), "a colour profile of {length} bytes lies at byte {at}");
     }
     let text = String::from_utf8_lossy(&program).to_ascii_lowercase();
     for words in AGREEMENTS {

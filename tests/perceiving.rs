@@ -102,11 +102,7 @@ def on_name(_t, _me, n):
 "#,
     );
     let counted = learning(
-        [
-            hidden,
-            "[table.counters]\nlearnt = { to = 4, told = false }",
-            name,
-        ],
+        [hidden, "[table.counters]\nlearnt = { to = 4, told = false }", name],
         r#"def set_up(t):
     t.turn = 0
 
@@ -171,18 +167,10 @@ def on_point(_t, _me, c):
     end_if(card("c4") in on(c) and roll(10) <= 9)
 "#,
     );
-    for (what, (table, script)) in [
-        ("shown", shown),
-        ("counted", counted),
-        ("asked", asked),
-        ("laid", laid),
-    ] {
-        let game = SmallGame {
-            table: &table,
-            cards: FOUR,
-            script: &script,
-        }
-        .rules();
+    for (what, (table, script)) in
+        [("shown", shown), ("counted", counted), ("asked", asked), ("laid", laid)]
+    {
+        let game = SmallGame { table: &table, cards: FOUR, script: &script }.rules();
         let mut learns = 0;
         for seed in 0..10 {
             let mut chance = SeededChance::new(seed);
@@ -292,15 +280,9 @@ fn a_card_that_was_seen_lies_only_where_it_can_have_gone() {
         for card in 0..4_u16 {
             // Of two cards each comes up 200 times, with a standard deviation of 10.
             let (of_hand, of_drawn) = (in_hand[usize::from(card)], drawn[usize::from(card)]);
-            let (never, half) = if seen.contains(&card) {
-                (of_hand, of_drawn)
-            } else {
-                (of_drawn, of_hand)
-            };
-            assert!(
-                never == 0 && (150..=250).contains(&half),
-                "{in_hand:?} {drawn:?}"
-            );
+            let (never, half) =
+                if seen.contains(&card) { (of_hand, of_drawn) } else { (of_drawn, of_hand) };
+            assert!(never == 0 && (150..=250).contains(&half), "{in_hand:?} {drawn:?}");
         }
     }
 }
@@ -456,12 +438,7 @@ look = "look"
 go = "go"
 "#;
     let script = script.replace("t.told =", "told[0] =");
-    SmallGame {
-        table,
-        cards: FOUR,
-        script: &script,
-    }
-    .failures()
+    SmallGame { table, cards: FOUR, script: &script }.failures()
 }
 
 #[test]
@@ -471,8 +448,5 @@ fn a_card_that_is_shown_is_no_leak_and_hides_none() {
     let highest = "highest(hand[1], rank)";
     assert_eq!(showing(highest, highest), [""; 0]);
     let leaks = showing("hand[1]", "hand[2]");
-    assert!(
-        leaks.iter().any(|leak| leak.contains("cannot see")),
-        "{leaks:?}"
-    );
+    assert!(leaks.iter().any(|leak| leak.contains("cannot see")), "{leaks:?}");
 }

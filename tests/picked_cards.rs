@@ -53,11 +53,7 @@ fn with<T>(edits: &[(&str, &str)], then: impl FnOnce(SmallGame<'_>) -> T) -> T {
     let cards: Vec<String> = (1..=16)
         .map(|n| format!("[[card]]\nid = \"c{n}\"\nname = \"C{n}\"\nrank = {n}\n"))
         .collect();
-    then(SmallGame {
-        table: &table,
-        cards: &cards.concat(),
-        script: &script,
-    })
+    then(SmallGame { table: &table, cards: &cards.concat(), script: &script })
 }
 
 #[test]
@@ -131,10 +127,7 @@ fn cards_in_the_order_of_the_list_are_warned_of() {
             )],
             "`first` takes the card of `hand` that the decks list first",
         ),
-        (
-            &[(steal, "move(highest(hand[1 - me], rank), hand[me])")],
-            "",
-        ),
+        (&[(steal, "move(highest(hand[1 - me], rank), hand[me])")], ""),
         (
             &[(steal, "move(first(hand[1 - me]), hand[me])")],
             "`first` takes the card of `hand` that the decks list first",
@@ -159,17 +152,12 @@ fn cards_in_the_order_of_the_list_are_warned_of() {
     }
     let stacked = [
         ("nobody\", pile = true", "nobody\", order = true"),
-        (
-            "deal(deck, hand, 4)\n    draw(deck, row, 1)",
-            "move(top(deck), row)",
-        ),
+        ("deal(deck, hand, 4)\n    draw(deck, row, 1)", "move(top(deck), row)"),
         ("    draw(deck, open, 1)\n", ""),
     ];
     let warnings = with(&stacked, |game| game.warnings());
     assert!(
-        warnings
-            .concat()
-            .contains("the cards of `deck` lie in the order of the list"),
+        warnings.concat().contains("the cards of `deck` lie in the order of the list"),
         "{warnings:?}"
     );
 }

@@ -36,11 +36,7 @@ fn position(game: &Scripted<Wide>, seed: u64, plies: u32) -> Option<(State, Past
         let mv = legal.get(rng.below(legal.len()));
         let (before, mut events) = (table, Vec::new());
         game.apply(&mut table, mv, &mut chance, &mut events);
-        past.push(Decision {
-            table: before,
-            mv,
-            events,
-        });
+        past.push(Decision { table: before, mv, events });
     }
     game.turn(&table)?;
     Some((table, past))
@@ -84,10 +80,7 @@ fn every_choice_is_legal_and_every_world_is_played() {
         };
         let legal = game.legal_moves(&table);
         for is_all_seeing in [false, true] {
-            let budget = Budget {
-                is_all_seeing,
-                ..Budget::new(50)
-            };
+            let budget = Budget { is_all_seeing, ..Budget::new(50) };
             let found = search_move(&game, (&table, &past), seat, budget, 3).unwrap();
             assert!(legal.contains(&found.choice), "{name}");
             if legal.len() > 1 {
@@ -147,10 +140,7 @@ fn in_a_game_without_chance_the_best_move_is_found() {
         let seat = game.turn(&table).unwrap();
         let budget = Budget::new(3_000);
         let found = search_move(&game, (&table, &[]), seat, budget, 5).unwrap();
-        assert_eq!(
-            game.write(&table, found.choice),
-            format!("take {}", 2 + i32::from(left < 8))
-        );
+        assert_eq!(game.write(&table, found.choice), format!("take {}", 2 + i32::from(left < 8)));
         game.apply(&mut table, found.choice, &mut chance, &mut NoListener);
         if left > 0 {
             // The other takes one, and so three are to be taken next.
@@ -290,15 +280,7 @@ fn search_plays_for_what_the_end_says() {
         ("teams = [[\"ash\", \"birch\"]]", "rich"),
     ] {
         let (table, [cards, script]) = three_ends(&format!("wins = \"highest score\"\n{aim}"));
-        let (table, game) = (
-            &table,
-            SmallGame {
-                table: &table,
-                cards,
-                script,
-            }
-            .rules(),
-        );
+        let (table, game) = (&table, SmallGame { table: &table, cards, script }.rules());
         let state = game.set_up(&mut SeededChance::new(1), &mut NoListener);
         let found = search_move(&game, (&state, &[]), Seat(0), Budget::new(200), 1).unwrap();
         assert_eq!(game.write(&state, found.choice), expected, "{table}");
@@ -309,20 +291,11 @@ fn search_plays_for_what_the_end_says() {
 fn an_aim_that_is_unknown_or_has_no_points_is_refused() {
     let faults = |end: &str| {
         let (table, [cards, script]) = three_ends(end);
-        SmallGame {
-            table: &table,
-            cards,
-            script,
-        }
-        .faults(&[])
-        .concat()
+        SmallGame { table: &table, cards, script }.faults(&[]).concat()
     };
     assert!(faults("aim = \"point\"").contains("did you mean `points`?"));
     let without = faults("aim = \"points\"");
-    assert!(
-        without.contains("players cannot play for points: a seat has no score"),
-        "{without}"
-    );
+    assert!(without.contains("players cannot play for points: a seat has no score"), "{without}");
     assert!(without.contains("score = [\"chips\"]"), "{without}");
 }
 
@@ -356,13 +329,7 @@ fn worlds_that_contradict_what_was_played_are_refused() {
 
 /// By the names of cards and zones alone: who did not follow a suit has no card of it in this world.
 fn nobody_has_what_they_did_not_follow(game: &Scripted<Wide>, past: &Past, world: &State) {
-    let suit = |card: usize| {
-        game.names().cards[card]
-            .split_once('-')
-            .unwrap()
-            .1
-            .to_owned()
-    };
+    let suit = |card: usize| game.names().cards[card].split_once('-').unwrap().1.to_owned();
     let zone = |table: &State, card: usize| {
         let (_, zone) = game.census(table)[card];
         game.names().zone(zone).to_owned()
@@ -423,8 +390,5 @@ def on_take(_t, _me, _c):
         *taken.entry(game.write(&state, found.choice)).or_insert(0) += 1;
     }
     // 100 each; 60 or fewer come once in a million times.
-    assert!(
-        taken.len() == 4 && taken.values().all(|times| *times > 60),
-        "{taken:?}"
-    );
+    assert!(taken.len() == 4 && taken.values().all(|times| *times > 60), "{taken:?}");
 }

@@ -27,11 +27,7 @@ impl Desk {
         let pages = Seen::pages(&self.file(said.lines().next().unwrap()));
         let readings = printer.readings(&pages).into_iter();
         let words: Vec<String> = readings.map(|mm| mm.to_string()).collect();
-        for (side, readings) in ["--front", "--back"]
-            .iter()
-            .zip(words.chunks(6))
-            .take(sides)
-        {
+        for (side, readings) in ["--front", "--back"].iter().zip(words.chunks(6)).take(sides) {
             arguments.push(side);
             arguments.extend(readings.iter().map(String::as_str));
         }
@@ -119,14 +115,10 @@ fn a_printer_measured_on_one_flip_serves_the_other_too() {
     let deck = ["print", "caper", "--deck", "gear", "--paper", "letter"];
     // On the other flip the back comes into the printer turned by a half.
     let half = Map([-1.0, 0.0, 0.0, -1.0, LETTER[0], LETTER[1]]);
-    for (flip, back) in [
-        ("short-edge", printer.back),
-        ("long-edge", half.after(printer.back.after(half))),
-    ] {
-        let printer = Printer {
-            back,
-            ..far_off(LETTER)
-        };
+    for (flip, back) in
+        [("short-edge", printer.back), ("long-edge", half.after(printer.back.after(half)))]
+    {
+        let printer = Printer { back, ..far_off(LETTER) };
         let options = [&deck[..], &["--backs", flip]].concat();
         desk.does(&options);
         let plain = desk.file("output/caper-gear-letter.pdf");
@@ -154,10 +146,7 @@ fn backs_on_sheets_of_their_own_are_printed_on_the_front() {
         assert!(error < 0.5, "{backs}: {error} mm");
     }
     let told = desk.refuses(&["print", "caper", "--deck", "gear", "--printer", "near/rear"]);
-    assert!(
-        told.contains("error[D932]") && told.contains("the back of `near/rear`"),
-        "{told}"
-    );
+    assert!(told.contains("error[D932]") && told.contains("the back of `near/rear`"), "{told}");
     assert!(told.contains("but no booklet"), "{told}");
 }
 
@@ -184,21 +173,14 @@ fn a_printer_is_as_it_was_measured() {
     let desk = Desk::new();
     let said = desk.measure("far", &far_off(A4), &[]);
     let front = said.lines().find(|l| l.contains("front:")).unwrap();
-    let words: Vec<f64> = front
-        .split([' ', '°'])
-        .filter_map(|w| w.parse().ok())
-        .collect();
+    let words: Vec<f64> = front.split([' ', '°']).filter_map(|w| w.parse().ok()).collect();
     for (found, truth) in words.iter().zip([6.0, -2.0, 0.15, 100.4, 99.6]) {
         assert!((found - truth).abs() < 0.15, "{front}");
     }
     assert_eq!(words.len(), 5, "{front}");
     let file = desk.file("settings/printers/far-a4.toml");
     desk.measure("Far", &far_off(A4), &[]);
-    assert_eq!(
-        desk.file("settings/printers/far-a4.toml"),
-        file,
-        "the same bytes"
-    );
+    assert_eq!(desk.file("settings/printers/far-a4.toml"), file, "the same bytes");
 }
 
 #[test]
@@ -244,10 +226,7 @@ fn readings_that_cannot_be_are_refused_and_nothing_is_kept() {
         desk.refuses(&[&["printer", "canon", "--front"], &words[..]].concat())
     };
     let told = refused(4, "190");
-    assert!(
-        told.contains("error[D931]") && told.contains("190 at E of the front"),
-        "{told}"
-    );
+    assert!(told.contains("error[D931]") && told.contains("190 at E of the front"), "{told}");
     assert!(refused(1, "13").contains("contradict each other"));
     for wrong in ["nan", "-3", "x", "inf", "1e99"] {
         refused(0, wrong);
@@ -269,17 +248,10 @@ fn a_damaged_file_is_told_at_its_place_and_left() {
     let damaged = text.replacen("scale = [", "scale = [9", 1);
     std::fs::write(&path, &damaged).unwrap();
     let told = desk.refuses(&["print", "caper", "--printer", "far"]);
-    assert!(
-        told.contains("error[D933]") && told.contains("far-a4.toml:"),
-        "{told}"
-    );
+    assert!(told.contains("error[D933]") && told.contains("far-a4.toml:"), "{told}");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), damaged);
     desk.measure("far", &far_off(A4), &[]);
-    assert_eq!(
-        std::fs::read_to_string(&path).unwrap(),
-        text,
-        "measured again"
-    );
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "measured again");
 }
 
 #[test]
@@ -298,8 +270,5 @@ fn a_file_with_other_comments_is_still_a_printers() {
     }
     std::fs::write(&path, "# much\n".repeat(200_000) + &text).unwrap();
     let told = desk.refuses(&["print", "caper", "--printer", "far"]);
-    assert!(
-        told.contains("far-a4.toml`: it is larger than 1 MiB"),
-        "{told}"
-    );
+    assert!(told.contains("far-a4.toml`: it is larger than 1 MiB"), "{told}");
 }

@@ -20,15 +20,10 @@ struct Box {
 impl Box {
     /// A copy that was printed once.
     fn printed() -> Box {
-        let made = Box {
-            dir: tempfile::tempdir().unwrap(),
-        };
+        let made = Box { dir: tempfile::tempdir().unwrap() };
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         copy(&root.join("cards/caps-and-hammers"), &made.path("mine"));
-        copy(
-            &root.join("templates/caps-and-hammers"),
-            &made.path("mine/templates"),
-        );
+        copy(&root.join("templates/caps-and-hammers"), &made.path("mine/templates"));
         made.prints(&[]);
         made
     }
@@ -81,19 +76,9 @@ impl Box {
 /// One power, one colour of a picture, one number of copies.
 fn three_edits() -> Box {
     let printed = Box::printed();
-    printed.edit(
-        "assets.toml",
-        "id = \"admiral\"",
-        "influence = 2",
-        "influence = 3",
-    );
+    printed.edit("assets.toml", "id = \"admiral\"", "influence = 2", "influence = 3");
     printed.edit("templates/art/iraq.svg", "<path", "currentColor", "#ff8800");
-    printed.edit(
-        "assets.toml",
-        "id = \"diplomat\"",
-        "copies = 3",
-        "copies = 4",
-    );
+    printed.edit("assets.toml", "id = \"diplomat\"", "copies = 3", "copies = 4");
     printed.edit("assets.toml", "template", "count = 25", "count = 26");
     printed
 }
@@ -102,10 +87,7 @@ fn three_edits() -> Box {
 fn nothing_is_printed_when_nothing_changed() {
     let printed = Box::printed();
     let said = printed.prints(&["--changed"]);
-    assert!(
-        said.ends_with("nothing has changed since it was printed\n"),
-        "{said}"
-    );
+    assert!(said.ends_with("nothing has changed since it was printed\n"), "{said}");
     assert!(!printed.path("output/mine-changed.pdf").exists());
 }
 
@@ -152,10 +134,7 @@ Take out of the box:
     assert_eq!(again, nothing);
     // What was left in the box is known to look as it did.
     let all = printed.prints(&["--changed"]);
-    assert!(
-        all.contains("  1 x Iraq (countries): changed, marked v3\n"),
-        "{all}"
-    );
+    assert!(all.contains("  1 x Iraq (countries): changed, marked v3\n"), "{all}");
     assert!(all.contains("1 card to print, 1 to take out"), "{all}");
 }
 
@@ -198,25 +177,11 @@ fn what_was_printed_as_changed_is_noted() {
     let printed = three_edits();
     printed.prints(&["--changed"]);
     let said = printed.prints(&["--changed"]);
-    assert!(
-        said.ends_with("nothing has changed since it was printed\n"),
-        "{said}"
-    );
-    printed.edit(
-        "assets.toml",
-        "id = \"admiral\"",
-        "influence = 3",
-        "influence = 5",
-    );
+    assert!(said.ends_with("nothing has changed since it was printed\n"), "{said}");
+    printed.edit("assets.toml", "id = \"admiral\"", "influence = 3", "influence = 5");
     let said = printed.prints(&["--changed"]);
-    assert!(
-        said.contains("3 x Admiral (assets): changed, marked v3"),
-        "{said}"
-    );
-    assert!(
-        said.contains("3 x Admiral (assets): replaced, the ones marked v2"),
-        "{said}"
-    );
+    assert!(said.contains("3 x Admiral (assets): changed, marked v3"), "{said}");
+    assert!(said.contains("3 x Admiral (assets): replaced, the ones marked v2"), "{said}");
 }
 
 #[test]
@@ -268,8 +233,5 @@ fn a_ledger_that_was_edited_is_shown_at_its_line() {
     std::fs::write(&path, text.replacen("printing = 1", "printing = -1", 1)).unwrap();
     let (code, told) = printed.refused(&["--changed"]);
     assert_eq!(code, Some(2));
-    assert!(
-        told.contains("error[D907]") && told.contains("prints.lock:4:1"),
-        "{told}"
-    );
+    assert!(told.contains("error[D907]") && told.contains("prints.lock:4:1"), "{told}");
 }

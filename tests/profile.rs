@@ -57,10 +57,7 @@ fn a_line_that_nothing_reaches_is_named() {
             !told.contains(&format!("rules.star:{}  ", line("elif coins[me] == 10:"))),
             "{told}"
         );
-        assert!(
-            told.lines().all(|line| line.chars().count() <= 80),
-            "{told}"
-        );
+        assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
     }
 }
 
@@ -83,8 +80,5 @@ fn a_game_without_a_script_has_no_lines() {
     let plain = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/good/plain");
     let (code, _, faults) = run(Path::new(plain), &["check", "--profile"]);
     assert_eq!(code, Some(2), "{faults}");
-    assert!(
-        faults.contains("has no rules.star") && faults.contains("help"),
-        "{faults}"
-    );
+    assert!(faults.contains("has no rules.star") && faults.contains("help"), "{faults}");
 }

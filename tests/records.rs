@@ -28,11 +28,7 @@ fn text(bytes: &[u8]) -> String {
 #[track_caller]
 fn said(arguments: &[&str]) -> String {
     let output = deckproof(arguments).output().unwrap();
-    assert!(
-        output.status.success(),
-        "{arguments:?}: {}",
-        text(&output.stderr)
-    );
+    assert!(output.status.success(), "{arguments:?}: {}", text(&output.stderr));
     text(&output.stdout)
 }
 
@@ -40,11 +36,7 @@ fn said(arguments: &[&str]) -> String {
 fn replay(record: &str, more: &[&str]) -> Output {
     let mut command = deckproof(&["replay", "-"]);
     command.args(more).stdin(Stdio::piped());
-    let mut child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // A record that is refused early need not be read to its end.
     let _ = child.stdin.take().unwrap().write_all(record.as_bytes());
     child.wait_with_output().unwrap()
@@ -180,27 +172,17 @@ fn a_record_of_blank_lines_is_empty() {
 fn the_header_lists_every_card_and_seat() {
     let header: Value = serde_json::from_str(record().lines().next().unwrap()).unwrap();
     // CH2-R1: 25 Assets, 21 Countries, 7 labs, 5 DEFCON cards, 4 Justifications.
-    assert_eq!(
-        header["cards"].as_array().unwrap().len(),
-        25 + 21 + 7 + 5 + 4
-    );
+    assert_eq!(header["cards"].as_array().unwrap().len(), 25 + 21 + 7 + 5 + 4);
     assert_eq!(header["seats"], serde_json::json!(["caps", "hammers"]));
-    assert_eq!(
-        (&header["game"], &header["seed"]),
-        (&GAMES[0].into(), &7.into())
-    );
+    assert_eq!((&header["game"], &header["seed"]), (&GAMES[0].into(), &7.into()));
 }
 
 #[test]
 fn every_state_names_every_card_once() {
     let mut lines = record().lines();
     let header: Value = serde_json::from_str(lines.next().unwrap()).unwrap();
-    let cards: Vec<&str> = header["cards"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|c| c.as_str().unwrap())
-        .collect();
+    let cards: Vec<&str> =
+        header["cards"].as_array().unwrap().iter().map(|c| c.as_str().unwrap()).collect();
     for line in lines.filter(|line| line.contains("\"state\":")) {
         let line: Value = serde_json::from_str(line).unwrap();
         let state = &line["state"];
@@ -275,12 +257,7 @@ fn edited(folder: &Path, deck: &str, from: &str, to: &str) -> String {
 #[test]
 fn an_edit_that_changes_no_game_is_told_and_agrees() {
     let folder = tempfile::tempdir().unwrap();
-    let copy = edited(
-        folder.path(),
-        "assets.toml",
-        "name = \"Spy\"",
-        "name = \"Mole\"",
-    );
+    let copy = edited(folder.path(), "assets.toml", "name = \"Spy\"", "name = \"Mole\"");
     let told = agrees(record(), &["--summary", "--game", &copy]);
     assert!(told.contains("the game still plays the same"), "{told}");
 }
@@ -289,50 +266,26 @@ fn an_edit_that_changes_no_game_is_told_and_agrees() {
 fn an_edit_of_a_number_parts_the_game_at_a_ply_with_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     // Nuclear Armament has influence 4.
-    let copy = edited(
-        folder.path(),
-        "assets.toml",
-        "influence = 3",
-        "influence = 4",
-    );
+    let copy = edited(folder.path(), "assets.toml", "influence = 3", "influence = 4");
     let told = refused(record(), &["--summary", "--game", &copy]);
-    assert!(
-        told.contains("the cards were edited since this game was recorded"),
-        "{told}"
-    );
+    assert!(told.contains("the cards were edited since this game was recorded"), "{told}");
     assert!(told.contains("error[D433]: ply "), "{told}");
     assert!(told.contains("\"note\":\"won\""), "{told}");
-    assert!(
-        told.contains("with the cards as they are now the game parts ways here"),
-        "{told}"
-    );
+    assert!(told.contains("with the cards as they are now the game parts ways here"), "{told}");
 }
 
 #[test]
 fn a_card_that_is_gone_parts_the_game_where_it_is_drawn() {
     let folder = tempfile::tempdir().unwrap();
-    let copy = edited(
-        folder.path(),
-        "countries.toml",
-        "id = \"germany\"",
-        "id = \"prussia\"",
-    );
+    let copy = edited(folder.path(), "countries.toml", "id = \"germany\"", "id = \"prussia\"");
     let told = refused(record(), &["--summary", "--game", &copy]);
-    assert!(
-        told.contains("\"germany\" in the record, \"prussia\" by the rules"),
-        "{told}"
-    );
+    assert!(told.contains("\"germany\" in the record, \"prussia\" by the rules"), "{told}");
 }
 
 #[test]
 fn a_record_of_a_game_that_is_not_shipped_asks_for_its_folder() {
     let folder = tempfile::tempdir().unwrap();
-    let copy = edited(
-        folder.path(),
-        "assets.toml",
-        "influence = 3",
-        "influence = 4",
-    );
+    let copy = edited(folder.path(), "assets.toml", "influence = 3", "influence = 4");
     let record = said(&["record", &copy]);
     let output = replay(&record, &[]);
     assert_eq!(output.status.code(), Some(2));

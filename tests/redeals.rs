@@ -55,10 +55,7 @@ fn are_canonical<S: CardSet>(name: &str, game: &Scripted<S>, table: &Table<S>, s
             assert_eq!(game.legal_moves(&world), game.legal_moves(table), "{name}");
         }
         let again = [table, &world].map(|from| game.redeal(from, seat, &mut Rng::new(seed + 1)));
-        assert!(
-            again[0] == again[1],
-            "{name}: {seat:?} would deal on from the true table"
-        );
+        assert!(again[0] == again[1], "{name}: {seat:?} would deal on from the true table");
     }
 }
 
@@ -127,25 +124,17 @@ def answered(t):
 fn purses<T>(table: &str, script: &str, run: impl FnOnce(SmallGame<'_>) -> T) -> T {
     let card = |n| format!("[[card]]\nid = \"c{n}\"\nname = \"C{n}\"\nworth = {n}\n");
     let cards: String = (1..=9).map(card).collect();
-    run(SmallGame {
-        table,
-        cards: &cards,
-        script,
-    })
+    run(SmallGame { table, cards: &cards, script })
 }
 
 /// The games of some folders of the project, and their names.
 fn games_in(folders: &[&str]) -> Vec<(String, Scripted<Wide>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let entries = folders
-        .iter()
-        .flat_map(|of| std::fs::read_dir(root.join(of)).unwrap());
+    let entries = folders.iter().flat_map(|of| std::fs::read_dir(root.join(of)).unwrap());
     let paths = entries.map(|entry| entry.unwrap().path());
     let whole =
         paths.filter(|path| path.join("rules.star").exists() && path.join("templates").exists());
-    whole
-        .filter_map(|path| Some((path.display().to_string(), game(&path)?)))
-        .collect()
+    whole.filter_map(|path| Some((path.display().to_string(), game(&path)?))).collect()
 }
 
 #[test]
@@ -215,38 +204,21 @@ fn hidden_numbers_answers_and_stacks_are_drawn_anew() {
     let waits = |table: &&Table<u64>| {
         table.counter(3) == 2 && table.counter(0) == 1 && !table.questions().is_empty()
     };
-    let table = positions
-        .iter()
-        .find(waits)
-        .expect("two coins in the bank, one in the purse");
+    let table = positions.iter().find(waits).expect("two coins in the bank, one in the purse");
     let (mut shares, mut moods, mut tops) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     const WORLDS: u32 = 4_000;
     for seed in 0..WORLDS {
         let world = game.redeal(table, seat, &mut Rng::stream(3, seed.into()));
         assert_eq!((0..4).map(|n| i64::from(world.counter(n))).sum::<i64>(), 6);
-        *shares
-            .entry((world.counter(1), world.counter(2)))
-            .or_insert(0) += 1;
-        *moods
-            .entry((4..7).map(|n| world.counter(n)).collect::<Vec<_>>())
-            .or_insert(0) += 1;
-        let stack = game
-            .census(&world)
-            .into_iter()
-            .filter(|(_, zone)| game.names().zone(*zone) == "stack");
-        *tops
-            .entry(stack.map(|(card, _)| card).collect::<Vec<_>>())
-            .or_insert(0) += 1;
+        *shares.entry((world.counter(1), world.counter(2))).or_insert(0) += 1;
+        *moods.entry((4..7).map(|n| world.counter(n)).collect::<Vec<_>>()).or_insert(0) += 1;
+        let stack =
+            game.census(&world).into_iter().filter(|(_, zone)| game.names().zone(*zone) == "stack");
+        *tops.entry(stack.map(|(card, _)| card).collect::<Vec<_>>()).or_insert(0) += 1;
     }
-    assert_eq!(
-        shares.keys().copied().collect::<Vec<_>>(),
-        [(0, 3), (1, 2), (2, 1), (3, 0)]
-    );
+    assert_eq!(shares.keys().copied().collect::<Vec<_>>(), [(0, 3), (1, 2), (2, 1), (3, 0)]);
     assert_eq!(moods.len(), 8, "every flag may be either");
-    assert!(
-        tops.len() > 1,
-        "who does not see what was laid deals it anew"
-    );
+    assert!(tops.len() > 1, "who does not see what was laid deals it anew");
     // Six cards that seat 0 does not see lie in two hands: in one of twenty ways.
     let mut hands = BTreeMap::new();
     for seed in 0..WORLDS {
@@ -264,10 +236,7 @@ fn hidden_numbers_answers_and_stacks_are_drawn_anew() {
         ("moods", moods.into_values().collect()),
     ] {
         let expected = f64::from(WORLDS) / counts.len() as f64;
-        let chi: f64 = counts
-            .iter()
-            .map(|n| (f64::from(*n) - expected).powi(2) / expected)
-            .sum();
+        let chi: f64 = counts.iter().map(|n| (f64::from(*n) - expected).powi(2) / expected).sum();
         // Twenty equal shares pass 43.8 once in a thousand times.
         let most = if counts.len() == 20 { 43.8 } else { 30.0 };
         assert!(chi < most, "{what}: {counts:?}");
@@ -293,10 +262,8 @@ fn a_hidden_number_is_told_only_when_it_is_shown() {
     let then = "    t.turn = (t.turn";
     let telling = RULES.replace(then, &format!("{tell}{then}"));
     let showing = RULES.replace(then, &format!("{tell}{show}{then}"));
-    let table = PURSES.replace(
-        "[table.end]",
-        "[table.notes]\nleft = \"{seat} has {a} left\"\n\n[table.end]",
-    );
+    let table = PURSES
+        .replace("[table.end]", "[table.notes]\nleft = \"{seat} has {a} left\"\n\n[table.end]");
     purses(&table, &showing, |game| game.conforms());
     let failures = purses(&table, &telling, |game| game.failures());
     let leaks = |failure: &String| failure.contains("reads `left");

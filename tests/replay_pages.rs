@@ -41,28 +41,16 @@ impl Recorded {
             text = text.replacen(from, to, 1);
         }
         std::fs::write(path, text).unwrap();
-        said(
-            dir.path(),
-            &["record", "game", "--seed", "5", "-o", "game.jsonl"],
-        );
+        said(dir.path(), &["record", "game", "--seed", "5", "-o", "game.jsonl"]);
         Recorded { dir }
     }
 
     /// What the script of the page knows.
     fn page(&self) -> Value {
-        let replay = [
-            "replay",
-            "game.jsonl",
-            "--game",
-            "game",
-            "--html",
-            "game.html",
-        ];
+        let replay = ["replay", "game.jsonl", "--game", "game", "--html", "game.html"];
         said(self.dir.path(), &replay);
         let text = std::fs::read_to_string(self.dir.path().join("game.html")).unwrap();
-        let (_, rest) = text
-            .split_once("<script type=\"application/json\" id=\"data\">")
-            .unwrap();
+        let (_, rest) = text.split_once("<script type=\"application/json\" id=\"data\">").unwrap();
         let (json, _) = rest.split_once("</script>").unwrap();
         serde_json::from_str(json).unwrap()
     }
@@ -81,20 +69,13 @@ fn a_page_hides_what_not_everybody_sees_and_names_what_the_layout_names() {
     assert_eq!(facts[1][0][1][0], "Gold", "{facts}");
     assert_eq!(page["captions"]["middle"][0]["zone"], "discard");
     let piles = page["captions"]["piles"].as_array().unwrap();
-    let piles: Vec<&str> = piles
-        .iter()
-        .map(|pile| pile["zone"].as_str().unwrap())
-        .collect();
+    let piles: Vec<&str> = piles.iter().map(|pile| pile["zone"].as_str().unwrap()).collect();
     assert_eq!(piles, ["deck", "stack"]);
     // A card that is laid face down is named to who asks for it alone.
     let laid = page["frames"].as_array().unwrap().iter();
-    let laid = laid
-        .map(|frame| &frame["move"])
-        .find(|mv| mv[1].as_str().unwrap().contains("a card"));
-    assert!(
-        !laid.unwrap()[0].as_str().unwrap().contains("a card"),
-        "{laid:?}"
-    );
+    let laid =
+        laid.map(|frame| &frame["move"]).find(|mv| mv[1].as_str().unwrap().contains("a card"));
+    assert!(!laid.unwrap()[0].as_str().unwrap().contains("a card"), "{laid:?}");
 }
 
 #[test]
@@ -103,12 +84,7 @@ fn cards_on_a_page_are_those_that_are_printed() {
     let page = recorded.page();
     let cards = page["cards"].as_array().unwrap();
     assert_eq!(cards.len(), 52);
-    assert!(
-        cards
-            .iter()
-            .all(|card| card[2].is_u64() && card[3].is_u64()),
-        "{cards:?}"
-    );
+    assert!(cards.iter().all(|card| card[2].is_u64() && card[3].is_u64()), "{cards:?}");
     assert_eq!(page["seating"], serde_json::json!([[0, 3], [1, 2]]));
     assert_eq!(page["ending"]["by"], "the lowest score");
 }

@@ -70,17 +70,9 @@ fn all_hold(game: &str) {
     let (report, files) = scenarios(game);
     for ran in &report.scenarios {
         let verdict = if ran.holds() { "holds" } else { "FAILS" };
-        show(&format!(
-            "{} {} ... {verdict}",
-            ran.cites.join(" "),
-            ran.slug
-        ));
+        show(&format!("{} {} ... {verdict}", ran.cites.join(" "), ran.slug));
     }
-    let told: Vec<String> = report
-        .faults
-        .iter()
-        .map(|f| render(f, &files, false))
-        .collect();
+    let told: Vec<String> = report.faults.iter().map(|f| render(f, &files, false)).collect();
     assert!(told.is_empty(), "\n{}", told.join("\n\n"));
     assert!(!report.scenarios.is_empty());
 }

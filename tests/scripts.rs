@@ -16,9 +16,7 @@ use crate::conform::{check_conformance, conform, move_space};
 
 pub fn example(name: &str) -> Scripted<u64> {
     let mut files = Files::new();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("examples")
-        .join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name);
     let folder = GameFolder::open(&path).unwrap();
     let (pack, faults) = Pack::read(folder, &Registry, &mut files);
     let pack = pack.unwrap();
@@ -28,10 +26,7 @@ pub fn example(name: &str) -> Scripted<u64> {
         Ok(game) => game,
         Err(faults) => panic!(
             "{:#?}",
-            faults
-                .iter()
-                .map(|f| (f.message.clone(), f.help.clone(), f.span))
-                .collect::<Vec<_>>()
+            faults.iter().map(|f| (f.message.clone(), f.help.clone(), f.span)).collect::<Vec<_>>()
         ),
     }
 }
@@ -114,29 +109,18 @@ pub fn game(script: &str) -> Result<Scripted<u64>, Vec<(String, String)>> {
 
 fn game_of(game: &str, deck: &str, script: &str) -> Result<Scripted<u64>, Vec<(String, String)>> {
     let folder = tempfile::tempdir().unwrap();
-    let files = [
-        ("game.toml", game),
-        ("cards.toml", deck),
-        ("rules.star", script),
-    ];
+    let files = [("game.toml", game), ("cards.toml", deck), ("rules.star", script)];
     for (name, text) in files {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
     let mut files = Files::new();
-    let (pack, faults) = Pack::read(
-        GameFolder::open(folder.path()).unwrap(),
-        &Registry,
-        &mut files,
-    );
+    let (pack, faults) =
+        Pack::read(GameFolder::open(folder.path()).unwrap(), &Registry, &mut files);
     assert!(!faults.has_errors(), "{faults:?}");
     let pack = pack.unwrap();
     compile_script::<u64>(&pack.game, &pack.decks, &Variant::default()).map_err(|faults| {
-        let told = |fault: &Diagnostic| {
-            (
-                fault.message.clone(),
-                fault.help.clone().unwrap_or_default(),
-            )
-        };
+        let told =
+            |fault: &Diagnostic| (fault.message.clone(), fault.help.clone().unwrap_or_default());
         faults.iter().map(told).collect()
     })
 }
@@ -167,12 +151,7 @@ fn every_verb_does_what_its_example_shows() {
         let game = game.unwrap_or_else(|faults| panic!("{}: {faults:?}\n{text}", verb.name));
         let mut chance = SeededChance::new(1);
         let mut table = game.set_up(&mut chance, &mut NoListener);
-        assert_eq!(
-            table.fault.map(|fault| game.describe_fault(&fault)),
-            None,
-            "{}",
-            verb.name
-        );
+        assert_eq!(table.fault.map(|fault| game.describe_fault(&fault)), None, "{}", verb.name);
         if !table.over {
             let legal = game.legal(&table);
             assert!(legal.len() > 0, "{}", verb.name);
@@ -263,28 +242,18 @@ fn abilities_and_their_functions_fit_each_other() {
         let faults = game_of(&format!("{GAME}{ABILITIES}"), &deck, &text).err();
         let faults = faults.unwrap_or_else(|| panic!("{text}"));
         assert!(
-            faults
-                .iter()
-                .any(|(message, help)| message.contains(said) && !help.is_empty()),
+            faults.iter().any(|(message, help)| message.contains(said) && !help.is_empty()),
             "{faults:?}"
         );
     };
     let points = "def gives_points(c, amount, each, of):\n    return amount if each == \"moon\" or of == \"yours\" else len(c)\n";
     fails(points, "nothing plays the ability `goods`");
     fails(
-        &points
-            .replace(", of)", ")")
-            .replace(" or of == \"yours\"", ""),
+        &points.replace(", of)", ")").replace(" or of == \"yours\"", ""),
         "`gives_points` is given 4 values, it takes 3",
     );
-    fails(
-        &points.replace("\"moon\"", "\"mars\""),
-        "`suit` is never \"mars\"",
-    );
-    fails(
-        &points.replace("\"yours\"", "\"your\""),
-        "`of` is never \"your\"",
-    );
+    fails(&points.replace("\"moon\"", "\"mars\""), "`suit` is never \"mars\"");
+    fails(&points.replace("\"yours\"", "\"your\""), "`of` is never \"your\"");
     fails(
         &format!("{points}\ndef gives_goods(c, kinds):\n    note(\"takes\", 0, 1)\n"),
         "never used",
@@ -309,18 +278,14 @@ fn each_seat_draws_from_a_pile_of_its_own() {
             let at = game.names().zones.iter().position(|name| name == zone);
             table.zone(at.unwrap() as u8).count_ones()
         };
-        let found = [
-            "hand/one", "own/one", "used/one", "hand/two", "own/two", "used/two", "deck",
-        ]
-        .map(count);
+        let found = ["hand/one", "own/one", "used/one", "hand/two", "own/two", "used/two", "deck"]
+            .map(count);
         assert_eq!(found, [1, 0, 0, 1, 1, 0, 1]);
     }
     let shared = declared.replace("used = { each = \"seat\" }", "used = { each = \"place\" }");
     let faults = game_of(&shared, DECK, text).err().unwrap_or_default();
     assert!(
-        faults
-            .iter()
-            .any(|(message, _)| message == "there are several zones `used`"),
+        faults.iter().any(|(message, _)| message == "there are several zones `used`"),
         "{faults:?}"
     );
 }
@@ -348,10 +313,7 @@ fn the_reference_shows_every_verb() {
 
 /// What `n = EXPRESSION` gives, by a counter.
 fn value(expression: &str) -> Result<i16, String> {
-    let text = script(
-        &format!("score[me] = {expression}"),
-        "refuse(\"play\", \"no\")",
-    );
+    let text = script(&format!("score[me] = {expression}"), "refuse(\"play\", \"no\")");
     let game = game(&text).map_err(|faults| faults[0].0.clone())?;
     let table = game.set_up(&mut SeededChance::new(1), &mut NoListener);
     match table.fault {
@@ -396,10 +358,7 @@ fn what_cannot_be_worked_out_says_where() {
         ("place(first(deck)) + 1", "None where a number is meant"),
     ] {
         let told = value(expression).unwrap_err();
-        assert!(
-            told.contains(says) && told.contains("rules.star:7:"),
-            "{expression}: {told}"
-        );
+        assert!(told.contains(says) && told.contains("rules.star:7:"), "{expression}: {told}");
     }
 }
 
@@ -425,10 +384,7 @@ fn the_value_comes_before_the_index() {
 fn what_would_mean_something_else_in_starlark_is_refused() {
     for (line, says) in [
         ("score[raised()] += 1", "an index that changes the table"),
-        (
-            "n = 1\n        value = 2\n        n += value(1)",
-            "never changes",
-        ),
+        ("n = 1\n        value = 2\n        n += value(1)", "never changes"),
         (
             "a = numbers(0, 3)\n        a -= numbers(1, 1)\n        n = len(a)",
             "change the set itself",
@@ -439,19 +395,15 @@ fn what_would_mean_something_else_in_starlark_is_refused() {
     ] {
         let faults = with_functions(&format!("{line}\n        raised()")).err();
         let (message, help) = &faults.unwrap_or_else(|| panic!("{line} is accepted"))[0];
-        assert!(
-            message.contains(says) && !help.is_empty(),
-            "{line}: {message}"
-        );
+        assert!(message.contains(says) && !help.is_empty(), "{line}: {message}");
     }
     let hidden =
         "def value(value_of):\n    return value_of\n\ndef called(value):\n    return value(1)\n\n";
     let text = script("n = called(2) + value(3)", "refuse(\"play\", \"no\")");
     let faults = game(&format!("{hidden}{text}")).err().unwrap();
     assert_eq!(faults[0].0, "`value` is a value");
-    let loops: String = (0..21)
-        .map(|n| format!("for v{n} in range(1):\n{}", " ".repeat(12 + 4 * n)))
-        .collect();
+    let loops: String =
+        (0..21).map(|n| format!("for v{n} in range(1):\n{}", " ".repeat(12 + 4 * n))).collect();
     let faults = with_functions(&format!("{loops}raised()")).err().unwrap();
     assert!(faults[0].0.contains("more than 20 loops"), "{faults:?}");
 }
@@ -460,14 +412,9 @@ fn what_would_mean_something_else_in_starlark_is_refused() {
 fn a_list_is_one_list_however_often_it_is_named() {
     // 72,000 times, more than the lists that can be told apart: 9,000 lines, made for each kind of value.
     let many = "    n += A[0]\n".repeat(9_000);
-    let kinds = [
-        "1", "True", "deck", "seats", "A", "B", "None", "\"no\"", "me == 0",
-    ];
+    let kinds = ["1", "True", "deck", "seats", "A", "B", "None", "\"no\"", "me == 0"];
     let calls = kinds.map(|kind| format!("n = named({kind})\n        "));
-    let text = script(
-        &format!("{}score[me] = n", calls.concat()),
-        "refuse(\"play\", \"no\")",
-    );
+    let text = script(&format!("{}score[me] = n", calls.concat()), "refuse(\"play\", \"no\")");
     let named = format!("def named(_of):\n    n = 0\n{many}    return B[0]\n\n");
     let game = game(&format!("A = [1]\nB = [7]\n\n{named}{text}")).unwrap();
     let table = game.set_up(&mut SeededChance::new(1), &mut NoListener);
@@ -476,10 +423,8 @@ fn a_list_is_one_list_however_often_it_is_named() {
 
 #[test]
 fn long_loops_and_many_cards_count_as_more_steps() {
-    let long = format!(
-        "for i in range(2000):\n            {}",
-        "n += 1\n            ".repeat(2_000)
-    );
+    let long =
+        format!("for i in range(2000):\n            {}", "n += 1\n            ".repeat(2_000));
     let cards = "for i in range(40000):\n            move(cards, row[i % 2])";
     let notes = "for i in range(8000):\n            note(\"takes\", me, 1)";
     for line in [long.as_str(), cards, notes] {
@@ -496,10 +441,7 @@ fn scripts_without_an_end_are_stopped() {
         "for i in range(100000):\n            for j in range(100000):\n                n += 1";
     let game = game(&script(loops, "refuse(\"play\", \"no\")")).unwrap();
     let table = game.set_up(&mut SeededChance::new(1), &mut NoListener);
-    assert!(
-        game.describe_fault(&table.fault.unwrap())
-            .contains("more than 100000 steps")
-    );
+    assert!(game.describe_fault(&table.fault.unwrap()).contains("more than 100000 steps"));
 }
 
 #[test]
@@ -541,26 +483,11 @@ fn a_table_that_cannot_be_is_not_set_up() {
         (json!({"winners": ["none"]}), "there is no seat `none`"),
         (json!({"questions": 3}), "`questions` is a list"),
         (json!({"questions": [3]}), "a question is a table"),
-        (
-            json!({"questions": [{"seat": "one"}]}),
-            "a question without `asks`",
-        ),
-        (
-            json!({"questions": [{"asks": "flip"}]}),
-            "a question without `seat`",
-        ),
-        (
-            json!({"questions": [{"asks": "flop", "seat": "one"}]}),
-            "there is no question `flop`",
-        ),
-        (
-            json!({"questions": [{"asks": "flip", "seat": 1}]}),
-            "1 is no seat",
-        ),
-        (
-            json!({"questions": [{"asks": "flip", "seat": "one", "n": 1}]}),
-            "a question has no `n`",
-        ),
+        (json!({"questions": [{"seat": "one"}]}), "a question without `asks`"),
+        (json!({"questions": [{"asks": "flip"}]}), "a question without `seat`"),
+        (json!({"questions": [{"asks": "flop", "seat": "one"}]}), "there is no question `flop`"),
+        (json!({"questions": [{"asks": "flip", "seat": 1}]}), "1 is no seat"),
+        (json!({"questions": [{"asks": "flip", "seat": "one", "n": 1}]}), "a question has no `n`"),
         (
             json!({"questions": [{"asks": "flip", "seat": "one", "number": 70000}]}),
             "`number` is a number",
@@ -569,53 +496,23 @@ fn a_table_that_cannot_be_is_not_set_up() {
             json!({"questions": [{"asks": "flip", "seat": "one", "at-once": 1}]}),
             "`at-once` is true or false",
         ),
-        (
-            json!({"answers": {"one": "play a"}}),
-            "an answer where all are asked nothing",
-        ),
-        (
-            json!({"score": {"three": 3}}),
-            "there is no `score` of `three`",
-        ),
+        (json!({"answers": {"one": "play a"}}), "an answer where all are asked nothing"),
+        (json!({"score": {"three": 3}}), "there is no `score` of `three`"),
         (json!({"score": 3}), "there are several `score`"),
         (json!({"purse": 3}), "the table has no `purse`"),
-        (
-            json!({"zones": {"stack": ["a"], "deck": ["a"]}}),
-            "`a` lies in two places",
-        ),
-        (
-            json!({"zones": {"stack": [{"card": "a", "face": "side"}]}}),
-            "there is no face `side`",
-        ),
-        (
-            json!({"zones": {"stack": [{"card": "a", "on": "b#1"}]}}),
-            "`b#1` does not lie there",
-        ),
-        (
-            json!({"zones": {"stack": [{"card": "a", "on": "a"}]}}),
-            "`a` does not lie there",
-        ),
-        (
-            json!({"zones": {"stack": ["b#1", {"card": "a", "on": "b#1"}]}}),
-            "",
-        ),
-        (
-            json!({"zones": {"stack": "a"}}),
-            "the cards of a zone are a list",
-        ),
+        (json!({"zones": {"stack": ["a"], "deck": ["a"]}}), "`a` lies in two places"),
+        (json!({"zones": {"stack": [{"card": "a", "face": "side"}]}}), "there is no face `side`"),
+        (json!({"zones": {"stack": [{"card": "a", "on": "b#1"}]}}), "`b#1` does not lie there"),
+        (json!({"zones": {"stack": [{"card": "a", "on": "a"}]}}), "`a` does not lie there"),
+        (json!({"zones": {"stack": ["b#1", {"card": "a", "on": "b#1"}]}}), ""),
+        (json!({"zones": {"stack": "a"}}), "the cards of a zone are a list"),
         (json!({"zones": {"heap": ["a"]}}), "there is no zone `heap`"),
-        (
-            json!({"known": {"three": ["a"]}}),
-            "there is no seat `three`",
-        ),
+        (json!({"known": {"three": ["a"]}}), "there is no seat `three`"),
     ] {
         let misfits = game.stage(&table).err().unwrap_or_default();
         let told: Vec<_> = misfits.iter().map(|misfit| misfit.says.as_str()).collect();
         assert_eq!(told.join("; "), says, "{table}");
-        assert!(
-            misfits.iter().all(|misfit| !misfit.help.is_empty()),
-            "{table}"
-        );
+        assert!(misfits.iter().all(|misfit| !misfit.help.is_empty()), "{table}");
     }
     let nobody = example("hearts").stage(&json!({"leader": "nobody"}));
     assert_eq!(nobody.ok().unwrap().state.counters[1], -1);
@@ -631,9 +528,8 @@ fn hostile() -> Vec<(&'static str, String)> {
         format!("{}{inside}{}", open.repeat(times), close.repeat(times))
     };
     let functions = |count: usize, inside: &dyn Fn(usize) -> String| {
-        let all: Vec<String> = (0..count)
-            .map(|n| format!("def f{n}():\n    {}\n", inside(n)))
-            .collect();
+        let all: Vec<String> =
+            (0..count).map(|n| format!("def f{n}():\n    {}\n", inside(n))).collect();
         format!("{}\n{}", all.join("\n"), body("f0()".into()))
     };
     vec![
@@ -692,9 +588,7 @@ fn hostile_scripts_are_refused_or_stopped() {
             Err(faults) => format!("{}; {}", faults[0].0, faults[0].1),
             Ok(game) => {
                 let table = game.set_up(&mut SeededChance::new(1), &mut NoListener);
-                table
-                    .fault
-                    .map_or("it ends".into(), |fault| game.describe_fault(&fault))
+                table.fault.map_or("it ends".into(), |fault| game.describe_fault(&fault))
             }
         };
         let told: String = told.chars().take(160).collect();
@@ -707,27 +601,19 @@ fn hostile_scripts_are_refused_or_stopped() {
 fn a_table_with_more_zones_than_a_word_has_bits_loses_no_card() {
     let folder = tempfile::tempdir().unwrap();
     let seats = "[\"a\", \"b\", \"c\", \"d\", \"e\", \"f\", \"g\", \"h\"]";
-    let table = GAME
-        .replace("[\"one\", \"two\"]", seats)
-        .replace("places = 2", "places = 9")
-        .replace(
+    let table =
+        GAME.replace("[\"one\", \"two\"]", seats).replace("places = 2", "places = 9").replace(
             "row = { each = \"place\", sees = \"all\" }",
             "row = { each = [\"place\", \"seat\"] }",
         );
     let script = "def set_up(t):\n    move(deck, row[8][7])\n\ndef legal(t, me):\n    play(\"play\", row[8][7])\n\ndef on_play(t, me, c):\n    move(c, stack)\n    if not row[8][7]:\n        end()\n\ndef legal_flip(t, me):\n    play(\"play\", stack)\n\ndef law_cards(t):\n    return len(all(row) | stack) == 4\n";
-    for (name, text) in [
-        ("game.toml", table.as_str()),
-        ("cards.toml", DECK),
-        ("rules.star", script),
-    ] {
+    for (name, text) in
+        [("game.toml", table.as_str()), ("cards.toml", DECK), ("rules.star", script)]
+    {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
     let mut files = Files::new();
-    let (pack, _) = Pack::read(
-        GameFolder::open(folder.path()).unwrap(),
-        &Registry,
-        &mut files,
-    );
+    let (pack, _) = Pack::read(GameFolder::open(folder.path()).unwrap(), &Registry, &mut files);
     let pack = pack.unwrap();
     let report = conform(&pack, &Variant::default(), 2, 1).unwrap();
     let failures: Vec<_> = report.failures().collect();

@@ -30,10 +30,7 @@ impl Game {
     }
 
     fn of_rows(cells: &[&[&str]]) -> Self {
-        let sheet = format!(
-            "<worksheet><sheetData>{}</sheetData></worksheet>",
-            rows(cells)
-        );
+        let sheet = format!("<worksheet><sheetData>{}</sheetData></worksheet>", rows(cells));
         Game::new("cards.xlsx", xlsx([sheet.as_str()], ""))
     }
 
@@ -42,10 +39,7 @@ impl Game {
         let quoted = |cell: &&str| format!("\"{}\"", cell.replace('"', "\"\""));
         let line = |row: &&[&str]| row.iter().map(quoted).collect::<Vec<_>>().join(",");
         let lines: Vec<String> = cells.iter().map(line).collect();
-        [
-            Game::of_rows(cells),
-            Game::new("cards.csv", lines.join("\n")),
-        ]
+        [Game::of_rows(cells), Game::new("cards.csv", lines.join("\n"))]
     }
 
     fn write(&self, name: &str, bytes: impl AsRef<[u8]>) {
@@ -92,10 +86,7 @@ impl Game {
             }
             let line = advised(&told).into_iter().next();
             let line = line.unwrap_or_else(|| panic!("no advice in:\n{told}"));
-            assert!(
-                !self.deck.contains(&line),
-                "{line} changes nothing:\n{told}"
-            );
+            assert!(!self.deck.contains(&line), "{line} changes nothing:\n{told}");
             self.paste(&line);
         }
         panic!("no end of it: {:?}", self.deck);
@@ -178,51 +169,27 @@ fn all_advice_together_works_beside_what_the_deck_says_already() {
     for mut game in Game::of_both(&[&all, &row]) {
         game.paste("ignore = [\"Mine\"]");
         game.follow();
-        assert!(
-            game.deck
-                .iter()
-                .any(|line| line.starts_with("ignore = [\"Mine\", "))
-        );
+        assert!(game.deck.iter().any(|line| line.starts_with("ignore = [\"Mine\", ")));
     }
 }
 
 #[test]
 fn only_the_one_of_two_columns_that_is_not_shown_is_ignored() {
     let game = Game::of_rows(&[&["Name", "Cost", "Cost"], &["Fern", "1", "2"]]);
-    game.write(
-        "templates/card.svg",
-        TEMPLATE.replace("\"cost\"", "\"cost-2\""),
-    );
+    game.write("templates/card.svg", TEMPLATE.replace("\"cost\"", "\"cost-2\""));
     // `ignore` has no word for the first alone.
     assert_eq!(advised(&game.checked()), [""; 0]);
-    assert!(
-        game.checked()
-            .contains("show it in `card.svg` as {{cost}}\n")
-    );
+    assert!(game.checked().contains("show it in `card.svg` as {{cost}}\n"));
 }
 
 #[test]
 fn what_people_call_the_number_of_copies_is_asked_about() {
-    for heading in [
-        "#",
-        "Stück",
-        "# of copies",
-        "How many",
-        "Qty.",
-        "Anzahl",
-        "Quantité",
-    ] {
-        let cells: [&[&str]; 3] = [
-            &["Name", "Cost", heading],
-            &["Fern", "1", "3"],
-            &["Rose", "1", "2"],
-        ];
+    for heading in ["#", "Stück", "# of copies", "How many", "Qty.", "Anzahl", "Quantité"] {
+        let cells: [&[&str]; 3] =
+            [&["Name", "Cost", heading], &["Fern", "1", "3"], &["Rose", "1", "2"]];
         for mut game in Game::of_both(&cells) {
             let told = game.checked();
-            assert!(
-                told.contains(&format!("is `{heading}` the number of copies?")),
-                "{told}"
-            );
+            assert!(told.contains(&format!("is `{heading}` the number of copies?")), "{told}");
             game.follow();
             assert_eq!(game.cards(), ["Fern x3", "Rose x2"], "{heading}");
         }
@@ -287,12 +254,7 @@ fn headings_between_the_cards_are_skipped_as_advised() {
     game.paste(skip);
     let told = game.checked();
     assert!(!told.contains("between the cards"), "{told}");
-    assert!(
-        advised(&told)
-            .iter()
-            .any(|line| line.ends_with("or name='Total'\"")),
-        "{told}"
-    );
+    assert!(advised(&told).iter().any(|line| line.ends_with("or name='Total'\"")), "{told}");
     let mut game = Game::of_both(&[cells[0], cells[1], cells[3], cells[5], cells[8]]);
     for game in &mut game {
         game.follow();
@@ -329,10 +291,7 @@ fn print_says_which_rows_it_leaves_out_and_which_may_not_be_cards() {
     let allowed = "format = 1\ntitle = \"Garden\"\n[check.allow]\nD052 = \"a filter\"\n";
     game.write("game.toml", allowed);
     let told = game.told(&["print", "."]);
-    assert!(
-        !told.contains("warning") && told.contains("pages"),
-        "{told}"
-    );
+    assert!(!told.contains("warning") && told.contains("pages"), "{told}");
 }
 
 // ------------------------------------------------------------------------------------------ columns and cells
@@ -343,10 +302,8 @@ fn a_column_that_is_empty_on_all_cards_is_an_empty_field() {
         let told = game.checked();
         assert!(told.contains("no fault found"), "{told}");
         assert!(game.run(&["print", "."]).status.success());
-        let when = TEMPLATE.replace(
-            "<rect data-fit=\"cost\"",
-            "<rect data-if=\"cost>1\" data-fit=\"cost\"",
-        );
+        let when = TEMPLATE
+            .replace("<rect data-fit=\"cost\"", "<rect data-if=\"cost>1\" data-fit=\"cost\"");
         game.write("templates/card.svg", when);
         assert!(game.checked().contains("no fault found"));
     }
@@ -368,10 +325,7 @@ fn true_as_a_name_is_written_as_the_spreadsheet_shows_it() {
         game.paste("columns = { Name = \"title\", Flag = \"name\" }");
         game.paste("ignore = [\"Legend\", \"Tall\", \"L\", \"Text\"]");
         let cards = game.cards().join(" ");
-        assert!(
-            cards.contains("TRUE") && cards.contains("FALSE"),
-            "{kind}: {cards}"
-        );
+        assert!(cards.contains("TRUE") && cards.contains("FALSE"), "{kind}: {cards}");
     }
 }
 
@@ -385,10 +339,7 @@ fn a_name_that_is_wrong_is_not_missing_as_well() {
     let merged = Game::new("cards.xlsx", xlsx([tall.as_str()], ""));
     for (game, words) in [(broken, "shows `#REF!`"), (merged, "are merged")] {
         let told = game.told(&["check", "."]);
-        assert!(
-            told.contains(words) && !told.contains("has no name"),
-            "{told}"
-        );
+        assert!(told.contains(words) && !told.contains("has no name"), "{told}");
     }
 }
 
@@ -396,18 +347,12 @@ fn a_name_that_is_wrong_is_not_missing_as_well() {
 fn an_address_is_answered_with_how_to_get_the_sheet() {
     let address = "https://docs.google.com/spreadsheets/d/1/edit#gid=0";
     let game = Game::new("cards.csv", "Name,Cost\nFern,1\n");
-    let commands: [&[&str]; 2] = [
-        &["new", "made", "--from-sheet", address],
-        &["import", address],
-    ];
+    let commands: [&[&str]; 2] = [&["new", "made", "--from-sheet", address], &["import", address]];
     for arguments in commands {
         let output = game.run(arguments);
         let told = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{told}");
-        assert!(
-            told.contains("Comma-separated values") && told.contains("curl -L"),
-            "{told}"
-        );
+        assert!(told.contains("Comma-separated values") && told.contains("curl -L"), "{told}");
     }
 }
 

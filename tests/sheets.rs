@@ -86,9 +86,7 @@ fn an_excel_and_a_libreoffice_workbook_give_the_same_cards() {
 #[test]
 fn rows_that_are_no_cards_are_left_out_or_asked_about() {
     for name in ["plants.xlsx", "plants.ods"] {
-        let game = Game::new(&format!(
-            "rows = \"{name}#Plants\"\nignore = [\"Status\"]\n"
-        ));
+        let game = Game::new(&format!("rows = \"{name}#Plants\"\nignore = [\"Status\"]\n"));
         let said = game.said(&["check", "."]);
         for words in [
             "row 9 is hidden in the sheet, so it is left out",
@@ -120,9 +118,8 @@ fn all_kinds_of_workbooks_give_the_same_cards() {
          Sage,12,0.01,,,0.125,12\n"
     );
     for name in KINDS {
-        let game = Game::new(&format!(
-            "rows = \"{name}\"\nignore = [\"Legend\", \"Tall\", \"L\"]\n"
-        ));
+        let game =
+            Game::new(&format!("rows = \"{name}\"\nignore = [\"Legend\", \"Tall\", \"L\"]\n"));
         let read = game.rows();
         assert!(read == rows, "{name}:\n{}", read.replace(&long, "…"));
         let told = String::from_utf8(game.run(&["check", "."]).stderr).unwrap();

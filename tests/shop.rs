@@ -38,11 +38,7 @@ fn export_again(folder: tempfile::TempDir, arguments: &[&str]) -> Run {
     let output = run_in(folder.path(), &[&["export"], arguments].concat());
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert!(output.status.success(), "{}", text(&output.stderr));
-    Run {
-        said: text(&output.stdout),
-        told: text(&output.stderr),
-        folder,
-    }
+    Run { said: text(&output.stdout), told: text(&output.stderr), folder }
 }
 
 impl Run {
@@ -75,18 +71,12 @@ struct Pixels {
 }
 
 fn pixels(bytes: &[u8]) -> Pixels {
-    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
-        .read_info()
-        .unwrap();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
     let mut data = vec![0; reader.output_buffer_size().unwrap()];
     let info = reader.next_frame(&mut data).unwrap();
     let samples = info.color_type.samples();
     let rgb = data.chunks(samples).map(|p| [p[0], p[1], p[2]]).collect();
-    Pixels {
-        width: info.width as usize,
-        height: info.height as usize,
-        rgb,
-    }
+    Pixels { width: info.width as usize, height: info.height as usize, rgb }
 }
 
 impl Pixels {
@@ -115,10 +105,6 @@ fn cards_of(game: &str, decks: &[&str]) -> Vec<(String, String, u32)> {
         panic!("{game} cannot be read")
     };
     let decks = pack.decks.iter().filter(|d| decks.contains(&d.id.as_str()));
-    let rows = decks.flat_map(|d| {
-        d.rows
-            .iter()
-            .map(|r| (d.id.clone(), r.id.clone(), r.copies))
-    });
+    let rows = decks.flat_map(|d| d.rows.iter().map(|r| (d.id.clone(), r.id.clone(), r.copies)));
     rows.collect()
 }

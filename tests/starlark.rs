@@ -48,11 +48,7 @@ def on_pass(t, me):
 /// A pack whose script is exchanged for each program.
 fn pack() -> Pack {
     let folder = tempfile::tempdir().unwrap();
-    for (name, text) in [
-        ("game.toml", GAME),
-        ("cards.toml", DECK),
-        ("rules.star", FRAME),
-    ] {
+    for (name, text) in [("game.toml", GAME), ("cards.toml", DECK), ("rules.star", FRAME)] {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
     let opened = GameFolder::open(folder.path()).unwrap();
@@ -86,11 +82,7 @@ fn made_of(pack: &mut Pack, program: &str) -> Value {
     }
     let digits = table.counters[..5].iter().rev();
     let value = digits.fold(0, |sum, digit| sum * 30_000 + i128::from(*digit));
-    let wrapped = if value > i128::from(i64::MAX) {
-        value - 30_000_i128.pow(5)
-    } else {
-        value
-    };
+    let wrapped = if value > i128::from(i64::MAX) { value - 30_000_i128.pow(5) } else { value };
     json!({"value": wrapped.to_string()})
 }
 

@@ -26,11 +26,7 @@ impl Tape<'_> {
 
     /// One of the good ones, and rarely of the wrong ones.
     fn most<'s>(&mut self, good: &[&'s str], wrong: &[&'s str]) -> &'s str {
-        if self.rarely(30) {
-            self.one(wrong)
-        } else {
-            self.one(good)
-        }
+        if self.rarely(30) { self.one(wrong) } else { self.one(good) }
     }
 
     /// In one of so many cases.
@@ -39,9 +35,8 @@ impl Tape<'_> {
     }
 }
 
-const NAMES: [&str; 12] = [
-    "deck", "hand", "row", "pot", "score", "coins", "round", "first", "open", "a", "b_c", "z9",
-];
+const NAMES: [&str; 12] =
+    ["deck", "hand", "row", "pot", "score", "coins", "round", "first", "open", "a", "b_c", "z9"];
 
 /// A table and a script that says all that it asks for.
 struct Game {
@@ -58,18 +53,13 @@ fn game(choices: &[u32]) -> Game {
     let seats = match tape.below(4) {
         0 | 1 => format!("[{all}]"),
         2 => format!("{{ {count} = [{all}] }}"),
-        _ => tape
-            .most(
-                &["2"],
-                &["[]", "[\"x\", \"x\"]", "[\"A b\"]", "{ 3 = [\"x\"] }"],
-            )
-            .to_owned(),
+        _ => {
+            tape.most(&["2"], &["[]", "[\"x\", \"x\"]", "[\"A b\"]", "{ 3 = [\"x\"] }"]).to_owned()
+        }
     };
     table += &format!("seats = {seats}\nlongest = 50\n");
-    let places = tape.most(
-        &["1", "0", "2", "5", "[\"north\", \"south\"]", "64"],
-        &["65", "[]", "-1"],
-    );
+    let places =
+        tape.most(&["1", "0", "2", "5", "[\"north\", \"south\"]", "64"], &["65", "[]", "-1"]);
     let has_places = !["0", "[]", "-1", "65"].contains(&places);
     if has_places || tape.rarely(6) {
         table += &format!("places = {places}\n");
@@ -77,21 +67,13 @@ fn game(choices: &[u32]) -> Game {
     if tape.below(2) == 1 {
         table += &format!(
             "faces = {}\n",
-            tape.most(
-                &["[\"down\"]", "[\"down\", \"side\"]"],
-                &["[]", "[\"up\"]", "[1]"]
-            )
+            tape.most(&["[\"down\"]", "[\"down\", \"side\"]"], &["[]", "[\"up\"]", "[1]"])
         );
     }
     table += "questions = [\"flip\"]\n[table.zones]\n";
     let each = |tape: &mut Tape<'_>| {
         tape.most(
-            &[
-                "",
-                "each = \"seat\", ",
-                "each = \"place\", ",
-                "each = [\"place\", \"seat\"], ",
-            ],
+            &["", "each = \"seat\", ", "each = \"place\", ", "each = [\"place\", \"seat\"], "],
             &["each = [\"seat\", \"place\"], ", "each = \"card\", "],
         )
     };
@@ -105,16 +87,9 @@ fn game(choices: &[u32]) -> Game {
         let holds = if at == 0 {
             "holds = \"cards\", "
         } else {
-            tape.most(
-                &["", ""],
-                &["holds = \"others\", ", "holds = [\"cards\"], "],
-            )
+            tape.most(&["", ""], &["holds = \"others\", ", "holds = [\"cards\"], "])
         };
-        let of = if at == 0 && !tape.rarely(4) {
-            ""
-        } else {
-            each(tape)
-        };
+        let of = if at == 0 && !tape.rarely(4) { "" } else { each(tape) };
         let sees = tape.most(
             &["", "sees = \"all\", ", "sees = \"nobody\", "],
             &[
@@ -124,13 +99,7 @@ fn game(choices: &[u32]) -> Game {
             ],
         );
         let more = tape.most(
-            &[
-                "",
-                "pile = true, ",
-                "order = true, ",
-                "order = \"kept\", ",
-                "as = \"zone/9\", ",
-            ],
+            &["", "pile = true, ", "order = true, ", "order = \"kept\", ", "as = \"zone/9\", "],
             &[
                 "size = [0, 9], ",
                 "size = [3, 1], ",
@@ -156,46 +125,22 @@ fn game(choices: &[u32]) -> Game {
             format!("count{at}")
         };
         let is = tape.most(
-            &[
-                "",
-                "is = \"flag\", ",
-                "is = \"seat\", ",
-                "is = \"number\", ",
-            ],
+            &["", "is = \"flag\", ", "is = \"seat\", ", "is = \"number\", "],
             &["is = \"card\", "],
         );
         let range = tape.most(
-            &[
-                "",
-                "to = 7, ",
-                "from = -3, to = 3, ",
-                "from = -32768, to = 32767, start = -32768, ",
-            ],
-            &[
-                "from = 3, to = 1, ",
-                "start = 5, ",
-                "to = 40000, ",
-                "start = true, ",
-            ],
+            &["", "to = 7, ", "from = -3, to = 3, ", "from = -32768, to = 32767, start = -32768, "],
+            &["from = 3, to = 1, ", "start = 5, ", "to = 40000, ", "start = true, "],
         );
-        let sees = tape.most(
-            &["", "sees = \"nobody\", "],
-            &["sees = \"owner\", ", "sees = \"team\", "],
-        );
-        let told = tape.most(
-            &["", "told = \"always\", "],
-            &["told = 1, ", "as = \"score\", "],
-        );
+        let sees =
+            tape.most(&["", "sees = \"nobody\", "], &["sees = \"owner\", ", "sees = \"team\", "]);
+        let told = tape.most(&["", "told = \"always\", "], &["told = 1, ", "as = \"score\", "]);
         let text = format!("{}{is}{range}{sees}{told}", each(tape));
         table += &format!("{name} = {{ {} }}\n", text.trim_end_matches(", "));
     }
     if tape.below(2) == 1 {
         let is = tape.most(&["", "is = \"flag\""], &["is = \"seat\", to = 3", "is = 1"]);
-        let value = if is.contains("flag") {
-            "t.turn == 0"
-        } else {
-            "len(deck_of(t))"
-        };
+        let value = if is.contains("flag") { "t.turn == 0" } else { "len(deck_of(t))" };
         let named = tape.most(&["worth"], &["score", "pass"]);
         table += &format!("[table.follows]\n{named} = {{ {is} }}\n");
         follows = format!(
@@ -208,10 +153,7 @@ fn game(choices: &[u32]) -> Game {
     if tape.rarely(3) {
         table += &format!(
             "[table.conserve]\n{}\n",
-            tape.most(
-                &["score = 0"],
-                &["\"score + count0\" = 3", "nothing = 1", "score = \"a\""]
-            )
+            tape.most(&["score = 0"], &["\"score + count0\" = 3", "nothing = 1", "score = \"a\""])
         );
     }
     table += "[table.moves]\npass = \"pass\"\n";
@@ -227,10 +169,8 @@ fn game(choices: &[u32]) -> Game {
             (format!("do{at}"), String::new(), String::new());
         for gap in 0..gaps {
             let kind = tape.one(&["card", "seat", "number", "place"]);
-            pattern += &format!(
-                " {} {{p{gap}:{kind}}}",
-                tape.most(&["at", "with", "x", "7"], &["{"])
-            );
+            pattern +=
+                &format!(" {} {{p{gap}:{kind}}}", tape.most(&["at", "with", "x", "7"], &["{"]));
             values += match kind {
                 "card" => ", cards",
                 "seat" => ", seats",
@@ -248,10 +188,7 @@ fn game(choices: &[u32]) -> Game {
     if tape.rarely(3) {
         table += &format!(
             "[table.refusals]\nno = {}\n",
-            tape.most(
-                &["\"no\"", "{ rule = \"R1\", says = \"no\" }"],
-                &["{ rule = \"R1\" }", "1"]
-            )
+            tape.most(&["\"no\"", "{ rule = \"R1\", says = \"no\" }"], &["{ rule = \"R1\" }", "1"])
         );
     }
     table += &format!(
@@ -286,13 +223,10 @@ fn helpful(faults: &Diagnostics, table: &str) {
 /// Whether a table was accepted; then one of its games was written down and read back.
 fn holds(game: &Game) -> bool {
     let deck = "template = \"card.svg\"\n[[card]]\nname = \"a\"\ncopies = 5\ncost = 1\n[[card]]\nname = \"b\"\ncost = 2\n";
-    let files: BTreeMap<String, Vec<u8>> = [
-        ("game.toml", game.table.as_str()),
-        ("cards.toml", deck),
-        ("rules.star", &game.script),
-    ]
-    .map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()))
-    .into();
+    let files: BTreeMap<String, Vec<u8>> =
+        [("game.toml", game.table.as_str()), ("cards.toml", deck), ("rules.star", &game.script)]
+            .map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()))
+            .into();
     let folder = Folder::Memory(Tree::new("memory:", files));
     let folder = GameFolder::within("any", folder, None);
     let mut files = Files::new();
@@ -304,12 +238,7 @@ fn holds(game: &Game) -> bool {
     };
     let prover = Registry::prover(&pack).unwrap();
     let variant = Variant::first(&prover.axes(&pack));
-    let plan = RecordPlan {
-        seed: 7,
-        players: Players::Uniform,
-        states: true,
-        legal: false,
-    };
+    let plan = RecordPlan { seed: 7, players: Players::Uniform, states: true, legal: false };
     let record = match prover.record(&pack, &variant, &plan) {
         Ok(record) => record,
         Err(faults) => {
@@ -334,12 +263,7 @@ fn holds(game: &Game) -> bool {
     // What is written of a table sets it up again.
     let conforms = conform(&pack, &variant, 3, 7).unwrap();
     let restaged = conforms.failures().find(|(check, _)| check.name == "table");
-    assert!(
-        restaged.is_none(),
-        "{restaged:?}\n{}\n{}",
-        game.table,
-        game.script
-    );
+    assert!(restaged.is_none(), "{restaged:?}\n{}\n{}", game.table, game.script);
     true
 }
 

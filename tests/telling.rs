@@ -85,11 +85,7 @@ fn cards() -> String {
 }
 
 fn clues<T>(script: &str, run: impl FnOnce(SmallGame<'_>) -> T) -> T {
-    run(SmallGame {
-        table: TABLE,
-        cards: &cards(),
-        script,
-    })
+    run(SmallGame { table: TABLE, cards: &cards(), script })
 }
 
 /// Plays some moves by their texts.
@@ -99,9 +95,7 @@ fn after(game: &Scripted<u64>, seed: u64, moves: &[&str]) -> (Table<u64>, Vec<Ev
     let mut log = Vec::new();
     for text in moves {
         let legal = game.legal_moves(&table);
-        let mv = legal
-            .into_iter()
-            .find(|mv| game.write(&table, *mv) == *text);
+        let mv = legal.into_iter().find(|mv| game.write(&table, *mv) == *text);
         game.apply(&mut table, mv.unwrap(), &mut chance, &mut log);
     }
     (table, log)
@@ -180,14 +174,11 @@ fn a_clue_says_which_cards_are_so_and_which_are_not() {
 
 #[test]
 fn several_clues_hold_together() {
-    dealt_are_those_that_fit(
-        &["clue 3", "guess", "clue 1", "guess", "clue 5"],
-        |hand, own| {
-            [1, 3, 5].iter().all(|n| {
-                places(hand, |card| rank(card) == *n) == places(own, |card| rank(card) == *n)
-            })
-        },
-    );
+    dealt_are_those_that_fit(&["clue 3", "guess", "clue 1", "guess", "clue 5"], |hand, own| {
+        [1, 3, 5]
+            .iter()
+            .all(|n| places(hand, |card| rank(card) == *n) == places(own, |card| rank(card) == *n))
+    });
 }
 
 #[test]
@@ -259,10 +250,8 @@ fn only_who_is_told_hears_of_it_and_it_is_written_in_words() {
     clues(SCRIPT, |game| {
         let rules = game.rules();
         let (table, log) = after(&rules, 3, &["clue 3"]);
-        let told: Vec<&Event> = log
-            .iter()
-            .filter(|event| matches!(event, Event::Told { .. }))
-            .collect();
+        let told: Vec<&Event> =
+            log.iter().filter(|event| matches!(event, Event::Told { .. })).collect();
         assert!(!told.is_empty());
         for event in told {
             assert!(rules.hears(Seat(1), event) && !rules.hears(Seat(0), event));
@@ -275,14 +264,9 @@ fn only_who_is_told_hears_of_it_and_it_is_written_in_words() {
         assert!(rules.view(&table, Seat(0)).told.is_empty());
         assert_eq!(rules.view(&table, Seat(1)).told.len(), 1);
         let lines = game.record(&[], 1);
-        let line = lines
-            .iter()
-            .find(|line| line.to_string().contains("\"told\""));
+        let line = lines.iter().find(|line| line.to_string().contains("\"told\""));
         let line = line.map(ToString::to_string).unwrap_or_default();
-        assert!(
-            line.contains("\"to\":[\"") && line.contains("\"value\":"),
-            "{line}"
-        );
+        assert!(line.contains("\"to\":[\"") && line.contains("\"value\":"), "{line}");
     });
 }
 
@@ -298,10 +282,7 @@ fn a_record_says_what_a_die_shows_and_no_seat_hears_it() {
                 roll["got"].as_i64().unwrap()
             })
             .collect();
-        assert!(
-            rolls.len() == 2 && rolls.iter().all(|got| (1..=6).contains(got)),
-            "{rolls:?}"
-        );
+        assert!(rolls.len() == 2 && rolls.iter().all(|got| (1..=6).contains(got)), "{rolls:?}");
         let rolled = Event::Rolled { sides: 6, got: 3 };
         let rules = game.rules();
         assert!(rules.seats().all(|seat| !rules.hears(seat, &rolled)));
@@ -338,10 +319,7 @@ fn worlds_of_tables_that_a_seat_cannot_tell_apart_are_the_same() {
                     assert_eq!(game.view(&world, seat), game.view(&table, seat));
                     let again = [&table, &world]
                         .map(|from| game.redeal(from, seat, &mut Rng::new(seed + 1)));
-                    assert!(
-                        again[0] == again[1],
-                        "{seat:?} would deal on from the true table"
-                    );
+                    assert!(again[0] == again[1], "{seat:?} would deal on from the true table");
                 }
                 let legal = game.legal_moves(&table);
                 let mv = legal[rng.below(legal.len() as u32) as usize];
@@ -374,19 +352,10 @@ fn what_is_no_fact_is_refused_with_what_to_write() {
             "owner(highest(hand[0][me], rank)) == me",
             "a fact that asks where a card lies which hidden cards decide",
         ),
-        (
-            "sum_of(t) > 3",
-            "a fact that asks the table elsewhere than in its own line",
-        ),
-        (
-            "roll(6)",
-            "a fact that asks the table elsewhere than in its own line",
-        ),
+        ("sum_of(t) > 3", "a fact that asks the table elsewhere than in its own line"),
+        ("roll(6)", "a fact that asks the table elsewhere than in its own line"),
         ("t.turns > 3", "a fact about no card and no hidden counter"),
-        (
-            "len(seats) > 1",
-            "a fact about no card and no hidden counter",
-        ),
+        ("len(seats) > 1", "a fact about no card and no hidden counter"),
     ] {
         let wrong = SCRIPT.replace("die[1 - me] > die[me]", fact)
             + "\ndef sum_of(t):\n    return total(hand[0][0], rank)\n";
@@ -406,16 +375,9 @@ const ASK: &str = "    tell(seats, len(hand[other] & alike(trait)))        # R5\
 const WHISPER: &str = "    tell(me, len(hand[other] & alike(trait)) > 0)       # R4\n";
 
 /// Counters for what is planted: one that all see, and where there is one, one that its seat alone sees.
-const OMEN: (&str, &str, &str) = (
-    "game.toml",
-    "late = { to = 6 }",
-    "omen = { to = 60 }\nlate = { to = 6 }",
-);
-const GAP: (&str, &str, &str) = (
-    "game.toml",
-    "passed = { is",
-    "gap = { to = 60 }\npassed = { is",
-);
+const OMEN: (&str, &str, &str) =
+    ("game.toml", "late = { to = 6 }", "omen = { to = 60 }\nlate = { to = 6 }");
+const GAP: (&str, &str, &str) = ("game.toml", "passed = { is", "gap = { to = 60 }\npassed = { is");
 const HINT: (&str, &str, &str) = (
     "game.toml",
     "out = { each",
@@ -439,16 +401,9 @@ fn check_reports_what_was_not_told_in_whole_games() {
         (
             "hanabi",
             OMEN,
-            with(
-                CLUE,
-                "    t.omen = total(hand[places][to] & same(colour, c), rank)\n",
-            ),
+            with(CLUE, "    t.omen = total(hand[places][to] & same(colour, c), rank)\n"),
         ),
-        (
-            "hanabi",
-            OMEN,
-            with(CLUE, "    t.omen = len(hand[places][to] & colour.blue)\n"),
-        ),
+        ("hanabi", OMEN, with(CLUE, "    t.omen = len(hand[places][to] & colour.blue)\n")),
         (
             "hanabi",
             OMEN,
@@ -469,34 +424,21 @@ fn check_reports_what_was_not_told_in_whole_games() {
         (
             "hanabi",
             OMEN,
-            with(
-                "def go_on(t, me):\n",
-                "    t.omen = len(hand[1][me] & colour.red)\n",
-            ),
+            with("def go_on(t, me):\n", "    t.omen = len(hand[1][me] & colour.red)\n"),
         ),
         (
             "higher",
             GAP,
-            with(
-                COMPARE,
-                "    t.gap = abs(total(hand[0], rank) - total(hand[1], rank))\n",
-            ),
+            with(COMPARE, "    t.gap = abs(total(hand[0], rank) - total(hand[1], rank))\n"),
         ),
         (
             "higher",
             GAP,
-            with(
-                COMPARE,
-                "    t.gap = 1 if total(hand[0], rank) == total(hand[1], rank) else 0\n",
-            ),
+            with(COMPARE, "    t.gap = 1 if total(hand[0], rank) == total(hand[1], rank) else 0\n"),
         ),
         ("higher", GAP, (COMPARE, String::new())),
         ("higher", GAP, (COMPARE, COMPARE.replace("seats", "one"))),
-        (
-            "higher",
-            GAP,
-            (COMPARE, COMPARE.replace("> total", "> 2 * total")),
-        ),
+        ("higher", GAP, (COMPARE, COMPARE.replace("> total", "> 2 * total"))),
         (
             "higher",
             GAP,
@@ -505,40 +447,15 @@ fn check_reports_what_was_not_told_in_whole_games() {
                 "    t.gap = 1 if total(hand[0], rank) > total(hand[1], rank) else 0\n",
             ),
         ),
+        ("alibi", HINT, with("def next_turn(t, me):\n", "    t.hint = len(culprit & hat.red)\n")),
         (
             "alibi",
             HINT,
-            with(
-                "def next_turn(t, me):\n",
-                "    t.hint = len(culprit & hat.red)\n",
-            ),
+            with(WHISPER, "    t.hint = 1 if len(hand[other] & alike(trait)) > 0 else 0\n"),
         ),
-        (
-            "alibi",
-            HINT,
-            with(
-                WHISPER,
-                "    t.hint = 1 if len(hand[other] & alike(trait)) > 0 else 0\n",
-            ),
-        ),
-        (
-            "alibi",
-            HINT,
-            with(WHISPER, "    own[me] = len(hand[other] & alike(trait))\n"),
-        ),
-        (
-            "alibi",
-            HINT,
-            with(ASK, "    t.hint = len(hand[other] & coat.long)\n"),
-        ),
-        (
-            "alibi",
-            HINT,
-            with(
-                ASK,
-                "    t.hint = len(hand[3 - me - other] & alike(trait))\n",
-            ),
-        ),
+        ("alibi", HINT, with(WHISPER, "    own[me] = len(hand[other] & alike(trait))\n")),
+        ("alibi", HINT, with(ASK, "    t.hint = len(hand[other] & coat.long)\n")),
+        ("alibi", HINT, with(ASK, "    t.hint = len(hand[3 - me - other] & alike(trait))\n")),
         (
             "alibi",
             HINT,
@@ -551,10 +468,7 @@ fn check_reports_what_was_not_told_in_whole_games() {
     ];
     for (game, counters, edit) in planted {
         let said = checked(game, counters, std::slice::from_ref(&edit));
-        assert!(
-            said.contains("views does not hold"),
-            "{game} {edit:?}: {said}"
-        );
+        assert!(said.contains("views does not hold"), "{game} {edit:?}: {said}");
     }
 }
 
@@ -562,14 +476,7 @@ fn check_reports_what_was_not_told_in_whole_games() {
 fn what_was_told_may_count_in_whole_games() {
     let with = |line: &'static str, more: &str| (line, format!("{line}{more}"));
     let kept = [
-        (
-            "hanabi",
-            OMEN,
-            with(
-                CLUE,
-                "    t.omen = len(hand[places][to] & same(colour, c))\n",
-            ),
-        ),
+        ("hanabi", OMEN, with(CLUE, "    t.omen = len(hand[places][to] & same(colour, c))\n")),
         (
             "higher",
             GAP,
@@ -586,18 +493,11 @@ fn what_was_told_may_count_in_whole_games() {
                 "    tell(seats, total(hand[0], rank) - total(hand[1], rank))\n    t.gap = abs(total(hand[0], rank) - total(hand[1], rank))\n",
             ),
         ),
+        ("alibi", HINT, with(ASK, "    t.hint = len(hand[other] & alike(trait))\n")),
         (
             "alibi",
             HINT,
-            with(ASK, "    t.hint = len(hand[other] & alike(trait))\n"),
-        ),
-        (
-            "alibi",
-            HINT,
-            with(
-                WHISPER,
-                "    own[me] = 1 if len(hand[other] & alike(trait)) > 0 else 0\n",
-            ),
+            with(WHISPER, "    own[me] = 1 if len(hand[other] & alike(trait)) > 0 else 0\n"),
         ),
     ];
     for (game, counters, edit) in kept {

@@ -76,11 +76,7 @@ def seen_tiber(t):
 
 #[test]
 fn the_cards_of_what_was_agreed_on_join_the_game() {
-    let game = SmallGame {
-        table: CITIES,
-        cards: CARDS,
-        script: SCRIPT,
-    };
+    let game = SmallGame { table: CITIES, cards: CARDS, script: SCRIPT };
     game.conforms();
     let names = |agreed: &[(&str, &str)]| {
         let record = game.record(agreed, 1);
@@ -93,22 +89,9 @@ fn the_cards_of_what_was_agreed_on_join_the_game() {
 
 #[test]
 fn a_key_by_which_cards_are_taken_plays() {
-    let game = SmallGame {
-        table: CITIES,
-        cards: CARDS,
-        script: SCRIPT,
-    };
-    let names: Vec<String> = game
-        .pack()
-        .unwrap()
-        .mutations()
-        .iter()
-        .map(|m| m.name())
-        .collect();
-    assert!(
-        names.iter().any(|name| name.contains("old.city")),
-        "{names:?}"
-    );
+    let game = SmallGame { table: CITIES, cards: CARDS, script: SCRIPT };
+    let names: Vec<String> = game.pack().unwrap().mutations().iter().map(|m| m.name()).collect();
+    assert!(names.iter().any(|name| name.contains("old.city")), "{names:?}");
 }
 
 #[test]
@@ -116,11 +99,7 @@ fn cards_that_nothing_has_and_gaps_of_nothing_are_reported() {
     let told = |old: &str, new: &str| {
         assert!(CITIES.contains(old), "{old}");
         let table = CITIES.replace(old, new);
-        let game = SmallGame {
-            table: &table,
-            cards: CARDS,
-            script: SCRIPT,
-        };
+        let game = SmallGame { table: &table, cards: CARDS, script: SCRIPT };
         game.faults(&[]).join("\n")
     };
     for (old, new, said) in [
@@ -129,36 +108,16 @@ fn cards_that_nothing_has_and_gaps_of_nothing_are_reported() {
             "\"{town}\"",
             "there is no `town` to be agreed on; there are `city` and `players`",
         ),
-        (
-            "\"core\", ",
-            "\"cor\", ",
-            "no card has `cor` as `city`; did you mean `core`?",
-        ),
-        (
-            "{ city = [\"core\"",
-            "{ cities = [\"core\"",
-            "has `cities`; did you mean `city`?",
-        ),
-        (
-            "city = \"scene\"",
-            "city = true",
-            "this is true or false; write what stands",
-        ),
-        (
-            "city = \"scene\"",
-            "city = []",
-            "no card has any of no `city`",
-        ),
+        ("\"core\", ", "\"cor\", ", "no card has `cor` as `city`; did you mean `core`?"),
+        ("{ city = [\"core\"", "{ cities = [\"core\"", "has `cities`; did you mean `city`?"),
+        ("city = \"scene\"", "city = true", "this is true or false; write what stands"),
+        ("city = \"scene\"", "city = []", "no card has any of no `city`"),
         (
             "city = \"scene\", players = [\"{players}\", 9]",
             "city = \"core\"",
             "`deck` and `scenes` both hold",
         ),
-        (
-            "scenes = { holds = \"cards\", ",
-            "scenes = { ",
-            "picks cards of no deck; name them",
-        ),
+        ("scenes = { holds = \"cards\", ", "scenes = { ", "picks cards of no deck; name them"),
     ] {
         let found = told(old, new);
         assert!(found.contains(said), "{new}: {found}");
@@ -215,11 +174,7 @@ def law_teams(t):
 
 #[test]
 fn a_team_wins_together_and_sees_what_is_the_teams() {
-    let game = SmallGame {
-        table: TEAMS,
-        cards: CARDS,
-        script: TEAM_SCRIPT,
-    };
+    let game = SmallGame { table: TEAMS, cards: CARDS, script: TEAM_SCRIPT };
     game.conforms();
     let last = |players: &str, seed| {
         let record = game.record(&[("players", players)], seed);
@@ -246,58 +201,23 @@ fn a_team_wins_together_and_sees_what_is_the_teams() {
             scouts += 1;
         }
     }
-    assert!(
-        (1..39).contains(&teams) && scouts > 0 && ties > 0,
-        "{teams} {scouts} {ties}"
-    );
+    assert!((1..39).contains(&teams) && scouts > 0 && ties > 0, "{teams} {scouts} {ties}");
 }
 
 #[test]
 fn teams_that_cannot_be_are_reported() {
     for (old, new, said) in [
-        (
-            "\"south\"], [",
-            "\"suoth\"], [",
-            "there is no seat `suoth`; did you mean `south`?",
-        ),
-        (
-            "\"south\"], [",
-            "\"east\"], [",
-            "`east` is in a team already; name each seat once",
-        ),
-        (
-            "[[\"north\", \"south\"], [\"east\", \"west\"]]",
-            "[\"north\"]",
-            "is no list of teams",
-        ),
-        (
-            "scout = [\"tips\"]",
-            "scout = []",
-            "the score of `scout` has no parts",
-        ),
-        (
-            "scout = [\"tips\"]",
-            "scot = [\"tips\"]",
-            "there is no seat `scot`",
-        ),
-        (
-            "scout = [\"tips\"]",
-            "scout = [\"tip\"]",
-            "there is no counter `tip`",
-        ),
-        (
-            "teams = [[",
-            "# teams = [[",
-            "a team sees it, and there are no teams",
-        ),
+        ("\"south\"], [", "\"suoth\"], [", "there is no seat `suoth`; did you mean `south`?"),
+        ("\"south\"], [", "\"east\"], [", "`east` is in a team already; name each seat once"),
+        ("[[\"north\", \"south\"], [\"east\", \"west\"]]", "[\"north\"]", "is no list of teams"),
+        ("scout = [\"tips\"]", "scout = []", "the score of `scout` has no parts"),
+        ("scout = [\"tips\"]", "scot = [\"tips\"]", "there is no seat `scot`"),
+        ("scout = [\"tips\"]", "scout = [\"tip\"]", "there is no counter `tip`"),
+        ("teams = [[", "# teams = [[", "a team sees it, and there are no teams"),
     ] {
         assert!(TEAMS.contains(old), "{old}");
         let table = TEAMS.replace(old, new);
-        let game = SmallGame {
-            table: &table,
-            cards: CARDS,
-            script: TEAM_SCRIPT,
-        };
+        let game = SmallGame { table: &table, cards: CARDS, script: TEAM_SCRIPT };
         let found = game.faults(&[("players", "4")]).join("\n");
         assert!(found.contains(said), "{new}: {found}");
     }

@@ -65,12 +65,7 @@ struct Cell {
 
 impl Cell {
     fn whole(address: &Value) -> Cell {
-        Cell {
-            address: address.as_str().unwrap().to_owned(),
-            columns: 1,
-            rows: 1,
-            index: 0,
-        }
+        Cell { address: address.as_str().unwrap().to_owned(), columns: 1, rows: 1, index: 0 }
     }
 }
 
@@ -95,14 +90,7 @@ struct Save {
 impl Save {
     fn read(path: &Path) -> Save {
         let save = json(path);
-        for key in [
-            "SaveName",
-            "Date",
-            "VersionNumber",
-            "GameMode",
-            "Table",
-            "Sky",
-        ] {
+        for key in ["SaveName", "Date", "VersionNumber", "GameMode", "Table", "Sky"] {
             assert_eq!(save[key], "", "{key}");
         }
         // Importers of other tables read it unasked.
@@ -122,9 +110,7 @@ impl Save {
         assert!(guid.len() == 6 && guid.chars().all(hex), "{guid}");
         assert!(self.guids.insert(guid.clone()), "{guid} twice");
         assert!(!text("Nickname").is_empty());
-        for key in [
-            "posX", "posY", "posZ", "rotX", "rotY", "rotZ", "scaleX", "scaleY", "scaleZ",
-        ] {
+        for key in ["posX", "posY", "posZ", "rotX", "rotY", "rotZ", "scaleX", "scaleY", "scaleZ"] {
             assert!(object["Transform"][key].is_f64(), "{key}");
         }
         *self.kinds.entry(kind.clone()).or_default() += 1;
@@ -158,10 +144,7 @@ impl Save {
                 assert!(face.columns <= 10 && face.rows <= 7, "{face:?}");
                 assert!(face.index < face.columns * face.rows, "{face:?}");
                 let back = if sheet["UniqueBack"].as_bool().unwrap() {
-                    Cell {
-                        address: sheet["BackURL"].as_str().unwrap().to_owned(),
-                        ..face.clone()
-                    }
+                    Cell { address: sheet["BackURL"].as_str().unwrap().to_owned(), ..face.clone() }
                 } else {
                     Cell::whole(&sheet["BackURL"])
                 };
@@ -173,12 +156,7 @@ impl Save {
                 let back = Cell::whole(&image["ImageSecondaryURL"]);
                 assert!([0, 2, 3].contains(&image["CustomTile"]["Type"].as_u64().unwrap()));
                 self.found(object, face, back);
-                for (at, state) in object["States"]
-                    .as_object()
-                    .into_iter()
-                    .flatten()
-                    .enumerate()
-                {
+                for (at, state) in object["States"].as_object().into_iter().flatten().enumerate() {
                     assert_eq!(*state.0, (at + 2).to_string());
                     self.object(state.1);
                 }
@@ -301,9 +279,7 @@ fn difference(one: &RgbImage, other: &RgbImage) -> f64 {
         all += 1;
         if one[at..at + 3] != NOTHING {
             seen += 1;
-            sum += (at..at + 3)
-                .map(|i| usize::from(one[i].abs_diff(other[i])))
-                .sum::<usize>();
+            sum += (at..at + 3).map(|i| usize::from(one[i].abs_diff(other[i]))).sum::<usize>();
         }
     }
     // What is round has 78 % of its square.
@@ -385,10 +361,7 @@ fn read_back(game: &Painted, folder: &Path) -> Save {
         .map(|address| address.rsplit('/').next().unwrap().to_owned())
         .collect();
     let beside: BTreeSet<String> = files(folder).into_keys().collect();
-    let beside: BTreeSet<String> = beside
-        .into_iter()
-        .filter(|n| !n.ends_with(".json"))
-        .collect();
+    let beside: BTreeSet<String> = beside.into_iter().filter(|n| !n.ends_with(".json")).collect();
     assert_eq!(shown, beside);
     save
 }
@@ -409,46 +382,29 @@ fn kinds(save: &Save) -> Vec<(&str, usize)> {
 fn caper_is_on_the_table_card_by_card() {
     // 23 + 24 + 48 + 5 cards in decks, one single; tiles: 10 coins, marker, 3 mats, tracker, 4 score sheets, 3 pages of rules,
     // the sell sheet.
-    let wanted = [
-        ("Bag", 2),
-        ("Card", 100),
-        ("CardCustom", 1),
-        ("Custom_Tile", 23),
-        ("DeckCustom", 4),
-    ];
+    let wanted =
+        [("Bag", 2), ("Card", 100), ("CardCustom", 1), ("Custom_Tile", 23), ("DeckCustom", 4)];
     assert_eq!(kinds(&table_of("caper")), wanted);
 }
 
 #[test]
 fn caps_and_hammers_is_on_the_table_card_by_card() {
     // 4 + 25 + 21 + 5 + 4 + 7 cards in six decks, the credits single; 2 pages of rules and the sell sheet.
-    let wanted = [
-        ("Card", 66),
-        ("CardCustom", 1),
-        ("Custom_Tile", 3),
-        ("DeckCustom", 6),
-    ];
+    let wanted = [("Card", 66), ("CardCustom", 1), ("Custom_Tile", 3), ("DeckCustom", 6)];
     assert_eq!(kinds(&table_of("caps-and-hammers")), wanted);
 }
 
 #[test]
 fn the_older_edition_is_on_the_table_card_by_card() {
     // 45 + 4 + 21 + 7 + 20 cards in five decks, the credits single; the meter, 2 pages and the sell sheet are tiles.
-    let wanted = [
-        ("Card", 97),
-        ("CardCustom", 1),
-        ("Custom_Tile", 4),
-        ("DeckCustom", 5),
-    ];
+    let wanted = [("Card", 97), ("CardCustom", 1), ("Custom_Tile", 4), ("DeckCustom", 5)];
     assert_eq!(kinds(&table_of("caps-and-hammers-2016")), wanted);
 }
 
 /// A copy of an example in a folder of its own.
 fn example(name: &str) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
-    let from = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("examples")
-        .join(name);
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name);
     copy(&from, &dir.path().join(name));
     dir
 }
@@ -473,16 +429,10 @@ fn after_an_edit_only_the_sheet_with_the_card_and_the_save_are_new() {
     std::fs::write(&cards, edited).unwrap();
     let told = exported(dir.path(), &["tts", "magpies"]);
     assert!(told.contains("2 files written"), "{told}");
-    assert!(
-        told.contains("Not of this export: output/magpies/tts/finds-fronts-"),
-        "{told}"
-    );
+    assert!(told.contains("Not of this export: output/magpies/tts/finds-fronts-"), "{told}");
     let new = files(&folder);
-    let changed: Vec<&String> = new
-        .iter()
-        .filter(|(n, b)| old.get(*n) != Some(*b))
-        .map(|f| f.0)
-        .collect();
+    let changed: Vec<&String> =
+        new.iter().filter(|(n, b)| old.get(*n) != Some(*b)).map(|f| f.0).collect();
     assert_eq!(changed.len(), 2, "{changed:?}");
     assert!(changed[0].starts_with("finds-fronts-"), "{changed:?}");
     assert_eq!(changed[1], "magpies.json");
@@ -514,11 +464,7 @@ fn hosted_pictures_have_the_prefix_and_no_warning() {
     let files = files(&folder);
     assert_eq!(save.things.len(), 4);
     for thing in &save.things {
-        let name = thing
-            .face
-            .address
-            .strip_prefix("https://example.org/m/")
-            .unwrap();
+        let name = thing.face.address.strip_prefix("https://example.org/m/").unwrap();
         assert!(name.ends_with(".jpg"), "{name}");
         let picture = image::load_from_memory(&files[name]).unwrap();
         assert_eq!((picture.width(), picture.height()), (307, 307));
@@ -565,10 +511,7 @@ fn the_manifest_says_where_every_card_lies() {
         .map(|s| {
             let number = |key: &str| s[key].as_u64().unwrap();
             assert!(number("columns") <= 5 && number("rows") <= 4);
-            (
-                s["file"].as_str().unwrap(),
-                (number("columns"), number("rows")),
-            )
+            (s["file"].as_str().unwrap(), (number("columns"), number("rows")))
         })
         .collect();
     let mut pictures = Pictures::new(&folder);
@@ -647,9 +590,7 @@ fn room_of(game: &Painted, path: &Path) {
                 let card = widget["cardType"].as_str().unwrap();
                 assert!(deck["cardTypes"].get(card).is_some());
                 let name = id(deck).strip_suffix("_deck").unwrap().to_owned();
-                *copies
-                    .entry(format!("{}/{name}/{card}", game.pack.game.id))
-                    .or_default() += 1;
+                *copies.entry(format!("{}/{name}/{card}", game.pack.game.id)).or_default() += 1;
             }
             "cardDeck" => {
                 let name = id(widget).strip_suffix("_deck").unwrap().to_owned();

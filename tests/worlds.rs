@@ -75,11 +75,7 @@ def finish(me, is_right):
     end()
 "#;
         let script = format!("{finish}{}", self.script);
-        run(SmallGame {
-            table: &table,
-            cards: &cards,
-            script: &script,
-        })
+        run(SmallGame { table: &table, cards: &cards, script: &script })
     }
 
     fn rules(&self) -> Scripted<u64> {
@@ -135,9 +131,7 @@ fn play(
                 perceived: perceived.clone(),
                 cards: cards(game, &table),
                 choice: game.write(&table, mv),
-                tried: tried
-                    .map(|(mv, visits, _)| (game.write(&table, *mv), *visits))
-                    .collect(),
+                tried: tried.map(|(mv, visits, _)| (game.write(&table, *mv), *visits)).collect(),
                 worlds: found.worlds,
             });
             perceived += &game.write(&table, mv);
@@ -146,11 +140,7 @@ fn play(
         game.apply(&mut table, mv, &mut chance, &mut events);
         let heard = heard_by(game, searcher, &events);
         perceived += &format!("{seat:?} {heard:?} {:?}\n", game.view(&table, searcher));
-        past.push(Decision {
-            table: before,
-            mv,
-            events,
-        });
+        past.push(Decision { table: before, mv, events });
     }
     let outcome = game.outcome(&table).unwrap();
     (all, outcome.winners.contains(&searcher))
@@ -160,8 +150,7 @@ fn play(
 fn cards(game: &Scripted<u64>, table: &Table<u64>) -> String {
     let names = game.names();
     let all = game.census(table).into_iter();
-    all.map(|(card, zone)| format!("{} {}, ", names.card(card), names.zone(zone)))
-        .collect()
+    all.map(|(card, zone)| format!("{} {}, ", names.card(card), names.zone(zone))).collect()
 }
 
 /// What a seat hears of events.
@@ -188,10 +177,7 @@ fn assert_guessed(wins: usize, percent: f64, what: &str) {
     let (games, share) = (GAMES as f64, percent / 100.0);
     let off = (wins as f64 - games * share).abs();
     let deviation = (games * share * (1.0 - share)).sqrt();
-    assert!(
-        off <= 4.0 * deviation,
-        "{what}: {wins} of {GAMES} and not {percent} %"
-    );
+    assert!(off <= 4.0 * deviation, "{what}: {wins} of {GAMES} and not {percent} %");
 }
 
 /// Three numbers that nobody sees are ten together.
@@ -223,11 +209,7 @@ fn every_division_of_a_hidden_sum_is_as_likely() {
     // One number of eleven, and of what is left any: 11 + 10 + … + 1 divisions; or any of five and of four, and the rest is the first.
     for (two, three, all) in [("10", "10", 66), ("4", "3", 20)] {
         let counters = SHARED.counters.replace("TWO", two);
-        let game = Tiny {
-            counters: &counters.replace("THREE", three),
-            ..SHARED
-        }
-        .rules();
+        let game = Tiny { counters: &counters.replace("THREE", three), ..SHARED }.rules();
         let table = game.set_up(&mut SeededChance::new(1), &mut NoListener);
         let (mut rng, mut divisions) = (Rng::new(1), BTreeMap::<[i16; 3], u32>::new());
         for _ in 0..100 * all {

@@ -32,9 +32,8 @@ fn edits(text: &str) -> Vec<Edit> {
             own.map(|line| format!("{}\n", line.strip_prefix(' ').unwrap_or(line)))
                 .collect::<String>()
         };
-        let frame = lines
-            .lines()
-            .filter_map(|line| line.strip_prefix("| ").or(line.strip_prefix('|')));
+        let frame =
+            lines.lines().filter_map(|line| line.strip_prefix("| ").or(line.strip_prefix('|')));
         Edit {
             name: name.trim().to_owned(),
             old: of("-"),
@@ -66,19 +65,11 @@ fn told(id: &str, file: &str, edit: &Edit) -> String {
         let read: Result<_, Diagnostics> = conform(&pack, &Variant::default(), 1, 1);
         faults.append(read.err().unwrap_or_default());
         // What is told of the words on the cards alone.
-        for deck in pack
-            .decks
-            .iter()
-            .filter(|_| faults.is_empty())
-            .collect::<Vec<_>>()
-        {
+        for deck in pack.decks.iter().filter(|_| faults.is_empty()).collect::<Vec<_>>() {
             faults.append(pack.faces(deck).1);
         }
     }
-    let shown: Vec<String> = faults
-        .iter()
-        .map(|fault| render(fault, &files, false))
-        .collect();
+    let shown: Vec<String> = faults.iter().map(|fault| render(fault, &files, false)).collect();
     let shown = shown.join("\n");
     shown.replace(&format!("{}/", folder.path().display()), "")
 }
@@ -102,22 +93,14 @@ fn check(list: &str, id: &str, file: &str) {
                 .map(|line| format!("{sign} {line}").trim_end().to_owned() + "\n")
                 .collect::<String>()
         };
-        let (old, new, frame) = (
-            signed("-", &edit.old),
-            signed("+", &edit.new),
-            signed("|", frame.trim_end()),
-        );
+        let (old, new, frame) =
+            (signed("-", &edit.old), signed("+", &edit.new), signed("|", frame.trim_end()));
         written.push(format!("== {}\n{old}{new}{frame}", edit.name));
     }
     if update {
         fs::write(&path, written.join("\n")).unwrap();
     } else {
-        assert!(
-            wrong.is_empty(),
-            "{} frames differ:\n{}",
-            wrong.len(),
-            wrong.join("\n")
-        );
+        assert!(wrong.is_empty(), "{} frames differ:\n{}", wrong.len(), wrong.join("\n"));
     }
 }
 
@@ -145,12 +128,7 @@ fn rows_that_say_abilities_wrong_are_told_as_they_are_shown() {
 #[test]
 fn each_frame_says_where_and_what_to_do() {
     let mut count = 0;
-    for list in [
-        "wrong.txt",
-        "wrong-tables.txt",
-        "wrong-abilities.txt",
-        "wrong-rows.txt",
-    ] {
+    for list in ["wrong.txt", "wrong-tables.txt", "wrong-abilities.txt", "wrong-rows.txt"] {
         let text = fs::read_to_string(Path::new(&root()).join("tests/scripts").join(list)).unwrap();
         for edit in edits(&text) {
             count += 1;
@@ -162,9 +140,7 @@ fn each_frame_says_where_and_what_to_do() {
                 "gifts/cards.toml",
                 "gifts/rules.star",
             ];
-            let placed = places
-                .iter()
-                .any(|place| frame.contains(&format!("--> {place}:")));
+            let placed = places.iter().any(|place| frame.contains(&format!("--> {place}:")));
             assert!(
                 (frame.starts_with("error[D") || frame.starts_with("warning[D"))
                     && placed

@@ -90,10 +90,7 @@ pub fn drawing(seed: u32, width: u32, height: u32, paths: u32) -> String {
         let points = [0; 4].map(|_: u32| (n.between(0, width), n.between(0, height)));
         let [(a, b), (c, d), (e, f), (g, h)] = points;
         let fill = n.colour(0, 256);
-        let _ = write!(
-            svg,
-            "<path d=\"M{a} {b}C{c} {d} {e} {f} {g} {h}Z\" fill=\"{fill}\"/>"
-        );
+        let _ = write!(svg, "<path d=\"M{a} {b}C{c} {d} {e} {f} {g} {h}Z\" fill=\"{fill}\"/>");
     }
     svg.push_str("</svg>");
     svg
@@ -122,10 +119,7 @@ fn card(at: usize) -> Card {
     if at.is_multiple_of(2) {
         let (many, a, b) = (n.between(1, 9), n.of(&symbols), n.of(&symbols));
         let who = n.of(&SECOND).to_lowercase();
-        let _ = write!(
-            rules,
-            " Then gain {many} {{{a}}}{{{b}}} until the {who} returns."
-        );
+        let _ = write!(rules, " Then gain {many} {{{a}}}{{{b}}} until the {who} returns.");
     }
     if at.is_multiple_of(3) {
         let (what, who) = (n.of(&FIRST).to_lowercase(), n.of(&SECOND).to_lowercase());
@@ -177,10 +171,7 @@ pub fn write_game(dir: &Path, cards: usize) -> std::io::Result<()> {
     start_game(dir, TEMPLATE)?;
     fs::write(dir.join("templates/back.svg"), BACK)?;
     for n in 0..12 {
-        fs::write(
-            dir.join(format!("art/scene-{n}.svg")),
-            drawing(n, 300, 200, 40),
-        )?;
+        fs::write(dir.join(format!("art/scene-{n}.svg")), drawing(n, 300, 200, 40))?;
     }
     for (name, body) in SYMBOLS {
         let svg = format!(
@@ -221,12 +212,7 @@ const TYPST: &str = r##"#set text(font: "Alegreya Sans", size: 9.5pt)
 
 /// The same deck for Typst.
 pub fn write_typst(dir: &Path, cards: usize) -> std::io::Result<()> {
-    let deck = TypstDeck {
-        size: (63.5, 88.9),
-        grid: (3, 3),
-        head: TYPST,
-        has_back: true,
-    };
+    let deck = TypstDeck { size: (63.5, 88.9), grid: (3, 3), head: TYPST, has_back: true };
     deck.write(dir, cards, |at| {
         let card = card(at);
         // Bold is `*…*` there, italic `_…_`.

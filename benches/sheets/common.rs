@@ -34,10 +34,8 @@ impl TypstDeck {
     ) -> std::io::Result<()> {
         let (columns, rows) = self.grid;
         let (width, height) = self.size;
-        let (dx, dy) = (
-            (210.0 - columns as f64 * width) / 2.0,
-            (297.0 - rows as f64 * height) / 2.0,
-        );
+        let (dx, dy) =
+            ((210.0 - columns as f64 * width) / 2.0, (297.0 - rows as f64 * height) / 2.0);
         let mut sheets = format!("#set page(paper: \"a4\", margin: 0pt)\n{}", self.head);
         let grid = format!("#place(dx: {dx}mm, dy: {dy}mm, grid(columns: {columns},");
         let numbers: Vec<usize> = (0..cards).collect();

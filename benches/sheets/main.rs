@@ -44,12 +44,7 @@ const DECKS: [Deck; 4] = [
         game: coloured::write_game,
         typst: Some(coloured::write_typst),
     },
-    Deck {
-        name: "drawn",
-        sizes: &[78],
-        game: drawn::write_game,
-        typst: None,
-    },
+    Deck { name: "drawn", sizes: &[78], game: drawn::write_game, typst: None },
     Deck {
         name: "photographed",
         sizes: &[200],
@@ -76,12 +71,7 @@ struct Measured {
 
 impl Measured {
     fn new(what: &'static str, command: Command, made: PathBuf) -> Self {
-        Measured {
-            what,
-            command,
-            made,
-            times: Vec::new(),
-        }
+        Measured { what, command, made, times: Vec::new() }
     }
 
     fn median(&self) -> Option<(f64, f64)> {
@@ -91,9 +81,7 @@ impl Measured {
     fn bytes(&self) -> u64 {
         let folder = fs::read_dir(&self.made).into_iter().flatten().flatten();
         let inside = folder.filter(|file| file.file_name() != "contact-sheet.png");
-        let size: u64 = inside
-            .filter_map(|file| Some(file.metadata().ok()?.len()))
-            .sum();
+        let size: u64 = inside.filter_map(|file| Some(file.metadata().ok()?.len())).sum();
         let own = fs::metadata(&self.made).ok().filter(fs::Metadata::is_file);
         own.map_or(size, |file| file.len())
     }
@@ -113,9 +101,7 @@ fn run(command: &mut Command) -> Option<(f64, f64)> {
     let command = command.stdout(Stdio::null()).stderr(Stdio::null());
     let done = command.status().ok()?.success();
     let wall = start.elapsed().as_secs_f64();
-    let spent = processor_time()
-        .zip(before)
-        .map(|(now, before)| now - before);
+    let spent = processor_time().zip(before).map(|(now, before)| now - before);
     done.then(|| (wall, spent.unwrap_or(f64::NAN)))
 }
 
@@ -127,9 +113,7 @@ fn measure(programs: &mut Vec<Measured>) {
             if round > 0 && program.times.len() + 1 < round {
                 continue;
             }
-            program
-                .times
-                .extend(run(&mut program.command).filter(|_| round > 0));
+            program.times.extend(run(&mut program.command).filter(|_| round > 0));
         }
     }
     programs.retain(|program| !program.times.is_empty());
@@ -144,9 +128,7 @@ fn typst(game: &Path, source: &str, made: &str) -> [Measured; 2] {
     let own = game.join("fonts");
     let mut program = Command::new("typst");
     program.args(["compile", "--ignore-system-fonts", "--ppi", "300"]);
-    program
-        .args(["--font-path", fonts, "--font-path"])
-        .arg(&own);
+    program.args(["--font-path", fonts, "--font-path"]).arg(&own);
     program.args([source, made]);
     let mut package = Command::new("python3");
     let code = "import sys, typst\nsource, made, *fonts = sys.argv[1:]\ntypst.compile(source, output=made, format=made[-3:], ppi=300, font_paths=fonts, ignore_system_fonts=True)";
@@ -220,11 +202,7 @@ fn measure_deck(deck: &Deck, cards: usize, dir: &Path) -> std::io::Result<()> {
         ("print --no-cache", &["print", "--no-cache"]),
         ("print --bleed 3", &["print", "--bleed", "3"]),
     ] {
-        programs.push(Measured::new(
-            what,
-            deckproof(args, &game, &out),
-            pdf.clone(),
-        ));
+        programs.push(Measured::new(what, deckproof(args, &game, &out), pdf.clone()));
     }
     if elsewhere.is_some() {
         programs.extend(typst(&game, "deck.typ", "typst.pdf"));
@@ -251,10 +229,7 @@ fn main() -> std::io::Result<()> {
     );
     let named: Vec<String> = std::env::args().skip(1).collect();
     let wanted = |deck: &&Deck| {
-        let mut names = named
-            .iter()
-            .filter(|name| !name.starts_with("--"))
-            .peekable();
+        let mut names = named.iter().filter(|name| !name.starts_with("--")).peekable();
         names.peek().is_none() || names.any(|name| name == deck.name)
     };
     for deck in DECKS.iter().filter(wanted) {

@@ -62,9 +62,7 @@ const LINES: [&str; 5] = [
 /// Name, rules and line of Japanese of card `at`.
 fn words(at: usize) -> (String, String, &'static str) {
     let mut n = Numbers(at as u32 * 65_537 + 11);
-    let rules: Vec<&str> = (0..4)
-        .map(|_| SENTENCES[n.between(0, 10) as usize])
-        .collect();
+    let rules: Vec<&str> = (0..4).map(|_| SENTENCES[n.between(0, 10) as usize]).collect();
     let name = format!("{} {}", NAMES[at % 20], at / 20 + 1);
     (name, rules.join(" "), LINES[at % 5])
 }
@@ -77,11 +75,7 @@ impl Noise {
 
     fn new(n: &mut Numbers) -> Self {
         let numbers = 0..Self::SIDE * Self::SIDE;
-        Noise(
-            numbers
-                .map(|_| n.between(0, 1_000) as f32 / 1_000.0)
-                .collect(),
-        )
+        Noise(numbers.map(|_| n.between(0, 1_000) as f32 / 1_000.0).collect())
     }
 
     fn at(&self, x: f32, y: f32) -> f32 {
@@ -153,9 +147,7 @@ fn write_pictures(dir: &Path) -> std::io::Result<()> {
     for at in 0..PHOTOGRAPHS {
         let mut bytes = Vec::new();
         let encoder = JpegEncoder::new_with_quality(&mut bytes, 90);
-        photograph(at as u32)
-            .write_with_encoder(encoder)
-            .map_err(failed)?;
+        photograph(at as u32).write_with_encoder(encoder).map_err(failed)?;
         fs::write(dir.join(format!("art/photograph-{at}.jpg")), bytes)?;
     }
     for at in 0..FIGURES {
@@ -181,11 +173,7 @@ pub fn write_game(dir: &Path, cards: usize) -> std::io::Result<()> {
     let mut deck = String::from("template = \"front.svg\"\nsize = \"70 x 120\"\n");
     for at in 0..cards {
         let (name, rules, line) = words(at);
-        let line = if has_japanese {
-            format!("line = \"{line}\"\n")
-        } else {
-            String::new()
-        };
+        let line = if has_japanese { format!("line = \"{line}\"\n") } else { String::new() };
         let (photograph, figure) = (at % PHOTOGRAPHS, at % FIGURES);
         let _ = write!(
             deck,
@@ -209,12 +197,7 @@ const TYPST: &str = r##"#set text(font: "Alegreya Sans", size: 8.5pt, lang: "de"
 /// The same deck for Typst.
 pub fn write_typst(dir: &Path, cards: usize) -> std::io::Result<()> {
     let has_japanese = fs::exists(JAPANESE)?;
-    let deck = TypstDeck {
-        size: (70.0, 120.0),
-        grid: (2, 2),
-        head: TYPST,
-        has_back: false,
-    };
+    let deck = TypstDeck { size: (70.0, 120.0), grid: (2, 2), head: TYPST, has_back: false };
     deck.write(dir, cards, |at| {
         let (name, rules, line) = words(at);
         let line = if has_japanese { line } else { "" };

@@ -22,10 +22,7 @@ fn words(n: usize) -> (String, String, String) {
     let name = format!("{} {} {n}", NAMES[n % 12], NOUNS[(n / 12) % 12]);
     let kind = format!("{} of the {}", KINDS[n % 4], NOUNS[(n * 7 + 3) % 12]);
     let (a, b) = (SYMBOLS[n % 4], SYMBOLS[(n / 4) % 4]);
-    let mut rules = format!(
-        "Pay {{{a}}}{{{a}}}: draw **{} cards**, then discard one.",
-        n % 5 + 1
-    );
+    let mut rules = format!("Pay {{{a}}}{{{a}}}: draw **{} cards**, then discard one.", n % 5 + 1);
     if n.is_multiple_of(2) {
         let _ = write!(
             rules,
@@ -34,11 +31,7 @@ fn words(n: usize) -> (String, String, String) {
         );
     }
     if n.is_multiple_of(3) {
-        let _ = write!(
-            rules,
-            " *Once a round:* move a {} next to this one.",
-            NOUNS[(n * 5) % 12]
-        );
+        let _ = write!(rules, " *Once a round:* move a {} next to this one.", NOUNS[(n * 5) % 12]);
     }
     (name, kind, rules)
 }
@@ -135,12 +128,7 @@ const TYPST: &str = "#set text(font: \"Cabin\", size: 9pt)\n\
 
 /// The same deck for Typst: shared art, the same words.
 pub fn write_typst(dir: &Path, cards: usize) -> std::io::Result<()> {
-    let deck = TypstDeck {
-        size: (63.5, 88.9),
-        grid: (3, 3),
-        head: TYPST,
-        has_back: true,
-    };
+    let deck = TypstDeck { size: (63.5, 88.9), grid: (3, 3), head: TYPST, has_back: true };
     deck.write(dir, cards, |n| {
         let (name, kind, rules) = words(n);
         let mut rules = rules.replace("**", "#strong#").replace('*', "_");
@@ -148,10 +136,8 @@ pub fn write_typst(dir: &Path, cards: usize) -> std::io::Result<()> {
             rules.replace_range(at..at + 8, "*");
         }
         for (i, symbol) in SYMBOLS.iter().enumerate() {
-            rules = rules.replace(
-                &format!("{{{symbol}}}"),
-                &format!("#sym({})", 2.0 + i as f64 * 0.3),
-            );
+            rules =
+                rules.replace(&format!("{{{symbol}}}"), &format!("#sym({})", 2.0 + i as f64 * 0.3));
         }
         format!(
             "card([{name}], [{}], [{kind}], \"art/picture-{}.svg\", [{rules}]),",

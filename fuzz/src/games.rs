@@ -50,11 +50,7 @@ pub fn load(folder: GameFolder, files: &mut Files) -> Option<Pack> {
 pub fn told(faults: &Diagnostics, files: &Files) {
     for fault in faults.iter() {
         assert!(!fault.message.is_empty(), "{fault:?}");
-        assert!(
-            !fault.message.contains("no panic does not hold"),
-            "{}",
-            fault.message
-        );
+        assert!(!fault.message.contains("no panic does not hold"), "{}", fault.message);
         std::hint::black_box(render(fault, files, false));
     }
 }

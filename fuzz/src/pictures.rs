@@ -46,9 +46,7 @@ pub fn run(input: &[u8]) {
         input,
         [0, 1, 0, 0, ..] | [b'O', b'T', b'T', b'O', ..] | [b't', b'r', b'u', b'e', ..]
     );
-    let kept = files
-        .into_iter()
-        .filter(|(name, _)| is_font || !name.starts_with("fonts/"));
+    let kept = files.into_iter().filter(|(name, _)| is_font || !name.starts_with("fonts/"));
     let kept = kept.map(|(name, bytes)| (name.to_owned(), bytes.to_vec()));
     let mut read = Files::new();
     let Some(pack) = load(folder("fuzz", kept.collect()), &mut read) else {

@@ -36,10 +36,9 @@ pub fn run(input: &[u8]) {
 fn play(pack: &mut Pack, input: &[u8]) {
     let mut files = BTreeMap::from([("scenarios/input.toml".to_owned(), input.to_vec())]);
     // Clauses that are cited are looked up here.
-    if let Ok((_, rules)) = GameFolder::shipped(&pack.game.id).map_or_else(
-        || Err(()),
-        |game| game.text("rules.md", &mut Files::new()).map_err(|_| ()),
-    ) {
+    if let Ok((_, rules)) = GameFolder::shipped(&pack.game.id)
+        .map_or_else(|| Err(()), |game| game.text("rules.md", &mut Files::new()).map_err(|_| ()))
+    {
         files.insert("rules.md".into(), rules.as_bytes().to_vec());
     }
     pack.folder = folder(&pack.game.id, files);

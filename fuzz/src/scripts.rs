@@ -74,12 +74,7 @@ fn played(pack: &Pack, read: &mut Files) {
         return;
     };
     let variant = Variant::first(&prover.axes(pack));
-    let plan = RecordPlan {
-        seed: 1,
-        players: Players::Uniform,
-        states: true,
-        legal: false,
-    };
+    let plan = RecordPlan { seed: 1, players: Players::Uniform, states: true, legal: false };
     let record = match prover.record(pack, &variant, &plan) {
         Ok(record) => record,
         Err(faults) => return told(&faults, read),

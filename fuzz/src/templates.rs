@@ -76,12 +76,7 @@ pub fn export(faces: Vec<Arc<Drawn>>) {
         return;
     };
     let places = (0..faces.len()).map(|front| CardFaces { front, back: None });
-    let deck = DeckSheets {
-        name: "cards".into(),
-        trim,
-        faces: places.collect(),
-        booklet: false,
-    };
+    let deck = DeckSheets { name: "cards".into(), trim, faces: places.collect(), booklet: false };
     let Ok(document) = impose(&[deck], &Setup::default()) else {
         return;
     };

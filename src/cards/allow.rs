@@ -40,11 +40,7 @@ pub(super) fn read_allowed(
             continue;
         }
         match reason(why) {
-            Some(why) => allowed.push(Allowed {
-                code,
-                why,
-                span: key.span,
-            }),
+            Some(why) => allowed.push(Allowed { code, why, span: key.span }),
             None => faults.push(
                 Diagnostic::error(Code::NoReason, format!("`{code}` is given no reason"))
                     .at(why.span)
@@ -65,9 +61,7 @@ fn unknown(name: &str, span: Span) -> Diagnostic {
         Some(near) => format!("did you mean `{near}`?"),
         None => "write the code of a warning, as `deckproof check` tells it".to_owned(),
     };
-    Diagnostic::error(Code::UnknownWord, format!("there is no code `{name}`"))
-        .at(span)
-        .help(help)
+    Diagnostic::error(Code::UnknownWord, format!("there is no code `{name}`")).at(span).help(help)
 }
 
 fn allowed_error(code: Code, at: Span) -> Diagnostic {
@@ -126,10 +120,7 @@ mod tests {
         let mut found = Diagnostics::new();
         for (code, severity) in codes {
             let diagnostic = Diagnostic::warning(*code, "x");
-            found.push(Diagnostic {
-                severity: *severity,
-                ..diagnostic
-            });
+            found.push(Diagnostic { severity: *severity, ..diagnostic });
         }
         found
     }

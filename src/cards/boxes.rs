@@ -61,10 +61,7 @@ impl CardBox {
     pub fn sides(&self) -> Deck {
         let row = |(side, template, span): &(&'static str, String, Span)| {
             let entry = |key: &str, text: &str| {
-                let key = Key {
-                    name: key.to_owned(),
-                    span: *span,
-                };
+                let key = Key { name: key.to_owned(), span: *span };
                 let datum = Datum::String(text.to_owned());
                 (key, Value { span: *span, datum })
             };
@@ -112,9 +109,7 @@ pub(super) fn read_boxes(table: &TomlTable, title: &str, faults: &mut Diagnostic
         return Vec::new();
     }
     let boxes = table.entries.iter();
-    boxes
-        .filter_map(|(key, value)| one(key, value, title, faults))
-        .collect()
+    boxes.filter_map(|(key, value)| one(key, value, title, faults)).collect()
 }
 
 fn one(key: &Key, value: &Value, title: &str, faults: &mut Diagnostics) -> Option<CardBox> {
@@ -128,11 +123,7 @@ fn one(key: &Key, value: &Value, title: &str, faults: &mut Diagnostics) -> Optio
     if key.name.is_empty() || key.name != slug(&key.name) {
         let message = format!("`{}` cannot name a box", key.name);
         let help = "a name is made of small letters, digits and dashes: `[box.all-cards]`";
-        faults.push(
-            Diagnostic::error(Code::BadId, message)
-                .at(key.span)
-                .help(help),
-        );
+        faults.push(Diagnostic::error(Code::BadId, message).at(key.span).help(help));
         return None;
     }
     let mut r = Reader::new(table, key.span, "a box", faults);

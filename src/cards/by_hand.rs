@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use crate::source::{Code, Diagnostic, Span, list_words};
 
 /// Words outside bold type that say where, how often, or to whom.
-const PLAIN: [&str; 8] = [
-    "here", "adjacent", "anywhere", "opposing", "opponent", "each", "once", "mine",
-];
+const PLAIN: [&str; 8] =
+    ["here", "adjacent", "anywhere", "opposing", "opponent", "each", "once", "mine"];
 
 /// Words that say nothing alone, though they are in bold type.
 const EMPTY: [&str; 8] = ["a", "an", "the", "at", "of", "when", "to", "it"];
@@ -26,17 +25,13 @@ pub fn by_hand(what: &str, at: Span, made: &str, given: &str) -> Diagnostic {
     if hidden.is_empty() {
         return Diagnostic::warning(Code::Reworded, format!("{what} is worded by hand"))
             .at(at)
-            .help(format!(
-                "see that it says what the ability does: \"{made}\""
-            ));
+            .help(format!("see that it says what the ability does: \"{made}\""));
     }
     let words = list_words(hidden.iter().map(String::as_str));
     let message = format!("{what} is worded by hand and does not say {words}");
     Diagnostic::warning(Code::HiddenAbility, message)
         .at(at)
-        .help(format!(
-            "say it as well, or take the wording away: the ability is \"{made}\""
-        ))
+        .help(format!("say it as well, or take the wording away: the ability is \"{made}\""))
 }
 
 /// Numbers, symbols and key words of a sentence that another does not have.
@@ -129,10 +124,7 @@ mod tests {
     #[test]
     fn one_may_be_an_article() {
         let flips = "**flip**\u{a0}{flip} 1 topmost card your opponent has here";
-        assert_eq!(
-            hidden(flips, "Flip a card of your opponent's here."),
-            [""; 0]
-        );
+        assert_eq!(hidden(flips, "Flip a card of your opponent's here."), [""; 0]);
     }
 
     #[test]

@@ -20,10 +20,7 @@ impl Pack {
     /// Whether a key of a row is of use although no template shows it: it names a template, or joins a row that does.
     pub fn chooses_template(&self, key: &str, value: &Value) -> bool {
         let sides = [FRONT, BACK];
-        sides.contains(&key)
-            || sides
-                .iter()
-                .any(|side| self.game.lent(key, value, side).is_some())
+        sides.contains(&key) || sides.iter().any(|side| self.game.lent(key, value, side).is_some())
     }
 
     /// Every template that draws a deck, fronts before backs, each once, and where it is named first.
@@ -41,8 +38,7 @@ impl Pack {
         if let Some((name, span)) = &deck.back {
             add((name, *span));
         }
-        rows.filter_map(|row| self.back(deck, row))
-            .for_each(&mut add);
+        rows.filter_map(|row| self.back(deck, row)).for_each(&mut add);
         found
     }
 }

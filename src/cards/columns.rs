@@ -60,11 +60,7 @@ impl Columns {
             if matches!(plain(&pattern).as_str(), "name" | "copies" | "id") {
                 let message = format!("`{pattern}` cannot be ignored: every deck reads it");
                 let help = "take it out of `ignore`, or call the column otherwise";
-                r.report(
-                    Diagnostic::error(Code::BadIgnore, message)
-                        .at(span)
-                        .help(help),
-                );
+                r.report(Diagnostic::error(Code::BadIgnore, message).at(span).help(help));
                 continue;
             }
             columns.ignore.push((pattern, span));
@@ -81,11 +77,7 @@ impl Columns {
                     let message = format!("`{}` of [columns] is no key", heading.name);
                     let help =
                         "write the key that the column is, in quotes: `\"Card Name\" = \"name\"`";
-                    r.report(
-                        Diagnostic::error(Code::WrongType, message)
-                            .at(key.span)
-                            .help(help),
-                    );
+                    r.report(Diagnostic::error(Code::WrongType, message).at(key.span).help(help));
                 }
             }
         }
@@ -126,9 +118,7 @@ impl Columns {
 
     /// Whether nothing is read of a column with this heading, or of a key of this name.
     pub fn ignores(&self, heading: &str) -> bool {
-        self.ignore
-            .iter()
-            .any(|(pattern, _)| covers(pattern, heading))
+        self.ignore.iter().any(|(pattern, _)| covers(pattern, heading))
     }
 
     /// What `ignore` names: the key that it would be read as, and its place.
@@ -165,9 +155,7 @@ impl Columns {
         for key in keys {
             let heading = self.heading(key);
             let others = self.headings.iter().filter(|(_, h)| same(h, heading));
-            let is_alone = others
-                .map(|(other, _)| other)
-                .all(|k| keys.contains(&k.as_str()));
+            let is_alone = others.map(|(other, _)| other).all(|k| keys.contains(&k.as_str()));
             let word = match is_alone && !heading.contains('*') {
                 true => heading,
                 false if same(key, heading) => return None,
@@ -182,10 +170,7 @@ impl Columns {
 
     /// The line that says which key a heading is, beside those that are said already.
     pub fn columns_line(&self, heading: &str, key: &str) -> String {
-        let known = self
-            .keys
-            .iter()
-            .map(|(heading, key, _)| (heading.as_str(), key.as_str()));
+        let known = self.keys.iter().map(|(heading, key, _)| (heading.as_str(), key.as_str()));
         let all: Vec<String> = known
             .chain([(heading, key)])
             .map(|(heading, key)| format!("{} = {}", toml_string(heading), toml_string(key)))
@@ -216,11 +201,7 @@ impl Columns {
                 let message = format!("`ignore` names `{pattern}`, which the cards do not have");
                 let near = did_you_mean(pattern, headings.iter().copied());
                 let help = near.map_or("take it out of `ignore`".to_owned(), meant);
-                faults.push(
-                    Diagnostic::warning(Code::BadIgnore, message)
-                        .at(*span)
-                        .help(help),
-                );
+                faults.push(Diagnostic::warning(Code::BadIgnore, message).at(*span).help(help));
             }
         }
     }
@@ -238,24 +219,15 @@ impl Columns {
                 let shown = list_words(headings.iter().take(12).copied());
                 let near = did_you_mean(known, headings.iter().copied());
                 let help = near.map_or(format!("it has {shown}"), meant);
-                faults.push(
-                    Diagnostic::error(Code::SheetHeading, message)
-                        .at(*span)
-                        .help(help),
-                );
+                faults.push(Diagnostic::error(Code::SheetHeading, message).at(*span).help(help));
             }
         }
     }
 
     /// A row without the keys that are ignored.
     pub(super) fn without_ignored(&self, row: &TomlTable) -> TomlTable {
-        let kept = row
-            .entries
-            .iter()
-            .filter(|(key, _)| !self.ignores(&key.name));
-        TomlTable {
-            entries: kept.cloned().collect(),
-        }
+        let kept = row.entries.iter().filter(|(key, _)| !self.ignores(&key.name));
+        TomlTable { entries: kept.cloned().collect() }
     }
 }
 
@@ -333,10 +305,7 @@ mod tests {
             ("★", "★"),
             ("Größe *", "größe 2"),
         ] {
-            assert!(
-                covers(pattern, heading),
-                "{pattern} does not cover {heading}"
-            );
+            assert!(covers(pattern, heading), "{pattern} does not cover {heading}");
         }
         for (pattern, heading) in [
             ("power", "power rating"),

@@ -47,9 +47,7 @@ const MOST: i64 = super::bounds::MOST_CARDS as i64;
 /// Reads `[components]`: `spells = { cards = 48, rule = "R1", kind = { fire = 30, frost = 18 } }`.
 pub(super) fn read_components(table: &TomlTable, faults: &mut Diagnostics) -> Vec<Component> {
     let lines = table.entries.iter();
-    lines
-        .filter_map(|(key, value)| component(key, value, faults))
-        .collect()
+    lines.filter_map(|(key, value)| component(key, value, faults)).collect()
 }
 
 /// Reports lines that count a deck which is not there.
@@ -71,23 +69,16 @@ fn no_deck(component: &Component, decks: &[Deck]) -> Diagnostic {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("decks are {}", list_words(ids)),
     };
-    let message = format!(
-        "[components] counts a deck `{}` there is not",
-        component.deck
-    );
-    Diagnostic::error(Code::NoDeck, message)
-        .at(component.span)
-        .help(help)
+    let message = format!("[components] counts a deck `{}` there is not", component.deck);
+    Diagnostic::error(Code::NoDeck, message).at(component.span).help(help)
 }
 
 fn component(key: &Key, value: &Value, faults: &mut Diagnostics) -> Option<Component> {
     let Some(table) = value.as_table() else {
         let message = format!("`{}` of [components] is {}", key.name, value.kind());
-        faults.push(
-            Diagnostic::error(Code::WrongType, message)
-                .at(value.span)
-                .help("write the cards and the clause that counts them: `{ cards = 25, rule = \"R1\" }`"),
-        );
+        faults.push(Diagnostic::error(Code::WrongType, message).at(value.span).help(
+            "write the cards and the clause that counts them: `{ cards = 25, rule = \"R1\" }`",
+        ));
         return None;
     };
     let mut r = Reader::new(table, value.span, "a line of [components]", faults);

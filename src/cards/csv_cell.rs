@@ -40,10 +40,7 @@ pub(super) fn read_cell(cell: &str, span: Span) -> Result<Value, (usize, String)
         }
     }
     if cell.starts_with('"')
-        && let Ok(Value {
-            datum: Datum::String(inner),
-            ..
-        }) = toml(cell)
+        && let Ok(Value { datum: Datum::String(inner), .. }) = toml(cell)
         && needs_quotes(&inner)
     {
         return Ok(datum(Datum::String(inner)));
@@ -149,10 +146,7 @@ pub(super) fn toml(text: &str) -> Result<Value, (usize, String)> {
     let table = parse_toml(Files::new().add("", ""), &whole, &mut faults);
     if let Some(fault) = faults.iter().next() {
         let at = fault.span.map_or(0, |span| span.range().start);
-        return Err((
-            at.saturating_sub(KEY.len()).min(text.len()),
-            fault.message.clone(),
-        ));
+        return Err((at.saturating_sub(KEY.len()).min(text.len()), fault.message.clone()));
     }
     let entries = table.map_or_else(Vec::new, |table| table.entries);
     match <[_; 1]>::try_from(entries) {
@@ -223,9 +217,7 @@ mod tests {
 
     #[test]
     fn what_a_spreadsheet_would_change_is_written_in_quotes() {
-        for words in [
-            "=1+1", "+2 power", "-3", "@home", "True", "3/4", "007", " x",
-        ] {
+        for words in ["=1+1", "+2 power", "-3", "@home", "True", "3/4", "007", " x"] {
             let value = Value {
                 span: Span::new(Files::new().add("", ""), 0..0),
                 datum: Datum::String(words.to_owned()),

@@ -12,13 +12,8 @@ use super::value::{Datum, TomlTable, Value};
 pub fn write_csv(deck: &TomlTable, delimiter: u8) -> String {
     let head = head(deck).into_iter().map(|line| vec![format!("# {line}")]);
     let columns = columns(&rows(deck).collect::<Vec<_>>());
-    let header = columns.iter().map(|key| {
-        if bare(key) {
-            (*key).to_owned()
-        } else {
-            toml_string(key)
-        }
-    });
+    let header =
+        columns.iter().map(|key| if bare(key) { (*key).to_owned() } else { toml_string(key) });
     let mut text = lines(head, delimiter);
     if columns.is_empty() {
         return text;
@@ -35,10 +30,8 @@ pub fn write_csv(deck: &TomlTable, delimiter: u8) -> String {
 }
 
 fn lines(records: impl Iterator<Item = Vec<String>>, delimiter: u8) -> String {
-    let mut writer = csv::WriterBuilder::new()
-        .delimiter(delimiter)
-        .flexible(true)
-        .from_writer(Vec::new());
+    let mut writer =
+        csv::WriterBuilder::new().delimiter(delimiter).flexible(true).from_writer(Vec::new());
     for record in records {
         // Writing to memory cannot fail.
         let _ = writer.write_record(&record);

@@ -105,10 +105,7 @@ impl Deck {
     pub fn row_at(&self, span: Span) -> Option<usize> {
         let before = |row: &Row| row.span.start <= span.start;
         let rows = self.rows.partition_point(before);
-        let beside = self
-            .rows
-            .first()
-            .is_some_and(|row| row.span.file == span.file);
+        let beside = self.rows.first().is_some_and(|row| row.span.file == span.file);
         rows.checked_sub(1).filter(|_| beside)
     }
 
@@ -137,9 +134,7 @@ impl Deck {
     /// What of `found` is not about a row that `known` has an error of: a card that could not be read has more faults than
     /// it was given.
     pub fn not_of_rows_in(&self, known: &Diagnostics, found: Diagnostics) -> Diagnostics {
-        let astray = self
-            .errors(known)
-            .filter(|(_, code)| *code != Code::NeverShown);
+        let astray = self.errors(known).filter(|(_, code)| *code != Code::NeverShown);
         let astray: BTreeSet<usize> = astray.filter_map(|(row, _)| row).collect();
         let row = |d: &Diagnostic| d.span.and_then(|span| self.row_at(span));
         let mut left = Diagnostics::new();
@@ -235,11 +230,7 @@ impl Deck {
 /// The file that `rows` names, and which part of a workbook: `cards.xlsx#Plants!B4:H60`. Other names may have a `#` in them.
 pub(super) fn rows_place(rows: &str) -> (&str, Option<&str>) {
     match rows.rsplit_once('#') {
-        Some((file, part))
-            if WORKBOOKS
-                .iter()
-                .any(|end| file.to_lowercase().ends_with(end)) =>
-        {
+        Some((file, part)) if WORKBOOKS.iter().any(|end| file.to_lowercase().ends_with(end)) => {
             (file, Some(part))
         }
         _ => (rows, None),
@@ -266,14 +257,8 @@ fn check_source(table: &TomlTable, r: &mut Reader<'_, '_>) {
         }
     }
     if rows.is_none() {
-        for key in ["sheet", "columns", "skip", "rich"]
-            .into_iter()
-            .filter_map(of)
-        {
-            let message = format!(
-                "`{}` speaks of a sheet, and the deck has no `rows`",
-                key.name
-            );
+        for key in ["sheet", "columns", "skip", "rich"].into_iter().filter_map(of) {
+            let message = format!("`{}` speaks of a sheet, and the deck has no `rows`", key.name);
             r.report(
                 Diagnostic::error(Code::CardsTwice, message)
                     .at(key.span)
@@ -343,21 +328,14 @@ pub(super) fn too_much(deck: &str, at: Span) -> Diagnostic {
 fn check_count(deck: &Deck, count: i64, span: Span, faults: &mut Diagnostics) {
     let cards = i64::from(deck.cards());
     if cards != count {
-        let message = format!(
-            "deck `{}` has {cards} cards, but its `count` is {count}",
-            deck.id
-        );
+        let message = format!("deck `{}` has {cards} cards, but its `count` is {count}", deck.id);
         let more = (count - cards).abs();
         let help = if cards < count {
             format!("add {more} (see `copies`), or correct `count`")
         } else {
             format!("take {more} away (see `copies`), or correct `count`")
         };
-        faults.push(
-            Diagnostic::error(Code::DeckCount, message)
-                .at(span)
-                .help(help),
-        );
+        faults.push(Diagnostic::error(Code::DeckCount, message).at(span).help(help));
     }
 }
 
@@ -389,23 +367,12 @@ fn row(
         );
         let fault = Diagnostic::error(Code::BadId, message);
         let help = "give it a short `id`: `id = \"cold-war\"`";
-        faults.push(
-            fault
-                .at(table.get("id").map_or(name_span, |v| v.span))
-                .help(help),
-        );
+        faults.push(fault.at(table.get("id").map_or(name_span, |v| v.span)).help(help));
     }
     if let Some(sign) = name.chars().find(|c| unseen(*c)) {
-        let message = format!(
-            "the name holds U+{:04X}, which nobody sees",
-            u32::from(sign)
-        );
+        let message = format!("the name holds U+{:04X}, which nobody sees", u32::from(sign));
         let help = "type the name anew: another card may look like it and be called otherwise";
-        faults.push(
-            Diagnostic::error(Code::Unseen, message)
-                .at(name_span)
-                .help(help),
-        );
+        faults.push(Diagnostic::error(Code::Unseen, message).at(name_span).help(help));
     }
     let mut entries: Vec<_> = table
         .entries
@@ -419,11 +386,7 @@ fn row(
         entries.extend(given.filter(|(k, _)| silent(&k.name)).cloned());
     }
     Row {
-        name: if name.trim().is_empty() {
-            id.clone()
-        } else {
-            name
-        },
+        name: if name.trim().is_empty() { id.clone() } else { name },
         id,
         copies: u32::try_from(copies).unwrap_or(0),
         table: TomlTable { entries },
@@ -515,8 +478,7 @@ fn plain(c: char) -> Option<char> {
         return Some(c);
     }
     let row = ACCENTS.iter().find(|(letters, _)| letters.contains(c));
-    row.map(|(_, letter)| *letter)
-        .or_else(|| c.is_alphanumeric().then_some(c))
+    row.map(|(_, letter)| *letter).or_else(|| c.is_alphanumeric().then_some(c))
 }
 
 fn title_of(id: &str) -> String {

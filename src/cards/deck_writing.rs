@@ -88,11 +88,7 @@ pub(super) fn toml_float(n: f64) -> String {
 /// A key, in quotes where it must be.
 pub fn toml_key(name: &str) -> String {
     let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    if !name.is_empty() && name.chars().all(bare) {
-        name.to_owned()
-    } else {
-        toml_string(name)
-    }
+    if !name.is_empty() && name.chars().all(bare) { name.to_owned() } else { toml_string(name) }
 }
 
 /// A string in quotes, on one line.

@@ -26,12 +26,7 @@ pub struct Face {
 
 impl Face {
     pub fn new(shared: Arc<BTreeMap<String, Field>>) -> Self {
-        Face {
-            fields: Arc::default(),
-            shared,
-            sheet: None,
-            local: Vec::new(),
-        }
+        Face { fields: Arc::default(), shared, sheet: None, local: Vec::new() }
     }
 
     pub(super) fn set_sheet(&mut self, sheet: FileId) {
@@ -52,10 +47,7 @@ impl Face {
     /// The same face with fields that go before its own; cheap.
     #[must_use]
     pub fn with_local(&self, local: Vec<(&'static str, Field)>) -> Self {
-        Face {
-            local,
-            ..self.clone()
-        }
+        Face { local, ..self.clone() }
     }
 
     /// The words of the fields of [`Face::with_local`].
@@ -79,9 +71,7 @@ impl Face {
         }
         let mut local = self.local.iter();
         let local = local.find(|(own, _)| *own == name).map(|(_, field)| field);
-        local
-            .or_else(|| self.fields.get(name))
-            .or_else(|| self.shared.get(name))
+        local.or_else(|| self.fields.get(name)).or_else(|| self.shared.get(name))
     }
 
     /// The field's words; nothing when it has none.
@@ -92,9 +82,7 @@ impl Face {
     /// About how many bytes its own fields hold.
     pub(super) fn size(&self) -> usize {
         let fields = self.fields.iter();
-        fields
-            .map(|(name, field)| name.len() + field.text.len())
-            .sum()
+        fields.map(|(name, field)| name.len() + field.text.len()).sum()
     }
 
     /// Names of all fields, the game's own last.

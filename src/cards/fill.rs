@@ -68,9 +68,7 @@ fn source_of<'t>(inside: &'t str, shared: &SharedFields) -> Option<&'t str> {
     }
     let start = format!("{source}.");
     let mut fields = shared.range(start.clone()..);
-    let has = fields
-        .next()
-        .is_some_and(|(name, _)| name.starts_with(&start));
+    let has = fields.next().is_some_and(|(name, _)| name.starts_with(&start));
     (has || ["rules", "game", "count"].contains(&source)).then_some(source)
 }
 

@@ -74,11 +74,7 @@ impl FreeByDesign {
             let pattern = key.name.clone();
             let (fault, at) = match reason.as_str() {
                 Some(why) if !why.trim().is_empty() => {
-                    free.push(FreeByDesign {
-                        pattern,
-                        span: key.span,
-                        reason: why.to_owned(),
-                    });
+                    free.push(FreeByDesign { pattern, span: key.span, reason: why.to_owned() });
                     continue;
                 }
                 Some(_) => {

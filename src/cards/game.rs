@@ -77,13 +77,7 @@ pub struct ScriptFile {
 
 impl ScriptFile {
     pub fn new(file: FileId, path: String, text: Arc<str>) -> Self {
-        ScriptFile {
-            file,
-            path,
-            text,
-            profile: None,
-            parsed: Arc::default(),
-        }
+        ScriptFile { file, path, text, profile: None, parsed: Arc::default() }
     }
 
     pub fn text(&self) -> &Arc<str> {
@@ -101,9 +95,7 @@ impl ScriptFile {
     /// # Errors
     /// The first place that is not in the language.
     pub fn tree(&self) -> Result<&Script, &ScriptSlip> {
-        self.parsed
-            .get_or_init(|| parse_script(&self.text))
-            .as_ref()
+        self.parsed.get_or_init(|| parse_script(&self.text)).as_ref()
     }
 }
 
@@ -178,10 +170,7 @@ impl GameFile {
 
     /// What was chosen where a ruling `decides` this.
     pub fn choice(&self, decides: &str) -> Option<&str> {
-        let ruling = self
-            .rulings
-            .iter()
-            .find(|r| r.decides.as_deref() == Some(decides))?;
+        let ruling = self.rulings.iter().find(|r| r.decides.as_deref() == Some(decides))?;
         ruling.choice.as_deref()
     }
 
@@ -219,10 +208,7 @@ impl GameFile {
         let check = r.table("check");
         r.finish();
         let declares = tables.filter(|(t, _)| declares(t));
-        let rules = rules.map(|(numbers, span)| RulesTable {
-            numbers: numbers.clone(),
-            span,
-        });
+        let rules = rules.map(|(numbers, span)| RulesTable { numbers: numbers.clone(), span });
         let tables = tables.map_or_else(BTreeMap::new, |(t, _)| look_ups(t, faults));
         let is_sound = !faults.has_errors();
         GameFile {
@@ -240,9 +226,8 @@ impl GameFile {
             decks,
             rules,
             rulings: rulings.iter().map(|(t, s)| ruling(t, *s, faults)).collect(),
-            scenarios: scenarios.map_or_else(ScenariosTable::default, |(t, s)| {
-                read_scenarios(t, s, faults)
-            }),
+            scenarios: scenarios
+                .map_or_else(ScenariosTable::default, |(t, s)| read_scenarios(t, s, faults)),
             free: free.map_or_else(Vec::new, |(t, _)| FreeByDesign::read(t, faults)),
             components: components
                 .map_or_else(Vec::new, |(t, _)| components::read_components(t, faults)),
@@ -287,9 +272,8 @@ impl GameFile {
             });
             rows.map(move |(cell, value)| (format!("{table}.{cell}"), value))
         });
-        let cells: Vec<(String, &Value)> = cells
-            .filter(|(name, _)| !fields.contains_key(name))
-            .collect();
+        let cells: Vec<(String, &Value)> =
+            cells.filter(|(name, _)| !fields.contains_key(name)).collect();
         for (name, value) in &cells {
             let text = value.text().unwrap_or_default();
             let span = Some(value.span);
@@ -310,10 +294,7 @@ impl GameFile {
 fn credit_line(credit: &Credit) -> String {
     let place = credit.place.as_deref();
     let place = place.map_or_else(String::new, |p| format!(", {p}"));
-    format!(
-        "**{}** {} ({}{place})",
-        credit.what, credit.who, credit.licence
-    )
+    format!("**{}** {} ({}{place})", credit.what, credit.who, credit.licence)
 }
 
 /// `{a: {b: 1}}` as `prefix.a.b` = `1`; items of lists by their index from 0.
@@ -351,19 +332,13 @@ fn read_scenarios(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Sc
                 not_on_a_table.push((clause.name.clone(), clause.span, why.to_owned()));
             }
             _ => faults.push(
-                Diagnostic::error(
-                    Code::NoReason,
-                    format!("`{}` is given no reason", clause.name),
-                )
-                .at(reason.span)
-                .help("write in quotes why no table can show it, and what tests it instead"),
+                Diagnostic::error(Code::NoReason, format!("`{}` is given no reason", clause.name))
+                    .at(reason.span)
+                    .help("write in quotes why no table can show it, and what tests it instead"),
             ),
         }
     }
-    ScenariosTable {
-        clauses,
-        not_on_a_table,
-    }
+    ScenariosTable { clauses, not_on_a_table }
 }
 
 fn ruling(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Ruling {
@@ -384,11 +359,7 @@ fn ruling(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Ruling {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("choose one of {}", list_words(known)),
             };
-            faults.push(
-                Diagnostic::error(Code::BadChoice, message)
-                    .at(*at)
-                    .help(help),
-            );
+            faults.push(Diagnostic::error(Code::BadChoice, message).at(*at).help(help));
         }
     }
     Ruling {
@@ -413,12 +384,7 @@ fn credit(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Credit {
     let (licence, _) = r.required_string("licence");
     let place = r.string("where").map(|s| s.0);
     r.finish();
-    Credit {
-        what,
-        who,
-        licence,
-        place,
-    }
+    Credit { what, who, licence, place }
 }
 
 /// Keys of `[table]` that declare what is on a table; others are look-up tables.
@@ -469,11 +435,7 @@ fn look_ups(
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("write `[table.{}.some-id]` above each row", name.name),
             };
-            faults.push(
-                Diagnostic::error(Code::LookUpTable, message)
-                    .at(rows.span)
-                    .help(help),
-            );
+            faults.push(Diagnostic::error(Code::LookUpTable, message).at(rows.span).help(help));
             continue;
         };
         let mut by_id = BTreeMap::new();
@@ -483,12 +445,8 @@ fn look_ups(
                     by_id.insert(id.name.clone(), row.clone());
                 }
                 None => {
-                    let message = format!(
-                        "row `{}` of table `{}` is {}",
-                        id.name,
-                        name.name,
-                        row.kind()
-                    );
+                    let message =
+                        format!("row `{}` of table `{}` is {}", id.name, name.name, row.kind());
                     let near = nearly_declared(table, &name.name);
                     let help = match near {
                         Some("seats") => "did you mean `seats`?".to_owned(),
@@ -499,9 +457,7 @@ fn look_ups(
                         ),
                     };
                     faults.push(
-                        Diagnostic::error(Code::LookUpTable, message)
-                            .at(row.span)
-                            .help(help),
+                        Diagnostic::error(Code::LookUpTable, message).at(row.span).help(help),
                     );
                     if near.is_some() {
                         break;

@@ -77,9 +77,7 @@ impl Mutation {
         let EditPlace::Data { way, .. } = &self.place else {
             return String::new();
         };
-        let at = way
-            .iter()
-            .rposition(|step| matches!(step, PathStep::Key(_)));
+        let at = way.iter().rposition(|step| matches!(step, PathStep::Key(_)));
         let last = &way[at.unwrap_or(0)..];
         let names = last.iter().map(|step| match step {
             PathStep::Key(key) => key.clone(),
@@ -93,11 +91,9 @@ impl Mutation {
 impl fmt::Display for Mutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let key = self.key();
-        if let (EditPlace::Script(_), Some(old), Some(new)) = (
-            &self.place,
-            self.written(&self.old),
-            self.written(&self.new),
-        ) {
+        if let (EditPlace::Script(_), Some(old), Some(new)) =
+            (&self.place, self.written(&self.old), self.written(&self.new))
+        {
             return match new.as_str() {
                 "pass" => write!(f, "no `{old}`"),
                 _ => write!(f, "`{old}` to `{new}`"),
@@ -251,14 +247,8 @@ mod tests {
                     keys: Cow::Borrowed(&["side", "of"]),
                     words: FieldWords::Of(Cow::Borrowed(&["yours", "theirs"])),
                 },
-                Alternatives {
-                    keys: Cow::Borrowed(&["land"]),
-                    words: FieldWords::Table("land"),
-                },
-                Alternatives {
-                    keys: Cow::Borrowed(&["friend"]),
-                    words: FieldWords::Rows("side"),
-                },
+                Alternatives { keys: Cow::Borrowed(&["land"]), words: FieldWords::Table("land") },
+                Alternatives { keys: Cow::Borrowed(&["friend"]), words: FieldWords::Rows("side") },
             ];
             ALL
         }
@@ -314,10 +304,7 @@ art = "wall"
         let files = [
             ("game.toml", game),
             ("men.toml", men),
-            (
-                "aids.toml",
-                "template = \"t.svg\"\n[[card]]\nname = \"Aid\"\nworth = 3\n",
-            ),
+            ("aids.toml", "template = \"t.svg\"\n[[card]]\nname = \"Aid\"\nworth = 3\n"),
         ];
         let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
         let folder = Folder::Memory(Tree::new("", files.into()));

@@ -51,12 +51,7 @@ impl Pack {
         let mutation = |edit: TextEdit| {
             let span = Span::new(script.file, edit.range.clone());
             let line = text.get(..edit.range.start)?.matches('\n').count() + 1;
-            let value = |text: &str| {
-                Some(Value {
-                    span,
-                    datum: Datum::String(text.to_owned()),
-                })
-            };
+            let value = |text: &str| Some(Value { span, datum: Datum::String(text.to_owned()) });
             Some(Mutation {
                 path: vec!["script".to_owned(), line.to_string()],
                 span,
@@ -141,10 +136,7 @@ impl Walk<'_> {
         if let Some(defaults) = file.get("defaults").and_then(Value::as_table) {
             self.key("defaults", |walk| walk.row(defaults, keys));
         }
-        let rows = file
-            .get("card")
-            .and_then(Value::as_list)
-            .unwrap_or_default();
+        let rows = file.get("card").and_then(Value::as_list).unwrap_or_default();
         self.way.push(PathStep::Key("card".into()));
         for (index, (written, row)) in rows.iter().zip(&deck.rows).enumerate() {
             let Some(table) = written.as_table() else {
@@ -189,26 +181,12 @@ impl Walk<'_> {
             }
             Datum::Boolean(b) => {
                 let datum = Datum::Boolean(!b);
-                self.edit(
-                    value.span,
-                    Some(value),
-                    Some(Value {
-                        datum,
-                        ..value.clone()
-                    }),
-                );
+                self.edit(value.span, Some(value), Some(Value { datum, ..value.clone() }));
             }
             Datum::String(word) => {
                 if let Some(other) = self.other(key, word) {
                     let datum = Datum::String(other);
-                    self.edit(
-                        value.span,
-                        Some(value),
-                        Some(Value {
-                            datum,
-                            ..value.clone()
-                        }),
-                    );
+                    self.edit(value.span, Some(value), Some(Value { datum, ..value.clone() }));
                 }
             }
             Datum::List(list) => {
@@ -274,10 +252,7 @@ impl Walk<'_> {
             span,
             old: old.cloned(),
             new,
-            place: EditPlace::Data {
-                file: self.file,
-                way: self.way.clone(),
-            },
+            place: EditPlace::Data { file: self.file, way: self.way.clone() },
         });
     }
 
@@ -295,10 +270,7 @@ impl Walk<'_> {
 }
 
 fn integer(n: i64, span: Span) -> Value {
-    Value {
-        span,
-        datum: Datum::Integer(n),
-    }
+    Value { span, datum: Datum::Integer(n) }
 }
 
 fn next(words: &[String], word: &str) -> Option<String> {

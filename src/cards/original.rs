@@ -21,9 +21,7 @@ pub(super) fn id(folder: &GameFolder, game: &GameFile) -> Option<String> {
     if ids.contains(&folder.id) {
         return Some(folder.id.clone());
     }
-    let mut shipped = ids
-        .into_iter()
-        .filter_map(|id| read(GameFolder::shipped(&id)?));
+    let mut shipped = ids.into_iter().filter_map(|id| read(GameFolder::shipped(&id)?));
     let titled = shipped.find(|shipped| shipped.full_title() == game.full_title());
     titled.map(|shipped| shipped.id)
 }
@@ -40,17 +38,10 @@ pub(super) fn check(game: &GameFile, faults: &mut Diagnostics) {
     let known = || ids.iter().map(String::as_str);
     let help = match did_you_mean(from, known()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!(
-            "shipped games are {}; or leave `from` out",
-            list_words(known())
-        ),
+        None => format!("shipped games are {}; or leave `from` out", list_words(known())),
     };
     let message = format!("there is no shipped game `{from}`");
-    faults.push(
-        Diagnostic::error(Code::NoGame, message)
-            .at(*span)
-            .help(help),
-    );
+    faults.push(Diagnostic::error(Code::NoGame, message).at(*span).help(help));
 }
 
 /// `game.toml` of a shipped game.

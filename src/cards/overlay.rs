@@ -52,10 +52,8 @@ impl Overlay {
             return Err(faults);
         };
         let mut r = Reader::new(&table, Span::new(file, 0..0), "an overlay", &mut faults);
-        let [rules, cards, rulings] = ["rules", "cards", "rulings"].map(|key| {
-            r.table(key)
-                .map_or_else(TomlTable::default, |t| t.0.clone())
-        });
+        let [rules, cards, rulings] = ["rules", "cards", "rulings"]
+            .map(|key| r.table(key).map_or_else(TomlTable::default, |t| t.0.clone()));
         r.finish();
         for (deck, cards) in &cards.entries {
             let Some(table) = tables(cards, &deck.name, &mut faults) else {
@@ -65,15 +63,7 @@ impl Overlay {
                 tables(fields, &format!("{}.{}", deck.name, card.name), &mut faults);
             }
         }
-        if faults.has_errors() {
-            Err(faults)
-        } else {
-            Ok(Overlay {
-                rules,
-                cards,
-                rulings,
-            })
-        }
+        if faults.has_errors() { Err(faults) } else { Ok(Overlay { rules, cards, rulings }) }
     }
 
     /// The game and its decks with the change made. Whether it can still be played is checked by the rules.
@@ -90,11 +80,7 @@ impl Overlay {
         self.change_rules(&mut game, &mut faults);
         self.change_cards(&mut decks, &mut faults);
         self.change_rulings(&mut game, &mut faults);
-        if faults.has_errors() {
-            Err(faults)
-        } else {
-            Ok((game, decks))
-        }
+        if faults.has_errors() { Err(faults) } else { Ok((game, decks)) }
     }
 
     fn change_rules(&self, game: &mut GameFile, faults: &mut Diagnostics) {
@@ -146,11 +132,7 @@ impl Overlay {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!("choose one of {}", list_words(known)),
                 };
-                faults.push(
-                    Diagnostic::error(Code::BadChoice, message)
-                        .at(value.span)
-                        .help(help),
-                );
+                faults.push(Diagnostic::error(Code::BadChoice, message).at(value.span).help(help));
             }
         }
     }
@@ -162,11 +144,7 @@ fn tables<'a>(value: &'a Value, name: &str, faults: &mut Diagnostics) -> Option<
     if table.is_none() {
         let message = format!("`cards.{name}` is {}", value.kind());
         let help = "write `[cards.some-deck.some-card]`, and below it the fields to be changed";
-        faults.push(
-            Diagnostic::error(Code::Overlay, message)
-                .at(value.span)
-                .help(help),
-        );
+        faults.push(Diagnostic::error(Code::Overlay, message).at(value.span).help(help));
     }
     table
 }
@@ -264,9 +242,7 @@ fn unknown<'a>(
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("{listed} {}", list_words(known)),
     };
-    Diagnostic::error(Code::Overlay, message)
-        .at(key.span)
-        .help(help)
+    Diagnostic::error(Code::Overlay, message).at(key.span).help(help)
 }
 
 #[cfg(test)]
@@ -362,12 +338,7 @@ power = 2
     fn a_list_is_replaced_as_a_whole() {
         let (game, _) = over("rules.list = [3]\n").unwrap();
         let list = game.rules.as_ref().unwrap().numbers.get("list").unwrap();
-        let numbers: Vec<_> = list
-            .as_list()
-            .unwrap()
-            .iter()
-            .map(Value::as_integer)
-            .collect();
+        let numbers: Vec<_> = list.as_list().unwrap().iter().map(Value::as_integer).collect();
         assert_eq!(numbers, [Some(3)]);
     }
 
@@ -395,10 +366,7 @@ power = 2
     #[test]
     fn a_card_is_renamed_and_keeps_its_id() {
         let (_, deck) = over("cards.men.spy.name = \"Mole\"\n").unwrap();
-        assert_eq!(
-            (deck.rows[0].name.as_str(), deck.rows[0].id.as_str()),
-            ("Mole", "spy")
-        );
+        assert_eq!((deck.rows[0].name.as_str(), deck.rows[0].id.as_str()), ("Mole", "spy"));
     }
 
     #[test]

@@ -81,10 +81,7 @@ pub(super) struct ParsedFile {
 
 impl ParsedFile {
     pub fn of(file: FileId, table: TomlTable) -> Self {
-        ParsedFile {
-            file,
-            table: Arc::new(table),
-        }
+        ParsedFile { file, table: Arc::new(table) }
     }
 }
 
@@ -157,8 +154,7 @@ impl Pack {
                 }
                 Ok((file, text)) => {
                     let path = folder.label(SCRIPT);
-                    game.free
-                        .extend(FreeByDesign::of_script(file, &text, &mut faults));
+                    game.free.extend(FreeByDesign::of_script(file, &text, &mut faults));
                     game.script = Some(ScriptFile::new(file, path, text));
                 }
                 Err(fault) => faults.push(fault),
@@ -174,11 +170,9 @@ impl Pack {
         if names.len() > MOST_DECKS {
             let message = format!("the game has {} decks", names.len());
             faults.push(
-                Diagnostic::error(Code::TooMany, message)
-                    .at_maybe(names[MOST_DECKS].1)
-                    .help(format!(
-                        "{MOST_DECKS} are the most: put cards of one template into one deck"
-                    )),
+                Diagnostic::error(Code::TooMany, message).at_maybe(names[MOST_DECKS].1).help(
+                    format!("{MOST_DECKS} are the most: put cards of one template into one deck"),
+                ),
             );
             names.truncate(MOST_DECKS);
         }
@@ -265,9 +259,7 @@ impl Pack {
         let mut table = TomlTable::clone(&written.table);
         if deck.rows_from.is_some() {
             let of_sheet = ["rows", "sheet", "columns", "ignore", "skip", "rich"];
-            table
-                .entries
-                .retain(|(key, _)| !of_sheet.contains(&key.name.as_str()));
+            table.entries.retain(|(key, _)| !of_sheet.contains(&key.name.as_str()));
         }
         Some(table)
     }
@@ -296,20 +288,14 @@ impl Pack {
 
     /// The abilities of a row of the deck, each with the fields that print what it says.
     pub fn printed_by(&self, deck: &Deck, row: &Row) -> Vec<PrintedBy<'_>> {
-        let setting = FaceContext {
-            game: &self.game,
-            deck,
-        };
+        let setting = FaceContext { game: &self.game, deck };
         let vocabulary = self.vocabulary.as_deref();
         vocabulary.map_or_else(Vec::new, |v| v.printed_by(&setting, row))
     }
 
     /// Keys that the rules and abilities read of the rows of this deck; none when it is only printed.
     pub fn read_keys(&self, deck: &Deck) -> Vec<String> {
-        let setting = FaceContext {
-            game: &self.game,
-            deck,
-        };
+        let setting = FaceContext { game: &self.game, deck };
         let own = self.vocabulary_keys();
         let read = self.vocabulary.as_deref().map(|v| v.row_schema(&setting));
         let read = read.unwrap_or_default();
@@ -349,10 +335,7 @@ impl Pack {
     /// The faces of a deck, one a row, and what is wrong with them.
     pub fn faces(&self, deck: &Deck) -> (Vec<Face>, Diagnostics) {
         let mut faults = Diagnostics::new();
-        let setting = FaceContext {
-            game: &self.game,
-            deck,
-        };
+        let setting = FaceContext { game: &self.game, deck };
         let mut faces = Vec::with_capacity(deck.rows.len());
         let mut written = 0;
         for row in &deck.rows {
@@ -391,10 +374,7 @@ impl Pack {
             let (kib, most) = (text.len() >> 10, MOST_FLOW >> 10);
             let message = format!("the text of deck `{}` has {kib} KiB", deck.id);
             let help = format!("{most} KiB are the most: cut it, or make two decks of it");
-            return Err(Diagnostic::error(Code::TooMany, message)
-                .at(*span)
-                .help(help)
-                .into());
+            return Err(Diagnostic::error(Code::TooMany, message).at(*span).help(help).into());
         }
         let mut faults = Diagnostics::new();
         let whole = Span::new(file, 0..text.len());
@@ -402,11 +382,7 @@ impl Pack {
             Cow::Borrowed(_) => text.clone(),
             Cow::Owned(filled) => filled.into(),
         };
-        if faults.is_empty() {
-            Ok(Flow { file, text, filled })
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(Flow { file, text, filled }) } else { Err(faults) }
     }
 
     /// The words of a row's value as they are printed on its card.
@@ -587,11 +563,7 @@ fn deck_names(
             None => format!("write it as `{name}.toml` beside game.toml"),
         };
         let message = format!("there is no deck `{name}`");
-        faults.push(
-            Diagnostic::error(Code::NoDeck, message)
-                .at(*span)
-                .help(help),
-        );
+        faults.push(Diagnostic::error(Code::NoDeck, message).at(*span).help(help));
     }
     names
 }

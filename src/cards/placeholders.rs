@@ -21,9 +21,7 @@ pub(super) fn compare_placeholders(text: &str, translation: &str) -> Vec<Odd> {
     let (own, other) = (placeholders(text), placeholders(translation));
     let mut odd = Vec::new();
     let none = Vec::new;
-    let names = own
-        .keys()
-        .chain(other.keys().filter(|key| !own.contains_key(*key)));
+    let names = own.keys().chain(other.keys().filter(|key| !own.contains_key(*key)));
     for key in names {
         let (here, there) = (
             own.get(key).cloned().unwrap_or_else(none),
@@ -50,9 +48,7 @@ pub(super) fn compare_placeholders(text: &str, translation: &str) -> Vec<Odd> {
 fn says_not(other: &BTreeMap<String, Vec<String>>, key: &str) -> bool {
     let parameter = |key: &str| key.split(['=', '!']).next().unwrap_or_default().to_owned();
     let wanted = parameter(key);
-    other
-        .keys()
-        .any(|key| key.contains("!=") && parameter(key) == wanted)
+    other.keys().any(|key| key.contains("!=") && parameter(key) == wanted)
 }
 
 /// The gaps and conditions of a text, by what they name.
@@ -64,9 +60,7 @@ fn placeholders(text: &str) -> BTreeMap<String, Vec<String>> {
         let rest = &text[at..];
         let end = rest.find(if rest.starts_with("{{") { "}}" } else { "}" });
         // `[words]{red}` is a look, and not a gap.
-        let gap = (c == '{' && before != '\\' && before != ']')
-            .then_some(end)
-            .flatten();
+        let gap = (c == '{' && before != '\\' && before != ']').then_some(end).flatten();
         if let Some(end) = gap {
             let braces = if rest.starts_with("{{") { 2 } else { 1 };
             let written = &rest[..end + braces];
@@ -98,9 +92,7 @@ fn placeholders(text: &str) -> BTreeMap<String, Vec<String>> {
 /// word, which every language has its own of.
 fn condition(group: &str) -> Option<&str> {
     let end = group.find([':', ']', '{'])?;
-    let test = group
-        .get(1..end)
-        .filter(|_| group[end..].starts_with(':'))?;
+    let test = group.get(1..end).filter(|_| group[end..].starts_with(':'))?;
     let (name, value) = test.split_once('=')?;
     let plain = |c: char| c.is_alphanumeric() || "-_.!".contains(c);
     let is_word = value.starts_with(char::is_alphabetic) && value.chars().all(plain);
@@ -125,10 +117,7 @@ mod tests {
         assert_eq!(odd("Pay {coin}.", "Zahle {coin}{coin}."), ["+{coin}"]);
         assert_eq!(odd("Costs {{ cost }}", "Kostet"), ["-{{ cost }}"]);
         assert_eq!(odd("{{name|upper}} is", "{{name}} ist"), [""; 0]);
-        assert_eq!(
-            odd("to [to=near:near][to=far:far]", "nach [to=far:fern]"),
-            ["-[to=near:…]"]
-        );
+        assert_eq!(odd("to [to=near:near][to=far:far]", "nach [to=far:fern]"), ["-[to=near:…]"]);
     }
 
     #[test]

@@ -26,14 +26,7 @@ impl<'a, 'f> Reader<'a, 'f> {
         what: &'static str,
         faults: &'f mut Diagnostics,
     ) -> Self {
-        Reader {
-            table,
-            span,
-            what,
-            asked: Vec::new(),
-            missed: Vec::new(),
-            faults,
-        }
+        Reader { table, span, what, asked: Vec::new(), missed: Vec::new(), faults }
     }
 
     /// The value of `key`, whatever it is.
@@ -113,11 +106,9 @@ impl<'a, 'f> Reader<'a, 'f> {
     /// A list of strings, each with its place.
     pub fn strings(&mut self, key: &'static str) -> Option<Vec<(String, Span)>> {
         let value = self.value(key)?;
-        let words: Option<Vec<(String, Span)>> = value.as_list().and_then(|list| {
-            list.iter()
-                .map(|v| Some((v.as_str()?.to_owned(), v.span)))
-                .collect()
-        });
+        let words: Option<Vec<(String, Span)>> = value
+            .as_list()
+            .and_then(|list| list.iter().map(|v| Some((v.as_str()?.to_owned(), v.span))).collect());
         if words.is_none() {
             self.wrong(key, value, "a list of strings in brackets");
         }
@@ -204,9 +195,8 @@ impl<'a, 'f> Reader<'a, 'f> {
         let Some(value) = self.value(key) else {
             return Vec::new();
         };
-        let tables: Option<Vec<_>> = value
-            .as_list()
-            .and_then(|l| l.iter().map(|v| Some((v.as_table()?, v.span))).collect());
+        let tables: Option<Vec<_>> =
+            value.as_list().and_then(|l| l.iter().map(|v| Some((v.as_table()?, v.span))).collect());
         if tables.is_none() && value.as_table().is_some() {
             let message = format!("`[{key}]` is one table, where a list of them is meant");
             let help = format!("write `[[{key}]]`, in double brackets, above each");
@@ -221,10 +211,7 @@ impl<'a, 'f> Reader<'a, 'f> {
     /// The entries that were not asked for.
     pub fn rest(&self) -> impl Iterator<Item = &'a (super::value::Key, Value)> + '_ {
         let unasked = |name: &str| !self.asked.contains(&name);
-        self.table
-            .entries
-            .iter()
-            .filter(move |(k, _)| unasked(&k.name))
+        self.table.entries.iter().filter(move |(k, _)| unasked(&k.name))
     }
 
     /// Reports every key that was not asked for.

@@ -78,9 +78,7 @@ impl Pack {
             text.replace_range(span.range(), &toml_of(cell, &old.value));
             parse_toml(files.add(label, text.as_str()), &text, &mut faults)
         };
-        let new = table
-            .as_ref()
-            .and_then(|table| rows(table).nth(row)?.get(&old.key));
+        let new = table.as_ref().and_then(|table| rows(table).nth(row)?.get(&old.key));
         let at = new.map_or(of.rows[row].span, |new| new.span);
         let steps = [CARD, &old.key].map(|key| PathStep::Key(key.to_owned()));
         let [card, key] = steps;
@@ -89,19 +87,14 @@ impl Pack {
             span,
             old: Some(old.value.clone()),
             new: new.cloned(),
-            place: EditPlace::Data {
-                file: deck + 1,
-                way: vec![card, PathStep::Item(row), key],
-            },
+            place: EditPlace::Data { file: deck + 1, way: vec![card, PathStep::Item(row), key] },
         });
         faults.append(found);
         faults.append(pack.check_rows());
         let is_about = |fault: &Diagnostic| {
             fault.span == Some(at) || fault.related.iter().any(|(span, _)| *span == at)
         };
-        let mut errors = faults
-            .iter()
-            .filter(|fault| fault.severity == Severity::Error);
+        let mut errors = faults.iter().filter(|fault| fault.severity == Severity::Error);
         match errors.find(|fault| table.is_none() || is_about(fault)) {
             Some(fault) => Err(fault.clone()),
             None => Ok((text, pack.decks[deck].rows[row].id.clone())),
@@ -122,8 +115,7 @@ fn quoted(cell: &str) -> String {
 fn toml_of(cell: &str, old: &Value) -> String {
     let read = read_cell(cell, old.span).ok();
     let read = read.filter(|_| old.as_str().is_none());
-    written_value(&read.unwrap_or_else(|| Value {
-        span: old.span,
-        datum: Datum::String(cell.to_owned()),
-    }))
+    written_value(
+        &read.unwrap_or_else(|| Value { span: old.span, datum: Datum::String(cell.to_owned()) }),
+    )
 }

@@ -28,10 +28,7 @@ struct Key {
 
 impl Keys {
     pub fn new(about: &str) -> Self {
-        Keys {
-            about: about.to_owned(),
-            ..Keys::default()
-        }
+        Keys { about: about.to_owned(), ..Keys::default() }
     }
 
     /// A key that the table must have.
@@ -49,11 +46,7 @@ impl Keys {
     /// The key, in the place of one of that name.
     #[must_use]
     pub fn with(mut self, name: &str, schema: Schema, needed: bool) -> Self {
-        let key = Key {
-            name: name.to_owned(),
-            schema,
-            needed,
-        };
+        let key = Key { name: name.to_owned(), schema, needed };
         match self.keys.iter_mut().find(|k| k.name == name) {
             Some(old) => *old = key,
             None => self.keys.push(key),
@@ -116,12 +109,8 @@ impl Keys {
         if let Some(others) = &self.others {
             schema.insert("additionalProperties".into(), others.as_value().clone());
         }
-        let needed: Vec<&str> = self
-            .keys
-            .iter()
-            .filter(|k| k.needed)
-            .map(|k| k.name.as_str())
-            .collect();
+        let needed: Vec<&str> =
+            self.keys.iter().filter(|k| k.needed).map(|k| k.name.as_str()).collect();
         if !needed.is_empty() {
             schema.insert("required".into(), json!(needed));
         }
@@ -168,10 +157,7 @@ mod tests {
 
     #[test]
     fn a_key_that_is_given_again_takes_the_place_of_the_old_one() {
-        let keys = Keys::new("")
-            .may("a", any("old"))
-            .may("b", any(""))
-            .must("a", any("new"));
+        let keys = Keys::new("").may("a", any("old")).may("b", any("")).must("a", any("new"));
         let names: Vec<&str> = keys.iter().map(|(name, _)| name).collect();
         assert_eq!(names, ["a", "b"]);
         assert!(keys.needs("a"));

@@ -24,11 +24,7 @@ fn value(datum: Datum) -> Value {
 fn table(entries: impl IntoIterator<Item = (String, Value)>) -> TomlTable {
     let span = nowhere();
     let entries = entries.into_iter();
-    TomlTable {
-        entries: entries
-            .map(|(name, value)| (Key { name, span }, value))
-            .collect(),
-    }
+    TomlTable { entries: entries.map(|(name, value)| (Key { name, span }, value)).collect() }
 }
 
 /// Words as people write them, and all that makes trouble in CSV, TOML or a spreadsheet.
@@ -99,11 +95,7 @@ fn key() -> impl Strategy<Value = String> {
 
 /// A deck's file: head and rows. A row has a name, as every card does.
 fn deck() -> impl Strategy<Value = TomlTable> {
-    let head = btree_map(
-        key().prop_filter("is no head", |k| k != CARD),
-        any_value(),
-        0..4,
-    );
+    let head = btree_map(key().prop_filter("is no head", |k| k != CARD), any_value(), 0..4);
     let row = (words(), btree_map(key(), any_value(), 0..5)).prop_map(|(name, mut row)| {
         row.insert("name".to_owned(), value(Datum::String(name)));
         value(Datum::Table(table(row)))

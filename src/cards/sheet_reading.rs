@@ -84,12 +84,8 @@ pub fn read_sheet(
     faults: &mut Diagnostics,
 ) -> Option<DeckSheet> {
     let mut own = Diagnostics::new();
-    let mut reading = SheetReader {
-        file: grid.file,
-        wanted,
-        dated: BTreeSet::new(),
-        faults: &mut own,
-    };
+    let mut reading =
+        SheetReader { file: grid.file, wanted, dated: BTreeSet::new(), faults: &mut own };
     reading.report_hidden(&grid.hidden);
     let sheet = reading.sheet(&grid.lines);
     let wrong = own.has_errors();
@@ -169,10 +165,7 @@ impl SheetReader<'_> {
         });
         let datum = Datum::List(cards.collect());
         let span = header.span(self.file);
-        let card = Key {
-            name: CARD.to_owned(),
-            span,
-        };
+        let card = Key { name: CARD.to_owned(), span };
         deck.entries.push((card, Value { span, datum }));
         Some(DeckSheet {
             deck,
@@ -255,18 +248,13 @@ impl SheetReader<'_> {
         let most = |cell: &Cell, message: String, most: usize, what: &str| {
             let help = format!("{most} {what} are the most: delete what no card needs");
             let fault = Diagnostic::error(Code::TooMany, message);
-            fault
-                .at(Span::new(self.file, cell.start..cell.start))
-                .help(help)
+            fault.at(Span::new(self.file, cell.start..cell.start)).help(help)
         };
         let wide = header.cells.get(MOST_KEYS).map(|cell| {
             let message = format!("the sheet has {} columns", header.cells.len());
             most(cell, message, MOST_KEYS, "columns")
         });
-        let mut long = header
-            .cells
-            .iter()
-            .filter(|cell| cell.text.len() > MOST_HEADING);
+        let mut long = header.cells.iter().filter(|cell| cell.text.len() > MOST_HEADING);
         let fault = wide.or_else(|| {
             let cell = long.next()?;
             let message = format!("a heading has {} KiB", cell.text.len().div_ceil(1024));
@@ -338,17 +326,10 @@ impl SheetReader<'_> {
             let key = column.key.as_ref();
             key.is_some_and(|key| NAMES.contains(&slug(&key.name).as_str()))
         };
-        let found: Vec<usize> = columns
-            .iter()
-            .filter(|(_, c)| may_be(c))
-            .map(|(at, _)| *at)
-            .collect();
+        let found: Vec<usize> =
+            columns.iter().filter(|(_, c)| may_be(c)).map(|(at, _)| *at).collect();
         if let [at] = found.as_slice()
-            && let Some(Column {
-                key: Some(key),
-                heading,
-                place,
-            }) = columns.get_mut(at)
+            && let Some(Column { key: Some(key), heading, place }) = columns.get_mut(at)
         {
             "name".clone_into(&mut key.name);
             return Some((heading.clone(), *place));
@@ -453,9 +434,9 @@ impl SheetReader<'_> {
             let most = MOST_WORDS >> 10;
             let message = format!("the cell has {} KiB of words", cell.text.len() >> 10);
             let fault = Diagnostic::error(Code::TooMany, message);
-            return Some(fault.help(format!(
-                "{most} KiB are the most: look for a quote that is not closed"
-            )));
+            return Some(
+                fault.help(format!("{most} KiB are the most: look for a quote that is not closed")),
+            );
         }
         if let Some(sign) = cell.text.chars().find(|c| obeyed(*c)) {
             return Some(control_character(sign));

@@ -36,12 +36,8 @@ pub fn open_sheet(
     files: &mut Files,
     faults: &mut Diagnostics,
 ) -> Option<DeckSheet> {
-    let wish = Wish {
-        sheet: file.sheet,
-        rich: file.rich,
-        delimiter: file.delimiter,
-        most_lines: None,
-    };
+    let wish =
+        Wish { sheet: file.sheet, rich: file.rich, delimiter: file.delimiter, most_lines: None };
     match grid::read_workbook(file.label, file.bytes, wish, files) {
         Ok(grid) => read_sheet(&grid, columns, faults),
         Err(fault) => {
@@ -91,13 +87,7 @@ pub(super) fn fill(
         (Some((sheet, _)), None) => Some(sheet.clone()),
         (None, part) => part.map(str::to_owned),
     };
-    let file = SheetFile {
-        label: &label,
-        bytes,
-        sheet: wanted.as_deref(),
-        rich,
-        delimiter: None,
-    };
+    let file = SheetFile { label: &label, bytes, sheet: wanted.as_deref(), rich, delimiter: None };
     let at = sheet.as_ref().map_or(at, |(_, span)| *span);
     let Some(read) = open_sheet(file, &columns, Some(at), files, faults) else {
         return headings;
@@ -124,10 +114,8 @@ pub(super) fn fill(
                 return headings;
             }
             if let Some(first) = value.as_list().and_then(|rows| rows.get(MOST_ROWS)) {
-                let message = format!(
-                    "the sheet has more than {} cards",
-                    grouped(MOST_ROWS as u64)
-                );
+                let message =
+                    format!("the sheet has more than {} cards", grouped(MOST_ROWS as u64));
                 let fault = Diagnostic::error(Code::TooLarge, message).at(first.span);
                 faults.push(fault.help("make two decks of it, each with a sheet"));
                 return headings;

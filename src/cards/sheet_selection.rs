@@ -9,26 +9,14 @@ use super::sheet_reading::{Column, NAMES, SheetReader};
 use crate::source::{Code, Diagnostic, Span};
 
 /// What people call the row below a table that adds it up, as keys.
-const SUMS: [&str; 8] = [
-    "total",
-    "totals",
-    "sum",
-    "subtotal",
-    "gesamt",
-    "summe",
-    "totaal",
-    "total-cards",
-];
+const SUMS: [&str; 8] =
+    ["total", "totals", "sum", "subtotal", "gesamt", "summe", "totaal", "total-cards"];
 
 /// What people write into a column `print` of rows that aren't cards.
-const NO: [&str; 10] = [
-    "no", "n", "false", "0", "nein", "non", "não", "nee", "nej", "nei",
-];
+const NO: [&str; 10] = ["no", "n", "false", "0", "nein", "non", "não", "nee", "nej", "nei"];
 
 /// What they write there of those that are.
-const YES: [&str; 11] = [
-    "yes", "y", "true", "1", "x", "ja", "j", "oui", "sim", "si", "sí",
-];
+const YES: [&str; 11] = ["yes", "y", "true", "1", "x", "ja", "j", "oui", "sim", "si", "sí"];
 
 /// Hidden rows that are named one by one.
 const MOST_NAMED: usize = 12;
@@ -42,10 +30,7 @@ impl SheetReader<'_> {
         }
         let message = match rows.len() {
             1 => format!("row {first} is hidden in the sheet, so it is left out"),
-            _ => format!(
-                "rows {} are hidden in the sheet, so they are left out",
-                names.join(", ")
-            ),
+            _ => format!("rows {} are hidden in the sheet, so they are left out", names.join(", ")),
         };
         let fault = Diagnostic::warning(Code::SheetRow, message);
         self.report(
@@ -172,9 +157,8 @@ impl SheetReader<'_> {
         let message = format!("is `{name}` a card? the last row looks like the sum of the table");
         let fault = Diagnostic::warning(Code::SheetRow, message).at(cell.span(self.file));
         let line = self.wanted.skip_line(&[holds_words("name", name)]);
-        let or = line.map_or_else(String::new, |line| {
-            format!(", or write `{line}` into the deck's file")
-        });
+        let or = line
+            .map_or_else(String::new, |line| format!(", or write `{line}` into the deck's file"));
         self.report(fault.help(format!("if it isn't, delete the row{or}")));
         Some(name.to_owned())
     }
@@ -182,10 +166,7 @@ impl SheetReader<'_> {
 
 pub(super) fn name_column(columns: &BTreeMap<usize, Column>) -> Option<usize> {
     let is_name = |column: &Column| column.key.as_ref().is_some_and(|k| k.name == "name");
-    columns
-        .iter()
-        .find(|(_, column)| is_name(column))
-        .map(|(at, _)| *at)
+    columns.iter().find(|(_, column)| is_name(column)).map(|(at, _)| *at)
 }
 
 fn is_one_of(words: &[&str], text: &str) -> bool {
@@ -200,11 +181,7 @@ pub(super) fn below_title(lines: &[CellLine]) -> &[CellLine] {
     };
     let titles = lines.iter().take_while(|line| is_title(line)).count();
     // A sheet of one column has no title.
-    if titles < lines.len() {
-        &lines[titles..]
-    } else {
-        lines
-    }
+    if titles < lines.len() { &lines[titles..] } else { lines }
 }
 
 /// Whether a cell of CSV is in a column that the header is too short for.

@@ -137,15 +137,9 @@ fn key_length(line: &str) -> usize {
 fn decimal_comma(words: &str) -> Option<Range<usize>> {
     let unsigned = words.trim_start_matches(['-', '+']);
     let sign = words.len() - unsigned.len();
-    let whole = unsigned.len()
-        - unsigned
-            .trim_start_matches(|c: char| c.is_ascii_digit())
-            .len();
+    let whole = unsigned.len() - unsigned.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let behind = unsigned[whole..].strip_prefix(',')?;
-    let digits = behind.len()
-        - behind
-            .trim_start_matches(|c: char| c.is_ascii_digit())
-            .len();
+    let digits = behind.len() - behind.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let rest = behind[digits..].trim_start();
     let alone = rest.is_empty() || rest.starts_with('#');
     (whole > 0 && digits > 0 && alone).then_some(0..sign + whole + 1 + digits)
@@ -250,52 +244,31 @@ mod tests {
                 "1:5 a colon stands behind `cost` (write `=` between the key and its value: `cost = 0`)",
             ),
             ("\"a b\" : 0\n", "1:7 a colon stands behind `\"a b\"`"),
-            (
-                "cost = 0,5\n",
-                "1:8 `0,5` is no number (write a point: `0.5`)",
-            ),
-            (
-                "text = \"Say \"hi\" now\"\n",
-                "1:13 a quote within the text ends it (write `\\\"`",
-            ),
+            ("cost = 0,5\n", "1:8 `0,5` is no number (write a point: `0.5`)"),
+            ("text = \"Say \"hi\" now\"\n", "1:13 a quote within the text ends it (write `\\\"`"),
             (
                 "art = \"art\\hills.svg\"\n",
                 "1:11 a backslash stands in a text in double quotes (write `/`",
             ),
-            (
-                "text = \"\"\"\nTake one.\nb = 1\n",
-                "1:8 the text that \"\"\" opens is not closed",
-            ),
+            ("text = \"\"\"\nTake one.\nb = 1\n", "1:8 the text that \"\"\" opens is not closed"),
             (
                 "[card]\nname = \"a\"\ncost = 1\n[card]\nname = \"b\"\ncost = 1\n[card]\nname = \"c\"\n",
                 "4:1 `[card]` stands twice (write `[[card]]`",
             ),
         ] {
             let told = told(text);
-            assert!(
-                told.len() == 1 && told[0].starts_with(said),
-                "{text}{told:#?}"
-            );
+            assert!(told.len() == 1 && told[0].starts_with(said), "{text}{told:#?}");
         }
     }
 
     #[test]
     fn other_faults_keep_the_words_of_the_parser() {
-        for text in [
-            "a = \n",
-            "a = [1,\n",
-            "a = three\n",
-            "a = \"x\n",
-            "= 1\n",
-            "[a\n",
-            "a = 1\na = 2\n",
-        ] {
+        for text in
+            ["a = \n", "a = [1,\n", "a = three\n", "a = \"x\n", "= 1\n", "[a\n", "a = 1\na = 2\n"]
+        {
             let told = told(text);
             assert!(!told.is_empty(), "{text}");
-            assert!(
-                told.iter().all(|t| t.contains("write it as TOML")),
-                "{told:?}"
-            );
+            assert!(told.iter().all(|t| t.contains("write it as TOML")), "{told:?}");
         }
     }
 }

@@ -26,11 +26,7 @@ pub type TextKey = (String, String);
 
 /// What distinguishes a text from the others of its game.
 pub fn text_key(place: &str, text: &str) -> TextKey {
-    let text = if place.starts_with("templates/") {
-        text.trim()
-    } else {
-        ""
-    };
+    let text = if place.starts_with("templates/") { text.trim() } else { "" };
     (place.trim().to_owned(), text.to_owned())
 }
 
@@ -82,10 +78,7 @@ pub fn read_csv_texts(
     bytes: Vec<u8>,
     files: &mut Files,
 ) -> Result<TextSheet, Diagnostics> {
-    let wish = Wish {
-        most_lines: Some(MOST_TEXTS),
-        ..Wish::default()
-    };
+    let wish = Wish { most_lines: Some(MOST_TEXTS), ..Wish::default() };
     let grid = grid::read_workbook(label, bytes, wish, files)?;
     let file = grid.file;
     let mut lines = grid.lines.iter().filter(|line| !line.is_head());
@@ -95,16 +88,12 @@ pub fn read_csv_texts(
     let [Some(place), Some(text), Some(translation)] = COLUMNS.map(column) else {
         let message = "the first line does not name the columns `where`, `text` and `translation`";
         let fault = Diagnostic::error(Code::BadTranslation, message).at(Span::new(file, 0..0));
-        return Err(fault
-            .help("write it as `deckproof translate export` does")
-            .into());
+        return Err(fault.help("write it as `deckproof translate export` does").into());
     };
     let earlier = column(EARLIER);
     let known = [Some(place), Some(text), Some(translation), earlier];
-    let own: Vec<&Cell> = header
-        .iter()
-        .filter(|cell| !known.contains(&Some(cell.column)))
-        .collect();
+    let own: Vec<&Cell> =
+        header.iter().filter(|cell| !known.contains(&Some(cell.column))).collect();
     let (mut rows, mut faults) = (Vec::new(), Diagnostics::new());
     for line in lines {
         let cell = |column| line.cells.iter().find(|cell| cell.column == column);

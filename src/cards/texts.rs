@@ -143,18 +143,13 @@ fn texts_of_card(
     passes: &Passes<'_>,
     see: &mut dyn FnMut(&str, &mut Value),
 ) {
-    let name = card
-        .get("name")
-        .and_then(|v| Some((v.as_str()?.to_owned(), v.span)));
+    let name = card.get("name").and_then(|v| Some((v.as_str()?.to_owned(), v.span)));
     let id = card.get("id").and_then(Value::as_str).map(str::to_owned);
     let id = match (id, name) {
         (Some(id), _) => id,
         (None, Some((name, span))) => {
             let id = slug(&name);
-            let key = Key {
-                name: "id".to_owned(),
-                span,
-            };
+            let key = Key { name: "id".to_owned(), span };
             let datum = Datum::String(id.clone());
             card.entries.push((key, Value { span, datum }));
             id
@@ -201,12 +196,7 @@ fn texts_of_table(
         |field: &str, value: &Value| is_text(value) && !looked.has(&format!("{name}.{field}"));
     for (row, value) in &mut rows.entries {
         if let Datum::Table(row_table) = &mut value.datum {
-            direct_texts(
-                &format!("game/table.{name}.{}", row.name),
-                row_table,
-                &passes,
-                see,
-            );
+            direct_texts(&format!("game/table.{name}.{}", row.name), row_table, &passes, see);
         }
     }
 }
@@ -262,12 +252,7 @@ mod tests {
     fn what_people_read_of_a_deck_is_found() {
         let text = "title = \"Tools\"\ntemplate = \"Tool.svg\"\n[[card]]\nname = \"Hook\"\nart = \"The Hook\"\ncost = \"{coin}\"\n\
             [[card]]\nid = \"rope\"\nname = \"x\"\ntext = \"Pull {coin}.\"\nnote = \"No card\"\n";
-        let wanted = [
-            "tools/title",
-            "tools/hook.name",
-            "tools/rope.name",
-            "tools/rope.text",
-        ];
+        let wanted = ["tools/title", "tools/hook.name", "tools/rope.name", "tools/rope.text"];
         assert_eq!(places(Some("tools"), text), wanted);
     }
 

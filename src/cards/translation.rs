@@ -105,11 +105,8 @@ impl Translation {
         } else {
             return Err(no_language(folder, code).into());
         };
-        let bytes = if folder.begins_language() && bytes.trim_ascii().is_empty() {
-            begun()
-        } else {
-            bytes
-        };
+        let bytes =
+            if folder.begins_language() && bytes.trim_ascii().is_empty() { begun() } else { bytes };
         let sheet = read_csv_texts(&folder.label(&name), bytes, files)?;
         let mut faults = Diagnostics::new();
         let mut rows: BTreeMap<TextKey, TextRow> = BTreeMap::new();
@@ -120,9 +117,7 @@ impl Translation {
                 let message = format!("`{}` is translated twice", row.place);
                 let fault = Diagnostic::error(Code::BadTranslation, message).at(row.place_span);
                 faults.push(
-                    fault
-                        .related(first.place_span, "first here")
-                        .help("take one of the rows out"),
+                    fault.related(first.place_span, "first here").help("take one of the rows out"),
                 );
                 continue;
             }
@@ -221,9 +216,8 @@ impl Translation {
     /// Reports what translations leave out of their texts, or say more often: the cards would state another rule.
     pub(super) fn compare_gaps(&mut self) {
         let translated = self.texts.iter().filter(|text| text.translation.is_some());
-        let keys: BTreeSet<TextKey> = translated
-            .map(|text| text_key(&text.place, &text.text))
-            .collect();
+        let keys: BTreeSet<TextKey> =
+            translated.map(|text| text_key(&text.place, &text.text)).collect();
         for row in keys.iter().filter_map(|key| self.rows.get(key)) {
             self.faults.append(self.odd_gaps(row));
         }
@@ -267,20 +261,11 @@ impl Translation {
 fn no_language(folder: &GameFolder, code: &str) -> Diagnostic {
     let id = &folder.id;
     let files = folder.files_in(FOLDER);
-    let known: Vec<&str> = files
-        .iter()
-        .filter_map(|f| f.strip_suffix(".csv"))
-        .collect();
+    let known: Vec<&str> = files.iter().filter_map(|f| f.strip_suffix(".csv")).collect();
     let message = format!("`{id}` is not translated to `{code}`");
     let help = match known.len() {
         0 => format!("begin with `deckproof translate export {id} --lang {code}`"),
-        n => format!(
-            "it has {}: {}",
-            counted(n, "translation"),
-            list_words(known)
-        ),
+        n => format!("it has {}: {}", counted(n, "translation"), list_words(known)),
     };
-    Diagnostic::error(Code::NoLanguage, message)
-        .fault(Blame::Usage)
-        .help(help)
+    Diagnostic::error(Code::NoLanguage, message).fault(Blame::Usage).help(help)
 }

@@ -16,11 +16,7 @@ impl Translation {
         let mut names: BTreeSet<String> = BTreeSet::new();
         let mut pages = Vec::new();
         for deck in &pack.decks {
-            names.extend(
-                pack.templates(deck)
-                    .into_iter()
-                    .map(|(name, _)| name.to_owned()),
-            );
+            names.extend(pack.templates(deck).into_iter().map(|(name, _)| name.to_owned()));
             let Some((flow, span)) = &deck.flow else {
                 continue;
             };
@@ -29,8 +25,7 @@ impl Translation {
             if !pack.folder.files_in(&folder).contains(flow) {
                 let message = format!("`{flow}` has no translation to `{}`", self.code);
                 let fault = Diagnostic::warning(Code::Untranslated, message).at(*span);
-                self.faults
-                    .push(fault.help(format!("write the whole text as `{file}`")));
+                self.faults.push(fault.help(format!("write the whole text as `{file}`")));
                 pages.push(flow.clone());
             }
         }
@@ -54,11 +49,7 @@ impl Translation {
         pack.folder.retell(retelling);
         self.compare_gaps();
         let known: Vec<&str> = self.texts.iter().map(|text| text.place.as_str()).collect();
-        for (key, row) in self
-            .rows
-            .iter()
-            .filter(|(key, _)| !self.used.contains(*key))
-        {
+        for (key, row) in self.rows.iter().filter(|(key, _)| !self.used.contains(*key)) {
             let place = &key.0;
             let (message, help) =
                 if place.starts_with("templates/") && known.contains(&place.as_str()) {
@@ -81,11 +72,7 @@ impl Translation {
             let fault = Diagnostic::warning(Code::UnusedTranslation, message).at(row.place_span);
             self.faults.push(fault.help(help));
         }
-        pack.spoken = Some(Spoken {
-            code: self.code,
-            texts: self.texts,
-            pages,
-        });
+        pack.spoken = Some(Spoken { code: self.code, texts: self.texts, pages });
         self.faults
     }
 }

@@ -49,9 +49,7 @@ impl TomlTable {
     /// About how many bytes it holds.
     pub(super) fn size(&self) -> usize {
         let entries = self.entries.iter();
-        entries
-            .map(|(key, value)| key.name.len() + value.size())
-            .sum()
+        entries.map(|(key, value)| key.name.len() + value.size()).sum()
     }
 
     pub fn keys(&self) -> impl Iterator<Item = &Key> {
@@ -180,11 +178,7 @@ impl Value {
             Datum::Boolean(b) => toml::Value::Boolean(*b),
             Datum::List(list) => toml::Value::Array(list.iter().map(Value::plain).collect()),
             Datum::Table(table) => toml::Value::Table(
-                table
-                    .entries
-                    .iter()
-                    .map(|(k, v)| (k.name.clone(), v.plain()))
-                    .collect(),
+                table.entries.iter().map(|(k, v)| (k.name.clone(), v.plain())).collect(),
             ),
         }
     }
@@ -268,9 +262,7 @@ pub fn parse_large(
                 .help("write it as TOML: `key = \"text\"`, `key = 3`, `[[card]]` above each card"),
         );
     }
-    errors
-        .is_empty()
-        .then(|| own_table(file, table.into_inner(), most, faults))
+    errors.is_empty().then(|| own_table(file, table.into_inner(), most, faults))
 }
 
 fn own_table(file: FileId, table: DeTable<'_>, most: usize, faults: &mut Diagnostics) -> TomlTable {
@@ -305,10 +297,7 @@ fn bound(key: &Key, value: &mut Value, faults: &mut Diagnostics) {
         Datum::List(list) if list.len() > MOST_ROWS => {
             let message = format!("`{}` has {}", key.name, counted(list.len(), "entry"));
             list.truncate(MOST_ROWS);
-            let help = format!(
-                "{} are the most: make two files of it",
-                grouped(MOST_ROWS as u64)
-            );
+            let help = format!("{} are the most: make two files of it", grouped(MOST_ROWS as u64));
             (message, help)
         }
         Datum::String(text) if text.len() > MOST_WORDS => {
@@ -319,11 +308,7 @@ fn bound(key: &Key, value: &mut Value, faults: &mut Diagnostics) {
         }
         _ => return,
     };
-    faults.push(
-        Diagnostic::error(Code::TooMany, message)
-            .at(key.span)
-            .help(help),
-    );
+    faults.push(Diagnostic::error(Code::TooMany, message).at(key.span).help(help));
 }
 
 fn own(
@@ -343,12 +328,9 @@ fn own(
             }
             DeValue::Boolean(b) => Datum::Boolean(b),
             DeValue::Datetime(d) => Datum::String(d.to_string()),
-            DeValue::Array(array) => Datum::List(
-                array
-                    .into_iter()
-                    .map(|v| own(file, v, most, faults))
-                    .collect(),
-            ),
+            DeValue::Array(array) => {
+                Datum::List(array.into_iter().map(|v| own(file, v, most, faults)).collect())
+            }
             DeValue::Table(table) => Datum::Table(own_table(file, table, most, faults)),
             DeValue::Integer(n) => Datum::Integer(integer(&n).unwrap_or_else(|| {
                 let message = format!("`{}` is too large a number", n.as_str());
@@ -364,11 +346,7 @@ fn own(
 
 /// The text without control characters, as names appear in messages and lists. No font has their replacements.
 fn shown(text: String) -> String {
-    if text.contains(obeyed) {
-        text.replace(obeyed, "\u{fffd}")
-    } else {
-        text
-    }
+    if text.contains(obeyed) { text.replace(obeyed, "\u{fffd}") } else { text }
 }
 
 /// Control characters, which a terminal obeys and no font draws.

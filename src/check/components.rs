@@ -53,10 +53,7 @@ fn total(component: &Component, deck: &Deck) -> Diagnostic {
     } else {
         format!("take {difference} away")
     };
-    let message = format!(
-        "deck `{}` has {there} cards, the rulebook counts {wanted}",
-        deck.id
-    );
+    let message = format!("deck `{}` has {there} cards, the rulebook counts {wanted}", deck.id);
     let fault = Diagnostic::warning(Code::Components, message);
     let fault = match deck.count {
         Some((_, span)) => fault.at(span).related(component.span, component.clause()),

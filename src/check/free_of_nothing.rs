@@ -24,10 +24,6 @@ pub fn check_free_of_nothing(data: &GameData<'_>, _: &mut Files, faults: &mut Di
                 `deckproof mutate --list` names every value"
                 .to_owned(),
         };
-        faults.push(
-            Diagnostic::warning(Code::FreeOfNothing, message)
-                .at(free.span)
-                .help(help),
-        );
+        faults.push(Diagnostic::warning(Code::FreeOfNothing, message).at(free.span).help(help));
     }
 }

@@ -15,24 +15,9 @@ pub fn check_rulings(data: &GameData<'_>, files: &mut Files, faults: &mut Diagno
     for ruling in rulings {
         let id = &ruling.id;
         for (key, text, at, example) in [
-            (
-                "rule",
-                &ruling.rule,
-                ruling.rule_span,
-                "the clause it rests on, such as `R1`",
-            ),
-            (
-                "question",
-                &ruling.question,
-                ruling.question_span,
-                "what the rules leave open",
-            ),
-            (
-                "decision",
-                &ruling.decision,
-                ruling.decision_span,
-                "what is decided",
-            ),
+            ("rule", &ruling.rule, ruling.rule_span, "the clause it rests on, such as `R1`"),
+            ("question", &ruling.question, ruling.question_span, "what the rules leave open"),
+            ("decision", &ruling.decision, ruling.decision_span, "what is decided"),
         ] {
             if text.trim().is_empty() {
                 let message = format!("the {key} of ruling `{id}` is empty");

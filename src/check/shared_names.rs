@@ -11,19 +11,11 @@ use crate::source::{Code, Diagnostic, Diagnostics, Files};
 pub fn check_shared_names(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
     let played = |deck: &&Deck| data.pack.is_played(deck);
     let mut seen: BTreeMap<String, Vec<&Row>> = BTreeMap::new();
-    for row in data
-        .pack
-        .decks
-        .iter()
-        .filter(played)
-        .flat_map(|deck| &deck.rows)
-    {
+    for row in data.pack.decks.iter().filter(played).flat_map(|deck| &deck.rows) {
         let name = row.name.trim().to_lowercase();
         let before = seen.entry(name).or_default();
         // Rows with the same id are already reported.
-        let other = before
-            .iter()
-            .find(|first| first.id != row.id && is_the_same(first, row));
+        let other = before.iter().find(|first| first.id != row.id && is_the_same(first, row));
         if let Some(first) = other {
             faults.push(
                 Diagnostic::warning(
@@ -41,12 +33,8 @@ pub fn check_shared_names(data: &GameData<'_>, _: &mut Files, faults: &mut Diagn
 
 /// Whether two rows differ in their ids alone.
 fn is_the_same(one: &Row, other: &Row) -> bool {
-    let all = |row: &Row| {
-        row.table
-            .keys()
-            .filter(|key| key.name != "id" && key.name != "name")
-            .count()
-    };
+    let all =
+        |row: &Row| row.table.keys().filter(|key| key.name != "id" && key.name != "name").count();
     let has = |key: &Key| match (one.get(&key.name), other.get(&key.name)) {
         (Some(a), Some(b)) => key.name == "id" || key.name == "name" || a.says_as(b),
         _ => key.name == "id",

@@ -40,9 +40,7 @@ impl<'d> RowsByValue<'d> {
     pub fn wrong(&self, wanted: &[(&str, u32)]) -> Option<(String, Option<&'d Row>)> {
         let wrong = wanted.iter().filter(|(value, n)| self.cards(value) != *n);
         let wrong: Vec<&(&str, u32)> = wrong.collect();
-        let told = wrong
-            .iter()
-            .map(|(value, _)| format!("`{value}` has {}", self.cards(value)));
+        let told = wrong.iter().map(|(value, _)| format!("`{value}` has {}", self.cards(value)));
         let told = told.collect::<Vec<_>>().join(", ");
         let many = wrong.iter().find(|(value, n)| self.cards(value) > *n);
         let stray = many.and_then(|(value, _)| stray(self.groups.get(*value)?));

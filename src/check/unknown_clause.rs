@@ -40,11 +40,7 @@ fn named(pack: &Pack) -> Vec<Named<'_>> {
     let components = pack.game.components.iter().filter_map(|component| {
         let (clause, at) = component.rule.as_ref()?;
         let by = format!("`{}` is counted by", component.deck);
-        Some(Named {
-            by,
-            clause,
-            at: *at,
-        })
+        Some(Named { by, clause, at: *at })
     });
     components.chain(words(pack)).chain(laws(pack)).collect()
 }
@@ -54,24 +50,18 @@ fn words(pack: &Pack) -> impl Iterator<Item = Named<'_>> {
     let table = pack.game.table.iter();
     let kinds = table.flat_map(|(table, _)| ["refusals", "notes"].map(|kind| table.get(kind)));
     let words = kinds.filter_map(|words| words?.as_table());
-    words
-        .flat_map(|words| &words.entries)
-        .filter_map(|(word, value)| {
-            let rule = value.as_table()?.get("rule")?;
-            let clause = Value::as_str(rule)?;
-            let by = format!("`{}` rests on", word.name);
-            let at = rule.span;
-            (!clause.is_empty()).then_some(Named { by, clause, at })
-        })
+    words.flat_map(|words| &words.entries).filter_map(|(word, value)| {
+        let rule = value.as_table()?.get("rule")?;
+        let clause = Value::as_str(rule)?;
+        let by = format!("`{}` rests on", word.name);
+        let at = rule.span;
+        (!clause.is_empty()).then_some(Named { by, clause, at })
+    })
 }
 
 /// What laws say first: `CAP-R5, CAP-G9: …`. Invariants, such as `CAP-I3`, are the script's own.
 fn laws(pack: &Pack) -> Vec<Named<'_>> {
-    let Some((script, tree)) = pack
-        .game
-        .script
-        .as_ref()
-        .and_then(|s| Some((s, s.tree().ok()?)))
+    let Some((script, tree)) = pack.game.script.as_ref().and_then(|s| Some((s, s.tree().ok()?)))
     else {
         return Vec::new();
     };
@@ -81,9 +71,7 @@ fn laws(pack: &Pack) -> Vec<Named<'_>> {
         let cited = function.doc.as_deref().and_then(|doc| doc.split_once(':'));
         for cited in cited.into_iter().flat_map(|(cited, _)| cited.split(", ")) {
             let clause = match prefix {
-                Some(prefix) => cited
-                    .strip_prefix(prefix)
-                    .and_then(|rest| rest.strip_prefix('-')),
+                Some(prefix) => cited.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('-')),
                 None => Some(cited),
             };
             if let Some(clause) = clause.filter(|clause| is_clause(clause)) {

@@ -22,22 +22,15 @@ fn fault(unused: &Unused) -> Diagnostic {
     let Unused { what, name, span } = unused;
     let (message, help) = match *what {
         "ability" => ("no card has", "give it to a card, or take it away"),
-        "ruling" => (
-            "the script never asks for",
-            "ask for it with `ruling(…)`, or take its `decides` away",
-        ),
-        "number" => (
-            "nothing reads",
-            "read it in rules.star, show it on a card, or take the line away",
-        ),
-        _ => (
-            "the script never uses",
-            "use it in rules.star, or take it away",
-        ),
+        "ruling" => {
+            ("the script never asks for", "ask for it with `ruling(…)`, or take its `decides` away")
+        }
+        "number" => {
+            ("nothing reads", "read it in rules.star, show it on a card, or take the line away")
+        }
+        _ => ("the script never uses", "use it in rules.star, or take it away"),
     };
-    Diagnostic::warning(Code::Unused, format!("{message} the {what} `{name}`"))
-        .at(*span)
-        .help(help)
+    Diagnostic::warning(Code::Unused, format!("{message} the {what} `{name}`")).at(*span).help(help)
 }
 
 /// Everything in which a number of `[rules]` may be shown: cards, `game.toml`, texts that flow, templates.

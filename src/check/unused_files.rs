@@ -14,24 +14,14 @@ pub fn check_unused_files(data: &GameData<'_>, files: &mut Files, faults: &mut D
         let message = format!("`{name}` is not read");
         faults.push(warning(files, folder.label(&name), message, help));
     }
-    let own = |asset| {
-        folder
-            .own_names(asset)
-            .into_iter()
-            .map(move |own| (asset, own))
-    };
-    let own: Vec<_> = [Asset::Art, Asset::Symbol]
-        .into_iter()
-        .flat_map(own)
-        .collect();
+    let own = |asset| folder.own_names(asset).into_iter().map(move |own| (asset, own));
+    let own: Vec<_> = [Asset::Art, Asset::Symbol].into_iter().flat_map(own).collect();
     if own.is_empty() {
         return;
     }
     let (words, patterns) = words(data.pack, files);
     for (asset, (name, label)) in own {
-        let stem = name
-            .rsplit_once('.')
-            .map_or(name.as_str(), |(stem, _)| stem);
+        let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
         let is_made = |pattern| is_made_by(stem, pattern);
         if words.contains(stem) || patterns.iter().any(is_made) {
             continue;
@@ -48,9 +38,7 @@ pub fn check_unused_files(data: &GameData<'_>, files: &mut Files, faults: &mut D
 
 fn warning(files: &mut Files, label: String, message: String, help: &str) -> Diagnostic {
     let top = Span::new(files.add(label, ""), 0..0);
-    Diagnostic::warning(Code::UnusedFile, message)
-        .at(top)
-        .help(help)
+    Diagnostic::warning(Code::UnusedFile, message).at(top).help(help)
 }
 
 /// Fixed letters of a name that a template composes; between them is anything.
@@ -65,10 +53,7 @@ fn words(pack: &Pack, files: &mut Files) -> (BTreeSet<String>, BTreeSet<NamePatt
     let faces: Vec<Face> = of_cards.flat_map(|deck| pack.faces(deck).0).collect();
     // A card's value may be a name with spaces or points in it, and with its ending.
     let faces = faces.iter();
-    for value in faces
-        .clone()
-        .flat_map(|face| face.names().map(|name| face.text(name).trim()))
-    {
+    for value in faces.clone().flat_map(|face| face.names().map(|name| face.text(name).trim())) {
         words.insert(value.to_owned());
         words.extend(value.rsplit_once('.').map(|(stem, _)| stem.to_owned()));
     }
@@ -150,15 +135,7 @@ mod tests {
     fn a_name_that_a_template_composes_has_its_fixed_letters() {
         let template = r##"<rect data-art="icon_{{suit}}" x='4' data-symbol="{{s}}.png" id="symbol:n{{i}}of{{count}} scale=slice" data-symbol="{{s}}" fill="#fff"/>"##;
         let patterns: Vec<NamePattern> = composed_names(template).collect();
-        assert_eq!(
-            patterns,
-            [
-                vec!["icon_", ""],
-                vec!["", ""],
-                vec!["n", "of", ""],
-                vec!["", ""]
-            ]
-        );
+        assert_eq!(patterns, [vec!["icon_", ""], vec!["", ""], vec!["n", "of", ""], vec!["", ""]]);
         for (name, is_made) in [
             ("icon_sun", true),
             ("n3of9", true),

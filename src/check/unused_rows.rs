@@ -30,13 +30,9 @@ pub fn check_unused_rows(data: &GameData<'_>, _: &mut Files, faults: &mut Diagno
                 None => format!("`{table} = \"{id}\"`"),
             };
             let place = row.entries.first().map(|(key, _)| key.span);
-            faults.push(
-                Diagnostic::warning(Code::UnusedWord, message)
-                    .at_maybe(place)
-                    .help(format!(
-                        "write {written} on the cards that are meant, or take the row away"
-                    )),
-            );
+            faults.push(Diagnostic::warning(Code::UnusedWord, message).at_maybe(place).help(
+                format!("write {written} on the cards that are meant, or take the row away"),
+            ));
         }
     }
 }
@@ -67,10 +63,7 @@ mod tests {
 
     #[test]
     fn a_row_that_no_list_names_is_told() {
-        assert_eq!(
-            with(["kind = [\"hot\", \"cold\"]", "kind = [\"hot\"]"]),
-            [""; 0]
-        );
+        assert_eq!(with(["kind = [\"hot\", \"cold\"]", "kind = [\"hot\"]"]), [""; 0]);
         let told = "D315 t/game.toml:5:1: no card has the kind `cold`";
         assert_eq!(with(["kind = [\"hot\"]", "kind = []"]), [told]);
     }

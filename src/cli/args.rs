@@ -135,17 +135,15 @@ pub fn run_command_line(commit: &str) -> ExitCode {
 fn watched(cli: &Cli) -> Option<ExitCode> {
     let quiet = cli.quiet;
     match &cli.command {
-        Command::Print(args) if args.watch => Some(run_on_change(quiet, &args.wanted, |report| {
-            print::run_print(args, report)
-        })),
-        Command::Check(args) if args.watch => Some(run_on_change(quiet, &args.wanted, |report| {
-            check::run_check(args, report)
-        })),
+        Command::Print(args) if args.watch => {
+            Some(run_on_change(quiet, &args.wanted, |report| print::run_print(args, report)))
+        }
+        Command::Check(args) if args.watch => {
+            Some(run_on_change(quiet, &args.wanted, |report| check::run_check(args, report)))
+        }
         Command::Export(args) => {
             let wanted = args.watched()?;
-            Some(run_on_change(quiet, wanted, |report| {
-                export::run_export(args, report)
-            }))
+            Some(run_on_change(quiet, wanted, |report| export::run_export(args, report)))
         }
         _ => None,
     }

@@ -58,12 +58,7 @@ pub struct CheckArgs {
     #[arg(long, conflicts_with = "explain")]
     all: bool,
     /// Random games of each variant; 0 for none
-    #[arg(
-        id = "random-games",
-        long = "games",
-        value_name = "N",
-        default_value_t = 1_000
-    )]
+    #[arg(id = "random-games", long = "games", value_name = "N", default_value_t = 1_000)]
     games: u64,
     /// Count the lines of rules.star as scenarios and games run them: where the work is, and what never runs
     #[arg(long, conflicts_with_all = ["watch", "explain"])]
@@ -72,11 +67,7 @@ pub struct CheckArgs {
     #[arg(long, conflicts_with = "explain")]
     pub watch: bool,
     /// Look at the cards as this shop would: its safe area, bleed, sizes and numbers of cards (see `deckproof export shop`)
-    #[arg(
-        long = "for",
-        value_name = "SHOP[/PRODUCT]",
-        conflicts_with = "explain"
-    )]
+    #[arg(long = "for", value_name = "SHOP[/PRODUCT]", conflicts_with = "explain")]
     shop: Option<String>,
     /// Explain a code, such as D012, and do nothing else; `list` for all codes
     #[arg(long, value_name = "CODE")]
@@ -130,11 +121,7 @@ pub fn run_check(args: &CheckArgs, report: &mut Report) -> Done {
             report.show(&reading.faults);
             continue;
         };
-        let profile = if args.profile {
-            Some(profile::begin(&mut pack)?)
-        } else {
-            None
-        };
+        let profile = if args.profile { Some(profile::begin(&mut pack)?) } else { None };
         let asked = Asked {
             selection: &selection,
             variants: &variants.next().unwrap_or_default(),
@@ -152,10 +139,7 @@ pub fn run_check(args: &CheckArgs, report: &mut Report) -> Done {
             report.say(&format!("  {proof}"));
         }
         if let Some(profile) = profile {
-            report.say(&format!(
-                "\n{}\n",
-                profile::describe_profile(&pack, &profile)
-            ));
+            report.say(&format!("\n{}\n", profile::describe_profile(&pack, &profile)));
         }
         report.show(&examined.found);
     }

@@ -99,13 +99,7 @@ pub fn run_diff(args: &DiffArgs, report: &mut Report) -> Done {
         Some(pairs) => Some((pairs, play(&old, &new, (pairs, args.seed), report)?)),
         None => None,
     };
-    let told = DiffReport {
-        old,
-        new,
-        found,
-        scenarios,
-        games,
-    };
+    let told = DiffReport { old, new, found, scenarios, games };
     if let Some(path) = &args.sheet {
         write_page(&told, path, report)?;
     }

@@ -9,36 +9,19 @@ const SHOWN: usize = 12;
 
 pub fn diff_markdown(told: &DiffReport) -> String {
     let title = escape(&told.new.pack.game.full_title());
-    let sides = [&told.old, &told.new].map(|side| {
-        format!(
-            "{} ({})",
-            escape(&side.label),
-            escape(&side.pack.game.version)
-        )
-    });
+    let sides = [&told.old, &told.new]
+        .map(|side| format!("{} ({})", escape(&side.label), escape(&side.pack.game.version)));
     let mut parts = vec![
         format!("### {title}\n\n{} → {}", sides[0], sides[1]),
         format!("**{}**", escape(&told.found.summary())),
     ];
     let mut rows: Vec<String> = Vec::new();
     let row = |place: &str, name: &str, kind: ChangeKind, says: &str| {
-        format!(
-            "| {} | {} | {} | {says} |",
-            escape(place),
-            escape(name),
-            kind.word()
-        )
+        format!("| {} | {} | {} | {says} |", escape(place), escape(name), kind.word())
     };
-    let game = [
-        (ChangeKind::Rules, &told.found.rules),
-        (ChangeKind::Looks, &told.found.looks),
-    ];
+    let game = [(ChangeKind::Rules, &told.found.rules), (ChangeKind::Looks, &told.found.looks)];
     for (kind, edits) in game {
-        rows.extend(
-            edits
-                .iter()
-                .map(|e| row("game.toml", &e.what, kind, &says(e))),
-        );
+        rows.extend(edits.iter().map(|e| row("game.toml", &e.what, kind, &says(e))));
     }
     for deck in &told.found.decks {
         let title = &deck.title;
@@ -70,9 +53,7 @@ pub fn diff_markdown(told: &DiffReport) -> String {
             let lines = list.iter().map(|outcome| {
                 let says = outcome.says.as_deref().map(escape).unwrap_or_default();
                 let cites = escape(&outcome.cites.join(", "));
-                format!("- **{}** ({cites}) {says}", escape(&outcome.slug))
-                    .trim_end()
-                    .to_owned()
+                format!("- **{}** ({cites}) {says}", escape(&outcome.slug)).trim_end().to_owned()
             });
             let lines = lines.collect::<Vec<_>>().join("\n");
             parts.push(format!("**Scenarios: {}** ({})", escape(says), list.len()));
@@ -112,19 +93,9 @@ fn script(changes: &[ScriptChange]) -> String {
         });
         let lines: Vec<String> = lines.collect();
         // A fence longer than any run of backticks in the lines, so that none closes the block.
-        let fence = "`".repeat(
-            3 + lines
-                .iter()
-                .map(|l| l.matches('`').count())
-                .max()
-                .unwrap_or(0),
-        );
+        let fence = "`".repeat(3 + lines.iter().map(|l| l.matches('`').count()).max().unwrap_or(0));
         let text = format!("{fence}diff\n{}\n{fence}", lines.join("\n"));
-        let head = format!(
-            "**rules.star, {}:** {}",
-            escape(change.name()),
-            change.describe()
-        );
+        let head = format!("**rules.star, {}:** {}", escape(change.name()), change.describe());
         format!("{head}\n\n{}", folded(lines.len(), "lines", text))
     });
     functions.collect::<Vec<_>>().join("\n\n")

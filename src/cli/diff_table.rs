@@ -42,17 +42,10 @@ pub fn diff_table(told: &DiffReport) -> String {
         told.new.label,
         new.version
     )];
-    let game = [
-        (ChangeKind::Rules, &told.found.rules),
-        (ChangeKind::Looks, &told.found.looks),
-    ];
+    let game = [(ChangeKind::Rules, &told.found.rules), (ChangeKind::Looks, &told.found.looks)];
     let game: Vec<Line> = game
         .iter()
-        .flat_map(|(kind, edits)| {
-            edits
-                .iter()
-                .map(|edit| Line::of(*kind, &edit.what, says(edit)))
-        })
+        .flat_map(|(kind, edits)| edits.iter().map(|edit| Line::of(*kind, &edit.what, says(edit))))
         .collect();
     parts.extend(section("game.toml", &game));
     parts.extend(script(&told.found.script));
@@ -70,10 +63,7 @@ fn summary(told: &DiffReport) -> String {
     if let Some(scenarios) = &told.scenarios {
         let broken = scenarios.broken.len();
         if broken > 0 {
-            line = format!(
-                "{line}; {} held, and not any more",
-                counted(broken, "scenario")
-            );
+            line = format!("{line}; {} held, and not any more", counted(broken, "scenario"));
         }
     }
     if told.differs() && told.found.is_empty() {
@@ -107,14 +97,8 @@ impl Line {
 }
 
 fn lines(deck: &DeckChange) -> Vec<Line> {
-    let shared = deck
-        .looks
-        .iter()
-        .map(|e| Line::of(ChangeKind::Looks, "the deck", told(e)));
-    let text = deck
-        .text
-        .iter()
-        .map(|e| Line::of(ChangeKind::Looks, &e.what, says(e)));
+    let shared = deck.looks.iter().map(|e| Line::of(ChangeKind::Looks, "the deck", told(e)));
+    let text = deck.text.iter().map(|e| Line::of(ChangeKind::Looks, &e.what, says(e)));
     let mut lines: Vec<Line> = shared.chain(text).collect();
     let mut cards: Vec<(Vec<Line>, Vec<&CardChange>)> = Vec::new();
     for card in &deck.cards {
@@ -130,17 +114,10 @@ fn lines(deck: &DeckChange) -> Vec<Line> {
         let names: Vec<&str> = cards.iter().map(|card| card.name.as_str()).collect();
         let names: Vec<String> = match names.len() {
             n if n < TOGETHER => names.iter().map(|name| (*name).to_owned()).collect(),
-            n => vec![format!(
-                "{} and {} more",
-                names[..NAMED].join(", "),
-                n - NAMED
-            )],
+            n => vec![format!("{} and {} more", names[..NAMED].join(", "), n - NAMED)],
         };
         for name in names {
-            lines.extend(own.iter().cloned().map(|line| Line {
-                what: name.clone(),
-                ..line
-            }));
+            lines.extend(own.iter().cloned().map(|line| Line { what: name.clone(), ..line }));
         }
     }
     lines
@@ -234,11 +211,7 @@ fn script(changes: &[ScriptChange]) -> Option<String> {
         let line = format!(" rules   {}: {}", change.name(), change.describe());
         lines.push(coloured(&line, ChangeKind::Rules));
         for line in change.lines.iter().take(MOST_LINES) {
-            let (colour, sign) = if line.is_old {
-                ("\x1b[31m", '-')
-            } else {
-                ("\x1b[32m", '+')
-            };
+            let (colour, sign) = if line.is_old { ("\x1b[31m", '-') } else { ("\x1b[32m", '+') };
             let said = format!("{:>7} {sign} {}", line.number, line.text);
             lines.push(format!("{colour}{said}{PLAIN}"));
         }
@@ -277,10 +250,8 @@ fn games(pairs: u64, all: &[VariantDifference]) -> String {
     if all.is_empty() {
         return "Random games: none, as not both can be played in the same variants".to_owned();
     }
-    let mut lines = vec![format!(
-        "{BOLD}Random games{PLAIN}, {} each before and after",
-        grouped(pairs)
-    )];
+    let mut lines =
+        vec![format!("{BOLD}Random games{PLAIN}, {} each before and after", grouped(pairs))];
     for one in all {
         lines.extend((!one.variant.is_empty()).then(|| format!("{}:", one.variant)));
         lines.push(findings_table(&one.found));

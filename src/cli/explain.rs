@@ -16,9 +16,7 @@ const PLAIN: &str = "\x1b[0m";
 pub fn explain(name: &str) -> Result<String, Diagnostics> {
     if name == "list" {
         let codes = Code::ALL.iter();
-        return Ok(codes
-            .map(|code| format!("{BOLD}{code}{PLAIN}  {}\n", code.title()))
-            .collect());
+        return Ok(codes.map(|code| format!("{BOLD}{code}{PLAIN}  {}\n", code.title())).collect());
     }
     match name.parse::<Code>() {
         Ok(code) => Ok(page(code.page())),
@@ -27,10 +25,7 @@ pub fn explain(name: &str) -> Result<String, Diagnostics> {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "see them all with `deckproof check --explain list`".to_owned(),
             };
-            Err(Diagnostic::error(Code::UnknownName, unknown)
-                .fault(Blame::Usage)
-                .help(help)
-                .into())
+            Err(Diagnostic::error(Code::UnknownName, unknown).fault(Blame::Usage).help(help).into())
         }
     }
 }
@@ -74,9 +69,8 @@ mod tests {
     #[test]
     fn a_page_reads_well_without_colours() {
         let text = page("# D1: Title\n\nTake `out` it.\n\n## Wrong\n\n```toml\na = 1\n```\n");
-        let plain = [BOLD, FAINT, CYAN, PLAIN]
-            .iter()
-            .fold(text, |text, colour| text.replace(colour, ""));
+        let plain =
+            [BOLD, FAINT, CYAN, PLAIN].iter().fold(text, |text, colour| text.replace(colour, ""));
         assert_eq!(plain, "D1: Title\n\nTake `out` it.\n\nWrong\n\n    a = 1\n");
     }
 

@@ -195,9 +195,7 @@ impl ExportArgs {
         let bleed = |common: &Common| common.bleed.unwrap_or(0.0);
         match &self.format {
             Format::Png(png) => {
-                let corners = png
-                    .corners
-                    .map_or("own", |ChoiceArg(corners)| corners.name());
+                let corners = png.corners.map_or("own", |ChoiceArg(corners)| corners.name());
                 let (dpi, bleed) = (png.dpi, bleed(&png.common));
                 format!("png, {dpi} dpi, bleed {bleed} mm, corners {corners}")
             }
@@ -263,9 +261,7 @@ fn may_write(
     ending: &str,
     made_by_us: output::MadeByUs,
 ) -> Result<(), Diagnostic> {
-    let mut paths = faces
-        .iter()
-        .map(|face| folder.join(format!("{}.{ending}", face.name)));
+    let mut paths = faces.iter().map(|face| folder.join(format!("{}.{ending}", face.name)));
     paths.try_for_each(|path| output::may_write(&path, made_by_us))
 }
 
@@ -317,9 +313,7 @@ fn write_png(
     for face in faces {
         painter.check(&face.drawn).map_err(|fault| {
             let message = format!("`{}` is too large at {dpi} dpi: {}", face.name, fault.0);
-            Diagnostic::error(Code::TooMany, message)
-                .fault(Blame::Usage)
-                .help("lower --dpi")
+            Diagnostic::error(Code::TooMany, message).fault(Blame::Usage).help("lower --dpi")
         })?;
     }
     if args.contact_only {
@@ -357,9 +351,6 @@ fn write_png(
 }
 
 pub fn unpainted(fault: PaintFault) -> Diagnostic {
-    Diagnostic::error(
-        Code::Unpaintable,
-        format!("a face cannot be painted: {}", fault.0),
-    )
-    .help("lower --dpi, or look at the template in another program")
+    Diagnostic::error(Code::Unpaintable, format!("a face cannot be painted: {}", fault.0))
+        .help("lower --dpi, or look at the template in another program")
 }

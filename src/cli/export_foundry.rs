@@ -27,9 +27,7 @@ pub struct ExportFoundryArgs {
 }
 
 pub fn run_export_foundry(args: &ExportFoundryArgs, report: &mut Report) -> Done {
-    let sheeting = args
-        .options
-        .sheeting(TablePictures::new(foundry::PICTURE), report)?;
+    let sheeting = args.options.sheeting(TablePictures::new(foundry::PICTURE), report)?;
     for pack in sheeting.exporting.selection.packs(report)? {
         let made = sheeting.foundry(pack, args.path.as_deref(), report)?;
         say(&made, report);
@@ -42,7 +40,7 @@ fn path(text: &str) -> Result<String, String> {
     let up = text.split('/').any(|part| part == "..");
     if text.trim_matches('/').is_empty() || text.contains(odd) || up {
         return Err(
-            "write a folder inside the user data of Foundry: worlds/friday/cards".to_owned(),
+            "write a folder inside the user data of Foundry: worlds/friday/cards".to_owned()
         );
     }
     Ok(text.to_owned())

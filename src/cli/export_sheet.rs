@@ -67,11 +67,7 @@ pub const TABLES: &[PictureTable] = &[
     PictureTable {
         name: "screentop",
         title: "Screentop.gg",
-        bounds: GridBounds {
-            columns: 10,
-            rows: 10,
-            side: 4096,
-        },
+        bounds: GridBounds { columns: 10, rows: 10, side: 4096 },
         dpi: 300.0,
         asks: GridQuestion::Grid,
         hint: "upload each sheet, type its columns and rows, and choose the back of the cards",
@@ -107,16 +103,9 @@ enum Manifest {
 }
 
 pub fn run_export_sheet(args: &ExportSheetArgs, report: &mut Report) -> Done {
-    let own = GridBounds {
-        columns: args.grid.columns,
-        rows: args.grid.rows,
-        side: args.side,
-    };
+    let own = GridBounds { columns: args.grid.columns, rows: args.grid.rows, side: args.side };
     let table = match args.table {
-        Some(table) => TablePictures {
-            finest: table.dpi,
-            ..TablePictures::new(table.bounds)
-        },
+        Some(table) => TablePictures { finest: table.dpi, ..TablePictures::new(table.bounds) },
         None => TablePictures::new(own),
     };
     let sheeting = args.options.sheeting(table, report)?;
@@ -124,10 +113,7 @@ pub fn run_export_sheet(args: &ExportSheetArgs, report: &mut Report) -> Done {
     for pack in sheeting.exporting.selection.packs(report)? {
         let made = sheeting.sheets(pack, manifest, report)?;
         say(&made, report);
-        if args
-            .table
-            .is_some_and(|table| table.asks == GridQuestion::Grid)
-        {
+        if args.table.is_some_and(|table| table.asks == GridQuestion::Grid) {
             for sheet in &made.grids {
                 let (file, grid) = (&sheet.file, &sheet.grid);
                 let cards = counted(grid.faces.len(), "card");
@@ -158,8 +144,6 @@ fn grid(text: &str) -> Result<Grid, String> {
         Some((columns, rows)) if (1..=MOST).contains(&columns) && (1..=MOST).contains(&rows) => {
             Ok(Grid { columns, rows })
         }
-        _ => Err(format!(
-            "write columns and rows, from 1 to {MOST} each: 10x7"
-        )),
+        _ => Err(format!("write columns and rows, from 1 to {MOST} each: 10x7")),
     }
 }

@@ -96,12 +96,8 @@ fn game_page(
     let (name, text) = match record {
         Some(path) => read_record(path)?,
         None => {
-            let plan = RecordPlan {
-                seed: 1,
-                players: Players::Uniform,
-                states: false,
-                legal: false,
-            };
+            let plan =
+                RecordPlan { seed: 1, players: Players::Uniform, states: false, legal: false };
             let variant = Variant::first(&prover.axes(pack));
             let record = prover.record(pack, &variant, &plan)?;
             ("a random game".to_owned(), record.text.into())
@@ -153,16 +149,9 @@ fn write(
             }
         })
         .collect();
-    let pages = [
-        (
-            PAGE,
-            Some(site_page(&set.pack, &decks, game.as_ref().map(|_| GAME))),
-        ),
-        (GAME, game),
-    ];
-    let pages = pages
-        .into_iter()
-        .filter_map(|(name, page)| Some((folder.join(name), page?)));
+    let pages =
+        [(PAGE, Some(site_page(&set.pack, &decks, game.as_ref().map(|_| GAME)))), (GAME, game)];
+    let pages = pages.into_iter().filter_map(|(name, page)| Some((folder.join(name), page?)));
     let pages: Vec<(PathBuf, Vec<u8>)> = pages.collect();
     let path_of = |name: &str| folder.join(FACES).join(format!("{name}.svg"));
     for (path, _) in &pages {

@@ -32,9 +32,7 @@ pub struct ExportTtsArgs {
 }
 
 pub fn run_export_tts(args: &ExportTtsArgs, report: &mut Report) -> Done {
-    let sheeting = args
-        .options
-        .sheeting(TablePictures::new(tts::SHEET), report)?;
+    let sheeting = args.options.sheeting(TablePictures::new(tts::SHEET), report)?;
     let mut any = false;
     for pack in sheeting.exporting.selection.packs(report)? {
         let made = sheeting.tts(pack, args.url.as_deref(), report)?;
@@ -51,9 +49,7 @@ pub fn run_export_tts(args: &ExportTtsArgs, report: &mut Report) -> Done {
 }
 
 fn url(text: &str) -> Result<String, String> {
-    let host = text
-        .strip_prefix("https://")
-        .or(text.strip_prefix("http://"));
+    let host = text.strip_prefix("https://").or(text.strip_prefix("http://"));
     let has_host = host.is_some_and(|host| !host.is_empty() && !host.starts_with('/'));
     // The picture's file name is appended to this address.
     let odd = |c: char| c.is_whitespace() || c.is_control() || "\"<>\\?#".contains(c);

@@ -113,9 +113,8 @@ pub struct FuzzArgs {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text
-        .parse()
-        .map_err(|_| "write a number of seconds, such as 60 or 0.5".to_owned())?;
+    let seconds: f64 =
+        text.parse().map_err(|_| "write a number of seconds, such as 60 or 0.5".to_owned())?;
     // A year is longer than anyone waits, and a day too short is a typing error.
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) if !time.is_zero() && seconds < 3.2e7 => Ok(time),
@@ -133,20 +132,12 @@ impl FuzzArgs {
     fn plan(&self, variants: usize) -> FuzzPlan {
         let unlimited = self.games.is_none() && self.seconds.is_none();
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let time = if unlimited {
-            Some(Duration::from_secs(SECONDS))
-        } else {
-            self.seconds
-        };
+        let time = if unlimited { Some(Duration::from_secs(SECONDS)) } else { self.seconds };
         FuzzPlan {
             first: 0,
             work: None,
             worlds: WORLDS.div_ceil(variants.max(1) as u64),
-            games: if unlimited {
-                GAMES
-            } else {
-                self.games.unwrap_or(u64::MAX)
-            },
+            games: if unlimited { GAMES } else { self.games.unwrap_or(u64::MAX) },
             time: time.map(|time| time.div_f64(variants.max(1) as f64)),
             seed: self.seed,
             jobs: self.jobs.map_or_else(cores, usize::from),
@@ -160,15 +151,8 @@ pub fn run_fuzz(args: &FuzzArgs, report: &mut Report) -> Done {
     let mut faults = Diagnostics::new();
     let mut asked = Vec::new();
     for Proven { pack, prover, .. } in &games {
-        let rest = if args.exhaustive {
-            Rest::First
-        } else {
-            Rest::All
-        };
-        match args
-            .variants
-            .choose(&pack.game.id, &prover.axes(pack), rest)
-        {
+        let rest = if args.exhaustive { Rest::First } else { Rest::All };
+        match args.variants.choose(&pack.game.id, &prover.axes(pack), rest) {
             Ok(variants) => asked.push(variants),
             Err(more) => faults.append(more),
         }
@@ -186,11 +170,7 @@ pub fn run_fuzz(args: &FuzzArgs, report: &mut Report) -> Done {
         return Err(faults);
     }
     for (game, variants) in games.iter_mut().zip(&asked) {
-        let profile = if args.profile {
-            Some(profile::begin(&mut game.pack)?)
-        } else {
-            None
-        };
+        let profile = if args.profile { Some(profile::begin(&mut game.pack)?) } else { None };
         match (&args.overlay, args.shard) {
             (overlay, _) if args.exhaustive => {
                 exhaust(game, variants, overlay.as_deref(), report, &mut faults)?;
@@ -199,17 +179,10 @@ pub fn run_fuzz(args: &FuzzArgs, report: &mut Report) -> Done {
             (_, None) => fuzz(game, variants, args, report, &mut faults)?,
         }
         if let Some(profile) = profile {
-            report.say(&format!(
-                "\n{}",
-                profile::describe_profile(&game.pack, &profile)
-            ));
+            report.say(&format!("\n{}", profile::describe_profile(&game.pack, &profile)));
         }
     }
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(faults)
-    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
 /// Plays each of the variants, up to the first in which a law does not hold.
@@ -274,14 +247,7 @@ fn fuzz_share(
         found.push(play(game, variant, &plan, report)?);
     }
     for found in &found {
-        fuzz_faults::broken(
-            game,
-            found,
-            args.seed,
-            Path::new(COUNTEREXAMPLES),
-            report,
-            faults,
-        );
+        fuzz_faults::broken(game, found, args.seed, Path::new(COUNTEREXAMPLES), report, faults);
     }
     let part = law_part(&game.pack, &found, &asked);
     if let Some(path) = &args.out {
@@ -334,12 +300,7 @@ fn exhaust(
         let start = Instant::now();
         let found = prover.exhaust(pack, variant, overlay.as_ref(), MOST_STATES)?;
         let time = start.elapsed();
-        report.say(&fuzz_table::exhausted(
-            pack,
-            variant,
-            &found,
-            (time, overlay.is_some()),
-        ));
+        report.say(&fuzz_table::exhausted(pack, variant, &found, (time, overlay.is_some())));
         let Some(broken) = &found.broken else {
             continue;
         };
@@ -403,11 +364,7 @@ mod tests {
         let (pack, _dir) = load(GAME, "", &mut Files::new());
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().display().to_string();
-        let game = Proven {
-            name: "toy".to_owned(),
-            prover: &VARIED,
-            pack,
-        };
+        let game = Proven { name: "toy".to_owned(), prover: &VARIED, pack };
         let run = |cards: &[&str]| {
             let axes = game.prover.axes(&game.pack);
             let mut variants = Variant::all(&axes);

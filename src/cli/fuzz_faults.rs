@@ -161,18 +161,13 @@ mod tests {
     }
 
     fn variant(city: &str) -> Variant {
-        Variant {
-            choices: vec![("city".to_owned(), city.to_owned())],
-        }
+        Variant { choices: vec![("city".to_owned(), city.to_owned())] }
     }
 
     fn found(games: u64, count: u64, fault: Option<FailedGame>) -> FuzzReport {
         FuzzReport {
             variant: Variant::default(),
-            counts: FuzzCounts {
-                games,
-                ..FuzzCounts::default()
-            },
+            counts: FuzzCounts { games, ..FuzzCounts::default() },
             pace: Pace::default(),
             elapsed: Duration::ZERO,
             properties: vec![Counted {
@@ -242,10 +237,8 @@ mod tests {
 
     #[test]
     fn what_was_never_seen_is_told_once_with_the_variants_that_lack_it() {
-        let of = |city: &str, count| FuzzReport {
-            variant: variant(city),
-            ..found(RARE, count, None)
-        };
+        let of =
+            |city: &str, count| FuzzReport { variant: variant(city), ..found(RARE, count, None) };
         let runs = [of("paris", 0), of("rome", 2), of("london", 0)];
         let mut faults = Diagnostics::new();
         missed(&pack(), &runs, &mut faults);

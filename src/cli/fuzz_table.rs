@@ -68,11 +68,7 @@ fn title(pack: &Pack, variant: Option<&Variant>) -> Vec<String> {
     let game = &pack.game;
     let (id, title, version) = (&game.id, game.full_title(), &game.version);
     let mut lines = vec![format!("{id}: {title}, version {version}")];
-    lines.extend(
-        variant
-            .map(Variant::describe)
-            .filter(|says| !says.is_empty()),
-    );
+    lines.extend(variant.map(Variant::describe).filter(|says| !says.is_empty()));
     lines
 }
 
@@ -81,17 +77,9 @@ fn head(plan: &FuzzPlan, found: &FuzzReport) -> String {
     let counts = &found.counts;
     let mut table = wrapped_table(WIDTH);
     let seconds = found.elapsed.as_secs_f64();
-    table.add_row([
-        "games",
-        &grouped(counts.games),
-        &format!("{}, {seconds:.1} s", played(plan)),
-    ]);
+    table.add_row(["games", &grouped(counts.games), &format!("{}, {seconds:.1} s", played(plan))]);
     let each = counts.decisions as f64 / counts.games.max(1) as f64;
-    table.add_row([
-        "decisions",
-        &grouped(counts.decisions),
-        &format!("{each:.1} a game"),
-    ]);
+    table.add_row(["decisions", &grouped(counts.decisions), &format!("{each:.1} a game")]);
     if let (Some(plain), Some(watched)) = (found.pace.plain_ns(), found.pace.watched_ns()) {
         table.add_row(["a decision", &format!("{plain:.1} ns"), "without checks"]);
         table.add_row(["", &format!("{watched:.1} ns"), "with every law watched"]);
@@ -131,12 +119,7 @@ fn heads(plan: &FuzzPlan, found: &[FuzzReport]) -> String {
     let (mut counts, mut pace, mut elapsed) =
         (FuzzCounts::default(), Pace::default(), Duration::ZERO);
     for report in found {
-        table.add_row(figures(
-            report.variant.word(),
-            &report.counts,
-            &report.pace,
-            report.elapsed,
-        ));
+        table.add_row(figures(report.variant.word(), &report.counts, &report.pace, report.elapsed));
         counts.add(&report.counts);
         pace.add(&report.pace);
         elapsed += report.elapsed;
@@ -248,11 +231,7 @@ pub fn exhausted(
     let time = time.as_secs_f64();
     let title = title(pack, Some(variant)).join("\n");
     let table = table.trim_fmt();
-    let cut = if is_cut_down {
-        ", cut down by the overlay"
-    } else {
-        ""
-    };
+    let cut = if is_cut_down { ", cut down by the overlay" } else { "" };
     format!("{title}\nEvery state{cut}; {time:.1} s\n\n{table}\n\n{verdict}\n")
 }
 
@@ -265,9 +244,7 @@ mod tests {
     use crate::verify::testing::{GAME, load};
 
     fn variant(players: &str) -> Variant {
-        Variant {
-            choices: vec![("players".to_owned(), players.to_owned())],
-        }
+        Variant { choices: vec![("players".to_owned(), players.to_owned())] }
     }
 
     /// A run of so many games, with how often each property was counted.
@@ -331,11 +308,7 @@ mod tests {
             report(
                 "3",
                 RARE,
-                &[
-                    LAW,
-                    ("tied", LawKind::Sometimes, 30),
-                    ("stuck", LawKind::Never, 0),
-                ],
+                &[LAW, ("tied", LawKind::Sometimes, 30), ("stuck", LawKind::Never, 0)],
             ),
         ];
         let told = told(&found);
@@ -352,11 +325,7 @@ mod tests {
         ] {
             assert!(lines.iter().any(|l| l == line), "no `{line}` in\n{told}");
         }
-        for start in [
-            "T-I1 10 a promise",
-            "tied 1,230 30 3 a promise",
-            "stuck 0 a",
-        ] {
+        for start in ["T-I1 10 a promise", "tied 1,230 30 3 a promise", "stuck 0 a"] {
             let there = lines.iter().filter(|l| l.starts_with(start));
             assert_eq!(there.count(), 1, "`{start}` in\n{told}");
         }
@@ -393,11 +362,7 @@ mod tests {
             assert!(told.ends_with(&format!("\n{verdict}\n")), "{told}");
         };
         says(RARE, 1, "Every law held, and everything was seen.");
-        says(
-            RARE,
-            0,
-            "Every law held, but 1 thing was not seen in every variant.",
-        );
+        says(RARE, 0, "Every law held, but 1 thing was not seen in every variant.");
         says(
             RARE - 1,
             0,

@@ -53,13 +53,8 @@ pub fn run_guides(args: &GuidesArgs, report: &mut Report) -> Done {
             let game = path.parent().and_then(Path::parent).map(Path::to_owned);
             (game, vec![path.clone()])
         };
-        let game = game.map(|game| {
-            if game.as_os_str().is_empty() {
-                PathBuf::from(".")
-            } else {
-                game
-            }
-        });
+        let game =
+            game.map(|game| if game.as_os_str().is_empty() { PathBuf::from(".") } else { game });
         let faces = match &game {
             Some(game) => faces_of(game, report),
             None => Vec::new(),
@@ -89,9 +84,8 @@ fn templates_of(game: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
             .help("name a game's folder, with its templates in templates/, or an SVG file")
     })?;
     let paths = read.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut paths: Vec<PathBuf> = paths
-        .filter(|p| p.extension().is_some_and(|e| e == "svg"))
-        .collect();
+    let mut paths: Vec<PathBuf> =
+        paths.filter(|p| p.extension().is_some_and(|e| e == "svg")).collect();
     paths.sort();
     Ok(paths)
 }
@@ -103,10 +97,7 @@ fn faces_of(game: &Path, report: &mut Report) -> Vec<Face> {
     let Some(pack) = pack else {
         return Vec::new();
     };
-    let first = pack
-        .decks
-        .iter()
-        .filter_map(|deck| pack.faces(deck).0.into_iter().next());
+    let first = pack.decks.iter().filter_map(|deck| pack.faces(deck).0.into_iter().next());
     first.collect()
 }
 
@@ -159,42 +150,25 @@ fn guide(
 ) -> Done {
     let shown = path.display().to_string();
     let unreadable = |why: String| {
-        Diagnostic::error(
-            Code::UnreadableFile,
-            format!("cannot read `{shown}`: {why}"),
-        )
-        .fault(Blame::Usage)
-        .help("name an SVG file of a game's templates/")
+        Diagnostic::error(Code::UnreadableFile, format!("cannot read `{shown}`: {why}"))
+            .fault(Blame::Usage)
+            .help("name an SVG file of a game's templates/")
     };
     let text = read_plain_text(path, MOST_BYTES).map_err(unreadable)?;
     let sample = |pattern: &str| faces.iter().find_map(|face| sample_colour(pattern, face));
-    let guided = if remove {
-        without_guides(&text)
-    } else {
-        with_guides(&text, &sample, card)
-    };
+    let guided = if remove { without_guides(&text) } else { with_guides(&text, &sample, card) };
     let guided = guided.map_err(|violation| {
         let file = report.files.add(&shown, text.as_str());
-        let fault = Diagnostic::error(
-            violation.code.unwrap_or(Code::NotATemplate),
-            violation.message,
-        );
-        Diagnostics::from(
-            fault
-                .at(Span::new(file, violation.range))
-                .help(violation.help),
-        )
+        let fault =
+            Diagnostic::error(violation.code.unwrap_or(Code::NotATemplate), violation.message);
+        Diagnostics::from(fault.at(Span::new(file, violation.range)).help(violation.help))
     })?;
     if guided.text != text {
         output::write_file_for(output::IN_PLACE, path, guided.text.as_bytes(), |_| true)?;
     }
     let boxes = counted(guided.boxes, "box");
     let colours = counted(guided.colours, "colour");
-    let done = if remove {
-        "without guides"
-    } else {
-        "with guides"
-    };
+    let done = if remove { "without guides" } else { "with guides" };
     let card = card.map_or_else(String::new, |card| format!(", card `{}`", card.id));
     report.say(&format!("{shown}: {done}, {boxes}, {colours}{card}"));
     Ok(())

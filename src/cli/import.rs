@@ -90,9 +90,8 @@ pub fn run_import(args: &ImportArgs, report: &mut Report) -> Done {
     report.say(&format!("{}: {rows}", path.display()));
     let columns = sheet.columns.iter();
     let renamed = columns.filter(|column| column.heading != column.key.name);
-    let renamed: Vec<String> = renamed
-        .map(|column| format!("`{}` as `{}`", column.heading, column.key.name))
-        .collect();
+    let renamed: Vec<String> =
+        renamed.map(|column| format!("`{}` as `{}`", column.heading, column.key.name)).collect();
     if !renamed.is_empty() {
         report.say(&format!("  columns: {}", renamed.join(", ")));
     }
@@ -161,9 +160,7 @@ fn path_of(args: &ImportArgs) -> Result<PathBuf, Diagnostic> {
         Some(path) => path.clone(),
     };
     let refused = |message: String, help: &str| {
-        Err(Diagnostic::error(Code::NotOurs, message)
-            .fault(Blame::Usage)
-            .help(help))
+        Err(Diagnostic::error(Code::NotOurs, message).fault(Blame::Usage).help(help))
     };
     if path.file_name().is_some_and(|name| name == "game.toml") {
         let message = "game.toml is the game, and no deck".to_owned();
@@ -181,10 +178,7 @@ fn path_of(args: &ImportArgs) -> Result<PathBuf, Diagnostic> {
         let message = format!("`{shown}` is there already, and not just as import made it");
         let help =
             "choose another file with -o, or let the deck read the sheet: `rows = \"cards.csv\"`";
-        Diagnostic {
-            message,
-            ..fault.help(help)
-        }
+        Diagnostic { message, ..fault.help(help) }
     })?;
     Ok(path)
 }
@@ -211,10 +205,7 @@ fn complete(sheet: &mut DeckSheet, args: &ImportArgs) {
 fn set(sheet: &mut DeckSheet, key: &str, words: &str, at: usize) {
     let entries = &mut sheet.deck.entries;
     let span = entries.first().map_or(sheet.place, |(key, _)| key.span);
-    let value = Value {
-        span,
-        datum: Datum::String(words.to_owned()),
-    };
+    let value = Value { span, datum: Datum::String(words.to_owned()) };
     match entries.iter_mut().find(|(k, _)| k.name == key) {
         Some((_, old)) => *old = value,
         None => {

@@ -35,10 +35,7 @@ pub fn notes(path: &Path, report: &mut Report) -> Vec<String> {
             )];
         }
     };
-    let name = path
-        .file_stem()
-        .and_then(|stem| stem.to_str())
-        .unwrap_or_default();
+    let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let Some(deck) = pack.deck(name) else {
         return vec![format!(
             "add \"{name}\" to `decks` in {}: only those are printed",
@@ -50,9 +47,7 @@ pub fn notes(path: &Path, report: &mut Report) -> Vec<String> {
             vec![format!("`deckproof print {shown} --deck {name}` prints it")]
         }
         Some(notes) => notes,
-        None => vec![format!(
-            "its template cannot be read yet: see `deckproof check {shown}`"
-        )],
+        None => vec![format!("its template cannot be read yet: see `deckproof check {shown}`")],
     }
 }
 

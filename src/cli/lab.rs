@@ -130,9 +130,7 @@ pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
         let both: Vec<&Pack> = packs.iter().collect();
         let default = if both.len() > 1 { PAIRS } else { GAMES };
         let data = packs.iter().map(data_of).collect();
-        let header = args
-            .asked(default, &both)
-            .header(newest.game.full_title(), data);
+        let header = args.asked(default, &both).header(newest.game.full_title(), data);
         match args.shard {
             Some(_) => will_write_share(path, &header, report)?,
             None => report.will_write("--out", path, is_our_part)?,
@@ -204,11 +202,7 @@ fn standing_out(part: &LabPart, even: f64, id: &str) -> Done {
         let message = format!("{id}: {}", remark.says);
         faults.push(Diagnostic::error(Code::Unbalanced, message).help(remark.help));
     }
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(faults)
-    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
 impl LabAsked {
@@ -229,20 +223,12 @@ impl LabArgs {
     fn who(&self) -> String {
         let against = self.against.map(|other| format!(" --against {other}"));
         let policy = self.policy.to_string();
-        format!(
-            "--policy {}{}",
-            shell_word(&policy),
-            against.unwrap_or_default()
-        )
+        format!("--policy {}{}", shell_word(&policy), against.unwrap_or_default())
     }
 
     fn asked(&self, default: u64, packs: &[&Pack]) -> LabAsked {
         let games = self.games.unwrap_or(default);
-        let games = if self.plan {
-            games.min(PLANNED_FROM)
-        } else {
-            games
-        };
+        let games = if self.plan { games.min(PLANNED_FROM) } else { games };
         let names: Vec<&str> = if self.names.is_empty() {
             packs.iter().map(|_| ".").collect()
         } else {
@@ -268,11 +254,8 @@ impl LabArgs {
 
 /// One game, or the two that are compared.
 fn packs(args: &LabArgs, report: &mut Report) -> Result<Vec<Pack>, Diagnostics> {
-    let names = if args.names.is_empty() {
-        vec![game_here("lab", report)?]
-    } else {
-        args.names.clone()
-    };
+    let names =
+        if args.names.is_empty() { vec![game_here("lab", report)?] } else { args.names.clone() };
     let mut packs = Vec::new();
     for (at, name) in names.iter().enumerate() {
         let other = names.get(1 - at.min(1)).unwrap_or(name);
@@ -312,10 +295,7 @@ fn vary_value(
     report: &mut Report,
 ) -> Done {
     let asked = args.asked(PAIRS / 4, &[pack]);
-    let stopping = Stopping {
-        negligible: args.bounds.negligible(),
-        is_early: !args.all,
-    };
+    let stopping = Stopping { negligible: args.bounds.negligible(), is_early: !args.all };
     let steps = asked.games * variants.len() as u64 * vary.values.len() as u64;
     let bar = report.progress(&vary.path.join("."), steps);
     let files = &mut report.files;
@@ -336,9 +316,5 @@ fn vary_value(
     let mut faults = Diagnostics::new();
     let unplayable = sweep.unplayable.iter().map(|(_, all)| all.clone());
     unplayable.for_each(|all| faults.append(all));
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(faults)
-    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
 }

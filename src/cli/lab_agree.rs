@@ -92,11 +92,7 @@ fn set_up_otherwise(packs: &[Pack], [before, after]: [&[Axis]; 2]) -> Diagnostic
         let axis = axes.iter().find(|axis| axis.name == name);
         axis.map_or_else(Vec::new, |axis| axis.values.clone())
     };
-    let names: BTreeSet<&str> = before
-        .iter()
-        .chain(after)
-        .map(|axis| axis.name.as_str())
-        .collect();
+    let names: BTreeSet<&str> = before.iter().chain(after).map(|axis| axis.name.as_str()).collect();
     let (mut differ, mut options) = (Vec::new(), Vec::new());
     for name in names {
         let [was, is] = [before, after].map(|axes| values(axes, name));
@@ -104,16 +100,9 @@ fn set_up_otherwise(packs: &[Pack], [before, after]: [&[Axis]; 2]) -> Diagnostic
             continue;
         }
         let list = |values: &[String]| list_words(values.iter().map(String::as_str));
-        differ.push(format!(
-            "{name} {} before the edit, {} after it",
-            list(&was),
-            list(&is)
-        ));
-        let both: Vec<&str> = was
-            .iter()
-            .filter(|value| is.contains(value))
-            .map(String::as_str)
-            .collect();
+        differ.push(format!("{name} {} before the edit, {} after it", list(&was), list(&is)));
+        let both: Vec<&str> =
+            was.iter().filter(|value| is.contains(value)).map(String::as_str).collect();
         options.push((!both.is_empty()).then(|| format!("--{name} {}", both.join(","))));
     }
     let options: Option<Vec<String>> = options.into_iter().collect();
@@ -121,18 +110,9 @@ fn set_up_otherwise(packs: &[Pack], [before, after]: [&[Axis]; 2]) -> Diagnostic
         Some(options) => format!("`{}` plays what both have", options.join(" ")),
         None => "a pair is two games with the same players, set up in the same way: count each version by itself with `deckproof lab`, and compare the two".to_owned(),
     };
-    let ids: Vec<String> = packs
-        .iter()
-        .map(|pack| format!("`{}`", pack.game.id))
-        .collect();
-    let message = format!(
-        "{} are set up in other ways: {}",
-        ids.join(" and "),
-        differ.join("; ")
-    );
-    Diagnostic::error(Code::UnknownVariant, message)
-        .fault(Blame::Usage)
-        .help(help)
+    let ids: Vec<String> = packs.iter().map(|pack| format!("`{}`", pack.game.id)).collect();
+    let message = format!("{} are set up in other ways: {}", ids.join(" and "), differ.join("; "));
+    Diagnostic::error(Code::UnknownVariant, message).fault(Blame::Usage).help(help)
 }
 
 fn disagree(says: String, help: String) -> Done {

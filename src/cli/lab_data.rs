@@ -18,10 +18,7 @@ fn players(run: &RunFigures) -> String {
 /// The players, the seed and a figure: those of the run, then of games that people recorded, which have no seed.
 fn all_rows(run: &RunFigures) -> impl Iterator<Item = (String, Option<u64>, &LabRow)> {
     let (players, seed) = (players(run), run.header.seed);
-    let rows = run
-        .rows
-        .iter()
-        .map(move |row| (players.clone(), Some(seed), row));
+    let rows = run.rows.iter().map(move |row| (players.clone(), Some(seed), row));
     let people = |row| ("recorded".to_owned(), None, row);
     rows.chain(run.recorded.iter().map(people))
 }
@@ -30,11 +27,7 @@ fn all_rows(run: &RunFigures) -> impl Iterator<Item = (String, Option<u64>, &Lab
 pub fn lab_csv(run: &RunFigures) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let number = |value: f64| {
-        if value.is_finite() {
-            format!("{value:.6}")
-        } else {
-            String::new()
-        }
+        if value.is_finite() { format!("{value:.6}") } else { String::new() }
     };
     // Into memory: nothing can fail.
     let _ = writer.write_record(COLUMNS.split(','));

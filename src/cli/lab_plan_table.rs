@@ -30,18 +30,12 @@ const FEW: u64 = 30;
 
 /// What can be said to be `low` to `high`, in one number where the two are the same.
 fn range((low, high): (String, String)) -> String {
-    if low == high {
-        low
-    } else {
-        format!("{low} to {high}")
-    }
+    if low == high { low } else { format!("{low} to {high}") }
 }
 
 /// The fewest and the most of them.
 fn ends(all: impl Iterator<Item = (u64, u64)>) -> (u64, u64) {
-    all.fold((1, 1), |(low, high), (few, many)| {
-        (low.max(few), high.max(many))
-    })
+    all.fold((1, 1), |(low, high), (few, many)| (low.max(few), high.max(many)))
 }
 
 /// Units of time, and how many seconds one of them has.
@@ -80,12 +74,7 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
     let of_all = cost * plan.variants as f64;
     let most = plan.needed.iter().map(|(_, high)| *high).max().unwrap_or(0);
     let (times, short, length) = unit_of(most as f64 * of_all / jobs as f64);
-    table.set_header([
-        "wins to within",
-        &*many,
-        &format!("{times} of a core"),
-        "here",
-    ]);
+    table.set_header(["wins to within", &*many, &format!("{times} of a core"), "here"]);
     for (width, (low, high)) in WIDTHS.iter().zip(plan.needed) {
         let units = |needed: u64| needed as f64 * of_all / length;
         let of_core = |needed: u64| format!("{:.2}", units(needed));
@@ -124,18 +113,13 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
 
 /// Games of one version: as many as the widest interval of a seat's wins takes, whatever its share is within the interval that is known.
 fn games_plan(all: &[VariantPart<LabCounts>]) -> RunPlan {
-    let seats = all
-        .iter()
-        .flat_map(|one| figures(&one.names, &one.counts).seats);
+    let seats = all.iter().flat_map(|one| figures(&one.names, &one.counts).seats);
     let shares: Vec<Interval> = seats.map(|seat| seat.wins.within(0.0, 1.0)).collect();
     let needed = |points: f64| {
         let games = |share: f64| games_for_share(share, points / 100.0);
         // It takes the more games the nearer the share is to a half.
         ends(shares.iter().map(|Interval { low, high, .. }| {
-            (
-                games(*low).min(games(*high)),
-                games(0.5_f64.max(*low).min(*high)),
-            )
+            (games(*low).min(games(*high)), games(0.5_f64.max(*low).min(*high)))
         }))
     };
     RunPlan {
@@ -201,10 +185,7 @@ mod tests {
     fn pairs(games: u64, apart: u64) -> PairedSums {
         let mut sums = PairedSums::default();
         (0..games).for_each(|pair| {
-            sums.enter(
-                pair as i64 % 2,
-                i64::from((pair < apart) != (pair % 2 == 1)),
-            )
+            sums.enter(pair as i64 % 2, i64::from((pair < apart) != (pair % 2 == 1)))
         });
         sums
     }
@@ -215,9 +196,6 @@ mod tests {
         assert!(low < 1e-9 && (high - 0.975).abs() < 1e-9, "{low} to {high}");
         assert_eq!(variances(&pairs(1, 1)).1, 1.0);
         let (low, high) = variances(&pairs(200, 72));
-        assert!(
-            0.28 < low && low < 0.36 && 0.36 < high && high < 0.44,
-            "{low} to {high}"
-        );
+        assert!(0.28 < low && low < 0.36 && 0.36 < high && high < 0.44, "{low} to {high}");
     }
 }

@@ -17,11 +17,8 @@ pub fn sweep_table(sweep: &Sweep, asked: &LabAsked) -> String {
         asked.policies,
         asked.seed
     );
-    let mut text = format!(
-        "{}\n{}\n",
-        title_lines(&sweep.header.title),
-        wrapped(&played, "").join("\n")
-    );
+    let mut text =
+        format!("{}\n{}\n", title_lines(&sweep.header.title), wrapped(&played, "").join("\n"));
     for row in sweep.values() {
         let variant = if row.variant.choices.is_empty() {
             String::new()

@@ -32,21 +32,16 @@ pub fn part_table(
 ) -> String {
     let header = shown_header(part, bounds.negligible(), bounds.even());
     let took = seconds.map_or(String::new(), |seconds| format!(", {seconds:.1} s"));
-    let mut texts = vec![format!(
-        "{}\n`deckproof {}`{took}",
-        title_lines(&header.title),
-        header.command
-    )];
+    let mut texts =
+        vec![format!("{}\n`deckproof {}`{took}", title_lines(&header.title), header.command)];
     match &part.results {
         PartResults::Games(all) => {
             texts.extend(all.iter().map(games_text));
             texts.push(remarks_text(&lab_remarks(part, bounds.even())));
         }
         PartResults::Pairs(all) => {
-            texts.extend(
-                all.iter()
-                    .map(|one| pairs_text(one, header.planned, bounds.negligible())),
-            );
+            texts
+                .extend(all.iter().map(|one| pairs_text(one, header.planned, bounds.negligible())));
         }
         PartResults::Laws(all) => texts.extend(all.iter().map(laws_text)),
     }
@@ -57,11 +52,7 @@ pub fn part_table(
 /// The text without signs that go back in a line or turn the direction of what follows: names of a file may hold them.
 fn visible(text: String) -> String {
     let moves = |c| matches!(c, '\r' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-    if text.contains(moves) {
-        text.replace(moves, "\u{fffd}")
-    } else {
-        text
-    }
+    if text.contains(moves) { text.replace(moves, "\u{fffd}") } else { text }
 }
 
 /// The title of a game above its report.
@@ -100,11 +91,7 @@ pub fn heading(part_variant: &str, policies: &[String]) -> String {
     let mut alike = policies.to_vec();
     alike.dedup();
     let players = alike.join(", ");
-    if part_variant.is_empty() {
-        players
-    } else {
-        format!("{part_variant}; {players}")
-    }
+    if part_variant.is_empty() { players } else { format!("{part_variant}; {players}") }
 }
 
 fn games_text(part: &VariantPart<LabCounts>) -> String {
@@ -146,17 +133,8 @@ fn remarks_text(remarks: &[LabRemark]) -> String {
         return "Nothing stands out.".to_owned();
     }
     let mut table = wrapped_table(WIDTH);
-    for LabRemark {
-        says,
-        help,
-        is_sure,
-    } in remarks
-    {
-        let says = if *is_sure {
-            says.clone()
-        } else {
-            format!("{says} ({help})")
-        };
+    for LabRemark { says, help, is_sure } in remarks {
+        let says = if *is_sure { says.clone() } else { format!("{says} ({help})") };
         table.add_row(["-".to_owned(), says]);
     }
     let title = if remarks.iter().any(|remark| remark.is_sure) {
@@ -174,10 +152,7 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
         table.add_row(["deciding first".to_owned(), shown]);
     }
     if found.by.len() > 1 {
-        let each = found
-            .by
-            .iter()
-            .map(|(by, share)| format!("{by} {} %", percent(*share)));
+        let each = found.by.iter().map(|(by, share)| format!("{by} {} %", percent(*share)));
         table.add_row(["decided by".to_owned(), each.collect::<Vec<_>>().join(", ")]);
     }
     let lengths = &found.lengths;
@@ -205,10 +180,7 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
     if let Some(lead) = found.lead {
         let shown = format!("changes {} times a game", lead.changes.shown(1));
         table.add_row(["the lead".to_owned(), shown]);
-        let shown = format!(
-            "{} % are won by who was behind at half time",
-            percent(lead.comebacks)
-        );
+        let shown = format!("{} % are won by who was behind at half time", percent(lead.comebacks));
         table.add_row(["from behind".to_owned(), shown]);
     }
     if let Some([refused, contradicting]) = found.worlds {
@@ -235,11 +207,8 @@ fn shape_table(found: &LabFigures, counts: &LabCounts) -> String {
 /// The cards whose worth differs most from none, best and worst; and those that were never in play.
 fn cards_table(found: &LabFigures) -> Option<String> {
     let worth = |card: &CardWorth| card.played_worth.or(card.held_worth);
-    let mut cards: Vec<&CardWorth> = found
-        .cards
-        .iter()
-        .filter(|card| worth(card).is_some())
-        .collect();
+    let mut cards: Vec<&CardWorth> =
+        found.cards.iter().filter(|card| worth(card).is_some()).collect();
     let value = |card: &CardWorth| worth(card).map_or(0.0, |worth| worth.value);
     cards.sort_by(|a, b| value(b).total_cmp(&value(a)));
     let never: Vec<String> = found
@@ -320,10 +289,8 @@ fn laws_text(part: &VariantPart<LawCounts>) -> String {
     );
     let is_seen = |(id, _): &&(String, u64)| counts.sometimes.contains(id);
     let (seen, laws) = counts.properties.iter().partition(is_seen);
-    let tables = [
-        properties_table(["law", "times"], laws),
-        properties_table(["sometimes", "games"], seen),
-    ];
+    let tables =
+        [properties_table(["law", "times"], laws), properties_table(["sometimes", "games"], seen)];
     let mut lines = wrapped(&played, "");
     lines.extend(tables.into_iter().flatten());
     lines.extend(wrapped(&verdict, ""));

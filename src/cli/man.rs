@@ -36,8 +36,7 @@ pub fn run_man(args: &ManArgs, command: clap::Command, report: &Report) -> Done 
         let page = Man::new(command).source(concat!("deckproof ", env!("CARGO_PKG_VERSION")));
         let mut text = Vec::new();
         let path = args.output.join(page.get_filename());
-        page.render(&mut text)
-            .map_err(|e| output::unwritable(&path, &e))?;
+        page.render(&mut text).map_err(|e| output::unwritable(&path, &e))?;
         // `.nf` keeps the line breaks of the examples.
         let text = String::from_utf8_lossy(&text).replace(".SH EXTRA\n", ".SH EXAMPLES\n.nf\n");
         output::write_file(&path, text.as_bytes(), made_by_us)?;

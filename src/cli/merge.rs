@@ -81,14 +81,10 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
             return Err(is_added_up(path).into());
         }
     }
-    let ranges: Vec<(u64, u64)> = parts
-        .iter()
-        .flat_map(|(_, part)| part.games.clone())
-        .collect();
+    let ranges: Vec<(u64, u64)> = parts.iter().flat_map(|(_, part)| part.games.clone()).collect();
     let whole = merge_parts(parts).map_err(|all| {
         let mut faults = Diagnostics::new();
-        all.into_iter()
-            .for_each(|fault| faults.push(part_fault(fault)));
+        all.into_iter().for_each(|fault| faults.push(part_fault(fault)));
         faults
     })?;
     if let Some(said) = missing_words(&whole).filter(|_| !args.partial) {
@@ -103,11 +99,7 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     }
     show_part(&whole, None, args.bounds, None, &args.files, report)?;
     let faults = merge_faults(&whole);
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(faults)
-    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
 /// That the sum would be written over one of its parts.
@@ -130,9 +122,8 @@ fn paths_of(named: &[PathBuf]) -> Result<Vec<PathBuf>, Diagnostic> {
         let there = std::fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
         let there = there.map_err(|why| unreadable(format!("`{name}` cannot be read: {why}")))?;
         let files = there.iter().map(std::fs::DirEntry::path);
-        let mut files: Vec<PathBuf> = files
-            .filter(|file| file.extension().is_some_and(|ending| ending == "json"))
-            .collect();
+        let mut files: Vec<PathBuf> =
+            files.filter(|file| file.extension().is_some_and(|ending| ending == "json")).collect();
         if files.is_empty() {
             return Err(unreadable(format!("no file in `{name}` ends in .json")));
         }
@@ -173,11 +164,7 @@ fn missing_help(whole: &LabPart, shares: &[Shares], folder: &Path) -> String {
             file = folder.join(format!("part-{}-of-{}.json", shard.number, shard.of));
         }
         let file = file.display().to_string();
-        format!(
-            "`deckproof {} --shard {shard} --out {}`",
-            whole.header.command,
-            shell_word(&file)
-        )
+        format!("`deckproof {} --shard {shard} --out {}`", whole.header.command, shell_word(&file))
     };
     let all = shares.iter().flat_map(Shares::iter);
     let named: Vec<String> = all.take(MOST_NAMED).map(command).collect();
@@ -225,9 +212,6 @@ mod tests {
         let many: Vec<Shares> = (1..100).map(|at| shares(2 * at..2 * at + 1, 300)).collect();
         let told = numbers(&many, 5);
         assert!(told.starts_with("12/300, 14/300"), "{told}");
-        assert!(
-            told.ends_with("50/300, and so on: merge again for the next"),
-            "{told}"
-        );
+        assert!(told.ends_with("50/300, and so on: merge again for the next"), "{told}");
     }
 }

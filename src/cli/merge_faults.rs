@@ -17,9 +17,7 @@ pub fn merge_faults(whole: &LabPart) -> Diagnostics {
 /// Laws that do not hold; in a whole run without one, what was never seen.
 fn law_faults(whole: &LabPart, all: &[VariantPart<LawCounts>]) -> Diagnostics {
     let mut faults = Diagnostics::new();
-    all.iter()
-        .filter_map(|one| broken(whole, one))
-        .for_each(|fault| faults.push(fault));
+    all.iter().filter_map(|one| broken(whole, one)).for_each(|fault| faults.push(fault));
     // As in one run: one that ended at a broken law was too short to expect every event.
     if faults.is_empty() && whole.missing().is_empty() {
         unseen(whole, all, &mut faults);

@@ -99,18 +99,12 @@ pub fn run_mutate(args: &MutateArgs, report: &mut Report) -> Done {
     let mut faults = Diagnostics::new();
     for game in games {
         let tried = tried(game, args, report)?;
-        let mut warnings = check_data(
-            &tried.pack,
-            Stage::Read,
-            &Diagnostics::new(),
-            &mut report.files,
-        );
+        let mut warnings =
+            check_data(&tried.pack, Stage::Read, &Diagnostics::new(), &mut report.files);
         match args.format {
-            Format::Table => report.say(&mutate_table::mutation_table(
-                &tried,
-                &report.files,
-                args.list,
-            )),
+            Format::Table => {
+                report.say(&mutate_table::mutation_table(&tried, &report.files, args.list))
+            }
             Format::Json => report.say(&mutate_data::mutation_json(&tried, &report.files)),
         }
         warnings.append(free_in_vain(&tried));
@@ -119,11 +113,7 @@ pub fn run_mutate(args: &MutateArgs, report: &mut Report) -> Done {
             faults.push(fault);
         }
     }
-    if faults.is_empty() {
-        Ok(())
-    } else {
-        Err(faults)
-    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
 fn tried(game: Proven, args: &MutateArgs, report: &mut Report) -> Result<Tried, Diagnostics> {
@@ -174,10 +164,7 @@ fn free_in_vain(tried: &Tried) -> Diagnostics {
         let edits = tried.edits.iter().filter(|(m, _)| free.covers(&m.path));
         let noticed = edits.filter(|(_, noticed)| noticed.fails()).count();
         if covered > 0 && noticed == covered {
-            let message = format!(
-                "every edit of `{}` is noticed: nothing is free",
-                free.pattern
-            );
+            let message = format!("every edit of `{}` is noticed: nothing is free", free.pattern);
             warnings.push(
                 Diagnostic::warning(Code::FreeInVain, message)
                     .at(free.span)
@@ -195,11 +182,7 @@ fn unnoticed(tried: &Tried) -> Option<Diagnostic> {
     let message = format!(
         "{}: {} {} noticed by no check, scenario or law",
         tried.pack.game.id,
-        if survivors == 1 {
-            "an edit".to_owned()
-        } else {
-            counted(survivors, "edit")
-        },
+        if survivors == 1 { "an edit".to_owned() } else { counted(survivors, "edit") },
         one_or_many(survivors, "is", "are")
     );
     let fault = Diagnostic::error(Code::Unnoticed, message).help(
@@ -229,11 +212,7 @@ pub mod tests {
         let edits = pack.mutations().into_iter();
         Tried {
             edits: edits.map(|m| (m.clone(), noticed(&m))).collect(),
-            plan: MutationPlan {
-                games: 200,
-                seed: 1,
-                jobs: 1,
-            },
+            plan: MutationPlan { games: 200, seed: 1, jobs: 1 },
             variants: 1,
             seconds: 1.5,
             pack,
@@ -276,10 +255,7 @@ pub mod tests {
         assert_eq!(defaults.count(), 21, "one for each country");
         assert!(!tried.survivors().any(|(m, ..)| is_default(m)));
         let told = unnoticed(&tried).unwrap();
-        assert!(
-            told.message
-                .ends_with("edits are noticed by no check, scenario or law")
-        );
+        assert!(told.message.ends_with("edits are noticed by no check, scenario or law"));
         assert!(files.place(told.span.unwrap()).contains("game.toml"));
         assert!(free_in_vain(&tried).is_empty());
     }
@@ -294,9 +270,7 @@ pub mod tests {
         let free = "every edit of `countries.*.default` is noticed: nothing is free";
         assert!(messages.contains(&free), "{messages:?}");
         // One country was not tried, so the claim cannot be refuted: it may be an edit that nobody notices.
-        tried
-            .edits
-            .retain(|(m, _)| m.path.get(1).is_none_or(|card| card != "iraq"));
+        tried.edits.retain(|(m, _)| m.path.get(1).is_none_or(|card| card != "iraq"));
         let told = free_in_vain(&tried);
         assert!(!told.iter().any(|w| w.message == free));
     }

@@ -28,12 +28,7 @@ pub fn mutation_table(tried: &Tried, files: &Files, all: bool) -> String {
     let plan = &tried.plan;
     let of_each = of_each(tried.variants);
     let mut lines = vec![
-        format!(
-            "{}: {}, version {}",
-            game.id,
-            game.full_title(),
-            game.version
-        ),
+        format!("{}: {}, version {}", game.id, game.full_title(), game.version),
         format!(
             "{}{of_each} with every law watched; seed {}; {:.1} s",
             counted(plan.games as usize, "game"),
@@ -61,11 +56,7 @@ pub fn mutation_table(tried: &Tried, files: &Files, all: bool) -> String {
     }
     lines.push(match survivors.len() {
         0 => "No edit survives but those that are free by design.".to_owned(),
-        n => format!(
-            "{} {}.",
-            grouped(n as u64),
-            one_or_many(n, "edit survives", "edits survive")
-        ),
+        n => format!("{} {}.", grouped(n as u64), one_or_many(n, "edit survives", "edits survive")),
     });
     lines.push(String::new());
     lines.join("\n")
@@ -112,11 +103,7 @@ fn counts(tried: &Tried) -> String {
 
 /// What was not edited.
 fn left_out(tried: &Tried) -> String {
-    let decks: Vec<&str> = tried
-        .pack
-        .only_printed()
-        .map(|d: &Deck| d.id.as_str())
-        .collect();
+    let decks: Vec<&str> = tried.pack.only_printed().map(|d: &Deck| d.id.as_str()).collect();
     match decks.as_slice() {
         [] => "Left out, for it only prints: names, words and pictures.".to_owned(),
         decks => format!(
@@ -163,10 +150,7 @@ mod tests {
     /// Each edit noticed by another, in turn.
     fn mixed(files: &mut Files) -> Tried {
         let kinds = [
-            Noticed::Check {
-                code: Code::DeckCount,
-                says: "too many".to_owned(),
-            },
+            Noticed::Check { code: Code::DeckCount, says: "too many".to_owned() },
             Noticed::Scenario("r12".to_owned()),
             Noticed::Law {
                 law: "I5".to_owned(),
@@ -188,29 +172,15 @@ mod tests {
         let files = &mut Files::new();
         let tried = mixed(files);
         let told = mutation_table(&tried, files, false);
-        let sums = told
-            .lines()
-            .find(|line| line.trim_start().starts_with("in all"))
-            .unwrap();
+        let sums = told.lines().find(|line| line.trim_start().starts_with("in all")).unwrap();
         let numbers = sums.split_whitespace().skip(2);
         let numbers: Vec<usize> = numbers.map(|n| n.parse().unwrap()).collect();
         assert_eq!(numbers[0], tried.edits.len());
         assert_eq!(numbers[1..].iter().sum::<usize>(), numbers[0]);
-        assert_eq!(
-            numbers[5..].iter().sum::<usize>(),
-            tried.survivors().count()
-        );
-        let table = told
-            .lines()
-            .take_while(|line| !line.starts_with("Left out"));
-        assert!(
-            table.skip(2).all(|line| line.chars().count() <= 80),
-            "{told}"
-        );
-        assert!(
-            told.contains("decks `aids`, `credits`, `rules` and `sellsheet`"),
-            "{told}"
-        );
+        assert_eq!(numbers[5..].iter().sum::<usize>(), tried.survivors().count());
+        let table = told.lines().take_while(|line| !line.starts_with("Left out"));
+        assert!(table.skip(2).all(|line| line.chars().count() <= 80), "{told}");
+        assert!(told.contains("decks `aids`, `credits`, `rules` and `sellsheet`"), "{told}");
     }
 
     #[test]
@@ -219,10 +189,7 @@ mod tests {
         let tried = mixed(files);
         let told = mutation_table(&tried, files, false);
         let (first, _) = tried.survivors().next().unwrap();
-        assert!(
-            told.contains(&format!("{}: {}", files.place(first.span), first.name())),
-            "{told}"
-        );
+        assert!(told.contains(&format!("{}: {}", files.place(first.span), first.name())), "{told}");
         assert!(!told.contains("scenario r12"));
         assert!(mutation_table(&tried, files, true).contains("scenario r12"));
     }

@@ -79,9 +79,9 @@ pub struct NewArgs {
 pub fn run_new(args: &NewArgs, report: &mut Report) -> Done {
     let dir = match (&args.dir, &args.from_sheet) {
         (Some(dir), _) => dir.clone(),
-        (None, Some(sheet)) => PathBuf::from(slug(
-            &sheet.file_stem().unwrap_or_default().to_string_lossy(),
-        )),
+        (None, Some(sheet)) => {
+            PathBuf::from(slug(&sheet.file_stem().unwrap_or_default().to_string_lossy()))
+        }
         (None, None) => PathBuf::new(),
     };
     may_make_folder(&dir)?;
@@ -158,9 +158,7 @@ fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
             None => format!("shipped games are {}", list_words(known())),
         };
         let message = format!("there is no shipped game `{game}`");
-        return Err(Diagnostic::error(Code::UnknownName, message)
-            .fault(Blame::Usage)
-            .help(help));
+        return Err(Diagnostic::error(Code::UnknownName, message).fault(Blame::Usage).help(help));
     };
     let mut contents = Contents::new();
     gather(&cards, "", &mut contents)?;
@@ -189,24 +187,17 @@ fn add_rules(starter: Starter, contents: &mut Contents) -> Result<(), Diagnostic
     };
     gather(&own, "", contents)?;
     for name in all.files() {
-        let bytes = all
-            .read(&name)
-            .map_err(|_| broken(&format!("{name} cannot be read")))?;
+        let bytes = all.read(&name).map_err(|_| broken(&format!("{name} cannot be read")))?;
         contents.insert(name, bytes);
     }
     // Leave out pictures that no card and no template uses.
     let named = |path: &str| {
         let stem = path.trim_start_matches("art/").trim_end_matches(".svg");
         let word = format!("\"{stem}\"");
-        contents
-            .values()
-            .any(|text| String::from_utf8_lossy(text).contains(&word))
+        contents.values().any(|text| String::from_utf8_lossy(text).contains(&word))
     };
-    let unused: Vec<String> = contents
-        .keys()
-        .filter(|path| path.starts_with("art/") && !named(path))
-        .cloned()
-        .collect();
+    let unused: Vec<String> =
+        contents.keys().filter(|path| path.starts_with("art/") && !named(path)).cloned().collect();
     contents.retain(|path, _| !unused.contains(path));
     Ok(())
 }
@@ -238,11 +229,7 @@ fn christen(
         return Err(faults);
     };
     let string = |key: &str| table.get(key).and_then(Value::as_str);
-    let Some(Value {
-        span,
-        datum: Datum::String(old),
-    }) = table.get("title")
-    else {
+    let Some(Value { span, datum: Datum::String(old) }) = table.get("title") else {
         return Err(broken("game.toml has no title").into());
     };
     let (before, after) = (&text[..span.range().start], &text[span.range().end..]);
@@ -289,12 +276,9 @@ fn word(dir: &Path) -> String {
 
 /// What can only be wrong with the program itself.
 fn broken(what: &str) -> Diagnostic {
-    Diagnostic::error(
-        Code::UnreadableFile,
-        format!("this deckproof is broken: {what}"),
-    )
-    .fault(Blame::Machine)
-    .help("install it anew")
+    Diagnostic::error(Code::UnreadableFile, format!("this deckproof is broken: {what}"))
+        .fault(Blame::Machine)
+        .help("install it anew")
 }
 
 #[cfg(test)]
@@ -320,10 +304,7 @@ mod tests {
              from = \"caper\" # version 2: the shipped game by which edits are measured\n\
              version = \"2\"\n[rules]\nhand = 7\n"
         );
-        assert_eq!(
-            christen(text, None, None).unwrap(),
-            (text.into(), "Old".into())
-        );
+        assert_eq!(christen(text, None, None).unwrap(), (text.into(), "Old".into()));
     }
 
     #[test]

@@ -82,9 +82,7 @@ pub fn game_of_sheet(
         };
         let mut id = slug(shown);
         if id.is_empty() || decks.contains(&id) || id == "game" {
-            id = format!("{id}-{}", decks.len() + 1)
-                .trim_matches('-')
-                .to_owned();
+            id = format!("{id}-{}", decks.len() + 1).trim_matches('-').to_owned();
         }
         let plan = SheetPlan::new(&read);
         let cards = counted(rows(&read).len(), "row");
@@ -101,10 +99,7 @@ pub fn game_of_sheet(
     }
     let order = list_words(decks.iter().map(String::as_str));
     let order = order.replace('`', "\"").replace(" and ", ", ");
-    let game = format!(
-        "format = {FORMAT}\ntitle = {}\ndecks = [{order}]\n",
-        toml_string(title)
-    );
+    let game = format!("format = {FORMAT}\ntitle = {}\ndecks = [{order}]\n", toml_string(title));
     contents.insert("game.toml".into(), game.into_bytes());
     contents.insert(file.into_owned(), bytes);
     Ok((contents, notes))
@@ -156,22 +151,14 @@ impl SheetPlan {
             let twins = sheet.columns.iter();
             let is_alone = twins.filter(|c| c.heading == heading(key)).count() < 2
                 && !heading(key).contains("*");
-            if is_alone {
-                heading(key)
-            } else {
-                key.to_owned()
-            }
+            if is_alone { heading(key) } else { key.to_owned() }
         };
         let is_count = |key: &str| {
             let values = values(key);
             let whole = |value: &String| value.trim().parse().is_ok_and(|n: u16| n < 1000);
             // `#` is a number of each card as often as how many there are of it.
-            let counts_up = || {
-                values
-                    .iter()
-                    .zip(1..)
-                    .all(|(value, n)| value.trim() == n.to_string())
-            };
+            let counts_up =
+                || values.iter().zip(1..).all(|(value, n)| value.trim() == n.to_string());
             let is_number = ["#", "number", "num"].contains(&heading(key).to_lowercase().as_str());
             !values.is_empty() && values.iter().all(whole) && !(is_number && counts_up())
         };
@@ -181,9 +168,7 @@ impl SheetPlan {
         if let Some((heading, _)) = &sheet.name_from {
             columns.push((heading.clone(), "name"));
         }
-        let copies = keys
-            .iter()
-            .find(|key| may_be_copies(&heading(key)) && is_count(key));
+        let copies = keys.iter().find(|key| may_be_copies(&heading(key)) && is_count(key));
         let copies = copies.filter(|_| !keys.contains(&"copies"));
         if let Some(key) = copies {
             columns.push((heading(key), "copies"));
@@ -220,10 +205,7 @@ impl SheetPlan {
                 _ if values.iter().any(|value| !value.chars().all(is_in_font)) => {
                     "the font Cabin lacks a sign in it: draw it with a font of yours"
                 }
-                _ if values
-                    .iter()
-                    .any(|value| value.split_whitespace().any(is_long)) =>
-                {
+                _ if values.iter().any(|value| value.split_whitespace().any(is_long)) => {
                     "it has a word that is wider than a card"
                 }
                 _ => {
@@ -264,9 +246,7 @@ impl SheetPlan {
                         .filter(|c| is_in_font(*c))
                         .collect(),
                     height: (!short).then(|| lines.unwrap_or(1) as f64 * LINE + 1.0),
-                    unmarked: values
-                        .iter()
-                        .any(|v| Rich::parse(v).is_err() || v.contains('{')),
+                    unmarked: values.iter().any(|v| Rich::parse(v).is_err() || v.contains('{')),
                 }
             };
             plan.shown = shown.iter().map(column).collect();
@@ -281,10 +261,7 @@ impl SheetPlan {
                 .max_by(|a, b| tall(&plan.shown[*a]).total_cmp(&tall(&plan.shown[*b])));
             let Some(longest) = longest else { break };
             let gone = plan.shown.remove(longest);
-            plan.ignored.push((
-                ignored_as(&gone.key),
-                "it is too long for a card".to_owned(),
-            ));
+            plan.ignored.push((ignored_as(&gone.key), "it is too long for a card".to_owned()));
         }
         plan
     }
@@ -303,9 +280,7 @@ impl SheetPlan {
             notes.push(format!("  `{heading}` is read as `{key}`"));
         }
         if let Some(total) = &self.total {
-            notes.push(format!(
-                "  the last row, `{total}`, is skipped: it adds up the others"
-            ));
+            notes.push(format!("  the last row, `{total}`, is skipped: it adds up the others"));
         }
         for (heading, why) in &self.ignored {
             notes.push(format!("  `{heading}` is ignored: {why}"));
@@ -332,11 +307,7 @@ impl SheetPlan {
             let columns = self.columns.iter();
             let columns =
                 columns.map(|(heading, key)| format!("{} = \"{key}\"", toml_string(heading)));
-            _ = writeln!(
-                text,
-                "columns = {{ {} }}",
-                columns.collect::<Vec<_>>().join(", ")
-            );
+            _ = writeln!(text, "columns = {{ {} }}", columns.collect::<Vec<_>>().join(", "));
         }
         if !self.ignored.is_empty() {
             text.push_str("ignore = [\n");
@@ -371,11 +342,7 @@ impl SheetPlan {
                 Ok(_) => String::new(),
                 Err(_) => format!(r#" data-if="{key}""#),
             };
-            let markup = if shown.unmarked {
-                r#" data-markup="none""#
-            } else {
-                ""
-            };
+            let markup = if shown.unmarked { r#" data-markup="none""# } else { "" };
             _ = writeln!(
                 text,
                 r##"  <text{when} x="{x:.2}" y="{y:.2}" font-family="Cabin" font-size="{WORDS}" fill="#6b6459">{}</text>
@@ -403,13 +370,7 @@ impl SheetPlan {
         for shown in long {
             let tall = shown.height.unwrap_or(LINE);
             let heading = cut_to(&shown.heading, inner);
-            put(
-                &heading,
-                MARGIN,
-                y + WORDS,
-                (MARGIN, y + LINE, inner, tall),
-                shown,
-            );
+            put(&heading, MARGIN, y + WORDS, (MARGIN, y + LINE, inner, tall), shown);
             y += tall + LINE;
         }
         text + "</svg>\n"

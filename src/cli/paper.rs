@@ -41,11 +41,7 @@ chosen! {
 
 impl ValueEnum for ChoiceArg<Ink> {
     fn value_variants<'a>() -> &'a [Self] {
-        &[
-            ChoiceArg(Ink::Full),
-            ChoiceArg(Ink::Low),
-            ChoiceArg(Ink::Grey),
-        ]
+        &[ChoiceArg(Ink::Full), ChoiceArg(Ink::Low), ChoiceArg(Ink::Grey)]
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
@@ -180,11 +176,7 @@ fn slots(text: &str) -> Result<SlotSet, String> {
 
 fn overlap(text: &str) -> Result<f64, String> {
     let overlap = length(text)?;
-    if overlap <= 50.0 {
-        Ok(overlap)
-    } else {
-        Err("write millimetres from 0 to 50".into())
-    }
+    if overlap <= 50.0 { Ok(overlap) } else { Err("write millimetres from 0 to 50".into()) }
 }
 
 /// Millimetres around the trim, in any unit.

@@ -53,12 +53,7 @@ pub struct TablePictures {
 impl TablePictures {
     /// As fine as print, with nothing lost.
     pub const fn new(bounds: GridBounds) -> Self {
-        TablePictures {
-            bounds,
-            dpi: 300.0,
-            finest: f64::INFINITY,
-            small: None,
-        }
+        TablePictures { bounds, dpi: 300.0, finest: f64::INFINITY, small: None }
     }
 }
 
@@ -72,12 +67,8 @@ impl PictureOptions {
         let quality = |usual: u8| self.quality.unwrap_or(usual);
         let format = match self.format.unwrap_or(usual) {
             Format::Png => PictureFormat::Png,
-            Format::Jpeg => PictureFormat::Jpeg {
-                quality: quality(90),
-            },
-            Format::Small => PictureFormat::Small {
-                quality: quality(75),
-            },
+            Format::Jpeg => PictureFormat::Jpeg { quality: quality(90) },
+            Format::Small => PictureFormat::Small { quality: quality(75) },
         };
         let mut bounds = table.bounds;
         if self.dpi.is_none() {

@@ -101,10 +101,9 @@ impl PrintArgs {
     /// A printer that was not measured, and games that are not there.
     pub fn printing(&self, report: &mut Report) -> Result<Printing, Diagnostics> {
         let printer = match &self.printer {
-            Some(name) => Some((
-                name.clone(),
-                PrinterProfile::open(name, &self.paper.paper, report)?,
-            )),
+            Some(name) => {
+                Some((name.clone(), PrinterProfile::open(name, &self.paper.paper, report)?))
+            }
             None => None,
         };
         let selection = self.wanted.select(report)?;
@@ -149,19 +148,13 @@ pub fn run_print(args: &PrintArgs, report: &mut Report) -> Done {
 }
 
 fn say(report: &Report, made: &[PrintedFile], start: Instant) {
-    let width = made
-        .iter()
-        .map(|m| m.path.display().to_string().len())
-        .max();
+    let width = made.iter().map(|m| m.path.display().to_string().len()).max();
     let width = width.unwrap_or(4).max(4);
     report.say(&format!("{:width$}  pages  cards      size", "file"));
     for m in made {
         let kib = m.bytes.div_ceil(1024);
         let path = m.path.display().to_string();
-        report.say(&format!(
-            "{path:width$}  {:>5}  {:>5}  {kib:>4} KiB",
-            m.pages, m.cards
-        ));
+        report.say(&format!("{path:width$}  {:>5}  {:>5}  {kib:>4} KiB", m.pages, m.cards));
     }
     let ruler = if made.iter().any(|m| m.ruler) {
         "the ruler beside the cards shows whether it was."
@@ -197,23 +190,14 @@ fn image_dpi(text: &str) -> Result<Dots, String> {
     if text.eq_ignore_ascii_case("none") {
         return Ok(Dots(None));
     }
-    let dpi = text
-        .parse()
-        .ok()
-        .filter(|dpi| (20.0..=2400.0).contains(dpi));
+    let dpi = text.parse().ok().filter(|dpi| (20.0..=2400.0).contains(dpi));
     let dpi = dpi.ok_or("write dots to the inch from 20 to 2400, or `none`")?;
     Ok(Dots(Some(dpi)))
 }
 
 impl PictureArgs {
     pub fn fineness(&self) -> session::PictureSettings {
-        let fineness = Fineness {
-            dpi: self.image_dpi.0,
-            quality: self.image_quality,
-        };
-        session::PictureSettings {
-            fineness,
-            kept: !self.no_cache,
-        }
+        let fineness = Fineness { dpi: self.image_dpi.0, quality: self.image_quality };
+        session::PictureSettings { fineness, kept: !self.no_cache }
     }
 }

@@ -59,11 +59,7 @@ pub fn run_printer(args: &PrinterArgs, report: &mut Report) -> Done {
         report.say(&format!("back:  {}", in_words(back)));
     }
     let path = profile.keep(&args.name, &args.paper)?;
-    report.say(&format!(
-        "Kept in {}. Print with --printer {}.",
-        path.display(),
-        args.name
-    ));
+    report.say(&format!("Kept in {}. Print with --printer {}.", path.display(), args.name));
     Ok(())
 }
 

@@ -36,10 +36,7 @@ pub fn describe_profile(pack: &Pack, profile: &Profile) -> String {
     let text: Vec<&str> = script.map_or_else(Vec::new, |script| script.text().lines().collect());
     let shown = |line: &LineCount, room: usize| {
         let text = text.get(line.number - 1).map_or("", |text| text.trim_end());
-        let text: String = text
-            .chars()
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect();
+        let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         if text.chars().count() > room {
             format!("{}…", text.chars().take(room - 1).collect::<String>())
         } else {
@@ -51,10 +48,7 @@ pub fn describe_profile(pack: &Pack, profile: &Profile) -> String {
     let (mut run, unrun): (Vec<LineCount>, Vec<LineCount>) =
         lines.into_iter().partition(|line| line.runs > 0);
     run.sort_by_key(|line| (std::cmp::Reverse(line.work), line.number));
-    let mut told = vec![format!(
-        " {:>5}  {:>15}  {:>6}  rules.star",
-        "line", "runs", "work %"
-    )];
+    let mut told = vec![format!(" {:>5}  {:>15}  {:>6}  rules.star", "line", "runs", "work %")];
     for line in run.iter().take(MOST_LINES) {
         let head = format!(
             " {:>5}  {:>15}  {:>6.1}  ",
@@ -62,10 +56,7 @@ pub fn describe_profile(pack: &Pack, profile: &Profile) -> String {
             grouped(line.runs),
             100.0 * line.work as f64 / all.max(1) as f64
         );
-        told.push(format!(
-            "{head}{}",
-            shown(line, WIDTH - head.chars().count())
-        ));
+        told.push(format!("{head}{}", shown(line, WIDTH - head.chars().count())));
     }
     if let more @ 1.. = run.len().saturating_sub(MOST_LINES) {
         told.push(format!("        and {} with less", counted(more, "line")));
@@ -77,10 +68,7 @@ pub fn describe_profile(pack: &Pack, profile: &Profile) -> String {
             told.push(format!("Never run: {}", counted(unrun.len(), "line")));
             for line in unrun.iter().take(MOST_UNRUN) {
                 let head = format!("  rules.star:{}  ", line.number);
-                told.push(format!(
-                    "{head}{}",
-                    shown(line, WIDTH - head.chars().count())
-                ));
+                told.push(format!("{head}{}", shown(line, WIDTH - head.chars().count())));
             }
             if let more @ 1.. = unrun.len().saturating_sub(MOST_UNRUN) {
                 told.push(format!("  and {more} more"));

@@ -74,9 +74,7 @@ pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
         None => game_here("record", report)?,
     };
     for Proven { pack, prover, .. } in proven_pack(&[game], report)? {
-        let variants = args
-            .variants
-            .choose(&pack.game.id, &prover.axes(&pack), Rest::First)?;
+        let variants = args.variants.choose(&pack.game.id, &prover.axes(&pack), Rest::First)?;
         let Some(variant) = variants.first() else {
             continue;
         };
@@ -86,11 +84,7 @@ pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
             None => report.print(&record.text),
             Some(path) => {
                 output::write_file(path, record.text.as_bytes(), is_record)?;
-                let plies = record
-                    .text
-                    .lines()
-                    .filter(|line| line.contains("\"move\":"))
-                    .count();
+                let plies = record.text.lines().filter(|line| line.contains("\"move\":")).count();
                 report.say(&format!("{}: {plies} moves", path.display()));
             }
         }
@@ -133,9 +127,6 @@ mod tests {
     fn a_record_that_replay_refuses_is_not_written() {
         assert_eq!(check_size(MOST_RECORD), Ok(()));
         let fault = check_size(152 << 20).unwrap_err();
-        assert!(
-            fault.message.contains("152 MiB, and the limit is 64"),
-            "{fault:?}"
-        );
+        assert!(fault.message.contains("152 MiB, and the limit is 64"), "{fault:?}");
     }
 }

@@ -71,11 +71,7 @@ pub fn run_replay(args: &ReplayArgs, report: &mut Report) -> Done {
     if let Some(path) = &args.html {
         let page = replay_page(&pack, &replay, &mut report.files)?;
         output::write_file_for("--html", path, &page, is_our_page)?;
-        report.say(&format!(
-            "{}: {} KiB",
-            path.display(),
-            page.len().div_ceil(1024)
-        ));
+        report.say(&format!("{}: {} KiB", path.display(), page.len().div_ceil(1024)));
     } else if !args.summary {
         tell_moves(args, &replay, &words, report)?;
     }
@@ -90,10 +86,7 @@ pub fn run_replay(args: &ReplayArgs, report: &mut Report) -> Done {
 pub fn read_record(path: &Path) -> Result<(String, Arc<str>), Diagnostic> {
     let stdin = path.as_os_str() == "-";
     let (name, read) = if stdin {
-        (
-            "standard input".to_owned(),
-            read_all(std::io::stdin(), MOST_RECORD),
-        )
+        ("standard input".to_owned(), read_all(std::io::stdin(), MOST_RECORD))
     } else {
         (path.display().to_string(), read_plain(path, MOST_RECORD))
     };
@@ -204,10 +197,7 @@ fn tell_moves(args: &ReplayArgs, replay: &Replay, words: &ReplayWords, report: &
 /// That the record agrees, and how the game ended.
 fn closing(name: &str, replay: &Replay, words: &ReplayWords) -> String {
     let moves = counted(replay.frames.len().saturating_sub(1), "move");
-    let mut lines = vec![format!(
-        "{name}: agrees, {moves}, {}",
-        ending(replay, words)
-    )];
+    let mut lines = vec![format!("{name}: agrees, {moves}, {}", ending(replay, words))];
     if replay.edited {
         lines.push(
             "The cards were edited since it was recorded; the game still plays the same.".into(),

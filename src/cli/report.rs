@@ -66,17 +66,13 @@ impl Report {
 
     /// One that writes nothing, and keeps what is said: see [`Report::into_kept`].
     pub fn kept() -> Self {
-        Report {
-            kept: Some(Mutex::default()),
-            ..Report::new(false)
-        }
+        Report { kept: Some(Mutex::default()), ..Report::new(false) }
     }
 
     /// The lines that were kept, the diagnostics, and the files that they point into.
     pub fn into_kept(self) -> (Vec<String>, Diagnostics, Files) {
-        let lines = self
-            .kept
-            .map(|lines| lines.into_inner().unwrap_or_else(PoisonError::into_inner));
+        let lines =
+            self.kept.map(|lines| lines.into_inner().unwrap_or_else(PoisonError::into_inner));
         (lines.unwrap_or_default(), self.told, self.files)
     }
 
@@ -215,11 +211,8 @@ impl Report {
     /// A progress bar over `steps`; hidden when quiet or not on a terminal.
     pub fn progress(&self, what: &str, steps: u64) -> ProgressBar {
         let shown = !self.quiet && self.kept.is_none() && std::io::stderr().is_terminal();
-        let target = if shown {
-            ProgressDrawTarget::stderr()
-        } else {
-            ProgressDrawTarget::hidden()
-        };
+        let target =
+            if shown { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(Some(steps), target)
             .with_finish(ProgressFinish::AndClear);
         if let Ok(style) = ProgressStyle::with_template("{msg:28} {bar:32} {pos}/{len}") {

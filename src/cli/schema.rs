@@ -150,8 +150,5 @@ fn print(schemas: impl Iterator<Item = FileSchema>, report: &Report) -> Done {
             )
         }
     };
-    Err(Diagnostic::error(Code::UnknownName, message)
-        .fault(Blame::Usage)
-        .help(help)
-        .into())
+    Err(Diagnostic::error(Code::UnknownName, message).fault(Blame::Usage).help(help).into())
 }

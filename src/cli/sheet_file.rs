@@ -37,9 +37,7 @@ fn bytes(path: &Path, help: &str) -> Result<Vec<u8>, Diagnostic> {
     let label = path.display();
     let unreadable = |why: &str, fault: Blame| {
         let message = format!("cannot read `{label}`: {why}");
-        Diagnostic::error(Code::UnreadableFile, message)
-            .fault(fault)
-            .help(help)
+        Diagnostic::error(Code::UnreadableFile, message).fault(fault).help(help)
     };
     read_plain(path, LARGEST).map_err(|error| match error {
         ReadError::TooLarge(most) => {

@@ -72,10 +72,7 @@ pub fn run_studio_command(args: &StudioArgs, report: &mut Report) -> Done {
         port: args.port,
         host: args.host,
         names: args.names.clone(),
-        commands: StudioCommands {
-            print_options: read_print_options,
-            run: run_words,
-        },
+        commands: StudioCommands { print_options: read_print_options, run: run_words },
     };
     let quiet = report.is_quiet();
     run_studio(plan, |link, is_first| {
@@ -130,10 +127,7 @@ fn run_words(words: &[String]) -> CommandOutcome {
         report.show(found);
     }
     let (lines, told, files) = report.into_kept();
-    CommandOutcome {
-        lines,
-        faults: faults_in_words(&told, &files),
-    }
+    CommandOutcome { lines, faults: faults_in_words(&told, &files) }
 }
 
 /// What clap says of a line that it cannot read.
@@ -149,7 +143,5 @@ fn unread(error: &clap::Error, command: &str) -> Diagnostic {
         .join(" ");
     Diagnostic::error(Code::OptionsDisagree, message)
         .fault(Blame::Usage)
-        .help(format!(
-            "options are written as in a terminal; see `deckproof {command} --help`"
-        ))
+        .help(format!("options are written as in a terminal; see `deckproof {command} --help`"))
 }

@@ -69,31 +69,16 @@ struct ImportArgs {
 pub fn run_translate(args: &TranslateArgs, report: &mut Report) -> Done {
     let find = |name: &str| GameFolder::find(name).map_err(|fault| fault.fault(Blame::Usage));
     let written = match &args.what {
-        What::Export(args) => export_texts(
-            find(&args.game)?,
-            &args.lang,
-            args.output.as_deref(),
-            report,
-        )?,
+        What::Export(args) => {
+            export_texts(find(&args.game)?, &args.lang, args.output.as_deref(), report)?
+        }
         What::Import(args) => import_texts(find(&args.game)?, &args.lang, &args.file, report)?,
     };
-    let TextsWritten {
-        path,
-        texts,
-        translated,
-        moved,
-        kept,
-    } = written;
-    let mut line = format!(
-        "{}: {}, {translated} translated",
-        path.display(),
-        counted(texts, "text")
-    );
+    let TextsWritten { path, texts, translated, moved, kept } = written;
+    let mut line =
+        format!("{}: {}, {translated} translated", path.display(), counted(texts, "text"));
     if moved > 0 {
-        line += &format!(
-            "; {} followed to another place",
-            counted(moved, "translation")
-        );
+        line += &format!("; {} followed to another place", counted(moved, "translation"));
     }
     if kept > 0 {
         let of_gone = counted(kept, "translation");

@@ -140,9 +140,7 @@ impl Variants {
     /// The options again, as words of a command line: ` --players 2`.
     pub fn words(&self) -> String {
         let asked = self.asked().into_iter();
-        asked
-            .map(|(axis, values)| format!(" --{axis} {}", shell_word(&values.join(","))))
-            .collect()
+        asked.map(|(axis, values)| format!(" --{axis} {}", shell_word(&values.join(",")))).collect()
     }
 
     /// The variants that are asked for of the game `id`, in the order of its axes.
@@ -223,9 +221,7 @@ fn choices(axes: &[Axis]) -> String {
 }
 
 fn usage(message: String, help: String) -> Diagnostic {
-    Diagnostic::error(Code::UnknownVariant, message)
-        .fault(Blame::Usage)
-        .help(help)
+    Diagnostic::error(Code::UnknownVariant, message).fault(Blame::Usage).help(help)
 }
 
 #[cfg(test)]
@@ -246,16 +242,11 @@ mod tests {
             name: name.to_owned(),
             values: values.iter().map(|v| (*v).to_owned()).collect(),
         };
-        vec![
-            axis("city", &["paris", "rome"]),
-            axis("players", &["2", "3", "4"]),
-        ]
+        vec![axis("city", &["paris", "rome"]), axis("players", &["2", "3", "4"])]
     }
 
     fn asked(arguments: &str) -> Variants {
-        let words = "deckproof fuzz"
-            .split(' ')
-            .chain(arguments.split_whitespace());
+        let words = "deckproof fuzz".split(' ').chain(arguments.split_whitespace());
         let mut command = command_line();
         command.build();
         let words = with_axes(&command, words.map(OsString::from).collect());
@@ -285,10 +276,9 @@ mod tests {
 
     #[test]
     fn values_are_repeated_or_stand_with_commas_between() {
-        for arguments in [
-            "--city rome --players 2,4",
-            "--players 4 --city rome --players 2 --players 4",
-        ] {
+        for arguments in
+            ["--city rome --players 2,4", "--players 4 --city rome --players 2 --players 4"]
+        {
             let found = found(arguments, &axes(), Rest::All);
             assert_eq!(found, Ok("rome-2 rome-4".to_owned()));
         }
@@ -320,10 +310,7 @@ mod tests {
         );
         for (slip, near) in [("--plyers 10", "players"), ("--cty rome", "city")] {
             let told = found(slip, &axes(), Rest::All).unwrap_err();
-            assert!(
-                told.ends_with(&format!("did you mean `--{near}`?")),
-                "{told}"
-            );
+            assert!(told.ends_with(&format!("did you mean `--{near}`?")), "{told}");
         }
         assert_eq!(found("", &[], Rest::All), Ok(String::new()));
     }

@@ -41,7 +41,5 @@ pub fn has_desktop() -> bool {
         return true;
     }
     let displays = ["DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"];
-    displays
-        .iter()
-        .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
+    displays.iter().any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()))
 }

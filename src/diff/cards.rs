@@ -209,13 +209,11 @@ impl Both<'_> {
         let template = |side: SeenGame<'_>, seen: &Seen<'_>| {
             let decks = side.pack.decks.iter().zip(side.decks);
             let mut own = decks.filter(|(_, other)| std::ptr::eq(*other, seen.deck));
-            own.next()
-                .map(|(deck, _)| side.pack.front(deck, seen.row).0.to_owned())
+            own.next().map(|(deck, _)| side.pack.front(deck, seen.row).0.to_owned())
         };
         let (was, is) = (template(self.old, old), template(self.new, new));
         let bytes = |side: SeenGame<'_>, name: &Option<String>| {
-            name.as_ref()
-                .and_then(|name| side.bytes(Asset::Template, name))
+            name.as_ref().and_then(|name| side.bytes(Asset::Template, name))
         };
         if was != is {
             return ValueChange::new("template", was, is);
@@ -237,12 +235,7 @@ impl Both<'_> {
 /// as it stands.
 fn sentences(old: &Seen<'_>, new: &Seen<'_>, keys: &[ValueDifference]) -> Vec<ValueChange> {
     let own = |field: &&str| !field.contains('.') && *field != "id" && *field != "copies";
-    let mut fields: Vec<&str> = new
-        .face
-        .names()
-        .chain(old.face.names())
-        .filter(own)
-        .collect();
+    let mut fields: Vec<&str> = new.face.names().chain(old.face.names()).filter(own).collect();
     fields.sort_unstable();
     fields.dedup();
     fields.retain(|field| !keys.iter().any(|d| d.key == *field));

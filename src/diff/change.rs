@@ -69,15 +69,10 @@ impl Change {
         let mut changes = Vec::new();
         if let (Some(ours), Some(theirs)) = (&here.0.rules, &there.0.rules) {
             let numbers = (&ours.numbers, &theirs.numbers);
-            differences(
-                numbers.0,
-                numbers.1,
-                (ours.span, same_keys),
-                &mut |path, found| {
-                    let back = Back::Number(path, found.there.clone());
-                    changes.push(found.change(back));
-                },
-            );
+            differences(numbers.0, numbers.1, (ours.span, same_keys), &mut |path, found| {
+                let back = Back::Number(path, found.there.clone());
+                changes.push(found.change(back));
+            });
         }
         for ruling in &here.0.rulings {
             let theirs = there.0.rulings.iter().find(|r| r.id == ruling.id);
@@ -96,15 +91,10 @@ impl Change {
         }
         for section in Declares::ALL {
             if let (Some(ours), Some(theirs)) = (section.of(here.0), section.of(there.0)) {
-                differences(
-                    &ours.0,
-                    &theirs.0,
-                    (ours.1, |_, _| true),
-                    &mut |path, found| {
-                        let back = Back::Declared(section, path, found.there.clone());
-                        changes.push(found.change(back));
-                    },
-                );
+                differences(&ours.0, &theirs.0, (ours.1, |_, _| true), &mut |path, found| {
+                    let back = Back::Declared(section, path, found.there.clone());
+                    changes.push(found.change(back));
+                });
             }
         }
         if let (Some(ours), Some(theirs)) = (&here.0.script, &there.0.script) {
@@ -185,20 +175,12 @@ fn script(here: &ScriptFile, there: &str, changes: &mut Vec<Change>) {
         let says = match (name, was) {
             (_, Some(was)) if was.says_as(piece) => continue,
             (Some(name), Some(_)) => [format!("another `{name}`"), format!("the old `{name}`")],
-            (Some(name), None) => [
-                format!("a function `{name}`"),
-                "no such function".to_owned(),
-            ],
+            (Some(name), None) => [format!("a function `{name}`"), "no such function".to_owned()],
             (None, _) => {
                 ["other", "the old"].map(|which| format!("{which} lines outside of functions"))
             }
         };
-        add(
-            piece.at,
-            says,
-            &piece.function,
-            was.map(|was| was.text.clone()),
-        );
+        add(piece.at, says, &piece.function, was.map(|was| was.text.clone()));
     }
     for was in &theirs {
         if let Some(name) = &was.function
@@ -266,12 +248,7 @@ impl Difference {
             Some(value) => format!("`{} = {value}`", self.key),
             None => format!("no `{}`", self.key),
         };
-        Change {
-            span: self.span,
-            here: word(&self.here),
-            there: word(&self.there),
-            back,
-        }
+        Change { span: self.span, here: word(&self.here), there: word(&self.there), back }
     }
 }
 
@@ -291,15 +268,10 @@ fn differences(
         if let Some((mine, theirs)) = value.as_table().zip(theirs.and_then(Value::as_table))
             && alike(mine, theirs)
         {
-            differences(
-                mine,
-                theirs,
-                (value.span, alike),
-                &mut |mut path, difference| {
-                    path.insert(0, key.name.clone());
-                    found(path, difference);
-                },
-            );
+            differences(mine, theirs, (value.span, alike), &mut |mut path, difference| {
+                path.insert(0, key.name.clone());
+                found(path, difference);
+            });
             continue;
         }
         let difference = Difference {
@@ -312,12 +284,8 @@ fn differences(
     }
     for (key, theirs) in &there.entries {
         if here.get(&key.name).is_none() {
-            let difference = Difference {
-                key: key.name.clone(),
-                span,
-                here: None,
-                there: Some(theirs.clone()),
-            };
+            let difference =
+                Difference { key: key.name.clone(), span, here: None, there: Some(theirs.clone()) };
             found(vec![key.name.clone()], difference);
         }
     }
@@ -371,10 +339,7 @@ mod tests {
         let mut faults = Diagnostics::new();
         let mut parsed = |text: &str| {
             let file = files.add("t.toml", text);
-            (
-                file,
-                crate::cards::parse_toml(file, text, &mut faults).unwrap(),
-            )
+            (file, crate::cards::parse_toml(file, text, &mut faults).unwrap())
         };
         let (file, game) = parsed(game);
         let (deck_file, deck) = parsed(deck);
@@ -407,10 +372,7 @@ mod tests {
     fn every_kind_of_edit_is_found_and_put_back() {
         let deck = |from: &str, to: &str| edited(GAME, &DECK.replace(from, to));
         let game = |from: &str, to: &str| edited(&GAME.replace(from, to), DECK);
-        assert_eq!(
-            deck("influence = 1", "influence = 4"),
-            ["`influence = 4`, `influence = 1`"]
-        );
+        assert_eq!(deck("influence = 1", "influence = 4"), ["`influence = 4`, `influence = 1`"]);
         assert_eq!(deck("ties = 1", "ties = 2"), ["`ties = 2`, `ties = 1`"]);
         assert_eq!(
             deck("{ ties = 1 }", "{ wins = 1 }"),
@@ -420,22 +382,10 @@ mod tests {
             deck("passive = { ties = 1 }\n", ""),
             ["no `passive`, `passive = { ties = 1 }`"]
         );
-        assert_eq!(
-            deck("copies = 2", "copies = 3"),
-            ["`copies = 3`, `copies = 2`"]
-        );
-        assert_eq!(
-            deck("[[card]]\nname = \"Wall\"\n", ""),
-            ["no card `wall`, one"]
-        );
-        assert_eq!(
-            game("crisis = 13", "crisis = 12"),
-            ["`crisis = 12`, `crisis = 13`"]
-        );
-        assert_eq!(
-            game("from-5 = 1", "from-5 = 2"),
-            ["`from-5 = 2`, `from-5 = 1`"]
-        );
+        assert_eq!(deck("copies = 2", "copies = 3"), ["`copies = 3`, `copies = 2`"]);
+        assert_eq!(deck("[[card]]\nname = \"Wall\"\n", ""), ["no card `wall`, one"]);
+        assert_eq!(game("crisis = 13", "crisis = 12"), ["`crisis = 12`, `crisis = 13`"]);
+        assert_eq!(game("from-5 = 1", "from-5 = 2"), ["`from-5 = 2`, `from-5 = 1`"]);
         assert_eq!(
             game("choice = \"a\"", "choice = \"b\""),
             ["`choice = \"b\"`, `choice = \"a\"`"]

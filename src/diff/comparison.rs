@@ -129,12 +129,7 @@ impl GameDifferences {
 
     /// Whether another game is played: with other numbers, other cards, or other numbers of them.
     pub fn changes_rules(&self) -> bool {
-        let played = [
-            ChangeKind::Rules,
-            ChangeKind::New,
-            ChangeKind::Gone,
-            ChangeKind::Copies,
-        ];
+        let played = [ChangeKind::Rules, ChangeKind::New, ChangeKind::Gone, ChangeKind::Copies];
         let kinds = self.cards().flat_map(CardChange::kinds);
         let game = !self.rules.is_empty() || !self.script.is_empty();
         game || kinds.into_iter().any(|kind| played.contains(&kind))
@@ -152,33 +147,13 @@ impl GameDifferences {
                 "number or choice of the rules",
                 "numbers or choices of the rules",
             ),
-            counted(
-                self.script.len(),
-                "function of the script",
-                "functions of the script",
-            ),
-            counted(
-                of(ChangeKind::Rules),
-                "card with other rules",
-                "cards with other rules",
-            ),
+            counted(self.script.len(), "function of the script", "functions of the script"),
+            counted(of(ChangeKind::Rules), "card with other rules", "cards with other rules"),
             counted(of(ChangeKind::New), "new card", "new cards"),
             counted(of(ChangeKind::Gone), "card gone", "cards gone"),
-            counted(
-                of(ChangeKind::Moved),
-                "card moved or renamed",
-                "cards moved or renamed",
-            ),
-            counted(
-                of(ChangeKind::Copies),
-                "card with other copies",
-                "cards with other copies",
-            ),
-            counted(
-                of(ChangeKind::Looks),
-                "card with other looks",
-                "cards with other looks",
-            ),
+            counted(of(ChangeKind::Moved), "card moved or renamed", "cards moved or renamed"),
+            counted(of(ChangeKind::Copies), "card with other copies", "cards with other copies"),
+            counted(of(ChangeKind::Looks), "card with other looks", "cards with other looks"),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         if self.is_empty() {

@@ -49,9 +49,7 @@ fn other_rules(old: SeenGame<'_>, new: SeenGame<'_>, pair: &Matched) -> bool {
     let (Some((d, r)), Some((e, s))) = (pair.old, pair.new) else {
         return true;
     };
-    let keys = [old, new]
-        .into_iter()
-        .filter_map(|side| side.pack.rule_keys());
+    let keys = [old, new].into_iter().filter_map(|side| side.pack.rule_keys());
     let keys: Vec<&str> = keys.flatten().copied().collect();
     let (was, is) = (&old.pack.decks[d].rows[r], &new.pack.decks[e].rows[s]);
     let differences = ValueDifference::between(&was.table, &is.table);
@@ -65,9 +63,7 @@ fn redrawn(old: SeenGame<'_>, new: SeenGame<'_>) -> BTreeSet<(PictureKind, Strin
         let names = [old, new].map(|side| side.pack.folder.names(kind.asset()));
         for name in names.concat() {
             if old.bytes(kind.asset(), &name) != new.bytes(kind.asset(), &name) {
-                let stem = name
-                    .rsplit_once('.')
-                    .map_or(name.as_str(), |(stem, _)| stem);
+                let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
                 redrawn.insert((kind, stem.to_owned()));
             }
         }
@@ -154,10 +150,7 @@ fn back(both: &Both<'_>, old: usize, new: usize) -> Option<FacePair> {
         side.face(at, 0, true).filter(|_| all_alike)
     };
     let (was, is) = (only(both.old, old)?, only(both.new, new)?);
-    both.differ(Some(was), Some(is)).then_some(FacePair {
-        old: Some(was),
-        new: Some(is),
-    })
+    both.differ(Some(was), Some(is)).then_some(FacePair { old: Some(was), new: Some(is) })
 }
 
 /// Front and back of a card.
@@ -172,11 +165,9 @@ fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange
     let fate = match (was, is) {
         (None, _) => Fate::New,
         (_, None) => Fate::Gone,
-        (Some((from, before)), _) if from != deck || before.id != named.id => Fate::Moved {
-            deck: from.to_owned(),
-            id: before.id.clone(),
-            name: before.name.clone(),
-        },
+        (Some((from, before)), _) if from != deck || before.id != named.id => {
+            Fate::Moved { deck: from.to_owned(), id: before.id.clone(), name: before.name.clone() }
+        }
         _ => Fate::Kept,
     };
     let [old_front, old_back] = faces(both.old, pair.old);
@@ -207,15 +198,9 @@ fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange
     let only_back =
         !both.differ(old_front, new_front) && change.looks.iter().any(|e| e.what == "back");
     change.faces = if only_back {
-        FacePair {
-            old: old_back,
-            new: new_back,
-        }
+        FacePair { old: old_back, new: new_back }
     } else {
-        FacePair {
-            old: old_front,
-            new: new_front,
-        }
+        FacePair { old: old_front, new: new_front }
     };
     (!change.kinds().is_empty()).then_some(change)
 }

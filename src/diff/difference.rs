@@ -44,20 +44,12 @@ fn parted(old: Vec<(String, Value)>, new: Vec<(String, Value)>) -> Vec<ValueDiff
     for (key, new) in &new {
         let old = find(&old, key);
         if !old.as_ref().is_some_and(|old| old.says_as(new)) {
-            differences.push(ValueDifference {
-                key: key.clone(),
-                old,
-                new: Some(new.clone()),
-            });
+            differences.push(ValueDifference { key: key.clone(), old, new: Some(new.clone()) });
         }
     }
     for (key, old) in old {
         if find(&new, &key).is_none() {
-            differences.push(ValueDifference {
-                key,
-                old: Some(old),
-                new: None,
-            });
+            differences.push(ValueDifference { key, old: Some(old), new: None });
         }
     }
     differences
@@ -97,10 +89,7 @@ pub fn matched(old: &[Deck], new: &[Deck]) -> Vec<Matched> {
             old[*d].id == new[deck].id && old[*d].rows[*r].id == new[deck].rows[row].id
         };
         let found = gone.iter().position(own).map(|at| gone.remove(at));
-        pairs.push(Matched {
-            old: found,
-            new: Some((deck, row)),
-        });
+        pairs.push(Matched { old: found, new: Some((deck, row)) });
     }
     let alone = |decks: &[Deck], row: &Row| {
         let all = decks.iter().flat_map(|d| &d.rows);
@@ -118,10 +107,7 @@ pub fn matched(old: &[Deck], new: &[Deck]) -> Vec<Matched> {
         });
         pair.old = was.map(|at| gone.remove(at));
     }
-    pairs.extend(gone.into_iter().map(|place| Matched {
-        old: Some(place),
-        new: None,
-    }));
+    pairs.extend(gone.into_iter().map(|place| Matched { old: Some(place), new: None }));
     pairs
 }
 
@@ -174,46 +160,29 @@ mod tests {
     fn a_row_under_another_name_is_the_same_row() {
         let renamed = SPY.replace("Spy", "Agent");
         let (old, new) = (format!("{SPY}{WALL}"), format!("{renamed}{WALL}"));
-        assert_eq!(
-            told(&[("a", &old)], &[("a", &new)]),
-            ["a/spy>a/agent", "a/wall>a/wall"]
-        );
+        assert_eq!(told(&[("a", &old)], &[("a", &new)]), ["a/spy>a/agent", "a/wall>a/wall"]);
         let other = renamed.replace("= 1", "= 3");
-        assert_eq!(
-            told(&[("a", SPY)], &[("a", &other)]),
-            [">a/agent", "a/spy>"]
-        );
+        assert_eq!(told(&[("a", SPY)], &[("a", &other)]), [">a/agent", "a/spy>"]);
     }
 
     #[test]
     fn a_row_in_another_deck_has_moved() {
         let both = format!("{SPY}{WALL}");
-        let (old, new) = (
-            [("a", both.as_str()), ("b", WALL)],
-            [("a", WALL), ("b", both.as_str())],
-        );
-        assert_eq!(
-            told(&old, &new),
-            ["a/wall>a/wall", "a/spy>b/spy", "b/wall>b/wall"]
-        );
+        let (old, new) = ([("a", both.as_str()), ("b", WALL)], [("a", WALL), ("b", both.as_str())]);
+        assert_eq!(told(&old, &new), ["a/wall>a/wall", "a/spy>b/spy", "b/wall>b/wall"]);
     }
 
     #[test]
     fn rows_that_nothing_tells_apart_are_not_guessed_at() {
         let plain = |name: &str| format!("[[card]]\nname = \"{name}\"\n");
         let (old, new) = (plain("A") + &plain("B"), plain("C") + &plain("D"));
-        assert_eq!(
-            told(&[("a", &old)], &[("a", &new)]),
-            [">a/c", ">a/d", "a/a>", "a/b>"]
-        );
+        assert_eq!(told(&[("a", &old)], &[("a", &new)]), [">a/c", ">a/d", "a/a>", "a/b>"]);
     }
 
     #[test]
     fn order_comments_and_defaults_do_not_count() {
-        let old = decks(&[(
-            "a",
-            "[[card]]\nname = \"Spy\"\nx = { a = 1, b = 2 }\nsuit = \"red\"\n",
-        )]);
+        let old =
+            decks(&[("a", "[[card]]\nname = \"Spy\"\nx = { a = 1, b = 2 }\nsuit = \"red\"\n")]);
         let new = decks(&[(
             "a",
             "[defaults]\nsuit = \"red\"\n[[card]] # !\nx = { b = 2, a = 0x1 }\nname = \"Spy\"\n",
@@ -229,16 +198,12 @@ mod tests {
             let file = files.add("t.toml", text);
             crate::cards::parse_toml(file, text, &mut faults).unwrap()
         };
-        let (old, new) = (
-            table("a = 1\nd = { x = 1, y = 2 }"),
-            table("d = { x = 1, y = 3, z = 4 }"),
-        );
+        let (old, new) =
+            (table("a = 1\nd = { x = 1, y = 2 }"), table("d = { x = 1, y = 3, z = 4 }"));
         let told = ValueDifference::within(&old, &new);
         let word = |v: &Option<Value>| v.as_ref().map_or("-".into(), Value::to_string);
-        let told: Vec<String> = told
-            .iter()
-            .map(|d| format!("{} {} {}", d.key, word(&d.old), word(&d.new)))
-            .collect();
+        let told: Vec<String> =
+            told.iter().map(|d| format!("{} {} {}", d.key, word(&d.old), word(&d.new))).collect();
         assert_eq!(told, ["d.y 2 3", "d.z - 4", "a 1 -"]);
     }
 }

@@ -77,9 +77,7 @@ mod tests {
         };
         let short = ValueChange::new("text", text("13 and"), text("14")).short();
         let around = |word: &str| {
-            Some(format!(
-                "… w14 w15 w16 w17 w18 w19 {word} w21 w22 w23 w24 w25 w26 …"
-            ))
+            Some(format!("… w14 w15 w16 w17 w18 w19 {word} w21 w22 w23 w24 w25 w26 …"))
         };
         assert_eq!((short.old, short.new), (around("13 and"), around("14")));
         // A text that is all new, or only longer, is shown whole.

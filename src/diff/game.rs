@@ -34,16 +34,11 @@ pub fn compare(old: &GameFile, new: &GameFile, found: &mut GameDifferences) {
         let credit = credits.find(|c| c.what == what)?;
         Some(format!("{} ({})", credit.who, credit.licence))
     };
-    let gone = old
-        .credits
-        .iter()
-        .filter(|c| credit(new, &c.what).is_none());
+    let gone = old.credits.iter().filter(|c| credit(new, &c.what).is_none());
     for Credit { what, .. } in new.credits.iter().chain(gone) {
         let (was, is) = (credit(old, what), credit(new, what));
         if was != is {
-            found
-                .looks
-                .push(ValueChange::new(format!("credit: {what}"), was, is));
+            found.looks.push(ValueChange::new(format!("credit: {what}"), was, is));
         }
     }
 }
@@ -51,9 +46,7 @@ pub fn compare(old: &GameFile, new: &GameFile, found: &mut GameDifferences) {
 fn rules(old: &GameFile, new: &GameFile, found: &mut GameDifferences) {
     let none = TomlTable::default();
     let numbers = |game: &'_ GameFile| {
-        game.rules
-            .as_ref()
-            .map_or_else(|| none.clone(), |r| r.numbers.clone())
+        game.rules.as_ref().map_or_else(|| none.clone(), |r| r.numbers.clone())
     };
     let differences = ValueDifference::within(&numbers(old), &numbers(new));
     found.rules.extend(differences.into_iter().map(told));
@@ -72,27 +65,16 @@ const WORDS: [&str; 3] = ["layout", "notes", "refusals"];
 fn declared(old: &GameFile, new: &GameFile, found: &mut GameDifferences) {
     let none = TomlTable::default();
     let table = |game: &'_ GameFile| {
-        let table = game
-            .table
-            .as_ref()
-            .map_or_else(|| none.clone(), |(table, _)| table.clone());
+        let table = game.table.as_ref().map_or_else(|| none.clone(), |(table, _)| table.clone());
         let entries = table.entries.into_iter();
         let entries = entries.filter(|(key, _)| !game.tables.contains_key(&key.name));
-        TomlTable {
-            entries: entries.collect(),
-        }
+        TomlTable { entries: entries.collect() }
     };
     for difference in ValueDifference::within(&table(old), &table(new)) {
         let first = difference.key.split('.').next().unwrap_or_default();
-        let edits = if WORDS.contains(&first) {
-            &mut found.looks
-        } else {
-            &mut found.rules
-        };
-        edits.push(told(ValueDifference {
-            key: format!("table.{}", difference.key),
-            ..difference
-        }));
+        let edits = if WORDS.contains(&first) { &mut found.looks } else { &mut found.rules };
+        edits
+            .push(told(ValueDifference { key: format!("table.{}", difference.key), ..difference }));
     }
 }
 
@@ -108,14 +90,10 @@ fn rulings(old: &[Ruling], new: &[Ruling], found: &mut GameDifferences) {
             None => name.clone(),
         };
         if choice(&was) != choice(&is) {
-            found
-                .rules
-                .push(ValueChange::new(called, choice(&was), choice(&is)));
+            found.rules.push(ValueChange::new(called, choice(&was), choice(&is)));
         }
         let words = |r: &Option<Ruling>| r.as_ref().map(|r| plain(&r.decision)).unwrap_or_default();
-        found
-            .looks
-            .extend(ValueChange::between(&name, &words(&was), &words(&is)));
+        found.looks.extend(ValueChange::between(&name, &words(&was), &words(&is)));
     }
 }
 

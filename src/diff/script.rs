@@ -53,11 +53,7 @@ impl ScriptChange {
             let lines: Vec<&str> = lines.map(|line| line.text.trim()).collect();
             (!lines.is_empty()).then(|| lines.join(" "))
         };
-        ValueChange::new(
-            format!("rules.star, {}", self.name()),
-            side(true),
-            side(false),
-        )
+        ValueChange::new(format!("rules.star, {}", self.name()), side(true), side(false))
     }
 }
 
@@ -82,10 +78,7 @@ pub fn compare(old: &str, new: &str) -> Vec<ScriptChange> {
         let fate = if was.is_some() { Fate::Kept } else { Fate::New };
         changes.extend(change(block, fate, was.unwrap_or_default(), &block.lines));
     }
-    for block in old
-        .iter()
-        .filter(|block| of(&new, &block.function).is_none())
-    {
+    for block in old.iter().filter(|block| of(&new, &block.function).is_none()) {
         changes.extend(change(block, Fate::Gone, &block.lines, &[]));
     }
     changes
@@ -104,12 +97,7 @@ fn change(block: &Block, fate: Fate, old: &[Line], new: &[Line]) -> Option<Scrip
             }));
         }
     }
-    (changed > 0).then(|| ScriptChange {
-        function: block.function.clone(),
-        fate,
-        lines,
-        changed,
-    })
+    (changed > 0).then(|| ScriptChange { function: block.function.clone(), fate, lines, changed })
 }
 
 /// The lines of code of a script, by function. Code between functions is one block, which comes first.
@@ -118,10 +106,7 @@ fn blocks(text: &str) -> Vec<Block> {
     let block = |(function, lines): Section<'_>| {
         let lines = lines.iter();
         let lines = lines.map(|line| (line.number, without_comment(line.text)));
-        Block {
-            function,
-            lines: lines.filter(|(_, text)| !text.is_empty()).collect(),
-        }
+        Block { function, lines: lines.filter(|(_, text)| !text.is_empty()).collect() }
     };
     sections.map(block).collect()
 }
@@ -171,12 +156,7 @@ def on_play(t, me, c):
             let lines: Vec<String> = lines
                 .map(|line| format!("{}{}{}", sign(line), line.number, line.text.trim()))
                 .collect();
-            format!(
-                "{}: {}: {}",
-                change.name(),
-                change.describe(),
-                lines.join(" ")
-            )
+            format!("{}: {}: {}", change.name(), change.describe(), lines.join(" "))
         };
         compare(old, new).iter().map(told).collect()
     }
@@ -220,10 +200,7 @@ def on_play(t, me, c):
 
     #[test]
     fn a_script_that_is_new_is_told_whole() {
-        assert_eq!(
-            told("", "A = 1\n"),
-            ["top of the file: 1 line changed: +1A = 1"]
-        );
+        assert_eq!(told("", "A = 1\n"), ["top of the file: 1 line changed: +1A = 1"]);
         assert_eq!(told("", ""), [""; 0]);
     }
 }

@@ -55,11 +55,7 @@ impl<'a> SeenGame<'a> {
     /// How a face looks; `None` where there is none.
     pub fn look(&self, place: FacePlace) -> Option<&'a Appearance> {
         let deck = self.decks.get(place.deck)?;
-        if place.is_back {
-            deck.backs.get(place.row)?.as_ref()
-        } else {
-            deck.fronts.get(place.row)
-        }
+        if place.is_back { deck.backs.get(place.row)?.as_ref() } else { deck.fronts.get(place.row) }
     }
 
     /// The place of a face that there is.

@@ -59,9 +59,7 @@ mod tests {
     fn text(paragraphs: &[&str]) -> Vec<Paragraph> {
         let paragraphs = paragraphs.iter();
         let paragraphs = paragraphs.map(|text| text.split_once(": ").unwrap_or(("", *text)));
-        paragraphs
-            .map(|(heading, words)| (heading.to_owned(), words.to_owned()))
-            .collect()
+        paragraphs.map(|(heading, words)| (heading.to_owned(), words.to_owned())).collect()
     }
 
     #[test]
@@ -82,18 +80,12 @@ mod tests {
     #[test]
     fn what_stands_between_changes_is_not_told() {
         let told = paragraphs(&text(&["a", "b", "c", "d"]), &text(&["x", "b", "c", "y"]));
-        let told: Vec<_> = told
-            .iter()
-            .map(|e| (e.old.as_deref(), e.new.as_deref()))
-            .collect();
+        let told: Vec<_> = told.iter().map(|e| (e.old.as_deref(), e.new.as_deref())).collect();
         assert_eq!(told, [(Some("a"), Some("x")), (Some("d"), Some("y"))]);
     }
 
     #[test]
     fn words_are_told_on_one_line_without_emphasis() {
-        assert_eq!(
-            plain("**Now:** take 2\u{a0}{coin}.\nThen go."),
-            "Now: take 2 {coin}. Then go."
-        );
+        assert_eq!(plain("**Now:** take 2\u{a0}{coin}.\nThen go."), "Now: take 2 {coin}. Then go.");
     }
 }

@@ -104,10 +104,7 @@ impl CardDeck {
         let Some(first) = self.cards.first() else {
             return;
         };
-        let white = Arc::new(Drawn {
-            layers: Vec::new(),
-            ..(*first.front).clone()
-        });
+        let white = Arc::new(Drawn { layers: Vec::new(), ..(*first.front).clone() });
         for card in &mut self.cards {
             card.back.get_or_insert_with(|| white.clone());
         }
@@ -172,27 +169,13 @@ pub fn paint_deck(
         backs.truncate(1);
     }
     let one = painting.bounds.is_one();
-    let several = if is_back_shared || one {
-        "back"
-    } else {
-        "backs"
-    };
-    let backs = paint_faces(deck, (&backs, true), painting, put, |_| {
-        format!("{id}-{several}")
-    })?;
+    let several = if is_back_shared || one { "back" } else { "backs" };
+    let backs = paint_faces(deck, (&backs, true), painting, put, |_| format!("{id}-{several}"))?;
     let fronts: Vec<Arc<Drawn>> = deck.cards.iter().map(|card| card.front.clone()).collect();
     let fronts = paint_faces(deck, (&fronts, false), painting, put, |at| {
-        if one {
-            format!("{id}-{}", deck.cards[at].id)
-        } else {
-            format!("{id}-fronts")
-        }
+        if one { format!("{id}-{}", deck.cards[at].id) } else { format!("{id}-fronts") }
     })?;
-    Ok(DeckPictures {
-        fronts,
-        backs,
-        is_back_shared,
-    })
+    Ok(DeckPictures { fronts, backs, is_back_shared })
 }
 
 /// `stem` is what the picture is called, before its number and digest, on which the face at that place is the first.
@@ -221,11 +204,8 @@ fn paint_faces(
     let mut sheets = Vec::with_capacity(grids.len());
     for (at, grid) in grids.into_iter().enumerate() {
         let first = grid.faces.start;
-        let stem = if several && !one {
-            format!("{}-{:02}", stem(first), at + 1)
-        } else {
-            stem(first)
-        };
+        let stem =
+            if several && !one { format!("{}-{:02}", stem(first), at + 1) } else { stem(first) };
         let key = (stem, Arc::as_ptr(&faces[first]));
         let file = match known.get(&key).filter(|_| one) {
             Some(file) => file.clone(),

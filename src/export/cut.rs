@@ -65,9 +65,7 @@ pub fn svg(sheet: &CutSheet) -> Vec<u8> {
 /// Points as path data, without a letter before them.
 fn path(points: &[Point]) -> String {
     let points = points.iter();
-    let points: Vec<String> = points
-        .map(|p| format!("{} {}", number(p.x), number(p.y)))
-        .collect();
+    let points: Vec<String> = points.map(|p| format!("{} {}", number(p.x), number(p.y))).collect();
     points.join(" ")
 }
 
@@ -147,10 +145,7 @@ fn outline(line: &CutLine) -> Vec<Point> {
         for step in 0..=chords {
             let turn = 90.0 * step as f64 / chords.max(1) as f64;
             let (sin, cos) = f64::to_radians(from + turn).sin_cos();
-            let point = Point {
-                x: x + r * cos,
-                y: y + r * sin,
-            };
+            let point = Point { x: x + r * cos, y: y + r * sin };
             let same = |other: &Point| (other.x - point.x).hypot(other.y - point.y) < 1e-6;
             if !points.last().is_some_and(same) && !points.first().is_some_and(same) {
                 points.push(point);
@@ -173,10 +168,7 @@ mod tests {
     use crate::sheet::Rect;
 
     fn line(radius: f64) -> CutLine {
-        CutLine::Rounded(Clip {
-            rect: Rect::new(10.0, 20.0, 30.0, 40.0),
-            radius,
-        })
+        CutLine::Rounded(Clip { rect: Rect::new(10.0, 20.0, 30.0, 40.0), radius })
     }
 
     #[test]
@@ -197,10 +189,7 @@ mod tests {
         };
         assert!(points.iter().all(|p| off(p) < 1e-9));
         // A circle has no straight sides: where two arcs meet is one point.
-        let circle = CutLine::Rounded(Clip {
-            rect: Rect::new(0.0, 0.0, 25.0, 25.0),
-            radius: 12.5,
-        });
+        let circle = CutLine::Rounded(Clip { rect: Rect::new(0.0, 0.0, 25.0, 25.0), radius: 12.5 });
         assert_eq!(outline(&circle).len(), 4 * 32);
     }
 

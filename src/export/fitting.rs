@@ -37,10 +37,7 @@ pub fn fit_pictures(job: &mut Job, fineness: Fineness, shelf: Option<&dyn Shelf>
             let size = fineness.dpi.map(|_| *size);
             let quality = fineness.quality;
             let pixels = fitted(pixels, WantedPicture { size, quality }, shelf)?;
-            let picture = Picture {
-                pixels: Some(pixels),
-                ..picture.as_ref().clone()
-            };
+            let picture = Picture { pixels: Some(pixels), ..picture.as_ref().clone() };
             Some((digest.as_str(), Arc::new(picture)))
         })
         .collect();
@@ -103,11 +100,7 @@ fn fitted(pixels: &Pixels, wanted: WantedPicture, shelf: Option<&dyn Shelf>) -> 
     if let Some(shelf) = shelf {
         // No bytes mean that the picture stays as it is.
         let kept = made.as_ref().map_or(&[][..], |made| &made.bytes);
-        shelf.put(
-            &name,
-            made.as_ref().map_or("image/png", |made| made.mime),
-            kept,
-        );
+        shelf.put(&name, made.as_ref().map_or("image/png", |made| made.mime), kept);
     }
     made
 }

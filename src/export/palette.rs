@@ -32,9 +32,7 @@ pub fn encode_in_colours(pixels: &Pixmap, most: usize) -> Result<SmallPng, Paint
     let Some(palette) = best else {
         return Err(PaintFault("a picture has no colours".into()));
     };
-    let bytes = palette
-        .encode(pixels)
-        .map_err(|e| PaintFault(e.to_string()))?;
+    let bytes = palette.encode(pixels).map_err(|e| PaintFault(e.to_string()))?;
     let error = palette.error;
     Ok(SmallPng { bytes, error })
 }
@@ -89,17 +87,11 @@ impl Palette {
             pixels += count;
         }
         numbers.sort_unstable();
-        Palette {
-            colours,
-            numbers,
-            error: sum as f64 / (3 * pixels) as f64,
-        }
+        Palette { colours, numbers, error: sum as f64 / (3 * pixels) as f64 }
     }
 
     fn number(&self, colour: Rgb) -> u8 {
-        let found = self
-            .numbers
-            .binary_search_by_key(&colour, |(known, _)| *known);
+        let found = self.numbers.binary_search_by_key(&colour, |(known, _)| *known);
         found.map_or(0, |at| self.numbers[at].1)
     }
 
@@ -164,22 +156,14 @@ mod tests {
     #[test]
     fn a_ramp_of_many_colours_shows_its_error() {
         let part = |n: u32, shift: u32| (n >> shift & 0xff) as u8;
-        let colours: Vec<Rgb> = (0..4_000u32)
-            .map(|n| [part(n, 4), part(n, 2), part(n, 0)])
-            .collect();
+        let colours: Vec<Rgb> =
+            (0..4_000u32).map(|n| [part(n, 4), part(n, 2), part(n, 0)]).collect();
         let small = encode_in_colours(&picture(&colours), 256).unwrap();
-        let squares = shown(&small.bytes)
-            .into_iter()
-            .zip(&colours)
-            .flat_map(|(shown, was)| {
-                [0, 1, 2].map(|at| f64::from(shown[at].abs_diff(was[at])).powi(2))
-            });
+        let squares = shown(&small.bytes).into_iter().zip(&colours).flat_map(|(shown, was)| {
+            [0, 1, 2].map(|at| f64::from(shown[at].abs_diff(was[at])).powi(2))
+        });
         let error = squares.sum::<f64>() / (3 * colours.len()) as f64;
-        assert!(
-            (error - small.error).abs() < 1e-9,
-            "{error}, {}",
-            small.error
-        );
+        assert!((error - small.error).abs() < 1e-9, "{error}, {}", small.error);
         assert!(error > 1.0 && error < 400.0, "{error}");
     }
 }

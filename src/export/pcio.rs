@@ -64,10 +64,8 @@ pub fn room(
     pictures: &BTreeMap<String, Vec<u8>>,
 ) -> Result<Vec<u8>, Diagnostic> {
     check(decks, pictures)?;
-    let assets: BTreeMap<&str, String> = pictures
-        .iter()
-        .map(|(file, bytes)| (file.as_str(), asset(file, bytes)))
-        .collect();
+    let assets: BTreeMap<&str, String> =
+        pictures.iter().map(|(file, bytes)| (file.as_str(), asset(file, bytes))).collect();
     let address = |found: Option<SheetCell<'_>>| {
         let asset = found.and_then(|(sheet, _)| assets.get(sheet.file.as_str()));
         asset.map_or(String::new(), |asset| format!("package://{asset}"))
@@ -129,12 +127,7 @@ fn rows_of(sizes: &[(f64, f64)], part: f64) -> Option<Vec<Pile>> {
         if x > LEFT && x + width + 2.0 * RIM > RIGHT {
             (x, y, row) = (LEFT, y + row + GAP_BELOW, 0.0);
         }
-        piles.push(Pile {
-            x,
-            y,
-            width,
-            height,
-        });
+        piles.push(Pile { x, y, width, height });
         x += width + 2.0 * RIM + GAP;
         row = row.max(height + 2.0 * RIM);
     }
@@ -158,17 +151,13 @@ fn check(
     if widgets > MOST_WIDGETS {
         let message = format!("a room with {widgets} things is too large");
         let help = format!("{MOST_WIDGETS} are the most: name some decks with --deck");
-        return Err(Diagnostic::error(Code::TooManyCards, message)
-            .fault(Blame::Usage)
-            .help(help));
+        return Err(Diagnostic::error(Code::TooManyCards, message).fault(Blame::Usage).help(help));
     }
     match pictures.iter().find(|(_, bytes)| bytes.len() >= MOST_BYTES) {
         Some((name, bytes)) => {
             let message = format!("the picture `{name}` has {} KiB", bytes.len() / 1024);
             let help = "rooms take less than 2048 KiB: say --format jpeg, or lower --dpi";
-            Err(Diagnostic::error(Code::TooLarge, message)
-                .fault(Blame::Usage)
-                .help(help))
+            Err(Diagnostic::error(Code::TooLarge, message).fault(Blame::Usage).help(help))
         }
         None => Ok(()),
     }
@@ -182,12 +171,7 @@ fn widgets_of(
     address: &dyn Fn(Option<SheetCell<'_>>) -> String,
     widgets: &mut Vec<Value>,
 ) {
-    let Pile {
-        x,
-        y,
-        width,
-        height,
-    } = place;
+    let Pile { x, y, width, height } = place;
     // Card ids hold no `_`, so these names are unique.
     let (pile, id) = (format!("{}_pile", deck.id), format!("{}_deck", deck.id));
     let types = deck.cards.iter().enumerate().map(|(at, card)| {
@@ -263,13 +247,7 @@ fn asset(file: &str, bytes: &[u8]) -> String {
     id[6] = (id[6] & 0x0f) | 0x80;
     id[8] = (id[8] & 0x3f) | 0x80;
     let hex: String = id.iter().map(|b| format!("{b:02x}")).collect();
-    let (a, b, c, d, e) = (
-        &hex[..8],
-        &hex[8..12],
-        &hex[12..16],
-        &hex[16..20],
-        &hex[20..],
-    );
+    let (a, b, c, d, e) = (&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]);
     let ending = file.rsplit('.').next().unwrap_or("png");
     format!("userassets/{a}-{b}-{c}-{d}-{e}.{ending}")
 }
@@ -304,12 +282,9 @@ mod tests {
 
     #[test]
     fn piles_lie_above_the_hand_and_apart_from_one_another() {
-        for (count, size) in [
-            (1, (600.0, 400.0)),
-            (13, (400.0, 400.0)),
-            (41, (63.5, 88.9)),
-            (90, (44.0, 68.0)),
-        ] {
+        for (count, size) in
+            [(1, (600.0, 400.0)), (13, (400.0, 400.0)), (41, (63.5, 88.9)), (90, (44.0, 68.0))]
+        {
             let piles = lay_out(&vec![size; count]).unwrap();
             assert_eq!(piles.len(), count);
             for (at, pile) in piles.iter().enumerate() {

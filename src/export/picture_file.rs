@@ -163,10 +163,7 @@ mod tests {
             PictureFormat::Small { quality: 75 },
         ] {
             let file = PictureFile::new("gear-1", &picture(), 300.0, format).unwrap();
-            assert_eq!(
-                file,
-                PictureFile::new("gear-1", &picture(), 300.0, format).unwrap()
-            );
+            assert_eq!(file, PictureFile::new("gear-1", &picture(), 300.0, format).unwrap());
             assert!(is_our_picture(&file.bytes), "{}", file.name);
             assert!(is_named_by_content(&file.name), "{}", file.name);
             let mut other = picture();
@@ -198,12 +195,7 @@ mod tests {
         assert!(file(&photograph).name.ends_with(".jpg"));
         let mut round = picture();
         crate::raster::cut_corners(&mut round, 10.0);
-        let read = image::load_from_memory(&file(&round).bytes)
-            .unwrap()
-            .to_rgba8();
-        assert_eq!(
-            (read.get_pixel(0, 0).0[3], read.get_pixel(20, 15).0[3]),
-            (0, 255)
-        );
+        let read = image::load_from_memory(&file(&round).bytes).unwrap().to_rgba8();
+        assert_eq!((read.get_pixel(0, 0).0[3], read.get_pixel(20, 15).0[3]), (0, 255));
     }
 }

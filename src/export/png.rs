@@ -23,20 +23,12 @@ pub fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PaintFault> {
     let mut encoder = ::png::Encoder::new(&mut bytes, pixmap.width(), pixmap.height());
     let pixels = pixmap.pixels();
     let opaque = pixels.iter().all(|pixel| pixel.alpha() == 255);
-    encoder.set_color(if opaque {
-        ::png::ColorType::Rgb
-    } else {
-        ::png::ColorType::Rgba
-    });
+    encoder.set_color(if opaque { ::png::ColorType::Rgb } else { ::png::ColorType::Rgba });
     encoder.set_depth(::png::BitDepth::Eight);
     let same = pixels.windows(2).filter(|pair| pair[0] == pair[1]).count();
     // Shapes and letters repeat, which a filter would hide.
     let flat = same as f64 >= FLAT * pixels.len() as f64;
-    encoder.set_filter(if flat {
-        ::png::Filter::NoFilter
-    } else {
-        ::png::Filter::Adaptive
-    });
+    encoder.set_filter(if flat { ::png::Filter::NoFilter } else { ::png::Filter::Adaptive });
     // More work saves little.
     encoder.set_deflate_compression(::png::DeflateCompression::Level(3));
     let per_metre = (dpi / 0.0254).round() as u32;
@@ -46,9 +38,7 @@ pub fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PaintFault> {
         unit: ::png::Unit::Meter,
     }));
     let failed = |e: ::png::EncodingError| PaintFault(e.to_string());
-    encoder
-        .add_text_chunk("Software".into(), SOFTWARE.into())
-        .map_err(failed)?;
+    encoder.add_text_chunk("Software".into(), SOFTWARE.into()).map_err(failed)?;
     let parts = if opaque { 3 } else { 4 };
     let mut bytes_of = vec![0; parts * pixels.len()];
     for (to, pixel) in bytes_of.chunks_exact_mut(parts).zip(pixels) {

@@ -50,15 +50,10 @@ fn place(face: &Drawn, width: f64) -> (f64, f64) {
     let taken = taken(face);
     let middle = (face.width - width) / 2.0;
     let (lower, upper) = (face.height - FROM_CUT - HEIGHT, FROM_CUT);
-    let aside = (1..)
-        .map(|n| f64::from(n) * STEP)
-        .take_while(|d| middle - d >= FROM_CORNER);
-    let across: Vec<f64> = std::iter::once(middle)
-        .chain(aside.flat_map(|d| [middle - d, middle + d]))
-        .collect();
-    let places = [lower, upper]
-        .into_iter()
-        .flat_map(|y| across.iter().map(move |x| (*x, y)));
+    let aside = (1..).map(|n| f64::from(n) * STEP).take_while(|d| middle - d >= FROM_CORNER);
+    let across: Vec<f64> =
+        std::iter::once(middle).chain(aside.flat_map(|d| [middle - d, middle + d])).collect();
+    let places = [lower, upper].into_iter().flat_map(|y| across.iter().map(move |x| (*x, y)));
     let free = |(x, y): &(f64, f64)| {
         let pill = [*x, *y, x + width, y + HEIGHT];
         taken.iter().all(|words| are_apart(&pill, words))

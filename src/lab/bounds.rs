@@ -71,16 +71,14 @@ impl CountBounds {
 
 /// The first sign of a text of the file that a terminal obeys, as the reading of cards refuses them.
 pub(super) fn control_character(value: &Value) -> Option<char> {
-    let obeyed = |text: &str| {
-        text.chars()
-            .find(|c| c.is_control() && !matches!(c, '\n' | '\t' | '\r'))
-    };
+    let obeyed =
+        |text: &str| text.chars().find(|c| c.is_control() && !matches!(c, '\n' | '\t' | '\r'));
     match value {
         Value::String(text) => obeyed(text),
         Value::Array(all) => all.iter().find_map(control_character),
-        Value::Object(all) => all
-            .iter()
-            .find_map(|(key, value)| obeyed(key).or_else(|| control_character(value))),
+        Value::Object(all) => {
+            all.iter().find_map(|(key, value)| obeyed(key).or_else(|| control_character(value)))
+        }
         Value::Number(_) | Value::Null | Value::Bool(_) => None,
     }
 }
@@ -115,20 +113,13 @@ mod tests {
         // Sums over all parts of the longest run, and over seats, have room.
         let all = CountBounds::new(MOST_GAMES, MOST_GAMES);
         assert!(all.number == MOST_COUNTED && all.games.checked_mul(MOST_SEATS).is_some());
-        assert!(
-            all.squares
-                .checked_mul(16)
-                .is_some_and(|sum| i128::try_from(sum).is_ok())
-        );
+        assert!(all.squares.checked_mul(16).is_some_and(|sum| i128::try_from(sum).is_ok()));
     }
 
     #[test]
     fn control_characters_are_found_wherever_they_stand() {
         assert_eq!(control_character(&json!({"a": ["b\n\t\r", 1, null]})), None);
-        assert_eq!(
-            control_character(&json!({"a": ["\u{1b}[31m"]})),
-            Some('\u{1b}')
-        );
+        assert_eq!(control_character(&json!({"a": ["\u{1b}[31m"]})), Some('\u{1b}'));
         assert_eq!(control_character(&json!({"a\u{0}": 1})), Some('\0'));
     }
 }

@@ -68,12 +68,7 @@ mod tests {
     }
 
     fn won_by(winners: &[Seat]) -> Outcome {
-        Outcome {
-            scores: Vec::new(),
-            winners: winners.to_vec(),
-            level: Vec::new(),
-            by: "points",
-        }
+        Outcome { scores: Vec::new(), winners: winners.to_vec(), level: Vec::new(), by: "points" }
     }
 
     #[test]

@@ -18,10 +18,7 @@ pub struct WinCounts {
 
 impl WinCounts {
     pub fn new(seats: usize) -> WinCounts {
-        WinCounts {
-            together: vec![vec![0; seats]; seats],
-            ..WinCounts::default()
-        }
+        WinCounts { together: vec![vec![0; seats]; seats], ..WinCounts::default() }
     }
 
     /// Whether it has so many seats.
@@ -117,9 +114,7 @@ pub(super) fn add_products(sums: &mut [Vec<u64>], rows: &[u64], columns: &[u64])
 pub(super) fn form_products(sums: &[Vec<u64>], rows: &[f64], columns: &[f64]) -> f64 {
     let of_row = |(sums, row): (&Vec<u64>, &f64)| {
         let columns = sums.iter().zip(columns);
-        row * columns
-            .map(|(sum, column)| *sum as f64 * column)
-            .sum::<f64>()
+        row * columns.map(|(sum, column)| *sum as f64 * column).sum::<f64>()
     };
     sums.iter().zip(rows).map(of_row).sum()
 }
@@ -132,10 +127,7 @@ pub(super) fn of_wins(weights: &[f64]) -> Vec<f64> {
 
 impl CaseCount {
     pub fn new(seats: usize) -> Self {
-        CaseCount {
-            products: vec![vec![0; 1 + 2 * seats]; 1 + seats],
-            ..CaseCount::default()
-        }
+        CaseCount { products: vec![vec![0; 1 + 2 * seats]; 1 + seats], ..CaseCount::default() }
     }
 
     /// Whether it has so many seats.
@@ -161,8 +153,7 @@ impl CaseCount {
         for (at, (_, seat)) in cases.iter().enumerate() {
             let of_side = |(_, other): &&(usize, Seat)| side(*other) == side(*seat);
             if cases[..at].iter().all(|case| !of_side(&case)) {
-                self.by_side
-                    .enter(cases.iter().filter(of_side).count() as i64);
+                self.by_side.enter(cases.iter().filter(of_side).count() as i64);
             }
         }
         let found = features(cases, outcome, self.products.len() - 1);
@@ -303,30 +294,18 @@ impl Worth {
     pub fn interval(&self) -> Interval {
         let spread = self.anyway * (1.0 - self.anyway);
         // Wins that add up to the same in every game have no variance, and are known; where always the same seat wins, that may be chance.
-        let effective = if spread > 0.0 {
-            spread / self.anyway_variance
-        } else {
-            self.games as f64
-        };
+        let effective =
+            if spread > 0.0 { spread / self.anyway_variance } else { self.games as f64 };
         let anyway = Interval::share_of(self.anyway, effective);
         let deviations = (self.variance * self.anyway_variance).sqrt();
-        let correlation = if deviations > 0.0 {
-            (self.covariance / deviations).clamp(-1.0, 1.0)
-        } else {
-            0.0
-        };
+        let correlation =
+            if deviations > 0.0 { (self.covariance / deviations).clamp(-1.0, 1.0) } else { 0.0 };
         let distance = |own: f64, other: f64| {
-            (own * own + other * other - 2.0 * correlation * own * other)
-                .max(0.0)
-                .sqrt()
+            (own * own + other * other - 2.0 * correlation * own * other).max(0.0).sqrt()
         };
         let below = distance(self.share.value - self.share.low, anyway.high - self.anyway);
         let above = distance(self.share.high - self.share.value, self.anyway - anyway.low);
-        Interval {
-            value: self.value(),
-            low: self.value() - below,
-            high: self.value() + above,
-        }
+        Interval { value: self.value(), low: self.value() - below, high: self.value() + above }
     }
 }
 
@@ -394,12 +373,7 @@ mod tests {
         // Of the share of cases, the variance is that of the games with a case, as a sample.
         let own: f64 = games
             .iter()
-            .map(|game| {
-                game.1
-                    .iter()
-                    .map(|seat| won(game, *seat) - share)
-                    .sum::<f64>()
-            })
+            .map(|game| game.1.iter().map(|seat| won(game, *seat) - share).sum::<f64>())
             .map(|own| own * own)
             .sum();
         let as_sample = own / (all * all) * (6.0 / 5.0 - 1.0);

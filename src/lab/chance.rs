@@ -16,13 +16,9 @@ const CARDS: usize = 256;
 /// Goes on from `key` with a name, or with a move as it is written. The first copy of a card goes by the name of a card without copies,
 /// `gold#1` by `gold`: a copy more leaves it where it was.
 pub fn key_from(key: u64, text: &str) -> u64 {
-    let words = text
-        .split(' ')
-        .map(|word| word.strip_suffix("#1").unwrap_or(word));
+    let words = text.split(' ').map(|word| word.strip_suffix("#1").unwrap_or(word));
     let bytes = words.flat_map(|word| word.bytes().chain([b' ']));
-    bytes.fold(key, |key, byte| {
-        (key ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    bytes.fold(key, |key, byte| (key ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// A number for each card of each pile, made from the names of both.
@@ -34,9 +30,8 @@ impl CardKeys {
         let names = game.names();
         let number = |number: usize| number.to_string().into();
         let of_pile = |pile: Pile| {
-            let name: Cow<'_, str> = game
-                .pile_zone(pile)
-                .map_or_else(|| number(pile), |zone| names.zone(zone).into());
+            let name: Cow<'_, str> =
+                game.pile_zone(pile).map_or_else(|| number(pile), |zone| names.zone(zone).into());
             let key = key_from(0xcbf2_9ce4_8422_2325, &name);
             std::array::from_fn(|card| {
                 let name: Cow<'_, str> = game
@@ -63,11 +58,7 @@ pub struct SynchronisedChance {
 
 impl SynchronisedChance {
     pub fn new(seed: u64, keys: &CardKeys) -> SynchronisedChance {
-        SynchronisedChance {
-            keys: keys.clone(),
-            seed,
-            piles: [([0; CARDS / 64], 0); PILES],
-        }
+        SynchronisedChance { keys: keys.clone(), seed, piles: [([0; CARDS / 64], 0); PILES] }
     }
 
     /// Where a card stands in the order of a pile.
@@ -169,10 +160,7 @@ mod tests {
             let next = drawn(&mut chance, 0b1111, 4);
             again[usize::from(order[0])][usize::from(next[0])] += 1;
         }
-        assert!(
-            firsts.iter().all(|n| (1_850..2_150).contains(n)),
-            "{firsts:?}"
-        );
+        assert!(firsts.iter().all(|n| (1_850..2_150).contains(n)), "{firsts:?}");
         let even = again.iter().flatten().all(|n| (400..600).contains(n));
         assert!(even, "{again:?}");
     }
@@ -187,9 +175,6 @@ mod tests {
             let next = chance.draw(0, 0b1111, 4);
             counts[usize::from((next + 4 - first) % 4)] += 1;
         }
-        assert!(
-            counts.iter().all(|n| (1_850..2_150).contains(n)),
-            "{counts:?}"
-        );
+        assert!(counts.iter().all(|n| (1_850..2_150).contains(n)), "{counts:?}");
     }
 }

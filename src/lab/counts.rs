@@ -99,8 +99,7 @@ impl MatchCount {
         let results = &deal.results;
         self.results.merge(results);
         let own = 2 * results.wins + results.draws;
-        self.half_points
-            .enter(2 * results.games() as i64, own as i64);
+        self.half_points.enter(2 * results.games() as i64, own as i64);
         let [own, other] = deal.payoffs;
         for (sums, payoff) in self.payoffs.iter_mut().zip(deal.payoffs) {
             sums.enter(millionths(payoff));
@@ -146,24 +145,17 @@ impl LabCounts {
         teams: &[usize],
         heard: &mut Heard<'_>,
     ) {
-        self.results
-            .enter(game, state, outcome, teams, &mut heard.rows);
+        self.results.enter(game, state, outcome, teams, &mut heard.rows);
         let decisions = heard.choices.len() as u32;
         self.lengths.enter(decisions);
         for count in &heard.choices {
             self.choices.enter(*count);
         }
-        let Worlds {
-            played,
-            refused,
-            contradicting,
-        } = heard.worlds;
+        let Worlds { played, refused, contradicting } = heard.worlds;
         // A game without any says nothing of them.
         if played > 0 {
-            self.refused
-                .enter((played + refused) as i64, refused as i64);
-            self.contradicting
-                .enter(played as i64, contradicting as i64);
+            self.refused.enter((played + refused) as i64, refused as i64);
+            self.contradicting.enter(played as i64, contradicting as i64);
         }
         if decisions > 0 {
             let forced = heard.choices.iter().filter(|count| **count == 1).count();
@@ -218,10 +210,7 @@ impl LabCounts {
         self.lead_changes.enter(changes);
         let decided = leaders.len() / 2;
         let half = leaders[..decided].last().copied().unwrap_or(0);
-        let winners = outcome
-            .winners
-            .iter()
-            .fold(0u8, |all, seat| all | 1 << (seat.0 & 7));
+        let winners = outcome.winners.iter().fold(0u8, |all, seat| all | 1 << (seat.0 & 7));
         let is_apart =
             winners != 0 && half != 0 && Bits(u64::from(half & winners)).next().is_none();
         self.comebacks += u64::from(is_apart);

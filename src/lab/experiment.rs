@@ -98,10 +98,8 @@ fn unsolved(pack: &Pack, why: Unsolved) -> Diagnostics {
         }
         Unsolved::Endless => {
             let message = format!("{id} cannot be solved: some game of it does not end");
-            Diagnostic::error(Code::NotPlayable, message).help(format!(
-                "`deckproof fuzz {}` looks for such a game",
-                game_word(pack)
-            ))
+            Diagnostic::error(Code::NotPlayable, message)
+                .help(format!("`deckproof fuzz {}` looks for such a game", game_word(pack)))
         }
     };
     fault.fault(Blame::Usage).into()
@@ -121,10 +119,7 @@ fn differ(what: &str, [old, new]: [&Pack; 2], [before, after]: [Vec<String>; 2])
         game_word(old),
         game_word(new)
     );
-    Diagnostic::error(Code::NotPlayable, message)
-        .fault(Blame::Usage)
-        .help(help)
-        .into()
+    Diagnostic::error(Code::NotPlayable, message).fault(Blame::Usage).help(help).into()
 }
 
 /// The sides of so many seats: `red + blue`.
@@ -229,10 +224,7 @@ impl<G: Notation + Laws + Send + 'static> Experiment for Prover<G> {
         };
         let solution_before = solve(&was, old, Only::Before)?;
         let solution_now = solve(&is, new, Only::After)?;
-        let versions = [
-            (&was, &rows_before, &solution_before),
-            (&is, &rows_now, &solution_now),
-        ];
+        let versions = [(&was, &rows_before, &solution_before), (&is, &rows_now, &solution_now)];
         let both = versions.map(|(game, rows, solution)| PairedVersion {
             game,
             keys: CardKeys::new(game),

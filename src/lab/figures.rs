@@ -250,38 +250,21 @@ impl MatchFigures {
                 format!("{first} and {other} both won every game, so there is nothing to compare")
             }
             MatchScore::Against(points) => {
-                format!(
-                    "{first} makes {} points of a hundred against {other}",
-                    percent(points)
-                )
+                format!("{first} makes {} points of a hundred against {other}", percent(points))
             }
             MatchScore::Alone([one, two]) => {
-                format!(
-                    "{first} wins {} %, {other} {} %",
-                    percent(one),
-                    percent(two)
-                )
+                format!("{first} wins {} %, {other} {} %", percent(one), percent(two))
             }
             MatchScore::Gain(gain) => {
-                let (verb, from) = if gain.value < 0.0 {
-                    ("loses", "to")
-                } else {
-                    ("gains", "from")
-                };
+                let (verb, from) =
+                    if gain.value < 0.0 { ("loses", "to") } else { ("gains", "from") };
                 let gain = Interval::around(gain.value.abs(), gain.half());
                 let unit = self.aim.unit();
-                format!(
-                    "{first} {verb} {} {unit} a game {from} {other}",
-                    gain.shown(3)
-                )
+                format!("{first} {verb} {} {unit} a game {from} {other}", gain.shown(3))
             }
             MatchScore::Each([one, two]) => {
                 let unit = self.aim.unit();
-                format!(
-                    "{first} makes {} {unit} a game, {other} {}",
-                    one.shown(2),
-                    two.shown(2)
-                )
+                format!("{first} makes {} {unit} a game, {other} {}", one.shown(2), two.shown(2))
             }
         }
     }
@@ -340,10 +323,7 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
         leaves_stakes: names.aim == Aim::Wins && results.is_for_stakes(),
         even,
         draws: share(results.wins.draws),
-        by: by
-            .into_iter()
-            .map(|(by, times)| (decided_by(by, sides.len()), share(times)))
-            .collect(),
+        by: by.into_iter().map(|(by, times)| (decided_by(by, sides.len()), share(times))).collect(),
         first: deciding_first(&sides, counts),
         first_varies: {
             let firsts = counts.first.of_each_seat().zip(&names.teams);
@@ -366,21 +346,18 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
             median: counts.lengths.quantile_interval(0.5),
             nine_of_ten: counts.lengths.quantile_interval(0.9),
         },
-        choices: counts
-            .choices
-            .quantile(0.9)
-            .map(|nine_of_ten| ChoiceFigures {
-                mean: if counts.choices.least() == Some(nine_of_ten)
-                    && counts.choices.greatest() == Some(nine_of_ten)
-                    && games >= ALIKE
-                {
-                    Interval::around(f64::from(nine_of_ten), 0.0)
-                } else {
-                    Interval::ratio(&counts.legal).within(1.0, f64::INFINITY)
-                },
-                nine_of_ten,
-                forced: Interval::share_in_clusters(&counts.forced),
-            }),
+        choices: counts.choices.quantile(0.9).map(|nine_of_ten| ChoiceFigures {
+            mean: if counts.choices.least() == Some(nine_of_ten)
+                && counts.choices.greatest() == Some(nine_of_ten)
+                && games >= ALIKE
+            {
+                Interval::around(f64::from(nine_of_ten), 0.0)
+            } else {
+                Interval::ratio(&counts.legal).within(1.0, f64::INFINITY)
+            },
+            nine_of_ten,
+            forced: Interval::share_in_clusters(&counts.forced),
+        }),
         lead: (has_rivals && counts.lead_changes.total() > 0).then(|| LeadFigures {
             games: counts.lead_changes.total(),
             changes: Interval::mean(&counts.lead_changes.sums()).within(0.0, f64::INFINITY),
@@ -394,11 +371,7 @@ pub fn figures(names: &LabNames, counts: &LabCounts) -> LabFigures {
 
 /// What decided a game, in words. Where all are one side, nobody is there to draw with.
 fn decided_by(by: String, sides: usize) -> String {
-    if sides == 1 && by == "draw" {
-        "nobody wins".to_owned()
-    } else {
-        by
-    }
+    if sides == 1 && by == "draw" { "nobody wins".to_owned() } else { by }
 }
 
 /// What the sides win on average, by their first seats.
@@ -446,9 +419,7 @@ fn uses(words: &[String], counts: &BTreeMap<u8, Sums>, games: u64) -> Vec<UseFig
         before.all(|(_, other)| other != *word)
     });
     let figure = |(number, word): (usize, &String)| {
-        let count = u8::try_from(number)
-            .ok()
-            .and_then(|number| counts.get(&number));
+        let count = u8::try_from(number).ok().and_then(|number| counts.get(&number));
         let count = count.copied().unwrap_or_default();
         let used_in = Interval::share(count.games, games);
         // Few games that have it say little of how seldom it is: not less than their share does.

@@ -121,9 +121,7 @@ impl Log for Heard<'_> {
         self.rows.push(event);
         match event {
             Event::Moved { card, from, to, .. } => self.moved(card, (from, to)),
-            Event::Noted {
-                note: Note(note), ..
-            } => {
+            Event::Noted { note: Note(note), .. } => {
                 if let Some(count) = self.notes.get_mut(usize::from(note)) {
                     *count += 1;
                 }

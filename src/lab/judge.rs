@@ -113,9 +113,7 @@ pub fn judge(all: &[(Variant, LabFigures)], even: f64) -> Findings {
     let asked = |found: &LabFigures| found.sides.len() + usize::from(found.first_varies);
     let asked = figures().map(|(_, found)| asked(found)).sum();
     Findings {
-        uneven: figures()
-            .flat_map(|(n, found)| uneven(n, found, even, asked))
-            .collect(),
+        uneven: figures().flat_map(|(n, found)| uneven(n, found, even, asked)).collect(),
         outliers: together(all, groups(all).iter().flat_map(|g| outliers(all, g))),
         unseen: unseen(all),
     }
@@ -126,11 +124,7 @@ fn uneven(variant: usize, found: &LabFigures, most: f64, of: usize) -> Vec<Uneve
     // The seats of a side have one score and win together.
     let sides = || found.sides.iter().filter_map(|seats| seats.first());
     let parts = |seat: &usize| -> Vec<&String> {
-        found.seats[*seat]
-            .parts
-            .iter()
-            .map(|(what, _)| what)
-            .collect()
+        found.seats[*seat].parts.iter().map(|(what, _)| what).collect()
     };
     let judged = sides().enumerate().map(|(side, seat)| {
         let alike = sides().filter(|other| parts(other) == parts(seat));
@@ -138,10 +132,7 @@ fn uneven(variant: usize, found: &LabFigures, most: f64, of: usize) -> Vec<Uneve
         let even = wins.iter().sum::<f64>() / wins.len() as f64;
         let wins = found.seats[*seat].wins;
         // That so few are won, or so many.
-        let (games, won) = (
-            found.games,
-            (wins.value * found.games as f64).round() as u64,
-        );
+        let (games, won) = (found.games, (wins.value * found.games as f64).round() as u64);
         let by_chance = if wins.value < even {
             binomial_at_most(won, games, even)
         } else {
@@ -152,15 +143,13 @@ fn uneven(variant: usize, found: &LabFigures, most: f64, of: usize) -> Vec<Uneve
     });
     let first = found.first.filter(|_| found.first_varies);
     let first = first.map(|wins| (None, wins, 0.0, !wins.among(of, BY_CHANCE).holds(0.0)));
-    let judged = judged
-        .chain(first)
-        .map(|(side, wins, even, is_sure)| Uneven {
-            variant,
-            side,
-            wins,
-            even,
-            is_sure: is_sure && (wins.value - even).abs() > most,
-        });
+    let judged = judged.chain(first).map(|(side, wins, even, is_sure)| Uneven {
+        variant,
+        side,
+        wins,
+        even,
+        is_sure: is_sure && (wins.value - even).abs() > most,
+    });
     let is_off = |one: &Uneven| (one.wins.value - one.even).abs() > one.wins.far();
     judged.filter(|one| one.is_sure || is_off(one)).collect()
 }
@@ -178,11 +167,7 @@ fn worths(figures: &LabFigures, deck: &str) -> (Vec<(usize, Interval)>, bool) {
     };
     let held = of(|card| (card.cases, card.held_worth));
     let played = of(|card| (card.plays, card.played_worth));
-    if played.len() > held.len() {
-        (played, true)
-    } else {
-        (held, false)
-    }
+    if played.len() > held.len() { (played, true) } else { (held, false) }
 }
 
 /// The ranked cards of a deck in one variant, the best first; a run ranks so many.
@@ -198,11 +183,7 @@ fn places(figures: &LabFigures, deck: &str, of: usize) -> Vec<CardPlace> {
         CardPlace {
             card: *card,
             // Where no card has an effect, nothing is far.
-            times: if typical > 0.0 {
-                far(wins.value) / typical
-            } else {
-                0.0
-            },
+            times: if typical > 0.0 { far(wins.value) / typical } else { 0.0 },
             quarter: match (better * 4 < ranked.len(), worse * 4 < ranked.len()) {
                 (true, false) => Some(End::Best),
                 (false, true) => Some(End::Worst),
@@ -228,10 +209,8 @@ fn groups(all: &[(Variant, LabFigures)]) -> Vec<Vec<usize>> {
     for (a, (one, _)) in all.iter().enumerate() {
         for (b, (other, _)) in all.iter().enumerate() {
             let pairs = one.choices.iter().zip(&other.choices);
-            let differ: Vec<&str> = pairs
-                .filter(|(x, y)| x != y)
-                .map(|(x, _)| x.0.as_str())
-                .collect();
+            let differ: Vec<&str> =
+                pairs.filter(|(x, y)| x != y).map(|(x, _)| x.0.as_str()).collect();
             if let [axis] = differ[..]
                 && rows[a] != rows[b]
             {
@@ -241,9 +220,7 @@ fn groups(all: &[(Variant, LabFigures)]) -> Vec<Vec<usize>> {
     }
     let rest = |variant: &Variant| -> Vec<(String, String)> {
         let choices = variant.choices.iter().cloned();
-        choices
-            .filter(|(axis, _)| !of_cards.contains(axis.as_str()))
-            .collect()
+        choices.filter(|(axis, _)| !of_cards.contains(axis.as_str())).collect()
     };
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (number, (variant, _)) in all.iter().enumerate() {
@@ -267,11 +244,7 @@ fn outliers(all: &[(Variant, LabFigures)], group: &[usize]) -> Vec<Outlier> {
     let mut found: Vec<(&CardWorth, Vec<(usize, CardPlace)>)> = Vec::new();
     for number in group {
         let figures = &all[*number].1;
-        for place in figures
-            .decks()
-            .into_iter()
-            .flat_map(|d| places(figures, d, ranked))
-        {
+        for place in figures.decks().into_iter().flat_map(|d| places(figures, d, ranked)) {
             let card = &figures.cards[place.card];
             let same = |other: &CardWorth| (&other.deck, &other.row) == (&card.deck, &card.row);
             match found.iter_mut().find(|(other, _)| same(other)) {
@@ -289,10 +262,7 @@ fn outliers(all: &[(Variant, LabFigures)], group: &[usize]) -> Vec<Outlier> {
             end,
             is_played: worths(&all[places[0].0].1, &card.deck).1,
             variants: places.iter().map(|(number, _)| *number).collect(),
-            times: places
-                .iter()
-                .map(|(_, p)| p.times)
-                .fold(f64::INFINITY, f64::min),
+            times: places.iter().map(|(_, p)| p.times).fold(f64::INFINITY, f64::min),
         })
     });
     judged.collect()

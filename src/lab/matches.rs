@@ -68,9 +68,8 @@ impl<G: Notation + Laws> Match<'_, G> {
             let payoffs = payoffs(self.game, &played.state);
             for (player, sum) in played_deal.payoffs.iter_mut().enumerate() {
                 let seats = (0..payoffs.len()).filter(|seat| is_first(*seat) == (player == 0));
-                let (total, seats) = seats.fold((0.0, 0), |(total, seats), seat| {
-                    (total + payoffs[seat], seats + 1)
-                });
+                let (total, seats) =
+                    seats.fold((0.0, 0), |(total, seats), seat| (total + payoffs[seat], seats + 1));
                 // Where all seats are one side, a player has the seats of one game only.
                 *sum += total / f64::from(seats.max(1)) / games;
             }

@@ -23,10 +23,7 @@ pub fn merge_parts(mut parts: Vec<Named>) -> Result<LabPart, Vec<PartFault>> {
             .then_with(|| a_name.cmp(b_name))
     });
     let Some((first_name, first)) = parts.first() else {
-        return Err(vec![PartFault::new(
-            "there is no part to merge",
-            "name their files",
-        )]);
+        return Err(vec![PartFault::new("there is no part to merge", "name their files")]);
     };
     let mut faults: Vec<PartFault> = parts
         .iter()
@@ -99,10 +96,7 @@ fn overlaps(parts: &[Named], ranges: &[Owned]) -> Vec<PartFault> {
             && told.insert(*at)
         {
             faults.push(PartFault::new(
-                format!(
-                    "`{}` has games that `{}` has, too",
-                    parts[*at].0, parts[before].0
-                ),
+                format!("`{}` has games that `{}` has, too", parts[*at].0, parts[before].0),
                 "merge only parts with the same N in `--shard K/N`, each of them once",
             ));
         }
@@ -135,11 +129,7 @@ fn other_run(
         ))
     };
     if header.data != first.data {
-        return differ(
-            "hash of the data",
-            &first.data.join(" and "),
-            &header.data.join(" and "),
-        );
+        return differ("hash of the data", &first.data.join(" and "), &header.data.join(" and "));
     }
     if settings(&header.command) != settings(&first.command) {
         return differ(
@@ -154,10 +144,7 @@ fn other_run(
     if header.seed != first.seed {
         return differ("seed", &first.seed.to_string(), &header.seed.to_string());
     }
-    let same_command = PartHeader {
-        command: first.command.clone(),
-        ..header.clone()
-    };
+    let same_command = PartHeader { command: first.command.clone(), ..header.clone() };
     (same_command != *first).then(|| {
         PartFault::new(
             format!("`{name}` is of another run than `{first_name}`"),
@@ -213,9 +200,8 @@ mod tests {
 
     #[test]
     fn any_order_and_grouping_gives_the_same_bytes() {
-        let parts: Vec<LabPart> = (1..=7)
-            .map(|number| part(Shard { number, of: 7 }.games(100), number * 10))
-            .collect();
+        let parts: Vec<LabPart> =
+            (1..=7).map(|number| part(Shard { number, of: 7 }.games(100), number * 10)).collect();
         let whole = merge_parts(named(&parts)).unwrap();
         assert_eq!(whole.games, [(0, 100)]);
         let mut backwards = named(&parts);
@@ -223,10 +209,7 @@ mod tests {
         assert_eq!(merge_parts(backwards).unwrap().text(), whole.text());
         let left = merge_parts(named(&parts[..3])).unwrap();
         let right = merge_parts(named(&parts[3..])).unwrap();
-        assert_eq!(
-            merge_parts(named(&[right, left])).unwrap().text(),
-            whole.text()
-        );
+        assert_eq!(merge_parts(named(&[right, left])).unwrap().text(), whole.text());
         let rest: Vec<LabPart> = [1, 2, 3, 5, 6].map(|at| parts[at].clone()).to_vec();
         let rest = merge_parts(named(&rest)).unwrap();
         assert_eq!(rest.missing(), [0..14, 57..71]);
@@ -273,20 +256,13 @@ mod tests {
         let fault = &merge_parts(named(&parts)).unwrap_err()[0];
         assert!(fault.says.contains("part-0.json") && fault.says.contains("part-1.json"));
         let parts = [part(0..50, 5), part(40..60, 5)];
-        assert!(
-            merge_parts(named(&parts)).unwrap_err()[0]
-                .says
-                .contains("part-1.json")
-        );
+        assert!(merge_parts(named(&parts)).unwrap_err()[0].says.contains("part-1.json"));
         // Between the two is room, after the first of them is none.
         let around = merge_parts(named(&[part(0..10, 5), part(20..30, 5)])).unwrap();
         let parts = [around.clone(), part(10..20, 6)];
         assert_eq!(merge_parts(named(&parts)).unwrap().games, [(0, 30)]);
         let fault = &merge_parts(named(&[around, part(15..25, 6)])).unwrap_err()[0];
-        assert_eq!(
-            fault.says,
-            "`part-0.json` has games that `part-1.json` has, too"
-        );
+        assert_eq!(fault.says, "`part-0.json` has games that `part-1.json` has, too");
         // The path to the game is another, and the counts are the same.
         let mut other = part(0..50, 5);
         other.header.command = "fuzz /home/ada/toy --games 100 --seed 1".into();
@@ -324,17 +300,12 @@ mod tests {
             ("}", ""),
         ] {
             let edited = text.replacen(from, to, 1);
-            assert!(
-                edited != text && LabPart::read("x.json", &edited).is_err(),
-                "{from}"
-            );
+            assert!(edited != text && LabPart::read("x.json", &edited).is_err(), "{from}");
         }
         // Who makes the check anew is told all the same what cannot be.
         let read_edited = |edits: &[(&str, &str)]| {
             let body = checked(&text).unwrap();
-            let edited = edits
-                .iter()
-                .fold(body, |body, (from, to)| body.replacen(from, to, 1));
+            let edited = edits.iter().fold(body, |body, (from, to)| body.replacen(from, to, 1));
             let check = check_of(&edited);
             let edited = format!("{}{CHECK}{check}\"}}\n", edited.strip_suffix('}').unwrap());
             LabPart::read("x.json", &edited)

@@ -17,10 +17,7 @@ pub struct Shares {
 
 impl Shares {
     pub fn iter(&self) -> impl Iterator<Item = Shard> + '_ {
-        self.numbers.clone().map(|number| Shard {
-            number,
-            of: self.of,
-        })
+        self.numbers.clone().map(|number| Shard { number, of: self.of })
     }
 
     pub fn count(&self) -> u64 {
@@ -49,20 +46,13 @@ pub fn missing_shares(ranges: &[(u64, u64)], whole: &LabPart) -> Vec<Shares> {
     let gaps = whole.missing();
     let mut tries = MOST_TRIES;
     let ends = ranges.iter().flat_map(|(from, to)| [*from, *to]).collect();
-    let common = if gaps.is_empty() {
-        None
-    } else {
-        number_of_shares(ends, total, &mut tries)
-    };
+    let common = if gaps.is_empty() { None } else { number_of_shares(ends, total, &mut tries) };
     let shares = |gap: Range<u64>| {
         let own = |tries| number_of_shares(vec![gap.start, gap.end], total, tries);
         // A share of one game each is one of any run.
         let of = common.or_else(|| own(&mut tries)).unwrap_or(total);
         let after = |end: u64| last_share(end, of, total).unwrap_or(0) + 1;
-        Shares {
-            numbers: after(gap.start)..after(gap.end),
-            of,
-        }
+        Shares { numbers: after(gap.start)..after(gap.end), of }
     };
     gaps.into_iter().map(shares).collect()
 }
@@ -151,26 +141,12 @@ mod tests {
     fn the_number_of_shares_is_that_of_all_parts() {
         let shares = |of: u64, without: &[u64], total| {
             let parts = (1..=of).filter(|number| !without.contains(number));
-            let parts: Vec<_> = parts
-                .map(|number| Shard { number, of }.games(total))
-                .collect();
+            let parts: Vec<_> = parts.map(|number| Shard { number, of }.games(total)).collect();
             missing(&parts, total).0
         };
-        let one = |number, of| Shares {
-            numbers: number..number + 1,
-            of,
-        };
+        let one = |number, of| Shares { numbers: number..number + 1, of };
         // Shares of three games or four, of which other numbers of shares have some, too.
-        assert_eq!(
-            shares(30, &[7, 20, 21], 100),
-            [
-                one(7, 30),
-                Shares {
-                    numbers: 20..22,
-                    of: 30
-                }
-            ]
-        );
+        assert_eq!(shares(30, &[7, 20, 21], 100), [one(7, 30), Shares { numbers: 20..22, of: 30 }]);
         assert_eq!(shares(16, &[5, 12], 154), [one(5, 16), one(12, 16)]);
         assert_eq!(shares(4, &[3], 1_000), [one(3, 4)]);
         assert_eq!(shares(1_000, &[2], 1_000_000_000_000), [one(2, 1_000)]);

@@ -109,9 +109,8 @@ impl PairedCases {
         [before, after]: [(&[(usize, Seat)], &Outcome); 2],
         teams: &[usize],
     ) {
-        for (count, (cases, outcome)) in [&mut self.before, &mut self.after]
-            .into_iter()
-            .zip([before, after])
+        for (count, (cases, outcome)) in
+            [&mut self.before, &mut self.after].into_iter().zip([before, after])
         {
             if !cases.is_empty() {
                 count.enter(cases, outcome, teams);
@@ -125,10 +124,7 @@ impl PairedCases {
 
     /// What the row is worth to who plays it, before and after, and the variance of the change; `None` where too few play it.
     pub fn worth(&self, wins: &PairedWins) -> Option<([Worth; 2], f64)> {
-        let (old, new) = (
-            self.before.worth(&wins.before)?,
-            self.after.worth(&wins.after)?,
-        );
+        let (old, new) = (self.before.worth(&wins.before)?, self.after.worth(&wins.after)?);
         let apart = old.variance() + new.variance();
         let change = apart - 2.0 * self.covariance(&old, &new, wins);
         let least = old.least().max(new.least());

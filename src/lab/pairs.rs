@@ -75,10 +75,7 @@ pub struct PairFault {
 
 impl PairFault {
     pub fn of(of: Only, faults: Diagnostics) -> PairFault {
-        PairFault {
-            of: Some(of),
-            faults,
-        }
+        PairFault { of: Some(of), faults }
     }
 }
 

@@ -73,9 +73,9 @@ impl PartResults {
             !all.is_empty() && all.iter().all(is_sound)
         }
         match self {
-            PartResults::Games(all) => each(all, |names, counts| {
-                counts.is_of(names.seats.len(), names.rows.len())
-            }),
+            PartResults::Games(all) => {
+                each(all, |names, counts| counts.is_of(names.seats.len(), names.rows.len()))
+            }
             PartResults::Pairs(all) => each(all, |names, counts| counts.is_of(names.seats.len())),
             PartResults::Laws(all) => each(all, |_, counts| {
                 counts.properties.len().max(counts.sometimes.len()) <= Tally::MOST
@@ -138,10 +138,7 @@ pub(super) const CHECK: &str = ",\"check\":\"";
 /// A digest of a text: an altered file is known by it.
 pub(super) fn check_of(body: &str) -> String {
     let digest = Sha256::digest(body.as_bytes());
-    digest[..8]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    digest[..8].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The text without its check; `None` where that does not fit.
@@ -160,10 +157,7 @@ pub struct PartFault {
 
 impl PartFault {
     pub(super) fn new(says: impl Into<String>, help: impl Into<String>) -> PartFault {
-        PartFault {
-            says: says.into(),
-            help: help.into(),
-        }
+        PartFault { says: says.into(), help: help.into() }
     }
 }
 
@@ -235,12 +229,7 @@ impl LabPart {
 
     /// Whether its numbers fit together: who edits counts by hand is told.
     fn is_sound(&self, name: &str) -> Result<(), PartFault> {
-        let edited = |says| {
-            Err(PartFault::new(
-                says,
-                "the file was edited: run the part again",
-            ))
-        };
+        let edited = |says| Err(PartFault::new(says, "the file was edited: run the part again"));
         let PartHeader { total, planned, .. } = self.header;
         if total > planned || planned > MOST_GAMES {
             return edited(format!(
@@ -275,10 +264,9 @@ impl LabPart {
         }
         let played = self.played();
         let counted: Vec<u64> = match &self.results {
-            PartResults::Games(all) => all
-                .iter()
-                .map(|one| one.counts.results.wins.games)
-                .collect(),
+            PartResults::Games(all) => {
+                all.iter().map(|one| one.counts.results.wins.games).collect()
+            }
             PartResults::Pairs(all) => all.iter().map(|one| one.counts.pairs).collect(),
             PartResults::Laws(all) => all
                 .iter()

@@ -77,19 +77,11 @@ pub fn count_games<G: Notation + Laws>(
         }
         _ => (Vec::new(), MATCHED),
     };
-    let matches = matches.into_iter().map(|players| Match {
-        game,
-        keys: &keys,
-        teams,
-        players,
-        solution,
-    });
+    let matches =
+        matches.into_iter().map(|players| Match { game, keys: &keys, teams, players, solution });
     let matches: Vec<Match<'_, G>> = matches.collect();
     let empty = || LabCounts {
-        matches: matches
-            .iter()
-            .map(|one| MatchCount::new(one.players))
-            .collect(),
+        matches: matches.iter().map(|one| MatchCount::new(one.players)).collect(),
         solved: solution.map(SolvedGame::new),
         ..LabCounts::new(teams.len(), rows.rows.len())
     };
@@ -128,10 +120,7 @@ pub fn count_games<G: Notation + Laws>(
 /// For each pattern of moves the first that has its verb: a verb with several patterns is counted as one.
 fn first_patterns(verbs: &[String]) -> Vec<u8> {
     let first = |verb: &String| verbs.iter().position(|other| other == verb);
-    verbs
-        .iter()
-        .map(|verb| first(verb).unwrap_or(0) as u8)
-        .collect()
+    verbs.iter().map(|verb| first(verb).unwrap_or(0) as u8).collect()
 }
 
 /// Works on blocks of games on several threads, and adds up.
@@ -144,11 +133,7 @@ pub fn in_blocks<C: Merge + Send, E: Send>(
     block: impl Fn(Range<u64>) -> Result<C, E> + Sync,
     empty: impl Fn() -> C + Sync,
 ) -> Result<C, E> {
-    let each = BLOCK.min(
-        (games.end - games.start)
-            .div_ceil(jobs.max(1) as u64 * 4)
-            .max(1),
-    );
+    let each = BLOCK.min((games.end - games.start).div_ceil(jobs.max(1) as u64 * 4).max(1));
     let blocks = (games.end - games.start).div_ceil(each);
     let next = AtomicU64::new(0);
     // The first game of the earliest block that failed: those after it need not be played.
@@ -260,11 +245,7 @@ impl<G: Notation + Laws> LabTable<'_, G> {
     }
 
     fn choose(&self, at: Position<'_, G>, seat: Seat, choice: u64) -> Option<(G::Move, Worlds)> {
-        let policy = self
-            .policies
-            .get(usize::from(seat.0))
-            .copied()
-            .unwrap_or(SeatPolicy::Uniform);
+        let policy = self.policies.get(usize::from(seat.0)).copied().unwrap_or(SeatPolicy::Uniform);
         if policy == SeatPolicy::Uniform && self.is_synchronised {
             // The move with the least hash: a legal move more or less leaves the choice among the others alone.
             let hash = |mv: &G::Move| {
@@ -311,11 +292,7 @@ pub fn known_sides<G: Notation + Laws>(game: &G) -> Result<Option<Vec<usize>>, B
             None if is_without_teams => return Ok(None),
             together => together.unwrap_or_else(|| (0..seats).collect()),
         };
-        for (seat, first) in firsts
-            .iter_mut()
-            .enumerate()
-            .filter(|(seat, first)| seat == *first)
-        {
+        for (seat, first) in firsts.iter_mut().enumerate().filter(|(seat, first)| seat == *first) {
             *first = together[seat];
         }
     }
@@ -345,9 +322,7 @@ fn seats_that_win_together<G: Notation + Laws>(game: &G) -> Result<Option<Vec<us
         }
         let mut heard = Heard::new(&rows, game);
         let winners = table.play(game_seed(0, index), &mut heard)?.outcome.winners;
-        let winners = winners
-            .iter()
-            .fold(0, |bits, seat| bits | 1 << (seat.0 & 7));
+        let winners = winners.iter().fold(0, |bits, seat| bits | 1 << (seat.0 & 7));
         if winners != 0 {
             won.push(winners);
         }
@@ -356,9 +331,7 @@ fn seats_that_win_together<G: Notation + Laws>(game: &G) -> Result<Option<Vec<us
     let first = |seat: usize| {
         let never = wins(seat).all(|won| won == 0);
         let mut before = (0..seat).filter(|_| !never);
-        before
-            .find(|other| wins(seat).eq(wins(*other)))
-            .unwrap_or(seat)
+        before.find(|other| wins(seat).eq(wins(*other))).unwrap_or(seat)
     };
     Ok((!won.is_empty()).then(|| (0..seats).map(first).collect()))
 }

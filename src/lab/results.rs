@@ -47,10 +47,7 @@ pub struct RowCount {
 
 impl ResultCounts {
     pub fn new(seats: usize, rows: usize) -> Self {
-        let row = RowCount {
-            held: CaseCount::new(seats),
-            ..RowCount::default()
-        };
+        let row = RowCount { held: CaseCount::new(seats), ..RowCount::default() };
         ResultCounts {
             wins: WinCounts::new(seats),
             seats: vec![SeatCount::default(); seats],
@@ -80,12 +77,8 @@ impl ResultCounts {
         let total = |score: &Score| i64::from(score.total);
         let winner = outcome.winners.first();
         let winner = winner.and_then(|seat| outcome.scores.get(usize::from(seat.0)));
-        winner
-            .map(total)
-            .into_iter()
-            .for_each(|points| self.winner.enter(points));
-        self.stakes
-            .enter(outcome.scores.iter().map(total).sum::<i64>());
+        winner.map(total).into_iter().for_each(|points| self.winner.enter(points));
+        self.stakes.enter(outcome.scores.iter().map(total).sum::<i64>());
         add(&mut self.by, outcome.by, |games| *games += 1);
         for (seat, score) in self.seats.iter_mut().zip(&outcome.scores) {
             seat.points.enter(i64::from(score.total));

@@ -24,9 +24,7 @@ impl CardRows {
     /// A card is a copy of the row that it is named after: `lock-picks#2` of `lock-picks`. A card that is named after no
     /// row is counted nowhere.
     pub fn new(names: &Names, decks: &[Deck]) -> Self {
-        let all = decks
-            .iter()
-            .flat_map(|deck| deck.rows.iter().map(|row| (&deck.id, &row.id)));
+        let all = decks.iter().flat_map(|deck| deck.rows.iter().map(|row| (&deck.id, &row.id)));
         Self::among(names, all.map(|(deck, id)| (deck.as_str(), id.as_str())))
     }
 
@@ -37,17 +35,11 @@ impl CardRows {
         for (deck, id) in all {
             // A deck that the game leaves aside may have a row of the same name: the first is meant.
             if rows_of.contains(&id) && rows.iter().all(|row| row.id != id) {
-                rows.push(RowOf {
-                    deck: deck.to_owned(),
-                    id: id.to_owned(),
-                });
+                rows.push(RowOf { deck: deck.to_owned(), id: id.to_owned() });
             }
         }
         let find = |id: &str| rows.iter().position(|row| row.id == id);
-        CardRows {
-            tokens: rows_of.into_iter().map(find).collect(),
-            rows,
-        }
+        CardRows { tokens: rows_of.into_iter().map(find).collect(), rows }
     }
 
     /// The number of a card's row.
@@ -70,10 +62,7 @@ pub struct RowsInPlay<'a> {
 
 impl<'a> RowsInPlay<'a> {
     pub fn new(cards: &'a CardRows) -> Self {
-        RowsInPlay {
-            rows: vec![false; cards.rows.len()],
-            cards,
-        }
+        RowsInPlay { rows: vec![false; cards.rows.len()], cards }
     }
 
     /// The number of a card's row.
@@ -115,17 +104,11 @@ mod tests {
     #[test]
     fn copies_are_cards_of_one_row_and_rows_stand_deck_by_deck() {
         let names = Names {
-            cards: ["rope#1", "crown", "rope#2", "nobody"]
-                .map(str::to_owned)
-                .to_vec(),
+            cards: ["rope#1", "crown", "rope#2", "nobody"].map(str::to_owned).to_vec(),
             ..Names::default()
         };
-        let all = [
-            ("treasure", "crown"),
-            ("tools", "saw"),
-            ("tools", "rope"),
-            ("pictures", "crown"),
-        ];
+        let all =
+            [("treasure", "crown"), ("tools", "saw"), ("tools", "rope"), ("pictures", "crown")];
         let cards = CardRows::among(&names, all.into_iter());
         let rows: Vec<_> = cards.rows.iter().map(|r| (&*r.deck, &*r.id)).collect();
         assert_eq!(rows, [("treasure", "crown"), ("tools", "rope")]);

@@ -55,13 +55,7 @@ mod tests {
 
     #[test]
     fn the_shares_of_a_run_are_the_run() {
-        for (all, of) in [
-            (0, 3),
-            (1, 7),
-            (1_000, 7),
-            (200, 200),
-            (1_000_000_000_000, 999),
-        ] {
+        for (all, of) in [(0, 3), (1, 7), (1_000, 7), (200, 200), (1_000_000_000_000, 999)] {
             let mut next = 0;
             for number in 1..=of {
                 let games = Shard { number, of }.games(all);

@@ -14,12 +14,7 @@ pub struct Bounds {
 
 impl Bounds {
     pub fn new(left: f64, top: f64, right: f64, bottom: f64) -> Self {
-        Bounds {
-            left,
-            top,
-            right,
-            bottom,
-        }
+        Bounds { left, top, right, bottom }
     }
 
     pub fn width(self) -> f64 {

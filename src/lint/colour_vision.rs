@@ -68,11 +68,7 @@ impl Eyes {
 static LIGHT: LazyLock<[f64; 256]> = LazyLock::new(|| {
     std::array::from_fn(|part| {
         let part = part as f64 / 255.0;
-        if part <= 0.04045 {
-            part / 12.92
-        } else {
-            ((part + 0.055) / 1.055).powf(2.4)
-        }
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
     })
 });
 
@@ -95,18 +91,10 @@ impl Lab {
         let y = 0.2126729 * r + 0.7151522 * g + 0.0721750 * b;
         let z = (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883;
         let f = |t: f64| {
-            if t > 216.0 / 24389.0 {
-                t.cbrt()
-            } else {
-                (24389.0 / 27.0 * t + 16.0) / 116.0
-            }
+            if t > 216.0 / 24389.0 { t.cbrt() } else { (24389.0 / 27.0 * t + 16.0) / 116.0 }
         };
         let (x, y, z) = (f(x), f(y), f(z));
-        Lab {
-            l: 116.0 * y - 16.0,
-            a: 500.0 * (x - y),
-            b: 200.0 * (y - z),
-        }
+        Lab { l: 116.0 * y - 16.0, a: 500.0 * (x - y), b: 200.0 * (y - z) }
     }
 
     /// The difference by CIEDE2000: 1 is just seen side by side, 100 is black and white.
@@ -190,42 +178,20 @@ mod tests {
     #[test]
     fn differences_are_those_of_the_papers_test_data() {
         for (one, other, wanted) in [
-            (
-                lab(50.0, 2.6772, -79.7751),
-                lab(50.0, 0.0, -82.7485),
-                2.0425,
-            ),
+            (lab(50.0, 2.6772, -79.7751), lab(50.0, 0.0, -82.7485), 2.0425),
             (lab(50.0, 2.5, 0.0), lab(73.0, 25.0, -18.0), 27.1492),
             (lab(50.0, 2.5, 0.0), lab(50.0, 0.0, -2.5), 4.3065),
-            (
-                lab(60.2574, -34.0099, 36.2677),
-                lab(60.4626, -34.1751, 39.4387),
-                1.2644,
-            ),
-            (
-                lab(22.7233, 20.0904, -46.694),
-                lab(23.0331, 14.973, -42.5619),
-                2.0373,
-            ),
-            (
-                lab(2.0776, 0.0795, -1.135),
-                lab(0.9033, -0.0636, -0.5514),
-                0.9082,
-            ),
+            (lab(60.2574, -34.0099, 36.2677), lab(60.4626, -34.1751, 39.4387), 1.2644),
+            (lab(22.7233, 20.0904, -46.694), lab(23.0331, 14.973, -42.5619), 2.0373),
+            (lab(2.0776, 0.0795, -1.135), lab(0.9033, -0.0636, -0.5514), 0.9082),
         ] {
-            assert!(
-                (one.difference(other) - wanted).abs() < 1e-4,
-                "{one:?} {other:?}"
-            );
+            assert!((one.difference(other) - wanted).abs() < 1e-4, "{one:?} {other:?}");
         }
     }
 
     #[test]
     fn red_and_green_of_one_lightness_meet_for_red_green_blind_eyes_only() {
-        let (red, green) = (
-            Colour::parse("#b5392b").unwrap(),
-            Colour::parse("#5f6b1f").unwrap(),
-        );
+        let (red, green) = (Colour::parse("#b5392b").unwrap(), Colour::parse("#5f6b1f").unwrap());
         let apart = |eyes: Eyes| eyes.see(red).difference(eyes.see(green));
         assert!(apart(Eyes::Deutan) < 10.0, "{}", apart(Eyes::Deutan));
         assert!(apart(Eyes::Tritan) > 30.0, "{}", apart(Eyes::Tritan));

@@ -26,11 +26,8 @@ pub fn find_colours_meet(scene: &Scene<'_>, _files: &mut Files, found: &mut Diag
     for (table, rows) in &scene.proof.pack.game.tables {
         for key in colour_keys(rows) {
             let field = format!("{table}.{key}");
-            let showing: Vec<&MarkedTemplate> = scene
-                .templates
-                .values()
-                .filter(|t| t.shown().any(|f| f == field))
-                .collect();
+            let showing: Vec<&MarkedTemplate> =
+                scene.templates.values().filter(|t| t.shown().any(|f| f == field)).collect();
             let mut pairs = meeting(rows, key);
             pairs.retain(|pair| {
                 let mut templates = showing.iter();
@@ -53,10 +50,7 @@ fn found_in(table: &str, pairs: &[Pair<'_>], found: &mut Diagnostics) {
         0 => String::new(),
         more => format!(", and {more} more pairs"),
     };
-    let message = format!(
-        "colours of table `{table}` fall together: {}{more}",
-        named.join(", ")
-    );
+    let message = format!("colours of table `{table}` fall together: {}{more}", named.join(", "));
     let help = "show a second sign beside the colour (a symbol, a pattern, a letter, the name), or make one colour much lighter than the other";
     found.push(
         Diagnostic::warning(Code::ColoursMeet, message)
@@ -68,17 +62,12 @@ fn found_in(table: &str, pairs: &[Pair<'_>], found: &mut Diagnostics) {
 
 /// Keys that give most rows a colour of its own.
 fn colour_keys(rows: &BTreeMap<String, TomlTable>) -> Vec<&str> {
-    let keys: BTreeSet<&str> = rows
-        .values()
-        .flat_map(TomlTable::keys)
-        .map(|k| k.name.as_str())
-        .collect();
+    let keys: BTreeSet<&str> =
+        rows.values().flat_map(TomlTable::keys).map(|k| k.name.as_str()).collect();
     keys.into_iter()
         .filter(|key| {
-            let colours: Vec<Colour> = rows
-                .values()
-                .filter_map(|row| colour(row.get(key)?))
-                .collect();
+            let colours: Vec<Colour> =
+                rows.values().filter_map(|row| colour(row.get(key)?)).collect();
             let own: BTreeSet<String> = colours.iter().map(|c| c.hex()).collect();
             colours.len() == rows.len() && own.len() >= 2 && own.len() * 2 > rows.len()
         })
@@ -109,12 +98,7 @@ fn meeting<'a>(rows: &'a BTreeMap<String, TomlTable>, key: &str) -> Vec<Pair<'a>
             let Some((difference, eyes)) = least.filter(|l| l.0 < APART && one.2 != other.2) else {
                 continue;
             };
-            pairs.push(Pair {
-                rows: (one.0, other.0),
-                values: (one.1, other.1),
-                eyes,
-                difference,
-            });
+            pairs.push(Pair { rows: (one.0, other.0), values: (one.1, other.1), eyes, difference });
         }
     }
     pairs
@@ -150,10 +134,7 @@ mod tests {
             "[table.side.red]\ncolour = \"{red}\"\nmark = \"R\"\n[table.side.green]\ncolour = \"{green}\"\nmark = \"G\"\n"
         );
         let cards = card("A", "side = \"red\"") + &card("B", "side = \"green\"");
-        Game::of(template)
-            .tables(&tables)
-            .cards(&cards)
-            .told("D208")
+        Game::of(template).tables(&tables).cards(&cards).told("D208")
     }
 
     const BAND: &str = r#"<rect x="10" y="20" width="10" height="10" fill="{{side.colour}}"/>"#;

@@ -87,10 +87,7 @@ pub fn find_covered(scene: &Scene<'_>, files: &mut Files, found: &mut Diagnostic
     for finding in tally.findings(scene) {
         let hidden = &finding.worst;
         let (percent, [what, by]) = ((100.0 * hidden.share).round(), &hidden.what);
-        let message = format!(
-            "{percent} % of {what} is hidden behind {by}, {}",
-            finding.who
-        );
+        let message = format!("{percent} % of {what} is hidden behind {by}, {}", finding.who);
         let help = "move one of them, or draw the hidden one later in the template; if it is meant, write `data-overlap=\"yes\"` on either";
         let fault = Diagnostic::warning(Code::Covered, message).help(help);
         let value = hidden.value.filter(|_| finding.by_rows);
@@ -215,9 +212,7 @@ fn cover<'e>(
     let start = element.at.range().start;
     let shapes = shapes.iter().filter(|(at, _)| at.range().start > start);
     let shapes = shapes.map(|(at, bounds)| ("a shape of the template", *at, *bounds));
-    let covers = pictures
-        .chain(shapes)
-        .map(|(what, at, bounds)| Cover { what, at, bounds });
+    let covers = pictures.chain(shapes).map(|(what, at, bounds)| Cover { what, at, bounds });
     let most = covers.max_by(|a, b| common(a.bounds).total_cmp(&common(b.bounds)));
     most.filter(|most| common(most.bounds) > 0.0)
 }
@@ -297,10 +292,7 @@ mod tests {
         // The share is that of painted pixels.
         let (place, what) = told[0].split_once(" % of ").unwrap();
         assert!(place.starts_with("templates/card.svg:2:1 3"), "{told:?}");
-        assert_eq!(
-            what,
-            "symbol `disc` is hidden behind symbol `coin`, on card `a`"
-        );
+        assert_eq!(what, "symbol `disc` is hidden behind symbol `coin`, on card `a`");
         assert_eq!(told.len(), 1);
     }
 
@@ -315,10 +307,7 @@ mod tests {
         );
         let sign = r#"<rect data-symbol="disc" x="11" y="39" width="6" height="6"/>"#;
         let behind = told(&(WORDS.to_owned() + sign), TEXT);
-        assert!(
-            behind[0].contains("is hidden behind symbol `disc`"),
-            "{behind:?}"
-        );
+        assert!(behind[0].contains("is hidden behind symbol `disc`"), "{behind:?}");
         // Seen through a pale veil they are read.
         let veil = panel.replace("/>", " fill-opacity=\"0.4\"/>");
         assert!(told(&(WORDS.to_owned() + &veil), TEXT).is_empty());
@@ -327,19 +316,11 @@ mod tests {
     #[test]
     fn boxes_that_are_repeated_too_near_each_other_are_told() {
         let row = |step: f64| {
-            symbol(
-                "disc",
-                10.0,
-                &format!("data-repeat=\"cost\" data-step=\"{step} 0\""),
-            )
+            symbol("disc", 10.0, &format!("data-repeat=\"cost\" data-step=\"{step} 0\""))
         };
         let keys = "cost = 4";
         assert_eq!(told(&row(3.0), keys).len(), 1);
-        assert!(
-            told(&row(5.5), keys).is_empty(),
-            "{:?}",
-            told(&row(5.5), keys)
-        );
+        assert!(told(&row(5.5), keys).is_empty(), "{:?}", told(&row(5.5), keys));
         assert!(told(&row(7.0), keys).is_empty());
     }
 
@@ -355,11 +336,7 @@ mod tests {
             symbol("disc", 20.0, "") + number,
             shadow + &symbol("disc", 20.0, ""),
         ] {
-            assert!(
-                told(&right, "").is_empty(),
-                "{right}: {:?}",
-                told(&right, "")
-            );
+            assert!(told(&right, "").is_empty(), "{right}: {:?}", told(&right, ""));
         }
     }
 

@@ -42,19 +42,10 @@ pub struct Edge {
 /// The edges of a thing's fill, and those of its line.
 pub fn edges(thing: &Thing, zone: &SafeArea) -> (Vec<Edge>, Vec<Edge>) {
     match &thing.kind {
-        TraceKind::Path {
-            filled,
-            stroke,
-            lines,
-        } => {
-            let of_fill = if *filled {
-                along(lines, &[0.0], zone)
-            } else {
-                Vec::new()
-            };
-            let of_line = stroke.map_or_else(Vec::new, |width| {
-                along(lines, &[-width / 2.0, width / 2.0], zone)
-            });
+        TraceKind::Path { filled, stroke, lines } => {
+            let of_fill = if *filled { along(lines, &[0.0], zone) } else { Vec::new() };
+            let of_line = stroke
+                .map_or_else(Vec::new, |width| along(lines, &[-width / 2.0, width / 2.0], zone));
             (of_fill, of_line)
         }
         TraceKind::Pixels { .. } => (rectangle(thing.bounds, zone), Vec::new()),
@@ -69,12 +60,7 @@ pub fn placed_rings(
     placed: &PlacedPicture<'_>,
     zone: &SafeArea,
 ) -> (Vec<Edge>, Vec<Edge>) {
-    let TraceKind::Path {
-        filled,
-        stroke,
-        lines,
-    } = &thing.kind
-    else {
+    let TraceKind::Path { filled, stroke, lines } = &thing.kind else {
         return (Vec::new(), Vec::new());
     };
     if !zone.is_round() {
@@ -89,14 +75,9 @@ pub fn placed_rings(
         let (from, to) = (placed.map.apply(*x0, *y0), placed.map.apply(*x1, *y1));
         [from.0, from.1, to.0, to.1]
     });
-    let seen: Vec<[f64; 4]> = mapped
-        .filter(|[x0, y0, x1, y1]| holds(*x0, *y0) && holds(*x1, *y1))
-        .collect();
-    let of_fill = if *filled {
-        along_arcs(&seen, &[0.0], zone)
-    } else {
-        Vec::new()
-    };
+    let seen: Vec<[f64; 4]> =
+        mapped.filter(|[x0, y0, x1, y1]| holds(*x0, *y0) && holds(*x1, *y1)).collect();
+    let of_fill = if *filled { along_arcs(&seen, &[0.0], zone) } else { Vec::new() };
     let of_line = stroke.map_or_else(Vec::new, |width| {
         let half = width * placed.map.growth() / 2.0;
         along_arcs(&seen, &[-half, half], zone)
@@ -108,11 +89,7 @@ pub fn placed_rings(
 pub fn rectangle(bounds: Bounds, zone: &SafeArea) -> Vec<Edge> {
     let [a, b, c, d] = bounds.corners();
     let lines = [(a, b), (b, c), (c, d), (d, a)];
-    along(
-        &lines.map(|(from, to)| [from.0, from.1, to.0, to.1]),
-        &[0.0],
-        zone,
-    )
+    along(&lines.map(|(from, to)| [from.0, from.1, to.0, to.1]), &[0.0], zone)
 }
 
 /// The edges that lie at these `offsets` from `lines`.
@@ -195,11 +172,7 @@ fn along_arcs(lines: &[[f64; 4]], offsets: &[f64], zone: &SafeArea) -> Vec<Edge>
             break;
         }
         let taken: Vec<(f64, f64)> = pieces.drain(window).collect();
-        let middle = taken
-            .iter()
-            .map(|(inside, long)| inside * long)
-            .sum::<f64>()
-            / length;
+        let middle = taken.iter().map(|(inside, long)| inside * long).sum::<f64>() / length;
         edges.extend(offsets.iter().map(|offset| Edge {
             side: "round edge",
             inside: ((middle + offset) * 10.0).round() / 10.0,

@@ -34,10 +34,8 @@ fn forced(fit: &Fit, rows: &[Row], faces: &[crate::cards::Face]) -> Option<Diagn
     })?;
     let others = sizes[few].1;
     let (forcing, rest) = sizes.split_at(few);
-    let ids: Vec<String> = forcing
-        .iter()
-        .filter_map(|(row, _)| Some(format!("`{}`", rows.get(*row)?.id)))
-        .collect();
+    let ids: Vec<String> =
+        forcing.iter().filter_map(|(row, _)| Some(format!("`{}`", rows.get(*row)?.id))).collect();
     let verb = one_or_many(few, "makes", "make");
     let message = format!(
         "{} {verb} `{}` {:.0} % smaller on the whole deck: {smallest:.1} pt, where {} other cards would have {others:.1} pt",
@@ -82,23 +80,13 @@ mod tests {
     fn one_long_card_that_makes_the_whole_deck_small_is_named() {
         let told = game(&[SHORT, SHORT, LONG, SHORT, SHORT]).told("D201");
         assert_eq!(told.len(), 1, "{told:?}");
-        assert!(
-            told[0].starts_with("cards.toml:11:8 `card-2` makes `text`"),
-            "{told:?}"
-        );
-        assert!(
-            told[0].contains("where 4 other cards would have 12.0 pt"),
-            "{told:?}"
-        );
+        assert!(told[0].starts_with("cards.toml:11:8 `card-2` makes `text`"), "{told:?}");
+        assert!(told[0].contains("where 4 other cards would have 12.0 pt"), "{told:?}");
     }
 
     #[test]
     fn a_deck_of_long_cards_is_small_by_no_fault_of_one() {
-        assert!(
-            game(&[LONG, LONG, LONG, LONG, SHORT])
-                .told("D201")
-                .is_empty()
-        );
+        assert!(game(&[LONG, LONG, LONG, LONG, SHORT]).told("D201").is_empty());
     }
 
     #[test]

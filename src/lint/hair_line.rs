@@ -22,18 +22,11 @@ pub fn find_hair_line(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnos
         let pictures = scene.placed(face).flat_map(|placed| {
             let things = placed.traced.map_or(&[][..], |(_, trace)| &trace.things);
             let (growth, element) = (placed.map.growth(), placed.origin.element);
-            things
-                .iter()
-                .map(move |thing| (thing, growth, Some(element)))
+            things.iter().map(move |thing| (thing, growth, Some(element)))
         });
         for (thing, growth, placed) in shapes.chain(pictures) {
-            let (
-                Some(element),
-                TraceKind::Path {
-                    stroke: Some(width),
-                    ..
-                },
-            ) = (thing.at, &thing.kind)
+            let (Some(element), TraceKind::Path { stroke: Some(width), .. }) =
+                (thing.at, &thing.kind)
             else {
                 continue;
             };
@@ -56,9 +49,7 @@ pub fn find_hair_line(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnos
             "make it {:.1} times as wide or more: 0.25 pt is 0.09 mm as printed",
             (THINNEST / points.max(0.001) * 10.0).ceil() / 10.0
         );
-        let fault = Diagnostic::warning(Code::HairLine, message)
-            .at(finding.element)
-            .help(help);
+        let fault = Diagnostic::warning(Code::HairLine, message).at(finding.element).help(help);
         found.push(match placed {
             Some(placed) => fault.related(placed, "so small here"),
             None => fault,
@@ -98,9 +89,7 @@ mod tests {
             let template = format!(
                 r#"<rect data-symbol="bar" x="10" y="10" width="{side}" height="{side}"/>"#
             );
-            Game::of(&template)
-                .file("symbols/bar.svg", symbol)
-                .told("D205")
+            Game::of(&template).file("symbols/bar.svg", symbol).told("D205")
         };
         assert!(told(3)[0].starts_with("symbols/bar.svg:2:1 a line of 0.17 pt"));
         assert!(told(10).is_empty());

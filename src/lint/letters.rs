@@ -65,10 +65,7 @@ impl Letters<'_> {
             runs: vec![run.clone()],
             origin: None,
         };
-        let only = Drawn {
-            layers: vec![Layer::Words(vec![alone])],
-            ..face.clone()
-        };
+        let only = Drawn { layers: vec![Layer::Words(vec![alone])], ..face.clone() };
         scene.contours(&only)
     }
 }
@@ -76,12 +73,7 @@ impl Letters<'_> {
 /// All words of a face.
 pub fn letters<'a>(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Letters<'a>> {
     let fixed = scene.things(face).filter_map(|thing| match &thing.kind {
-        TraceKind::Words {
-            look,
-            local,
-            map,
-            contours,
-        } => Some(Letters {
+        TraceKind::Words { look, local, map, contours } => Some(Letters {
             element: thing.at?,
             origin: None,
             look: look.clone(),

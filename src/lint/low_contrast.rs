@@ -133,10 +133,7 @@ impl<'a> Page<'a> {
         for letters in &mut letters {
             letters.layer = letters.layer.map(|at| places[at]);
         }
-        let ground = Arc::new(Drawn {
-            layers,
-            ..face.drawn.as_ref().clone()
-        });
+        let ground = Arc::new(Drawn { layers, ..face.drawn.as_ref().clone() });
         Page { ground, letters }
     }
 }
@@ -175,9 +172,8 @@ fn without_shadows(judged: Vec<(Letters<'_>, Faint)>) -> Vec<(Span, Faint)> {
 fn judge(letters: &Letters<'_>, pixels: &Pixmap, scale: f64) -> Option<Faint> {
     let look = &letters.look;
     let under = colours_under(letters.body, letters.map, pixels, scale).into_iter();
-    let mut under: Vec<(f64, Colour)> = under
-        .map(|ground| (contrast(mixed(look, ground), ground), ground))
-        .collect();
+    let mut under: Vec<(f64, Colour)> =
+        under.map(|ground| (contrast(mixed(look, ground), ground), ground)).collect();
     under.sort_by(|a, b| a.0.total_cmp(&b.0));
     let (contrast, ground) = *under.get((under.len() as f64 * SPECKS) as usize)?;
     let large = look.size >= LARGE || (look.bold && look.size >= LARGE_BOLD);
@@ -206,11 +202,7 @@ fn mixed(look: &Lettering, ground: Colour) -> Colour {
 
 /// The colours under a rectangle that `map` puts on the face, a pixel apart.
 fn colours_under(body: Bounds, map: Affine, pixels: &Pixmap, scale: f64) -> Vec<Colour> {
-    let steps = |length: f64| {
-        (length * map.growth() * scale)
-            .ceil()
-            .clamp(1.0, MOST_PLACES) as u32
-    };
+    let steps = |length: f64| (length * map.growth() * scale).ceil().clamp(1.0, MOST_PLACES) as u32;
     let (columns, rows) = (steps(body.width()), steps(body.height()));
     let part = |at: u32, of: u32| (f64::from(at) + 0.5) / f64::from(of);
     let mut colours = Vec::new();

@@ -41,11 +41,8 @@ pub fn find_low_resolution(scene: &Scene<'_>, _files: &mut Files, found: &mut Di
                     value: placed.origin.value,
                 };
                 let picture = placed.picture;
-                let mut is_clear = || {
-                    *clear
-                        .entry(&picture.name)
-                        .or_insert_with(|| picture.is_clear())
-                };
+                let mut is_clear =
+                    || *clear.entry(&picture.name).or_insert_with(|| picture.is_clear());
                 if coarse.dpi < lowest && !is_clear() {
                     tally.wrong(element, at, -coarse.dpi, coarse);
                 }
@@ -59,12 +56,7 @@ pub fn find_low_resolution(scene: &Scene<'_>, _files: &mut Files, found: &mut Di
                 continue;
             }
             tally.seen(element, at);
-            let coarse = Coarse {
-                name: None,
-                dpi: MM_PER_INCH / pixel,
-                size: *size,
-                value: None,
-            };
+            let coarse = Coarse { name: None, dpi: MM_PER_INCH / pixel, size: *size, value: None };
             if coarse.dpi < lowest {
                 tally.wrong(element, at, -coarse.dpi, coarse);
             }
@@ -131,10 +123,7 @@ mod tests {
         };
         let told = |picture: Vec<u8>| {
             let template = r#"<rect data-art="x" x="10" y="20" width="25.4" height="25.4"/>"#;
-            Game::of(template)
-                .bytes("art/x.png", picture)
-                .told("D206")
-                .len()
+            Game::of(template).bytes("art/x.png", picture).told("D206").len()
         };
         assert_eq!(told(png(1, 1)), 0);
         assert_eq!((told(clear(0)), told(clear(1))), (0, 1));

@@ -43,11 +43,7 @@ pub fn find_no_bleed(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnost
             "let it go on for {} mm beyond the cut: a cut that is off would leave a strip of paper",
             show_mm(bleed)
         );
-        found.push(
-            Diagnostic::warning(Code::NoBleed, message)
-                .at(finding.element)
-                .help(help),
-        );
+        found.push(Diagnostic::warning(Code::NoBleed, message).at(finding.element).help(help));
     }
 }
 
@@ -81,10 +77,7 @@ mod tests {
     #[test]
     fn a_band_that_goes_on_too_little_is_told() {
         let told = told(r##"<rect x="-1" y="-4" width="68.5" height="30" fill="#446"/>"##);
-        assert!(
-            told[0].contains("ends 1.0 mm beyond the left edge"),
-            "{told:?}"
-        );
+        assert!(told[0].contains("ends 1.0 mm beyond the left edge"), "{told:?}");
     }
 
     #[test]

@@ -18,39 +18,17 @@ const ELEMENTS: &[(&[&str], &str, &str)] = &[
         "draw the shapes themselves, or put them into a file of art/",
     ),
     (
-        &[
-            "foreignObject",
-            "flowRoot",
-            "flowPara",
-            "iframe",
-            "canvas",
-            "video",
-            "audio",
-        ],
+        &["foreignObject", "flowRoot", "flowPara", "iframe", "canvas", "video", "audio"],
         "<{}> is not printed",
         "draw it with shapes and <text>, or use a <rect data-fit=\"…\"> for words",
     ),
     (
-        &[
-            "animate",
-            "animateTransform",
-            "animateMotion",
-            "animateColor",
-            "set",
-            "script",
-        ],
+        &["animate", "animateTransform", "animateMotion", "animateColor", "set", "script"],
         "<{}> does nothing on paper",
         "take it out",
     ),
     (
-        &[
-            "mesh",
-            "meshgradient",
-            "meshGradient",
-            "hatch",
-            "solidcolor",
-            "solidColor",
-        ],
+        &["mesh", "meshgradient", "meshGradient", "hatch", "solidcolor", "solidColor"],
         "<{}> is SVG 2 that is not printed",
         "use a plain colour or a <linearGradient>",
     ),
@@ -90,12 +68,7 @@ pub fn find_not_printed(scene: &Scene<'_>, files: &mut Files, found: &mut Diagno
             continue;
         };
         if let Ok(document) = roxmltree::Document::parse(plain.text()) {
-            let reader = Reader {
-                file,
-                source: &source,
-                plain: &plain,
-                template,
-            };
+            let reader = Reader { file, source: &source, plain: &plain, template };
             for node in document.descendants().filter(|n| drawn(*n)) {
                 reader.element(node, found);
             }
@@ -134,13 +107,10 @@ fn find_lost_colours(scene: &Scene<'_>, files: &Files, found: &mut Diagnostics) 
 /// Whether the element is SVG that the colour card shows, and nothing that an editor keeps for itself.
 fn drawn(node: roxmltree::Node<'_, '_>) -> bool {
     node.is_element()
-        && node
-            .ancestors()
-            .filter(roxmltree::Node::is_element)
-            .all(|n| {
-                n.tag_name().namespace().is_none_or(|name| name == SVG)
-                    && n.attribute("data-low") != Some("only")
-            })
+        && node.ancestors().filter(roxmltree::Node::is_element).all(|n| {
+            n.tag_name().namespace().is_none_or(|name| name == SVG)
+                && n.attribute("data-low") != Some("only")
+        })
 }
 
 struct Reader<'a> {
@@ -161,11 +131,7 @@ impl Reader<'_> {
     ) {
         let start = self.plain.original(node.range().start);
         let span = Span::new(self.file, start_tag(self.source, start));
-        found.push(
-            Diagnostic::warning(Code::NotPrinted, message)
-                .at(span)
-                .help(help),
-        );
+        found.push(Diagnostic::warning(Code::NotPrinted, message).at(span).help(help));
     }
 
     fn element(&self, node: roxmltree::Node<'_, '_>, found: &mut Diagnostics) {
@@ -182,10 +148,7 @@ impl Reader<'_> {
                 self.tell(node, *message, help, found);
             }
         }
-        for name in EFFECTS
-            .iter()
-            .filter(|_| placeholder && !is_picture_box(node))
-        {
+        for name in EFFECTS.iter().filter(|_| placeholder && !is_picture_box(node)) {
             if own(node, name).is_some_and(|value| has_effect(name, value)) {
                 let message =
                     format!("`{name}` on a box is lost: what fills it is printed without");
@@ -199,10 +162,7 @@ impl Reader<'_> {
 
     fn gradients(&self, node: roxmltree::Node<'_, '_>, tag: &str, found: &mut Diagnostics) {
         let opacity = own(node, "stop-opacity").filter(|_| tag == "stop");
-        if opacity
-            .and_then(|o| o.parse().ok())
-            .is_some_and(|o: f64| o < 1.0)
-        {
+        if opacity.and_then(|o| o.parse().ok()).is_some_and(|o: f64| o < 1.0) {
             let message = "a transparent stop of a gradient is printed too light by some printers";
             let help = "use plain colours in the stops, and `opacity` on the shape";
             self.tell(node, message, help, found);
@@ -223,19 +183,11 @@ impl Reader<'_> {
         if tag == "use" && !self.template {
             let href = node.attributes().find(|a| a.name() == "href");
             let id = href.and_then(|a| a.value().strip_prefix('#'));
-            let there = |id: &str| {
-                node.document()
-                    .descendants()
-                    .any(|n| n.attribute("id") == Some(id))
-            };
+            let there =
+                |id: &str| node.document().descendants().any(|n| n.attribute("id") == Some(id));
             if let Some(id) = id.filter(|id| !there(id)) {
                 let message = format!("nothing has the id `{id}`, so this <use> draws nothing");
-                self.tell(
-                    node,
-                    message,
-                    "correct the id, or take the <use> out",
-                    found,
-                );
+                self.tell(node, message, "correct the id, or take the <use> out", found);
             }
         }
     }
@@ -258,14 +210,8 @@ mod tests {
 <pattern id="p" width="2" height="2" patternUnits="userSpaceOnUse"><circle r="1"/></pattern></defs>"##,
         );
         assert_eq!(found.len(), 2, "{found:?}");
-        assert!(
-            found[0].starts_with("templates/card.svg:2:1 a filter"),
-            "{found:?}"
-        );
-        assert!(
-            found[1].starts_with("templates/card.svg:5:1 <pattern>"),
-            "{found:?}"
-        );
+        assert!(found[0].starts_with("templates/card.svg:2:1 a filter"), "{found:?}");
+        assert!(found[1].starts_with("templates/card.svg:5:1 <pattern>"), "{found:?}");
     }
 
     #[test]
@@ -297,10 +243,7 @@ mod tests {
 <rect data-symbol="sword" x="10" y="30" width="9" height="9"/>
 <rect data-fit="rules" x="10" y="50" width="40" height="9" data-font="Cabin" data-size="9" data-color="#800000"/>"##;
             let rows = crate::lint::testing::card("One", "rules = \"a {sword}\"");
-            Game::of(template)
-                .file("symbols/sword.svg", &svg)
-                .cards(&rows)
-                .told("D210")
+            Game::of(template).file("symbols/sword.svg", &svg).cards(&rows).told("D210")
         };
         let icon = "<path d=\"M0 0h512v512H0z\"/><path fill=\"#fff\" d=\"M9 9h9v9z\"/>";
         let told = of(icon);

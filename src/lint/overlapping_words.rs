@@ -55,10 +55,7 @@ pub fn find_overlapping_words(scene: &Scene<'_>, files: &mut Files, found: &mut 
     }
     for finding in tally.findings(scene) {
         let over = &finding.worst;
-        let message = format!(
-            "{} is printed over {}, {}",
-            over.upper, over.lower, finding.who
-        );
+        let message = format!("{} is printed over {}, {}", over.upper, over.lower, finding.who);
         let help = if finding.by_rows {
             "use fewer words there, or give each its own box, which makes its words fit"
         } else {
@@ -278,11 +275,7 @@ fn largest(these: &[Quad], those: &[Quad]) -> f64 {
 fn common_area(one: &Quad, other: &Quad) -> f64 {
     let area = |points: &[(f64, f64)]| {
         let next = points.iter().cycle().skip(1);
-        let twice: f64 = points
-            .iter()
-            .zip(next)
-            .map(|(a, b)| a.0 * b.1 - b.0 * a.1)
-            .sum();
+        let twice: f64 = points.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum();
         twice / 2.0
     };
     // Which side of a line is inside depends on the way round, which a mirrored map turns.
@@ -366,12 +359,7 @@ mod tests {
     fn turned_words_are_measured_as_they_lie() {
         let turned = |by: &str| {
             words(10.0, 26.0, "", "{{name}} and more words")
-                + &words(
-                    0.0,
-                    0.0,
-                    &format!("transform=\"translate({by})\""),
-                    "{{name}} goes so",
-                )
+                + &words(0.0, 0.0, &format!("transform=\"translate({by})\""), "{{name}} goes so")
         };
         assert_eq!(told(&turned("12 38) rotate(-45")).len(), 1);
         // Its upright rectangle would meet the other words, its letters do not.
@@ -389,12 +377,8 @@ mod tests {
     #[test]
     fn a_shadow_is_the_same_words_very_near() {
         let pair = |dx: f64, text: &str| {
-            words(
-                10.0 + dx,
-                20.0 + dx / 2.0,
-                "fill=\"#888\"",
-                "{{name}} *x* more",
-            ) + &words(10.0, 20.0, "", text)
+            words(10.0 + dx, 20.0 + dx / 2.0, "fill=\"#888\"", "{{name}} *x* more")
+                + &words(10.0, 20.0, "", text)
         };
         assert!(told(&pair(0.35, "{{name}} *x* more")).is_empty());
         assert_eq!(told(&pair(1.2, "{{name}} *x* more")).len(), 1);
@@ -422,8 +406,7 @@ mod tests {
             );
             let template = text + sign + &words(11.0, 18.3, "", "7");
             let game = Game::of(&template).file("symbols/disc.svg", DISC);
-            game.cards(&card("A", "text = \"{disc} and so on\""))
-                .told("D211")
+            game.cards(&card("A", "text = \"{disc} and so on\"")).told("D211")
         };
         let among_words = over("", 10.0);
         assert_eq!(among_words.len(), 1, "{among_words:?}");

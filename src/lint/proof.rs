@@ -29,11 +29,7 @@ pub struct PrintDemands {
 impl Default for PrintDemands {
     /// A knife or a press is off by a millimetre or two, and fewer than 200 dots are seen as dots.
     fn default() -> Self {
-        PrintDemands {
-            safe: SAFE,
-            bleed: SAFE,
-            dpi: 200.0,
-        }
+        PrintDemands { safe: SAFE, bleed: SAFE, dpi: 200.0 }
     }
 }
 

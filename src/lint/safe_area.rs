@@ -28,12 +28,8 @@ pub enum CardEdge {
 }
 
 impl CardEdge {
-    pub const ALL: [CardEdge; 4] = [
-        CardEdge::Left,
-        CardEdge::Top,
-        CardEdge::Right,
-        CardEdge::Bottom,
-    ];
+    pub const ALL: [CardEdge; 4] =
+        [CardEdge::Left, CardEdge::Top, CardEdge::Right, CardEdge::Bottom];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -122,19 +118,15 @@ impl SafeArea {
             return (depths.fold(f64::MAX, f64::min), BENT[1]);
         }
         let sides = CardEdge::ALL.map(|side| (self.inside(side, bounds), side.name()));
-        let corners = bounds
-            .corners()
-            .into_iter()
-            .filter_map(|(x, y)| Some((self.at_arc(x, y)?.0, BENT[0])));
+        let corners =
+            bounds.corners().into_iter().filter_map(|(x, y)| Some((self.at_arc(x, y)?.0, BENT[0])));
         let all = sides.into_iter().chain(corners);
         all.fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
     }
 
     /// As [`SafeArea::nearest`], for the corners of a rotated shape.
     pub fn nearest_point(&self, points: &[(f64, f64)]) -> (f64, &'static str) {
-        let each = points
-            .iter()
-            .map(|(x, y)| self.nearest(Bounds::new(*x, *y, *x, *y)));
+        let each = points.iter().map(|(x, y)| self.nearest(Bounds::new(*x, *y, *x, *y)));
         each.fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
     }
 }
@@ -143,12 +135,7 @@ impl SafeArea {
 mod tests {
     use super::*;
 
-    const POKER: SafeArea = SafeArea {
-        width: 63.5,
-        height: 88.9,
-        corner: 3.0,
-        outline: None,
-    };
+    const POKER: SafeArea = SafeArea { width: 63.5, height: 88.9, corner: 3.0, outline: None };
 
     #[test]
     fn the_nearest_side_counts() {
@@ -160,12 +147,7 @@ mod tests {
 
     #[test]
     fn in_a_round_token_the_corners_of_a_square_are_cut_off() {
-        let token = SafeArea {
-            width: 20.0,
-            height: 20.0,
-            corner: 10.0,
-            outline: None,
-        };
+        let token = SafeArea { width: 20.0, height: 20.0, corner: 10.0, outline: None };
         let (inside, side) = token.nearest(Bounds::new(4.0, 4.0, 16.0, 16.0));
         assert_eq!(side, "corner");
         assert!((inside - (10.0 - 72f64.sqrt())).abs() < 1e-9, "{inside}");

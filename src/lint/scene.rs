@@ -150,13 +150,7 @@ impl<'a> Scene<'a> {
                     shapes.push(*trace);
                 });
             }
-            self.faces.push(SeenFace {
-                deck,
-                name,
-                row,
-                drawn,
-                shapes,
-            });
+            self.faces.push(SeenFace { deck, name, row, drawn, shapes });
         }
     }
 
@@ -221,13 +215,7 @@ impl<'a> Scene<'a> {
     /// The symbols and pictures of a face, bottom first.
     pub fn placed<'s>(&'s self, face: &'s SeenFace<'_>) -> impl Iterator<Item = PlacedPicture<'s>> {
         face.drawn.layers.iter().filter_map(|layer| match layer {
-            Layer::Picture {
-                picture,
-                map,
-                clip,
-                origin,
-                ..
-            } => {
+            Layer::Picture { picture, map, clip, origin, .. } => {
                 let key = (picture.asset == Asset::Symbol, picture.name.clone());
                 Some(PlacedPicture {
                     picture,

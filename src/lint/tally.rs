@@ -35,9 +35,7 @@ pub struct Finding<D> {
 
 impl<D> FaceTally<D> {
     pub fn new() -> Self {
-        FaceTally {
-            groups: BTreeMap::new(),
-        }
+        FaceTally { groups: BTreeMap::new() }
     }
 
     fn group(&mut self, element: Span) -> &mut FaceGroup<D> {
@@ -71,11 +69,7 @@ impl<D> FaceTally<D> {
         groups
             .filter_map(|(element, group)| {
                 let (most, face, worst) = group.worst?;
-                let which = if most - group.least > ALIKE {
-                    "worst on"
-                } else {
-                    "as"
-                };
+                let which = if most - group.least > ALIKE { "worst on" } else { "as" };
                 let name = &scene.faces[face].name;
                 let (wrong, seen) = (group.wrong.len(), group.seen.len());
                 let who = match (wrong, seen) {
@@ -86,12 +80,7 @@ impl<D> FaceTally<D> {
                     }
                     _ => format!("on {wrong} of {seen} faces that show it, {which} {name}"),
                 };
-                Some(Finding {
-                    element,
-                    worst,
-                    who,
-                    by_rows: wrong < seen,
-                })
+                Some(Finding { element, worst, who, by_rows: wrong < seen })
             })
             .collect()
     }
@@ -100,9 +89,9 @@ impl<D> FaceTally<D> {
 /// Points a fault at the place to fix: the card's value when that causes it, otherwise the element.
 pub fn blame(fault: Diagnostic, element: Span, value: Option<Span>) -> Diagnostic {
     match value {
-        Some(value) if value != element => fault
-            .at(value)
-            .related(element, "shown here in the template"),
+        Some(value) if value != element => {
+            fault.at(value).related(element, "shown here in the template")
+        }
         _ => fault.at(element),
     }
 }

@@ -25,9 +25,7 @@ pub fn png(width: u32, height: u32) -> Vec<u8> {
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Grayscale);
     let mut writer = encoder.write_header().unwrap();
-    writer
-        .write_image_data(&vec![128; (width * height) as usize])
-        .unwrap();
+    writer.write_image_data(&vec![128; (width * height) as usize]).unwrap();
     writer.finish().unwrap();
     bytes
 }
@@ -38,9 +36,7 @@ impl Game {
         let template = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" viewBox=\"0 0 63.5 88.9\">\n{elements}\n</svg>\n"
         );
-        let game = Game {
-            files: BTreeMap::new(),
-        };
+        let game = Game { files: BTreeMap::new() };
         game.file("templates/card.svg", &template)
             .tables("")
             .cards(&(card("One", "") + &card("Two", "")))
@@ -85,10 +81,8 @@ impl Game {
         let pack = Pack::load(folder, &OnlyPrinted, &mut files).unwrap();
         let decks: Vec<&Deck> = pack.decks.iter().collect();
         let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
-        let drawn: Vec<_> = decks
-            .iter()
-            .map(|deck| renderer.draw(&pack, deck, &mut files).unwrap())
-            .collect();
+        let drawn: Vec<_> =
+            decks.iter().map(|deck| renderer.draw(&pack, deck, &mut files).unwrap()).collect();
         let decks = decks.iter().zip(&drawn).map(|(deck, drawn)| {
             let trim = Trim::parse(&deck.size).unwrap();
             DeckProof {

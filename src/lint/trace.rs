@@ -85,16 +85,8 @@ impl Trace {
         match SvgDrawing::read(body, view, options, 1.0) {
             Ok(drawing) => {
                 trace.painted = drawing.painted;
-                let mut tracer = Tracer {
-                    marks,
-                    things: &mut trace.things,
-                };
-                let place = Place {
-                    map: drawing.map,
-                    clip: None,
-                    at: None,
-                    opacity: 1.0,
-                };
+                let mut tracer = Tracer { marks, things: &mut trace.things };
+                let place = Place { map: drawing.map, clip: None, at: None, opacity: 1.0 };
                 tracer.group(drawing.tree.root(), place);
             }
             Err(fault) => {
@@ -196,9 +188,7 @@ fn traced_path(path: &usvg::Path, place: Place) -> Option<Thing> {
     } else {
         // What a clip cuts ends where the clip does.
         let [a, b, c, d] = seen.corners();
-        [(a, b), (b, c), (c, d), (d, a)]
-            .map(|(from, to)| [from.0, from.1, to.0, to.1])
-            .to_vec()
+        [(a, b), (b, c), (c, d), (d, a)].map(|(from, to)| [from.0, from.1, to.0, to.1]).to_vec()
     };
     Some(Thing {
         at: place.at,
@@ -256,12 +246,7 @@ fn traced_image(image: &usvg::Image, place: Place) -> Option<Thing> {
 }
 
 fn bounds(rect: usvg::Rect) -> Bounds {
-    Bounds::new(
-        rect.left().into(),
-        rect.top().into(),
-        rect.right().into(),
-        rect.bottom().into(),
-    )
+    Bounds::new(rect.left().into(), rect.top().into(), rect.right().into(), rect.bottom().into())
 }
 
 /// What a clip lets through; `None` when that is nothing.
@@ -346,7 +331,5 @@ fn contours(lines: &[[f64; 4]]) -> Vec<Bounds> {
     let around = |[x0, y0, x1, y1]: &[f64; 4]| {
         Bounds::new(x0.min(*x1), y0.min(*y1), x0.max(*x1), y0.max(*y1))
     };
-    contours
-        .filter_map(|contour| contour.iter().map(around).reduce(Bounds::or))
-        .collect()
+    contours.filter_map(|contour| contour.iter().map(around).reduce(Bounds::or)).collect()
 }

@@ -22,17 +22,13 @@ pub fn find_unsafe_line(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagn
     let mut tally = FaceTally::new();
     for (at, face) in scene.faces.iter().enumerate() {
         let zone = SafeArea::of_deck(face.deck);
-        let shapes = scene
-            .things(face)
-            .map(|thing| (thing.at, edges(thing, &zone), None));
+        let shapes = scene.things(face).map(|thing| (thing.at, edges(thing, &zone), None));
         let pictures = scene.placed(face).flat_map(|placed| {
             let things = placed.traced.map_or(&[][..], |(_, trace)| &trace.things);
             let rings = |thing| placed_rings(thing, &placed, &zone);
             let rings: Vec<_> = things.iter().map(|t| (t.at, rings(t))).collect();
             let element = placed.origin.element;
-            rings
-                .into_iter()
-                .map(move |(at, edges)| (at, edges, Some(element)))
+            rings.into_iter().map(move |(at, edges)| (at, edges, Some(element)))
         });
         for (element, (of_fill, of_line), placed) in shapes.chain(pictures) {
             let Some(element) = element else { continue };
@@ -55,9 +51,7 @@ pub fn find_unsafe_line(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagn
             "move it to {} mm or more inside the cut, or leave it out: beside a line the eye sees half a millimetre",
             show_mm(asks.safe)
         );
-        let fault = Diagnostic::warning(Code::UnsafeLine, message)
-            .at(finding.element)
-            .help(help);
+        let fault = Diagnostic::warning(Code::UnsafeLine, message).at(finding.element).help(help);
         found.push(match placed {
             Some(placed) => fault.related(placed, "shown here in the template"),
             None => fault,
@@ -74,11 +68,7 @@ fn border(of_fill: Vec<Edge>, of_line: Vec<Edge>, asks: PrintDemands) -> Option<
         edge.parallel >= BORDER && near.contains(&edge.inside)
     });
     let nearer = |a: Edge, b: Edge| {
-        if b.inside.abs() < a.inside.abs() {
-            b
-        } else {
-            a
-        }
+        if b.inside.abs() < a.inside.abs() { b } else { a }
     };
     border.reduce(nearer)
 }
@@ -160,11 +150,7 @@ mod tests {
         let moved = r##"<g transform="translate(12.5 12.5) scale(2)"><circle r="5.1" cx="0.1" fill="none" stroke="#000"/></g>"##;
         let corners = (0..24).map(|corner| {
             let angle = std::f64::consts::TAU * f64::from(corner) / 24.0;
-            format!(
-                "{},{} ",
-                12.5 + 10.5 * angle.cos(),
-                12.5 + 10.5 * angle.sin()
-            )
+            format!("{},{} ", 12.5 + 10.5 * angle.cos(), 12.5 + 10.5 * angle.sin())
         });
         let polygon = format!(
             r##"<polygon points="{}" fill="none" stroke="#000"/>"##,
@@ -194,9 +180,7 @@ mod tests {
             let template = format!(
                 r#"<rect data-art="ring" x="{at}" y="{at}" width="{side}" height="{side}"/>"#
             );
-            Game::of_tokens(&template)
-                .file("art/ring.svg", art)
-                .told("D204")
+            Game::of_tokens(&template).file("art/ring.svg", art).told("D204")
         };
         assert!(shown(25.0)[0].starts_with("art/ring.svg:2:1 a line runs along the cut, 2."));
         assert!(shown(15.0).is_empty());

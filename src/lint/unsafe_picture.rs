@@ -41,12 +41,7 @@ pub fn find_unsafe_picture(scene: &Scene<'_>, _files: &mut Files, found: &mut Di
     }
     for finding in tally.findings(scene) {
         let near = &finding.worst;
-        let message = format!(
-            "{} {} {}",
-            near.what,
-            how_near(near.inside, near.side),
-            finding.who
-        );
+        let message = format!("{} {} {}", near.what, how_near(near.inside, near.side), finding.who);
         let (safe, bleed) = (show_mm(asks.safe), show_mm(asks.bleed));
         let help = format!("keep it {safe} mm inside the cut, or let it run {bleed} mm beyond");
         let fault = Diagnostic::warning(Code::UnsafePicture, message).help(help);
@@ -73,11 +68,7 @@ fn unsafe_at(
         .chain(corner)
         .filter(|(inside, _)| {
             let ground = placed.clip.is_some();
-            let from = if ground {
-                AT_THE_CUT
-            } else {
-                SLACK - asks.bleed
-            };
+            let from = if ground { AT_THE_CUT } else { SLACK - asks.bleed };
             (from..asks.safe - SLACK).contains(inside)
         })
         .reduce(|a, b| if b.0 < a.0 { b } else { a })
@@ -87,12 +78,7 @@ fn unsafe_at(
 fn shrunk(bounds: Bounds) -> Bounds {
     let share = (1.0 - std::f64::consts::FRAC_1_SQRT_2) / 2.0;
     let (dx, dy) = (bounds.width() * share, bounds.height() * share);
-    Bounds::new(
-        bounds.left + dx,
-        bounds.top + dy,
-        bounds.right - dx,
-        bounds.bottom - dy,
-    )
+    Bounds::new(bounds.left + dx, bounds.top + dy, bounds.right - dx, bounds.bottom - dy)
 }
 
 #[cfg(test)]
@@ -103,9 +89,7 @@ mod tests {
 
     fn told(template: &str) -> Vec<String> {
         let game = Game::of(template);
-        game.file("symbols/disc.svg", DISC)
-            .file("art/hill.svg", DISC)
-            .told("D203")
+        game.file("symbols/disc.svg", DISC).file("art/hill.svg", DISC).told("D203")
     }
 
     #[test]

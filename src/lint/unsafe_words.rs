@@ -42,12 +42,8 @@ pub fn find_unsafe_words(scene: &Scene<'_>, _files: &mut Files, found: &mut Diag
     }
     for finding in tally.findings(scene) {
         let near = &finding.worst;
-        let message = format!(
-            "`{}` {} {}",
-            near.words,
-            how_near(near.inside, near.side),
-            finding.who
-        );
+        let message =
+            format!("`{}` {} {}", near.words, how_near(near.inside, near.side), finding.who);
         let mm = show_mm(safe);
         let help = if finding.by_rows {
             format!("use fewer words there, or give them a box that ends {mm} mm inside the cut")
@@ -95,10 +91,7 @@ mod tests {
         let told = Game::of(template).cards(&cards).told("D202");
         assert_eq!(told.len(), 1, "{told:?}");
         assert!(told[0].starts_with("cards.toml:8:9 "), "{told:?}");
-        assert!(
-            told[0].ends_with("right edge on card `b`, of 2 faces that show it"),
-            "{told:?}"
-        );
+        assert!(told[0].ends_with("right edge on card `b`, of 2 faces that show it"), "{told:?}");
     }
 
     #[test]

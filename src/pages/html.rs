@@ -43,20 +43,14 @@ pub fn is_our_page(bytes: &[u8]) -> bool {
 /// The page as a file. It fetches nothing but pictures beside it, where it has any, and runs no script but its own; the fonts are those of the game's folder.
 pub fn html_page(page: HtmlPage<'_>, folder: &GameFolder) -> Vec<u8> {
     let style = [&fonts(folder), STYLE, page.style].concat();
-    let pictures = if page.has_files {
-        "'self' data:"
-    } else {
-        "data:"
-    };
+    let pictures = if page.has_files { "'self' data:" } else { "data:" };
     let policy = format!(
         "default-src 'none'; base-uri 'none'; form-action 'none'; img-src {pictures}; font-src data:; style-src '{}'; script-src '{}'",
         hash(&style),
         hash(page.script)
     );
     // Escaped so that the data cannot contain `</script>` or `<!--`.
-    let data = page
-        .data
-        .map(|data| data.to_string().replace('<', "\\u003c"));
+    let data = page.data.map(|data| data.to_string().replace('<', "\\u003c"));
     let html = html! {
         html lang="en" {
             head {

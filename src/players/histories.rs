@@ -104,12 +104,7 @@ impl<M: Copy + Ord> Histories<M> {
                 last,
                 decisions: 0,
             });
-            all.visit(
-                game,
-                &mut ways,
-                (&mut known, &mut joined),
-                (most, &mut steps),
-            )?;
+            all.visit(game, &mut ways, (&mut known, &mut joined), (most, &mut steps))?;
             if !deals.advance() {
                 return Ok(all);
             }
@@ -200,10 +195,8 @@ impl<M: Copy + Ord> Histories<M> {
         payoffs: &SeatValues,
     ) {
         let at = *joined.entry(way.last).or_insert_with(|| {
-            self.ends.push(JointEnd {
-                last: way.last,
-                payoffs: SeatValues::from_elem(0.0, self.seats),
-            });
+            self.ends
+                .push(JointEnd { last: way.last, payoffs: SeatValues::from_elem(0.0, self.seats) });
             self.ends.len() - 1
         });
         for (sum, payoff) in self.ends[at].payoffs.iter_mut().zip(payoffs) {

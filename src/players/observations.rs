@@ -126,9 +126,7 @@ impl Hasher for MixHasher {
 
     #[inline]
     fn write_u64(&mut self, value: u64) {
-        self.0 = (self.0 ^ value)
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .rotate_left(29);
+        self.0 = (self.0 ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     }
 
     // Discriminants and lengths are as wide as the machine's words.

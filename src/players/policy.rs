@@ -118,10 +118,9 @@ impl SeatPolicy {
             SeatPolicy::Greedy => choose_greedily(game, state, seat, seed).map(alone),
             SeatPolicy::Search(iterations) => search(Budget::new(iterations)),
             SeatPolicy::Solved => None,
-            SeatPolicy::AllSeeing(iterations) => search(Budget {
-                is_all_seeing: true,
-                ..Budget::new(iterations)
-            }),
+            SeatPolicy::AllSeeing(iterations) => {
+                search(Budget { is_all_seeing: true, ..Budget::new(iterations) })
+            }
         }
     }
 
@@ -187,10 +186,7 @@ pub struct SeatPolicies {
 impl SeatPolicies {
     /// The same for every seat.
     pub fn all(policy: SeatPolicy) -> SeatPolicies {
-        SeatPolicies {
-            default: Some(policy),
-            named: Vec::new(),
-        }
+        SeatPolicies { default: Some(policy), named: Vec::new() }
     }
 
     /// One for each seat, in order.
@@ -215,10 +211,7 @@ impl FromStr for SeatPolicies {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let mut policies = SeatPolicies {
-            default: None,
-            named: Vec::new(),
-        };
+        let mut policies = SeatPolicies { default: None, named: Vec::new() };
         for part in text.split(',') {
             match part.split_once('=') {
                 Some((seat, policy)) => {
@@ -230,7 +223,7 @@ impl FromStr for SeatPolicies {
                 }
                 None if policies.default.is_some() => {
                     return Err(
-                        "two players are for all seats: name the seat of one, `SEAT=…`".into(),
+                        "two players are for all seats: name the seat of one, `SEAT=…`".into()
                     );
                 }
                 None => policies.default = Some(part.trim().parse()?),
@@ -243,12 +236,8 @@ impl FromStr for SeatPolicies {
 impl fmt::Display for SeatPolicies {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = self.named.iter().map(|(seat, of)| format!("{seat}={of}"));
-        let all: Vec<String> = self
-            .default
-            .iter()
-            .map(SeatPolicy::to_string)
-            .chain(named)
-            .collect();
+        let all: Vec<String> =
+            self.default.iter().map(SeatPolicy::to_string).chain(named).collect();
         f.write_str(&all.join(","))
     }
 }
@@ -271,10 +260,7 @@ mod tests {
         }
         let seats = ["caps".to_owned(), "hammers".to_owned()];
         let read: SeatPolicies = "greedy,caps=search".parse().unwrap();
-        assert_eq!(
-            read.of_seats(&seats).unwrap(),
-            [SeatPolicy::Search(400), SeatPolicy::Greedy]
-        );
+        assert_eq!(read.of_seats(&seats).unwrap(), [SeatPolicy::Search(400), SeatPolicy::Greedy]);
     }
 
     #[test]
@@ -289,10 +275,6 @@ mod tests {
         let seats = ["caps".to_owned(), "hammers".to_owned()];
         let of = |text: &str| text.parse::<SeatPolicies>().unwrap().of_seats(&seats);
         assert!(of("caps=greedy").unwrap_err().contains("hammers=uniform"));
-        assert!(
-            of("cap=greedy,uniform")
-                .unwrap_err()
-                .contains("caps, hammers")
-        );
+        assert!(of("cap=greedy,uniform").unwrap_err().contains("caps, hammers"));
     }
 }

@@ -83,17 +83,11 @@ struct Taste {
 type Scale = [u8; 16];
 
 /// A quarter of the kinds of moves is made seldom or hardly ever.
-const VERBS: Scale = [
-    255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 64, 64, 8, 8,
-];
+const VERBS: Scale = [255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 64, 64, 8, 8];
 /// A quarter of the places is closed, some are disliked.
-const PLACES: Scale = [
-    255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 48, 48, 0, 0, 0, 0,
-];
+const PLACES: Scale = [255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 48, 48, 0, 0, 0, 0];
 /// Most cards are favoured, some are not played as long as there are others.
-const ROWS: Scale = [
-    255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 64, 64, 64, 16, 16, 0,
-];
+const ROWS: Scale = [255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 64, 64, 64, 16, 16, 0];
 
 impl Taste {
     #[inline]
@@ -113,9 +107,7 @@ impl Taste {
         };
         let verb = on(&VERBS, self.verbs, sort.verb);
         let place = sort.place.map_or(255, |p| on(&PLACES, self.places, p));
-        let row = sort
-            .row
-            .map_or(255, |r| on(&ROWS, self.rows[usize::from(r / 16 % 4)], r));
+        let row = sort.row.map_or(255, |r| on(&ROWS, self.rows[usize::from(r / 16 % 4)], r));
         verb.min(place).min(row)
     }
 }
@@ -127,17 +119,13 @@ impl Chooser for Swarm {
         // In half of the games all seats have the same preferences: then a place can stay empty.
         let alike = rng.next() & 1 == 0;
         let first = Taste::draw(&mut rng);
-        let tastes = std::array::from_fn(|seat| {
-            if alike || seat == 0 {
-                first
-            } else {
-                Taste::draw(&mut rng)
-            }
-        });
-        Swarm {
-            rng: Rng::stream(seed, CHOICES),
-            tastes,
-        }
+        let tastes =
+            std::array::from_fn(
+                |seat| {
+                    if alike || seat == 0 { first } else { Taste::draw(&mut rng) }
+                },
+            );
+        Swarm { rng: Rng::stream(seed, CHOICES), tastes }
     }
 
     #[inline]

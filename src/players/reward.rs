@@ -45,10 +45,7 @@ impl Rewards {
     #[must_use]
     pub fn for_worlds(self, worlds: u32) -> Rewards {
         let told_apart = 1.0 / f64::from(worlds.max(1)).sqrt();
-        Rewards {
-            margin: MARGIN.min(told_apart),
-            ..self
-        }
+        Rewards { margin: MARGIN.min(told_apart), ..self }
     }
 
     /// Who wins, alone or with a team, gets from 0.95 to 1, the more the larger the lead; who loses from 0 to 0.05: less of both for who
@@ -70,11 +67,7 @@ impl Rewards {
             return SmallVec::from_elem(self.alone(outcome), seats);
         }
         let mut is_ahead = [false; 8];
-        let level = if outcome.winners.is_empty() {
-            &outcome.level
-        } else {
-            &outcome.winners
-        };
+        let level = if outcome.winners.is_empty() { &outcome.level } else { &outcome.winners };
         for seat in level {
             is_ahead[usize::from(seat.0) & 7] = true;
         }
@@ -111,9 +104,7 @@ impl Rewards {
         let mut worth = self.of_outcome(outcome);
         let is_lost = is_over && outcome.is_some_and(|outcome| outcome.winners.is_empty());
         let half = if is_lost { 0.0 } else { 0.5 };
-        worth
-            .iter_mut()
-            .for_each(|worth| *worth = *worth / 2.0 + half);
+        worth.iter_mut().for_each(|worth| *worth = *worth / 2.0 + half);
         worth
     }
 
@@ -161,19 +152,12 @@ pub fn payoffs<G: Game>(game: &G, state: &G::State) -> SeatValues {
     let outcome = game.outcome(state);
     match (&outcome, game.aim()) {
         (Some(outcome), Aim::Points) => {
-            let sign = if game.highest_first() == Some(false) {
-                -1
-            } else {
-                1
-            };
+            let sign = if game.highest_first() == Some(false) { -1 } else { 1 };
             let scores = outcome.scores.iter();
             scores.map(|score| f64::from(sign * score.total)).collect()
         }
         _ => {
-            let mut wins = Rewards {
-                margin: 0.0,
-                ..Rewards::of(game)
-            };
+            let mut wins = Rewards { margin: 0.0, ..Rewards::of(game) };
             wins.of_outcome(outcome.as_ref())
         }
     }
@@ -217,10 +201,7 @@ mod tests {
     fn shared(totals: &[i32], winners: &[u8], level: &[u8]) -> Outcome {
         let score = |points: &i32| {
             let what = "points";
-            Score::new(vec![ScorePart {
-                what,
-                points: *points,
-            }])
+            Score::new(vec![ScorePart { what, points: *points }])
         };
         Outcome {
             scores: totals.iter().map(score).collect(),
@@ -260,10 +241,7 @@ mod tests {
     #[test]
     fn what_the_game_is_played_for_decides_what_points_are_worth() {
         let values = |aim, highest_first, totals: &[i32]| {
-            let mut rewards = Rewards {
-                aim,
-                ..rewards(&[0, 1], highest_first)
-            };
+            let mut rewards = Rewards { aim, ..rewards(&[0, 1], highest_first) };
             // The range is seen first.
             rewards.of_outcome(Some(&outcome(&[-2, 2], &[1])));
             rewards.of_outcome(Some(&outcome(totals, &[0]))).to_vec()
@@ -278,10 +256,7 @@ mod tests {
 
     #[test]
     fn together_it_is_half_the_score_and_half_not_to_have_lost() {
-        let mut team = Rewards {
-            aim: Aim::Points,
-            ..rewards(&[0, 1], None)
-        };
+        let mut team = Rewards { aim: Aim::Points, ..rewards(&[0, 1], None) };
         team.of_outcome(Some(&outcome(&[0, 0], &[])));
         let mut worth = |points: i32, winners: &[u8], is_over: bool| {
             let outcome = outcome(&[points; 2], winners);

@@ -35,12 +35,7 @@ pub struct Budget {
 
 impl Budget {
     pub fn new(iterations: u32) -> Budget {
-        Budget {
-            iterations,
-            exploration: 0.7,
-            most_steps: None,
-            is_all_seeing: false,
-        }
+        Budget { iterations, exploration: 0.7, most_steps: None, is_all_seeing: false }
     }
 }
 
@@ -66,10 +61,8 @@ pub struct Worlds {
 }
 
 /// Where a game stands: the table, and what was decided so far, oldest first.
-pub type Position<'s, G> = (
-    &'s <G as Game>::State,
-    &'s [Decision<<G as Game>::State, <G as Game>::Move>],
-);
+pub type Position<'s, G> =
+    (&'s <G as Game>::State, &'s [Decision<<G as Game>::State, <G as Game>::Move>]);
 
 /// The most tries for a world that does not contradict the past; then the last is taken as it is.
 const TRIES: u32 = 8;
@@ -103,17 +96,14 @@ pub fn search_move<G: Laws>(
         events: Vec::new(),
         legal: Vec::new(),
         decisions: 0,
-        last: budget
-            .most_steps
-            .map(|most| game.steps().saturating_add(most)),
+        last: budget.most_steps.map(|most| game.steps().saturating_add(most)),
     };
     // Nobody sees what others answer at the same time, not even who sees all cards: they answer anew in every world.
     let mut asked = *state;
     let past = &past[..past.len().saturating_sub(game.ask_again(&mut asked, seat))];
     let is_true_table = budget.is_all_seeing || search.proves;
-    let mut memory = (!past.is_empty() && !is_true_table)
-        .then(|| game.remember(past, &asked, seat))
-        .flatten();
+    let mut memory =
+        (!past.is_empty() && !is_true_table).then(|| game.remember(past, &asked, seat)).flatten();
     let root = search.key(&Observations::default(), &asked, seat);
     let root = search.tree.node(root);
     let mut worlds = Worlds::default();
@@ -153,17 +143,10 @@ pub fn search_move<G: Laws>(
     } else {
         most_visited(tried)
     };
-    let mut moves: Vec<(G::Move, u32, f64)> = tried
-        .iter()
-        .map(|one| (one.mv, one.visits, one.mean()))
-        .collect();
+    let mut moves: Vec<(G::Move, u32, f64)> =
+        tried.iter().map(|one| (one.mv, one.visits, one.mean())).collect();
     moves.sort_by_key(|(mv, visits, _)| (u32::MAX - visits, *mv));
-    Some(Searched {
-        choice: choice.unwrap_or(first),
-        moves,
-        worlds,
-        decisions: search.decisions,
-    })
+    Some(Searched { choice: choice.unwrap_or(first), moves, worlds, decisions: search.decisions })
 }
 
 /// A move that is known to win, or the one that was played most often of those that are not known to lose; of equals the one that was
@@ -231,21 +214,14 @@ fn is_spent<G: Game>(game: &G, last: Option<u64>) -> bool {
 
 /// Whether the end of a table can be known: two sides play for wins, and nothing is hidden.
 fn proves<G: Game>(game: &G) -> bool {
-    let sides = game
-        .seats()
-        .filter(|seat| game.head(*seat) == *seat)
-        .count();
+    let sides = game.seats().filter(|seat| game.head(*seat) == *seat).count();
     game.aim() == Aim::Wins && sides == 2 && !game.hides()
 }
 
 impl<G: Laws> Search<'_, G> {
     /// The node of a table in which `seat` decides.
     fn key(&self, observed: &Observations, table: &G::State, seat: Seat) -> u64 {
-        if self.proves {
-            of_table(table)
-        } else {
-            observed.of_seat(seat)
-        }
+        if self.proves { of_table(table) } else { observed.of_seat(seat) }
     }
 
     /// The side that wins from here on, where that is known.
@@ -303,8 +279,7 @@ impl<G: Laws> Search<'_, G> {
                     break;
                 }
                 let (mv, step, is_new) =
-                    self.tree
-                        .choose(node, seat.0, &self.legal, is_at_once, &mut self.rng);
+                    self.tree.choose(node, seat.0, &self.legal, is_at_once, &mut self.rng);
                 passed.push(step);
                 (mv, is_new)
             };
@@ -312,8 +287,7 @@ impl<G: Laws> Search<'_, G> {
             self.decisions += 1;
             let (before, drawn) = (world, chance);
             self.events.clear();
-            self.game
-                .apply(&mut world, mv, &mut chance, &mut self.events);
+            self.game.apply(&mut world, mv, &mut chance, &mut self.events);
             if is_at_once || chance != drawn {
                 surely = passed.len();
             }
@@ -344,8 +318,7 @@ impl<G: Laws> Search<'_, G> {
                 break;
             }
             let mv = legal.get(self.rng.below(legal.len()));
-            self.game
-                .apply(&mut world, mv, &mut chance, &mut NoListener);
+            self.game.apply(&mut world, mv, &mut chance, &mut NoListener);
             left -= 1;
             self.decisions += 1;
         }

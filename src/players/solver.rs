@@ -62,12 +62,7 @@ impl<M: Copy + Ord> Solution<M> {
         Ok(Solution {
             ways: all.ways,
             sets: all.sets.iter().map(place).collect(),
-            moves: all
-                .moves
-                .iter()
-                .copied()
-                .zip(average[all.seats..].iter().copied())
-                .collect(),
+            moves: all.moves.iter().copied().zip(average[all.seats..].iter().copied()).collect(),
             worth,
             gain,
         })
@@ -126,11 +121,7 @@ impl<M> Solver<'_, M> {
             let moves = range(set);
             let sum: f64 = weights[moves.clone()].iter().sum();
             for at in moves {
-                shares[at] = if sum > 0.0 {
-                    weights[at] / sum
-                } else {
-                    1.0 / f64::from(set.count)
-                };
+                shares[at] = if sum > 0.0 { weights[at] / sum } else { 1.0 / f64::from(set.count) };
             }
         }
         shares
@@ -151,9 +142,7 @@ impl<M> Solver<'_, M> {
         self.worth.fill(0.0);
         for end in &self.all.ends {
             let others = (0..self.all.seats).filter(|other| *other != seat);
-            let likely: f64 = others
-                .map(|other| reach[end.last[other] as usize])
-                .product();
+            let likely: f64 = others.map(|other| reach[end.last[other] as usize]).product();
             self.worth[end.last[seat] as usize] += likely * end.payoffs[seat];
         }
     }
@@ -178,11 +167,7 @@ impl<M> Solver<'_, M> {
         let shares = self.shares(&regrets);
         self.fold(seat, |set, worth| {
             let shares = &shares[range(set)];
-            let mean: f64 = shares
-                .iter()
-                .zip(worth)
-                .map(|(share, worth)| share * worth)
-                .sum();
+            let mean: f64 = shares.iter().zip(worth).map(|(share, worth)| share * worth).sum();
             for (regret, worth) in regrets[range(set)].iter_mut().zip(worth) {
                 *regret = (*regret + worth - mean).max(0.0);
             }
@@ -216,9 +201,7 @@ impl<M> Solver<'_, M> {
                 shares.zip(worth).map(|(share, worth)| share * worth).sum()
             });
             self.weigh(seat, &reach);
-            let best = self.fold(seat, |_, worth| {
-                worth.iter().copied().fold(f64::MIN, f64::max)
-            });
+            let best = self.fold(seat, |_, worth| worth.iter().copied().fold(f64::MIN, f64::max));
             values.push(value);
             gain = gain.max(best - value);
         }

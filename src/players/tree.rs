@@ -87,10 +87,7 @@ impl<M: Copy + Ord> SearchTree<M> {
     pub fn node(&mut self, observed: u64) -> usize {
         let nodes = &mut self.nodes;
         *self.known.entry(observed).or_insert_with(|| {
-            nodes.push(Node {
-                tried: Vec::new(),
-                won_by: None,
-            });
+            nodes.push(Node { tried: Vec::new(), won_by: None });
             nodes.len() - 1
         })
     }
@@ -143,14 +140,7 @@ impl<M: Copy + Ord> SearchTree<M> {
                 wins: None,
             });
             let at = tried.len() - 1;
-            let passed = Passed {
-                node,
-                at,
-                seat,
-                legal: legal.len(),
-                share: 0.0,
-                mean: 0.0,
-            };
+            let passed = Passed { node, at, seat, legal: legal.len(), share: 0.0, mean: 0.0 };
             return (fresh, passed, true);
         }
         let (at, share, mean) = if is_at_once {
@@ -158,14 +148,7 @@ impl<M: Copy + Ord> SearchTree<M> {
         } else {
             (self.by_bound(node, &known), 0.0, 0.0)
         };
-        let passed = Passed {
-            node,
-            at,
-            seat,
-            legal: legal.len(),
-            share,
-            mean,
-        };
+        let passed = Passed { node, at, seat, legal: legal.len(), share, mean };
         (self.nodes[node].tried[at].mv, passed, false)
     }
 
@@ -236,11 +219,7 @@ fn by_regret<M>(tried: &mut [TriedMove<M>], known: &[usize], rng: &mut Rng) -> (
     // Later shares are nearer to what is to be played: they count more.
     let time = 1.0 + visits;
     let share = |one: &TriedMove<M>| {
-        if regrets > 0.0 {
-            one.regret.max(0.0) / regrets
-        } else {
-            1.0 / count
-        }
+        if regrets > 0.0 { one.regret.max(0.0) / regrets } else { 1.0 / count }
     };
     // 53 bits: every one of them is a number from 0 to 1.
     let mut left = (rng.next() >> 11) as f64 / (1u64 << 53) as f64;
@@ -310,16 +289,10 @@ mod tests {
     fn choices_at_the_same_time_come_near_an_equilibrium() {
         // Rock, paper, scissors.
         let even = mixture([[0.5, 0.0, 1.0], [1.0, 0.5, 0.0], [0.0, 1.0, 0.5]], 20_000);
-        assert!(
-            even.iter().all(|share| (share - 1.0 / 3.0).abs() < 0.06),
-            "{even:?}"
-        );
+        assert!(even.iter().all(|share| (share - 1.0 / 3.0).abs() < 0.06), "{even:?}");
         // Where rock wins twice as much as the others do. By hand: a move is played in proportion to what the other two win from each
         // other, so paper twice as often as the others.
-        let skewed = mixture(
-            [[0.5, 0.25, 1.0], [0.75, 0.5, 0.25], [0.0, 0.75, 0.5]],
-            40_000,
-        );
+        let skewed = mixture([[0.5, 0.25, 1.0], [0.75, 0.5, 0.25], [0.0, 0.75, 0.5]], 40_000);
         for (share, wanted) in skewed.iter().zip([0.25, 0.5, 0.25]) {
             assert!((share - wanted).abs() < 0.08, "{skewed:?}");
         }

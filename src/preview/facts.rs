@@ -80,11 +80,7 @@ impl ReplayWords {
             seat => format!("{} {seat}", fact.label),
         };
         let secret = fact.secret;
-        Some(Chip {
-            label,
-            value,
-            secret,
-        })
+        Some(Chip { label, value, secret })
     }
 
     /// What the deciding seat has to do, if it is more than to choose a move: "to flip 2".
@@ -93,9 +89,7 @@ impl ReplayWords {
         let asked = question?.get("asks")?.as_str()?;
         let duties = &self.captions.duties;
         let (_, says) = duties.iter().find(|(known, _)| *known == asked)?;
-        let gap = says
-            .split_once('{')
-            .and_then(|(_, rest)| Some(rest.split_once('}')?.0));
+        let gap = says.split_once('{').and_then(|(_, rest)| Some(rest.split_once('}')?.0));
         let number = gap.map(|gap| {
             let number = match gap {
                 "number" => question.and_then(|question| question.get(gap)),
@@ -121,16 +115,9 @@ mod tests {
     use serde_json::json;
 
     fn words() -> ReplayWords {
-        let fact = |key, of| Fact {
-            key,
-            label: key,
-            of,
-            secret: false,
-        };
+        let fact = |key, of| Fact { key, label: key, of, secret: false };
         ReplayWords {
-            seats: ["red", "blue"]
-                .map(|s| (s.to_owned(), super::super::words::capital(s)))
-                .into(),
+            seats: ["red", "blue"].map(|s| (s.to_owned(), super::super::words::capital(s))).into(),
             captions: Captions {
                 facts: vec![
                     fact("tricks", Of::Table),
@@ -142,10 +129,7 @@ mod tests {
                 ],
                 duties: vec![("flip", "to flip {number}"), ("colour", "asked: colour")],
                 places: crate::rules::captions::Places {
-                    names: vec![
-                        ("paris".into(), "Paris".into()),
-                        ("rome".into(), "Rome".into()),
-                    ],
+                    names: vec![("paris".into(), "Paris".into()), ("rome".into(), "Rome".into())],
                     ..Default::default()
                 },
                 ..Captions::default()
@@ -163,24 +147,13 @@ mod tests {
             side: "red".into(),
             field: false,
         }];
-        let coins = |blue: u8| {
-            words
-                .facts(&json!({"coins": {"red": 0, "blue": blue}}))
-                .seats
-        };
-        assert_eq!(
-            coins(0).iter().map(|s| told(s)).collect::<Vec<_>>(),
-            ["coins 0", ""]
-        );
+        let coins = |blue: u8| words.facts(&json!({"coins": {"red": 0, "blue": blue}})).seats;
+        assert_eq!(coins(0).iter().map(|s| told(s)).collect::<Vec<_>>(), ["coins 0", ""]);
         assert_eq!(told(&coins(2)[1]), "coins 2");
     }
 
     fn told(chips: &[Chip]) -> String {
-        let text = |chip: &Chip| {
-            format!("{} {}", chip.label, chip.value)
-                .trim_end()
-                .to_owned()
-        };
+        let text = |chip: &Chip| format!("{} {}", chip.label, chip.value).trim_end().to_owned();
         let told: Vec<String> = chips.iter().map(text).collect();
         told.join(", ")
     }
@@ -192,10 +165,7 @@ mod tests {
             "open": {"paris": true, "rome": false}, "guards": {"paris/red": 0, "rome/blue": 2},
         }));
         assert_eq!(told(&facts.table), "tricks 0, leader Blue");
-        assert_eq!(
-            facts.seats.iter().map(|s| told(s)).collect::<Vec<_>>(),
-            ["coins 3", "coins 0"]
-        );
+        assert_eq!(facts.seats.iter().map(|s| told(s)).collect::<Vec<_>>(), ["coins 3", "coins 0"]);
         assert_eq!(
             facts.places.iter().map(|s| told(s)).collect::<Vec<_>>(),
             ["open", "guards Blue 2"]

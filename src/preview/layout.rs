@@ -65,10 +65,7 @@ mod tests {
     use serde_json::json;
 
     fn facing(is: &'static str) -> FacingCaption {
-        FacingCaption {
-            is,
-            ..FacingCaption::default()
-        }
+        FacingCaption { is, ..FacingCaption::default() }
     }
 
     fn told(table: &Value) -> Vec<(usize, String, Option<usize>, Option<usize>)> {
@@ -82,10 +79,7 @@ mod tests {
     fn a_card_lies_in_a_zone_in_a_way_that_is_known() {
         let lies = |zone: &str, way| vec![(0, zone.to_owned(), way, None)];
         for (table, expected) in [
-            (
-                json!({"zones": {"hand/caps": ["spy#1"]}}),
-                lies("hand/caps", None),
-            ),
+            (json!({"zones": {"hand/caps": ["spy#1"]}}), lies("hand/caps", None)),
             (
                 json!({"zones": {"field/2/caps": [{"card": "spy#1", "face": "down", "at": 3}]}}),
                 lies("field/2/caps", Some(0)),
@@ -105,17 +99,11 @@ mod tests {
 
     #[test]
     fn of_which_nothing_is_said_lies_as_cards_lie_there() {
-        let hand = FacingCaption {
-            zone: "hand/*",
-            unsaid: true,
-            ..facing("down")
-        };
+        let hand = FacingCaption { zone: "hand/*", unsaid: true, ..facing("down") };
         let table = json!({"zones": {"hand/caps": ["spy#1"], "row/1": ["germany"]}});
         let cards = BTreeMap::from([("spy#1", 0), ("germany", 1)]);
-        let ways: Vec<Option<usize>> = layout(&table, &cards, &[hand])
-            .into_iter()
-            .map(|lying| lying.way)
-            .collect();
+        let ways: Vec<Option<usize>> =
+            layout(&table, &cards, &[hand]).into_iter().map(|lying| lying.way).collect();
         assert_eq!(ways, [Some(0), None]);
     }
 
@@ -125,10 +113,7 @@ mod tests {
             {"card": "germany"}, {"card": "spy#1", "on": "germany", "face": "down"},
         ]}});
         let zone = || "field/1/caps".to_owned();
-        assert_eq!(
-            told(&table),
-            [(1, zone(), None, None), (0, zone(), Some(0), Some(1))]
-        );
+        assert_eq!(told(&table), [(1, zone(), None, None), (0, zone(), Some(0), Some(1))]);
     }
 
     #[test]

@@ -34,15 +34,9 @@ mod tests {
     fn an_entry_says_the_move_and_what_it_changed() {
         let (replay, game) = (hammers(), caper(2));
         let text = log_entry(&replay.frames[0], &words_of(&replay));
-        assert!(
-            text.starts_with("── 7, round 3, Caps: deploy spy#1 at 2\n  DEFCON: 4"),
-            "{text}"
-        );
+        assert!(text.starts_with("── 7, round 3, Caps: deploy spy#1 at 2\n  DEFCON: 4"), "{text}");
         let text = log_entry(&game.frames[0], &words_of(&game));
-        assert!(
-            text.starts_with("── 0, round 1: the start\n  To "),
-            "{text}"
-        );
+        assert!(text.starts_with("── 0, round 1: the start\n  To "), "{text}");
     }
 
     #[test]

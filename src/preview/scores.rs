@@ -52,22 +52,14 @@ impl ScoreSheet {
                 columns.push((number, score));
             }
         }
-        let rows = parts(words, &columns)
-            .into_iter()
-            .map(|(part, label)| ScoreLine {
-                label,
-                points: columns
-                    .iter()
-                    .map(|(_, score)| score.get(part)?.as_i64())
-                    .collect(),
-            });
+        let rows = parts(words, &columns).into_iter().map(|(part, label)| ScoreLine {
+            label,
+            points: columns.iter().map(|(_, score)| score.get(part)?.as_i64()).collect(),
+        });
         let mut rows: Vec<ScoreLine> = rows.collect();
         let total = ScoreLine {
             label: "Total".into(),
-            points: columns
-                .iter()
-                .map(|(_, score)| Some(total(score)))
-                .collect(),
+            points: columns.iter().map(|(_, score)| Some(total(score))).collect(),
         };
         // A score of one part is its own total.
         if rows.len() != 1 || rows[0].points != total.points {
@@ -86,20 +78,12 @@ impl ScoreSheet {
 
     /// The sheet as text.
     pub fn text(&self, words: &ReplayWords) -> String {
-        let names = self
-            .columns
-            .iter()
-            .map(|seat| words.seats[*seat].1.as_str());
-        let widths: Vec<usize> = names
-            .clone()
-            .map(|name| name.chars().count().max(5))
-            .collect();
+        let names = self.columns.iter().map(|seat| words.seats[*seat].1.as_str());
+        let widths: Vec<usize> = names.clone().map(|name| name.chars().count().max(5)).collect();
         let labels = self.rows.iter().map(|row| row.label.chars().count());
         let first = labels.max().unwrap_or(0);
         let line = |label: &str, cells: &mut dyn Iterator<Item = String>| {
-            let cells = cells
-                .zip(&widths)
-                .map(|(cell, width)| format!("  {cell:>width$}"));
+            let cells = cells.zip(&widths).map(|(cell, width)| format!("  {cell:>width$}"));
             format!("  {label:first$}{}", cells.collect::<String>())
         };
         let mut lines = vec![line("", &mut names.map(str::to_owned))];
@@ -153,10 +137,7 @@ pub fn winners(result: &Value, words: &ReplayWords) -> Vec<usize> {
 /// Who won, as the start of a sentence: "Hammers wins", "Red and Scout win", "nobody wins".
 pub fn verdict(result: &Value, words: &ReplayWords) -> String {
     let winners = winners(result, words);
-    let names: Vec<&str> = winners
-        .iter()
-        .map(|seat| words.seats[*seat].1.as_str())
-        .collect();
+    let names: Vec<&str> = winners.iter().map(|seat| words.seats[*seat].1.as_str()).collect();
     match names.as_slice() {
         [] => "nobody wins".into(),
         [name] => format!("{name} wins"),
@@ -186,9 +167,7 @@ mod tests {
         };
         let seats = seats.split(' ');
         ReplayWords {
-            seats: seats
-                .map(|s| (s.to_owned(), super::super::words::capital(s)))
-                .collect(),
+            seats: seats.map(|s| (s.to_owned(), super::super::words::capital(s))).collect(),
             captions: Captions {
                 seats: [("scout", "red")].map(sitting).into(),
                 score: Scoring {

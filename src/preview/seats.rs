@@ -11,9 +11,8 @@ use crate::verify::replay::Replay;
 use super::words::{ReplayWords, capital};
 
 /// Default colours, for seats whose game gives none.
-const COLOURS: [&str; 8] = [
-    "#2f5d7c", "#b5392b", "#7a4a86", "#a8691c", "#2d7a78", "#8a3f5c", "#5b6a2c", "#5a5247",
-];
+const COLOURS: [&str; 8] =
+    ["#2f5d7c", "#b5392b", "#7a4a86", "#a8691c", "#2d7a78", "#8a3f5c", "#5b6a2c", "#5a5247"];
 
 /// The default text colour on a seat's colour.
 const INK: &str = "#ffffff";
@@ -37,12 +36,7 @@ impl ReplayWords {
             (word.clone(), sitting.unwrap_or_else(|| capital(word)))
         };
         // A counter that is zero all game long belongs to other variants, so it is left out.
-        let used = |fact: &Fact| {
-            replay
-                .frames
-                .iter()
-                .any(|frame| says(&frame.table[fact.key]))
-        };
+        let used = |fact: &Fact| replay.frames.iter().any(|frame| says(&frame.table[fact.key]));
         let mut captions = captions.clone();
         captions.facts.retain(used);
         let card = |id: &String| {
@@ -171,10 +165,7 @@ mod tests {
             field: *field,
         };
         ReplayWords {
-            seats: seats
-                .iter()
-                .map(|s| (s.0.to_owned(), s.0.to_owned()))
-                .collect(),
+            seats: seats.iter().map(|s| (s.0.to_owned(), s.0.to_owned())).collect(),
             captions: Captions {
                 seats: seats.iter().map(sitting).collect(),
                 ..Captions::default()
@@ -189,10 +180,7 @@ mod tests {
 
     /// The colours of seats, with their sides, by the look-up tables of Caper.
     fn colours(seats: &[(&str, &str)]) -> Vec<String> {
-        let seats: Vec<_> = seats
-            .iter()
-            .map(|(seat, side)| (*seat, *side, true))
-            .collect();
+        let seats: Vec<_> = seats.iter().map(|(seat, side)| (*seat, *side, true)).collect();
         let looks = looks(&pack("caper").0, &words(&seats));
         looks.into_iter().map(|look| look.colour).collect()
     }

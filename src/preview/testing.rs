@@ -118,20 +118,13 @@ const LOCATIONS: &str = "the-chapel the-grand-hotel the-casino the-opera-house t
 
 /// The start, a moment of the fourth round and the end of a game in which cards lie on cards, for 2, 3 or 4 players.
 pub fn caper(players: usize) -> Replay {
-    let seats = [
-        "cream mint",
-        "cream mint snitch",
-        "cream mint cream-lookout mint-lookout",
-    ][players - 2];
+    let seats =
+        ["cream mint", "cream mint snitch", "cream mint cream-lookout mint-lookout"][players - 2];
     let cards = [THIEVES, GEAR, LOCATIONS].join(" ");
     let mut header = header("caper", "Caper: Paris, Rome and London", seats, &cards);
     let choice = |axis: &str, value: &str| (axis.to_owned(), value.to_owned());
-    header.origin.variant = Variant {
-        choices: vec![
-            choice("city", "paris"),
-            choice("players", &players.to_string()),
-        ],
-    };
+    header.origin.variant =
+        Variant { choices: vec![choice("city", "paris"), choice("players", &players.to_string())] };
     let captions = captions("caper", &header.origin.variant);
     Replay {
         captions,
@@ -147,22 +140,12 @@ fn table(mut table: Value, row: Value, zones: &[(&str, Value)]) -> Value {
     let text = format!("{row} {}", json!(zones));
     let named: BTreeSet<&str> = text.split('"').collect();
     let mut all = Map::new();
-    for (pile, cards) in [
-        ("thieves", THIEVES),
-        ("gear", GEAR),
-        ("locations", LOCATIONS),
-    ] {
-        let left: Vec<&str> = cards
-            .split_whitespace()
-            .filter(|card| !named.contains(card))
-            .collect();
+    for (pile, cards) in [("thieves", THIEVES), ("gear", GEAR), ("locations", LOCATIONS)] {
+        let left: Vec<&str> =
+            cards.split_whitespace().filter(|card| !named.contains(card)).collect();
         all.insert(pile.into(), json!(left));
     }
-    all.extend(
-        zones
-            .iter()
-            .map(|(zone, cards)| ((*zone).to_owned(), cards.clone())),
-    );
+    all.extend(zones.iter().map(|(zone, cards)| ((*zone).to_owned(), cards.clone())));
     for (place, card) in row.as_array().into_iter().flatten().enumerate() {
         all.insert(format!("row/{}", place + 1), json!([card]));
     }
@@ -222,14 +205,8 @@ fn fields() -> Vec<(&'static str, Value)> {
                 {"card": "grappling-hook", "on": "the-dame", "face": "flipped"}, bare("the-artist"),
             ]),
         ),
-        (
-            "field/1/mint",
-            json!([bare("the-driver"), flipped("the-twins")]),
-        ),
-        (
-            "field/2/cream",
-            json!([bare("the-banker"), on("plasma-cutter", "the-banker")]),
-        ),
+        ("field/1/mint", json!([bare("the-driver"), flipped("the-twins")])),
+        ("field/2/cream", json!([bare("the-banker"), on("plasma-cutter", "the-banker")])),
         (
             "field/2/mint",
             json!([
@@ -241,11 +218,7 @@ fn fields() -> Vec<(&'static str, Value)> {
         ),
         (
             "field/3/cream",
-            json!([
-                bare("the-curator"),
-                on("easel", "the-curator"),
-                bare("the-fence")
-            ]),
+            json!([bare("the-curator"), on("easel", "the-curator"), bare("the-fence")]),
         ),
         ("field/3/mint", json!([bare("the-janitor")])),
     ]
@@ -254,30 +227,17 @@ fn fields() -> Vec<(&'static str, Value)> {
 fn middle(players: usize) -> Frame {
     let mut zones = fields();
     zones.extend([
-        (
-            "discard/cream",
-            json!(words(
-                "the-perfumer the-boxer smoke-bomb trip-wire loaded-dice"
-            )),
-        ),
+        ("discard/cream", json!(words("the-perfumer the-boxer smoke-bomb trip-wire loaded-dice"))),
         (
             "discard/mint",
-            json!(words(
-                "the-professor the-acrobat floor-plan walkie-talkies metro-map"
-            )),
+            json!(words("the-professor the-acrobat floor-plan walkie-talkies metro-map")),
         ),
     ]);
     let mut head = json!({"round": 4, "turn": "mint", "supply": 6, "coins": {"cream": 3, "mint": 1}, "known": {"cream": ["wine-crate"]}});
     match players {
         2 => zones.extend([
-            (
-                "hand/cream",
-                json!(words("musical-box poster-tube stethoscope crepe-soles")),
-            ),
-            (
-                "hand/mint",
-                json!(words("wine-crate packing-crate forged-cheque bearer-bonds")),
-            ),
+            ("hand/cream", json!(words("musical-box poster-tube stethoscope crepe-soles"))),
+            ("hand/mint", json!(words("wine-crate packing-crate forged-cheque bearer-bonds"))),
         ]),
         3 => {
             head["snitch_deck"] = json!(5);
@@ -289,15 +249,10 @@ fn middle(players: usize) -> Frame {
         _ => zones.extend([
             ("hand/cream", json!(words("musical-box"))),
             ("hand/mint", json!(words("wine-crate forged-cheque"))),
-            (
-                "hand/cream-lookout",
-                json!(words("poster-tube stethoscope crepe-soles")),
-            ),
+            ("hand/cream-lookout", json!(words("poster-tube stethoscope crepe-soles"))),
             (
                 "hand/mint-lookout",
-                json!(words(
-                    "packing-crate bearer-bonds anonymous-tip giant-magnet"
-                )),
+                json!(words("packing-crate bearer-bonds anonymous-tip giant-magnet")),
             ),
         ]),
     }
@@ -311,12 +266,7 @@ fn middle(players: usize) -> Frame {
         },
     });
     let text = "equip grappling-hook on the-dame";
-    let mut frame = frame(
-        1,
-        Some(("cream", text)),
-        table(head, row, &zones),
-        standings,
-    );
+    let mut frame = frame(1, Some(("cream", text)), table(head, row, &zones), standings);
     frame.changes = vec![
         json!({"card": "grappling-hook", "from": "hand/cream", "to": "field/1/cream", "face": "up"}),
         json!({"coins/cream": 3}),
@@ -328,25 +278,15 @@ fn middle(players: usize) -> Frame {
 
 /// The same table after the last card.
 fn end(players: usize) -> Frame {
-    let Frame {
-        mut table,
-        standings,
-        ..
-    } = middle(players);
+    let Frame { mut table, standings, .. } = middle(players);
     table["round"] = json!(6);
     table["turn"] = Value::Null;
     let zones = table["zones"].as_object_mut().unwrap();
-    let hands: Vec<String> = zones
-        .keys()
-        .filter(|zone| zone.starts_with("hand/"))
-        .cloned()
-        .collect();
+    let hands: Vec<String> =
+        zones.keys().filter(|zone| zone.starts_with("hand/")).cloned().collect();
     let held: Vec<Value> = hands.iter().filter_map(|hand| zones.remove(hand)).collect();
     let held = held.iter().flat_map(|cards| cards.as_array().unwrap());
-    zones["discard/mint"]
-        .as_array_mut()
-        .unwrap()
-        .extend(held.cloned());
+    zones["discard/mint"].as_array_mut().unwrap().extend(held.cloned());
     let mut frame = frame(2, Some(("mint", "discard forged-cheque")), table, standings);
     frame.changes = vec![
         json!({"card": "forged-cheque", "from": "hand/mint", "to": "discard/mint", "face": "up"}),

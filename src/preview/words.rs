@@ -185,10 +185,7 @@ impl ReplayWords {
 
     /// A zone in the middle of a sentence.
     fn zone(&self, zone: &str) -> String {
-        let gaps = [
-            ("place", self.place(zone)),
-            ("seat", self.owner(zone).to_owned()),
-        ];
+        let gaps = [("place", self.place(zone)), ("seat", self.owner(zone).to_owned())];
         let known = match zone {
             "" => Some(""),
             zone => first(&self.captions.sentences.zones, zone),
@@ -268,11 +265,7 @@ mod tests {
     fn words() -> ReplayWords {
         let pair = |(word, name): (&str, &str)| (word.to_owned(), name.to_owned());
         let seats = [("caps", "Caps"), ("hammers", "Hammers")];
-        let cards = [
-            ("spy#1", "Spy"),
-            ("admiral#2", "Admiral"),
-            ("france", "France"),
-        ];
+        let cards = [("spy#1", "Spy"), ("admiral#2", "Admiral"), ("france", "France")];
         ReplayWords {
             seats: seats.map(pair).into(),
             cards: cards.map(pair).into(),
@@ -315,19 +308,10 @@ mod tests {
     #[test]
     fn what_no_sentence_fits_is_told_in_the_words_of_the_record() {
         for (change, says) in [
-            (
-                json!({"card": "spy#1", "from": "deck", "to": "sea", "face": "up"}),
-                "To sea: Spy",
-            ),
-            (
-                json!({"card": "spy#1", "at": "moon", "face": "lit"}),
-                "Now lit at moon: Spy",
-            ),
+            (json!({"card": "spy#1", "from": "deck", "to": "sea", "face": "up"}), "To sea: Spy"),
+            (json!({"card": "spy#1", "at": "moon", "face": "lit"}), "Now lit at moon: Spy"),
             (json!({"tide": 3}), "Tide 3"),
-            (
-                json!({"note": "surprise", "seat": "caps", "values": [1, 2]}),
-                "Surprise Caps 1 2",
-            ),
+            (json!({"note": "surprise", "seat": "caps", "values": [1, 2]}), "Surprise Caps 1 2"),
         ] {
             assert_eq!(told(&json!([change])), [says]);
         }
@@ -346,11 +330,7 @@ mod tests {
         let changes = json!([drawn("spy#1"), drawn("admiral#2"), {"round": 3}, drawn("spy#1")]);
         assert_eq!(
             told(&changes),
-            [
-                "To the hand of Caps: Spy, Admiral",
-                "Round 3",
-                "To the hand of Caps: Spy"
-            ]
+            ["To the hand of Caps: Spy, Admiral", "Round 3", "To the hand of Caps: Spy"]
         );
     }
 
@@ -360,22 +340,13 @@ mod tests {
             |card: &str| json!({"card": card, "from": "deck", "to": "hand/caps", "face": "down"});
         let hidden = |card: &str| card == "spy#1";
         let told = |changes: Value| words().changes(changes.as_array().unwrap(), &hidden);
-        assert_eq!(
-            told(json!([drawn("spy#1")])),
-            ["To the hand of Caps: a card"]
-        );
+        assert_eq!(told(json!([drawn("spy#1")])), ["To the hand of Caps: a card"]);
         assert_eq!(
             told(json!([drawn("spy#1"), drawn("admiral#2")])),
             ["To the hand of Caps: 2 cards"]
         );
-        assert_eq!(
-            words().mv("deploy spy#1 at 3", &hidden),
-            "deploy a card at 3"
-        );
-        assert_eq!(
-            words().mv("deploy admiral#2 at 3", &hidden),
-            "deploy Admiral at 3"
-        );
+        assert_eq!(words().mv("deploy spy#1 at 3", &hidden), "deploy a card at 3");
+        assert_eq!(words().mv("deploy admiral#2 at 3", &hidden), "deploy Admiral at 3");
     }
 
     #[test]

@@ -168,13 +168,7 @@ impl BandPainter {
     /// Whether a layer may paint in a band, as far as is known before it is read.
     fn may_reach(&self, face: &Drawn, layer: &Layer) -> bool {
         match layer {
-            Layer::Picture {
-                picture,
-                map,
-                clip,
-                frame: None,
-                ..
-            } => {
+            Layer::Picture { picture, map, clip, frame: None, .. } => {
                 let [x, y, width, height] = picture.view;
                 let view = || Quad::of_box(*map, (x, y), (width, height));
                 !self.is_inside(face, clip.unwrap_or_else(view).extent())
@@ -191,11 +185,7 @@ impl BandPainter {
         }
         let to_pixels = self.painter.to_pixels(face, (0, 0)).then_inner(*map);
         let to_pixels = transform(to_pixels.then_inner(drawing.map));
-        let seen = drawing
-            .tree
-            .root()
-            .layer_bounding_box()
-            .transform(to_pixels);
+        let seen = drawing.tree.root().layer_bounding_box().transform(to_pixels);
         let size = self.painter.size(face);
         let reached = |&((x, y), (width, height)): &Place| {
             seen.is_some_and(|seen| {
@@ -240,10 +230,7 @@ fn reaching<'t>(
                 let seen = tree::covered(path, path.stroke(), map);
                 (Some((&**path, map)), seen.filter(|_| path.is_visible()))
             }
-            Node::Group(inner) => (
-                None,
-                tree::mapped(inner.layer_bounding_box().to_rect(), map),
-            ),
+            Node::Group(inner) => (None, tree::mapped(inner.layer_bounding_box().to_rect(), map)),
             Node::Image(_) | Node::Text(_) => (None, tree::mapped(node.bounding_box(), map)),
         };
         if bounds.is_some_and(|bounds| !inside(bounds)) {

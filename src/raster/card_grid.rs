@@ -25,11 +25,7 @@ pub struct GridBounds {
 impl GridBounds {
     /// Every face on a picture of its own, of at most so many pixels on a side.
     pub const fn one(side: u32) -> GridBounds {
-        GridBounds {
-            columns: 1,
-            rows: 1,
-            side,
-        }
+        GridBounds { columns: 1, rows: 1, side }
     }
 
     /// Whether every face has a picture of its own.
@@ -105,13 +101,7 @@ pub fn arrange(
         .map(|start| {
             let faces = start..(start + each).min(count);
             let here = faces.len() as u32;
-            CardGrid {
-                columns: columns.min(here),
-                rows: here.div_ceil(columns),
-                cell,
-                dpi,
-                faces,
-            }
+            CardGrid { columns: columns.min(here), rows: here.div_ceil(columns), cell, dpi, faces }
         })
         .collect()
 }
@@ -163,11 +153,7 @@ mod tests {
     use super::*;
 
     const POKER: (f64, f64) = (63.5, 88.9);
-    const TABLE: GridBounds = GridBounds {
-        columns: 10,
-        rows: 7,
-        side: 4096,
-    };
+    const TABLE: GridBounds = GridBounds { columns: 10, rows: 7, side: 4096 };
 
     #[test]
     fn every_face_lies_once_within_the_bounds() {

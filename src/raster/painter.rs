@@ -63,13 +63,8 @@ impl Painter {
         frame: Option<(u32, u32)>,
         faces: &[Arc<Drawn>],
     ) -> Self {
-        let mut painter = Painter {
-            dpi,
-            bleed: bleed.min(BLEED),
-            frame,
-            options,
-            shared: BTreeMap::new(),
-        };
+        let mut painter =
+            Painter { dpi, bleed: bleed.min(BLEED), frame, options, shared: BTreeMap::new() };
         let mut uses: BTreeMap<LayerKey, u32> = BTreeMap::new();
         for face in faces {
             let size = painter.size(face);
@@ -101,10 +96,7 @@ impl Painter {
         if let Some(frame) = self.frame {
             return frame;
         }
-        (
-            self.pixels(face.width + 2.0 * self.bleed),
-            self.pixels(face.height + 2.0 * self.bleed),
-        )
+        (self.pixels(face.width + 2.0 * self.bleed), self.pixels(face.height + 2.0 * self.bleed))
     }
 
     /// Whether a face has a size that is painted.
@@ -183,10 +175,7 @@ impl Painter {
         let mut canvas = on_white(&canvas);
         if self.frame.is_some() {
             let (x, y) = self.offset(face);
-            draw_out_edges(
-                &mut canvas,
-                (x.ceil().max(0.0) as u32, y.ceil().max(0.0) as u32),
-            );
+            draw_out_edges(&mut canvas, (x.ceil().max(0.0) as u32, y.ceil().max(0.0) as u32));
         }
         Ok(canvas)
     }
@@ -207,13 +196,7 @@ impl Painter {
         if read.0.blends() {
             return Ok(None);
         }
-        Ok(Some(self.paint_on(
-            face,
-            layer,
-            &read,
-            (0, 0),
-            blank(size)?,
-        )))
+        Ok(Some(self.paint_on(face, layer, &read, (0, 0), blank(size)?)))
     }
 
     /// Paints a layer on `ground`, of which nothing is left where the layer may not be seen. `corner` is where the ground lies in the
@@ -227,13 +210,7 @@ impl Painter {
         mut ground: Pixmap,
     ) -> Pixmap {
         self.render(face, read, corner, &mut ground);
-        if let Layer::Picture {
-            picture,
-            map,
-            clip,
-            frame: None,
-            ..
-        } = layer
+        if let Layer::Picture { picture, map, clip, frame: None, .. } = layer
             && (clip.is_some() || read.0.overflows)
         {
             let [x, y, width, height] = picture.view;
@@ -262,10 +239,7 @@ impl Painter {
         corner: (u32, u32),
         canvas: &mut Pixmap,
     ) {
-        let map = self
-            .to_pixels(face, corner)
-            .then_inner(*map)
-            .then_inner(drawing.map);
+        let map = self.to_pixels(face, corner).then_inner(*map).then_inner(drawing.map);
         resvg::render(&drawing.tree, tree::transform(map), &mut canvas.as_mut());
     }
 
@@ -288,18 +262,10 @@ impl Painter {
 pub(super) fn key(layer: &Layer, size: (u32, u32)) -> LayerKey {
     match layer {
         Layer::Shapes(shapes) => (Arc::as_ptr(shapes) as usize, [0; 6], None, 0, size),
-        Layer::Picture {
-            picture,
-            map,
-            clip,
-            frame,
-            ..
-        } => {
+        Layer::Picture { picture, map, clip, frame, .. } => {
             let clip = clip.map(|quad| quad.0.map(|(x, y)| (x.to_bits(), y.to_bits())));
             let map = map.0.map(f64::to_bits);
-            let frame = frame
-                .as_ref()
-                .map_or(0, |frame| Arc::as_ptr(&frame.around) as usize);
+            let frame = frame.as_ref().map_or(0, |frame| Arc::as_ptr(&frame.around) as usize);
             (Arc::as_ptr(picture) as usize, map, clip, frame, size)
         }
         // Each card's own.

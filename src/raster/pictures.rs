@@ -82,14 +82,7 @@ pub fn put_together(
     let mut whole = blank(size)?;
     let paint = PixmapPaint::default();
     for (picture, (x, y)) in pictures {
-        whole.draw_pixmap(
-            *x,
-            *y,
-            picture.as_ref(),
-            &paint,
-            Transform::identity(),
-            None,
-        );
+        whole.draw_pixmap(*x, *y, picture.as_ref(), &paint, Transform::identity(), None);
     }
     Ok(whole)
 }
@@ -122,11 +115,7 @@ pub fn quarter_turned(picture: &Pixmap, clockwise: bool) -> Result<Pixmap, Paint
     let pixels = turned.pixels_mut();
     for (at, pixel) in picture.pixels().iter().enumerate() {
         let (x, y) = (at as u32 % width, at as u32 / width);
-        let (to_x, to_y) = if clockwise {
-            (height - 1 - y, x)
-        } else {
-            (y, width - 1 - x)
-        };
+        let (to_x, to_y) = if clockwise { (height - 1 - y, x) } else { (y, width - 1 - x) };
         pixels[(to_y * height + to_x) as usize] = *pixel;
     }
     Ok(turned)

@@ -38,10 +38,7 @@ impl SvgDrawing {
         leeway: f32,
     ) -> Result<SvgDrawing, Objection> {
         let tree = Tree::from_str(&drawing_svg(view, body), options);
-        let tree = tree.map_err(|e| Objection {
-            id: String::new(),
-            message: e.to_string(),
-        })?;
+        let tree = tree.map_err(|e| Objection { id: String::new(), message: e.to_string() })?;
         let canvas = Canvas::new(&tree, leeway);
         check(tree.root(), Affine::IDENTITY, &canvas, 0.0)?;
         let [x, y, width, _] = view;
@@ -148,9 +145,7 @@ impl Canvas {
         });
         self.dashes.set(self.dashes.get() + dashes);
         if self.dashes.get().is_nan() || self.dashes.get() > MOST_DASHES {
-            return Err(format!(
-                "lines have more than {MOST_DASHES} dashes (`stroke-dasharray`)"
-            ));
+            return Err(format!("lines have more than {MOST_DASHES} dashes (`stroke-dasharray`)"));
         }
         let is_round =
             stroke.linejoin() == usvg::LineJoin::Round || stroke.linecap() == usvg::LineCap::Round;
@@ -188,16 +183,9 @@ fn named(group: &Group) -> &str {
 /// Checks what it takes to paint a group. `map` goes from its space to the canvas; `layers` says how many canvases the pixel layers
 /// around it fill.
 fn check(group: &Group, map: Affine, canvas: &Canvas, layers: f32) -> Result<(), Objection> {
-    let objection = |id: &str, message: String| Objection {
-        id: id.to_owned(),
-        message,
-    };
+    let objection = |id: &str, message: String| Objection { id: id.to_owned(), message };
     let around = |inner: Objection| {
-        if inner.id.is_empty() {
-            objection(named(group), inner.message)
-        } else {
-            inner
-        }
+        if inner.id.is_empty() { objection(named(group), inner.message) } else { inner }
     };
     let outsize = |width: f32, height: f32| (width / canvas.size.0).max(height / canvas.size.1);
     let refuse = |id: &str, what: &str, size: f32| {
@@ -217,17 +205,10 @@ fn check(group: &Group, map: Affine, canvas: &Canvas, layers: f32) -> Result<(),
     let own = if group.should_isolate() {
         let layer = mapped(group.layer_bounding_box().to_rect(), map);
         let (width, height) = layer.map_or((MOST_OUTSIZE, MOST_OUTSIZE), |layer| {
-            (
-                layer.width() / canvas.size.0,
-                layer.height() / canvas.size.1,
-            )
+            (layer.width() / canvas.size.0, layer.height() / canvas.size.1)
         });
         // What lies far outside is not painted.
-        let weight = if group.filters().is_empty() {
-            1.0
-        } else {
-            FILTER
-        };
+        let weight = if group.filters().is_empty() { 1.0 } else { FILTER };
         weight * width.min(MOST_OUTSIZE) * height.min(MOST_OUTSIZE)
     } else {
         0.0
@@ -308,24 +289,13 @@ pub fn options<'a>(faces: impl IntoIterator<Item = &'a Drawn>) -> usvg::Options<
         _ => &[],
     };
     let of_pictures = |face: &'a Drawn| face.layers.iter().flat_map(of_picture);
-    for font in faces
-        .into_iter()
-        .flat_map(|face| face.fonts.faces().iter().chain(of_pictures(face)))
+    for font in
+        faces.into_iter().flat_map(|face| face.fonts.faces().iter().chain(of_pictures(face)))
     {
         if !seen.contains(&font.data.as_ptr()) {
             seen.push(font.data.as_ptr());
-            let style = if font.italic {
-                Style::Italic
-            } else {
-                Style::Normal
-            };
-            register(
-                &font.data,
-                &font.family,
-                Weight(font.weight),
-                style,
-                database,
-            );
+            let style = if font.italic { Style::Italic } else { Style::Normal };
+            register(&font.data, &font.family, Weight(font.weight), style, database);
         }
     }
     // A template is a stranger's file: what it names outside itself is not read.
@@ -416,11 +386,7 @@ mod tests {
     fn layers_in_one_another_have_an_end() {
         let nested = |n: usize| {
             let rect = "<rect width=\"60\" height=\"90\"/>";
-            fault(&format!(
-                "{}{rect}{}",
-                "<g opacity=\"0.5\">".repeat(n),
-                "</g>".repeat(n)
-            ))
+            fault(&format!("{}{rect}{}", "<g opacity=\"0.5\">".repeat(n), "</g>".repeat(n)))
         };
         assert_eq!(nested(40), "");
         let says = nested(80);

@@ -226,10 +226,7 @@ mod tests {
             side: "red".into(),
             field: false,
         };
-        let captions = Captions {
-            seats: vec![lookout],
-            ..Captions::default()
-        };
+        let captions = Captions { seats: vec![lookout], ..Captions::default() };
         assert!(captions.has_field("red") && !captions.has_field("lookout"));
         assert_eq!(captions.side("red"), "red");
         assert_eq!(captions.side("lookout"), "red");

@@ -78,9 +78,7 @@ pub struct SeededChance {
 
 impl SeededChance {
     pub fn new(seed: u64) -> Self {
-        SeededChance {
-            piles: std::array::from_fn(|pile| Rng::stream(seed, pile as u64)),
-        }
+        SeededChance { piles: std::array::from_fn(|pile| Rng::stream(seed, pile as u64)) }
     }
 
     /// The next number of a pile's stream, from 0 to `n` - 1.
@@ -118,9 +116,7 @@ impl Chance for SeededChance {
     fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
         let mut rng = self.piles[pile];
         let mut left = from.to_vec();
-        from.iter()
-            .map(|_| left.remove(rng.below(left.len() as u32) as usize))
-            .collect()
+        from.iter().map(|_| left.remove(rng.below(left.len() as u32) as usize)).collect()
     }
 }
 
@@ -135,10 +131,7 @@ pub struct ScriptedChance {
 
 impl ScriptedChance {
     pub fn new(piles: Vec<Vec<u8>>, seed: impl Into<Seed>) -> Self {
-        ScriptedChance {
-            piles,
-            dice: Dice::new(seed.into()),
-        }
+        ScriptedChance { piles, dice: Dice::new(seed.into()) }
     }
 
     /// From now on what is not listed follows from another seed.
@@ -208,10 +201,8 @@ mod tests {
         let from = 0xf0f1_1234_5678_9abc_u64;
         let list = Listed(Bits(from).collect());
         let wishes = vec![vec![63, 2, 0, 5]];
-        let mut chances = [
-            ScriptedChance::new(wishes.clone(), 4),
-            ScriptedChance::new(Vec::new(), 9),
-        ];
+        let mut chances =
+            [ScriptedChance::new(wishes.clone(), 4), ScriptedChance::new(Vec::new(), 9)];
         for chance in &mut chances {
             let mut other = chance.clone();
             for _ in 0..20 {

@@ -42,20 +42,9 @@ pub enum Event {
         face: Facing,
     },
     /// The same, and chance chose the card.
-    Drawn {
-        card: CardId,
-        from: ZoneId,
-        to: ZoneId,
-        was: Facing,
-        face: Facing,
-    },
+    Drawn { card: CardId, from: ZoneId, to: ZoneId, was: Facing, face: Facing },
     /// A card is turned where it lies.
-    Turned {
-        card: CardId,
-        at: ZoneId,
-        was: Facing,
-        face: Facing,
-    },
+    Turned { card: CardId, at: ZoneId, was: Facing, face: Facing },
     /// A number changes.
     Counted { counter: Counter, to: i16 },
     /// A die is rolled. Seats see what the rules do with it.
@@ -63,12 +52,7 @@ pub enum Event {
     /// The cards of `from` are shuffled and become `to`.
     Shuffled { from: ZoneId, to: ZoneId },
     /// A remark; what its numbers mean depends on the note.
-    Noted {
-        note: Note,
-        at: Option<ZoneId>,
-        seat: Option<Seat>,
-        values: [i16; 2],
-    },
+    Noted { note: Note, at: Option<ZoneId>, seat: Option<Seat>, values: [i16; 2] },
     /// Some seats learn a fact; the others hear nothing. A set of several cards makes as many events.
     Told {
         fact: FactId,
@@ -84,10 +68,7 @@ pub enum Event {
 impl Event {
     /// Whether chance chose the card, which card is which, or a number.
     pub fn is_of_chance(&self) -> bool {
-        matches!(
-            self,
-            Event::Drawn { .. } | Event::Shuffled { .. } | Event::Rolled { .. }
-        )
+        matches!(self, Event::Drawn { .. } | Event::Shuffled { .. } | Event::Rolled { .. })
     }
 }
 

@@ -268,42 +268,22 @@ pub trait Game: Sync {
         let hidden = CardId(u16::MAX);
         let mut event = *event;
         let known = match &mut event {
-            Event::Moved {
-                card,
-                from,
-                to,
-                was,
-                face,
-            }
-            | Event::Drawn {
-                card,
-                from,
-                to,
-                was,
-                face,
-            } => {
+            Event::Moved { card, from, to, was, face }
+            | Event::Drawn { card, from, to, was, face } => {
                 let known = self.sees(seat, *to, *face) || self.sees(seat, *from, *was);
                 if !known {
                     *card = hidden;
                 }
                 known
             }
-            Event::Turned {
-                card,
-                at,
-                was,
-                face,
-            } => {
+            Event::Turned { card, at, was, face } => {
                 let known = self.sees(seat, *at, *face) || self.sees(seat, *at, *was);
                 if !known {
                     *card = hidden;
                 }
                 known
             }
-            Event::Told {
-                card: Some((card, at, face, _)),
-                ..
-            } => {
+            Event::Told { card: Some((card, at, face, _)), .. } => {
                 let known = self.sees(seat, *at, *face);
                 if !known {
                     *card = hidden;
@@ -337,10 +317,7 @@ pub struct Score {
 
 impl Score {
     pub fn new(parts: Vec<ScorePart>) -> Self {
-        Score {
-            total: parts.iter().map(|p| p.points).sum(),
-            parts,
-        }
+        Score { total: parts.iter().map(|p| p.points).sum(), parts }
     }
 }
 

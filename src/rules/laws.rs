@@ -42,11 +42,7 @@ pub struct Tally {
 
 impl Default for Tally {
     fn default() -> Self {
-        Tally {
-            counts: [0; Tally::MOST],
-            seen: 0,
-            looked: [u64::MAX; Tally::MOST],
-        }
+        Tally { counts: [0; Tally::MOST], seen: 0, looked: [u64::MAX; Tally::MOST] }
     }
 }
 
@@ -90,14 +86,8 @@ pub struct Breach {
 impl Breach {
     /// With the place where its property is stated, if it has no closer one.
     pub fn at_its_law<G: Laws>(self, game: &G) -> Self {
-        let stated = game
-            .properties()
-            .get(self.property)
-            .and_then(|law| law.stated);
-        Breach {
-            at: self.at.or(stated),
-            ..self
-        }
+        let stated = game.properties().get(self.property).and_then(|law| law.stated);
+        Breach { at: self.at.or(stated), ..self }
     }
 }
 

@@ -69,20 +69,8 @@ impl Names {
     /// An event as a line for people: `germany: row/1 -> owned/caps`, `defcon = 4`, `crisis at row/2: 15`.
     pub fn describe_event(&self, event: &Event) -> String {
         match *event {
-            Event::Moved {
-                card,
-                from,
-                to,
-                face,
-                ..
-            }
-            | Event::Drawn {
-                card,
-                from,
-                to,
-                face,
-                ..
-            } => format!(
+            Event::Moved { card, from, to, face, .. }
+            | Event::Drawn { card, from, to, face, .. } => format!(
                 "{}: {} -> {}, {}",
                 self.card(card),
                 self.zone(from),
@@ -90,34 +78,19 @@ impl Names {
                 self.face(face)
             ),
             Event::Turned { card, at, face, .. } => {
-                format!(
-                    "{} at {}: {}",
-                    self.card(card),
-                    self.zone(at),
-                    self.face(face)
-                )
+                format!("{} at {}: {}", self.card(card), self.zone(at), self.face(face))
             }
             Event::Counted { counter, to } => format!("{} = {to}", self.counter(counter)),
             Event::Rolled { sides, got } => format!("a die of {sides}: {got}"),
             Event::Shuffled { from, to } => {
                 format!("shuffle {} -> {}", self.zone(from), self.zone(to))
             }
-            Event::Noted {
-                note,
-                at,
-                seat,
-                values: [a, b],
-            } => {
+            Event::Noted { note, at, seat, values: [a, b] } => {
                 let at = at.map_or(String::new(), |z| format!(" at {}", self.zone(z)));
                 let seat = seat.map_or(String::new(), |s| format!(" {}", self.seat(s)));
                 format!("{}{at}:{seat} {a} {b}", self.note(note))
             }
-            Event::Told {
-                fact,
-                to,
-                value,
-                card,
-            } => {
+            Event::Told { fact, to, value, card } => {
                 let place = card.map_or(String::new(), |(card, zone, _, below)| {
                     let (card, zone) = (self.card(card), self.zone(zone));
                     match below {
@@ -126,10 +99,7 @@ impl Names {
                     }
                 });
                 let (seats, says) = (self.seats_of(to).join(", "), self.fact(fact));
-                format!(
-                    "{seats}: `{says}` is {}{place}",
-                    self.fact_value(fact, value)
-                )
+                format!("{seats}: `{says}` is {}{place}", self.fact_value(fact, value))
             }
         }
     }

@@ -39,11 +39,7 @@ pub struct Unread {
 
 impl From<String> for Unread {
     fn from(says: String) -> Self {
-        Unread {
-            says,
-            help: None,
-            unknown_card: None,
-        }
+        Unread { says, help: None, unknown_card: None }
     }
 }
 

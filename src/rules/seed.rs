@@ -118,9 +118,7 @@ fn hash(secret: &[u8; 32], stream: u64, index: u64) -> u64 {
         .chain_update(stream.to_le_bytes())
         .chain_update(index.to_le_bytes())
         .finalize();
-    hash.iter()
-        .take(8)
-        .fold(0, |number, byte| number << 8 | u64::from(*byte))
+    hash.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
 #[cfg(test)]
@@ -137,10 +135,7 @@ mod tests {
             .collect();
         // Every bit is 0 in some and 1 in others: one that stays is missed once in 2^55 runs.
         for bit in 0..256 {
-            let ones = secrets
-                .iter()
-                .filter(|s| s[bit / 8] >> (bit % 8) & 1 == 1)
-                .count();
+            let ones = secrets.iter().filter(|s| s[bit / 8] >> (bit % 8) & 1 == 1).count();
             assert!((1..64).contains(&ones), "bit {bit}: {ones} of 64");
         }
     }
@@ -159,11 +154,8 @@ mod tests {
         }
         // Neither pile nor order repeats another.
         let mut dice = Dice::new(Seed::Secret([7; 32]));
-        let piles = [0, 1].map(|pile| {
-            (0..20)
-                .map(|_| dice.below(pile, 1 << 16))
-                .collect::<Vec<_>>()
-        });
+        let piles =
+            [0, 1].map(|pile| (0..20).map(|_| dice.below(pile, 1 << 16)).collect::<Vec<_>>());
         assert_ne!(piles[0], piles[1]);
         let mut seen = [0u32; 5];
         for _ in 0..5_000 {

@@ -43,9 +43,7 @@ impl Variant {
     /// The first value of each axis.
     pub fn first(axes: &[Axis]) -> Variant {
         let first = |axis: &Axis| Some((axis.name.clone(), axis.values.first()?.clone()));
-        Variant {
-            choices: axes.iter().filter_map(first).collect(),
-        }
+        Variant { choices: axes.iter().filter_map(first).collect() }
     }
 
     /// The same with another value for an axis that it has.
@@ -90,10 +88,8 @@ impl Variant {
             digest.update(value.as_bytes());
             digest.update([0]);
         }
-        let digest: String = digest.finalize()[..4]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let digest: String =
+            digest.finalize()[..4].iter().map(|byte| format!("{byte:02x}")).collect();
         if !text.is_empty() {
             text.push('-');
         }
@@ -114,34 +110,25 @@ mod tests {
 
     impl Variant {
         fn joined(mut self, players: &str) -> Variant {
-            self.choices
-                .push(("players".to_owned(), players.to_owned()));
+            self.choices.push(("players".to_owned(), players.to_owned()));
             self
         }
     }
 
     fn axis(name: &str, values: &[&str]) -> Axis {
-        Axis {
-            name: name.to_owned(),
-            values: values.iter().map(|v| (*v).to_owned()).collect(),
-        }
+        Axis { name: name.to_owned(), values: values.iter().map(|v| (*v).to_owned()).collect() }
     }
 
     #[test]
     fn variants_are_every_combination_of_the_axes() {
-        let axes = [
-            axis("city", &["paris", "rome"]),
-            axis("players", &["2", "3"]),
-        ];
+        let axes = [axis("city", &["paris", "rome"]), axis("players", &["2", "3"])];
         let words: Vec<String> = Variant::all(&axes).iter().map(Variant::word).collect();
         assert_eq!(words, ["paris-2", "paris-3", "rome-2", "rome-3"]);
     }
 
     #[test]
     fn variants_share_no_file_and_leave_no_folder() {
-        let one = |value: &str| Variant {
-            choices: vec![("city".to_owned(), value.to_owned())],
-        };
+        let one = |value: &str| Variant { choices: vec![("city".to_owned(), value.to_owned())] };
         let two = |city: &str, players: &str| one("").with("city", city).joined(players);
         let long = "x".repeat(300);
         let all = [
@@ -179,10 +166,7 @@ mod tests {
 
     #[test]
     fn the_first_variant_can_be_changed_axis_by_axis() {
-        let axes = [
-            axis("city", &["paris", "rome"]),
-            axis("players", &["2", "3"]),
-        ];
+        let axes = [axis("city", &["paris", "rome"]), axis("players", &["2", "3"])];
         let first = Variant::first(&axes);
         assert_eq!(first, Variant::all(&axes)[0]);
         assert_eq!(first.clone().with("players", "3").word(), "paris-3");

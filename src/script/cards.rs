@@ -12,15 +12,12 @@ use crate::table::{
 };
 
 /// Keys of a row that no rule reads.
-const PRINTED: &[&str] = &[
-    "name", "id", "copies", "art", "text", "flavour", "flavor", "note", "template", "back",
-];
+const PRINTED: &[&str] =
+    &["name", "id", "copies", "art", "text", "flavour", "flavor", "note", "template", "back"];
 
 /// What is agreed on before a game is set up.
 pub fn script_axes(game: &GameFile) -> Vec<Axis> {
-    game.table
-        .as_ref()
-        .map_or_else(Vec::new, |(table, _)| table::read_axes(table))
+    game.table.as_ref().map_or_else(Vec::new, |(table, _)| table::read_axes(table))
 }
 
 /// How wide the sets of a game must be, however it is set up: as many bits as there are cards, or zones.
@@ -31,21 +28,14 @@ pub fn width_of(game: &GameFile, decks: &[Deck]) -> usize {
     let variants = Variant::all(&script_axes(game)).into_iter();
     let widths = variants.map(|variant| {
         let declared = table::read_table(rows, *span, &variant, &mut Diagnostics::new());
-        declared.map_or(0, |declared| {
-            count(&declared, decks).max(declared.zone_count())
-        })
+        declared.map_or(0, |declared| count(&declared, decks).max(declared.zone_count()))
     });
     widths.max().unwrap_or(0)
 }
 
 /// The decks that lie on the table.
 fn played<'d>(declared: &Declared, decks: &'d [Deck]) -> Vec<&'d Deck> {
-    let holds = |deck: &&Deck| {
-        declared
-            .zones
-            .iter()
-            .any(|zone| zone.holds.contains(&deck.id))
-    };
+    let holds = |deck: &&Deck| declared.zones.iter().any(|zone| zone.holds.contains(&deck.id));
     // In the order of the zones that hold them, so that a pile's cards have numbers of their own.
     let mut played: Vec<&Deck> = decks.iter().filter(holds).collect();
     played.sort_by_key(|deck| {
@@ -57,9 +47,7 @@ fn played<'d>(declared: &Declared, decks: &'d [Deck]) -> Vec<&'d Deck> {
 
 /// How many cards lie on the table.
 pub(super) fn count(declared: &Declared, decks: &[Deck]) -> usize {
-    let rows = decks
-        .iter()
-        .flat_map(|deck| deck.rows.iter().map(move |row| (deck, row)));
+    let rows = decks.iter().flat_map(|deck| deck.rows.iter().map(move |row| (deck, row)));
     let lying = rows.filter(|(deck, row)| holding(declared, deck, row).next().is_some());
     lying.map(|(_, row)| row.copies as usize).sum()
 }
@@ -102,11 +90,7 @@ fn check_id<'d>(row: &'d Row, ids: &mut BTreeMap<&'d str, Span>, faults: &mut Di
 /// Reports what zones ask for that no card of their decks has, and cards that two zones hold.
 fn check_zones(declared: &Declared, decks: &[Deck], faults: &mut Diagnostics) {
     let mut fault = |span: Span, message: String, help: String| {
-        faults.push(
-            Diagnostic::error(Code::Declaration, message)
-                .at(span)
-                .help(help),
-        );
+        faults.push(Diagnostic::error(Code::Declaration, message).at(span).help(help));
     };
     for zone in &declared.zones {
         let own = decks.iter().filter(|deck| zone.holds.contains(&deck.id));
@@ -128,11 +112,7 @@ fn check_zones(declared: &Declared, decks: &[Deck], faults: &mut Diagnostics) {
             for (word, span) in &condition.words {
                 if let Some(span) = span.filter(|_| !words.contains(word)) {
                     let message = format!("no card has `{word}` as `{key}`");
-                    fault(
-                        span,
-                        message,
-                        instead(word, words.iter().map(String::as_str)),
-                    );
+                    fault(span, message, instead(word, words.iter().map(String::as_str)));
                 }
             }
         }
@@ -157,22 +137,14 @@ pub fn layout<S: CardSet>(
     faults: &mut Diagnostics,
 ) -> Layout<S> {
     for zone in &declared.zones {
-        for deck in zone
-            .holds
-            .iter()
-            .filter(|deck| decks.iter().all(|known| known.id != **deck))
-        {
+        for deck in zone.holds.iter().filter(|deck| decks.iter().all(|known| known.id != **deck)) {
             let known = decks.iter().map(|deck| deck.id.as_str());
             let help = match did_you_mean(deck, known.clone()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("the game has {}", list_words(known)),
             };
             let message = format!("`{}` holds a deck `{deck}` that there is not", zone.name);
-            faults.push(
-                Diagnostic::error(Code::Declaration, message)
-                    .at(zone.span)
-                    .help(help),
-            );
+            faults.push(Diagnostic::error(Code::Declaration, message).at(zone.span).help(help));
         }
     }
     check_zones(&declared, decks, faults);
@@ -201,11 +173,7 @@ pub fn layout<S: CardSet>(
                 if card >= S::CARDS {
                     break;
                 }
-                let id = if row.copies > 1 {
-                    format!("{}#{copy}", row.id)
-                } else {
-                    row.id.clone()
-                };
+                let id = if row.copies > 1 { format!("{}#{copy}", row.id) } else { row.id.clone() };
                 let Some(zone) = zone else {
                     layout.left_out.push(id);
                     values.push((None, columns(&row.table)));
@@ -229,26 +197,19 @@ pub fn layout<S: CardSet>(
     }
     let named = |(_, deck, alike): (_, &Deck, S)| (deck.id.clone(), alike);
     layout.backs = backs.into_iter().map(named).collect();
-    let mut names: Vec<&str> = values
-        .iter()
-        .flat_map(|(_, columns)| columns.keys().copied())
-        .collect();
+    let mut names: Vec<&str> =
+        values.iter().flat_map(|(_, columns)| columns.keys().copied()).collect();
     names.sort();
     names.dedup();
     let of = |name: &str| {
-        let with = values
-            .iter()
-            .filter_map(|(card, columns)| Some((*card, *columns.get(name)?)));
+        let with = values.iter().filter_map(|(card, columns)| Some((*card, *columns.get(name)?)));
         with.collect::<Vec<(Option<u8>, &Value)>>()
     };
     for key in names {
         let words = table::words_of(key, game, all_decks);
         let values = of(key);
         match kind(&values, layout.cards.len(), words) {
-            Some(kind) => layout.columns.push(RowKey {
-                name: key.replace('-', "_"),
-                kind,
-            }),
+            Some(kind) => layout.columns.push(RowKey { name: key.replace('-', "_"), kind }),
             None => layout.unread.extend(odd_one(key, &values)),
         }
     }
@@ -261,25 +222,21 @@ pub fn layout<S: CardSet>(
         });
         layout.unread.extend(ignored);
     }
-    let beside = all_decks
-        .iter()
-        .filter(|deck| layout.decks.iter().all(|(id, _)| *id != deck.id));
+    let beside = all_decks.iter().filter(|deck| layout.decks.iter().all(|(id, _)| *id != deck.id));
     let beside = beside.flat_map(|deck| Some((deck, &deck.rows.first()?.table)));
     for (deck, row) in beside {
-        layout
-            .unread
-            .extend(columns(row).into_keys().map(|key| UnreadKey {
-                name: key.replace('-', "_"),
-                message: format!(
-                    "`{key}` is of the deck `{}`, and no zone of [table] holds it",
-                    deck.id
-                ),
-                help: format!(
-                    "write `holds = \"{}\"` in the zone where its cards lie at the start",
-                    deck.id
-                ),
-                span: None,
-            }));
+        layout.unread.extend(columns(row).into_keys().map(|key| UnreadKey {
+            name: key.replace('-', "_"),
+            message: format!(
+                "`{key}` is of the deck `{}`, and no zone of [table] holds it",
+                deck.id
+            ),
+            help: format!(
+                "write `holds = \"{}\"` in the zone where its cards lie at the start",
+                deck.id
+            ),
+            span: None,
+        }));
     }
     layout
 }
@@ -292,9 +249,7 @@ fn odd_one(key: &str, values: &[(Option<u8>, &Value)]) -> Option<UnreadKey> {
     };
     // The first of equals, which `max_by_key` takes last.
     let usual = values.iter().rev().max_by_key(|(_, value)| alike(value))?.1;
-    let (_, odd) = values
-        .iter()
-        .find(|(_, value)| type_of(value) != type_of(usual))?;
+    let (_, odd) = values.iter().find(|(_, value)| type_of(value) != type_of(usual))?;
     let [is, others] = [*odd, usual].map(type_of);
     Some(UnreadKey {
         name: key.replace('-', "_"),
@@ -317,12 +272,8 @@ fn type_of(value: &Value) -> &'static str {
 
 /// The keys of a row, those inside of tables by their path.
 fn columns(row: &Rows) -> BTreeMap<&str, &Value> {
-    let read = row
-        .entries
-        .iter()
-        .filter(|(key, _)| !PRINTED.contains(&key.name.as_str()));
-    read.map(|(key, value)| (key.name.as_str(), value))
-        .collect()
+    let read = row.entries.iter().filter(|(key, _)| !PRINTED.contains(&key.name.as_str()));
+    read.map(|(key, value)| (key.name.as_str(), value)).collect()
 }
 
 /// What a key is on the cards that have it. `words` are all that it can say.
@@ -355,12 +306,8 @@ fn kind<S: CardSet>(
             Some(ColumnKind::Number(numbers))
         }
         Datum::Boolean(_) => {
-            let set = values
-                .iter()
-                .filter(|(_, value)| value.datum == Datum::Boolean(true));
-            Some(ColumnKind::Flag(
-                set.fold(S::default(), |set, (card, _)| set.union(one(card))),
-            ))
+            let set = values.iter().filter(|(_, value)| value.datum == Datum::Boolean(true));
+            Some(ColumnKind::Flag(set.fold(S::default(), |set, (card, _)| set.union(one(card)))))
         }
         Datum::String(_) => {
             for (card, value) in values {

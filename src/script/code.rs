@@ -12,9 +12,8 @@ const STEP_BYTES: usize = 256;
 /// Steps of a call, or of a turn of a loop.
 pub fn cost_of(body: &[Statement]) -> u32 {
     let (first, last) = (body.first(), body.last());
-    let bytes = first.zip(last).map_or(0, |(first, last)| {
-        last.range.end.saturating_sub(first.range.start)
-    });
+    let bytes =
+        first.zip(last).map_or(0, |(first, last)| last.range.end.saturating_sub(first.range.start));
     1 + u32::try_from(bytes / STEP_BYTES).unwrap_or(MOST_STEPS)
 }
 

@@ -233,11 +233,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
         if self.layout.columns.iter().any(|column| column.name == name) {
             return Some("a key of the cards");
         }
-        self.layout
-            .decks
-            .iter()
-            .any(|(deck, _)| deck.replace('-', "_") == name)
-            .then_some("a deck")
+        self.layout.decks.iter().any(|(deck, _)| deck.replace('-', "_") == name).then_some("a deck")
     }
 
     /// The value of a constant expression.
@@ -280,12 +276,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
                     _ => {
                         let message = "a constant is what never changes";
                         let help = "write a number, a list of numbers, cards by their names or columns; other things go into functions";
-                        Err(ScriptSlip::new(
-                            Kind::ScriptType,
-                            value.range.clone(),
-                            message,
-                            help,
-                        ))
+                        Err(ScriptSlip::new(Kind::ScriptType, value.range.clone(), message, help))
                     }
                 }
             }
@@ -302,10 +293,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
     }
 
     pub fn function(&self, name: &str) -> Option<usize> {
-        self.script
-            .functions
-            .iter()
-            .position(|function| function.name.text == name)
+        self.script.functions.iter().position(|function| function.name.text == name)
     }
 
     /// Makes a function for arguments of these types.
@@ -320,13 +308,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
     ) -> Out<Made<S>> {
         let definition = &self.script.functions[function];
         self.called[function] = true;
-        let key = (
-            function,
-            arguments
-                .iter()
-                .map(|kind| code_of(*kind))
-                .collect::<Vec<u64>>(),
-        );
+        let key = (function, arguments.iter().map(|kind| code_of(*kind)).collect::<Vec<u64>>());
         if let Some(made) = self.made.get(&key) {
             return Ok(made.clone());
         }
@@ -337,11 +319,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
                 .chain([&function])
                 .map(|f| self.script.functions[*f].name.text.as_str())
                 .collect();
-            let message = format!(
-                "`{}` calls itself: {}",
-                definition.name.text,
-                names.join(", ")
-            );
+            let message = format!("`{}` calls itself: {}", definition.name.text, names.join(", "));
             return Err(ScriptSlip::new(
                 Kind::ScriptUse,
                 place,
@@ -356,18 +334,10 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
                 counted(arguments.len(), "value"),
                 counted(definition.parameters.len(), "value")
             );
-            let names: Vec<&str> = definition
-                .parameters
-                .iter()
-                .map(|p| p.text.as_str())
-                .collect();
+            let names: Vec<&str> = definition.parameters.iter().map(|p| p.text.as_str()).collect();
             let help = match call {
                 Some(_) => format!("write {}({})", definition.name.text, names.join(", ")),
-                None => format!(
-                    "write `def {}({})`",
-                    definition.name.text,
-                    expected(arguments)
-                ),
+                None => format!("write `def {}({})`", definition.name.text, expected(arguments)),
             };
             return Err(ScriptSlip::new(Kind::ScriptUse, place, message, help)
                 .related(definition.name.range.clone(), "the function"));
@@ -413,11 +383,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
         for (parameter, kind) in definition.parameters.iter().zip(arguments) {
             if is_entry && parameter.text == "t" && *kind != Type::Table {
                 let message = format!("`t` is given {} here, not the table", kind.describe());
-                let help = format!(
-                    "write `def {}({})`",
-                    definition.name.text,
-                    expected(arguments)
-                );
+                let help = format!("write `def {}({})`", definition.name.text, expected(arguments));
                 return Err(ScriptSlip::new(
                     Kind::ScriptUse,
                     parameter.range.clone(),
@@ -457,12 +423,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
                 let what = if local.parameter { "parameter" } else { "name" };
                 let message = format!("{what} `{}` is never used", local.name);
                 let help = format!("take it away, or write `_{}`", local.name);
-                return Err(ScriptSlip::new(
-                    Kind::ScriptUse,
-                    local.place.clone(),
-                    message,
-                    help,
-                ));
+                return Err(ScriptSlip::new(Kind::ScriptUse, local.place.clone(), message, help));
             }
         }
         let mut returns = frame.returns.unwrap_or(Type::None);

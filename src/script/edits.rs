@@ -12,10 +12,7 @@ use crate::syntax::{Comparison, Expr, ExprKind, Function, Script, Statement, Sta
 /// Every edit of what plays: constants, and functions but for laws and what they alone call. `follows` are functions that the
 /// table asks for besides those of moves and questions. `text`: what the script was read from.
 pub fn edits(script: &Script, text: &str, follows: &[String]) -> Vec<TextEdit> {
-    let mut walk = Walk {
-        text,
-        found: Vec::new(),
-    };
+    let mut walk = Walk { text, found: Vec::new() };
     for constant in &script.constants {
         walk.expression(&constant.value);
     }
@@ -46,24 +43,19 @@ fn played<'s>(script: &'s Script, follows: &[String]) -> Vec<&'s Function> {
         waiting.extend(functions.filter(|other| {
             let name = other.name.text.as_str();
             let performed = |prefix: &&str| {
-                name.strip_prefix(*prefix)
-                    .is_some_and(|rest| rest.starts_with('_'))
+                name.strip_prefix(*prefix).is_some_and(|rest| rest.starts_with('_'))
             };
             called.names.contains(name) || called.prefixes.iter().any(performed)
         }));
     }
     let functions = script.functions.iter();
-    functions
-        .filter(|function| reached.contains(function.name.text.as_str()))
-        .collect()
+    functions.filter(|function| reached.contains(function.name.text.as_str())).collect()
 }
 
 /// Whether the table calls a function of this name.
 fn is_entry(name: &str) -> bool {
     matches!(name, "set_up" | "legal" | "answered")
-        || ["on_", "legal_", "before_", "why_"]
-            .iter()
-            .any(|prefix| name.starts_with(prefix))
+        || ["on_", "legal_", "before_", "why_"].iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// What a function calls: functions by their names, those of abilities by their prefixes.
@@ -107,10 +99,7 @@ struct Walk<'t> {
 
 impl Walk<'_> {
     fn edit(&mut self, range: &Range<usize>, new: impl Into<String>) {
-        self.found.push(TextEdit {
-            range: range.clone(),
-            new: new.into(),
-        });
+        self.found.push(TextEdit { range: range.clone(), new: new.into() });
     }
 
     fn written(&self, expr: &Expr) -> String {

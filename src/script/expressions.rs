@@ -55,10 +55,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             ExprKind::Minus(of) => {
                 let at = expr.range.start as u32;
                 let of = self.number(of)?;
-                found(
-                    of.then(move |m, a| m.checked(a.number().checked_neg(), at)),
-                    Type::Number,
-                )
+                found(of.then(move |m, a| m.checked(a.number().checked_neg(), at)), Type::Number)
             }
             ExprKind::And(a, b) | ExprKind::Or(a, b) => {
                 let is_and = matches!(expr.kind, ExprKind::And(..));
@@ -66,11 +63,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             ExprKind::Binary(operator, a, b) => self.binary(*operator, a, b, &expr.range),
             ExprKind::Compare(comparison, a, b) => self.compare(*comparison, a, b, &expr.range),
-            ExprKind::Choice {
-                condition,
-                value,
-                other,
-            } => {
+            ExprKind::Choice { condition, value, other } => {
                 let condition = self.truth(condition)?;
                 let known = condition.constant().map(|value| !value.is_empty());
                 let value = self.reached_if(known != Some(false), |own| own.value(value))?;
@@ -83,13 +76,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     return found(if known { value } else { other }, kind);
                 }
                 let condition = condition.run();
-                let run = Box::new(move |m: &mut Machine<'_, S>| {
-                    if condition(m).is_empty() {
-                        other.get(m)
-                    } else {
-                        value.get(m)
-                    }
-                });
+                let run =
+                    Box::new(
+                        move |m: &mut Machine<'_, S>| {
+                            if condition(m).is_empty() { other.get(m) } else { value.get(m) }
+                        },
+                    );
                 found(Operand::Run(run), kind)
             }
         }
@@ -122,12 +114,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             _ => "write a number, cards or a truth".into(),
         };
-        Err(ScriptSlip::new(
-            Kind::ScriptType,
-            expr.range.clone(),
-            message,
-            help,
-        ))
+        Err(ScriptSlip::new(Kind::ScriptType, expr.range.clone(), message, help))
     }
 
     /// An expression of one type.
@@ -182,11 +169,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             let right = self.noting(|compiler| Ok(compiler.truth(b)?.run()))?;
             return Ok(Operand::Run(Box::new(move |m| {
                 let value = left(m);
-                if value.is_empty() == is_and {
-                    value
-                } else {
-                    right(m)
-                }
+                if value.is_empty() == is_and { value } else { right(m) }
             })));
         }
         let found = self.value(expr)?;
@@ -256,11 +239,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     /// What is looked at outside of the expression or statement that begins here.
     pub(super) fn begin_noting(&mut self) -> u64 {
-        if self.frame.is_law {
-            std::mem::take(&mut self.frame.effects.looks)
-        } else {
-            0
-        }
+        if self.frame.is_law { std::mem::take(&mut self.frame.effects.looks) } else { 0 }
     }
 
     /// What it looks at, without what is noted further inside; nothing where nothing is noted.
@@ -287,11 +266,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     pub(super) fn two_types(&self, one: Type, other: Type, place: &Range<usize>) -> ScriptSlip {
-        let message = format!(
-            "{} on the left and {} on the right",
-            one.describe(),
-            other.describe()
-        );
+        let message =
+            format!("{} on the left and {} on the right", one.describe(), other.describe());
         let slip = ScriptSlip::new(
             Kind::ScriptType,
             place.clone(),
@@ -329,12 +305,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             // It hides a function of its name.
             let message = format!("`{}` is a value", name.text);
             let help = "leave the parentheses out, or give the value another name";
-            return Err(ScriptSlip::new(
-                Kind::ScriptType,
-                name.range.clone(),
-                message,
-                help,
-            ));
+            return Err(ScriptSlip::new(Kind::ScriptType, name.range.clone(), message, help));
         }
         let Some(function) = self.function(&name.text) else {
             return Err(self.unknown(&name.text, &name.range));
@@ -344,11 +315,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         self.frame.pending += arguments.len();
         for argument in arguments {
             let found = self.expression(argument)?;
-            let kind = if found.kind == Type::None {
-                Type::Maybe
-            } else {
-                found.kind
-            };
+            let kind = if found.kind == Type::None { Type::Maybe } else { found.kind };
             operands.push(found.operand);
             kinds.push(kind);
         }
@@ -371,24 +338,17 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 }
                 m.invoke_once(&code, next, at, memory.place(indices))
             });
-            return Ok(CompiledExpression {
-                operand: Operand::Run(run),
-                kind: made.returns,
-            });
+            return Ok(CompiledExpression { operand: Operand::Run(run), kind: made.returns });
         }
         let count = operands.len();
         // Nothing reads the table from the stack.
         let is_read = |(operand, kind): &(Operand<S>, Type)| {
-            !matches!(
-                (operand, kind),
-                (Operand::Local(_), Type::Table | Type::Before)
-            )
+            !matches!((operand, kind), (Operand::Local(_), Type::Table | Type::Before))
         };
         let words = operands.into_iter().zip(kinds).enumerate();
         let words = words.filter(|(_, argument)| is_read(argument));
-        let words: Box<[(usize, Operand<S>)]> = words
-            .map(|(place, (operand, _))| (place, operand))
-            .collect();
+        let words: Box<[(usize, Operand<S>)]> =
+            words.map(|(place, (operand, _))| (place, operand)).collect();
         let run = Box::new(move |m: &mut Machine<'_, S>| {
             let next = m.reserve(count);
             for (place, operand) in &words {
@@ -397,10 +357,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             m.invoke(&code, next, at)
         });
-        Ok(CompiledExpression {
-            operand: Operand::Run(run),
-            kind: made.returns,
-        })
+        Ok(CompiledExpression { operand: Operand::Run(run), kind: made.returns })
     }
 
     /// A verb with its arguments.

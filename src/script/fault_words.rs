@@ -34,9 +34,7 @@ impl<S: CardSet> Scripted<S> {
                 )
             }
             FaultKind::LiesElsewhere => {
-                let card = usize::try_from(value)
-                    .ok()
-                    .and_then(|at| self.names.cards.get(at));
+                let card = usize::try_from(value).ok().and_then(|at| self.names.cards.get(at));
                 let card = card.map_or("a card", String::as_str);
                 format!(
                     "`{card}` cannot be named by where it lies: so are cards of that zone, and where each seat has its own, the opponent's"

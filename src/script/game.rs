@@ -76,9 +76,7 @@ pub fn compile_script<S: CardSet>(
     if cards > MOST_CARDS {
         let message = format!("{cards} cards lie on the table");
         let fault = Diagnostic::error(Code::TooMany, message).at(*span);
-        faults.push(fault.help(format!(
-            "{MOST_CARDS} are the most: let zones hold fewer decks"
-        )));
+        faults.push(fault.help(format!("{MOST_CARDS} are the most: let zones hold fewer decks")));
         return Err(faults);
     }
     Scripted::compile(game, decks, declared, script)
@@ -121,11 +119,7 @@ impl<S: CardSet> Scripted<S> {
             Some((entries, stacks, picks, together)) if !faults.has_errors() => {
                 layout.stacks = stacks;
                 layout.wins_together = together && layout.declared.wins.is_empty();
-                layout.facts = entries
-                    .facts
-                    .iter()
-                    .map(|fact| fact.shape.clone())
-                    .collect();
+                layout.facts = entries.facts.iter().map(|fact| fact.shape.clone()).collect();
                 layout.picks = picks;
                 Ok(Self::new(layout, entries, file))
             }
@@ -142,20 +136,10 @@ impl<S: CardSet> Scripted<S> {
         let names = Names {
             seats: declared.seats.clone(),
             cards: layout.cards.clone(),
-            zones: of(&mut declared
-                .zones
-                .iter()
-                .map(|kind| (kind.written.as_str(), kind.each))),
+            zones: of(&mut declared.zones.iter().map(|kind| (kind.written.as_str(), kind.each))),
             faces: [&declared.faces[..], &declared.told_faces].concat(),
-            counters: of(&mut declared
-                .counters
-                .iter()
-                .map(|kind| (kind.written, kind.each))),
-            notes: declared
-                .notes
-                .iter()
-                .map(|note| note.word.clone())
-                .collect(),
+            counters: of(&mut declared.counters.iter().map(|kind| (kind.written, kind.each))),
+            notes: declared.notes.iter().map(|note| note.word.clone()).collect(),
             facts: layout
                 .facts
                 .iter()
@@ -164,11 +148,7 @@ impl<S: CardSet> Scripted<S> {
         };
         let properties = super::properties::properties(&entries, file.file);
         let looks = |law: &Law<S>| {
-            if law.compares {
-                [0, Touched::ALL]
-            } else {
-                [law.looks, 0]
-            }
+            if law.compares { [0, Touched::ALL] } else { [law.looks, 0] }
         };
         let looks = entries.laws.iter().map(looks).collect();
         let kept = [false, true].map(|later| {
@@ -340,32 +320,24 @@ impl<S: CardSet> Game for Scripted<S> {
     }
 
     fn refusal(&self, table: &Table<S>, mv: Move) -> Option<Refusal> {
-        let judged = if table.over {
-            Err(None)
-        } else {
-            self.look(table, None, |m| self.judge(m, mv)).0
-        };
+        let judged =
+            if table.over { Err(None) } else { self.look(table, None, |m| self.judge(m, mv)).0 };
         let why = judged.err()?;
         let declared = &self.layout.declared.refusals;
         let by_itself = |word: &'static str, says: &'static str| {
             let known = declared.iter().find(|refusal| refusal.word == word);
-            known.map_or(
-                Refusal {
-                    word,
-                    clause: "",
-                    says,
-                },
-                declared_refusal,
-            )
+            known.map_or(Refusal { word, clause: "", says }, declared_refusal)
         };
         if table.over {
             return Some(by_itself(GAME_OVER, "the game is over"));
         }
         let why = why.and_then(|word| declared.get(usize::from(word)));
-        Some(why.map_or_else(
-            || by_itself(NOT_NOW, "this move is not offered now"),
-            declared_refusal,
-        ))
+        Some(
+            why.map_or_else(
+                || by_itself(NOT_NOW, "this move is not offered now"),
+                declared_refusal,
+            ),
+        )
     }
 
     fn apply<C: Chance, L: Log>(
@@ -412,11 +384,7 @@ impl<S: CardSet> Game for Scripted<S> {
         // In a patience the script may say what wins.
         let is_patience = declared.seats.len() == 1 && !declared.wins.is_empty();
         let is_for_points = (self.plays_together() || is_patience) && declared.is_scored();
-        let by_default = if is_for_points {
-            Aim::Points
-        } else {
-            Aim::Wins
-        };
+        let by_default = if is_for_points { Aim::Points } else { Aim::Wins };
         declared.aim.unwrap_or(by_default)
     }
 
@@ -495,23 +463,18 @@ impl<S: CardSet> Game for Scripted<S> {
         MoveFeatures {
             verb: mv.pattern & 15,
             row: row.map(|row| (*row & 63) as u8),
-            place: part(Gap::Place)
-                .or(part(Gap::Number))
-                .map(|place| place & 15),
+            place: part(Gap::Place).or(part(Gap::Number)).map(|place| place & 15),
         }
     }
 
     fn named_cards(&self, table: &Table<S>, mv: Move) -> SmallVec<[CardId; 3]> {
         let pattern = self.layout.declared.patterns.get(usize::from(mv.pattern));
         let gaps = pattern.map_or(&[][..], |pattern| &pattern.gaps);
-        let cards = gaps
-            .iter()
-            .zip(mv.parts)
-            .filter_map(|(gap, part)| match gap {
-                Gap::Card => (part != NOTHING).then_some(part),
-                Gap::Nth(kind) => table.nth(&self.layout, *kind, part).cards().next(),
-                Gap::Place | Gap::Seat | Gap::Number => None,
-            });
+        let cards = gaps.iter().zip(mv.parts).filter_map(|(gap, part)| match gap {
+            Gap::Card => (part != NOTHING).then_some(part),
+            Gap::Nth(kind) => table.nth(&self.layout, *kind, part).cards().next(),
+            Gap::Place | Gap::Seat | Gap::Number => None,
+        });
         cards.map(|card| CardId(card.into())).collect()
     }
 
@@ -544,11 +507,7 @@ impl<S: CardSet> Scripted<S> {
         run: impl FnOnce(&mut Machine<'_, S>),
     ) {
         let kept = || self.scratch().borrow_mut();
-        let mut events = if L::LISTENS {
-            std::mem::take(&mut kept().events)
-        } else {
-            Vec::new()
-        };
+        let mut events = if L::LISTENS { std::mem::take(&mut kept().events) } else { Vec::new() };
         let listening = L::LISTENS.then_some(&mut events);
         let held = (TableAccess::Held(table), None);
         let ((), fault) = self.on(held, chance, listening, &mut Moves::default(), run);

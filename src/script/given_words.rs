@@ -60,11 +60,7 @@ impl<'a> GivenWords<'a> {
         };
         // Errors in the gaps of a row's key were reported with its plain field.
         let mut told = Diagnostics::new();
-        let faults_of_gaps = if under.is_some() {
-            &mut *faults
-        } else {
-            &mut told
-        };
+        let faults_of_gaps = if under.is_some() { &mut *faults } else { &mut told };
         let words = fill_words(words, self.shared, value.span, faults_of_gaps).into_owned();
         if made.is_empty() {
             let message = format!("`{WORDING}` words a `{field}` that the card has not");
@@ -83,11 +79,7 @@ impl<'a> GivenWords<'a> {
     /// Reports words for fields that do not exist.
     pub fn finish(self, faults: &mut Diagnostics) {
         for (key, _) in self.left {
-            let known = self
-                .abilities
-                .fields
-                .iter()
-                .map(|field| field.name.as_str());
+            let known = self.abilities.fields.iter().map(|field| field.name.as_str());
             let message = format!("`{}` is no field that is made of abilities", key.name);
             let fault = Diagnostic::error(Code::UnknownKey, message).at(key.span);
             faults.push(fault.help(instead(&key.name, known)));

@@ -97,21 +97,13 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let decides = self.truth(a)?.run();
                 Ok(either(decides, is_so, one, other))
             }
-            ExprKind::Choice {
-                condition,
-                value,
-                other,
-            } => {
+            ExprKind::Choice { condition, value, other } => {
                 let condition = self.truth(condition)?.run();
                 let (value, other) = (self.teller(value, is_so)?, self.teller(other, is_so)?);
                 Ok(either(condition, true, value, other))
             }
             ExprKind::Compare(comparison, a, b) => {
-                let comparison = if is_so {
-                    *comparison
-                } else {
-                    comparison.opposite()
-                };
+                let comparison = if is_so { *comparison } else { comparison.opposite() };
                 self.sides(expr, comparison, a, b)
             }
             _ => {
@@ -140,10 +132,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     ) -> Out<Option<Teller<S>>> {
         let (left, right) = (self.value(a)?, self.value(b)?);
         let is_seat = self.is_seat(a) || self.is_seat(b);
-        let written = (
-            self.written(left.kind, is_seat),
-            self.written(right.kind, is_seat),
-        );
+        let written = (self.written(left.kind, is_seat), self.written(right.kind, is_seat));
         let (Some(one), Some(other)) = written else {
             return Ok(None);
         };
@@ -226,9 +215,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         expr: &Expr,
     ) -> impl Fn(&mut Machine<'_, S>) -> String + Send + Sync + use<S> {
         let source = self.source.get(expr.range.clone()).unwrap_or_default();
-        let words: Vec<&str> = source
-            .split(|c: char| !c.is_alphanumeric() && c != '_')
-            .collect();
+        let words: Vec<&str> = source.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
         let locals = self.frame.locals.iter().enumerate();
         let turns: Vec<(usize, String, Written)> = locals
             .filter(|(_, local)| local.counts && words.contains(&&*local.name))

@@ -43,9 +43,8 @@ impl<S: CardSet> Scripted<S> {
             return runs(fault);
         }
         self.sums(before, after, tally)?;
-        let (found, fault) = self.look(after, before.or(Some(after)), |m| {
-            self.own_laws(m, before, tally)
-        });
+        let (found, fault) =
+            self.look(after, before.or(Some(after)), |m| self.own_laws(m, before, tally));
         match (fault, found) {
             (Some(fault), _) => runs(fault),
             (None, Some((law, says))) => breach(law, says, None),
@@ -128,11 +127,7 @@ impl<S: CardSet> Scripted<S> {
         tally.counts[SUMS] += 1;
         let is_new = |bit: u64| touched & bit != 0;
         for sum in &declared.sums {
-            if !sum
-                .of
-                .iter()
-                .any(|kind| is_new(Touched::counter(usize::from(*kind))))
-            {
+            if !sum.of.iter().any(|kind| is_new(Touched::counter(usize::from(*kind)))) {
                 continue;
             }
             let of = sum.of.iter().flat_map(|kind| {
@@ -220,9 +215,7 @@ impl<S: CardSet> Scripted<S> {
 
     /// As they did in the world that was redealt, with the cards that took the places of others.
     fn answer_alike(&self, world: &mut Table<S>, is: &[u8], seat: u8, rng: &mut Rng) {
-        self.answer_again(world, seat, |asked, mv| {
-            self.alike_in(asked, mv, is, seat, rng)
-        });
+        self.answer_again(world, seat, |asked, mv| self.alike_in(asked, mv, is, seat, rng));
     }
 
     /// One of the legal moves that fit, if any does.
@@ -419,10 +412,7 @@ impl<S: CardSet> Laws for Scripted<S> {
         }
         let choice = *choices.get(rng.below(choices.len().max(1) as u32) as usize)?;
         let (asked, chosen) = match choice {
-            Some(other) => (
-                self.asked_again(table, other)?,
-                table.answers[usize::from(other)]?,
-            ),
+            Some(other) => (self.asked_again(table, other)?, table.answers[usize::from(other)]?),
             None => (*table, mv),
         };
         let gaps = &self.layout.declared.patterns[usize::from(chosen.pattern)].gaps;
@@ -460,9 +450,7 @@ impl<S: CardSet> Laws for Scripted<S> {
 
     fn with_others(&self, table: &Table<S>, counter: Counter) -> Vec<Table<S>> {
         let mut kinds = self.layout.declared.counters.iter().rev();
-        let range = kinds
-            .find(|kind| kind.first <= counter.0)
-            .map(|kind| kind.range);
+        let range = kinds.find(|kind| kind.first <= counter.0).map(|kind| kind.range);
         let (from, to) = range.unwrap_or_default();
         let step = (i32::from(to) - i32::from(from)) as usize / MOST_NUMBER + 1;
         let values = (from..=to).step_by(step);
@@ -496,10 +484,7 @@ impl<S: CardSet> Laws for Scripted<S> {
         let known = table.known[usize::from(seat.0) & 7];
         let mut below = |count: usize| rng.below(count.max(1) as u32);
         let pattern = below(declared.patterns.len());
-        let mut mv = Move {
-            pattern: pattern as u8,
-            parts: [NOTHING; 3],
-        };
+        let mut mv = Move { pattern: pattern as u8, parts: [NOTHING; 3] };
         let gaps = &declared.patterns.get(pattern as usize)?.gaps;
         for (part, gap) in mv.parts.iter_mut().zip(gaps) {
             *part = match gap {
@@ -590,9 +575,7 @@ impl<S: CardSet> Laws for Scripted<S> {
     }
 
     fn plainest(&self) -> Vec<Vec<u8>> {
-        let cards: Vec<u8> = (0..self.layout.cards.len())
-            .map(|card| card as u8)
-            .collect();
+        let cards: Vec<u8> = (0..self.layout.cards.len()).map(|card| card as u8).collect();
         vec![cards; self.layout.declared.piles()]
     }
 }

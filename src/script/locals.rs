@@ -12,11 +12,7 @@ use crate::table::CardSet;
 impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The slot of a local that has a value.
     pub fn local(&mut self, name: &str, place: &Range<usize>) -> Option<Out<(usize, Type)>> {
-        let slot = self
-            .frame
-            .locals
-            .iter()
-            .position(|local| local.name == name)?;
+        let slot = self.frame.locals.iter().position(|local| local.name == name)?;
         let local = &mut self.frame.locals[slot];
         local.used = true;
         if local.is_set {
@@ -24,30 +20,15 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
         let message = format!("`{name}` may have no value here");
         let help = format!("give it one before: `{name} = …`");
-        Some(Err(ScriptSlip::new(
-            Kind::ScriptName,
-            place.clone(),
-            message,
-            help,
-        )))
+        Some(Err(ScriptSlip::new(Kind::ScriptName, place.clone(), message, help)))
     }
 
     /// The slot of a local that is given a value of this type.
     pub fn assign(&mut self, name: &Name, kind: Type, place: &Range<usize>) -> Out<usize> {
         let wrong = |message: String, help: &str| {
-            Err(ScriptSlip::new(
-                Kind::ScriptType,
-                place.clone(),
-                message,
-                help,
-            ))
+            Err(ScriptSlip::new(Kind::ScriptType, place.clone(), message, help))
         };
-        if let Some(slot) = self
-            .frame
-            .locals
-            .iter()
-            .position(|local| local.name == name.text)
-        {
+        if let Some(slot) = self.frame.locals.iter().position(|local| local.name == name.text) {
             let local = &mut self.frame.locals[slot];
             if !kind.fits(local.kind) {
                 let message = format!(
@@ -76,12 +57,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             } else {
                 "choose another name".into()
             };
-            return Err(ScriptSlip::new(
-                Kind::ScriptName,
-                name.range.clone(),
-                message,
-                help,
-            ));
+            return Err(ScriptSlip::new(Kind::ScriptName, name.range.clone(), message, help));
         }
         if self.constants.contains_key(&name.text) || self.function(&name.text).is_some() {
             let message = format!("`{}` never changes", name.text);
@@ -93,11 +69,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             ));
         }
         // What begins with None may become a number.
-        let kind = if kind == Type::None {
-            Type::Maybe
-        } else {
-            kind
-        };
+        let kind = if kind == Type::None { Type::Maybe } else { kind };
         if !kind.is_value() {
             return wrong(
                 format!("{} cannot be given a name", kind.describe()),
@@ -140,27 +112,16 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The slip for an unknown name.
     pub fn unknown(&self, name: &str, place: &Range<usize>) -> ScriptSlip {
         let declared = &self.layout.declared;
-        let mut known: Vec<&str> = self
-            .frame
-            .locals
-            .iter()
-            .map(|local| local.name.as_str())
-            .collect();
+        let mut known: Vec<&str> =
+            self.frame.locals.iter().map(|local| local.name.as_str()).collect();
         known.extend(declared.zones.iter().map(|kind| kind.name.as_str()));
         known.extend(declared.counters.iter().map(|kind| kind.name.as_str()));
-        known.extend(
-            self.layout
-                .columns
-                .iter()
-                .map(|column| column.name.as_str()),
-        );
+        known.extend(self.layout.columns.iter().map(|column| column.name.as_str()));
         // Functions that the table calls are called from nowhere else.
         let functions = self.script.functions.iter();
         let functions = functions.map(|function| function.name.text.as_str());
         let of_the_table = |name: &str| {
-            let prefixes = [
-                "on_", "why_", "legal_", "before_", "law_", "seen_", "never_",
-            ];
+            let prefixes = ["on_", "why_", "legal_", "before_", "law_", "seen_", "never_"];
             prefixes.iter().any(|prefix| name.starts_with(prefix))
         };
         known.extend(functions.filter(|name| !of_the_table(name)));
@@ -196,9 +157,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             code: key.span.map_or(slip.code, |_| Kind::ScriptType),
             message: key.message.clone(),
             help: key.help.clone(),
-            data: key
-                .span
-                .map(|span| Box::new((span, "the script reads it here"))),
+            data: key.span.map(|span| Box::new((span, "the script reads it here"))),
             ..slip
         }
     }

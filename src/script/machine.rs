@@ -50,13 +50,7 @@ struct Narrowed<S> {
 
 impl<S: CardSet> RefusalSearch<S> {
     pub fn new(pattern: u8, parts: SmallVec<[(bool, u8); 3]>, by_function: bool) -> Self {
-        RefusalSearch {
-            pattern,
-            parts,
-            by_function,
-            narrowed: Vec::new(),
-            word: None,
-        }
+        RefusalSearch { pattern, parts, by_function, narrowed: Vec::new(), word: None }
     }
 
     /// A set was narrowed.
@@ -66,12 +60,7 @@ impl<S: CardSet> RefusalSearch<S> {
         if self.by_function && self.parts.iter().any(drops) {
             self.word.get_or_insert(word);
         }
-        self.narrowed.push(Narrowed {
-            is_cards,
-            lost,
-            left,
-            word,
-        });
+        self.narrowed.push(Narrowed { is_cards, lost, left, word });
     }
 
     /// How many sets were narrowed so far.
@@ -230,11 +219,7 @@ impl<'a, S: CardSet> Machine<'a, S> {
     /// The same, for a change of several cards or counters, each of which is recorded.
     #[inline(always)]
     pub fn changing_of(&mut self, many: u32, at: u32) -> Option<Changing<'_, 'a, S>> {
-        if self.spend(many * CHANGE, at) {
-            self.changing(at)
-        } else {
-            None
-        }
+        if self.spend(many * CHANGE, at) { self.changing(at) } else { None }
     }
 
     /// Keeps the table as it is before a change.
@@ -242,11 +227,7 @@ impl<'a, S: CardSet> Machine<'a, S> {
     pub fn note_change(&mut self, at: u32) {
         let told = self.log.as_ref().map_or(0, |log| log.len());
         if let Some(changes) = &mut self.scratch.changes {
-            changes.push(TableChange {
-                at,
-                told,
-                table: *self.table,
-            });
+            changes.push(TableChange { at, told, table: *self.table });
         }
     }
 
@@ -298,9 +279,7 @@ impl<'a, S: CardSet> Machine<'a, S> {
     /// Notes the first thing that goes wrong.
     #[cold]
     pub fn fail(&mut self, at: u32, kind: FaultKind, value: i64) {
-        self.scratch
-            .fault
-            .get_or_insert(RunFault { at, kind, value });
+        self.scratch.fault.get_or_insert(RunFault { at, kind, value });
     }
 
     #[inline(always)]

@@ -18,10 +18,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     pub(super) fn named(&mut self, name: &str, place: &Range<usize>) -> Out<CompiledExpression<S>> {
         if let Some(local) = self.local(name, place) {
             let (slot, kind) = local?;
-            return Ok(CompiledExpression {
-                operand: Operand::Local(slot),
-                kind,
-            });
+            return Ok(CompiledExpression { operand: Operand::Local(slot), kind });
         }
         let found = |operand, kind| Ok(CompiledExpression { operand, kind });
         if let Some(known) = self.constants.get(name) {
@@ -38,16 +35,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             "none" => return found(Operand::Constant(S::default()), Type::Cards),
             "seats" => {
-                return found(
-                    Operand::Constant(first(declared.seats.len())),
-                    Type::Numbers,
-                );
+                return found(Operand::Constant(first(declared.seats.len())), Type::Numbers);
             }
             "places" => {
-                return found(
-                    Operand::Constant(first(declared.places.len())),
-                    Type::Numbers,
-                );
+                return found(Operand::Constant(first(declared.places.len())), Type::Numbers);
             }
             _ => {}
         }
@@ -82,11 +73,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             return found(Operand::number(0), Type::Column(at as u16));
         }
-        let deck = self
-            .layout
-            .decks
-            .iter()
-            .find(|(deck, _)| deck.replace('-', "_") == name);
+        let deck = self.layout.decks.iter().find(|(deck, _)| deck.replace('-', "_") == name);
         if let Some((_, cards)) = deck {
             return found(Operand::Constant(*cards), Type::Cards);
         }
@@ -119,29 +106,22 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     pub(super) fn known(&mut self, known: &KnownValue<S>) -> CompiledExpression<S> {
         match known {
-            KnownValue::Value(value, kind) => CompiledExpression {
-                operand: Operand::Constant(*value),
-                kind: *kind,
-            },
+            KnownValue::Value(value, kind) => {
+                CompiledExpression { operand: Operand::Constant(*value), kind: *kind }
+            }
             KnownValue::Text(text) => CompiledExpression {
                 operand: Operand::number(0),
                 kind: Type::Text(self.text(text)),
             },
             KnownValue::List(numbers, words) => {
                 // One number for each list, however often it is named.
-                let known = self
-                    .lists
-                    .iter()
-                    .position(|list| Arc::ptr_eq(list, numbers));
+                let known = self.lists.iter().position(|list| Arc::ptr_eq(list, numbers));
                 let at = known.unwrap_or_else(|| {
                     self.lists.push(numbers.clone());
                     self.list_words.push(words.clone());
                     self.lists.len() - 1
                 });
-                CompiledExpression {
-                    operand: Operand::number(0),
-                    kind: Type::List(at as u16),
-                }
+                CompiledExpression { operand: Operand::number(0), kind: Type::List(at as u16) }
             }
         }
     }
@@ -149,11 +129,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     /// What an entry of a list is: a number, or one of its words.
     pub(super) fn entry_of(&self, list: u16) -> Type {
         let words = &self.list_words[usize::from(list)];
-        if words.is_empty() {
-            Type::Number
-        } else {
-            Type::Word(self.own_domains() + list)
-        }
+        if words.is_empty() { Type::Number } else { Type::Word(self.own_domains() + list) }
     }
 
     /// The path of `rules.rounds.cards`, when the expression is one.
@@ -189,12 +165,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 return Ok(found);
             }
             let inside = format!("{path}.");
-            if self
-                .numbers
-                .known
-                .keys()
-                .any(|key| key.starts_with(&inside))
-            {
+            if self.numbers.known.keys().any(|key| key.starts_with(&inside)) {
                 let message = format!("`{path}` has entries of its own");
                 return Err(ScriptSlip::new(
                     Kind::ScriptType,
@@ -218,10 +189,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 self.declared_word(&field.text.replace('_', "-"), &field.range, "face", faces)?;
             let face = usize::from(face) & 7;
             let run = Box::new(move |m: &mut Machine<'_, S>| m.table(before).faces[face]);
-            return Ok(CompiledExpression {
-                operand: Operand::Run(run),
-                kind: Type::Cards,
-            });
+            return Ok(CompiledExpression { operand: Operand::Run(run), kind: Type::Cards });
         }
         let found = self.expression(of)?;
         match found.kind {
@@ -252,10 +220,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         };
         let number = |what: fn(&Table<S>) -> i64| {
             let run = Box::new(move |m: &mut Machine<'_, S>| read(m, what));
-            Ok(CompiledExpression {
-                operand: Operand::Run(run),
-                kind: Type::Number,
-            })
+            Ok(CompiledExpression { operand: Operand::Run(run), kind: Type::Number })
         };
         let counter = self.counter_named(&field.text);
         let zone = self.zone_named(&field.text);
@@ -270,18 +235,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             "next" => return number(|table| i64::from(table.turn)),
             "over" => {
                 let run = Box::new(move |m: &mut Machine<'_, S>| is_true(m.table(before).over));
-                return Ok(CompiledExpression {
-                    operand: Operand::Run(run),
-                    kind: Type::Bool,
-                });
+                return Ok(CompiledExpression { operand: Operand::Run(run), kind: Type::Bool });
             }
             "asked" => {
                 let run =
                     Box::new(|m: &mut Machine<'_, S>| S::of_number(i64::from(m.scratch.asked.0)));
-                return Ok(CompiledExpression {
-                    operand: Operand::Run(run),
-                    kind: Type::Number,
-                });
+                return Ok(CompiledExpression { operand: Operand::Run(run), kind: Type::Number });
             }
             "asks" => {
                 let questions: Vec<String> = self.layout.declared.questions.clone();
@@ -292,19 +251,13 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     let question = m.table(before).question();
                     S::of_number(question.map_or(NONE, |question| i64::from(question.kind)))
                 });
-                return Ok(CompiledExpression {
-                    operand: Operand::Run(run),
-                    kind: words,
-                });
+                return Ok(CompiledExpression { operand: Operand::Run(run), kind: words });
             }
             "card" => {
                 let run = Box::new(|m: &mut Machine<'_, S>| {
                     m.scratch.asked.1.map_or(S::default(), S::one)
                 });
-                return Ok(CompiledExpression {
-                    operand: Operand::Run(run),
-                    kind: Type::Cards,
-                });
+                return Ok(CompiledExpression { operand: Operand::Run(run), kind: Type::Cards });
             }
             _ => {}
         }
@@ -315,18 +268,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 .map(|at| Type::Zones(at as u8, declared.zones[at].each, true))
                 .or(several.map(|at| Type::Counters(at as u8, true)));
             if let Some(kind) = kind {
-                return Ok(CompiledExpression {
-                    operand: Operand::number(0),
-                    kind,
-                });
+                return Ok(CompiledExpression { operand: Operand::number(0), kind });
             }
         }
         let one = |kind: &&CounterKind| kind.name == field.text;
         let Some(kind) = declared.counters.iter().find(one) else {
-            let known = declared
-                .counters
-                .iter()
-                .filter(|kind| kind.each == Each::One);
+            let known = declared.counters.iter().filter(|kind| kind.each == Each::One);
             let known = known
                 .map(|kind| kind.name.as_str())
                 .chain(["turn", "next", "asks", "asked", "card", "over"]);
@@ -338,22 +285,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 ),
             };
             let message = format!("the table has no counter `{}`", field.text);
-            return Err(ScriptSlip::new(
-                Kind::ScriptName,
-                field.range.clone(),
-                message,
-                help,
-            ));
+            return Err(ScriptSlip::new(Kind::ScriptName, field.range.clone(), message, help));
         };
         if kind.each != Each::One {
             let message = format!("there are several counters `{}`", kind.name);
             let help = format!("say which: `{}[me]`", kind.name);
-            return Err(ScriptSlip::new(
-                Kind::ScriptType,
-                field.range.clone(),
-                message,
-                help,
-            ));
+            return Err(ScriptSlip::new(Kind::ScriptType, field.range.clone(), message, help));
         }
         let (number, holds) = (kind.first, kind.holds);
         Ok(self.reading(Numbered::One(number), holds, before))
@@ -382,10 +319,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     let seat = read(m, n);
                     S::of_number(if seat < 0 { NONE } else { seat })
                 };
-                CompiledExpression {
-                    operand: number.then(read),
-                    kind: Type::Maybe,
-                }
+                CompiledExpression { operand: number.then(read), kind: Type::Maybe }
             }
         }
     }
@@ -398,11 +332,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     ) -> Out<CompiledExpression<S>> {
         let at = place.start as u32;
         let Some(index) = self.column_named(&field.text) else {
-            let known = self
-                .layout
-                .columns
-                .iter()
-                .map(|column| column.name.as_str());
+            let known = self.layout.columns.iter().map(|column| column.name.as_str());
             let help = match did_you_mean(&field.text, known.clone()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("the cards have {}", list_words(known)),
@@ -420,10 +350,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     let card = m.one_card(cards, at);
                     S::of_number(column.get(usize::from(card)).map_or(0, |n| i64::from(*n)))
                 });
-                Ok(CompiledExpression {
-                    operand: Operand::Run(run),
-                    kind: Type::Number,
-                })
+                Ok(CompiledExpression { operand: Operand::Run(run), kind: Type::Number })
             }
             ColumnKind::Word(words) => {
                 let sets: Arc<[S]> = words.iter().map(|(_, cards)| *cards).collect();
@@ -445,20 +372,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     let card = m.one_card(cards, at);
                     is_true(set.has(card))
                 });
-                Ok(CompiledExpression {
-                    operand,
-                    kind: Type::Bool,
-                })
+                Ok(CompiledExpression { operand, kind: Type::Bool })
             }
             ColumnKind::Words(_) => {
                 let message = format!("a card has several `{}`", field.text);
                 let help = format!("write `c in {}.word`", field.text);
-                Err(ScriptSlip::new(
-                    Kind::ScriptType,
-                    field.range.clone(),
-                    message,
-                    help,
-                ))
+                Err(ScriptSlip::new(Kind::ScriptType, field.range.clone(), message, help))
             }
         }
     }
@@ -507,21 +426,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let column = &self.layout.columns[usize::from(column)];
         let (ColumnKind::Word(words) | ColumnKind::Words(words)) = &column.kind else {
             let message = format!("`{}` is a number on each card", column.name);
-            let help = format!(
-                "write `having({}, 3)` for the cards that have 3",
-                column.name
-            );
-            return Err(ScriptSlip::new(
-                Kind::ScriptType,
-                field.range.clone(),
-                message,
-                help,
-            ));
+            let help = format!("write `having({}, 3)` for the cards that have 3", column.name);
+            return Err(ScriptSlip::new(Kind::ScriptType, field.range.clone(), message, help));
         };
         let wanted = field.text.replace('_', "-");
-        let found = words
-            .iter()
-            .find(|(word, _)| word.replace('_', "-") == wanted);
+        let found = words.iter().find(|(word, _)| word.replace('_', "-") == wanted);
         let Some((_, cards)) = found else {
             let known = words.iter().map(|(word, _)| word.as_str());
             let help = match did_you_mean(&wanted, known.clone()) {
@@ -529,17 +438,9 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 None => format!("the cards have {}", list_words(known)),
             };
             let message = format!("no card has `{}` as `{}`", field.text, column.name);
-            return Err(ScriptSlip::new(
-                Kind::ScriptName,
-                field.range.clone(),
-                message,
-                help,
-            ));
+            return Err(ScriptSlip::new(Kind::ScriptName, field.range.clone(), message, help));
         };
-        Ok(CompiledExpression {
-            operand: Operand::Constant(*cards),
-            kind: Type::Cards,
-        })
+        Ok(CompiledExpression { operand: Operand::Constant(*cards), kind: Type::Cards })
     }
 
     /// Whether an expression is the table.

@@ -36,20 +36,14 @@ impl Reads {
         let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
         let columns: BTreeSet<String> = words.map(str::to_owned).collect();
         let numbers = columns.iter().map(|word| format!("rules.{word}"));
-        Reads {
-            numbers: numbers.collect(),
-            columns,
-            declared: BTreeSet::new(),
-            all_cards: None,
-        }
+        Reads { numbers: numbers.collect(), columns, declared: BTreeSet::new(), all_cards: None }
     }
 
     /// Whether it reads a key of `[rules]`, or one inside of it.
     pub fn rule(&self, key: &str) -> bool {
         let path = format!("rules.{}", key.replace('-', "_"));
         let is_in = |read: &String| {
-            read.strip_prefix(&path)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            read.strip_prefix(&path).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
         self.numbers.iter().any(is_in)
     }
@@ -124,16 +118,12 @@ fn known<S: CardSet>(game: &GameFile, declared: &Declared) -> BTreeMap<String, K
 /// Words as a list: seats are their numbers.
 fn listed<S: CardSet>(words: Vec<String>, seats: &[String]) -> KnownValue<S> {
     let at = |all: &[String], word: &String| all.iter().position(|other| other == word);
-    let of_seats: Option<Vec<i64>> = words
-        .iter()
-        .map(|word| at(seats, word).map(|seat| seat as i64))
-        .collect();
+    let of_seats: Option<Vec<i64>> =
+        words.iter().map(|word| at(seats, word).map(|seat| seat as i64)).collect();
     match of_seats {
         Some(numbers) => KnownValue::List(numbers.into(), Arc::default()),
         None => {
-            let first = words
-                .iter()
-                .map(|word| at(&words, word).unwrap_or(0) as i64);
+            let first = words.iter().map(|word| at(&words, word).unwrap_or(0) as i64);
             KnownValue::List(first.collect(), words.into())
         }
     }
@@ -153,10 +143,8 @@ fn flatten<S: CardSet>(
             Datum::String(text) => KnownValue::Text(text.clone()),
             Datum::List(all) => {
                 let numbers: Option<Vec<i64>> = all.iter().map(Value::as_integer).collect();
-                let words: Option<Vec<String>> = all
-                    .iter()
-                    .map(|word| word.as_str().map(str::to_owned))
-                    .collect();
+                let words: Option<Vec<String>> =
+                    all.iter().map(|word| word.as_str().map(str::to_owned)).collect();
                 match (numbers, words) {
                     (Some(numbers), _) if !numbers.is_empty() => {
                         KnownValue::List(numbers.into(), Arc::default())

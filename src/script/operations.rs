@@ -49,26 +49,15 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         };
         let is_so = self.truth_of(left.kind, &a.range)?;
         if let Some(runs) = known {
-            let operand = if runs {
-                Operand::Run(right)
-            } else {
-                left.operand
-            };
+            let operand = if runs { Operand::Run(right) } else { left.operand };
             return Ok(CompiledExpression { operand, kind });
         }
         let left = left.operand.run();
         let run = Box::new(move |m: &mut Machine<'_, S>| {
             let value = left(m);
-            if is_so(value) == is_and {
-                right(m)
-            } else {
-                value
-            }
+            if is_so(value) == is_and { right(m) } else { value }
         });
-        Ok(CompiledExpression {
-            operand: Operand::Run(run),
-            kind,
-        })
+        Ok(CompiledExpression { operand: Operand::Run(run), kind })
     }
 
     pub(super) fn binary(
@@ -105,18 +94,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 other => {
                     let message = format!("`{}` between sets", other.sign());
                     let help = "sets have `&` (in both), `|` (in either) and `-` (without)";
-                    return Err(ScriptSlip::new(
-                        Kind::ScriptType,
-                        place.clone(),
-                        message,
-                        help,
-                    ));
+                    return Err(ScriptSlip::new(Kind::ScriptType, place.clone(), message, help));
                 }
             };
-            return Ok(CompiledExpression {
-                operand,
-                kind: left.kind,
-            });
+            return Ok(CompiledExpression { operand, kind: left.kind });
         }
         if matches!(operator, Operator::Both | Operator::Either) {
             let message = format!(
@@ -125,11 +106,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 left.kind.describe(),
                 right.kind.describe()
             );
-            let word = if operator == Operator::Both {
-                "and"
-            } else {
-                "or"
-            };
+            let word = if operator == Operator::Both { "and" } else { "or" };
             return Err(ScriptSlip::new(
                 Kind::ScriptType,
                 place.clone(),
@@ -138,49 +115,36 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             ));
         }
         let (left, right) = (self.number_of(left, a)?, self.number_of(right, b)?);
-        let operand = match operator {
-            Operator::Add => left.with(right, move |m, a, b| {
-                m.checked(a.number().checked_add(b.number()), at)
-            }),
-            Operator::Subtract => left.with(right, move |m, a, b| {
-                m.checked(a.number().checked_sub(b.number()), at)
-            }),
-            Operator::Multiply => left.with(right, move |m, a, b| {
-                m.checked(a.number().checked_mul(b.number()), at)
-            }),
-            // Rounded down, and a rest with the sign of the divisor, as in Python.
-            Operator::Divide => left.with(right, move |m, a, b| {
-                let (a, b) = (a.number(), b.number());
-                if b == 0 {
-                    m.fail(at, FaultKind::ByZero, a);
-                    return S::of_number(0);
-                }
-                let rest = a
-                    .checked_rem(b)
-                    .map(|rest| i64::from(rest != 0 && (rest < 0) != (b < 0)));
-                m.checked(
-                    a.checked_div(b).zip(rest).map(|(whole, less)| whole - less),
-                    at,
-                )
-            }),
-            _ => left.with(right, move |m, a, b| {
-                let (a, b) = (a.number(), b.number());
-                if b == 0 {
-                    m.fail(at, FaultKind::ByZero, a);
-                    return S::of_number(0);
-                }
-                let rest = a.wrapping_rem(b);
-                S::of_number(if rest != 0 && (rest < 0) != (b < 0) {
-                    rest + b
-                } else {
-                    rest
-                })
-            }),
-        };
-        Ok(CompiledExpression {
-            operand,
-            kind: Type::Number,
-        })
+        let operand =
+            match operator {
+                Operator::Add => left
+                    .with(right, move |m, a, b| m.checked(a.number().checked_add(b.number()), at)),
+                Operator::Subtract => left
+                    .with(right, move |m, a, b| m.checked(a.number().checked_sub(b.number()), at)),
+                Operator::Multiply => left
+                    .with(right, move |m, a, b| m.checked(a.number().checked_mul(b.number()), at)),
+                // Rounded down, and a rest with the sign of the divisor, as in Python.
+                Operator::Divide => left.with(right, move |m, a, b| {
+                    let (a, b) = (a.number(), b.number());
+                    if b == 0 {
+                        m.fail(at, FaultKind::ByZero, a);
+                        return S::of_number(0);
+                    }
+                    let rest =
+                        a.checked_rem(b).map(|rest| i64::from(rest != 0 && (rest < 0) != (b < 0)));
+                    m.checked(a.checked_div(b).zip(rest).map(|(whole, less)| whole - less), at)
+                }),
+                _ => left.with(right, move |m, a, b| {
+                    let (a, b) = (a.number(), b.number());
+                    if b == 0 {
+                        m.fail(at, FaultKind::ByZero, a);
+                        return S::of_number(0);
+                    }
+                    let rest = a.wrapping_rem(b);
+                    S::of_number(if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
+                }),
+            };
+        Ok(CompiledExpression { operand, kind: Type::Number })
     }
 
     pub fn number_of(&self, found: CompiledExpression<S>, expr: &Expr) -> Out<Operand<S>> {
@@ -211,27 +175,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         use Comparison::{AtLeast, AtMost, Equal, In, Less, More, NotIn, Unequal};
         let (left, right) = (self.value(a)?, self.value(b)?);
         let is_equal = matches!(comparison, Equal | Unequal);
-        let truth = |operand| {
-            Ok(CompiledExpression {
-                operand,
-                kind: Type::Bool,
-            })
-        };
+        let truth = |operand| Ok(CompiledExpression { operand, kind: Type::Bool });
         if let (Type::Word(column), Type::Text(text)) | (Type::Text(text), Type::Word(column)) =
             (left.kind, right.kind)
             && is_equal
         {
-            let text_at = if matches!(left.kind, Type::Text(_)) {
-                a
-            } else {
-                b
-            };
+            let text_at = if matches!(left.kind, Type::Text(_)) { a } else { b };
             let word = self.word_of_column(column, text, &text_at.range)?;
-            let of = if matches!(left.kind, Type::Text(_)) {
-                right.operand
-            } else {
-                left.operand
-            };
+            let of = if matches!(left.kind, Type::Text(_)) { right.operand } else { left.operand };
             let equal = comparison == Equal;
             return truth(of.map(move |a| is_true((a.number() == word) == equal)));
         }
@@ -269,11 +220,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     }
                     (Type::Text(text), Type::Words(of)) => {
                         let word = self.word_of_column(of, text, &a.range)? as u8;
-                        truth(
-                            right
-                                .operand
-                                .map(move |set| is_true(set.has(word) == is_in)),
-                        )
+                        truth(right.operand.map(move |set| is_true(set.has(word) == is_in)))
                     }
                     (Type::Word(of), Type::Bag(other)) if of == other => {
                         let bags = self.bags.clone();
@@ -308,21 +255,13 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                         let message =
                             format!("`in` between {} and {}", one.describe(), other.describe());
                         let help = "write `card in cards`, or `number in places`";
-                        Err(ScriptSlip::new(
-                            Kind::ScriptType,
-                            place.clone(),
-                            message,
-                            help,
-                        ))
+                        Err(ScriptSlip::new(Kind::ScriptType, place.clone(), message, help))
                     }
                 }
             }
             Equal | Unequal => {
                 let value = |kind: Type| {
-                    !matches!(
-                        kind,
-                        Type::Text(_) | Type::List(_) | Type::Table | Type::Before
-                    )
+                    !matches!(kind, Type::Text(_) | Type::List(_) | Type::Table | Type::Before)
                 };
                 if left.kind.join(right.kind).is_none() || !value(left.kind) || !value(right.kind) {
                     let mut slip = self.two_types(left.kind, right.kind, place);
@@ -336,10 +275,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     return Err(slip);
                 }
                 let equal = comparison == Equal;
-                truth(
-                    left.operand
-                        .zip(right.operand, move |a, b| is_true((a == b) == equal)),
-                )
+                truth(left.operand.zip(right.operand, move |a, b| is_true((a == b) == equal)))
             }
             _ => {
                 let (left, right) = (self.number_of(left, a)?, self.number_of(right, b)?);
@@ -368,11 +304,6 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             None => format!("there are {}", list_words(known)),
         };
         let message = format!("`{name}` is never \"{text}\"");
-        Err(ScriptSlip::new(
-            Kind::ScriptName,
-            place.clone(),
-            message,
-            help,
-        ))
+        Err(ScriptSlip::new(Kind::ScriptName, place.clone(), message, help))
     }
 }

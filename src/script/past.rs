@@ -44,11 +44,7 @@ impl<S: CardSet> Scripted<S> {
                 return self.shows_an_answer(mv, &heard, &moves);
             }
             let next = past.get(number + 1).map_or(&memory.now, |next| &next.table);
-            let seen = Seen {
-                mv,
-                heard: &heard,
-                tables: [&decision.table, next],
-            };
+            let seen = Seen { mv, heard: &heard, tables: [&decision.table, next] };
             !self.looks_like_another(&table, &moves, &seen, (seat, &mut rng))
         })
     }
@@ -59,10 +55,7 @@ impl<S: CardSet> Scripted<S> {
         let mut parts = mv.parts.iter().zip(gaps);
         !gaps.is_empty()
             && parts.all(|(part, gap)| *gap == Gap::Card && goes(heard, *part))
-            && moves
-                .groups()
-                .iter()
-                .all(|group| group.pattern == mv.pattern)
+            && moves.groups().iter().all(|group| group.pattern == mv.pattern)
     }
 
     /// Whether what was decided on a table may say something of the cards that a seat cannot place: not where the moves on offer depend on

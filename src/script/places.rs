@@ -75,13 +75,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let (first, each) = (zone.first, zone.each);
         let indices = self.values(&indices)?;
         let number = self.numbered(first, each, indices)?.word();
-        Ok(Some((
-            ZoneAt {
-                number,
-                kind: kind as u8,
-            },
-            before,
-        )))
+        Ok(Some((ZoneAt { number, kind: kind as u8 }, before)))
     }
 
     /// A name of the table with its indices: `hand[me]`, `before.hand[me]`.
@@ -110,9 +104,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         &mut self,
         all: &[&'e Expr],
     ) -> Out<Vec<(CompiledExpression<S>, &'e Expr)>> {
-        all.iter()
-            .map(|expr| Ok((self.value(expr)?, *expr)))
-            .collect()
+        all.iter().map(|expr| Ok((self.value(expr)?, *expr))).collect()
     }
 
     /// The number of a zone or counter that exists once a seat, once a place, …, from its indices.
@@ -122,10 +114,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         each: Each,
         indices: Vec<(CompiledExpression<S>, &Expr)>,
     ) -> Out<Numbered<S>> {
-        let (seats, places) = (
-            self.layout.declared.seats.len() as u8,
-            self.layout.declared.places.len() as u8,
-        );
+        let (seats, places) =
+            (self.layout.declared.seats.len() as u8, self.layout.declared.places.len() as u8);
         let mut operands = Vec::new();
         for (found, index) in indices {
             operands.push((self.number_of(found, index)?, index.range.start as u32));
@@ -165,22 +155,15 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 Each::Place => format!("write `{name}[place]`"),
                 Each::Both => format!("write `{name}[place][me]`"),
             };
-            return Err(ScriptSlip::new(
-                Kind::ScriptType,
-                expr.range.clone(),
-                message,
-                help,
-            ));
+            return Err(ScriptSlip::new(Kind::ScriptType, expr.range.clone(), message, help));
         }
         let (first, each) = (zone.first, zone.each);
         let read = move |m: &mut Machine<'_, S>, zone: u8| m.table(before).zone(zone);
         let mut indices = self.values(&indices)?;
         // A set of places or seats: the cards at any of them.
         if indices.iter().any(|(index, _)| index.kind == Type::Numbers) {
-            let (seats, places) = (
-                self.layout.declared.seats.len() as u8,
-                self.layout.declared.places.len() as u8,
-            );
+            let (seats, places) =
+                (self.layout.declared.seats.len() as u8, self.layout.declared.places.len() as u8);
             let (count, width) = match each {
                 Each::Seat => (seats, 1),
                 Each::Both => (places, seats),
@@ -206,16 +189,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 }
                 cards
             });
-            return Ok(Some(CompiledExpression {
-                operand,
-                kind: Type::Cards,
-            }));
+            return Ok(Some(CompiledExpression { operand, kind: Type::Cards }));
         }
         let operand = self.numbered(first, each, indices)?.then(read);
-        Ok(Some(CompiledExpression {
-            operand,
-            kind: Type::Cards,
-        }))
+        Ok(Some(CompiledExpression { operand, kind: Type::Cards }))
     }
 
     /// Whether an expression names a counter, by a field of the table or a name of its own.
@@ -264,21 +241,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 _ => format!("write `{name}[me]`"),
             };
             let message = format!("this is not one counter `{name}`");
-            return Err(ScriptSlip::new(
-                Kind::ScriptType,
-                expr.range.clone(),
-                message,
-                help,
-            ));
+            return Err(ScriptSlip::new(Kind::ScriptType, expr.range.clone(), message, help));
         }
         let message = "this is no counter";
         let help = "write `t.name`, or `name[me]`; zones are changed with `move(…)`";
-        Err(ScriptSlip::new(
-            Kind::ScriptType,
-            expr.range.clone(),
-            message,
-            help,
-        ))
+        Err(ScriptSlip::new(Kind::ScriptType, expr.range.clone(), message, help))
     }
 
     pub(super) fn indexed(
@@ -319,15 +286,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let run = Box::new(move |m: &mut Machine<'_, S>| {
             let index = run(m).number();
             // As in Python, -1 is the last.
-            let place = if index < 0 {
-                index + numbers.len() as i64
-            } else {
-                index
-            };
-            match usize::try_from(place)
-                .ok()
-                .and_then(|place| numbers.get(place))
-            {
+            let place = if index < 0 { index + numbers.len() as i64 } else { index };
+            match usize::try_from(place).ok().and_then(|place| numbers.get(place)) {
                 Some(number) => S::of_number(*number),
                 None => {
                     m.fail(at, FaultKind::NoSuch, index);
@@ -335,9 +295,6 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 }
             }
         });
-        Ok(CompiledExpression {
-            operand: Operand::Run(run),
-            kind: self.entry_of(list),
-        })
+        Ok(CompiledExpression { operand: Operand::Run(run), kind: self.entry_of(list) })
     }
 }

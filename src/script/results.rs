@@ -71,12 +71,7 @@ impl<S: CardSet> Scripted<S> {
         let (outcome, fault) = self.look(table, None, |m| {
             let scores = self.scores(m);
             let (level, is_won, by) = self.winners(m, &scores);
-            Outcome {
-                scores,
-                winners: if is_won { level.clone() } else { Vec::new() },
-                level,
-                by,
-            }
+            Outcome { scores, winners: if is_won { level.clone() } else { Vec::new() }, level, by }
         });
         fault.map_or(Ok(outcome), Err)
     }
@@ -101,9 +96,7 @@ impl<S: CardSet> Scripted<S> {
         if !chosen.is_empty() {
             return (chosen, true, said.unwrap_or("the-rules"));
         }
-        let mut left: Vec<u8> = (0..seats)
-            .filter(|seat| declared.head(*seat) == *seat)
-            .collect();
+        let mut left: Vec<u8> = (0..seats).filter(|seat| declared.head(*seat) == *seat).collect();
         for win in &declared.wins {
             let mut values = Vec::new();
             for seat in &left {
@@ -120,17 +113,9 @@ impl<S: CardSet> Scripted<S> {
         match declared.tie {
             Some(seat) => {
                 let by = &declared.seats[usize::from(seat)];
-                (
-                    team(&|head| head == declared.head(seat)),
-                    true,
-                    interned(by),
-                )
+                (team(&|head| head == declared.head(seat)), true, interned(by))
             }
-            None => (
-                team(&|head| left.contains(&head)),
-                false,
-                said.unwrap_or("draw"),
-            ),
+            None => (team(&|head| left.contains(&head)), false, said.unwrap_or("draw")),
         }
     }
 

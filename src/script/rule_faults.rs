@@ -91,9 +91,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let seats = &self.layout.declared.seats;
         let is_seat = |word: &str| seats.iter().any(|seat| seat == word);
         let words = entry.value.as_list().unwrap_or_default();
-        let mut words = words
-            .iter()
-            .filter_map(|word| Some((word.as_str()?, word.span)));
+        let mut words = words.iter().filter_map(|word| Some((word.as_str()?, word.span)));
         if words.clone().any(|(word, _)| is_seat(word))
             && let Some((word, span)) = words.find(|(word, _)| !is_seat(word))
         {
@@ -125,13 +123,8 @@ fn unreadable(entry: &RuleEntry<'_>, place: &Range<usize>) -> ScriptSlip {
     let all = value.as_list().unwrap_or_default();
     let is_number = |value: &&Value| value.as_integer().is_some();
     let numbers = all.first().is_some_and(|first| is_number(&first));
-    let other = all.iter().find(|value| {
-        if numbers {
-            !is_number(value)
-        } else {
-            value.as_str().is_none()
-        }
-    });
+    let other =
+        all.iter().find(|value| if numbers { !is_number(value) } else { value.as_str().is_none() });
     let (span, message, help) = match (&value.datum, other) {
         (Datum::List(_), Some(other)) => {
             let what = if numbers { "numbers" } else { "words" };

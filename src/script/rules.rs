@@ -85,13 +85,13 @@ impl<S: CardSet> Entries<S> {
             let verb = pattern.verb.replace('-', "_");
             let name = format!("on_{verb}");
             let mut arguments = vec![Type::Table, Type::Number];
-            arguments.extend(pattern.gaps.iter().map(|gap| {
-                if gap.is_card() {
-                    Type::Cards
-                } else {
-                    Type::Number
-                }
-            }));
+            arguments.extend(
+                pattern.gaps.iter().map(
+                    |gap| {
+                        if gap.is_card() { Type::Cards } else { Type::Number }
+                    },
+                ),
+            );
             on.push(keep(needed(compiler, &name, &arguments, Does::Changes)));
             let name = format!("why_{verb}");
             let asked = compiler.function(&name);
@@ -174,20 +174,13 @@ impl<S: CardSet> Entries<S> {
             let at = compiler.function(&law.name).unwrap_or(0);
             let place = compiler.script.functions[at].name.range.clone();
             let message = format!("more than {MOST_LAWS} laws");
-            slips.push(ScriptSlip::new(
-                Kind::ScriptBound,
-                place,
-                message,
-                "join some of them",
-            ));
+            slips.push(ScriptSlip::new(Kind::ScriptBound, place, message, "join some of them"));
         }
         if slips.is_empty() {
             slips.extend(compiler.unplayed());
             let uncalled = compiler.uncalled().into_iter();
             let is_told = |slip: &ScriptSlip| {
-                slips
-                    .iter()
-                    .any(|other: &ScriptSlip| other.range == slip.range)
+                slips.iter().any(|other: &ScriptSlip| other.range == slip.range)
             };
             let uncalled: Vec<ScriptSlip> = uncalled.filter(|slip| !is_told(slip)).collect();
             slips.extend(uncalled);
@@ -244,11 +237,7 @@ fn missing<S: CardSet>(
     arguments: &[Type],
 ) -> ScriptSlip {
     let asked: BTreeSet<String> = asked_for(compiler);
-    let functions = compiler
-        .script
-        .functions
-        .iter()
-        .map(|function| &function.name);
+    let functions = compiler.script.functions.iter().map(|function| &function.name);
     // Those that the table does not ask for, and that the script does not call.
     let is_called = |other: &str| {
         let calls = compiler.source.matches(&format!("{other}(")).count();
@@ -332,12 +321,7 @@ fn allowed<S: CardSet>(
         let slip = ScriptSlip::new(Kind::ScriptUse, place.clone(), message, help);
         Err(slip.related(function.clone(), "the function"))
     };
-    if let Some(place) = made
-        .effects
-        .changes
-        .as_ref()
-        .filter(|_| does != Does::Changes)
-    {
+    if let Some(place) = made.effects.changes.as_ref().filter(|_| does != Does::Changes) {
         let message = format!("`{name}` changes the table here");
         return wrong(
             place,
@@ -345,12 +329,7 @@ fn allowed<S: CardSet>(
             "look at the table alone; change it in `set_up`, `on_…` and `answered`",
         );
     }
-    if let Some(place) = made
-        .effects
-        .offers
-        .as_ref()
-        .filter(|_| does != Does::Offers)
-    {
+    if let Some(place) = made.effects.offers.as_ref().filter(|_| does != Does::Offers) {
         let message = format!("`{name}` offers moves here");
         return wrong(place, message, "offer moves in `legal` and `legal_…`");
     }
@@ -370,10 +349,5 @@ fn returns<S: CardSet>(
     let at = compiler.function(name).unwrap_or(0);
     let place = compiler.script.functions[at].name.range.clone();
     let message = format!("`{name}` returns {}", made.returns.describe());
-    Err(ScriptSlip::new(
-        Kind::ScriptType,
-        place,
-        message,
-        format!("return {what}"),
-    ))
+    Err(ScriptSlip::new(Kind::ScriptType, place, message, format!("return {what}")))
 }

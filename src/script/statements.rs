@@ -67,11 +67,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             return Ok((action, ends, goes));
         };
         let at = statement.range.start;
-        let line = if self.tells_a_fault(statement) {
-            profile.line(at)
-        } else {
-            profile.statement(at)
-        };
+        let line =
+            if self.tells_a_fault(statement) { profile.line(at) } else { profile.statement(at) };
         let work = statement.kind.work();
         let counted: Action<S> = Box::new(move |m| {
             profile.ran(line, work);
@@ -137,11 +134,9 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     Completion::On
                 })
             }
-            StatementKind::Assign {
-                target,
-                change,
-                value,
-            } => self.assignment(target, *change, value)?,
+            StatementKind::Assign { target, change, value } => {
+                self.assignment(target, *change, value)?
+            }
             StatementKind::If { arms, otherwise } => return self.condition(arms, otherwise),
             StatementKind::For { name, over, body } => self.each(name, over, body)?,
         };
@@ -268,13 +263,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             1 => {
                 let (condition, body) = made.remove(0);
                 let condition = condition.run();
-                Box::new(move |m| {
-                    if condition(m).is_empty() {
-                        m.run(&otherwise)
-                    } else {
-                        m.run(&body)
-                    }
-                })
+                Box::new(
+                    move |m| {
+                        if condition(m).is_empty() { m.run(&otherwise) } else { m.run(&body) }
+                    },
+                )
             }
             _ => Box::new(move |m| {
                 for (condition, body) in &made {
@@ -370,12 +363,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             other => {
                 let message = format!("a loop over {}", other.describe());
                 let help = "loop over cards, `places`, `seats`, a list, or `range(count)`";
-                return Err(ScriptSlip::new(
-                    Kind::ScriptType,
-                    over.range.clone(),
-                    message,
-                    help,
-                ));
+                return Err(ScriptSlip::new(Kind::ScriptType, over.range.clone(), message, help));
             }
         };
         let cards = kind == Type::Cards;
@@ -389,11 +377,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 }
                 let first = left.first();
                 left = left.without_first();
-                let value = if cards {
-                    S::one(first)
-                } else {
-                    S::of_number(i64::from(first))
-                };
+                let value = if cards { S::one(first) } else { S::of_number(i64::from(first)) };
                 m.set_local(slot, value);
                 match m.run(&body) {
                     Completion::On | Completion::Continue => {}
@@ -459,10 +443,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     help,
                 ));
             }
-            let name = Name {
-                text: name.clone(),
-                range: target.range.clone(),
-            };
+            let name = Name { text: name.clone(), range: target.range.clone() };
             let slot = self.assign(&name, found.kind, &value.range)?;
             let operand = found.operand;
             return Ok(Box::new(move |m| {
@@ -476,10 +457,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     /// `t.turn = …`, `t.counter = …`, `counter[index] = …`; `again`: the value is worked out with the target, as by `+=`.
     fn change(&mut self, target: &Expr, value: &Expr, again: bool) -> Out<Action<S>> {
-        self.frame
-            .effects
-            .changes
-            .get_or_insert(target.range.clone());
+        self.frame.effects.changes.get_or_insert(target.range.clone());
         let at = target.range.start as u32;
         if let ExprKind::Field(of, field) = &target.kind
             && field.text == "turn"
@@ -514,11 +492,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             CounterValue::Seat => {
                 let seat = self.wanted(value, Type::Maybe)?;
                 seat.then(|_, seat| {
-                    if seat.number() == super::machine::NONE {
-                        S::of_number(-1)
-                    } else {
-                        seat
-                    }
+                    if seat.number() == super::machine::NONE { S::of_number(-1) } else { seat }
                 })
             }
         };

@@ -53,11 +53,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             Type::Numbers => to.operand,
             _ => super::expressions::set_of_index(self.number_of(to, seats)?, count, at),
         };
-        let mut about = About {
-            first: Vec::new(),
-            slots: Vec::new(),
-            counters: 0,
-        };
+        let mut about = About { first: Vec::new(), slots: Vec::new(), counters: 0 };
         let mut asked = fact.clone();
         self.set_apart(&mut asked, &mut about)?;
         let outside = std::mem::take(&mut self.frame.effects);
@@ -102,11 +98,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let shape = FactShape {
             says: says.split_whitespace().collect::<Vec<&str>>().join(" "),
             values,
-            each_card: about
-                .slots
-                .iter()
-                .position(takes_out_of)
-                .filter(|_| is_cards),
+            each_card: about.slots.iter().position(takes_out_of).filter(|_| is_cards),
             cards: sets.into_iter().chain([is_cards]).collect(),
             counters: about.counters,
         };
@@ -117,11 +109,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             at: fact.range.start as u32,
         });
         let slots: Vec<usize> = about.slots.iter().map(|(slot, _)| *slot).collect();
-        self.facts.push(FactCode {
-            code: code.clone(),
-            slots: slots.clone(),
-            shape,
-        });
+        self.facts.push(FactCode { code: code.clone(), slots: slots.clone(), shape });
         let first = about.first;
         Ok(Box::new(move |m| {
             let to = to.get(m).cards().filter(|seat| *seat < count);
@@ -244,18 +232,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let is_hidden = |kind: usize| self.layout.declared.counters[kind].sees != Sees::All;
         is_plain
             && !self.counter_of(expr).is_some_and(is_hidden)
-            && expr
-                .kind
-                .parts()
-                .into_iter()
-                .all(|part| self.asks_no_card(part))
+            && expr.kind.parts().into_iter().all(|part| self.asks_no_card(part))
     }
 }
 
 /// Verbs that say where cards lie, or which lie where.
-const PLACE_VERBS: [&str; 8] = [
-    "all", "top", "bottom", "place", "owner", "on", "lies_on", "laden",
-];
+const PLACE_VERBS: [&str; 8] = ["all", "top", "bottom", "place", "owner", "on", "lies_on", "laden"];
 
 /// Whether an expression takes out of a set, which is a local, each card by itself.
 fn is_of_each_card(expr: &Expr, is_set: &dyn Fn(&str) -> bool) -> bool {
@@ -297,11 +279,8 @@ impl<S: CardSet> Machine<'_, S> {
             seen.hash(&mut hasher);
             (seat, Shown::Fact(FactId(fact), hasher.finish()))
         };
-        let shown: SmallVec<[(u8, Shown); 8]> = if is_heard {
-            seats.map(seen).collect()
-        } else {
-            SmallVec::new()
-        };
+        let shown: SmallVec<[(u8, Shown); 8]> =
+            if is_heard { seats.map(seen).collect() } else { SmallVec::new() };
         if let Some(log) = log {
             let value = words.last().copied().unwrap_or_default();
             let limits = (i64::from(i16::MIN), i64::from(i16::MAX));

@@ -86,14 +86,10 @@ impl<S: CardSet> Scripted<S> {
         let Some(pattern) = self.layout.declared.patterns.get(usize::from(mv.pattern)) else {
             return Err(None);
         };
-        let parts = pattern
-            .gaps
-            .iter()
-            .zip(mv.parts)
-            .map(|(gap, part)| match gap {
-                Gap::Nth(kind) => (true, m.table.nth(&self.layout, *kind, part).first()),
-                gap => (gap.is_card(), part),
-            });
+        let parts = pattern.gaps.iter().zip(mv.parts).map(|(gap, part)| match gap {
+            Gap::Nth(kind) => (true, m.table.nth(&self.layout, *kind, part).first()),
+            gap => (gap.is_card(), part),
+        });
         let parts: SmallVec<[(bool, u8); 3]> = parts.collect();
         let asked = |by_function| Some(RefusalSearch::new(mv.pattern, parts.clone(), by_function));
         m.scratch.why = asked(false);
@@ -104,11 +100,7 @@ impl<S: CardSet> Scripted<S> {
         }
         let (offering, seat) = self.asks(m);
         let might = offering.is_some_and(|made| made.effects.plays >> mv.pattern & 1 == 1);
-        let Some(Some(made)) = self
-            .entries
-            .why
-            .get(usize::from(mv.pattern))
-            .filter(|_| might)
+        let Some(Some(made)) = self.entries.why.get(usize::from(mv.pattern)).filter(|_| might)
         else {
             return Err(by_narrowing);
         };
@@ -175,10 +167,7 @@ impl<S: CardSet> Scripted<S> {
             };
             m.scratch.asked = (question.number, question.card());
             let owed = m
-                .call(
-                    &before.code,
-                    [S::default(), S::of_number(i64::from(question.seat))],
-                )
+                .call(&before.code, [S::default(), S::of_number(i64::from(question.seat))])
                 .number();
             if owed != NONE && owed > 0 {
                 if let Some((table, ..)) = m.changing(0) {

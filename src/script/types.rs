@@ -60,10 +60,7 @@ impl Type {
 
     /// Whether a local may hold it.
     pub fn is_value(self) -> bool {
-        !matches!(
-            self,
-            Type::Zones(..) | Type::Counters(..) | Type::Column(_) | Type::None
-        )
+        !matches!(self, Type::Zones(..) | Type::Counters(..) | Type::Column(_) | Type::None)
     }
 
     /// What a value is that is one or the other; `None` where nothing can be both.

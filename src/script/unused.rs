@@ -29,9 +29,7 @@ const DECLARED: [(&str, &str); 8] = [
 /// there, though no rule ever moves them.
 pub fn used_in_table(declared: &Declared) -> UsedNames {
     let mut zones: BTreeSet<usize> = BTreeSet::new();
-    let mut used: UsedNames = BY_THEMSELVES
-        .map(|word| ("refusal", word.to_owned()))
-        .into();
+    let mut used: UsedNames = BY_THEMSELVES.map(|word| ("refusal", word.to_owned())).into();
     for (at, zone) in declared.zones.iter().enumerate() {
         zones.extend((!zone.holds.is_empty()).then_some(at));
         zones.extend(zone.refill.map(usize::from));
@@ -83,9 +81,7 @@ fn names(declared: &Value) -> Vec<(String, Span)> {
             keys.collect()
         }
         Datum::List(all) => {
-            let words = all
-                .iter()
-                .filter_map(|word| Some((word.as_str()?, word.span)));
+            let words = all.iter().filter_map(|word| Some((word.as_str()?, word.span)));
             words.map(|(word, span)| (word.to_owned(), span)).collect()
         }
         _ => Vec::new(),

@@ -33,13 +33,7 @@ const fn verb(
     says: &'static str,
     example: &'static str,
 ) -> Verb {
-    Verb {
-        name,
-        form,
-        says,
-        example,
-        purpose,
-    }
+    Verb { name, form, says, example, purpose }
 }
 
 use Purpose::{Changes, Offers, Reads};
@@ -95,13 +89,7 @@ pub const VERBS: &[Verb] = &[
         "The seat whose zone a card lies in; None where it is nobody's.",
         "n = owner(first(deck)) or 0",
     ),
-    verb(
-        Reads,
-        "on",
-        "on(card)",
-        "The cards that lie on a card.",
-        "n = len(on(first(deck)))",
-    ),
+    verb(Reads, "on", "on(card)", "The cards that lie on a card.", "n = len(on(first(deck)))"),
     verb(
         Reads,
         "lies_on",
@@ -165,13 +153,7 @@ pub const VERBS: &[Verb] = &[
         "The cards of a set with the least number in a column.",
         "n = len(lowest(deck, cost))",
     ),
-    verb(
-        Reads,
-        "sum",
-        "sum(counters)",
-        "The sum of the counters of a name.",
-        "n = sum(score)",
-    ),
+    verb(Reads, "sum", "sum(counters)", "The sum of the counters of a name.", "n = sum(score)"),
     verb(
         Reads,
         "min",
@@ -186,13 +168,7 @@ pub const VERBS: &[Verb] = &[
         "The greatest of several numbers, or of the counters of a name.",
         "n = max(score)",
     ),
-    verb(
-        Reads,
-        "abs",
-        "abs(n)",
-        "A number without its sign.",
-        "n = abs(-3)",
-    ),
+    verb(Reads, "abs", "abs(n)", "A number without its sign.", "n = abs(-3)"),
     verb(
         Reads,
         "numbers",
@@ -399,16 +375,12 @@ pub fn ruling_key(decides: &str) -> String {
 }
 
 /// Names that every script has.
-pub const WORDS: &[&str] = &[
-    "cards", "none", "seats", "places", "face", "rules", "variant", "range",
-];
+pub const WORDS: &[&str] =
+    &["cards", "none", "seats", "places", "face", "rules", "variant", "range"];
 
 /// What the names of laws begin with.
-pub(super) const LAWS: [(&str, Meaning); 3] = [
-    ("law_", Meaning::Always),
-    ("seen_", Meaning::Sometimes),
-    ("never_", Meaning::Never),
-];
+pub(super) const LAWS: [(&str, Meaning); 3] =
+    [("law_", Meaning::Always), ("seen_", Meaning::Sometimes), ("never_", Meaning::Never)];
 
 /// Whether a function of this name is a law.
 pub fn is_law(name: &str) -> bool {

@@ -27,22 +27,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             self.no_zone(name, indices.len(), &argument.range)?;
         }
         let message = format!("`{}` takes a zone here", verb.name);
-        let known = self
-            .layout
-            .declared
-            .zones
-            .iter()
-            .map(|kind| kind.name.as_str());
+        let known = self.layout.declared.zones.iter().map(|kind| kind.name.as_str());
         let help = format!(
             "write one of {}, with its index: `hand[me]`",
             crate::source::list_words(known)
         );
-        Err(ScriptSlip::new(
-            Kind::ScriptType,
-            argument.range.clone(),
-            message,
-            help,
-        ))
+        Err(ScriptSlip::new(Kind::ScriptType, argument.range.clone(), message, help))
     }
 
     /// The slip of a name that is no zone, or one of several.
@@ -80,12 +70,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             None => {
                 let message = format!("`{}` is no pile", kind.name);
                 let help = "add `pile = true` to it in [table.zones]";
-                Err(ScriptSlip::new(
-                    Kind::ScriptUse,
-                    argument.range.clone(),
-                    message,
-                    help,
-                ))
+                Err(ScriptSlip::new(Kind::ScriptUse, argument.range.clone(), message, help))
             }
         }
     }
@@ -156,10 +141,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     .run()
             }
             ("swap", [one, other, rest @ ..]) if rest.len() <= 1 => {
-                let (one, other) = (
-                    self.zone_argument(verb, one)?,
-                    self.zone_argument(verb, other)?,
-                );
+                let (one, other) =
+                    (self.zone_argument(verb, one)?, self.zone_argument(verb, other)?);
                 let face = rest.first().map(|face| self.face(verb, face)).transpose()?;
                 one.number
                     .with(other.number, move |m, one, other| {
@@ -355,10 +338,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     }
                     S::of_number(got.into())
                 });
-                return Ok(CompiledExpression {
-                    operand,
-                    kind: Type::Number,
-                });
+                return Ok(CompiledExpression { operand, kind: Type::Number });
             }
             ("pick_random", [cards]) => {
                 self.picks = true;
@@ -371,10 +351,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     m.scratch.picked = m.scratch.picked.union(card);
                     card
                 });
-                return Ok(CompiledExpression {
-                    operand,
-                    kind: Type::Cards,
-                });
+                return Ok(CompiledExpression { operand, kind: Type::Cards });
             }
             _ => return Err(self.misused(verb, expr)),
         };
@@ -382,10 +359,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             run(m);
             S::of_number(NONE)
         });
-        Ok(CompiledExpression {
-            operand: Operand::Run(run),
-            kind: Type::None,
-        })
+        Ok(CompiledExpression { operand: Operand::Run(run), kind: Type::None })
     }
 
     fn question(&mut self, verb: &Verb, argument: &Expr) -> Out<u8> {
@@ -419,12 +393,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The note that a word in quotes is.
     fn note_word(&mut self, verb: &Verb, word: &Expr) -> Out<u8> {
         let text = self.quoted(verb, word)?.to_owned();
-        let known = self
-            .layout
-            .declared
-            .notes
-            .iter()
-            .map(|note| note.word.as_str());
+        let known = self.layout.declared.notes.iter().map(|note| note.word.as_str());
         self.declared_word(&text, &word.range, "note", known)
     }
 
@@ -456,12 +425,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 }
             }
             if let Some((_, _, Some(log))) = m.changing_of(NOTE, at) {
-                log.push(Event::Noted {
-                    note: Note(note),
-                    at: zone,
-                    seat,
-                    values,
-                });
+                log.push(Event::Noted { note: Note(note), at: zone, seat, values });
             }
             S::default()
         }))
@@ -486,11 +450,7 @@ impl<S: CardSet> Machine<'_, S> {
         let Some((table, ..)) = self.changing(at) else {
             return;
         };
-        let asked = if later {
-            table.ask_later(question)
-        } else {
-            table.ask(question)
-        };
+        let asked = if later { table.ask_later(question) } else { table.ask(question) };
         if !asked {
             self.fail(at, FaultKind::TooManyQuestions, 0);
         }

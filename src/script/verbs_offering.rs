@@ -45,20 +45,13 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let is_cards = found.kind == Type::Cards;
                 let operand = found.operand.with(allowed, move |m, set, allowed| {
                     let both = set.intersection(allowed);
-                    let left = if prefers && both.is_empty() {
-                        set
-                    } else {
-                        both
-                    };
+                    let left = if prefers && both.is_empty() { set } else { both };
                     if let Some(why) = &mut m.scratch.why {
                         why.narrowed(is_cards, set, left, word);
                     }
                     left
                 });
-                Ok(CompiledExpression {
-                    operand,
-                    kind: found.kind,
-                })
+                Ok(CompiledExpression { operand, kind: found.kind })
             }
             ("refuse", [moves @ .., word]) if moves.len() <= 1 => {
                 let patterns = match moves.first() {
@@ -79,10 +72,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     }
                     S::of_number(NONE)
                 });
-                Ok(CompiledExpression {
-                    operand: Operand::Run(run),
-                    kind: Type::None,
-                })
+                Ok(CompiledExpression { operand: Operand::Run(run), kind: Type::None })
             }
             _ => Err(self.misused(verb, expr)),
         }
@@ -90,29 +80,17 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 
     fn refusal(&mut self, verb: &Verb, argument: &Expr) -> Out<u8> {
         let word = self.quoted(verb, argument)?.to_owned();
-        let known = self
-            .layout
-            .declared
-            .refusals
-            .iter()
-            .map(|refusal| refusal.word.as_str());
+        let known = self.layout.declared.refusals.iter().map(|refusal| refusal.word.as_str());
         self.declared_word(&word, &argument.range, "refusal", known)
     }
 
     /// The numbers of the patterns of a verb.
     fn patterns(&mut self, name: &str, argument: &Expr) -> Out<Vec<u8>> {
         let patterns = self.layout.declared.patterns.iter().enumerate();
-        let found: Vec<u8> = patterns
-            .filter(|(_, pattern)| pattern.verb == name)
-            .map(|(at, _)| at as u8)
-            .collect();
+        let found: Vec<u8> =
+            patterns.filter(|(_, pattern)| pattern.verb == name).map(|(at, _)| at as u8).collect();
         if found.is_empty() {
-            let known = self
-                .layout
-                .declared
-                .patterns
-                .iter()
-                .map(|pattern| pattern.verb.as_str());
+            let known = self.layout.declared.patterns.iter().map(|pattern| pattern.verb.as_str());
             self.declared_word(name, &argument.range, "move", known)?;
         }
         Ok(found)
@@ -147,17 +125,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
         let fits = |gaps: &[Gap]| {
             let kind = |gap: &Gap| {
-                if gap.is_card() {
-                    Type::Cards
-                } else {
-                    Type::Numbers
-                }
+                if gap.is_card() { Type::Cards } else { Type::Numbers }
             };
             gaps.len() == kinds.len()
-                && gaps
-                    .iter()
-                    .zip(&kinds)
-                    .all(|(gap, found)| kind(gap) == *found)
+                && gaps.iter().zip(&kinds).all(|(gap, found)| kind(gap) == *found)
         };
         let declared = &self.layout.declared;
         // A pair is offered as one set.
@@ -166,39 +137,25 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             .iter()
             .find(|at| is_pair(**at) || fits(&declared.patterns[usize::from(**at)].gaps));
         let Some(pattern) = found.copied() else {
-            let known = patterns
-                .iter()
-                .map(|at| declared.patterns[usize::from(*at)].describe());
+            let known = patterns.iter().map(|at| declared.patterns[usize::from(*at)].describe());
             let known: Vec<String> = known.collect();
             let given: Vec<&str> = kinds.iter().map(|kind| kind.describe()).collect();
-            let given = if given.is_empty() {
-                "nothing".into()
-            } else {
-                given.join(", ")
-            };
+            let given = if given.is_empty() { "nothing".into() } else { given.join(", ") };
             let message = format!("`{name}` is offered with {given}");
             let help = format!(
                 "it is written {}",
                 crate::source::list_words(known.iter().map(String::as_str))
             );
-            return Err(ScriptSlip::new(
-                Kind::ScriptType,
-                word.range.clone(),
-                message,
-                help,
-            ));
+            return Err(ScriptSlip::new(Kind::ScriptType, word.range.clone(), message, help));
         };
         self.frame.effects.plays |= 1 << pattern;
         // Places and seats that there are; numbers are bounded by the width.
-        let limits = declared.patterns[usize::from(pattern)]
-            .gaps
-            .iter()
-            .map(|gap| match gap {
-                Gap::Card | Gap::Nth(_) => self.layout.all(),
-                Gap::Place => super::expressions::first(declared.places.len()),
-                Gap::Seat => super::expressions::first(declared.seats.len()),
-                Gap::Number => super::expressions::first(S::CARDS - 1),
-            });
+        let limits = declared.patterns[usize::from(pattern)].gaps.iter().map(|gap| match gap {
+            Gap::Card | Gap::Nth(_) => self.layout.all(),
+            Gap::Place => super::expressions::first(declared.places.len()),
+            Gap::Seat => super::expressions::first(declared.seats.len()),
+            Gap::Number => super::expressions::first(S::CARDS - 1),
+        });
         let gaps = operands.len() as u8;
         let parts: Box<[(Operand<S>, S)]> = operands.into_iter().zip(limits).collect();
         let nth: Vec<(usize, u8)> = declared.patterns[usize::from(pattern)]
@@ -246,10 +203,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             m.spend(count / MOVES_A_STEP, at);
             S::of_number(NONE)
         });
-        Ok(CompiledExpression {
-            operand: Operand::Run(run),
-            kind: Type::None,
-        })
+        Ok(CompiledExpression { operand: Operand::Run(run), kind: Type::None })
     }
 }
 

@@ -42,11 +42,7 @@ impl<S: CardSet> Performing<S> {
             of_cards.extend(own.filter_map(|(one, at)| one.cards.has(card as u8).then_some(at)));
             starts.push(of_cards.len() as u32);
         }
-        Performing {
-            all: all.into(),
-            starts: starts.into(),
-            of_cards: of_cards.into(),
-        }
+        Performing { all: all.into(), starts: starts.into(), of_cards: of_cards.into() }
     }
 
     /// Those of a card, in the order of its row.
@@ -111,10 +107,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 ColumnKind::Word(words) | ColumnKind::Words(words) => words.as_slice(),
                 _ => &[],
             };
-            return (
-                &column.name,
-                words.iter().map(|(word, _)| word.as_str()).collect(),
-            );
+            return (&column.name, words.iter().map(|(word, _)| word.as_str()).collect());
         }
         if let Some(list) = of.checked_sub(self.own_domains()) {
             let words = self.list_words.get(usize::from(list)).into_iter();
@@ -142,10 +135,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let help = format!("is this it? Then call it `{prefix}_{name}`");
                 return ScriptSlip::new(Kind::ScriptUse, near.range.clone(), message, help);
             }
-            let parameters = ability
-                .parameters
-                .iter()
-                .map(|parameter| free_name(&parameter.name));
+            let parameters = ability.parameters.iter().map(|parameter| free_name(&parameter.name));
             let function = |prefix: &str, first: Vec<String>| {
                 let all: Vec<String> = first.into_iter().chain(parameters.clone()).collect();
                 format!("write `def {prefix}_{name}({}):`", all.join(", "))
@@ -161,10 +151,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 }
                 None => {
                     let keys = &self.layout.abilities.keys;
-                    let key = ability
-                        .keys
-                        .first()
-                        .and_then(|key| keys.get(usize::from(*key)));
+                    let key = ability.keys.first().and_then(|key| keys.get(usize::from(*key)));
                     let prefix = key.map_or("happens", String::as_str).replace('-', "_");
                     let first = ["t", "me", "c"].map(str::to_owned).to_vec();
                     format!(
@@ -201,10 +188,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             let played = others.filter_map(|other| {
                 let name = format!("{prefix}_{}", other.name.replace('-', "_"));
                 let function = self.script.functions.iter().find(|f| f.name.text == name)?;
-                let first = function
-                    .parameters
-                    .len()
-                    .checked_sub(other.parameters.len())?;
+                let first = function.parameters.len().checked_sub(other.parameters.len())?;
                 Some((&function.parameters[..first], other.name.as_str()))
             });
             played.collect::<Vec<_>>()
@@ -212,9 +196,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let found = self.prefixes.iter().map(|prefix| (prefix, played(prefix)));
         let (prefix, played) = found.rev().max_by_key(|(_, played)| played.len())?;
         let (first, other) = played.first()?;
-        let first = first
-            .iter()
-            .map(|name| name.text.trim_start_matches('_').to_owned());
+        let first = first.iter().map(|name| name.text.trim_start_matches('_').to_owned());
         Some((prefix, first.collect(), other))
     }
 
@@ -272,26 +254,16 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             return Err(self.misused(verb, expr));
         };
         let prefix = self.quoted(verb, prefix_at)?.to_owned();
-        self.prefixes
-            .extend(prefix.rsplit('.').next().map(str::to_owned));
+        self.prefixes.extend(prefix.rsplit('.').next().map(str::to_owned));
         if passed.len() > MOST_PASSED {
             let message = format!("more than {MOST_PASSED} values are passed on");
             let help = "keep some of them in counters of the table";
-            return Err(ScriptSlip::new(
-                Kind::ScriptBound,
-                expr.range.clone(),
-                message,
-                help,
-            ));
+            return Err(ScriptSlip::new(Kind::ScriptBound, expr.range.clone(), message, help));
         }
         let (mut operands, mut kinds) = (Vec::new(), Vec::new());
         for argument in passed {
             let found = self.expression(argument)?;
-            kinds.push(if found.kind == Type::None {
-                Type::Maybe
-            } else {
-                found.kind
-            });
+            kinds.push(if found.kind == Type::None { Type::Maybe } else { found.kind });
             operands.push(found.operand);
         }
         let cards = self.cards(cards)?;
@@ -336,16 +308,9 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     }
                 }
             }
-            if returns == Type::Number {
-                m.checked(sum, at)
-            } else {
-                S::of_number(NONE)
-            }
+            if returns == Type::Number { m.checked(sum, at) } else { S::of_number(NONE) }
         });
-        Ok(CompiledExpression {
-            operand: Operand::Run(run),
-            kind: returns,
-        })
+        Ok(CompiledExpression { operand: Operand::Run(run), kind: returns })
     }
 
     /// The functions of a prefix: one entry for each ability with each list of values, in the order of the rows.
@@ -385,12 +350,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 continue;
             };
             let mut arguments = kinds.to_vec();
-            arguments.extend(
-                ability
-                    .parameters
-                    .iter()
-                    .map(|parameter| self.type_of(parameter)),
-            );
+            arguments.extend(ability.parameters.iter().map(|parameter| self.type_of(parameter)));
             let one = self.make(function, &arguments, Some(call))?;
             self.calls(&one);
             let slip = |message: String, help: &str| {
@@ -399,10 +359,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             };
             if !matches!(one.returns, Type::Number | Type::None) {
                 let message = format!("`{name}` returns {}", one.returns.describe());
-                return Err(slip(
-                    message,
-                    "return a number, which is added up, or nothing",
-                ));
+                return Err(slip(message, "return a number, which is added up, or nothing"));
             }
             if returns.is_some_and(|other| other != one.returns) {
                 let message = format!(
@@ -426,18 +383,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 .find(|ability| key.is_none_or(|key| ability.keys.contains(&key)));
             let message = format!("no ability has a function `{prefix}_…`");
             let help = match name {
-                Some(ability) => format!(
-                    "write `def {prefix}_{}(…):`",
-                    ability.name.replace('-', "_")
-                ),
+                Some(ability) => {
+                    format!("write `def {prefix}_{}(…):`", ability.name.replace('-', "_"))
+                }
                 None => "declare `[ability.NAME]` in game.toml".to_owned(),
             };
-            return Err(ScriptSlip::new(
-                Kind::ScriptUse,
-                place.range.clone(),
-                message,
-                help,
-            ));
+            return Err(ScriptSlip::new(Kind::ScriptUse, place.range.clone(), message, help));
         };
         let all = listed(layout, &self.bags, key, &made);
         Ok((Performing::new(all, layout.has.len()), returns))
@@ -455,10 +406,7 @@ fn listed<S: CardSet>(
     let mut entries: Vec<(&Has, Performed<S>)> = Vec::new();
     for (card, has) in layout.has.iter().enumerate() {
         let mut from = 0;
-        for one in has
-            .iter()
-            .filter(|one| key.is_none_or(|key| one.key == key))
-        {
+        for one in has.iter().filter(|one| key.is_none_or(|key| one.key == key)) {
             let Some(Some(made)) = made.get(usize::from(one.ability)) else {
                 continue;
             };
@@ -469,16 +417,11 @@ fn listed<S: CardSet>(
             let at = found.unwrap_or_else(|| {
                 let ability = &layout.abilities.all[usize::from(one.ability)];
                 let values = ability.parameters.iter().zip(&one.values);
-                let values = values
-                    .map(|(parameter, value)| word(bags, parameter, *value))
-                    .collect();
+                let values =
+                    values.map(|(parameter, value)| word(bags, parameter, *value)).collect();
                 entries.push((
                     one,
-                    Performed {
-                        code: made.code.clone(),
-                        values,
-                        cards: S::default(),
-                    },
+                    Performed { code: made.code.clone(), values, cards: S::default() },
                 ));
                 entries.len() - 1
             });
@@ -487,10 +430,7 @@ fn listed<S: CardSet>(
             from = at + 1;
         }
     }
-    entries
-        .into_iter()
-        .map(|(_, performed)| performed)
-        .collect()
+    entries.into_iter().map(|(_, performed)| performed).collect()
 }
 
 /// A value of a row as a script has it.

@@ -33,12 +33,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             _ => {
                 let message = format!("`{}` takes a word in quotes here", verb.name);
                 let help = format!("write `{}`", verb.form);
-                Err(ScriptSlip::new(
-                    Kind::ScriptType,
-                    argument.range.clone(),
-                    message,
-                    help,
-                ))
+                Err(ScriptSlip::new(Kind::ScriptType, argument.range.clone(), message, help))
             }
         }
     }
@@ -49,26 +44,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         match found.kind {
             Type::Column(column) => Ok(usize::from(column)),
             other => {
-                let message = format!(
-                    "`{}` takes a column here, this is {}",
-                    verb.name,
-                    other.describe()
-                );
-                let known = self
-                    .layout
-                    .columns
-                    .iter()
-                    .map(|column| column.name.as_str());
-                let help = format!(
-                    "write a key of the cards: {}",
-                    crate::source::list_words(known)
-                );
-                Err(ScriptSlip::new(
-                    Kind::ScriptType,
-                    argument.range.clone(),
-                    message,
-                    help,
-                ))
+                let message =
+                    format!("`{}` takes a column here, this is {}", verb.name, other.describe());
+                let known = self.layout.columns.iter().map(|column| column.name.as_str());
+                let help =
+                    format!("write a key of the cards: {}", crate::source::list_words(known));
+                Err(ScriptSlip::new(Kind::ScriptType, argument.range.clone(), message, help))
             }
         }
     }
@@ -96,10 +77,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let at = expr.range.start as u32;
         let found = |operand, kind| Ok(CompiledExpression { operand, kind });
         let run = |run: super::operand::RunOperand<S>, kind| {
-            Ok(CompiledExpression {
-                operand: Operand::Run(run),
-                kind,
-            })
+            Ok(CompiledExpression { operand: Operand::Run(run), kind })
         };
         match (verb.name, arguments) {
             ("len", [set]) => {
@@ -169,21 +147,15 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     let table = m.table(before);
                     let below = |card: &u8| table.below.as_ref()[usize::from(*card)];
                     let cards = table.zone(zone).cards();
-                    let found = if is_top {
-                        cards.max_by_key(below)
-                    } else {
-                        cards.min_by_key(below)
-                    };
+                    let found =
+                        if is_top { cards.max_by_key(below) } else { cards.min_by_key(below) };
                     found.map_or(S::default(), S::one)
                 });
                 found(operand, Type::Cards)
             }
             ("first", [cards]) => {
                 let cards = self.cards(cards)?;
-                found(
-                    cards.then(|_, cards| cards.difference(cards.without_first())),
-                    Type::Cards,
-                )
+                found(cards.then(|_, cards| cards.difference(cards.without_first())), Type::Cards)
             }
             ("place" | "owner", [card]) => {
                 let is_place = verb.name == "place";
@@ -191,16 +163,9 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let operand = card.then(move |m, cards| {
                     let card = m.one_card(cards, at);
                     let zone = m.table.zone_of(card);
-                    let number = if is_place {
-                        m.layout.place_of(zone)
-                    } else {
-                        m.layout.seat_of(zone)
-                    };
-                    S::of_number(if number == NOTHING {
-                        NONE
-                    } else {
-                        i64::from(number)
-                    })
+                    let number =
+                        if is_place { m.layout.place_of(zone) } else { m.layout.seat_of(zone) };
+                    S::of_number(if number == NOTHING { NONE } else { i64::from(number) })
                 });
                 found(operand, Type::Maybe)
             }
@@ -266,10 +231,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     Box::new(move |m| {
                         let cards = card(m);
                         let card = m.one_card(cards, at);
-                        sets.iter()
-                            .find(|set| set.has(card))
-                            .copied()
-                            .unwrap_or_default()
+                        sets.iter().find(|set| set.has(card)).copied().unwrap_or_default()
                     }),
                     Type::Cards,
                 )
@@ -344,10 +306,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     return Err(self.misused(verb, expr));
                 };
                 let kind = &self.layout.declared.counters[usize::from(kind)];
-                let (from, count) = (
-                    usize::from(kind.first),
-                    self.layout.declared.count(kind.each),
-                );
+                let (from, count) =
+                    (usize::from(kind.first), self.layout.declared.count(kind.each));
                 let fold: fn(i64, i64) -> i64 = match verb.name {
                     "sum" => |a, b| a + b,
                     "min" => i64::min,
@@ -373,11 +333,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 for other in rest {
                     let other = self.number(other)?;
                     operand = operand.with(other, move |_, a, b| {
-                        if (a.number() < b.number()) == is_min {
-                            a
-                        } else {
-                            b
-                        }
+                        if (a.number() < b.number()) == is_min { a } else { b }
                     });
                 }
                 found(operand, Type::Number)
@@ -459,10 +415,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             let tops = cards.cards().map(|card| S::one(table.topmost(card)));
             tops.fold(S::default(), S::union)
         });
-        Ok(CompiledExpression {
-            operand,
-            kind: Type::Cards,
-        })
+        Ok(CompiledExpression { operand, kind: Type::Cards })
     }
 
     /// The cards of all zones of a name; of all places of one seat.
@@ -501,10 +454,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             Some(_) => return Err(self.misused(verb, expr)),
         };
-        Ok(CompiledExpression {
-            operand,
-            kind: Type::Cards,
-        })
+        Ok(CompiledExpression { operand, kind: Type::Cards })
     }
 
     /// The cards of each value of a column.
@@ -538,10 +488,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                         Operand::Run(Box::new(move |m| of(value(m))))
                     }
                 };
-                Ok(CompiledExpression {
-                    operand,
-                    kind: Type::Cards,
-                })
+                Ok(CompiledExpression { operand, kind: Type::Cards })
             }
             _ => {
                 let sets = self.sets(index);
@@ -555,9 +502,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                         // A word is that of the column which is spelled alike; no card has another.
                         let (own, known) = (self.domain(of).1, self.domain(index as u16).1);
                         let set = |word: &&str| known.iter().position(|other| other == word);
-                        let sets = own
-                            .iter()
-                            .map(|word| set(word).map_or_else(S::default, |at| sets[at]));
+                        let sets =
+                            own.iter().map(|word| set(word).map_or_else(S::default, |at| sets[at]));
                         let sets: Vec<S> = sets.collect();
                         let run = found.operand.run();
                         Operand::Run(Box::new(move |m: &mut Machine<'_, S>| {
@@ -583,10 +529,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                         ));
                     }
                 };
-                Ok(CompiledExpression {
-                    operand,
-                    kind: Type::Cards,
-                })
+                Ok(CompiledExpression { operand, kind: Type::Cards })
             }
         }
     }

@@ -87,21 +87,10 @@ pub fn vocabulary(folder: &GameFolder, game: &GameFile, decks: &[Deck]) -> Optio
     if !own.abilities.fields.is_empty() {
         printed.insert(WORDING);
     }
-    let has = |key: &&str| {
-        decks
-            .iter()
-            .flat_map(|deck| &deck.rows)
-            .any(|row| row.get(key).is_some())
-    };
-    let printed = printed
-        .into_iter()
-        .filter(|key| !own.rule_keys.contains(key) && has(key));
-    own.keys = own
-        .rule_keys
-        .iter()
-        .copied()
-        .chain(printed.map(interned))
-        .collect();
+    let has =
+        |key: &&str| decks.iter().flat_map(|deck| &deck.rows).any(|row| row.get(key).is_some());
+    let printed = printed.into_iter().filter(|key| !own.rule_keys.contains(key) && has(key));
+    own.keys = own.rule_keys.iter().copied().chain(printed.map(interned)).collect();
     Some(own)
 }
 
@@ -109,11 +98,7 @@ pub fn vocabulary(folder: &GameFolder, game: &GameFile, decks: &[Deck]) -> Optio
 fn alternatives(ability: &Ability) -> impl Iterator<Item = Alternatives> + '_ {
     let parameters = ability.parameters.iter().enumerate();
     parameters.filter_map(|(at, parameter)| {
-        let words: Vec<&str> = parameter
-            .words()
-            .iter()
-            .map(|word| interned(word))
-            .collect();
+        let words: Vec<&str> = parameter.words().iter().map(|word| interned(word)).collect();
         // The first is also written as the ability itself: `protect = "gear"`.
         let mut keys = vec![interned(&parameter.name)];
         keys.extend((at == 0).then(|| interned(&ability.name)));
@@ -199,19 +184,17 @@ impl OwnVocabulary {
                 }
             }
             keys.extend(&played);
-            self.played
-                .insert(deck.id.clone(), played.into_iter().collect());
+            self.played.insert(deck.id.clone(), played.into_iter().collect());
         }
         self.rule_keys = keys.into_iter().collect();
-        self.alternatives
-            .extend(words.into_iter().map(|key| Alternatives {
-                keys: Cow::Owned(vec![key]),
-                words: if game.tables.contains_key(key) {
-                    FieldWords::Table(key)
-                } else {
-                    FieldWords::Rows(key)
-                },
-            }));
+        self.alternatives.extend(words.into_iter().map(|key| Alternatives {
+            keys: Cow::Owned(vec![key]),
+            words: if game.tables.contains_key(key) {
+                FieldWords::Table(key)
+            } else {
+                FieldWords::Rows(key)
+            },
+        }));
         let rules = game.rules.iter().flat_map(|rules| rules.numbers.keys());
         let unplayed = rules.filter(|key| !reads.rule(&key.name));
         self.unplayed = unplayed.map(|key| interned(&key.name)).collect();
@@ -229,11 +212,7 @@ impl OwnVocabulary {
             // The parameters of the ability are the last ones of its functions.
             let given = functions.filter_map(|function| {
                 let first = function.parameters.len().checked_sub(count)?;
-                function
-                    .name
-                    .text
-                    .ends_with(&ending)
-                    .then(|| &function.parameters[first..])
+                function.name.text.ends_with(&ending).then(|| &function.parameters[first..])
             });
             let given: Vec<_> = given.collect();
             for (at, parameter) in ability.parameters.iter().enumerate() {
@@ -262,19 +241,14 @@ impl OwnVocabulary {
         let used: BTreeSet<usize> = has.map(|has| usize::from(has.ability)).collect();
         let all = self.abilities.all.iter().enumerate();
         let unused = all.filter(|(at, _)| !used.contains(at));
-        unused
-            .map(|(_, ability)| Unused::new("ability", &ability.name, ability.span))
-            .collect()
+        unused.map(|(_, ability)| Unused::new("ability", &ability.name, ability.span)).collect()
     }
 }
 
 impl Vocabulary for OwnVocabulary {
     fn script_edits(&self, script: &ScriptFile) -> Vec<TextEdit> {
         let tree = script.tree();
-        tree.map_or_else(
-            |_| Vec::new(),
-            |tree| edits(tree, script.text(), &self.follows),
-        )
+        tree.map_or_else(|_| Vec::new(), |tree| edits(tree, script.text(), &self.follows))
     }
 
     fn reads_rules(&self) -> bool {
@@ -352,15 +326,12 @@ impl Vocabulary for OwnVocabulary {
             }
         }
         let fields = self.made_of(setting.deck).iter();
-        let mut fields = fields
-            .filter_map(|at| self.abilities.fields.get(*at))
-            .peekable();
+        let mut fields = fields.filter_map(|at| self.abilities.fields.get(*at)).peekable();
         if fields.peek().is_some() {
             let about =
                 "Words of the card's own, in place of those that are made of its abilities.";
-            let words = fields.fold(Keys::new(about), |keys, field| {
-                keys.may(&field.name, text("Its words."))
-            });
+            let words = fields
+                .fold(Keys::new(about), |keys, field| keys.may(&field.name, text("Its words.")));
             keys = keys.may(WORDING, words.table());
         }
         let has = |key: &str| setting.deck.rows.iter().any(|row| row.get(key).is_some());
@@ -391,9 +362,7 @@ impl Vocabulary for OwnVocabulary {
     fn table_schema(&self, game: &GameFile, decks: &[Deck]) -> Keys {
         let decks: Vec<&str> = decks.iter().map(|deck| deck.id.as_str()).collect();
         let table = game.table.as_ref();
-        table.map_or_else(Keys::default, |(table, _)| {
-            table::table_schema(table, &decks)
-        })
+        table.map_or_else(Keys::default, |(table, _)| table::table_schema(table, &decks))
     }
 
     fn is_played(&self, _: &GameFile, deck: &Deck) -> bool {

@@ -45,17 +45,9 @@ pub fn make_bleed(
         return Ok(());
     }
     // Mirrored at straight lines, a round token would get corners.
-    let round = set
-        .decks
-        .iter()
-        .filter(|deck| deck.trim.is_round() || deck.trim.outline.is_some());
+    let round = set.decks.iter().filter(|deck| deck.trim.is_round() || deck.trim.outline.is_some());
     let round: HashSet<usize> = round
-        .flat_map(|deck| {
-            deck.drawn
-                .fronts
-                .iter()
-                .chain(deck.drawn.backs.iter().flatten())
-        })
+        .flat_map(|deck| deck.drawn.fronts.iter().chain(deck.drawn.backs.iter().flatten()))
         .chain(set.boxes.iter().flat_map(DrawnBox::faces))
         .map(address)
         .collect();
@@ -77,10 +69,8 @@ pub fn make_bleed(
     }
     let faces = counted(short.len(), "face");
     let Some(how) = how else {
-        let message = format!(
-            "{}: the art of {faces} ends at the cut, or before the bleed does",
-            job.title
-        );
+        let message =
+            format!("{}: the art of {faces} ends at the cut, or before the bleed does", job.title);
         let help = "draw it 3 mm beyond the cut, or say `--make-bleed mirror` or `smear`: a cut that is off would leave a strip of paper";
         let fault = Diagnostic::warning(Code::NoBleed, message).help(help);
         host.tell(&fault.into());

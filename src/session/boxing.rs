@@ -108,26 +108,14 @@ fn measured(
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("decks are {}", list_words(ids())),
             };
-            bad(
-                format!("there is no deck `{id}` to lie in the box"),
-                *span,
-                help,
-            );
+            bad(format!("there is no deck `{id}` to lie in the box"), *span, help);
             continue;
         };
         if deck.flow.is_some() {
             let help = "name decks of cards; make room for it with `clearance`, or say how large the box is with `inside`";
-            bad(
-                format!("`{id}` is a text, not a stack of cards"),
-                *span,
-                help.into(),
-            );
+            bad(format!("`{id}` is a text, not a stack of cards"), *span, help.into());
         } else if decks.iter().any(|other| other.id == *id) {
-            bad(
-                format!("`{id}` lies in the box twice"),
-                *span,
-                "name it once".into(),
-            );
+            bad(format!("`{id}` lies in the box twice"), *span, "name it once".into());
         } else {
             decks.push(deck);
         }
@@ -138,21 +126,14 @@ fn measured(
         bad(message, card_box.span, help.into());
     }
     let needed = needed(card_box, &decks);
-    let given = card_box
-        .inside
-        .as_ref()
-        .map(|(text, span)| (room(text), *span));
+    let given = card_box.inside.as_ref().map(|(text, span)| (room(text), *span));
     let size = match given {
         Some((Some(room), _)) => Some(room),
         Some((None, span)) => {
             let help = format!(
                 "write width x height x depth in millimetres, from 5 to {LONGEST}, the depth to {DEEPEST}: \"70 x 95 x 30\""
             );
-            bad(
-                "`inside` of the box is not three lengths".to_owned(),
-                span,
-                help,
-            );
+            bad("`inside` of the box is not three lengths".to_owned(), span, help);
             None
         }
         None => needed,
@@ -166,23 +147,13 @@ fn measured(
             let message = format!("what lies in the box needs {need} mm, inside it is {room} mm");
             let help =
                 "make `inside` larger, or take it out: the box is then as large as the decks need";
-            faults.push(
-                Diagnostic::error(Code::BoxTooSmall, message)
-                    .at(span)
-                    .help(help),
-            );
+            faults.push(Diagnostic::error(Code::BoxTooSmall, message).at(span).help(help));
         } else if width > LONGEST || height > LONGEST || depth > DEEPEST {
-            let message = format!(
-                "a box of {} mm inside cannot be made",
-                said([width, height, depth])
-            );
+            let message =
+                format!("a box of {} mm inside cannot be made", said([width, height, depth]));
             let help =
                 format!("{LONGEST} x {LONGEST} x {DEEPEST} mm are the most: make several boxes");
-            faults.push(
-                Diagnostic::error(Code::BoxTooSmall, message)
-                    .at(card_box.span)
-                    .help(help),
-            );
+            faults.push(Diagnostic::error(Code::BoxTooSmall, message).at(card_box.span).help(help));
         } else if let Some((lid, span)) = card_box.lid.filter(|(lid, _)| *lid > depth) {
             let message = format!(
                 "a lid of {lid} mm reaches below the box, which is {} mm deep",
@@ -193,13 +164,8 @@ fn measured(
         }
     }
     let [width, height, depth] = size.filter(|_| faults.count(Severity::Error) == before)?;
-    let inside = Inside {
-        width,
-        height,
-        depth,
-        board: card_box.board,
-        lid: card_box.lid.map(|lid| lid.0),
-    };
+    let inside =
+        Inside { width, height, depth, board: card_box.board, lid: card_box.lid.map(|lid| lid.0) };
     Some((kind?, inside))
 }
 
@@ -210,10 +176,8 @@ fn said(lengths: [f64; 3]) -> String {
 
 /// Width, height and depth of the stack of all cards, with what they have to spare: cards that lie stand upright.
 fn needed(card_box: &CardBox, decks: &[&Deck]) -> Option<[f64; 3]> {
-    let sizes: Option<Vec<Size>> = decks
-        .iter()
-        .map(|deck| Some(trim_of(deck).ok()?.size.portrait()))
-        .collect();
+    let sizes: Option<Vec<Size>> =
+        decks.iter().map(|deck| Some(trim_of(deck).ok()?.size.portrait())).collect();
     let sizes = sizes.filter(|sizes| !sizes.is_empty())?;
     let sleeve = if card_box.sleeve > 0.0 { SLEEVE } else { 0.0 };
     let most = |length: fn(&Size) -> f64| sizes.iter().map(length).fold(0.0, f64::max);
@@ -276,11 +240,7 @@ fn draw(
         DrawnNet { net, faces }
     });
     let nets = pieces.collect();
-    let drawn = DrawnBox {
-        title: card_box.title.clone(),
-        span: card_box.span,
-        nets,
-    };
+    let drawn = DrawnBox { title: card_box.title.clone(), span: card_box.span, nets };
     Ok((drawn, faults))
 }
 

@@ -41,10 +41,7 @@ impl Cache {
         let named = std::env::var_os(VARIABLE).filter(|name| !name.is_empty());
         let folder = match named {
             Some(folder) => PathBuf::from(folder),
-            None => etcetera::choose_base_strategy()
-                .ok()?
-                .cache_dir()
-                .join("deckproof"),
+            None => etcetera::choose_base_strategy().ok()?.cache_dir().join("deckproof"),
         };
         Some(Cache { folder })
     }
@@ -87,9 +84,7 @@ impl Cache {
 
     fn write(&self, path: &Path, bytes: &[&[u8]]) -> std::io::Result<()> {
         fs::create_dir_all(&self.folder)?;
-        let mut file = tempfile::Builder::new()
-            .prefix(PART)
-            .tempfile_in(&self.folder)?;
+        let mut file = tempfile::Builder::new().prefix(PART).tempfile_in(&self.folder)?;
         for part in bytes {
             file.write_all(part)?;
         }
@@ -183,10 +178,7 @@ mod tests {
         let (_dir, cache) = cache();
         for (age, name) in [(30, "old"), (20, "used"), (10, "new")] {
             cache.put(name, "image/png", &[0; 1000]);
-            let file = fs::File::options()
-                .write(true)
-                .open(cache.path(name))
-                .unwrap();
+            let file = fs::File::options().write(true).open(cache.path(name)).unwrap();
             file.set_modified(now() - Duration::from_secs(age)).unwrap();
         }
         assert!(cache.get("used").is_some());

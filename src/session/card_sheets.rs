@@ -135,10 +135,7 @@ impl Sheeting {
         host: &mut dyn Host,
     ) -> Result<Sheeted, Diagnostics> {
         let mut made = self.empty(&pack, "foundry");
-        let usual = format!(
-            "deckproof/{}",
-            self.exporting.selection.game_name(&pack.game.id)
-        );
+        let usual = format!("deckproof/{}", self.exporting.selection.game_name(&pack.game.id));
         let path = path.unwrap_or(&usual).trim_matches('/');
         let mut begun = self.begin(pack, &format!("foundry in {path}"), host)?;
         // The whole of a deck has one name, whether or not other decks were asked for.
@@ -187,10 +184,7 @@ impl Sheeting {
     }
 
     fn empty(&self, pack: &Pack, folder: &str) -> Sheeted {
-        Sheeted {
-            folder: self.exporting.folder(&pack.game.id).join(folder),
-            ..Sheeted::default()
-        }
+        Sheeted { folder: self.exporting.folder(&pack.game.id).join(folder), ..Sheeted::default() }
     }
 
     /// The file beside the pictures: `caper.json`, `caper-gear.json`, `caper.changed.json`.
@@ -202,12 +196,7 @@ impl Sheeting {
     /// Draws the decks, and leaves out their backs on wish. `table` is for what the pictures are, with what else tells one such export
     /// from another.
     fn begin(&self, pack: Pack, table: &str, host: &mut dyn Host) -> Result<Begun, Diagnostics> {
-        let Painting {
-            bounds,
-            dpi,
-            format,
-            ..
-        } = self.painting;
+        let Painting { bounds, dpi, format, .. } = self.painting;
         let bare = self.exporting.backs == FileBacks::None;
         let backs = if bare { ", no backs" } else { "" };
         let (columns, rows, side) = (bounds.columns, bounds.rows, bounds.side);
@@ -230,12 +219,7 @@ impl Sheeting {
             let all = decks.iter_mut().flat_map(|deck| &mut deck.cards);
             all.for_each(|card| card.back = None);
         }
-        Ok(Begun {
-            game: title(&set.pack),
-            set,
-            decks,
-            noting,
-        })
+        Ok(Begun { game: title(&set.pack), set, decks, noting })
     }
 
     /// The faces that are wanted of a deck.
@@ -246,10 +230,7 @@ impl Sheeting {
             let page = face + 1;
             let (id, name) = match deck.rows.get(*face) {
                 Some(row) => (row.id.clone(), row.name.clone()),
-                None => (
-                    format!("page-{page}"),
-                    format!("{}, page {page}", deck.title),
-                ),
+                None => (format!("page-{page}"), format!("{}, page {page}", deck.title)),
             };
             let all = noting.copies(&deck.id, &id).filter(|_| is_rest);
             CardEntry {
@@ -336,11 +317,7 @@ fn paint_into(
 ) -> Result<Painted, Diagnostics> {
     let mut put = |picture: PictureFile| {
         output::folder(&made.folder)?;
-        made.put_file(
-            made.folder.join(&picture.name),
-            &picture.bytes,
-            is_our_picture,
-        )
+        made.put_file(made.folder.join(&picture.name), &picture.bytes, is_our_picture)
     };
     let painted = paint(begun, painting, host, &mut put)?;
     made.cards = cards(&painted);
@@ -403,13 +380,8 @@ fn title(pack: &Pack) -> GameTitle {
 
 fn too_many(cards: u32) -> Diagnostic {
     let message = format!("{} are asked for", counted(cards as usize, "card"));
-    let help = format!(
-        "{} are the most: name some with --deck",
-        grouped(MOST_CARDS.into())
-    );
-    Diagnostic::error(Code::TooManyCards, message)
-        .fault(Blame::Usage)
-        .help(help)
+    let help = format!("{} are the most: name some with --deck", grouped(MOST_CARDS.into()));
+    Diagnostic::error(Code::TooManyCards, message).fault(Blame::Usage).help(help)
 }
 
 /// A folder of this computer as the game writes it: `file:///home/me/game`, `file:///C:\Users\me\game`. The game takes the

@@ -87,17 +87,12 @@ impl Changes {
     pub fn between(now: &[Now], before: &PrintedGame, whole: bool, left_out: &[String]) -> Changes {
         let printing = before.printing + 1;
         let mut changes = Changes {
-            after: PrintedGame {
-                decks: BTreeMap::new(),
-                ..before.clone()
-            },
+            after: PrintedGame { decks: BTreeMap::new(), ..before.clone() },
             ..Changes::default()
         };
         let decks: BTreeSet<&str> = now.iter().map(|n| n.deck.as_str()).collect();
-        let cards: BTreeSet<(&str, &str)> = now
-            .iter()
-            .map(|n| (n.deck.as_str(), n.card.as_str()))
-            .collect();
+        let cards: BTreeSet<(&str, &str)> =
+            now.iter().map(|n| (n.deck.as_str(), n.card.as_str())).collect();
         for card in now {
             let old = before.decks.get(&card.deck).and_then(|d| d.get(&card.card));
             let entry = changes.card(card, old, printing);
@@ -148,11 +143,7 @@ impl Changes {
             }
             Some(old) => {
                 // A further copy looks as those that are there, its mark included.
-                fresh(
-                    ReprintReason::Missing,
-                    now.copies.saturating_sub(old.copies),
-                    old.printing,
-                );
+                fresh(ReprintReason::Missing, now.copies.saturating_sub(old.copies), old.printing);
                 let surplus = old.copies.saturating_sub(now.copies);
                 self.pull(&now.deck, old, surplus, Because::TooMany);
                 old.printing
@@ -231,10 +222,7 @@ impl Changes {
     pub fn summary(&self) -> String {
         let print: u32 = self.print.iter().map(|f| f.copies).sum();
         let pull: u32 = self.pull.iter().map(|p| p.copies).sum();
-        format!(
-            "{} to print, {pull} to take out",
-            counted(print as usize, "card")
-        )
+        format!("{} to print, {pull} to take out", counted(print as usize, "card"))
     }
 }
 
@@ -263,10 +251,7 @@ pub fn overlook_looks(now: &mut [Now], before: &PrintedGame) -> usize {
 pub fn note(now: &[Now], before: Option<&PrintedGame>, whole: bool) -> PrintedGame {
     let mut printed = match before {
         Some(before) if !whole => before.clone(),
-        _ => PrintedGame {
-            printing: 1,
-            ..PrintedGame::default()
-        },
+        _ => PrintedGame { printing: 1, ..PrintedGame::default() },
     };
     for card in now {
         let deck = printed.decks.entry(card.deck.clone()).or_default();
@@ -306,9 +291,8 @@ pub fn mark_printings(set: &mut Set, print: &[Fresh]) {
         for (at, _) in chosen.wanted.iter().take(most) {
             if let Some(fresh) = fresh.get(card_id(deck, *at, chosen.booklet).as_str())
                 && fresh.printing > 1
-                && let Some(mark) = set
-                    .renderer
-                    .caption(&format!("v{}", fresh.printing), MARK_POINTS)
+                && let Some(mark) =
+                    set.renderer.caption(&format!("v{}", fresh.printing), MARK_POINTS)
             {
                 let front = marked(&chosen.drawn.fronts[*at], mark);
                 chosen.drawn.fronts[*at] = Arc::new(front);
@@ -368,30 +352,26 @@ fn faces_of(set: &Set, chosen: &SelectedDeck) -> Vec<Now> {
         };
         return vec![whole];
     }
-    let cards = chosen
-        .wanted
-        .iter()
-        .zip(fronts)
-        .map(|((at, copies), front)| {
-            let back = drawn.backs[*at].as_ref();
-            let back = back.and_then(|back| backs.get(&Arc::as_ptr(back)));
-            let (back_face, back_says) = back.cloned().unwrap_or_default();
-            let (face, read) = front;
-            let row = deck.rows.get(*at);
-            let played = row.map_or_else(String::new, |row| played_by(&set.pack, row));
-            let name = match row {
-                Some(row) => row.name.clone(),
-                None => format!("{}, page {}", deck.title, at + 1),
-            };
-            Now {
-                deck: deck.id.clone(),
-                card: card_id(deck, *at, false),
-                name,
-                face: face + &back_face,
-                says: digest(&[read, back_says, played].join("\n")),
-                copies: *copies,
-            }
-        });
+    let cards = chosen.wanted.iter().zip(fronts).map(|((at, copies), front)| {
+        let back = drawn.backs[*at].as_ref();
+        let back = back.and_then(|back| backs.get(&Arc::as_ptr(back)));
+        let (back_face, back_says) = back.cloned().unwrap_or_default();
+        let (face, read) = front;
+        let row = deck.rows.get(*at);
+        let played = row.map_or_else(String::new, |row| played_by(&set.pack, row));
+        let name = match row {
+            Some(row) => row.name.clone(),
+            None => format!("{}, page {}", deck.title, at + 1),
+        };
+        Now {
+            deck: deck.id.clone(),
+            card: card_id(deck, *at, false),
+            name,
+            face: face + &back_face,
+            says: digest(&[read, back_says, played].join("\n")),
+            copies: *copies,
+        }
+    });
     cards.collect()
 }
 
@@ -489,23 +469,14 @@ mod tests {
         let pulled: Vec<(u32, Because)> =
             changes.pull.iter().map(|p| (p.copies, p.because)).collect();
         assert_eq!(pulled, [(2, Because::TooMany), (1, Because::Gone)]);
-        assert!(
-            Changes::between(&cards, &changes.after, true, &[])
-                .pull
-                .is_empty()
-        );
+        assert!(Changes::between(&cards, &changes.after, true, &[]).pull.is_empty());
     }
 
     #[test]
     fn a_whole_print_begins_anew_and_a_part_joins_the_rest() {
         let first = printed(&[now("hook", "a", 1), now("rope", "b", 2)]);
-        let second = Changes::between(
-            &[now("hook", "z", 1), now("rope", "b", 2)],
-            &first,
-            true,
-            &[],
-        )
-        .after;
+        let second =
+            Changes::between(&[now("hook", "z", 1), now("rope", "b", 2)], &first, true, &[]).after;
         let spare = note(&[now("rope", "b", 1)], Some(&second), false);
         assert_eq!(spare, second);
         let again = note(&[now("hook", "z", 1)], Some(&second), true);
@@ -519,10 +490,7 @@ mod tests {
         assert_eq!(overlook_looks(&mut cards, &before), 1);
         let changes = Changes::between(&cards, &before, true, &[]);
         let why: Vec<_> = changes.print.iter().map(|f| (&*f.card, f.why)).collect();
-        let wanted = [
-            ("hook", ReprintReason::Missing),
-            ("rope", ReprintReason::Changed),
-        ];
+        let wanted = [("hook", ReprintReason::Missing), ("rope", ReprintReason::Changed)];
         assert_eq!(why, wanted);
         // Those in the box still look as they did: a later print of all that differs has them.
         let cards = [now("hook", "A", 2), now("rope", "c", 1)];
@@ -537,12 +505,6 @@ mod tests {
         other.deck = "coins".into();
         let before = printed(&[now("hook", "a", 1), other.clone()]);
         let changes = Changes::between(&[now("hook", "a", 1)], &before, false, &[]);
-        assert_eq!(
-            changes,
-            Changes {
-                after: before,
-                ..Changes::default()
-            }
-        );
+        assert_eq!(changes, Changes { after: before, ..Changes::default() });
     }
 }

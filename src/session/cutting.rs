@@ -95,13 +95,7 @@ impl Cutting {
         let noting = if boxes {
             None
         } else {
-            Some(ExportNotes::begin(
-                &self.exporting,
-                "cut",
-                &mut set,
-                &left_out,
-                host,
-            )?)
+            Some(ExportNotes::begin(&self.exporting, "cut", &mut set, &left_out, host)?)
         };
         let keep = |host: &mut dyn Host| noting.map_or(Ok(()), |noting| noting.keep(host));
         if set.is_empty() {
@@ -119,22 +113,13 @@ impl Cutting {
                 continue;
             }
             let width = page.fold.unwrap_or(page.size.width);
-            let sheet = cut::CutSheet {
-                page: Size::new(width, page.size.height),
-                lines,
-                folds,
-            };
+            let sheet = cut::CutSheet { page: Size::new(width, page.size.height), lines, folds };
             match cuts.iter_mut().find(|(other, _)| *other == sheet) {
                 Some((_, pages)) => pages.push(at + 1),
                 None => cuts.push((sheet, vec![at + 1])),
             }
         }
-        let Exporting {
-            selection,
-            output: folder,
-            changed,
-            ..
-        } = &self.exporting;
+        let Exporting { selection, output: folder, changed, .. } = &self.exporting;
         let changed = changed.then_some("changed");
         let mut name = sheet_name(&set.pack.game.id, selection, &self.lay.paper, changed);
         if self.lay.boxes {
@@ -168,16 +153,12 @@ impl Cutting {
         let written = made.iter().flat_map(|cut: &Cut| cut.paths.iter().cloned());
         // Lines of an earlier export under the same name would cut cards in two.
         let before_number = format!("{name}-cut-");
-        let left = leftovers(
-            std::slice::from_ref(folder),
-            &written.collect(),
-            |name, head| {
-                let rest = name.strip_prefix(&before_number);
-                let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
-                rest.is_some_and(|rest| is_number(rest.trim_start_matches("page-")))
-                    && ALL.iter().any(|format| made_by_us(*format)(head))
-            },
-        );
+        let left = leftovers(std::slice::from_ref(folder), &written.collect(), |name, head| {
+            let rest = name.strip_prefix(&before_number);
+            let is_number = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+            rest.is_some_and(|rest| is_number(rest.trim_start_matches("page-")))
+                && ALL.iter().any(|format| made_by_us(*format)(head))
+        });
         note_leftovers(&left, host);
         Ok(made)
     }
@@ -269,11 +250,8 @@ impl Cutting {
             0 => placed.trim.width,
             _ => placed.trim.height,
         };
-        let painter = Painter::new(
-            self.dpi * across / drawn.width,
-            0.0,
-            std::slice::from_ref(drawn),
-        );
+        let painter =
+            Painter::new(self.dpi * across / drawn.width, 0.0, std::slice::from_ref(drawn));
         let mut painted = painter.paint(drawn)?;
         for _ in 0..placed.rotation {
             painted = quarter_turned(&painted, true)?;
@@ -296,9 +274,10 @@ impl Cutting {
             points.map(|p| (pixel(p.x) - x, pixel(p.y) - y)).collect()
         };
         // Cards may be printed smaller than they are.
-        let scale = page.placements.first().map_or(1.0, |placed| {
-            placed.trim.width / job.faces[placed.face].width
-        });
+        let scale = page
+            .placements
+            .first()
+            .map_or(1.0, |placed| placed.trim.width / job.faces[placed.face].width);
         let painter = Painter::new(self.dpi * scale, 0.0, &job.faces);
         // The sides of a box are all cut along one line; the background stands for the whole.
         let is_box = !sheet.folds.is_empty();
@@ -311,11 +290,8 @@ impl Cutting {
         let painted = places.map(|(at, (placed, line))| {
             let drawn = &job.faces[placed.face];
             let (x, y) = (pixels(placed.trim.x), pixels(placed.trim.y));
-            let mut face = if is_box {
-                self.panel(drawn, placed)?
-            } else {
-                painter.paint(drawn)?
-            };
+            let mut face =
+                if is_box { self.panel(drawn, placed)? } else { painter.paint(drawn)? };
             if is_box && at == 0 {
                 face.fill(Color::WHITE);
             }
@@ -326,9 +302,7 @@ impl Cutting {
                 CutLine::Polygon(points) => cut_outline(&mut face, in_pixels(points, (x, y))),
             }
             if is_box {
-                let Rect {
-                    x: left, y: top, ..
-                } = placed.clip.rect;
+                let Rect { x: left, y: top, .. } = placed.clip.rect;
                 let (right, bottom) = (placed.clip.rect.right(), placed.clip.rect.bottom());
                 let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
                 let corners = corners.map(|(x, y)| Point { x, y });
@@ -337,10 +311,7 @@ impl Cutting {
             Ok((face, (x as i32, y as i32)))
         });
         let painted: Result<Vec<_>, _> = painted.collect();
-        let size = (
-            pixels(sheet.page.width) as u32,
-            pixels(sheet.page.height) as u32,
-        );
+        let size = (pixels(sheet.page.width) as u32, pixels(sheet.page.height) as u32);
         let sheet = painted.and_then(|painted| put_together(size, &painted));
         let bytes = sheet.and_then(|sheet| png::encode(&sheet, self.dpi));
         bytes.map_err(|fault| {

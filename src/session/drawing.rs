@@ -62,10 +62,7 @@ impl DrawnNet {
                 covers: *covers,
             }
         };
-        NetFaces {
-            net: self.net.clone(),
-            faces: self.faces.iter().map(add).collect(),
-        }
+        NetFaces { net: self.net.clone(), faces: self.faces.iter().map(add).collect() }
     }
 }
 
@@ -119,12 +116,9 @@ impl Selection {
     pub fn draw(&self, pack: Pack, ink: Ink, host: &mut dyn Host) -> Result<Set, Diagnostics> {
         let proof = self.proof(&pack, ink, &Diagnostics::new(), host);
         match proof.renderer {
-            Some(renderer) if !proof.faults.has_errors() => Ok(Set {
-                pack,
-                renderer,
-                decks: proof.decks,
-                boxes: Vec::new(),
-            }),
+            Some(renderer) if !proof.faults.has_errors() => {
+                Ok(Set { pack, renderer, decks: proof.decks, boxes: Vec::new() })
+            }
             _ => Err(proof.faults),
         }
     }
@@ -143,11 +137,7 @@ impl Selection {
             .filter(|at| pack.decks[*at].can_be_drawn(known))
             .collect();
         let decks: Vec<&Deck> = chosen.iter().map(|i| &pack.decks[*i]).collect();
-        let mut proofed = Proofed {
-            renderer: None,
-            decks: Vec::new(),
-            faults: Diagnostics::new(),
-        };
+        let mut proofed = Proofed { renderer: None, decks: Vec::new(), faults: Diagnostics::new() };
         let (all, steps) = (chosen.len(), host.progress(&pack.game.title));
         match Renderer::open(pack, &decks, ink, host.files()) {
             Ok(renderer) => {
@@ -198,13 +188,7 @@ impl Selection {
         if let (Ok(drawn), Ok(trim), true) = (drawn, trim, fits) {
             faults.append(drawn.warnings.clone());
             let wanted = self.wanted(deck, drawn.fronts.len());
-            proofed.decks.push(SelectedDeck {
-                deck: at,
-                trim,
-                drawn,
-                wanted,
-                booklet: false,
-            });
+            proofed.decks.push(SelectedDeck { deck: at, trim, drawn, wanted, booklet: false });
         }
     }
 
@@ -252,18 +236,12 @@ pub fn trim_of(deck: &Deck) -> Result<Trim, Diagnostic> {
 /// A card cut to the shape that its deck names.
 fn cut_to(trim: Trim, deck: &Deck, (shape, span): &(String, Span)) -> Result<Trim, Diagnostic> {
     let bad = |message: String, span: Span, help: String| {
-        Err(Diagnostic::error(Code::BadShape, message)
-            .at(span)
-            .help(help))
+        Err(Diagnostic::error(Code::BadShape, message).at(span).help(help))
     };
     let size = trim.size;
     if deck.corner.is_some() {
         let message = "a card with a `shape` has no `corner`".to_owned();
-        return bad(
-            message,
-            deck.corner_span,
-            "take one of the two out".to_owned(),
-        );
+        return bad(message, deck.corner_span, "take one of the two out".to_owned());
     }
     if !shape.trim().eq_ignore_ascii_case("circle") {
         return match Outline::parse(shape, size) {
@@ -295,9 +273,7 @@ fn check_trim(
         }
         let of_deck = name == deck.template || deck.back.as_ref().is_some_and(|b| b.0 == name);
         let at = if of_deck { deck.size_span } else { named };
-        let told = faults
-            .iter()
-            .any(|f| f.code == Code::TemplateSize && f.span == Some(at));
+        let told = faults.iter().any(|f| f.code == Code::TemplateSize && f.span == Some(at));
         fits = false;
         if told {
             continue;

@@ -63,10 +63,7 @@ pub fn edit_games(
             old.label, new.label
         ),
     };
-    let stopping = Stopping {
-        negligible: NEGLIGIBLE,
-        is_early: false,
-    };
+    let stopping = Stopping { negligible: NEGLIGIBLE, is_early: false };
     let part = lab_pairs(packs, &variants, &asked, stopping, progress)?;
     let PartResults::Pairs(all) = &part.results else {
         return Ok(Vec::new());

@@ -106,11 +106,7 @@ pub fn examine(
     let all = is_read && usual && !found.has_errors();
     let (mut found, allowed) = without_allowed(found, &pack.game.allowed, all);
     found.sort();
-    Examined {
-        found,
-        allowed,
-        proofs,
-    }
+    Examined { found, allowed, proofs }
 }
 
 /// Whether cards are as they were written: a deck that has not as many as it says has them all the same.
@@ -175,12 +171,7 @@ fn proof<'a>(
             drawn: &chosen.drawn,
         }
     });
-    Proof {
-        pack,
-        renderer,
-        decks: decks.collect(),
-        asks: PrintDemands::default(),
-    }
+    Proof { pack, renderer, decks: decks.collect(), asks: PrintDemands::default() }
 }
 
 /// Runs the scenarios and gives lines about them; what is wrong goes to `faults`. None where the rules cannot be compiled.
@@ -251,11 +242,8 @@ fn play(
     let all = variants.len();
     let variants = &variants[..reports.len()];
     faults.append(uneven_deals(pack, prover, variants));
-    let some = FuzzPlan {
-        games: games.min(MOST_PROFILED),
-        work: plan.work.map(|work| work / 10),
-        ..plan
-    };
+    let some =
+        FuzzPlan { games: games.min(MOST_PROFILED), work: plan.work.map(|work| work / 10), ..plan };
     let untested = untested_laws(pack, prover, variants, &some);
     let of_each = of_each(variants.len());
     let played = grouped(least);
@@ -278,9 +266,7 @@ fn play(
 
 /// Warnings of the first variant in which the set-up leaves too little to chance, at its function.
 fn uneven_deals(pack: &Pack, prover: &dyn Prove, variants: &[Variant]) -> Diagnostics {
-    let mut uneven = variants
-        .iter()
-        .map(|variant| prover.uneven_deals(pack, variant));
+    let mut uneven = variants.iter().map(|variant| prover.uneven_deals(pack, variant));
     let found = uneven.find_map(|found| found.ok().filter(|found| !found.is_empty()));
     let set_up = function(pack, "set_up");
     let mut faults = Diagnostics::new();
@@ -311,9 +297,7 @@ pub fn law_broken(
     let table = pack.game.table.as_ref();
     let longest = table.and_then(|(table, _)| table.get("longest"));
     let at = at
-        .or(longest
-            .filter(|_| law == Common::Endless.id())
-            .map(|value| value.span))
+        .or(longest.filter(|_| law == Common::Endless.id()).map(|value| value.span))
         .or_else(|| function(pack, if last.is_some() { "legal" } else { "set_up" }))
         .or(carried)
         .or(pack.game.table_span());
@@ -328,9 +312,7 @@ pub fn law_broken(
 fn function(pack: &Pack, name: &str) -> Option<Span> {
     let script = pack.game.script.as_ref()?;
     let functions = &script.tree().ok()?.functions;
-    let found = functions
-        .iter()
-        .find(|function| function.name.text == name)?;
+    let found = functions.iter().find(|function| function.name.text == name)?;
     Some(Span::new(script.file, found.name.range.clone()))
 }
 

@@ -45,11 +45,7 @@ impl ExportNotes {
             let before = before.ok_or_else(|| nothing_exported(&game, kind, output))?;
             let changes = Changes::between(&now, before, whole, left_out);
             changed::keep_only(set, &changes.print);
-            host.say(&format!(
-                "{}: {}",
-                set.pack.game.full_title(),
-                said(&changes)
-            ));
+            host.say(&format!("{}: {}", set.pack.game.full_title(), said(&changes)));
             changes.after
         } else {
             changed::note(&now, before, whole)
@@ -60,11 +56,7 @@ impl ExportNotes {
             }
         }
         exporting.ink.name().clone_into(&mut after.ink);
-        Ok(ExportNotes {
-            output: output.clone(),
-            key,
-            after,
-        })
+        Ok(ExportNotes { output: output.clone(), key, after })
     }
 
     /// How many copies of a card there are when this export is out, earlier ones counted.
@@ -108,10 +100,7 @@ impl Exporting {
 
 fn nothing_exported(game: &str, kind: &str, output: &Path) -> Diagnostic {
     let noted = output.join(ledger::NAME);
-    let message = format!(
-        "`{}` notes no such export of `{game}`: {kind}",
-        noted.display()
-    );
+    let message = format!("`{}` notes no such export of `{game}`: {kind}", noted.display());
     Diagnostic::error(Code::NothingPrinted, message)
         .fault(Blame::Usage)
         .help("export it once without --changed and with the same options, or name with -o the folder into which that went")
@@ -133,14 +122,8 @@ fn said(changes: &Changes) -> String {
         let those = changes.print.iter().filter(|fresh| fresh.why == why);
         say(what, those.map(|fresh| fresh.name.as_str()).collect());
     }
-    let gone = changes
-        .pull
-        .iter()
-        .filter(|pull| pull.because != changed::Because::Changed);
-    say(
-        "to take away",
-        gone.map(|pull| pull.name.as_str()).collect(),
-    );
+    let gone = changes.pull.iter().filter(|pull| pull.because != changed::Because::Changed);
+    say("to take away", gone.map(|pull| pull.name.as_str()).collect());
     if parts.is_empty() {
         "nothing has changed since the last export".to_owned()
     } else {

@@ -21,21 +21,13 @@ pub enum FileBacks {
 impl Choose for FileBacks {
     const WHAT: &'static str = "a place for backs";
     const CHOICES: &'static [Choice<Self>] = &[
-        Choice {
-            value: FileBacks::Beside,
-            name: "beside",
-            help: "beside the fronts",
-        },
+        Choice { value: FileBacks::Beside, name: "beside", help: "beside the fronts" },
         Choice {
             value: FileBacks::Separate,
             name: "separate",
             help: "in a folder `backs`, or in PDF files of their own; for a virtual table the same as `beside`",
         },
-        Choice {
-            value: FileBacks::None,
-            name: "none",
-            help: "fronts only",
-        },
+        Choice { value: FileBacks::None, name: "none", help: "fronts only" },
     ];
 }
 
@@ -115,10 +107,7 @@ mod tests {
     fn names_of_one_deck_are_not_those_of_another() {
         let decks = ["coins", "gear", "Gear-01", "gear-back"];
         let before = |deck| before_number(deck, decks.into_iter());
-        assert_eq!(
-            decks.map(before),
-            ["coins-", "gear--", "Gear-01-", "gear-back-"]
-        );
+        assert_eq!(decks.map(before), ["coins-", "gear--", "Gear-01-", "gear-back-"]);
         let decks = ["gear", "gear-", "gear-1"];
         let before = |deck| before_number(deck, decks.into_iter());
         assert_eq!(decks.map(before), ["gear---", "gear--", "gear-1-"]);

@@ -126,9 +126,7 @@ fn failed(path: &Path, error: &std::io::Error) -> Diagnostic {
         _ => "choose another place, or change the permissions of the folder above",
     };
     let message = format!("cannot make the folder `{}`: {error}", path.display());
-    Diagnostic::error(Code::CannotWrite, message)
-        .fault(Blame::Machine)
-        .help(help)
+    Diagnostic::error(Code::CannotWrite, message).fault(Blame::Machine).help(help)
 }
 
 #[cfg(test)]
@@ -144,9 +142,8 @@ mod tests {
     /// Names of all that is in a folder, hidden or not.
     fn names(folder: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).unwrap();
-        let mut names: Vec<String> = entries
-            .map(|e| e.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let mut names: Vec<String> =
+            entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }

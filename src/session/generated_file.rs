@@ -45,13 +45,11 @@ pub fn may_write(path: &Path) -> Result<(), Diagnostic> {
     if there.is_empty() || untouched(&there) {
         return Ok(());
     }
-    let message = format!(
-        "`{}` was edited since deckproof made it: it is left as it is",
-        path.display()
-    );
-    Err(Diagnostic::error(Code::NotOurs, message)
-        .fault(Blame::Usage)
-        .help("move it away, or write elsewhere with -o; with `rows` a deck reads an edited sheet itself"))
+    let message =
+        format!("`{}` was edited since deckproof made it: it is left as it is", path.display());
+    Err(Diagnostic::error(Code::NotOurs, message).fault(Blame::Usage).help(
+        "move it away, or write elsewhere with -o; with `rows` a deck reads an edited sheet itself",
+    ))
 }
 
 fn ours(head: &[u8]) -> bool {
@@ -64,9 +62,7 @@ fn untouched(text: &[u8]) -> bool {
     let Some((first, body)) = text.split_once('\n') else {
         return false;
     };
-    let said = first
-        .rsplit_once('[')
-        .and_then(|(_, end)| end.strip_suffix(']'));
+    let said = first.rsplit_once('[').and_then(|(_, end)| end.strip_suffix(']'));
     said == Some(&digest(body))
 }
 
@@ -84,11 +80,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("cards.csv");
         write_generated(&path, &marked("export csv", "name\nGale\n")).unwrap();
-        write_generated(
-            &path,
-            &format!("{BOM}{}", marked("export csv", "name\nOwl\n")),
-        )
-        .unwrap();
+        write_generated(&path, &format!("{BOM}{}", marked("export csv", "name\nOwl\n"))).unwrap();
         let edited = std::fs::read_to_string(&path).unwrap() + "Fog\n";
         std::fs::write(&path, &edited).unwrap();
         let fault = write_generated(&path, &marked("export csv", "")).unwrap_err();
@@ -102,10 +94,7 @@ mod tests {
         let path = dir.path().join("cards.csv");
         std::fs::write(&path, "name\nGale\n").unwrap();
         let fault = write_generated(&path, &marked("export csv", "")).unwrap_err();
-        assert!(
-            fault.message.contains("was not made by deckproof"),
-            "{fault:?}"
-        );
+        assert!(fault.message.contains("was not made by deckproof"), "{fault:?}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "name\nGale\n");
     }
 }

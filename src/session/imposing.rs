@@ -88,11 +88,7 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, BTreeSet<usize>), Diagno
         let deck = DeckSheets {
             name: set.pack.decks[chosen.deck].title.clone(),
             trim: trim_on_paper(chosen, lay),
-            faces: if chosen.booklet {
-                bind(&places, chosen.copies(), &mut faces)
-            } else {
-                places
-            },
+            faces: if chosen.booklet { bind(&places, chosen.copies(), &mut faces) } else { places },
             booklet: chosen.booklet,
         };
         let shares = |other: &&mut DeckSheets| !other.booklet && deck.trim.cut_as(&other.trim);
@@ -119,10 +115,7 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, BTreeSet<usize>), Diagno
     let nets = add_nets(set, &mut decks, &mut faces);
     let mut document = impose(&decks, &lay.setup).map_err(|e| {
         let fault = Diagnostic::error(Code::PaperTooSmall, e.to_string()).fault(Blame::Usage);
-        fault.help(
-            e.remedy()
-                .unwrap_or_else(|| "choose a larger --paper".to_owned()),
-        )
+        fault.help(e.remedy().unwrap_or_else(|| "choose a larger --paper".to_owned()))
     })?;
     let first = document.pages.first();
     if let Some(first) = first.filter(|_| !lay.setup.skip.is_empty())
@@ -132,10 +125,7 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, BTreeSet<usize>), Diagno
     }
     lay_nets(&mut document, first_net, &nets, &lay.setup);
     if document.pages.len() > MOST_PAGES {
-        let message = format!(
-            "the sheets would have {}",
-            counted(document.pages.len(), "page")
-        );
+        let message = format!("the sheets would have {}", counted(document.pages.len(), "page"));
         let help = format!(
             "{} are the most: lower `copies`, or print deck by deck",
             grouped(MOST_PAGES as u64)
@@ -188,20 +178,15 @@ fn bind(pages: &[CardFaces], copies: u32, faces: &mut Vec<Arc<Drawn>>) -> Vec<Ca
     let Some(first) = pages.first().map(|page| &faces[*page]) else {
         return Vec::new();
     };
-    let empty = Drawn {
-        layers: Vec::new(),
-        ..Drawn::clone(first)
-    };
+    let empty = Drawn { layers: Vec::new(), ..Drawn::clone(first) };
     let empty_at = faces.len();
     faces.push(Arc::new(empty));
     let face = |page: Option<usize>| page.map_or(empty_at, |page| pages[page]);
     let halves = booklet_leaves(pages.len()).into_iter().flat_map(
         |[left, right, behind_left, behind_right]| [(left, behind_left), (right, behind_right)],
     );
-    let halves = halves.map(|(front, back)| CardFaces {
-        front: face(front),
-        back: Some(face(back)),
-    });
+    let halves =
+        halves.map(|(front, back)| CardFaces { front: face(front), back: Some(face(back)) });
     halves.collect::<Vec<_>>().repeat(copies as usize)
 }
 
@@ -269,10 +254,8 @@ fn captions(set: &Set, decks: &[DeckSheets], document: &Document) -> Vec<Caption
                 PageSide::Back => ", back",
                 PageSide::Both => "",
             };
-            let (title, mut sheet) = (
-                set.pack.game.full_title(),
-                format!("{} of {}", page.sheet, page.sheets),
-            );
+            let (title, mut sheet) =
+                (set.pack.game.full_title(), format!("{} of {}", page.sheet, page.sheets));
             if let Some(Tile { column, row }) = page.tile {
                 sheet = format!("{sheet}: row {row}, column {column}");
             }
@@ -364,11 +347,7 @@ pub fn trim_on_paper(chosen: &SelectedDeck, lay: &Lay) -> Trim {
     let resize = |wanted: &Trim| resized(&chosen.trim, wanted);
     let resized = lay.card_size.as_ref().and_then(resize);
     let trim = resized.unwrap_or_else(|| chosen.trim.clone());
-    if chosen.booklet {
-        half_of_paper(trim, &lay.setup)
-    } else {
-        trim
-    }
+    if chosen.booklet { half_of_paper(trim, &lay.setup) } else { trim }
 }
 
 /// A page of a booklet: of its own size, or as large as there is room for on half of the paper.

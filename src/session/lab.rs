@@ -83,11 +83,7 @@ impl LabAsked {
 
     fn games_done(&self) -> Vec<(u64, u64)> {
         let games = self.shard.games(self.games);
-        if games.is_empty() {
-            Vec::new()
-        } else {
-            vec![(games.start, games.end)]
-        }
+        if games.is_empty() { Vec::new() } else { vec![(games.start, games.end)] }
     }
 
     fn of_seats(
@@ -129,10 +125,7 @@ pub fn experiment_of(packs: &[&Pack]) -> Result<&'static dyn Experiment, Diagnos
         names.dedup();
         Diagnostic::error(
             Code::CannotPlay,
-            format!(
-                "{} cannot be played: it has no rules.star",
-                names.join(" or ")
-            ),
+            format!("{} cannot be played: it has no rules.star", names.join(" or ")),
         )
         .fault(Blame::Usage)
         .help("`deckproof new my-game --rules tricks` makes a game with rules")
@@ -232,9 +225,7 @@ pub fn law_part(pack: &Pack, found: &[FuzzReport], asked: &LawsAsked) -> LabPart
                 decisions: report.counts.decisions,
                 world_games: report.counts.world_games,
                 world_checks: report.counts.world_checks,
-                properties: properties
-                    .map(|one| (one.property.id.clone(), one.count))
-                    .collect(),
+                properties: properties.map(|one| (one.property.id.clone(), one.count)).collect(),
                 sometimes: report
                     .of_kind(LawKind::Sometimes)
                     .map(|one| one.property.id.clone())
@@ -246,10 +237,7 @@ pub fn law_part(pack: &Pack, found: &[FuzzReport], asked: &LawsAsked) -> LabPart
     let games = asked.shard.games(asked.games);
     LabPart {
         header: asked.header(pack),
-        games: (!games.is_empty())
-            .then_some((games.start, games.end))
-            .into_iter()
-            .collect(),
+        games: (!games.is_empty()).then_some((games.start, games.end)).into_iter().collect(),
         results: PartResults::Laws(found.iter().map(of_variant).collect()),
     }
 }
@@ -329,9 +317,5 @@ pub fn lab_pairs(
         header.total = played.end;
         done = vec![(0, played.end)];
     }
-    Ok(LabPart {
-        header,
-        games: done,
-        results: PartResults::Pairs(parts),
-    })
+    Ok(LabPart { header, games: done, results: PartResults::Pairs(parts) })
 }

@@ -37,11 +37,7 @@ impl PairFinding {
 
     /// What the difference is counted in.
     pub fn unit_of_difference(&self) -> &'static str {
-        if self.is_of_wins {
-            "percentage points"
-        } else {
-            "decisions"
-        }
+        if self.is_of_wins { "percentage points" } else { "decisions" }
     }
 
     /// After a number: that many percentage points or decisions.
@@ -121,11 +117,7 @@ pub fn all_findings(
     let has_rivals = sides.len() > 1;
     let alpha = ALPHA / questions_of_pairs(sides.len()) as f64;
     let finding = |what: String, is_of_wins: bool, sums: &PairedSums, greatest: f64, small: f64| {
-        let (scale, most) = if is_of_wins {
-            (100.0, 100.0)
-        } else {
-            (1.0, f64::INFINITY)
-        };
+        let (scale, most) = if is_of_wins { (100.0, 100.0) } else { (1.0, f64::INFINITY) };
         let sequence = ConfidenceSequence::planned_for(planned, alpha, greatest);
         let difference: Sums = sums.difference();
         let interval = |sums: &Sums| sequence.interval(sums).scaled(scale);
@@ -157,9 +149,7 @@ pub fn all_findings(
     }
     let wins_of_all = [&counts.wins.before, &counts.wins.after];
     let is_one_or_other = wins_of_all.iter().all(|wins| {
-        let won = sides
-            .iter()
-            .filter_map(|side| Some(wins.of_seat(*side.first()?)));
+        let won = sides.iter().filter_map(|side| Some(wins.of_seat(*side.first()?)));
         won.sum::<u64>() == wins.games && wins.draws == 0
     });
     if let [_, second] = found.as_mut_slice() {
@@ -204,13 +194,10 @@ pub fn alike_words(counts: &PairCounts, found: &[PairFinding]) -> Option<String>
     }
     let alike = 100.0 * counts.alike as f64 / counts.pairs as f64;
     let correlation = first.correlation.map(|c| format!(", correlation {c:.2}"));
-    let won = first
-        .won
-        .map(|won| format!(": without pairs it would take {won:.1} times as many games"));
+    let won =
+        first.won.map(|won| format!(": without pairs it would take {won:.1} times as many games"));
     let [correlation, won] = [correlation, won].map(Option::unwrap_or_default);
-    Some(format!(
-        "Both games of a pair end alike in {alike:.0}\u{a0}%{correlation}{won}."
-    ))
+    Some(format!("Both games of a pair end alike in {alike:.0}\u{a0}%{correlation}{won}."))
 }
 
 /// A card that is played more often, or less, since an edit, or that is worth more or less to who plays it.
@@ -281,10 +268,7 @@ pub fn only_words(counts: &PairCounts) -> Vec<String> {
         }
         (!cards.is_empty()).then(|| format!("{says}: {told}."))
     };
-    [Only::Before, Only::After]
-        .into_iter()
-        .filter_map(sentence)
-        .collect()
+    [Only::Before, Only::After].into_iter().filter_map(sentence).collect()
 }
 
 /// Cards of one version that are told.
@@ -310,9 +294,7 @@ pub fn all_rows(counts: &PairCounts, planned: u64) -> Vec<ChangedRow> {
         Some([each(&old), each(&new), change])
     };
     let worth: Vec<_> = rows.iter().map(|(_, row)| worth_of(row)).collect();
-    let of_played = asked
-        .iter()
-        .map(|at| judged.e_value(&rows[*at].1.played.difference(), 0.0));
+    let of_played = asked.iter().map(|at| judged.e_value(&rows[*at].1.played.difference(), 0.0));
     let of_worth = asked.iter().map(|at| {
         worth[*at].map_or(1.0, |[.., (change, variance)]| {
             judged.e_value_of(counts.pairs, change, variance)

@@ -22,9 +22,7 @@ pub fn lab_remarks(part: &LabPart, even: f64) -> Vec<LabRemark> {
     let PartResults::Games(all) = &part.results else {
         return Vec::new();
     };
-    let found = all
-        .iter()
-        .map(|one| (one.variant.clone(), figures(&one.names, &one.counts)));
+    let found = all.iter().map(|one| (one.variant.clone(), figures(&one.names, &one.counts)));
     remarks(&found.collect::<Vec<_>>(), even)
 }
 
@@ -64,16 +62,13 @@ fn uneven(all: &[(Variant, LabFigures)], found: &Uneven, even: f64) -> LabRemark
     let says = match found.side {
         Some(side) => {
             let seats = figures.sides[side].iter();
-            let seats: Vec<&str> = seats
-                .map(|seat| figures.seats[*seat].name.as_str())
-                .collect();
+            let seats: Vec<&str> = seats.map(|seat| figures.seats[*seat].name.as_str()).collect();
             let (seats, wins) = (seats.join(" + "), wins.shown(1));
             format!("{seats} wins {wins} % of the games{with}, and an even share is {fair:.1} %")
         }
-        None => format!(
-            "deciding first is worth {} points of wins{with}",
-            points_of_wins(found.wins)
-        ),
+        None => {
+            format!("deciding first is worth {} points of wins{with}", points_of_wins(found.wins))
+        }
     };
     let help = if found.is_sure || (wins.value - fair).abs() <= even {
         let unit = if even == 1.0 { "point" } else { "points" };
@@ -83,11 +78,7 @@ fn uneven(all: &[(Variant, LabFigures)], found: &Uneven, even: f64) -> LabRemark
     } else {
         "that may be chance, which puts one of twenty true values outside the interval".to_owned()
     };
-    LabRemark {
-        says,
-        help,
-        is_sure: found.is_sure,
-    }
+    LabRemark { says, help, is_sure: found.is_sure }
 }
 
 fn outlier(all: &[(Variant, LabFigures)], found: &Outlier) -> LabRemark {
@@ -114,11 +105,7 @@ fn outlier(all: &[(Variant, LabFigures)], found: &Outlier) -> LabRemark {
 }
 
 fn unseen(all: &[(Variant, LabFigures)], found: &Unseen) -> LabRemark {
-    let Unseen {
-        deck,
-        row,
-        variants,
-    } = found;
+    let Unseen { deck, row, variants } = found;
     let figures = || variants.iter().map(|number| &all[*number].1);
     let mut mine = figures()
         .flat_map(|found| &found.cards)

@@ -54,10 +54,7 @@ impl RunFigures {
     #[must_use]
     pub fn beside(self, recorded: &RecordedResults) -> RunFigures {
         let recorded = recorded.of_variant.iter().flat_map(recorded_rows);
-        RunFigures {
-            recorded: recorded.collect(),
-            ..self
-        }
+        RunFigures { recorded: recorded.collect(), ..self }
     }
 
     /// Of each value that a number was given: the rows are of that value.
@@ -74,12 +71,7 @@ impl RunFigures {
             let worth = card.worth.map(|[_, after, _]| after);
             rows.extend(worth.map(|worth| row("worth when played", &of, worth, "percent")));
         }
-        RunFigures {
-            header: sweep.header.clone(),
-            missing: None,
-            rows,
-            recorded: Vec::new(),
-        }
+        RunFigures { header: sweep.header.clone(), missing: None, rows, recorded: Vec::new() }
     }
 }
 
@@ -140,11 +132,7 @@ fn before_and_after(
 }
 
 fn rows_of_finding(variant: &str, of: &str, found: &PairFinding) -> [LabRow; 3] {
-    let unit = if found.is_of_wins {
-        "percent"
-    } else {
-        "decisions"
-    };
+    let unit = if found.is_of_wins { "percent" } else { "decisions" };
     let row = rows_of(variant.to_owned(), found.pairs);
     let figures = [found.old, found.new, found.difference];
     before_and_after(&row, &found.what, of, unit, figures)
@@ -253,18 +241,12 @@ fn of_games(part: &VariantPart<LabCounts>) -> Vec<LabRow> {
             }
             MatchScore::Gain(gain) => {
                 let row = of_match(one.games, &format!("gain against {other}"), first, gain);
-                rows.push(LabRow {
-                    unit: "of the aim",
-                    ..row
-                });
+                rows.push(LabRow { unit: "of the aim", ..row });
             }
             MatchScore::Each(payoffs) => {
                 for (player, payoff) in one.players.iter().zip(payoffs) {
                     let row = of_match(one.games / 2, "gained by such players", player, payoff);
-                    rows.push(LabRow {
-                        unit: "of the aim",
-                        ..row
-                    });
+                    rows.push(LabRow { unit: "of the aim", ..row });
                 }
             }
             MatchScore::Alone(wins) => {
@@ -304,11 +286,7 @@ mod tests {
 
     #[test]
     fn what_is_written_as_nothing_has_no_sign() {
-        let nothing = Interval {
-            value: -0.0,
-            low: -3e-7,
-            high: 0.0,
-        };
+        let nothing = Interval { value: -0.0, low: -3e-7, high: 0.0 };
         let row = rows_of(String::new(), 100)("score", "red", nothing, "points");
         let written = [row.value, row.low, row.high].map(|n| format!("{n:.6}"));
         assert_eq!(written, ["0.000000"; 3]);

@@ -113,11 +113,7 @@ impl Ledger {
         if table.is_some_and(|t| t.keys().any(|k| k.name != "game")) {
             faults.push(unreadable().at(Span::new(file, 0..0)));
         }
-        if faults.is_empty() {
-            Ok(ledger)
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(ledger) } else { Err(faults) }
     }
 
     /// The ledger at `path`; an empty one when there is none.
@@ -171,21 +167,12 @@ impl Ledger {
         for (id, printed) in &self.games {
             let PrintedGame { printing, ink, .. } = printed;
             // Writing to a string cannot fail.
-            let _ = write!(
-                text,
-                "\n[game.{}]\nprinting = {printing}\nink = {ink:?}\n",
-                toml_key(id)
-            );
+            let _ =
+                write!(text, "\n[game.{}]\nprinting = {printing}\nink = {ink:?}\n", toml_key(id));
             for (deck, cards) in &printed.decks {
                 let _ = write!(text, "\n[game.{}.deck.{}]\n", toml_key(id), toml_key(deck));
                 for (card, entry) in cards {
-                    let LedgerEntry {
-                        name,
-                        face,
-                        says,
-                        copies,
-                        printing,
-                    } = entry;
+                    let LedgerEntry { name, face, says, copies, printing } = entry;
                     let _ = writeln!(
                         text,
                         "{} = {{ name = {}, face = {face:?}, says = {says:?}, copies = {copies}, printing = {printing} }}",
@@ -242,20 +229,13 @@ fn lock_file(folder: &Path) -> std::io::Result<File> {
 #[cfg(not(unix))]
 fn lock_file(folder: &Path) -> std::io::Result<File> {
     let path = folder.join(".deckproof-lock");
-    File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(path)
+    File::options().create(true).truncate(false).write(true).open(path)
 }
 
 fn cut_short() -> Diagnostic {
-    Diagnostic::error(
-        Code::BadLedger,
-        "the file ends before its last line, `# end`",
-    )
-    .fault(Blame::Usage)
-    .help("put the end back, or delete the file and print the whole game once more")
+    Diagnostic::error(Code::BadLedger, "the file ends before its last line, `# end`")
+        .fault(Blame::Usage)
+        .help("put the end back, or delete the file and print the whole game once more")
 }
 
 fn unreadable() -> Diagnostic {
@@ -334,9 +314,7 @@ mod tests {
             ink: "low".into(),
             decks: [("odd deck".to_owned(), cards)].into(),
         };
-        Ledger {
-            games: [("a.b".to_owned(), printed)].into(),
-        }
+        Ledger { games: [("a.b".to_owned(), printed)].into() }
     }
 
     proptest! {
@@ -351,11 +329,8 @@ mod tests {
 
     #[test]
     fn a_ledger_that_was_cut_is_told() {
-        let text = ledger(vec![
-            ("Spy".into(), "00".into(), 2),
-            ("Owl".into(), "01".into(), 1),
-        ])
-        .text();
+        let text =
+            ledger(vec![("Spy".into(), "00".into(), 2), ("Owl".into(), "01".into(), 1)]).text();
         // Cut within the head, it is not recognised as a ledger; after that, every cut is reported.
         for end in EXPLAINED.len()..text.len() {
             let faults = Ledger::read("prints.lock", &text[..end], &mut Files::new()).unwrap_err();
@@ -367,19 +342,15 @@ mod tests {
     fn ten_thousand_cards_are_read_back() {
         let many = (0..10_000).map(|n| (format!("Card {n}"), format!("{n:032x}"), 3));
         let ledger = ledger(many.collect());
-        assert_eq!(
-            Ledger::read("prints.lock", &ledger.text(), &mut Files::new()),
-            Ok(ledger)
-        );
+        assert_eq!(Ledger::read("prints.lock", &ledger.text(), &mut Files::new()), Ok(ledger));
     }
 
     #[test]
     fn numbers_that_no_print_gives_are_refused() {
         let text = ledger(vec![("Spy".into(), "00".into(), 2)]).text();
-        for (from, to) in [
-            ("copies = 2", "copies = 4294967295"),
-            ("printing = 4", "printing = 4294967295"),
-        ] {
+        for (from, to) in
+            [("copies = 2", "copies = 4294967295"), ("printing = 4", "printing = 4294967295")]
+        {
             let text = text.replace(from, to);
             let faults = Ledger::read("prints.lock", &text, &mut Files::new()).unwrap_err();
             assert_eq!(faults.iter().next().unwrap().code, Code::BadLedger);

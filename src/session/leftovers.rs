@@ -23,12 +23,8 @@ pub fn leftovers(
         !written.contains(path) && output::head(path).is_ok_and(|head| is_ours(&name, &head))
     };
     let entries = folders.iter().filter_map(|folder| folder.read_dir().ok());
-    let paths = entries
-        .flatten()
-        .filter_map(|entry| Some(entry.ok()?.path()));
-    let mut left: Vec<PathBuf> = paths
-        .filter(|path| path.is_file() && is_left(path))
-        .collect();
+    let paths = entries.flatten().filter_map(|entry| Some(entry.ok()?.path()));
+    let mut left: Vec<PathBuf> = paths.filter(|path| path.is_file() && is_left(path)).collect();
     left.sort();
     left
 }
@@ -36,10 +32,7 @@ pub fn leftovers(
 /// Names the first few of them, and counts the others.
 pub fn note_leftovers(left: &[PathBuf], host: &dyn Host) {
     let (named, others) = left.split_at(left.len().min(MOST_NAMED));
-    let mut words: Vec<String> = named
-        .iter()
-        .map(|path| path.display().to_string())
-        .collect();
+    let mut words: Vec<String> = named.iter().map(|path| path.display().to_string()).collect();
     if !others.is_empty() {
         words.push(format!("and {}", counted(others.len(), "other file")));
     }

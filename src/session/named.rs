@@ -47,16 +47,10 @@ pub fn game_named(names: &[String], host: &dyn Host) -> Result<Named, Diagnostic
             Err(fault) => faults.push(fault),
         }
         if GameFolder::shipped(name).is_some() && Path::new(name).join(GAME_FILE).is_file() {
-            host.note(&format!(
-                "`{name}` is the shipped game; the folder here is `./{name}`."
-            ));
+            host.note(&format!("`{name}` is the shipped game; the folder here is `./{name}`."));
         }
     }
-    if faults.is_empty() {
-        Ok(named)
-    } else {
-        Err(faults)
-    }
+    if faults.is_empty() { Ok(named) } else { Err(faults) }
 }
 
 /// The game in whose folder a command was called, where it needs one and none is named.
@@ -70,9 +64,7 @@ pub fn game_here(command: &str, host: &dyn Host) -> Result<String, Diagnostic> {
             "no game is named, and neither this folder nor one above it holds a game.toml",
         )
         .fault(Blame::Usage)
-        .help(format!(
-            "name a folder or a shipped game: `deckproof {command} my-game`"
-        ))
+        .help(format!("name a folder or a shipped game: `deckproof {command} my-game`"))
     })?;
     host.note(&format!("The game is {}.", told_place(&around)));
     Ok(around.display().to_string())
@@ -119,10 +111,8 @@ fn meant(name: &str, among_others: bool) -> Result<(String, Option<String>), Dia
     }
     let absolute = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let Some(up) = absolute.ancestors().skip(1).position(holds_game) else {
-        return Err(fault(format!(
-            "`{name}` is a file, and no game's folder is around it"
-        ))
-        .help("name the folder of a game: one that holds a game.toml"));
+        return Err(fault(format!("`{name}` is a file, and no game's folder is around it"))
+            .help("name the folder of a game: one that holds a game.toml"));
     };
     let mut folder = path.to_owned();
     for _ in 0..=up {
@@ -133,14 +123,11 @@ fn meant(name: &str, among_others: bool) -> Result<(String, Option<String>), Dia
         };
     }
     let game = folder.display().to_string();
-    let deck = path
-        .file_name()
-        .and_then(|file| file.to_str()?.strip_suffix(".toml"));
+    let deck = path.file_name().and_then(|file| file.to_str()?.strip_suffix(".toml"));
     match deck.filter(|_| up == 0) {
         Some("game") => Ok((game, None)),
-        Some(deck) if among_others => Err(fault(format!("`{name}` is one deck of a game")).help(
-            format!("print it by itself, or name the game: `{game} --deck {deck}`"),
-        )),
+        Some(deck) if among_others => Err(fault(format!("`{name}` is one deck of a game"))
+            .help(format!("print it by itself, or name the game: `{game} --deck {deck}`"))),
         Some(deck) => Ok((game, Some(deck.to_owned()))),
         None => Err(fault(format!("`{name}` is a file of a game, not a game"))
             .help(format!("name the game's folder: `{game}`"))),

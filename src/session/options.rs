@@ -93,55 +93,24 @@ const WAYS: &[(Way, &str)] = &[
     (Way::PartsWithBacks, "the backs of what is printed in parts"),
     (Way::Booklet, "a booklet"),
     (Way::RoundCorners, "cards with `--corners round`"),
-    (
-        Way::OneSided,
-        "backs that are not on the other side of the paper",
-    ),
+    (Way::OneSided, "backs that are not on the other side of the paper"),
     (Way::NoText, "a print without a text"),
 ];
 
 /// Options, whether one is given, and the ways of printing that make nothing of it.
 const NO_EFFECT: &[(&str, Given, &[Way])] = &[
-    (
-        "--registration",
-        |p| p.lay.setup.registration != Registration::None,
-        &[Way::Parts],
-    ),
-    (
-        "--corners round",
-        |p| p.lay.setup.corners == Corners::Round,
-        &[Way::Parts],
-    ),
-    (
-        "--bleed",
-        |p| p.lay.setup.bleed > 0.0,
-        &[Way::Booklet, Way::RoundCorners],
-    ),
+    ("--registration", |p| p.lay.setup.registration != Registration::None, &[Way::Parts]),
+    ("--corners round", |p| p.lay.setup.corners == Corners::Round, &[Way::Parts]),
+    ("--bleed", |p| p.lay.setup.bleed > 0.0, &[Way::Booklet, Way::RoundCorners]),
     (
         "--back-bleed",
         |p| p.lay.setup.back_bleed > p.lay.setup.bleed,
         &[Way::Parts, Way::Booklet, Way::RoundCorners, Way::OneSided],
     ),
-    (
-        "--make-bleed",
-        |p| p.make_bleed.is_some(),
-        &[Way::Booklet, Way::RoundCorners],
-    ),
-    (
-        "--gap",
-        |p| p.lay.setup.exact_gap,
-        &[Way::Parts, Way::Booklet],
-    ),
-    (
-        "--marks frame",
-        |p| p.lay.setup.marks == CutMarks::Frame,
-        &[Way::Parts],
-    ),
-    (
-        "--backs fold",
-        |p| p.lay.setup.backs == Backs::Fold,
-        &[Way::PartsWithBacks],
-    ),
+    ("--make-bleed", |p| p.make_bleed.is_some(), &[Way::Booklet, Way::RoundCorners]),
+    ("--gap", |p| p.lay.setup.exact_gap, &[Way::Parts, Way::Booklet]),
+    ("--marks frame", |p| p.lay.setup.marks == CutMarks::Frame, &[Way::Parts]),
+    ("--backs fold", |p| p.lay.setup.backs == Backs::Fold, &[Way::PartsWithBacks]),
     ("--booklet", |p| p.lay.booklet, &[Way::NoText]),
 ];
 
@@ -157,9 +126,9 @@ pub(super) fn is_duplex(backs: Backs) -> bool {
 pub(super) fn check(printing: &Printing) -> Result<(), Diagnostic> {
     match REFUSED.iter().find(|(given, ..)| given(printing)) {
         None => Ok(()),
-        Some((_, message, help)) => Err(Diagnostic::error(Code::OptionsDisagree, *message)
-            .fault(Blame::Usage)
-            .help(*help)),
+        Some((_, message, help)) => {
+            Err(Diagnostic::error(Code::OptionsDisagree, *message).fault(Blame::Usage).help(*help))
+        }
     }
 }
 
@@ -167,14 +136,10 @@ pub(super) fn check(printing: &Printing) -> Result<(), Diagnostic> {
 pub(super) fn without_effect(printing: &Printing, set: &Set, job: &Job) -> Diagnostics {
     let mut found = Diagnostics::new();
     for (way, what) in WAYS {
-        let options = NO_EFFECT
-            .iter()
-            .filter(|(_, given, ways)| ways.contains(way) && given(printing));
+        let options =
+            NO_EFFECT.iter().filter(|(_, given, ways)| ways.contains(way) && given(printing));
         let options: Vec<String> = options.map(|(name, ..)| format!("`{name}`")).collect();
-        let Some(decks) = way
-            .decks(printing, set, job)
-            .filter(|_| !options.is_empty())
-        else {
+        let Some(decks) = way.decks(printing, set, job).filter(|_| !options.is_empty()) else {
             continue;
         };
         let verb = one_or_many(options.len(), "has", "have");
@@ -182,11 +147,8 @@ pub(super) fn without_effect(printing: &Printing, set: &Set, job: &Job) -> Diagn
         found.push(if decks.is_empty() {
             Diagnostic::warning(Code::OptionsDisagree, message).help("leave it out")
         } else {
-            Diagnostic::warning(
-                Code::OptionsDisagree,
-                format!("{message}: {}", decks.join(", ")),
-            )
-            .help("leave it out, or print the other decks by themselves with `--deck`")
+            Diagnostic::warning(Code::OptionsDisagree, format!("{message}: {}", decks.join(", ")))
+                .help("leave it out, or print the other decks by themselves with `--deck`")
         });
     }
     found

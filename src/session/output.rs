@@ -54,16 +54,9 @@ pub fn folder(path: &Path) -> Result<(), Diagnostic> {
 pub fn folder_for(option: &str, path: &Path) -> Result<(), Diagnostic> {
     std::fs::create_dir_all(path).map_err(|e| {
         let message = format!("cannot make the folder `{}`: {e}", path.display());
-        let is_taken = matches!(
-            e.kind(),
-            ErrorKind::AlreadyExists | ErrorKind::NotADirectory
-        );
+        let is_taken = matches!(e.kind(), ErrorKind::AlreadyExists | ErrorKind::NotADirectory);
         Diagnostic::error(Code::CannotWrite, message)
-            .fault(if is_taken {
-                Blame::Usage
-            } else {
-                Blame::Machine
-            })
+            .fault(if is_taken { Blame::Usage } else { Blame::Machine })
             .help(elsewhere(option))
     })
 }
@@ -192,10 +185,8 @@ pub fn may_write_for(option: &str, path: &Path, made_by_us: MadeByUs) -> Result<
     if there.is_empty() || made_by_us(&there) {
         return Ok(());
     }
-    let message = format!(
-        "`{}` is there and was not made by deckproof: it is left as it is",
-        path.display()
-    );
+    let message =
+        format!("`{}` is there and was not made by deckproof: it is left as it is", path.display());
     Err(Diagnostic::error(Code::NotOurs, message)
         .fault(Blame::Usage)
         .help(format!("move it away, or {}", elsewhere(option))))
@@ -394,9 +385,7 @@ fn unwritable_for(option: &str, path: &Path, error: &std::io::Error) -> Diagnost
     // An error of a part names the part, which nobody knows.
     let why = why.split(" at path ").next().unwrap_or_default();
     let message = format!("cannot write `{}`: {why}", path.display());
-    Diagnostic::error(Code::CannotWrite, message)
-        .fault(fault)
-        .help(help)
+    Diagnostic::error(Code::CannotWrite, message).fault(fault).help(help)
 }
 
 fn unwritable_as(option: &str, path: &Path, why: &str) -> Diagnostic {
@@ -425,24 +414,10 @@ mod tests {
 
     #[test]
     fn names_that_windows_keeps_for_itself_are_told() {
-        for name in [
-            "con.pdf",
-            "o/AUX.csv",
-            "lpt1",
-            "com9.x.pdf",
-            "a:b.pdf",
-            "a.",
-            "nul .pdf",
-        ] {
+        for name in ["con.pdf", "o/AUX.csv", "lpt1", "com9.x.pdf", "a:b.pdf", "a.", "nul .pdf"] {
             assert!(name_warning(Path::new(name)).is_some(), "{name}");
         }
-        for name in [
-            "conch.pdf",
-            "com0.pdf",
-            "com.pdf",
-            "tides-mat.pdf",
-            "o/a.b.pdf",
-        ] {
+        for name in ["conch.pdf", "com0.pdf", "com.pdf", "tides-mat.pdf", "o/a.b.pdf"] {
             assert!(name_warning(Path::new(name)).is_none(), "{name}");
         }
     }

@@ -77,11 +77,7 @@ pub fn make_part<T>(
     path: impl FnOnce(&T) -> &Path,
 ) -> std::io::Result<(T, InterruptGuard)> {
     watch_for_interrupt();
-    let folder = if folder == Path::new("") {
-        Path::new(".")
-    } else {
-        folder
-    };
+    let folder = if folder == Path::new("") { Path::new(".") } else { folder };
     let prefix = format!("{PREFIX}{}-{}-", std::process::id(), *PLACE);
     let mut builder = tempfile::Builder::new();
     builder.prefix(&prefix).suffix(SUFFIX);
@@ -114,9 +110,7 @@ fn sweep(folder: &Path, own: &Path) {
         let path = entry.path();
         // By their names, which are drawn at random: paths may be written in several ways.
         let known = open().iter().any(|own| own.file_name() == Some(&*name));
-        let left = path
-            .symlink_metadata()
-            .is_ok_and(|part| is_left(&part, writer, now));
+        let left = path.symlink_metadata().is_ok_and(|part| is_left(&part, writer, now));
         if left && !known {
             let _ = std::fs::remove_file(&path).or_else(|_| std::fs::remove_dir_all(&path));
         }
@@ -184,13 +178,7 @@ mod tests {
         let running = part_of(1, &PLACE, "bbbbbb");
         let elsewhere = [no_process, std::process::id()].map(|id| part_of(id, "b0", "dddddd"));
         let killed = part_of(no_process, &PLACE, "aaaaaa");
-        for path in [
-            &killed,
-            &running,
-            &elsewhere[0],
-            &elsewhere[1],
-            &at("own.part"),
-        ] {
+        for path in [&killed, &running, &elsewhere[0], &elsewhere[1], &at("own.part")] {
             std::fs::write(path, "x").unwrap();
         }
         let folder = part_of(no_process, &PLACE, "cccccc");
@@ -198,12 +186,8 @@ mod tests {
         std::fs::write(folder.join("game.toml"), "x").unwrap();
         let made = make_part(dir.path(), |b, folder| b.tempfile_in(folder), |f| f.path());
         let (part, _guard) = made.unwrap();
-        let mut left: Vec<PathBuf> = dir
-            .path()
-            .read_dir()
-            .unwrap()
-            .map(|e| e.unwrap().path())
-            .collect();
+        let mut left: Vec<PathBuf> =
+            dir.path().read_dir().unwrap().map(|e| e.unwrap().path()).collect();
         left.sort();
         let mut expected = vec![running, part.path().to_owned(), at("own.part")];
         expected.extend(elsewhere);

@@ -36,33 +36,23 @@ pub fn proven_of(selection: &Selection, host: &mut dyn Host) -> Result<Vec<Prove
     let mut games = Vec::new();
     for pack in selection.packs(host)? {
         match prover_of(&pack) {
-            Some(prover) => games.push(Proven {
-                name: name_of(&pack, names),
-                pack,
-                prover,
-            }),
+            Some(prover) => games.push(Proven { name: name_of(&pack, names), pack, prover }),
             None if names.is_empty() => {
                 host.say(&format!("{}: {}", pack.game.id, why_not(&pack)));
             }
             None => {
                 let shipped = playable();
                 let message = format!("`{}` cannot be played: {}", pack.game.id, why_not(&pack));
-                faults.push(
-                    Diagnostic::error(Code::CannotPlay, message)
-                        .fault(Blame::Usage)
-                        .help(format!(
-                            "games that can be played are {}",
-                            list_words(shipped.iter().map(String::as_str))
-                        )),
-                );
+                faults.push(Diagnostic::error(Code::CannotPlay, message).fault(Blame::Usage).help(
+                    format!(
+                        "games that can be played are {}",
+                        list_words(shipped.iter().map(String::as_str))
+                    ),
+                ));
             }
         }
     }
-    if faults.is_empty() {
-        Ok(games)
-    } else {
-        Err(faults)
-    }
+    if faults.is_empty() { Ok(games) } else { Err(faults) }
 }
 
 /// The one of the names that the game was found by.

@@ -55,9 +55,7 @@ impl PrinterPage {
         let message = format!("{paper} has no room for the scales");
         Err(Diagnostic::error(Code::PaperTooSmall, message)
             .fault(Blame::Usage)
-            .help(format!(
-                "a paper is measured from {LEAST} mm on: choose a larger --paper"
-            )))
+            .help(format!("a paper is measured from {LEAST} mm on: choose a larger --paper")))
     }
 
     /// Writes the page, and gives its place.
@@ -80,17 +78,13 @@ impl PrinterPage {
         let mut fonts = FontBook::open(&GameFolder::shared(), host.files())?;
         fonts.load(FONT)?;
         let fonts = Arc::new(fonts);
-        let mut job = Job {
-            title: format!("Printer {}", self.name),
-            lang: "en".into(),
-            ..Job::default()
-        };
+        let mut job =
+            Job { title: format!("Printer {}", self.name), lang: "en".into(), ..Job::default() };
         let sides = [(PageSide::Front, "FRONT"), (PageSide::Back, "BACK")];
         for (page, (side, title)) in sides.into_iter().enumerate() {
-            job.document.pages.push(Page {
-                marks: self.marks(),
-                ..Page::blank(self.paper.size, side)
-            });
+            job.document
+                .pages
+                .push(Page { marks: self.marks(), ..Page::blank(self.paper.size, side) });
             for (at, words, points) in self.labels(title) {
                 if let Some(drawn) = caption(&fonts, &words, points) {
                     job.captions.push(Caption {
@@ -118,12 +112,7 @@ impl PrinterPage {
     fn marks(&self) -> Vec<Mark> {
         let mut marks = Vec::new();
         let mut draw = |from, to| {
-            marks.push(Mark::Line {
-                from,
-                to,
-                width: 0.15,
-                dashed: false,
-            });
+            marks.push(Mark::Line { from, to, width: 0.15, dashed: false });
         };
         for scale in 0..4 {
             let at = |along, outward| self.place(scale, along, outward);
@@ -158,11 +147,7 @@ impl PrinterPage {
                 let at = self.place(scale, f64::from(number) - MIDDLE, 6.5);
                 labels.push((at, number.to_string(), 6.5));
             }
-            labels.push((
-                self.place(scale, MIDDLE + 5.0, 2.0),
-                (*name).to_owned(),
-                16.0,
-            ));
+            labels.push((self.place(scale, MIDDLE + 5.0, 2.0), (*name).to_owned(), 16.0));
         }
         let inward = SCALE_INSET - LINE_INSET - 5.0;
         for (scale, name) in [(0, "E"), (2, "F")] {
@@ -177,11 +162,7 @@ impl PrinterPage {
             say(8.0, side.to_owned(), 8.5);
             return labels;
         }
-        say(
-            -40.0,
-            format!("{side} · {} · {}", self.name, self.paper),
-            16.0,
-        );
+        say(-40.0, format!("{side} · {} · {}", self.name, self.paper), 16.0);
         let [.., across, down] = self.nominal();
         let lines = [
             "Print at 100 %, from the tray and on the paper that is meant.".to_owned(),

@@ -88,12 +88,7 @@ fn path_of(name: &str, paper: &Paper) -> Result<PathBuf, Diagnostic> {
 
 impl PrinterProfile {
     pub fn new(short_edge: bool, front: Distortion, back: Option<Distortion>) -> PrinterProfile {
-        PrinterProfile {
-            version: VERSION,
-            short_edge,
-            front,
-            back,
-        }
+        PrinterProfile { version: VERSION, short_edge, front, back }
     }
 
     /// What was measured of a printer with a paper.
@@ -162,11 +157,7 @@ impl PrinterProfile {
 
     fn text(&self) -> String {
         let side = |off: &Distortion| {
-            let Distortion {
-                offset,
-                rotation,
-                scale,
-            } = off;
+            let Distortion { offset, rotation, scale } = off;
             format!("{{ offset = {offset:?}, rotation = {rotation:?}, scale = {scale:?} }}\n")
         };
         let (flip, front) = (self.short_edge, side(&self.front));
@@ -187,18 +178,16 @@ impl PrinterProfile {
     ) -> Result<Diagnostics, Diagnostic> {
         let duplex = matches!(setup.backs, Backs::LongEdge | Backs::ShortEdge);
         let flipped = self.short_edge != (setup.backs == Backs::ShortEdge);
-        let back = self
-            .back
-            .map(|back| if flipped { back.turned() } else { back });
+        let back = self.back.map(|back| if flipped { back.turned() } else { back });
         let white = WHITE.min(setup.margin);
         let mut beyond = 0.0_f64;
         for page in &mut document.pages {
             // An empty back needs no correction, but the paper must be turned the same way.
             let is_empty = page.is_blank() && page.marks.is_empty();
             let distortion = match page.side {
-                PageSide::Back if duplex => back
-                    .or(is_empty.then_some(Distortion::NONE))
-                    .ok_or_else(|| no_back(name))?,
+                PageSide::Back if duplex => {
+                    back.or(is_empty.then_some(Distortion::NONE)).ok_or_else(|| no_back(name))?
+                }
                 _ => self.front,
             };
             page.correction = Correction::of(&distortion, page.size);
@@ -236,11 +225,8 @@ fn no_back(name: &str) -> Diagnostic {
 mod tests {
     use super::*;
 
-    const OFF: Distortion = Distortion {
-        offset: [1.5, -0.25],
-        rotation: 0.4,
-        scale: [1.002, 0.999],
-    };
+    const OFF: Distortion =
+        Distortion { offset: [1.5, -0.25], rotation: 0.4, scale: [1.002, 0.999] };
 
     #[test]
     fn names_are_plain() {
@@ -268,11 +254,7 @@ mod tests {
             let text = text.replacen(from, to, 1);
             let (what, at) = PrinterProfile::read(&text).unwrap_err();
             assert!(what.contains(says), "{to}: {what}");
-            assert_eq!(
-                text[..at.start].lines().count().max(1),
-                line,
-                "{to}: {what}"
-            );
+            assert_eq!(text[..at.start].lines().count().max(1), line, "{to}: {what}");
         }
         assert!(PrinterProfile::read("").is_err());
     }

@@ -65,15 +65,13 @@ impl Printing {
             self.changed.map(Differing::name),
         );
         let printer = self.printer.as_ref();
-        let printer = printer.map_or_else(String::new, |(name, _)| {
-            format!("-for-{}", name.replace('/', "-"))
-        });
+        let printer = printer
+            .map_or_else(String::new, |(name, _)| format!("-for-{}", name.replace('/', "-")));
         let boxes = if self.lay.boxes { "-boxes" } else { "" };
         let pages = self.pages.as_ref().map_or_else(String::new, |pages| {
             format!("-pages-{}", pages.to_string().replace(',', "+"))
         });
-        self.output
-            .join(format!("{name}{boxes}{pages}{printer}.{ending}"))
+        self.output.join(format!("{name}{boxes}{pages}{printer}.{ending}"))
     }
 
     /// Whether boxes are among what is asked for.
@@ -101,11 +99,7 @@ impl Printing {
             if self.changed.is_none() {
                 output::folder(&self.output)?;
             }
-            let held = if self.output.is_dir() {
-                Some(ledger::hold(&self.output)?)
-            } else {
-                None
-            };
+            let held = if self.output.is_dir() { Some(ledger::hold(&self.output)?) } else { None };
             let mut ledger = Ledger::open(&self.ledger(), host.files())?;
             let before = ledger.games.get(&id);
             let mut after = if let Some(differing) = self.changed {
@@ -195,11 +189,7 @@ impl Printing {
         path: PathBuf,
         host: &mut dyn Host,
     ) -> Result<Option<PrintedFile>, Diagnostics> {
-        if set.is_empty() {
-            Ok(None)
-        } else {
-            write(self, set, path, host).map(Some)
-        }
+        if set.is_empty() { Ok(None) } else { write(self, set, path, host).map(Some) }
     }
 
     /// Says what is printed and what is to be taken out, and writes it beside the sheets.
@@ -233,18 +223,13 @@ impl Printing {
         let whole = format!("{LIST_HEAD}\n{text}");
         output::folder(&self.output)?;
         let path = self.file(&set.pack, "txt");
-        output::write_file(&path, whole.as_bytes(), |b| {
-            b.starts_with(LIST_HEAD.as_bytes())
-        })
+        output::write_file(&path, whole.as_bytes(), |b| b.starts_with(LIST_HEAD.as_bytes()))
     }
 }
 
 /// Whether a deck can be printed in parts that overlap by 10 mm.
 fn fits_in_parts(deck: &DeckSheets, setup: &Setup) -> bool {
-    let setup = Setup {
-        tile: Some(10.0),
-        ..*setup
-    };
+    let setup = Setup { tile: Some(10.0), ..*setup };
     misfits(std::slice::from_ref(deck), &setup).is_empty()
 }
 
@@ -265,16 +250,8 @@ pub(super) fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -
     let (of_box, pieces): (Vec<usize>, Vec<DeckSheets>) = nets
         .map(|(at, piece)| {
             let name = piece.name(&set.boxes[at].title);
-            let faces = vec![CardFaces {
-                front: 0,
-                back: None,
-            }];
-            let sheets = DeckSheets {
-                name,
-                trim: piece.net.trim(),
-                faces,
-                booklet: false,
-            };
+            let faces = vec![CardFaces { front: 0, back: None }];
+            let sheets = DeckSheets { name, trim: piece.net.trim(), faces, booklet: false };
             (at, sheets)
         })
         .unzip();
@@ -310,10 +287,8 @@ pub(super) fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -
     host.tell(&faults);
     let places: Vec<usize> = misfits.into_iter().map(|(index, _)| index).collect();
     let decks = set.decks.len();
-    let lost: Vec<usize> = places
-        .iter()
-        .filter_map(|index| Some(of_box[index.checked_sub(decks)?]))
-        .collect();
+    let lost: Vec<usize> =
+        places.iter().filter_map(|index| Some(of_box[index.checked_sub(decks)?])).collect();
     let mut at = 0;
     set.boxes.retain(|_| {
         at += 1;
@@ -334,11 +309,9 @@ pub(super) fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -
 
 fn nothing_printed(id: &str, noted: &Path) -> Diagnostic {
     let message = format!("`{}` notes no print of `{id}`", noted.display());
-    Diagnostic::error(Code::NothingPrinted, message)
-        .fault(Blame::Usage)
-        .help(
-            "print it once without --changed, or name with -o the folder into which it was printed",
-        )
+    Diagnostic::error(Code::NothingPrinted, message).fault(Blame::Usage).help(
+        "print it once without --changed, or name with -o the folder into which it was printed",
+    )
 }
 
 /// Lays a set on its pages, as the printer needs them; gives the number of cards with it.

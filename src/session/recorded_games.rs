@@ -113,11 +113,7 @@ impl RecordedResults {
         let mut named: Vec<&str> = self.unfinished.iter().map(String::as_str).collect();
         let more = named.len().saturating_sub(MOST_NAMED);
         named.truncate(MOST_NAMED);
-        let more = if more > 0 {
-            format!(" and {more} more")
-        } else {
-            String::new()
-        };
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let unfinished = format!("not finished: {}{more}", named.join(", "));
         let broken = "broken, and left out";
         let dependent = self.of_variant.values().map(RecordedGames::dependent);
@@ -133,9 +129,7 @@ impl RecordedResults {
         ];
         let there = parts.into_iter().filter(|(count, _)| *count > 0);
         if self.of_variant.is_empty() {
-            let there: Vec<String> = there
-                .map(|(count, what)| format!("{count} {what}"))
-                .collect();
+            let there: Vec<String> = there.map(|(count, what)| format!("{count} {what}")).collect();
             let there = if there.is_empty() {
                 "there is no record at all (a file whose name ends in .jsonl)".to_owned()
             } else {
@@ -143,16 +137,11 @@ impl RecordedResults {
             };
             return vec![format!("No finished game of {}: {there}.", self.sought)];
         }
-        there
-            .map(|(count, what)| format!("{} {what}.", counted(count, "record")))
-            .collect()
+        there.map(|(count, what)| format!("{} {what}.", counted(count, "record"))).collect()
     }
 
     fn enter(&mut self, replay: &Replay) {
-        let of = self
-            .of_variant
-            .entry(replay.header.origin.variant.describe())
-            .or_default();
+        let of = self.of_variant.entry(replay.header.origin.variant.describe()).or_default();
         let header = &replay.header;
         let deal = json!([header.seed.json(), header.piles, header.table]).to_string();
         let moves = replay.frames.iter().map(|frame| &frame.text);
@@ -261,13 +250,9 @@ fn as_warnings(faults: Diagnostics) -> Diagnostics {
 
 /// Whether the first line says that it is a record of another game. One that says nothing may be of this one.
 fn is_of_another(text: &str, game: &str) -> bool {
-    let header: Option<Value> = text
-        .lines()
-        .next()
-        .and_then(|line| serde_json::from_str(line).ok());
-    header
-        .and_then(|header| header["game"].as_str().map(|of| of != game))
-        .unwrap_or(false)
+    let header: Option<Value> =
+        text.lines().next().and_then(|line| serde_json::from_str(line).ok());
+    header.and_then(|header| header["game"].as_str().map(|of| of != game)).unwrap_or(false)
 }
 
 fn has_won(winner: &Value, seat: &str) -> bool {
@@ -287,9 +272,7 @@ mod tests {
         for decisions in [1, 9] {
             found.lengths.enter(decisions);
             let game = RecordedGame::default();
-            found
-                .deals
-                .insert(decisions.to_string(), [(String::new(), game)].into());
+            found.deals.insert(decisions.to_string(), [(String::new(), game)].into());
         }
         found.games = 2;
         let length = found.length();

@@ -38,13 +38,7 @@ pub struct Scenarios {
 
 impl Scenarios {
     pub fn is_empty(&self) -> bool {
-        let lists = [
-            &self.broken,
-            &self.mended,
-            &self.rewritten,
-            &self.new,
-            &self.gone,
-        ];
+        let lists = [&self.broken, &self.mended, &self.rewritten, &self.new, &self.gone];
         lists.iter().all(|list| list.is_empty())
     }
 
@@ -53,11 +47,7 @@ impl Scenarios {
         [
             ("broken", "held, does not hold any more", &self.broken),
             ("mended", "holds now", &self.mended),
-            (
-                "rewritten",
-                "edited, as it was it would not hold any more",
-                &self.rewritten,
-            ),
+            ("rewritten", "edited, as it was it would not hold any more", &self.rewritten),
             ("new", "new", &self.new),
             ("gone", "gone", &self.gone),
         ]
@@ -83,11 +73,7 @@ pub fn scenarios(
     let as_it_was = ran(is, &new.pack.beside(old.pack.folder.clone()), files)?;
     let text = |side: &ShownGame, slug: &str, files: &mut Files| {
         let name = format!("scenarios/{slug}.toml");
-        side.pack
-            .folder
-            .text(&name, files)
-            .ok()
-            .map(|(_, text)| text)
+        side.pack.folder.text(&name, files).ok().map(|(_, text)| text)
     };
     let of = |all: &[ScenarioOutcome], slug: &str| all.iter().find(|o| o.slug == slug).cloned();
     let mut found = Scenarios::default();

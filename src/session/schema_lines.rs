@@ -26,10 +26,7 @@ pub fn put_schema_lines(folder: &Path, pack: &Pack) -> Result<usize, Diagnostics
     for scenario in pack.folder.scenario_names() {
         files.push((scenario, "../schema/scenario.json".to_owned()));
     }
-    for (fonts, up) in [
-        ("fonts/fonts.toml", ".."),
-        ("templates/fonts/fonts.toml", "../.."),
-    ] {
+    for (fonts, up) in [("fonts/fonts.toml", ".."), ("templates/fonts/fonts.toml", "../..")] {
         if folder.join(fonts).is_file() {
             files.push((fonts.to_owned(), format!("{up}/schema/{FONTS}.json")));
         }
@@ -86,10 +83,7 @@ mod tests {
     #[test]
     fn the_line_is_put_on_top() {
         let text = "# Cards.\ntitle = \"A\"\n";
-        assert_eq!(
-            with_line(text, "schema/a.json"),
-            format!("#:schema schema/a.json\n{text}")
-        );
+        assert_eq!(with_line(text, "schema/a.json"), format!("#:schema schema/a.json\n{text}"));
         assert_eq!(with_line("", "a"), "#:schema a\n");
     }
 
@@ -104,13 +98,7 @@ mod tests {
     #[test]
     fn line_endings_and_a_byte_order_mark_stay() {
         assert_eq!(with_line("a = 1\r\n", "s"), "#:schema s\r\na = 1\r\n");
-        assert_eq!(
-            with_line("#:schema t\r\na = 1\r\n", "s"),
-            "#:schema s\r\na = 1\r\n"
-        );
-        assert_eq!(
-            with_line("\u{feff}a = 1\n", "s"),
-            "\u{feff}#:schema s\na = 1\n"
-        );
+        assert_eq!(with_line("#:schema t\r\na = 1\r\n", "s"), "#:schema s\r\na = 1\r\n");
+        assert_eq!(with_line("\u{feff}a = 1\n", "s"), "\u{feff}#:schema s\na = 1\n");
     }
 }

@@ -49,11 +49,7 @@ pub fn schemas(pack: &Pack, files: &mut Files) -> Result<Vec<FileSchema>, Diagno
     let mut made = Vec::new();
     let mut add = |kind, deck: Option<&str>, document| {
         let deck = deck.map(str::to_owned);
-        made.push(FileSchema {
-            kind,
-            deck,
-            document,
-        });
+        made.push(FileSchema { kind, deck, document });
     };
     let game = schema::game(pack);
     let document = SchemaDocument::new("game", &title("game.toml"), &game);
@@ -127,9 +123,5 @@ pub(super) const FONTS: &str = "fonts";
 
 /// The name of a deck's schema.
 pub(super) fn deck_file(id: &str) -> String {
-    if [SCENARIO, OVERLAY, FONTS].contains(&id) {
-        format!("deck-{id}")
-    } else {
-        id.to_owned()
-    }
+    if [SCENARIO, OVERLAY, FONTS].contains(&id) { format!("deck-{id}") } else { id.to_owned() }
 }

@@ -92,11 +92,7 @@ impl Selection {
     /// Decks and cards, of any game.
     #[cfg(test)]
     pub fn of_parts(deck: &[String], cards: &[String]) -> Selection {
-        Selection {
-            deck: deck.to_vec(),
-            cards: cards.to_vec(),
-            ..Selection::whole()
-        }
+        Selection { deck: deck.to_vec(), cards: cards.to_vec(), ..Selection::whole() }
     }
 
     /// The folder for what is made: the one asked for, else `output` in the current folder or, when no game was named, in
@@ -111,11 +107,7 @@ impl Selection {
 
     /// The folders of the games.
     pub fn folders(&self) -> Result<Vec<GameFolder>, Diagnostics> {
-        let names = if self.games.is_empty() {
-            self.shipped()
-        } else {
-            self.games.clone()
-        };
+        let names = if self.games.is_empty() { self.shipped() } else { self.games.clone() };
         let mut faults = Diagnostics::new();
         let mut folders = Vec::new();
         for name in names {
@@ -130,11 +122,7 @@ impl Selection {
                 Err(fault) => faults.push(fault.fault(Blame::Usage)),
             }
         }
-        if faults.is_empty() {
-            Ok(folders)
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(folders) } else { Err(faults) }
     }
 
     /// The shipped games; of those only the ones that speak the language, where some do.
@@ -176,12 +164,8 @@ impl Selection {
         let decks = decks.filter(|deck| self.deck.is_empty() || self.deck.contains(&deck.id));
         let decks: Vec<&Deck> = decks.collect();
         let is_of_sheet = |d: &Diagnostic| {
-            matches!(
-                d.code,
-                Code::SheetHeading | Code::SheetRow | Code::SheetCell
-            ) && d
-                .span
-                .is_some_and(|span| decks.iter().any(|deck| deck.reads(span.file)))
+            matches!(d.code, Code::SheetHeading | Code::SheetRow | Code::SheetCell)
+                && d.span.is_some_and(|span| decks.iter().any(|deck| deck.reads(span.file)))
         };
         let found = found.into_iter().filter(is_of_sheet).collect();
         without_allowed(found, &pack.game.allowed, false).0
@@ -203,11 +187,8 @@ impl Selection {
                 None => format!("there are {}", list_words(known)),
             };
             let message = format!("there is no {what} `{name}`");
-            faults.push(
-                Diagnostic::error(Code::UnknownName, message)
-                    .fault(Blame::Usage)
-                    .help(help),
-            );
+            faults
+                .push(Diagnostic::error(Code::UnknownName, message).fault(Blame::Usage).help(help));
         };
         for name in &self.deck {
             if !decks().any(|d| d.id == *name) {
@@ -221,11 +202,7 @@ impl Selection {
                 unknown("card", id, rows().map(|r| r.id.as_str()).collect());
             }
         }
-        if faults.is_empty() {
-            Ok(())
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
     /// Whether nothing of the games is left out.
@@ -273,11 +250,8 @@ fn add(folder: GameFolder, name: &str, folders: &mut Vec<GameFolder>, faults: &m
                 )
             };
             let help = "their files would overwrite each other: print them one by one with -o, or rename a folder";
-            faults.push(
-                Diagnostic::error(Code::SameOutput, message)
-                    .fault(Blame::Usage)
-                    .help(help),
-            );
+            faults
+                .push(Diagnostic::error(Code::SameOutput, message).fault(Blame::Usage).help(help));
         }
     }
 }

@@ -69,12 +69,7 @@ mod tests {
     fn name(deck: &[&str], cards: &[&str], paper: &str, changed: bool) -> String {
         let words = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
         let selection = Selection::of_parts(&words(deck), &words(cards));
-        sheet_name(
-            "tides",
-            &selection,
-            &Paper::parse(paper).unwrap(),
-            changed.then_some("changed"),
-        )
+        sheet_name("tides", &selection, &Paper::parse(paper).unwrap(), changed.then_some("changed"))
     }
 
     #[test]
@@ -84,10 +79,7 @@ mod tests {
         assert_eq!(name(&["mat"], &[], "a3", true), "tides-mat-a3-changed");
         assert_eq!(name(&[], &[], "letter", false), "tides-letter");
         assert_eq!(name(&[], &[], "520 x 270", false), "tides-520x270");
-        assert_eq!(
-            name(&["b", "a", "a"], &["owl"], "a4", false),
-            "tides-a-b-owl"
-        );
+        assert_eq!(name(&["b", "a", "a"], &["owl"], "a4", false), "tides-a-b-owl");
     }
 
     #[test]
@@ -98,10 +90,7 @@ mod tests {
         };
         assert_eq!(part(&[], &[], false), "");
         assert_eq!(part(&["mat"], &[], false), "-mat");
-        assert_eq!(
-            part(&["mat"], &["owl", "changed"], false),
-            "-mat+changed-owl"
-        );
+        assert_eq!(part(&["mat"], &["owl", "changed"], false), "-mat+changed-owl");
         assert_eq!(part(&["changed"], &[], false), "-changed");
         assert_eq!(part(&[], &[], true), ".changed");
     }

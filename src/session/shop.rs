@@ -35,9 +35,7 @@ pub(super) struct ProductShare {
 }
 
 fn refusal(message: String, help: String) -> Diagnostic {
-    Diagnostic::error(Code::NoProduct, message)
-        .fault(Blame::Usage)
-        .help(help)
+    Diagnostic::error(Code::NoProduct, message).fault(Blame::Usage).help(help)
 }
 
 impl Shopping {
@@ -59,11 +57,7 @@ impl Shopping {
             let message = "cards.xml names pictures on this disk, and finds none in an archive";
             faults.push(refusal(message.to_owned(), "leave out --zip".to_owned()));
         }
-        if faults.is_empty() {
-            Ok(())
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 
     fn product(&self, name: &str) -> Option<&'static Product> {
@@ -90,15 +84,9 @@ impl Shopping {
                 faults.push(self.no_product(deck, &chosen.trim));
                 continue;
             };
-            match shares
-                .iter_mut()
-                .find(|share| share.product.id == product.id)
-            {
+            match shares.iter_mut().find(|share| share.product.id == product.id) {
                 Some(share) => share.decks.push(at),
-                None => shares.push(ProductShare {
-                    product,
-                    decks: vec![at],
-                }),
+                None => shares.push(ProductShare { product, decks: vec![at] }),
             }
         }
         let unused = self.products.iter().filter_map(|name| self.product(name));
@@ -120,10 +108,7 @@ impl Shopping {
         }
         let mut errors = Diagnostics::new();
         for fault in faults.iter() {
-            errors.push(Diagnostic {
-                severity: Severity::Error,
-                ..fault.clone()
-            });
+            errors.push(Diagnostic { severity: Severity::Error, ..fault.clone() });
         }
         Err(errors)
     }
@@ -156,11 +141,7 @@ impl Shopping {
             Makes::Pages => self.shop.bleed,
         };
         let usual = PrintDemands::default();
-        PrintDemands {
-            safe: self.shop.safe,
-            bleed,
-            dpi: self.shop.least_dpi.unwrap_or(usual.dpi),
-        }
+        PrintDemands { safe: self.shop.safe, bleed, dpi: self.shop.least_dpi.unwrap_or(usual.dpi) }
     }
 
     /// The decks of which the shop makes what is asked for, and what it would refuse of them. Where a product is named, only decks
@@ -174,11 +155,7 @@ impl Shopping {
             Ok(shares) => shares,
             Err(faults) => return (Vec::new(), faults),
         };
-        let mut found = if self.products.is_empty() {
-            left_out
-        } else {
-            Diagnostics::new()
-        };
+        let mut found = if self.products.is_empty() { left_out } else { Diagnostics::new() };
         let named = |id: &String| self.products.is_empty() || self.products.contains(id);
         let mut taken = Vec::new();
         for share in shares.iter().filter(|share| named(&share.product.id)) {

@@ -33,8 +33,7 @@ impl ShopFileKind {
 
 fn is_our_xml(bytes: &[u8]) -> bool {
     let head = &bytes[..bytes.len().min(256)];
-    head.windows(XML_MARK.len())
-        .any(|w| w == XML_MARK.as_bytes())
+    head.windows(XML_MARK.len()).any(|w| w == XML_MARK.as_bytes())
 }
 
 /// A folder or an archive that is being filled.
@@ -47,18 +46,11 @@ pub struct ShopTarget {
 
 impl ShopTarget {
     pub fn folder(path: PathBuf) -> Self {
-        ShopTarget {
-            path,
-            is_archive: false,
-            put: Mutex::default(),
-        }
+        ShopTarget { path, is_archive: false, put: Mutex::default() }
     }
 
     pub fn archive(path: PathBuf) -> Self {
-        ShopTarget {
-            is_archive: true,
-            ..ShopTarget::folder(path)
-        }
+        ShopTarget { is_archive: true, ..ShopTarget::folder(path) }
     }
 
     fn all(&self) -> MutexGuard<'_, Vec<ArchiveEntry>> {
@@ -67,11 +59,7 @@ impl ShopTarget {
 
     /// Where a file or folder of it lies on the disk: in the archive, if it is one.
     pub fn path(&self, name: &str) -> PathBuf {
-        if self.is_archive {
-            self.path.clone()
-        } else {
-            self.path.join(name)
-        }
+        if self.is_archive { self.path.clone() } else { self.path.join(name) }
     }
 
     /// How many files there are.
@@ -104,10 +92,7 @@ impl ShopTarget {
             output::write_file(&path, &bytes, kind.made_by_us())?;
             Vec::new()
         };
-        self.all().push(ArchiveEntry {
-            name: name.to_owned(),
-            bytes: kept,
-        });
+        self.all().push(ArchiveEntry { name: name.to_owned(), bytes: kept });
         Ok(())
     }
 
@@ -118,25 +103,15 @@ impl ShopTarget {
         }
         let inside = |folder: &PathBuf| {
             let entries = folder.read_dir().ok();
-            let paths = entries
-                .into_iter()
-                .flatten()
-                .flatten()
-                .map(|entry| entry.path());
+            let paths = entries.into_iter().flatten().flatten().map(|entry| entry.path());
             paths.filter(|path| path.is_dir()).collect::<Vec<_>>()
         };
         let products = inside(&self.path);
         let backs = products.iter().flat_map(inside);
-        let folders: Vec<PathBuf> = [self.path.clone()]
-            .into_iter()
-            .chain(products.clone())
-            .chain(backs)
-            .collect();
+        let folders: Vec<PathBuf> =
+            [self.path.clone()].into_iter().chain(products.clone()).chain(backs).collect();
         let put = self.all();
-        let put: BTreeSet<PathBuf> = put
-            .iter()
-            .map(|entry| self.path.join(&entry.name))
-            .collect();
+        let put: BTreeSet<PathBuf> = put.iter().map(|entry| self.path.join(&entry.name)).collect();
         leftovers(&folders, &put, |_, head| {
             let kinds = [ShopFileKind::Png, ShopFileKind::Pdf, ShopFileKind::List];
             kinds.iter().any(|kind| kind.made_by_us()(head))

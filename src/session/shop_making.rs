@@ -68,11 +68,7 @@ impl Shopping {
 
     /// Draws a game and looks whether all of it can be made; nothing when nothing has changed.
     fn prepare(&self, pack: Pack, host: &mut dyn Host) -> Result<Option<Ready>, Diagnostics> {
-        let mut kind = format!(
-            "shop {}, backs {}",
-            self.shop.id,
-            self.exporting.backs.name()
-        );
+        let mut kind = format!("shop {}, backs {}", self.shop.id, self.exporting.backs.name());
         for product in &self.products {
             kind = format!("{kind}, {product}");
         }
@@ -87,10 +83,7 @@ impl Shopping {
         let flows = decks.filter(|deck| deck.flow.is_some());
         let flows: Vec<&str> = flows.map(|deck| deck.id.as_str()).collect();
         if !flows.is_empty() {
-            host.note(&format!(
-                "Left out, as pages of a text are no cards: {}.",
-                flows.join(", ")
-            ));
+            host.note(&format!("Left out, as pages of a text are no cards: {}.", flows.join(", ")));
         }
         let name = format!("{}{}", self.shop.id, self.exporting.part());
         let folder = self.exporting.folder(&set.pack.game.id);
@@ -107,12 +100,7 @@ impl Shopping {
                 batches.push(batch);
             }
         }
-        Ok(Some(Ready {
-            set,
-            noting,
-            place,
-            batches,
-        }))
+        Ok(Some(Ready { set, noting, place, batches }))
     }
 
     fn write(&self, game: &Ready, host: &mut dyn Host) -> Result<Vec<Sold>, Diagnostics> {

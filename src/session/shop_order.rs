@@ -64,11 +64,7 @@ impl Shopping {
             faults.append(self.over_limits(&batch.order));
             batches.push(batch);
         }
-        if faults.is_empty() {
-            Ok(batches)
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(batches) } else { Err(faults) }
     }
 
     /// Adds the wanted cards of a deck; equal backs are one picture.
@@ -88,10 +84,7 @@ impl Shopping {
             let Some(row) = deck.rows.get(card.at).filter(|_| card.copies > 0) else {
                 continue;
             };
-            let (front, back) = (
-                add(card.front, false),
-                card.back.map(|back| add(back, true)),
-            );
+            let (front, back) = (add(card.front, false), card.back.map(|back| add(back, true)));
             order.cards.push(OrderedCard {
                 deck: deck.id.clone(),
                 id: row.id.clone(),

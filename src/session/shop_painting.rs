@@ -40,10 +40,7 @@ impl Shopping {
             return files.try_for_each(|(name, _)| place.may_put(&name, ShopFileKind::Pdf));
         }
         for (at, (picture, face)) in batch.order.pictures.iter().zip(&batch.faces).enumerate() {
-            place.may_put(
-                &batch.file(&format!("{}.png", picture.name)),
-                ShopFileKind::Png,
-            )?;
+            place.may_put(&batch.file(&format!("{}.png", picture.name)), ShopFileKind::Png)?;
             let (painter, _) = self.painter(batch.product, face, &[]);
             painter.check(face).map_err(|fault| {
                 let of = |card: &&OrderedCard| card.front == at || card.back == Some(at);
@@ -115,11 +112,7 @@ impl Shopping {
         place: &ShopTarget,
     ) -> Result<(), Diagnostic> {
         let bytes = png::encode(pixels, self.shop.dpi).map_err(unpainted)?;
-        place.put(
-            &batch.file(&format!("{name}.png")),
-            bytes,
-            ShopFileKind::Png,
-        )
+        place.put(&batch.file(&format!("{name}.png")), bytes, ShopFileKind::Png)
     }
 
     fn put_list(&self, batch: &Batch, place: &ShopTarget) -> Result<(), Diagnostic> {

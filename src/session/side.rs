@@ -46,9 +46,7 @@ impl ShownGame {
                     let fields = renderer.shown(&pack, deck).into_iter();
                     seen.push(SeenDeck {
                         faces: pack.faces(deck).0,
-                        fronts: appearances(faces.fronts.iter().map(Some))
-                            .flatten()
-                            .collect(),
+                        fronts: appearances(faces.fronts.iter().map(Some)).flatten().collect(),
                         backs: appearances(faces.backs.iter().map(Option::as_ref)).collect(),
                         fields: fields.map(str::to_owned).collect(),
                         text,
@@ -59,12 +57,7 @@ impl ShownGame {
             }
         }
         if faults.is_empty() {
-            Ok(ShownGame {
-                label: label.into(),
-                pack,
-                seen,
-                drawn,
-            })
+            Ok(ShownGame { label: label.into(), pack, seen, drawn })
         } else {
             Err(faults)
         }
@@ -81,10 +74,7 @@ impl ShownGame {
     }
 
     fn seen(&self) -> SeenGame<'_> {
-        SeenGame {
-            pack: &self.pack,
-            decks: &self.seen,
-        }
+        SeenGame { pack: &self.pack, decks: &self.seen }
     }
 }
 
@@ -101,11 +91,7 @@ pub fn side_folder(name: &str, other: &str) -> Result<GameFolder, Diagnostic> {
         return revision.game(Path::new("."));
     }
     if Path::new(other).is_dir() {
-        return Revision {
-            path: ".",
-            ..revision
-        }
-        .game(Path::new(other));
+        return Revision { path: ".", ..revision }.game(Path::new(other));
     }
     match Revision::parse(other) {
         Some(Revision { path, .. }) if !path.is_empty() => {
@@ -126,9 +112,7 @@ pub fn side_folder(name: &str, other: &str) -> Result<GameFolder, Diagnostic> {
                     format!("name the folder: `{name}cards/{id}`"),
                 )
             };
-            Err(Diagnostic::error(Code::NoRevision, message)
-                .fault(Blame::Usage)
-                .help(help))
+            Err(Diagnostic::error(Code::NoRevision, message).fault(Blame::Usage).help(help))
         }
     }
 }
@@ -152,10 +136,7 @@ fn appearances<'f>(
 }
 
 fn appearance(face: &Drawn) -> Appearance {
-    Appearance {
-        fingerprint: fingerprint(face),
-        words: words_of(face),
-    }
+    Appearance { fingerprint: fingerprint(face), words: words_of(face) }
 }
 
 /// All words that are printed on a face, one space between them.
@@ -181,9 +162,8 @@ mod tests {
             let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
             let rows = || pack.decks.iter().flat_map(|deck| &deck.rows);
             let keys = pack.rule_keys().unwrap().iter();
-            let unread: Vec<_> = keys
-                .filter(|key| rows().all(|row| row.get(key).is_none()))
-                .collect();
+            let unread: Vec<_> =
+                keys.filter(|key| rows().all(|row| row.get(key).is_none())).collect();
             assert!(unread.is_empty(), "{id}: {unread:?}");
         }
     }

@@ -213,10 +213,7 @@ impl GameSnapshot {
     #[must_use]
     pub fn examine(&self, folder: GameFolder, games: u64) -> GameSnapshot {
         let mut host = SilentHost::default();
-        let mut snapshot = GameSnapshot {
-            is_examined: true,
-            ..self.clone()
-        };
+        let mut snapshot = GameSnapshot { is_examined: true, ..self.clone() };
         let (Some(pack), found) = read_game(folder, &Registry, &mut host.files) else {
             return snapshot;
         };
@@ -224,12 +221,8 @@ impl GameSnapshot {
             Some(prover) if !found.has_errors() => Variant::all(&prover.axes(&pack)),
             _ => Vec::new(),
         };
-        let asked = Asked {
-            selection: &Selection::whole(),
-            variants: &variants,
-            games,
-            shop: None,
-        };
+        let asked =
+            Asked { selection: &Selection::whole(), variants: &variants, games, shop: None };
         let examined = examine(&pack, found, &asked, &mut host);
         snapshot.proofs = examined.proofs;
         snapshot.tell(&examined.found, &pack, &host.files);
@@ -288,9 +281,7 @@ impl GameSnapshot {
     fn keep_unread_decks(&mut self, before: Option<&GameSnapshot>, pack: &Pack, is_wrong: bool) {
         let files = pack.folder.deck_names();
         for (at, old) in before.iter().flat_map(|before| &before.decks).enumerate() {
-            let is_there = files
-                .iter()
-                .any(|name| name.trim_end_matches(".toml") == old.id);
+            let is_there = files.iter().any(|name| name.trim_end_matches(".toml") == old.id);
             let now = self.decks.iter().position(|deck| deck.id == old.id);
             let is_read = now.is_some_and(|now| !is_wrong || !self.decks[now].cards.is_empty());
             if is_read || !is_there {
@@ -311,15 +302,11 @@ impl GameSnapshot {
     /// Keeps the faces that cards still show although they are older than the data.
     fn keep_old_faces(&mut self, before: Option<&GameSnapshot>) {
         let shown = self.decks.iter().flat_map(|deck| &deck.cards);
-        let names: BTreeSet<&String> = shown
-            .flat_map(|card| [&card.front, &card.back])
-            .flatten()
-            .collect();
+        let names: BTreeSet<&String> =
+            shown.flat_map(|card| [&card.front, &card.back]).flatten().collect();
         for name in names {
             if let Some(face) = before.and_then(|before| before.faces.get(name)) {
-                self.faces
-                    .entry(name.clone())
-                    .or_insert_with(|| face.clone());
+                self.faces.entry(name.clone()).or_insert_with(|| face.clone());
             }
         }
     }
@@ -331,10 +318,7 @@ impl GameSnapshot {
         }
         self.faults = faults_in_words(found, files);
         for (number, fault) in found.iter().enumerate() {
-            let spans = fault
-                .span
-                .into_iter()
-                .chain(fault.related.iter().map(|(span, _)| *span));
+            let spans = fault.span.into_iter().chain(fault.related.iter().map(|(span, _)| *span));
             for span in spans {
                 for deck in &pack.decks {
                     let Some(shown) = self.decks.iter_mut().find(|shown| shown.id == deck.id)
@@ -382,22 +366,11 @@ fn shown_rows(
     let pages = if deck.flow.is_some() { faces } else { 0 };
     let pages = (0..pages).map(|page| {
         let number = page + 1;
-        (
-            page,
-            format!("{}/page-{number}", deck.id),
-            format!("Page {number}"),
-            1,
-        )
+        (page, format!("{}/page-{number}", deck.id), format!("Page {number}"), 1)
     });
     let rows = deck.rows.iter().enumerate().filter(|_| deck.flow.is_none());
-    let rows = rows.map(|(at, row)| {
-        (
-            at,
-            format!("{}/{}", deck.id, row.id),
-            row.name.clone(),
-            row.copies,
-        )
-    });
+    let rows =
+        rows.map(|(at, row)| (at, format!("{}/{}", deck.id, row.id), row.name.clone(), row.copies));
     rows.chain(pages)
 }
 

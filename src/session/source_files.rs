@@ -122,13 +122,7 @@ pub fn open_file(source: &SourceFile, sheet: Option<&str>) -> Result<OpenedFile,
         FileKind::Text => OpenedFile::Text(open_text(source)?),
         FileKind::Media(kind) => OpenedFile::Media(kind, bytes()?),
         FileKind::Workbook => {
-            let (mut files, wish) = (
-                Files::new(),
-                Wish {
-                    sheet,
-                    ..Wish::default()
-                },
-            );
+            let (mut files, wish) = (Files::new(), Wish { sheet, ..Wish::default() });
             let grid = read_workbook(&source.name, bytes()?, wish, &mut files)?;
             OpenedFile::Sheet(grid, files)
         }
@@ -164,11 +158,7 @@ pub fn save_text(source: &SourceFile, text: &str, digest: &str) -> Result<(), Di
     }
     // Browsers send lines that end as in letters; the file keeps its own ends.
     let plain = text.replace("\r\n", "\n");
-    let text = if now.text.contains("\r\n") {
-        plain.replace('\n', "\r\n")
-    } else {
-        plain
-    };
+    let text = if now.text.contains("\r\n") { plain.replace('\n', "\r\n") } else { plain };
     output::replace_source(&source.path, text.as_bytes())
 }
 
@@ -205,10 +195,7 @@ pub fn save_value(folder: GameFolder, edit: &ValueEdit) -> Result<String, Diagno
         return Ok(edit.card.clone());
     }
     let (text, id) = pack.edit_value(place, &old, &cell, &mut files)?;
-    let (path, before) = (
-        files.path(old.value.span.file),
-        files.text(old.value.span.file),
-    );
+    let (path, before) = (files.path(old.value.span.file), files.text(old.value.span.file));
     let source = sources.iter().find(|source| source.name == path);
     let source = source.ok_or_else(|| changed(path))?;
     // A mark of the encoding may stand before the text.
@@ -230,11 +217,7 @@ mod tests {
     use super::*;
 
     fn source(path: PathBuf) -> SourceFile {
-        SourceFile {
-            name: "a".into(),
-            path,
-            kind: FileKind::Text,
-        }
+        SourceFile { name: "a".into(), path, kind: FileKind::Text }
     }
 
     #[test]
@@ -256,10 +239,7 @@ mod tests {
         std::fs::write(&source.path, "one\r\n").unwrap();
         let opened = open_text(&source).unwrap();
         save_text(&source, "one\ntwo\n", &opened.digest).unwrap();
-        assert_eq!(
-            std::fs::read_to_string(&source.path).unwrap(),
-            "one\r\ntwo\r\n"
-        );
+        assert_eq!(std::fs::read_to_string(&source.path).unwrap(), "one\r\ntwo\r\n");
     }
 
     #[test]
@@ -267,11 +247,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let source = source(folder.path().join("a.svg"));
         std::fs::write(&source.path, [0xff, 0xfe]).unwrap();
-        assert!(
-            open_text(&source)
-                .unwrap_err()
-                .message
-                .contains("not UTF-8")
-        );
+        assert!(open_text(&source).unwrap_err().message.contains("not UTF-8"));
     }
 }

@@ -136,11 +136,7 @@ fn texts_of(folder: GameFolder, code: &str, host: &mut dyn Host) -> Result<Texts
         let at = places.get(&text_key(&text.place, &text.text));
         let row = at.and_then(|at| rows.get_mut(*at)?.take());
         let (earlier, others) = row.map_or_else(Default::default, |row| {
-            let words = if row.translation.is_empty() {
-                row.earlier
-            } else {
-                row.translation
-            };
+            let words = if row.translation.is_empty() { row.earlier } else { row.translation };
             (words, row.others)
         });
         TextLine {
@@ -186,12 +182,10 @@ impl Texts {
                     && field(&gone.text.place) == field(&line.text.place)
             };
             let found: Vec<&TextLine> = self.gone.iter().filter(same).collect();
-            let nearest = found
-                .iter()
-                .find(|gone| card(&gone.text.place) == card(&line.text.place));
-            let agree = found
-                .windows(2)
-                .all(|two| two[0].text.translation == two[1].text.translation);
+            let nearest =
+                found.iter().find(|gone| card(&gone.text.place) == card(&line.text.place));
+            let agree =
+                found.windows(2).all(|two| two[0].text.translation == two[1].text.translation);
             let found = nearest.or(found.first().filter(|_| agree));
             if let Some(gone) = found.filter(|_| is_new) {
                 used.insert(text_key(&gone.text.place, &gone.text.text));
@@ -200,8 +194,7 @@ impl Texts {
                 self.moved += 1;
             }
         }
-        self.gone
-            .retain(|gone| !used.contains(&text_key(&gone.text.place, &gone.text.text)));
+        self.gone.retain(|gone| !used.contains(&text_key(&gone.text.place, &gone.text.text)));
     }
 
     /// How many translations of a file are missing from these texts, though their places are there.
@@ -277,10 +270,7 @@ impl Texts {
         // Without it, a spreadsheet misreads letters outside ASCII.
         let bom = if csv.is_ascii() { "" } else { BOM };
         let text = format!("{bom}{csv}");
-        if let Some(folder) = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty())
-        {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             output::folder(folder)?;
         }
         output::write_file(path, text.as_bytes(), is_translation)?;
@@ -342,10 +332,7 @@ fn read(path: &Path, host: &mut dyn Host) -> Result<Vec<Brought>, Diagnostics> {
     };
     let rows = sheet.rows.into_iter();
     let rows = rows.filter(|row| !row.translation.is_empty());
-    Ok(rows
-        .map(|row| (row.place_span, row))
-        .map(|(span, row)| (text(row), span))
-        .collect())
+    Ok(rows.map(|row| (row.place_span, row)).map(|(span, row)| (text(row), span)).collect())
 }
 
 /// That a file is of a kind that is written.
@@ -361,11 +348,6 @@ fn check_ending(path: &Path) -> Result<(), Diagnostic> {
 }
 
 fn shipped(folder: &GameFolder, help: &str) -> Diagnostic {
-    let message = format!(
-        "the files of the shipped game `{}` cannot be changed",
-        folder.id
-    );
-    Diagnostic::error(Code::NoLanguage, message)
-        .fault(Blame::Usage)
-        .help(help)
+    let message = format!("the files of the shipped game `{}` cannot be changed", folder.id);
+    Diagnostic::error(Code::NoLanguage, message).fault(Blame::Usage).help(help)
 }

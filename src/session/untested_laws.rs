@@ -26,11 +26,7 @@ pub fn untested_laws(
     script.profile = Some(profile.clone());
     let mut games = 0;
     for variant in variants {
-        games += prover
-            .fuzz(&pack, variant, plan, &|_| ())
-            .ok()?
-            .counts
-            .games;
+        games += prover.fuzz(&pack, variant, plan, &|_| ()).ok()?.counts.games;
     }
     let script = pack.game.script.as_ref()?;
     let functions = &script.tree().ok()?.functions;
@@ -50,15 +46,9 @@ pub fn untested_laws(
     });
     let mut told: Vec<(&String, usize)> = laws.collect();
     told.dedup_by_key(|(name, _)| *name);
-    let told: Vec<String> = told
-        .iter()
-        .map(|(name, line)| format!("`{name}` (rules.star:{line})"))
-        .collect();
+    let told: Vec<String> =
+        told.iter().map(|(name, line)| format!("`{name}` (rules.star:{line})")).collect();
     let games = counted(usize::try_from(games).ok()?, "game");
-    (!told.is_empty()).then(|| {
-        format!(
-            "not tested in {games}, their conditions never held: {}",
-            told.join(", ")
-        )
-    })
+    (!told.is_empty())
+        .then(|| format!("not tested in {games}, their conditions never held: {}", told.join(", ")))
 }

@@ -7,9 +7,7 @@ use crate::source::shell_word;
 /// The options that ask for a variant, each with a space before: ` --order random --players 3`.
 pub fn variant_options(variant: &Variant) -> String {
     let choices = variant.choices.iter();
-    choices
-        .map(|(axis, v)| format!(" --{axis} {}", shell_word(v)))
-        .collect()
+    choices.map(|(axis, v)| format!(" --{axis} {}", shell_word(v))).collect()
 }
 
 /// What follows a number of games that were played in all `variants`: ` of each of 3 variants`; nothing where there is one.

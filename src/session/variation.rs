@@ -41,9 +41,7 @@ impl std::str::FromStr for Variation {
             Some((from, to)) => {
                 let (from, to) = (number(from)?, number(to.trim_start_matches('='))?);
                 if from > to {
-                    return Err(format!(
-                        "`{text}` has no values: write the smaller one first"
-                    ));
+                    return Err(format!("`{text}` has no values: write the smaller one first"));
                 }
                 // One more than there may be: a range is not written out to be counted.
                 (from..=to).take(MOST_VALUES + 1).collect()
@@ -95,16 +93,8 @@ impl SweptValue {
     /// Of the card whose value it is: what was counted, before and after, and whether it changed.
     pub fn of_card(&self) -> Vec<(&'static str, String, bool)> {
         let of_card = |card: &ChangedRow| {
-            let played = (
-                "games with it played, %",
-                card.played_words(),
-                card.is_played_otherwise,
-            );
-            let worth = (
-                "worth to who plays it",
-                card.worth_words(),
-                card.is_worth_otherwise,
-            );
+            let played = ("games with it played, %", card.played_words(), card.is_played_otherwise);
+            let worth = ("worth to who plays it", card.worth_words(), card.is_worth_otherwise);
             // Where too few play it, there is no worth.
             [Some(played), card.worth.map(|_| worth)]
         };
@@ -186,13 +176,7 @@ pub fn lab_sweep(
         return Err(unplayable.into_iter().flat_map(|(_, all)| all).collect());
     }
     let header = asked.header(pack.game.full_title(), vec![super::lab::data_of(pack)]);
-    Ok(Sweep {
-        vary: vary.clone(),
-        header,
-        negligible: stopping.negligible,
-        parts,
-        unplayable,
-    })
+    Ok(Sweep { vary: vary.clone(), header, negligible: stopping.negligible, parts, unplayable })
 }
 
 impl Variation {
@@ -278,11 +262,7 @@ impl Variation {
 fn below<'t>(table: &'t TomlTable, keys: &[String]) -> Option<&'t Value> {
     let (first, rest) = keys.split_first()?;
     let value = table.get(first)?;
-    if rest.is_empty() {
-        Some(value)
-    } else {
-        below(value.as_table()?, rest)
-    }
+    if rest.is_empty() { Some(value) } else { below(value.as_table()?, rest) }
 }
 
 #[cfg(test)]

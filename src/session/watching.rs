@@ -51,12 +51,7 @@ impl FolderWatch {
                 let _ = watcher.watch(root, RecursiveMode::Recursive);
             }
         }
-        FolderWatch {
-            seen: file_stamps(&roots),
-            roots,
-            heard,
-            _watcher: watcher,
-        }
+        FolderWatch { seen: file_stamps(&roots), roots, heard, _watcher: watcher }
     }
 
     /// Forgets the files that this process wrote: only after a command has run is it known which.
@@ -109,9 +104,7 @@ impl FolderWatch {
     fn is_of_the_game(&self, path: &Path) -> bool {
         let inside = self.roots.iter().find_map(|root| {
             let whole = root.canonicalize().unwrap_or_else(|_| root.clone());
-            let inside = path
-                .strip_prefix(root)
-                .or_else(|_| path.strip_prefix(&whole));
+            let inside = path.strip_prefix(root).or_else(|_| path.strip_prefix(&whole));
             inside.ok().map(Path::to_owned)
         });
         let passing = |inside: &Path| {
@@ -163,10 +156,8 @@ fn is_passing(name: &str) -> bool {
 /// Names of files that are there in one of the two only, or not as they were.
 fn changed(before: &FileStamps, now: &FileStamps) -> BTreeSet<String> {
     let gone = before.keys().filter(|path| !now.contains_key(*path));
-    let other = now
-        .iter()
-        .filter(|(path, file)| before.get(*path) != Some(file))
-        .map(|(path, _)| path);
+    let other =
+        now.iter().filter(|(path, file)| before.get(*path) != Some(file)).map(|(path, _)| path);
     gone.chain(other).filter_map(|path| name_of(path)).collect()
 }
 

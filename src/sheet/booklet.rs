@@ -39,10 +39,7 @@ pub(super) fn folded(setup: &Setup, page: &Trim, leaves: usize) -> Setup {
 pub(super) fn dash_the_fold(marks: &mut [Mark], page: Size) {
     let middle = page.width / 2.0;
     for mark in marks {
-        if let Mark::Line {
-            from, to, dashed, ..
-        } = mark
-        {
+        if let Mark::Line { from, to, dashed, .. } = mark {
             let upright = (from.x - to.x).abs() < EPSILON;
             *dashed |= upright && (from.x - middle).abs() < EPSILON;
         }
@@ -57,9 +54,7 @@ mod tests {
     /// The pages as read in the folded booklet: leaf within leaf, turned over one by one.
     fn read(pages: usize) -> Vec<Option<usize>> {
         let leaves = booklet_leaves(pages);
-        let first_half = leaves
-            .iter()
-            .flat_map(|[_, right, _, behind]| [*right, *behind]);
+        let first_half = leaves.iter().flat_map(|[_, right, _, behind]| [*right, *behind]);
         let inner_first = leaves.iter().rev();
         let second_half = inner_first.flat_map(|[left, _, behind, _]| [*behind, *left]);
         first_half.chain(second_half).collect()
@@ -76,10 +71,7 @@ mod tests {
 
     #[test]
     fn leaves_of_a_booklet_are_folded_not_cut_between_their_pages() {
-        let face = |front| CardFaces {
-            front,
-            back: Some(front + 1),
-        };
+        let face = |front| CardFaces { front, back: Some(front + 1) };
         let leaves = DeckSheets {
             name: "Rules".into(),
             trim: Trim::parse("poker").unwrap(),
@@ -95,9 +87,7 @@ mod tests {
                 .marks
                 .iter()
                 .filter_map(|mark| match mark {
-                    Mark::Line {
-                        from, to, dashed, ..
-                    } if from.x == to.x => {
+                    Mark::Line { from, to, dashed, .. } if from.x == to.x => {
                         assert_eq!(*dashed, (from.x - middle).abs() < 1e-6);
                         Some(*dashed)
                     }

@@ -59,10 +59,8 @@ pub trait Choose: Copy + PartialEq + 'static {
         let word = plain(text);
         let row = Self::CHOICES.iter().find(|c| plain(c.name) == word);
         row.map(|c| c.value).ok_or_else(|| {
-            let names: Vec<String> = Self::CHOICES
-                .iter()
-                .map(|c| format!("`{}` ({})", c.name, c.help))
-                .collect();
+            let names: Vec<String> =
+                Self::CHOICES.iter().map(|c| format!("`{}` ({})", c.name, c.help)).collect();
             UnknownChoice::new(text, Self::WHAT, format!("use {}", names.join(", ")))
         })
     }
@@ -71,10 +69,7 @@ pub trait Choose: Copy + PartialEq + 'static {
 /// A name as it is compared: lower case, words joined by one hyphen.
 pub(super) fn plain(text: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c == '-' || c == '_');
-    let words: Vec<String> = words
-        .filter(|w| !w.is_empty())
-        .map(str::to_lowercase)
-        .collect();
+    let words: Vec<String> = words.filter(|w| !w.is_empty()).map(str::to_lowercase).collect();
     words.join("-")
 }
 

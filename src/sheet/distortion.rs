@@ -23,11 +23,7 @@ pub struct Distortion {
 
 impl Distortion {
     /// A printer without distortion.
-    pub const NONE: Distortion = Distortion {
-        offset: [0.0; 2],
-        rotation: 0.0,
-        scale: [1.0; 2],
-    };
+    pub const NONE: Distortion = Distortion { offset: [0.0; 2], rotation: 0.0, scale: [1.0; 2] };
 
     /// The map from a point of the page to the place where it is printed.
     pub fn map(&self, paper: Size) -> PageMap {
@@ -57,10 +53,7 @@ impl Distortion {
     #[must_use]
     pub fn turned(&self) -> Distortion {
         let [x, y] = self.offset;
-        Distortion {
-            offset: [-x, -y],
-            ..*self
-        }
+        Distortion { offset: [-x, -y], ..*self }
     }
 }
 
@@ -76,10 +69,7 @@ impl Correction {
         } else {
             PageMap([1.0, 0.0, 0.0, 1.0, 0.0, 0.0])
         };
-        Some(Correction {
-            paper,
-            map: undo.then_inner(upright),
-        })
+        Some(Correction { paper, map: undo.then_inner(upright) })
     }
 }
 
@@ -119,11 +109,8 @@ mod tests {
 
     const A4: Size = Size::new(210.0, 297.0);
 
-    const OFF: Distortion = Distortion {
-        offset: [1.5, -6.0],
-        rotation: 0.4,
-        scale: [1.004, 0.997],
-    };
+    const OFF: Distortion =
+        Distortion { offset: [1.5, -6.0], rotation: 0.4, scale: [1.004, 0.997] };
 
     fn near(a: Point, b: Point) -> bool {
         (a.x - b.x).abs() < 1e-9 && (a.y - b.y).abs() < 1e-9
@@ -138,10 +125,7 @@ mod tests {
         // On its side, its top comes to the left of the paper.
         let lying = Correction::of(&OFF, A4.turned()).unwrap();
         let printed = OFF.map(A4).apply(lying.map.apply(point));
-        let beside = Point {
-            x: 15.15,
-            y: 297.0 - 9.75,
-        };
+        let beside = Point { x: 15.15, y: 297.0 - 9.75 };
         assert!(near(printed, beside) && lying.paper == A4);
     }
 

@@ -128,14 +128,8 @@ impl Turn {
     /// The part of the other side behind `rect`, in coordinates of that side. It is its own inverse.
     pub fn behind(self, rect: Rect, page: Size) -> Rect {
         match self {
-            Turn::Book => Rect {
-                x: page.width - rect.right(),
-                ..rect
-            },
-            Turn::Calendar => Rect {
-                y: page.height - rect.bottom(),
-                ..rect
-            },
+            Turn::Book => Rect { x: page.width - rect.right(), ..rect },
+            Turn::Calendar => Rect { y: page.height - rect.bottom(), ..rect },
         }
     }
 

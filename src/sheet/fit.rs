@@ -80,11 +80,7 @@ impl DoesNotFit {
             paper.or_else(|| Some(Suggestion::Sheet(Grid::least_page(trim.size, setup)))),
         ];
         DoesNotFit {
-            request: Box::new(Request {
-                deck: None,
-                trim: trim.clone(),
-                setup: *setup,
-            }),
+            request: Box::new(Request { deck: None, trim: trim.clone(), setup: *setup }),
             suggestions: candidates.into_iter().flatten().filter(fits).collect(),
         }
     }
@@ -194,13 +190,8 @@ impl Grid {
             more => (more, usize::MAX - grid.cells.count()),
         };
         let candidates = Grid::candidates(trim.size, setup).into_iter();
-        let best = candidates.reduce(|best, next| {
-            if rank(&next) < rank(&best) {
-                next
-            } else {
-                best
-            }
-        });
+        let best =
+            candidates.reduce(|best, next| if rank(&next) < rank(&best) { next } else { best });
         let mut grid = best.ok_or_else(|| DoesNotFit::explain(trim, setup))?;
         if setup.cells.is_none() && sheets(&grid) == 1 {
             let columns = grid.cells.columns.min(cards);
@@ -223,12 +214,8 @@ mod tests {
 
     #[test]
     fn nine_on_letter_with_an_eighth_of_an_inch_would_fit_a_larger_paper() {
-        let setup = Setup {
-            bleed: 3.175,
-            margin: 0.0,
-            cells: "3x3".parse().ok(),
-            ..Setup::default()
-        };
+        let setup =
+            Setup { bleed: 3.175, margin: 0.0, cells: "3x3".parse().ok(), ..Setup::default() };
         let error = refused("poker", "letter", setup);
         assert_eq!(
             error.to_string(),
@@ -244,11 +231,7 @@ mod tests {
 
     #[test]
     fn eight_on_letter_learn_how_much_bleed_there_is() {
-        let setup = Setup {
-            bleed: 3.0,
-            cells: "4x2".parse().ok(),
-            ..Setup::default()
-        };
+        let setup = Setup { bleed: 3.0, cells: "4x2".parse().ok(), ..Setup::default() };
         let error = refused("poker", "letter", setup);
         // print shops' numbers: at most 1.58 mm inside 6.35 mm margins
         assert_eq!(error.suggestions[0], Suggestion::Bleed(1.58));
@@ -262,28 +245,16 @@ mod tests {
             text.starts_with("deck `meter`: 120 x 180 mm does not fit a6 (105 x 148 mm)"),
             "{text}"
         );
-        assert_eq!(
-            error.remedy().unwrap(),
-            "what would fit: paper a5 (148 x 210 mm)"
-        );
+        assert_eq!(error.remedy().unwrap(), "what would fit: paper a5 (148 x 210 mm)");
     }
 
     #[test]
     fn a_larger_paper_is_of_the_system_that_was_asked_for() {
-        let would = |paper| {
-            refused("240 x 300", paper, Setup::default())
-                .remedy()
-                .unwrap()
-        };
+        let would = |paper| refused("240 x 300", paper, Setup::default()).remedy().unwrap();
         assert_eq!(would("a4"), "what would fit: paper a3 (297 x 420 mm)");
-        assert_eq!(
-            would("letter"),
-            "what would fit: paper tabloid (279.4 x 431.8 mm)"
-        );
+        assert_eq!(would("letter"), "what would fit: paper tabloid (279.4 x 431.8 mm)");
         // 290 mm wide and more only A3 holds.
-        let wide = refused("284 x 300", "letter", Setup::default())
-            .remedy()
-            .unwrap();
+        let wide = refused("284 x 300", "letter", Setup::default()).remedy().unwrap();
         assert_eq!(wide, "what would fit: paper a3 (297 x 420 mm)");
     }
 
@@ -296,30 +267,15 @@ mod tests {
 
     #[test]
     fn a_fold_may_give_way_to_the_other_side_of_the_paper() {
-        let fold = Setup {
-            backs: Backs::Fold,
-            ..Setup::default()
-        };
+        let fold = Setup { backs: Backs::Fold, ..Setup::default() };
         let error = refused("190 x 190", "a4", fold);
-        assert!(
-            error
-                .suggestions
-                .contains(&Suggestion::Backs(Backs::LongEdge))
-        );
+        assert!(error.suggestions.contains(&Suggestion::Backs(Backs::LongEdge)));
     }
 
     #[test]
     fn a_grid_of_nothing_has_no_remedy_but_to_ask_for_another() {
-        let none = Setup {
-            cells: Some(super::super::Cells {
-                columns: 0,
-                rows: 1,
-            }),
-            ..Setup::default()
-        };
-        assert_eq!(
-            refused("poker", "a4", none).suggestions,
-            [Suggestion::AnyCells]
-        );
+        let none =
+            Setup { cells: Some(super::super::Cells { columns: 0, rows: 1 }), ..Setup::default() };
+        assert_eq!(refused("poker", "a4", none).suggestions, [Suggestion::AnyCells]);
     }
 }

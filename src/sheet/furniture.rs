@@ -126,11 +126,7 @@ impl Furniture {
         } else {
             page
         };
-        let clear = if obstacles.is_empty() {
-            CLEAR
-        } else {
-            CLEAR_OF_ENDS
-        };
+        let clear = if obstacles.is_empty() { CLEAR } else { CLEAR_OF_ENDS };
         let inside = grid.page.height - side - HEIGHT;
         let bands = [
             Band {
@@ -155,12 +151,7 @@ impl Furniture {
         let open = || bands.iter().filter(|b| b.near <= b.furthest + EPSILON);
         let wanted =
             |(bar, text): &&Wish| (setup.ruler || bar.is_none()) && (setup.footer || !text);
-        let both = || {
-            WISHES
-                .iter()
-                .filter(wanted)
-                .filter(|(bar, text)| bar.is_some() && *text)
-        };
+        let both = || WISHES.iter().filter(wanted).filter(|(bar, text)| bar.is_some() && *text);
         open()
             .find_map(|band| both().find_map(|wish| arrange(band, wish)))
             .or_else(|| {
@@ -197,9 +188,7 @@ fn arrange(band: &Band, wish: &Wish) -> Option<Furniture> {
     let mut runs = band.runs.clone();
     let mut furniture = Furniture::default();
     if let Some(length) = bar {
-        let run = runs
-            .iter_mut()
-            .find(|(from, to)| to - from >= length - EPSILON)?;
+        let run = runs.iter_mut().find(|(from, to)| to - from >= length - EPSILON)?;
         let bar = if band.upright {
             Rect::new(near, run.0, HEIGHT, length)
         } else {
@@ -210,11 +199,7 @@ fn arrange(band: &Band, wish: &Wish) -> Option<Furniture> {
     }
     if text {
         let wider = |a: Run, b: Run| {
-            if b.1 - b.0 > a.1 - a.0 + EPSILON {
-                b
-            } else {
-                a
-            }
+            if b.1 - b.0 > a.1 - a.0 + EPSILON { b } else { a }
         };
         let (from, to) = runs.into_iter().reduce(wider)?;
         let width = to - from;
@@ -222,17 +207,9 @@ fn arrange(band: &Band, wish: &Wish) -> Option<Furniture> {
             return None;
         }
         let line = near + HEIGHT - DESCENT;
-        let baseline = if band.upright {
-            Point { x: line, y: to }
-        } else {
-            Point { x: from, y: line }
-        };
-        furniture.footer = Some(Footer {
-            baseline,
-            turned: band.upright,
-            width,
-            height: HEIGHT,
-        });
+        let baseline =
+            if band.upright { Point { x: line, y: to } } else { Point { x: from, y: line } };
+        furniture.footer = Some(Footer { baseline, turned: band.upright, width, height: HEIGHT });
     }
     Some(furniture)
 }
@@ -305,10 +282,7 @@ mod tests {
 
     #[test]
     fn small_paper_gets_a_short_bar_or_none() {
-        let plain = Setup {
-            marks: CutMarks::None,
-            ..Setup::default()
-        };
+        let plain = Setup { marks: CutMarks::None, ..Setup::default() };
         let length = |paper| on(paper, "micro", plain).0.ruler.map(|r| r.length);
         assert_eq!(length("110 x 110"), Some(50.0));
         assert_eq!(length("70 x 70"), Some(50.0));
@@ -318,12 +292,7 @@ mod tests {
 
     #[test]
     fn a_page_as_large_as_its_card_has_neither() {
-        let shop = Setup {
-            margin: 0.0,
-            bleed: 3.175,
-            marks: CutMarks::None,
-            ..Setup::default()
-        };
+        let shop = Setup { margin: 0.0, bleed: 3.175, marks: CutMarks::None, ..Setup::default() };
         let (both, grid) = on("69.85 x 95.25", "poker", shop);
         assert_eq!(grid.cells.count(), 1);
         assert_eq!(both, Furniture::default());
@@ -331,25 +300,16 @@ mod tests {
 
     #[test]
     fn what_is_not_wanted_is_not_there() {
-        let no_ruler = Setup {
-            ruler: false,
-            ..Setup::default()
-        };
+        let no_ruler = Setup { ruler: false, ..Setup::default() };
         let (both, _) = on("a4", "poker", no_ruler);
         assert!(both.ruler.is_none() && both.footer.unwrap().width > 180.0);
-        let neither = Setup {
-            footer: false,
-            ..no_ruler
-        };
+        let neither = Setup { footer: false, ..no_ruler };
         assert_eq!(on("a4", "poker", neither).0, Furniture::default());
     }
 
     #[test]
     fn the_fold_line_is_not_written_over() {
-        let fold = Setup {
-            backs: Backs::Fold,
-            ..Setup::default()
-        };
+        let fold = Setup { backs: Backs::Fold, ..Setup::default() };
         let (both, grid) = on("a4", "63.5 x 92", fold);
         let below = fold_end(&grid, &fold);
         let bar = both.ruler.unwrap().bar;

@@ -28,13 +28,7 @@ impl Grid {
     pub(super) fn best(trim: Size, setup: &Setup) -> Option<Grid> {
         let grids = Grid::candidates(trim, setup).into_iter();
         // The first of equals is kept: upright before turned, a wide gutter before a narrow one.
-        grids.reduce(|best, next| {
-            if next.cells.count() > best.cells.count() {
-                next
-            } else {
-                best
-            }
-        })
+        grids.reduce(|best, next| if next.cells.count() > best.cells.count() { next } else { best })
     }
 
     /// The fullest grid of each way to lay the paper and to fold it, the preferred first.
@@ -70,13 +64,7 @@ impl Grid {
             columns: count(width, trim.width),
             rows: count(page.height - border, trim.height),
         };
-        let with = |cells| Grid {
-            page,
-            cells,
-            trim,
-            spacing,
-            gutter,
-        };
+        let with = |cells| Grid { page, cells, trim, spacing, gutter };
         let fits = |cells: Cells| {
             let few = cells.columns <= most.columns && cells.rows <= most.rows;
             cells.count() > 0 && few && with(cells).is_clear(setup)
@@ -114,10 +102,7 @@ impl Grid {
     /// The least page that holds the cells of `setup`, or one card: an answer for when no paper does.
     pub(super) fn least_page(trim: Size, setup: &Setup) -> Size {
         let setup = setup.tidy();
-        let one = Cells {
-            columns: 1,
-            rows: 1,
-        };
+        let one = Cells { columns: 1, rows: 1 };
         let cells = setup.cells.unwrap_or(one);
         let border = 2.0 * (setup.margin + setup.bleed);
         let width = run(cells.columns, trim.width, setup.spacing());
@@ -139,10 +124,7 @@ impl Grid {
             Some(gutter) => 2.0 * columns + gutter,
         };
         let height = run(self.cells.rows, self.trim.height, self.spacing);
-        let (x, y) = (
-            (self.page.width - width) / 2.0,
-            (self.page.height - height) / 2.0,
-        );
+        let (x, y) = ((self.page.width - width) / 2.0, (self.page.height - height) / 2.0);
         Rect::new(x, y, width, height)
     }
 
@@ -178,10 +160,7 @@ fn least_gutter(setup: &Setup) -> f64 {
 fn gutters(setup: &Setup) -> Vec<Option<f64>> {
     let least = least_gutter(setup);
     match setup.backs {
-        Backs::Fold => vec![
-            Some(least.max(2.0 * offset(setup.bleed) + LENGTH)),
-            Some(least),
-        ],
+        Backs::Fold => vec![Some(least.max(2.0 * offset(setup.bleed) + LENGTH)), Some(least)],
         _ => vec![None],
     }
 }
@@ -219,34 +198,15 @@ mod tests {
 
     #[test]
     fn an_eighth_of_an_inch_of_bleed_leaves_a_hair_on_a4() {
-        let bleed = Setup {
-            bleed: 3.175,
-            margin: 0.0,
-            ..Setup::default()
-        };
+        let bleed = Setup { bleed: 3.175, margin: 0.0, ..Setup::default() };
         let a4 = grid("poker", bleed);
-        assert_eq!(
-            a4.cells,
-            Cells {
-                columns: 3,
-                rows: 3
-            }
-        );
+        assert_eq!(a4.cells, Cells { columns: 3, rows: 3 });
         // (210 - 3 * 63.5 - 6 * 3.175) / 2 = 0.225
         let left = a4.bounds().outset(bleed.bleed).x;
         assert!((left - 0.225).abs() < 1e-9, "{left}");
 
-        let nine = Some(Cells {
-            columns: 3,
-            rows: 3,
-        });
-        let letter = on(
-            "letter",
-            Setup {
-                cells: nine,
-                ..bleed
-            },
-        );
+        let nine = Some(Cells { columns: 3, rows: 3 });
+        let letter = on("letter", Setup { cells: nine, ..bleed });
         assert!(Grid::best(a4.trim, &letter).is_none());
     }
 
@@ -254,10 +214,7 @@ mod tests {
     fn letter_turned_takes_eight_with_little_bleed() {
         let with = |bleed| Setup {
             bleed,
-            cells: Some(Cells {
-                columns: 4,
-                rows: 2,
-            }),
+            cells: Some(Cells { columns: 4, rows: 2 }),
             ..on("letter", Setup::default())
         };
         let poker = Trim::find("poker").unwrap().size;
@@ -269,15 +226,8 @@ mod tests {
     #[test]
     fn the_page_turns_only_for_more_cards() {
         assert!(!grid("square", Setup::default()).page.is_landscape());
-        assert!(
-            grid("poker landscape", Setup::default())
-                .page
-                .is_landscape()
-        );
-        let lying = Setup {
-            paper: Size::new(297.0, 210.0),
-            ..Setup::default()
-        };
+        assert!(grid("poker landscape", Setup::default()).page.is_landscape());
+        let lying = Setup { paper: Size::new(297.0, 210.0), ..Setup::default() };
         assert_eq!(grid("poker", lying), grid("poker", Setup::default()));
     }
 
@@ -292,19 +242,10 @@ mod tests {
 
     #[test]
     fn folded_sheets_have_as_many_backs_as_fronts_around_the_middle() {
-        let fold = Setup {
-            backs: Backs::Fold,
-            ..Setup::default()
-        };
+        let fold = Setup { backs: Backs::Fold, ..Setup::default() };
         let a4 = grid("poker", fold);
         // Turned, 2 + 2 columns of 2 rows; upright, 1 + 1 columns of 3.
-        assert_eq!(
-            a4.cells,
-            Cells {
-                columns: 2,
-                rows: 2
-            }
-        );
+        assert_eq!(a4.cells, Cells { columns: 2, rows: 2 });
         assert!(a4.page.is_landscape());
         assert_eq!((a4.fold(), a4.gutter), (Some(148.5), Some(8.0)));
         assert!((a4.slot(1).right() - (148.5 - 4.0)).abs() < 1e-9);
@@ -319,14 +260,8 @@ mod tests {
         for trim in [Size::new(0.0, 10.0), nan, Size::new(f64::INFINITY, 1.0)] {
             assert_eq!(Grid::best(trim, &Setup::default()), None);
         }
-        let none = Cells {
-            columns: 0,
-            rows: 3,
-        };
-        let setup = Setup {
-            cells: Some(none),
-            ..Setup::default()
-        };
+        let none = Cells { columns: 0, rows: 3 };
+        let setup = Setup { cells: Some(none), ..Setup::default() };
         assert_eq!(Grid::best(Size::new(10.0, 10.0), &setup), None);
     }
 }

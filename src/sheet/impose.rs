@@ -49,10 +49,7 @@ fn in_parts<'a>(deck: &'a DeckSheets, setup: &Setup) -> Option<Tiling<'a>> {
 
 /// The decks of which not even one card fits on the paper, by index.
 pub fn misfits(decks: &[DeckSheets], setup: &Setup) -> Vec<(usize, DoesNotFit)> {
-    let some = decks
-        .iter()
-        .enumerate()
-        .filter(|(_, deck)| !deck.faces.is_empty());
+    let some = decks.iter().enumerate().filter(|(_, deck)| !deck.faces.is_empty());
     some.filter_map(|(index, deck)| match Press::set_up(index, deck, setup) {
         Err(e) if in_parts(deck, setup).is_none() => Some((index, e.in_deck(&deck.name))),
         _ => None,
@@ -90,25 +87,13 @@ impl<'a> Press<'a> {
         };
         let grid = grid.map_err(|mut e| {
             // Leaves have two pages beside each other, whatever else would fit.
-            e.suggestions
-                .retain(|s| !deck.booklet || *s != Suggestion::AnyCells);
+            e.suggestions.retain(|s| !deck.booklet || *s != Suggestion::AnyCells);
             e
         })?;
         let marks = cutting::kind(&deck.trim, setup.marks);
-        let beside = Setup {
-            bleed: setup.back_bleed,
-            ..setup
-        };
+        let beside = Setup { bleed: setup.back_bleed, ..setup };
         let furniture = Furniture::new(&grid, &beside, marks);
-        Ok(Press {
-            index,
-            deck,
-            setup,
-            beside,
-            marks,
-            grid,
-            furniture,
-        })
+        Ok(Press { index, deck, setup, beside, marks, grid, furniture })
     }
 
     /// The pages of the deck, in the order in which they are printed.
@@ -165,18 +150,14 @@ impl<'a> Press<'a> {
     fn fronts(&self, cards: &[(usize, CardFaces)]) -> Vec<Placement> {
         let used = used(cards);
         let places = cards.iter();
-        places
-            .map(|(i, card)| self.place(card.front, *i, used, None))
-            .collect()
+        places.map(|(i, card)| self.place(card.front, *i, used, None)).collect()
     }
 
     /// The backs behind their fronts, or where their fronts are when the paper is not turned.
     fn backs(&self, cards: &[(usize, CardFaces)], turn: Option<Turn>) -> Vec<Placement> {
         let used = used(cards);
         let backs = cards.iter().filter_map(|(i, card)| Some((*i, card.back?)));
-        backs
-            .map(|(i, face)| self.place(face, i, used, turn))
-            .collect()
+        backs.map(|(i, face)| self.place(face, i, used, turn)).collect()
     }
 
     /// Puts a face into cell `i` of a sheet that is filled up to cell `count`, or behind it.
@@ -190,10 +171,7 @@ impl<'a> Press<'a> {
         Placement {
             face,
             trim: behind(trim),
-            clip: Clip {
-                rect: behind(rect),
-                radius,
-            },
+            clip: Clip { rect: behind(rect), radius },
             rotation: turn.map_or(0, Turn::rotation),
             made_bleed: None,
         }
@@ -204,17 +182,10 @@ impl<'a> Press<'a> {
         let columns = self.grid.cells.columns.max(1);
         let (column, bleed) = (i % columns, self.setup.bleed);
         // Folded about a line, a back cannot be off.
-        let outer = if behind && self.grid.gutter.is_none() {
-            self.setup.back_bleed
-        } else {
-            bleed
-        };
+        let outer =
+            if behind && self.grid.gutter.is_none() { self.setup.back_bleed } else { bleed };
         let towards = |neighbour: bool| {
-            if neighbour {
-                bleed.min(self.grid.spacing / 2.0)
-            } else {
-                outer
-            }
+            if neighbour { bleed.min(self.grid.spacing / 2.0) } else { outer }
         };
         let left = towards(column > 0);
         // The place beside the last card of a sheet that is not full is empty, but the card above it bleeds into it.
@@ -254,19 +225,9 @@ impl<'a> Press<'a> {
         let placements: Vec<Placement> = fronts.into_iter().chain(backs).collect();
         let trim = around(placements.iter().map(|p| p.trim));
         // The back of a side with marks has no marks to keep clear of.
-        let registration = if turned {
-            Registration::None
-        } else {
-            self.setup.registration
-        };
+        let registration = if turned { Registration::None } else { self.setup.registration };
         let clear = |rect: &Rect| !registration.is_near(rect, self.grid.cut_area());
-        let mut marks = self.marks(
-            &outlined,
-            &placements,
-            trim,
-            !turned,
-            side == PageSide::Back,
-        );
+        let mut marks = self.marks(&outlined, &placements, trim, !turned, side == PageSide::Back);
         marks.retain(|mark| clear(&mark.bounds().outset(EPSILON)));
         marks.extend(registration.marks(self.grid.cut_area()));
         Page {
@@ -341,10 +302,7 @@ mod tests {
 
     /// `count` cards with fronts 0, 2, 4 ... and backs 1, 3, 5 ...
     fn deck(size: &str, count: usize, backs: bool) -> DeckSheets {
-        let face = |i| CardFaces {
-            front: 2 * i,
-            back: backs.then_some(2 * i + 1),
-        };
+        let face = |i| CardFaces { front: 2 * i, back: backs.then_some(2 * i + 1) };
         DeckSheets {
             name: size.into(),
             trim: Trim::parse(size).unwrap(),
@@ -354,10 +312,7 @@ mod tests {
     }
 
     fn with(backs: Backs) -> Setup {
-        Setup {
-            backs,
-            ..Setup::default()
-        }
+        Setup { backs, ..Setup::default() }
     }
 
     /// Side, deck, sheet and number of faces of each page.
@@ -365,22 +320,14 @@ mod tests {
         let document = impose(decks, setup).unwrap();
         let line = |p: &Page| {
             let (deck, sheet, sheets) = (p.deck, p.sheet, p.sheets);
-            format!(
-                "{:?} {deck} {sheet}/{sheets}: {}",
-                p.side,
-                p.placements.len()
-            )
+            format!("{:?} {deck} {sheet}/{sheets}: {}", p.side, p.placements.len())
         };
         document.pages.iter().map(line).collect()
     }
 
     #[test]
     fn fronts_and_backs_alternate_and_decks_start_on_new_sheets() {
-        let decks = [
-            deck("poker", 10, true),
-            deck("tarot", 0, true),
-            deck("mini", 2, true),
-        ];
+        let decks = [deck("poker", 10, true), deck("tarot", 0, true), deck("mini", 2, true)];
         let expected = [
             "Front 0 1/2: 9",
             "Back 0 1/2: 9",
@@ -398,12 +345,7 @@ mod tests {
         let decks = [deck("poker", 10, true)];
         assert_eq!(
             outline(&decks, &with(Backs::Separate)),
-            [
-                "Front 0 1/2: 9",
-                "Front 0 2/2: 1",
-                "Back 0 1/2: 9",
-                "Back 0 2/2: 1"
-            ]
+            ["Front 0 1/2: 9", "Front 0 2/2: 1", "Back 0 1/2: 9", "Back 0 2/2: 1"]
         );
         let document = impose(&decks, &with(Backs::Separate)).unwrap();
         let (front, back) = (&document.pages[0], &document.pages[2]);
@@ -428,15 +370,9 @@ mod tests {
     fn no_backs_no_back_pages() {
         let (some, none) = (deck("poker", 2, true), deck("poker", 2, false));
         let setup = with(Backs::None);
-        assert_eq!(
-            outline(std::slice::from_ref(&some), &setup),
-            ["Front 0 1/1: 2"]
-        );
+        assert_eq!(outline(std::slice::from_ref(&some), &setup), ["Front 0 1/1: 2"]);
         let both = with(Backs::LongEdge);
-        assert_eq!(
-            outline(std::slice::from_ref(&none), &both),
-            ["Front 0 1/1: 2"]
-        );
+        assert_eq!(outline(std::slice::from_ref(&none), &both), ["Front 0 1/1: 2"]);
         assert_eq!(
             outline(&[some, none], &both),
             ["Front 0 1/1: 2", "Back 0 1/1: 2", "Front 1 1/1: 2"]
@@ -447,12 +383,7 @@ mod tests {
     fn a_blank_back_keeps_a_duplex_printer_in_step() {
         let decks = [deck("poker", 2, false), deck("poker", 2, true)];
         let mut setup = with(Backs::LongEdge);
-        let expected = [
-            "Front 0 1/1: 2",
-            "Back 0 1/1: 0",
-            "Front 1 1/1: 2",
-            "Back 1 1/1: 2",
-        ];
+        let expected = ["Front 0 1/1: 2", "Back 0 1/1: 0", "Front 1 1/1: 2", "Back 1 1/1: 2"];
         assert_eq!(outline(&decks, &setup), expected);
         let blank = &impose(&decks, &setup).unwrap().pages[1];
         assert!(blank.is_blank() && blank.marks.is_empty() && blank.footer.is_none());
@@ -498,28 +429,19 @@ mod tests {
 
     #[test]
     fn outlines_stand_on_one_side_of_the_paper() {
-        let setup = Setup {
-            marks: CutMarks::Frame,
-            ..Setup::default()
-        };
+        let setup = Setup { marks: CutMarks::Frame, ..Setup::default() };
         let marks = |setup: &Setup| -> Vec<usize> {
             let document = impose(&[deck("poker", 9, true)], setup).unwrap();
             document.pages.iter().map(|p| p.marks.len()).collect()
         };
         assert_eq!(marks(&setup), [9, 0]);
-        let apart = Setup {
-            backs: Backs::Separate,
-            ..setup
-        };
+        let apart = Setup { backs: Backs::Separate, ..setup };
         assert_eq!(marks(&apart), [9, 9], "these are cut by themselves");
     }
 
     #[test]
     fn free_places_are_left_on_the_first_sheets_of_the_first_deck() {
-        let setup = Setup {
-            skip: "1,5-7,11".parse().unwrap(),
-            ..Setup::default()
-        };
+        let setup = Setup { skip: "1,5-7,11".parse().unwrap(), ..Setup::default() };
         let decks = [deck("poker", 7, true), deck("poker", 2, false)];
         let pages = impose(&decks, &setup).unwrap().pages;
         let full = impose(&[deck("poker", 18, true)], &Setup::default()).unwrap();
@@ -534,22 +456,13 @@ mod tests {
         assert_eq!(cells(&pages[2], &full.pages[2]), [0, 2]);
         assert_eq!((pages[4].deck, pages[4].placements.len()), (1, 2));
         // A sheet that is all used is not printed.
-        let used = Setup {
-            skip: "1-9".parse().unwrap(),
-            ..Setup::default()
-        };
-        assert_eq!(
-            outline(&[deck("poker", 3, false)], &used),
-            ["Front 0 1/1: 3"]
-        );
+        let used = Setup { skip: "1-9".parse().unwrap(), ..Setup::default() };
+        assert_eq!(outline(&[deck("poker", 3, false)], &used), ["Front 0 1/1: 3"]);
     }
 
     #[test]
     fn backs_may_bleed_further_where_they_have_no_neighbour() {
-        let setup = Setup {
-            back_bleed: 4.0,
-            ..Setup::default()
-        };
+        let setup = Setup { back_bleed: 4.0, ..Setup::default() };
         let pages = impose(&[deck("poker", 9, true)], &setup).unwrap().pages;
         assert!(pages[0].placements.iter().all(|p| p.clip.rect == p.trim));
         let back = &pages[1];

@@ -41,18 +41,13 @@ fn of<T: Choose + std::fmt::Debug>() -> impl Strategy<Value = T> {
 /// One or two decks of cards and tokens, some of them without backs. Face numbers are all different.
 fn decks() -> impl Strategy<Value = Vec<DeckSheets>> {
     let backs = prop_oneof![Just(0.0), Just(0.5), Just(1.0)];
-    let deck = (
-        20.0..150.0f64,
-        20.0..150.0f64,
-        0.0..1.2f64,
-        backs,
-        0..40usize,
-    )
-        .prop_flat_map(|(w, h, round, backs, cards)| {
+    let deck = (20.0..150.0f64, 20.0..150.0f64, 0.0..1.2f64, backs, 0..40usize).prop_flat_map(
+        |(w, h, round, backs, cards)| {
             let trim = Trim::from_size(Size::new(w, h)).with_corner(round * w.min(h) / 2.0);
             let has_back = proptest::collection::vec(proptest::bool::weighted(backs), cards);
             (Just(trim), has_back)
-        });
+        },
+    );
     proptest::collection::vec(deck, 1..3).prop_map(|decks| {
         let mut faces = 0..;
         let mut next = move || faces.next().unwrap_or(usize::MAX);
@@ -63,10 +58,7 @@ fn decks() -> impl Strategy<Value = Vec<DeckSheets>> {
                 trim,
                 faces: has_back
                     .into_iter()
-                    .map(|back| CardFaces {
-                        front: next(),
-                        back: back.then(&mut next),
-                    })
+                    .map(|back| CardFaces { front: next(), back: back.then(&mut next) })
                     .collect(),
                 booklet: false,
             })
@@ -303,10 +295,7 @@ fn crosses(line: &Rect, card: &Rect) -> bool {
 
 #[test]
 fn five_thousand_cards_take_no_time() {
-    let face = |i| CardFaces {
-        front: i,
-        back: Some(0),
-    };
+    let face = |i| CardFaces { front: i, back: Some(0) };
     let deck = DeckSheets {
         name: "large".into(),
         trim: Trim::find("poker").unwrap(),

@@ -68,11 +68,7 @@ impl Default for Setup {
 impl Setup {
     /// Distance between the trims of neighbours, mm: the gap, or room for the bleed of both unless the gap is exact.
     pub fn spacing(&self) -> f64 {
-        if self.exact_gap {
-            self.gap.max(0.0)
-        } else {
-            self.gap.max(2.0 * self.bleed).max(0.0)
-        }
+        if self.exact_gap { self.gap.max(0.0) } else { self.gap.max(2.0 * self.bleed).max(0.0) }
     }
 
     /// The same with lengths below nought, or not numbers at all, set to nought.
@@ -122,11 +118,7 @@ impl Choose for Backs {
             name: "separate",
             help: "on sheets of their own after the fronts, in the same order, for sleeves",
         },
-        Choice {
-            value: Backs::None,
-            name: "none",
-            help: "fronts only",
-        },
+        Choice { value: Backs::None, name: "none", help: "fronts only" },
     ];
 }
 
@@ -147,16 +139,8 @@ impl Choose for CutMarks {
             name: "crop",
             help: "ticks around the cards, one for each cut",
         },
-        Choice {
-            value: CutMarks::Frame,
-            name: "frame",
-            help: "an outline around each card",
-        },
-        Choice {
-            value: CutMarks::None,
-            name: "none",
-            help: "nothing but the cards",
-        },
+        Choice { value: CutMarks::Frame, name: "frame", help: "an outline around each card" },
+        Choice { value: CutMarks::None, name: "none", help: "nothing but the cards" },
     ];
 }
 
@@ -176,11 +160,7 @@ impl Choose for Corners {
             name: "square",
             help: "printed to the edge, for straight cuts or a corner punch",
         },
-        Choice {
-            value: Corners::Round,
-            name: "round",
-            help: "printed round, without bleed",
-        },
+        Choice { value: Corners::Round, name: "round", help: "printed round, without bleed" },
     ];
 }
 
@@ -290,34 +270,20 @@ mod tests {
         let error = T::choose("sideways").unwrap_err().to_string();
         for row in T::CHOICES {
             assert!(error.contains(row.name), "{error}");
-            assert!(
-                !row.help.is_empty() && !row.help.ends_with('.'),
-                "{}",
-                row.name
-            );
+            assert!(!row.help.is_empty() && !row.help.ends_with('.'), "{}", row.name);
         }
     }
 
     #[test]
     fn every_choice_has_a_name_that_reads_back() {
-        conforms(&[
-            Backs::LongEdge,
-            Backs::ShortEdge,
-            Backs::Fold,
-            Backs::Separate,
-            Backs::None,
-        ]);
+        conforms(&[Backs::LongEdge, Backs::ShortEdge, Backs::Fold, Backs::Separate, Backs::None]);
         conforms(&[CutMarks::Crop, CutMarks::Frame, CutMarks::None]);
         conforms(&[Corners::Square, Corners::Round]);
     }
 
     #[test]
     fn bleed_pushes_cards_apart_and_a_gap_may_push_further() {
-        let setup = |gap, bleed| Setup {
-            gap,
-            bleed,
-            ..Setup::default()
-        };
+        let setup = |gap, bleed| Setup { gap, bleed, ..Setup::default() };
         assert_eq!(setup(0.0, 0.0).spacing(), 0.0);
         assert_eq!(setup(2.0, 3.0).spacing(), 6.0);
         assert_eq!(setup(8.0, 3.0).spacing(), 8.0);

@@ -32,12 +32,7 @@ pub enum Mark {
 impl Mark {
     pub(super) fn line(from: (f64, f64), to: (f64, f64), dashed: bool) -> Mark {
         let point = |(x, y)| Point { x, y };
-        Mark::Line {
-            from: point(from),
-            to: point(to),
-            width: WIDTH,
-            dashed,
-        }
+        Mark::Line { from: point(from), to: point(to), width: WIDTH, dashed }
     }
 
     /// Whether it keeps its distance from the edges of the page.

@@ -41,11 +41,7 @@ pub(super) fn radius(trim: &Trim, corners: Corners) -> f64 {
 
 /// Outlines of cards. Where two share an edge both draw it, in the same place.
 pub(super) fn frames(trims: impl Iterator<Item = Rect>, radius: f64, page: Size) -> Vec<Mark> {
-    let frame = |rect| Mark::RoundedRect {
-        rect,
-        radius,
-        width: WIDTH,
-    };
+    let frame = |rect| Mark::RoundedRect { rect, radius, width: WIDTH };
     let frames = trims.map(frame);
     frames.filter(|mark| mark.is_within(page)).collect()
 }
@@ -82,10 +78,7 @@ fn within([from, to]: [Point; 2], rect: Rect) -> Option<[Point; 2]> {
             step => end = end.min(room / step),
         }
     }
-    let at = |t: f64| Point {
-        x: from.x + t * dx,
-        y: from.y + t * dy,
-    };
+    let at = |t: f64| Point { x: from.x + t * dx, y: from.y + t * dy };
     (start < end).then(|| [at(start), at(end)])
 }
 
@@ -137,19 +130,13 @@ pub(super) fn ticks(
     let rows = lines(trims.iter().flat_map(|t| [t.y, t.bottom()]));
     let reach = Reach::new(around, grid.page, setup, inward);
     let mut marks = Vec::new();
-    for (side, from, sign) in [
-        (reach.top, around.y, -1.0),
-        (reach.bottom, around.bottom(), 1.0),
-    ] {
+    for (side, from, sign) in [(reach.top, around.y, -1.0), (reach.bottom, around.bottom(), 1.0)] {
         if let Some((start, end)) = side {
             let (a, b) = (from + sign * start, from + sign * end);
             marks.extend(columns.iter().map(|x| Mark::line((*x, a), (*x, b), false)));
         }
     }
-    for (side, from, sign) in [
-        (reach.left, around.x, -1.0),
-        (reach.right, around.right(), 1.0),
-    ] {
+    for (side, from, sign) in [(reach.left, around.x, -1.0), (reach.right, around.right(), 1.0)] {
         if let Some((start, end)) = side {
             let (a, b) = (from + sign * start, from + sign * end);
             marks.extend(rows.iter().map(|y| Mark::line((a, *y), (b, *y), false)));
@@ -221,10 +208,7 @@ mod tests {
 
     #[test]
     fn both_lines_of_a_gutter_are_marked() {
-        let gap = Setup {
-            gap: 3.0,
-            ..Setup::default()
-        };
+        let gap = Setup { gap: 3.0, ..Setup::default() };
         let (marks, grid) = marks_of("poker", gap);
         let lines = 2 * (grid.cells.columns + grid.cells.rows);
         assert_eq!(marks.len(), 2 * lines);
@@ -234,11 +218,7 @@ mod tests {
     fn ticks_shorten_then_come_nearer_and_then_stand_on_the_cut() {
         let page = Size::new(100.0, 100.0);
         let reach = |room: f64, margin: f64, bleed: f64, inward| {
-            let setup = Setup {
-                margin,
-                bleed,
-                ..Setup::default()
-            };
+            let setup = Setup { margin, bleed, ..Setup::default() };
             Reach::new(page.rect().inset(room), page, &setup, inward).left
         };
         assert_eq!(reach(20.0, 0.0, 0.0, true), Some((2.0, 6.0)));
@@ -266,10 +246,7 @@ mod tests {
 
     #[test]
     fn the_fold_is_dashed_and_keeps_off_cards_that_touch() {
-        let fold = Setup {
-            backs: Backs::Fold,
-            ..Setup::default()
-        };
+        let fold = Setup { backs: Backs::Fold, ..Setup::default() };
         let (_, wide) = marks_of("poker", fold);
         let line = fold_line(&wide, &fold);
         assert!(

@@ -44,11 +44,7 @@ impl Size {
 
     /// The same size standing upright: no wider than high.
     pub fn portrait(self) -> Self {
-        if self.width > self.height {
-            self.turned()
-        } else {
-            self
-        }
+        if self.width > self.height { self.turned() } else { self }
     }
 
     /// Whether it is wider than high. A square is not.
@@ -74,12 +70,7 @@ impl Size {
 
 impl Rect {
     pub const fn new(x: f64, y: f64, width: f64, height: f64) -> Self {
-        Self {
-            x,
-            y,
-            width,
-            height,
-        }
+        Self { x, y, width, height }
     }
 
     pub fn right(&self) -> f64 {
@@ -143,8 +134,7 @@ impl Rect {
 
     /// Whether they lie over each other by more than `tolerance` mm both ways. Sharing an edge is no overlap.
     pub fn overlaps(&self, other: &Rect, tolerance: f64) -> bool {
-        self.intersect(other)
-            .is_some_and(|both| both.width > tolerance && both.height > tolerance)
+        self.intersect(other).is_some_and(|both| both.width > tolerance && both.height > tolerance)
     }
 }
 
@@ -258,10 +248,7 @@ pub struct PageMap(pub [f64; 6]);
 impl PageMap {
     pub fn apply(self, point: Point) -> Point {
         let [a, b, c, d, e, f] = self.0;
-        Point {
-            x: a * point.x + c * point.y + e,
-            y: b * point.x + d * point.y + f,
-        }
+        Point { x: a * point.x + c * point.y + e, y: b * point.x + d * point.y + f }
     }
 
     /// The map that undoes it; `None` when it makes a line of the page.
@@ -315,12 +302,7 @@ impl Sides {
     /// The same when the card is turned by a half.
     #[must_use]
     pub fn turned(self) -> Sides {
-        Sides {
-            left: self.right,
-            top: self.bottom,
-            right: self.left,
-            bottom: self.top,
-        }
+        Sides { left: self.right, top: self.bottom, right: self.left, bottom: self.top }
     }
 
     pub fn any(self) -> bool {

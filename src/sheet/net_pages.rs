@@ -41,10 +41,7 @@ impl Net {
 
     /// Its folds where it lies on a page.
     pub fn folds_in(&self, rect: Rect) -> Vec<[Point; 2]> {
-        let shifted = |p: Point| Point {
-            x: p.x + rect.x,
-            y: p.y + rect.y,
-        };
+        let shifted = |p: Point| Point { x: p.x + rect.x, y: p.y + rect.y };
         let folds = self.folds.iter();
         folds.map(|line| line.map(shifted)).collect()
     }
@@ -64,13 +61,11 @@ pub fn lay_nets(document: &mut Document, first: usize, nets: &[NetFaces], setup:
 
 fn lay(page: &mut Page, NetFaces { net, faces }: &NetFaces, piece: Placement, setup: &Setup) {
     for face in faces {
-        page.placements
-            .extend(placed(net, face, piece, setup.bleed));
+        page.placements.extend(placed(net, face, piece, setup.bleed));
     }
     if setup.marks != CutMarks::None {
         let folds = net.folds_in(piece.trim).into_iter();
-        page.marks
-            .extend(folds.filter_map(|line| fold(line, piece.clip.rect)));
+        page.marks.extend(folds.filter_map(|line| fold(line, piece.clip.rect)));
     }
 }
 
@@ -96,23 +91,12 @@ fn placed(net: &Net, face: &PanelFace, piece: Placement, bleed: f64) -> Option<P
     if turns % 2 == 1 {
         size = size.turned();
     }
-    let side = Rect {
-        x: panel.rect.x + piece.trim.x,
-        y: panel.rect.y + piece.trim.y,
-        ..panel.rect
-    };
+    let side =
+        Rect { x: panel.rect.x + piece.trim.x, y: panel.rect.y + piece.trim.y, ..panel.rect };
     let middle = side.centre();
     let (x, y) = (middle.x - size.width / 2.0, middle.y - size.height / 2.0);
-    let cut = if face.covers {
-        beyond_edges(net, panel.rect, bleed)
-    } else {
-        panel.rect
-    };
-    let clip = Rect {
-        x: cut.x + piece.trim.x,
-        y: cut.y + piece.trim.y,
-        ..cut
-    };
+    let cut = if face.covers { beyond_edges(net, panel.rect, bleed) } else { panel.rect };
+    let clip = Rect { x: cut.x + piece.trim.x, y: cut.y + piece.trim.y, ..cut };
     let rect = clip.intersect(&piece.clip.rect)?;
     Some(Placement {
         face: face.face,
@@ -136,14 +120,9 @@ fn beyond_edges(net: &Net, panel: Rect, bleed: f64) -> Rect {
     let middle = panel.centre();
     let mut grown = panel;
     for (x, y) in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0)] {
-        let edge = Point {
-            x: middle.x + x * panel.width / 2.0,
-            y: middle.y + y * panel.height / 2.0,
-        };
-        let beyond = Point {
-            x: edge.x + x * OVER_FOLD,
-            y: edge.y + y * OVER_FOLD,
-        };
+        let edge =
+            Point { x: middle.x + x * panel.width / 2.0, y: middle.y + y * panel.height / 2.0 };
+        let beyond = Point { x: edge.x + x * OVER_FOLD, y: edge.y + y * OVER_FOLD };
         let by = if !folded(edge.x, edge.y) {
             bleed
         } else if net.panels.iter().any(|side| side.rect.contains(beyond)) {
@@ -151,11 +130,7 @@ fn beyond_edges(net: &Net, panel: Rect, bleed: f64) -> Rect {
         } else {
             OVER_FOLD
         };
-        let moved = Rect {
-            x: panel.x + x * by,
-            y: panel.y + y * by,
-            ..panel
-        };
+        let moved = Rect { x: panel.x + x * by, y: panel.y + y * by, ..panel };
         grown = grown.union(&moved);
     }
     grown
@@ -168,13 +143,7 @@ mod tests {
 
     #[test]
     fn art_goes_on_over_folds_onto_flaps_and_glue_but_not_onto_other_sides() {
-        let inside = Inside {
-            width: 65.5,
-            height: 90.9,
-            depth: 18.7,
-            board: 0.3,
-            lid: None,
-        };
+        let inside = Inside { width: 65.5, height: 90.9, depth: 18.7, board: 0.3, lid: None };
         let nets = BOXES.iter().map(|kind| (kind.nets)(&inside).remove(0));
         let mut beyond: Vec<(&str, [f64; 4])> = Vec::new();
         for net in nets {

@@ -35,16 +35,8 @@ pub struct BoxKind {
 }
 
 /// Every kind of box.
-pub const BOXES: &[BoxKind] = &[
-    BoxKind {
-        name: "tuck",
-        nets: tuck,
-    },
-    BoxKind {
-        name: "two-piece",
-        nets: two_piece,
-    },
-];
+pub const BOXES: &[BoxKind] =
+    &[BoxKind { name: "tuck", nets: tuck }, BoxKind { name: "two-piece", nets: two_piece }];
 
 /// A piece of a box, laid flat.
 #[derive(Debug, Clone, PartialEq)]
@@ -121,12 +113,7 @@ fn tuck(inside: &Inside) -> Vec<Net> {
         ];
         if notch {
             let middle = at(front + width / 2.0, top);
-            line.extend(arc(
-                middle,
-                THUMB.min(width / 6.0).min(height / 6.0),
-                2.0,
-                0.0,
-            ));
+            line.extend(arc(middle, THUMB.min(width / 6.0).min(height / 6.0), 2.0, 0.0));
         }
         line.extend([
             at(right, top),
@@ -168,24 +155,12 @@ fn tuck(inside: &Inside) -> Vec<Net> {
         panel("bottom", back, bottom, width, depth, 2),
     ];
     let size = Size::new(end, whole);
-    vec![Net {
-        part: None,
-        size,
-        cut: Outline::of_net(cut, size),
-        folds,
-        panels,
-    }]
+    vec![Net { part: None, size, cut: Outline::of_net(cut, size), folds, panels }]
 }
 
 /// A base, and a lid that slides over it.
 fn two_piece(inside: &Inside) -> Vec<Net> {
-    let Inside {
-        width,
-        height,
-        depth,
-        board,
-        lid,
-    } = *inside;
+    let Inside { width, height, depth, board, lid } = *inside;
     // A wall is measured from fold to fold, and those above and below the floor have tabs glued to their insides.
     let floor = Size::new(width + board, height + 3.0 * board);
     let (base, _) = tray(floor, depth + board);
@@ -208,22 +183,11 @@ fn two_piece(inside: &Inside) -> Vec<Net> {
         sides.push(Panel { side, rect, turns });
     }
     let wall = depth + board;
-    let back = Panel {
-        side: "back",
-        rect: Rect::new(wall, wall, floor.width, floor.height),
-        turns: 0,
-    };
+    let back =
+        Panel { side: "back", rect: Rect::new(wall, wall, floor.width, floor.height), turns: 0 };
     vec![
-        Net {
-            part: Some("lid"),
-            panels: sides,
-            ..lid
-        },
-        Net {
-            part: Some("base"),
-            panels: vec![back],
-            ..base
-        },
+        Net { part: Some("lid"), panels: sides, ..lid },
+        Net { part: Some("base"), panels: vec![back], ..base },
     ]
 }
 
@@ -232,10 +196,7 @@ fn tray(floor: Size, wall: f64) -> (Net, f64) {
     let Size { width, height } = floor;
     let tab = GLUE.min(wall).min(width / 2.0 - 1.0);
     let taper = TAPER.min(wall / 5.0);
-    let (right, all) = (
-        wall + width,
-        Size::new(width + 2.0 * wall, height + 2.0 * wall),
-    );
+    let (right, all) = (wall + width, Size::new(width + 2.0 * wall, height + 2.0 * wall));
     let upper = [
         at(0.0, wall),
         at(taper, wall - tab),
@@ -252,21 +213,13 @@ fn tray(floor: Size, wall: f64) -> (Net, f64) {
     let lower = upper.iter().rev();
     cut.extend(lower.map(|p| at(p.x, all.height - p.y)));
     let below = wall + height;
-    let mut folds = vec![
-        [at(wall, wall), at(wall, below)],
-        [at(right, wall), at(right, below)],
-    ];
+    let mut folds = vec![[at(wall, wall), at(wall, below)], [at(right, wall), at(right, below)]];
     for y in [wall, below] {
         folds.push([at(0.0, y), at(wall, y)]);
         folds.push([at(wall, y), at(right, y)]);
         folds.push([at(right, y), at(all.width, y)]);
     }
-    let net = Net {
-        part: None,
-        size: all,
-        cut: Outline::of_net(cut, all),
-        folds,
-        panels: Vec::new(),
-    };
+    let net =
+        Net { part: None, size: all, cut: Outline::of_net(cut, all), folds, panels: Vec::new() };
     (net, wall)
 }

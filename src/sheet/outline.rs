@@ -32,11 +32,7 @@ pub struct OutlineShape {
 /// Every shape known by name, but for the circle, which is a square with the largest corners.
 pub const SHAPES: &[OutlineShape] = &[
     shape("hex", "M.5 0 1 .25 1 .75 .5 1 0 .75 0 .25Z", true),
-    shape(
-        "octagon",
-        "M.2929 0H.7071L1 .2929V.7071L.7071 1H.2929L0 .7071V.2929Z",
-        false,
-    ),
+    shape("octagon", "M.2929 0H.7071L1 .2929V.7071L.7071 1H.2929L0 .7071V.2929Z", false),
     shape("diamond", "M.5 0 1 .5 .5 1 0 .5Z", false),
     shape("triangle", "M.5 0 1 1 0 1Z", false),
     shape("ellipse", "M0 .5A.5 .5 0 0 1 1 .5A.5 .5 0 0 1 0 .5Z", false),
@@ -118,10 +114,7 @@ impl Outline {
         let points = polygon(&path);
         if points.len() > MOST {
             return refuse(
-                format!(
-                    "the outline has {} corners, curves taken as chords",
-                    points.len()
-                ),
+                format!("the outline has {} corners, curves taken as chords", points.len()),
                 "2000 are the most: simplify the path in your editor",
             );
         }
@@ -151,10 +144,7 @@ impl Outline {
         if area(&points) < 0.0 {
             points.reverse();
         }
-        Outline {
-            size,
-            points: points.into(),
-        }
+        Outline { size, points: points.into() }
     }
 
     /// The same in a trim of another size.
@@ -168,11 +158,7 @@ impl Outline {
         let (x, y) = (rect.width / self.size.width, rect.height / self.size.height);
         let points = self.points.iter();
         let placed = points.map(|p| Point {
-            x: if behind {
-                rect.right() - p.x * x
-            } else {
-                rect.x + p.x * x
-            },
+            x: if behind { rect.right() - p.x * x } else { rect.x + p.x * x },
             y: rect.y + p.y * y,
         });
         placed.collect()
@@ -248,10 +234,7 @@ pub(super) fn sides(points: &[Point]) -> impl Iterator<Item = (Point, Point)> + 
 
 /// Positive when the corners go around clockwise, y downwards.
 fn area(points: &[Point]) -> f64 {
-    sides(points)
-        .map(|(a, b)| a.x * b.y - b.x * a.y)
-        .sum::<f64>()
-        / 2.0
+    sides(points).map(|(a, b)| a.x * b.y - b.x * a.y).sum::<f64>() / 2.0
 }
 
 /// From a point to a line between two others.
@@ -316,11 +299,7 @@ mod tests {
                     n.fold((f64::MAX, f64::MIN), |s, n| (s.0.min(n), s.1.max(n)))
                 };
                 let near = |(low, high): (f64, f64), length: f64| {
-                    assert!(
-                        low.abs() < 0.02 && (high - length).abs() < 0.02,
-                        "{}",
-                        row.name
-                    );
+                    assert!(low.abs() < 0.02 && (high - length).abs() < 0.02, "{}", row.name);
                 };
                 near(span(&mut xs.into_iter()), size.width);
                 near(span(&mut ys.into_iter()), size.height);
@@ -388,10 +367,7 @@ mod tests {
                 path.push(' ');
             }
             if let Ok(outline) = Outline::parse(&path, SIZE) {
-                assert!(
-                    outline.points.len() <= MOST && area(&outline.points) >= LEAST,
-                    "{path}"
-                );
+                assert!(outline.points.len() <= MOST && area(&outline.points) >= LEAST, "{path}");
             }
         }
     }

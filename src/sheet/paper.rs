@@ -27,10 +27,7 @@ pub const PAPERS: &[Paper] = &[
 ];
 
 const fn paper(name: &'static str, width: f64, height: f64) -> Paper {
-    Paper {
-        name: Some(name),
-        size: Size::new(width, height),
-    }
+    Paper { name: Some(name), size: Size::new(width, height) }
 }
 
 /// Papers that are sold beside each other.
@@ -57,23 +54,16 @@ impl Paper {
 
     /// A name of the table, or width x height.
     pub fn parse(text: &str) -> Result<Paper, UnknownChoice> {
-        Paper::find(text)
-            .or_else(|| text.parse().ok().map(Paper::from_size))
-            .ok_or_else(|| {
-                let known: Vec<String> = PAPERS.iter().map(Paper::to_string).collect();
-                let hint = format!(
-                    "use {}, or width x height, as in 210 x 297",
-                    known.join(", ")
-                );
-                UnknownChoice::new(text, "a paper", hint)
-            })
+        Paper::find(text).or_else(|| text.parse().ok().map(Paper::from_size)).ok_or_else(|| {
+            let known: Vec<String> = PAPERS.iter().map(Paper::to_string).collect();
+            let hint = format!("use {}, or width x height, as in 210 x 297", known.join(", "));
+            UnknownChoice::new(text, "a paper", hint)
+        })
     }
 
     /// The paper of that size, with its name if it has one, whichever way it lies.
     pub fn from_size(size: Size) -> Paper {
-        let known = PAPERS
-            .iter()
-            .find(|p| p.size.same_as(size) || p.size.same_as(size.turned()));
+        let known = PAPERS.iter().find(|p| p.size.same_as(size) || p.size.same_as(size.turned()));
         let name = known.and_then(|p| p.name);
         Paper { name, size }
     }
@@ -111,11 +101,7 @@ mod tests {
     fn every_paper_is_found_by_its_name_and_stands_upright() {
         for paper in PAPERS {
             let name = paper.name.unwrap();
-            assert_eq!(
-                Paper::parse(&name.to_uppercase()).as_ref(),
-                Ok(paper),
-                "{name}"
-            );
+            assert_eq!(Paper::parse(&name.to_uppercase()).as_ref(), Ok(paper), "{name}");
             assert!(!paper.size.is_landscape(), "{name}");
             assert_eq!(Paper::from_size(paper.size.turned()).name, Some(name));
         }

@@ -26,11 +26,7 @@ pub enum Registration {
 impl Choose for Registration {
     const WHAT: &'static str = "a kind of registration marks";
     const CHOICES: &'static [Choice<Self>] = &[
-        Choice {
-            value: Registration::None,
-            name: "none",
-            help: "no such marks",
-        },
+        Choice { value: Registration::None, name: "none", help: "no such marks" },
         Choice {
             value: Registration::Three,
             name: "three",
@@ -66,18 +62,13 @@ impl Registration {
 
     /// Whether any of them would touch it.
     pub fn is_near(self, rect: &Rect, page: Size) -> bool {
-        self.zones(page)
-            .iter()
-            .any(|zone| zone.overlaps(rect, 1e-6))
+        self.zones(page).iter().any(|zone| zone.overlaps(rect, 1e-6))
     }
 
     /// The marks of a page.
     pub fn marks(self, page: Size) -> Vec<Mark> {
         let line = |from: (f64, f64), to: (f64, f64), width| Mark::Line {
-            from: Point {
-                x: from.0,
-                y: from.1,
-            },
+            from: Point { x: from.0, y: from.1 },
             to: Point { x: to.0, y: to.1 },
             width,
             dashed: false,
@@ -86,11 +77,7 @@ impl Registration {
         for corner in self.corners() {
             // From the outer corner of the mark inwards.
             let along = |far: bool, length: f64, inward: f64| {
-                if far {
-                    length - INSET - inward
-                } else {
-                    INSET + inward
-                }
+                if far { length - INSET - inward } else { INSET + inward }
             };
             let x = |inward| along(corner.0, page.width, inward);
             let y = |inward| along(corner.1, page.height, inward);
@@ -111,10 +98,7 @@ impl Registration {
 mod tests {
     use super::*;
 
-    const PAGE: Size = Size {
-        width: 297.0,
-        height: 210.0,
-    };
+    const PAGE: Size = Size { width: 297.0, height: 210.0 };
 
     #[test]
     fn marks_stand_in_their_zones_ten_millimetres_in() {
@@ -123,25 +107,16 @@ mod tests {
             assert_eq!(marks.len(), count);
             for mark in &marks {
                 let bounds = mark.bounds();
-                assert!(
-                    zones.iter().any(|zone| zone.encloses(&bounds, 0.0)),
-                    "{mark:?}"
-                );
+                assert!(zones.iter().any(|zone| zone.encloses(&bounds, 0.0)), "{mark:?}");
             }
             let all = marks.iter().map(Mark::bounds).reduce(|a, b| a.union(&b));
             let all = all.unwrap();
             assert_eq!((all.x, all.right()), (10.0, 287.0));
         }
-        let Mark::Line {
-            from, to, width, ..
-        } = Registration::Three.marks(PAGE)[0]
-        else {
+        let Mark::Line { from, to, width, .. } = Registration::Three.marks(PAGE)[0] else {
             panic!("the square is a thick line")
         };
-        assert_eq!(
-            (from.x, to.x, from.y - width / 2.0, width),
-            (10.0, 15.0, 10.0, 5.0)
-        );
+        assert_eq!((from.x, to.x, from.y - width / 2.0, width), (10.0, 15.0, 10.0, 5.0));
         assert!(Registration::None.marks(PAGE).is_empty());
     }
 }

@@ -44,10 +44,7 @@ impl FromStr for SlotSet {
             return Err(UnknownChoice::new(text, "a list of places", hint));
         };
         let mut slots = SlotSet::NONE;
-        ranges
-            .into_iter()
-            .flatten()
-            .for_each(|n| slots.insert(n - 1));
+        ranges.into_iter().flatten().for_each(|n| slots.insert(n - 1));
         Ok(slots)
     }
 }
@@ -57,11 +54,7 @@ fn ranges(text: &str) -> Option<Vec<RangeInclusive<usize>>> {
     let number = |text: &str| text.trim().parse::<usize>().ok().filter(|n| *n > 0);
     let range = |part: &str| {
         let (from, to) = part.split_once('-').unwrap_or((part, part));
-        let to = if to.trim().is_empty() {
-            usize::MAX
-        } else {
-            number(to)?
-        };
+        let to = if to.trim().is_empty() { usize::MAX } else { number(to)? };
         Some(number(from)?..=to).filter(|range| !range.is_empty())
     };
     text.split(',').map(range).collect()

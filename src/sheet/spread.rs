@@ -88,12 +88,7 @@ fn bands(trim: [f64; 2], clip: [f64; 2], ends: [bool; 2], stretch: f64) -> Vec<B
         bands.push(beyond(axis, axis - OVERLAP, clip[1]));
         to = axis;
     }
-    bands.push(Band {
-        from,
-        to,
-        factor: 1.0,
-        shift: 0.0,
-    });
+    bands.push(Band { from, to, factor: 1.0, shift: 0.0 });
     bands
 }
 
@@ -108,21 +103,13 @@ mod tests {
         Placement {
             face: 0,
             trim,
-            clip: Clip {
-                rect: trim.outset(3.0),
-                radius: 0.0,
-            },
+            clip: Clip { rect: trim.outset(3.0), radius: 0.0 },
             rotation: 0,
             made_bleed: Some((how, sides)),
         }
     }
 
-    const ALL: Sides = Sides {
-        left: true,
-        top: true,
-        right: true,
-        bottom: true,
-    };
+    const ALL: Sides = Sides { left: true, top: true, right: true, bottom: true };
 
     #[test]
     fn strips_cover_the_bleed_and_show_only_what_is_inside_the_trim() {
@@ -135,10 +122,7 @@ mod tests {
                 assert!(placed.trim.encloses(&undo.around(strip.clip), 1e-9));
             }
             for n in 0..400 {
-                let (x, y) = (
-                    f64::from(n % 20) * 3.4 + 17.1,
-                    f64::from(n / 20) * 5.0 + 27.1,
-                );
+                let (x, y) = (f64::from(n % 20) * 3.4 + 17.1, f64::from(n / 20) * 5.0 + 27.1);
                 let point = Point { x, y };
                 let covered = strips.iter().any(|s| s.clip.contains(point));
                 let inside = placed.trim.inset(INSIDE).contains(point);
@@ -149,10 +133,7 @@ mod tests {
 
     #[test]
     fn mirrored_a_point_lies_as_far_on_the_other_side() {
-        let left = Sides {
-            left: true,
-            ..Sides::default()
-        };
+        let left = Sides { left: true, ..Sides::default() };
         let strips = placed(MakeBleed::Mirror, left).strips();
         assert_eq!(strips.len(), 1);
         let Point { x, y } = strips[0].map.apply(Point { x: 22.2, y: 40.0 });

@@ -57,9 +57,7 @@ impl<'a> Tiling<'a> {
                 part: Size::new(width, height),
             })
         });
-        ways.into_iter()
-            .flatten()
-            .min_by_key(|way| way.cells.count())
+        ways.into_iter().flatten().min_by_key(|way| way.cells.count())
     }
 
     /// The pages of all pieces of the deck, in the order in which they are printed.
@@ -73,10 +71,7 @@ impl<'a> Tiling<'a> {
                 for column in 0..self.cells.columns {
                     sheet += 1;
                     let page = |face, side, turn| {
-                        let tile = Tile {
-                            column: column + 1,
-                            row: row + 1,
-                        };
+                        let tile = Tile { column: column + 1, row: row + 1 };
                         self.page(face, side, turn, tile, (index, sheet, sheets))
                     };
                     pages.push(page(faces.front, PageSide::Front, None));
@@ -103,10 +98,7 @@ impl<'a> Tiling<'a> {
     ) -> Page {
         let grid = Grid {
             page: self.page,
-            cells: Cells {
-                columns: 1,
-                rows: 1,
-            },
+            cells: Cells { columns: 1, rows: 1 },
             trim: self.part,
             spacing: 0.0,
             gutter: None,
@@ -120,10 +112,7 @@ impl<'a> Tiling<'a> {
             self.deck.trim.size.height,
         );
         let behind = |rect: Rect| turn.map_or(rect, |turn| turn.behind(rect, self.page));
-        let around_it = Setup {
-            bleed: 0.0,
-            ..self.setup
-        };
+        let around_it = Setup { bleed: 0.0, ..self.setup };
         let furniture = Furniture::new(&grid, &around_it, CutMarks::Crop);
         let marked = turn.is_none() && self.setup.marks != CutMarks::None;
         let shown = trim.intersect(&part).unwrap_or(part);
@@ -138,18 +127,11 @@ impl<'a> Tiling<'a> {
             placements: vec![Placement {
                 face,
                 trim: behind(trim),
-                clip: Clip {
-                    rect: behind(part),
-                    radius: 0.0,
-                },
+                clip: Clip { rect: behind(part), radius: 0.0 },
                 rotation: turn.map_or(0, Turn::rotation),
                 made_bleed: None,
             }],
-            marks: if marked {
-                self.marks(part, trim, (column, row), side)
-            } else {
-                Vec::new()
-            },
+            marks: if marked { self.marks(part, trim, (column, row), side) } else { Vec::new() },
             ruler: furniture.ruler.filter(|_| turn.is_none()),
             footer: furniture.footer,
             fold: None,
@@ -227,10 +209,7 @@ fn lines(
     overlap: f64,
 ) -> (Vec<f64>, Option<f64>) {
     let next = part.1 - overlap;
-    let ticks = vec![
-        if before { part.0 } else { trim.0 },
-        if after { next } else { trim.1 },
-    ];
+    let ticks = vec![if before { part.0 } else { trim.0 }, if after { next } else { trim.1 }];
     let glue = (after && overlap > 2.0 * COVERED).then_some(next + COVERED);
     (ticks, glue)
 }
@@ -250,12 +229,7 @@ mod tests {
     }
 
     fn setup(overlap: f64, bleed: f64, backs: Backs) -> Setup {
-        Setup {
-            tile: Some(overlap),
-            bleed,
-            backs,
-            ..Setup::default()
-        }
+        Setup { tile: Some(overlap), bleed, backs, ..Setup::default() }
     }
 
     /// The part of the piece that a page shows, mm from the corner of its trim.
@@ -289,11 +263,7 @@ mod tests {
                 }
                 let printable = page.size.rect().inset(setup.margin);
                 assert!(printable.encloses(&page.placements[0].clip.rect, 1e-6));
-                assert!(
-                    page.marks
-                        .iter()
-                        .all(|m| printable.encloses(&m.bounds(), 1e-6))
-                );
+                assert!(page.marks.iter().all(|m| printable.encloses(&m.bounds(), 1e-6)));
             }
         }
     }
@@ -306,22 +276,16 @@ mod tests {
         let upright = |page: &Page| -> Vec<f64> {
             let trim = page.placements[0].trim;
             let lines = page.marks.iter().filter_map(|mark| match mark {
-                Mark::Line {
-                    from,
-                    to,
-                    dashed: false,
-                    ..
-                } if from.x == to.x => Some(from.x - trim.x),
+                Mark::Line { from, to, dashed: false, .. } if from.x == to.x => {
+                    Some(from.x - trim.x)
+                }
                 _ => None,
             });
             lines.collect()
         };
         for (one, next) in pages.iter().zip(&pages[1..]) {
             let (last, first) = (upright(one), upright(next));
-            assert!(
-                (last[last.len() - 1] - first[0]).abs() < 1e-6,
-                "{last:?} {first:?}"
-            );
+            assert!((last[last.len() - 1] - first[0]).abs() < 1e-6, "{last:?} {first:?}");
         }
     }
 
@@ -348,10 +312,7 @@ mod tests {
     fn what_fits_is_not_divided_and_what_cannot_be_is_refused() {
         let whole = impose(&[mat("150 x 200", None)], &setup(10.0, 0.0, Backs::None));
         assert_eq!(whole.unwrap().pages[0].tile, None);
-        let narrow = Setup {
-            paper: Size::new(50.0, 50.0),
-            ..setup(20.0, 0.0, Backs::None)
-        };
+        let narrow = Setup { paper: Size::new(50.0, 50.0), ..setup(20.0, 0.0, Backs::None) };
         assert!(impose(&[mat("150 x 200", None)], &narrow).is_err());
     }
 }

@@ -49,12 +49,7 @@ const fn card(
     height: f64,
     corner: f64,
 ) -> CardSize {
-    CardSize {
-        name,
-        aliases,
-        size: Size::new(width, height),
-        corner,
-    }
+    CardSize { name, aliases, size: Size::new(width, height), corner }
 }
 
 /// A cut card: its size and the radius of its corners, mm, or another outline.
@@ -74,12 +69,7 @@ impl Trim {
     pub fn from_size(size: Size) -> Trim {
         // A tenth keeps a small token from being taken for a round one.
         let corner = CORNER.min(size.short_side() / 10.0);
-        Trim {
-            name: None,
-            size,
-            corner,
-            outline: None,
-        }
+        Trim { name: None, size, corner, outline: None }
     }
 
     /// The card size of that name or alias; `poker landscape` is a poker card on its side.
@@ -89,20 +79,9 @@ impl Trim {
             Some(upright) => (upright, true),
             None => (word.strip_suffix("-portrait").unwrap_or(&word), false),
         };
-        let row = CARDS
-            .iter()
-            .find(|c| c.name == word || c.aliases.contains(&word))?;
-        let size = if landscape {
-            row.size.turned()
-        } else {
-            row.size
-        };
-        Some(Trim {
-            name: Some(row.name),
-            size,
-            corner: row.corner,
-            outline: None,
-        })
+        let row = CARDS.iter().find(|c| c.name == word || c.aliases.contains(&word))?;
+        let size = if landscape { row.size.turned() } else { row.size };
+        Some(Trim { name: Some(row.name), size, corner: row.corner, outline: None })
     }
 
     /// A name of the table, or width x height. A size that is in the table gets its name and corners.
@@ -111,46 +90,31 @@ impl Trim {
             return Ok(known);
         }
         let size: Size = text.parse().map_err(|_| {
-            let known: Vec<String> = CARDS
-                .iter()
-                .map(|c| format!("{} ({})", c.name, c.size))
-                .collect();
+            let known: Vec<String> =
+                CARDS.iter().map(|c| format!("{} ({})", c.name, c.size)).collect();
             let hint = format!(
                 "use {}, each with `landscape` if it lies, or width x height, as in 63.5 x 88.9",
                 known.join(", ")
             );
             UnknownChoice::new(text, "a card size", hint)
         })?;
-        let same = CARDS
-            .iter()
-            .find(|c| c.size.same_as(size) || c.size.same_as(size.turned()));
+        let same = CARDS.iter().find(|c| c.size.same_as(size) || c.size.same_as(size.turned()));
         let own = Trim::from_size(size);
         Ok(match same {
             None => own,
-            Some(c) => Trim {
-                name: Some(c.name),
-                corner: c.corner,
-                ..own
-            },
+            Some(c) => Trim { name: Some(c.name), corner: c.corner, ..own },
         })
     }
 
     /// The same card with corners of `corner` mm; more than half the shorter side cannot be.
     pub fn with_corner(&self, corner: f64) -> Trim {
         let corner = corner.max(0.0).min(self.size.short_side() / 2.0);
-        Trim {
-            corner,
-            ..self.clone()
-        }
+        Trim { corner, ..self.clone() }
     }
 
     /// The same card cut to an outline.
     pub fn with_outline(self, outline: Outline) -> Trim {
-        Trim {
-            corner: 0.0,
-            outline: Some(outline),
-            ..self
-        }
+        Trim { corner: 0.0, outline: Some(outline), ..self }
     }
 
     /// Whether cards of both are cut alike.
@@ -193,11 +157,7 @@ mod tests {
     fn every_size_is_found_by_each_of_its_names() {
         let mut seen = std::collections::HashSet::new();
         for row in CARDS {
-            assert!(
-                row.size.width <= row.size.height,
-                "{} stands upright",
-                row.name
-            );
+            assert!(row.size.width <= row.size.height, "{} stands upright", row.name);
             for name in row.aliases.iter().chain([&row.name]) {
                 assert!(seen.insert(*name), "{name} names two sizes");
                 assert_eq!(*name, plain(name), "{name} is in kebab case");
@@ -212,13 +172,8 @@ mod tests {
         assert_eq!(upright.to_string(), "poker (63.5 x 88.9 mm)");
         let lying = Trim::parse("poker landscape").unwrap();
         assert_eq!(lying.to_string(), "poker landscape (88.9 x 63.5 mm)");
-        assert_eq!(lying.to_string(), {
-            Trim::parse("88.9 x 63.5").unwrap().to_string()
-        });
-        assert_eq!(
-            Trim::parse("120 x 180").unwrap().to_string(),
-            "120 x 180 mm"
-        );
+        assert_eq!(lying.to_string(), { Trim::parse("88.9 x 63.5").unwrap().to_string() });
+        assert_eq!(Trim::parse("120 x 180").unwrap().to_string(), "120 x 180 mm");
     }
 
     #[test]

@@ -273,12 +273,8 @@ impl FromStr for Code {
 
     /// Reads `D012`, in any case.
     fn from_str(text: &str) -> Result<Self, String> {
-        let found = Code::ALL
-            .iter()
-            .find(|code| code.number().eq_ignore_ascii_case(text.trim()));
-        found
-            .copied()
-            .ok_or_else(|| format!("there is no code `{text}`"))
+        let found = Code::ALL.iter().find(|code| code.number().eq_ignore_ascii_case(text.trim()));
+        found.copied().ok_or_else(|| format!("there is no code `{text}`"))
     }
 }
 
@@ -298,14 +294,9 @@ mod tests {
                 } else if path.extension().is_some_and(|e| e == "rs") {
                     let text = std::fs::read_to_string(&path).unwrap();
                     for after in text.split("Diagnostic::warning(").skip(1) {
-                        let name = after
-                            .trim_start()
-                            .strip_prefix("Code::")
-                            .unwrap_or_default();
+                        let name = after.trim_start().strip_prefix("Code::").unwrap_or_default();
                         let length = name.find(|c: char| !c.is_alphanumeric()).unwrap_or(0);
-                        let known = Code::ALL
-                            .iter()
-                            .find(|c| format!("{c:?}") == name[..length]);
+                        let known = Code::ALL.iter().find(|c| format!("{c:?}") == name[..length]);
                         if known.is_some_and(|code| !code.warns()) {
                             missing.push(name[..length].to_owned());
                         }

@@ -114,10 +114,7 @@ impl Diagnostic {
     }
 
     pub fn warning(code: Code, message: impl Into<String>) -> Self {
-        Diagnostic {
-            severity: Severity::Warning,
-            ..Self::error(code, message)
-        }
+        Diagnostic { severity: Severity::Warning, ..Self::error(code, message) }
     }
 
     /// A place in a symbol or a picture whose text is not among the files.
@@ -235,8 +232,7 @@ impl Diagnostics {
         if self.list.len() == MOST_TOLD {
             let more = format!("there is more to say; {MOST_TOLD} messages are the most");
             let more = Diagnostic::warning(Code::TooMany, more);
-            self.list
-                .push(more.help("mend these, then run the command again"));
+            self.list.push(more.help("mend these, then run the command again"));
         }
     }
 
@@ -337,9 +333,7 @@ impl Diagnostics {
             }
             worst
         });
-        Diagnostics {
-            list: list.collect(),
-        }
+        Diagnostics { list: list.collect() }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -368,9 +362,7 @@ impl Diagnostics {
 
 impl From<Diagnostic> for Diagnostics {
     fn from(diagnostic: Diagnostic) -> Self {
-        Diagnostics {
-            list: vec![diagnostic],
-        }
+        Diagnostics { list: vec![diagnostic] }
     }
 }
 
@@ -451,11 +443,8 @@ mod tests {
             told.push(fault(&format!("card {card}")).shared(element(1), needs));
         }
         told.push(fault("another box").shared(element(2), 1.0));
-        let shown: Vec<(String, Option<String>)> = told
-            .worst_of_each_element()
-            .into_iter()
-            .map(|d| (d.message, d.help))
-            .collect();
+        let shown: Vec<(String, Option<String>)> =
+            told.worst_of_each_element().into_iter().map(|d| (d.message, d.help)).collect();
         let lists = "cut words; `deckproof check --all` lists all 4";
         let wanted = [
             ("other code of nothing", "cut words"),

@@ -19,11 +19,7 @@ impl Span {
     /// The bytes `range` of `file`. Files of 4 GiB and more are cut off at that.
     pub fn new(file: FileId, range: std::ops::Range<usize>) -> Self {
         let clamp = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Span {
-            file,
-            start: clamp(range.start),
-            end: clamp(range.end),
-        }
+        Span { file, start: clamp(range.start), end: clamp(range.end) }
     }
 
     pub fn range(&self) -> std::ops::Range<usize> {
@@ -101,12 +97,7 @@ impl Files {
         let same =
             |file: &File| file.path == path && file.text == text && file.workbook == workbook;
         let at = self.files.iter().position(same).unwrap_or_else(|| {
-            self.files.push(File {
-                path,
-                text,
-                workbook,
-                lines: OnceLock::new(),
-            });
+            self.files.push(File { path, text, workbook, lines: OnceLock::new() });
             self.files.len() - 1
         });
         FileId(u32::try_from(at).unwrap_or(u32::MAX))
@@ -133,12 +124,7 @@ impl Files {
             Some(_) => (line, column + 1),
             None => self.at(span.file, span.end.max(span.start)),
         };
-        Region {
-            line,
-            column,
-            end_line,
-            end_column,
-        }
+        Region { line, column, end_line, end_column }
     }
 
     /// The cell of a workbook that a span lies in, as its program calls it: `Heroes!C7`.
@@ -151,11 +137,7 @@ impl Files {
         } else {
             format!("'{}'", sheet.replace('\'', "''"))
         };
-        Some(format!(
-            "{sheet}!{}{}",
-            column_letters(cell.column),
-            cell.row
-        ))
+        Some(format!("{sheet}!{}{}", column_letters(cell.column), cell.row))
     }
 
     /// The sheet of a workbook whose words a text is.
@@ -186,11 +168,7 @@ impl Files {
 
     /// Line and column of a byte; of the end of the text when there is no such byte.
     fn at(&self, file: FileId, byte: u32) -> (usize, usize) {
-        let span = Span {
-            file,
-            start: byte,
-            end: byte,
-        };
+        let span = Span { file, start: byte, end: byte };
         if let Some(cell) = self.cell_at(span) {
             return (cell.row as usize, cell.column as usize);
         }
@@ -253,10 +231,7 @@ mod tests {
         let cells = vec![cell(0, 3, 1), cell(5, 3, 28)];
         let id = files.add_sheet("a.xlsx", "My Heroes", "Gale\ntwo\nlines\n", cells);
         assert_eq!(files.place(Span::new(id, 0..4)), "a.xlsx, 'My Heroes'!A3");
-        assert_eq!(
-            files.place(Span::new(id, 10..12)),
-            "a.xlsx, 'My Heroes'!AB3"
-        );
+        assert_eq!(files.place(Span::new(id, 10..12)), "a.xlsx, 'My Heroes'!AB3");
         let region = files.region(Span::new(id, 5..8));
         assert_eq!((region.line, region.column), (3, 28));
         assert_eq!((region.end_line, region.end_column), (3, 29));

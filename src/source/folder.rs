@@ -66,9 +66,7 @@ impl Disk {
         });
         let names = kept.filter_map(|entry| entry.file_name().into_string().ok());
         // Such a name holds control characters, which a terminal would act on.
-        names
-            .filter(|name| !name.contains(char::is_control))
-            .collect()
+        names.filter(|name| !name.contains(char::is_control)).collect()
     }
 }
 
@@ -111,14 +109,8 @@ pub fn read_plain_text(path: &Path, most: u64) -> Result<String, String> {
 /// As [`read_plain`].
 pub fn read_all(from: impl Read, most: u64) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
-    from.take(most + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|e| ReadError::Io(e.to_string()))?;
-    if bytes.len() as u64 > most {
-        Err(ReadError::TooLarge(most))
-    } else {
-        Ok(bytes)
-    }
+    from.take(most + 1).read_to_end(&mut bytes).map_err(|e| ReadError::Io(e.to_string()))?;
+    if bytes.len() as u64 > most { Err(ReadError::TooLarge(most)) } else { Ok(bytes) }
 }
 
 /// The number of an open file of this process, where a path is one: `/dev/stdout`, `/dev/fd/63`.
@@ -249,10 +241,7 @@ impl Folder {
             }
             Folder::Memory(tree) => {
                 let prefix = format!("{}{name}/", tree.prefix);
-                let tree = Tree {
-                    prefix,
-                    ..tree.clone()
-                };
+                let tree = Tree { prefix, ..tree.clone() };
                 let some = tree.paths().next().is_some();
                 some.then_some(Folder::Memory(tree))
             }
@@ -394,16 +383,9 @@ impl Folder {
             return Vec::new();
         };
         let entries = disk.find("").ok().and_then(|path| path.read_dir().ok());
-        let names = entries
-            .into_iter()
-            .flatten()
-            .flatten()
-            .map(|entry| entry.file_name());
+        let names = entries.into_iter().flatten().flatten().map(|entry| entry.file_name());
         let mut skipped: Vec<String> = names
-            .filter(|name| {
-                name.to_str()
-                    .is_none_or(|name| name.contains(char::is_control))
-            })
+            .filter(|name| name.to_str().is_none_or(|name| name.contains(char::is_control)))
             .map(|name| name.to_string_lossy().escape_debug().to_string())
             .collect();
         skipped.sort();
@@ -512,10 +494,7 @@ mod tests {
         assert_eq!(folder.read("art/a.png"), Ok(b"art/a.png".to_vec()));
         assert_eq!(folder.read("../game.toml"), Err(ReadError::Outside));
         let art = folder.folder("art").unwrap();
-        assert_eq!(
-            (art.files(), art.folders()),
-            (vec!["a.png".into()], vec!["deep".into()])
-        );
+        assert_eq!((art.files(), art.folders()), (vec!["a.png".into()], vec!["deep".into()]));
         assert_eq!(art.read("deep/b.png"), Ok(b"art/deep/b.png".to_vec()));
         assert_eq!(art.label("a.png"), "main:art/a.png");
         assert!(folder.folder("ar").is_none());
@@ -523,9 +502,6 @@ mod tests {
 
     #[test]
     fn a_file_that_is_not_there_is_missing() {
-        assert_eq!(
-            crate::source::shipped_cards().read("no-such.toml"),
-            Err(ReadError::Missing)
-        );
+        assert_eq!(crate::source::shipped_cards().read("no-such.toml"), Err(ReadError::Missing));
     }
 }

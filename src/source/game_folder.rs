@@ -62,11 +62,7 @@ impl GameFolder {
 
     /// No game: the fonts and symbols that come with the binary, which the program's own pages use.
     pub fn shared() -> Self {
-        Self::within(
-            "shared",
-            Folder::Memory(Tree::new("shared/", BTreeMap::new())),
-            None,
-        )
+        Self::within("shared", Folder::Memory(Tree::new("shared/", BTreeMap::new())), None)
     }
 
     /// A game in a folder on disk: templates in `templates/` in it, pictures in `art/`, symbols in `symbols/`;
@@ -97,11 +93,7 @@ impl GameFolder {
             .and_then(|p| Some(p.file_name()?.to_str()?.to_owned()))
             .unwrap_or_else(|| "game".into());
         let beside = path.canonicalize().ok().and_then(|p| beside(&p));
-        Ok(Self::within(
-            &id,
-            Folder::disk(path),
-            beside.map(Folder::disk),
-        ))
+        Ok(Self::within(&id, Folder::disk(path), beside.map(Folder::disk)))
     }
 
     /// That every folder of the game can be listed: what is in one that cannot would seem not to be there.
@@ -171,10 +163,7 @@ impl GameFolder {
     /// The same game in another language. Unless that `must_exist`, no translation is a beginning of one.
     #[must_use]
     pub fn in_language(mut self, code: &str, must_exist: bool) -> Self {
-        self.language = Some(Language {
-            code: code.to_owned(),
-            must_exist,
-        });
+        self.language = Some(Language { code: code.to_owned(), must_exist });
         self
     }
 
@@ -220,9 +209,8 @@ impl GameFolder {
     /// The folders on disk that it is read from; none for a game that came with the binary.
     pub fn roots(&self) -> Vec<PathBuf> {
         let folders = std::iter::once(&self.cards).chain(&self.assets);
-        let mut roots: Vec<PathBuf> = folders
-            .filter_map(|folder| folder.path()?.canonicalize().ok())
-            .collect();
+        let mut roots: Vec<PathBuf> =
+            folders.filter_map(|folder| folder.path()?.canonicalize().ok()).collect();
         roots.sort();
         // A folder in another is watched with it.
         roots.dedup_by(|inner, outer| inner.starts_with(outer));
@@ -271,10 +259,7 @@ impl GameFolder {
         let mut names = folder.files_below();
         names.retain(|name| !is_read(name) && !is_note(name) && !name.starts_with('.'));
         names.extend(folder.skipped());
-        names
-            .iter()
-            .map(|name| format!("scenarios/{name}"))
-            .collect()
+        names.iter().map(|name| format!("scenarios/{name}")).collect()
     }
 
     /// Lends the templates and pictures of a shipped game to a folder that brings no template of its own.
@@ -388,9 +373,7 @@ impl GameFolder {
         let sub = asset.folder().trim_end_matches('/');
         let names = self.assets.iter().map(|folder| match sub {
             "" => folder.files(),
-            sub => folder
-                .folder(sub)
-                .map_or_else(Vec::new, |f| f.files_below()),
+            sub => folder.folder(sub).map_or_else(Vec::new, |f| f.files_below()),
         });
         names.collect()
     }

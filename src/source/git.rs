@@ -85,9 +85,7 @@ impl Repository {
         let (lines, is_whole) = list(&self.from, &args)?;
         let lines = lines.split_terminator('\0');
         let blobs: Vec<Blob<'_>> = lines.filter_map(Blob::read).collect();
-        let bytes = blobs
-            .iter()
-            .fold(0, |sum: u64, blob| sum.saturating_add(blob.size));
+        let bytes = blobs.iter().fold(0, |sum: u64, blob| sum.saturating_add(blob.size));
         if !is_whole || bytes > MOST_BYTES {
             let message = format!(
                 "`{label}` holds more than {} files, or more than {} MiB",
@@ -112,11 +110,7 @@ impl Repository {
         };
         let read: std::io::Result<Vec<_>> = std::thread::scope(|scope| {
             // On a thread of its own: writing could block on a full pipe while the other pipe waits to be read.
-            scope.spawn(move || {
-                blobs
-                    .iter()
-                    .try_for_each(|blob| writeln!(input, "{}", blob.oid))
-            });
+            scope.spawn(move || blobs.iter().try_for_each(|blob| writeln!(input, "{}", blob.oid)));
             let mut output = BufReader::new(output);
             blobs.iter().map(|blob| one(&mut output, blob)).collect()
         });
@@ -171,10 +165,7 @@ fn run(from: &Path, args: &[&str]) -> Result<Option<String>, Diagnostic> {
 fn list(from: &Path, args: &[&str]) -> Result<(String, bool), Diagnostic> {
     match read(from, args)? {
         (list, true, is_whole) => Ok((list, is_whole)),
-        _ => Err(not_run(&Error::other(format!(
-            "`{}` has no answer",
-            args[0]
-        )))),
+        _ => Err(not_run(&Error::other(format!("`{}` has no answer", args[0])))),
     }
 }
 
@@ -236,7 +227,5 @@ fn not_run(error: &Error) -> Diagnostic {
             "see that `git status` works here, or name folders instead of revisions",
         )
     };
-    Diagnostic::error(Code::NoGit, message)
-        .fault(Blame::Machine)
-        .help(help)
+    Diagnostic::error(Code::NoGit, message).fault(Blame::Machine).help(help)
 }

@@ -72,10 +72,7 @@ pub fn keys_of_drawing(drawing: &str) -> BTreeSet<String> {
             if ["data-art", "data-symbol"].contains(&name) || label("art:") || label("symbol:") {
                 let gaps = value.split("{{").skip(1);
                 let gaps = gaps.filter_map(|gap| gap.split_once("}}"));
-                keys.extend(
-                    gaps.flat_map(|(gap, _)| fields(gap))
-                        .map(|(field, _)| field),
-                );
+                keys.extend(gaps.flat_map(|(gap, _)| fields(gap)).map(|(field, _)| field));
             } else if name == "data-if" {
                 keys.extend(fields(value).into_iter().filter_map(|(field, rest)| {
                     let rest = rest.trim_start_matches(['!', '~']);
@@ -201,14 +198,9 @@ mod tests {
     fn words_are_replaced_in_their_template_only() {
         let mut german = Retelling::default();
         let key = |name: &str| (name.to_owned(), "One & all".to_owned());
-        german
-            .texts
-            .insert(key("a.svg"), "Einer & <alle>".to_owned());
+        german.texts.insert(key("a.svg"), "Einer & <alle>".to_owned());
         let retold = german.retell("a.svg", DRAWING);
-        assert!(
-            retold.contains("\n  Einer &amp; &lt;alle&gt; </text>"),
-            "{retold}"
-        );
+        assert!(retold.contains("\n  Einer &amp; &lt;alle&gt; </text>"), "{retold}");
         assert_eq!(german.retell("b.svg", DRAWING), DRAWING);
     }
 }

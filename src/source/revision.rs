@@ -32,10 +32,7 @@ impl<'a> Revision<'a> {
             *c == ':' && depth <= 0
         });
         let (at, _) = colon?;
-        (at > 0).then(|| Revision {
-            rev: &text[..at],
-            path: &text[at + 1..],
-        })
+        (at > 0).then(|| Revision { rev: &text[..at], path: &text[at + 1..] })
     }
 
     /// The game in that folder, as it was at the revision: its cards, and its templates in it or beside `cards/`. `from` is the
@@ -122,18 +119,13 @@ impl<'a> Revision<'a> {
                 format!("there, {} {hold} a game.toml", list_words(games))
             }
         };
-        let message = format!(
-            "`{}` has no folder `{}` with a game.toml",
-            self.rev, self.path
-        );
+        let message = format!("`{}` has no folder `{}` with a game.toml", self.rev, self.path);
         Ok(fault(message, help))
     }
 }
 
 fn fault(message: String, help: String) -> Diagnostic {
-    Diagnostic::error(Code::NoRevision, message)
-        .fault(Blame::Usage)
-        .help(help)
+    Diagnostic::error(Code::NoRevision, message).fault(Blame::Usage).help(help)
 }
 
 /// A path without `.` and `..`; `None` when it leads out at the top.

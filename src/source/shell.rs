@@ -45,21 +45,9 @@ mod tests {
 
     #[test]
     fn words_are_quoted_where_a_shell_would_act_on_them() {
-        let words = [
-            "lab",
-            "my game",
-            "c --policy x",
-            "it's",
-            "$(x)",
-            "",
-            "~",
-            "łąka/a-b.c=1,2",
-        ];
+        let words = ["lab", "my game", "c --policy x", "it's", "$(x)", "", "~", "łąka/a-b.c=1,2"];
         let line = shell_line(words);
-        assert_eq!(
-            line,
-            r"lab 'my game' 'c --policy x' 'it'\''s' '$(x)' '' '~' łąka/a-b.c=1,2"
-        );
+        assert_eq!(line, r"lab 'my game' 'c --policy x' 'it'\''s' '$(x)' '' '~' łąka/a-b.c=1,2");
         assert_eq!(shell_words(&line), words);
         assert_eq!(shell_words("fuzz  it's here"), ["fuzz", "its here"]);
     }

@@ -9,9 +9,7 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
         .map(|k| (strsim::jaro_winkler(&lower, &k.to_lowercase()), k))
         .filter(|(score, _)| *score >= 0.8);
     // max_by keeps the last of equals; the first is wanted, so that the answer follows the list.
-    scored
-        .reduce(|best, next| if next.0 > best.0 { next } else { best })
-        .map(|(_, k)| k)
+    scored.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, k)| k)
 }
 
 /// The help for a word that is not known: the nearest known one, or all of them.

@@ -42,8 +42,5 @@ pub fn read_utf8(
 fn is_utf16(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xFF\xFE")
         || bytes.starts_with(b"\xFE\xFF")
-        || matches!(
-            bytes,
-            [0, 1..=255, 0, 1..=255, ..] | [1..=255, 0, 1..=255, 0, ..]
-        )
+        || matches!(bytes, [0, 1..=255, 0, 1..=255, ..] | [1..=255, 0, 1..=255, 0, ..])
 }

@@ -40,11 +40,7 @@ pub fn grouped(n: u64) -> String {
 /// A difference with its sign, to so many digits: `+1.2`, `-0.4`; `0.0` where it comes to nothing.
 pub fn signed(difference: f64, digits: usize) -> String {
     let text = format!("{difference:+.digits$}");
-    if text.chars().all(|c| "+-0.".contains(c)) {
-        text[1..].to_owned()
-    } else {
-        text
-    }
+    if text.chars().all(|c| "+-0.".contains(c)) { text[1..].to_owned() } else { text }
 }
 
 #[cfg(test)]

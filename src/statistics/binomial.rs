@@ -107,10 +107,7 @@ mod tests {
         near(binomial_at_most(5, 100, 0.05), 0.616, 5e-4);
         near(binomial_at_most(10, 100, 0.05), 0.989, 5e-4);
         assert_eq!(binomial_at_most(100, 100, 0.05), 1.0);
-        assert_eq!(
-            (binomial_at_most(3, 9, 0.0), binomial_at_most(3, 9, 1.0)),
-            (1.0, 0.0)
-        );
+        assert_eq!((binomial_at_most(3, 9, 0.0), binomial_at_most(3, 9, 1.0)), (1.0, 0.0));
     }
 
     #[test]
@@ -127,13 +124,7 @@ mod tests {
             assert!(binomial_at_most(found, of, 0.05) >= probability);
             assert!(binomial_at_most(found - 1, of, 0.05) < probability);
         }
-        assert_eq!(
-            (
-                binomial_quantile(0.0, 9, 0.5),
-                binomial_quantile(1.0, 9, 0.5)
-            ),
-            (0, 9)
-        );
+        assert_eq!((binomial_quantile(0.0, 9, 0.5), binomial_quantile(1.0, 9, 0.5)), (0, 9));
     }
 
     #[test]
@@ -149,13 +140,7 @@ mod tests {
             near(share_upper_bound(count, of, 0.025), high, 5e-5);
         }
         near(share_upper_bound(0, 10_000, 0.05), 3.0 / 10_000.0, 1e-6);
-        assert_eq!(
-            (share_upper_bound(7, 7, 0.05), share_upper_bound(0, 0, 0.05)),
-            (1.0, 1.0)
-        );
-        assert_eq!(
-            (share_lower_bound(0, 7, 0.05), share_lower_bound(0, 0, 0.05)),
-            (0.0, 0.0)
-        );
+        assert_eq!((share_upper_bound(7, 7, 0.05), share_upper_bound(0, 0, 0.05)), (1.0, 1.0));
+        assert_eq!((share_lower_bound(0, 7, 0.05), share_lower_bound(0, 0, 0.05)), (0.0, 0.0));
     }
 }

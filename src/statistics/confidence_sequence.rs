@@ -45,11 +45,7 @@ pub enum Verdict {
 impl ConfidenceSequence {
     /// The sequence that is narrowest after `planned_games`. It may be looked at before and after; see [`best_rho`].
     pub fn planned_for(planned_games: u64, alpha: f64, greatest_deviation: f64) -> Self {
-        ConfidenceSequence {
-            alpha,
-            rho: best_rho(planned_games, alpha),
-            greatest_deviation,
-        }
+        ConfidenceSequence { alpha, rho: best_rho(planned_games, alpha), greatest_deviation }
     }
 
     /// The variance of a game, not below its floor.
@@ -123,20 +119,15 @@ pub fn best_rho(planned_games: u64, alpha: f64) -> f64 {
 pub(super) fn best_growth(alpha: f64) -> f64 {
     let needed = 2.0 * libm::log(1.0 / alpha);
     // u − ln u − 1 is at least u / 2 − 1.
-    bisect(1.0, 2.0 * needed + 4.0, |growth| {
-        growth - libm::log(growth) - 1.0 < needed
-    })
+    bisect(1.0, 2.0 * needed + 4.0, |growth| growth - libm::log(growth) - 1.0 < needed)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const SEQUENCE: ConfidenceSequence = ConfidenceSequence {
-        alpha: 0.05,
-        rho: 100.0,
-        greatest_deviation: 2.0,
-    };
+    const SEQUENCE: ConfidenceSequence =
+        ConfidenceSequence { alpha: 0.05, rho: 100.0, greatest_deviation: 2.0 };
 
     /// `games` games, half of which are above and half below the mean by 1.
     fn sums(games: u64, mean: i128) -> Sums {
@@ -171,10 +162,7 @@ mod tests {
             let best = ConfidenceSequence::planned_for(games, alpha, 1.0);
             let width = best.half_width(games, 1.0);
             for factor in [0.9, 1.1] {
-                let other = ConfidenceSequence {
-                    rho: best.rho * factor,
-                    ..best
-                };
+                let other = ConfidenceSequence { rho: best.rho * factor, ..best };
                 assert!(other.half_width(games, 1.0) > width);
             }
             near(width, (best_growth(alpha) / games as f64).sqrt(), 1e-12);
@@ -187,11 +175,7 @@ mod tests {
         let planned = ConfidenceSequence::planned_for(1_000, 0.05, 1.0);
         let none = sums(0, 0);
         assert_eq!(planned.variance(&none), 1.0);
-        let equal = Sums {
-            games: 1_000,
-            sum: 0,
-            squares: 0,
-        };
+        let equal = Sums { games: 1_000, sum: 0, squares: 0 };
         // The exact bound is 2.9912 / 1,000.
         near(planned.interval(&equal).high, 0.003_03, 1e-5);
     }
@@ -199,22 +183,12 @@ mod tests {
     #[test]
     fn verdicts_follow_from_the_interval() {
         let verdict = |games, sum, negligible| {
-            SEQUENCE.verdict(
-                &Sums {
-                    games,
-                    sum,
-                    squares: i128::from(games),
-                },
-                negligible,
-            )
+            SEQUENCE.verdict(&Sums { games, sum, squares: i128::from(games) }, negligible)
         };
         // After 10,000 games of variance 1 the half-width is 0.0330.
         assert_eq!(verdict(10_000, 340, None), Verdict::Larger);
         assert_eq!(verdict(10_000, -340, Some(1.0)), Verdict::Smaller);
-        assert_eq!(
-            verdict(10_000, 320, Some(0.07)),
-            Verdict::NoDifferenceOver(0.07)
-        );
+        assert_eq!(verdict(10_000, 320, Some(0.07)), Verdict::NoDifferenceOver(0.07));
         assert_eq!(verdict(10_000, 320, Some(0.06)), Verdict::Undecided);
         assert_eq!(verdict(10_000, 320, None), Verdict::Undecided);
         assert_eq!(verdict(0, 0, Some(1.0)), Verdict::Undecided);

@@ -75,11 +75,9 @@ impl Merge for Sums {
 /// `games` · Σxy − Σx · Σy: the square of `games` times the covariance. Exact before the one rounding at the end: the
 /// two products are often equal in all digits that a float has.
 pub(super) fn centred(games: u64, products: i128, sum_x: i128, sum_y: i128) -> f64 {
-    let exact = i128::from(games).checked_mul(products).and_then(|left| {
-        sum_x
-            .checked_mul(sum_y)
-            .and_then(|right| left.checked_sub(right))
-    });
+    let exact = i128::from(games)
+        .checked_mul(products)
+        .and_then(|left| sum_x.checked_mul(sum_y).and_then(|right| left.checked_sub(right)));
     match exact {
         Some(exact) => exact as f64,
         None => games as f64 * products as f64 - sum_x as f64 * sum_y as f64,
@@ -114,10 +112,7 @@ mod tests {
         let sums = sums_of(&[2, 4, 4, 4, 5, 5, 7, 9]);
         assert_eq!(sums.mean(), 5.0);
         assert!((sums.variance() - 32.0 / 7.0).abs() < 1e-15);
-        assert_eq!(
-            (Sums::default().mean(), sums_of(&[3]).variance()),
-            (0.0, 0.0)
-        );
+        assert_eq!((Sums::default().mean(), sums_of(&[3]).variance()), (0.0, 0.0));
     }
 
     #[test]
@@ -140,11 +135,7 @@ mod tests {
             sum: i128::from(u64::MAX) * 1_000_000,
             squares: i128::from(u64::MAX) * 1_000_000_000_001,
         };
-        assert!(
-            (large.variance() - 1.0).abs() < 1e-3,
-            "{}",
-            large.variance()
-        );
+        assert!((large.variance() - 1.0).abs() < 1e-3, "{}", large.variance());
     }
 
     #[test]
@@ -159,16 +150,9 @@ mod tests {
 
     #[test]
     fn sums_are_written_with_all_their_digits() {
-        let sums = Sums {
-            games: u64::MAX,
-            sum: i128::MIN,
-            squares: i128::MAX,
-        };
+        let sums = Sums { games: u64::MAX, sum: i128::MIN, squares: i128::MAX };
         let text = serde_json::to_string(&sums).unwrap();
-        assert!(
-            text.contains("\"-170141183460469231731687303715884105728\""),
-            "{text}"
-        );
+        assert!(text.contains("\"-170141183460469231731687303715884105728\""), "{text}");
         assert_eq!(serde_json::from_str::<Sums>(&text).unwrap(), sums);
         assert!(serde_json::from_str::<Sums>(&text.replace('8', "x")).is_err());
     }

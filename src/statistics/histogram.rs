@@ -60,9 +60,7 @@ impl Histogram {
             let (number, of) = (i128::from(number), i128::from(times));
             sums.games = sums.games.saturating_add(times);
             sums.sum = sums.sum.saturating_add(number * of);
-            sums.squares = sums
-                .squares
-                .saturating_add((number * number).saturating_mul(of));
+            sums.squares = sums.squares.saturating_add((number * number).saturating_mul(of));
         }
         sums
     }

@@ -32,11 +32,7 @@ impl Interval {
 
     /// The share of so many independent cases, which need not be a whole number. A share that is none is the nearest that is one.
     pub fn share_of(share: f64, cases: f64) -> Self {
-        let share = if share.is_nan() {
-            0.0
-        } else {
-            share.clamp(0.0, 1.0)
-        };
+        let share = if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) };
         wilson(share, cases, normal_quantile(1.0 - ALPHA / 2.0))
     }
 
@@ -74,38 +70,23 @@ impl Interval {
             return Self::around(sums.mean(), 0.0);
         }
         let half = deviations(games - 1.0) * (sums.variance().max(1.0 / games) / games).sqrt();
-        Self::around(
-            sums.mean(),
-            if half.is_nan() { f64::INFINITY } else { half },
-        )
+        Self::around(sums.mean(), if half.is_nan() { f64::INFINITY } else { half })
     }
 
     /// What was counted and is no estimate: it has no interval.
     pub fn counted(value: f64) -> Self {
-        Interval {
-            value,
-            low: f64::NAN,
-            high: f64::NAN,
-        }
+        Interval { value, low: f64::NAN, high: f64::NAN }
     }
 
     /// As far to both sides.
     pub fn around(value: f64, half_width: f64) -> Self {
-        Interval {
-            value,
-            low: value - half_width,
-            high: value + half_width,
-        }
+        Interval { value, low: value - half_width, high: value + half_width }
     }
 
     /// The same in another unit: 0.25 for an outcome that was counted in quarters. `factor` is positive.
     #[must_use]
     pub fn scaled(self, factor: f64) -> Self {
-        Interval {
-            value: self.value * factor,
-            low: self.low * factor,
-            high: self.high * factor,
-        }
+        Interval { value: self.value * factor, low: self.low * factor, high: self.high * factor }
     }
 
     /// No end is beyond what can be.
@@ -141,8 +122,7 @@ impl Interval {
             return number(self.value, digits);
         }
         let tells = |digits: &usize| {
-            self.plus_minus(*digits)
-                .contains(['1', '2', '3', '4', '5', '6', '7', '8', '9', '∞'])
+            self.plus_minus(*digits).contains(['1', '2', '3', '4', '5', '6', '7', '8', '9', '∞'])
         };
         let digits = (digits..MOST_DIGITS).find(tells).unwrap_or(digits);
         let value = number(self.value, digits);
@@ -188,11 +168,7 @@ fn ratio_variance(sums: &PairedSums) -> Option<f64> {
 /// The interval of Wilson for a share of `games`, which need not be a whole number, at `z` standard deviations.
 pub(super) fn wilson(share: f64, games: f64, z: f64) -> Interval {
     if games <= 0.0 {
-        return Interval {
-            value: share,
-            low: 0.0,
-            high: 1.0,
-        };
+        return Interval { value: share, low: 0.0, high: 1.0 };
     }
     let scale = 1.0 + z * z / games;
     let middle = (share + z * z / (2.0 * games)) / scale;
@@ -288,10 +264,7 @@ mod tests {
         let alike: Vec<i32> = (0..100).map(|game| 4 * (game % 2)).collect();
         let found = clusters(4, &alike);
         let plain = Interval::share(50, 100);
-        assert!(
-            (found.half() / plain.half() - 1.0).abs() < 0.02,
-            "{found:?}"
-        );
+        assert!((found.half() / plain.half() - 1.0).abs() < 0.02, "{found:?}");
         // One in each: hardly any chance in it.
         let one = clusters(4, &[1; 100]).half();
         assert!(one > 0.0 && one < 0.006, "{one}");
@@ -305,10 +278,7 @@ mod tests {
         let chance: Vec<i32> = (0..256).map(|n: i32| n.count_ones() as i32).collect();
         let found = clusters(8, &chance);
         let plain = Interval::share(1024, 2048);
-        assert!(
-            (found.half() / plain.half() - 1.0).abs() < 0.01,
-            "{found:?}"
-        );
+        assert!((found.half() / plain.half() - 1.0).abs() < 0.01, "{found:?}");
     }
 
     #[test]

@@ -35,20 +35,12 @@ impl PairedSums {
 
     /// The sums of the first of each pair.
     pub fn x(&self) -> Sums {
-        Sums {
-            games: self.pairs,
-            sum: self.sum_x,
-            squares: self.squares_x,
-        }
+        Sums { games: self.pairs, sum: self.sum_x, squares: self.squares_x }
     }
 
     /// The sums of the second of each pair.
     pub fn y(&self) -> Sums {
-        Sums {
-            games: self.pairs,
-            sum: self.sum_y,
-            squares: self.squares_y,
-        }
+        Sums { games: self.pairs, sum: self.sum_y, squares: self.squares_y }
     }
 
     /// The sums of y − x, pair by pair: what an edit changed, when y is played with it.
@@ -154,10 +146,7 @@ mod tests {
         let each = pairs.map(|(x, y)| i128::from(y) - i128::from(x));
         assert_eq!(difference.sum, each.iter().sum::<i128>());
         assert_eq!(difference.squares, each.iter().map(|d| d * d).sum::<i128>());
-        assert_eq!(
-            (sums.x().sum + difference.sum, sums.y().games),
-            (sums.y().sum, 4)
-        );
+        assert_eq!((sums.x().sum + difference.sum, sums.y().games), (sums.y().sum, 4));
         let text = serde_json::to_string(&sums).unwrap();
         assert_eq!(serde_json::from_str::<PairedSums>(&text).unwrap(), sums);
     }

@@ -54,10 +54,7 @@ mod tests {
         let games = pairs_for_difference(0.0, 0.05, 0.005, 1.0);
         let half = |games: u64| {
             let sequence = ConfidenceSequence::planned_for(games, 0.05, 1.0);
-            let sums = Sums {
-                games,
-                ..Sums::default()
-            };
+            let sums = Sums { games, ..Sums::default() };
             sequence.interval(&sums).half()
         };
         assert!(half(games) <= 0.005 && half(games - 1) > 0.005, "{games}");

@@ -92,11 +92,9 @@ fn no_difference_is_seldom_said_of_one() {
 #[test]
 fn rare_outcomes_raise_no_more_alarms_either() {
     // In one of 655 games; then also one-sided, a point against two half points; then in one of 10,923.
-    for (seed, edit) in [
-        (4, Edit::new(0, 50, 50, 0)),
-        (5, Edit::new(0, 100, 0, 50)),
-        (6, Edit::new(0, 4, 0, 2)),
-    ] {
+    for (seed, edit) in
+        [(4, Edit::new(0, 50, 50, 0)), (5, Edit::new(0, 100, 0, 50)), (6, Edit::new(0, 4, 0, 2))]
+    {
         assert_eq!(edit.mean(), 0.0);
         let mut random = Random(seed);
         let mut alarms = 0;
@@ -160,10 +158,7 @@ fn few_cards_that_stand_out_are_false_though_all_share_a_deck() {
         odd_found += odd;
         false_share += (rejected.len() - odd) as f64 / rejected.len().max(1) as f64;
     }
-    let (rate, power) = (
-        false_share / RUNS as f64,
-        odd_found as f64 / (ODD as f64 * RUNS as f64),
-    );
+    let (rate, power) = (false_share / RUNS as f64, odd_found as f64 / (ODD as f64 * RUNS as f64));
     println!("e-BH: {rate:.4} of the rejected are false, {power:.3} of the odd cards are found");
     assert!(rate <= 0.05 && power > 0.9, "{rate}, {power}");
 }

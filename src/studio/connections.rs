@@ -107,9 +107,7 @@ mod tests {
         }
         assert_eq!(held.len(), MOST_OF_A_PEER);
         assert!(
-            (0..MOST_OF_A_PEER * 2)
-                .map(|_| peers.clone().admit(near))
-                .all(|one| one.is_some())
+            (0..MOST_OF_A_PEER * 2).map(|_| peers.clone().admit(near)).all(|one| one.is_some())
         );
         held.pop();
         assert!(peers.clone().admit(far).is_some());

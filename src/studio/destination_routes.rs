@@ -11,11 +11,7 @@ use crate::pages::studio::{DestinationsView, ShownOutcome, destinations_page};
 use crate::source::shell_line;
 
 pub async fn show_destinations(State(studio): State<Studio>) -> Response {
-    let last = studio
-        .destinations
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .clone();
+    let last = studio.destinations.lock().unwrap_or_else(PoisonError::into_inner).clone();
     page(&studio, &last)
 }
 
@@ -47,11 +43,7 @@ fn run(studio: &Studio, view: DestinationsView, words: &[String]) -> Response {
         command: shell_line(words.iter().map(String::as_str)),
         outcome: (studio.commands.run)(words),
     };
-    studio
-        .destinations
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .clone_from(&last);
+    studio.destinations.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&last);
     page(studio, &last)
 }
 
@@ -62,10 +54,5 @@ fn page(studio: &Studio, last: &LastCommand) -> Response {
         faults: &last.outcome.faults,
     };
     let shown = (!last.command.is_empty()).then_some(shown);
-    Html(destinations_page(
-        &studio.watch.snapshot(),
-        &last.view,
-        shown,
-    ))
-    .into_response()
+    Html(destinations_page(&studio.watch.snapshot(), &last.view, shown)).into_response()
 }

@@ -63,10 +63,7 @@ impl GamesJob {
 
     /// The record of the game that breaks a law.
     pub fn record(&self) -> Option<String> {
-        self.record
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.record.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     pub fn changes(&self) -> watch::Receiver<u64> {
@@ -101,10 +98,7 @@ impl GamesJob {
             if run.running.is_some() {
                 return false;
             }
-            *run = GamesRun {
-                running: Some(0),
-                ..GamesRun::default()
-            };
+            *run = GamesRun { running: Some(0), ..GamesRun::default() };
         }
         self.stop.store(false, Ordering::Relaxed);
         self.tell();
@@ -126,11 +120,7 @@ impl GamesJob {
             if wins.running.is_some() {
                 return false;
             }
-            *wins = WinsRun {
-                running: Some(0),
-                games: WIN_GAMES,
-                ..WinsRun::default()
-            };
+            *wins = WinsRun { running: Some(0), games: WIN_GAMES, ..WinsRun::default() };
         }
         self.tell();
         std::thread::spawn(move || {
@@ -177,9 +167,7 @@ fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagn
     let plan = FuzzPlan {
         first: 0,
         games: u64::from(u32::MAX),
-        time: Some(Duration::from_millis(
-            seconds * 1_000 / variants.len().max(1) as u64,
-        )),
+        time: Some(Duration::from_millis(seconds * 1_000 / variants.len().max(1) as u64)),
         work: None,
         worlds: 0,
         seed: 1,
@@ -201,13 +189,8 @@ fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagn
         let decisions = grouped(found.counts.decisions);
         let games = grouped(found.counts.games);
         let name = variant.describe();
-        let name = if name.is_empty() {
-            String::new()
-        } else {
-            format!("{name}: ")
-        };
-        run.lines
-            .push(format!("{name}{games} games, {decisions} decisions"));
+        let name = if name.is_empty() { String::new() } else { format!("{name}: ") };
+        run.lines.push(format!("{name}{games} games, {decisions} decisions"));
         for counted in &found.properties {
             let kind = match counted.property.kind {
                 LawKind::Always => "",

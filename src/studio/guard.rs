@@ -34,14 +34,8 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
-    (
-        HeaderName::from_static("cross-origin-resource-policy"),
-        "same-origin",
-    ),
-    (
-        HeaderName::from_static("cross-origin-opener-policy"),
-        "same-origin",
-    ),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
 impl Guard {
@@ -54,11 +48,7 @@ impl Guard {
             all.push(Ipv6Addr::LOCALHOST.to_string());
         }
         all.extend(names.iter().map(|name| name.to_lowercase()));
-        Guard {
-            names: all,
-            port,
-            patience,
-        }
+        Guard { names: all, port, patience }
     }
 
     /// Whether a request may pass.
@@ -99,14 +89,8 @@ impl Guard {
             Some((name, port)) if !port.ends_with(']') => (name, port.parse().ok()),
             _ => (host, Some(80)),
         };
-        let name = name
-            .strip_prefix('[')
-            .map_or(name, |inner| inner.trim_end_matches(']'));
-        port == Some(self.port)
-            && self
-                .names
-                .iter()
-                .any(|known| known.eq_ignore_ascii_case(name))
+        let name = name.strip_prefix('[').map_or(name, |inner| inner.trim_end_matches(']'));
+        port == Some(self.port) && self.names.iter().any(|known| known.eq_ignore_ascii_case(name))
     }
 }
 
@@ -125,13 +109,9 @@ pub async fn stand_guard(
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
-        headers
-            .entry(name)
-            .or_insert(HeaderValue::from_static(value));
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
-    headers
-        .entry(header::CACHE_CONTROL)
-        .or_insert(HeaderValue::from_static("no-store"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
@@ -142,33 +122,21 @@ mod tests {
 
     fn guard() -> Guard {
         let names = ["table.lan".to_owned()];
-        Guard::new(
-            Ipv4Addr::LOCALHOST.into(),
-            4100,
-            &names,
-            Duration::from_secs(1),
-        )
+        Guard::new(Ipv4Addr::LOCALHOST.into(), 4100, &names, Duration::from_secs(1))
     }
 
     fn check(method: Method, headers: &[(&'static str, &str)]) -> bool {
         let headers = headers.iter().map(|(name, value)| {
-            (
-                HeaderName::from_static(name),
-                HeaderValue::from_str(value).unwrap(),
-            )
+            (HeaderName::from_static(name), HeaderValue::from_str(value).unwrap())
         });
         guard().check(&method, &headers.collect()).is_ok()
     }
 
     #[test]
     fn only_known_names_with_the_right_port_are_served() {
-        for host in [
-            "127.0.0.1:4100",
-            "localhost:4100",
-            "LOCALHOST:4100",
-            "[::1]:4100",
-            "table.lan:4100",
-        ] {
+        for host in
+            ["127.0.0.1:4100", "localhost:4100", "LOCALHOST:4100", "[::1]:4100", "table.lan:4100"]
+        {
             assert!(guard().knows(host), "{host}");
         }
         for host in [
@@ -192,51 +160,27 @@ mod tests {
     fn what_changes_something_comes_from_a_page_of_ours() {
         let host = ("host", "127.0.0.1:4100");
         let origin = |origin| ("origin", origin);
-        assert!(check(
-            Method::POST,
-            &[host, origin("http://127.0.0.1:4100")]
-        ));
+        assert!(check(Method::POST, &[host, origin("http://127.0.0.1:4100")]));
         assert!(!check(Method::POST, &[host]));
-        for other in [
-            "null",
-            "http://127.0.0.1:4101",
-            "https://127.0.0.1:4100",
-            "http://evil.example",
-        ] {
+        for other in
+            ["null", "http://127.0.0.1:4101", "https://127.0.0.1:4100", "http://evil.example"]
+        {
             assert!(!check(Method::POST, &[host, origin(other)]), "{other}");
         }
-        assert!(!check(
-            Method::POST,
-            &[host, host, origin("http://127.0.0.1:4100")]
-        ));
+        assert!(!check(Method::POST, &[host, host, origin("http://127.0.0.1:4100")]));
     }
 
     #[test]
     fn another_site_may_link_here_but_neither_embed_nor_fetch() {
         let host = ("host", "localhost:4100");
         let fetch = |site, mode, dest| {
-            [
-                host,
-                ("sec-fetch-site", site),
-                ("sec-fetch-mode", mode),
-                ("sec-fetch-dest", dest),
-            ]
+            [host, ("sec-fetch-site", site), ("sec-fetch-mode", mode), ("sec-fetch-dest", dest)]
         };
-        assert!(check(
-            Method::GET,
-            &fetch("cross-site", "navigate", "document")
-        ));
+        assert!(check(Method::GET, &fetch("cross-site", "navigate", "document")));
         assert!(check(Method::GET, &fetch("same-origin", "cors", "empty")));
-        for (mode, dest) in [
-            ("navigate", "iframe"),
-            ("no-cors", "image"),
-            ("cors", "empty"),
-        ] {
+        for (mode, dest) in [("navigate", "iframe"), ("no-cors", "image"), ("cors", "empty")] {
             for site in ["cross-site", "same-site"] {
-                assert!(
-                    !check(Method::GET, &fetch(site, mode, dest)),
-                    "{site} {mode}"
-                );
+                assert!(!check(Method::GET, &fetch(site, mode, dest)), "{site} {mode}");
             }
         }
     }

@@ -64,26 +64,16 @@ impl Owner {
 /// The values of all cookies of a name: a browser may send one of another path as well.
 pub fn cookies<'h>(headers: &'h HeaderMap, name: &'h str) -> impl Iterator<Item = &'h str> {
     let lines = headers.get_all(COOKIE).iter();
-    let pairs = lines
-        .filter_map(|line| line.to_str().ok())
-        .flat_map(|line| line.split(';'));
+    let pairs = lines.filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(';'));
     pairs
-        .filter_map(move |pair| {
-            pair.trim()
-                .split_once('=')
-                .filter(|(known, _)| *known == name)
-        })
+        .filter_map(move |pair| pair.trim().split_once('=').filter(|(known, _)| *known == name))
         .map(|(_, value)| value)
 }
 
 /// The answer that sets a cookie for a path and leads there.
 pub fn cookie_then(name: &str, value: &str, path: &str, to: &str) -> Response {
     let cookie = format!("{name}={value}; Path={path}; HttpOnly; SameSite=Lax");
-    (
-        StatusCode::SEE_OTHER,
-        [(SET_COOKIE, cookie), (LOCATION, to.to_owned())],
-    )
-        .into_response()
+    (StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, to.to_owned())]).into_response()
 }
 
 /// Follows a one-time link.
@@ -132,9 +122,7 @@ mod tests {
     #[test]
     fn the_oldest_links_are_forgotten() {
         let owner = Owner::new(1).unwrap();
-        let links: Vec<String> = (0..=MOST_LINKS)
-            .map(|_| owner.new_link().unwrap())
-            .collect();
+        let links: Vec<String> = (0..=MOST_LINKS).map(|_| owner.new_link().unwrap()).collect();
         let good = |link: &String| owner.follow(link.strip_prefix("/open/").unwrap());
         assert!(!good(&links[0]) && links[1..].iter().all(good));
     }

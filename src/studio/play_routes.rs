@@ -111,10 +111,10 @@ fn read_game(studio: &Studio) -> Result<Pack, Diagnostics> {
 }
 
 fn folder(studio: &Studio) -> PathBuf {
-    studio.game.open().map_or_else(
-        |_| PathBuf::from("output/records"),
-        |folder| records_folder(&folder),
-    )
+    studio
+        .game
+        .open()
+        .map_or_else(|_| PathBuf::from("output/records"), |folder| records_folder(&folder))
 }
 
 /// The text of a record of the game's own folder, by its file name.
@@ -131,21 +131,13 @@ fn page(studio: &Studio, fields: &Fields, said: Option<&str>) -> Response {
     let listed: Vec<ShownRecord> = records
         .iter()
         .take(MOST_LISTED)
-        .map(|name| ShownRecord {
-            name: name.clone(),
-            says: record_summary(&folder.join(name)),
-        })
+        .map(|name| ShownRecord { name: name.clone(), says: record_summary(&folder.join(name)) })
         .collect();
     let resume = fields.get("record").filter(|name| records.contains(name));
     let pack = snapshot.pack.as_deref();
     let table = pack.and_then(|pack| table_form(studio, pack, fields, resume));
-    let tables: Vec<ShownTable> = studio
-        .play
-        .tables
-        .all()
-        .iter()
-        .map(|room| shown(room, &studio.play))
-        .collect();
+    let tables: Vec<ShownTable> =
+        studio.play.tables.all().iter().map(|room| shown(room, &studio.play)).collect();
     let view = PlayView {
         table: table.as_ref(),
         kinds: &SeatKind::CHOICES,
@@ -175,27 +167,14 @@ fn table_form(
             variant = header.origin.variant;
         }
     }
-    let seats = prover
-        .live(pack, &variant, 0.into())
-        .ok()?
-        .header()
-        .seats
-        .clone();
-    Some(TableForm {
-        axes,
-        variant,
-        seats,
-    })
+    let seats = prover.live(pack, &variant, 0.into()).ok()?.header().seats.clone();
+    Some(TableForm { axes, variant, seats })
 }
 
 fn shown(room: &Arc<OpenTable>, play: &Play) -> ShownTable {
     let invitations = room.invitations().into_iter().map(|(purpose, secret)| {
         // Who shares this device plays at its own address, which always works here.
-        let address = play
-            .addresses
-            .first()
-            .map(String::as_str)
-            .unwrap_or_default();
+        let address = play.addresses.first().map(String::as_str).unwrap_or_default();
         let address = format!("{address}/join/{secret}");
         let code = QrCode::new(address.as_bytes())
             .map(|code| code.render::<svg::Color>().min_dimensions(160, 160).build());

@@ -26,12 +26,10 @@ pub async fn show_proof(State(studio): State<Studio>) -> Response {
     work(move || {
         let snapshot = studio.watch.snapshot();
         let mut files = Files::new();
-        let pack = snapshot.pack.as_deref().filter(|_| {
-            !snapshot
-                .faults
-                .iter()
-                .any(|fault| fault.is_error && fault.code < "D200")
-        });
+        let pack = snapshot
+            .pack
+            .as_deref()
+            .filter(|_| !snapshot.faults.iter().any(|fault| fault.is_error && fault.code < "D200"));
         let report = pack.and_then(|pack| prover_of(pack)?.scenarios(pack, &mut files).ok());
         let scenarios = report.as_ref().map(|report| report.scenarios.as_slice());
         let (run, wins) = (studio.games.run().clone(), studio.games.wins().clone());
@@ -80,9 +78,7 @@ pub async fn show_counterexample(State(studio): State<Studio>) -> Response {
 /// A scenario, to step through.
 pub async fn show_scenario(State(studio): State<Studio>, Path(slug): Path<String>) -> Response {
     work(move || {
-        shown_record(&studio, |prover, pack, files| {
-            prover.scenario_record(pack, &slug, files)
-        })
+        shown_record(&studio, |prover, pack, files| prover.scenario_record(pack, &slug, files))
     })
     .await
 }
@@ -168,11 +164,8 @@ pub async fn show_comparison(
             let old = ShownGame::read(old, view.old(), &mut files)?;
             let new = ShownGame::read(new, studio.game.name.as_str(), &mut files)?;
             let found = compare(&old, &new);
-            let outcomes = if found.changes_rules() {
-                scenarios(&old, &new, &mut files)?
-            } else {
-                None
-            };
+            let outcomes =
+                if found.changes_rules() { scenarios(&old, &new, &mut files)? } else { None };
             diff_page(&old, &new, &found, outcomes.as_ref(), &|| ())
         })();
         match page {

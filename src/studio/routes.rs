@@ -136,20 +136,15 @@ async fn contact_sheet(
 ) -> Response {
     let name = name.strip_suffix(".png").unwrap_or_default().to_owned();
     let snapshots = [Some(studio.watch.snapshot()), studio.shown_looks()];
-    let faces = snapshots
-        .iter()
-        .flatten()
-        .find_map(|game| game.contact_sheets.faces(&name, &game.faces));
+    let faces =
+        snapshots.iter().flatten().find_map(|game| game.contact_sheets.faces(&name, &game.faces));
     let Some(faces) = faces else {
         return (StatusCode::NOT_FOUND, "there is no such sheet any more\n").into_response();
     };
     let scale = if view.fine { FINE } else { 1.0 };
     work(move || match paint_contact_sheet(&faces, scale) {
         Ok(bytes) => {
-            let headers = [
-                (header::CONTENT_TYPE, "image/png"),
-                (header::CACHE_CONTROL, FOR_EVER),
-            ];
+            let headers = [(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, FOR_EVER)];
             (headers, bytes).into_response()
         }
         Err(fault) => (StatusCode::INTERNAL_SERVER_ERROR, fault.0).into_response(),
@@ -161,10 +156,8 @@ async fn contact_sheet(
 async fn static_asset(Path(name): Path<String>) -> Response {
     match static_file(&name) {
         Some((kind, bytes)) => {
-            let headers = [
-                (header::CONTENT_TYPE, kind),
-                (header::CACHE_CONTROL, "private, max-age=3600"),
-            ];
+            let headers =
+                [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "private, max-age=3600")];
             (headers, bytes).into_response()
         }
         None => (StatusCode::NOT_FOUND, "there is no such file\n").into_response(),

@@ -55,10 +55,7 @@ pub fn run_studio(plan: StudioPlan, mut opened: impl FnMut(&str, bool)) -> Resul
     let listener = runtime
         .block_on(TcpListener::bind((address, plan.port)))
         .map_err(|e| taken(plan.port, &e))?;
-    let port = listener
-        .local_addr()
-        .map_err(|e| machine("cannot start a server", &e))?
-        .port();
+    let port = listener.local_addr().map_err(|e| machine("cannot start a server", &e))?.port();
     let owner = Arc::new(Owner::new(port).map_err(|e| machine("there are no random numbers", &e))?);
     let game = OpenGame { name: plan.game };
     let (tables, play) = open_tables(&runtime, plan.host, port, plan.port == 0, &plan.names)?;
@@ -78,9 +75,7 @@ pub fn run_studio(plan: StudioPlan, mut opened: impl FnMut(&str, bool)) -> Resul
     let mut first = true;
     let mut lines = std::io::stdin().lock().lines();
     loop {
-        let link = owner
-            .new_link()
-            .map_err(|e| machine("there are no random numbers", &e))?;
+        let link = owner.new_link().map_err(|e| machine("there are no random numbers", &e))?;
         opened(&format!("http://127.0.0.1:{port}{link}"), first);
         first = false;
         if !matches!(lines.next(), Some(Ok(_))) {
@@ -101,38 +96,20 @@ fn open_tables(
     names: &[String],
 ) -> Result<(impl Future<Output = ()> + 'static, Play), Diagnostics> {
     let wanted = if any { 0 } else { studio.wrapping_add(1) };
-    let listener = runtime
-        .block_on(TcpListener::bind((host, wanted)))
-        .map_err(|e| taken(wanted, &e))?;
-    let port = listener
-        .local_addr()
-        .map_err(|e| machine("cannot start a server", &e))?
-        .port();
-    let mut hosts = if host.is_unspecified() {
-        own_addresses()
-    } else {
-        vec![host.to_string()]
-    };
+    let listener =
+        runtime.block_on(TcpListener::bind((host, wanted))).map_err(|e| taken(wanted, &e))?;
+    let port = listener.local_addr().map_err(|e| machine("cannot start a server", &e))?.port();
+    let mut hosts = if host.is_unspecified() { own_addresses() } else { vec![host.to_string()] };
     hosts.extend(names.iter().cloned());
     let tables = Arc::new(Tables::default());
     let play = Play {
         tables: tables.clone(),
-        addresses: hosts
-            .iter()
-            .map(|host| format!("http://{host}:{port}"))
-            .collect(),
+        addresses: hosts.iter().map(|host| format!("http://{host}:{port}")).collect(),
         is_open: !host.is_loopback(),
     };
-    let address = if host.is_unspecified() {
-        IpAddr::V4(Ipv4Addr::LOCALHOST)
-    } else {
-        host
-    };
+    let address = if host.is_unspecified() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { host };
     let guard = Guard::new(address, port, &hosts, TABLE_PATIENCE);
-    Ok((
-        serve(listener, table_routes(TableServer { tables, port }, guard)),
-        play,
-    ))
+    Ok((serve(listener, table_routes(TableServer { tables, port }, guard)), play))
 }
 
 /// The addresses of this machine in its networks, those of local networks first.

@@ -74,10 +74,7 @@ pub struct Play {
 /// Does what takes a while beside the threads that answer.
 pub async fn work(task: impl FnOnce() -> Response + Send + 'static) -> Response {
     tokio::task::spawn_blocking(task).await.unwrap_or_else(|_| {
-        (
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "this is a fault of deckproof: please report it\n",
-        )
+        (StatusCode::INTERNAL_SERVER_ERROR, "this is a fault of deckproof: please report it\n")
             .into_response()
     })
 }

@@ -20,22 +20,12 @@ pub async fn show_sheets(State(studio): State<Studio>, Query(view): Query<Sheets
             let job = printing.preview(pack, &mut host)?;
             Ok(Arc::new(SheetsPreview::new(job)))
         });
-        let wrong = preview
-            .as_ref()
-            .err()
-            .map(|found| faults_in_words(found, &host.files));
+        let wrong = preview.as_ref().err().map(|found| faults_in_words(found, &host.files));
         if let Ok(preview) = &preview {
             studio.sheets.show(preview.clone());
         }
-        let shown = preview
-            .as_deref()
-            .map_err(|_| wrong.as_deref().unwrap_or_default());
-        page(
-            &studio,
-            &view,
-            shown,
-            &faults_in_words(&host.found, &host.files),
-        )
+        let shown = preview.as_deref().map_err(|_| wrong.as_deref().unwrap_or_default());
+        page(&studio, &view, shown, &faults_in_words(&host.found, &host.files))
     })
     .await
 }
@@ -54,21 +44,14 @@ pub async fn print_sheets(State(studio): State<Studio>, Form(view): Form<SheetsV
             Err(found) => host.found.append(found.clone()),
         }
         let last = studio.sheets.last();
-        page(
-            &studio,
-            &view,
-            last.as_deref().ok_or(&[]),
-            &faults_in_words(&host.found, &host.files),
-        )
+        page(&studio, &view, last.as_deref().ok_or(&[]), &faults_in_words(&host.found, &host.files))
     })
     .await
 }
 
 /// A PDF that was made since the studio was opened.
 pub async fn printed_file(State(studio): State<Studio>, Path(name): Path<String>) -> Response {
-    let number = name
-        .strip_suffix(".pdf")
-        .and_then(|number| number.parse::<usize>().ok());
+    let number = name.strip_suffix(".pdf").and_then(|number| number.parse::<usize>().ok());
     let path = number.and_then(|number| studio.sheets.printed().get(number).cloned());
     work(move || match path.map(std::fs::read) {
         Some(Ok(bytes)) => ([(header::CONTENT_TYPE, "application/pdf")], bytes).into_response(),
@@ -97,19 +80,7 @@ fn page(
     shown: Result<&SheetsPreview, &[SnapshotFault]>,
     said: &[SnapshotFault],
 ) -> Response {
-    let printed: Vec<(usize, String)> = studio
-        .sheets
-        .printed()
-        .iter()
-        .map(|path| path.display().to_string())
-        .enumerate()
-        .collect();
-    Html(sheets_page(
-        &studio.watch.snapshot(),
-        view,
-        shown,
-        said,
-        &printed,
-    ))
-    .into_response()
+    let printed: Vec<(usize, String)> =
+        studio.sheets.printed().iter().map(|path| path.display().to_string()).enumerate().collect();
+    Html(sheets_page(&studio.watch.snapshot(), view, shown, said, &printed)).into_response()
 }

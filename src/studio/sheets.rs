@@ -18,10 +18,7 @@ pub struct Sheets {
 impl Sheets {
     /// The pages that were shown last, whose faces are still asked for.
     pub fn last(&self) -> Option<Arc<SheetsPreview>> {
-        self.last
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Remembers the pages that are shown.

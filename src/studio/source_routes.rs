@@ -89,10 +89,7 @@ pub async fn save_source(State(studio): State<Studio>, Form(saved): Form<SavedTe
 /// Saves a value of a card, or shows the card and says beside the value why not.
 pub async fn change_value(State(studio): State<Studio>, Form(edit): Form<ValueEdit>) -> Response {
     work(move || {
-        let saved = studio
-            .game
-            .open()
-            .and_then(|folder| save_value(folder, &edit));
+        let saved = studio.game.open().and_then(|folder| save_value(folder, &edit));
         match saved {
             Ok(card) => {
                 studio.watch.read_again();
@@ -100,9 +97,7 @@ pub async fn change_value(State(studio): State<Studio>, Form(edit): Form<ValueEd
             }
             Err(fault) => {
                 let why = (edit.key, SnapshotFault::placeless(&fault));
-                let view = CardsView {
-                    card: Some(edit.card),
-                };
+                let view = CardsView { card: Some(edit.card) };
                 let page = cards_page(&studio.watch.snapshot(), &view, Some(&why));
                 (StatusCode::CONFLICT, Html(page)).into_response()
             }
@@ -136,19 +131,16 @@ pub async fn open_editor(State(studio): State<Studio>, Form(place): Form<EditorP
 /// Opens a text in the owner's editor, and any other file in the program that the system has for it.
 fn show_in_editor(source: &SourceFile, line: usize) -> Result<(), String> {
     let is_text = source.kind == FileKind::Text;
-    let Some(command) = std::env::var(EDITOR)
-        .ok()
-        .filter(|command| is_text && !command.trim().is_empty())
+    let Some(command) =
+        std::env::var(EDITOR).ok().filter(|command| is_text && !command.trim().is_empty())
     else {
         return opener::open(&source.path).map_err(|e| e.to_string());
     };
     let path = source.path.display().to_string();
     let mut words = command.split_whitespace();
     let program = words.next().unwrap_or_default();
-    let filled = words.map(|word| {
-        word.replace("{line}", &line.to_string())
-            .replace("{file}", &path)
-    });
+    let filled =
+        words.map(|word| word.replace("{line}", &line.to_string()).replace("{file}", &path));
     let child = Command::new(program)
         .args(filled)
         .stdin(Stdio::null())
@@ -159,11 +151,7 @@ fn show_in_editor(source: &SourceFile, line: usize) -> Result<(), String> {
 }
 
 fn listed(studio: &Studio) -> Vec<SourceFile> {
-    studio
-        .game
-        .open()
-        .map(|folder| source_files(&folder))
-        .unwrap_or_default()
+    studio.game.open().map(|folder| source_files(&folder)).unwrap_or_default()
 }
 
 fn find<'a>(all: &'a [SourceFile], name: &str) -> Result<&'a SourceFile, Diagnostic> {

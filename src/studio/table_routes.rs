@@ -40,12 +40,7 @@ pub fn table_routes(server: TableServer, guard: Guard) -> Router {
     Router::new()
         .route(
             "/",
-            get(|| async {
-                (
-                    StatusCode::NOT_FOUND,
-                    "a table is reached by its invitation\n",
-                )
-            }),
+            get(|| async { (StatusCode::NOT_FOUND, "a table is reached by its invitation\n") }),
         )
         .route("/static/{name}", get(static_asset))
         .route("/join/{secret}", get(show_invitation).post(take_place))
@@ -63,10 +58,7 @@ pub fn table_routes(server: TableServer, guard: Guard) -> Router {
 async fn static_asset(Path(name): Path<String>) -> Response {
     match table_file(&name) {
         Some((kind, bytes)) => (
-            [
-                (header::CONTENT_TYPE, kind),
-                (header::CACHE_CONTROL, "private, max-age=3600"),
-            ],
+            [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "private, max-age=3600")],
             bytes,
         )
             .into_response(),
@@ -85,11 +77,9 @@ async fn show_invitation(
 ) -> Response {
     match server.tables.invited(&secret) {
         Some((room, purpose)) => Html(join_page(&room.title, &purpose, None)).into_response(),
-        None => (
-            StatusCode::NOT_FOUND,
-            Html(join_page("deckproof", "", Some(USED))),
-        )
-            .into_response(),
+        None => {
+            (StatusCode::NOT_FOUND, Html(join_page("deckproof", "", Some(USED)))).into_response()
+        }
     }
 }
 
@@ -116,11 +106,9 @@ async fn take_place(
             let path = format!("/at/{pass}");
             cookie_then(&cookie_name(server.port, &pass), &cookie, &path, &path)
         }
-        None => (
-            StatusCode::NOT_FOUND,
-            Html(join_page("deckproof", "", Some(USED))),
-        )
-            .into_response(),
+        None => {
+            (StatusCode::NOT_FOUND, Html(join_page("deckproof", "", Some(USED)))).into_response()
+        }
     }
 }
 
@@ -135,19 +123,10 @@ fn enter(
     headers: &HeaderMap,
 ) -> Result<Arc<OpenTable>, Box<Response>> {
     let name = cookie_name(server.port, pass);
-    let room = server
-        .tables
-        .of_pass(pass)
-        .filter(|room| room.knows(pass, cookies(headers, &name)));
+    let room = server.tables.of_pass(pass).filter(|room| room.knows(pass, cookies(headers, &name)));
     // Whether there is such a place is not told to who does not hold it.
     room.ok_or_else(|| {
-        Box::new(
-            (
-                StatusCode::FORBIDDEN,
-                "this place at the table is not yours\n",
-            )
-                .into_response(),
-        )
+        Box::new((StatusCode::FORBIDDEN, "this place at the table is not yours\n").into_response())
     })
 }
 
@@ -158,11 +137,9 @@ async fn show_table(
 ) -> Response {
     match enter(&server, &pass, &headers) {
         Ok(room) => Html(table_page(&room.title, &format!("/at/{pass}"))).into_response(),
-        Err(_) => (
-            StatusCode::FORBIDDEN,
-            Html(join_page("deckproof", "", Some(LOST))),
-        )
-            .into_response(),
+        Err(_) => {
+            (StatusCode::FORBIDDEN, Html(join_page("deckproof", "", Some(LOST)))).into_response()
+        }
     }
 }
 
@@ -182,12 +159,10 @@ async fn show_state(
 ) -> Response {
     match enter(&server, &pass, &headers) {
         Ok(room) => {
-            work(
-                move || match room.state(&pass, wanted.from, wanted.seat.map(Seat)) {
-                    Some(state) => Json(state).into_response(),
-                    None => StatusCode::NOT_FOUND.into_response(),
-                },
-            )
+            work(move || match room.state(&pass, wanted.from, wanted.seat.map(Seat)) {
+                Some(state) => Json(state).into_response(),
+                None => StatusCode::NOT_FOUND.into_response(),
+            })
             .await
         }
         Err(refused) => *refused,
@@ -274,11 +249,7 @@ async fn answer_on_the_beat(work_out: impl FnOnce() -> Answer + Send + 'static) 
     let start = Instant::now();
     let response = work(move || {
         let answer = work_out();
-        let status = if answer.ok {
-            StatusCode::OK
-        } else {
-            StatusCode::CONFLICT
-        };
+        let status = if answer.ok { StatusCode::OK } else { StatusCode::CONFLICT };
         (status, Json(answer)).into_response()
     })
     .await;

@@ -37,10 +37,7 @@ const KEYWORDS: &[(&str, &str)] = &[
     ("None", ""),
     ("True", ""),
     ("False", ""),
-    (
-        "while",
-        "write `for i in range(100):` and leave it with `break`",
-    ),
+    ("while", "write `for i in range(100):` and leave it with `break`"),
     ("is", "write `==`"),
     ("lambda", "write a function of its own with `def`"),
     ("class", "write functions alone"),
@@ -52,14 +49,8 @@ const KEYWORDS: &[(&str, &str)] = &[
     ("try", "ask first whether it can be done"),
     ("except", "ask first whether it can be done"),
     ("finally", "ask first whether it can be done"),
-    (
-        "raise",
-        "write a law: a function `law_…` that returns False",
-    ),
-    (
-        "assert",
-        "write a law: a function `law_…` that returns False",
-    ),
+    ("raise", "write a law: a function `law_…` that returns False"),
+    ("assert", "write a law: a function `law_…` that returns False"),
     ("with", "leave it out"),
     ("as", "choose another name"),
     ("async", "choose another name"),
@@ -72,12 +63,7 @@ const KEYWORDS: &[(&str, &str)] = &[
 /// # Errors
 /// The first place that is not in the language.
 pub fn parse_script(text: &str) -> Result<Script, ScriptSlip> {
-    let mut parser = Parser {
-        tokens: tokens(text)?,
-        at: 0,
-        depth: 0,
-        loops: 0,
-    };
+    let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0, loops: 0 };
     let mut script = Script::default();
     if matches!(parser.peek(), Token::Text(_)) {
         // What the file is about.
@@ -114,15 +100,11 @@ pub struct Parser {
 
 impl Parser {
     pub fn peek(&self) -> &Token {
-        self.tokens
-            .get(self.at)
-            .map_or(&Token::End, |placed| &placed.token)
+        self.tokens.get(self.at).map_or(&Token::End, |placed| &placed.token)
     }
 
     pub fn place(&self) -> Range<usize> {
-        self.tokens
-            .get(self.at)
-            .map_or(0..0, |placed| placed.range.clone())
+        self.tokens.get(self.at).map_or(0..0, |placed| placed.range.clone())
     }
 
     /// The end of what was read last.
@@ -169,9 +151,7 @@ impl Parser {
             Token::Dedent => "the end of the block".into(),
             Token::End => "the end of the file".into(),
         };
-        let help = self
-            .habit()
-            .map_or_else(|| format!("write {what}"), str::to_owned);
+        let help = self.habit().map_or_else(|| format!("write {what}"), str::to_owned);
         self.slip(format!("{what} should stand here, not {found}"), help)
     }
 
@@ -260,10 +240,7 @@ impl Parser {
             return Err(self.slip(format!("`{word}` outside of a function"), help));
         }
         if *self.peek() == Token::Indent {
-            return Err(self.slip(
-                "an indented line outside of a block",
-                "take the spaces away",
-            ));
+            return Err(self.slip("an indented line outside of a block", "take the spaces away"));
         }
         let name = self.name("`def`, or a name and its value")?;
         if !self.sign("=") {
@@ -307,21 +284,13 @@ impl Parser {
         }
         let mut body = self.block()?;
         let doc = match body.first().map(|first| &first.kind) {
-            Some(StatementKind::Do(Expr {
-                kind: ExprKind::Text(text),
-                ..
-            })) => Some(text.clone()),
+            Some(StatementKind::Do(Expr { kind: ExprKind::Text(text), .. })) => Some(text.clone()),
             _ => None,
         };
         if doc.is_some() {
             body.remove(0);
         }
-        Ok(Function {
-            name,
-            parameters,
-            doc,
-            body,
-        })
+        Ok(Function { name, parameters, doc, body })
     }
 
     /// `: statement`, or `:` and a block of lines that are indented more.
@@ -363,21 +332,14 @@ impl Parser {
             if self.loops > MOST_LOOPS {
                 let message = format!("more than {MOST_LOOPS} loops inside of one another");
                 let help = "put a part of it into a function of its own";
-                return Err(ScriptSlip::new(
-                    Code::ScriptBound,
-                    name.range,
-                    message,
-                    help,
-                ));
+                return Err(ScriptSlip::new(Code::ScriptBound, name.range, message, help));
             }
             let body = self.block()?;
             self.loops -= 1;
             StatementKind::For { name, over, body }
         } else if self.keyword("def") {
-            let mut slip = self.slip(
-                "a function inside of a function",
-                "put it at the top of the file",
-            );
+            let mut slip =
+                self.slip("a function inside of a function", "put it at the top of the file");
             slip.code = Code::ScriptSubset;
             return Err(slip);
         } else {
@@ -398,11 +360,7 @@ impl Parser {
                 break;
             }
         }
-        let otherwise = if self.keyword("else") {
-            self.block()?
-        } else {
-            Vec::new()
-        };
+        let otherwise = if self.keyword("else") { self.block()? } else { Vec::new() };
         Ok(StatementKind::If { arms, otherwise })
     }
 
@@ -413,11 +371,7 @@ impl Parser {
             StatementKind::Pass
         } else if self.keyword("return") {
             let empty = matches!(self.peek(), Token::Line | Token::End);
-            StatementKind::Return(if empty {
-                None
-            } else {
-                Some(self.expression()?)
-            })
+            StatementKind::Return(if empty { None } else { Some(self.expression()?) })
         } else if matches!(self.peek(), Token::Name(word) if word == "break" || word == "continue")
         {
             let is_break = self.keyword("break");
@@ -435,11 +389,7 @@ impl Parser {
                     "leave the function with `return`",
                 ));
             }
-            if is_break {
-                StatementKind::Break
-            } else {
-                StatementKind::Continue
-            }
+            if is_break { StatementKind::Break } else { StatementKind::Continue }
         } else {
             self.effect()?
         };
@@ -465,25 +415,13 @@ impl Parser {
             self.at += 1;
             Some(*operator)
         };
-        if !matches!(
-            target.kind,
-            ExprKind::Name(_) | ExprKind::Field(..) | ExprKind::Index(..)
-        ) {
+        if !matches!(target.kind, ExprKind::Name(_) | ExprKind::Field(..) | ExprKind::Index(..)) {
             let message = "this cannot be given a value";
             let help = "write a name, a counter `t.name` or `name[index]` to the left of `=`";
-            return Err(ScriptSlip::new(
-                Code::ScriptSyntax,
-                target.range,
-                message,
-                help,
-            ));
+            return Err(ScriptSlip::new(Code::ScriptSyntax, target.range, message, help));
         }
         let value = self.expression()?;
-        Ok(StatementKind::Assign {
-            target,
-            change,
-            value,
-        })
+        Ok(StatementKind::Assign { target, change, value })
     }
 }
 

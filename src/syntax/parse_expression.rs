@@ -78,11 +78,8 @@ impl Parser {
         let right = self.operation(0)?;
         let place = self.place();
         if let Some(next) = self.comparing()? {
-            let message = format!(
-                "`{}` and `{}` in one comparison",
-                comparison.sign(),
-                next.sign()
-            );
+            let message =
+                format!("`{}` and `{}` in one comparison", comparison.sign(), next.sign());
             let help = "compare two values at a time: `a < b and b < c`";
             return Err(ScriptSlip::new(Code::ScriptSubset, place, message, help));
         }

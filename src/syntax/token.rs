@@ -45,14 +45,8 @@ const SIGNS: &[&str] = &[
 /// The signs that Python or Starlark has and the rules do not, and what to do.
 const FOREIGN: &[(&str, &str)] = &[
     ("**", "write the product out"),
-    (
-        "/",
-        "there are whole numbers only: write `//`, which rounds down",
-    ),
-    (
-        "/=",
-        "there are whole numbers only: write `//=`, which rounds down",
-    ),
+    ("/", "there are whole numbers only: write `//`, which rounds down"),
+    ("/=", "there are whole numbers only: write `//=`, which rounds down"),
     ("^", "write `(a | b) - (a & b)`"),
     ("^=", "write `a = (a | b) - (a & b)`"),
     ("~", "write `cards - a`"),
@@ -61,14 +55,8 @@ const FOREIGN: &[(&str, &str)] = &[
     (":=", "assign on a line of its own"),
     ("->", "leave the type out: it follows from the table"),
     (";", "write each statement on a line of its own"),
-    (
-        "{",
-        "there are no dictionaries: use a counter or a column of the cards",
-    ),
-    (
-        "}",
-        "there are no dictionaries: use a counter or a column of the cards",
-    ),
+    ("{", "there are no dictionaries: use a counter or a column of the cards"),
+    ("}", "there are no dictionaries: use a counter or a column of the cards"),
     ("@", "leave it out"),
 ];
 
@@ -79,22 +67,14 @@ pub fn tokens(text: &str) -> Result<Vec<PlacedToken>, ScriptSlip> {
         return Err(ScriptSlip::new(
             Code::ScriptBound,
             0..1,
-            format!(
-                "the file has {} bytes; {MOST_BYTES} are the most",
-                text.len()
-            ),
+            format!("the file has {} bytes; {MOST_BYTES} are the most", text.len()),
             "shorten it",
         ));
     }
     if let Some(at) = text.find('\0') {
         let message = "a NUL byte, which is in no text";
         let help = "write the file as UTF-8, with an editor for texts";
-        return Err(ScriptSlip::new(
-            Code::ScriptSyntax,
-            at..at + 1,
-            message,
-            help,
-        ));
+        return Err(ScriptSlip::new(Code::ScriptSyntax, at..at + 1, message, help));
     }
     // Some editors begin a file with a byte order mark, which says nothing.
     let marked = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -305,9 +285,7 @@ impl Lexer<'_> {
 
     fn name(&mut self) -> Result<(), ScriptSlip> {
         let rest = self.rest();
-        let length = rest
-            .find(|c: char| !c.is_alphanumeric() && c != '_')
-            .unwrap_or(rest.len());
+        let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
         if length > MOST_NAME {
             let message = format!("a name of {length} letters");
             let range = self.at..self.at + length;
@@ -329,11 +307,7 @@ impl Lexer<'_> {
         }
         let at = self.at;
         self.at += length;
-        let quote = self
-            .rest()
-            .chars()
-            .next()
-            .filter(|c| ['"', '\''].contains(c));
+        let quote = self.rest().chars().next().filter(|c| ['"', '\''].contains(c));
         if quote.is_some() {
             self.at = at;
             let help = "write the text in plain quotes";
@@ -431,12 +405,7 @@ mod tests {
     fn texts_may_have_quotes_and_several_lines() {
         assert_eq!(
             read("\"a\\\"\\n\" '''b\n'c'''"),
-            [
-                Token::Text("a\"\n".into()),
-                Token::Text("b\n'c".into()),
-                Token::Line,
-                Token::End,
-            ]
+            [Token::Text("a\"\n".into()), Token::Text("b\n'c".into()), Token::Line, Token::End,]
         );
     }
 

@@ -103,11 +103,7 @@ pub struct Expr {
 impl Expr {
     pub fn new(kind: ExprKind, range: Range<usize>) -> Self {
         let deepest = kind.parts().into_iter().map(|part| part.depth).max();
-        Expr {
-            kind,
-            range,
-            depth: 1 + deepest.unwrap_or(0),
-        }
+        Expr { kind, range, depth: 1 + deepest.unwrap_or(0) }
     }
 }
 
@@ -176,11 +172,7 @@ macro_rules! parts {
             | ExprKind::Compare(_, a, b)
             | ExprKind::And(a, b)
             | ExprKind::Or(a, b) => vec![a, b],
-            ExprKind::Choice {
-                condition,
-                value,
-                other,
-            } => vec![condition, value, other],
+            ExprKind::Choice { condition, value, other } => vec![condition, value, other],
         }
     };
 }
@@ -271,9 +263,7 @@ impl Comparison {
             Comparison::In => "in",
             Comparison::NotIn => "not in",
             other => {
-                let found = Self::SIGNS
-                    .iter()
-                    .find(|(comparison, _)| *comparison == other);
+                let found = Self::SIGNS.iter().find(|(comparison, _)| *comparison == other);
                 found.map_or("", |(_, sign)| sign)
             }
         }

@@ -112,11 +112,7 @@ impl Parameter {
 
     /// What it is under a key where a row does not say it; `None` where the row must.
     pub fn otherwise_under(&self, key: u8) -> Option<Argument> {
-        if self.is_under(key) {
-            self.otherwise()
-        } else {
-            Some(self.nothing())
-        }
+        if self.is_under(key) { self.otherwise() } else { Some(self.nothing()) }
     }
 
     /// What it is where a row does not say it; `None` where the row must.
@@ -282,10 +278,7 @@ pub struct MadeField {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum FieldSource {
     /// Of what abilities say.
-    Said {
-        parts: Vec<FieldPart>,
-        between: Between,
-    },
+    Said { parts: Vec<FieldPart>, between: Between },
     /// The names of the other cards of the deck that have the same under a key.
     Others { key: String, between: Between },
 }

@@ -41,21 +41,14 @@ impl Ability {
                 bond.insert("anyOf".into(), required(&parameter.needs).into());
             }
             if !parameter.without.is_empty() {
-                bond.insert(
-                    "not".into(),
-                    json!({ "anyOf": required(&parameter.without) }),
-                );
+                bond.insert("not".into(), json!({ "anyOf": required(&parameter.without) }));
             }
             if !bond.is_empty() {
                 bonds.insert(parameter.name.clone(), bond.into());
             }
             keys.with(&parameter.name, parameter.schema(), parameter.is_needed())
         });
-        let keys = if bonds.is_empty() {
-            keys
-        } else {
-            keys.rule("dependencies", bonds.into())
-        };
+        let keys = if bonds.is_empty() { keys } else { keys.rule("dependencies", bonds.into()) };
         let mut forms = Vec::new();
         if !rest.iter().any(|parameter| parameter.is_needed()) {
             forms.push(first.schema());

@@ -58,21 +58,14 @@ impl Abilities {
         };
         let ability = &self.all[usize::from(at)];
         if !ability.keys.contains(&key) {
-            let keys = ability
-                .keys
-                .iter()
-                .map(|key| self.keys[usize::from(*key)].as_str());
+            let keys = ability.keys.iter().map(|key| self.keys[usize::from(*key)].as_str());
             let message = format!("`{}` does not stand under `{under}`", ability.name);
             let help = format!("write it under {}", list_words(keys));
             shape(faults, name.span, message, help);
             return None;
         }
         let values = ability.values((key, under), name.span, value, faults)?;
-        Some(Has {
-            ability: at,
-            key,
-            values,
-        })
+        Some(Has { ability: at, key, values })
     }
 }
 
@@ -214,11 +207,7 @@ impl Parameter {
                 None
             }
             (ParameterKind::Number { from, to }, _) => {
-                wrong(
-                    faults,
-                    value,
-                    format!("write a whole number from {from} to {to}"),
-                );
+                wrong(faults, value, format!("write a whole number from {from} to {to}"));
                 None
             }
             (ParameterKind::Flag, Datum::Boolean(flag)) => Some(Argument::Flag(*flag)),
@@ -226,9 +215,9 @@ impl Parameter {
                 wrong(faults, value, "write `true`, or leave it out".to_owned());
                 None
             }
-            (_, Datum::String(_)) if !self.list => Some(Argument::Word(
-                u16::try_from(self.word(value, faults)?).ok()?,
-            )),
+            (_, Datum::String(_)) if !self.list => {
+                Some(Argument::Word(u16::try_from(self.word(value, faults)?).ok()?))
+            }
             (_, Datum::List(all)) if self.list && !all.is_empty() => {
                 let mut words = Listed::default();
                 for one in all {
@@ -269,11 +258,7 @@ impl Parameter {
             _ => {
                 let several = if self.list { "some" } else { "one" };
                 let words = list_words(self.words().iter().map(String::as_str));
-                wrong(
-                    faults,
-                    value,
-                    format!("write {several} of {words}: `{}`", self.example()),
-                );
+                wrong(faults, value, format!("write {several} of {words}: `{}`", self.example()));
                 None
             }
         }
@@ -284,12 +269,7 @@ impl Parameter {
         let known = self.words().iter().map(String::as_str);
         let Some(word) = value.as_str() else {
             let message = format!("a word of `{}` is {}", self.name, value.kind());
-            shape(
-                faults,
-                value.span,
-                message,
-                format!("write one of {}", list_words(known)),
-            );
+            shape(faults, value.span, message, format!("write one of {}", list_words(known)));
             return None;
         };
         let found = self.words().iter().position(|known| known == word);

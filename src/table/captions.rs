@@ -33,11 +33,9 @@ pub fn table_captions(declared: &Declared, stacks: bool) -> Captions {
     for kind in d.shown_first(&d.zones, |kind| &kind.name) {
         let (zone, label) = (interned(&kind.written), interned(&d.label(&kind.name)));
         match kind.each {
-            Each::One | Each::Seat if d.in_the_middle(kind) => middle.push(Spread {
-                zone,
-                label,
-                seats: kind.each == Each::Seat,
-            }),
+            Each::One | Each::Seat if d.in_the_middle(kind) => {
+                middle.push(Spread { zone, label, seats: kind.each == Each::Seat })
+            }
             Each::Seat => holdings.push(Holding {
                 zone,
                 label,
@@ -81,10 +79,7 @@ pub fn table_captions(declared: &Declared, stacks: bool) -> Captions {
 
 impl ZoneKind {
     fn sees_entering(&self) -> Sees {
-        self.sees
-            .get(usize::from(self.face))
-            .copied()
-            .unwrap_or(Sees::All)
+        self.sees.get(usize::from(self.face)).copied().unwrap_or(Sees::All)
     }
 }
 
@@ -118,12 +113,7 @@ impl Declared {
         let mut kinds: Vec<&T> = kinds.iter().filter(shown).collect();
         let order = &self.shown.order;
         // The sort is stable: what is not named stays in its order.
-        kinds.sort_by_key(|kind| {
-            order
-                .iter()
-                .position(|n| n == name(kind))
-                .unwrap_or(order.len())
-        });
+        kinds.sort_by_key(|kind| order.iter().position(|n| n == name(kind)).unwrap_or(order.len()));
         kinds
     }
 
@@ -133,9 +123,7 @@ impl Declared {
             return middle.contains(&kind.name);
         }
         let refills = self.zones.iter().any(|pile| {
-            let from = pile
-                .refill
-                .and_then(|from| self.zones.get(usize::from(from)));
+            let from = pile.refill.and_then(|from| self.zones.get(usize::from(from)));
             from.is_some_and(|from| from.name == kind.name)
         });
         match kind.each {
@@ -170,11 +158,7 @@ impl Declared {
                 label,
                 secret: hidden,
                 // The usual way to lie is not written on a card.
-                marked: if hidden {
-                    !alike
-                } else {
-                    face != usize::from(kind.face)
-                },
+                marked: if hidden { !alike } else { face != usize::from(kind.face) },
             }
         };
         ways.map(way).collect()
@@ -248,10 +232,7 @@ impl Declared {
     /// What is asked: "to flip", or "asked: colour" where it is no move.
     fn duties(&self) -> Vec<(&'static str, &'static str)> {
         let says = |question: &String| {
-            let is_move = self
-                .patterns
-                .iter()
-                .any(|p| p.verb == question.replace('_', "-"));
+            let is_move = self.patterns.iter().any(|p| p.verb == question.replace('_', "-"));
             let says = match (self.named(question), is_move) {
                 (Some(name), _) => name.to_owned(),
                 (None, true) => format!("to {}", spaced(question)),
@@ -264,11 +245,7 @@ impl Declared {
 
     fn told(&self, places: &Places) -> Sentences {
         let counted = |place: &String| self.named(place).is_none() && place.parse::<u8>().is_ok();
-        let place = if self.places.iter().all(counted) {
-            "place {place}"
-        } else {
-            "{place}"
-        };
+        let place = if self.places.iter().all(counted) { "place {place}" } else { "{place}" };
         let zone = |kind: &ZoneKind| {
             let (name, words) = (&kind.written, self.phrase(&kind.name));
             let plain = self.named(&kind.name).is_none();
@@ -282,10 +259,9 @@ impl Declared {
                 Each::Both if plain && *name == places.field => {
                     (format!("{name}/*/*"), format!("{place} ({{seat}})"))
                 }
-                Each::Both => (
-                    format!("{name}/*/*"),
-                    format!("the {words} of {{seat}} at {place}"),
-                ),
+                Each::Both => {
+                    (format!("{name}/*/*"), format!("the {words} of {{seat}} at {place}"))
+                }
             };
             (interned(&pattern), interned(&says))
         };
@@ -303,10 +279,7 @@ impl Declared {
                 Each::Both => ("/*/*", format!(" of {{seat}} at {place}")),
             };
             let says = format!("{label}{of}: {value}");
-            (
-                interned(&format!("{}{parts}", kind.written)),
-                interned(&says),
-            )
+            (interned(&format!("{}{parts}", kind.written)), interned(&says))
         };
         let face = |face: &String| {
             let words = match self.named(face) {
@@ -339,7 +312,5 @@ fn spaced(word: &str) -> String {
 
 fn with_first(text: &str, change: impl Fn(char) -> String) -> String {
     let mut letters = text.chars();
-    letters
-        .next()
-        .map_or_else(String::new, |first| change(first) + letters.as_str())
+    letters.next().map_or_else(String::new, |first| change(first) + letters.as_str())
 }

@@ -187,11 +187,7 @@ impl<S: CardSet> Table<S> {
         } else {
             let seen_by = |card| {
                 let old = self.face(card);
-                let told = if way.told == AS_IT_LIES {
-                    old
-                } else {
-                    way.told
-                };
+                let told = if way.told == AS_IT_LIES { old } else { way.told };
                 layout.sees(self.zone_of(card), old) | layout.sees(to, layout.lies(to, told))
             };
             for card in self.one_by_one(layout, cards, seen_by) {
@@ -208,9 +204,7 @@ impl<S: CardSet> Table<S> {
         }
         let first = cards.first();
         let lying = self.faces[usize::from(self.face(first)) & 7];
-        cards
-            .intersection(self.zone(self.zone_of(first)).intersection(lying))
-            .union(S::one(first))
+        cards.intersection(self.zone(self.zone_of(first)).intersection(lying)).union(S::one(first))
     }
 
     /// Moves cards of one zone that lie alike; one card out of a zone with an order, or into one.
@@ -218,14 +212,9 @@ impl<S: CardSet> Table<S> {
     fn carry_alike(&mut self, layout: &Layout<S>, some: S, way: &Way<S>, log: &mut Hearing<'_>) {
         let (first, to) = (some.first(), way.to);
         let from = self.zone_of(first);
-        self.touched
-            .add(layout.zone_bit(from) | layout.zone_bit(to));
+        self.touched.add(layout.zone_bit(from) | layout.zone_bit(to));
         let old = self.face(first);
-        let told = if way.told == AS_IT_LIES {
-            old
-        } else {
-            way.told
-        };
+        let told = if way.told == AS_IT_LIES { old } else { way.told };
         let new = layout.lies(to, told);
         let before = self.zone(from);
         let order = layout.order_of(from);
@@ -276,21 +265,9 @@ impl<S: CardSet> Table<S> {
             let (card, from, to) = (CardId(first.into()), ZoneId(from), ZoneId(to));
             let (was, face) = (Facing(old), Facing(told));
             log.push(if way.drawn {
-                Event::Drawn {
-                    card,
-                    from,
-                    to,
-                    was,
-                    face,
-                }
+                Event::Drawn { card, from, to, was, face }
             } else {
-                Event::Moved {
-                    card,
-                    from,
-                    to,
-                    was,
-                    face,
-                }
+                Event::Moved { card, from, to, was, face }
             });
         }
     }
@@ -406,20 +383,14 @@ impl<S: CardSet> Table<S> {
             && layout.tells(counter)
             && (is_new || layout.tells_again(counter))
         {
-            log.push(Event::Counted {
-                counter: Counter(counter),
-                to,
-            });
+            log.push(Event::Counted { counter: Counter(counter), to });
         }
     }
 
     /// The cards of one zone are shuffled and become those of another.
     pub fn shuffle(&mut self, layout: &Layout<S>, from: u8, to: u8, log: &mut Hearing<'_>) {
         if let Some(log) = log {
-            log.push(Event::Shuffled {
-                from: ZoneId(from),
-                to: ZoneId(to),
-            });
+            log.push(Event::Shuffled { from: ZoneId(from), to: ZoneId(to) });
         }
         let cards = self.zone(from);
         if !self.told.is_empty() {

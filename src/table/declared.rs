@@ -432,11 +432,7 @@ impl Declared {
         match each {
             Each::One => vec![name.to_owned()],
             Each::Seat => seats().collect(),
-            Each::Place => self
-                .places
-                .iter()
-                .map(|place| format!("{name}/{place}"))
-                .collect(),
+            Each::Place => self.places.iter().map(|place| format!("{name}/{place}")).collect(),
             Each::Both => {
                 let places = self.places.iter().map(|place| format!("{name}/{place}"));
                 let both =

@@ -16,23 +16,14 @@ pub fn table_to_json<S: CardSet, C: Chance>(
     table: &Table<S>,
     chance: &C,
 ) -> Value {
-    Writer {
-        layout,
-        table,
-        viewer: Viewer::All,
-    }
-    .write(&|pile, cards| chance.order(pile, cards))
+    Writer { layout, table, viewer: Viewer::All }.write(&|pile, cards| chance.order(pile, cards))
 }
 
 /// The table as somebody knows it. In the shape of [`table_to_json`], but
 /// without counters that are not seen, without the answers of others, and with `{"deck":…,"face":…}` for each card that is not
 /// known. Such cards stand behind the known ones unless their places are seen, so that no order betrays them.
 pub fn seen_to_json<S: CardSet>(layout: &Layout<S>, table: &Table<S>, viewer: Viewer) -> Value {
-    let writer = Writer {
-        layout,
-        table,
-        viewer,
-    };
+    let writer = Writer { layout, table, viewer };
     writer.write(&|_, cards| cards.to_vec())
 }
 
@@ -54,26 +45,17 @@ impl<S: CardSet> Writer<'_, S> {
     fn write(&self, order: &dyn Fn(Pile, &[u8]) -> Vec<u8>) -> Value {
         let (declared, table) = (&self.layout.declared, self.table);
         let mut out = self.counters();
-        let decides = if table.over {
-            Value::Null
-        } else {
-            self.seat(table.decides())
-        };
+        let decides = if table.over { Value::Null } else { self.seat(table.decides()) };
         out.insert("turn".into(), decides);
         if table.over {
             out.insert("over".into(), json!(true));
         }
-        let ended = table
-            .ended
-            .and_then(|note| declared.notes.get(usize::from(note)));
+        let ended = table.ended.and_then(|note| declared.notes.get(usize::from(note)));
         if let Some(note) = ended {
             out.insert("ended".into(), json!(note.word));
         }
-        let winners = declared
-            .seats
-            .iter()
-            .enumerate()
-            .filter(|(seat, _)| table.winners >> seat & 1 == 1);
+        let winners =
+            declared.seats.iter().enumerate().filter(|(seat, _)| table.winners >> seat & 1 == 1);
         let winners: Vec<Value> = winners.map(|(_, name)| json!(name)).collect();
         if !winners.is_empty() {
             out.insert("winners".into(), Value::Array(winners));
@@ -106,9 +88,7 @@ impl<S: CardSet> Writer<'_, S> {
 
     fn seat(&self, seat: u8) -> Value {
         let seats = &self.layout.declared.seats;
-        seats
-            .get(usize::from(seat))
-            .map_or(Value::Null, |seat| json!(seat))
+        seats.get(usize::from(seat)).map_or(Value::Null, |seat| json!(seat))
     }
 
     fn card(&self, card: u8) -> Value {
@@ -136,10 +116,7 @@ impl<S: CardSet> Writer<'_, S> {
     }
 
     fn sees_counter(&self, counter: u8) -> bool {
-        let knows = |seat| {
-            self.table
-                .knows_counter(&self.layout.declared, seat, counter)
-        };
+        let knows = |seat| self.table.knows_counter(&self.layout.declared, seat, counter);
         match self.viewer {
             Viewer::All => true,
             Viewer::Seat(seat) => knows(seat.0),
@@ -156,9 +133,7 @@ impl<S: CardSet> Writer<'_, S> {
         let mut out = Map::new();
         for kind in &declared.counters {
             let value = |counter: u8| {
-                let shown = self
-                    .sees_counter(counter)
-                    .then(|| self.table.counter(counter));
+                let shown = self.sees_counter(counter).then(|| self.table.counter(counter));
                 shown.map(|number| match kind.holds {
                     CounterValue::Number => json!(number),
                     CounterValue::Flag => json!(number != 0),
@@ -259,8 +234,7 @@ impl<S: CardSet> Writer<'_, S> {
             (name.clone(), cards.chain(shown).collect::<Vec<Value>>())
         });
         let some = unseen.filter(|(_, cards)| !cards.is_empty());
-        some.map(|(name, cards)| (name, Value::Array(cards)))
-            .collect()
+        some.map(|(name, cards)| (name, Value::Array(cards))).collect()
     }
 
     /// What seats were told: the fact by its number, what it is about, and last what it comes to.
@@ -314,11 +288,7 @@ impl<S: CardSet> Writer<'_, S> {
 
     /// What the viewer can tell of a card that they do not know: its back, how it lies and on what. Nothing of one that they know.
     fn hidden(&self, zone: u8, card: u8) -> Option<(usize, u8, bool, Option<u8>)> {
-        let shown = if self.layout.is_ordered(zone) {
-            self.sees(card)
-        } else {
-            self.knows(card)
-        };
+        let shown = if self.layout.is_ordered(zone) { self.sees(card) } else { self.knows(card) };
         let backs = self.layout.backs.iter();
         let back = backs.take_while(|(_, cards)| !cards.has(card)).count();
         let on = self.table.host.as_ref()[usize::from(card)] != NOTHING;

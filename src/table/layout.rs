@@ -105,11 +105,7 @@ pub struct Layout<S: CardSet> {
 impl<S: CardSet> Layout<S> {
     pub fn new(declared: Declared) -> Self {
         let everybody = ((1u16 << declared.seats.len()) - 1) as u8;
-        let no_zone = ZoneFacts {
-            place: NOTHING,
-            seat: NOTHING,
-            ..ZoneFacts::default()
-        };
+        let no_zone = ZoneFacts { place: NOTHING, seat: NOTHING, ..ZoneFacts::default() };
         let mut by_zone = Box::new([no_zone; 256]);
         for (zone, facts) in (0..=u8::MAX).zip(by_zone.iter_mut()) {
             let Some((kind, place, seat)) = declared.zone(zone) else {
@@ -137,15 +133,12 @@ impl<S: CardSet> Layout<S> {
         let count = |each| declared.count(each);
         for (at, kind) in declared.zones.iter().enumerate() {
             let zones = by_zone.iter_mut().skip(usize::from(kind.first));
-            zones
-                .take(count(kind.each))
-                .for_each(|zone| zone.bit = Touched::zone(at));
+            zones.take(count(kind.each)).for_each(|zone| zone.bit = Touched::zone(at));
         }
         let mut counter_bits = [0; MOST_COUNTERS];
         for (at, kind) in declared.counters.iter().enumerate() {
             let bits = counter_bits.iter_mut().skip(usize::from(kind.first));
-            bits.take(count(kind.each))
-                .for_each(|bit| *bit = Touched::counter(at));
+            bits.take(count(kind.each)).for_each(|bit| *bit = Touched::counter(at));
         }
         let told = |when: CounterReport| {
             let kinds = declared.counters.iter().filter(|kind| kind.told == when);
@@ -271,11 +264,7 @@ impl<S: CardSet> Layout<S> {
     /// How a card lies in a zone when a face was given for it.
     #[inline(always)]
     pub fn lies(&self, zone: u8, told: u8) -> u8 {
-        if usize::from(told) < self.declared.faces.len() {
-            told
-        } else {
-            self.enters(zone)
-        }
+        if usize::from(told) < self.declared.faces.len() { told } else { self.enters(zone) }
     }
 
     /// How cards lie that come into a zone.

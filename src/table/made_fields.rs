@@ -34,9 +34,7 @@ impl MadeField {
             return false;
         };
         let says = |part: &FieldPart| ability.wordings.iter().any(|(name, _)| *name == part.shows);
-        parts
-            .iter()
-            .any(|part| part.keys.contains(&key) && says(part))
+        parts.iter().any(|part| part.keys.contains(&key) && says(part))
     }
 
     /// The keys of rows that it is made of.
@@ -73,11 +71,7 @@ impl MadeField {
                     other.id != row.id && own.is_some() && value == own
                 };
                 let mut length = 0;
-                let names = deck
-                    .rows
-                    .iter()
-                    .filter(same)
-                    .map(|other| other.name.clone());
+                let names = deck.rows.iter().filter(same).map(|other| other.name.clone());
                 let names: Vec<String> = names
                     .take_while(|name| {
                         let has_room = length <= MOST_SENTENCE;
@@ -118,17 +112,9 @@ impl Abilities {
         decks: &[Deck],
         faults: &mut Diagnostics,
     ) {
-        let mut reading = Reading {
-            abilities: self,
-            decks,
-            shared: game.fields(),
-            faults,
-        };
+        let mut reading = Reading { abilities: self, decks, shared: game.fields(), faults };
         let mut fields = Vec::new();
-        let declared = game
-            .made_fields
-            .iter()
-            .flat_map(|(table, _)| &table.entries);
+        let declared = game.made_fields.iter().flat_map(|(table, _)| &table.entries);
         for (key, value) in declared {
             if fields.len() == MOST_FIELDS {
                 let fault =
@@ -203,10 +189,9 @@ impl Reading<'_> {
         }
         let between = between.map_or_else(|| " ".to_owned(), |(text, _)| text);
         let made = match (parts, others) {
-            (Some(parts), None) => FieldSource::Said {
-                parts: self.parts(parts),
-                between: read_between(&between),
-            },
+            (Some(parts), None) => {
+                FieldSource::Said { parts: self.parts(parts), between: read_between(&between) }
+            }
             (None, Some((key, at))) => {
                 self.has_key(&key, at)?;
                 let between = read_between(&between);
@@ -225,11 +210,7 @@ impl Reading<'_> {
                 return None;
             }
         };
-        Some(MadeField {
-            name: name.to_owned(),
-            span: key.span,
-            made,
-        })
+        Some(MadeField { name: name.to_owned(), span: key.span, made })
     }
 
     fn parts(&mut self, value: &Value) -> Vec<FieldPart> {
@@ -353,10 +334,7 @@ impl Reading<'_> {
                     FieldSource::Others { .. } => false,
                 });
                 if !shown {
-                    let key = ability
-                        .keys
-                        .first()
-                        .map(|key| &abilities.keys[usize::from(*key)]);
+                    let key = ability.keys.first().map(|key| &abilities.keys[usize::from(*key)]);
                     let of = key.map_or("gives", String::as_str);
                     let message = format!("no field shows the `{name}` of `{}`", ability.name);
                     let help = format!(

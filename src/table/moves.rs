@@ -56,17 +56,10 @@ impl<S: CardSet> Moves<S> {
             return;
         }
         let filling = &sets[..usize::from(gaps)];
-        let count = filling
-            .iter()
-            .fold(1u32, |n, set| n.saturating_mul(set.count()));
+        let count = filling.iter().fold(1u32, |n, set| n.saturating_mul(set.count()));
         if count > 0 {
             self.count = self.count.saturating_add(count);
-            self.groups.push(MoveGroup {
-                pattern,
-                gaps,
-                sets,
-                count,
-            });
+            self.groups.push(MoveGroup { pattern, gaps, sets, count });
         }
     }
 
@@ -94,10 +87,7 @@ impl<S: CardSet> Legal<Move> for Moves<S> {
 
     #[inline]
     fn get(&self, mut index: u32) -> Move {
-        let mut mv = Move {
-            pattern: NOTHING,
-            parts: [NOTHING; 3],
-        };
+        let mut mv = Move { pattern: NOTHING, parts: [NOTHING; 3] };
         for group in &self.groups {
             if index >= group.count {
                 index -= group.count;

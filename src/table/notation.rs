@@ -42,18 +42,11 @@ impl<S: CardSet> Layout<S> {
         let mut fits =
             patterns.filter_map(|(at, pattern)| Some((at, pattern, pattern.read(text)?)));
         let Some((at, pattern, words)) = fits.next() else {
-            let known: Vec<String> = self
-                .declared
-                .patterns
-                .iter()
-                .map(|pattern| pattern.describe())
-                .collect();
+            let known: Vec<String> =
+                self.declared.patterns.iter().map(|pattern| pattern.describe()).collect();
             return Err(Unread {
                 says: format!("`{text}` is no move"),
-                help: Some(format!(
-                    "write {}",
-                    list_words(known.iter().map(String::as_str))
-                )),
+                help: Some(format!("write {}", list_words(known.iter().map(String::as_str)))),
                 unknown_card: None,
             });
         };
@@ -77,10 +70,7 @@ impl<S: CardSet> Layout<S> {
         if pattern.pair {
             parts[..2].sort_unstable();
         }
-        Ok(Move {
-            pattern: at as u8,
-            parts,
-        })
+        Ok(Move { pattern: at as u8, parts })
     }
 
     /// The zone of a kind at a place that a seat means: its opponent's, where each seat has one.
@@ -141,9 +131,8 @@ impl<S: CardSet> Layout<S> {
             return Ok(card as u8);
         }
         let names = || self.cards.iter().map(String::as_str);
-        let copies: Vec<&str> = names()
-            .filter(|card| card.split_once('#').is_some_and(|(id, _)| id == word))
-            .collect();
+        let copies: Vec<&str> =
+            names().filter(|card| card.split_once('#').is_some_and(|(id, _)| id == word)).collect();
         if !copies.is_empty() {
             return Err(Unread {
                 says: format!("there are {} cards `{word}`", copies.len()),

@@ -7,12 +7,8 @@ use super::declared::{Each, Gap, MovePattern, MovePiece, ZoneKind, ZoneOrder};
 use crate::source::{Span, instead};
 
 /// What a gap may be called, and what fills it. Another name comes with its kind: `{partner:card}`.
-const GAPS: [(&str, Gap); 4] = [
-    ("card", Gap::Card),
-    ("place", Gap::Place),
-    ("seat", Gap::Seat),
-    ("number", Gap::Number),
-];
+const GAPS: [(&str, Gap); 4] =
+    [("card", Gap::Card), ("place", Gap::Place), ("seat", Gap::Seat), ("number", Gap::Number)];
 
 /// Most gaps of a move.
 const MOST_GAPS: usize = 3;
@@ -42,10 +38,7 @@ pub fn parse_pattern(
                 "write one space between words",
             );
         }
-        let Some(inside) = word
-            .strip_prefix('{')
-            .and_then(|word| word.strip_suffix('}'))
-        else {
+        let Some(inside) = word.strip_prefix('{').and_then(|word| word.strip_suffix('}')) else {
             if word.contains(['{', '}']) {
                 return wrong(
                     format!("`{word}` is half a gap"),
@@ -182,21 +175,10 @@ mod tests {
         assert_eq!(text, "deploy spy#2 at 3");
         assert_eq!(deploy.read(&text), Some(vec!["spy#2", "3"]));
         assert_eq!(deploy.describe(), "deploy {card} at {place}");
-        for other in [
-            "deploy spy#2 at",
-            "deploy spy#2 at 3 4",
-            "deploy at 3",
-            "deploy  at 3",
-            "",
-        ] {
+        for other in ["deploy spy#2 at", "deploy spy#2 at 3 4", "deploy at 3", "deploy  at 3", ""] {
             assert_eq!(deploy.read(other), None, "{other}");
         }
-        assert_eq!(
-            pattern("draw from the pile")
-                .unwrap()
-                .read("draw from the pile"),
-            Some(vec![])
-        );
+        assert_eq!(pattern("draw from the pile").unwrap().read("draw from the pile"), Some(vec![]));
     }
 
     #[test]
@@ -206,11 +188,7 @@ mod tests {
             ("play {card}", "play nothing", true),
             ("play {card}", "place {card}", false),
             ("play {card} at {place}", "play {card}", false),
-            (
-                "play {card} at {place}",
-                "play {card} on {partner:card}",
-                false,
-            ),
+            ("play {card} at {place}", "play {card} on {partner:card}", false),
         ] {
             let (one, other) = (pattern(one).unwrap(), pattern(other).unwrap());
             assert_eq!(may_be_same(&one, &other), same);

@@ -132,9 +132,7 @@ impl Wording {
                 Phrase::If { subject, then, .. } => {
                     subject.parameter() == Some(wanted) || any(then, wanted)
                 }
-                Phrase::Each {
-                    parameter, then, ..
-                } => *parameter == wanted || any(then, wanted),
+                Phrase::Each { parameter, then, .. } => *parameter == wanted || any(then, wanted),
             })
         }
         any(&self.phrases, parameter)

@@ -35,11 +35,7 @@ const SINGULAR: [(&str, &str, &[&str]); 3] = [
             "counts-for",
         ],
     ),
-    (
-        "counter",
-        "counters",
-        &["each", "is", "from", "to", "start", "sees", "as", "told"],
-    ),
+    ("counter", "counters", &["each", "is", "from", "to", "start", "sees", "as", "told"]),
     ("refusal", "refusals", &["rule", "says"]),
 ];
 
@@ -223,8 +219,7 @@ impl Reading<'_> {
         };
         let fault = Diagnostic::error(Code::Declaration, format!("`{name}` is declared twice"));
         let fault = fault.at(span).help("give one of them another name");
-        self.faults
-            .push(fault.related(first, "it is declared here, too"));
+        self.faults.push(fault.related(first, "it is declared here, too"));
         false
     }
 
@@ -246,11 +241,7 @@ impl Reading<'_> {
     pub(super) fn words(&mut self, value: &Value, what: &str) -> Vec<String> {
         let Some(all) = value.as_list() else {
             let message = format!("{what} are {}, not a list", value.kind());
-            self.fault(
-                value.span,
-                message,
-                "write a list of words: [\"north\", \"south\"]",
-            );
+            self.fault(value.span, message, "write a list of words: [\"north\", \"south\"]");
             return Vec::new();
         };
         let mut words: Vec<String> = Vec::new();
@@ -438,10 +429,7 @@ impl Reading<'_> {
             if !(from..=to).contains(&start) {
                 self.fault(
                     span,
-                    format!(
-                        "`{}` starts at {start}, outside of {from} to {to}",
-                        key.name
-                    ),
+                    format!("`{}` starts at {start}, outside of {from} to {to}", key.name),
                     "give `from`, `to` and `start` that fit",
                 );
             }
@@ -500,18 +488,10 @@ impl Reading<'_> {
     }
 
     pub(super) fn counter(&mut self, name: &str, span: Span) -> Option<u8> {
-        let found = self
-            .declared
-            .counters
-            .iter()
-            .position(|kind| kind.name == name);
+        let found = self.declared.counters.iter().position(|kind| kind.name == name);
         if found.is_none() {
-            let known: Vec<String> = self
-                .declared
-                .counters
-                .iter()
-                .map(|c| c.name.clone())
-                .collect();
+            let known: Vec<String> =
+                self.declared.counters.iter().map(|c| c.name.clone()).collect();
             let help = instead(name, known.iter().map(String::as_str));
             self.fault(span, format!("there is no counter `{name}`"), help);
         }
@@ -520,11 +500,8 @@ impl Reading<'_> {
 
     pub(super) fn sums(&mut self, sums: Option<&TomlTable>) {
         for (key, value) in sums.into_iter().flat_map(|t| &t.entries) {
-            let of: Vec<Option<u8>> = key
-                .name
-                .split('+')
-                .map(|name| self.counter(name.trim(), key.span))
-                .collect();
+            let of: Vec<Option<u8>> =
+                key.name.split('+').map(|name| self.counter(name.trim(), key.span)).collect();
             let Some(is) = value.as_integer() else {
                 self.fault(
                     value.span,

@@ -24,11 +24,7 @@ pub fn words_of(key: &str, game: &GameFile, decks: &[Deck]) -> Vec<String> {
             words.push(word.to_owned());
         }
     };
-    for value in decks
-        .iter()
-        .flat_map(|deck| &deck.rows)
-        .filter_map(|row| row.get(key))
-    {
+    for value in decks.iter().flat_map(|deck| &deck.rows).filter_map(|row| row.get(key)) {
         match &value.datum {
             Datum::List(all) => all.iter().filter_map(Value::as_str).for_each(&mut add),
             _ => value.as_str().into_iter().for_each(&mut add),
@@ -94,8 +90,7 @@ impl Reading<'_> {
 
     fn too_many(&mut self, span: Span, what: &str, most: usize) {
         let fault = Diagnostic::error(Code::TooMany, format!("more than {most} {what}"));
-        self.faults
-            .push(fault.at(span).help(format!("declare {most} at most")));
+        self.faults.push(fault.at(span).help(format!("declare {most} at most")));
     }
 
     /// Whether a word can name an ability or a parameter.
@@ -103,11 +98,7 @@ impl Reading<'_> {
         let good = is_name(&key.name);
         if !good {
             let message = format!("`{}` cannot name {what}", key.name);
-            self.fault(
-                key.span,
-                message,
-                "write it with the letters a to z, digits and `-`",
-            );
+            self.fault(key.span, message, "write it with the letters a to z, digits and `-`");
         }
         good
     }
@@ -253,10 +244,8 @@ impl Reading<'_> {
         }
         let Some(table) = value.as_table() else {
             let message = format!("`{}` is {}", key.name, value.kind());
-            let help = format!(
-                "write what it can be: `{} = {{ is = \"number\", to = 9 }}`",
-                key.name
-            );
+            let help =
+                format!("write what it can be: `{} = {{ is = \"number\", to = 9 }}`", key.name);
             self.fault(value.span, message, help);
             return None;
         };
@@ -328,9 +317,8 @@ impl Reading<'_> {
 
     /// Names of other parameters: one, or a list.
     fn names(&mut self, value: Option<&Value>) -> Vec<String> {
-        let all = value.map_or(&[][..], |value| {
-            value.as_list().unwrap_or(std::slice::from_ref(value))
-        });
+        let all =
+            value.map_or(&[][..], |value| value.as_list().unwrap_or(std::slice::from_ref(value)));
         self.words(all, Vec::new())
     }
 
@@ -356,11 +344,7 @@ impl Reading<'_> {
     /// Reports parameters that name parameters that do not exist, or keys under which their ability is not allowed.
     fn bonds(&mut self, ability: &str, keys: &[u8], parameters: &[Parameter]) {
         for parameter in parameters {
-            let others = || {
-                parameters
-                    .iter()
-                    .filter(|other| other.name != parameter.name)
-            };
+            let others = || parameters.iter().filter(|other| other.name != parameter.name);
             for name in parameter.needs.iter().chain(&parameter.without) {
                 if !others().any(|other| other.name == *name) {
                     let known: Vec<&str> = others().map(|other| other.name.as_str()).collect();
@@ -369,9 +353,7 @@ impl Reading<'_> {
                 }
             }
             if let Some(key) = parameter.keys.iter().find(|key| !keys.contains(key)) {
-                let known = keys
-                    .iter()
-                    .map(|key| self.abilities.keys[usize::from(*key)].as_str());
+                let known = keys.iter().map(|key| self.abilities.keys[usize::from(*key)].as_str());
                 let key = &self.abilities.keys[usize::from(*key)];
                 let message = format!("`{ability}` does not stand under `{key}`");
                 let help = instead(key, known.collect::<Vec<_>>());
@@ -398,10 +380,7 @@ impl Reading<'_> {
                 );
                 return None;
             }
-            return Some(ParameterKind::Number {
-                from: low,
-                to: high,
-            });
+            return Some(ParameterKind::Number { from: low, to: high });
         }
         if let Some((_, span)) = from.or(to) {
             self.fault(
@@ -424,10 +403,7 @@ impl Reading<'_> {
                     return None;
                 }
                 let key = key.clone();
-                Some(ParameterKind::Word {
-                    key,
-                    words: words.into(),
-                })
+                Some(ParameterKind::Word { key, words: words.into() })
             }
             Datum::List(all) if !all.is_empty() => {
                 let words: Arc<[String]> = self.words(all, Vec::new()).into();
@@ -485,16 +461,11 @@ impl Reading<'_> {
     /// What `is` can say.
     fn keys_of_words(&self) -> Vec<String> {
         let mut keys: Vec<String> = self.game.tables.keys().cloned().collect();
-        let entries = self
-            .decks
-            .iter()
-            .flat_map(|deck| &deck.rows)
-            .flat_map(|row| &row.table.entries);
+        let entries =
+            self.decks.iter().flat_map(|deck| &deck.rows).flat_map(|row| &row.table.entries);
         let words = entries.filter(|(key, value)| {
             let is_word = value.as_str().is_some()
-                || value
-                    .as_list()
-                    .is_some_and(|all| all.iter().any(|v| v.as_str().is_some()));
+                || value.as_list().is_some_and(|all| all.iter().any(|v| v.as_str().is_some()));
             is_word && !COMMON.contains(&key.name.as_str())
         });
         keys.extend(words.map(|(key, _)| key.name.clone()));

@@ -27,14 +27,8 @@ impl Reading<'_> {
         let follows: Vec<String> = follows.collect();
         // Seats of any number of players: a seat that this variant does not have may still be given a caption.
         let seats: Vec<String> = self.all_seats.iter().cloned().collect();
-        let words = [
-            &shown,
-            &follows,
-            &seats,
-            &declared.places,
-            &declared.faces,
-            &declared.questions,
-        ];
+        let words =
+            [&shown, &follows, &seats, &declared.places, &declared.faces, &declared.questions];
         let words: Vec<String> = words.into_iter().flatten().cloned().collect();
         for (key, value) in names.into_iter().flat_map(|(t, _)| &t.entries) {
             let what = "zone, counter, seat, place, face or question";

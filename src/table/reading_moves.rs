@@ -11,11 +11,8 @@ use crate::rules::{Aim, interned};
 use crate::source::{Code, Diagnostic, Span, did_you_mean, instead};
 
 /// What `aim` can say.
-pub(super) const AIMS: [(&str, Aim); 3] = [
-    ("wins", Aim::Wins),
-    ("points", Aim::Points),
-    ("share", Aim::Share),
-];
+pub(super) const AIMS: [(&str, Aim); 3] =
+    [("wins", Aim::Wins), ("points", Aim::Points), ("share", Aim::Share)];
 
 impl Reading<'_> {
     pub(super) fn moves(&mut self, moves: Option<&TomlTable>) {
@@ -49,11 +46,7 @@ impl Reading<'_> {
                     return self.too_many(one.span, "moves", 64);
                 }
                 let Some(text) = one.as_str() else {
-                    self.fault(
-                        one.span,
-                        "a move is written in quotes",
-                        "write \"play {card}\"",
-                    );
+                    self.fault(one.span, "a move is written in quotes", "write \"play {card}\"");
                     continue;
                 };
                 match patterns::parse_pattern(&key.name, text, one.span, &self.declared.zones) {
@@ -65,9 +58,8 @@ impl Reading<'_> {
                             self.fault(one.span, message, help);
                         }
                         self.nth_of_two(&pattern);
-                        if let Some(twin) = all
-                            .iter()
-                            .find(|other| patterns::may_be_same(other, &pattern))
+                        if let Some(twin) =
+                            all.iter().find(|other| patterns::may_be_same(other, &pattern))
                         {
                             let message = "this is written as another move may be";
                             let fault = Diagnostic::error(Code::Declaration, message).at(one.span);
@@ -148,21 +140,13 @@ impl Reading<'_> {
 
     /// The values that notes give beside their words.
     pub(super) fn note_gaps(&mut self) {
-        let places = self
-            .declared
-            .zones
-            .iter()
-            .find(|kind| kind.each == Each::Place);
+        let places = self.declared.zones.iter().find(|kind| kind.each == Each::Place);
         let places = places.map(|kind| kind.first);
         for number in 0..self.declared.notes.len() {
             let Sentence { says, span, .. } = &self.declared.notes[number];
             let (says, span) = (says.clone(), *span);
             let (mut gaps, mut numbers) = (Vec::new(), 0);
-            for gap in says
-                .split('{')
-                .skip(1)
-                .map(|rest| rest.split('}').next().unwrap_or(rest))
-            {
+            for gap in says.split('{').skip(1).map(|rest| rest.split('}').next().unwrap_or(rest)) {
                 match (gap, places) {
                     ("seat", _) => gaps.push(NoteGap::Seat),
                     ("at", Some(zone)) => gaps.push(NoteGap::At(zone)),
@@ -202,9 +186,7 @@ impl Reading<'_> {
             Some((_, Datum::List(several))) => several.iter().map(|one| (None, one)).collect(),
             Some((_, Datum::Table(named))) => {
                 let named = named.entries.iter();
-                named
-                    .map(|(key, one)| (Some(key.name.as_str()), one))
-                    .collect()
+                named.map(|(key, one)| (Some(key.name.as_str()), one)).collect()
             }
             Some((one, _)) => vec![(None, one)],
         };
@@ -313,13 +295,9 @@ impl Reading<'_> {
     /// Reports what only a team sees where there are no teams.
     fn no_teams(&mut self) {
         let zones = self.declared.zones.iter();
-        let zone = zones
-            .filter(|kind| kind.sees.contains(&Sees::Team))
-            .map(|kind| kind.span);
+        let zone = zones.filter(|kind| kind.sees.contains(&Sees::Team)).map(|kind| kind.span);
         let counters = self.declared.counters.iter();
-        let counter = counters
-            .filter(|kind| kind.sees == Sees::Team)
-            .map(|kind| kind.span);
+        let counter = counters.filter(|kind| kind.sees == Sees::Team).map(|kind| kind.span);
         if let Some(span) = zone.chain(counter).next() {
             let help = "write `teams = [[\"north\", \"south\"], …]` into [table.end]";
             self.fault(span, "a team sees it, and there are no teams", help);

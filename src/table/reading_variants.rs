@@ -35,10 +35,7 @@ pub(super) fn declared_axes(table: &TomlTable) -> Vec<Axis> {
         for (key, value) in &variants.entries {
             let values = value.as_list().unwrap_or_default();
             let values = values.iter().filter_map(Value::as_str).map(str::to_owned);
-            axes.push(Axis {
-                name: key.name.clone(),
-                values: values.collect(),
-            });
+            axes.push(Axis { name: key.name.clone(), values: values.collect() });
         }
     }
     if let Some(by_number) = table.get("seats").and_then(Value::as_table) {

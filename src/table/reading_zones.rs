@@ -28,11 +28,7 @@ impl Reading<'_> {
             }
         };
         if matches!(each, Each::Place | Each::Both) && self.declared.places.is_empty() {
-            self.fault(
-                value.span,
-                "the table has no places",
-                "add `places = 4` to [table]",
-            );
+            self.fault(value.span, "the table has no places", "add `places = 4` to [table]");
         }
         each
     }
@@ -122,11 +118,7 @@ impl Reading<'_> {
             }
             if is_pile && order != ZoneOrder::None {
                 let help = "take `order` away, or draw from a zone without one";
-                self.fault(
-                    key.span,
-                    "a pile has no order: any of its cards may be drawn",
-                    help,
-                );
+                self.fault(key.span, "a pile has no order: any of its cards may be drawn", help);
             }
             let size = self.size(size);
             if let Some((_, span)) = counts.as_ref().filter(|(who, _)| who != "owner") {
@@ -167,17 +159,11 @@ impl Reading<'_> {
             }
         }
         for (zone, (refill, span)) in refills {
-            let found = self
-                .declared
-                .zones
-                .iter()
-                .position(|kind| kind.name == refill);
+            let found = self.declared.zones.iter().position(|kind| kind.name == refill);
             match found {
                 Some(from) => {
-                    let (each, of) = (
-                        self.declared.zones[from].each,
-                        self.declared.zones[zone].each,
-                    );
+                    let (each, of) =
+                        (self.declared.zones[from].each, self.declared.zones[zone].each);
                     if each == Each::One || each == of {
                         self.declared.zones[zone].refill = Some(from as u8);
                     } else {
@@ -210,11 +196,7 @@ impl Reading<'_> {
                 self.fault(value.span, message, "name what the cards have there");
             }
             let words = all.iter().filter_map(|one| self.wanted_word(one));
-            CardCondition {
-                key: key.name.clone(),
-                span: key.span,
-                words: words.collect(),
-            }
+            CardCondition { key: key.name.clone(), span: key.span, words: words.collect() }
         });
         conditions.collect()
     }
@@ -222,10 +204,8 @@ impl Reading<'_> {
     /// A word, or number, that cards have, with what was agreed on in its gaps: `{region}`.
     fn wanted_word(&mut self, value: &Value) -> Option<(String, Option<Span>)> {
         let Some(written) = row_word(value) else {
-            let message = format!(
-                "cards are picked by words and numbers, this is {}",
-                value.kind()
-            );
+            let message =
+                format!("cards are picked by words and numbers, this is {}", value.kind());
             self.fault(value.span, message, "write what stands in the cards' rows");
             return None;
         };
@@ -256,11 +236,7 @@ impl Reading<'_> {
         let table = value.as_table();
         if table.is_none() {
             let message = format!("`{}` is {}, not a table", key.name, value.kind());
-            self.fault(
-                value.span,
-                message,
-                format!("write `{} = {{ … }}`", key.name),
-            );
+            self.fault(value.span, message, format!("write `{} = {{ … }}`", key.name));
         }
         table
     }
@@ -286,12 +262,8 @@ impl Reading<'_> {
         let Some(value) = value else {
             return (0, u8::MAX);
         };
-        let numbers: Vec<i64> = value
-            .as_list()
-            .unwrap_or_default()
-            .iter()
-            .filter_map(Value::as_integer)
-            .collect();
+        let numbers: Vec<i64> =
+            value.as_list().unwrap_or_default().iter().filter_map(Value::as_integer).collect();
         match numbers.as_slice() {
             [least @ 0..=255, most @ 0..=255] if least <= most => (*least as u8, *most as u8),
             _ => {

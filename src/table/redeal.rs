@@ -66,12 +66,7 @@ pub fn redeal_shown<S: CardSet>(
     value: FactValue<'_, S>,
     rng: &mut Rng,
 ) -> Redealt<S> {
-    let facts = Facts {
-        layout,
-        table,
-        seat,
-        value,
-    };
+    let facts = Facts { layout, table, seat, value };
     let of_counters = facts.all().any(|fact| facts.shape(&fact).counters != 0);
     let draws = if of_counters { MOST_DRAWS } else { 1 };
     let mut dealings = 0;
@@ -86,11 +81,7 @@ pub fn redeal_shown<S: CardSet>(
         if keeps_facts || is_last {
             world.told = table.told;
             retell(&facts.asking(), &mut world, &is);
-            return Redealt {
-                world,
-                is,
-                keeps_facts,
-            };
+            return Redealt { world, is, keeps_facts };
         }
     }
 }
@@ -132,9 +123,7 @@ impl<S: CardSet> Facts<'_, S> {
         let words = self.all().flat_map(|fact| {
             let words = fact.words.iter().zip(&self.shape(&fact).cards).enumerate();
             let words = words.filter(|(_, (word, is_cards))| **is_cards && word.has(card));
-            words
-                .map(|(at, _)| 1 << (fact.at + at))
-                .collect::<Vec<u128>>()
+            words.map(|(at, _)| 1 << (fact.at + at)).collect::<Vec<u128>>()
         });
         words.fold(0, |bits, bit| bits | bit)
     }
@@ -284,24 +273,13 @@ fn redeal_cards<S: CardSet>(
     let slot = |card: u8| -> Slot<S> {
         let at = usize::from(card);
         let host = table.host.as_ref()[at];
-        let on_it = if layout.stacks {
-            table.on(card)
-        } else {
-            S::default()
-        };
+        let on_it = if layout.stacks { table.on(card) } else { S::default() };
         (
             table.zone_of(card),
             table.face(card),
             table.below.as_ref()[at],
-            if host != NOTHING && unknown.has(host) {
-                HIDDEN_HOST
-            } else {
-                host.into()
-            },
-            (
-                on_it.intersection(known),
-                on_it.intersection(unknown).count(),
-            ),
+            if host != NOTHING && unknown.has(host) { HIDDEN_HOST } else { host.into() },
+            (on_it.intersection(known), on_it.intersection(unknown).count()),
             may_be.map_or(S::default(), |may_be| may_be[at]),
             memory.map_or(0, |memory| memory.history[at]),
             if is_told { facts.about(card) } else { 0 },
@@ -337,10 +315,8 @@ fn redeal_cards<S: CardSet>(
         }
     }
     if is_told && exchanges {
-        let mut lay: Vec<(u8, u8)> = places
-            .iter()
-            .map(|(there, ..)| (is[usize::from(*there)], *there))
-            .collect();
+        let mut lay: Vec<(u8, u8)> =
+            places.iter().map(|(there, ..)| (is[usize::from(*there)], *there)).collect();
         facts.exchange(&mut lay, may_be, &mut is, rng);
     }
     for (there, [zone, face, below], host) in places {
@@ -381,10 +357,8 @@ fn ask_about_others<S: CardSet>(
         };
         let alike = unknown.intersection(layout.with_backs_of(S::one(card)));
         let there = world.zone(table.zone_of(card)).intersection(alike);
-        let alike: Vec<u8> = there
-            .cards()
-            .filter(|other| world.face(*other) == table.face(card))
-            .collect();
+        let alike: Vec<u8> =
+            there.cards().filter(|other| world.face(*other) == table.face(card)).collect();
         if let Some(other) = alike.get(rng.below(alike.len().max(1) as u32) as usize) {
             world.ask_about(at, *other);
         }
@@ -405,11 +379,7 @@ fn restack<S: CardSet>(layout: &Layout<S>, world: &mut Table<S>, seat: u8, rng: 
     let known = world.known[usize::from(seat) & 7];
     for fact in world.told.facts().filter(|fact| fact.is_of(seat)) {
         let cards = &layout.facts[usize::from(fact.shape)].cards;
-        let about = fact
-            .words
-            .iter()
-            .zip(cards)
-            .filter(|(_, is_cards)| **is_cards);
+        let about = fact.words.iter().zip(cards).filter(|(_, is_cards)| **is_cards);
         seen = about.fold(seen, |all, (word, _)| all.union(word.difference(known)));
     }
     if layout.stacks {
@@ -417,11 +387,7 @@ fn restack<S: CardSet>(layout: &Layout<S>, world: &mut Table<S>, seat: u8, rng: 
         let all = layout.all();
         seen = seen.union(world.riding(all)).union(world.laden(all, 1));
     }
-    let kinds = layout
-        .declared
-        .zones
-        .iter()
-        .filter(|kind| kind.order == ZoneOrder::Each);
+    let kinds = layout.declared.zones.iter().filter(|kind| kind.order == ZoneOrder::Each);
     let zones = kinds.flat_map(|kind| {
         let count = layout.declared.count(kind.each) as u8;
         kind.first..kind.first + count
@@ -513,11 +479,7 @@ fn known_by<S: CardSet>(
     let before = table.known[usize::from(other) & 7];
     let mut known = before.difference(unknown);
     for zone in 0..layout.declared.zone_count() as u8 {
-        let count = table
-            .zone(zone)
-            .intersection(unknown)
-            .intersection(before)
-            .count() as usize;
+        let count = table.zone(zone).intersection(unknown).intersection(before).count() as usize;
         if count == 0 {
             continue;
         }

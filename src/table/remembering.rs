@@ -49,9 +49,7 @@ impl<S: CardSet> Remembered<S> {
         let telling = telling.filter(|number| may_tell(&past[*number].table));
         Remembered {
             telling: telling.collect(),
-            may_be: whereabouts
-                .tells(layout, now)
-                .then(|| whereabouts.may_be.clone()),
+            may_be: whereabouts.tells(layout, now).then(|| whereabouts.may_be.clone()),
             history: histories(layout, past[first..].iter().map(|decision| &decision.table)),
             hidden_since: whereabouts.hidden_since,
             now: *now,
@@ -87,8 +85,7 @@ fn histories<'t, S: CardSet>(
 ) -> Vec<u8> {
     let trail = |card: u8| -> Vec<(u8, u8)> {
         let past = past.clone();
-        past.map(|table| (table.zone_of(card), table.face(card)))
-            .collect()
+        past.map(|table| (table.zone_of(card), table.face(card))).collect()
     };
     let trails: Vec<_> = (0..layout.cards.len() as u8).map(trail).collect();
     let mut all = trails.clone();
@@ -103,9 +100,8 @@ fn relabel<S: CardSet>(past: &Table<S>, some: S, is: &Relabelling) -> Table<S> {
     let mut world = *past;
     for set in world.faces.iter_mut().chain(&mut world.known) {
         let cards = set.intersection(some).cards();
-        *set = cards.fold(set.difference(some), |all, card| {
-            all.union(S::one(is[usize::from(card)]))
-        });
+        *set =
+            cards.fold(set.difference(some), |all, card| all.union(S::one(is[usize::from(card)])));
     }
     for zone in world.zones.as_mut() {
         *zone = zone.difference(some);
@@ -121,10 +117,7 @@ fn relabel<S: CardSet>(past: &Table<S>, some: S, is: &Relabelling) -> Table<S> {
         world.below.as_mut()[usize::from(to)] = below;
         world.lay_on(to, host);
     }
-    let laid = world
-        .faces
-        .iter()
-        .fold(S::default(), |all, face| all.union(*face));
+    let laid = world.faces.iter().fold(S::default(), |all, face| all.union(*face));
     for card in world.riding(laid).cards() {
         let host = world.host.as_ref()[usize::from(card)];
         world.lay_on(card, is[usize::from(host)]);

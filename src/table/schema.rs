@@ -34,54 +34,29 @@ fn names(about: &str, most: usize) -> Schema {
 pub fn table_schema(table: &TomlTable, decks: &[&str]) -> Keys {
     let keys_of = |key: &str| {
         let inner = table.get(key).and_then(Value::as_table).into_iter();
-        inner
-            .flat_map(TomlTable::keys)
-            .map(|key| key.name.as_str())
-            .collect::<Vec<_>>()
+        inner.flat_map(TomlTable::keys).map(|key| key.name.as_str()).collect::<Vec<_>>()
     };
     let (zones, counters) = (keys_of("zones"), keys_of("counters"));
     let measured = [counters.clone(), keys_of("follows")].concat();
-    let faces = table
-        .get("faces")
-        .and_then(Value::as_list)
-        .unwrap_or_default();
-    let faces: Vec<&str> = std::iter::once("up")
-        .chain(faces.iter().filter_map(Value::as_str))
-        .collect();
+    let faces = table.get("faces").and_then(Value::as_list).unwrap_or_default();
+    let faces: Vec<&str> =
+        std::iter::once("up").chain(faces.iter().filter_map(Value::as_str)).collect();
     let seats =
         "The seats: a list of names, or lists by the number of players: `{ 2 = [\"a\", \"b\"] }`.";
-    let by_number = entries(
-        "Seats by the number of players.",
-        names("The seats.", MOST_SEATS),
-    );
+    let by_number = entries("Seats by the number of players.", names("The seats.", MOST_SEATS));
     let places = "The places, if there are any: how many, or their names.";
-    let count = whole(
-        "How many there are; they are called 1, 2, ….",
-        1..=MOST_PLACES as i64,
-    );
+    let count = whole("How many there are; they are called 1, 2, ….", 1..=MOST_PLACES as i64);
     let shown: Vec<&str> = zones.iter().chain(&counters).copied().collect();
     Keys::new(
         "What lies on the table, and how moves are written; look-up tables of cards beside it.",
     )
-    .must(
-        "seats",
-        either(seats, [names("The seats.", MOST_SEATS), by_number]),
-    )
-    .may(
-        "places",
-        either(places, [count, names("The places.", MOST_PLACES)]),
-    )
+    .must("seats", either(seats, [names("The seats.", MOST_SEATS), by_number]))
+    .may("places", either(places, [count, names("The places.", MOST_PLACES)]))
     .must(
         "longest",
-        whole(
-            "Decisions of the longest game; one with more is reported.",
-            1..=100_000,
-        ),
+        whole("Decisions of the longest game; one with more is reported.", 1..=100_000),
     )
-    .may(
-        "faces",
-        list("Ways for cards to lie beside `up`.", text("A name.")),
-    )
+    .may("faces", list("Ways for cards to lie beside `up`.", text("A name.")))
     .may(
         "told-faces",
         list(
@@ -110,20 +85,14 @@ pub fn table_schema(table: &TomlTable, decks: &[&str]) -> Keys {
             zone(&zones, &faces, decks),
         ),
     )
-    .may(
-        "counters",
-        entries("Numbers, flags and seats that the table keeps.", counter()),
-    )
+    .may("counters", entries("Numbers, flags and seats that the table keeps.", counter()))
     .may(
         "follows",
         entries(
             "Numbers, flags and seats that functions of these names work out.",
             Keys::new("What follows from the table.")
                 .may("each", each())
-                .may(
-                    "is",
-                    holds("What the function returns; a number when left out."),
-                )
+                .may("is", holds("What the function returns; a number when left out."))
                 .may("as", text("What records and results call it."))
                 .table(),
         ),
@@ -179,14 +148,11 @@ fn sees() -> Schema {
 }
 
 fn zone(zones: &[&str], faces: &[&str], decks: &[&str]) -> Schema {
-    let by_face = faces.iter().fold(
-        Keys::new("Who sees the fronts, by how cards lie."),
-        |keys, face| keys.may(face, sees()),
-    );
-    let mut size = list(
-        "The fewest and the most cards: [0, 7].",
-        whole("So many cards.", 0..=255),
-    );
+    let by_face =
+        faces.iter().fold(Keys::new("Who sees the fronts, by how cards lie."), |keys, face| {
+            keys.may(face, sees())
+        });
+    let mut size = list("The fewest and the most cards: [0, 7].", whole("So many cards.", 0..=255));
     size.insert("minItems".into(), 2.into());
     size.insert("maxItems".into(), 2.into());
     Keys::new("A zone: where cards lie.")
@@ -263,10 +229,7 @@ fn counter() -> Schema {
             "told",
             either(
                 "When records say its value: when it changes, if nothing is said.",
-                [
-                    flag("`false`: never."),
-                    word("Whenever it is given one.", ["always"]),
-                ],
+                [flag("`false`: never."), word("Whenever it is given one.", ["always"])],
             ),
         )
         .table()
@@ -281,10 +244,7 @@ fn pattern() -> Schema {
     let pair = Keys::new("A move of two cards that have no order.")
         .must("as", one())
         .may("pair", flag("Whether its two cards have no order."));
-    either(
-        "A move.",
-        [one(), list("Patterns of one move.", one()), pair.table()],
-    )
+    either("A move.", [one(), list("Patterns of one move.", one()), pair.table()])
 }
 
 fn sentence(example: &str) -> Schema {
@@ -325,13 +285,7 @@ fn end(counters: &[&str]) -> Schema {
                 ],
             ),
         )
-        .may(
-            "aim",
-            word(
-                "What players that search play for.",
-                AIMS.map(|(name, _)| name),
-            ),
-        )
+        .may("aim", word("What players that search play for.", AIMS.map(|(name, _)| name)))
         .may(
             "score",
             list(
@@ -371,13 +325,7 @@ fn layout(shown: &[&str], zones: &[&str]) -> Schema {
         )
         .may("order", of("Zones and counters that come first.", shown))
         .may("hide", of("Zones and counters that are not shown.", shown))
-        .may(
-            "middle",
-            of("Zones that are shown card by card in the middle.", zones),
-        )
-        .may(
-            "aside",
-            names("Seats that have nothing at the places.", MOST_SEATS),
-        )
+        .may("middle", of("Zones that are shown card by card in the middle.", zones))
+        .may("aside", names("Seats that have nothing at the places.", MOST_SEATS))
         .table()
 }

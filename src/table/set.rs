@@ -321,18 +321,12 @@ mod tests {
         let listed = |set: S| set.cards().collect::<BTreeSet<u8>>();
         let (a, b) = (of(cards), of(others));
         assert_eq!(listed(a).len(), a.count() as usize);
-        assert_eq!(
-            listed(a.union(b)),
-            listed(a).union(&listed(b)).copied().collect()
-        );
+        assert_eq!(listed(a.union(b)), listed(a).union(&listed(b)).copied().collect());
         assert_eq!(
             listed(a.intersection(b)),
             listed(a).intersection(&listed(b)).copied().collect()
         );
-        assert_eq!(
-            listed(a.difference(b)),
-            listed(a).difference(&listed(b)).copied().collect()
-        );
+        assert_eq!(listed(a.difference(b)), listed(a).difference(&listed(b)).copied().collect());
         assert_eq!(a.is_single(), a.count() == 1);
         for (rank, card) in a.cards().enumerate() {
             assert_eq!(a.nth(rank as u32), card);

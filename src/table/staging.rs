@@ -42,11 +42,7 @@ pub fn set_up_table_from_json<S: CardSet>(
         misfits: Vec::new(),
     };
     let Some(keys) = written.as_object() else {
-        return Err(vec![misfit(
-            &[],
-            "the table is no table",
-            "write `[table]` and its keys",
-        )]);
+        return Err(vec![misfit(&[], "the table is no table", "write `[table]` and its keys")]);
     };
     for (key, value) in keys {
         match key.as_str() {
@@ -61,10 +57,7 @@ pub fn set_up_table_from_json<S: CardSet>(
     staging.told(written);
     staging.answers(written);
     if staging.misfits.is_empty() {
-        Ok(Staged {
-            state: staging.table,
-            piles: staging.piles,
-        })
+        Ok(Staged { state: staging.table, piles: staging.piles })
     } else {
         Err(staging.misfits)
     }
@@ -94,11 +87,7 @@ impl<S: CardSet> Staging<'_, S> {
 
     fn zones(&mut self, zones: &Value) {
         let Some(zones) = zones.as_object() else {
-            return self.wrong(
-                &["zones"],
-                "`zones` is no table",
-                "write `zones.hand = […]`",
-            );
+            return self.wrong(&["zones"], "`zones` is no table", "write `zones.hand = […]`");
         };
         let mut named: Vec<(u8, Vec<Laid>)> = Vec::new();
         let names = self.zone_names();
@@ -119,39 +108,29 @@ impl<S: CardSet> Staging<'_, S> {
             let mut found = Vec::new();
             for (index, card) in cards.iter().enumerate() {
                 let path = ["zones", name, &index.to_string()];
-                let card_name = card
-                    .as_str()
-                    .or(card.get("card").and_then(Value::as_str))
-                    .unwrap_or_default();
+                let card_name =
+                    card.as_str().or(card.get("card").and_then(Value::as_str)).unwrap_or_default();
                 let Some(number) = self.card(card_name, &path) else {
                     continue;
                 };
                 let face = match card.get("face").and_then(Value::as_str) {
                     None => self.layout.enters(zone as u8),
-                    Some(face) => match self
-                        .layout
-                        .declared
-                        .faces
-                        .iter()
-                        .position(|known| known == face)
-                    {
-                        Some(face) => face as u8,
-                        None => {
-                            let help = instead(
-                                face,
-                                self.layout.declared.faces.iter().map(String::as_str),
-                            );
-                            self.wrong(&path, format!("there is no face `{face}`"), help);
-                            continue;
+                    Some(face) => {
+                        match self.layout.declared.faces.iter().position(|known| known == face) {
+                            Some(face) => face as u8,
+                            None => {
+                                let help = instead(
+                                    face,
+                                    self.layout.declared.faces.iter().map(String::as_str),
+                                );
+                                self.wrong(&path, format!("there is no face `{face}`"), help);
+                                continue;
+                            }
                         }
-                    },
+                    }
                 };
                 let host = card.get("on").and_then(Value::as_str).map(str::to_owned);
-                found.push(Laid {
-                    card: number,
-                    face,
-                    host,
-                });
+                found.push(Laid { card: number, face, host });
             }
             named.push((zone as u8, found));
         }
@@ -161,8 +140,7 @@ impl<S: CardSet> Staging<'_, S> {
         self.table = Table::empty();
         self.table.counters = counters;
         for card in rest {
-            self.table
-                .lay(self.layout, card, self.layout.start[usize::from(card)]);
+            self.table.lay(self.layout, card, self.layout.start[usize::from(card)]);
         }
         for (zone, cards) in named {
             let pile = self.layout.declared.pile_of(zone);
@@ -200,10 +178,8 @@ impl<S: CardSet> Staging<'_, S> {
             let mut kept = kinds().filter(|kind| kind.order == ZoneOrder::Kept);
             let Some(kind) = kept.find(|kind| kind.written == *name) else {
                 let kept = kinds().filter(|kind| kind.order == ZoneOrder::Kept);
-                let help = instead(
-                    name,
-                    kept.map(|kind| kind.written.as_str()).collect::<Vec<_>>(),
-                );
+                let help =
+                    instead(name, kept.map(|kind| kind.written.as_str()).collect::<Vec<_>>());
                 self.wrong(&path, format!("no zones `{name}` share an order"), help);
                 continue;
             };
@@ -237,11 +213,7 @@ impl<S: CardSet> Staging<'_, S> {
         let answers = written.get("answers").and_then(Value::as_object);
         for (name, mv) in answers.into_iter().flatten() {
             let path = ["answers", name];
-            if !self
-                .table
-                .question()
-                .is_some_and(|question| question.at_once)
-            {
+            if !self.table.question().is_some_and(|question| question.at_once) {
                 let help = "write `questions`, with `at-once = true`, as well";
                 self.wrong(&path, "an answer where all are asked nothing", help);
             }
@@ -306,20 +278,14 @@ impl<S: CardSet> Staging<'_, S> {
 
     fn zone_names(&self) -> Vec<String> {
         let declared = &self.layout.declared;
-        declared
-            .zones
-            .iter()
-            .flat_map(|kind| declared.names(&kind.written, kind.each))
-            .collect()
+        declared.zones.iter().flat_map(|kind| declared.names(&kind.written, kind.each)).collect()
     }
 
     fn card(&mut self, name: &str, path: &[&str]) -> Option<u8> {
         let cards = &self.layout.cards;
         let found = cards.iter().position(|card| card == name);
         let found = found.or_else(|| {
-            cards
-                .iter()
-                .position(|card| Some(card.as_str()) == name.strip_suffix("#1"))
+            cards.iter().position(|card| Some(card.as_str()) == name.strip_suffix("#1"))
         });
         let Some(card) = found else {
             let says = if self.layout.left_out.iter().any(|card| card == name) {
@@ -344,11 +310,7 @@ impl<S: CardSet> Staging<'_, S> {
     fn counter(&mut self, key: &str, value: &Value) {
         let declared = &self.layout.declared;
         let Some(kind) = declared.counters.iter().find(|kind| kind.name == key) else {
-            let known = declared
-                .counters
-                .iter()
-                .map(|kind| kind.name.as_str())
-                .chain(KEYS);
+            let known = declared.counters.iter().map(|kind| kind.name.as_str()).chain(KEYS);
             let help = instead(key, known);
             return self.wrong(&[key], format!("the table has no `{key}`"), help);
         };
@@ -358,10 +320,7 @@ impl<S: CardSet> Staging<'_, S> {
         }
         let names = declared.names("", kind.each);
         let Some(entries) = value.as_object() else {
-            let help = format!(
-                "write `{key}.{}`",
-                names.first().map_or("", |name| &name[1..])
-            );
+            let help = format!("write `{key}.{}`", names.first().map_or("", |name| &name[1..]));
             return self.wrong(&[key], format!("there are several `{key}`"), help);
         };
         for (name, value) in entries {
@@ -369,11 +328,7 @@ impl<S: CardSet> Staging<'_, S> {
                 Some(at) => self.one_counter(&[key, name], &kind, kind.first + at as u8, value),
                 None => {
                     let help = instead(name, names.iter().map(|name| &name[1..]));
-                    self.wrong(
-                        &[key, name],
-                        format!("there is no `{key}` of `{name}`"),
-                        help,
-                    );
+                    self.wrong(&[key, name], format!("there is no `{key}` of `{name}`"), help);
                 }
             }
         }
@@ -385,10 +340,7 @@ impl<S: CardSet> Staging<'_, S> {
             CounterValue::Number => value.as_i64(),
             CounterValue::Flag => value.as_bool().map(i64::from),
             CounterValue::Seat if self.is_nobody(value) => Some(-1),
-            CounterValue::Seat => value
-                .as_str()
-                .and_then(|name| self.seat(name))
-                .map(i64::from),
+            CounterValue::Seat => value.as_str().and_then(|name| self.seat(name)).map(i64::from),
         };
         match number.filter(|number| (i64::from(low)..=i64::from(high)).contains(number)) {
             Some(number) => self.table.counters[usize::from(at)] = number as i16,
@@ -407,12 +359,7 @@ impl<S: CardSet> Staging<'_, S> {
     }
 
     fn seat(&self, name: &str) -> Option<u8> {
-        let found = self
-            .layout
-            .declared
-            .seats
-            .iter()
-            .position(|seat| seat == name);
+        let found = self.layout.declared.seats.iter().position(|seat| seat == name);
         found.map(|seat| seat as u8)
     }
 
@@ -428,10 +375,9 @@ impl<S: CardSet> Staging<'_, S> {
             let known = self.layout.declared.seats.iter().map(String::as_str);
             let (says, help) = match value.as_str() {
                 Some(name) => (format!("there is no seat `{name}`"), instead(name, known)),
-                None => (
-                    format!("{value} is no seat"),
-                    format!("write one of {}", list_words(known)),
-                ),
+                None => {
+                    (format!("{value} is no seat"), format!("write one of {}", list_words(known)))
+                }
             };
             self.wrong(path, says, help);
         }
@@ -444,11 +390,7 @@ impl<S: CardSet> Staging<'_, S> {
             None => &[],
             Some(Value::Array(entries)) => entries,
             Some(_) => {
-                self.wrong(
-                    &[key],
-                    format!("`{key}` is a list"),
-                    format!("write `{key} = […]`"),
-                );
+                self.wrong(&[key], format!("`{key}` is a list"), format!("write `{key} = […]`"));
                 &[]
             }
         }
@@ -481,10 +423,7 @@ impl<S: CardSet> Staging<'_, S> {
             let known = || notes.iter().map(|note| note.word.as_str());
             let found = known().position(|known| Some(known) == word.as_str());
             if found.is_none() {
-                let help = instead(
-                    word.as_str().unwrap_or_default(),
-                    known().collect::<Vec<_>>(),
-                );
+                let help = instead(word.as_str().unwrap_or_default(), known().collect::<Vec<_>>());
                 self.wrong(&["ended"], format!("there is no note {word}"), help);
             }
             self.table.ended = found.map(|note| note as u8);
@@ -553,11 +492,7 @@ impl<S: CardSet> Staging<'_, S> {
         let found = known.iter().position(|known| known == name);
         if found.is_none() {
             let help = instead(name, known.iter().map(String::as_str));
-            self.wrong(
-                path,
-                format!("there is no question {value}").replace('"', "`"),
-                help,
-            );
+            self.wrong(path, format!("there is no question {value}").replace('"', "`"), help);
         }
         found.map(|found| found as u8)
     }

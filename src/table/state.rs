@@ -26,13 +26,7 @@ pub struct Question {
 
 impl Question {
     pub fn new(kind: u8, seat: u8, number: i16) -> Self {
-        Question {
-            kind,
-            seat,
-            at_once: false,
-            number,
-            card: 0,
-        }
+        Question { kind, seat, at_once: false, number, card: 0 }
     }
 
     /// The same with a card that comes with it.
@@ -157,21 +151,13 @@ impl<S: CardSet> Table<S> {
 
     #[inline(always)]
     pub fn zone(&self, zone: u8) -> S {
-        self.zones
-            .as_ref()
-            .get(usize::from(zone))
-            .copied()
-            .unwrap_or_default()
+        self.zones.as_ref().get(usize::from(zone)).copied().unwrap_or_default()
     }
 
     /// The zone of a card.
     #[inline(always)]
     pub fn zone_of(&self, card: u8) -> u8 {
-        self.at
-            .as_ref()
-            .get(usize::from(card))
-            .copied()
-            .unwrap_or(NOTHING)
+        self.at.as_ref().get(usize::from(card)).copied().unwrap_or(NOTHING)
     }
 
     #[inline(always)]
@@ -250,11 +236,7 @@ impl<S: CardSet> Table<S> {
         let cards = self.zone(zone);
         let beyond = |card: u8| {
             let others = cards.cards().filter(|other| {
-                if from_top {
-                    below(*other) > below(card)
-                } else {
-                    below(*other) < below(card)
-                }
+                if from_top { below(*other) > below(card) } else { below(*other) < below(card) }
             });
             others.count() as i64
         };
@@ -301,10 +283,8 @@ impl<S: CardSet> Table<S> {
     /// The places that cards of the zones of a kind have in the order of these.
     pub fn places_in_order(&self, layout: &Layout<S>, kind: u8, cards: S) -> S {
         let there = self.in_order_of(layout, layout.declared.zones[usize::from(kind)].first);
-        let places = cards
-            .intersection(there)
-            .cards()
-            .map(|card| self.below.as_ref()[usize::from(card)]);
+        let places =
+            cards.intersection(there).cards().map(|card| self.below.as_ref()[usize::from(card)]);
         places.fold(S::default(), |set, place| set.union(S::one(place)))
     }
 
@@ -360,9 +340,7 @@ impl<S: CardSet> Table<S> {
     pub fn take_asked_at_once(&mut self) -> Vec<Question> {
         let mut open: Vec<Question> = Vec::new();
         while let Some(next) = self.question().filter(|next| next.at_once)
-            && open
-                .last()
-                .is_none_or(|last| last.kind == next.kind && last.seat < next.seat)
+            && open.last().is_none_or(|last| last.kind == next.kind && last.seat < next.seat)
         {
             open.push(next);
             self.answered();

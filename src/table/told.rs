@@ -102,18 +102,16 @@ impl<S: CardSet> ToldFacts<S> {
 
     pub fn facts(&self) -> impl Iterator<Item = ToldFact<'_, S>> {
         let mut at = 0;
-        self.heads[..usize::from(self.count)]
-            .iter()
-            .map(move |head| {
-                let first = at;
-                at += usize::from(head.words);
-                ToldFact {
-                    shape: head.shape,
-                    seats: head.seats,
-                    words: &self.words[first..at],
-                    at: first,
-                }
-            })
+        self.heads[..usize::from(self.count)].iter().map(move |head| {
+            let first = at;
+            at += usize::from(head.words);
+            ToldFact {
+                shape: head.shape,
+                seats: head.seats,
+                words: &self.words[first..at],
+                at: first,
+            }
+        })
     }
 
     /// Changes each fact, its seats and its words; those that no seat knows any more go.
@@ -142,11 +140,7 @@ impl<S: CardSet> ToldFacts<S> {
             return false;
         };
         room.copy_from_slice(words);
-        *head = Head {
-            shape,
-            seats,
-            words: words.len() as u8,
-        };
+        *head = Head { shape, seats, words: words.len() as u8 };
         self.count += 1;
         self.used += words.len() as u8;
         true
@@ -180,12 +174,7 @@ impl<S: CardSet> Table<S> {
         let before = *self;
         let mut told = self.told;
         told.revise(|other, known_by, about| {
-            let fact = ToldFact {
-                shape: other,
-                seats: *known_by,
-                words: about,
-                at: 0,
-            };
+            let fact = ToldFact { shape: other, seats: *known_by, words: about, at: 0 };
             if !says_something(layout, &before, &fact) {
                 *known_by = 0;
             }
@@ -222,9 +211,7 @@ impl<S: CardSet> Table<S> {
             return None;
         }
         let number = |names: &[String], name: &Value| {
-            let at = names
-                .iter()
-                .position(|known| Some(known.as_str()) == name.as_str());
+            let at = names.iter().position(|known| Some(known.as_str()) == name.as_str());
             at.map(|at| S::one(at as u8))
         };
         let set = |names: &[String], of: &Value| {
@@ -234,11 +221,7 @@ impl<S: CardSet> Table<S> {
         let seats = set(&layout.declared.seats, written.get("to")?)?;
         let bits = seats.cards().fold(0, |bits, seat| bits | 1 << seat);
         let words = words.iter().zip(&of.cards).map(|(word, is_cards)| {
-            if *is_cards {
-                set(&layout.cards, word)
-            } else {
-                Some(S::of_number(word.as_i64()?))
-            }
+            if *is_cards { set(&layout.cards, word) } else { Some(S::of_number(word.as_i64()?)) }
         });
         let words: Vec<S> = words.collect::<Option<_>>()?;
         self.told.add(shape, bits, &words).then_some(())

@@ -56,11 +56,7 @@ pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Vi
             zone,
             face,
             // A seat that knows that a card is in a zone does not know where in it.
-            below: if seen {
-                table.below.as_ref()[usize::from(card)]
-            } else {
-                0
-            },
+            below: if seen { table.below.as_ref()[usize::from(card)] } else { 0 },
             host: Some(table.host.as_ref()[usize::from(card)])
                 .filter(|host| *host == NOTHING || known.has(*host)),
         });
@@ -84,10 +80,7 @@ pub fn view_of<S: CardSet>(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Vi
     let questions = table.questions().iter().map(|question| {
         match question.card().filter(|card| !known.has(*card)) {
             None => (*question, None),
-            Some(card) => (
-                question.with(None),
-                Some((table.zone_of(card), table.face(card))),
-            ),
+            Some(card) => (question.with(None), Some((table.zone_of(card), table.face(card)))),
         }
     });
     let questions: Vec<(Question, Option<(u8, u8)>)> = questions.collect();

@@ -27,9 +27,7 @@ impl<S: CardSet> Whereabouts<S> {
     pub fn start(layout: &Layout<S>, table: &Table<S>, seat: u8) -> Self {
         let mut all = Whereabouts {
             seat,
-            may_be: (0..layout.cards.len())
-                .map(|card| S::one(card as u8))
-                .collect(),
+            may_be: (0..layout.cards.len()).map(|card| S::one(card as u8)).collect(),
             hidden_since: vec![1; layout.cards.len()],
             apart_since: 0,
             at: vec![0; layout.cards.len()],
@@ -79,27 +77,11 @@ impl<S: CardSet> Whereabouts<S> {
         self.placed = before.intersection(then);
         for event in &last.events {
             match *event {
-                Event::Moved {
-                    card,
-                    from,
-                    to,
-                    face,
-                    ..
+                Event::Moved { card, from, to, face, .. }
+                | Event::Drawn { card, from, to, face, .. } => {
+                    self.carry(layout, past, card.0 as u8, [from.0, to.0, face.0])
                 }
-                | Event::Drawn {
-                    card,
-                    from,
-                    to,
-                    face,
-                    ..
-                } => self.carry(layout, past, card.0 as u8, [from.0, to.0, face.0]),
-                Event::Turned {
-                    card,
-                    at,
-                    was,
-                    face,
-                    ..
-                } => {
+                Event::Turned { card, at, was, face, .. } => {
                     if self.sees(layout, at.0, face.0) || self.sees(layout, at.0, was.0) {
                         self.reveal(layout, past, card.0 as u8, past.len());
                     }
@@ -142,9 +124,9 @@ impl<S: CardSet> Whereabouts<S> {
         } else if !self.placed.has(card) {
             let mut there = self.alike(layout, card);
             there.retain(|other| !self.placed.has(*other));
-            let any = there.iter().fold(S::one(card), |any, other| {
-                any.union(self.may_be[usize::from(*other)])
-            });
+            let any = there
+                .iter()
+                .fold(S::one(card), |any, other| any.union(self.may_be[usize::from(*other)]));
             for other in &there {
                 self.may_be[usize::from(*other)] = any;
             }
@@ -161,11 +143,7 @@ impl<S: CardSet> Whereabouts<S> {
             let at = usize::from(*other);
             *other == card || self.at[at] == zone && !self.sees(layout, zone, self.face[at])
         };
-        layout
-            .with_backs_of(S::one(card))
-            .cards()
-            .filter(alike)
-            .collect()
+        layout.with_backs_of(S::one(card)).cards().filter(alike).collect()
     }
 
     /// Which of these cards is which can no longer be told.
@@ -229,11 +207,8 @@ pub(super) fn fit<S: CardSet, P: Copy>(
 ) {
     let fits = |card: u8, place: &P| may_be(place).has(card);
     // By place the card that has it.
-    let mut owner: Vec<Option<usize>> = places
-        .iter()
-        .enumerate()
-        .map(|(at, place)| fits(cards[at], place).then_some(at))
-        .collect();
+    let mut owner: Vec<Option<usize>> =
+        places.iter().enumerate().map(|(at, place)| fits(cards[at], place).then_some(at)).collect();
     let allowed: Vec<Vec<usize>> = cards
         .iter()
         .map(|card| {
@@ -261,10 +236,7 @@ pub(super) fn fit<S: CardSet, P: Copy>(
     let bound: Vec<usize> = bound.collect();
     let count = cards.len() as u32;
     for _ in 0..4 * count * u32::from(!bound.is_empty()) {
-        let (a, b) = (
-            bound[rng.below(bound.len() as u32) as usize],
-            rng.below(count) as usize,
-        );
+        let (a, b) = (bound[rng.below(bound.len() as u32) as usize], rng.below(count) as usize);
         if fits(cards[a], &places[b]) && fits(cards[b], &places[a]) {
             places.swap(a, b);
         }
@@ -317,10 +289,7 @@ mod tests {
         }
         assert_eq!(seen.len(), 4, "{seen:?}");
         // Each of the four should come up 1,000 times, with a standard deviation of 27.
-        assert!(
-            seen.values().all(|times| (850..1_150).contains(times)),
-            "{seen:?}"
-        );
+        assert!(seen.values().all(|times| (850..1_150).contains(times)), "{seen:?}");
     }
 
     #[test]

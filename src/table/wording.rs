@@ -26,12 +26,7 @@ impl Abilities {
             return Vec::new();
         };
         let found = ability.wordings.iter().find(|(name, _)| name == wording);
-        let speech = Speech {
-            ability,
-            values: &has.values,
-            face,
-            language: &self.language,
-        };
+        let speech = Speech { ability, values: &has.values, face, language: &self.language };
         let patterns = found.map_or(&[][..], |(_, patterns)| patterns);
         let parts = patterns.iter().map(|pattern| {
             let mut text = String::new();
@@ -74,20 +69,12 @@ impl Speech<'_> {
                         text.push_str(&format!("{{{name}}}"));
                     }
                 }
-                Phrase::If {
-                    subject,
-                    test,
-                    then,
-                } => {
+                Phrase::If { subject, test, then } => {
                     if self.holds(subject, test) {
                         self.say(then, text);
                     }
                 }
-                Phrase::Each {
-                    parameter,
-                    between,
-                    then,
-                } => {
+                Phrase::Each { parameter, between, then } => {
                     let Argument::Words(list) = self.value(*parameter) else {
                         continue;
                     };
@@ -96,10 +83,7 @@ impl Speech<'_> {
                         if let Some(value) = values.get_mut(*parameter) {
                             *value = Argument::Word(word);
                         }
-                        let one = Speech {
-                            values: &values,
-                            ..*self
-                        };
+                        let one = Speech { values: &values, ..*self };
                         let mut part = String::new();
                         one.say(then, &mut part);
                         part
@@ -166,9 +150,7 @@ impl Speech<'_> {
             Test::Word { wanted, is } => self.is(subject, wanted) == *is,
             Test::Number(relation, wanted) => {
                 let number = self.number(subject);
-                number.map_or(*relation == WordingRelation::Unequal, |n| {
-                    relation.holds(n, *wanted)
-                })
+                number.map_or(*relation == WordingRelation::Unequal, |n| relation.holds(n, *wanted))
             }
         }
     }

@@ -56,11 +56,7 @@ impl Wording {
             faults: Vec::new(),
         };
         let phrases = reader.phrases(0);
-        Read {
-            wording: Wording { phrases },
-            keys: reader.keys,
-            faults: reader.faults,
-        }
+        Read { wording: Wording { phrases }, keys: reader.keys, faults: reader.faults }
     }
 }
 
@@ -242,10 +238,8 @@ impl<'a> Reader<'a> {
                     self.keys.insert(field.to_owned());
                     return Named::Subject(WordingSubject::Card(field.to_owned()));
                 }
-                let mut keys: Vec<&str> = rows()
-                    .flat_map(|row| row.table.keys())
-                    .map(|key| key.name.as_str())
-                    .collect();
+                let mut keys: Vec<&str> =
+                    rows().flat_map(|row| row.table.keys()).map(|key| key.name.as_str()).collect();
                 keys.sort_unstable();
                 keys.dedup();
                 self.fault(format!("no card has `{field}`"), instead(field, keys));
@@ -285,10 +279,8 @@ impl<'a> Reader<'a> {
         let declared = &self.parameters[parameter];
         let (name, words) = (&declared.name, declared.words());
         if let ParameterKind::Word { key, .. } = &declared.kind {
-            let texts: Vec<Option<String>> = words
-                .iter()
-                .map(|word| self.of_word(key, word, field))
-                .collect();
+            let texts: Vec<Option<String>> =
+                words.iter().map(|word| self.of_word(key, word, field)).collect();
             if texts.iter().any(Option::is_some) {
                 self.keys.insert(field.to_owned());
                 let texts = texts.into_iter().map(Option::unwrap_or_default).collect();
@@ -303,9 +295,7 @@ impl<'a> Reader<'a> {
         let (message, help) = match &declared.kind {
             ParameterKind::Word { key, .. } => {
                 let rows = self.known.game.tables.get(key).into_iter().flatten();
-                let fields = rows
-                    .flat_map(|(_, row)| row.keys())
-                    .map(|k| k.name.as_str());
+                let fields = rows.flat_map(|(_, row)| row.keys()).map(|k| k.name.as_str());
                 let mut fields: Vec<&str> = fields.collect();
                 fields.sort_unstable();
                 fields.dedup();
@@ -331,12 +321,7 @@ impl<'a> Reader<'a> {
 
     /// The field of a word's row in its look-up table, or else of the first card that has the word.
     fn of_word(&self, key: &str, word: &str, field: &str) -> Option<String> {
-        let row = self
-            .known
-            .game
-            .tables
-            .get(key)
-            .and_then(|rows| rows.get(word));
+        let row = self.known.game.tables.get(key).and_then(|rows| rows.get(word));
         let value = row.and_then(|row| row.get(field)).and_then(Value::text);
         let mut cards = self.known.decks.iter().flat_map(|deck| &deck.rows);
         let has = |row: &&Row| row.get(key).and_then(Value::as_str) == Some(word);
@@ -357,9 +342,7 @@ impl<'a> Reader<'a> {
         if !is_name(name) || !rest.starts_with([':', '=', '!', '<', '>', '/']) {
             return None;
         }
-        let head = rest
-            .split_once(':')
-            .filter(|(head, _)| !head.contains([']', '[']));
+        let head = rest.split_once(':').filter(|(head, _)| !head.contains([']', '[']));
         if head.is_none() && (missing || rest.starts_with(['<', '>', '/']) || path != name) {
             return None;
         }
@@ -370,10 +353,7 @@ impl<'a> Reader<'a> {
             return Some(Phrase::Text(String::new()));
         }
         let Some((head, rest)) = head else {
-            self.fault(
-                format!("`[{name}` has no `:`"),
-                format!("write `[{name}: words]`"),
-            );
+            self.fault(format!("`[{name}` has no `:`"), format!("write `[{name}: words]`"));
             self.rest = rest;
             return Some(Phrase::Text(String::new()));
         };
@@ -398,11 +378,7 @@ impl<'a> Reader<'a> {
         };
         let Some(between) = each else {
             let test = test.unwrap_or(Test::Given);
-            return Some(Phrase::If {
-                subject,
-                test,
-                then,
-            });
+            return Some(Phrase::If { subject, test, then });
         };
         let between = match between {
             "and" => Between::And,
@@ -410,11 +386,7 @@ impl<'a> Reader<'a> {
         };
         match subject {
             WordingSubject::Parameter(parameter) if self.parameters[parameter].list => {
-                Some(Phrase::Each {
-                    parameter,
-                    between,
-                    then,
-                })
+                Some(Phrase::Each { parameter, between, then })
             }
             _ => {
                 let help = format!("write `[{path}: …]`, or let it take a list: `list = true`");
@@ -480,10 +452,7 @@ impl<'a> Reader<'a> {
     fn wanted(&mut self, parameter: usize, word: &str, relation: WordingRelation) -> Option<Test> {
         let declared = &self.parameters[parameter];
         let name = &declared.name;
-        let test = Test::Word {
-            wanted: word.to_owned(),
-            is: relation == WordingRelation::Equal,
-        };
+        let test = Test::Word { wanted: word.to_owned(), is: relation == WordingRelation::Equal };
         match declared.kind {
             ParameterKind::Number { from, to } => match word.parse::<i64>() {
                 Ok(number) if (from..=to).contains(&number) => Some(Test::Number(relation, number)),

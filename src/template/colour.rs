@@ -10,11 +10,7 @@ pub struct Colour {
 }
 
 impl Colour {
-    pub const BLACK: Colour = Colour {
-        red: 0,
-        green: 0,
-        blue: 0,
-    };
+    pub const BLACK: Colour = Colour { red: 0, green: 0, blue: 0 };
 
     /// Reads a colour as SVG writes it; `None` for what is no opaque colour.
     pub fn parse(text: &str) -> Option<Self> {
@@ -33,11 +29,7 @@ impl Colour {
             + 0.7152 * f64::from(self.green)
             + 0.0722 * f64::from(self.blue);
         let grey = luma.round().clamp(0.0, 255.0) as u8;
-        Colour {
-            red: grey,
-            green: grey,
-            blue: grey,
-        }
+        Colour { red: grey, green: grey, blue: grey }
     }
 
     pub fn hex(self) -> String {

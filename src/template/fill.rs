@@ -28,9 +28,8 @@ const CHOICE: char = '\u{e000}';
 /// A choice as a placeholder: `options` are values of `field` and texts.
 pub fn choice(field: &str, options: &[(&str, String)]) -> String {
     let options = options.iter();
-    let options: String = options
-        .map(|(value, text)| format!("{CHOICE}{value}{CHOICE}{text}"))
-        .collect();
+    let options: String =
+        options.map(|(value, text)| format!("{CHOICE}{value}{CHOICE}{text}")).collect();
     format!("{{{{{field}{options}}}}}")
 }
 
@@ -196,10 +195,7 @@ fn piece(inner: &str) -> Result<TextPiece, (String, String)> {
         }
     };
     if is_name(name) {
-        return Ok(TextPiece::Field {
-            name: name.to_owned(),
-            case,
-        });
+        return Ok(TextPiece::Field { name: name.to_owned(), case });
     }
     let whole = format!("`{{{{{inner}}}}}`");
     if name.is_empty() {
@@ -207,10 +203,9 @@ fn piece(inner: &str) -> Result<TextPiece, (String, String)> {
     }
     match read_sum(name) {
         Ok(sum) => Ok(TextPiece::Sum(sum)),
-        Err(fault) => Err((
-            format!("{whole} is neither a field nor a sum: {}", fault.message),
-            fault.help,
-        )),
+        Err(fault) => {
+            Err((format!("{whole} is neither a field nor a sum: {}", fault.message), fault.help))
+        }
     }
 }
 
@@ -235,14 +230,8 @@ mod tests {
         face.set("name", "Tom & Co", None);
         let pattern = TextPattern::parse("a {{name}} {{ name|upper }}{{none}}.").unwrap();
         assert_eq!(pattern.fill(&face), "a Tom & Co TOM & CO.");
-        assert_eq!(
-            pattern.fill_xml(&face, Ink::Full),
-            "a Tom &amp; Co TOM &amp; CO."
-        );
-        assert_eq!(
-            pattern.fields().collect::<Vec<_>>(),
-            ["name", "name", "none"]
-        );
+        assert_eq!(pattern.fill_xml(&face, Ink::Full), "a Tom &amp; Co TOM &amp; CO.");
+        assert_eq!(pattern.fields().collect::<Vec<_>>(), ["name", "name", "none"]);
     }
 
     #[test]
@@ -256,10 +245,7 @@ mod tests {
         assert_eq!(fill("{{max-hp - hp}}{{max-hp}}"), "820");
         assert_eq!(fill("{{none + 1}}"), "");
         let fault = TextPattern::parse("{{word*2}}").unwrap().fault(&face);
-        assert_eq!(
-            fault.unwrap().message,
-            "`word` is `X` where a number is wanted"
-        );
+        assert_eq!(fault.unwrap().message, "`word` is `X` where a number is wanted");
     }
 
     #[test]

@@ -93,10 +93,7 @@ pub fn with_guides(
         let at = root.range().start + text[..close].trim_end().len();
         edits.push((at..at, layers));
     }
-    Ok(Guided {
-        text: Edited::unchanged(source).edit(edits).text,
-        ..plain
-    })
+    Ok(Guided { text: Edited::unchanged(source).edit(edits).text, ..plain })
 }
 
 /// Takes the guides of a template out again.
@@ -133,9 +130,7 @@ pub fn without_guides(source: &str) -> Result<Guided, Violation> {
             let (name, range) = (attribute.name(), attribute.range());
             let with_space = source[..range.start].trim_end().len()..range.end;
             let look = ["fill", "fill-opacity", "stroke", "stroke-width"].contains(&name);
-            let of = SAMPLED
-                .iter()
-                .find(|s| name.strip_prefix("data-") == Some(s));
+            let of = SAMPLED.iter().find(|s| name.strip_prefix("data-") == Some(s));
             if ours && look {
                 edits.push((with_space, String::new()));
             } else if let Some(colour) = of {
@@ -159,11 +154,7 @@ pub fn without_guides(source: &str) -> Result<Guided, Violation> {
         }
     }
     let text = Edited::unchanged(source).edit(edits).text;
-    Ok(Guided {
-        text,
-        boxes,
-        colours,
-    })
+    Ok(Guided { text, boxes, colours })
 }
 
 /// A layer that drawing programs lock, with the card over all of the drawing. As a picture, neither the ids nor the styles of the
@@ -191,22 +182,14 @@ fn sample_layer(card: SampleCard<'_>, view: Option<[f64; 4]>) -> String {
 fn box_name(node: Node<'_, '_>) -> Option<String> {
     let named = named_attributes(node);
     let value = |name: &str| {
-        let by_name = named
-            .iter()
-            .find(|(n, _)| n == name)
-            .map(|(_, value)| value.clone());
+        let by_name = named.iter().find(|(n, _)| n == name).map(|(_, value)| value.clone());
         node.attribute(name).map(str::to_owned).or(by_name)
     };
-    let (kind, field) = BOXES
-        .iter()
-        .find_map(|name| Some((name.trim_start_matches("data-"), value(name)?)))?;
+    let (kind, field) =
+        BOXES.iter().find_map(|name| Some((name.trim_start_matches("data-"), value(name)?)))?;
     let bare = field.replace("{{", "").replace("}}", "");
     // A placeholder needs no word before it.
-    Some(if bare == field && kind != "fit" {
-        format!("{kind}: {bare}")
-    } else {
-        bare
-    })
+    Some(if bare == field && kind != "fit" { format!("{kind}: {bare}") } else { bare })
 }
 
 /// The name of a box in its upper left corner, as large as it fits up to 3 mm.
@@ -255,17 +238,12 @@ fn sampled(node: Node<'_, '_>, sample: &dyn Fn(&str) -> Option<String>, edits: &
                 declarations(value).into_iter().partition(|(name, value)| {
                     !(SAMPLED.contains(&name.as_str()) && value.contains("{{"))
                 });
-            let kept: Vec<String> = kept
-                .iter()
-                .map(|(name, value)| format!("{name}:{value}"))
-                .collect();
+            let kept: Vec<String> =
+                kept.iter().map(|(name, value)| format!("{name}:{value}")).collect();
             let mut written = vec![format!("style=\"{}\"", escape(&kept.join(";")))];
             let free = |name: &String| !node.has_attribute(name.as_str());
             written.extend(
-                moved
-                    .iter()
-                    .filter(|(name, _)| free(name))
-                    .map(|(name, value)| pair(name, value)),
+                moved.iter().filter(|(name, _)| free(name)).map(|(name, value)| pair(name, value)),
             );
             edits.push((attribute.range(), written.join(" ")));
         }
@@ -287,10 +265,7 @@ mod tests {
         let guided = with_guides(CARD, &sample, None).unwrap();
         assert_eq!((guided.boxes, guided.colours), (2, 1));
         let text = &guided.text;
-        assert!(
-            text.contains("fill=\"#a3441b\" data-fill=\"{{kind.colour}}\""),
-            "{text}"
-        );
+        assert!(text.contains("fill=\"#a3441b\" data-fill=\"{{kind.colour}}\""), "{text}");
         assert!(text.contains("<rect fill=\"#2f7fd1\" fill-opacity=\"0.15\" stroke=\"#2f7fd1\" stroke-width=\"0.25\" data-fit"), "{text}");
         assert!(text.contains(">art</text>"), "{text}");
         assert_eq!(text.matches("<text").count(), 2);
@@ -298,16 +273,10 @@ mod tests {
 
     #[test]
     fn guides_come_and_go_without_a_trace() {
-        let card = SampleCard {
-            id: "owl",
-            png: b"\x89PNG",
-        };
+        let card = SampleCard { id: "owl", png: b"\x89PNG" };
         for card in [None, Some(card)] {
             let guided = with_guides(CARD, &sample, card).unwrap();
-            assert_eq!(
-                guided.text.contains("inkscape:label=\"owl\""),
-                card.is_some()
-            );
+            assert_eq!(guided.text.contains("inkscape:label=\"owl\""), card.is_some());
             assert_eq!(with_guides(&guided.text, &sample, card).unwrap(), guided);
             assert_eq!(without_guides(&guided.text).unwrap().text, CARD);
         }
@@ -317,15 +286,9 @@ mod tests {
     #[test]
     fn a_sample_card_counts_to_no_limit() {
         let large = vec![0; MOST_SVG / 2];
-        let card = SampleCard {
-            id: "owl",
-            png: &large,
-        };
+        let card = SampleCard { id: "owl", png: &large };
         let once = with_guides(CARD, &sample, Some(card)).unwrap().text;
-        let padded = once.replace(
-            "<path",
-            &format!("<!--{}--><path", " ".repeat(MOST_SVG / 2)),
-        );
+        let padded = once.replace("<path", &format!("<!--{}--><path", " ".repeat(MOST_SVG / 2)));
         assert!(padded.len() > MOST_SVG);
         assert!(super::super::foreign::PlainDrawing::read(&padded, true).is_some());
         assert!(without_guides(&padded).is_ok());

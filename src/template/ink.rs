@@ -37,14 +37,7 @@ impl Ink {
     }
 }
 
-const COLOURS: [&str; 6] = [
-    "fill",
-    "stroke",
-    "stop-color",
-    "flood-color",
-    "color",
-    "data-color",
-];
+const COLOURS: [&str; 6] = ["fill", "stroke", "stop-color", "flood-color", "color", "data-color"];
 
 const XML: &str = "http://www.w3.org/XML/1998/namespace";
 
@@ -59,10 +52,7 @@ pub fn ink_edits(source: &str, document: &roxmltree::Document<'_>, ink: Ink) -> 
             continue;
         }
         for attribute in node.attributes() {
-            if attribute
-                .namespace()
-                .is_some_and(|n| n != XLINK && n != XML)
-            {
+            if attribute.namespace().is_some_and(|n| n != XLINK && n != XML) {
                 edits.push((attribute.range(), String::new()));
             }
         }
@@ -100,11 +90,7 @@ fn override_style(
     let mut keys: Vec<&str> = Vec::new();
     for (key, value) in declarations(low) {
         // On a box, `color` is that of the symbol or picture put there.
-        let key = if key == "color" && special {
-            "data-color"
-        } else {
-            key
-        };
+        let key = if key == "color" && special { "data-color" } else { key };
         // Anything that is not the name of a property would be parsed as something else once it is written.
         if key.is_empty() || !key.chars().all(|c| c.is_ascii_lowercase() || c == '-') {
             continue;
@@ -138,11 +124,7 @@ fn grey(node: roxmltree::Node<'_, '_>, edits: &mut Vec<ByteEdit>) {
             let style: Vec<String> = declarations(attribute.value())
                 .map(|(key, value)| {
                     let colour = COLOURS.contains(&key);
-                    let value = if colour {
-                        Ink::Grey.colour(value)
-                    } else {
-                        value.to_owned()
-                    };
+                    let value = if colour { Ink::Grey.colour(value) } else { value.to_owned() };
                     format!("{key}:{value}")
                 })
                 .collect();

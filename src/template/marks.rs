@@ -60,10 +60,7 @@ impl ElementPlaces {
     pub fn place(&self, id: &str) -> Option<Span> {
         // In a picture the ids may have its name before them.
         let from = id.find(MARK).unwrap_or(0);
-        let range = self
-            .places
-            .get(id)
-            .or_else(|| self.places.get(&id[from..]))?;
+        let range = self.places.get(id).or_else(|| self.places.get(&id[from..]))?;
         Some(Span::new(self.file, range.clone()))
     }
 }
@@ -82,12 +79,7 @@ impl MarkedTemplate {
         let (kind, fonts) = (DrawingPurpose::Template, Some(fonts));
         let (text, marks) = ElementPlaces::put(file, source, kind, fonts)?;
         let template = Template::compile(file, &text, ink, fonts).ok()?;
-        Some(MarkedTemplate {
-            marks,
-            file,
-            template,
-            ink,
-        })
+        Some(MarkedTemplate { marks, file, template, ink })
     }
 
     /// Shows `see` the shapes that a card with these fields shows, bottom first: the number of each and all that changes it, so that
@@ -149,20 +141,10 @@ impl MarkedPicture {
         let (file, source) = folder.asset_text(asset, &name_of_file, files).ok()?;
         let kind = DrawingPurpose::Picture;
         let (text, marks) = ElementPlaces::put(file, &source, kind, Some(fonts))?;
-        let Picture { body, view, .. } = from_svg(
-            (asset, name),
-            (name, name),
-            text.into_bytes(),
-            "#000000",
-            (ink, fonts),
-        )
-        .ok()?;
-        Some(MarkedPicture {
-            marks,
-            file,
-            body,
-            view,
-        })
+        let Picture { body, view, .. } =
+            from_svg((asset, name), (name, name), text.into_bytes(), "#000000", (ink, fonts))
+                .ok()?;
+        Some(MarkedPicture { marks, file, body, view })
     }
 }
 

@@ -73,11 +73,7 @@ impl Picture {
     pub fn place(&self, area: &Area, slice: bool) -> Affine {
         let [x, y, width, height] = self.view;
         let (by_width, by_height) = (area.width / width, area.height / height);
-        let scale = if slice {
-            by_width.max(by_height)
-        } else {
-            by_width.min(by_height)
-        };
+        let scale = if slice { by_width.max(by_height) } else { by_width.min(by_height) };
         Affine([
             scale,
             0.0,
@@ -176,11 +172,7 @@ fn unknown(folder: &GameFolder, asset: Asset, name: &str, layers: &[Vec<String>]
     } else if let Some(near) = known().chain(files()).find(|known| is_few && alike(known)) {
         format!("did you mean `{near}`? capitals and small letters are different names")
     } else if let Some(file) = elsewhere {
-        let shown = if asset == Asset::Symbol {
-            "data-art"
-        } else {
-            "data-symbol"
-        };
+        let shown = if asset == Asset::Symbol { "data-art" } else { "data-symbol" };
         format!("there is {other_place}{file}: move it to {place}, or show it with `{shown}`")
     } else if let Some(near) = known().find(|known| is_few && last(known) == last(bare)) {
         format!("did you mean `{near}`? a name begins with its folders")
@@ -275,10 +267,7 @@ pub(in crate::template) fn from_svg(
         fault.help(violation.help).in_asset(asset, file, range)
     };
     let first = |found: Vec<Violation>| {
-        found
-            .into_iter()
-            .next()
-            .map_or_else(|| wrong("not read".into()), refused)
+        found.into_iter().next().map_or_else(|| wrong("not read".into()), refused)
     };
     let plain = plain_svg(&source, DrawingPurpose::Picture, Some(fonts)).map_err(first)?;
     let inked = ink_edits(&plain.text, &parse_xml(&plain.text).map_err(refused)?, ink);
@@ -293,12 +282,8 @@ pub(in crate::template) fn from_svg(
         elements.find_map(|node| Some((node, colours(node).into_iter().next()?)))
     {
         return Err(refused(
-            Violation::new(
-                edited.original_range(&node.range()),
-                slip.message,
-                slip.help,
-            )
-            .part(slip.part),
+            Violation::new(edited.original_range(&node.range()), slip.message, slip.help)
+                .part(slip.part),
         ));
     }
     let fonts = fonts_of_words(&document, fonts).map_err(|violation| {
@@ -312,10 +297,7 @@ pub(in crate::template) fn from_svg(
     // The same picture in two colours is two, whose ids may not meet.
     let part = if takes_colour { colour } else { "" };
     let own = own_edits(&edited.text, &document, &format!("{name}{part}"), current);
-    let tag = start_tag(
-        &source,
-        edited.original(document.root_element().range().start),
-    );
+    let tag = start_tag(&source, edited.original(document.root_element().range().start));
     let wrong = |message: String| wrong(message).in_asset(asset, file, tag.clone());
     let edited = edited.edit(own).text;
     let document = parse_xml(&edited).map_err(refused)?;
@@ -361,19 +343,12 @@ fn fonts_of_words(
     let texts = document.descendants().filter(|n| n.has_tag_name("text"));
     for node in texts.flat_map(|text| text.descendants()) {
         let words = node.text().filter(|_| node.is_text()).unwrap_or("").trim();
-        let Some(parent) = node
-            .parent()
-            .filter(|n| !words.is_empty() && !is_hidden(*n))
-        else {
+        let Some(parent) = node.parent().filter(|n| !words.is_empty() && !is_hidden(*n)) else {
             continue;
         };
         let face = font_of(parent, words, book).map_err(|fault| {
-            Violation::new(
-                parent.range(),
-                fault.message,
-                fault.help.unwrap_or_default() + TO_PATHS,
-            )
-            .code(fault.code)
+            Violation::new(parent.range(), fault.message, fault.help.unwrap_or_default() + TO_PATHS)
+                .code(fault.code)
         })?;
         if !faces.contains(&face) {
             faces.push(face);
@@ -436,9 +411,7 @@ fn own_urls(value: &str, name: &str) -> String {
     for part in parts {
         let (place, rest) = part.split_once(')').unwrap_or((part, ""));
         let place = place.trim().trim_matches(['"', '\'']);
-        let place = place
-            .trim_start_matches("&quot;")
-            .trim_end_matches("&quot;");
+        let place = place.trim_start_matches("&quot;").trim_end_matches("&quot;");
         own += &match place.strip_prefix('#') {
             Some(id) => format!("url(#{name}-{id}){rest}"),
             None => format!("url({part}"),
@@ -476,12 +449,7 @@ mod tests {
             fonts: Vec::new(),
             takes_colour: false,
         };
-        let area = Area {
-            x: 10.0,
-            y: 10.0,
-            width: 20.0,
-            height: 20.0,
-        };
+        let area = Area { x: 10.0, y: 10.0, width: 20.0, height: 20.0 };
         assert_eq!(picture.place(&area, false).apply(0.0, 0.0), (10.0, 15.0));
         assert_eq!(picture.place(&area, true).apply(50.0, 0.0), (20.0, 10.0));
     }

@@ -99,11 +99,7 @@ impl Renderer {
         if faults.has_errors() {
             return Err(faults);
         }
-        Ok(Renderer {
-            stock,
-            templates,
-            warnings: faults,
-        })
+        Ok(Renderer { stock, templates, warnings: faults })
     }
 
     pub fn ink(&self) -> Ink {
@@ -122,12 +118,7 @@ impl Renderer {
     /// A template whose every element can be found again in its shapes.
     pub fn marked(&self, name: &str, files: &Files) -> Option<MarkedTemplate> {
         let template = self.templates.get(name)?;
-        MarkedTemplate::read(
-            template.file,
-            files.text(template.file),
-            self.ink(),
-            self.fonts(),
-        )
+        MarkedTemplate::read(template.file, files.text(template.file), self.ink(), self.fonts())
     }
 
     /// As [`Resources::caption`].
@@ -145,9 +136,7 @@ impl Renderer {
     /// The templates of a deck's fronts and backs.
     pub(super) fn templates_of(&self, pack: &Pack, deck: &Deck) -> Vec<&Arc<Template>> {
         let named = pack.templates(deck).into_iter();
-        named
-            .filter_map(|(name, _)| self.templates.get(name))
-            .collect()
+        named.filter_map(|(name, _)| self.templates.get(name)).collect()
     }
 
     /// The templates of a deck with their width and height in millimetres, and where each is named.
@@ -195,13 +184,7 @@ impl Renderer {
             return drawn.map_err(|faults| located(faults, pack, files));
         }
         let (faces, mut faults) = pack.faces(deck);
-        check_fields(
-            pack,
-            deck,
-            &self.drawn_with(pack, deck),
-            &faces,
-            &mut faults,
-        );
+        check_fields(pack, deck, &self.drawn_with(pack, deck), &faces, &mut faults);
         // A field that no card has would be reported again for each card.
         if faults.iter().any(|f| f.code == Code::UnknownField) {
             return Err(faults);
@@ -218,12 +201,7 @@ impl Renderer {
         if faults.has_errors() {
             return Err(faults);
         }
-        Ok(DrawnDeck {
-            fronts,
-            backs,
-            warnings: faults,
-            fits,
-        })
+        Ok(DrawnDeck { fronts, backs, warnings: faults, fits })
     }
 
     /// Draws the fronts or the backs of a deck, each with the template that `name` gives its row.
@@ -346,12 +324,8 @@ impl Renderer {
         let Some(template) = self.templates.get(name) else {
             return (Vec::new(), Vec::new());
         };
-        let fields: Vec<&str> = template
-            .fields
-            .keys()
-            .chain(template.asked.keys())
-            .map(String::as_str)
-            .collect();
+        let fields: Vec<&str> =
+            template.fields.keys().chain(template.asked.keys()).map(String::as_str).collect();
         let mut places: HashMap<Vec<&str>, usize> = HashMap::new();
         let mut distinct: Vec<Face> = Vec::new();
         let mut first_rows: Vec<usize> = Vec::new();
@@ -416,26 +390,17 @@ impl Renderer {
             ..first.style.clone()
         };
         check_flow_faces(text, &written, &first.style, self.fonts(), &mut faults);
-        let style = FlowStyle {
-            body: first.style.clone(),
-            heading,
-        };
+        let style = FlowStyle { body: first.style.clone(), heading };
         let pages = flow(&mut setter, &parts, &columns, &style);
         check_flow(text, &pages, &columns, &first.style.family, &mut faults);
         let mut known = pack.blank_face();
         known.set("page", "", None);
         known.set("pages", "", None);
-        let drawn_with = [DrawnWith {
-            name: deck.template.clone(),
-            template,
-            rows: vec![0],
-        }];
+        let drawn_with = [DrawnWith { name: deck.template.clone(), template, rows: vec![0] }];
         check_fields(pack, deck, &drawn_with, &[known], &mut faults);
         if pages.len() > MOST_PAGES {
-            let message = format!(
-                "the text takes {} pages; {MOST_PAGES} are the most",
-                pages.len()
-            );
+            let message =
+                format!("the text takes {} pages; {MOST_PAGES} are the most", pages.len());
             return Err(Diagnostic::error(Code::Flow, message)
                 .at(flow_span)
                 .help("shorten the text, or give its boxes more room in the template")
@@ -471,12 +436,7 @@ impl Renderer {
             return Err(faults);
         }
         let backs = vec![None; fronts.len()];
-        Ok(DrawnDeck {
-            fronts,
-            backs,
-            warnings: faults,
-            fits: Vec::new(),
-        })
+        Ok(DrawnDeck { fronts, backs, warnings: faults, fits: Vec::new() })
     }
 }
 
@@ -501,12 +461,9 @@ fn located(found: Diagnostics, pack: &Pack, files: &mut Files) -> Diagnostics {
         {
             let end = place.range.end.min(text.len());
             let span = Span::new(file, place.range.start.min(end)..end);
-            fault.related.extend(
-                fault
-                    .span
-                    .replace(span)
-                    .map(|shown| (shown, "shown here".into())),
-            );
+            fault
+                .related
+                .extend(fault.span.replace(span).map(|shown| (shown, "shown here".into())));
         }
         placed.push(fault);
     }

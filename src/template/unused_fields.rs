@@ -46,9 +46,6 @@ impl Renderer {
             .map(|(key, _)| key.name.as_str())
             .collect();
         let owned = |names: BTreeSet<&str>| names.into_iter().map(str::to_owned).collect();
-        Astray {
-            lacking: owned(lacking),
-            unshown: owned(unshown),
-        }
+        Astray { lacking: owned(lacking), unshown: owned(unshown) }
     }
 }

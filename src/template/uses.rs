@@ -31,11 +31,7 @@ pub fn uses(pack: &Pack, deck: &Deck, files: &mut Files) -> Result<Vec<ShownFiel
             Err(more) => faults.append(more),
         }
     }
-    if faults.has_errors() {
-        Err(faults)
-    } else {
-        Ok(shown)
-    }
+    if faults.has_errors() { Err(faults) } else { Ok(shown) }
 }
 
 fn of_template(pack: &Pack, name: &str, template: &Template) -> Vec<ShownField> {

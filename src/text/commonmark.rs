@@ -40,11 +40,7 @@ pub fn read_commonmark(source: &str) -> Result<Vec<TextPart>, Vec<PlacedFault>> 
     for (event, place) in Parser::new_ext(source, options).into_offset_iter() {
         reader.event(event, place);
     }
-    if reader.faults.is_empty() {
-        Ok(reader.parts)
-    } else {
-        Err(reader.faults)
-    }
+    if reader.faults.is_empty() { Ok(reader.parts) } else { Err(reader.faults) }
 }
 
 struct Reader<'a> {
@@ -77,8 +73,7 @@ impl Reader<'_> {
             Event::Code(code) => {
                 self.open(place.start);
                 let inside = self.source[place.clone()].find(&*code).unwrap_or(0);
-                self.words
-                    .push(&code, place.start + inside, |_, c| c.is_ascii_punctuation());
+                self.words.push(&code, place.start + inside, |_, c| c.is_ascii_punctuation());
             }
             Event::SoftBreak => self.words.mark(" ", place.start),
             Event::HardBreak => self.words.mark("\u{2028}", place.start),
@@ -286,9 +281,7 @@ impl Reader<'_> {
                 let trimmed = words.markup.len() - words.markup.trim_start().len();
                 let start = words.place(fault.at + trimmed).unwrap_or(place.start);
                 let end = place.end.max(start);
-                let line = self.source[start..end]
-                    .find('\n')
-                    .map_or(end, |n| start + n);
+                let line = self.source[start..end].find('\n').map_or(end, |n| start + n);
                 self.faults.push((start..line, fault));
                 Rich::default()
             }
@@ -375,11 +368,7 @@ impl Reader<'_> {
         if !rest.trim().is_empty() {
             let start = place.start + end + rest.len() - rest.trim_start().len();
             let help = "give the comment a line of its own";
-            self.fault(
-                start..place.end,
-                "words behind a comment are not drawn",
-                help,
-            );
+            self.fault(start..place.end, "words behind a comment are not drawn", help);
         }
     }
 
@@ -395,12 +384,7 @@ impl Reader<'_> {
         let place = place.start..place.start + from.len();
         self.faults.push((
             place,
-            MarkupFault {
-                message: message.to_owned(),
-                help: help.to_owned(),
-                from,
-                at: 0,
-            },
+            MarkupFault { message: message.to_owned(), help: help.to_owned(), from, at: 0 },
         ));
     }
 
@@ -432,9 +416,7 @@ impl Reader<'_> {
         };
         let number = *next;
         *next = number.saturating_add(1);
-        let rest = self.source[at..]
-            .trim_start()
-            .trim_start_matches(|c: char| c.is_ascii_digit());
+        let rest = self.source[at..].trim_start().trim_start_matches(|c: char| c.is_ascii_digit());
         let closing = if rest.starts_with(')') { ')' } else { '.' };
         format!("{number}{closing}")
     }
@@ -461,10 +443,7 @@ mod tests {
     fn told(source: &str) -> Vec<(usize, String)> {
         let faults = read_commonmark(source).unwrap_err();
         let line = |at: usize| source[..at].matches('\n').count() + 1;
-        faults
-            .into_iter()
-            .map(|(place, f)| (line(place.start), f.message))
-            .collect()
+        faults.into_iter().map(|(place, f)| (line(place.start), f.message)).collect()
     }
 
     fn item(marker: &str) -> PartKind {
@@ -490,10 +469,8 @@ mod tests {
         let source =
             "3. three\n4. four\n   1) one\n\n   more of four\n5. five\n\n* star\n  + plus\n";
         let parts = read_commonmark(source).unwrap();
-        let seen: Vec<(&PartKind, usize, &str)> = parts
-            .iter()
-            .map(|p| (&p.kind, p.lists.len(), p.rich.text.as_str()))
-            .collect();
+        let seen: Vec<(&PartKind, usize, &str)> =
+            parts.iter().map(|p| (&p.kind, p.lists.len(), p.rich.text.as_str())).collect();
         assert_eq!(
             seen,
             [
@@ -526,10 +503,7 @@ mod tests {
             read_commonmark("> said [*so*](http://x) `a*b` & <https://y.z>\\\nnext {x}\n\n---\n")
                 .unwrap();
         assert_eq!(parts[0].quotes, 1);
-        assert_eq!(
-            parts[0].rich.text,
-            "said so a*b & https://y.z\u{2028}next \u{a0}"
-        );
+        assert_eq!(parts[0].rich.text, "said so a*b & https://y.z\u{2028}next \u{a0}");
         assert_eq!(parts[1].kind, PartKind::Rule);
     }
 
@@ -539,19 +513,13 @@ mod tests {
             r"[**big** words]{red 120%} \{x\} \*y\* &#123;z} 2 * 3 snake_case_x ____",
         )
         .unwrap();
-        assert_eq!(
-            parts[0].rich.text,
-            "big words {x} *y* {z} 2 * 3 snake_case_x ____"
-        );
+        assert_eq!(parts[0].rich.text, "big words {x} *y* {z} 2 * 3 snake_case_x ____");
         assert_eq!(parts[0].rich.look_at(6).percent, 120);
     }
 
     #[test]
     fn what_is_not_drawn_is_told_with_its_line() {
-        assert_eq!(
-            told("a\n\n![x](y.png)\n")[0],
-            (3, "a picture in a text is not drawn".into())
-        );
+        assert_eq!(told("a\n\n![x](y.png)\n")[0], (3, "a picture in a text is not drawn".into()));
         assert_eq!(told("a\n\n```\nx **y\n```\n\nb ~~c~~\n").len(), 2);
         assert!(told("a\n<br>\n")[0].1.contains("`<br>`"));
         assert!(told("<div>\nx\n</div>\n")[0].1.contains("`<div>`"));
@@ -562,10 +530,7 @@ mod tests {
 
     #[test]
     fn a_fault_names_its_line() {
-        assert_eq!(
-            told("fine\n\n**open\n"),
-            [(3, "`**` is opened and not closed".into())]
-        );
+        assert_eq!(told("fine\n\n**open\n"), [(3, "`**` is opened and not closed".into())]);
         assert_eq!(told("fine\n\ntwo\nlines {coin\n")[0].0, 4);
         assert_eq!(told("- [a]{rde}\n")[0].0, 1);
     }

@@ -83,20 +83,11 @@ fn overflow(shaped: &mut Shaped, frame: &TextFrame) -> Overflow {
         (whole.max(extent.width), frame.width)
     } else if too_many {
         let most = frame.lines.unwrap_or(1).max(1);
-        (
-            extent.height,
-            extent.height * most as f32 / extent.lines as f32,
-        )
+        (extent.height, extent.height * most as f32 / extent.lines as f32)
     } else {
         (extent.height, frame.height)
     };
     let share = 1.0 - has / needs.max(has).max(f32::MIN_POSITIVE);
     let cut = |of: usize| ((of as f32 * share).ceil() as usize).clamp(1, of.max(1));
-    Overflow {
-        words: cut(words),
-        letters: cut(letters),
-        needs,
-        has,
-        too_wide,
-    }
+    Overflow { words: cut(words), letters: cut(letters), needs, has, too_wide }
 }

@@ -96,11 +96,7 @@ fn path(part: &TextPart, at: usize, lists: &mut Vec<OpenList>) -> Vec<(TextRole,
         PartKind::Item(None) | PartKind::Paragraph | PartKind::Rule => Some(TextRole::P),
     };
     let lists = lists.iter().flat_map(|(_, list, item)| {
-        [
-            (TextRole::L, *list),
-            (TextRole::LI, *item),
-            (TextRole::LBody, *item),
-        ]
+        [(TextRole::L, *list), (TextRole::LI, *item), (TextRole::LBody, *item)]
     });
     lists.chain(own.map(|role| (role, at))).collect()
 }
@@ -125,18 +121,12 @@ fn set_part(
     let em = body.size * POINT;
     let (style, gap) = match part.kind {
         PartKind::Title => {
-            let style = Style {
-                size: heading.size * 1.5,
-                ..heading.clone()
-            };
+            let style = Style { size: heading.size * 1.5, ..heading.clone() };
             (style, em)
         }
         PartKind::Heading => (heading.clone(), em * 0.9),
         PartKind::Subheading => {
-            let style = Style {
-                size: body.size,
-                ..heading.clone()
-            };
+            let style = Style { size: body.size, ..heading.clone() };
             (style, em * 0.6)
         }
         PartKind::Paragraph => (body.clone(), em * 0.45),
@@ -156,12 +146,7 @@ fn set_part(
             set_table(setter, table, path, width - indent, &style, pieces);
         }
         PartKind::Rule => {
-            let bar = Bar {
-                x: 0.0,
-                y: 0.0,
-                width: width - indent,
-                height: em * BAR,
-            };
+            let bar = Bar { x: 0.0, y: 0.0, width: width - indent, height: em * BAR };
             pieces.push(FlowPiece {
                 block: TextBlock {
                     bars: vec![bar],
@@ -183,10 +168,7 @@ fn set_part(
             pieces.push(FlowPiece {
                 block,
                 gap,
-                keeps: matches!(
-                    kind,
-                    PartKind::Title | PartKind::Heading | PartKind::Subheading
-                ),
+                keeps: matches!(kind, PartKind::Title | PartKind::Heading | PartKind::Subheading),
             });
         }
     }
@@ -220,10 +202,7 @@ fn add_marker(
     path: &[(TextRole, usize)],
     block: &mut TextBlock,
 ) {
-    let style = Style {
-        align: Align::Left,
-        ..style.clone()
-    };
+    let style = Style { align: Align::Left, ..style.clone() };
     let mut shaped = setter.shape(&Rich::plain(marker), &style);
     let mut set = setter.set(&mut shaped, f32::MAX, style.size);
     let em = style.size * POINT;
@@ -232,11 +211,7 @@ fn add_marker(
         // A number ends a little before the words.
         _ => -em * 0.3 - set.width,
     };
-    let left = if setter.is_rtl() {
-        room - left - set.width
-    } else {
-        left
-    };
+    let left = if setter.is_rtl() { room - left - set.width } else { left };
     set.shift(left, 0.0);
     set.lines = 0;
     set.width = 0.0;

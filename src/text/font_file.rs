@@ -44,25 +44,16 @@ const OTHERS: &[(&[u8], &str, &str)] = &[
     (b"%!PS-AdobeFont", "a PostScript Type 1 font", CONVERT),
     (b"%!FontType1", "a PostScript Type 1 font", CONVERT),
     (b"\x80\x01", "a PostScript Type 1 font", CONVERT),
-    (
-        b"PK\x03\x04",
-        "a ZIP archive",
-        "unpack it, and put the font file that is in it into fonts/",
-    ),
-    (
-        b"version https://git-lfs",
-        "a pointer of Git LFS, not the font",
-        "run `git lfs pull`",
-    ),
+    (b"PK\x03\x04", "a ZIP archive", "unpack it, and put the font file that is in it into fonts/"),
+    (b"version https://git-lfs", "a pointer of Git LFS, not the font", "run `git lfs pull`"),
 ];
 
 /// Tables without which no word can be set.
 const NEEDED: [&[u8; 4]; 5] = [b"cmap", b"head", b"hhea", b"hmtx", b"maxp"];
 
 /// Tables that decide which shape is printed where.
-const PRINTED: [&[u8; 4]; 8] = [
-    b"cmap", b"hhea", b"hmtx", b"maxp", b"glyf", b"loca", b"CFF ", b"GPOS",
-];
+const PRINTED: [&[u8; 4]; 8] =
+    [b"cmap", b"hhea", b"hmtx", b"maxp", b"glyf", b"loca", b"CFF ", b"GPOS"];
 
 /// Decodes a font file.
 ///
@@ -87,10 +78,7 @@ pub(super) fn decode(data: &[u8]) -> Result<FontFacts, FontFault> {
         let help = "download the font file itself; on GitHub, the button is \"Download raw file\"";
         return Err(fault("is a web page or another text", help));
     }
-    if ![&b"\0\x01\0\0"[..], b"OTTO", b"true"]
-        .iter()
-        .any(|start| data.starts_with(start))
-    {
+    if ![&b"\0\x01\0\0"[..], b"OTTO", b"true"].iter().any(|start| data.starts_with(start)) {
         let help = "put a TrueType or OpenType file there (.ttf, .otf)";
         return Err(fault("is not a font", help));
     }
@@ -102,10 +90,8 @@ pub(super) fn decode(data: &[u8]) -> Result<FontFacts, FontFault> {
         let start = record.offset() as usize;
         let end = start.saturating_add(record.length() as usize);
         let Some(table) = data.get(start..end) else {
-            let message = format!(
-                "is cut short: its table `{tag}` ends at byte {end} of {}",
-                data.len()
-            );
+            let message =
+                format!("is cut short: its table `{tag}` ends at byte {end} of {}", data.len());
             return Err(fault(&message, DOWNLOAD));
         };
         let printed = PRINTED.iter().any(|t| Tag::new(t) == tag);
@@ -128,9 +114,7 @@ pub(super) fn decode(data: &[u8]) -> Result<FontFacts, FontFault> {
     let drawn = check_glyph_work(&font);
     // A file whose checksums are right was not changed since it was made: its glyphs need not be drawn.
     if wrong_sum {
-        drawn
-            .and_then(|()| check_outlines(&font))
-            .map_err(|what| damaged(&what))?;
+        drawn.and_then(|()| check_outlines(&font)).map_err(|what| damaged(&what))?;
     } else {
         drawn.map_err(|what| fault(&format!("cannot be printed: {what}"), REMAKE))?;
     }
@@ -286,10 +270,7 @@ mod tests {
     fn outlines_that_were_changed_are_drawn_to_be_believed() {
         let font = FontRef::new(CABIN).unwrap();
         let glyf = font.table_directory().table_records().iter();
-        let glyf = glyf
-            .into_iter()
-            .find(|r| r.tag() == Tag::new(b"glyf"))
-            .unwrap();
+        let glyf = glyf.into_iter().find(|r| r.tag() == Tag::new(b"glyf")).unwrap();
         let start = glyf.offset() as usize;
         let mut changed = CABIN.to_vec();
         for byte in &mut changed[start + 40..start + 400] {

@@ -99,11 +99,7 @@ pub(super) fn read_list(file: FileId, text: &str, faults: &mut Diagnostics) -> V
                 Some(_) => "did you mean `[[font]]`?",
                 None => "write `[[font]]` above each font, and nothing outside of them",
             };
-            faults.push(
-                Diagnostic::error(Code::UnknownKey, message)
-                    .at(span)
-                    .help(help),
-            );
+            faults.push(Diagnostic::error(Code::UnknownKey, message).at(span).help(help));
             continue;
         }
         match value.into_inner() {
@@ -138,10 +134,7 @@ fn read_row(
     for key in row.keys() {
         let known = KEYS.iter().map(|(name, _)| *name);
         let name = key.get_ref().as_ref();
-        let slip = known
-            .clone()
-            .all(|k| k != name)
-            .then(|| did_you_mean(name, known.clone()));
+        let slip = known.clone().all(|k| k != name).then(|| did_you_mean(name, known.clone()));
         // Keys that we do not know are allowed, but not a misspelt one, whose real key is then missing.
         if let Some(near) = slip.flatten().filter(|near| !row.contains_key(*near)) {
             let message = format!("a font has no `{}`", printable(name));
@@ -153,12 +146,7 @@ fn read_row(
             return None;
         }
     }
-    let mut reader = RowReader {
-        file,
-        whole,
-        row,
-        faults,
-    };
+    let mut reader = RowReader { file, whole, row, faults };
     let name = reader.take("file", |v| v.as_str().map(str::to_owned));
     let family = reader.take("family", |v| v.as_str().map(|f| f.trim().to_owned()));
     let weight = reader.take("weight", weight_of);
@@ -166,23 +154,13 @@ fn read_row(
     let lang = if reader.row.contains_key("lang") {
         Some(
             reader
-                .take("lang", |v| {
-                    v.as_str()
-                        .filter(|tag| is_language_tag(tag))
-                        .map(str::to_owned)
-                })?
+                .take("lang", |v| v.as_str().filter(|tag| is_language_tag(tag)).map(str::to_owned))?
                 .0,
         )
     } else {
         None
     };
-    let row = FontRow {
-        file: name?,
-        family: family?,
-        weight: weight?,
-        italic: italic?,
-        lang,
-    };
+    let row = FontRow { file: name?, family: family?, weight: weight?, italic: italic?, lang };
     if row.family.0.is_empty() || row.family.0.contains(['"', '\'', ',', '\\']) {
         let message = "the name of a family is empty, or has a quote, a comma or a backslash in it";
         faults.push(
@@ -214,10 +192,7 @@ impl RowReader<'_, '_> {
         name: &str,
         read: impl Fn(&DeValue<'_>) -> Option<T>,
     ) -> Option<(T, Span)> {
-        let example = KEYS
-            .iter()
-            .find(|(key, _)| *key == name)
-            .map_or("", |k| k.1);
+        let example = KEYS.iter().find(|(key, _)| *key == name).map_or("", |k| k.1);
         let value: Option<&Spanned<DeValue<'_>>> = self.row.get(name);
         let Some(value) = value else {
             let message = format!("the font has no `{name}`");
@@ -238,11 +213,7 @@ impl RowReader<'_, '_> {
                 "lang" => "write the code of one language, in quotes: ja, zh-Hant",
                 _ => "write it in quotes",
             };
-            self.faults.push(
-                Diagnostic::error(Code::Unreadable, message)
-                    .at(span)
-                    .help(help),
-            );
+            self.faults.push(Diagnostic::error(Code::Unreadable, message).at(span).help(help));
         }
         Some((found?, span))
     }

@@ -160,11 +160,8 @@ impl FontBook {
         let tag = tag.replace('_', "-").to_lowercase();
         let is_meant = |lang: &str| tag == lang || tag.starts_with(&format!("{lang}-"));
         let rows = self.known.iter().map(|known| &known.row);
-        let rows = rows.filter(|row| {
-            row.lang
-                .as_deref()
-                .is_some_and(|l| is_meant(&l.to_lowercase()))
-        });
+        let rows =
+            rows.filter(|row| row.lang.as_deref().is_some_and(|l| is_meant(&l.to_lowercase())));
         let mut families: Vec<String> = rows.map(|row| row.family.0.clone()).collect();
         families.dedup();
         for family in &families {
@@ -337,18 +334,12 @@ fn read_file(folder: &GameFolder, row: &FontRow, faults: &mut Diagnostics) -> Op
     };
     let name = &row.file.0;
     let (family, span) = &row.family;
-    if let Some(own) = facts
-        .families
-        .first()
-        .filter(|_| !facts.families.contains(family))
-    {
+    if let Some(own) = facts.families.first().filter(|_| !facts.families.contains(family)) {
         let message = format!("`{name}` is a font of the family `{own}`, not `{family}`");
         faults.push(
             Diagnostic::error(Code::FontName, message)
                 .at(*span)
-                .help(format!(
-                    "write family = \"{own}\", here and in the templates"
-                )),
+                .help(format!("write family = \"{own}\", here and in the templates")),
         );
     }
     if facts.italic != row.italic.0 {
@@ -359,20 +350,12 @@ fn read_file(folder: &GameFolder, row: &FontRow, faults: &mut Diagnostics) -> Op
                 .help(format!("write italic = {}", facts.italic)),
         );
     }
-    if let Some(weight) = facts
-        .weight
-        .filter(|w| w.abs_diff(row.weight.0) > LIKE_WEIGHT)
-    {
-        let message = format!(
-            "`{name}` says that its weight is {weight}, not {}",
-            row.weight.0
-        );
+    if let Some(weight) = facts.weight.filter(|w| w.abs_diff(row.weight.0) > LIKE_WEIGHT) {
+        let message = format!("`{name}` says that its weight is {weight}, not {}", row.weight.0);
         faults.push(
             Diagnostic::warning(Code::FontName, message)
                 .at(row.weight.1)
-                .help(format!(
-                    "write weight = {weight}, here and in the templates"
-                )),
+                .help(format!("write weight = {weight}, here and in the templates")),
         );
     }
     Some(data)

@@ -10,14 +10,8 @@ const TAGS: &[(&[&str], &str)] = &[
         &["font", "span", "color", "colour", "c"],
         "write `[words]{#c0392b}` or `[words]{red}` for words in a colour",
     ),
-    (
-        &["size", "small", "big", "sub", "sup"],
-        "write `[words]{80%}` for words in another size",
-    ),
-    (
-        &["img", "icon", "sprite"],
-        "write `{name}` for a symbol of symbols/",
-    ),
+    (&["size", "small", "big", "sub", "sup"], "write `[words]{80%}` for words in another size"),
+    (&["img", "icon", "sprite"], "write `{name}` for a symbol of symbols/"),
 ];
 
 /// Signs that HTML writes by a name.
@@ -41,14 +35,10 @@ pub(super) fn tag(text: &str) -> Option<&str> {
     let inner = text.strip_prefix('<')?;
     let end = inner.bytes().take(80).position(|b| b == b'>')?;
     let name = inner[..end].strip_prefix('/').unwrap_or(&inner[..end]);
-    let length = name
-        .find(|c: char| !c.is_ascii_alphanumeric())
-        .unwrap_or(name.len());
+    let length = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
     let (name, rest) = name.split_at(length);
     let letter = name.starts_with(|c: char| c.is_ascii_alphabetic());
-    let known = TAGS
-        .iter()
-        .any(|(names, _)| names.contains(&name.to_ascii_lowercase().as_str()));
+    let known = TAGS.iter().any(|(names, _)| names.contains(&name.to_ascii_lowercase().as_str()));
     let ends = rest.is_empty() || rest.trim() == "/" || rest.starts_with('=') || rest.contains('=');
     (letter && ends && (known || rest.is_empty() || rest.contains('='))).then(|| &text[..end + 2])
 }
@@ -56,13 +46,9 @@ pub(super) fn tag(text: &str) -> Option<&str> {
 /// What is wrong with a tag, and what to do.
 pub(super) fn tag_fault(tag: &str) -> (String, String) {
     let name = tag.trim_start_matches(['<', '/']);
-    let length = name
-        .find(|c: char| !c.is_ascii_alphanumeric())
-        .unwrap_or(name.len());
+    let length = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
     let name = name[..length].to_ascii_lowercase();
-    let known = TAGS
-        .iter()
-        .find(|(names, _)| names.contains(&name.as_str()));
+    let known = TAGS.iter().find(|(names, _)| names.contains(&name.as_str()));
     let help = match known {
         Some((_, help)) => (*help).to_owned(),
         None => "take it out, or write `\\<` for the sign itself".to_owned(),

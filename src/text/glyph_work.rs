@@ -87,19 +87,12 @@ fn check_pictures(font: &FontRef<'_>) -> Result<(), String> {
             let is_flat = flat.is_none_or(|layers| layers.len() as u64 <= MOST_PARTS);
             let paint = colr.v1_base_glyph(glyph).ok().flatten();
             if !is_flat || paint.is_some_and(|(paint, _)| !is_painted_soon(colr, paint)) {
-                return Err(format!(
-                    "glyph {glyph} is painted in more than {MOST_PARTS} layers"
-                ));
+                return Err(format!("glyph {glyph} is painted in more than {MOST_PARTS} layers"));
             }
         }
         let pictures = strikes.iter().filter_map(|strike| strike.get(glyph));
-        if pictures
-            .into_iter()
-            .any(|picture| pixels(&picture.data) > MOST_PIXELS)
-        {
-            return Err(format!(
-                "glyph {glyph} is a picture of more than {MOST_PIXELS} pixels"
-            ));
+        if pictures.into_iter().any(|picture| pixels(&picture.data) > MOST_PIXELS) {
+            return Err(format!("glyph {glyph} is a picture of more than {MOST_PIXELS} pixels"));
         }
     }
     Ok(())

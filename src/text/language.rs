@@ -38,10 +38,7 @@ const LANGUAGES: &[Language] = &[
     of("et", ["„", "“"], ["‚", "‘"]),
     rtl("fa", ["«", "»"], ["‹", "›"]),
     of("fi", ["”", "”"], ["’", "’"]),
-    Language {
-        spaced: true,
-        ..of("fr", ["«", "»"], ["“", "”"])
-    },
+    Language { spaced: true, ..of("fr", ["«", "»"], ["“", "”"]) },
     of("fr-CH", ["«", "»"], ["‹", "›"]),
     rtl("he", ["”", "”"], ["’", "’"]),
     of("hr", ["„", "“"], ["‚", "‘"]),
@@ -85,21 +82,11 @@ const ISO_639_1: &str = "aa ab ae af ak am an ar as av ay az ba be bg bh bi bm b
 const FROM_THE_RIGHT: [&str; 9] = ["ckb", "dv", "ps", "sd", "ug", "yi", "arab", "hebr", "iw"];
 
 const fn of(code: &'static str, double: [&'static str; 2], single: [&'static str; 2]) -> Language {
-    Language {
-        code,
-        double,
-        single,
-        spaced: false,
-        unspaced: false,
-        rtl: false,
-    }
+    Language { code, double, single, spaced: false, unspaced: false, rtl: false }
 }
 
 const fn rtl(code: &'static str, double: [&'static str; 2], single: [&'static str; 2]) -> Language {
-    Language {
-        rtl: true,
-        ..of(code, double, single)
-    }
+    Language { rtl: true, ..of(code, double, single) }
 }
 
 const fn unspaced(
@@ -107,10 +94,7 @@ const fn unspaced(
     double: [&'static str; 2],
     single: [&'static str; 2],
 ) -> Language {
-    Language {
-        unspaced: true,
-        ..of(code, double, single)
-    }
+    Language { unspaced: true, ..of(code, double, single) }
 }
 
 impl Default for Language {
@@ -144,20 +128,14 @@ impl Language {
         }
         Err(match near {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!(
-                "write one of {}, or another code of two letters",
-                list_words(codes())
-            ),
+            None => format!("write one of {}, or another code of two letters", list_words(codes())),
         })
     }
 
     /// A language without typography of its own.
     pub fn plain(tag: &str) -> Self {
         let is_rtl = |part: &str| FROM_THE_RIGHT.iter().any(|r| r.eq_ignore_ascii_case(part));
-        Language {
-            rtl: tag.split(['-', '_']).any(is_rtl),
-            ..of("", [""; 2], [""; 2])
-        }
+        Language { rtl: tag.split(['-', '_']).any(is_rtl), ..of("", [""; 2], [""; 2]) }
     }
 
     /// Whether its lines begin at the right edge.
@@ -225,30 +203,20 @@ mod tests {
         ] {
             assert_eq!(Language::find(tag).unwrap().code, code);
         }
-        assert!(
-            Language::find("german")
-                .unwrap_err()
-                .starts_with("write one of")
-        );
+        assert!(Language::find("german").unwrap_err().starts_with("write one of"));
         assert!(Language::find("dee").is_err() && Language::find("xx").is_err());
     }
 
     #[test]
     fn what_is_written_from_the_right_is_known() {
         let is_rtl = |tag: &str| Language::find(tag).unwrap().is_rtl();
-        assert!(
-            ["ar", "he", "fa-IR", "ur", "ps", "yi", "az-Arab"]
-                .into_iter()
-                .all(is_rtl)
-        );
+        assert!(["ar", "he", "fa-IR", "ur", "ps", "yi", "az-Arab"].into_iter().all(is_rtl));
         assert!(!["en", "ja", "az", "tlh"].into_iter().any(is_rtl));
     }
 
     #[test]
     fn the_common_languages_divide_words() {
-        for code in [
-            "en", "de", "fr", "es", "it", "pl", "pt", "nl", "no", "sv", "ru",
-        ] {
+        for code in ["en", "de", "fr", "es", "it", "pl", "pt", "nl", "no", "sv", "ru"] {
             assert!(Language::find(code).unwrap().hyphens().is_some(), "{code}");
         }
     }

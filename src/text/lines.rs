@@ -49,10 +49,7 @@ fn make_room(
     hyphen: f32,
     limits: &mut Vec<Limit>,
 ) {
-    let narrow = Limit {
-        at: width - hyphen,
-        edge: width - hyphen,
-    };
+    let narrow = Limit { at: width - hyphen, edge: width - hyphen };
     let mut from = 0;
     for _ in 0..MOST_DIVIDED {
         let divided = layout.lines().skip(from).position(|line| {
@@ -63,20 +60,13 @@ fn make_room(
         let Some(line) = divided.map(|at| from + at) else {
             return;
         };
-        limits.resize(
-            line,
-            Limit {
-                at: width,
-                edge: width,
-            },
-        );
+        limits.resize(line, Limit { at: width, edge: width });
         limits.push(narrow);
         break_at(layout, width, limits);
         from = line + 1;
         // A line that gave its part away is as wide as the others.
         let still = layout.get(line).is_some_and(|line| {
-            text.get(line.text_range())
-                .is_some_and(|t| t.ends_with(SOFT_HYPHEN))
+            text.get(line.text_range()).is_some_and(|t| t.ends_with(SOFT_HYPHEN))
         });
         if !still {
             limits[line].edge = width;
@@ -101,32 +91,19 @@ fn keep_company(
     }
     let words = |layout: &Layout<Brush>, at: usize| {
         let line = layout.get(at).and_then(|line| text.get(line.text_range()));
-        line.map_or(0, |t| {
-            t.split([' ', '\t']).filter(|w| !w.is_empty()).count()
-        })
+        line.map_or(0, |t| t.split([' ', '\t']).filter(|w| !w.is_empty()).count())
     };
     let filled = |layout: &Layout<Brush>, at: usize| {
         let metrics = layout.get(at).map(|line| *line.metrics());
         metrics.map_or(0.0, |m| m.advance - m.hanging_advance)
     };
-    let regular = layout
-        .get(count - 2)
-        .is_some_and(|l| l.break_reason() == BreakReason::Regular);
+    let regular = layout.get(count - 2).is_some_and(|l| l.break_reason() == BreakReason::Regular);
     if !regular || words(layout, count - 1) != 1 || words(layout, count - 2) < 2 {
         return;
     }
     let mut tried = limits.to_vec();
-    tried.resize(
-        count - 2,
-        Limit {
-            at: width,
-            edge: width,
-        },
-    );
-    tried.push(Limit {
-        at: filled(layout, count - 2) - 0.01,
-        edge: width,
-    });
+    tried.resize(count - 2, Limit { at: width, edge: width });
+    tried.push(Limit { at: filled(layout, count - 2) - 0.01, edge: width });
     break_at(layout, width, &tried);
     let (before, last) = (filled(layout, count - 2), filled(layout, count - 1));
     let least = match align {
@@ -141,10 +118,7 @@ fn keep_company(
 /// Breaks a paragraph with limits for its first lines; the others end at `width`.
 fn break_at(layout: &mut Layout<Brush>, width: f32, limits: &[Limit]) {
     let mut lines = layout.break_lines();
-    let usual = Limit {
-        at: width,
-        edge: width,
-    };
+    let usual = Limit { at: width, edge: width };
     for at in 0.. {
         let limit = limits.get(at).unwrap_or(&usual);
         lines.state_mut().set_layout_max_advance(width);

@@ -19,12 +19,7 @@ pub struct TextStyle {
 
 impl Default for TextStyle {
     fn default() -> Self {
-        TextStyle {
-            bold: false,
-            italic: false,
-            colour: None,
-            percent: 100,
-        }
+        TextStyle { bold: false, italic: false, colour: None, percent: 100 }
     }
 }
 

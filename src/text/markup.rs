@@ -69,10 +69,7 @@ impl Rich {
 
     /// Text without any marks, to be set as words are.
     pub fn unmarked(text: &str) -> Self {
-        Rich {
-            text: text.to_owned(),
-            ..Rich::default()
-        }
+        Rich { text: text.to_owned(), ..Rich::default() }
     }
 
     /// One line of words in one look, in which only a `\` is a mark.
@@ -99,10 +96,7 @@ impl Rich {
     /// The look at byte `at`.
     pub(super) fn look_at(&self, at: usize) -> TextStyle {
         let next = self.spans.partition_point(|(range, _)| range.end <= at);
-        let span = self
-            .spans
-            .get(next)
-            .filter(|(range, _)| range.contains(&at));
+        let span = self.spans.get(next).filter(|(range, _)| range.contains(&at));
         span.map_or_else(TextStyle::default, |(_, look)| look.clone())
     }
 
@@ -138,16 +132,11 @@ impl Rich {
         let literal = between(&self.literal, |r| r.end <= from, |r| r.start < to);
         let symbols = between(&self.symbols, |(at, _)| *at < from, |(at, _)| *at < to);
         let joined = between(&self.joined, |at| *at < from, |at| *at < to);
-        let spans = spans
-            .iter()
-            .filter_map(|(r, look)| Some((inside(r)?, look.clone())));
+        let spans = spans.iter().filter_map(|(r, look)| Some((inside(r)?, look.clone())));
         Rich {
             text: self.text[part.clone()].to_owned(),
             spans: spans.collect(),
-            symbols: symbols
-                .iter()
-                .map(|(at, name)| (at - from, name.clone()))
-                .collect(),
+            symbols: symbols.iter().map(|(at, name)| (at - from, name.clone())).collect(),
             literal: literal.iter().filter_map(inside).collect(),
             joined: joined.iter().map(|at| at - from).collect(),
         }
@@ -192,11 +181,7 @@ fn pairs(source: &str) -> Vec<Pair> {
                 if let (Some(opened), Some(b'{')) = (opened, bytes.get(at + 1))
                     && let Some(length) = closing(at + 2)
                 {
-                    pairs.push(Pair {
-                        open: opened,
-                        close: at,
-                        look: at + 2..at + 2 + length,
-                    });
+                    pairs.push(Pair { open: opened, close: at, look: at + 2..at + 2 + length });
                     at += 2 + length;
                 }
             }
@@ -262,11 +247,7 @@ impl Reader<'_> {
             }
         }
         self.end_look();
-        let open = self
-            .marks
-            .iter()
-            .zip(MARKS)
-            .find_map(|(at, mark)| Some(((*at)?, mark)));
+        let open = self.marks.iter().zip(MARKS).find_map(|(at, mark)| Some(((*at)?, mark)));
         if let Some((at, mark)) = open {
             return Err(MarkupFault {
                 message: format!("`{mark}` is opened and not closed"),
@@ -361,9 +342,7 @@ impl Reader<'_> {
             let help = "write the symbol's name between the braces".to_owned();
             return Err(self.fault((message, help), end + 1));
         }
-        self.rich
-            .symbols
-            .push((self.rich.text.len(), name.to_owned()));
+        self.rich.symbols.push((self.rich.text.len(), name.to_owned()));
         self.push(STAND_IN, end + 1);
         Ok(())
     }
@@ -395,11 +374,7 @@ impl Reader<'_> {
             Some((close, behind, outer)) if close == self.at => {
                 self.end_look();
                 // Bold and italic have marks of their own.
-                self.look = TextStyle {
-                    bold: self.look.bold,
-                    italic: self.look.italic,
-                    ..outer
-                };
+                self.look = TextStyle { bold: self.look.bold, italic: self.look.italic, ..outer };
                 self.at = behind;
             }
             other => {
@@ -431,10 +406,7 @@ mod tests {
 
     #[test]
     fn a_backslash_keeps_the_sign() {
-        assert_eq!(
-            Rich::parse(r"\{a\} 2 \* 3 \[b]\{").unwrap().text,
-            "{a} 2 * 3 [b]{"
-        );
+        assert_eq!(Rich::parse(r"\{a\} 2 \* 3 \[b]\{").unwrap().text, "{a} 2 * 3 [b]{");
         assert_eq!(Rich::parse(r"a\").unwrap().text, r"a\");
         assert_eq!(Rich::parse("2 * 3 * 4").unwrap().text, "2 * 3 * 4");
     }
@@ -487,10 +459,7 @@ mod tests {
         assert!(help("<b>now</b>").contains("**words**"));
         assert!(help("a<br/>b").contains("\\n"));
         assert!(help("Salt &amp; Ash").contains("`&`"));
-        assert_eq!(
-            Rich::parse("1 < 2 & 3 > 2 <3 a&b;").unwrap().text,
-            "1 < 2 & 3 > 2 <3 a&b;"
-        );
+        assert_eq!(Rich::parse("1 < 2 & 3 > 2 <3 a&b;").unwrap().text, "1 < 2 & 3 > 2 <3 a&b;");
     }
 
     #[test]

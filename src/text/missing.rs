@@ -24,11 +24,7 @@ pub fn missing_glyphs(family: &str, missing: &[char]) -> Option<Diagnostic> {
         }
         _ => "write it with other letters, draw a symbol, or use another font",
     };
-    Some(
-        Diagnostic::error(Code::MissingGlyph, message)
-            .part(first)
-            .help(help),
-    )
+    Some(Diagnostic::error(Code::MissingGlyph, message).part(first).help(help))
 }
 
 fn named(c: char) -> String {

@@ -16,10 +16,7 @@ pub fn paragraphs(text: &str) -> Vec<(String, String)> {
     for part in parts {
         let words = part.words();
         let is_heading = |kind: &PartKind| {
-            matches!(
-                kind,
-                PartKind::Title | PartKind::Heading | PartKind::Subheading
-            )
+            matches!(kind, PartKind::Title | PartKind::Heading | PartKind::Subheading)
         };
         if is_heading(&part.kind) {
             heading.clone_from(&words);
@@ -36,10 +33,8 @@ mod tests {
     #[test]
     fn a_paragraph_stands_under_its_heading() {
         let text = "# Rules\n\n## R1\n\nSeven cards.\n\n## R2\n\nThree **rounds**.\n\n- And one.\n";
-        let told: Vec<String> = paragraphs(text)
-            .iter()
-            .map(|(heading, words)| format!("{heading}: {words}"))
-            .collect();
+        let told: Vec<String> =
+            paragraphs(text).iter().map(|(heading, words)| format!("{heading}: {words}")).collect();
         assert_eq!(
             told,
             [

@@ -62,11 +62,7 @@ pub struct Style {
 impl Style {
     /// Weight and slant of words that look so.
     pub(super) fn face(&self, look: &TextStyle) -> (u16, bool) {
-        let weight = if look.bold {
-            self.weight.max(BOLD)
-        } else {
-            self.weight
-        };
+        let weight = if look.bold { self.weight.max(BOLD) } else { self.weight };
         (weight, self.italic || look.italic)
     }
 }
@@ -112,19 +108,13 @@ pub struct Extent {
 
 impl Typesetter {
     pub fn new(book: Arc<FontBook>) -> Self {
-        let mut collection = Collection::new(CollectionOptions {
-            shared: false,
-            system_fonts: false,
-        });
+        let mut collection =
+            Collection::new(CollectionOptions { shared: false, system_fonts: false });
         let mut ids = HashMap::new();
         for (i, face) in book.faces().iter().enumerate() {
             let blob = Blob::new(face.data.clone());
             ids.insert(blob.id(), FontId(i));
-            let style = if face.italic {
-                FontStyle::Italic
-            } else {
-                FontStyle::Normal
-            };
+            let style = if face.italic { FontStyle::Italic } else { FontStyle::Normal };
             collection.register_fonts(
                 blob,
                 Some(FontInfoOverride {
@@ -136,10 +126,7 @@ impl Typesetter {
             );
         }
         Typesetter {
-            fonts: FontContext {
-                collection,
-                source_cache: SourceCache::default(),
-            },
+            fonts: FontContext { collection, source_cache: SourceCache::default() },
             layouts: LayoutContext::new(),
             ids,
             stand_ins: HashMap::new(),
@@ -151,10 +138,7 @@ impl Typesetter {
     /// The same for words that may be of another language than the game: each line runs as its first letters do.
     #[must_use]
     pub fn of_any_direction(self) -> Self {
-        Typesetter {
-            language: self.language.of_any_direction(),
-            ..self
-        }
+        Typesetter { language: self.language.of_any_direction(), ..self }
     }
 
     /// Whether lines begin at the right edge.
@@ -174,11 +158,7 @@ impl Typesetter {
         let face = font.map(|font| self.book.face(font).clone());
         let own = |c: char| face.as_ref().is_some_and(|face| face.glyph(c).is_some());
         let has = |c: char| own(c) || self.book.has_fallback(c);
-        let typography = Typography {
-            language: self.language,
-            hyphens: style.hyphens,
-            has: &has,
-        };
+        let typography = Typography { language: self.language, hyphens: style.hyphens, has: &has };
         let mut rich = typography.apply(rich);
         if !joined {
             rich.joined.clear();
@@ -187,24 +167,13 @@ impl Typesetter {
         let lines = lines.map(|(rich, starts)| {
             let (layout, colours) = self.layout(&rich, style);
             let hyphen = if rich.text.contains(SOFT_HYPHEN) {
-                face.as_ref()
-                    .and_then(|f| f.glyph('-'))
-                    .map_or(0.0, |g| g.1)
+                face.as_ref().and_then(|f| f.glyph('-')).map_or(0.0, |g| g.1)
             } else {
                 0.0
             };
-            TypedLine {
-                rich,
-                layout,
-                starts,
-                colours,
-                hyphen: hyphen * style.size * POINT,
-            }
+            TypedLine { rich, layout, starts, colours, hyphen: hyphen * style.size * POINT }
         });
-        Shaped {
-            lines: lines.collect(),
-            style: style.clone(),
-        }
+        Shaped { lines: lines.collect(), style: style.clone() }
     }
 
     fn layout(&mut self, rich: &Rich, style: &Style) -> (Layout<Brush>, Vec<Arc<str>>) {
@@ -218,9 +187,7 @@ impl Typesetter {
                 (self.stand_in(&look, style), size)
             })
             .collect();
-        let mut builder = self
-            .layouts
-            .ranged_builder(&mut self.fonts, &rich.text, 1.0, false);
+        let mut builder = self.layouts.ranged_builder(&mut self.fonts, &rich.text, 1.0, false);
         if self.language.is_rtl() {
             builder.set_base_direction(BaseDirection::Rtl);
         }
@@ -228,16 +195,12 @@ impl Typesetter {
         let families: Vec<FontFamilyName<'_>> = families.collect();
         builder.push_default(StyleProperty::FontFamily(FontFamily::List(families.into())));
         builder.push_default(StyleProperty::FontSize(size));
-        builder.push_default(StyleProperty::FontWeight(FontWeight::new(f32::from(
-            style.weight,
-        ))));
+        builder.push_default(StyleProperty::FontWeight(FontWeight::new(f32::from(style.weight))));
         if style.italic {
             builder.push_default(StyleProperty::FontStyle(FontStyle::Italic));
         }
         builder.push_default(StyleProperty::LetterSpacing(style.spacing * size));
-        builder.push_default(StyleProperty::LineHeight(LineHeight::FontSizeRelative(
-            style.line,
-        )));
+        builder.push_default(StyleProperty::LineHeight(LineHeight::FontSizeRelative(style.line)));
         let mut colours: Vec<Arc<str>> = Vec::new();
         for (range, look) in &rich.spans {
             let (weight, italic) = style.face(look);
@@ -282,9 +245,7 @@ impl Typesetter {
         if let Some(width) = font.and_then(|f| self.stand_ins.get(&f)) {
             return *width;
         }
-        let mut builder = self
-            .layouts
-            .ranged_builder(&mut self.fonts, "\u{a0}", 1.0, false);
+        let mut builder = self.layouts.ranged_builder(&mut self.fonts, "\u{a0}", 1.0, false);
         builder.push_default(StyleProperty::FontFamily(FontFamily::named(&style.family)));
         builder.push_default(StyleProperty::FontSize(100.0));
         builder.push_default(StyleProperty::FontWeight(FontWeight::new(f32::from(bold))));
@@ -327,9 +288,7 @@ impl Typesetter {
                 self.take(&line, typed, (scale, top, spacing), justified, &mut block);
             }
             block.lines += typed.layout.len();
-            block.width = block
-                .width
-                .max(width_of(&typed.layout, &typed.rich.text) * scale);
+            block.width = block.width.max(width_of(&typed.layout, &typed.rich.text) * scale);
             top += typed.layout.height() * scale;
         }
         block.height = top;
@@ -375,9 +334,7 @@ impl Typesetter {
                 let text = &rich.text[range.clone()];
                 let colour = usize::from(cluster.style().brush).checked_sub(1);
                 let colour = colour.and_then(|at| typed.colours.get(at)).cloned();
-                let symbol = rich
-                    .symbols
-                    .binary_search_by_key(&range.start, |(at, _)| *at);
+                let symbol = rich.symbols.binary_search_by_key(&range.start, |(at, _)| *at);
                 let symbol = symbol.ok().map(|at| &*rich.symbols[at].1);
                 if let Some(name) = symbol {
                     let side = SYMBOL * size;
@@ -529,19 +486,13 @@ impl Shaped {
     pub fn measure(&mut self, width: f32, size: f32) -> Extent {
         let scale = size / self.style.size;
         let gap = self.style.gap * size * POINT;
-        let mut extent = Extent {
-            width: 0.0,
-            height: 0.0,
-            lines: 0,
-        };
+        let mut extent = Extent { width: 0.0, height: 0.0, lines: 0 };
         for (i, typed) in self.lines.iter_mut().enumerate() {
             let layout = &mut typed.layout;
             let left = Alignment::Left;
             break_lines(layout, &typed.rich.text, width / scale, typed.hyphen, left);
             let gap = if i > 0 && typed.starts { gap } else { 0.0 };
-            extent.width = extent
-                .width
-                .max(width_of(&typed.layout, &typed.rich.text) * scale);
+            extent.width = extent.width.max(width_of(&typed.layout, &typed.rich.text) * scale);
             extent.height += typed.layout.height() * scale + gap;
             extent.lines += typed.layout.len();
         }

@@ -26,16 +26,8 @@ pub(super) fn set_table(
     pieces: &mut Vec<FlowPiece>,
 ) {
     let em = style.size * POINT;
-    let head = table
-        .rows
-        .first()
-        .is_some_and(|row| row.iter().any(|cell| !cell.text.is_empty()));
-    let rows: Vec<Vec<Rich>> = table
-        .rows
-        .iter()
-        .skip(usize::from(!head))
-        .cloned()
-        .collect();
+    let head = table.rows.first().is_some_and(|row| row.iter().any(|cell| !cell.text.is_empty()));
+    let rows: Vec<Vec<Rich>> = table.rows.iter().skip(usize::from(!head)).cloned().collect();
     let widths = widths(setter, &rows, table.columns.len(), width, style);
     let total: f32 = widths.iter().sum();
     let count = rows.len();
@@ -46,20 +38,14 @@ pub(super) fn set_table(
             1 if head => HEAD,
             _ => INNER,
         };
-        let mut block = TextBlock {
-            width: total,
-            ..TextBlock::default()
-        };
+        let mut block = TextBlock { width: total, ..TextBlock::default() };
         let mut bottom = 0.0f32;
         let mut left = 0.0;
         let top = (rule + ABOVE) * em;
         let columns = table.columns.iter().zip(&widths).enumerate();
         for (cell, (column, (align, room))) in row.iter().zip(columns) {
             let cell = if is_head { in_bold(cell) } else { cell.clone() };
-            let style = Style {
-                align: *align,
-                ..style.clone()
-            };
+            let style = Style { align: *align, ..style.clone() };
             let mut shaped = setter.shape(&cell, &style);
             let inner = room - 2.0 * BESIDE * em;
             let mut set = setter.set(&mut shaped, inner, style.size);
@@ -79,21 +65,12 @@ pub(super) fn set_table(
             block.bars.push(line(block.height, total, OUTER * em));
             block.height += OUTER * em;
         }
-        pieces.push(FlowPiece {
-            block,
-            gap: 0.0,
-            keeps: is_head,
-        });
+        pieces.push(FlowPiece { block, gap: 0.0, keeps: is_head });
     }
 }
 
 fn line(y: f32, width: f32, height: f32) -> Bar {
-    Bar {
-        x: 0.0,
-        y,
-        width,
-        height,
-    }
+    Bar { x: 0.0, y, width, height }
 }
 
 fn in_bold(cell: &Rich) -> Rich {
@@ -101,18 +78,12 @@ fn in_bold(cell: &Rich) -> Rich {
     let mut from = 0;
     let mut spans = Vec::new();
     let plain = |range: std::ops::Range<usize>| {
-        let look = TextStyle {
-            bold: true,
-            ..TextStyle::default()
-        };
+        let look = TextStyle { bold: true, ..TextStyle::default() };
         (!range.is_empty()).then_some((range, look))
     };
     for (range, look) in &cell.spans {
         spans.extend(plain(from..range.start));
-        let look = TextStyle {
-            bold: true,
-            ..look.clone()
-        };
+        let look = TextStyle { bold: true, ..look.clone() };
         spans.push((range.clone(), look));
         from = range.end;
     }
@@ -149,9 +120,6 @@ fn widths(
         return if sum <= width { whole } else { least };
     }
     let share = (width - needed) / (sum - needed);
-    let grown = least
-        .iter()
-        .zip(&whole)
-        .map(|(least, whole)| least + (whole - least) * share);
+    let grown = least.iter().zip(&whole).map(|(least, whole)| least + (whole - least) * share);
     grown.collect()
 }

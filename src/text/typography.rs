@@ -34,9 +34,8 @@ const UNITS: &[&str] = &[
 ];
 
 /// English words that start with an apostrophe.
-const ELIDED: &[&str] = &[
-    "tis", "twas", "twill", "em", "til", "till", "cause", "bout", "round", "n", "cos",
-];
+const ELIDED: &[&str] =
+    &["tis", "twas", "twill", "em", "til", "till", "cause", "bout", "round", "n", "cos"];
 
 impl Typography<'_> {
     /// The text as it is set.
@@ -89,9 +88,7 @@ impl Setting<'_> {
                 }
                 _ if self.is_literal(byte) => self.out.push(c),
                 '"' | '\'' => {
-                    let set = self
-                        .quote(at)
-                        .filter(|set| set.chars().all(self.typography.has));
+                    let set = self.quote(at).filter(|set| set.chars().all(self.typography.has));
                     self.out.push_str(set.as_deref().unwrap_or(&c.to_string()));
                 }
                 ' ' => self.out.push(self.space(at)),
@@ -111,20 +108,14 @@ impl Setting<'_> {
         let end = self.rich.text.len();
         let place = |byte: usize| {
             let at = signs.partition_point(|(start, _)| *start < byte);
-            if byte >= end {
-                self.out.len()
-            } else {
-                self.places[at]
-            }
+            if byte >= end { self.out.len() } else { self.places[at] }
         };
         let range = |range: &Range<usize>| place(range.start)..place(range.end);
         let spans = self.rich.spans.iter();
         let symbols = self.rich.symbols.iter();
         Rich {
             spans: spans.map(|(r, look)| (range(r), look.clone())).collect(),
-            symbols: symbols
-                .map(|(at, name)| (place(*at), name.clone()))
-                .collect(),
+            symbols: symbols.map(|(at, name)| (place(*at), name.clone())).collect(),
             literal: self.rich.literal.iter().map(range).collect(),
             joined: self.joined,
             text: self.out,
@@ -180,11 +171,7 @@ impl Setting<'_> {
             return None;
         }
         let apostrophe = || Some('’'.to_string());
-        let starts = if language.is_unspaced() && !single {
-            !open
-        } else {
-            self.at_start(at)
-        };
+        let starts = if language.is_unspaced() && !single { !open } else { self.at_start(at) };
         let starts = starts && after.is_some_and(|c| !c.is_whitespace());
         if single && !starts && (letter(before) || digit(before)) && letter(after) {
             return apostrophe();
@@ -233,11 +220,7 @@ impl Setting<'_> {
             return ' ';
         };
         if let Some(thin) = self.typography.language.space_before(next) {
-            return if (self.typography.has)(thin) {
-                thin
-            } else {
-                NO_BREAK
-            };
+            return if (self.typography.has)(thin) { thin } else { NO_BREAK };
         }
         let number = self.before(at).is_some_and(|c| c.is_numeric() || c == '×');
         if !number {
@@ -246,11 +229,7 @@ impl Setting<'_> {
         let rest = self.signs[at + 1..].iter().map(|(_, c)| *c);
         let word: String = rest.take_while(|c| !c.is_whitespace()).take(8).collect();
         let word = word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']);
-        if self.is_symbol(at + 1) || UNITS.contains(&word) {
-            NO_BREAK
-        } else {
-            ' '
-        }
+        if self.is_symbol(at + 1) || UNITS.contains(&word) { NO_BREAK } else { ' ' }
     }
 
     /// Whether the hyphen at `at` joins a compound so short that it stays on one line.
@@ -278,10 +257,7 @@ impl Setting<'_> {
     }
 
     fn divide(&mut self, at: usize, length: usize) {
-        let word: String = self.signs[at..at + length]
-            .iter()
-            .map(|(_, c)| *c)
-            .collect();
+        let word: String = self.signs[at..at + length].iter().map(|(_, c)| *c).collect();
         let parts: Vec<&str> = match self.typography.language.hyphens() {
             Some(language) => hypher::hyphenate(&word, language).collect(),
             None => vec![&word],
@@ -303,11 +279,8 @@ mod tests {
     use super::*;
 
     fn set_in(code: &str, source: &str, hyphens: bool) -> Rich {
-        let typography = Typography {
-            language: Language::find(code).unwrap(),
-            hyphens,
-            has: &|_| true,
-        };
+        let typography =
+            Typography { language: Language::find(code).unwrap(), hyphens, has: &|_| true };
         typography.apply(&Rich::parse(source).unwrap())
     }
 
@@ -318,14 +291,8 @@ mod tests {
     #[test]
     fn quotes_are_those_of_the_language() {
         assert_eq!(set("en", r#"Say "it's 'me'"."#), "Say “it’s ‘me’”.");
-        assert_eq!(
-            set("de", r#"Sag "das war's" ('ja')."#),
-            "Sag „das war’s“ (‚ja‘)."
-        );
-        assert_eq!(
-            set("fr", r#""Qui ?" l'homme"#),
-            "«\u{202f}Qui\u{202f}?\u{202f}» l’homme"
-        );
+        assert_eq!(set("de", r#"Sag "das war's" ('ja')."#), "Sag „das war’s“ (‚ja‘).");
+        assert_eq!(set("fr", r#""Qui ?" l'homme"#), "«\u{202f}Qui\u{202f}?\u{202f}» l’homme");
         assert_eq!(set("pl", r#""Tak""#), "„Tak”");
         assert_eq!(set("sv", r#""Ja""#), "”Ja”");
         assert_eq!(set("ja", r#"彼は"はい"と言う。"#), "彼は「はい」と言う。");
@@ -343,20 +310,14 @@ mod tests {
             set("en", r#"5'11" tall, 6" x 4" and 1920's"#),
             r#"5'11" tall, 6" x 4" and 1920’s"#
         );
-        assert_eq!(
-            set("en", r#"the "6" card, "it was 5""#),
-            "the “6” card, “it was 5”"
-        );
+        assert_eq!(set("en", r#"the "6" card, "it was 5""#), "the “6” card, “it was 5”");
         assert_eq!(set("en", r"a \'b\' and {coin}'s"), "a 'b' and \u{a0}’s");
     }
 
     #[test]
     fn a_font_without_typographic_quotes_keeps_the_straight_ones() {
-        let typography = Typography {
-            language: Language::default(),
-            hyphens: false,
-            has: &|c| c.is_ascii(),
-        };
+        let typography =
+            Typography { language: Language::default(), hyphens: false, has: &|c| c.is_ascii() };
         assert_eq!(typography.apply(&Rich::parse("it's").unwrap()).text, "it's");
     }
 
@@ -371,29 +332,16 @@ mod tests {
     fn short_compounds_stay_on_one_line() {
         assert_eq!(set_in("en", "second-best", false).joined, [6]);
         assert_eq!(set_in("en", "2-4 players", false).joined, [1]);
-        assert!(
-            set_in("en", "counter-revolutionary", false)
-                .joined
-                .is_empty()
-        );
+        assert!(set_in("en", "counter-revolutionary", false).joined.is_empty());
     }
 
     #[test]
     fn long_words_are_divided_on_wish() {
         let rich = set_in("en", "the **extensive** 'hyphenation'", true);
-        assert_eq!(
-            rich.text.replace('\u{ad}', "|"),
-            "the ex|ten|sive ‘hy|phen|ation’"
-        );
+        assert_eq!(rich.text.replace('\u{ad}', "|"), "the ex|ten|sive ‘hy|phen|ation’");
         let (bold, _) = &rich.spans[0];
         assert_eq!(&rich.text[bold.clone()], "ex\u{ad}ten\u{ad}sive");
-        assert_eq!(
-            set_in("de", "Kriegserklärung", true)
-                .text
-                .matches('\u{ad}')
-                .count(),
-            3
-        );
+        assert_eq!(set_in("de", "Kriegserklärung", true).text.matches('\u{ad}').count(), 3);
     }
 
     proptest::proptest! {

@@ -72,10 +72,7 @@ mod tests {
             name: name.to_owned(),
             values: values.iter().map(|v| (*v).to_owned()).collect(),
         };
-        vec![
-            axis("city", &["paris", "rome"]),
-            axis("players", &["2", "3"]),
-        ]
+        vec![axis("city", &["paris", "rome"]), axis("players", &["2", "3"])]
     }
 
     #[track_caller]
@@ -96,11 +93,7 @@ mod tests {
         let message = "the game has no `player` to choose";
         says(axis(&axes, "player"), message, "did you mean `players`?");
         let message = "the game has no `weather` to choose";
-        says(
-            axis(&axes, "weather"),
-            message,
-            "choose `city` and `players`",
-        );
+        says(axis(&axes, "weather"), message, "choose `city` and `players`");
         let message = "the game is always the same: it has no `city` to choose";
         says(axis(&[], "city"), message, "leave it out");
     }

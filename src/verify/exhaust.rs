@@ -61,11 +61,7 @@ pub fn search_exhaustively<G: Notation + Laws>(
         most,
         states: 0,
         steps: 0,
-        found: Exhausted {
-            plies: Vec::new(),
-            tally: Tally::default(),
-            broken: None,
-        },
+        found: Exhausted { plies: Vec::new(), tally: Tally::default(), broken: None },
         ways: Vec::new(),
         rng: Rng::new(0),
     };
@@ -153,10 +149,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
     fn next(&mut self, states: &[G::State]) -> Result<Vec<G::State>, Diagnostics> {
         let game = self.game;
         let (mut after, mut ways, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
-        let mut ply = PlyStates {
-            states: states.len() as u64,
-            ..PlyStates::default()
-        };
+        let mut ply = PlyStates { states: states.len() as u64, ..PlyStates::default() };
         for (from, state) in states.iter().enumerate() {
             let moves = game.legal_moves(state);
             ply.moves += moves.len() as u64;
@@ -171,11 +164,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
                     self.found.tally.close();
                     if let Err(breach) = watched {
                         self.found.plies.push(ply);
-                        let way = Way {
-                            from,
-                            mv: Some(mv),
-                            branch,
-                        };
+                        let way = Way { from, mv: Some(mv), branch };
                         let moves = self.texts(way);
                         self.found.broken = Some(self.broken(breach, moves));
                         return Ok(Vec::new());
@@ -194,11 +183,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
         }
         if let Err(Told { state, mv, leak }) = self.leaks(states) {
             self.found.plies.push(ply);
-            let way = Way {
-                from: state,
-                mv,
-                branch: 0,
-            };
+            let way = Way { from: state, mv, branch: 0 };
             let moves = self.texts(way);
             self.found.broken = Some(self.broken(leak.breach(game), moves));
             return Ok(Vec::new());
@@ -216,11 +201,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
             for mv in game.legal_moves(state) {
                 for seat in game.seats() {
                     let found = find_leak(game, state, mv, seat, &mut self.rng);
-                    found.map_err(|leak| Told {
-                        state: at,
-                        mv: Some(mv),
-                        leak,
-                    })?;
+                    found.map_err(|leak| Told { state: at, mv: Some(mv), leak })?;
                 }
             }
         }
@@ -260,11 +241,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
     /// One more distinct state.
     fn room(&mut self) -> Result<(), Diagnostics> {
         self.states += 1;
-        if self.states > self.most {
-            Err(self.too_many("states"))
-        } else {
-            Ok(())
-        }
+        if self.states > self.most { Err(self.too_many("states")) } else { Ok(()) }
     }
 
     /// One more move or deal.
@@ -278,10 +255,8 @@ impl<G: Notation + Laws> Visit<'_, G> {
     }
 
     fn too_many(&self, what: &str) -> Diagnostics {
-        let message = format!(
-            "the game has too many {what} to visit all: {} states are the most",
-            self.most
-        );
+        let message =
+            format!("the game has too many {what} to visit all: {} states are the most", self.most);
         Diagnostic::error(Code::TooManyStates, message)
             .help("cut it down by `--overlay`: fewer rounds, turns, cards (`copies`), locations")
             .into()
@@ -332,11 +307,7 @@ mod tests {
             let found = search_exhaustively(&Toy::new(1, fault), 1_000_000).unwrap();
             let broken = found.broken.unwrap();
             assert_eq!(broken.law, "T-I10");
-            assert!(
-                broken.breach.says.contains("cannot see"),
-                "{:?}",
-                broken.breach
-            );
+            assert!(broken.breach.says.contains("cannot see"), "{:?}", broken.breach);
         }
     }
 
@@ -344,9 +315,6 @@ mod tests {
     fn a_game_that_is_too_large_is_refused() {
         let told = search_exhaustively(&Toy::new(1, Fault::Nothing), 1_000).unwrap_err();
         let told: Vec<_> = told.into_iter().map(|d| d.message).collect();
-        assert_eq!(
-            told,
-            ["the game has too many states to visit all: 1000 states are the most"]
-        );
+        assert_eq!(told, ["the game has too many states to visit all: 1000 states are the most"]);
     }
 }

@@ -56,12 +56,6 @@ impl<M: Copy> Failure<M> {
         if breach.property == Common::Endless.number() {
             moves.truncate(MOST_ENDLESS);
         }
-        Some(Failure {
-            index,
-            seed,
-            players,
-            moves,
-            breach,
-        })
+        Some(Failure { index, seed, players, moves, breach })
     }
 }

@@ -33,11 +33,7 @@ pub fn find_set_up_leak<G: Notation + Laws>(
     seat: Seat,
     rng: &mut Rng,
 ) -> Result<(), Leak> {
-    let check = Check {
-        game,
-        seat,
-        before: None,
-    };
+    let check = Check { game, seat, before: None };
     let lead = Lead::new(seed);
     let one = check.play(None, lead);
     let shown = one.shown_cards();
@@ -48,11 +44,7 @@ pub fn find_set_up_leak<G: Notation + Laws>(
     let follow = Follow::new(game, &one.chance, &is, rng);
     let two = check.play(None, follow);
     let told = |leak: Leak| leak.when("in `set_up`");
-    check
-        .compare(&one, &two)
-        .and_then(|_| check.reroll(None, &one, rng))
-        .map(|_| ())
-        .map_err(told)
+    check.compare(&one, &two).and_then(|_| check.reroll(None, &one, rng)).map(|_| ()).map_err(told)
 }
 
 /// What a seat can tell, in words, and the line of the rules by which it can.
@@ -73,10 +65,7 @@ impl Leak {
 
     /// With words before its own.
     pub fn when(self, when: &str) -> Self {
-        Leak {
-            says: format!("{when}: {}", self.says),
-            ..self
-        }
+        Leak { says: format!("{when}: {}", self.says), ..self }
     }
 }
 
@@ -113,11 +102,7 @@ pub fn find_leak<G: Notation + Laws>(
     seat: Seat,
     rng: &mut Rng,
 ) -> Result<Compared, Leak> {
-    let check = Check {
-        game,
-        seat,
-        before: Some(*state),
-    };
+    let check = Check { game, seat, before: Some(*state) };
     let one = check.play(Some((*state, mv)), Lead::new(rng.next()));
     let shown = one.shown_cards();
     let around = (rng.below(2) == 1).then_some((&one.state, &shown[..]));
@@ -132,10 +117,7 @@ pub fn find_leak<G: Notation + Laws>(
     let mut compared = false;
     if let Some(other) = check.counterpart(&world, mv, &is, rng) {
         let follow = Follow::new(game, &one.chance, &is, rng);
-        let check = Check {
-            before: Some(world),
-            ..check
-        };
+        let check = Check { before: Some(world), ..check };
         let two = check.play(Some((world, other)), follow);
         compared |= check.compare(&one, &two).map_err(told)?;
     }
@@ -147,11 +129,7 @@ pub fn find_leak<G: Notation + Laws>(
     compared |= check.reroll(Some((*state, mv)), &one, rng).map_err(told)?;
     let world = game.redeal(&one.state, seat, rng);
     shown_stays(game, &one.log, &world, seat).map_err(|what| told(what.into()))?;
-    Ok(if compared {
-        Compared::Alike
-    } else {
-        Compared::Shown
-    })
+    Ok(if compared { Compared::Alike } else { Compared::Shown })
 }
 
 /// Second worlds in which a move is tried. What one in eight of them has otherwise is missed once in 70 moves.
@@ -166,11 +144,7 @@ pub fn is_taught<G: Notation + Laws>(
     seat: Seat,
     rng: &mut Rng,
 ) -> bool {
-    let check = Check {
-        game,
-        seat,
-        before: Some(*state),
-    };
+    let check = Check { game, seat, before: Some(*state) };
     let one = check.play(Some((*state, mv)), Lead::new(rng.next()));
     if !one.chance.drawn.is_empty() || !one.shown.is_empty() {
         return true;
@@ -179,10 +153,7 @@ pub fn is_taught<G: Notation + Laws>(
         let Some((world, is)) = game.redeal_around(state, None, seat, rng) else {
             return false;
         };
-        let check = Check {
-            before: Some(world),
-            ..check
-        };
+        let check = Check { before: Some(world), ..check };
         let other = check.counterpart(&world, mv, &is, rng);
         let differs = other.is_some_and(|other| {
             let two = check.play(Some((world, other)), Lead::new(rng.next()));
@@ -252,14 +223,7 @@ impl<G: Notation + Laws> Check<'_, G> {
         let learned = self.game.learned(self.before.as_ref(), &state, self.seat);
         let told = self.game.shown(self.seat);
         let shown = log.iter().filter_map(|event| self.shows(event));
-        Played {
-            mv,
-            fresh,
-            chance,
-            state,
-            shown: shown.chain(learned).chain(told).collect(),
-            log,
-        }
+        Played { mv, fresh, chance, state, shown: shown.chain(learned).chain(told).collect(), log }
     }
 
     fn is_faulty(&self, state: &G::State) -> bool {
@@ -270,12 +234,9 @@ impl<G: Notation + Laws> Check<'_, G> {
     pub fn shows(&self, event: &Event) -> Option<Shown> {
         let (event, known) = self.game.reads(self.seat, event);
         let (card, at, was) = match event {
-            Event::Moved {
-                card, from, was, ..
+            Event::Moved { card, from, was, .. } | Event::Drawn { card, from, was, .. } => {
+                (card, from, was)
             }
-            | Event::Drawn {
-                card, from, was, ..
-            } => (card, from, was),
             Event::Turned { card, at, was, .. } => (card, at, was),
             Event::Counted { .. }
             | Event::Shuffled { .. }
@@ -301,11 +262,7 @@ impl<G: Notation + Laws> Check<'_, G> {
             // What comes of a fact is told, but whether one is told may depend on nothing hidden.
             let here = [&one.log, &two.log].map(|log| at.and_then(|at| fact_at(log, at)));
             let lies = |shown: &&Shown| !matches!(shown, Shown::Fact(..));
-            let are_cards_alike = one
-                .shown
-                .iter()
-                .filter(lies)
-                .eq(two.shown.iter().filter(lies));
+            let are_cards_alike = one.shown.iter().filter(lies).eq(two.shown.iter().filter(lies));
             if here[0] == here[1] || !are_cards_alike {
                 return Ok(false);
             }
@@ -347,18 +304,11 @@ impl<G: Notation + Laws> Check<'_, G> {
             let told = events.iter().take(change.told);
             let told = told.filter(|event| game.hears(self.seat, event));
             let told: Vec<(Event, bool)> = told.map(|event| game.reads(self.seat, event)).collect();
-            (
-                told,
-                game.view(&change.table, self.seat),
-                game.turn(&change.table),
-            )
+            (told, game.view(&change.table, self.seat), game.turn(&change.table))
         };
         let mut found = None;
-        let (longer, shorter) = if here.1.len() < there.1.len() {
-            (&there.1, &here.1)
-        } else {
-            (&here.1, &there.1)
-        };
+        let (longer, shorter) =
+            if here.1.len() < there.1.len() { (&there.1, &here.1) } else { (&here.1, &there.1) };
         for (at, (a, b)) in here.1.iter().zip(&there.1).enumerate() {
             if seen(&here, a) != seen(&there, b) {
                 return found;
@@ -384,40 +334,23 @@ impl<G: Notation + Laws> Check<'_, G> {
         }
         let mut zones: Vec<(ZoneId, [Vec<&str>; 2])> = zones.into_iter().collect();
         zones.sort_by_key(|(_, [here, there])| here.len().max(there.len()));
-        let held = zones
-            .into_iter()
-            .take(MOST_TOLD)
-            .map(|(zone, [here, there])| {
-                let held = |cards: Vec<&str>| match cards.len() {
-                    0 => "nothing else".to_owned(),
-                    _ => list_words(cards.into_iter().take(MOST_CARDS_TOLD)),
-                };
-                format!(
-                    "{} holds {}, or {}",
-                    names.zone(zone),
-                    held(here),
-                    held(there)
-                )
-            });
+        let held = zones.into_iter().take(MOST_TOLD).map(|(zone, [here, there])| {
+            let held = |cards: Vec<&str>| match cards.len() {
+                0 => "nothing else".to_owned(),
+                _ => list_words(cards.into_iter().take(MOST_CARDS_TOLD)),
+            };
+            format!("{} holds {}, or {}", names.zone(zone), held(here), held(there))
+        });
         let [here, there] = [one, two].map(|state| self.game.unknown_numbers(state, self.seat));
         let numbers = here.iter().filter_map(|(counter, here)| {
-            let (_, there) = there
-                .iter()
-                .find(|(c, there)| c == counter && there != here)?;
-            Some(format!(
-                "`{}` is {here} or {there}",
-                names.counter(*counter)
-            ))
+            let (_, there) = there.iter().find(|(c, there)| c == counter && there != here)?;
+            Some(format!("`{}` is {here} or {there}", names.counter(*counter)))
         });
         let mut told: Vec<String> = held.chain(numbers.take(MOST_TOLD)).collect();
         let line = at.filter(|at| *at > 0).map(|at| self.game.line(at));
         let (line, at) = line.unzip();
         told.splice(0..0, line);
-        let says = if told.is_empty() {
-            what
-        } else {
-            format!("{what} ({})", told.join("; "))
-        };
+        let says = if told.is_empty() { what } else { format!("{what} ({})", told.join("; ")) };
         let at = at.flatten();
         Leak { says, at }
     }
@@ -469,9 +402,7 @@ impl<G: Notation + Laws> Check<'_, G> {
             };
             let others = self.game.with_others(&state, number.0).into_iter();
             let again = others.map(|other| self.play(Some((other, mv)), one.fresh.clone()));
-            let mut again = again
-                .filter(|again| !self.is_faulty(&again.state))
-                .peekable();
+            let mut again = again.filter(|again| !self.is_faulty(&again.state)).peekable();
             again.peek().is_some() && again.all(|again| unknown(&again.state).contains(number))
         };
         let mut changed = here.iter().filter(|number| !there.contains(number));
@@ -541,26 +472,17 @@ mod tests {
 
     #[test]
     fn a_choice_that_depends_on_a_hidden_card_is_told() {
-        one_of(
-            &told(Fault::Peeks),
-            "whether `show` is legal changes with what",
-        );
+        one_of(&told(Fault::Peeks), "whether `show` is legal changes with what");
     }
 
     #[test]
     fn a_view_with_a_hidden_card_is_told() {
-        one_of(
-            &told(Fault::ViewLeaks),
-            "what it sees changes with what red",
-        );
+        one_of(&told(Fault::ViewLeaks), "what it sees changes with what red");
     }
 
     #[test]
     fn a_log_that_names_a_hidden_card_is_told() {
-        one_of(
-            &told(Fault::LogLeaks),
-            "lies up at field/1/red, but it is hidden",
-        );
+        one_of(&told(Fault::LogLeaks), "lies up at field/1/red, but it is hidden");
     }
 
     #[test]

@@ -23,10 +23,7 @@ pub struct Lead {
 
 impl Lead {
     pub fn new(seed: u64) -> Self {
-        Lead {
-            dice: SeededChance::new(seed),
-            drawn: Vec::new(),
-        }
+        Lead { dice: SeededChance::new(seed), drawn: Vec::new() }
     }
 }
 
@@ -72,10 +69,8 @@ impl Follow {
                 && took_its_place.is_some_and(|card| *card != draw.got)
         };
         let hidden = lead.drawn.iter().enumerate();
-        let hidden: SmallVec<[usize; 32]> = hidden
-            .filter(|(_, draw)| is_hidden(draw))
-            .map(|(at, _)| at)
-            .collect();
+        let hidden: SmallVec<[usize; 32]> =
+            hidden.filter(|(_, draw)| is_hidden(draw)).map(|(at, _)| at).collect();
         let mut drawn: Vec<Draw> = lead.drawn.iter().copied().map(there).collect();
         if hidden.len() > 1 && rng.below(2) == 1 {
             let [a, b] = [(); 2].map(|()| hidden[rng.below(hidden.len() as u32) as usize]);
@@ -83,11 +78,7 @@ impl Follow {
                 (drawn[a].got, drawn[b].got) = (drawn[b].got, drawn[a].got);
             }
         }
-        Follow {
-            drawn,
-            at: 0,
-            dice: SeededChance::new(rng.next()),
-        }
+        Follow { drawn, at: 0, dice: SeededChance::new(rng.next()) }
     }
 
     /// The card of the next draw, if it is one from this pile.

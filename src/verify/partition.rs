@@ -74,11 +74,7 @@ fn hold<G: Notation + Laws>(
     mv: G::Move,
     seat: Seat,
 ) -> Result<(), Leak> {
-    let check = Check {
-        game,
-        seat,
-        before: Some(*state),
-    };
+    let check = Check { game, seat, before: Some(*state) };
     let looks = hashed(|hash| match game.turn(state) {
         Some(turn) if turn == seat => mv.hash(hash),
         _ => game.looks(state, mv, seat, hash),
@@ -98,11 +94,7 @@ fn hold<G: Notation + Laws>(
             let end = end.map(|end| (end.winners, end.by, game.ended_by(&played.state)));
             let turn = game.turn(&played.state);
             let observed = hashed(|hash| (log, view, turn, end).hash(hash));
-            found
-                .entry(shown)
-                .or_default()
-                .entry(observed)
-                .or_insert(branch);
+            found.entry(shown).or_default().entry(observed).or_insert(branch);
         }
         chance = played.chance;
         if !chance.advance() {
@@ -110,13 +102,11 @@ fn hold<G: Notation + Laws>(
         }
     }
     for (shown, observed) in found {
-        let (first, other, known) = after
-            .entry((looks, shown))
-            .or_insert_with(|| (*state, mv, observed.clone()));
+        let (first, other, known) =
+            after.entry((looks, shown)).or_insert_with(|| (*state, mv, observed.clone()));
         let lacks = |one: &Observed, two: &Observed| {
             let mut of = two.iter();
-            of.find(|(seen, _)| !one.contains_key(seen))
-                .map(|(_, branch)| *branch)
+            of.find(|(seen, _)| !one.contains_key(seen)).map(|(_, branch)| *branch)
         };
         let any = |of: &Observed| of.values().next().copied().unwrap_or(0);
         let branches = match (lacks(known, &observed), lacks(&observed, known)) {
@@ -129,10 +119,7 @@ fn hold<G: Notation + Laws>(
                 let mut after = state;
                 game.apply(&mut after, mv, chance, &mut crate::rules::NoListener);
             };
-            let check = Check {
-                before: Some(state),
-                ..check
-            };
+            let check = Check { before: Some(state), ..check };
             check.play(Some((state, mv)), Branches::before(branch, happens))
         };
         let one = play((*first, *other), branches[0]);

@@ -79,13 +79,8 @@ pub enum Common {
 }
 
 impl Common {
-    pub const ALL: [Common; 5] = [
-        Common::Stuck,
-        Common::Endless,
-        Common::Unscored,
-        Common::Leaks,
-        Common::Panics,
-    ];
+    pub const ALL: [Common; 5] =
+        [Common::Stuck, Common::Endless, Common::Unscored, Common::Leaks, Common::Panics];
 
     /// Its number as a property.
     pub const fn number(self) -> usize {
@@ -103,11 +98,7 @@ impl Common {
     }
 
     pub fn breach(self, says: impl Into<String>, at: Option<Span>) -> Breach {
-        Breach {
-            property: self.number(),
-            says: says.into(),
-            at,
-        }
+        Breach { property: self.number(), says: says.into(), at }
     }
 }
 
@@ -145,14 +136,7 @@ pub fn play<const WATCHED: bool, G: Laws, P: Chooser>(
     let mut chooser = P::of(seed);
     let mut state = game.set_up(&mut chance, &mut NoListener);
     if !WATCHED {
-        let game = unwatched(
-            game,
-            state,
-            &mut chance,
-            &mut NoListener,
-            &mut chooser,
-            told,
-        );
+        let game = unwatched(game, state, &mut chance, &mut NoListener, &mut chooser, told);
         return game.map(|(_, decisions)| decisions);
     }
     let mut decisions = 0;
@@ -253,11 +237,7 @@ pub fn unending<G: Game>(game: &G, state: &G::State) -> Breach {
 pub fn reached<G: Laws>(game: &G, set: u64) -> Breach {
     let property = set.trailing_zeros() as usize;
     let says = game.properties().get(property).map_or("", |p| p.says);
-    Breach {
-        property,
-        says: format!("reached, and must never be: {says}"),
-        at: None,
-    }
+    Breach { property, says: format!("reached, and must never be: {says}"), at: None }
 }
 
 /// [`play`] with players that are known only when it runs.
@@ -294,9 +274,7 @@ pub fn two_worlds<G: Notation + Laws>(
     let mut chance = SeededChance::new(seed);
     let mut state = game.set_up(&mut chance, &mut NoListener);
     let mut moves = Vec::new();
-    let _ = play_as::<false, G>(players, game, seed, &mut Tally::default(), |mv| {
-        moves.push(mv)
-    });
+    let _ = play_as::<false, G>(players, game, seed, &mut Tally::default(), |mv| moves.push(mv));
     let allowed = Allowance::of_a_game(game);
     let leak = |leak: information_leak::Leak| leak.breach(game);
     for seat in game.seats() {

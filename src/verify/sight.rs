@@ -44,9 +44,7 @@ impl<G: Notation + Laws> Sight<G> {
             Sight::of(game, world, self.seat)
         };
         if self.turn != there.turn {
-            return Err(format!(
-                "whose turn it is changes with what {name} cannot see"
-            ));
+            return Err(format!("whose turn it is changes with what {name} cannot see"));
         }
         if self.view != there.view {
             let what = game.view_difference(&self.view, &there.view);
@@ -56,9 +54,7 @@ impl<G: Notation + Laws> Sight<G> {
         let scores = |end: &Option<Outcome>| end.as_ref().map(|end| end.scores.clone());
         let is_shown = scores(&self.end) != scores(&there.end);
         if !is_shown && (self.end != there.end || game.ended_by(state) != game.ended_by(world)) {
-            return Err(format!(
-                "the result of the game changes with what {name} cannot see"
-            ));
+            return Err(format!("the result of the game changes with what {name} cannot see"));
         }
         if self.moves != there.moves {
             let lost = self.moves.iter().find(|mv| !there.moves.contains(mv));
@@ -111,9 +107,7 @@ pub(super) fn differing<G: Game>(
 ) -> String {
     let tell = |log: &[Event]| {
         let event = log.get(at).map(|event| game.reads(seat, event).0);
-        event.map_or("nothing".to_owned(), |event| {
-            game.names().describe_event(&event)
-        })
+        event.map_or("nothing".to_owned(), |event| game.names().describe_event(&event))
     };
     format!(
         "{} reads `{}` or `{}`, by what it cannot see",

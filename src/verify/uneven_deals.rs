@@ -43,20 +43,8 @@ impl Deals {
             deals.set_ups += 1;
             let mut moved: BTreeMap<CardId, [(ZoneId, Facing); 2]> = BTreeMap::new();
             for event in &log {
-                if let Event::Moved {
-                    card,
-                    from,
-                    to,
-                    was,
-                    face,
-                }
-                | Event::Drawn {
-                    card,
-                    from,
-                    to,
-                    was,
-                    face,
-                } = *event
+                if let Event::Moved { card, from, to, was, face }
+                | Event::Drawn { card, from, to, was, face } = *event
                 {
                     let [_, now] = moved.entry(card).or_insert([(from, was), (to, face)]);
                     *now = (to, face);
@@ -71,12 +59,7 @@ impl Deals {
                 // What all see is no secret of chance, wherever it came from.
                 let is_open = from != to && game.seats().all(|seat| game.sees(seat, to, face));
                 let to = if is_open { from } else { to };
-                let places = deals
-                    .places
-                    .entry(from)
-                    .or_default()
-                    .entry(card)
-                    .or_default();
+                let places = deals.places.entry(from).or_default().entry(card).or_default();
                 *places.entry(to).or_default() += 1;
             }
         }
@@ -86,12 +69,7 @@ impl Deals {
 
     /// How often each card comes from a pile to a place where it lies far more often than by chance, and how often that would be.
     fn uneven(&self) -> UnevenPlaces {
-        let cells: usize = self
-            .places
-            .values()
-            .flatten()
-            .map(|(_, places)| places.len())
-            .sum();
+        let cells: usize = self.places.values().flatten().map(|(_, places)| places.len()).sum();
         let mut found = UnevenPlaces::new();
         for (pile, cards) in &self.places {
             let mut totals: BTreeMap<ZoneId, u64> = BTreeMap::new();
@@ -109,10 +87,7 @@ impl Deals {
                         && binomial_at_most(elsewhere, self.set_ups, 1.0 - share) * (cells as f64)
                             < ALPHA
                     {
-                        found
-                            .entry((*pile, place))
-                            .or_default()
-                            .push((*card, times, by_chance));
+                        found.entry((*pile, place)).or_default().push((*card, times, by_chance));
                     }
                 }
             }
@@ -140,9 +115,7 @@ pub fn find_uneven_deals<G: Game>(game: &G, backwards: impl FnOnce() -> Option<G
         .collect();
     let mut told = Vec::new();
     for ((pile, place), cards) in uneven {
-        let by_order = cards
-            .iter()
-            .find(|card| !there.contains(&(place, names(game, card))));
+        let by_order = cards.iter().find(|card| !there.contains(&(place, names(game, card))));
         if let Some((card, times, by_chance)) = by_order {
             let names = game.names();
             told.push(format!(

@@ -66,25 +66,11 @@ fn variant(rounds: &str, cards: &str) -> Variant {
 }
 
 fn plan(games: u64) -> FuzzPlan {
-    FuzzPlan {
-        first: 0,
-        games,
-        time: None,
-        work: None,
-        worlds: 0,
-        seed: 1,
-        jobs: 1,
-        players: None,
-    }
+    FuzzPlan { first: 0, games, time: None, work: None, worlds: 0, seed: 1, jobs: 1, players: None }
 }
 
 fn record(variant: &Variant) -> String {
-    let plan = RecordPlan {
-        seed: 3,
-        players: Players::Uniform,
-        states: false,
-        legal: false,
-    };
+    let plan = RecordPlan { seed: 3, players: Players::Uniform, states: false, legal: false };
     VARIED.record(&pack(), variant, &plan).unwrap().text
 }
 
@@ -117,20 +103,14 @@ fn with_variant(record: &str, variant: Variant) -> String {
 fn a_scenario_is_played_in_the_variant_that_it_names() {
     holds(&scenario("variant = { rounds = 2 }", DEALT));
     holds(&scenario("variant = { rounds = 1 }", "[]"));
-    says(
-        &scenario("variant = { rounds = 1 }", DEALT),
-        &["missing: \"c2\", \"c4\""],
-    );
+    says(&scenario("variant = { rounds = 1 }", DEALT), &["missing: \"c2\", \"c4\""]);
 }
 
 #[test]
 fn what_a_scenario_leaves_out_is_the_first_that_it_can_be() {
     holds(&scenario("", DEALT));
     holds(&scenario("variant = {}", DEALT));
-    says(
-        &scenario("variant = { cards = \"lost\" }", DEALT),
-        &["breaks T-I1"],
-    );
+    says(&scenario("variant = { cards = \"lost\" }", DEALT), &["breaks T-I1"]);
 }
 
 #[test]
@@ -142,32 +122,17 @@ fn numbers_of_a_variant_may_stand_in_quotes() {
 fn a_variant_that_there_is_not_is_told_at_its_place() {
     says(
         &scenario("variant = { round = 1 }", DEALT),
-        &[
-            "the game has no `round` to choose",
-            "did you mean `rounds`?",
-            "sum.toml:3:13",
-        ],
+        &["the game has no `round` to choose", "did you mean `rounds`?", "sum.toml:3:13"],
     );
     says(
         &scenario("variant = { cards = \"lots\" }", DEALT),
-        &[
-            "`cards` cannot be `lots`",
-            "did you mean `lost`?",
-            "sum.toml:3:21",
-        ],
+        &["`cards` cannot be `lots`", "did you mean `lost`?", "sum.toml:3:21"],
     );
     says(
         &scenario("variant = { rounds = 7 }", DEALT),
-        &[
-            "`rounds` cannot be `7`",
-            "there are `2` and `1`",
-            "sum.toml:3:22",
-        ],
+        &["`rounds` cannot be `7`", "there are `2` and `1`", "sum.toml:3:22"],
     );
-    says(
-        &scenario("variant = { rounds = [1] }", DEALT),
-        &["`rounds` is a list", "sum.toml:3:22"],
-    );
+    says(&scenario("variant = { rounds = [1] }", DEALT), &["`rounds` is a list", "sum.toml:3:22"]);
     says(
         &scenario("variant = \"lost\"", DEALT),
         &["`variant` of the scenario is a string, not a table"],
@@ -201,10 +166,7 @@ fn a_record_of_a_variant_that_there_is_not_is_refused_where_it_is_named() {
     let [(message, help, place)] = &told[..] else {
         panic!("{told:?}");
     };
-    assert_eq!(
-        message,
-        "the record's variant cannot be played: `rounds` cannot be `7`"
-    );
+    assert_eq!(message, "the record's variant cannot be played: `rounds` cannot be `7`");
     assert!(help.starts_with("there are `2` and `1`; "), "{help}");
     let header = with_variant(&record, variant("7", "kept"));
     let column = header.find("\"variant\"").unwrap() + 1;
@@ -215,10 +177,7 @@ fn a_record_of_a_variant_that_there_is_not_is_refused_where_it_is_named() {
 fn a_record_that_names_no_variant_is_refused() {
     let record = with_variant(&record(&variant("1", "kept")), Variant::default());
     let told = replayed(&record).unwrap_err();
-    assert_eq!(
-        told[0].0,
-        "the record's variant cannot be played: it is not said what `rounds` is"
-    );
+    assert_eq!(told[0].0, "the record's variant cannot be played: it is not said what `rounds` is");
     assert_eq!(told[0].2, "game.jsonl:1:1");
 }
 
@@ -242,10 +201,7 @@ fn what_is_left_of_a_failing_game_names_its_variant() {
     let smallest = found.fault.unwrap().smallest;
     assert!(replayed(&smallest.record).is_ok());
     let left = smallest.scenario.unwrap();
-    assert!(
-        left.contains("variant = { rounds = 1, cards = \"lost\" }\n"),
-        "{left}"
-    );
+    assert!(left.contains("variant = { rounds = 1, cards = \"lost\" }\n"), "{left}");
     says(&left, &["breaks T-I1"]);
     holds(&left.replace("\"lost\"", "\"kept\""));
 }

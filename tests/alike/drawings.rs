@@ -14,31 +14,13 @@ const PNG: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD
 
 /// An element to paint: with `{}` where its looks belong.
 const SHAPES: &[(&str, &str)] = &[
-    (
-        "rect",
-        "<rect x=\"15\" y=\"20\" width=\"70\" height=\"55\" {}/>",
-    ),
-    (
-        "round-rect",
-        "<rect x=\"15\" y=\"20\" width=\"70\" height=\"55\" rx=\"12\" ry=\"20\" {}/>",
-    ),
+    ("rect", "<rect x=\"15\" y=\"20\" width=\"70\" height=\"55\" {}/>"),
+    ("round-rect", "<rect x=\"15\" y=\"20\" width=\"70\" height=\"55\" rx=\"12\" ry=\"20\" {}/>"),
     ("circle", "<circle cx=\"50\" cy=\"45\" r=\"35\" {}/>"),
-    (
-        "ellipse",
-        "<ellipse cx=\"50\" cy=\"50\" rx=\"42\" ry=\"22\" {}/>",
-    ),
-    (
-        "path",
-        "<path d=\"M10 80C30 0 70 0 90 80S40 60 30 90Z\" {}/>",
-    ),
-    (
-        "star",
-        "<polygon points=\"50,8 75,90 8,38 92,38 25,90\" {}/>",
-    ),
-    (
-        "arc",
-        "<path d=\"M20 50A30 20 30 1 1 80 60Q60 95 20 50\" {}/>",
-    ),
+    ("ellipse", "<ellipse cx=\"50\" cy=\"50\" rx=\"42\" ry=\"22\" {}/>"),
+    ("path", "<path d=\"M10 80C30 0 70 0 90 80S40 60 30 90Z\" {}/>"),
+    ("star", "<polygon points=\"50,8 75,90 8,38 92,38 25,90\" {}/>"),
+    ("arc", "<path d=\"M20 50A30 20 30 1 1 80 60Q60 95 20 50\" {}/>"),
 ];
 
 /// Looks, with the definitions that they need.
@@ -50,11 +32,7 @@ const LOOKS: &[(&str, &str, &str)] = &[
         "fill=\"#c02020\" fill-opacity=\"0.4\" stroke=\"#000\" stroke-width=\"6\" stroke-opacity=\"0.5\"",
         "",
     ),
-    (
-        "faded",
-        "fill=\"#c02020\" stroke=\"#104010\" stroke-width=\"8\" opacity=\"0.5\"",
-        "",
-    ),
+    ("faded", "fill=\"#c02020\" stroke=\"#104010\" stroke-width=\"8\" opacity=\"0.5\"", ""),
     (
         "stroke-first",
         "fill=\"#e0c040\" stroke=\"#104010\" stroke-width=\"14\" paint-order=\"stroke\"",
@@ -70,11 +48,7 @@ const LOOKS: &[(&str, &str, &str)] = &[
         "fill=\"none\" stroke=\"#802080\" stroke-width=\"7\" stroke-dasharray=\"0 14\" stroke-linecap=\"round\"",
         "",
     ),
-    (
-        "bevel",
-        "fill=\"none\" stroke=\"#206020\" stroke-width=\"9\" stroke-linejoin=\"bevel\"",
-        "",
-    ),
+    ("bevel", "fill=\"none\" stroke=\"#206020\" stroke-width=\"9\" stroke-linejoin=\"bevel\"", ""),
     (
         "mitre",
         "fill=\"none\" stroke=\"#206020\" stroke-width=\"5\" stroke-linejoin=\"miter\" stroke-miterlimit=\"2\"",
@@ -394,11 +368,7 @@ const MAPS: &[(&str, &str)] = &[
 pub fn drawings() -> Vec<Drawing> {
     let mut all = Vec::new();
     let mut add = |name: String, body: String, in_templates: bool| {
-        all.push(Drawing {
-            name,
-            body: body.replace("PNG", PNG),
-            in_templates,
-        });
+        all.push(Drawing { name, body: body.replace("PNG", PNG), in_templates });
     };
     for (n, (look, attributes, definitions)) in LOOKS.iter().enumerate() {
         let defs = match *definitions {
@@ -450,12 +420,8 @@ const DASHES: [&str; 2] = ["8 5", "20 4 1 4"];
 
 fn looks() -> impl Strategy<Value = String> {
     let caps = prop::sample::select(vec!["butt", "round", "square"]);
-    let line = (
-        paint(),
-        number(4..60),
-        caps,
-        prop::sample::select(vec!["none", DASHES[0], DASHES[1]]),
-    );
+    let line =
+        (paint(), number(4..60), caps, prop::sample::select(vec!["none", DASHES[0], DASHES[1]]));
     (paint(), 2..=10u8, prop::option::of(line)).prop_map(|(fill, opacity, line)| {
         let line = line.map_or_else(String::new, |(stroke, width, cap, dashes)| {
             format!(" stroke=\"{stroke}\" stroke-width=\"{width}\" stroke-linecap=\"{cap}\" stroke-dasharray=\"{dashes}\"")
@@ -466,25 +432,14 @@ fn looks() -> impl Strategy<Value = String> {
 
 fn shape() -> impl Strategy<Value = String> {
     let element = prop_oneof![
-        (
-            number(0..300),
-            number(0..300),
-            number(20..300),
-            number(20..300),
-            number(0..60)
-        )
-            .prop_map(|(x, y, w, h, r)| format!(
+        (number(0..300), number(0..300), number(20..300), number(20..300), number(0..60)).prop_map(
+            |(x, y, w, h, r)| format!(
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"{r}\""
-            )),
-        (
-            number(80..320),
-            number(80..320),
-            number(20..160),
-            number(20..160)
-        )
-            .prop_map(|(x, y, a, b)| format!(
-                "<ellipse cx=\"{x}\" cy=\"{y}\" rx=\"{a}\" ry=\"{b}\""
-            )),
+            )
+        ),
+        (number(80..320), number(80..320), number(20..160), number(20..160)).prop_map(
+            |(x, y, a, b)| format!("<ellipse cx=\"{x}\" cy=\"{y}\" rx=\"{a}\" ry=\"{b}\"")
+        ),
         prop::collection::vec((number(0..400), number(0..400)), 3..7).prop_map(|points| {
             let points: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
             format!("<polygon points=\"{}\"", points.join(" "))

@@ -35,10 +35,7 @@ struct Game {
 impl Game {
     /// Shows each drawing as a picture, and those of templates also as templates in millimetres and in inches.
     fn new(drawings: &[Drawing]) -> Game {
-        let game = Game {
-            dir: tempfile::tempdir().unwrap(),
-            faces: Vec::new(),
-        };
+        let game = Game { dir: tempfile::tempdir().unwrap(), faces: Vec::new() };
         let mut decks = vec!["pictures".to_owned()];
         let mut faces = Vec::new();
         let root = "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"";
@@ -82,11 +79,8 @@ impl Game {
 
     fn run(&self, arguments: &str) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_deckproof"));
-        let output = command
-            .args(arguments.split(' '))
-            .current_dir(self.dir.path())
-            .output()
-            .unwrap();
+        let output =
+            command.args(arguments.split(' ')).current_dir(self.dir.path()).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{arguments}: {said}");
         output
@@ -143,11 +137,7 @@ impl Game {
             self.run("export svg g -o svg");
         }
         let pngs = self.files("png", ".png");
-        let svgs = if with_svg {
-            self.files("svg", ".svg")
-        } else {
-            Vec::new()
-        };
+        let svgs = if with_svg { self.files("svg", ".svg") } else { Vec::new() };
         let mut wrong = Vec::new();
         for (at, (face, page)) in self.faces.iter().zip(pages).enumerate() {
             let png = pixels(&pngs[at]);
@@ -174,10 +164,7 @@ fn is_there(program: &str) -> bool {
 /// The pixels of a PNG file on white.
 fn pixels(file: &Path) -> Vec<[u8; 3]> {
     let pixmap = Pixmap::load_png(file).unwrap();
-    assert_eq!(
-        (pixmap.width(), pixmap.height()),
-        (SIDE as u32, SIDE as u32)
-    );
+    assert_eq!((pixmap.width(), pixmap.height()), (SIDE as u32, SIDE as u32));
     let on_white = |p: &resvg::tiny_skia::PremultipliedColorU8| {
         [p.red(), p.green(), p.blue()].map(|c| c + (255 - p.alpha()))
     };
@@ -188,10 +175,7 @@ fn librsvg(file: &Path) -> Vec<[u8; 3]> {
     let out = file.with_extension("rsvg.png");
     let side = SIDE.to_string();
     let mut command = Command::new("rsvg-convert");
-    let command = command
-        .args(["-w", &side, "-h", &side, "-o"])
-        .arg(&out)
-        .arg(file);
+    let command = command.args(["-w", &side, "-h", &side, "-o"]).arg(&out).arg(file);
     assert!(command.status().unwrap().success());
     pixels(&out)
 }
@@ -212,16 +196,9 @@ fn difference(one: &[[u8; 3]], other: &[[u8; 3]], most: f64) -> Option<String> {
 fn small_drawings_look_alike_in_every_output() {
     let all = drawings();
     assert!(all.len() >= 250, "{}", all.len());
-    let wrong: Vec<String> = all
-        .chunks(64)
-        .flat_map(|some| Game::new(some).differences())
-        .collect();
-    assert!(
-        wrong.is_empty(),
-        "{} differ:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    let wrong: Vec<String> =
+        all.chunks(64).flat_map(|some| Game::new(some).differences()).collect();
+    assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// What cuts a picture to a shape: the template's definitions, and the box in the middle of a card, 30 mm wide and high.
@@ -268,18 +245,11 @@ fn a_picture_is_cut_to_the_shape_of_its_box() {
             let pixel = |mm: f64| (mm / 25.4 * DPI) as usize;
             png[pixel(y) * SIDE + pixel(x)]
         };
-        let red = if *name == "faded" {
-            [223, 143, 143]
-        } else {
-            [192, 32, 32]
-        };
+        let red = if *name == "faded" { [223, 143, 143] } else { [192, 32, 32] };
         let near = |a: [u8; 3], b: [u8; 3]| a.iter().zip(b).all(|(a, b)| a.abs_diff(b) <= 2);
-        for (x, y, wanted) in [
-            (25.0, 25.0, red),
-            (25.0, 11.0, red),
-            (11.0, 11.0, [255; 3]),
-            (39.0, 39.0, [255; 3]),
-        ] {
+        for (x, y, wanted) in
+            [(25.0, 25.0, red), (25.0, 11.0, red), (11.0, 11.0, [255; 3]), (39.0, 39.0, [255; 3])]
+        {
             assert!(near(at(x, y), wanted), "{name} at {x}, {y}: {:?}", at(x, y));
         }
         let mut wrong = game.differences();

@@ -72,10 +72,7 @@ impl Arrows {
         let mut to = file;
         while let Some(from) = reached.get(to) {
             let names = self.from(from).find(|arrow| arrow.0 == to);
-            way.push((
-                to.to_owned(),
-                names.map(|arrow| arrow.1.clone()).unwrap_or_default(),
-            ));
+            way.push((to.to_owned(), names.map(|arrow| arrow.1.clone()).unwrap_or_default()));
             to = from;
             if to == file {
                 break;
@@ -88,17 +85,12 @@ impl Arrows {
 
 /// All circles, each once.
 pub fn circles(arrows: &Arrows) -> Vec<Circle> {
-    let reached: BTreeMap<&str, BTreeMap<&str, &str>> = arrows
-        .0
-        .keys()
-        .map(|file| (file.as_str(), arrows.reached_from(file)))
-        .collect();
+    let reached: BTreeMap<&str, BTreeMap<&str, &str>> =
+        arrows.0.keys().map(|file| (file.as_str(), arrows.reached_from(file))).collect();
     let reaches = |from: &str, to: &str| reached.get(from).is_some_and(|all| all.contains_key(to));
     let mut found: Vec<Circle> = Vec::new();
     for (&file, all) in &reached {
-        let known = found
-            .iter()
-            .any(|circle| circle.files.iter().any(|f| f == file));
+        let known = found.iter().any(|circle| circle.files.iter().any(|f| f == file));
         if known || !reaches(file, file) {
             continue;
         }
@@ -114,10 +106,8 @@ pub fn circles(arrows: &Arrows) -> Vec<Circle> {
 /// The arrows between the folders of a room: a file that lies in the room itself stands for itself.
 pub fn folders_of(arrows: &Arrows) -> Arrows {
     let mut folders = Arrows::default();
-    for (from, to, names) in arrows
-        .0
-        .iter()
-        .flat_map(|(from, all)| all.iter().map(move |(to, names)| (from, to, names)))
+    for (from, to, names) in
+        arrows.0.iter().flat_map(|(from, all)| all.iter().map(move |(to, names)| (from, to, names)))
     {
         let parts = |file: &str| file.split('/').map(str::to_owned).collect::<Vec<_>>();
         let (from, to) = (parts(from), parts(to));
@@ -127,11 +117,7 @@ pub fn folders_of(arrows: &Arrows) -> Arrows {
             continue;
         }
         for name in names {
-            folders.add(
-                &from[..=same].join("/"),
-                &to[..=same].join("/"),
-                name.clone(),
-            );
+            folders.add(&from[..=same].join("/"), &to[..=same].join("/"), name.clone());
         }
     }
     folders
@@ -145,10 +131,7 @@ impl fmt::Display for Circle {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             write!(to, " -> {file} ({})", names.join(", "))?;
         }
-        let others = self
-            .files
-            .iter()
-            .filter(|file| self.way.iter().all(|step| step.0 != **file));
+        let others = self.files.iter().filter(|file| self.way.iter().all(|step| step.0 != **file));
         let others: Vec<&str> = others.map(String::as_str).collect();
         if others.is_empty() {
             return Ok(());
@@ -173,24 +156,18 @@ struct Known {
 
 impl Names {
     fn of(files: &[&Source]) -> Names {
-        let known = files
-            .iter()
-            .filter(|file| file.path != "src/main.rs")
-            .map(|file| {
-                let module = module_of(&file.path);
-                let tokens = outside_tests(&file.tokens).0;
-                let children = child_modules(&tokens);
-                let used = uses(&tokens, &module, &children);
-                let known = Known {
-                    file: file.path.clone(),
-                    used: used
-                        .into_iter()
-                        .map(|used| (used.name, used.path))
-                        .collect(),
-                    children,
-                };
-                (module, known)
-            });
+        let known = files.iter().filter(|file| file.path != "src/main.rs").map(|file| {
+            let module = module_of(&file.path);
+            let tokens = outside_tests(&file.tokens).0;
+            let children = child_modules(&tokens);
+            let used = uses(&tokens, &module, &children);
+            let known = Known {
+                file: file.path.clone(),
+                used: used.into_iter().map(|used| (used.name, used.path)).collect(),
+                children,
+            };
+            (module, known)
+        });
         Names(known.collect())
     }
 
@@ -198,10 +175,7 @@ impl Names {
     fn taken_by(&self, file: &Source) -> Vec<Module> {
         let module = module_of(&file.path);
         let tokens = outside_tests(&file.tokens).0;
-        let mut taken: Vec<Module> = paths(&tokens, &module)
-            .into_iter()
-            .map(|p| p.path)
-            .collect();
+        let mut taken: Vec<Module> = paths(&tokens, &module).into_iter().map(|p| p.path).collect();
         let Some(known) = self.0.get(&module) else {
             return taken;
         };
@@ -226,10 +200,7 @@ impl Names {
                 module.push(name.clone());
                 continue;
             }
-            let used = known
-                .used
-                .get(name)
-                .filter(|_| re_exports > 0 && is_mod(&known.file));
+            let used = known.used.get(name).filter(|_| re_exports > 0 && is_mod(&known.file));
             let Some(used) = used else {
                 return Some(&known.file);
             };
@@ -269,15 +240,10 @@ mod tests {
     /// Every arrow, as `a -> b: names`, without the room.
     fn told(files: &[(&str, &str)]) -> Vec<String> {
         let arrows = arrows(files);
-        let short = |file: &str| {
-            file.trim_start_matches("src/room/")
-                .trim_end_matches(".rs")
-                .to_owned()
-        };
-        let all = arrows
-            .0
-            .iter()
-            .flat_map(|(from, all)| all.iter().map(move |arrow| (from, arrow)));
+        let short =
+            |file: &str| file.trim_start_matches("src/room/").trim_end_matches(".rs").to_owned();
+        let all =
+            arrows.0.iter().flat_map(|(from, all)| all.iter().map(move |arrow| (from, arrow)));
         all.map(|(from, (to, names))| {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             format!("{} -> {}: {}", short(from), short(to), names.join(", "))
@@ -292,19 +258,10 @@ mod tests {
             ("use super::Alpha;", "b -> a: Alpha"),
             ("use crate::room::Alpha as Other;", "b -> a: Alpha"),
             ("use crate::other::Alpha;", "b -> a: Alpha"),
-            (
-                "use super::{c::{One, Two}, Named};",
-                "b -> c: One, Two|b -> folder/deep: Named",
-            ),
-            (
-                "fn f() -> super::c::One { super::c::one() }",
-                "b -> c: One, one",
-            ),
+            ("use super::{c::{One, Two}, Named};", "b -> c: One, Two|b -> folder/deep: Named"),
+            ("fn f() -> super::c::One { super::c::one() }", "b -> c: One, one"),
             ("use super::c; fn f() { c::one() }", "b -> c: c, one"),
-            (
-                "use super::c as other; fn f() { other::one() }",
-                "b -> c: c, one",
-            ),
+            ("use super::c as other; fn f() { other::one() }", "b -> c: c, one"),
             ("mod inner { use super::super::c::One; }", "b -> c: One"),
         ] {
             let found = told(&[
@@ -328,11 +285,7 @@ mod tests {
             #[cfg(test)]
             mod tests { use super::super::a::Alpha; }";
         assert_eq!(
-            told(&[
-                ("src/room/b.rs", text),
-                ("src/room/a.rs", ""),
-                ("src/room/c.rs", "")
-            ]),
+            told(&[("src/room/b.rs", text), ("src/room/a.rs", ""), ("src/room/c.rs", "")]),
             [""; 0]
         );
     }
@@ -367,9 +320,6 @@ mod tests {
         assert!(circles(&arrows).is_empty());
         let found = circles(&folders_of(&arrows));
         assert_eq!(found.len(), 1);
-        assert_eq!(
-            found[0].files,
-            ["src/room/a.rs", "src/room/b.rs", "src/room/folder"]
-        );
+        assert_eq!(found[0].files, ["src/room/a.rs", "src/room/b.rs", "src/room/folder"]);
     }
 }

@@ -62,27 +62,19 @@ fn read_sources() -> Vec<Source> {
 
 fn relative(path: &Path) -> String {
     let path = path.strip_prefix(root()).unwrap();
-    path.iter()
-        .map(|part| part.to_str().unwrap())
-        .collect::<Vec<_>>()
-        .join("/")
+    path.iter().map(|part| part.to_str().unwrap()).collect::<Vec<_>>().join("/")
 }
 
 /// `src/export/pdf/join.rs` as `export`, `pdf`, `join`.
 pub fn module_of(path: &str) -> Vec<String> {
     let path = path.trim_start_matches("src/").trim_end_matches(".rs");
-    let parts = path
-        .split('/')
-        .filter(|part| !["mod", "lib", "main"].contains(part));
+    let parts = path.split('/').filter(|part| !["mod", "lib", "main"].contains(part));
     parts.map(str::to_owned).collect()
 }
 
 /// Names of `pub mod name;`.
 pub fn public_modules(file: &Source) -> Vec<String> {
-    let three = file
-        .tokens
-        .windows(3)
-        .filter(|w| w[0].text == "pub" && w[1].text == "mod");
+    let three = file.tokens.windows(3).filter(|w| w[0].text == "pub" && w[1].text == "mod");
     three.map(|w| w[2].text.clone()).collect()
 }
 
@@ -92,9 +84,7 @@ pub fn text(tokens: &[Token], at: usize) -> &str {
 
 /// Names of `mod name;`, public or not.
 pub fn child_modules(tokens: &[Token]) -> Vec<String> {
-    let three = tokens
-        .windows(3)
-        .filter(|w| w[0].text == "mod" && w[2].text == ";");
+    let three = tokens.windows(3).filter(|w| w[0].text == "mod" && w[2].text == ";");
     three.map(|w| w[1].text.clone()).collect()
 }
 
@@ -104,11 +94,7 @@ pub fn outside_tests(tokens: &[Token]) -> (Vec<Token>, Vec<String>) {
     let mut at = 0;
     while at < tokens.len() {
         let mark = ["#", "[", "cfg", "(", "test", ")", "]"];
-        if !mark
-            .iter()
-            .enumerate()
-            .all(|(i, sign)| text(tokens, at + i) == *sign)
-        {
+        if !mark.iter().enumerate().all(|(i, sign)| text(tokens, at + i) == *sign) {
             kept.push(tokens[at].clone());
             at += 1;
             continue;
@@ -224,11 +210,7 @@ fn path(tokens: &[Token], mut at: usize, mut base: Vec<String>, found: &mut Vec<
                 "as" => text(tokens, at + 1).to_owned(),
                 _ => base.last().cloned().unwrap_or_default(),
             };
-            found.push(Named {
-                line,
-                path: base,
-                name,
-            });
+            found.push(Named { line, path: base, name });
             return at;
         }
         at += 1;
@@ -254,10 +236,7 @@ fn tokens(source: &str) -> Vec<Token> {
             n => n,
         };
         if skipped == 0 && !c.is_whitespace() {
-            tokens.push(Token {
-                text: rest[..length].to_owned(),
-                line,
-            });
+            tokens.push(Token { text: rest[..length].to_owned(), line });
         }
         line += rest[..length].matches('\n').count();
         rest = &rest[length..];
@@ -290,11 +269,7 @@ fn skipped(rest: &str, word: usize) -> usize {
     if ["", "b"].contains(&prefix) && body.starts_with('\'') {
         let mut signs = body.chars().skip(1);
         let is_char = signs.next() == Some('\\') || signs.next() == Some('\'');
-        return if is_char {
-            word + quoted(body, '\'')
-        } else {
-            0
-        };
+        return if is_char { word + quoted(body, '\'') } else { 0 };
     }
     0
 }

@@ -12,9 +12,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
 ];
 
 /// Words before the name of an item.
-const ITEMS: &[&str] = &[
-    "fn", "struct", "enum", "trait", "type", "const", "static", "union",
-];
+const ITEMS: &[&str] = &["fn", "struct", "enum", "trait", "type", "const", "static", "union"];
 
 /// An item that a file declares.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -98,9 +96,7 @@ fn end(tokens: &[Token], at: usize, sign: &str) -> usize {
 fn takes_self(tokens: &[Token], at: usize) -> bool {
     let first = end(tokens, at, "(") + 1;
     let ends = |at: &usize| ![",", ":", ")", ""].contains(&text(tokens, *at));
-    (first..)
-        .take_while(ends)
-        .any(|at| text(tokens, at) == "self")
+    (first..).take_while(ends).any(|at| text(tokens, at) == "self")
 }
 
 /// Whether a text names an item: a constant in a format, or a function in an attribute.
@@ -124,11 +120,7 @@ fn for_tests_alone(files: &[&Source]) -> BTreeMap<String, String> {
         all.extend(items.map(|item| (file, item)));
     }
     all.retain(|(_, item)| {
-        let used = if item.is_method {
-            &uses.methods
-        } else {
-            &uses.others
-        };
+        let used = if item.is_method { &uses.methods } else { &uses.others };
         !used.contains(&item.name) && !is_in_a_string(&item.name, files)
     });
     all.into_iter()
@@ -145,10 +137,7 @@ fn nothing_in_the_program_is_for_tests_alone() {
     let mut found = for_tests_alone(&files);
     for (name, why) in EXCEPTIONS {
         let known = found.remove(*name);
-        assert!(
-            known.is_some(),
-            "`{name}` is used and needs no exception: {why}"
-        );
+        assert!(known.is_some(), "`{name}` is used and needs no exception: {why}");
     }
     let places: Vec<String> = found.into_values().collect();
     assert!(

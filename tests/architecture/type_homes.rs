@@ -40,9 +40,7 @@ fn names_with_several_homes<'a>(files: impl IntoIterator<Item = &'a Source>) -> 
     }
     homes.retain(|name, homes| homes.len() > 1 && !OF_TRAITS.contains(&name.as_str()));
     let several = homes.iter();
-    several
-        .map(|(name, homes)| format!("`{name}`: {}", homes.join(", ")))
-        .collect()
+    several.map(|(name, homes)| format!("`{name}`: {}", homes.join(", "))).collect()
 }
 
 #[test]

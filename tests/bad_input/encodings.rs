@@ -38,14 +38,12 @@ fn a_card_or_a_deck_has_a_name_that_files_can_have() {
     let id = "x".repeat(300);
     let named = format!("name = \"Frost\"\nid = \"{id}\"");
     let game = Game::spoilt("spells.toml", "name = \"Frost\"", &named);
-    game.print(&[])
-        .refused(1, &["D013", "tiny/spells.toml:15:6", "300 letters"]);
+    game.print(&[]).refused(1, &["D013", "tiny/spells.toml:15:6", "300 letters"]);
 
     let game = all_decks();
     let deck = std::fs::read(game.path("tiny/spells.toml")).unwrap();
     game.write(&format!("tiny/{}.toml", "d".repeat(120)), deck);
-    game.print(&[])
-        .refused(1, &["D013", "is too long", "rename its file"]);
+    game.print(&[]).refused(1, &["D013", "is too long", "rename its file"]);
 }
 
 /// The good game, which takes every deck that lies there.
@@ -55,16 +53,14 @@ fn all_decks() -> Game {
 
 #[test]
 fn a_deck_that_is_left_out_is_reported() {
-    for (name, why) in [
-        ("more.TOML", "does not end in `.toml`"),
-        ("mo\nre.toml", "characters that are none"),
-    ] {
+    for (name, why) in
+        [("more.TOML", "does not end in `.toml`"), ("mo\nre.toml", "characters that are none")]
+    {
         let game = all_decks();
         let deck = std::fs::read(game.path("tiny/spells.toml")).unwrap();
         game.write(&format!("tiny/{name}"), deck);
         let shown = name.escape_debug().to_string();
-        game.print(&[])
-            .refused(1, &["D010", &shown, why, "rename it"]);
+        game.print(&[]).refused(1, &["D010", &shown, why, "rename it"]);
     }
 }
 
@@ -76,8 +72,7 @@ fn a_deck_whose_name_is_not_utf_8_is_reported() {
     let name = std::ffi::OsStr::from_bytes(b"mo\xffre.toml");
     let deck = game.path("tiny/spells.toml");
     std::fs::copy(&deck, deck.with_file_name(name)).unwrap();
-    game.print(&[])
-        .refused(1, &["D010", "re.toml", "rename it"]);
+    game.print(&[]).refused(1, &["D010", "re.toml", "rename it"]);
 }
 
 #[cfg(target_os = "linux")]
@@ -86,8 +81,5 @@ fn decks_that_differ_only_in_capitals_are_reported() {
     let game = all_decks();
     let deck = std::fs::read(game.path("tiny/spells.toml")).unwrap();
     game.write("tiny/Spells.toml", deck);
-    game.print(&[]).refused(
-        1,
-        &["D030", "`Spells.toml` and `spells.toml`", "rename one"],
-    );
+    game.print(&[]).refused(1, &["D030", "`Spells.toml` and `spells.toml`", "rename one"]);
 }

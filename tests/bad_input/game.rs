@@ -61,9 +61,7 @@ pub struct Told {
 
 impl Game {
     pub fn good() -> Game {
-        let game = Game {
-            dir: tempfile::tempdir().unwrap(),
-        };
+        let game = Game { dir: tempfile::tempdir().unwrap() };
         game.write("tiny/game.toml", GAME);
         game.write("tiny/spells.toml", SPELLS);
         game.write("tiny/templates/spell.svg", SPELL);
@@ -113,9 +111,7 @@ impl Game {
 
     fn beside(&self, command: &mut Command) {
         // The settings of whoever runs the tests are not part of them.
-        command
-            .env_remove("DECKPROOF_PAPER")
-            .env_remove("CLICOLOR_FORCE");
+        command.env_remove("DECKPROOF_PAPER").env_remove("CLICOLOR_FORCE");
         command.current_dir(self.dir.path());
     }
 
@@ -147,11 +143,7 @@ impl Told {
     pub fn said(&self, code: i32, words: &[&str]) {
         assert_eq!(self.code, Some(code), "{}", self.stderr);
         for word in words.iter().chain(&["help"]) {
-            assert!(
-                self.stderr.contains(word),
-                "`{word}` is missing in:\n{}",
-                self.stderr
-            );
+            assert!(self.stderr.contains(word), "`{word}` is missing in:\n{}", self.stderr);
         }
     }
 }

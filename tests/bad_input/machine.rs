@@ -28,14 +28,8 @@ fn an_output_that_is_a_folder_is_told() {
 /// The files that the three exports make first, and their commands.
 const MADE: [(&str, &[&str]); 3] = [
     ("out/tiny.pdf", &["print", "tiny", "-o", "out"]),
-    (
-        "out/tiny/spells-01-fire.png",
-        &["export", "png", "tiny", "-o", "out", "--dpi", "50"],
-    ),
-    (
-        "out/tiny/spells-01-fire.svg",
-        &["export", "svg", "tiny", "-o", "out"],
-    ),
+    ("out/tiny/spells-01-fire.png", &["export", "png", "tiny", "-o", "out", "--dpi", "50"]),
+    ("out/tiny/spells-01-fire.svg", &["export", "svg", "tiny", "-o", "out"]),
 ];
 
 #[test]
@@ -45,14 +39,7 @@ fn a_file_that_we_did_not_make_is_left_as_it_is() {
             let game = Game::good();
             game.write(name, foreign);
             let told = game.run(args);
-            told.said(
-                2,
-                &[
-                    name,
-                    "was not made by deckproof",
-                    "choose another folder with -o",
-                ],
-            );
+            told.said(2, &[name, "was not made by deckproof", "choose another folder with -o"]);
             assert_eq!(std::fs::read(game.path(name)).unwrap(), foreign);
         }
     }
@@ -67,11 +54,7 @@ fn a_file_that_we_made_is_made_again() {
         game.spoil("spells.toml", "cost = 1", "cost = 8");
         let told = game.run(args);
         assert_eq!(told.code, Some(0), "{}", told.stderr);
-        assert_ne!(
-            std::fs::read(game.path(name)).unwrap(),
-            first,
-            "{name} is the old one"
-        );
+        assert_ne!(std::fs::read(game.path(name)).unwrap(), first, "{name} is the old one");
     }
 }
 
@@ -83,13 +66,7 @@ fn a_write_that_fails_half_way_leaves_nothing() {
     std::fs::create_dir(game.path("out")).unwrap();
     let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" print tiny -o out";
     let told = game.told(&game.shell(script).output().unwrap());
-    told.refused(
-        3,
-        &[
-            "cannot write `out/tiny.pdf`",
-            "choose another folder with -o",
-        ],
-    );
+    told.refused(3, &["cannot write `out/tiny.pdf`", "choose another folder with -o"]);
 }
 
 /// A disk of one page, in a name space of our own; skipped where the machine allows none.
@@ -138,16 +115,9 @@ fn interrupted_often(game: &Game, format: &str, end: &[u8]) {
     let codes = [(); 4].map(|()| {
         let code = interrupt(game, &["export", format, "tiny", "-o", "out"]);
         for file in files_under(&game.path("out")) {
+            assert!(file.extension().is_some_and(|e| e == format), "{} is left", file.display());
             assert!(
-                file.extension().is_some_and(|e| e == format),
-                "{} is left",
-                file.display()
-            );
-            assert!(
-                std::fs::read(&file)
-                    .unwrap()
-                    .trim_ascii_end()
-                    .ends_with(end),
+                std::fs::read(&file).unwrap().trim_ascii_end().ends_with(end),
                 "{} is cut off",
                 file.display()
             );
@@ -160,9 +130,8 @@ fn interrupted_often(game: &Game, format: &str, end: &[u8]) {
 
 #[cfg(unix)]
 fn game_of(cards: u32) -> Game {
-    let rows: Vec<String> = (0..cards)
-        .map(|i| format!("[[card]]\nname = \"Card {i}\"\ncost = {i}\n"))
-        .collect();
+    let rows: Vec<String> =
+        (0..cards).map(|i| format!("[[card]]\nname = \"Card {i}\"\ncost = {i}\n")).collect();
     let defaults = "[defaults]\ncolour = \"#204060\"\nart = \"flame\"\ntext = \"Burn it.\"\n";
     let game = Game::good();
     game.write(
@@ -177,10 +146,7 @@ fn game_of(cards: u32) -> Game {
 fn interrupt(game: &Game, args: &[&str]) -> Option<i32> {
     use std::process::Stdio;
     let mut command = game.command();
-    command
-        .args(args)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
+    command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = command.spawn().unwrap();
     while files_under(&game.path("out")).is_empty() {
         if let Some(ended) = child.try_wait().unwrap() {

@@ -78,9 +78,7 @@ pub fn seeds() -> Vec<Vec<Game>> {
     let shipped = ["caper", "caps-and-hammers", "caps-and-hammers-2016"];
     let whole = |folder: &str| {
         let games = folders(folder).into_iter().map(|folder| game(&folder));
-        games
-            .filter(|game| game.files.contains_key("game.toml"))
-            .collect::<Vec<_>>()
+        games.filter(|game| game.files.contains_key("game.toml")).collect::<Vec<_>>()
     };
     let beside = |text: &[u8], names: &[&str], file: &str| {
         let text = String::from_utf8_lossy(text);
@@ -101,9 +99,8 @@ pub fn seeds() -> Vec<Vec<Game>> {
     let of = |target: &str, make: &dyn Fn(&str, Vec<u8>) -> Game| {
         each(&format!("fuzz/seeds/{target}"), make)
     };
-    let mut workbooks = each("tests/sheets", &|name, bytes| {
-        made(SHEET, &format!("input.{}", ending(name)), bytes)
-    });
+    let mut workbooks =
+        each("tests/sheets", &|name, bytes| made(SHEET, &format!("input.{}", ending(name)), bytes));
     workbooks.retain(|game| !game.name.ends_with(".py"));
     vec![
         whole("examples"),
@@ -131,12 +128,8 @@ pub fn seeds() -> Vec<Vec<Game>> {
             }
         }),
         of("records", &|_, bytes| beside(&bytes, &shipped, RECORD)),
-        of("scenarios", &|_, bytes| {
-            beside(&bytes, &shipped, "scenarios/input.toml")
-        }),
-        of("scripts", &|_, bytes| {
-            beside(&bytes, &scripted, "rules.star")
-        }),
+        of("scenarios", &|_, bytes| beside(&bytes, &shipped, "scenarios/input.toml")),
+        of("scripts", &|_, bytes| beside(&bytes, &scripted, "rules.star")),
         of("tables", &|_, bytes| beside(&bytes, &scripted, "game.toml")),
         workbooks,
     ]
@@ -174,12 +167,7 @@ pub fn game(folder: &Path) -> Game {
     }
     let name = folder.strip_prefix(root()).unwrap().display().to_string();
     let open = files.keys().cloned().collect();
-    Game {
-        id: id.to_owned(),
-        name,
-        files,
-        open,
-    }
+    Game { id: id.to_owned(), name, files, open }
 }
 
 /// A game of texts, each after a line `-- name --`, the first of which is `game.toml`; and an input beside them.
@@ -191,16 +179,9 @@ fn made(texts: &str, input: &str, bytes: Vec<u8>) -> Game {
     let mut files = BTreeMap::from([("game.toml".to_owned(), Vec::new())]);
     let mut name = "game.toml";
     for line in texts.split_inclusive('\n') {
-        match line
-            .trim_end()
-            .strip_prefix("-- ")
-            .and_then(|rest| rest.strip_suffix(" --"))
-        {
+        match line.trim_end().strip_prefix("-- ").and_then(|rest| rest.strip_suffix(" --")) {
             Some(next) => name = next,
-            None => files
-                .entry(name.to_owned())
-                .or_default()
-                .extend(line.as_bytes()),
+            None => files.entry(name.to_owned()).or_default().extend(line.as_bytes()),
         }
     }
     let mut open: Vec<String> = files.keys().cloned().collect();
@@ -208,12 +189,7 @@ fn made(texts: &str, input: &str, bytes: Vec<u8>) -> Game {
         files.insert(input.to_owned(), bytes);
         open = vec![input.to_owned()];
     }
-    Game {
-        id: "game".to_owned(),
-        name: String::new(),
-        files,
-        open,
-    }
+    Game { id: "game".to_owned(), name: String::new(), files, open }
 }
 
 /// The entries of a folder, by name.

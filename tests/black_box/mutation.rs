@@ -71,11 +71,7 @@ pub fn damage(game: &mut Game, others: &[Vec<Game>], random: &mut Random) -> Str
         endings.sort_unstable();
         endings.dedup();
         let chosen = *random.pick(&endings);
-        let names: Vec<&String> = game
-            .open
-            .iter()
-            .filter(|name| ending(name) == chosen)
-            .collect();
+        let names: Vec<&String> = game.open.iter().filter(|name| ending(name) == chosen).collect();
         let name = (*random.pick(&names)).clone();
         let donor = donor(chosen, others, random);
         let file = game.files.get_mut(&name).unwrap();
@@ -111,11 +107,7 @@ fn donor(wanted: &str, others: &[Vec<Game>], random: &mut Random) -> Vec<u8> {
 
 fn bytes(file: &mut Vec<u8>, donor: &[u8], random: &mut Random) {
     // Headers are asked more often than what follows them.
-    let reach = if random.below(2) == 0 {
-        file.len().min(512)
-    } else {
-        file.len()
-    };
+    let reach = if random.below(2) == 0 { file.len().min(512) } else { file.len() };
     match random.below(6) {
         0 => file.truncate(random.below(file.len())),
         1 => {
@@ -169,10 +161,8 @@ fn text(file: &mut Vec<u8>, donor: &[u8], random: &mut Random) {
         4 => {
             let lines: Vec<&[u8]> = file.split_inclusive(|b| *b == b'\n').collect();
             let (gone, stays) = (random.below(lines.len()), lines.iter().enumerate());
-            *file = stays
-                .filter(|(at, _)| *at != gone)
-                .flat_map(|(_, line)| line.to_vec())
-                .collect();
+            *file =
+                stays.filter(|(at, _)| *at != gone).flat_map(|(_, line)| line.to_vec()).collect();
         }
         5 | 6 => {
             if let Some(run) = run_of(file, u8::is_ascii_digit, random) {
@@ -216,10 +206,7 @@ fn run_of(
 ) -> Option<std::ops::Range<usize>> {
     let from = random.below(file.len());
     let start = from + file[from..].iter().position(&such)?;
-    let length = file[start..]
-        .iter()
-        .position(|b| !such(b))
-        .unwrap_or(file.len() - start);
+    let length = file[start..].iter().position(|b| !such(b)).unwrap_or(file.len() - start);
     Some(start..start + length)
 }
 

@@ -72,10 +72,7 @@ impl Desk {
         while let Err(RecvTimeoutError::Timeout) = wait.recv_timeout(BEAT) {
             (cpu, memory) = measure(id).unwrap_or((cpu, memory));
             if start.elapsed() > HANGS {
-                Command::new("kill")
-                    .args(["-9", &id.to_string()])
-                    .status()
-                    .unwrap();
+                Command::new("kill").args(["-9", &id.to_string()]).status().unwrap();
             }
         }
         let output = thread.join().unwrap();
@@ -96,9 +93,7 @@ fn measure(id: u32) -> Option<(f64, u64)> {
     // Behind the name, which may hold blanks; a hundred ticks are a second.
     let ticks = stat.rsplit_once(") ")?.1.split(' ').skip(11).take(2);
     let ticks: f64 = ticks.filter_map(|t| t.parse::<f64>().ok()).sum();
-    let peak = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let peak: u64 = peak.trim().trim_end_matches(" kB").parse().ok()?;
     Some((ticks / 100.0, peak >> 10))
 }

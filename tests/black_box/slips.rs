@@ -19,10 +19,7 @@ struct Slip<'a> {
 
 fn slips(text: &str) -> Vec<Slip<'_>> {
     let (mut game, mut commands, mut slips) = ("", Vec::new(), Vec::new());
-    for line in text
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-    {
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         if let Some(folder) = line.strip_prefix("== ") {
             (game, commands) = (folder, Vec::new());
         } else if let Some(command) = line.strip_prefix("$ ") {
@@ -32,10 +29,8 @@ fn slips(text: &str) -> Vec<Slip<'_>> {
             let (expected, edit) = rest.split_once(" | ").unwrap();
             let (old, new) = edit.split_once("=>").unwrap();
             let plain = |text: &str| text.replace("\\n", "\n");
-            let (old, new) = (
-                old.strip_suffix(' ').unwrap_or(old),
-                new.strip_prefix(' ').unwrap_or(new),
-            );
+            let (old, new) =
+                (old.strip_suffix(' ').unwrap_or(old), new.strip_prefix(' ').unwrap_or(new));
             slips.push(Slip {
                 game,
                 commands: commands.clone(),
@@ -57,9 +52,7 @@ impl Slip<'_> {
         game.write(&desk.path(&game.id));
         let (asked, before) = self.commands.split_last().ok_or("no command")?;
         let ask = |command: &str| {
-            let words = command
-                .split(' ')
-                .map(|word| word.replace("GAME", &game.id));
+            let words = command.split(' ').map(|word| word.replace("GAME", &game.id));
             let words: Vec<String> = words.collect();
             desk.run(&words.iter().map(String::as_str).collect::<Vec<_>>())
         };
@@ -72,17 +65,11 @@ impl Slip<'_> {
         let line = self.make(&desk.path(&game.id))?;
         let run = ask(asked);
         if !matches!(run.code, Some(1 | 2)) {
-            return Err(format!(
-                "exit code {:?}: {}{}",
-                run.code, run.stdout, run.stderr
-            ));
+            return Err(format!("exit code {:?}: {}{}", run.code, run.stdout, run.stderr));
         }
-        let (code, place) = if asked.contains("--format json") {
-            of_json(&run)
-        } else {
-            of_words(&run)
-        }
-        .ok_or(format!("no place: {}{}", run.stdout, run.stderr))?;
+        let (code, place) =
+            if asked.contains("--format json") { of_json(&run) } else { of_words(&run) }
+                .ok_or(format!("no place: {}{}", run.stdout, run.stderr))?;
         // The program names a file as it was named, or from the root on.
         let within = |folder: String| place.strip_prefix(&folder).map(str::to_owned);
         let root = desk.path("").display().to_string();
@@ -90,11 +77,7 @@ impl Slip<'_> {
             .or(within(root).map(|name| format!("../{name}")))
             .unwrap_or(place);
         let is_here = place == format!("{}:{line}", self.file);
-        Ok(if is_here {
-            code
-        } else {
-            format!("{code} at {place}")
-        })
+        Ok(if is_here { code } else { format!("{code} at {place}") })
     }
 
     /// Makes the slip. Gives the line where it is.
@@ -109,18 +92,10 @@ impl Slip<'_> {
         let mut line = Err(format!("`{}` is not in it", self.old));
         let mut edit = |content: &mut Vec<u8>| {
             let text = String::from_utf8(std::mem::take(content)).unwrap();
-            let same = self
-                .old
-                .bytes()
-                .zip(self.new.bytes())
-                .take_while(|(old, new)| old == new)
-                .count();
+            let same =
+                self.old.bytes().zip(self.new.bytes()).take_while(|(old, new)| old == new).count();
             if let Some(at) = text.find(&self.old) {
-                line = Ok(text.as_bytes()[..at + same]
-                    .iter()
-                    .filter(|b| **b == b'\n')
-                    .count()
-                    + 1);
+                line = Ok(text.as_bytes()[..at + same].iter().filter(|b| **b == b'\n').count() + 1);
             }
             *content = text.replacen(&self.old, &self.new, 1).into_bytes();
         };
@@ -163,9 +138,8 @@ fn each_slip_is_reported_where_it_is() {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(slip) = slips.get(index) else { return };
-                    let reported = slip
-                        .reported()
-                        .unwrap_or_else(|fault| format!("nothing: {fault}"));
+                    let reported =
+                        slip.reported().unwrap_or_else(|fault| format!("nothing: {fault}"));
                     found.lock().unwrap().push((index, reported));
                 }
             });
@@ -177,9 +151,7 @@ fn each_slip_is_reported_where_it_is() {
     for (index, reported) in found {
         let slip = &slips[index];
         if reported == slip.expected {
-            *by_code
-                .entry(reported.split(' ').next().unwrap().to_owned())
-                .or_default() += 1;
+            *by_code.entry(reported.split(' ').next().unwrap().to_owned()).or_default() += 1;
         } else {
             wrong.push(format!(
                 "{}/{}: {} => {}: {reported}",
@@ -188,10 +160,5 @@ fn each_slip_is_reported_where_it_is() {
         }
     }
     println!("{} slips by code: {by_code:?}", slips.len());
-    assert!(
-        slips.len() >= 100 && wrong.is_empty(),
-        "{} wrong:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(slips.len() >= 100 && wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }

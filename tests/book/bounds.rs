@@ -12,13 +12,7 @@ const BOUNDS: &[(&str, &[(&str, &str)])] = &[
             ("syntax/parse.rs", "MOST_FUNCTIONS"),
         ],
     ),
-    (
-        "| a text (",
-        &[
-            ("source/bounds.rs", "MOST_TEXT"),
-            ("source/bounds.rs", "MOST_BYTES"),
-        ],
-    ),
+    ("| a text (", &[("source/bounds.rs", "MOST_TEXT"), ("source/bounds.rs", "MOST_BYTES")]),
     (
         "| decks;",
         &[
@@ -37,16 +31,10 @@ const BOUNDS: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     ("| a text that flows;", &[("cards/bounds.rs", "MOST_FLOW")]),
-    (
-        "| scenarios |",
-        &[("verify/scenario/reading.rs", "MOST_SCENARIOS")],
-    ),
+    ("| scenarios |", &[("verify/scenario/reading.rs", "MOST_SCENARIOS")]),
     (
         "| canvases painted",
-        &[
-            ("raster/bounds.rs", "MOST_PAINTED"),
-            ("raster/bounds.rs", "MOST_DASHES"),
-        ],
+        &[("raster/bounds.rs", "MOST_PAINTED"), ("raster/bounds.rs", "MOST_DASHES")],
     ),
     (
         "| edges of a path",
@@ -58,36 +46,21 @@ const BOUNDS: &[(&str, &[(&str, &str)])] = &[
     ),
     (
         "| pixels of all pictures,",
-        &[
-            ("template/bounds.rs", "MOST_PIXELS_IN_ALL"),
-            ("template/bounds.rs", "PIXELS_OF_A_BYTE"),
-        ],
+        &[("template/bounds.rs", "MOST_PIXELS_IN_ALL"), ("template/bounds.rs", "PIXELS_OF_A_BYTE")],
     ),
     (
         "| files of `art/`",
-        &[
-            ("source/bounds.rs", "MOST_NAMES"),
-            ("source/bounds.rs", "MOST_FOLDERS"),
-        ],
+        &[("source/bounds.rs", "MOST_NAMES"), ("source/bounds.rs", "MOST_FOLDERS")],
     ),
     (
         "| glyphs that one",
-        &[
-            ("text/glyph_work.rs", "MOST_PARTS"),
-            ("text/glyph_work.rs", "MOST_PIXELS"),
-        ],
+        &[("text/glyph_work.rs", "MOST_PARTS"), ("text/glyph_work.rs", "MOST_PIXELS")],
     ),
     (
         "| steps to draw a glyph;",
-        &[
-            ("text/glyph_work.rs", "MOST_RUN"),
-            ("text/glyph_work.rs", "MOST_RUN_IN_ALL"),
-        ],
+        &[("text/glyph_work.rs", "MOST_RUN"), ("text/glyph_work.rs", "MOST_RUN_IN_ALL")],
     ),
-    (
-        "| pixels of a picture,",
-        &[("raster/bounds.rs", "MOST_FACE_PIXELS")],
-    ),
+    ("| pixels of a picture,", &[("raster/bounds.rs", "MOST_FACE_PIXELS")]),
     ("| sheets of one PDF |", &[("export/job.rs", "MOST_PAGES")]),
     (
         "| a sheet of a workbook;",
@@ -102,10 +75,7 @@ const BOUNDS: &[(&str, &[(&str, &str)])] = &[
     ),
     (
         "| files of a git revision |",
-        &[
-            ("source/git.rs", "MOST_FILES"),
-            ("source/git.rs", "MOST_BYTES"),
-        ],
+        &[("source/git.rs", "MOST_FILES"), ("source/git.rs", "MOST_BYTES")],
     ),
     (
         "| steps to make a game",
@@ -115,10 +85,7 @@ const BOUNDS: &[(&str, &[(&str, &str)])] = &[
             ("verify/shrink/run.rs", "MOST_KEPT"),
         ],
     ),
-    (
-        "| messages of one run |",
-        &[("source/bounds.rs", "MOST_TOLD")],
-    ),
+    ("| messages of one run |", &[("source/bounds.rs", "MOST_TOLD")]),
     (
         "A script has at most",
         &[
@@ -133,9 +100,7 @@ const BOUNDS: &[(&str, &[(&str, &str)])] = &[
 /// What a constant of the source is, as the book writes it.
 fn written(file: &str, name: &str) -> Vec<String> {
     let text = std::fs::read_to_string(root().join("src").join(file)).unwrap();
-    let line = text
-        .lines()
-        .find(|line| line.contains(&format!("const {name}: ")));
+    let line = text.lines().find(|line| line.contains(&format!("const {name}: ")));
     let line = line.unwrap_or_else(|| panic!("{file} has no constant {name}"));
     let value = line.split(" = ").nth(1).unwrap().trim_end_matches(';');
     let value = value.trim_end_matches(".0").replace('_', "");
@@ -148,9 +113,7 @@ fn written(file: &str, name: &str) -> Vec<String> {
                 let mark = at > 0 && (digits - at) % 3 == 0;
                 mark.then_some(',').into_iter().chain([digit])
             });
-            let millions = value
-                .strip_suffix("000000")
-                .map(|count| format!("{count} million"));
+            let millions = value.strip_suffix("000000").map(|count| format!("{count} million"));
             millions.into_iter().chain([marks.collect()]).collect()
         }
     }
@@ -168,10 +131,9 @@ fn bounds_in_the_book_are_those_of_the_program() {
         for (file, name) in *constants {
             let forms = written(file, name);
             let stands = |form: &String| {
-                let mut found = said.iter().flat_map(|part| {
-                    part.match_indices(form.as_str())
-                        .map(move |at| (part, at.0))
-                });
+                let mut found = said
+                    .iter()
+                    .flat_map(|part| part.match_indices(form.as_str()).map(move |at| (part, at.0)));
                 let whole = |part: &str, at: usize| {
                     let digit = |c: char| c.is_ascii_digit() || c == ',';
                     !part[..at].ends_with(digit)

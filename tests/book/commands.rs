@@ -62,11 +62,7 @@ fn heading(arg: &Arg) -> String {
     let names = arg.get_value_names().unwrap_or_default();
     let values: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
     let takes = arg.get_action().takes_values();
-    let values = if takes {
-        values.join(" ")
-    } else {
-        String::new()
-    };
+    let values = if takes { values.join(" ") } else { String::new() };
     let short = arg.get_short().map(|short| format!("`-{short}`, "));
     match arg.get_long() {
         Some(long) => {
@@ -93,17 +89,12 @@ fn explained(arg: &Arg) -> String {
         text.push_str(&format!("\n- `{}`{help}", value.get_name()));
     }
     let defaults = arg.get_default_values().iter().filter(|_| !flag);
-    let defaults: Vec<String> = defaults
-        .map(|d| format!("`{}`", d.to_string_lossy()))
-        .collect();
+    let defaults: Vec<String> = defaults.map(|d| format!("`{}`", d.to_string_lossy())).collect();
     if !defaults.is_empty() {
         text.push_str(&format!("\n\nIf not given: {}", defaults.join(" ")));
     }
     if let Some(variable) = arg.get_env() {
-        text.push_str(&format!(
-            "\n\nEnvironment: `{}`",
-            variable.to_string_lossy()
-        ));
+        text.push_str(&format!("\n\nEnvironment: `{}`", variable.to_string_lossy()));
     }
     // Lists begin after an empty line.
     let text = text.replacen("\n- ", "\n\n- ", 1);
@@ -134,10 +125,7 @@ fn the_page_of_commands_is_what_help_says() {
         std::fs::write(&path, &reference).unwrap();
     }
     let page = std::fs::read_to_string(&path).unwrap();
-    let differs = page
-        .lines()
-        .zip(reference.lines())
-        .position(|(a, b)| a != b);
+    let differs = page.lines().zip(reference.lines()).position(|(a, b)| a != b);
     assert!(
         page == reference,
         "{PAGE}:{}: not what --help says; write it anew with GOLDEN=write",
@@ -150,10 +138,7 @@ fn quoted_commands() -> Vec<(String, String)> {
     let mut found = Vec::new();
     for page in all() {
         let silent = ["sh", "yaml"];
-        let blocks = page
-            .blocks
-            .iter()
-            .filter(|b| silent.contains(&b.language.as_str()));
+        let blocks = page.blocks.iter().filter(|b| silent.contains(&b.language.as_str()));
         let lines = blocks.flat_map(|block| block.lines.clone());
         for text in lines.chain(page.quoted()) {
             let text = text.trim().trim_start_matches("- run: ").to_owned();

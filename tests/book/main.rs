@@ -22,43 +22,19 @@ use page::{Page, all, root};
 /// Pages with `sh` blocks, and why these cannot run here.
 const NOT_RUN: &[(&str, &str)] = &[
     ("README.md", "compiles the program, or fetches it"),
-    (
-        "docs/book/install.md",
-        "installs the program from the network",
-    ),
-    (
-        "docs/book/contributing/",
-        "compiles the program and its tests",
-    ),
+    ("docs/book/install.md", "installs the program from the network"),
+    ("docs/book/contributing/", "compiles the program and its tests"),
     ("docs/book/limits.md", "measures for minutes, with Cargo"),
     ("docs/book/library.md", "calls Cargo"),
-    (
-        "docs/book/spreadsheet.md",
-        "fetches a sheet from the network",
-    ),
-    (
-        "docs/book/studio.md",
-        "runs until somebody ends it, and opens a browser",
-    ),
+    ("docs/book/spreadsheet.md", "fetches a sheet from the network"),
+    ("docs/book/studio.md", "runs until somebody ends it, and opens a browser"),
     ("docs/book/lab.md", "compares with a game's last commit"),
     ("docs/book/proving.md", "is a hook for git"),
     ("docs/book/clusters.md", "asks a cluster"),
-    (
-        "docs/book/virtual-table.md",
-        "talks to a program on this computer",
-    ),
-    (
-        "docs/book/reference/spreadsheets.md",
-        "fetches a sheet from the network",
-    ),
-    (
-        "docs/book/reference/text.md",
-        "converts fonts with other programs",
-    ),
-    (
-        "docs/book/reference/export.md",
-        "talks to a program on this computer",
-    ),
+    ("docs/book/virtual-table.md", "talks to a program on this computer"),
+    ("docs/book/reference/spreadsheets.md", "fetches a sheet from the network"),
+    ("docs/book/reference/text.md", "converts fonts with other programs"),
+    ("docs/book/reference/export.md", "talks to a program on this computer"),
     ("docs/book/reference/games.md", "plays for minutes"),
 ];
 
@@ -79,10 +55,7 @@ fn every_page_runs() {
                     let started = std::time::Instant::now();
                     let session = session::Session::of(page);
                     let seconds = started.elapsed().as_secs_f64();
-                    println!(
-                        "{:5.1} s {:3} commands {}",
-                        seconds, session.commands, page.name
-                    );
+                    println!("{:5.1} s {:3} commands {}", seconds, session.commands, page.name);
                     if write {
                         rewrite(page, session.edits);
                     }
@@ -140,10 +113,7 @@ fn what_the_readme_links_to_is_there() {
     for link in readme.text.split("](").skip(1) {
         let link = link.split([')', '#']).next().unwrap_or(link);
         let elsewhere = link.starts_with("http") || link.is_empty();
-        assert!(
-            elsewhere || root().join(link).exists(),
-            "there is no {link}"
-        );
+        assert!(elsewhere || root().join(link).exists(), "there is no {link}");
     }
     let lines = readme.text.lines().count();
     assert!(lines <= 200, "{lines} lines: the book has room for more");

@@ -38,11 +38,7 @@ impl Page {
     pub fn read(name: &str) -> Page {
         let text = std::fs::read_to_string(root().join(name)).unwrap();
         let blocks = blocks(&text);
-        Page {
-            name: name.to_owned(),
-            text,
-            blocks,
-        }
+        Page { name: name.to_owned(), text, blocks }
     }
 
     /// What stands between backticks in its running text.

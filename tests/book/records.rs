@@ -60,14 +60,8 @@ fn every_key_of_the_table_is_explained() {
         let line: serde_json::Value = serde_json::from_str(line).unwrap();
         line.get("state").cloned()
     });
-    let keys = states.flat_map(|state| {
-        state
-            .as_object()
-            .unwrap()
-            .keys()
-            .cloned()
-            .collect::<Vec<_>>()
-    });
+    let keys =
+        states.flat_map(|state| state.as_object().unwrap().keys().cloned().collect::<Vec<_>>());
     let keys: std::collections::BTreeSet<String> = keys.collect();
     assert!(keys.len() > 20, "{keys:?}");
     for key in keys {

@@ -52,8 +52,7 @@ impl<'a> Session<'a> {
     }
 
     fn fault(&mut self, line: usize, what: &str) {
-        self.faults
-            .push(format!("{}:{line}: {what}", self.page.name));
+        self.faults.push(format!("{}:{line}: {what}", self.page.name));
     }
 
     fn write(&mut self, file: &str, text: &str) {
@@ -78,9 +77,7 @@ impl<'a> Session<'a> {
         for hunk in block.lines.split(|line| line.starts_with("@@")) {
             let side = |gone: char| -> String {
                 let lines = hunk.iter().filter(|line| !line.starts_with(gone));
-                lines
-                    .map(|line| format!("{}\n", line.get(1..).unwrap_or("")))
-                    .collect()
+                lines.map(|line| format!("{}\n", line.get(1..).unwrap_or(""))).collect()
             };
             let (old, new) = (format!("\n{}", side('+')), format!("\n{}", side('-')));
             let framed = format!("\n{text}");
@@ -164,10 +161,9 @@ fn steps(lines: &[String]) -> Vec<Step> {
                 step.command.push_str(&format!("\n{line}"));
                 step.output = at + 1..at + 1;
             }
-            (Some(command), _) => steps.push(Step {
-                command: command.to_owned(),
-                output: at + 1..at + 1,
-            }),
+            (Some(command), _) => {
+                steps.push(Step { command: command.to_owned(), output: at + 1..at + 1 })
+            }
             (None, Some(step)) => {
                 step.output.end = at + 1;
                 continue;
@@ -198,9 +194,6 @@ fn alike(shown: &str, printed: &str) -> bool {
     let Some(printed) = printed.strip_prefix(start) else {
         return false;
     };
-    let mut starts = printed
-        .char_indices()
-        .map(|(at, _)| at)
-        .chain([printed.len()]);
+    let mut starts = printed.char_indices().map(|(at, _)| at).chain([printed.len()]);
     starts.any(|at| alike(rest, &printed[at..]))
 }

@@ -53,16 +53,8 @@ fn every_snippet_of_the_template_language_is_drawn() {
         );
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), "game/game.toml", GAME);
-        write(
-            folder.path(),
-            "game/cards.toml",
-            if flows { FLOW } else { CARDS },
-        );
-        write(
-            folder.path(),
-            "game/rules.md",
-            "# Rules\n\n- Sail.\n- Stop.\n",
-        );
+        write(folder.path(), "game/cards.toml", if flows { FLOW } else { CARDS });
+        write(folder.path(), "game/rules.md", "# Rules\n\n- Sail.\n- Stop.\n");
         write(folder.path(), "game/templates/card.svg", &front);
         write(folder.path(), "game/art/lighthouse.svg", PICTURE);
         write(folder.path(), "game/symbols/lamp.svg", PICTURE);

@@ -9,11 +9,7 @@ pub fn files_under(folder: &Path) -> Vec<PathBuf> {
     };
     let paths = entries.map(|entry| entry.unwrap().path());
     let deep = |path: PathBuf| {
-        if path.is_dir() {
-            files_under(&path)
-        } else {
-            vec![path]
-        }
+        if path.is_dir() { files_under(&path) } else { vec![path] }
     };
     paths.flat_map(deep).collect()
 }

@@ -23,17 +23,10 @@ impl Painted {
     /// The last so many pages.
     pub fn last(pdf: &[u8], count: usize, dpi: f64) -> Vec<Painted> {
         let pdf = Pdf::new(pdf.to_vec()).unwrap();
-        let settings = RenderSettings {
-            hinting: false,
-            glyph_caching: false,
-            ..RenderSettings::default()
-        };
+        let settings =
+            RenderSettings { hinting: false, glyph_caching: false, ..RenderSettings::default() };
         let scale = (dpi / 72.0) as f32;
-        let size = PixmapSettings {
-            x_scale: scale,
-            y_scale: scale,
-            bg_color: WHITE,
-        };
+        let size = PixmapSettings { x_scale: scale, y_scale: scale, bg_color: WHITE };
         let interpreter = InterpreterSettings::default();
         let paint = |page| {
             let map = render(page, &RenderCache::new(), &interpreter, &settings, &size);

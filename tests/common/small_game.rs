@@ -25,10 +25,7 @@ impl SmallGame<'_> {
     fn read(&self) -> (Option<Pack>, Diagnostics) {
         let files: BTreeMap<String, Vec<u8>> = [
             ("game.toml", format!("title = \"Small\"\n{}", self.table)),
-            (
-                "cards.toml",
-                format!("template = \"card.svg\"\n{}", self.cards),
-            ),
+            ("cards.toml", format!("template = \"card.svg\"\n{}", self.cards)),
             ("rules.star", self.script.to_owned()),
         ]
         .map(|(name, text)| (name.to_owned(), text.into_bytes()))
@@ -65,12 +62,7 @@ impl SmallGame<'_> {
     pub fn record(&self, agreed: &[(&str, &str)], seed: u64) -> Vec<Value> {
         let pack = self.pack().unwrap_or_else(|faults| panic!("{faults:#?}"));
         let prover = Registry::prover(&pack).unwrap();
-        let plan = RecordPlan {
-            seed,
-            players: Players::Uniform,
-            states: true,
-            legal: false,
-        };
+        let plan = RecordPlan { seed, players: Players::Uniform, states: true, legal: false };
         let record = prover.record(&pack, &variant(&pack, agreed), &plan);
         let record = record.unwrap_or_else(|faults| panic!("{:#?}", said(&faults)));
         let unfinished = record.unfinished.map(|breach| breach.says);
@@ -93,24 +85,18 @@ impl SmallGame<'_> {
     /// A staged table, written down again.
     pub fn staged(&self, table: &Value) -> Value {
         let rules = self.rules();
-        let staged = rules
-            .stage(table)
-            .unwrap_or_else(|misfits| panic!("{misfits:?}"));
+        let staged = rules.stage(table).unwrap_or_else(|misfits| panic!("{misfits:?}"));
         rules.table(&staged.state, &SeededChance::new(1))
     }
 
     /// Why a move is refused on a staged table: its word and clause; nothing when it is legal.
     pub fn refusal(&self, table: &Value, text: &str) -> String {
         let rules = self.rules();
-        let staged = rules
-            .stage(table)
-            .unwrap_or_else(|misfits| panic!("{misfits:?}"));
+        let staged = rules.stage(table).unwrap_or_else(|misfits| panic!("{misfits:?}"));
         let mv = rules.read(&staged.state, text);
         let mv = mv.unwrap_or_else(|unread| panic!("{}", unread.says));
         let refusal = rules.refusal(&staged.state, mv);
-        refusal.map_or_else(String::new, |refusal| {
-            format!("{} {}", refusal.word, refusal.clause)
-        })
+        refusal.map_or_else(String::new, |refusal| format!("{} {}", refusal.word, refusal.clause))
     }
 
     /// Plays games of every variant: legal moves are not refused, views leak nothing, laws hold.
@@ -136,9 +122,7 @@ impl SmallGame<'_> {
 
 fn variant(pack: &Pack, agreed: &[(&str, &str)]) -> Variant {
     let first = Variant::first(&Registry::prover(pack).unwrap().axes(pack));
-    agreed
-        .iter()
-        .fold(first, |variant, (axis, choice)| variant.with(axis, choice))
+    agreed.iter().fold(first, |variant, (axis, choice)| variant.with(axis, choice))
 }
 
 fn said(faults: &Diagnostics) -> Vec<String> {

@@ -27,10 +27,7 @@ pub fn xlsx<'x>(sheet: impl IntoIterator<Item = &'x str>, shared: &str) -> Vec<u
     let to_book = links(&[link(1, "officeDocument", "book.xml")]);
     whole("_rels/.rels", &to_book);
     whole("book.xml", &book);
-    let (cells, words) = (
-        link(1, "worksheet", "sheet.xml"),
-        link(2, "sharedStrings", "words.xml"),
-    );
+    let (cells, words) = (link(1, "worksheet", "sheet.xml"), link(2, "sharedStrings", "words.xml"));
     whole("_rels/book.xml.rels", &links(&[cells, words]));
     whole("words.xml", &format!("<sst>{shared}</sst>"));
     put("sheet.xml", &mut sheet.into_iter());
@@ -49,10 +46,7 @@ pub fn rows(rows: &[&[&str]]) -> String {
             number if number.parse::<f64>().is_ok() => ("", number),
             words => (" t=\"str\"", words),
         };
-        let value = value
-            .trim_start_matches('~')
-            .replace('&', "&amp;")
-            .replace('<', "&lt;");
+        let value = value.trim_start_matches('~').replace('&', "&amp;").replace('<', "&lt;");
         let column = char::from(b'A' + at as u8);
         // Without a row, a cell is in that of the row around it.
         format!("<c r=\"{column}ROW\"{kind}><v>{value}</v></c>")
@@ -60,11 +54,7 @@ pub fn rows(rows: &[&[&str]]) -> String {
     let row = |(at, row): (usize, &&[&str])| {
         let cells: String = row.iter().enumerate().map(cell).collect();
         let number = (at + 1).to_string();
-        let hidden = if row[0].starts_with('~') {
-            " hidden=\"1\""
-        } else {
-            ""
-        };
+        let hidden = if row[0].starts_with('~') { " hidden=\"1\"" } else { "" };
         format!(
             "<row r=\"{number}\"{hidden}>{}</row>",
             cells.replace("ROW\"", &format!("{number}\""))

@@ -22,25 +22,18 @@ pub struct Told {
 impl Games {
     /// A shipped game, its templates in its folder, twice.
     pub fn shipped(id: &str) -> Games {
-        let games = Games {
-            dir: tempfile::tempdir().unwrap(),
-        };
+        let games = Games { dir: tempfile::tempdir().unwrap() };
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         for side in ["old", "new"] {
             copy(&root.join("cards").join(id), &games.path(side));
-            copy(
-                &root.join("templates").join(id),
-                &games.path(side).join("templates"),
-            );
+            copy(&root.join("templates").join(id), &games.path(side).join("templates"));
         }
         games
     }
 
     /// A game whose rules stand in its folder, twice.
     pub fn example(id: &str) -> Games {
-        let games = Games {
-            dir: tempfile::tempdir().unwrap(),
-        };
+        let games = Games { dir: tempfile::tempdir().unwrap() };
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         for side in ["old", "new"] {
             copy(&root.join("examples").join(id), &games.path(side));
@@ -50,9 +43,7 @@ impl Games {
 
     /// A small game without rules, twice.
     pub fn tiny() -> Games {
-        let games = Games {
-            dir: tempfile::tempdir().unwrap(),
-        };
+        let games = Games { dir: tempfile::tempdir().unwrap() };
         for side in ["old", "new"] {
             for (file, text) in TINY {
                 let path = games.path(side).join(file);

@@ -13,13 +13,9 @@ fn repository() -> Option<Games> {
     for side in ["old", "new"] {
         std::fs::remove_dir_all(games.path(side)).unwrap();
     }
-    let done = [
-        "init --quiet --initial-branch main",
-        "add .",
-        "commit --quiet --message first",
-    ]
-    .iter()
-    .all(|args| git(&games.path(""), args));
+    let done = ["init --quiet --initial-branch main", "add .", "commit --quiet --message first"]
+        .iter()
+        .all(|args| git(&games.path(""), args));
     if !done {
         eprintln!("skipped: git is missing");
         return None;
@@ -46,11 +42,7 @@ fn git(at: &Path, args: &str) -> bool {
         "-c",
         "core.hooksPath=/dev/null",
     ];
-    let ran = Command::new("git")
-        .current_dir(at)
-        .args(settings)
-        .args(args.split(' '))
-        .status();
+    let ran = Command::new("git").current_dir(at).args(settings).args(args.split(' ')).status();
     ran.is_ok_and(|status| status.success())
 }
 
@@ -61,10 +53,7 @@ fn a_revision_of_many_files_is_refused_at_the_bound() {
     let script = "f=$(printf x | git hash-object -w --stdin); kind='100644 blob'; for deep in 1 2 3 4 5 6 7 8 9; do \
         f=$(for n in 0 1 2 3 4 5 6 7 8 9; do printf '%s %s\\t%s\\n' \"$kind\" $f $n; done | git mktree); kind='040000 tree'; done; \
         git update-ref refs/heads/many $(git -c user.name=t -c user.email=t@example.org commit-tree -m x $f)";
-    let made = Command::new("sh")
-        .current_dir(games.path(""))
-        .args(["-c", script])
-        .status();
+    let made = Command::new("sh").current_dir(games.path("")).args(["-c", script]).status();
     assert!(made.unwrap().success());
     let begun = std::time::Instant::now();
     let told = games.run(&["many:.", "cards/tiny"]);
@@ -86,41 +75,25 @@ fn what_was_committed_is_beside_what_is_there() {
     ] {
         assert_eq!(super::games::words(&games.json(&args)), CHANGED, "{args:?}");
     }
-    assert!(git(
-        &games.path(""),
-        "commit --quiet --all --message second"
-    ));
-    for args in [
-        ["HEAD~1:cards/tiny", "HEAD:cards/tiny"],
-        ["HEAD~1:", "HEAD:cards/tiny"],
-    ] {
+    assert!(git(&games.path(""), "commit --quiet --all --message second"));
+    for args in [["HEAD~1:cards/tiny", "HEAD:cards/tiny"], ["HEAD~1:", "HEAD:cards/tiny"]] {
         assert_eq!(super::games::words(&games.json(&args)), CHANGED, "{args:?}");
     }
-    assert_eq!(
-        games.json(&["HEAD:cards/tiny", "cards/tiny"])["different"],
-        false
-    );
+    assert_eq!(games.json(&["HEAD:cards/tiny", "cards/tiny"])["different"], false);
 }
 
 #[test]
 fn templates_beside_the_cards_are_found_at_a_revision_too() {
     let Some(games) = repository() else { return };
     std::fs::create_dir_all(games.path("templates")).unwrap();
-    std::fs::rename(
-        games.path("cards/tiny/templates"),
-        games.path("templates/tiny"),
-    )
-    .unwrap();
+    std::fs::rename(games.path("cards/tiny/templates"), games.path("templates/tiny")).unwrap();
     assert!(git(&games.path(""), "add ."));
     assert!(git(&games.path(""), "commit --quiet --message second"));
     edit(&games, "cost = 3", "cost = 5");
     let told = super::games::words(&games.json(&["HEAD:", "cards/tiny"]));
     assert_eq!(told, ["spells/fire rules: cost 3 > 5"]);
     // Before and after, one game in both shapes.
-    assert_eq!(
-        super::games::words(&games.json(&["HEAD~1:", "HEAD:cards/tiny"])),
-        CHANGED
-    );
+    assert_eq!(super::games::words(&games.json(&["HEAD~1:", "HEAD:cards/tiny"])), CHANGED);
 }
 
 #[test]
@@ -135,44 +108,25 @@ fn what_is_not_there_is_told_with_what_is() {
     };
     refused(
         ["mian:cards/tiny", "cards/tiny"],
-        &[
-            "error[D921]",
-            "git knows no revision `mian` here",
-            "did you mean `main:cards/tiny`?",
-        ],
+        &["error[D921]", "git knows no revision `mian` here", "did you mean `main:cards/tiny`?"],
     );
     refused(
         ["HEAD:cards/tyni", "cards/tiny"],
-        &[
-            "`HEAD` has no folder `cards/tyni` with a game.toml",
-            "did you mean `HEAD:cards/tiny`?",
-        ],
+        &["`HEAD` has no folder `cards/tyni` with a game.toml", "did you mean `HEAD:cards/tiny`?"],
     );
-    refused(
-        ["HEAD:zzz", "cards/tiny"],
-        &["there, `cards/tiny` holds a game.toml"],
-    );
+    refused(["HEAD:zzz", "cards/tiny"], &["there, `cards/tiny` holds a game.toml"]);
     refused(["HEAD:../..", "cards/tiny"], &["has no folder `../..`"]);
     refused(
         ["HEAD~99:", "cards/tiny"],
-        &[
-            "git knows no revision `HEAD~99` here",
-            "that is further back than its commits go",
-        ],
+        &["git knows no revision `HEAD~99` here", "that is further back than its commits go"],
     );
     refused(["mian:", "cards/tiny"], &["did you mean `main:`?"]);
     refused(
         ["HEAD:", "HEAD:"],
-        &[
-            "`HEAD:` is a revision without a folder",
-            "or the other side, `HEAD: my-game`",
-        ],
+        &["`HEAD:` is a revision without a folder", "or the other side, `HEAD: my-game`"],
     );
     refused(["--version:x", "cards/tiny"], &["unexpected argument"]);
-    refused(
-        ["HEAD:", "caper"],
-        &["is the folder of the other side", "name the folder"],
-    );
+    refused(["HEAD:", "caper"], &["is the folder of the other side", "name the folder"]);
 }
 
 #[test]
@@ -194,11 +148,7 @@ fn links_in_a_revision_lead_nowhere() {
         assert!(git(&games.path(""), "commit --quiet --all --message link"));
         let told = games.run(&["HEAD:cards/tiny", "HEAD~1:cards/tiny"]);
         assert_eq!(told.code, Some(1));
-        assert!(
-            told.stderr.contains("there is no picture `flame"),
-            "{}",
-            told.stderr
-        );
+        assert!(told.stderr.contains("there is no picture `flame"), "{}", told.stderr);
     }
 }
 
@@ -207,11 +157,7 @@ fn without_git_it_is_told_what_is_missing() {
     let games = Games::tiny();
     let told = games.run_with(&["HEAD:new", "new"], &[("PATH", "")]);
     assert_eq!((told.code, told.stdout.as_str()), (Some(3), ""));
-    for words in [
-        "error[D922]",
-        "the program `git`, which is not there",
-        "name folders instead",
-    ] {
+    for words in ["error[D922]", "the program `git`, which is not there", "name folders instead"] {
         assert!(told.stderr.contains(words), "{}", told.stderr);
     }
 }

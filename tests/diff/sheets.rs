@@ -29,38 +29,20 @@ fn a_page_is_the_same_every_time_and_written_over() {
 fn a_page_is_whole_in_itself_and_words_are_no_markup() {
     let page = String::from_utf8(written(&edited(), "diff.html")).unwrap();
     // Nothing is fetched: every address is in the file.
-    for (start, what) in ["src=\"", "href=\"", "url("]
-        .iter()
-        .flat_map(|w| page.match_indices(w))
-    {
+    for (start, what) in ["src=\"", "href=\"", "url("].iter().flat_map(|w| page.match_indices(w)) {
         let address = page[start + what.len()..].trim_start_matches('"');
         assert!(address.starts_with("data:"), "{}", &address[..40]);
     }
     assert!(page.contains("default-src 'none'") && !page.contains("unsafe-inline"));
     assert!(page.contains(r"\&lt;script&gt;alert(1)\&lt;/script&gt; &amp; so on"));
     assert!(page.contains("<h1>Tiny &lt;b&gt;&amp;</h1>"));
+    assert_eq!((page.matches("<script>").count(), page.matches(" style=").count()), (1, 0));
     assert_eq!(
-        (
-            page.matches("<script>").count(),
-            page.matches(" style=").count()
-        ),
-        (1, 0)
-    );
-    assert_eq!(
-        (
-            page.matches("<article>").count(),
-            page.matches("class=\"face empty\"").count()
-        ),
+        (page.matches("<article>").count(), page.matches("class=\"face empty\"").count()),
         (3, 2)
     );
     // Four faces are there, and what differs of the one that is on both sides is marked on both.
-    assert_eq!(
-        (
-            page.matches("<img ").count(),
-            page.matches("class=\"marks\"").count()
-        ),
-        (4, 2)
-    );
+    assert_eq!((page.matches("<img ").count(), page.matches("class=\"marks\"").count()), (4, 2));
     let body = &page[page.find("<body>").unwrap()..page.find("<script>").unwrap()];
     // As XML would have it, but for the tags that HTML does not close.
     if let Err(fault) = roxmltree::Document::parse(&format!("<b>{}</b>", closed(body))) {
@@ -70,31 +52,17 @@ fn a_page_is_whole_in_itself_and_words_are_no_markup() {
 
 /// A body in which every tag is closed.
 fn closed(body: &str) -> String {
-    let mut text = body
-        .replace("<body>", "")
-        .replace(" checked>", " checked=\"\"/>");
-    text = text.replace(
-        "name=\"mode\" id=\"slide\">",
-        "name=\"mode\" id=\"slide\"/>",
-    );
-    text = text.replace(
-        "name=\"mode\" id=\"blink\">",
-        "name=\"mode\" id=\"blink\"/>",
-    );
+    let mut text = body.replace("<body>", "").replace(" checked>", " checked=\"\"/>");
+    text = text.replace("name=\"mode\" id=\"slide\">", "name=\"mode\" id=\"slide\"/>");
+    text = text.replace("name=\"mode\" id=\"blink\">", "name=\"mode\" id=\"blink\"/>");
     let mut out = String::new();
     let mut rest = text.as_str();
     while let Some(at) = rest.find('<') {
         let end = at + rest[at..].find('>').unwrap();
         let tag = &rest[at..end];
-        let open = ["<img ", "<br", "<input class"]
-            .iter()
-            .any(|t| tag.starts_with(t));
+        let open = ["<img ", "<br", "<input class"].iter().any(|t| tag.starts_with(t));
         out.push_str(&rest[..end]);
-        out.push_str(if open && !tag.ends_with('/') {
-            "/>"
-        } else {
-            ">"
-        });
+        out.push_str(if open && !tag.ends_with('/') { "/>" } else { ">" });
         rest = &rest[end + 1..];
     }
     out + rest
@@ -105,19 +73,11 @@ fn a_page_ends_in_html_and_spares_what_is_not_ours() {
     let games = edited();
     let told = games.run(&["old", "new", "--sheet", "diff.png"]);
     assert_eq!(told.code, Some(2));
-    assert!(
-        told.stderr.contains("does not end in .html"),
-        "{}",
-        told.stderr
-    );
+    assert!(told.stderr.contains("does not end in .html"), "{}", told.stderr);
     std::fs::write(games.path("mine.html"), "<p>mine").unwrap();
     let told = games.run(&["old", "new", "--sheet", "mine.html"]);
     assert_eq!(told.code, Some(2));
-    assert!(
-        told.stderr.contains("was not made by deckproof"),
-        "{}",
-        told.stderr
-    );
+    assert!(told.stderr.contains("was not made by deckproof"), "{}", told.stderr);
 }
 
 #[test]

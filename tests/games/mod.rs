@@ -32,10 +32,7 @@ pub fn edited(game: &str, edits: &[(&str, &str)]) -> Pack {
     let (root, folder) = (Path::new(env!("CARGO_MANIFEST_DIR")), dir.path().join(game));
     copy(&root.join("cards").join(game), &folder);
     for templates in ["shared", game] {
-        copy(
-            &root.join("templates").join(templates),
-            &folder.join("templates"),
-        );
+        copy(&root.join("templates").join(templates), &folder.join("templates"));
     }
     let mut texts = ["game.toml", "rules.star"].map(|file| {
         let path = folder.join(file);
@@ -43,10 +40,7 @@ pub fn edited(game: &str, edits: &[(&str, &str)]) -> Pack {
         (path, text)
     });
     for (from, to) in edits {
-        let found: usize = texts
-            .iter()
-            .map(|(_, text)| text.matches(from).count())
-            .sum();
+        let found: usize = texts.iter().map(|(_, text)| text.matches(from).count()).sum();
         assert_eq!(found, 1, "{from}");
         for (_, text) in &mut texts {
             *text = text.replace(from, to);
@@ -55,11 +49,7 @@ pub fn edited(game: &str, edits: &[(&str, &str)]) -> Pack {
     for (path, text) in texts {
         std::fs::write(path, text).unwrap();
     }
-    let pack = Pack::load(
-        GameFolder::open(&folder).unwrap(),
-        &Registry,
-        &mut Files::new(),
-    );
+    let pack = Pack::load(GameFolder::open(&folder).unwrap(), &Registry, &mut Files::new());
     pack.unwrap_or_else(|faults| panic!("{game}: {edits:?}: {faults:?}"))
 }
 
@@ -67,22 +57,16 @@ pub fn edited(game: &str, edits: &[(&str, &str)]) -> Pack {
 /// What holds at every table stays a law.
 pub fn without_laws(game: &str) -> Vec<(String, String)> {
     let script = pack(game).game.script.unwrap();
-    let functions = script
-        .text()
-        .lines()
-        .filter_map(|line| line.strip_prefix("def "));
+    let functions = script.text().lines().filter_map(|line| line.strip_prefix("def "));
     let names = functions.filter_map(|rest| rest.split('(').next());
     let laws = names.filter(|name| name.starts_with("law_") || name.starts_with("never_"));
-    laws.map(|name| (format!("def {name}("), format!("def seen_{name}(")))
-        .collect()
+    laws.map(|name| (format!("def {name}("), format!("def seen_{name}("))).collect()
 }
 
 /// The rules of a game in a variant, with an overlay.
 pub fn rules(pack: &Pack, overlay: &str, variant: &[(&str, &str)]) -> Scripted<u128> {
     let first = Variant::first(&script::script_axes(&pack.game));
-    let variant = variant
-        .iter()
-        .fold(first, |all, (axis, choice)| all.with(axis, choice));
+    let variant = variant.iter().fold(first, |all, (axis, choice)| all.with(axis, choice));
     let over = || -> Result<Scripted<u128>, Diagnostics> {
         let overlay = Overlay::read("overlay", overlay, &mut Files::new())?;
         let (game, decks) = overlay.over(&pack.game, &pack.decks)?;

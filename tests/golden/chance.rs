@@ -36,16 +36,10 @@ impl ByName {
     pub fn of<G: Game>(game: &G, seed: u64) -> Self {
         let card = |pile: Pile, card: u8| {
             let token = game.dealt(pile, card)?;
-            Some(Card {
-                word: hash(seed, game.names().card(token)),
-                drawn: 0,
-            })
+            Some(Card { word: hash(seed, game.names().card(token)), drawn: 0 })
         };
         let pile = |pile| (0..=254).map(|number| card(pile, number)).collect();
-        ByName {
-            seed,
-            piles: (0..8).map(pile).collect(),
-        }
+        ByName { seed, piles: (0..8).map(pile).collect() }
     }
 
     fn card(&self, pile: Pile, card: u8) -> Option<&Card> {
@@ -70,10 +64,8 @@ impl Chance for ByName {
         let cards = (0..=u8::MAX).filter(|card| cards.has(*card));
         let first = cards.min_by_key(|card| self.key(pile, *card));
         let first = first.expect("a pile that is drawn from holds a card");
-        if let Some(Some(card)) = self
-            .piles
-            .get_mut(pile)
-            .and_then(|pile| pile.get_mut(usize::from(first)))
+        if let Some(Some(card)) =
+            self.piles.get_mut(pile).and_then(|pile| pile.get_mut(usize::from(first)))
         {
             card.drawn += 1;
         }
@@ -100,11 +92,7 @@ const LIKES: [u64; 8] = [1, 8, 32, 64, 64, 64, 64, 64];
 impl Player {
     /// The players of even games choose evenly.
     pub fn of(seed: u64) -> Self {
-        Player {
-            seed: hash(seed, "player"),
-            chosen: 0,
-            swarm: seed % 2 == 1,
-        }
+        Player { seed: hash(seed, "player"), chosen: 0, swarm: seed % 2 == 1 }
     }
 
     fn likes(&self, text: &str) -> u64 {
@@ -116,9 +104,7 @@ impl Player {
     /// The number of one of the moves, of which there is one at least.
     pub fn choose(&mut self, moves: &[String]) -> usize {
         self.chosen += 1;
-        let drawn = mix(self
-            .seed
-            .wrapping_add(self.chosen.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+        let drawn = mix(self.seed.wrapping_add(self.chosen.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
         if !self.swarm {
             return (drawn % moves.len() as u64) as usize;
         }

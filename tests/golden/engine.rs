@@ -55,10 +55,7 @@ impl<G: Notation> Under<'_, G> {
 impl<S: CardSet> Rules for Scripted<S> {
     fn start(&self, seed: u64) -> (Box<dyn Playing + '_>, Vec<String>) {
         let (writer, first) = RecordWriter::set_up(self, ByName::of(self, seed), false);
-        let mut under = Under {
-            writer,
-            moves: BTreeMap::new(),
-        };
+        let mut under = Under { writer, moves: BTreeMap::new() };
         under.look();
         (Box::new(under), first.lines)
     }

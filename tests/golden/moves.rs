@@ -14,15 +14,10 @@ pub struct Space {
 
 /// The cards of a deck, copies counted.
 fn of_deck<'c>(pack: &Pack, cards: &'c [String], deck: &str) -> Vec<&'c str> {
-    let rows = &pack
-        .deck(deck)
-        .unwrap_or_else(|| panic!("no deck `{deck}`"))
-        .rows;
+    let rows = &pack.deck(deck).unwrap_or_else(|| panic!("no deck `{deck}`")).rows;
     let row = |card: &str| card.split('#').next().unwrap_or_default().to_owned();
     let cards = cards.iter().map(String::as_str);
-    cards
-        .filter(|card| rows.iter().any(|other| other.id == row(card)))
-        .collect()
+    cards.filter(|card| rows.iter().any(|other| other.id == row(card))).collect()
 }
 
 impl Space {
@@ -36,10 +31,7 @@ impl Space {
             Some(_) => of_deck(pack, cards, "thieves"),
             None => Vec::new(),
         };
-        Space {
-            moves,
-            thieves: thieves.into_iter().map(str::to_owned).collect(),
-        }
+        Space { moves, thieves: thieves.into_iter().map(str::to_owned).collect() }
     }
 
     /// Whether there is what a move names by where it lies: the card of a spot, a partner in play, a card of the kind that is in
@@ -74,10 +66,7 @@ impl Space {
 }
 
 fn caper(pack: &Pack, cards: &[String], variant: &Variant) -> Vec<String> {
-    let (thieves, gear) = (
-        of_deck(pack, cards, "thieves"),
-        of_deck(pack, cards, "gear"),
-    );
+    let (thieves, gear) = (of_deck(pack, cards, "thieves"), of_deck(pack, cards, "gear"));
     let mut moves = vec!["leave".to_owned()];
     for thief in &thieves {
         moves.extend((1..=3).map(|at| format!("place {thief} at {at}")));
@@ -89,12 +78,7 @@ fn caper(pack: &Pack, cards: &[String], variant: &Variant) -> Vec<String> {
         moves.extend(thieves.iter().map(|on| format!("recover {card} on {on}")));
     }
     match variant.get("players") {
-        Some("3") => moves.extend(
-            thieves
-                .iter()
-                .chain(&gear)
-                .map(|card| format!("deal {card}")),
-        ),
+        Some("3") => moves.extend(thieves.iter().chain(&gear).map(|card| format!("deal {card}"))),
         Some("4") => {
             for deck in [&thieves, &gear] {
                 for (at, one) in deck.iter().enumerate() {
@@ -117,10 +101,7 @@ fn aim(pack: &Pack, deck: &str, card: &str) -> String {
 
 fn hammers(pack: &Pack, cards: &[String], deck: &str) -> Vec<String> {
     let actions = of_deck(pack, cards, deck);
-    let (countries, labs) = (
-        of_deck(pack, cards, "countries"),
-        of_deck(pack, cards, "labs"),
-    );
+    let (countries, labs) = (of_deck(pack, cards, "countries"), of_deck(pack, cards, "labs"));
     let spots = || (1..=4).flat_map(|at| (1..=5).map(move |nth| format!("{at}:{nth}")));
     let mut moves = vec!["end".to_owned()];
     for card in &actions {
@@ -137,11 +118,7 @@ fn hammers(pack: &Pack, cards: &[String], deck: &str) -> Vec<String> {
         } else if aim.contains("reveal") {
             moves.extend(spots().map(|spot| format!("{launch} reveal {spot}")));
         } else if aim.contains("pair-country") {
-            moves.extend(
-                countries
-                    .iter()
-                    .map(|country| format!("{launch} pair {country}")),
-            );
+            moves.extend(countries.iter().map(|country| format!("{launch} pair {country}")));
         } else if aim.contains("pair-lab") {
             moves.extend(labs.iter().map(|lab| format!("{launch} pair {lab}")));
         } else {

@@ -37,10 +37,7 @@ pub fn of(pack: &Pack) -> String {
     for deck in decks {
         let drawn = renderer.draw(pack, deck, &mut files).unwrap();
         for (at, front) in drawn.fronts.iter().enumerate() {
-            let row = deck
-                .rows
-                .get(at)
-                .map_or(at.to_string(), |row| row.id.clone());
+            let row = deck.rows.get(at).map_or(at.to_string(), |row| row.id.clone());
             let _ = writeln!(text, "{}/{row}: {}", deck.id, words(front));
         }
     }

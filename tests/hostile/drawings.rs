@@ -7,18 +7,11 @@ const HEAD: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http
 
 /// The good game with a drawing in the place of each that it has; `before` stands before the outermost element.
 fn each(before: &str, body: &str) -> Vec<Game> {
-    let files = [
-        "templates/spell.svg",
-        "templates/spell-back.svg",
-        "symbols/star.svg",
-        "art/flame.svg",
-    ];
+    let files =
+        ["templates/spell.svg", "templates/spell-back.svg", "symbols/star.svg", "art/flame.svg"];
     let with = |file: &str| {
         let game = game();
-        game.write(
-            &format!("tiny/{file}"),
-            format!("{before}{HEAD}{body}</svg>"),
-        );
+        game.write(&format!("tiny/{file}"), format!("{before}{HEAD}{body}</svg>"));
         game
     };
     files.map(with).into()
@@ -49,10 +42,7 @@ fn entities_do_not_multiply() {
 fn entities_read_no_files() {
     let game = game();
     let secret = game.path("house/secret.md");
-    let entity = format!(
-        "<!DOCTYPE svg [<!ENTITY x SYSTEM \"file://{}\">]>",
-        secret.display()
-    );
+    let entity = format!("<!DOCTYPE svg [<!ENTITY x SYSTEM \"file://{}\">]>", secret.display());
     for (at, game) in each(&entity, "<text>&x;</text>").iter().enumerate() {
         let code = if at < 2 { "D101" } else { "D113" };
         refused(game, code, &["DTD"]);
@@ -109,38 +99,14 @@ fn files_have_an_end() {
 #[test]
 fn nothing_outside_the_file_is_named() {
     for (body, named) in [
-        (
-            "<image xlink:href=\"http://example.org/a.png\"/>",
-            "`http://example.org/a.png`",
-        ),
-        (
-            "<image href=\"file:///etc/passwd\"/>",
-            "`file:///etc/passwd`",
-        ),
-        (
-            "<image href=\"../house/secret.svg\"/>",
-            "`../house/secret.svg`",
-        ),
-        (
-            "<use href=\"../../house/secret.svg#a\"/>",
-            "`../../house/secret.svg#a`",
-        ),
-        (
-            "<rect fill=\"url(http://example.org/#a)\"/>",
-            "`http://example.org/#a`",
-        ),
-        (
-            "<rect style=\"fill:url('file:///etc/passwd')\"/>",
-            "`file:///etc/passwd`",
-        ),
-        (
-            "<g filter=\"url(//example.org/a.svg#f)\"><path/></g>",
-            "`//example.org/a.svg#f`",
-        ),
-        (
-            "<a xlink:href=\"javascript:alert(1)\"><path/></a>",
-            "`javascript:alert(1)`",
-        ),
+        ("<image xlink:href=\"http://example.org/a.png\"/>", "`http://example.org/a.png`"),
+        ("<image href=\"file:///etc/passwd\"/>", "`file:///etc/passwd`"),
+        ("<image href=\"../house/secret.svg\"/>", "`../house/secret.svg`"),
+        ("<use href=\"../../house/secret.svg#a\"/>", "`../../house/secret.svg#a`"),
+        ("<rect fill=\"url(http://example.org/#a)\"/>", "`http://example.org/#a`"),
+        ("<rect style=\"fill:url('file:///etc/passwd')\"/>", "`file:///etc/passwd`"),
+        ("<g filter=\"url(//example.org/a.svg#f)\"><path/></g>", "`//example.org/a.svg#f`"),
+        ("<a xlink:href=\"javascript:alert(1)\"><path/></a>", "`javascript:alert(1)`"),
     ] {
         refused_in_each(body, None, &[named, "is outside the"]);
     }
@@ -151,10 +117,7 @@ fn nothing_runs_and_no_style_is_fetched() {
     for (body, named) in [
         ("<script>alert(1)</script>", "<script>"),
         ("<foreignObject><div/></foreignObject>", "<foreignObject>"),
-        (
-            "<set attributeName=\"href\" to=\"javascript:alert(1)\"/>",
-            "<set>",
-        ),
+        ("<set attributeName=\"href\" to=\"javascript:alert(1)\"/>", "<set>"),
         ("<rect onload=\"alert(1)\"/>", "`onload`"),
         // Words that turn into an attribute when they are written again.
         (
@@ -189,10 +152,7 @@ fn style_sheets_fetch_nothing() {
         ("@import url(\"http://example.org/a.css\");", "@import"),
         ("@import 'a.css';", "@import"),
         ("@font-face{font-family:a;src:url(a.ttf)}", "@font-face"),
-        (
-            "path{fill:url(http://example.org/#a)}",
-            "`http://example.org/#a` is outside",
-        ),
+        ("path{fill:url(http://example.org/#a)}", "`http://example.org/#a` is outside"),
         ("path{fill:URL( \"a.svg#b\" )}", "`a.svg#b` is outside"),
     ] {
         let body = format!("<style><![CDATA[{css}]]></style><path d=\"M0 0h9\"/>");
@@ -207,9 +167,7 @@ fn what_takes_long_is_refused_at_once() {
     let spaces: String = (0..20_000).map(|i| format!(" xmlns:a{i}=\"a\"")).collect();
     let declarations: String = (0..100_000).map(|i| format!("a{i}:b;")).collect();
     let classes: String = (0..20_000).map(|i| format!("c{i} ")).collect();
-    let rules: String = (0..20_000)
-        .map(|i| format!(".c{i} .d{i}{{fill:red}}"))
-        .collect();
+    let rules: String = (0..20_000).map(|i| format!(".c{i} .d{i}{{fill:red}}")).collect();
     let gradients: String = (0..8_000)
         .map(|i| format!("<linearGradient id=\"g{i}\"><stop/><stop offset=\"1\"/></linearGradient><rect width=\"63\" height=\"88\" fill=\"url(#g{i})\"/>"))
         .collect();
@@ -217,15 +175,9 @@ fn what_takes_long_is_refused_at_once() {
         (gradients, "more than 100000 elements"),
         (format!("<g{attributes}/>"), "more than 256 attributes"),
         (format!("<g{spaces}/>"), "attributes"),
+        (format!("<path d=\"M0 0\" style=\"{declarations}\"/>"), "more than 500 declarations"),
         (
-            format!("<path d=\"M0 0\" style=\"{declarations}\"/>"),
-            "more than 500 declarations",
-        ),
-        (
-            format!(
-                "<style>{rules}</style>{}",
-                format!("<g class=\"{classes}\"/>").repeat(40)
-            ),
+            format!("<style>{rules}</style>{}", format!("<g class=\"{classes}\"/>").repeat(40)),
             "too many rules for this many elements",
         ),
     ] {
@@ -235,9 +187,7 @@ fn what_takes_long_is_refused_at_once() {
 
 #[test]
 fn what_cannot_be_painted_in_a_moment_is_a_fault_of_check() {
-    let points: String = (0..120_000)
-        .map(|n| format!(" {} {}", n * 7 % 63, n * 13 % 88))
-        .collect();
+    let points: String = (0..120_000).map(|n| format!(" {} {}", n * 7 % 63, n * 13 % 88)).collect();
     let dash = "<path d=\"M0 10h63\" stroke=\"#000\" stroke-dasharray=\"0.0001 0.0001\"/>";
     for (body, named) in [
         (dash.repeat(50), "stroke-dasharray"),
@@ -285,11 +235,7 @@ fn what_cannot_be_painted_in_a_moment_is_a_fault_of_check() {
 fn a_row_cannot_write_elements() {
     let evil = "'\\\"/><script>alert(1)</script><rect fill=\\\"'";
     let evil = evil.trim_matches('\'');
-    let game = spoilt(
-        "spells.toml",
-        "colour = \"#b5392b\"",
-        &format!("colour = \"{evil}\""),
-    );
+    let game = spoilt("spells.toml", "colour = \"#b5392b\"", &format!("colour = \"{evil}\""));
     game.spoil(
         "templates/spell.svg",
         "<rect data-art=\"{{art}}\"",
@@ -301,11 +247,7 @@ fn a_row_cannot_write_elements() {
 
 #[test]
 fn the_name_of_a_file_cannot_write_attributes() {
-    let game = spoilt(
-        "spells.toml",
-        "art = \"flame\"",
-        "art = 'x\" onload=\"y.svg'",
-    );
+    let game = spoilt("spells.toml", "art = \"flame\"", "art = 'x\" onload=\"y.svg'");
     let svg = format!("{HEAD}<g id=\"a\"><path d=\"M0 0h9v9z\"/></g><use href=\"#a\"/></svg>");
     game.write("tiny/art/x\" onload=\"y.svg", svg);
     for path in exported(&game) {
@@ -316,19 +258,8 @@ fn the_name_of_a_file_cannot_write_attributes() {
 
 #[test]
 fn a_row_cannot_name_what_is_outside() {
-    let game = spoilt(
-        "spells.toml",
-        "\"#b5392b\"",
-        "\"url(http://example.org/#a)\"",
-    );
-    refused(
-        &game,
-        "D008",
-        &[
-            "tiny/spells.toml:9:10",
-            "`http://example.org/#a` is outside",
-        ],
-    );
+    let game = spoilt("spells.toml", "\"#b5392b\"", "\"url(http://example.org/#a)\"");
+    refused(&game, "D008", &["tiny/spells.toml:9:10", "`http://example.org/#a` is outside"]);
 }
 
 #[test]
@@ -351,10 +282,7 @@ fn a_picture_in_the_text_is_one_of_pixels() {
 #[test]
 fn filters_cost_no_more_than_they_show() {
     for (filter, named) in [
-        (
-            "<feTurbulence numOctaves=\"2000000000\"/>",
-            "<feTurbulence>",
-        ),
+        ("<feTurbulence numOctaves=\"2000000000\"/>", "<feTurbulence>"),
         ("<feMorphology radius=\"100000\"/>", "<feMorphology>"),
         ("<feImage href=\"http://example.org/a.png\"/>", "<feImage>"),
         ("<feConvolveMatrix order=\"1000\"/>", "<feConvolveMatrix>"),
@@ -370,12 +298,7 @@ fn filters_cost_no_more_than_they_show() {
         "{HEAD}<defs>{huge}</defs><rect width=\"9\" height=\"9\" filter=\"url(#f)\"/></svg>"
     );
     game.write("tiny/templates/spell-back.svg", back);
-    refused_by(
-        &game,
-        &["print", "tiny", "-o", "out"],
-        "D120",
-        &["4 times is the most"],
-    );
+    refused_by(&game, &["print", "tiny", "-o", "out"], "D120", &["4 times is the most"]);
 }
 
 #[test]
@@ -388,11 +311,7 @@ fn the_secret_is_one() {
 
 #[test]
 fn a_file_that_ends_in_the_middle_of_a_tag_is_told() {
-    for end in [
-        "<?xm} vers{on=\"1.0\" ",
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" x",
-        "<é",
-    ] {
+    for end in ["<?xm} vers{on=\"1.0\" ", "<svg xmlns=\"http://www.w3.org/2000/svg\" x", "<é"] {
         let game = game();
         game.write("tiny/art/flame.svg", end);
         refused(&game, "D113", &["tiny/art/flame.svg:1:"]);

@@ -27,11 +27,7 @@ fn a_back_is_not_read_from_elsewhere() {
 
 #[test]
 fn a_picture_is_not_read_from_elsewhere() {
-    for name in [
-        "../../house/secret.svg",
-        "../house/secret.svg",
-        "c:\\\\secret.svg",
-    ] {
+    for name in ["../../house/secret.svg", "../house/secret.svg", "c:\\\\secret.svg"] {
         let game = spoilt("spells.toml", "\"flame\"", &format!("\"{name}\""));
         refused(&game, "D008", &["tiny/spells.toml:10:7", OUTSIDE]);
     }
@@ -124,17 +120,9 @@ fn a_missing_picture_is_not_compared_with_thousands() {
     let cards: String = (0..2_000)
         .map(|n| format!("[[card]]\nid = \"c{n}\"\nname = \"{n}\"\nshown = \"pcture{n}\"\n"))
         .collect();
-    game.write(
-        "tiny/spells.toml",
-        format!("template = \"spell.svg\"\n{cards}"),
-    );
+    game.write("tiny/spells.toml", format!("template = \"spell.svg\"\n{cards}"));
     let begun = std::time::Instant::now();
-    refused_by(
-        &game,
-        &["check", "tiny"],
-        "D112",
-        &["there is no picture `pcture0`"],
-    );
+    refused_by(&game, &["check", "tiny"], "D112", &["there is no picture `pcture0`"]);
     assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
 }
 
@@ -144,9 +132,7 @@ fn check_as_anybody(game: &Game) -> Told {
     if fs::metadata(game.path("tiny")).unwrap().uid() == 0 {
         let (here, tool) = (game.path("deckproof"), command.get_program().to_owned());
         fs::set_permissions(game.path(""), Permissions::from_mode(0o755)).unwrap();
-        fs::hard_link(&tool, &here)
-            .or_else(|_| fs::copy(&tool, &here).map(drop))
-            .unwrap();
+        fs::hard_link(&tool, &here).or_else(|_| fs::copy(&tool, &here).map(drop)).unwrap();
         command = Command::new(here);
         command.current_dir(game.path("")).uid(65_534);
     }
@@ -183,10 +169,7 @@ fn scenarios_that_are_not_read_are_reported() {
     }
     let told = game.run(&["check", "tiny"]);
     for name in ["r04.TOML", "r05.tml", "more/r06.toml"] {
-        told.said(
-            0,
-            &["warning[D031]", &format!("`scenarios/{name}` is not read")],
-        );
+        told.said(0, &["warning[D031]", &format!("`scenarios/{name}` is not read")]);
     }
     assert!(!told.stderr.contains("notes.md"), "{}", told.stderr);
     fs::remove_dir_all(game.path("tiny/scenarios")).unwrap();
@@ -252,25 +235,13 @@ fn a_pipe_is_not_waited_for() {
         let game = game();
         let path = game.path("tiny").join(file);
         fs::remove_file(&path).unwrap();
-        assert!(
-            Command::new("mkfifo")
-                .arg(&path)
-                .status()
-                .unwrap()
-                .success()
-        );
+        assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
         refused(&game, "D010", &[place, "a pipe or a device"]);
     }
     let game = game();
     fs::remove_file(game.path("tiny/game.toml")).unwrap();
     let path = game.path("tiny/game.toml");
-    assert!(
-        Command::new("mkfifo")
-            .arg(&path)
-            .status()
-            .unwrap()
-            .success()
-    );
+    assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
     refused(&game, "D011", &["`game.toml` in `tiny` is no file"]);
 }
 
@@ -286,11 +257,7 @@ fn a_device_is_not_read() {
 #[test]
 fn a_terminal_obeys_nothing_that_a_file_says() {
     let game = spoilt("game.toml", "\"Tiny\"", "\"Tiny \\u001b]0;mine\\u0007\"");
-    game.spoil(
-        "spells.toml",
-        "name = \"Fire\"",
-        "name = \"Fire \\u001b[2J\"",
-    );
+    game.spoil("spells.toml", "name = \"Fire\"", "name = \"Fire \\u001b[2J\"");
     let name = game.path("tiny/art/fla\u{1b}[2Jme.svg");
     fs::rename(game.path("tiny/art/flame.svg"), name).unwrap();
     for args in [&["check", "tiny"][..], &["list", "tiny"]] {
@@ -300,10 +267,7 @@ fn a_terminal_obeys_nothing_that_a_file_says() {
         let output = output.unwrap();
         for said in [output.stdout, output.stderr] {
             let said = String::from_utf8_lossy(&said);
-            assert!(
-                !said.contains("\u{1b}]0") && !said.contains("\u{1b}[2J"),
-                "{said:?}"
-            );
+            assert!(!said.contains("\u{1b}]0") && !said.contains("\u{1b}[2J"), "{said:?}");
         }
     }
 }
@@ -311,10 +275,5 @@ fn a_terminal_obeys_nothing_that_a_file_says() {
 #[test]
 fn a_record_without_end_is_not_read_to_its_end() {
     let game = game();
-    refused_by(
-        &game,
-        &["replay", "/dev/zero"],
-        "D010",
-        &["a pipe or a device"],
-    );
+    refused_by(&game, &["replay", "/dev/zero"], "D010", &["a pipe or a device"]);
 }

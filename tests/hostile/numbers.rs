@@ -22,9 +22,7 @@ pub fn white_png(side: u32) -> Vec<u8> {
     encoder.set_depth(png::BitDepth::One);
     let mut writer = encoder.write_header().unwrap();
     let row = side.div_ceil(8) as usize;
-    writer
-        .write_image_data(&vec![0xff; row * side as usize])
-        .unwrap();
+    writer.write_image_data(&vec![0xff; row * side as usize]).unwrap();
     writer.finish().unwrap();
     bytes
 }
@@ -38,18 +36,10 @@ fn pictures_of_all_cards_have_so_many_pixels_together() {
         game.write(&format!("tiny/art/p{n}.png"), white_png(7_000));
         cards += &format!("[[card]]\nname = \"Card {n}\"\nshown = \"p{n}\"\n");
     }
-    game.write(
-        "tiny/spells.toml",
-        format!("template = \"spell.svg\"\n{cards}"),
-    );
+    game.write("tiny/spells.toml", format!("template = \"spell.svg\"\n{cards}"));
     let told = "the pictures of the game have more than 200 million pixels";
     refused(&game, "D042", &["tiny/spells.toml:2:", told]);
-    refused_by(
-        &game,
-        &["export", "png", "tiny", "-o", "out"],
-        "D042",
-        &[told],
-    );
+    refused_by(&game, &["export", "png", "tiny", "-o", "out"], "D042", &[told]);
 }
 
 /// A small game that can be played, with this number of variants and of cards.
@@ -57,10 +47,7 @@ fn played(variants: usize, copies: u32) -> Game {
     let game = game();
     checked(&game, &["new", "small", "--rules", "blank"], "");
     let names: Vec<String> = (0..variants).map(|n| format!("\"v{n}\"")).collect();
-    let axis = format!(
-        "[table.variants]\nkind = [{}]\n\n[table.zones]",
-        names.join(", ")
-    );
+    let axis = format!("[table.variants]\nkind = [{}]\n\n[table.zones]", names.join(", "));
     let edit = |file: &str, from: &str, to: &str| {
         let path = game.path("small").join(file);
         let text = std::fs::read_to_string(&path).unwrap();
@@ -72,11 +59,7 @@ fn played(variants: usize, copies: u32) -> Game {
     edit("game.toml", "to = 9", "to = 900");
     edit("game.toml", "hand = 3", &format!("hand = {}", copies / 2));
     edit("cards.toml", "count = 8\n", "");
-    edit(
-        "cards.toml",
-        "copies = 3",
-        &format!("copies = {}", copies - 5),
-    );
+    edit("cards.toml", "copies = 3", &format!("copies = {}", copies - 5));
     game
 }
 
@@ -134,11 +117,7 @@ fn four_thousand_million_copies_are_a_slip() {
 #[test]
 fn a_card_of_a_hundred_metres_is_a_slip() {
     for size in ["100000 x 100000", "1e300 x 1e300", "5000 x 5000"] {
-        let game = spoilt(
-            "spells.toml",
-            "count = 3",
-            &format!("count = 3\nsize = \"{size}\""),
-        );
+        let game = spoilt("spells.toml", "count = 3", &format!("count = 3\nsize = \"{size}\""));
         refused(&game, "D020", &["tiny/spells.toml:4:8", "1000"]);
     }
 }
@@ -162,10 +141,7 @@ fn a_picture_without_bounds_is_a_slip() {
         ("-1e30 0 10 10", "`viewBox` holds 1e30; 1000000 is the most"),
         ("0 0 1e-30 1e-30", "the viewBox is too large or too small"),
         ("0 0 100000 1", "one side up to 10000 times the other"),
-        (
-            "0 0 inf inf",
-            "the viewBox is too large or too small: up to 1000000 units",
-        ),
+        ("0 0 inf inf", "the viewBox is too large or too small: up to 1000000 units"),
     ] {
         let game = spoilt("art/flame.svg", "0 0 10 10", view);
         refused(&game, "D113", &[says]);
@@ -175,30 +151,18 @@ fn a_picture_without_bounds_is_a_slip() {
 #[test]
 fn words_are_smaller_than_a_card() {
     for size in ["1000000000", "4000", "1e300", "inf"] {
-        let game = spoilt(
-            "templates/spell.svg",
-            "data-size=\"10\"",
-            &format!("data-size=\"{size}\""),
-        );
+        let game =
+            spoilt("templates/spell.svg", "data-size=\"10\"", &format!("data-size=\"{size}\""));
         refused(&game, "D105", &["tiny/templates/spell.svg:6:77"]);
     }
-    let game = spoilt(
-        "templates/spell.svg",
-        "font-size=\"5\"",
-        "font-size=\"1000000000\"",
-    );
+    let game = spoilt("templates/spell.svg", "font-size=\"5\"", "font-size=\"1000000000\"");
     let words = ["tiny/templates/spell.svg:4:52", "1000000 is the most"];
     refused(&game, "D106", &words);
 }
 
 #[test]
 fn a_transform_leads_nowhere_far() {
-    for transform in [
-        "scale(1e300)",
-        "scale(1e5) scale(1e5)",
-        "translate(1e30 0)",
-        "scale(0)",
-    ] {
+    for transform in ["scale(1e300)", "scale(1e5) scale(1e5)", "translate(1e30 0)", "scale(0)"] {
         let rect = "<rect data-fit=\"text\"";
         let with = format!("{rect} transform=\"{transform}\"");
         let game = spoilt("templates/spell.svg", rect, &with);
@@ -222,17 +186,9 @@ fn values_do_not_overflow_the_stack() {
         format!("[{}a]\nb = 1", many("a.")),
         format!("[[{}a]]\nb = 1", many("a.")),
         // Each way alone is short; together they are as deep as the parser lets them be.
-        format!(
-            "[{}a]\nx = {}",
-            "a.".repeat(70),
-            format!("{{ {}a = ", "a.".repeat(70)).repeat(70)
-        ),
+        format!("[{}a]\nx = {}", "a.".repeat(70), format!("{{ {}a = ", "a.".repeat(70)).repeat(70)),
     ] {
-        refused(
-            &deck_with(&line),
-            "D041",
-            &["tiny/spells.toml", "more than 32 deep"],
-        );
+        refused(&deck_with(&line), "D041", &["tiny/spells.toml", "more than 32 deep"]);
     }
     let game = game();
     game.write("tiny/fonts/fonts.toml", format!("x = {}", many("[")));
@@ -252,21 +208,13 @@ fn files_have_an_end() {
     let game = spoilt("spells.toml", "\"flame\"", "\"smoke\"");
     let file = std::fs::File::create(game.path("tiny/art/smoke.png")).unwrap();
     file.set_len((64 << 20) + 1).unwrap();
-    refused(
-        &game,
-        "D009",
-        &["tiny/spells.toml:10:7", "larger than 64 MiB"],
-    );
+    refused(&game, "D009", &["tiny/spells.toml:10:7", "larger than 64 MiB"]);
 }
 
 #[test]
 fn words_of_a_box_have_an_end() {
     let game = spoilt("spells.toml", "Burn it", &"lorem ipsum ".repeat(100_000));
-    refused(
-        &game,
-        "D042",
-        &["tiny/spells.toml:11:1", "64 KiB are the most"],
-    );
+    refused(&game, "D042", &["tiny/spells.toml:11:1", "64 KiB are the most"]);
 }
 
 #[test]
@@ -288,51 +236,28 @@ fn a_text_that_flows_has_an_end() {
     let game = game();
     let frame = "<rect data-flow=\"rules\" width=\"60\" height=\"80\" data-font=\"Cabin\" data-size=\"8\"/></svg>";
     game.spoil("templates/spell-back.svg", "</svg>", frame);
-    game.write(
-        "tiny/spells.toml",
-        "template = \"spell-back.svg\"\nflow = \"rules.md\"\n",
-    );
+    game.write("tiny/spells.toml", "template = \"spell-back.svg\"\nflow = \"rules.md\"\n");
     game.write("tiny/rules.md", "lorem ipsum dolor\n\n".repeat(100_000));
-    refused(
-        &game,
-        "D042",
-        &["tiny/spells.toml:2:8", "512 KiB are the most"],
-    );
-    game.write(
-        "tiny/rules.md",
-        format!("{}\n\n", "lorem ipsum ".repeat(60)).repeat(700),
-    );
+    refused(&game, "D042", &["tiny/spells.toml:2:8", "512 KiB are the most"]);
+    game.write("tiny/rules.md", format!("{}\n\n", "lorem ipsum ".repeat(60)).repeat(700));
     refused(&game, "D118", &["200 are the most"]);
 }
 
 #[test]
 fn keys_rows_and_decks_have_an_end() {
     let lines = |n: usize, line: &str| {
-        (0..n)
-            .map(|i| line.replace('N', &i.to_string()))
-            .collect::<String>()
+        (0..n).map(|i| line.replace('N', &i.to_string())).collect::<String>()
     };
     let keys = deck_with(&lines(20_000, "keyN = 1\n"));
     refused(&keys, "D042", &["1000 are the most"]);
     let rows = deck_with(&lines(20_000, "[[card]]\nname = \"N\"\n"));
-    refused(
-        &rows,
-        "D042",
-        &["`card` has 20,002 entries", "10,000 are the most"],
-    );
+    refused(&rows, "D042", &["`card` has 20,002 entries", "10,000 are the most"]);
     let game = spoilt("game.toml", "decks = [\"spells\"]\n", "");
     for n in 0..300 {
-        std::fs::copy(
-            game.path("tiny/spells.toml"),
-            game.path(&format!("tiny/d{n}.toml")),
-        )
-        .unwrap();
+        std::fs::copy(game.path("tiny/spells.toml"), game.path(&format!("tiny/d{n}.toml")))
+            .unwrap();
     }
-    refused(
-        &game,
-        "D042",
-        &["the game has 301 decks", "200 are the most"],
-    );
+    refused(&game, "D042", &["the game has 301 decks", "200 are the most"]);
 }
 
 #[test]
@@ -353,23 +278,14 @@ fn cards_and_sheets_have_an_end() {
         let _ = writeln!(deck, "[[card]]\nname = \"Fire {n}\"\ncopies = 1000");
     }
     let game = game();
-    game.write(
-        "tiny/spells.toml",
-        deck.replace("[defaults]\ncopies = 1000\n", ""),
-    );
+    game.write("tiny/spells.toml", deck.replace("[defaults]\ncopies = 1000\n", ""));
     refused(&game, "D015", &["more than 100000"]);
     game.write(
         "tiny/spells.toml",
-        deck.replace("[defaults]\ncopies = 1000\n", "")
-            .replace("copies = 1000", ""),
+        deck.replace("[defaults]\ncopies = 1000\n", "").replace("copies = 1000", ""),
     );
     let copies = ["print", "tiny", "-o", "out", "--copies", "1000"];
-    refused_by(
-        &game,
-        &copies,
-        "D015",
-        &["101,000 cards", "100,000 are the most"],
-    );
+    refused_by(&game, &copies, "D015", &["101,000 cards", "100,000 are the most"]);
 }
 
 #[test]
@@ -383,27 +299,15 @@ fn pages_have_an_end() {
     }
     game.write("tiny/spells.toml", deck);
     let args = ["print", "tiny", "-o", "out"];
-    refused_by(
-        &game,
-        &args,
-        "D042",
-        &["11,000 pages", "10,000 are the most"],
-    );
+    refused_by(&game, &args, "D042", &["11,000 pages", "10,000 are the most"]);
 }
 
 #[test]
 fn pixels_have_an_end() {
-    for (file, bytes) in [
-        ("bomb.png", png(100_000, 100_000)),
-        ("bomb.jpg", jpeg(60_000, 60_000)),
-    ] {
+    for (file, bytes) in [("bomb.png", png(100_000, 100_000)), ("bomb.jpg", jpeg(60_000, 60_000))] {
         let game = spoilt("spells.toml", "\"flame\"", "\"bomb\"");
         game.write(&format!("tiny/art/{file}"), bytes);
-        refused(
-            &game,
-            "D113",
-            &["tiny/spells.toml:10:7", "more than 50 million pixels"],
-        );
+        refused(&game, "D113", &["tiny/spells.toml:10:7", "more than 50 million pixels"]);
     }
     let game = spoilt("spells.toml", "\"flame\"", "\"bomb\"");
     game.write("tiny/art/bomb.png", png(1_000_000, 1));
@@ -418,12 +322,7 @@ fn faces_are_painted_as_large_as_the_memory_bears() {
     let deck = "template = \"spell-back.svg\"\nsize = \"1000 x 1000\"\n[[card]]\nname = \"Fire\"\n";
     game.write("tiny/spells.toml", deck);
     let args = ["export", "png", "tiny", "-o", "out", "--dpi", "2400"];
-    refused_by(
-        &game,
-        &args,
-        "D042",
-        &["64 million are the most", "lower --dpi"],
-    );
+    refused_by(&game, &args, "D042", &["64 million are the most", "lower --dpi"]);
 }
 
 #[test]

@@ -51,26 +51,15 @@ pub fn refused_by(game: &Game, args: &[&str], code: &str, words: &[&str]) {
     let start = Instant::now();
     let output = run(game, args);
     let name = std::thread::current().name().unwrap_or("?").to_owned();
-    println!(
-        "{:6.3} s  {name}: {}",
-        start.elapsed().as_secs_f64(),
-        args[0]
-    );
+    println!("{:6.3} s  {name}: {}", start.elapsed().as_secs_f64(), args[0]);
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(
-        matches!(output.status.code(), Some(1 | 2)),
-        "{:?}: {told}",
-        output.status
-    );
+    assert!(matches!(output.status.code(), Some(1 | 2)), "{:?}: {told}", output.status);
     let code = format!("[{code}]");
     for word in words.iter().copied().chain([code.as_str(), "help"]) {
         assert!(told.contains(word), "`{word}` is missing in:\n{told}");
     }
     let said = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        !told.contains(SECRET) && !said.contains(SECRET),
-        "it was read:\n{told}{said}"
-    );
+    assert!(!told.contains(SECRET) && !said.contains(SECRET), "it was read:\n{told}{said}");
     let files = files_under(&game.path("out"));
     assert!(files.is_empty(), "written: {files:?}");
 }
@@ -86,10 +75,7 @@ fn run(game: &Game, args: &[&str]) -> Output {
     let limit = format!("ulimit -v {MEMORY} 2>/dev/null; exec \"$0\" \"$@\"");
     let mut command: Command = game.shell(&limit);
     command.args(args).stdin(Stdio::null());
-    let child = command
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn();
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let child = child.unwrap();
     let id = child.id().to_string();
     let (done, wait) = channel();

@@ -24,10 +24,7 @@ const TAIL: &str = "</v></c></row></sheetData></worksheet>";
 fn a_sheet_has_no_more_cards_than_a_deck() {
     let rows: String = (0..10_500).map(|n| format!("Card {n},1\n")).collect();
     let game = game();
-    game.write(
-        "tiny/spells.toml",
-        "template = \"spell.svg\"\nrows = \"many.csv\"\n",
-    );
+    game.write("tiny/spells.toml", "template = \"spell.svg\"\nrows = \"many.csv\"\n");
     game.write("tiny/many.csv", format!("name,cost\n{rows}"));
     let told = game.run(&["check", "tiny"]);
     told.said(1, &["[D009]", "many.csv:10002:1", "more than 10,000 cards"]);
@@ -42,11 +39,7 @@ fn refused(name: &str, workbook: &[u8], words: &str) {
 /// As [`refused`], with this number of decks that all take their rows from it.
 #[track_caller]
 fn refused_by(name: &str, workbook: &[u8], decks: u32, words: &str) {
-    assert!(
-        workbook.len() < 2 << 20,
-        "{name} has {} bytes",
-        workbook.len()
-    );
+    assert!(workbook.len() < 2 << 20, "{name} has {} bytes", workbook.len());
     let game = game();
     let deck = "template = \"spell.svg\"\nrows = \"bomb.xlsx\"\n";
     game.spoil("game.toml", "decks = [\"spells\"]\n", "");
@@ -80,14 +73,8 @@ fn refused_by(name: &str, workbook: &[u8], decks: u32, words: &str) {
 fn ods(row: &str) -> Vec<u8> {
     const BOLD: &str = "<style style:name=\"B\"><text-properties fo:font-weight=\"bold\"/></style>";
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    zip.start_file("content.xml", SimpleFileOptions::default())
-        .unwrap();
-    for piece in [
-        "<document>",
-        BOLD,
-        "<table table:name=\"S\"><table-row>",
-        row,
-    ] {
+    zip.start_file("content.xml", SimpleFileOptions::default()).unwrap();
+    for piece in ["<document>", BOLD, "<table table:name=\"S\"><table-row>", row] {
         zip.write_all(piece.as_bytes()).unwrap();
     }
     zip.write_all(b"</table-row></table></document>").unwrap();
@@ -98,9 +85,7 @@ fn ods(row: &str) -> Vec<u8> {
 fn a_workbook_of_libreoffice_that_grows_is_refused() {
     let long = "a".repeat(1 << 19);
     let cell = |attributes: &str, words: &str| {
-        ods(&format!(
-            "<table-cell {attributes}><p>{words}</p></table-cell>"
-        ))
+        ods(&format!("<table-cell {attributes}><p>{words}</p></table-cell>"))
     };
     let hidden = cell("table:number-columns-repeated=\"16384\"", &long);
     refused("a cell of 8 GiB", &hidden, "more than 32 MiB of text");
@@ -125,9 +110,7 @@ fn a_row_that_is_not_shown_is_bounded_however_often_it_is_repeated() {
 #[test]
 fn many_decks_of_one_workbook_share_a_bound() {
     let blanks = " ".repeat(1 << 20);
-    let pieces = [HEAD, TAIL]
-        .into_iter()
-        .chain([blanks.as_str()].repeat(100));
+    let pieces = [HEAD, TAIL].into_iter().chain([blanks.as_str()].repeat(100));
     let told = "more than 160 MiB, unpacked, together with the sheets of other decks";
     refused_by("150 decks", &xlsx(pieces, ""), 150, told);
 }
@@ -147,40 +130,21 @@ fn a_workbook_that_grows_when_it_is_unpacked_is_refused() {
     let around = |pieces: Vec<&str>| xlsx([vec![HEAD], pieces, vec![TAIL]].concat(), "");
     let shared = format!("<si><t>{}</t></si>", mib.repeat(100));
     let runs = "<r><t>aaaa</t></r>".repeat(1000);
-    let runs = vec!["</v></c><c t=\"inlineStr\"><is>"]
-        .into_iter()
-        .chain(vec![runs.as_str(); 300]);
+    let runs = vec!["</v></c><c t=\"inlineStr\"><is>"].into_iter().chain(vec![runs.as_str(); 300]);
     for (name, workbook, words) in [
         (
             "a GiB of blanks",
-            xlsx(
-                [HEAD, TAIL]
-                    .into_iter()
-                    .chain([blanks.as_str()].repeat(1024)),
-                "",
-            ),
+            xlsx([HEAD, TAIL].into_iter().chain([blanks.as_str()].repeat(1024)), ""),
             "more than 128 MiB, unpacked",
         ),
-        (
-            "a GiB of words",
-            xlsx(["x"], &mib.repeat(200)),
-            "more than 128 MiB, unpacked",
-        ),
-        (
-            "a cell of 100 MiB",
-            around(vec![&mib; 100]),
-            "a cell with more than 1 MiB of words",
-        ),
+        ("a GiB of words", xlsx(["x"], &mib.repeat(200)), "more than 128 MiB, unpacked"),
+        ("a cell of 100 MiB", around(vec![&mib; 100]), "a cell with more than 1 MiB of words"),
         (
             "a cell of many pieces",
             around(many("a&amp;", 4 << 20).collect()),
             "a cell with more than 1 MiB of words",
         ),
-        (
-            "a cell of many runs",
-            around(runs.collect()),
-            "a cell with more than 1 MiB of words",
-        ),
+        ("a cell of many runs", around(runs.collect()), "a cell with more than 1 MiB of words"),
         (
             "shared words of 100 MiB",
             xlsx([HEAD, TAIL], &shared),

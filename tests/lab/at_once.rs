@@ -16,10 +16,7 @@ use crate::small_game::SmallGame;
 
 fn played(of: &Pack, policies: &str) -> Result<LabPart, Diagnostics> {
     let variants = Variant::all(&Registry::prover(of).unwrap().axes(of));
-    let asked = LabAsked {
-        policies: policies.parse().unwrap(),
-        ..asked(100, 1, Shard::WHOLE)
-    };
+    let asked = LabAsked { policies: policies.parse().unwrap(), ..asked(100, 1, Shard::WHOLE) };
     lab_games(of, &variants, &asked, &|_| ())
 }
 
@@ -120,17 +117,11 @@ fn each_seat_played_the_cards_that_it_picked_by_where_they_lie() {
 #[test]
 fn a_card_of_ones_own_is_not_offered_by_where_it_lies() {
     let script = FACE_DOWN.script.replace("[1 - me]", "[me]");
-    let own = SmallGame {
-        script: &script,
-        ..FACE_DOWN
-    };
+    let own = SmallGame { script: &script, ..FACE_DOWN };
     let told = played(&own.pack().unwrap(), "uniform").unwrap_err();
     let said: String = told.iter().map(|fault| fault.message.as_str()).collect();
     let here = "rules.star:11:10: `";
-    assert!(
-        said.contains(here) && said.contains("cannot be named by where it lies"),
-        "{said}"
-    );
+    assert!(said.contains(here) && said.contains("cannot be named by where it lies"), "{said}");
     assert_eq!(FACE_DOWN.failures(), [""; 0]);
 }
 
@@ -151,17 +142,13 @@ fn nobody_decides_first_where_all_answer_at_once_or_win_together() {
 /// Who answers first sees no more of what comes of it than who answers last.
 #[test]
 fn a_player_that_looks_one_move_ahead_looks_beyond_the_answers_of_the_others() {
-    for (greedy, policies) in ["red=greedy,blue=uniform", "red=uniform,blue=greedy"]
-        .iter()
-        .enumerate()
+    for (greedy, policies) in
+        ["red=greedy,blue=uniform", "red=uniform,blue=greedy"].iter().enumerate()
     {
         let seats = &parts(&face_down(), policies)[0].counts.results.seats;
         let points = [0, 1].map(|seat: usize| seats[seat].points.sum);
         // 125 are expected: of its two cards 17 in 12 are high ones, of the other's 12.
-        assert!(
-            points[greedy] > points[1 - greedy] + 60,
-            "{policies}: {points:?}"
-        );
+        assert!(points[greedy] > points[1 - greedy] + 60, "{policies}: {points:?}");
     }
 }
 

@@ -51,9 +51,7 @@ fn records_that_are_none_are_named_and_the_others_counted() {
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink("/dev/zero", at("zero.jsonl")).unwrap();
-        let made = std::process::Command::new("mkfifo")
-            .arg(at("pipe.jsonl"))
-            .status();
+        let made = std::process::Command::new("mkfifo").arg(at("pipe.jsonl")).status();
         assert!(made.unwrap().success());
     }
     let done = lab(dir.path(), "--records kept --csv a.csv");
@@ -84,9 +82,7 @@ fn copies_are_counted_once_and_games_of_one_deal_are_one_case() {
     let counted = || {
         let said = words(&format!("{LAB} --records kept --csv a.csv"));
         let csv = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
-        let of_cream = csv
-            .lines()
-            .find(|line| line.contains(",recorded,wins,cream,"));
+        let of_cream = csv.lines().find(|line| line.contains(",recorded,wins,cream,"));
         let row: Vec<String> = of_cream.unwrap().split(',').map(str::to_owned).collect();
         let at = |number: usize| row[number].parse::<f64>().unwrap();
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -99,17 +95,11 @@ fn copies_are_counted_once_and_games_of_one_deal_are_one_case() {
     // The same game, written with its tables; and another one of its deal.
     words("record caper --city paris --players 2 --seed 1 --states -o kept/again.jsonl");
     let (said, copied, games) = counted();
-    assert!(
-        said.contains("1 record copied from others, and counted once."),
-        "{said}"
-    );
+    assert!(said.contains("1 record copied from others, and counted once."), "{said}");
     assert!(copied == alone && games == "3");
     words("record caper --city paris --players 2 --seed 1 --policy swarm -o kept/other.jsonl");
     let (said, dependent, games) = counted();
-    assert!(
-        said.contains("1 record with the deal of another: in the intervals,"),
-        "{said}"
-    );
+    assert!(said.contains("1 record with the deal of another: in the intervals,"), "{said}");
     println!("from {alone:.3} to {dependent:.3} wide");
     // Four games, but hardly as much as three cases.
     assert!(games == "4" && dependent > alone);
@@ -137,14 +127,8 @@ fn a_folder_without_finished_games_says_what_is_in_it() {
 fn two_files_at_one_place_are_refused_before_a_game_is_played() {
     let dir = tempfile::tempdir().unwrap();
     for (options, said) in [
-        (
-            "--html same --csv same",
-            "--html and --csv both name `same`",
-        ),
-        (
-            "--csv ./same --out same",
-            "--csv and --out both name `same`",
-        ),
+        ("--html same --csv same", "--html and --csv both name `same`"),
+        ("--csv ./same --out same", "--csv and --out both name `same`"),
         ("--csv - --json -", "--csv and --json both name `-`"),
         ("--csv - --out /dev/stdout", "both name `/dev/stdout`"),
     ] {
@@ -158,10 +142,9 @@ fn what_is_in_the_way_is_told_with_the_option_that_named_it() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::create_dir(dir.path().join("folder")).unwrap();
     std::fs::write(dir.path().join("mine"), "mine").unwrap();
-    for (options, option) in [
-        ("--csv folder", "another place with --csv"),
-        ("--json mine", "another place with --json"),
-    ] {
+    for (options, option) in
+        [("--csv folder", "another place with --csv"), ("--json mine", "another place with --json")]
+    {
         is_refused(&lab(dir.path(), options), &[option]);
     }
 }
@@ -218,14 +201,7 @@ fn small_game(folder: &Path, name: &str, table: &str) {
 fn commands_that_are_shown_can_be_copied_into_a_shell() {
     let dir = tempfile::tempdir().unwrap();
     small_game(dir.path(), "c --policy x", TABLE);
-    let part = [
-        "lab",
-        "c --policy x",
-        "--city",
-        "a b",
-        "--policy",
-        "uniform",
-    ];
+    let part = ["lab", "c --policy x", "--city", "a b", "--policy", "uniform"];
     let shard = ["--games", "30", "--shard", "1/3", "--out", "1.json"];
     let done = deckproof(dir.path(), &[&part[..], &shard].concat());
     assert!(done.status.success(), "{}", text(&done.stderr));
@@ -235,10 +211,7 @@ fn commands_that_are_shown_can_be_copied_into_a_shell() {
     let csv = ["merge", "1.json", "--partial", "--csv", "a.csv"];
     assert!(deckproof(dir.path(), &csv).status.success());
     let csv = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
-    assert!(
-        csv.lines().skip(1).all(|line| line.contains(",uniform,")),
-        "{csv}"
-    );
+    assert!(csv.lines().skip(1).all(|line| line.contains(",uniform,")), "{csv}");
 }
 
 #[test]
@@ -248,15 +221,9 @@ fn the_command_that_is_shown_plays_the_same_pairs_again() {
     small_game(dir.path(), "new", TABLE);
     let common = "lab old new --policy uniform --games 300";
     let shown = |options: &str| {
-        let words: Vec<&str> = common
-            .split(' ')
-            .chain(options.split_whitespace())
-            .collect();
+        let words: Vec<&str> = common.split(' ').chain(options.split_whitespace()).collect();
         let done = text(&deckproof(dir.path(), &words).stdout);
-        done.lines()
-            .find(|line| line.starts_with('`'))
-            .unwrap()
-            .to_owned()
+        done.lines().find(|line| line.starts_with('`')).unwrap().to_owned()
     };
     assert!(shown("--all --negligible 3").contains(" --seed 1 --all --negligible 3`"));
     // It ends once everything is decided.
@@ -265,10 +232,7 @@ fn the_command_that_is_shown_plays_the_same_pairs_again() {
     // A part has all pairs, and its header is that of every other part.
     shown("--out part.json");
     let part = std::fs::read_to_string(dir.path().join("part.json")).unwrap();
-    assert!(
-        part.contains("--seed 1\",") && !part.contains("--all"),
-        "{part}"
-    );
+    assert!(part.contains("--seed 1\",") && !part.contains("--all"), "{part}");
     let merged = text(&deckproof(dir.path(), &["merge", "part.json"]).stdout);
     assert!(merged.contains(" --seed 1 --all`"), "{merged}");
 }
@@ -290,11 +254,7 @@ fn curves_say_what_they_show_and_nothing_is_drawn_of_no_decision() {
     assert!(done.status.success(), "{}", text(&done.stderr));
     let page = std::fs::read_to_string(dir.path().join("a.html")).unwrap();
     let title = "Points of wins more for who holds the card at the end (city a b)";
-    assert_eq!(
-        page.matches(title).count(),
-        2,
-        "drawn, and for who cannot see it"
-    );
+    assert_eq!(page.matches(title).count(), 2, "drawn, and for who cannot see it");
     assert!(
         !page.contains("for who plays the card") && !page.contains("Legal moves of a decision")
     );
@@ -326,20 +286,14 @@ fn a_share_that_is_reported_says_what_is_missing() {
 #[test]
 fn values_of_variants_that_no_file_can_carry_are_refused() {
     let dir = tempfile::tempdir().unwrap();
-    for (at, value) in ["/../evil", "a\\\\b", "", "a,b", "\\u202e", "A-B"]
-        .iter()
-        .enumerate()
-    {
+    for (at, value) in ["/../evil", "a\\\\b", "", "a,b", "\\u202e", "A-B"].iter().enumerate() {
         let name = format!("game-{at}");
         let table = TABLE.replacen("\"a b\"", &format!("\"{value}\""), 1);
         small_game(dir.path(), &name, &table);
         let refused = deckproof(dir.path(), &["check", &name]);
         let told = text(&refused.stderr);
         assert_eq!(refused.status.code(), Some(1), "{value}: {told}");
-        assert!(
-            told.contains("D511") && told.contains("game.toml:7:"),
-            "{told}"
-        );
+        assert!(told.contains("D511") && told.contains("game.toml:7:"), "{told}");
     }
 }
 
@@ -353,10 +307,7 @@ fn a_full_standard_output_is_a_fault_of_the_machine() {
         "check --explain D012",
         "completions fish",
     ] {
-        let full = std::fs::File::options()
-            .write(true)
-            .open("/dev/full")
-            .unwrap();
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
         let done = std::process::Command::new(env!("CARGO_BIN_EXE_deckproof"))
             .current_dir(dir.path())
             .args(words.split(' '))
@@ -365,10 +316,7 @@ fn a_full_standard_output_is_a_fault_of_the_machine() {
             .unwrap();
         let told = text(&done.stderr);
         assert_eq!(done.status.code(), Some(3), "{words}: {told}");
-        assert!(
-            told.contains("cannot write to the standard output"),
-            "{told}"
-        );
+        assert!(told.contains("cannot write to the standard output"), "{told}");
     }
 }
 

@@ -19,10 +19,7 @@ fn parts() -> &'static [Value; 2] {
         let pack = pack(CAPER);
         let variants = [two_players(&pack)];
         let asked = asked(40, 1, Shard { number: 1, of: 2 });
-        let stopping = Stopping {
-            negligible: 1.0,
-            is_early: false,
-        };
+        let stopping = Stopping { negligible: 1.0, is_early: false };
         let games = lab_games(&pack, &variants, &asked, &|_| ()).unwrap();
         let pairs = lab_pairs([&pack, &pack], &variants, &asked, stopping, &|_| ()).unwrap();
         [games, pairs].map(|part| serde_json::to_value(part).unwrap())
@@ -34,21 +31,11 @@ fn other(value: &Value, choice: usize) -> Value {
     let others = match value {
         Value::Number(number) => {
             let more = number.as_u64().unwrap_or(0).saturating_add(1);
-            vec![
-                json!(0),
-                json!(more),
-                json!(-1),
-                json!(1 << 31),
-                json!(1_u64 << 53),
-                json!(0.5),
-            ]
+            vec![json!(0), json!(more), json!(-1), json!(1 << 31), json!(1_u64 << 53), json!(0.5)]
         }
-        Value::String(text) => vec![
-            json!(""),
-            json!(format!("{text}1")),
-            json!("-9999999999999999999"),
-            json!("x"),
-        ],
+        Value::String(text) => {
+            vec![json!(""), json!(format!("{text}1")), json!("-9999999999999999999"), json!("x")]
+        }
         Value::Array(all) => {
             let more: Vec<&Value> = all.iter().chain(all.first()).collect();
             vec![json!(all[all.len().min(1)..]), json!(more), json!([])]
@@ -83,14 +70,8 @@ fn edit(value: &mut Value, choices: &[usize]) {
 fn forged(part: &Value) -> String {
     let body = part.to_string();
     let check = Sha256::digest(body.as_bytes());
-    let check: String = check[..8]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
-    format!(
-        "{},\"check\":\"{check}\"}}\n",
-        body.strip_suffix('}').unwrap()
-    )
+    let check: String = check[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{},\"check\":\"{check}\"}}\n", body.strip_suffix('}').unwrap())
 }
 
 /// Reads a part and makes all that is shown of it; whether it was accepted.
@@ -148,9 +129,7 @@ fn counts_that_contradict_each_other_are_shown_or_refused() {
         ("/nobody/products", json!("-999")),
     ] {
         let mut part = pairs.clone();
-        *part
-            .pointer_mut(&format!("/results/pairs/0/counts{path}"))
-            .unwrap() = value;
+        *part.pointer_mut(&format!("/results/pairs/0/counts{path}")).unwrap() = value;
         is_shown(&forged(&part));
     }
 }
@@ -163,36 +142,17 @@ fn counts_of_other_seats_sides_or_cards_are_refused() {
         (games, "/results/games/0/names/teams", json!([0, 1, 1])),
         (games, "/results/games/0/names/rows", json!([])),
         (games, "/results/games/0/counts/results/seats", json!([])),
-        (
-            games,
-            "/results/games/0/counts/results/rows/0/held/products",
-            json!([]),
-        ),
+        (games, "/results/games/0/counts/results/rows/0/held/products", json!([])),
         (games, "/results/games/0/counts/first/products", json!([])),
-        (
-            games,
-            "/results/games/0/counts/played/0/products/1",
-            json!([]),
-        ),
+        (games, "/results/games/0/counts/played/0/products/1", json!([])),
         (pairs, "/results/pairs/0/names/teams/1", json!(2)),
-        (
-            games,
-            "/results/games/0/counts/results/wins/together",
-            json!([]),
-        ),
-        (
-            pairs,
-            "/results/pairs/0/counts/wins/before/together/0",
-            json!([]),
-        ),
+        (games, "/results/games/0/counts/results/wins/together", json!([])),
+        (pairs, "/results/pairs/0/counts/wins/before/together/0", json!([])),
     ] {
         let mut part = part.clone();
         *part.pointer_mut(path).unwrap() = value;
         let fault = LabPart::read("part.json", &forged(&part)).unwrap_err();
-        assert!(
-            fault.says.contains("other seats or cards"),
-            "{path} {fault:?}"
-        );
+        assert!(fault.says.contains("other seats or cards"), "{path} {fault:?}");
     }
 }
 
@@ -201,10 +161,7 @@ fn counts_of_other_seats_sides_or_cards_are_refused() {
 fn counts_near_the_end_of_their_room_are_shown() {
     for part in parts() {
         let mut part = part.clone();
-        let (most, all) = (
-            json!(1_000_000_000_000_000_u64),
-            json!([[0, 999_999_999_999_999_u64]]),
-        );
+        let (most, all) = (json!(1_000_000_000_000_000_u64), json!([[0, 999_999_999_999_999_u64]]));
         part["header"]["total"] = most.clone();
         part["header"]["planned"] = most;
         part["games"] = all;

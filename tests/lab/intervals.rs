@@ -93,19 +93,11 @@ fn intervals_hold_the_true_value_in_95_of_100_runs() {
 fn every_figure_but_ends_has_an_interval() {
     let caper = pack(CAPER);
     let variant = two_players(&caper);
-    let stopping = Stopping {
-        negligible: 1.0,
-        is_early: false,
-    };
+    let stopping = Stopping { negligible: 1.0, is_early: false };
     let asked = asked(200, 1, Shard::WHOLE);
-    let pairs = lab_pairs(
-        [&caper, &caper],
-        std::slice::from_ref(&variant),
-        &asked,
-        stopping,
-        &|_| (),
-    )
-    .unwrap();
+    let pairs =
+        lab_pairs([&caper, &caper], std::slice::from_ref(&variant), &asked, stopping, &|_| ())
+            .unwrap();
     let mut rows = figures(&caper, &variant, 200, 1);
     rows.extend(RunFigures::of_part(&pairs, 1.0).rows);
     assert!(rows.len() > 300, "{}", rows.len());
@@ -114,10 +106,7 @@ fn every_figure_but_ends_has_an_interval() {
         assert_eq!(holds, !COUNTED.contains(&&*row.figure), "{row:?}");
     }
     // Caper's script uses one verb in several patterns: it is one figure, in no more games than there are.
-    let verbs: Vec<&LabRow> = rows
-        .iter()
-        .filter(|row| row.figure == "move used")
-        .collect();
+    let verbs: Vec<&LabRow> = rows.iter().filter(|row| row.figure == "move used").collect();
     let mut words: Vec<&str> = verbs.iter().map(|row| &*row.of).collect();
     words.sort_unstable();
     words.dedup();
@@ -161,14 +150,8 @@ fn games_that_people_recorded_stand_in_every_file() {
     );
     assert!(said.contains("Recorded games"), "{said}");
     let csv = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
-    let recorded: Vec<&str> = csv
-        .lines()
-        .filter(|line| line.contains(",recorded,"))
-        .collect();
-    assert!(
-        recorded.len() == 5 && recorded.iter().all(|line| line.contains(",3,")),
-        "{csv}"
-    );
+    let recorded: Vec<&str> = csv.lines().filter(|line| line.contains(",recorded,")).collect();
+    assert!(recorded.len() == 5 && recorded.iter().all(|line| line.contains(",3,")), "{csv}");
     let json = std::fs::read(dir.path().join("a.json")).unwrap();
     let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
     assert_eq!(json["recorded"].as_array().map(Vec::len), Some(5));

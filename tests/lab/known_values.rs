@@ -42,13 +42,8 @@ hand = {{ each = "seat", sees = "owner", counts-for = "owner" }}
 
 fn rows((table, script): &(String, &str), games: u64, seed: u64) -> Vec<LabRow> {
     let cards = CARDS;
-    let pack = SmallGame {
-        table,
-        cards,
-        script,
-    }
-    .pack()
-    .unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let pack =
+        SmallGame { table, cards, script }.pack().unwrap_or_else(|faults| panic!("{faults:#?}"));
     let asked = asked(games, seed, Shard::WHOLE);
     let part = lab_games(&pack, &[Variant::default()], &asked, &|_| ()).unwrap();
     RunFigures::of_part(&part, 1.0).rows
@@ -222,10 +217,7 @@ fn players_that_leave_the_stakes_out_of_account_are_named() {
     let kuhn = dir.path().join("kuhn");
     crate::copying::copy(&root.join("tests/good/kuhn"), &kuhn);
     let says = report(&kuhn, "4000");
-    assert!(
-        says.contains("points a game") && !says.contains("stakes"),
-        "{says}"
-    );
+    assert!(says.contains("points a game") && !says.contains("stakes"), "{says}");
     // A chip of each: with one digit nobody would see that it is not nothing.
     let ash = says.lines().find(|line| line.starts_with(" ash ")).unwrap();
     println!("{ash}");
@@ -235,10 +227,7 @@ fn players_that_leave_the_stakes_out_of_account_are_named() {
     assert_ne!(wins, rules);
     std::fs::write(kuhn.join("game.toml"), wins).unwrap();
     let says = report(&kuhn, "40");
-    assert!(
-        says.contains(" stakes ") && says.contains("aim = \"points\""),
-        "{says}"
-    );
+    assert!(says.contains(" stakes ") && says.contains("aim = \"points\""), "{says}");
     assert!(!says.contains("points a game"), "{says}");
     // Tricks are points that nobody loses.
     let says = report(&root.join("examples/night-freight"), "40");
@@ -250,14 +239,8 @@ fn a_number_that_is_the_same_in_every_game_is_certain() {
     let hearts = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/hearts");
     let of_moves = |games| {
         let says = report(&hearts, games);
-        let line = says
-            .lines()
-            .find(|line| line.starts_with(" play "))
-            .unwrap();
-        line.split_whitespace()
-            .skip(3)
-            .collect::<Vec<_>>()
-            .join(" ")
+        let line = says.lines().find(|line| line.starts_with(" play ")).unwrap();
+        line.split_whitespace().skip(3).collect::<Vec<_>>().join(" ")
     };
     // 13 tricks of four; a few games do not show that it is always so.
     assert_eq!(of_moves("20"), "52.00");
@@ -266,10 +249,7 @@ fn a_number_that_is_the_same_in_every_game_is_certain() {
     let part = lab_games(&pack_at(&hearts), &[Variant::default()], &asked, &|_| ()).unwrap();
     let rows = RunFigures::of_part(&part, 1.0).rows;
     let length = the(&rows, "decisions, mean", "").unwrap();
-    assert!(
-        [length.low, length.value, length.high] == [64.0; 3],
-        "{length:?}"
-    );
+    assert!([length.low, length.value, length.high] == [64.0; 3], "{length:?}");
 }
 
 #[test]
@@ -363,19 +343,11 @@ def on_go(_t, me):
     end()
 "#,
     );
-    let pack = SmallGame {
-        table: &table,
-        cards: CARDS,
-        script,
-    }
-    .pack()
-    .unwrap();
+    let pack = SmallGame { table: &table, cards: CARDS, script }.pack().unwrap();
     for games in [1, 3] {
         let asked = asked(games, 1, Shard::WHOLE);
         let part = lab_games(&pack, &[Variant::default()], &asked, &|_| ()).unwrap();
-        let said = lab_remarks(&part, 2.0)
-            .into_iter()
-            .map(|remark| remark.says);
+        let said = lab_remarks(&part, 2.0).into_iter().map(|remark| remark.says);
         let said: Vec<String> = said.filter(|says| says.contains("never")).collect();
         assert_eq!(said, [""; 0], "{games}");
     }

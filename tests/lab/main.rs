@@ -47,16 +47,11 @@ fn asked(games: u64, seed: u64, shard: Shard) -> LabAsked {
 
 fn two_players(pack: &Pack) -> Variant {
     let axes = Registry::prover(pack).unwrap().axes(pack);
-    Variant::first(&axes)
-        .with("city", "paris")
-        .with("players", "2")
+    Variant::first(&axes).with("city", "paris").with("players", "2")
 }
 
 fn pairs(old: &Pack, new: &Pack, games: u64, seed: u64) -> VariantPart<PairCounts> {
-    let stopping = Stopping {
-        negligible: 1.0,
-        is_early: false,
-    };
+    let stopping = Stopping { negligible: 1.0, is_early: false };
     let asked = asked(games, seed, Shard::WHOLE);
     let part = lab_pairs([old, new], &[two_players(new)], &asked, stopping, &|_| ());
     match part.unwrap_or_else(|faults| panic!("{faults:?}")).results {
@@ -76,10 +71,7 @@ fn with_deck(deck: &str, edit: impl Fn(&str) -> String) -> Pack {
     let folder = dir.path().join("caper");
     crate::copying::copy(&root.join("cards/caper"), &folder);
     for templates in ["shared", "caper"] {
-        crate::copying::copy(
-            &root.join("templates").join(templates),
-            &folder.join("templates"),
-        );
+        crate::copying::copy(&root.join("templates").join(templates), &folder.join("templates"));
     }
     let path = folder.join(format!("{deck}.toml"));
     let text = edit(&std::fs::read_to_string(&path).unwrap());
@@ -98,13 +90,8 @@ fn edits_without_an_effect_raise_no_alarm() {
     let repetitions = if all() { 100 } else { 12 };
     let old = pack(CAPER);
     // What a card says on its back changes no game; other names of all gear change every game, and nothing that counts.
-    let printed = edited(
-        CAPER,
-        &[(
-            "share = 6                   # a sixth",
-            "share = 6  # a sixth",
-        )],
-    );
+    let printed =
+        edited(CAPER, &[("share = 6                   # a sixth", "share = 6  # a sixth")]);
     for (name, new) in [("printed", printed), ("renamed", renamed())] {
         let mut alarms = 0;
         for seed in 0..repetitions {
@@ -119,10 +106,7 @@ fn edits_without_an_effect_raise_no_alarm() {
         }
         // Five of a hundred are allowed; more than ten come once in a hundred such runs.
         println!("{name}: {alarms} alarms of {repetitions}");
-        assert!(
-            alarms * 10 <= repetitions.max(20),
-            "{name}: {alarms} of {repetitions}"
-        );
+        assert!(alarms * 10 <= repetitions.max(20), "{name}: {alarms} of {repetitions}");
     }
 }
 
@@ -145,10 +129,7 @@ fn edits_with_an_effect_are_found() {
     assert_eq!(part.counts.lengths.difference().squares, 0);
     assert!(cream.won.unwrap() > 2.0, "{cream:?}");
     // Four gear cards in the last round, not six.
-    let shorter = edited(
-        CAPER,
-        &[("cards = [4, 6, 3, 6, 2, 6]", "cards = [4, 6, 3, 6, 2, 4]")],
-    );
+    let shorter = edited(CAPER, &[("cards = [4, 6, 3, 6, 2, 6]", "cards = [4, 6, 3, 6, 2, 4]")]);
     let part = pairs(&old, &shorter, 300, 1);
     let length = finding(&pair_findings(&part, 300, 1.0), "decisions of a game");
     assert_eq!(length.verdict, Verdict::Smaller, "{length:?}");
@@ -187,17 +168,12 @@ fn a_card_of_one_version_is_played_in_no_game_of_the_other() {
     // A card that was added is told, and is no change of use.
     let changed = changed_rows(&found.counts, 60);
     assert!(changed.iter().all(|row| row.only.is_none()), "{changed:?}");
-    let [before, after] = &only_words(&found.counts)[..] else {
-        panic!("two sentences")
-    };
+    let [before, after] = &only_words(&found.counts)[..] else { panic!("two sentences") };
     assert!(
         before.starts_with("Only before: gear/anonymous-tip, played in ") && !before.contains(" %"),
         "{before}"
     );
-    assert!(
-        after.contains("gear/my-") && after.contains("other cards"),
-        "{after}"
-    );
+    assert!(after.contains("gear/my-") && after.contains("other cards"), "{after}");
 }
 
 #[test]
@@ -210,28 +186,15 @@ fn shares_of_a_run_are_the_run_to_the_byte() {
         let parts = (1..=of).map(|number| (format!("{number}"), part(Shard { number, of })));
         let mut parts: Vec<(String, LabPart)> = parts.collect();
         parts.reverse();
-        assert_eq!(
-            deckproof::lab::merge_parts(parts).unwrap().text(),
-            whole,
-            "{of} shares"
-        );
+        assert_eq!(deckproof::lab::merge_parts(parts).unwrap().text(), whole, "{of} shares");
     }
     let mut alone = asked(200, 3, Shard::WHOLE);
     alone.jobs = 1;
-    assert_eq!(
-        lab_games(&caper, &variants, &alone, &|_| ())
-            .unwrap()
-            .text(),
-        whole
-    );
+    assert_eq!(lab_games(&caper, &variants, &alone, &|_| ()).unwrap().text(), whole);
 }
 
 fn deckproof(folder: &Path, words: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_deckproof"))
-        .current_dir(folder)
-        .args(words)
-        .output()
-        .unwrap()
+    Command::new(env!("CARGO_BIN_EXE_deckproof")).current_dir(folder).args(words).output().unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -248,10 +211,7 @@ fn a_run_is_shared_out_merged_and_reported() {
     let players = ["--policy", "cream=search:5,mint=greedy", "--games", "12"];
     for number in 1..=3 {
         let (shard, out) = (format!("{number}/3"), format!("part-{number}.json"));
-        let done = run(
-            "lab",
-            &[&players[..], &["--shard", &shard, "--out", &out]].concat(),
-        );
+        let done = run("lab", &[&players[..], &["--shard", &shard, "--out", &out]].concat());
         assert!(done.status.success(), "{done:?}");
     }
     let done = run("lab", &[&players[..], &["--out", "whole.json"]].concat());
@@ -267,14 +227,7 @@ fn a_run_is_shared_out_merged_and_reported() {
     );
     let merged = deckproof(
         folder,
-        &[
-            "merge",
-            "part-2.json",
-            "part-3.json",
-            "part-1.json",
-            "-o",
-            "merged.json",
-        ],
+        &["merge", "part-2.json", "part-3.json", "part-1.json", "-o", "merged.json"],
     );
     assert!(merged.status.success(), "{merged:?}");
     let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
@@ -320,10 +273,7 @@ fn what_cannot_be_written_or_read_is_told_before_a_game_is_played() {
         let words: Vec<&str> = command.split(' ').chain(file.split(' ')).collect();
         let refused = deckproof(folder, &words);
         assert!(!refused.status.success(), "{words:?}");
-        assert!(
-            text(&refused.stderr).contains(said),
-            "{words:?} {refused:?}"
-        );
+        assert!(text(&refused.stderr).contains(said), "{words:?} {refused:?}");
     }
     assert_eq!(std::fs::read(folder.join("mine")).unwrap(), b"mine");
 }
@@ -334,9 +284,7 @@ fn laws_are_shared_out_as_well() {
     let folder = dir.path();
     let magpies = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/magpies");
     for (shard, out) in [("1/2", "1.json"), ("2/2", "2.json"), ("1/1", "one.json")] {
-        let words = [
-            "fuzz", magpies, "--games", "600", "--shard", shard, "--out", out,
-        ];
+        let words = ["fuzz", magpies, "--games", "600", "--shard", shard, "--out", out];
         let done = deckproof(folder, &words);
         assert!(done.status.success(), "{done:?}");
     }
@@ -371,56 +319,17 @@ fn what_cannot_be_is_said_with_what_to_write() {
     let dir = tempfile::tempdir().unwrap();
     for (words, says) in [
         (&["lab", "caper", "--policy", "minimax"][..], "search:400"),
-        (
-            &[
-                "lab",
-                "caper",
-                "--policy",
-                "crem=search:4,uniform",
-                "--games",
-                "2",
-            ],
-            "cream, mint",
-        ),
-        (
-            &["lab", "caper", "--shard", "3/2", "--out", "x.json"],
-            "numbered from 1 to 2",
-        ),
-        (
-            &[
-                "lab",
-                "caper",
-                "--vary",
-                "gear.lock-picks=1..3",
-                "--games",
-                "2",
-            ],
-            "lock-picks",
-        ),
-        (
-            &[
-                "lab",
-                "caper",
-                "--vary",
-                "gear.lock-pix.cost=1..3",
-                "--games",
-                "2",
-            ],
-            "lock-pix",
-        ),
+        (&["lab", "caper", "--policy", "crem=search:4,uniform", "--games", "2"], "cream, mint"),
+        (&["lab", "caper", "--shard", "3/2", "--out", "x.json"], "numbered from 1 to 2"),
+        (&["lab", "caper", "--vary", "gear.lock-picks=1..3", "--games", "2"], "lock-picks"),
+        (&["lab", "caper", "--vary", "gear.lock-pix.cost=1..3", "--games", "2"], "lock-pix"),
         (&["lab", "caper", "hearts-of-oak"], "hearts-of-oak"),
-        (
-            &["lab", "caper", "caps-and-hammers", "--games", "2"],
-            "set up in other ways",
-        ),
+        (&["lab", "caper", "caps-and-hammers", "--games", "2"], "set up in other ways"),
         (&["merge", "none.json"], "none.json"),
     ] {
         let done = deckproof(dir.path(), words);
         let said = text(&done.stderr);
-        assert!(
-            !done.status.success() && said.contains(says),
-            "{words:?}: {said}"
-        );
+        assert!(!done.status.success() && said.contains(says), "{words:?}: {said}");
         assert!(!said.contains("panicked"), "{said}");
     }
 }

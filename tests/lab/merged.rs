@@ -84,10 +84,7 @@ fn a_broken_law_and_what_was_never_seen_are_errors_of_the_sum() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path();
     let both = |ties, broken| {
-        [
-            laws((0, 60_000), 120_000, ties, None),
-            laws((60_000, 120_000), 120_000, 0, broken),
-        ]
+        [laws((0, 60_000), 120_000, ties, None), laws((60_000, 120_000), 120_000, 0, broken)]
     };
     let (code, told) = merge(folder, &both(0, Some(70_001)), &["-o", "sum.json"]);
     let says = "Toy: I1 does not hold in game 70001 of seed 7";
@@ -96,10 +93,7 @@ fn a_broken_law_and_what_was_never_seen_are_errors_of_the_sum() {
     assert!(!told.contains("tied"), "{told}");
     assert!(folder.join("sum.json").exists());
     // Of a part of the run as well, and of a sum.
-    let sum = LabPart::read(
-        "",
-        &std::fs::read_to_string(folder.join("sum.json")).unwrap(),
-    );
+    let sum = LabPart::read("", &std::fs::read_to_string(folder.join("sum.json")).unwrap());
     assert_eq!(merge(folder, &[sum.unwrap()], &[]).0, Some(1));
     let part = laws((0, 9), 10, 0, Some(3));
     assert_eq!(merge(folder, &[part], &["--partial"]).0, Some(1));
@@ -130,10 +124,9 @@ fn laws_are_counted_in_times_and_what_is_seen_sometimes_in_games() {
     }
     let page = read("a.html");
     let cell = |name: &str, of: &str, word: &str| format!("<{name}{of}>{word}</{name}>");
-    for (what, unit, id, count) in [
-        ("Law", "Times", "I1", "0"),
-        ("Seen sometimes", "Games", "tied", "1"),
-    ] {
+    for (what, unit, id, count) in
+        [("Law", "Times", "I1", "0"), ("Seen sometimes", "Games", "tied", "1")]
+    {
         let number = " class=\"number\"";
         let heads = cell("th", "", what) + &cell("th", number, unit);
         let cells = cell("td", "", id) + &cell("td", number, count);
@@ -164,9 +157,7 @@ fn what_is_missing_is_named_by_what_it_is() {
     let without = |missing: &[u64]| -> Vec<LabPart> {
         let shards = (1..=16).filter(|number| !missing.contains(number));
         let games = shards.map(|number| Shard { number, of: 16 }.games(154));
-        games
-            .map(|games| laws((games.start, games.end), 154, 1, None))
-            .collect()
+        games.map(|games| laws((games.start, games.end), 154, 1, None)).collect()
     };
     // A file of another division is not written over.
     std::fs::write(folder.join("part-12.json"), "").unwrap();
@@ -174,10 +165,7 @@ fn what_is_missing_is_named_by_what_it_is() {
     assert_eq!(code, Some(1));
     assert!(told.contains("20 of 154 games are missing"), "{told}");
     assert!(told.contains("--shard 5/16 --out part-5.json"), "{told}");
-    assert!(
-        told.contains("--shard 12/16 --out part-12-of-16.json"),
-        "{told}"
-    );
+    assert!(told.contains("--shard 12/16 --out part-12-of-16.json"), "{told}");
     let (_, told) = merge(folder, &[laws((0, 1), 2, 1, None)], &[]);
     assert!(told.contains("1 of 2 games is missing"), "{told}");
 }
@@ -186,10 +174,7 @@ fn what_is_missing_is_named_by_what_it_is() {
 fn a_share_without_a_pair_is_merged_as_any_other() {
     let caper = pack(CAPER);
     let variants = [two_players(&caper)];
-    let stopping = Stopping {
-        negligible: 1.0,
-        is_early: false,
-    };
+    let stopping = Stopping { negligible: 1.0, is_early: false };
     let part = |shard| {
         let asked = asked(3, 1, shard);
         lab_pairs([&caper, &caper], &variants, &asked, stopping, &|_| ()).unwrap()
@@ -237,10 +222,7 @@ fn the_hash_of_the_data_has_the_sheet_of_a_deck() {
     let hash = |sheet: &str| {
         let files = [
             ("game.toml", "title = \"Sheets\"\n"),
-            (
-                "cards.toml",
-                "template = \"card.svg\"\nrows = \"cards.csv\"\n",
-            ),
+            ("cards.toml", "template = \"card.svg\"\nrows = \"cards.csv\"\n"),
             ("cards.csv", sheet),
         ];
         let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));

@@ -51,10 +51,7 @@ go = "go"
 }
 
 fn pairs(versions: [&deckproof::cards::Pack; 2], pairs: u64) -> LabPart {
-    let stopping = Stopping {
-        negligible: 1.0,
-        is_early: false,
-    };
+    let stopping = Stopping { negligible: 1.0, is_early: false };
     let asked = asked(pairs, 1, Shard::WHOLE);
     lab_pairs(versions, &[Variant::default()], &asked, stopping, &|_| ()).unwrap()
 }
@@ -125,9 +122,7 @@ fn who_decides_first_is_a_figure_of_the_games_in_which_somebody_does() {
     let caper = crate::games::pack(crate::games::CAPER);
     let variants = [super::two_players(&caper)];
     let mut part = lab_games(&caper, &variants, &asked(20, 1, Shard::WHOLE), &|_| ()).unwrap();
-    let PartResults::Games(all) = &mut part.results else {
-        panic!("games")
-    };
+    let PartResults::Games(all) = &mut part.results else { panic!("games") };
     for (seat, row) in all[0].counts.first.products.iter_mut().enumerate().skip(1) {
         row[seat] = row[seat].min(2);
     }

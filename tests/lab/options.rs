@@ -81,22 +81,13 @@ fn options_that_would_be_passed_over_are_refused() {
         (". . --strict", "`--strict` is of one game"),
         (". --all", "`--all` is of pairs of games"),
         (". --negligible 2", "`--negligible` is of pairs of games"),
-        (
-            ". --policy blue=greedy,red=uniform",
-            "players 1: there is no seat `blue`",
-        ),
+        (". --policy blue=greedy,red=uniform", "players 1: there is no seat `blue`"),
         (". --vary rules.hand=1..101", "has more than 100 values"),
-        (
-            ". --vary rules.hand=9..2",
-            "has no values: write the smaller one first",
-        ),
+        (". --vary rules.hand=9..2", "has no values: write the smaller one first"),
         (". --vary rules.nothing=1", "`nothing`"),
         (". --vary rules.hand.x=1", "`rules.hand.x` is no number"),
         (". --vary rules.costs=1", "`rules.costs` is a list"),
-        (
-            ". --vary cards.card-1.sort=1",
-            "`cards.card-1.sort` is a string",
-        ),
+        (". --vary cards.card-1.sort=1", "`cards.card-1.sort` is a string"),
         (". --vary cards.card-1.points.x=1", "is no number"),
         (". --vary cards.nope.points=1", "no card `nope`"),
     ] {
@@ -115,35 +106,20 @@ fn options_that_would_be_passed_over_are_refused() {
 fn a_plan_is_of_the_intervals_that_a_run_prints() {
     let dir = tempfile::tempdir().unwrap();
     small(dir.path());
-    let one = lab(
-        dir.path(),
-        ". --players 2 --policy uniform --games 30000 --plan",
-    );
+    let one = lab(dir.path(), ". --players 2 --policy uniform --games 30000 --plan");
     let said = text(&one.stdout);
     assert!(said.contains("\n200 games took "), "{said}");
     assert!(said.contains("±1 point "), "{said}");
     // Quick games take no hours.
-    assert!(
-        !said.contains("0.00 h") && !said.contains("0.000 s"),
-        "{said}"
-    );
-    assert!(
-        !said.contains("pair") && !said.contains("as often"),
-        "{said}"
-    );
+    assert!(!said.contains("0.00 h") && !said.contains("0.000 s"), "{said}");
+    assert!(!said.contains("pair") && !said.contains("as often"), "{said}");
     let both = lab(dir.path(), ". . --players 2 --policy uniform --plan");
     let said = text(&both.stdout);
-    assert!(
-        said.contains("\n200 pairs took ") && said.contains("as often"),
-        "{said}"
-    );
+    assert!(said.contains("\n200 pairs took ") && said.contains("as often"), "{said}");
     // As many games of each variant take longer.
     let of = |words: &str| {
         let said = text(&lab(dir.path(), words).stdout).to_owned();
-        assert_eq!(
-            said.contains("The times are of all 2 variants."),
-            !words.contains("--players")
-        );
+        assert_eq!(said.contains("The times are of all 2 variants."), !words.contains("--players"));
         said.contains(" core: ") || said.contains(" cores: ")
     };
     assert!(of(". --policy uniform --plan") && of(". --players 2 --policy uniform --plan"));
@@ -180,10 +156,7 @@ fn a_value_that_breaks_the_game_is_named_and_the_others_are_shown() {
     let table = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
     assert!(table.contains("rules.hand = 3") && !table.contains("rules.hand = 4"));
     // With none of the values there is nothing to show.
-    let none = lab(
-        dir.path(),
-        ". --players 2 --policy uniform --vary rules.hand=4,5",
-    );
+    let none = lab(dir.path(), ". --players 2 --policy uniform --vary rules.hand=4,5");
     assert_eq!(none.status.code(), Some(1));
     assert!(none.stdout.is_empty() && text(&none.stderr).contains("rules.hand = 5: "));
 }
@@ -202,18 +175,9 @@ fn the_version_that_cannot_be_played_is_named() {
     small_below(dir.path(), "whole", "", "");
     small_below(dir.path(), "broken", "hand = 2", "hand = 4");
     for (words, says) in [
-        (
-            "broken --vary rules.hand=2,3",
-            "error[D411]: broken: a game cannot be played: ",
-        ),
-        (
-            "broken whole",
-            "before the edit, broken: a game cannot be played: ",
-        ),
-        (
-            "whole broken",
-            "after the edit, broken: a game cannot be played: ",
-        ),
+        ("broken --vary rules.hand=2,3", "error[D411]: broken: a game cannot be played: "),
+        ("broken whole", "before the edit, broken: a game cannot be played: "),
+        ("whole broken", "after the edit, broken: a game cannot be played: "),
     ] {
         let words = format!("{words} --players 2 --policy uniform --games 20");
         let refused = lab(dir.path(), &words);
@@ -230,10 +194,7 @@ fn versions_for_other_numbers_of_players_are_compared_in_what_both_have() {
     small_below(dir.path(), "two", "", "");
     let added = "2 = [\"red\", \"blue\"], 3 = [\"red\", \"blue\", \"green\"]";
     small_below(dir.path(), "three", "2 = [\"red\", \"blue\"]", added);
-    let both = lab(
-        dir.path(),
-        "two three --players 1,2 --policy uniform --games 20",
-    );
+    let both = lab(dir.path(), "two three --players 1,2 --policy uniform --games 20");
     assert!(both.status.success(), "{both:?}");
     for more in ["", " --players 3"] {
         let refused = lab(dir.path(), &format!("two three --policy uniform{more}"));
@@ -252,25 +213,13 @@ fn versions_for_other_numbers_of_players_are_compared_in_what_both_have() {
 fn a_plan_of_few_games_says_how_little_it_knows() {
     let dir = tempfile::tempdir().unwrap();
     small(dir.path());
-    let one = lab(
-        dir.path(),
-        ". --players 2 --policy uniform --games 1 --plan",
-    );
+    let one = lab(dir.path(), ". --players 2 --policy uniform --games 1 --plan");
     let said = text(&one.stdout);
-    assert!(
-        said.contains(" to 9,600 ") && said.contains("say little"),
-        "{said}"
-    );
-    let two = lab(
-        dir.path(),
-        ". . --players 1 --policy uniform --games 40 --plan",
-    );
+    assert!(said.contains(" to 9,600 ") && said.contains("say little"), "{said}");
+    let two = lab(dir.path(), ". . --players 1 --policy uniform --games 40 --plan");
     let said = text(&two.stdout);
     // Who plays alone wins always: nothing varies.
-    assert!(
-        !said.contains("Correlation") && !said.contains("say little"),
-        "{said}"
-    );
+    assert!(!said.contains("Correlation") && !said.contains("say little"), "{said}");
 }
 
 #[test]
@@ -285,10 +234,7 @@ fn reports_are_no_wider_than_a_terminal() {
         ("lab game --games 4 --policy uniform", 0),
         ("lab game --games 4 --policy uniform --plan", 0),
         ("lab game --games 4 --policy uniform --records none", 0),
-        (
-            "lab game --games 4 --policy uniform --vary rules.hand=1,2",
-            0,
-        ),
+        ("lab game --games 4 --policy uniform --vary rules.hand=1,2", 0),
         ("lab game --games 4 --policy uniform --against greedy", 0),
         ("lab game game --games 4 --policy uniform", 0),
         ("lab game game --games 4 --policy uniform --plan", 0),
@@ -315,11 +261,8 @@ fn the_page_says_of_choices_what_the_terminal_does() {
     assert!(done.status.success(), "{done:?}");
     let page = std::fs::read_to_string(dir.path().join("a.html")).unwrap();
     let of = |what: &str| {
-        let told = said
-            .lines()
-            .find_map(|line| line.trim_start().strip_prefix(what));
-        told.unwrap_or_else(|| panic!("no {what} in\n{said}"))
-            .trim()
+        let told = said.lines().find_map(|line| line.trim_start().strip_prefix(what));
+        told.unwrap_or_else(|| panic!("no {what} in\n{said}")).trim()
     };
     let forced = format!("{} there is no choice.", of("no choice"));
     let (_, nine_of_ten) = of("choices").split_once("nine of ten within ").unwrap();
@@ -339,19 +282,10 @@ fn the_page_of_an_edit_has_what_was_before_and_what_is_after() {
     assert!(done.status.success(), "{done:?}");
     let page = std::fs::read_to_string(dir.path().join("a.html")).unwrap();
     // Each has a hand of two cards, then one of one.
-    let row = said
-        .lines()
-        .find(|line| line.contains("decisions of a game"));
-    assert!(
-        row.is_some_and(|row| row.contains(" 4.0 ") && row.contains(" 2.0 ")),
-        "{said}"
-    );
+    let row = said.lines().find(|line| line.contains("decisions of a game"));
+    assert!(row.is_some_and(|row| row.contains(" 4.0 ") && row.contains(" 2.0 ")), "{said}");
     let number = |words: &str| format!("<td class=\"number\">{words}</td>");
-    let row = format!(
-        "<td>Decisions of a game</td>{}{}",
-        number("4.0"),
-        number("2.0")
-    );
+    let row = format!("<td>Decisions of a game</td>{}{}", number("4.0"), number("2.0"));
     assert!(page.contains(&row), "{page}");
     let row = said.lines().find(|line| line.contains("wins of red"));
     let row: Vec<&str> = row.unwrap_or_default().split_whitespace().collect();
@@ -412,21 +346,14 @@ fn what_there_is_not_is_not_told() {
     let dir = tempfile::tempdir().unwrap();
     small(dir.path());
     let path = dir.path().join("rules.star");
-    std::fs::write(
-        &path,
-        SCRIPT.replace("rules.hand)", "rules.hand)\n    end()"),
-    )
-    .unwrap();
+    std::fs::write(&path, SCRIPT.replace("rules.hand)", "rules.hand)\n    end()")).unwrap();
     let table = TABLE.replace("wins = [\"highest worth\"]\n", "");
     std::fs::write(dir.path().join("game.toml"), table).unwrap();
     let words = "--policy uniform --games 20 --csv a.csv";
     let done = lab(dir.path(), &format!(". --players 1 {words}"));
     let said = text(&done.stdout);
     assert!(done.status.success(), "{done:?}");
-    assert!(
-        said.contains("0 in every game") && !said.contains("no choice"),
-        "{said}"
-    );
+    assert!(said.contains("0 in every game") && !said.contains("no choice"), "{said}");
     let figures = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
     assert!(figures.contains("decided by,nobody wins,"), "{figures}");
     assert!(!figures.contains("without a choice") && !figures.contains("legal moves"));

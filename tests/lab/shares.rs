@@ -26,11 +26,7 @@ fn game() -> String {
 fn share(folder: &Path, command: &str, shard: &str) -> Output {
     let out = format!("part-{}.json", shard.split('/').next().unwrap());
     let (game, seed) = (game(), "--seed 3");
-    let options = if command == "lab" {
-        "--policy uniform"
-    } else {
-        ""
-    };
+    let options = if command == "lab" { "--policy uniform" } else { "" };
     let words = format!(
         "{command} {game} --players 3 --games 40 {seed} {options} --shard {shard} --out {out}"
     );
@@ -71,19 +67,9 @@ fn a_sum_is_not_written_over_its_parts() {
     let refused = run(dir.path(), "merge part-1.json part-2.json -o ./part-1.json");
     let told = text(&refused.stderr);
     assert_eq!(refused.status.code(), Some(2), "{told}");
-    assert!(
-        told.contains("is one of the parts that are added up"),
-        "{told}"
-    );
-    assert_eq!(
-        std::fs::read(dir.path().join("part-1.json")).unwrap(),
-        first
-    );
-    assert!(
-        run(dir.path(), "merge part-1.json part-2.json -o whole.json")
-            .status
-            .success()
-    );
+    assert!(told.contains("is one of the parts that are added up"), "{told}");
+    assert_eq!(std::fs::read(dir.path().join("part-1.json")).unwrap(), first);
+    assert!(run(dir.path(), "merge part-1.json part-2.json -o whole.json").status.success());
 }
 
 #[test]
@@ -97,30 +83,18 @@ fn what_is_missing_is_played_into_the_folder_of_the_parts() {
     let missing = deckproof(dir.path(), &["merge", "my parts"]);
     let told = in_one_line(&missing);
     assert_eq!(missing.status.code(), Some(1), "{told}");
-    assert!(
-        told.contains("--shard 2/3 --out 'my parts/part-2.json'`"),
-        "{told}"
-    );
+    assert!(told.contains("--shard 2/3 --out 'my parts/part-2.json'`"), "{told}");
     assert!(share(&parts, "lab", "2/3").status.success());
-    assert!(
-        deckproof(dir.path(), &["merge", "my parts"])
-            .status
-            .success()
-    );
+    assert!(deckproof(dir.path(), &["merge", "my parts"]).status.success());
 }
 
 #[test]
 fn bounds_of_a_report_are_refused_for_a_share() {
     let dir = tempfile::tempdir().unwrap();
-    let words = format!(
-        "lab {} --policy uniform --games 8 --shard 1/2 --out a.json --even 7",
-        game()
-    );
+    let words =
+        format!("lab {} --policy uniform --games 8 --shard 1/2 --out a.json --even 7", game());
     let refused = run(dir.path(), &words);
     let told = in_one_line(&refused);
     assert_eq!(refused.status.code(), Some(2), "{told}");
-    assert!(
-        told.contains("`--even` is of a report, and a share has none"),
-        "{told}"
-    );
+    assert!(told.contains("`--even` is of a report, and a share has none"), "{told}");
 }

@@ -124,10 +124,7 @@ def on_go(t, me):
 }
 
 fn played(of: &Pack, policies: &str, games: u64) -> LabFigures {
-    let asked = LabAsked {
-        policies: policies.parse().unwrap(),
-        ..asked(games, 1, Shard::WHOLE)
-    };
+    let asked = LabAsked { policies: policies.parse().unwrap(), ..asked(games, 1, Shard::WHOLE) };
     let part: LabPart = lab_games(of, &[Variant::default()], &asked, &|_| ()).unwrap();
     match part.results {
         PartResults::Games(all) => figures(&all[0].names, &all[0].counts),
@@ -141,10 +138,7 @@ pub(super) fn pairs_of(
     pairs: u64,
 ) -> Result<VariantPart<PairCounts>, PairFault> {
     let asked = asked(pairs, 1, Shard::WHOLE);
-    let stopping = Stopping {
-        negligible: 1.0,
-        is_early: false,
-    };
+    let stopping = Stopping { negligible: 1.0, is_early: false };
     let part = lab_pairs([old, new], &[Variant::default()], &asked, stopping, &|_| ())?;
     match part.results {
         PartResults::Pairs(mut all) => Ok(all.remove(0)),
@@ -176,11 +170,7 @@ fn a_game_for_one_is_played_to_be_won() {
 fn the_note_with_which_games_end_is_counted() {
     let table = format!("{}[table.notes]\ndone = \"that was all\"\n", ALONE.table);
     let script = ALONE.script.replace("    end()", "    end(\"done\")");
-    let game = SmallGame {
-        table: &table,
-        script: &script,
-        ..ALONE
-    };
+    let game = SmallGame { table: &table, script: &script, ..ALONE };
     let found = played(&game.pack().unwrap(), "uniform", 40);
     let done = found.notes.iter().find(|note| note.word == "done").unwrap();
     assert_eq!((done.games.value, done.each.value), (1.0, 1.0));
@@ -189,11 +179,8 @@ fn the_note_with_which_games_end_is_counted() {
 #[test]
 fn a_team_is_a_side_though_it_hardly_ever_wins() {
     let wins = "    if die == 1:\n        win(0)\n    else:\n        win(2)";
-    let found = played(
-        &by_chance("[table.end]\nteams = [[\"red\", \"blue\"]]", wins),
-        "uniform",
-        400,
-    );
+    let found =
+        played(&by_chance("[table.end]\nteams = [[\"red\", \"blue\"]]", wins), "uniform", 400);
     assert_eq!(found.sides, [vec![0, 1], vec![2]]);
     assert!((found.even - 0.5).abs() < 1e-9);
     let apart = played(&by_chance("", wins), "uniform", 400);
@@ -218,23 +205,12 @@ fn an_edit_of_the_sides_is_refused_and_they_are_named() {
     let apart = by_chance("", rivals);
     for (other, sides) in [
         (by_chance(team, rivals), "`red + blue` and `green`"),
-        (
-            by_chance("", "    if die > 0:\n        win(seats)"),
-            "`red + blue + green`",
-        ),
+        (by_chance("", "    if die > 0:\n        win(seats)"), "`red + blue + green`"),
     ] {
         let each = "`red`, `blue` and `green`";
         for (old, new, says) in [
-            (
-                &apart,
-                &other,
-                format!("{each} before the edit, {sides} after it"),
-            ),
-            (
-                &other,
-                &apart,
-                format!("{sides} before the edit, {each} after it"),
-            ),
+            (&apart, &other, format!("{each} before the edit, {sides} after it")),
+            (&other, &apart, format!("{sides} before the edit, {each} after it")),
         ] {
             let faults = Diagnostics::from(pairs_of(old, new, 10).unwrap_err());
             let fault = faults.iter().next().unwrap();
@@ -257,10 +233,7 @@ fn pairs_say_of_wins_what_single_games_say() {
     let [old, new] = [before, after].map(|wins| by_chance("", wins));
     let part = played_pairs(&old, &new, 3_000);
     let found = pair_findings(&part, 3_000, 1.0);
-    let each = [
-        played(&old, "uniform", 3_000),
-        played(&new, "uniform", 3_000),
-    ];
+    let each = [played(&old, "uniform", 3_000), played(&new, "uniform", 3_000)];
     for (what, of, verdict) in [
         ("wins of red", Some(0), Verdict::Smaller),
         ("wins of blue", Some(1), Verdict::Larger),
@@ -273,10 +246,7 @@ fn pairs_say_of_wins_what_single_games_say() {
         }
         assert_eq!(one.verdict, verdict, "{one:?}");
     }
-    let green = found
-        .iter()
-        .find(|one| one.what == "wins of green")
-        .unwrap();
+    let green = found.iter().find(|one| one.what == "wins of green").unwrap();
     assert_eq!((green.old.value, green.new.high < 2.0), (0.0, true));
 }
 
@@ -285,9 +255,7 @@ fn a_card_is_worth_the_same_in_pairs_and_in_single_games() {
     let alone = ALONE.pack().unwrap();
     let part = played_pairs(&alone, &alone, 4_000);
     for row in all_rows(&part.counts, 4_000) {
-        let wins = ["eight", "nine", "ten"]
-            .iter()
-            .any(|id| row.row.ends_with(id));
+        let wins = ["eight", "nine", "ten"].iter().any(|id| row.row.ends_with(id));
         let worth = if wins { 70.0 } else { -30.0 };
         let [before, after, change] = row.worth.unwrap();
         assert!(before.holds(worth) && after.holds(worth), "{row:?}");
@@ -299,10 +267,7 @@ fn a_card_is_worth_the_same_in_pairs_and_in_single_games() {
 #[test]
 fn who_cannot_lose_alone_is_not_compared_by_wins() {
     let script = ALONE.script.replace("c.rank >= 8", "c.rank >= 0");
-    let game = SmallGame {
-        script: &script,
-        ..ALONE
-    };
+    let game = SmallGame { script: &script, ..ALONE };
     let found = played(&game.pack().unwrap(), "search:2", 40);
     let skill = "search:2 and uniform both won every game, so there is nothing to compare";
     assert_eq!(found.matches[0].words(), skill);

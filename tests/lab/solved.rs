@@ -19,16 +19,12 @@ fn root() -> &'static Path {
 }
 
 fn solved(game: &str) -> SolvedGame {
-    let asked = LabAsked {
-        policies: SeatPolicies::all(SeatPolicy::Solved),
-        ..asked(2, 1, Shard::WHOLE)
-    };
+    let asked =
+        LabAsked { policies: SeatPolicies::all(SeatPolicy::Solved), ..asked(2, 1, Shard::WHOLE) };
     let pack = pack_at(&root().join(game));
     let part = lab_games(&pack, &[Variant::default()], &asked, &|_| ());
     let part = part.unwrap_or_else(|faults| panic!("{faults:#?}"));
-    let PartResults::Games(mut all) = part.results else {
-        panic!("games were asked for")
-    };
+    let PartResults::Games(mut all) = part.results else { panic!("games were asked for") };
     all.remove(0).counts.solved.unwrap()
 }
 
@@ -37,13 +33,9 @@ fn poker_of_three_and_of_six_cards_is_worth_what_is_known() {
     // Kuhn 1950: -1/18. Leduc: -0.0856 (Southey and others 2005; computed by many since).
     for (game, known) in [("kuhn", -1.0 / 18.0), ("leduc", -0.0856)] {
         let solved = solved(&format!("tests/good/{game}"));
-        let [first, second] = solved.worth[..] else {
-            panic!("{solved:?}")
-        };
-        let (worth, gain) = (
-            first as f64 / SolvedGame::UNIT,
-            solved.gain as f64 / SolvedGame::UNIT,
-        );
+        let [first, second] = solved.worth[..] else { panic!("{solved:?}") };
+        let (worth, gain) =
+            (first as f64 / SolvedGame::UNIT, solved.gain as f64 / SolvedGame::UNIT);
         println!("{game}: worth {worth}, gain {gain}");
         let range = if game == "kuhn" { 4.0 } else { 26.0 };
         assert!(gain <= range / 1000.0, "{solved:?}");
@@ -63,28 +55,19 @@ fn perfect_players_bluff_with_a_jack_and_never_pass_a_bet_with_a_king() {
         let card = |state: &_, seat: &str| {
             let zone = format!("hand/{seat}");
             let census = game.census(state);
-            let at = census
-                .iter()
-                .position(|(_, z)| game.names().zone(*z) == zone);
-            at.map(|at| game.names().cards[at].clone())
-                .unwrap_or_default()
+            let at = census.iter().position(|(_, z)| game.names().zone(*z) == zone);
+            at.map(|at| game.names().cards[at].clone()).unwrap_or_default()
         };
         while let Some(seat) = game.turn(&state) {
             let choice = Rng::stream(seed, past.len() as u64).next();
-            let mv = solution
-                .choose(&game, (&state, &past), seat, choice)
-                .unwrap();
-            let (held, text) = (
-                card(&state, game.names().seat(seat)),
-                game.write(&state, mv),
-            );
+            let mv = solution.choose(&game, (&state, &past), seat, choice).unwrap();
+            let (held, text) = (card(&state, game.names().seat(seat)), game.write(&state, mv));
             if past.is_empty() && held.contains("jack") {
                 jacks += 1;
                 bluffs += u32::from(text == "bet");
             }
-            let is_bet = past
-                .iter()
-                .any(|one: &Decision<_, _>| game.write(&one.table, one.mv) == "bet");
+            let is_bet =
+                past.iter().any(|one: &Decision<_, _>| game.write(&one.table, one.mv) == "bet");
             if is_bet && held.contains("king") {
                 kings += 1;
                 assert_eq!(text, "bet");
@@ -170,17 +153,9 @@ fn bids_of_five_cards_all_at_once_are_worth_nothing_to_either_seat() {
     let cards = cards.as_str();
     let game = SmallGame { cards, ..BIDS }.rules();
     let solution = Solution::of(&game, 20_000).unwrap();
-    println!(
-        "{} ways, {:?}, {}",
-        solution.ways, solution.worth, solution.gain
-    );
+    println!("{} ways, {:?}, {}", solution.ways, solution.worth, solution.gain);
     // Each seat has the same cards, so neither can be ahead by more than there is still to gain.
-    assert!(
-        solution
-            .worth
-            .iter()
-            .all(|worth| worth.abs() <= solution.gain)
-    );
+    assert!(solution.worth.iter().all(|worth| worth.abs() <= solution.gain));
     assert!(solution.gain <= 2e-4, "{}", solution.gain);
     let policy = SeatPolicy::Search(200);
     assert!(policy.plays_by(&solution), "{} ways", solution.ways);
@@ -192,16 +167,11 @@ fn figure(game: &str, words: &[&str], name: &str, of: &str) -> [f64; 3] {
     let dir = tempfile::tempdir().unwrap();
     let (game, file) = (root().join(game), dir.path().join("figures.json"));
     let [game, file] = [&game, &file].map(|path| path.to_str().unwrap());
-    let told = deckproof(
-        dir.path(),
-        &[&["lab", game, "--json", file], words].concat(),
-    );
+    let told = deckproof(dir.path(), &[&["lab", game, "--json", file], words].concat());
     let said = String::from_utf8_lossy(&told.stderr).into_owned();
     let json: Value = serde_json::from_slice(&fs::read(file).expect(&said)).unwrap();
     let all = json["figures"].as_array().unwrap();
-    let found = all
-        .iter()
-        .find(|one| one["figure"] == name && one["of"] == of);
+    let found = all.iter().find(|one| one["figure"] == name && one["of"] == of);
     let found = found.unwrap_or_else(|| panic!("no `{name}` of `{of}`: {json:#}"));
     ["value", "low", "high"].map(|end| found[end].as_f64().unwrap())
 }
@@ -212,34 +182,12 @@ fn players_that_search_play_small_games_by_their_solution() {
     let [value, low, high] = figure("tests/good/kuhn", &words, "score", "ash");
     println!("Kuhn: {value} from {low} to {high}");
     assert!(low <= -1.0 / 18.0 && -1.0 / 18.0 <= high, "{value}");
-    let words = [
-        "--policy",
-        "search:2000",
-        "--against",
-        "solved",
-        "--games",
-        "1000",
-    ];
-    let gain = figure(
-        "tests/good/leduc",
-        &words,
-        "gain against solved",
-        "search:2000",
-    );
+    let words = ["--policy", "search:2000", "--against", "solved", "--games", "1000"];
+    let gain = figure("tests/good/leduc", &words, "gain against solved", "search:2000");
     println!("Leduc: {gain:?}");
-    assert!(
-        gain[0].abs() < 0.1 && gain[1] <= 0.0 && 0.0 <= gain[2],
-        "{gain:?}"
-    );
+    assert!(gain[0].abs() < 0.1 && gain[1] <= 0.0 && 0.0 <= gain[2], "{gain:?}");
     // So that it is known what a player that does lose shows.
-    let words = [
-        "--policy",
-        "uniform",
-        "--against",
-        "solved",
-        "--games",
-        "1000",
-    ];
+    let words = ["--policy", "uniform", "--against", "solved", "--games", "1000"];
     let [value, _, high] = figure("tests/good/leduc", &words, "gain against solved", "uniform");
     println!("Leduc at random: {value}, at most {high}");
     assert!(high < -0.2, "{value}");
@@ -262,19 +210,13 @@ fn a_game_that_is_too_large_is_refused_at_once() {
     let refused = deckproof(&folder, &["lab", ".", "--policy", "solved", "--games", "2"]);
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert_eq!(refused.status.code(), Some(2), "{said}");
-    assert!(
-        said.contains("too large for `solved`") && said.contains("3,000,000 ends"),
-        "{said}"
-    );
+    assert!(said.contains("too large for `solved`") && said.contains("3,000,000 ends"), "{said}");
 }
 
 #[test]
 fn the_report_says_what_a_solved_game_is_worth() {
     let folder = root().join("tests/good/kuhn");
-    let (dir, words) = (
-        tempfile::tempdir().unwrap(),
-        ["lab", ".", "--policy", "solved"],
-    );
+    let (dir, words) = (tempfile::tempdir().unwrap(), ["lab", ".", "--policy", "solved"]);
     let file = dir.path().join("lab.html");
     let page = ["--games", "20", "--html", file.to_str().unwrap()];
     let told = deckproof(&folder, &[&words[..], &page].concat());
@@ -289,13 +231,7 @@ fn the_report_says_what_a_solved_game_is_worth() {
     );
     assert!(said.contains("no seat gains more than 0.00"), "{said}");
     // A search on the true cards is weaker than the solution: it would say that hidden cards are worth less than nothing.
-    let told = deckproof(
-        &folder,
-        &["lab", ".", "--policy", "search:100", "--games", "20"],
-    );
+    let told = deckproof(&folder, &["lab", ".", "--policy", "search:100", "--games", "20"]);
     let said = String::from_utf8_lossy(&told.stdout).into_owned();
-    assert!(
-        said.contains("skill") && !said.contains("hidden cards"),
-        "{said}"
-    );
+    assert!(said.contains("skill") && !said.contains("hidden cards"), "{said}");
 }

@@ -80,11 +80,7 @@ fn with_e(points: i32) -> String {
 }
 
 fn game(table: &str, cards: &str) -> Pack {
-    let small = SmallGame {
-        table,
-        cards,
-        script: SCRIPT,
-    };
+    let small = SmallGame { table, cards, script: SCRIPT };
     small.pack().unwrap_or_else(|faults| panic!("{faults:#?}"))
 }
 
@@ -183,11 +179,7 @@ fn what_chance_makes_does_not_stand_out() {
         let remarks = lab_remarks(&part, 2.0).into_iter();
         let said: Vec<String> = remarks.map(|remark| remark.says).collect();
         assert_eq!(said.len(), off.len(), "{seed}: {said:?}");
-        assert!(
-            off.iter()
-                .zip(&said)
-                .all(|(off, said)| said.starts_with(off))
-        );
+        assert!(off.iter().zip(&said).all(|(off, said)| said.starts_with(off)));
         unsure += usize::from(!off.is_empty());
         outside = outside.or((!off.is_empty()).then_some(seed));
     }
@@ -198,9 +190,7 @@ fn what_chance_makes_does_not_stand_out() {
     assert!((3..=20).contains(&unsure), "{unsure} of 200");
     let seed = outside.unwrap().to_string();
     let folder = folder(TABLE, &cards(&[3; 12]));
-    let words = [
-        "lab", ".", "--policy", "uniform", "--games", "300", "--strict", "--seed",
-    ];
+    let words = ["lab", ".", "--policy", "uniform", "--games", "300", "--strict", "--seed"];
     let told = super::deckproof(folder.path(), &[&words[..], &[&seed]].concat());
     let report = unwrapped(&told.stdout);
     assert!(told.status.success(), "{told:?}");
@@ -322,20 +312,14 @@ fn a_head_start_makes_sides_uneven_unless_they_score_by_things_of_their_own() {
     assert!(red.starts_with("red wins ") && blue.starts_with("blue wins "));
     let own = ahead
         .replace("[table.moves]", "alms = { each = \"seat\" }\n[table.moves]")
-        .replace(
-            "score = [\"worth\"]",
-            "score = [\"worth\"]\nscore-of = { blue = [\"alms\"] }",
-        );
+        .replace("score = [\"worth\"]", "score = [\"worth\"]\nscore-of = { blue = [\"alms\"] }");
     assert_eq!(said(&own, &cards(&EVEN)), [""; 0]);
 }
 
 #[test]
 fn seats_of_a_team_are_one_side() {
     let pairs = TABLE
-        .replace(
-            "[\"red\", \"blue\"]",
-            "[\"red\", \"blue\", \"red-friend\", \"blue-friend\"]",
-        )
+        .replace("[\"red\", \"blue\"]", "[\"red\", \"blue\", \"red-friend\", \"blue-friend\"]")
         .replace(
             "score = [\"worth\"]",
             "score = [\"worth\"]\nteams = [[\"red\", \"red-friend\"], [\"blue\", \"blue-friend\"]]",
@@ -391,22 +375,13 @@ fn it_is_an_error_only_when_that_is_asked_for() {
     let told = super::text(&loose.stdout);
     assert_eq!(loose.status.code(), Some(0), "{told}");
     let uneven = "red wins ";
-    assert!(
-        told.contains("What stands out") && told.contains(uneven),
-        "{told}"
-    );
+    assert!(told.contains("What stands out") && told.contains(uneven), "{told}");
     let strict = super::deckproof(dir.path(), &[&words[..], &["--strict"]].concat());
     assert_eq!(strict.status.code(), Some(1));
     let errors = super::text(&strict.stderr);
-    assert!(
-        errors.contains("error[D413]: ") && errors.contains(uneven),
-        "{errors}"
-    );
+    assert!(errors.contains("error[D413]: ") && errors.contains(uneven), "{errors}");
     // So far off is even enough, and the report still says so.
-    let wide = super::deckproof(
-        dir.path(),
-        &[&words[..], &["--strict", "--even", "40"]].concat(),
-    );
+    let wide = super::deckproof(dir.path(), &[&words[..], &["--strict", "--even", "40"]].concat());
     assert_eq!(wide.status.code(), Some(0), "{wide:?}");
     let told = unwrapped(&wide.stdout);
     assert!(

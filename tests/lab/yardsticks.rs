@@ -15,19 +15,12 @@ use crate::games::pack_at;
 use crate::small_game::SmallGame;
 
 fn example(name: &str) -> Pack {
-    pack_at(
-        &Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("examples")
-            .join(name),
-    )
+    pack_at(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name))
 }
 
 fn part(of: &Pack, policies: &str, games: u64, shard: Shard) -> LabPart {
     let variant = Variant::first(&Registry::prover(of).unwrap().axes(of));
-    let asked = LabAsked {
-        policies: policies.parse().unwrap(),
-        ..asked(games, 1, shard)
-    };
+    let asked = LabAsked { policies: policies.parse().unwrap(), ..asked(games, 1, shard) };
     lab_games(of, &[variant], &asked, &|_| ()).unwrap()
 }
 
@@ -55,9 +48,7 @@ fn players_that_search_play_against_chance_and_against_themselves_on_the_true_ca
             && says.ends_with(" points of a hundred against uniform")
     );
     let rows = RunFigures::of_part(&part, 1.0).rows;
-    let row = rows
-        .iter()
-        .find(|row| row.figure == "points against uniform");
+    let row = rows.iter().find(|row| row.figure == "points against uniform");
     assert!(row.is_some_and(|row| row.of == "search:60" && row.games == 40 && row.value > 0.7));
 }
 
@@ -69,11 +60,7 @@ fn where_all_win_together_it_is_how_often_they_do() {
     };
     assert!(search.value > uniform.value, "{search:?} {uniform:?}");
     assert_eq!(found[0].games, 20);
-    assert!(
-        found[0].words().contains(" %, uniform "),
-        "{}",
-        found[0].words()
-    );
+    assert!(found[0].words().contains(" %, uniform "), "{}", found[0].words());
 }
 
 /// Five are counted down, one or two at a time, by who sees all there is.
@@ -128,13 +115,7 @@ fn hidden_cards_are_measured_only_where_something_is_hidden() {
         (&seen, open, false),
         (&table, NIM.cards, true),
     ] {
-        let pack = SmallGame {
-            table,
-            cards,
-            ..NIM
-        }
-        .pack()
-        .unwrap();
+        let pack = SmallGame { table, cards, ..NIM }.pack().unwrap();
         let found = matches(&part(&pack, "search:4", 16, Shard::WHOLE));
         let measured: Vec<&str> = found.iter().map(|one| one.measures().0).collect();
         let all = ["skill", "hidden cards"];
@@ -156,10 +137,8 @@ fn who_searches_wins_more_than_chance_when_seats_are_swapped() {
     for name in ["hearts", "oh-hell"] {
         let game = example(name);
         let variant = Variant::first(&Registry::prover(&game).unwrap().axes(&game));
-        let asked = LabAsked {
-            against: Some(SeatPolicy::Search(100)),
-            ..asked(59, 1, Shard::WHOLE)
-        };
+        let asked =
+            LabAsked { against: Some(SeatPolicy::Search(100)), ..asked(59, 1, Shard::WHOLE) };
         let part = lab_games(&game, &[variant], &asked, &|_| ()).unwrap();
         let [found] = &matches(&part)[..] else {
             panic!("{part:?}");

@@ -39,12 +39,7 @@ fn line_ends_of_another_system_change_no_text() {
     let text = std::fs::read_to_string(&cards).unwrap();
     let text = text.replace("\"Hold.\"", "\"\"\"Hold\ntight.\"\"\"");
     let german = GERMAN.replace("Hold.,Halt.", "\"Hold\ntight.\",\"Halt\ngut.\"");
-    for (toml, csv) in [
-        ("\n", "\r\n"),
-        ("\r\n", "\n"),
-        ("\r\n", "\r\n"),
-        ("\n", "\r"),
-    ] {
+    for (toml, csv) in [("\n", "\r\n"), ("\r\n", "\n"), ("\r\n", "\r\n"), ("\n", "\r")] {
         std::fs::write(&cards, text.replace('\n', toml)).unwrap();
         translate(dir.path(), &german.replace('\n', csv));
         let (_, said) = told(dir.path(), &["check", "tools", "--lang", "de"]);
@@ -72,33 +67,18 @@ fn translations_follow_a_card_and_a_deck_that_are_renamed() {
     let text = std::fs::read_to_string(&cards).unwrap();
     std::fs::write(&cards, text.replace("\"Hook\"", "\"Great Hook\"")).unwrap();
     let said = done(dir.path(), &EXPORT);
-    assert!(
-        said.contains("7 texts, 6 translated; 1 translation followed"),
-        "{said}"
-    );
-    assert!(
-        said.contains("1 translation of texts that are gone kept"),
-        "{said}"
-    );
+    assert!(said.contains("7 texts, 6 translated; 1 translation followed"), "{said}");
+    assert!(said.contains("1 translation of texts that are gone kept"), "{said}");
     let csv = read(dir.path(), "tools/lang/de.csv");
-    assert!(
-        csv.contains("cards/great-hook.text,Pull hard.,Zieh.,,ask Anna\n"),
-        "{csv}"
-    );
-    assert!(
-        csv.ends_with("cards/hook.name,Hook,Haken,,ask Anna\n"),
-        "{csv}"
-    );
+    assert!(csv.contains("cards/great-hook.text,Pull hard.,Zieh.,,ask Anna\n"), "{csv}");
+    assert!(csv.ends_with("cards/hook.name,Hook,Haken,,ask Anna\n"), "{csv}");
 
     // What is gone stays when a file comes back, too.
     let (well, said) = import(dir.path(), "in.csv", ROPE);
     assert!(well && said.contains("kept at the end"), "{said}");
     std::fs::rename(&cards, dir.path().join("tools/deck.toml")).unwrap();
     let said = done(dir.path(), &EXPORT);
-    assert!(
-        said.contains("7 texts, 6 translated; 4 translations followed"),
-        "{said}"
-    );
+    assert!(said.contains("7 texts, 6 translated; 4 translations followed"), "{said}");
     assert!(read(dir.path(), "tools/lang/de.csv").contains("cards/hook.name,Hook,Haken"));
 }
 
@@ -116,10 +96,7 @@ fn words_of_a_template_are_not_offered_for_others() {
     let csv = read(dir.path(), "tools/lang/de.csv");
     assert!(csv.contains("templates/card.svg,Heavy,,\n"), "{csv}");
     let said = done(dir.path(), &["print", "tools", "--lang", "de"]);
-    assert!(
-        said.contains("1 text not translated to `de`: templates/card.svg \"Heavy\""),
-        "{said}"
-    );
+    assert!(said.contains("1 text not translated to `de`: templates/card.svg \"Heavy\""), "{said}");
 }
 
 #[test]
@@ -170,10 +147,8 @@ fn a_gap_that_is_left_out_is_told() {
     let cards = dir.path().join("tools/cards.toml");
     let text = std::fs::read_to_string(&cards).unwrap();
     std::fs::write(&cards, text.replace("Hold.", "Pay {star}{star}, hold.")).unwrap();
-    let german = GERMAN.replace(
-        "Hold.,Halt.",
-        "\"Pay {star}{star}, hold.\",\"Zahle {star}, halt.\"",
-    );
+    let german =
+        GERMAN.replace("Hold.,Halt.", "\"Pay {star}{star}, hold.\",\"Zahle {star}, halt.\"");
     translate(dir.path(), &german);
     let (well, said) = told(dir.path(), &["check", "tools", "--lang", "de"]);
     assert!(well, "{said}");
@@ -190,26 +165,16 @@ fn an_ability_that_loses_a_number_is_an_error() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let game = dir.path().join("caps");
     crate::copying::copy(&root.join("cards/caps-and-hammers"), &game);
-    crate::copying::copy(
-        &root.join("templates/caps-and-hammers"),
-        &game.join("templates"),
-    );
+    crate::copying::copy(&root.join("templates/caps-and-hammers"), &game.join("templates"));
     let csv = read(&game, "lang/de.csv");
-    for (gap, fatal) in [
-        ("hier: **+{more}**\u{a0}", true),
-        ("[to=adjacent:einen **benachbarten** Ort]", true),
-    ] {
+    for (gap, fatal) in
+        [("hier: **+{more}**\u{a0}", true), ("[to=adjacent:einen **benachbarten** Ort]", true)]
+    {
         assert!(csv.contains(gap), "{gap}");
         write(&game, "lang/de.csv", csv.replacen(gap, "", 1));
-        let (well, said) = told(
-            dir.path(),
-            &["check", "caps", "--lang", "de", "--games", "0"],
-        );
+        let (well, said) = told(dir.path(), &["check", "caps", "--lang", "de", "--games", "0"]);
         assert_eq!(well, !fatal, "{said}");
-        assert!(
-            said.contains("[D943]") && said.contains("leaves out"),
-            "{said}"
-        );
+        assert!(said.contains("[D943]") && said.contains("leaves out"), "{said}");
     }
 }
 
@@ -221,10 +186,7 @@ fn a_file_that_somebody_translated_in_is_not_written_over() {
     let text = read(dir.path(), "w.csv").replace("name,Hook,,", "name,Hook,Haken,");
     write(dir.path(), "w.csv", text);
     let (well, said) = told(dir.path(), &export);
-    assert!(
-        !well && said.contains("1 translation that `tools` does not have"),
-        "{said}"
-    );
+    assert!(!well && said.contains("1 translation that `tools` does not have"), "{said}");
     assert!(read(dir.path(), "w.csv").contains("Haken"));
     done(dir.path(), &[&IMPORT[..], &["w.csv"]].concat());
     done(dir.path(), &export);
@@ -276,9 +238,7 @@ fn every_command_that_shows_words_speaks_the_language() {
     let record = ["record", "caps-and-hammers", "-o", "game.jsonl"];
     done(dir.path(), &record);
     let replay = ["replay", "game.jsonl"];
-    let (own, german) = (
-        done(dir.path(), &replay),
-        done(dir.path(), &[&replay[..], &["--lang", "de"]].concat()),
-    );
+    let (own, german) =
+        (done(dir.path(), &replay), done(dir.path(), &[&replay[..], &["--lang", "de"]].concat()));
     assert_ne!(own, german);
 }

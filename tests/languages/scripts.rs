@@ -65,14 +65,7 @@ fn lines(lang: &str, card: usize) -> Vec<Line> {
                         line.right = line.right.max(right);
                         line.runs.push(run.clone());
                     }
-                    None => lines.push((
-                        y,
-                        Line {
-                            left,
-                            right,
-                            runs: vec![run.clone()],
-                        },
-                    )),
+                    None => lines.push((y, Line { left, right, runs: vec![run.clone()] })),
                 }
             }
         }
@@ -88,10 +81,7 @@ fn japanese_lines_begin_and_end_as_they_may() {
     for line in &lines {
         let text = line.text();
         // Kinsoku: what closes or is small never begins a line, what opens never ends one.
-        assert!(
-            !text.starts_with(['。', '、', '」', '）', 'っ', 'ー']),
-            "{text}"
-        );
+        assert!(!text.starts_with(['。', '、', '」', '）', 'っ', 'ー']), "{text}");
         assert!(!text.trim_end().ends_with(['「', '（']), "{text}");
         assert!((line.left - LEFT).abs() < 0.2, "{text}: {}", line.left);
     }
@@ -111,11 +101,7 @@ fn lines_from_the_right_begin_at_the_right_edge() {
                 let text = line.text();
                 let symbol = line.right < RIGHT - 5.0;
                 assert!(!symbol, "{lang}: {text} ends at {}", line.right);
-                assert!(
-                    line.left >= LEFT - 0.1,
-                    "{lang}: {text} begins at {}",
-                    line.left
-                );
+                assert!(line.left >= LEFT - 0.1, "{lang}: {text} begins at {}", line.left);
             }
         }
     }
@@ -126,31 +112,17 @@ fn hebrew_stands_from_right_to_left_and_numbers_from_left_to_right() {
     let lines = lines("he", 0);
     let first = &lines[0];
     // The first word is the run farthest to the right, its letters in the order in which they are read.
-    let right = first
-        .runs
-        .iter()
-        .max_by(|a, b| a.x.total_cmp(&b.x))
-        .unwrap();
-    assert!(
-        right.rtl && right.text.trim().starts_with("קחו"),
-        "{}",
-        right.text
-    );
+    let right = first.runs.iter().max_by(|a, b| a.x.total_cmp(&b.x)).unwrap();
+    assert!(right.rtl && right.text.trim().starts_with("קחו"), "{}", right.text);
     let glyph = right.glyphs.iter().rposition(|g| g.advance > 0.0).unwrap();
     let text = right.text_of(glyph).trim().to_owned();
     let last = right.glyphs.len() - 1;
     assert!(text == "ק" || right.text_of(last) == "ק", "{text}");
     // Every letter has the glyph that draws it, from the last one read to the first.
-    let read: Vec<&str> = (0..right.glyphs.len())
-        .map(|at| right.text_of(at))
-        .collect();
+    let read: Vec<&str> = (0..right.glyphs.len()).map(|at| right.text_of(at)).collect();
     let back: String = read.into_iter().rev().collect();
     assert_eq!(back, right.text);
-    let two = first
-        .runs
-        .iter()
-        .find(|run| run.text.contains('2'))
-        .unwrap();
+    let two = first.runs.iter().find(|run| run.text.contains('2')).unwrap();
     assert!(!two.rtl || two.text.trim() == "2", "{}", two.text);
     assert!(two.x < right.x);
 }
@@ -158,11 +130,7 @@ fn hebrew_stands_from_right_to_left_and_numbers_from_left_to_right() {
 #[test]
 fn arabic_letters_join_and_are_no_wider_than_their_line() {
     let card = lines("ar", 0);
-    let runs = || {
-        card.iter()
-            .flat_map(|line| &line.runs)
-            .filter(|run| run.rtl)
-    };
+    let runs = || card.iter().flat_map(|line| &line.runs).filter(|run| run.rtl);
     assert!(runs().count() > 0);
     // A letter has other glyphs where it begins, joins and ends a word.
     let mut shapes: std::collections::BTreeMap<&str, std::collections::BTreeSet<u16>> =
@@ -175,16 +143,10 @@ fn arabic_letters_join_and_are_no_wider_than_their_line() {
         }
         let width: f32 = run.glyphs.iter().map(|g| g.advance * run.size).sum();
         assert!((width - run.width).abs() < 0.05, "{}", run.text);
-        let back: String = (0..run.glyphs.len())
-            .rev()
-            .map(|at| run.text_of(at))
-            .collect();
+        let back: String = (0..run.glyphs.len()).rev().map(|at| run.text_of(at)).collect();
         assert_eq!(back.chars().count(), run.text.chars().count(), "{back}");
     }
-    assert!(
-        shapes.values().any(|glyphs| glyphs.len() >= 3),
-        "{shapes:?}"
-    );
+    assert!(shapes.values().any(|glyphs| glyphs.len() >= 3), "{shapes:?}");
     // Dots are glyphs of their own in this font, put above and below their letters.
     let dots = runs().flat_map(|run| &run.glyphs);
     assert!(dots.filter(|glyph| glyph.offset != [0.0; 2]).count() > 3);
@@ -219,9 +181,7 @@ fn lines_from_the_right_may_end_in_words_from_the_left() {
         let drawing = std::fs::read_to_string(beacons().join("templates/card.svg")).unwrap();
         let narrow = format!("y=\"50\" width=\"{width}\" height=\"90\"");
         let wide = "y=\"50\" width=\"53.5\" height=\"28\"";
-        let drawing = drawing
-            .replace(wide, &narrow)
-            .replace("data-min=\"8\"", "data-min=\"10\"");
+        let drawing = drawing.replace(wide, &narrow).replace("data-min=\"8\"", "data-min=\"10\"");
         std::fs::write(&svg, drawing).unwrap();
         let (_, said) = told(dir.path(), &["export", "svg", "beacons", "--lang", "he"]);
         assert!(!said.contains("too wide"), "{width}: {said}");
@@ -238,14 +198,9 @@ fn every_language_of_the_example_is_complete_and_prints() {
         let (_, said) = told(dir.path(), &["check", "beacons", "--lang", lang]);
         assert!(!said.contains("D94") && !said.contains("error["), "{said}");
         done(dir.path(), &["export", "svg", "beacons", "--lang", lang]);
-        done(
-            dir.path(),
-            &["export", "png", "beacons", "--lang", lang, "--dpi", "60"],
-        );
+        done(dir.path(), &["export", "png", "beacons", "--lang", lang, "--dpi", "60"]);
     }
-    let svg = dir
-        .path()
-        .join("output/beacons-he/cards-01-the-lighthouse.svg");
+    let svg = dir.path().join("output/beacons-he/cards-01-the-lighthouse.svg");
     let svg = std::fs::read_to_string(svg).unwrap();
     assert!(svg.contains("Noto Sans Hebrew") && svg.contains("&#x200f;"));
 
@@ -254,20 +209,14 @@ fn every_language_of_the_example_is_complete_and_prints() {
     let list = std::fs::read_to_string(&fonts).unwrap();
     std::fs::write(&fonts, list.replace("\"he\"", "\"yi\"")).unwrap();
     let (well, said) = told(dir.path(), &["print", "beacons", "--lang", "he"]);
-    assert!(
-        !well && said.contains("error[D110]") && said.contains("U+05D0"),
-        "{said}"
-    );
+    assert!(!well && said.contains("error[D110]") && said.contains("U+05D0"), "{said}");
 }
 
 #[test]
 fn a_language_that_no_table_knows_is_set_plainly() {
     let dir = super::tools();
     for lang in ["ja", "zh-Hans", "tlh", "dee"] {
-        done(
-            dir.path(),
-            &["translate", "export", "tools", "--lang", lang],
-        );
+        done(dir.path(), &["translate", "export", "tools", "--lang", lang]);
         done(dir.path(), &["print", "tools", "--lang", lang]);
     }
 }

@@ -71,15 +71,9 @@ fn law(number: usize, shape: u8, [a, b, c]: [String; 3]) -> String {
             "    n = 0\n    if {a}:\n        n = len(row[0]) if {b} else 1\n    return n > 0 and {c}\n"
         ),
     };
-    let (parameters, before) = if body.contains('B') {
-        ("before, t", "before.")
-    } else {
-        ("t", "")
-    };
-    format!(
-        "def seen_{number}({parameters}):\n{}\n",
-        body.replace('B', before)
-    )
+    let (parameters, before) =
+        if body.contains('B') { ("before, t", "before.") } else { ("t", "") };
+    format!("def seen_{number}({parameters}):\n{}\n", body.replace('B', before))
 }
 
 proptest! {

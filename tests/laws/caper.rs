@@ -115,11 +115,7 @@ impl Edit {
         let rounds: Vec<_> = self.rounds.iter().copied().filter(fits).collect();
         // The script knows rounds of both kinds.
         let of_both = rounds.iter().any(|round| round.0) && !rounds.iter().all(|round| round.0);
-        if of_both {
-            rounds
-        } else {
-            vec![(false, 2, false), (true, 2, true)]
-        }
+        if of_both { rounds } else { vec![(false, 2, false), (true, 2, true)] }
     }
 
     fn overlay(&self, pack: &Pack) -> String {
@@ -153,18 +149,11 @@ impl Edit {
             let edits = if gear { &self.gear } else { &self.thieves };
             let deck = pack.deck(deck).unwrap();
             let rows: Vec<_> = deck.rows.iter().zip(edits).collect();
-            let rows: Vec<_> = rows
-                .into_iter()
-                .filter(|(row, _)| self.plays(row))
-                .collect();
+            let rows: Vec<_> = rows.into_iter().filter(|(row, _)| self.plays(row)).collect();
             for (at, (row, edit)) in rows.iter().enumerate() {
                 // What the rounds deal must be there to the last card: the last row makes up for what is missing.
                 let last = at + 1 == rows.len();
-                let copies = if last {
-                    missing
-                } else {
-                    edit.copies.min(missing)
-                };
+                let copies = if last { missing } else { edit.copies.min(missing) };
                 missing -= copies;
                 text += &edit.fields(&deck.id, row, copies);
             }
@@ -188,9 +177,7 @@ impl Edit {
     fn rules(&self, pack: &Pack) -> Rules {
         let text = self.overlay(pack);
         let axes = script::script_axes(&pack.game);
-        let variant = Variant::first(&axes)
-            .with("city", self.city)
-            .with("players", self.players);
+        let variant = Variant::first(&axes).with("city", self.city).with("players", self.players);
         let compile = || -> Result<Rules, Diagnostics> {
             let overlay = Overlay::read("overlay", text.as_str(), &mut Files::new())?;
             let (game, mut decks) = overlay.over(&pack.game, &pack.decks)?;
@@ -236,11 +223,7 @@ fn mix(deck: &mut Deck, edits: &[RowEdit], fields: &[&str]) {
         let is_field = |name: &str| fields.contains(&name);
         row.table.entries.retain(|(key, _)| !is_field(&key.name));
         let like = &rows[edit.like.index(rows.len())];
-        let taken = like
-            .table
-            .entries
-            .iter()
-            .filter(|(key, _)| is_field(&key.name));
+        let taken = like.table.entries.iter().filter(|(key, _)| is_field(&key.name));
         row.table.entries.extend(taken.cloned());
     }
 }
@@ -248,24 +231,15 @@ fn mix(deck: &mut Deck, edits: &[RowEdit], fields: &[&str]) {
 fn row_edits() -> impl Strategy<Value = Vec<RowEdit>> {
     // About half of the rows are as shipped.
     let chosen = || 0..2 * WHEN_PLAYED.len();
-    let row = (
-        any::<Index>(),
-        chosen(),
-        chosen(),
-        chosen(),
-        0u8..=4,
-        0u8..=3,
-    );
-    let row = row.prop_map(
-        |(like, when_played, gives, modifier, coins, copies)| RowEdit {
-            like,
-            when_played,
-            gives,
-            modifier,
-            coins,
-            copies,
-        },
-    );
+    let row = (any::<Index>(), chosen(), chosen(), chosen(), 0u8..=4, 0u8..=3);
+    let row = row.prop_map(|(like, when_played, gives, modifier, coins, copies)| RowEdit {
+        like,
+        when_played,
+        gives,
+        modifier,
+        coins,
+        copies,
+    });
     vec(row, ROWS)
 }
 
@@ -309,24 +283,17 @@ fn edits() -> impl Strategy<Value = Edit> {
 /// The shipped game in every variant, with its name.
 fn variants() -> impl Iterator<Item = (String, Rules)> {
     let pack = pack(CAPER);
-    let all = CITIES
-        .into_iter()
-        .flat_map(|city| PLAYERS.map(|players| (city, players)));
+    let all = CITIES.into_iter().flat_map(|city| PLAYERS.map(|players| (city, players)));
     all.map(move |(city, players)| {
         let name = format!("{city} {players}");
-        (
-            name,
-            rules(&pack, "", &[("city", city), ("players", players)]),
-        )
+        (name, rules(&pack, "", &[("city", city), ("players", players)]))
     })
 }
 
 #[test]
 fn every_tape_keeps_the_laws_of_every_variant() {
     for (name, rules) in variants() {
-        hold(&name, 60, &tapes(), |numbers| {
-            play(&rules, &numbers).map(|_| ())
-        });
+        hold(&name, 60, &tapes(), |numbers| play(&rules, &numbers).map(|_| ()));
     }
 }
 

@@ -51,10 +51,7 @@ const OPERATIONS: [(&str, &str); 12] = [
         "{ occupy = { where = \"location\", each-round = \"one-in-all\" } }",
         "[\"occupation\", \"aggressive\"]",
     ),
-    (
-        "{ ally-influence = { profession = \"spy\", influence = 5 } }",
-        "[]",
-    ),
+    ("{ ally-influence = { profession = \"spy\", influence = 5 } }", "[]"),
 ];
 
 /// Of both editions, in the order of their decks.
@@ -143,44 +140,33 @@ fn edits() -> impl Strategy<Value = Edit> {
     let numbers = (1u8..=30, 0u8..=9, 0u8..=2, 0u8..=4, 1u8..=8);
     let penalties = proptest::array::uniform4(0u8..=9);
     let protests = proptest::array::uniform4((0u8..=9, 0u8..=5));
-    (
-        rows,
-        field,
-        numbers,
-        penalties,
-        protests,
-        any::<bool>(),
-        any::<bool>(),
+    (rows, field, numbers, penalties, protests, any::<bool>(), any::<bool>()).prop_map(
+        |(rows, field, numbers, penalties, protests, once, no_effect)| {
+            let (rounds, countries) = field;
+            let (crisis, bonus, restore, keep, turns) = numbers;
+            Edit {
+                rows,
+                penalties,
+                crisis,
+                bonus,
+                restore,
+                keep,
+                turns,
+                rounds,
+                countries,
+                protests,
+                once,
+                no_effect,
+            }
+        },
     )
-        .prop_map(
-            |(rows, field, numbers, penalties, protests, once, no_effect)| {
-                let (rounds, countries) = field;
-                let (crisis, bonus, restore, keep, turns) = numbers;
-                Edit {
-                    rows,
-                    penalties,
-                    crisis,
-                    bonus,
-                    restore,
-                    keep,
-                    turns,
-                    rounds,
-                    countries,
-                    protests,
-                    once,
-                    no_effect,
-                }
-            },
-        )
 }
 
 #[test]
 fn every_tape_keeps_the_laws_of_both_editions() {
     for game in [FIRST, SECOND] {
         let rules = rules(&pack(game), "", &[]);
-        hold(game, 100, &tapes(), |numbers| {
-            play(&rules, &numbers).map(|_| ())
-        });
+        hold(game, 100, &tapes(), |numbers| play(&rules, &numbers).map(|_| ()));
     }
 }
 
@@ -224,10 +210,6 @@ fn every_tape_keeps_the_laws_of_edited_cards() {
 #[test]
 fn every_law_but_that_of_views_is_checked_by_a_game() {
     for game in [FIRST, SECOND] {
-        assert_eq!(
-            unchecked(&rules(&pack(game), "", &[]), 1),
-            [""; 0],
-            "{game}"
-        );
+        assert_eq!(unchecked(&rules(&pack(game), "", &[]), 1), [""; 0], "{game}");
     }
 }

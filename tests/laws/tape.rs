@@ -35,9 +35,7 @@ impl Chance for Tape {
 
     fn order(&self, _: Pile, from: &[u8]) -> Vec<u8> {
         let (mut ahead, mut left) = (self.clone(), from.to_vec());
-        from.iter()
-            .map(|_| left.remove(ahead.below(left.len() as u32) as usize))
-            .collect()
+        from.iter().map(|_| left.remove(ahead.below(left.len() as u32) as usize)).collect()
     }
 }
 

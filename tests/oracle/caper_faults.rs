@@ -15,16 +15,12 @@ pub type Fault = fn(&mut [Value]) -> bool;
 /// In records of two players in Paris.
 const OF_TWO: &[(&str, Fault)] = &[
     ("a coin too many", |lines| {
-        change(lines, "/state/coins/mint", |coins| {
-            coins.as_i64().map(|n| json!(n + 1))
-        })
+        change(lines, "/state/coins/mint", |coins| coins.as_i64().map(|n| json!(n + 1)))
     }),
     ("a coin that is not told", |lines| {
         change(lines, "/changes", |changes| {
             let list = changes.as_array()?;
-            let left = list
-                .iter()
-                .filter(|change| change.get("coins/supply").is_none());
+            let left = list.iter().filter(|change| change.get("coins/supply").is_none());
             let left: Vec<&Value> = left.collect();
             (left.len() < list.len()).then(|| json!(left))
         })
@@ -32,13 +28,9 @@ const OF_TWO: &[(&str, Fault)] = &[
     ("another winner", |lines| {
         change(lines, "/result/winner", |winner| Some(json!(other(winner))))
     }),
-    ("won by something else", |lines| {
-        change(lines, "/result/by", |_| Some(json!("cream")))
-    }),
+    ("won by something else", |lines| change(lines, "/result/by", |_| Some(json!("cream")))),
     ("a point too many", |lines| {
-        change(lines, "/result/scores/mint/gear", |points| {
-            points.as_i64().map(|n| json!(n + 1))
-        })
+        change(lines, "/result/scores/mint/gear", |points| points.as_i64().map(|n| json!(n + 1)))
     }),
     ("another location won", |lines| {
         change(lines, "/changes", |changes| {
@@ -91,9 +83,7 @@ const OF_TWO: &[(&str, Fault)] = &[
             Some(state)
         })
     }),
-    ("a pile in another order", |lines| {
-        reversed(lines, "/state/zones/gear")
-    }),
+    ("a pile in another order", |lines| reversed(lines, "/state/zones/gear")),
     ("a location without room", |lines| {
         change(lines, "/move", |text| {
             let words = text.as_str()?.strip_suffix(" at 1")?;
@@ -103,29 +93,17 @@ const OF_TWO: &[(&str, Fault)] = &[
     ("gear that is in no hand", |lines| {
         change(lines, "/move", |text| {
             let (_, gear) = text.as_str()?.split_once("discard ")?;
-            let another = if gear == "easel" {
-                "lock-picks"
-            } else {
-                "easel"
-            };
+            let another = if gear == "easel" { "lock-picks" } else { "easel" };
             Some(json!(format!("equip {another} on the-dame")))
         })
     }),
-    ("the other player moves", |lines| {
-        change(lines, "/seat", |seat| Some(json!(other(seat))))
-    }),
+    ("the other player moves", |lines| change(lines, "/seat", |seat| Some(json!(other(seat))))),
     ("a legal move too few", |lines| {
-        change(lines, "/legal", |legal| {
-            legal.as_array()?.split_last().map(|(_, rest)| json!(rest))
-        })
+        change(lines, "/legal", |legal| legal.as_array()?.split_last().map(|(_, rest)| json!(rest)))
     }),
-    ("a move that is not there", |lines| {
-        change(lines, "/move", |_| Some(json!("leave")))
-    }),
+    ("a move that is not there", |lines| change(lines, "/move", |_| Some(json!("leave")))),
     ("another card is dealt", |lines| {
-        change(lines, "/changes/0/from", |from| {
-            (from == "thieves").then(|| json!("gear"))
-        })
+        change(lines, "/changes/0/from", |from| (from == "thieves").then(|| json!("gear")))
     }),
 ];
 
@@ -154,9 +132,7 @@ const OF_TEAMS: &[(&str, Fault)] = &[
 /// In records with the Snitch in Paris.
 const OF_THREE: &[(&str, Fault)] = &[
     ("a larger share of the Snitch", |lines| {
-        change(lines, "/result/scores/snitch/share", |share| {
-            share.as_i64().map(|n| json!(n + 1))
-        })
+        change(lines, "/result/scores/snitch/share", |share| share.as_i64().map(|n| json!(n + 1)))
     }),
     ("a Snitch deck of other size", |lines| {
         let fewer = |cards: &Value| cards.as_i64().map(|n| json!(n - 1));
@@ -166,51 +142,15 @@ const OF_THREE: &[(&str, Fault)] = &[
 
 /// Numbers and words of the folder; for how many; what stands there; what stands there instead.
 const OF_THE_DATA: &[(&str, &str, &str, &str, &str)] = &[
-    (
-        "paris",
-        "2",
-        "game.toml",
-        "discard-coins = 1",
-        "discard-coins = 2",
-    ),
-    (
-        "paris",
-        "2",
-        "game.toml",
-        "gear-on-thief = 3",
-        "gear-on-thief = 2",
-    ),
+    ("paris", "2", "game.toml", "discard-coins = 1", "discard-coins = 2"),
+    ("paris", "2", "game.toml", "gear-on-thief = 3", "gear-on-thief = 2"),
     ("paris", "2", "game.toml", "capers = 1\n", "capers = 2\n"),
-    (
-        "paris",
-        "2",
-        "game.toml",
-        "sets = [1, 3, 7]",
-        "sets = [1, 3, 6]",
-    ),
-    (
-        "paris",
-        "2",
-        "game.toml",
-        "choice = \"here\"",
-        "choice = \"anywhere\"",
-    ),
+    ("paris", "2", "game.toml", "sets = [1, 3, 7]", "sets = [1, 3, 6]"),
+    ("paris", "2", "game.toml", "choice = \"here\"", "choice = \"anywhere\""),
     ("paris", "3", "game.toml", "share = 6", "share = 5"),
-    (
-        "paris",
-        "4",
-        "game.toml",
-        "discard-points = 3",
-        "discard-points = 2",
-    ),
+    ("paris", "4", "game.toml", "discard-points = 3", "discard-points = 2"),
     ("paris", "2", "thieves.toml", "income = 2", "income = 1"),
-    (
-        "paris",
-        "2",
-        "thieves.toml",
-        "protect = \"self\"",
-        "capers = 1",
-    ),
+    ("paris", "2", "thieves.toml", "protect = \"self\"", "capers = 1"),
     ("paris", "2", "gear.toml", "cost = 3", "cost = 2"),
     (
         "paris",
@@ -219,48 +159,12 @@ const OF_THE_DATA: &[(&str, &str, &str, &str, &str)] = &[
         "each = \"yellow\", of = \"yours\"",
         "each = \"yellow\", of = \"theirs\"",
     ),
-    (
-        "paris",
-        "2",
-        "gear.toml",
-        "{ only = \"thieves\" }",
-        "{ only = \"gear\" }",
-    ),
-    (
-        "paris",
-        "2",
-        "gear.toml",
-        "goods = [\"wild\"]",
-        "goods = [\"jewel\"]",
-    ),
-    (
-        "paris",
-        "2",
-        "locations.toml",
-        "protect = \"thieves\"",
-        "protect = \"gear\"",
-    ),
-    (
-        "rome",
-        "2",
-        "locations.toml",
-        "capers = { for = \"purple\" }",
-        "capers = { for = \"blue\" }",
-    ),
-    (
-        "london",
-        "2",
-        "gear.toml",
-        "take-coins = 2",
-        "take-coins = 1",
-    ),
-    (
-        "london",
-        "2",
-        "gear.toml",
-        "if = \"they-are-broke\"",
-        "if = \"you-are-richer\"",
-    ),
+    ("paris", "2", "gear.toml", "{ only = \"thieves\" }", "{ only = \"gear\" }"),
+    ("paris", "2", "gear.toml", "goods = [\"wild\"]", "goods = [\"jewel\"]"),
+    ("paris", "2", "locations.toml", "protect = \"thieves\"", "protect = \"gear\""),
+    ("rome", "2", "locations.toml", "capers = { for = \"purple\" }", "capers = { for = \"blue\" }"),
+    ("london", "2", "gear.toml", "take-coins = 2", "take-coins = 1"),
+    ("london", "2", "gear.toml", "if = \"they-are-broke\"", "if = \"you-are-richer\""),
 ];
 
 /// Changes the last place that the path names and that can be changed so; whether there was one.
@@ -290,11 +194,7 @@ fn other(side: &Value) -> &'static str {
 
 fn set_up(city: &str, players: &str) -> Variant {
     let choices = [("city", city), ("players", players)];
-    Variant {
-        choices: choices
-            .map(|(axis, word)| (axis.to_owned(), word.to_owned()))
-            .into(),
-    }
+    Variant { choices: choices.map(|(axis, word)| (axis.to_owned(), word.to_owned())).into() }
 }
 
 #[test]
@@ -302,9 +202,8 @@ fn what_is_wrong_in_a_record_is_told() {
     let (pack, folder) = (games::pack("caper"), shipped("caper"));
     for (players, faults) in [("2", OF_TWO), ("3", OF_THREE), ("4", OF_TEAMS)] {
         let variant = set_up("paris", players);
-        let texts: Vec<String> = (0..12)
-            .map(|seed| recorded(&pack, &variant, Players::Uniform, seed))
-            .collect();
+        let texts: Vec<String> =
+            (0..12).map(|seed| recorded(&pack, &variant, Players::Uniform, seed)).collect();
         for (name, fault) in faults {
             let mut planted = 0;
             for text in &texts {

@@ -20,11 +20,7 @@ pub fn check(folder: &Path, record: &Record) -> Result<(), String> {
         ("justifications", "justifications"),
     ];
     let field = Field::read(folder, &decks, ("number", 5))?; // G10
-    SecondEdition {
-        field,
-        blocked: BTreeSet::new(),
-    }
-    .check(record)
+    SecondEdition { field, blocked: BTreeSet::new() }.check(record)
 }
 
 struct SecondEdition {
@@ -36,13 +32,8 @@ struct SecondEdition {
 impl SecondEdition {
     /// A player's countries that are Loyal, or Disloyal. G9: what is paired is nobody's.
     fn owned(&self, seat: &str, face: &str) -> Vec<String> {
-        let all = self
-            .field
-            .cards
-            .sorted(&format!("owned/{seat}"))
-            .into_iter();
-        all.filter(|card| self.field.cards.faces[card] == face)
-            .collect()
+        let all = self.field.cards.sorted(&format!("owned/{seat}")).into_iter();
+        all.filter(|card| self.field.cards.faces[card] == face).collect()
     }
 
     /// R9: without bonuses for regions.
@@ -51,15 +42,11 @@ impl SecondEdition {
     }
 
     fn flip(&mut self, seat: &str, country: &str) {
-        self.field
-            .cards
-            .turn_over(country, &format!("owned/{seat}"), "disloyal");
+        self.field.cards.turn_over(country, &format!("owned/{seat}"), "disloyal");
     }
 
     fn win_back(&mut self, seat: &str, country: &str) {
-        self.field
-            .cards
-            .turn_over(country, &format!("owned/{seat}"), "loyal");
+        self.field.cards.turn_over(country, &format!("owned/{seat}"), "loyal");
     }
 
     /// R7, R8, G19: a Justification that lies there goes back; without one DEFCON falls, and its player alone pays.
@@ -90,10 +77,7 @@ impl Edition for SecondEdition {
 
     fn payments(&self, seat: &str) -> BTreeSet<String> {
         if self.field.phase == "flip" {
-            self.owned(seat, "loyal")
-                .iter()
-                .map(|country| format!("flip {country}"))
-                .collect()
+            self.owned(seat, "loyal").iter().map(|country| format!("flip {country}")).collect()
         } else {
             self.owned(seat, "disloyal")
                 .iter()
@@ -118,13 +102,7 @@ impl Edition for SecondEdition {
 
     fn may_launch(&self, seat: &str, place: usize, card: &str) -> bool {
         // R7: whoever cannot pay in full cannot launch; R8: a Justification there pays
-        let justified = || {
-            !self
-                .field
-                .cards
-                .zone(&format!("justified/{place}/{seat}"))
-                .is_empty()
-        };
+        let justified = || !self.field.cards.zone(&format!("justified/{place}/{seat}")).is_empty();
         let can_pay = || justified() || self.loyal_points(seat) >= penalty(self.field.defcon);
         match kind(card) {
             "nuclear-armament" => can_pay(),
@@ -146,9 +124,7 @@ impl Edition for SecondEdition {
             "diplomat" => {
                 let justification = self.field.cards.sorted("justifications")[0].clone();
                 let zone = format!("justified/{place}/{seat}");
-                self.field
-                    .cards
-                    .carry(&justification, "justifications", &zone, "up");
+                self.field.cards.carry(&justification, "justifications", &zone, "up");
             }
             _ => {}
         }
@@ -174,9 +150,7 @@ impl Edition for SecondEdition {
     /// R9: Loyal countries of one's choice, or all of them if they are worth no more (R12).
     fn pay(&mut self, seat: &'static str) -> bool {
         let (price, points) = (self.field.price, self.loyal_points(seat));
-        self.field
-            .cards
-            .tell(json!({"note": "penalty", "seat": seat, "values": [price, points]}));
+        self.field.cards.tell(json!({"note": "penalty", "seat": seat, "values": [price, points]}));
         if points > price {
             (self.field.turn, self.field.phase, self.field.owed) = (Some(seat), "flip", price);
             return true;

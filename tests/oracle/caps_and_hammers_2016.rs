@@ -19,12 +19,7 @@ pub fn check(folder: &Path, record: &Record) -> Result<(), String> {
         ("protests", "protests"),
     ];
     let field = Field::read(folder, &decks, ("rank", i64::MAX))?;
-    FirstEdition {
-        field,
-        fresh: BTreeMap::new(),
-        ready: BTreeMap::new(),
-    }
-    .check(record)
+    FirstEdition { field, fresh: BTreeMap::new(), ready: BTreeMap::new() }.check(record)
 }
 
 struct FirstEdition {
@@ -67,9 +62,7 @@ impl Edition for FirstEdition {
     /// R15: any of one's protests, or none.
     fn payments(&self, seat: &str) -> BTreeSet<String> {
         let held = self.field.cards.zone(&format!("protests/{seat}")).iter();
-        held.map(|protest| format!("return {protest}"))
-            .chain(["keep".to_owned()])
-            .collect()
+        held.map(|protest| format!("return {protest}")).chain(["keep".to_owned()]).collect()
     }
 
     fn make_payment(&mut self, seat: &'static str, words: &[&str]) {
@@ -114,13 +107,9 @@ impl Edition for FirstEdition {
     fn pay(&mut self, seat: &'static str) -> bool {
         let field = &mut self.field;
         let values = [field.price, field.cards.zone("protests").len() as i64];
-        field
-            .cards
-            .tell(json!({"note": "penalty", "seat": seat, "values": values}));
+        field.cards.tell(json!({"note": "penalty", "seat": seat, "values": values}));
         for _ in 0..field.price {
-            field
-                .cards
-                .draw("protests", &format!("protests/{seat}"), "up");
+            field.cards.draw("protests", &format!("protests/{seat}"), "up");
         }
         false
     }
@@ -156,9 +145,7 @@ impl Edition for FirstEdition {
             (
                 countries,
                 regions,
-                -protests
-                    .map(|protest| cards.number(protest, "value"))
-                    .sum::<i64>(),
+                -protests.map(|protest| cards.number(protest, "value")).sum::<i64>(),
             )
         });
         let totals = parts.map(|(countries, regions, protests)| countries + regions + protests);

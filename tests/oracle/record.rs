@@ -48,9 +48,7 @@ impl Record {
         let (_, header) = lines.next().ok_or("an empty record")??;
         for given in ["piles", "table"] {
             if header.contains_key(given) {
-                return Err(format!(
-                    "a game that starts from given {given} is not replayed"
-                ));
+                return Err(format!("a game that starts from given {given} is not replayed"));
             }
         }
         let variant = header.get("variant").and_then(Value::as_object);
@@ -74,9 +72,7 @@ impl Record {
                 record.result = result;
                 ended = true;
             } else {
-                record
-                    .add(keys)
-                    .map_err(|what| format!("line {at}: {what}"))?;
+                record.add(keys).map_err(|what| format!("line {at}: {what}"))?;
             }
         }
         match record.plies.iter().find(|ply| ply.state.is_null()) {
@@ -98,22 +94,13 @@ impl Record {
             if moved.is_some() == (number == 0) {
                 return Err(format!("ply {number} does not begin with what begins it"));
             }
-            let ply = Ply {
-                number,
-                moved,
-                lines: Vec::new(),
-                state: Value::Null,
-                legal: None,
-            };
+            let ply = Ply { number, moved, lines: Vec::new(), state: Value::Null, legal: None };
             self.plies.push(ply);
         } else if moved.is_some() {
             return Err(format!("a second move in ply {number}"));
         }
         let line = Line {
-            round: keys
-                .get("round")
-                .and_then(Value::as_i64)
-                .ok_or("no round")?,
+            round: keys.get("round").and_then(Value::as_i64).ok_or("no round")?,
             chance: text("chance"),
             changes: match keys.remove("changes") {
                 Some(Value::Array(changes)) => changes,
@@ -159,24 +146,19 @@ pub fn difference(record: &Value, oracle: &Value) -> Option<String> {
 
 fn differ(at: &str, record: &Value, oracle: &Value) -> Option<String> {
     let below = |key: &str| {
-        if at.is_empty() {
-            key.to_owned()
-        } else {
-            format!("{at}: {key}")
-        }
+        if at.is_empty() { key.to_owned() } else { format!("{at}: {key}") }
     };
     match (record, oracle) {
         (Value::Object(a), Value::Object(b)) => {
             let keys: BTreeSet<&String> = a.keys().chain(b.keys()).collect();
-            keys.into_iter()
-                .find_map(|key| match (a.get(key), b.get(key)) {
-                    (Some(a), Some(b)) => differ(&below(key), a, b),
-                    (Some(a), None) => Some(format!("{}: {a} in the record alone", below(key))),
-                    (None, b) => {
-                        let b = b.unwrap_or(&Value::Null);
-                        Some(format!("{}: {b} by the oracle alone", below(key)))
-                    }
-                })
+            keys.into_iter().find_map(|key| match (a.get(key), b.get(key)) {
+                (Some(a), Some(b)) => differ(&below(key), a, b),
+                (Some(a), None) => Some(format!("{}: {a} in the record alone", below(key))),
+                (None, b) => {
+                    let b = b.unwrap_or(&Value::Null);
+                    Some(format!("{}: {b} by the oracle alone", below(key)))
+                }
+            })
         }
         (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
             let mut both = a.iter().zip(b).enumerate();

@@ -97,26 +97,17 @@ struct Sheets {
 impl Sheets {
     fn read(id: String, bytes: Vec<u8>) -> Sheets {
         let document = Document::load_mem(&bytes).unwrap();
-        Sheets {
-            id,
-            bytes,
-            document,
-        }
+        Sheets { id, bytes, document }
     }
 
     fn pages(&self) -> Vec<&Dictionary> {
         let pages = self.document.page_iter();
-        pages
-            .map(|id| self.document.get_dictionary(id).unwrap())
-            .collect()
+        pages.map(|id| self.document.get_dictionary(id).unwrap()).collect()
     }
 
     fn page_content(&self, page: usize) -> Vec<Operation> {
         let id = self.document.page_iter().nth(page).unwrap();
-        self.document
-            .get_and_decode_page_content(id)
-            .unwrap()
-            .operations
+        self.document.get_and_decode_page_content(id).unwrap().operations
     }
 
     /// The operations of a page's marks, those of the form that pages share among them.
@@ -163,16 +154,11 @@ impl Sheets {
     }
 
     fn streams(&self) -> impl Iterator<Item = &Stream> {
-        self.document
-            .objects
-            .values()
-            .filter_map(|o| o.as_stream().ok())
+        self.document.objects.values().filter_map(|o| o.as_stream().ok())
     }
 
     fn forms(&self) -> Vec<&Stream> {
-        self.streams()
-            .filter(|s| name(&s.dict, b"Subtype") == "Form")
-            .collect()
+        self.streams().filter(|s| name(&s.dict, b"Subtype") == "Form").collect()
     }
 
     fn dictionaries(&self) -> impl Iterator<Item = &Dictionary> {
@@ -188,9 +174,7 @@ impl Sheets {
     }
 
     fn information(&self) -> &Dictionary {
-        self.follow(&self.document.trailer, b"Info")
-            .as_dict()
-            .unwrap()
+        self.follow(&self.document.trailer, b"Info").as_dict().unwrap()
     }
 
     /// The value of `key`, a reference followed.
@@ -226,14 +210,7 @@ impl Sheets {
     /// The number of forms that pages place.
     fn placements(&self) -> usize {
         let pages = 0..self.pages().len();
-        pages
-            .map(|p| {
-                self.page_content(p)
-                    .iter()
-                    .filter(|o| o.operator == "Do")
-                    .count()
-            })
-            .sum()
+        pages.map(|p| self.page_content(p).iter().filter(|o| o.operator == "Do").count()).sum()
     }
 }
 
@@ -278,10 +255,7 @@ fn shipped() -> &'static [Sheets] {
     static SHEETS: OnceLock<Vec<Sheets>> = OnceLock::new();
     SHEETS.get_or_init(|| {
         let files = print_with(&[], |_| {});
-        files
-            .into_iter()
-            .map(|(id, bytes)| Sheets::read(id, bytes))
-            .collect()
+        files.into_iter().map(|(id, bytes)| Sheets::read(id, bytes)).collect()
     })
 }
 
@@ -300,6 +274,5 @@ fn on_a4(deck: &Deck) -> u32 {
         let size = Trim::parse(size).unwrap().size;
         size.same_as(trim.size) || size.same_as(trim.size.turned())
     });
-    row.unwrap_or_else(|| panic!("no row of ON_A4 for {}", deck.size))
-        .1
+    row.unwrap_or_else(|| panic!("no row of ON_A4 for {}", deck.size)).1
 }

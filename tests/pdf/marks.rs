@@ -5,21 +5,12 @@ use super::*;
 #[test]
 fn marks_are_a_layer_of_their_own() {
     for sheets in shipped() {
-        let properties = sheets
-            .follow(sheets.catalog(), b"OCProperties")
-            .as_dict()
-            .unwrap();
+        let properties = sheets.follow(sheets.catalog(), b"OCProperties").as_dict().unwrap();
         let groups = sheets.follow(properties, b"OCGs").as_array().unwrap();
         let [group] = &groups[..] else {
             panic!("{groups:?}");
         };
-        let layer = sheets
-            .document
-            .dereference(group)
-            .unwrap()
-            .1
-            .as_dict()
-            .unwrap();
+        let layer = sheets.document.dereference(group).unwrap().1.as_dict().unwrap();
         let title = lopdf::decode_text_string(layer.get(b"Name").unwrap()).unwrap();
         assert_eq!(title, "Marks");
         let shown = sheets.follow(properties, b"D").as_dict().unwrap();
@@ -63,13 +54,7 @@ fn every_mark_is_in_the_layer_of_marks() {
                     _ => {}
                 }
             }
-            assert_eq!(
-                (open.len(), layers),
-                (0, wanted),
-                "{}, page {}",
-                sheets.id,
-                page + 1
-            );
+            assert_eq!((open.len(), layers), (0, wanted), "{}, page {}", sheets.id, page + 1);
         }
         // 4 x 2 ticks across and 4 x 2 along, and the ruler.
         let strokes = strokes(&sheets.marks(0));

@@ -21,10 +21,7 @@ fn letter_is_a_paper() {
 
 #[test]
 fn paper_has_any_size_in_millimetres() {
-    assert!(is_paper(
-        paper(&labs(&["--paper", "150x200"])),
-        [150.0, 200.0]
-    ));
+    assert!(is_paper(paper(&labs(&["--paper", "150x200"])), [150.0, 200.0]));
 }
 
 fn letter_by_environment(command: &mut Command) {
@@ -33,30 +30,21 @@ fn letter_by_environment(command: &mut Command) {
 
 #[test]
 fn the_environment_chooses_the_paper() {
-    let (id, bytes) = print_with(&LABS, letter_by_environment)
-        .pop_first()
-        .unwrap();
+    let (id, bytes) = print_with(&LABS, letter_by_environment).pop_first().unwrap();
     assert!(is_paper(paper(&Sheets::read(id, bytes)), LETTER));
 }
 
 #[test]
 fn the_flag_wins_over_the_environment() {
     let arguments = [&LABS[..], &["--paper", "a4"]].concat();
-    let (id, bytes) = print_with(&arguments, letter_by_environment)
-        .pop_first()
-        .unwrap();
+    let (id, bytes) = print_with(&arguments, letter_by_environment).pop_first().unwrap();
     assert!(is_paper(paper(&Sheets::read(id, bytes)), A4));
 }
 
 #[test]
 fn backs_take_the_pages_that_they_need() {
     // 25 assets are 3 sheets of 9.
-    for (backs, pages) in [
-        ("long-edge", 6),
-        ("short-edge", 6),
-        ("separate", 6),
-        ("none", 3),
-    ] {
+    for (backs, pages) in [("long-edge", 6), ("short-edge", 6), ("separate", 6), ("none", 3)] {
         let sheets = print(&["caps-and-hammers", "--deck", "assets", "--backs", backs]);
         assert_eq!(sheets.pages().len(), pages, "{backs}");
     }
@@ -67,30 +55,15 @@ fn folded_sheets_hold_fronts_and_backs() {
     let sheets = print(&["caps-and-hammers", "--deck", "labs", "--backs", "fold"]);
     let (_, titles) = sheets.outline().remove(0);
     // 2 columns of fronts beside 2 of backs, 2 rows: 4 cards a sheet.
-    assert_eq!(
-        titles,
-        [
-            "Sheet 1 of 2, fronts and backs",
-            "Sheet 2 of 2, fronts and backs"
-        ]
-    );
+    assert_eq!(titles, ["Sheet 1 of 2, fronts and backs", "Sheet 2 of 2, fronts and backs"]);
 }
 
 #[test]
 fn separate_backs_follow_all_fronts() {
-    let sheets = print(&[
-        "caps-and-hammers",
-        "--deck",
-        "assets",
-        "--backs",
-        "separate",
-    ]);
+    let sheets = print(&["caps-and-hammers", "--deck", "assets", "--backs", "separate"]);
     let (_, titles) = sheets.outline().remove(0);
     let front = |t: &String| t.ends_with("front");
-    assert!(
-        titles[..3].iter().all(front) && !titles[3..].iter().any(front),
-        "{titles:?}"
-    );
+    assert!(titles[..3].iter().all(front) && !titles[3..].iter().any(front), "{titles:?}");
 }
 
 #[test]
@@ -117,10 +90,7 @@ fn copies_fill_the_sheets() {
 fn cards_are_printed_at_another_size() {
     let trim = edges(labs(&["--card-size", "tcg"]).pages()[0], "TrimBox");
     let [width, height] = size(trim);
-    assert!(
-        near(width, 3.0 * 63.0) && near(height, 3.0 * 88.0),
-        "{width} x {height}"
-    );
+    assert!(near(width, 3.0 * 63.0) && near(height, 3.0 * 88.0), "{width} x {height}");
 }
 
 #[test]

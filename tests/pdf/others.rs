@@ -7,12 +7,7 @@ fn run(program: &str, before: &[&str], sheets: &Sheets, after: &[&str]) -> Optio
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("sheets.pdf");
     std::fs::write(&file, &sheets.bytes).unwrap();
-    match Command::new(program)
-        .args(before)
-        .arg(&file)
-        .args(after)
-        .output()
-    {
+    match Command::new(program).args(before).arg(&file).args(after).output() {
         Ok(output) => Some(output),
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
             eprintln!("skipped: {program} is not installed");
@@ -53,10 +48,7 @@ const WORDLESS: [(&str, &str); 1] = [("caper", "marker")];
 
 /// Letters and digits alone, small: how words are spaced and broken is the layout's business.
 fn letters(text: &str) -> String {
-    text.to_lowercase()
-        .chars()
-        .filter(|c| c.is_alphanumeric())
-        .collect()
+    text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// What pdftotext reads, in the order in which it is drawn.
@@ -84,10 +76,7 @@ fn pdftotext_finds_the_name_of_every_card() {
 
 #[test]
 fn pdftotext_finds_what_each_asset_does() {
-    for (game, deck) in [
-        ("caps-and-hammers", "assets"),
-        ("caps-and-hammers-2016", "actions"),
-    ] {
+    for (game, deck) in [("caps-and-hammers", "assets"), ("caps-and-hammers-2016", "actions")] {
         let sheets = shipped().iter().find(|s| s.id == game).unwrap();
         let Some(text) = words(sheets) else {
             return;
@@ -100,11 +89,7 @@ fn pdftotext_finds_what_each_asset_does() {
                 // A symbol is read by its name.
                 let sentence = face.text(field);
                 sentences += usize::from(!sentence.is_empty());
-                assert!(
-                    text.contains(&letters(sentence)),
-                    "{}: {sentence}",
-                    face.text("name")
-                );
+                assert!(text.contains(&letters(sentence)), "{}: {sentence}", face.text("name"));
             }
         }
         assert!(sentences >= 9, "{game}: {sentences} sentences");
@@ -118,11 +103,7 @@ fn pdfinfo_reads_card_after_card_and_the_rules_with_their_headings() {
         return;
     };
     assert!(output.status.success());
-    assert!(
-        output.stderr.is_empty(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     let told = String::from_utf8_lossy(&output.stdout);
     let thieves = pack("caper").deck("thieves").unwrap().rows.clone();
     let rows: Vec<String> = thieves.iter().map(|row| strip(&row.name)).collect();
@@ -133,14 +114,7 @@ fn pdfinfo_reads_card_after_card_and_the_rules_with_their_headings() {
     let mut names: Vec<&String> = names.collect();
     names.dedup();
     assert_eq!(names, rows.iter().collect::<Vec<_>>());
-    for line in [
-        "H1",
-        "H2",
-        "L (block)",
-        "LI (block)",
-        "Lbl (block)",
-        "LBody (block)",
-    ] {
+    for line in ["H1", "H2", "L (block)", "LI (block)", "Lbl (block)", "LBody (block)"] {
         assert!(told.contains(&format!(" {line}")), "{line}");
     }
 }

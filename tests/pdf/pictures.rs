@@ -28,9 +28,7 @@ fn jpeg(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = image::codecs::jpeg::JpegEncoder::new(&mut bytes);
     let data = noise((width * height * 3) as usize);
-    encoder
-        .encode(&data, width, height, image::ExtendedColorType::Rgb8)
-        .unwrap();
+    encoder.encode(&data, width, height, image::ExtendedColorType::Rgb8).unwrap();
     bytes
 }
 
@@ -57,64 +55,33 @@ impl Game {
     fn print(&self, more: &[&str]) -> Sheets {
         let mut command = deckproof(self.0.path());
         command.env("DECKPROOF_CACHE", self.0.path().join("cache"));
-        done(
-            &command
-                .args(["print", "game", "--draft"])
-                .args(more)
-                .output()
-                .unwrap(),
-        );
+        done(&command.args(["print", "game", "--draft"]).args(more).output().unwrap());
         let bytes = std::fs::read(self.0.path().join("output/game.pdf")).unwrap();
         Sheets::read("game".into(), bytes)
     }
 
     fn kept(&self) -> Vec<std::path::PathBuf> {
         let files = std::fs::read_dir(self.0.path().join("cache"));
-        files
-            .into_iter()
-            .flatten()
-            .map(|f| f.unwrap().path())
-            .collect()
+        files.into_iter().flatten().map(|f| f.unwrap().path()).collect()
     }
 }
 
 /// Width, height and filter of each picture in a PDF, masks aside.
 fn images(sheets: &Sheets) -> Vec<(i64, i64, String)> {
-    let masks: Vec<ObjectId> = streams(sheets)
-        .filter_map(|s| s.dict.get(b"SMask").ok()?.as_reference().ok())
-        .collect();
-    let objects = sheets
-        .document
-        .objects
-        .iter()
-        .filter(|(id, _)| !masks.contains(id));
+    let masks: Vec<ObjectId> =
+        streams(sheets).filter_map(|s| s.dict.get(b"SMask").ok()?.as_reference().ok()).collect();
+    let objects = sheets.document.objects.iter().filter(|(id, _)| !masks.contains(id));
     let images = objects.filter_map(|(_, object)| object.as_stream().ok());
-    let images = images.filter(|s| {
-        s.dict
-            .get(b"Subtype")
-            .is_ok_and(|t| t.as_name().is_ok_and(|n| n == b"Image"))
-    });
+    let images = images
+        .filter(|s| s.dict.get(b"Subtype").is_ok_and(|t| t.as_name().is_ok_and(|n| n == b"Image")));
     let number = |s: &Stream, key: &[u8]| s.dict.get(key).unwrap().as_i64().unwrap();
     let filter = |s: &Stream| format!("{:?}", s.dict.get(b"Filter").unwrap());
-    let filter = |s: &Stream| {
-        if filter(s).contains("DCT") {
-            "jpeg"
-        } else {
-            "flate"
-        }
-        .to_owned()
-    };
-    images
-        .map(|s| (number(s, b"Width"), number(s, b"Height"), filter(s)))
-        .collect()
+    let filter = |s: &Stream| if filter(s).contains("DCT") { "jpeg" } else { "flate" }.to_owned();
+    images.map(|s| (number(s, b"Width"), number(s, b"Height"), filter(s))).collect()
 }
 
 fn streams(sheets: &Sheets) -> impl Iterator<Item = &Stream> {
-    sheets
-        .document
-        .objects
-        .values()
-        .filter_map(|o| o.as_stream().ok())
+    sheets.document.objects.values().filter_map(|o| o.as_stream().ok())
 }
 
 #[test]
@@ -176,12 +143,7 @@ fn two_prints_at_once_share_the_cache() {
                 let folder = format!("out-{at}");
                 let mut command = deckproof(game.0.path());
                 command.env("DECKPROOF_CACHE", game.0.path().join("cache"));
-                done(
-                    &command
-                        .args(["print", "game", "-o", &folder])
-                        .output()
-                        .unwrap(),
-                );
+                done(&command.args(["print", "game", "-o", &folder]).output().unwrap());
                 let made = std::fs::read(game.0.path().join(folder).join("game.pdf")).unwrap();
                 assert!(made == *without);
             });

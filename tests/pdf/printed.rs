@@ -71,10 +71,8 @@ fn the_trim_box_is_the_grid_of_cards() {
                 let place = format!("{}: {title}, {sheet}: {width} x {height} mm", sheets.id);
                 assert!(whole, "{place}");
                 // "Sheet 2 of 3, front": all but the last are full; that one has the rows that it needs.
-                let numbers: Vec<u32> = sheet
-                    .split([' ', ','])
-                    .filter_map(|word| word.parse().ok())
-                    .collect();
+                let numbers: Vec<u32> =
+                    sheet.split([' ', ',']).filter_map(|word| word.parse().ok()).collect();
                 let cells = (columns * rows) as u32;
                 if numbers[0] < numbers[1] {
                     assert_eq!(cells, on_a4(deck), "{place}");
@@ -94,10 +92,7 @@ fn bleed_widens_the_bleed_box() {
     for page in sheets.pages() {
         let (trim, bleed) = (edges(page, "TrimBox"), edges(page, "BleedBox"));
         for i in 0..4 {
-            assert!(
-                near((trim[i] - bleed[i]).abs(), 3.0),
-                "{trim:?} in {bleed:?}"
-            );
+            assert!(near((trim[i] - bleed[i]).abs(), 3.0), "{trim:?} in {bleed:?}");
         }
     }
 }

@@ -8,11 +8,7 @@ fn the_outline_lists_decks_and_their_sheets() {
         let titles: Vec<String> = sheets.outline().into_iter().map(|(t, _)| t).collect();
         let pack = pack(&sheets.id);
         let decks = pack.decks.iter().map(|d| d.title.clone());
-        let boxes = pack
-            .game
-            .boxes
-            .iter()
-            .map(|one| format!("Box: {}", one.title));
+        let boxes = pack.game.boxes.iter().map(|one| format!("Box: {}", one.title));
         assert_eq!(titles, decks.chain(boxes).collect::<Vec<_>>());
         for (title, pages) in sheets.outline() {
             assert!(pages[0].starts_with("Sheet 1 of "), "{title}: {pages:?}");
@@ -23,10 +19,7 @@ fn the_outline_lists_decks_and_their_sheets() {
 #[test]
 fn the_outline_leads_to_the_decks_page() {
     for sheets in shipped() {
-        let root = sheets
-            .follow(sheets.catalog(), b"Outlines")
-            .as_dict()
-            .unwrap();
+        let root = sheets.follow(sheets.catalog(), b"Outlines").as_dict().unwrap();
         let pages: Vec<ObjectId> = sheets.document.page_iter().collect();
         let mut next = root.get(b"First").and_then(Object::as_reference).ok();
         let mut expected = 0;
@@ -46,11 +39,7 @@ fn title_and_authors_are_the_games() {
         let pack = pack(&sheets.id);
         let says =
             |key: &[u8]| lopdf::decode_text_string(sheets.information().get(key).unwrap()).unwrap();
-        assert!(
-            says(b"Title").starts_with(&pack.game.title),
-            "{}",
-            says(b"Title")
-        );
+        assert!(says(b"Title").starts_with(&pack.game.title), "{}", says(b"Title"));
         assert_eq!(says(b"Author"), pack.game.authors.join(", "));
     }
 }
@@ -76,11 +65,7 @@ fn every_reference_leads_to_an_object() {
     fn check(object: &Object, sheets: &Sheets) {
         match object {
             Object::Reference(id) => {
-                assert!(
-                    sheets.document.objects.contains_key(id),
-                    "{}: {id:?}",
-                    sheets.id
-                );
+                assert!(sheets.document.objects.contains_key(id), "{}: {id:?}", sheets.id);
             }
             Object::Array(items) => items.iter().for_each(|o| check(o, sheets)),
             Object::Dictionary(entries) => entries.iter().for_each(|(_, o)| check(o, sheets)),
@@ -89,24 +74,9 @@ fn every_reference_leads_to_an_object() {
         }
     }
     for sheets in shipped() {
-        sheets
-            .document
-            .objects
-            .values()
-            .for_each(|o| check(o, sheets));
-        let size = sheets
-            .document
-            .trailer
-            .get(b"Size")
-            .unwrap()
-            .as_i64()
-            .unwrap();
-        let highest = sheets
-            .document
-            .objects
-            .keys()
-            .map(|id| i64::from(id.0))
-            .max();
+        sheets.document.objects.values().for_each(|o| check(o, sheets));
+        let size = sheets.document.trailer.get(b"Size").unwrap().as_i64().unwrap();
+        let highest = sheets.document.objects.keys().map(|id| i64::from(id.0)).max();
         assert!(highest.unwrap() < size, "{}", sheets.id);
     }
 }

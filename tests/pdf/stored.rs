@@ -6,23 +6,14 @@ use super::*;
 fn every_font_is_embedded_once() {
     for sheets in shipped() {
         let mut names = Vec::new();
-        for font in sheets
-            .dictionaries()
-            .filter(|d| name(d, b"Type") == "FontDescriptor")
-        {
+        for font in sheets.dictionaries().filter(|d| name(d, b"Type") == "FontDescriptor") {
             assert!(font.has(b"FontFile2") || font.has(b"FontFile3"), "{font:?}");
             let name = name(font, b"FontName");
             // A subset's name has six letters and a plus before it.
-            names.push(
-                name.split_once('+')
-                    .map_or(name.clone(), |(_, n)| n.to_owned()),
-            );
+            names.push(name.split_once('+').map_or(name.clone(), |(_, n)| n.to_owned()));
         }
         let different: BTreeSet<&String> = names.iter().collect();
-        assert!(
-            !names.is_empty() && different.len() == names.len(),
-            "{names:?}"
-        );
+        assert!(!names.is_empty() && different.len() == names.len(), "{names:?}");
     }
 }
 
@@ -47,12 +38,7 @@ fn every_different_layer_is_stored_once() {
         let mut seen = BTreeSet::new();
         for form in sheets.forms() {
             let what = (form.content.clone(), format!("{:?}", form.dict));
-            assert!(
-                seen.insert(what),
-                "{}: stored twice: {:?}",
-                sheets.id,
-                form.dict
-            );
+            assert!(seen.insert(what), "{}: stored twice: {:?}", sheets.id, form.dict);
         }
     }
 }
@@ -71,9 +57,7 @@ fn a_form_is_placed_more_than_once() {
             if name(&form.dict, b"Subtype") == "Form" && !needed {
                 let uses = uses.get(id).copied().unwrap_or_default();
                 let content = operations(form);
-                let effects = content
-                    .iter()
-                    .any(|o| ["gs", "scn"].contains(&o.operator.as_str()));
+                let effects = content.iter().any(|o| ["gs", "scn"].contains(&o.operator.as_str()));
                 assert!(uses > 1 || effects, "{}: {id:?} {:?}", sheets.id, form.dict);
             }
         }
@@ -136,14 +120,7 @@ fn a_back_that_the_deck_shares_is_stored_once() {
     let placed = on_back(&three, 3);
     assert!(placed > 0, "{placed}");
     // The captions below the page are all that is placed once.
-    let resources = three
-        .follow(three.pages()[1], b"Resources")
-        .as_dict()
-        .unwrap();
+    let resources = three.follow(three.pages()[1], b"Resources").as_dict().unwrap();
     let forms = three.follow(resources, b"XObject").as_dict().unwrap();
-    assert!(
-        forms.len() <= placed + 2,
-        "{} forms, {placed} of the back",
-        forms.len()
-    );
+    assert!(forms.len() <= placed + 2, "{} forms, {placed} of the back", forms.len());
 }

@@ -56,23 +56,16 @@ fn marked(sheets: &Sheets, page: ObjectId) -> HashMap<i64, String> {
 
 /// The bytes of a code of a font, and what its codes are read as.
 fn texts(sheets: &Sheets, font: &Object) -> (usize, HashMap<Vec<u8>, String>) {
-    let map = sheets
-        .follow(font.as_dict().unwrap(), b"ToUnicode")
-        .as_stream()
-        .unwrap();
+    let map = sheets.follow(font.as_dict().unwrap(), b"ToUnicode").as_stream().unwrap();
     let map = String::from_utf8(map.get_plain_content().unwrap()).unwrap();
     let numbers = |hex: &str, digits: usize| -> Vec<u16> {
         let hex = hex.as_bytes().chunks(digits);
-        hex.map(|n| u16::from_str_radix(std::str::from_utf8(n).unwrap(), 16).unwrap())
-            .collect()
+        hex.map(|n| u16::from_str_radix(std::str::from_utf8(n).unwrap(), 16).unwrap()).collect()
     };
     let mut texts = HashMap::new();
     let mut bytes = 1;
     for line in map.lines().filter(|line| line.starts_with('<')) {
-        let parts: Vec<&str> = line
-            .split(['<', '>'])
-            .filter(|p| !p.trim().is_empty())
-            .collect();
+        let parts: Vec<&str> = line.split(['<', '>']).filter(|p| !p.trim().is_empty()).collect();
         let [code, text] = parts[..] else { continue };
         let code: Vec<u8> = numbers(code, 2).into_iter().map(|n| n as u8).collect();
         bytes = code.len();
@@ -123,9 +116,7 @@ fn read(
                 }
             }
             "Do" => {
-                let form = named(b"XObject", &operation.operands[0])
-                    .as_stream()
-                    .unwrap();
+                let form = named(b"XObject", &operation.operands[0]).as_stream().unwrap();
                 if name(&form.dict, b"Subtype") == "Form" && form.dict.has(b"Resources") {
                     let resources = sheets.follow(&form.dict, b"Resources").as_dict().unwrap();
                     read(sheets, resources, &operations(form), number, words);
@@ -141,21 +132,16 @@ fn read(
 fn structure(sheets: &Sheets) -> Element {
     let root = sheets.follow(sheets.catalog(), b"StructTreeRoot");
     let root = root.as_dict().unwrap();
-    let pages: HashMap<ObjectId, HashMap<i64, String>> = sheets
-        .document
-        .page_iter()
-        .map(|page| (page, marked(sheets, page)))
-        .collect();
+    let pages: HashMap<ObjectId, HashMap<i64, String>> =
+        sheets.document.page_iter().map(|page| (page, marked(sheets, page))).collect();
     let parents = sheets.follow(root, b"ParentTree").as_dict().unwrap();
     let parents = parents.get(b"Nums").unwrap().as_array().unwrap();
     let mut seen = 0;
     let top = root.get(b"K").unwrap().as_array().unwrap();
     let top = top[0].as_reference().unwrap();
     let top = element(sheets, top, &pages, parents, &mut seen);
-    let items: usize = parents
-        .iter()
-        .filter_map(|owners| Some(owners.as_array().ok()?.len()))
-        .sum();
+    let items: usize =
+        parents.iter().filter_map(|owners| Some(owners.as_array().ok()?.len())).sum();
     assert_eq!(seen, items, "content items in the tree and in its parents");
     top
 }
@@ -168,11 +154,7 @@ fn element(
     seen: &mut usize,
 ) -> Element {
     let dictionary = sheets.document.get_dictionary(id).unwrap();
-    let mut read = Element {
-        role: name(dictionary, b"S"),
-        words: String::new(),
-        kids: Vec::new(),
-    };
+    let mut read = Element { role: name(dictionary, b"S"), words: String::new(), kids: Vec::new() };
     let kids = match dictionary.get(b"K").unwrap() {
         Object::Array(kids) => &kids[..],
         one => std::slice::from_ref(one),
@@ -183,9 +165,7 @@ fn element(
                 let page = dictionary.get(b"Pg").unwrap().as_reference().unwrap();
                 let key = sheets.document.get_dictionary(page).unwrap();
                 let key = key.get(b"StructParents").unwrap().as_i64().unwrap();
-                let owners = parents
-                    .chunks(2)
-                    .find(|pair| pair[0].as_i64().unwrap() == key);
+                let owners = parents.chunks(2).find(|pair| pair[0].as_i64().unwrap() == key);
                 let owners = owners.unwrap()[1].as_array().unwrap();
                 assert_eq!(owners[*number as usize].as_reference().unwrap(), id);
                 let words = pages[&page].get(number);
@@ -233,10 +213,7 @@ fn each_card_is_a_section_in_order() {
 
 #[test]
 fn every_name_and_sentence_is_found_once_in_the_section_of_its_card_the_name_first() {
-    for (game, deck) in [
-        ("caps-and-hammers", "assets"),
-        ("caps-and-hammers-2016", "actions"),
-    ] {
+    for (game, deck) in [("caps-and-hammers", "assets"), ("caps-and-hammers-2016", "actions")] {
         let once = ["--copies", "1", "--backs", "none"];
         let sheets = print(&[&[game, "--deck", deck][..], &once].concat());
         let top = structure(&sheets);
@@ -254,11 +231,7 @@ fn every_name_and_sentence_is_found_once_in_the_section_of_its_card_the_name_fir
                 let sentence = letters(face.text(field));
                 if !sentence.is_empty() {
                     sentences += 1;
-                    assert_eq!(
-                        words.matches(&sentence).count(),
-                        1,
-                        "{name}: {sentence}: {words}"
-                    );
+                    assert_eq!(words.matches(&sentence).count(), 1, "{name}: {sentence}: {words}");
                 }
             }
         }
@@ -271,11 +244,7 @@ fn headings_lists_and_tables_of_rules_are_what_they_are() {
     let sheets = shipped().iter().find(|s| s.id == "caper").unwrap();
     let top = structure(sheets);
     let rules = &top;
-    let text = GameFolder::shipped("caper")
-        .unwrap()
-        .text("rules.md", &mut Files::new())
-        .unwrap()
-        .1;
+    let text = GameFolder::shipped("caper").unwrap().text("rules.md", &mut Files::new()).unwrap().1;
     for (mark, role) in [("# ", "H1"), ("## ", "H2")] {
         let lines = text.lines().filter_map(|line| line.strip_prefix(mark));
         let written: Vec<String> = lines.map(letters).collect();
@@ -361,12 +330,7 @@ fn boxes_are_read_line_by_line_after_the_name_whatever_their_order_in_the_templa
         )
     };
     let fields = "low = \"Last.\"\nleft = \"Second,\"\nright = \"third,\"";
-    let ordered = [
-        ("left", 4, 6),
-        ("right", 34, 7),
-        ("name", 4, 40),
-        ("low", 4, 70),
-    ];
+    let ordered = [("left", 4, 6), ("right", 34, 7), ("name", 4, 40), ("low", 4, 70)];
     let boxes = |order: [usize; 4]| -> String {
         let boxes = order.map(|n| ordered[n]);
         boxes.map(|(field, x, y)| fit(field, x, y)).concat()
@@ -374,11 +338,7 @@ fn boxes_are_read_line_by_line_after_the_name_whatever_their_order_in_the_templa
     for order in [[2, 0, 1, 3], [3, 1, 0, 2], [0, 1, 2, 3]] {
         let top = structure(&card(fields, &boxes(order), ""));
         let section = top.of_role("Sect")[0];
-        let text: Vec<String> = section
-            .text()
-            .split_whitespace()
-            .map(str::to_owned)
-            .collect();
+        let text: Vec<String> = section.text().split_whitespace().map(str::to_owned).collect();
         assert_eq!(text, ["Dock", "Second,", "third,", "Last."], "{order:?}");
         let roles: Vec<&str> = section.kids.iter().map(|kid| &*kid.role).collect();
         assert_eq!(roles, ["P"]);
@@ -387,9 +347,8 @@ fn boxes_are_read_line_by_line_after_the_name_whatever_their_order_in_the_templa
 
 #[test]
 fn all_that_is_painted_is_tagged_or_an_artifact() {
-    const PAINT: [&str; 13] = [
-        "f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "Tj", "TJ", "sh", "Do",
-    ];
+    const PAINT: [&str; 13] =
+        ["f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "Tj", "TJ", "sh", "Do"];
     for sheets in shipped() {
         for page in 0..sheets.pages().len() {
             let mut open: Vec<String> = Vec::new();
@@ -441,10 +400,7 @@ fn backs_are_read_where_they_differ() {
 fn the_file_says_its_language_and_that_it_is_tagged() {
     for sheets in shipped() {
         assert_eq!(text_of(sheets.catalog(), b"Lang"), "en");
-        let marks = sheets
-            .follow(sheets.catalog(), b"MarkInfo")
-            .as_dict()
-            .unwrap();
+        let marks = sheets.follow(sheets.catalog(), b"MarkInfo").as_dict().unwrap();
         assert!(marks.get(b"Marked").unwrap().as_bool().unwrap());
         let viewer = sheets.follow(sheets.catalog(), b"ViewerPreferences");
         let viewer = viewer.as_dict().unwrap();
@@ -470,9 +426,7 @@ fn metadata_have_title_authors_date_and_language_and_no_time_of_the_print() {
     let metadata = String::from_utf8(metadata).unwrap();
     let metadata = roxmltree::Document::parse(&metadata).unwrap();
     let of = |name: &str| -> Vec<&str> {
-        let named = metadata
-            .descendants()
-            .filter(|n| n.tag_name().name() == name);
+        let named = metadata.descendants().filter(|n| n.tag_name().name() == name);
         let texts = named.flat_map(|n| n.descendants().filter(|n| n.is_text()));
         let texts = texts.filter_map(|n| n.text());
         texts.collect()
@@ -487,10 +441,7 @@ fn metadata_have_title_authors_date_and_language_and_no_time_of_the_print() {
 #[test]
 fn pages_are_called_by_their_sheets_and_sides() {
     let labels = |sheets: &Sheets| -> Vec<String> {
-        let labels = sheets
-            .follow(sheets.catalog(), b"PageLabels")
-            .as_dict()
-            .unwrap();
+        let labels = sheets.follow(sheets.catalog(), b"PageLabels").as_dict().unwrap();
         let labels = labels.get(b"Nums").unwrap().as_array().unwrap();
         let labels = labels.chunks(2).enumerate().map(|(page, pair)| {
             assert_eq!(pair[0].as_i64().unwrap(), page as i64);
@@ -499,16 +450,9 @@ fn pages_are_called_by_their_sheets_and_sides() {
         labels.collect()
     };
     let sheets = print(&["caps-and-hammers", "--deck", "assets"]);
-    let title = pack("caps-and-hammers")
-        .deck("assets")
-        .unwrap()
-        .title
-        .clone();
+    let title = pack("caps-and-hammers").deck("assets").unwrap().title.clone();
     assert_eq!(
         labels(&sheets)[..2],
-        [
-            format!("{title}: Sheet 1 of 3, front"),
-            format!("{title}: Sheet 1 of 3, back")
-        ]
+        [format!("{title}: Sheet 1 of 3, front"), format!("{title}: Sheet 1 of 3, back")]
     );
 }

@@ -64,10 +64,7 @@ impl Seen {
                 let media = numbers(page.get(b"MediaBox").unwrap().as_array().unwrap());
                 let size = [media[2] / PT, media[3] / PT];
                 let down = Map([1.0 / PT, 0.0, 0.0, -1.0 / PT, 0.0, size[1]]);
-                let mut seen = Seen {
-                    size,
-                    ..Seen::default()
-                };
+                let mut seen = Seen { size, ..Seen::default() };
                 let content = document.get_and_decode_page_content(id).unwrap();
                 seen.read(&document, page, &content.operations, down, 0);
                 seen
@@ -115,9 +112,7 @@ impl Seen {
                     let forms = resources.as_dict().unwrap().get(b"XObject").unwrap();
                     let forms = follow(document, forms).as_dict().unwrap();
                     let name = operation.operands[0].as_name().unwrap();
-                    let form = follow(document, forms.get(name).unwrap())
-                        .as_stream()
-                        .unwrap();
+                    let form = follow(document, forms.get(name).unwrap()).as_stream().unwrap();
                     let content = form.decompressed_content().unwrap_or(form.content.clone());
                     let content = lopdf::content::Content::decode(&content).unwrap();
                     self.read(document, &form.dict, &content.operations, map, depth + 1);
@@ -155,10 +150,8 @@ impl Printer {
             let length = |[from, to]: [Point; 2]| (to.0 - from.0).hypot(to.1 - from.1);
             let printed = |line: [Point; 2]| line.map(|end| self.side(side == 1).apply(end));
             let lines = page.lines.iter().copied();
-            let scales: Vec<_> = lines
-                .clone()
-                .filter(|line| (length(*line) - 20.0).abs() < 0.01)
-                .collect();
+            let scales: Vec<_> =
+                lines.clone().filter(|line| (length(*line) - 20.0).abs() < 0.01).collect();
             let long: Vec<_> = lines.filter(|line| length(*line) > 25.0).collect();
             assert_eq!((scales.len(), long.len()), (4, 2));
             for (number, [from, to]) in scales.into_iter().map(printed).enumerate() {
@@ -189,11 +182,7 @@ pub fn error(printer: &Printer, corrected: &[u8], plain: &[u8], duplex: bool) ->
     for (number, (page, wanted)) in corrected.iter().zip(&plain).enumerate() {
         // A page on its side lies on the paper with its top at the left.
         let lies = wanted.size[0] > wanted.size[1];
-        let on_paper = if lies {
-            Map([0.0, -1.0, 1.0, 0.0, 0.0, wanted.size[0]])
-        } else {
-            SAME
-        };
+        let on_paper = if lies { Map([0.0, -1.0, 1.0, 0.0, 0.0, wanted.size[0]]) } else { SAME };
         assert!(page.size[0] < page.size[1], "fed upright");
         let printed = printer.side(duplex && number % 2 == 1);
         let ends = |seen: &Seen| -> Vec<Point> {

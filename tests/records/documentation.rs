@@ -21,9 +21,8 @@ fn examples() -> Vec<String> {
 /// Whether the parts of an example, between its `…`, stand in the line in order: from its start to its end if the
 /// example is a whole line.
 fn shows(line: &str, example: &str) -> bool {
-    let whole = ["{\"format\"", "{\"ply\"", "{\"result\""]
-        .iter()
-        .any(|start| example.starts_with(start));
+    let whole =
+        ["{\"format\"", "{\"ply\"", "{\"result\""].iter().any(|start| example.starts_with(start));
     let mut parts = example.split('…').peekable();
     let mut rest = line;
     let mut first = true;

@@ -6,36 +6,20 @@ use serde_json::Value;
 #[test]
 fn the_terminal_shows_each_move_within_80_columns() {
     let told = agrees(record(), &[]);
-    let moves = record()
-        .lines()
-        .filter(|line| line.contains("\"move\":"))
-        .count();
+    let moves = record().lines().filter(|line| line.contains("\"move\":")).count();
     let entries = told.lines().filter(|line| line.starts_with("── ")).count();
     assert_eq!(entries, moves + 1);
-    for line in told
-        .lines()
-        .filter(|line| !line.starts_with("standard input"))
-    {
+    for line in told.lines().filter(|line| !line.starts_with("standard input")) {
         assert!(line.chars().count() <= 80, "{line}");
-        assert!(
-            !line.contains('\u{1b}'),
-            "colours outside a terminal: {line}"
-        );
+        assert!(!line.contains('\u{1b}'), "colours outside a terminal: {line}");
     }
 }
 
 #[test]
 fn the_moves_end_with_the_score_sheet() {
     let totals = |told: &str| {
-        let row = told
-            .lines()
-            .find(|line| line.trim_start().starts_with("Total"));
-        row.map(|row| {
-            row.split_whitespace()
-                .skip(1)
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        })
+        let row = told.lines().find(|line| line.trim_start().starts_with("Total"));
+        row.map(|row| row.split_whitespace().skip(1).map(str::to_owned).collect::<Vec<_>>())
     };
     let told = agrees(record(), &[]);
     let last = told.lines().last().unwrap();
@@ -69,25 +53,17 @@ fn a_page_holds_everything_it_shows() {
     let start = page.find("id=\"data\">").unwrap() + "id=\"data\">".len();
     let end = start + page[start..].find("</script>").unwrap();
     let game: Value = serde_json::from_str(&page[start..end]).unwrap();
-    let moves = record()
-        .lines()
-        .filter(|line| line.contains("\"move\":"))
-        .count();
+    let moves = record().lines().filter(|line| line.contains("\"move\":")).count();
     assert_eq!(game["frames"].as_array().unwrap().len(), moves + 1);
     // Who does not ask for hidden cards is not told them.
     let frames = game["frames"].as_array().unwrap().iter();
     let moves = frames.map(|frame| (&frame["move"][0], &frame["move"][1]));
     let deployed = moves.filter(|(open, _)| open.as_str().unwrap().starts_with("deploy "));
     for (open, covered) in deployed {
-        assert!(
-            covered.as_str().unwrap().starts_with("deploy a card at "),
-            "{covered}"
-        );
+        assert!(covered.as_str().unwrap().starts_with("deploy a card at "), "{covered}");
         assert_ne!(open, covered);
     }
-    let pictures = page
-        .matches("{background-image:url(data:image/png;base64,")
-        .count();
+    let pictures = page.matches("{background-image:url(data:image/png;base64,").count();
     // Nine Assets and their back, 21 countries with two sides, seven labs, the Justification and five DEFCON cards with their backs.
     assert_eq!(pictures, 9 + 1 + 2 * 21 + 7 + 1 + 1 + 1 + 5 + 1);
 }
@@ -99,9 +75,7 @@ fn files_of_others_are_left_as_they_are() {
     let file = path.display().to_string();
     std::fs::write(&path, "my own").unwrap();
     let page = replay(record(), &["--html", &file]);
-    let written = deckproof(&["record", GAMES[0], "-o", &file])
-        .output()
-        .unwrap();
+    let written = deckproof(&["record", GAMES[0], "-o", &file]).output().unwrap();
     for output in [page, written] {
         assert_eq!(output.status.code(), Some(2));
     }

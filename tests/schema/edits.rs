@@ -57,13 +57,7 @@ fn probes(at: usize) -> impl Iterator<Item = Value> {
 /// Every value in `value`, with one path for all those that are alike: entries of lists that hold the same keys.
 fn places(value: &Value) -> Vec<Vec<Step>> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
-    walk(
-        value,
-        &mut Vec::new(),
-        &mut String::new(),
-        &mut seen,
-        &mut found,
-    );
+    walk(value, &mut Vec::new(), &mut String::new(), &mut seen, &mut found);
     found
 }
 
@@ -119,9 +113,7 @@ fn edits(whole: &Value, nth: usize, path: &[Step]) -> Vec<(String, Value)> {
         edits.push((what, edited));
     };
     for probe in probes(nth) {
-        add(format!("= {probe}"), &|whole| {
-            *at(whole, path) = probe.clone()
-        });
+        add(format!("= {probe}"), &|whole| *at(whole, path) = probe.clone());
     }
     if let Some((Step::Key(key), above)) = path.split_last() {
         add("dropped".into(), &|whole| {
@@ -129,9 +121,7 @@ fn edits(whole: &Value, nth: usize, path: &[Step]) -> Vec<(String, Value)> {
         });
     }
     if at(&mut whole.clone(), path).is_object() {
-        add("with `nonsense`".into(), &|whole| {
-            at(whole, path)["nonsense"] = value!("x")
-        });
+        add("with `nonsense`".into(), &|whole| at(whole, path)["nonsense"] = value!("x"));
     }
     edits
 }
@@ -203,10 +193,7 @@ fn parted(
                 parted.push(format!("{path:?} {what}: read, but {says:?}"));
             }
             if local && says.is_empty() && !between(&path, &verdict) {
-                parted.push(format!(
-                    "{path:?} {what}: nothing said, but {:?}",
-                    verdict.errors
-                ));
+                parted.push(format!("{path:?} {what}: nothing said, but {:?}", verdict.errors));
             }
         }
     }
@@ -254,10 +241,9 @@ fn every_game_toml_is_read_as_its_schema_says() {
 
 #[test]
 fn scenarios_are_read_as_their_schemas_say() {
-    for (game, slug) in [
-        ("caps-and-hammers", "e05-all-three"),
-        ("caper", "r19-twice-the-trackers-number"),
-    ] {
+    for (game, slug) in
+        [("caps-and-hammers", "e05-all-three"), ("caper", "r19-twice-the-trackers-number")]
+    {
         let path = root().join(format!("cards/{game}/scenarios/{slug}.toml"));
         let whole = json(&std::fs::read_to_string(path).unwrap());
         let shipped = Shipped::new(game);
@@ -269,9 +255,7 @@ fn scenarios_are_read_as_their_schemas_say() {
 
 /// The keys that a reader names to someone who wrote an unknown one: "the card knows `a`, `b` and `c`".
 fn known(help: &str) -> BTreeSet<&str> {
-    let (_, list) = help
-        .split_once(" knows ")
-        .unwrap_or_else(|| panic!("{help}"));
+    let (_, list) = help.split_once(" knows ").unwrap_or_else(|| panic!("{help}"));
     list.split('`').skip(1).step_by(2).collect()
 }
 

@@ -28,20 +28,11 @@ fn a_folder_gets_its_schemas_and_nothing_else_without_being_asked() {
     succeeded(&run(dir.path(), &["schema", "own"]));
     let own = dir.path().join("own");
     let names = files(&own.join("schema"), "json");
-    let names: Vec<&str> = names
-        .iter()
-        .map(|p| p.file_name().unwrap().to_str().unwrap())
-        .collect();
+    let names: Vec<&str> = names.iter().map(|p| p.file_name().unwrap().to_str().unwrap()).collect();
     // Without rules there are no scenarios and no overlays.
     assert_eq!(names, ["cards.json", "fonts.json", "game.json"]);
-    assert_eq!(
-        std::fs::read_to_string(own.join("game.toml")).unwrap(),
-        GAME
-    );
-    assert_eq!(
-        std::fs::read_to_string(own.join("cards.toml")).unwrap(),
-        DECK
-    );
+    assert_eq!(std::fs::read_to_string(own.join("game.toml")).unwrap(), GAME);
+    assert_eq!(std::fs::read_to_string(own.join("cards.toml")).unwrap(), DECK);
 }
 
 #[test]
@@ -51,14 +42,8 @@ fn lines_are_put_on_top_once() {
         succeeded(&run(dir.path(), &["schema", "own", "--lines"]));
         let own = dir.path().join("own");
         let read = |name: &str| std::fs::read_to_string(own.join(name)).unwrap();
-        assert_eq!(
-            read("game.toml"),
-            format!("#:schema schema/game.json\n{GAME}")
-        );
-        assert_eq!(
-            read("cards.toml"),
-            format!("#:schema schema/cards.json\n{DECK}")
-        );
+        assert_eq!(read("game.toml"), format!("#:schema schema/game.json\n{GAME}"));
+        assert_eq!(read("cards.toml"), format!("#:schema schema/cards.json\n{DECK}"));
     }
     succeeded(&run(dir.path(), &["check", "own"]));
 }
@@ -70,9 +55,7 @@ fn a_deck_knows_the_keys_that_its_template_shows() {
     succeeded(&output);
     let schema: Value = serde_json::from_slice(&output.stdout).unwrap();
     let deck = |key: &str| {
-        json(&format!(
-            "template = \"card.svg\"\n[[card]]\nname = \"A\"\n{key} = \"B\"\n"
-        ))
+        json(&format!("template = \"card.svg\"\n[[card]]\nname = \"A\"\n{key} = \"B\"\n"))
     };
     assert_eq!(complaints(&schema, &deck("quip")), [""; 0]);
     assert_eq!(complaints(&schema, &deck("quib")).len(), 1);
@@ -90,10 +73,7 @@ fn several_schemas_are_not_printed_as_one() {
     );
     let output = run(root(), &["schema", "caper", "--deck", "gear"]);
     succeeded(&output);
-    assert_eq!(
-        text(&output.stdout),
-        written()[&("caper".to_owned(), "gear.json".to_owned())]
-    );
+    assert_eq!(text(&output.stdout), written()[&("caper".to_owned(), "gear.json".to_owned())]);
 }
 
 #[test]
@@ -106,10 +86,7 @@ fn files_of_others_and_shipped_files_are_left_as_they_are() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("was not made by deckproof"));
     assert!(!schemas.join("cards.json").exists());
-    assert_eq!(
-        std::fs::read_to_string(dir.path().join("own/game.toml")).unwrap(),
-        GAME
-    );
+    assert_eq!(std::fs::read_to_string(dir.path().join("own/game.toml")).unwrap(), GAME);
     let output = run(dir.path(), &["schema", "caper", "--lines"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("the shipped game `caper` cannot be changed"));

@@ -66,9 +66,7 @@ fn complaints(schema: &Value, value: &Value) -> Vec<String> {
 /// As [`complaints`], of a schema that is asked often.
 fn said(validator: &jsonschema::Validator, value: &Value) -> Vec<String> {
     let errors = validator.iter_errors(value);
-    errors
-        .map(|e| format!("{}: {e}", e.instance_path()))
-        .collect()
+    errors.map(|e| format!("{}: {e}", e.instance_path())).collect()
 }
 
 /// The files of a folder with that ending, sorted.
@@ -77,9 +75,8 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
         return Vec::new();
     };
     let paths = entries.map(|e| e.unwrap().path());
-    let mut paths: Vec<PathBuf> = paths
-        .filter(|p| p.extension().is_some_and(|e| e == ending))
-        .collect();
+    let mut paths: Vec<PathBuf> =
+        paths.filter(|p| p.extension().is_some_and(|e| e == ending)).collect();
     paths.sort();
     paths
 }

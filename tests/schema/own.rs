@@ -8,10 +8,7 @@ use super::{complaints, json, root, run, text};
 fn written(example: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let game = folder.path().join(example);
-    let from = [
-        root().join("examples").join(example),
-        root().join("tests/good").join(example),
-    ];
+    let from = [root().join("examples").join(example), root().join("tests/good").join(example)];
     let from = from.iter().find(|folder| folder.exists()).unwrap();
     crate::copying::copy(from, &game);
     let output = run(folder.path(), &["schema", example]);
@@ -34,10 +31,9 @@ fn games() -> Vec<String> {
 fn each_game_toml_is_as_its_schema_says() {
     for name in games() {
         let (_folder, game) = written(&name);
-        for (schema, file) in [
-            ("schema/game.json", "game.toml"),
-            ("schema/cards.json", "cards.toml"),
-        ] {
+        for (schema, file) in
+            [("schema/game.json", "game.toml"), ("schema/cards.json", "cards.toml")]
+        {
             let (schema, file) = (game.join(schema), game.join(file));
             if !file.exists() {
                 continue;
@@ -87,14 +83,8 @@ fn slips_in_a_table_are_underlined() {
             "face-up = \"the card lies face up\"",
             "face-up = { rule = \"R2\", says = \"the card lies face up\" }",
         ),
-        (
-            "wins = [\"highest won\", \"highest coins\"]",
-            "wins = \"most won\"",
-        ),
-        (
-            "[rules]",
-            "[ability.x]\nin = \"gives\"\nsays = \"X.\"\n[rules]",
-        ),
+        ("wins = [\"highest won\", \"highest coins\"]", "wins = \"most won\""),
+        ("[rules]", "[ability.x]\nin = \"gives\"\nsays = \"X.\"\n[rules]"),
     ] {
         let other = good.replacen(old, new, 1);
         assert_ne!(other, good, "{old}");

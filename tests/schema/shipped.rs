@@ -84,9 +84,7 @@ fn described(schema: &Value, path: &str, told: &mut Vec<(String, bool)>) {
     if let Some(properties) = schema["properties"].as_object() {
         for (key, value) in properties {
             let path = format!("{path}/{key}");
-            let says = value["description"]
-                .as_str()
-                .is_some_and(|d| d.ends_with(['.', '?', '!']));
+            let says = value["description"].as_str().is_some_and(|d| d.ends_with(['.', '?', '!']));
             told.push((path.clone(), says || value.get("$ref").is_some()));
             described(value, &path, told);
         }
@@ -114,10 +112,7 @@ fn every_key_says_what_it_means() {
 fn schemas_keep_to_what_taplo_understands() {
     for ((game, file), text) in written() {
         let schema: Value = serde_json::from_str(text).unwrap();
-        assert_eq!(
-            schema["$schema"], "http://json-schema.org/draft-07/schema#",
-            "{game}/{file}"
-        );
+        assert_eq!(schema["$schema"], "http://json-schema.org/draft-07/schema#", "{game}/{file}");
         // A base address of its own would part the references from the file that Taplo has read.
         assert!(schema.get("$id").is_none(), "{game}/{file}");
         assert!(jsonschema::draft7::meta::is_valid(&schema), "{game}/{file}");

@@ -34,18 +34,12 @@ impl Shipped {
             let name = path.file_name().unwrap().to_str().unwrap().to_owned();
             (name, std::fs::read(path).unwrap())
         };
-        Shipped {
-            id: id.to_owned(),
-            files: paths.map(read).collect(),
-        }
+        Shipped { id: id.to_owned(), files: paths.map(read).collect() }
     }
 
     /// The decks and game.toml, by their names.
     pub fn names(&self) -> Vec<String> {
-        let names = self
-            .files
-            .keys()
-            .filter_map(|file| file.strip_suffix(".toml"));
+        let names = self.files.keys().filter_map(|file| file.strip_suffix(".toml"));
         names.map(str::to_owned).collect()
     }
 
@@ -85,10 +79,7 @@ impl Shipped {
     /// Whether the deck can be drawn when it is `value`: templates and pictures are there, and every key is shown.
     pub fn is_drawn(&self, name: &str, value: &Value) -> bool {
         let mut files = Files::new();
-        let pack = self
-            .load(&format!("{name}.toml"), toml(value), &mut files)
-            .ok()
-            .unwrap();
+        let pack = self.load(&format!("{name}.toml"), toml(value), &mut files).ok().unwrap();
         let deck = pack.deck(name).unwrap();
         let renderer = Renderer::open(&pack, &[deck], Ink::Full, &mut files);
         renderer.is_ok_and(|renderer| renderer.draw(&pack, deck, &mut files).is_ok())
@@ -99,9 +90,7 @@ impl Shipped {
         let mut files = Files::new();
         let file = "scenarios/edited.toml";
         let pack = self.load(file, toml(value), &mut files).ok().unwrap();
-        let report = Registry::prover(&pack)
-            .unwrap()
-            .scenarios(&pack, &mut files);
+        let report = Registry::prover(&pack).unwrap().scenarios(&pack, &mut files);
         verdict(&report.unwrap().faults, file, &files)
     }
 }
@@ -112,13 +101,7 @@ fn verdict(faults: &Diagnostics, file: &str, files: &Files) -> Verdict {
         let place = d.span.map(|span| files.place(span));
         place.is_none_or(|place| place.starts_with(&format!("{file}:")))
     };
-    let told = |d: &Diagnostic| {
-        (
-            d.code,
-            d.message.clone(),
-            d.help.clone().unwrap_or_default(),
-        )
-    };
+    let told = |d: &Diagnostic| (d.code, d.message.clone(), d.help.clone().unwrap_or_default());
     Verdict {
         accepted: errors.clone().next().is_none(),
         errors: errors.filter(here).map(told).collect(),
@@ -128,9 +111,7 @@ fn verdict(faults: &Diagnostics, file: &str, files: &Files) -> Verdict {
 /// The value as a TOML file.
 fn toml(value: &Value) -> String {
     let table = value.as_object().unwrap();
-    let lines = table
-        .iter()
-        .map(|(key, value)| format!("{} = {}\n", quoted(key), inline(value)));
+    let lines = table.iter().map(|(key, value)| format!("{} = {}\n", quoted(key), inline(value)));
     lines.collect()
 }
 
@@ -142,9 +123,8 @@ fn inline(value: &Value) -> String {
             format!("[{}]", items.join(", "))
         }
         Value::Object(table) => {
-            let entries = table
-                .iter()
-                .map(|(key, value)| format!("{} = {}", quoted(key), inline(value)));
+            let entries =
+                table.iter().map(|(key, value)| format!("{} = {}", quoted(key), inline(value)));
             format!("{{ {} }}", entries.collect::<Vec<_>>().join(", "))
         }
         other => other.to_string(),

@@ -39,23 +39,14 @@ fn a_card_and_the_back_of_another_deck_are_two_files() {
     let run = export_again(run.folder, &["shop", "single", "own", "--zip"]);
     let run = export_again(run.folder, &["png", "own"]);
     let pictures = run.files("own");
-    assert_eq!(
-        pictures
-            .keys()
-            .filter(|name| name.starts_with("gear"))
-            .count(),
-        3
-    );
+    assert_eq!(pictures.keys().filter(|name| name.starts_with("gear")).count(), 3);
 }
 
 #[test]
 fn orders_of_parts_stand_side_by_side() {
     let game = game_of(&[("aa", &deck("", &["X"])), ("bb", &deck("", &["X", "Y"]))]);
     let order = |folder, more: &[&str]| {
-        export_again(
-            folder,
-            &[&["shop", "makeplayingcards", "own"], more].concat(),
-        )
+        export_again(folder, &[&["shop", "makeplayingcards", "own"], more].concat())
     };
     let mut run = order(game, &[]);
     for more in [
@@ -99,19 +90,10 @@ fn a_foreign_file_is_seen_before_anything_is_written_of_any_game() {
 #[test]
 fn a_deck_of_no_copies_is_no_matter() {
     let none = "[[card]]\nname = \"Z\"\ncol = \"#ccc\"\ncopies = 0\n";
-    let game = game_of(&[
-        ("aa", &deck("", &["X"])),
-        ("zz", &format!("{}{none}", deck("", &[]))),
-    ]);
+    let game = game_of(&[("aa", &deck("", &["X"])), ("zz", &format!("{}{none}", deck("", &[])))]);
     let run = export_again(game, &["shop", "mbprint", "own"]);
-    assert_eq!(
-        run.files("own/mbprint").into_keys().collect::<Vec<_>>(),
-        ["aa.pdf"]
-    );
-    let output = run_in(
-        run.folder.path(),
-        &["export", "shop", "mbprint", "own", "--deck", "zz"],
-    );
+    assert_eq!(run.files("own/mbprint").into_keys().collect::<Vec<_>>(), ["aa.pdf"]);
+    let output = run_in(run.folder.path(), &["export", "shop", "mbprint", "own", "--deck", "zz"]);
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(told.contains("there is no card for MB Print"), "{told}");
 }
@@ -122,9 +104,7 @@ fn a_deck_without_backs_has_pages_for_them_and_no_file() {
         let game = game_of(&[("aa", &deck("", &["X"]))]);
         let run = export_again(game, &["shop", shop, "own"]);
         let made = run.files(&format!("own/{shop}"));
-        let pages = made
-            .values()
-            .map(|pdf| Document::load_mem(pdf).unwrap().get_pages().len());
+        let pages = made.values().map(|pdf| Document::load_mem(pdf).unwrap().get_pages().len());
         assert_eq!(pages.collect::<Vec<_>>(), [2], "{shop}");
         let separate = ["shop", shop, "own", "--backs", "separate", "-o", "separate"];
         let run = export_again(run.folder, &separate);
@@ -143,10 +123,7 @@ fn a_deck_that_is_too_large_to_paint_is_named() {
     let output = run_in(game.path(), &["export", "shop", "single", "own"]);
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{told}");
-    assert!(
-        told.contains("the cards of deck `mat` are too large"),
-        "{told}"
-    );
+    assert!(told.contains("the cards of deck `mat` are too large"), "{told}");
     assert!(told.contains("own/mat.toml:2:8"), "{told}");
     assert!(!game.path().join("output").exists());
 }

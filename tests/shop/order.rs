@@ -25,8 +25,7 @@ struct Read {
 
 fn child<'a>(node: Node<'a, 'a>, tag: &str) -> Option<Node<'a, 'a>> {
     // The last of several, as a dictionary of tags keeps it.
-    node.children()
-        .rfind(|n| n.is_element() && n.has_tag_name(tag))
+    node.children().rfind(|n| n.is_element() && n.has_tag_name(tag))
 }
 
 fn text(node: Option<Node<'_, '_>>) -> String {
@@ -45,19 +44,12 @@ fn picture(id: &str) -> PathBuf {
 
 fn side(node: Option<Node<'_, '_>>, cards: usize) -> BTreeMap<usize, PathBuf> {
     let mut slots = BTreeMap::new();
-    for card in node
-        .into_iter()
-        .flat_map(|n| n.children())
-        .filter(Node::is_element)
-    {
+    for card in node.into_iter().flat_map(|n| n.children()).filter(Node::is_element) {
         let (id, numbers) = (text(child(card, "id")), text(child(card, "slots")));
         for number in numbers.split(',') {
             let slot: usize = number.trim().parse().unwrap();
             assert!(slot < cards, "slot {slot} of {cards}");
-            assert!(
-                slots.insert(slot, picture(&id)).is_none(),
-                "slot {slot} twice"
-            );
+            assert!(slots.insert(slot, picture(&id)).is_none(), "slot {slot} twice");
         }
         let (path, name) = (picture(&id), text(child(card, "name")));
         assert_eq!(path.file_name().unwrap().to_str().unwrap(), name);
@@ -80,16 +72,8 @@ fn read(xml: &[u8]) -> Read {
         backs.entry(slot).or_insert_with(|| usual.clone());
     }
     let all: BTreeSet<usize> = (0..quantity).collect();
-    assert_eq!(
-        fronts.keys().copied().collect::<BTreeSet<_>>(),
-        all,
-        "every slot has a front"
-    );
-    Read {
-        quantity,
-        fronts,
-        backs,
-    }
+    assert_eq!(fronts.keys().copied().collect::<BTreeSet<_>>(), all, "every slot has a front");
+    Read { quantity, fronts, backs }
 }
 
 #[test]
@@ -111,45 +95,22 @@ fn every_copy_has_its_slot_and_its_own_back() {
         let (_, id) = rest.split_once('-').unwrap();
         *copies.entry(format!("{deck} {id}")).or_default() += 1;
         // A back belongs to the deck of its card, or to the card itself.
-        let back = order.backs[slot]
-            .file_stem()
-            .unwrap()
-            .to_str()
-            .unwrap()
-            .to_owned();
+        let back = order.backs[slot].file_stem().unwrap().to_str().unwrap().to_owned();
         let own = [format!("{deck}-back"), format!("{name}-back")];
         assert!(own.contains(&back), "slot {slot}: {name} with {back}");
     }
-    let listed: BTreeMap<String, u32> = cards
-        .into_iter()
-        .map(|(deck, id, n)| (format!("{deck} {id}"), n))
-        .collect();
+    let listed: BTreeMap<String, u32> =
+        cards.into_iter().map(|(deck, id, n)| (format!("{deck} {id}"), n)).collect();
     assert_eq!(copies, listed);
     let backs: BTreeSet<&PathBuf> = order.backs.values().collect();
-    assert!(
-        backs.len() > 20,
-        "countries have a back each: {}",
-        backs.len()
-    );
+    assert!(backs.len() > 20, "countries have a back each: {}", backs.len());
 }
 
 #[test]
 fn a_card_without_a_back_gets_a_white_one() {
-    let run = export(&[
-        "shop",
-        "makeplayingcards",
-        "caper",
-        "--deck",
-        "credits",
-        "--deck",
-        "gear",
-    ]);
+    let run = export(&["shop", "makeplayingcards", "caper", "--deck", "credits", "--deck", "gear"]);
     let order = read(&run.bytes("caper/makeplayingcards-credits-gear/poker/cards.xml"));
-    let white = order
-        .backs
-        .values()
-        .filter(|path| path.ends_with("blank.png"))
-        .count();
+    let white = order.backs.values().filter(|path| path.ends_with("blank.png")).count();
     let credits: u32 = cards_of("caper", &["credits"]).iter().map(|c| c.2).sum();
     assert_eq!(white, credits as usize);
     let picture = pixels(&run.bytes("caper/makeplayingcards-credits-gear/poker/blank.png"));
@@ -159,18 +120,9 @@ fn a_card_without_a_back_gets_a_white_one() {
 
 #[test]
 fn the_order_is_written_again_where_it_was() {
-    let arguments = [
-        "shop",
-        "makeplayingcards",
-        "caps-and-hammers",
-        "--cards",
-        "missiles",
-    ];
+    let arguments = ["shop", "makeplayingcards", "caps-and-hammers", "--cards", "missiles"];
     let first = export(&arguments);
     let before = first.bytes("caps-and-hammers/makeplayingcards+missiles/poker/cards.xml");
     let again = export_again(first.folder, &arguments);
-    assert_eq!(
-        again.bytes("caps-and-hammers/makeplayingcards+missiles/poker/cards.xml"),
-        before
-    );
+    assert_eq!(again.bytes("caps-and-hammers/makeplayingcards+missiles/poker/cards.xml"), before);
 }

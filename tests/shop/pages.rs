@@ -41,11 +41,7 @@ fn apart(a: &Pixels, b: &Pixels) -> f64 {
     for y in 0..height {
         for x in 0..width {
             let (p, q) = (a.at(x, y), b.at(x, y));
-            sum += p
-                .iter()
-                .zip(q)
-                .map(|(p, q)| f64::from(p.abs_diff(q)))
-                .sum::<f64>();
+            sum += p.iter().zip(q).map(|(p, q)| f64::from(p.abs_diff(q))).sum::<f64>();
         }
     }
     sum / (width * height * 3) as f64
@@ -53,13 +49,7 @@ fn apart(a: &Pixels, b: &Pixels) -> f64 {
 
 #[test]
 fn drivethru_gets_back_and_front_of_each_card_in_turn() {
-    let run = export(&[
-        "shop",
-        "drivethrucards",
-        "caps-and-hammers",
-        "--deck",
-        "labs",
-    ]);
+    let run = export(&["shop", "drivethrucards", "caps-and-hammers", "--deck", "labs"]);
     let bytes = run.bytes("caps-and-hammers/drivethrucards-labs/labs.pdf");
     let document = Document::load_mem(&bytes).unwrap();
     let cards = cards_of("caps-and-hammers", &["labs"]);
@@ -74,16 +64,7 @@ fn drivethru_gets_back_and_front_of_each_card_in_turn() {
         assert!((trim[page][0] - 3.175).abs() < 0.02);
     }
     // Against the pictures of the same faces with the same bleed.
-    let faces = [
-        "png",
-        "caps-and-hammers",
-        "--deck",
-        "labs",
-        "--dpi",
-        "72",
-        "--bleed",
-        "1/8in",
-    ];
+    let faces = ["png", "caps-and-hammers", "--deck", "labs", "--dpi", "72", "--bleed", "1/8in"];
     let faces = export(&faces).files("caps-and-hammers");
     let faces: BTreeMap<&String, Pixels> = faces
         .iter()
@@ -107,25 +88,13 @@ fn drivethru_gets_back_and_front_of_each_card_in_turn() {
         }
     }
     assert_eq!(seen, wanted);
-    assert!(
-        run.said.contains("-dPDFX=1") && run.said.contains("PDF/X-1a"),
-        "{}",
-        run.said
-    );
+    assert!(run.said.contains("-dPDFX=1") && run.said.contains("PDF/X-1a"), "{}", run.said);
     assert!(run.said.contains("labs.pdf"), "{}", run.said);
 }
 
 #[test]
 fn mb_print_gets_fronts_first_and_any_size() {
-    let run = export(&[
-        "shop",
-        "mbprint",
-        "caper",
-        "--deck",
-        "references",
-        "--deck",
-        "mats",
-    ]);
+    let run = export(&["shop", "mbprint", "caper", "--deck", "references", "--deck", "mats"]);
     let of = |deck: &str| {
         let bytes = run.bytes(&format!("caper/mbprint-mats-references/{deck}.pdf"));
         let document = Document::load_mem(&bytes).unwrap();
@@ -133,19 +102,10 @@ fn mb_print_gets_fronts_first_and_any_size() {
     };
     let (media, trim) = of("references");
     // Tarot, and 3 mm around.
-    assert!(
-        media.iter().all(|m| near(size(*m), [75.85, 126.65])),
-        "{media:?}"
-    );
-    assert!(
-        trim.iter().all(|t| near(size(*t), [69.85, 120.65])),
-        "{trim:?}"
-    );
+    assert!(media.iter().all(|m| near(size(*m), [75.85, 126.65])), "{media:?}");
+    assert!(trim.iter().all(|t| near(size(*t), [69.85, 120.65])), "{trim:?}");
     let (media, _) = of("mats");
-    assert!(
-        media.iter().all(|m| near(size(*m), [186.0, 91.0])),
-        "{media:?}"
-    );
+    assert!(media.iter().all(|m| near(size(*m), [186.0, 91.0])), "{media:?}");
     // A mat has no back: its page is there and empty.
     let pages = painted(&run.bytes("caper/mbprint-mats-references/mats.pdf"), 36.0);
     let blank = |page: &Pixels| page.rgb.iter().all(|p| *p == [255; 3]);
@@ -164,16 +124,7 @@ fn a_card_on_its_side_stands_on_an_upright_page() {
     let run = export(&["shop", "drivethrucards", "caper", "--deck", "locations"]);
     let bytes = run.bytes("caper/drivethrucards-locations/locations.pdf");
     let pages = painted(&bytes, 72.0);
-    let faces = [
-        "png",
-        "caper",
-        "--deck",
-        "locations",
-        "--dpi",
-        "72",
-        "--bleed",
-        "1/8in",
-    ];
+    let faces = ["png", "caper", "--deck", "locations", "--dpi", "72", "--bleed", "1/8in"];
     let faces = export(&faces).files("caper");
     let name = |back: bool| {
         let named = |n: &&String| n.starts_with("locations-") && n.contains("back") == back;
@@ -181,15 +132,10 @@ fn a_card_on_its_side_stands_on_an_upright_page() {
     };
     for (page, back) in [(0, true), (1, false)] {
         let face = pixels(&faces[name(back)]);
-        let (right, wrong) = (
-            apart(&pages[page], &turned(&face, !back)),
-            apart(&pages[page], &turned(&face, back)),
-        );
+        let (right, wrong) =
+            (apart(&pages[page], &turned(&face, !back)), apart(&pages[page], &turned(&face, back)));
         // The back of a location looks the same either way up.
-        assert!(
-            right < 12.0 && (back || right < wrong),
-            "page {page}: {right} and {wrong}"
-        );
+        assert!(right < 12.0 && (back || right < wrong), "page {page}: {right} and {wrong}");
     }
 }
 
@@ -198,48 +144,30 @@ fn part(page: &Pixels, dpi: f64, (x, y): (f64, f64), (width, height): (usize, us
     let corner = |middle: f64, side: usize| (middle * dpi - side as f64 / 2.0).round() as usize;
     let (left, top) = (corner(x, width), corner(y, height));
     let rows = (top..top + height).flat_map(|y| (left..left + width).map(move |x| (x, y)));
-    Pixels {
-        width,
-        height,
-        rgb: rows.map(|(x, y)| page.at(x, y)).collect(),
-    }
+    Pixels { width, height, rgb: rows.map(|(x, y)| page.at(x, y)).collect() }
 }
 
 /// The picture turned by a quarter.
 fn turned(face: &Pixels, clockwise: bool) -> Pixels {
     let (width, height) = (face.height, face.width);
     let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    let rgb = all.map(|(x, y)| {
-        if clockwise {
-            face.at(y, width - 1 - x)
-        } else {
-            face.at(height - 1 - y, x)
-        }
-    });
-    Pixels {
-        width,
-        height,
-        rgb: rgb.collect(),
-    }
+    let rgb =
+        all.map(
+            |(x, y)| {
+                if clockwise { face.at(y, width - 1 - x) } else { face.at(height - 1 - y, x) }
+            },
+        );
+    Pixels { width, height, rgb: rgb.collect() }
 }
 
 #[test]
 fn printplaygames_gets_eighteen_fronts_and_their_backs_behind_them() {
-    let run = export(&[
-        "shop",
-        "printplaygames",
-        "caps-and-hammers",
-        "--deck",
-        "countries",
-    ]);
+    let run = export(&["shop", "printplaygames", "caps-and-hammers", "--deck", "countries"]);
     let bytes = run.bytes("caps-and-hammers/printplaygames-countries/countries.pdf");
     let document = Document::load_mem(&bytes).unwrap();
     let media = boxes(&document, "MediaBox");
     assert_eq!(media.len(), 4, "21 countries on two sheets");
-    assert!(
-        media.iter().all(|m| near(size(*m), [304.8, 457.2])),
-        "{media:?}"
-    );
+    assert!(media.iter().all(|m| near(size(*m), [304.8, 457.2])), "{media:?}");
     // Each country has a back of its own: sheets turn over as pages of a book, so that the head of a front, at its left, has that
     // of the back at its right behind it.
     let faces = export(&[
@@ -262,10 +190,7 @@ fn printplaygames_gets_eighteen_fronts_and_their_backs_behind_them() {
     let seen = |page: usize, at: (f64, f64), clockwise: bool| {
         let face = part(&pages[page], 72.0, at, (252, 180));
         let off = |other: &Pixels| apart(&face, &turned(other, clockwise));
-        let best = faces
-            .iter()
-            .min_by(|a, b| off(&a.1).total_cmp(&off(&b.1)))
-            .unwrap();
+        let best = faces.iter().min_by(|a, b| off(&a.1).total_cmp(&off(&b.1))).unwrap();
         best.0.clone()
     };
     let cards = cards_of("caps-and-hammers", &["countries"]);
@@ -282,10 +207,7 @@ fn printplaygames_gets_eighteen_fronts_and_their_backs_behind_them() {
 fn backs_have_a_file_of_their_own_on_wish() {
     let labs = ["shop", "mbprint", "caps-and-hammers", "--deck", "labs"];
     let separate = export(&[&labs[..], &["--backs", "separate"]].concat());
-    let names: Vec<String> = separate
-        .files("caps-and-hammers/mbprint-labs")
-        .into_keys()
-        .collect();
+    let names: Vec<String> = separate.files("caps-and-hammers/mbprint-labs").into_keys().collect();
     assert_eq!(names, ["labs-backs.pdf", "labs-fronts.pdf"]);
     let count = |run: &Run, name: &str| {
         let bytes = run.bytes(&format!("caps-and-hammers/mbprint-labs/{name}"));

@@ -2,38 +2,20 @@
 
 use super::*;
 
-const MISSILES: [&str; 5] = [
-    "shop",
-    "thegamecrafter",
-    "caps-and-hammers",
-    "--cards",
-    "missiles",
-];
+const MISSILES: [&str; 5] = ["shop", "thegamecrafter", "caps-and-hammers", "--cards", "missiles"];
 
 /// What `manifest.csv` says, read as plain text: no name in these games has a comma.
 fn manifest(text: &str) -> Vec<Vec<String>> {
-    let mut lines = text
-        .lines()
-        .map(|line| line.split(',').map(str::to_owned).collect());
+    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned).collect());
     let header: Vec<String> = lines.next().unwrap();
-    assert_eq!(
-        header,
-        ["deck", "card", "name", "quantity", "front", "back"]
-    );
+    assert_eq!(header, ["deck", "card", "name", "quantity", "front", "back"]);
     lines.collect()
 }
 
 #[test]
 fn every_card_of_the_game_crafter_is_there_once_in_the_size_of_its_template() {
-    let arguments = [
-        "shop",
-        "thegamecrafter",
-        "caps-and-hammers",
-        "--deck",
-        "labs",
-        "--deck",
-        "countries",
-    ];
+    let arguments =
+        ["shop", "thegamecrafter", "caps-and-hammers", "--deck", "labs", "--deck", "countries"];
     let run = export(&arguments);
     let files = run.files("caps-and-hammers/thegamecrafter-countries-labs/poker");
     let list = manifest(std::str::from_utf8(&files["manifest.csv"]).unwrap());
@@ -53,54 +35,25 @@ fn every_card_of_the_game_crafter_is_there_once_in_the_size_of_its_template() {
         assert_eq!((picture.width, picture.height), (825, 1125), "{name}");
     }
     // Names sort as the cards do.
-    let fronts: Vec<&String> = list
-        .iter()
-        .filter(|l| l[0] == "labs")
-        .map(|l| &l[4])
-        .collect();
+    let fronts: Vec<&String> = list.iter().filter(|l| l[0] == "labs").map(|l| &l[4]).collect();
     assert!(fronts.is_sorted(), "{fronts:?}");
-    assert!(
-        list.iter()
-            .filter(|l| l[0] == "labs")
-            .all(|l| l[5] == "labs-back.png")
-    );
+    assert!(list.iter().filter(|l| l[0] == "labs").all(|l| l[5] == "labs-back.png"));
     // Countries have a back each.
-    assert_eq!(
-        list.iter()
-            .filter(|l| l[0] == "countries" && l[5].contains("-back"))
-            .count(),
-        21
-    );
+    assert_eq!(list.iter().filter(|l| l[0] == "countries" && l[5].contains("-back")).count(), 21);
 }
 
 #[test]
 fn the_card_lies_in_the_middle_with_its_bleed_around_it() {
-    let run = export(&[
-        "shop",
-        "makeplayingcards",
-        "caps-and-hammers",
-        "--cards",
-        "missiles",
-    ]);
+    let run = export(&["shop", "makeplayingcards", "caps-and-hammers", "--cards", "missiles"]);
     let whole =
         pixels(&run.bytes("caps-and-hammers/makeplayingcards+missiles/poker/labs-01-missiles.png"));
     assert_eq!((whole.width, whole.height), (822, 1122));
-    let cut = export(&[
-        "png",
-        "caps-and-hammers",
-        "--cards",
-        "missiles",
-        "--corners",
-        "square",
-    ]);
+    let cut = export(&["png", "caps-and-hammers", "--cards", "missiles", "--corners", "square"]);
     let cut = pixels(&cut.bytes("caps-and-hammers/labs-01-missiles.png"));
     // 36 pixels on each side.
     let off = whole.differs(&cut, (36, 36));
     assert!(off < 0.001, "{off}");
-    assert!(
-        whole.differs(&cut, (34, 36)) > 0.01,
-        "another place looks otherwise"
-    );
+    assert!(whole.differs(&cut, (34, 36)) > 0.01, "another place looks otherwise");
 }
 
 #[test]
@@ -109,13 +62,8 @@ fn a_card_on_its_side_is_turned_upright_and_its_back_the_other_way() {
     let files = run.files("caper/makeplayingcards-locations/poker");
     let cut = export(&["png", "caper", "--deck", "locations", "--corners", "square"]);
     let cut = cut.files("caper");
-    let name = files
-        .keys()
-        .find(|n| n.starts_with("locations-01-") && !n.contains("-back"));
-    let back = files
-        .keys()
-        .find(|n| n.contains("back") && n.starts_with("locations"))
-        .unwrap();
+    let name = files.keys().find(|n| n.starts_with("locations-01-") && !n.contains("-back"));
+    let back = files.keys().find(|n| n.contains("back") && n.starts_with("locations")).unwrap();
     for (name, clockwise) in [(name.unwrap(), true), (back, false)] {
         let (whole, lying) = (pixels(&files[name]), pixels(&cut[name]));
         assert_eq!((whole.width, whole.height), (822, 1122), "{name}");
@@ -149,22 +97,11 @@ fn round_tokens_become_chits_of_nearly_their_size() {
 
 #[test]
 fn a_product_is_chosen_where_several_fit() {
-    let arguments = [
-        "shop",
-        "thegamecrafter",
-        "caper",
-        "--cards",
-        "coin",
-        "--product",
-        "large-circle-chit",
-    ];
+    let arguments =
+        ["shop", "thegamecrafter", "caper", "--cards", "coin", "--product", "large-circle-chit"];
     export(&arguments);
     let run = export(&[&MISSILES[..], &["--product", "foil-poker"]].concat());
-    assert_eq!(
-        run.files("caps-and-hammers/thegamecrafter+missiles/foil-poker")
-            .len(),
-        3
-    );
+    assert_eq!(run.files("caps-and-hammers/thegamecrafter+missiles/foil-poker").len(), 3);
 }
 
 #[test]
@@ -177,10 +114,7 @@ fn a_template_larger_than_what_is_drawn_has_its_edges_drawn_out() {
         std::fs::write(path, text).unwrap();
     };
     write("game.toml", "title = \"Tin\"\n");
-    write(
-        "cards.toml",
-        "template = \"card.svg\"\nsize = \"52 x 87\"\n[[card]]\nname = \"A\"\n",
-    );
+    write("cards.toml", "template = \"card.svg\"\nsize = \"52 x 87\"\n[[card]]\nname = \"A\"\n");
     write(
         "templates/card.svg",
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 52 87\"><rect x=\"-3\" y=\"-3\" width=\"58\" height=\"93\" fill=\"#204060\"/><text x=\"10\" y=\"40\" font-family=\"Cabin\" font-size=\"4\" fill=\"#fff\">{{name}}</text></svg>",
@@ -221,20 +155,14 @@ fn backs_have_a_folder_of_their_own_on_wish() {
     run.bytes("caps-and-hammers/backs/labs-back.png");
     let run = export(&[&png[..], &["none"]].concat());
     let names: Vec<String> = run.files("caps-and-hammers").into_keys().collect();
-    assert_eq!(
-        names,
-        ["contact-sheet+missiles.png", "labs-01-missiles.png"]
-    );
+    assert_eq!(names, ["contact-sheet+missiles.png", "labs-01-missiles.png"]);
 }
 
 #[test]
 fn one_picture_a_face_takes_every_size() {
     let run = export(&["shop", "single", "caper", "--deck", "mats"]);
     let files = run.files("caper/single-mats/cards");
-    let (name, bytes) = files
-        .iter()
-        .find(|(name, _)| name.ends_with(".png"))
-        .unwrap();
+    let (name, bytes) = files.iter().find(|(name, _)| name.ends_with(".png")).unwrap();
     let picture = pixels(bytes);
     // 180 x 85 mm and an eighth of an inch on each side.
     assert_eq!((picture.width, picture.height), (2201, 1079), "{name}");
@@ -244,8 +172,5 @@ fn one_picture_a_face_takes_every_size() {
 fn the_same_game_gives_the_same_bytes() {
     let arguments = ["shop", "thegamecrafter", "caper", "--deck", "coins"];
     let folder = "caper/thegamecrafter-coins/large-circle-chit";
-    assert_eq!(
-        export(&arguments).files(folder),
-        export(&arguments).files(folder)
-    );
+    assert_eq!(export(&arguments).files(folder), export(&arguments).files(folder));
 }

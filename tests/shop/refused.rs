@@ -13,10 +13,7 @@ fn refused_in(folder: &Path, arguments: &[&str]) -> String {
     let output = run_in(folder, &[&["export"], arguments].concat());
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
     assert!(!folder.join("output").exists(), "something was written");
-    String::from_utf8_lossy(&output.stderr)
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ")
+    String::from_utf8_lossy(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -32,50 +29,26 @@ fn an_unknown_shop_is_answered_with_the_shops() {
 fn a_product_that_the_shop_does_not_make_is_answered_with_those_that_it_does() {
     let told = refused(&["shop", "makeplayingcards", "caper", "--product", "tarot"]);
     assert!(told.contains("MakePlayingCards makes no `tarot`"), "{told}");
-    assert!(
-        told.contains("poker (63.5 x 88.9 mm), euro-poker (63 x 88 mm)"),
-        "{told}"
-    );
+    assert!(told.contains("poker (63.5 x 88.9 mm), euro-poker (63 x 88 mm)"), "{told}");
 }
 
 #[test]
 fn a_product_of_another_size_than_the_cards_is_refused() {
-    let told = refused(&[
-        "shop",
-        "thegamecrafter",
-        "caper",
-        "--deck",
-        "gear",
-        "--product",
-        "tarot",
-    ]);
-    assert!(
-        told.contains("no deck has the size of tarot (69.85 x 120.65 mm)"),
-        "{told}"
-    );
+    let told =
+        refused(&["shop", "thegamecrafter", "caper", "--deck", "gear", "--product", "tarot"]);
+    assert!(told.contains("no deck has the size of tarot (69.85 x 120.65 mm)"), "{told}");
     assert!(told.contains("gear (63.5 x 88.9 mm)"), "{told}");
 }
 
 #[test]
 fn a_deck_of_a_size_that_the_shop_does_not_make_is_an_error_when_it_is_all() {
     let told = refused(&["shop", "drivethrucards", "caper", "--deck", "mats"]);
-    assert!(
-        told.contains("DriveThruCards makes no cards of its size (180 x 85 mm)"),
-        "{told}"
-    );
+    assert!(told.contains("DriveThruCards makes no cards of its size (180 x 85 mm)"), "{told}");
 }
 
 #[test]
 fn beside_others_such_a_deck_is_left_out_and_said() {
-    let run = export(&[
-        "shop",
-        "drivethrucards",
-        "caper",
-        "--deck",
-        "mats",
-        "--deck",
-        "credits",
-    ]);
+    let run = export(&["shop", "drivethrucards", "caper", "--deck", "mats", "--deck", "credits"]);
     assert!(run.told.contains("deck `mats` is left out"), "{}", run.told);
     assert_eq!(run.files("caper/drivethrucards-credits-mats").len(), 1);
 }
@@ -90,10 +63,7 @@ fn game(copies: u32) -> tempfile::TempDir {
 fn more_cards_than_a_shop_takes_are_refused() {
     let many = game(613);
     let told = refused_in(many.path(), &["shop", "makeplayingcards", "own"]);
-    assert!(
-        told.contains("613 cards are one order; MakePlayingCards takes 612"),
-        "{told}"
-    );
+    assert!(told.contains("613 cards are one order; MakePlayingCards takes 612"), "{told}");
     assert!(told.contains("with --cards"), "{told}");
     export_again(game(612), &["shop", "makeplayingcards", "own"]);
     let told = refused_in(game(100).path(), &["shop", "thegamecrafter", "own"]);
@@ -113,22 +83,11 @@ fn an_order_by_paths_is_not_put_into_an_archive() {
 #[test]
 fn a_file_of_others_stays_and_nothing_is_written_beside_it() {
     let folder = tempfile::tempdir().unwrap();
-    let place = folder
-        .path()
-        .join("output/caper/thegamecrafter-coins/large-circle-chit");
+    let place = folder.path().join("output/caper/thegamecrafter-coins/large-circle-chit");
     std::fs::create_dir_all(&place).unwrap();
     std::fs::write(place.join("manifest.csv"), "name,mine\n").unwrap();
-    let output = run_in(
-        folder.path(),
-        &[
-            "export",
-            "shop",
-            "thegamecrafter",
-            "caper",
-            "--deck",
-            "coins",
-        ],
-    );
+    let output =
+        run_in(folder.path(), &["export", "shop", "thegamecrafter", "caper", "--deck", "coins"]);
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(std::fs::read_dir(&place).unwrap().count(), 1);
 }
@@ -179,10 +138,7 @@ fn check_measures_as_the_shop_does() {
     let (told, code) = checked(folder.path(), "own", &[]);
     assert!(!told.contains("D202") && code == Some(0), "{told}");
     let (told, _) = checked(folder.path(), "own", &["--for", "mbprint"]);
-    assert!(
-        told.contains("D202") && told.contains("4 mm inside the cut"),
-        "{told}"
-    );
+    assert!(told.contains("D202") && told.contains("4 mm inside the cut"), "{told}");
     let (told, _) = checked(folder.path(), "own", &["--for", "thegamecrafter/poker"]);
     assert!(!told.contains("D202"), "{told}");
 }

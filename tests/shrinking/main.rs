@@ -38,9 +38,7 @@ fn lies(rules: &Rules, state: &State, zone: &str, (id, face): (&str, &str)) -> b
 /// A counter by its name.
 fn counter(rules: &Rules, state: &State, name: &str) -> i16 {
     let mut names = rules.names().counters.iter();
-    names
-        .position(|counter| counter == name)
-        .map_or(0, |at| state.counter(at as u8))
+    names.position(|counter| counter == name).map_or(0, |at| state.counter(at as u8))
 }
 
 /// Whether the turn ends, not the round's last, and somewhere these two lie opposite each other.
@@ -83,10 +81,7 @@ fn spy_of_round_five(rules: &Rules, state: &State, mv: Move) -> bool {
 /// The game with the fault, and the counterexample of each run's first game that fails.
 fn counterexamples(game: &str, trigger: Trigger, seeds: u64) -> (Pack, Vec<Counterexample>) {
     let pack = games::pack(game);
-    let planted = Planted {
-        rules: games::rules(&pack, "", &[]),
-        trigger,
-    };
+    let planted = Planted { rules: games::rules(&pack, "", &[]), trigger };
     let first = |seed: u64| {
         let players = |index: u64| Players::ALL[(index % 2) as usize];
         let find = |index| Failure::find(&planted, seed, index, players(index), LawQuestion::Laws);
@@ -180,16 +175,10 @@ const SOUND: Prover<Rules> = Prover {
     compile: |game, decks, variant| script::compile_script(game, decks, variant),
 };
 
-const FAULTY: Prover<Planted> = Prover {
-    axes: |_| Vec::new(),
-    compile: with_fault,
-};
+const FAULTY: Prover<Planted> = Prover { axes: |_| Vec::new(), compile: with_fault };
 
 fn with_fault(game: &GameData, decks: &[Deck], variant: &Variant) -> Result<Planted, Diagnostics> {
-    Ok(Planted {
-        rules: script::compile_script(game, decks, variant)?,
-        trigger: spy_and_admiral,
-    })
+    Ok(Planted { rules: script::compile_script(game, decks, variant)?, trigger: spy_and_admiral })
 }
 
 #[test]
@@ -202,10 +191,7 @@ fn the_scenario_fails_as_long_as_the_fault_is_there() {
         let files = &mut Files::new();
         let faulty = scenario::run_scenario(&FAULTY, &pack, files).unwrap();
         let told: Vec<&str> = faulty.faults.iter().map(|d| d.message.as_str()).collect();
-        assert!(
-            told.iter().any(|t| t.contains("breaks CH2-I4")),
-            "{told:?}\n{text}"
-        );
+        assert!(told.iter().any(|t| t.contains("breaks CH2-I4")), "{told:?}\n{text}");
         assert!(!faulty.scenarios[0].holds());
         let sound = scenario::run_scenario(&SOUND, &pack, files).unwrap();
         assert!(sound.scenarios[0].holds(), "{:?}\n{text}", sound.faults);

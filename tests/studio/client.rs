@@ -36,20 +36,12 @@ pub struct Answered {
 impl Answered {
     pub fn header(&self, name: &str) -> Option<&str> {
         let lines = self.head.lines().filter_map(|line| line.split_once(": "));
-        lines
-            .filter(|(known, _)| known.eq_ignore_ascii_case(name))
-            .map(|(_, value)| value)
-            .next()
+        lines.filter(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value).next()
     }
 
     /// The cookie that it sets, as a browser sends it back.
     pub fn cookie(&self) -> String {
-        self.header("set-cookie")
-            .unwrap()
-            .split(';')
-            .next()
-            .unwrap()
-            .to_owned()
+        self.header("set-cookie").unwrap().split(';').next().unwrap().to_owned()
     }
 
     pub fn json(&self) -> Value {
@@ -66,9 +58,7 @@ pub fn wait(time: Duration) {
 /// One request with the head as it is given; what comes back until the server closes.
 pub fn raw(port: u16, request: &[u8]) -> Answered {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
-    stream
-        .set_read_timeout(Some(Duration::from_secs(300)))
-        .unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(300))).unwrap();
     // A server that refuses early may close before all is sent.
     let _ = stream.write_all(request);
     let mut bytes = Vec::new();
@@ -76,11 +66,7 @@ pub fn raw(port: u16, request: &[u8]) -> Answered {
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
     let status = head.split(' ').nth(1).and_then(|code| code.parse().ok());
-    Answered {
-        status: status.unwrap_or(0),
-        head: head.to_owned(),
-        body: body.to_owned(),
-    }
+    Answered { status: status.unwrap_or(0), head: head.to_owned(), body: body.to_owned() }
 }
 
 pub fn request(
@@ -113,13 +99,7 @@ pub fn get(port: u16, path: &str, cookie: &str) -> Answered {
 /// As a page of ours posts.
 pub fn post(port: u16, path: &str, cookie: &str, body: &str) -> Answered {
     let origin = format!("http://127.0.0.1:{port}");
-    request(
-        port,
-        "POST",
-        path,
-        &[("Cookie", cookie), ("Origin", &origin)],
-        body,
-    )
+    request(port, "POST", path, &[("Cookie", cookie), ("Origin", &origin)], body)
 }
 
 fn programs(folder: &Path) -> String {
@@ -141,27 +121,14 @@ pub fn open(game: &Path) -> Running {
         .spawn()
         .unwrap();
     let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let link = lines
-        .map(Result::unwrap)
-        .find(|line| line.starts_with("http://"))
-        .unwrap();
+    let link = lines.map(Result::unwrap).find(|line| line.starts_with("http://")).unwrap();
     let (address, path) = link["http://".len()..].split_once('/').unwrap();
     let port = address.rsplit_once(':').unwrap().1.parse().unwrap();
     let opened = request(port, "GET", &format!("/{path}"), &[], "");
     assert_eq!(opened.status, 303, "{}", opened.body);
     let cookie = opened.cookie();
-    assert_eq!(
-        request(port, "GET", &format!("/{path}"), &[], "").status,
-        403,
-        "a link works once"
-    );
-    Running {
-        child,
-        port,
-        tables: 0,
-        cookie,
-        folder,
-    }
+    assert_eq!(request(port, "GET", &format!("/{path}"), &[], "").status, 403, "a link works once");
+    Running { child, port, tables: 0, cookie, folder }
 }
 
 pub fn hearts() -> PathBuf {
@@ -185,11 +152,7 @@ impl Running {
             // Any number of people may follow the link for onlookers.
             let again = post(self.tables, &path, "", "name=Ben").status;
             let looks_on = taken.header("location").unwrap().contains("watch");
-            assert_eq!(
-                again,
-                if looks_on { 303 } else { 404 },
-                "a seat is taken once"
-            );
+            assert_eq!(again, if looks_on { 303 } else { 404 }, "a seat is taken once");
             let pass = taken.header("location").unwrap().to_owned();
             assert!(
                 taken
@@ -205,10 +168,7 @@ impl Running {
     /// The paths of the invitations that are open, in the order of the page.
     pub fn invitations(&mut self) -> Vec<String> {
         let page = get(self.port, "/play", &self.cookie).body;
-        let links = page
-            .split("href=\"http://")
-            .skip(1)
-            .filter_map(|rest| rest.split('"').next());
+        let links = page.split("href=\"http://").skip(1).filter_map(|rest| rest.split('"').next());
         let links = links.filter(|link| link.contains("/join/"));
         links
             .map(|link| {
@@ -231,17 +191,9 @@ impl Running {
     }
 
     pub fn play(&self, (pass, cookie): &(String, String), ply: u64, text: &str) -> Answered {
-        let text = text
-            .replace('%', "%25")
-            .replace('+', "%2B")
-            .replace('&', "%26")
-            .replace(' ', "+");
-        post(
-            self.tables,
-            &format!("{pass}/move"),
-            cookie,
-            &format!("ply={ply}&text={text}"),
-        )
+        let text =
+            text.replace('%', "%25").replace('+', "%2B").replace('&', "%26").replace(' ', "+");
+        post(self.tables, &format!("{pass}/move"), cookie, &format!("ply={ply}&text={text}"))
     }
 
     /// Who is to move, with the first legal move.
@@ -287,9 +239,7 @@ pub fn moves_of(record: &str) -> Vec<String> {
 
 /// What the die of a record showed, throw by throw.
 pub fn thrown(record: &str) -> Vec<u64> {
-    let lines = record
-        .lines()
-        .filter_map(|line| serde_json::from_str(line).ok());
+    let lines = record.lines().filter_map(|line| serde_json::from_str(line).ok());
     let rolls = lines.filter_map(|line: Value| line["changes"][0]["got"].as_u64());
     rolls.collect()
 }
@@ -301,17 +251,9 @@ pub const ALL_INVITED: &str =
 pub fn known_cards(state: &Value) -> Vec<String> {
     let game = &state["game"];
     let frame = game["frames"].as_array().unwrap().last().unwrap();
-    let lies: Vec<u64> = frame["lies"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|n| n.as_u64().unwrap())
-        .collect();
-    let ids = lies.chunks(4).map(|card| {
-        game["cards"][card[0] as usize][0]
-            .as_str()
-            .unwrap()
-            .to_owned()
-    });
+    let lies: Vec<u64> =
+        frame["lies"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
+    let ids =
+        lies.chunks(4).map(|card| game["cards"][card[0] as usize][0].as_str().unwrap().to_owned());
     ids.filter(|id| !id.is_empty()).collect()
 }

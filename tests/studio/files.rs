@@ -44,22 +44,11 @@ fn a_fault_in_a_workbook_names_its_cell_and_leads_to_it() {
     let address =
         "/sources?file=game%2Fheroes%2Exlsx&amp;sheet=Heroes&amp;line=3&amp;column=3#marked";
     assert!(proof.contains(address), "{proof}");
-    let shown = see(
-        &studio,
-        &address.replace("&amp;", "&").replace("#marked", ""),
-    )
-    .body;
-    assert!(
-        shown.contains("<td id=\"marked\">Draw a card {lamp}.</td>"),
-        "{shown}"
-    );
+    let shown = see(&studio, &address.replace("&amp;", "&").replace("#marked", "")).body;
+    assert!(shown.contains("<td id=\"marked\">Draw a card {lamp}.</td>"), "{shown}");
     assert!(shown.contains("Read only") && shown.contains("Open in its own program"));
     // Without a sheet it is the one with cards.
-    assert!(
-        see(&studio, "/sources?file=game/foes.ods")
-            .body
-            .contains("The Squall")
-    );
+    assert!(see(&studio, "/sources?file=game/foes.ods").body.contains("The Squall"));
 }
 
 #[test]
@@ -101,21 +90,14 @@ fn a_saved_csv_value_changes_its_own_bytes_only() {
             ["Harbour Light;", "\"Light; \"\"old\"\"\";"],
         ),
     ] {
-        assert_eq!(
-            save(&studio, "cards/harbour-light", key, [was, cell]).status,
-            303,
-            "{key}"
-        );
+        assert_eq!(save(&studio, "cards/harbour-light", key, [was, cell]).status, 303, "{key}");
         text = text.replacen(before, after, 1);
         assert_eq!(std::fs::read_to_string(&sheet).unwrap(), text);
     }
     // Its name has given it another key.
     let gone = save(&studio, "cards/harbour-light", "light", ["4", "5"]);
     assert_eq!(gone.status, 409);
-    assert_eq!(
-        save(&studio, "cards/light-old", "weather", ["calm", ""]).status,
-        303
-    );
+    assert_eq!(save(&studio, "cards/light-old", "weather", ["calm", ""]).status, 303);
     let text = text.replacen(";calm;4;", ";;4;", 1);
     assert_eq!(std::fs::read_to_string(&sheet).unwrap(), text);
 }
@@ -140,50 +122,22 @@ fn a_value_that_cannot_be_saved_says_why_and_the_file_stays() {
     let (csv, workbook) = (path(&studio, "cards.csv"), path(&studio, "heroes.xlsx"));
     let before = [&csv, &workbook].map(|file| std::fs::read(file).unwrap());
     for (card, key, [was, cell], why) in [
-        (
-            "cards/harbour-light",
-            "copies",
-            ["2", "many"],
-            "a whole number",
-        ),
+        ("cards/harbour-light", "copies", ["2", "many"], "a whole number"),
         (
             "cards/harbour-light",
             "rules",
             ["Take+**one**+lamp+{lamp}.%0D%0AThen+rest.", "%23REF!"],
             "its formula has no value",
         ),
-        (
-            "cards/harbour-light",
-            "light",
-            ["3", "{+a+%3D"],
-            "unclosed inline table",
-        ),
-        (
-            "cards/harbour-light",
-            "light",
-            ["1", "5"],
-            "was changed by another program",
-        ),
-        (
-            "cards/sunk",
-            "light",
-            ["3", "4"],
-            "was changed by another program",
-        ),
-        (
-            "heroes/the-keeper",
-            "light",
-            ["3", "4"],
-            "was changed by another program",
-        ),
+        ("cards/harbour-light", "light", ["3", "{+a+%3D"], "unclosed inline table"),
+        ("cards/harbour-light", "light", ["1", "5"], "was changed by another program"),
+        ("cards/sunk", "light", ["3", "4"], "was changed by another program"),
+        ("heroes/the-keeper", "light", ["3", "4"], "was changed by another program"),
     ] {
         let said = save(&studio, card, key, [was, cell]);
         assert!(said.status == 409, "{cell}: {}", said.body);
         assert!(said.body.contains(why), "{cell}: {}", said.body);
-        assert_eq!(
-            [&csv, &workbook].map(|file| std::fs::read(file).unwrap()),
-            before
-        );
+        assert_eq!([&csv, &workbook].map(|file| std::fs::read(file).unwrap()), before);
     }
 }
 
@@ -191,10 +145,7 @@ fn a_value_that_cannot_be_saved_says_why_and_the_file_stays() {
 fn values_of_a_workbook_are_shown_with_their_cells_and_cannot_be_edited() {
     let studio = lanterns();
     let page = see(&studio, "/cards?card=heroes%2Fthe-keeper").body;
-    assert!(
-        page.contains("<dt>light:</dt>") && page.contains("Heroes!B3</a>"),
-        "{page}"
-    );
+    assert!(page.contains("<dt>light:</dt>") && page.contains("Heroes!B3</a>"), "{page}");
     assert!(!page.contains("action=\"/cards/value\"") && page.contains("Open in its own program"));
 }
 
@@ -206,52 +157,28 @@ fn a_workbook_is_opened_in_the_program_of_the_system() {
     let program = studio.folder.path().join("bin/xdg-open");
     let opened = studio.folder.path().join("opened");
     std::fs::create_dir(program.parent().unwrap()).unwrap();
-    std::fs::write(
-        &program,
-        format!("#!/bin/sh\necho \"$1\" > {}\n", opened.display()),
-    )
-    .unwrap();
+    std::fs::write(&program, format!("#!/bin/sh\necho \"$1\" > {}\n", opened.display())).unwrap();
     std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let ask = |file: &str| {
-        post(
-            studio.port,
-            "/open-editor",
-            &studio.cookie,
-            &format!("file={file}"),
-        )
-    };
+    let ask =
+        |file: &str| post(studio.port, "/open-editor", &studio.cookie, &format!("file={file}"));
     assert_eq!(ask("game/../bin/xdg-open").status, 404);
     assert_eq!(ask("game/heroes.xlsx").status, 204);
     let until = Instant::now() + Duration::from_secs(60);
-    while std::fs::read_to_string(&opened)
-        .unwrap_or_default()
-        .is_empty()
-    {
+    while std::fs::read_to_string(&opened).unwrap_or_default().is_empty() {
         assert!(Instant::now() < until, "nothing was opened");
         wait(Duration::from_millis(50));
     }
-    assert!(
-        std::fs::read_to_string(&opened)
-            .unwrap()
-            .trim()
-            .ends_with("game/heroes.xlsx")
-    );
+    assert!(std::fs::read_to_string(&opened).unwrap().trim().ends_with("game/heroes.xlsx"));
 }
 
 #[test]
 fn round_and_cut_pieces_have_their_shape_and_lines_are_called_lines() {
     let studio = open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good/boxed"));
     let page = see(&studio, "/cards").body;
-    assert!(
-        page.contains("data-cut=\"border-radius:50.0%/50.0%\""),
-        "{page}"
-    );
+    assert!(page.contains("data-cut=\"border-radius:50.0%/50.0%\""), "{page}");
     assert!(page.contains("data-cut=\"clip-path:polygon("));
     let file = see(&studio, "/sources?file=game/coins.toml").body;
-    assert!(
-        file.contains("border-radius:50.0%/50.0%") && file.contains(">line 6<"),
-        "{file}"
-    );
+    assert!(file.contains("border-radius:50.0%/50.0%") && file.contains(">line 6<"), "{file}");
 }
 
 #[test]

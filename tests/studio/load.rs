@@ -91,9 +91,7 @@ fn take_part(studio: &Running, client: &Client, clock: &Clock, confirmed: &[Conf
         "GET {pass}/events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\n\r\n"
     )
     .unwrap();
-    stream
-        .set_read_timeout(Some(Duration::from_millis(500)))
-        .unwrap();
+    stream.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
     let mut lines = BufReader::new(stream).lines();
     let mut seen = 0;
     while !clock.over.load(Ordering::Relaxed) {
@@ -114,10 +112,7 @@ fn take_part(studio: &Running, client: &Client, clock: &Clock, confirmed: &[Conf
         clock.next();
         let told = studio.play(&client.pass, ply + 1, text);
         assert_eq!(told.status, 200, "{}", told.body);
-        confirmed[client.table]
-            .lock()
-            .unwrap()
-            .push((ply + 1, text.to_owned()));
+        confirmed[client.table].lock().unwrap().push((ply + 1, text.to_owned()));
         if ply.is_multiple_of(3) {
             // The answer was lost: it is sent again, and counts once.
             assert_eq!(studio.play(&client.pass, ply + 1, text).status, 200);
@@ -141,11 +136,8 @@ fn of_two_hundred_clients_no_move_is_lost_and_none_is_doubled() {
     let mut studio = open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("cards/caps-and-hammers"));
     let clients = full_house(&mut studio);
     let confirmed: Vec<Confirmed> = (0..TABLES).map(|_| Mutex::default()).collect();
-    let clock = Clock {
-        start: Instant::now(),
-        taken: AtomicU32::new(0),
-        over: AtomicBool::new(false),
-    };
+    let clock =
+        Clock { start: Instant::now(), taken: AtomicU32::new(0), over: AtomicBool::new(false) };
     std::thread::scope(|scope| {
         for client in &clients {
             scope.spawn(|| take_part(&studio, client, &clock, &confirmed));
@@ -178,10 +170,8 @@ fn play_and_kill(
     tables: &[Vec<(String, String)>],
     after: Duration,
 ) -> Vec<Vec<String>> {
-    let mut child = std::mem::replace(
-        &mut studio.child,
-        std::process::Command::new("true").spawn().unwrap(),
-    );
+    let mut child =
+        std::mem::replace(&mut studio.child, std::process::Command::new("true").spawn().unwrap());
     let studio = &*studio;
     std::thread::scope(|scope| {
         let played: Vec<_> = tables
@@ -211,10 +201,7 @@ fn play_and_kill(
         wait(after);
         child.kill().unwrap();
         child.wait().unwrap();
-        played
-            .into_iter()
-            .map(|thread| thread.join().unwrap())
-            .collect()
+        played.into_iter().map(|thread| thread.join().unwrap()).collect()
     })
 }
 
@@ -243,10 +230,7 @@ fn games_that_are_killed_in_their_middle_lose_no_confirmed_move() {
         let ply = again.state(&first[0])["ply"].as_u64().unwrap() as usize;
         assert!(moves_of(&studio.records()[0]).len() <= ply + 1);
     }
-    assert!(
-        games == 16 * rounds as usize && moves > 0,
-        "{games} games, {moves} moves"
-    );
+    assert!(games == 16 * rounds as usize && moves > 0, "{games} games, {moves} moves");
     println!("{games} games killed with {moves} confirmed moves, none lost");
 }
 
@@ -267,10 +251,7 @@ fn a_process_that_is_killed_loses_no_confirmed_move_and_the_game_goes_on() {
         let mut again = open(&studio.folder.path().join("game"));
         let passes =
             again.table("record=game-0001.jsonl&seat-0=here&seat-1=here&seat-2=here&seat-3=here");
-        assert_eq!(
-            again.state(&passes[0])["ply"].as_u64().unwrap() as usize,
-            confirmed.len()
-        );
+        assert_eq!(again.state(&passes[0])["ply"].as_u64().unwrap() as usize, confirmed.len());
         let earlier = again
             .table("record=game-0001.jsonl&ply=3&seat-0=here&seat-1=here&seat-2=here&seat-3=here");
         assert_eq!(again.state(earlier.last().unwrap())["ply"], 3);
@@ -288,11 +269,7 @@ fn there_are_bounds_on_tables_onlookers_and_names() {
     assert_eq!((0..14).map(looking).collect::<Vec<u16>>(), [303; 14]);
     let watching = studio.state(&passes[4])["people"].to_string();
     assert!(watching.contains("12 watching"), "{watching}");
-    assert_eq!(
-        studio.state(&passes[4])["ply"],
-        0,
-        "who is there stays there"
-    );
+    assert_eq!(studio.state(&passes[4])["ply"], 0, "who is there stays there");
     let mut open = 1;
     let full = loop {
         let opened = post(studio.port, "/play/new", &studio.cookie, "seat-0=here");
@@ -309,8 +286,5 @@ fn there_are_bounds_on_tables_onlookers_and_names() {
     let taken = post(studio.tables, &here, "", &format!("name={long}"));
     let pass = (taken.header("location").unwrap().to_owned(), taken.cookie());
     let people = studio.state(&pass)["people"].to_string();
-    assert!(
-        people.contains(&long[..40]) && !people.contains(&long[..41]),
-        "{people}"
-    );
+    assert!(people.contains(&long[..40]) && !people.contains(&long[..41]), "{people}");
 }

@@ -16,14 +16,8 @@ fn the_chance_of_a_table_follows_from_256_secret_bits() {
         studio.table(ALL_INVITED);
         let seed = std::fs::read_to_string(studio.seed_file(number)).unwrap();
         let seed = seed.strip_suffix('\n').unwrap().to_owned();
-        assert!(
-            seed.len() == 64 && seed.chars().all(|c| c.is_ascii_hexdigit()),
-            "{seed}"
-        );
-        assert!(
-            !studio.record().contains(&seed),
-            "the record keeps it sealed"
-        );
+        assert!(seed.len() == 64 && seed.chars().all(|c| c.is_ascii_hexdigit()), "{seed}");
+        assert!(!studio.record().contains(&seed), "the record keeps it sealed");
         seed
     });
     // Each half is new as well: it is no short number, written long.
@@ -52,10 +46,7 @@ pips = { from = 0, to = 60 }
 moves = { from = 0, to = 12 }
 "#,
         ),
-        (
-            "cards.toml",
-            "template = \"card.svg\"\n[[card]]\nid = \"a\"\nname = \"A\"\n",
-        ),
+        ("cards.toml", "template = \"card.svg\"\n[[card]]\nid = \"a\"\nname = \"A\"\n"),
         (
             "card.svg",
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"63mm\" height=\"88mm\" viewBox=\"0 0 63 88\"><rect width=\"63\" height=\"88\" fill=\"#ffffff\"/></svg>",
@@ -138,10 +129,7 @@ fn a_seed_is_sealed_until_the_game_is_over_and_another_decides_what_comes_after_
     let alone = first.replace('\n', "\r\n");
     std::fs::write(studio.folder.path().join("alone.jsonl"), alone).unwrap();
     let (agrees, says) = replay(&studio, "alone.jsonl");
-    assert!(
-        !agrees && says.contains("sealed until the game is over"),
-        "{says}"
-    );
+    assert!(!agrees && says.contains("sealed until the game is over"), "{says}");
     std::fs::copy(&seed_file, studio.folder.path().join("alone.seed")).unwrap();
     let (agrees, says) = replay(&studio, "alone.jsonl");
     assert!(agrees, "{says}");
@@ -225,10 +213,7 @@ fn no_route_gives_a_seat_or_an_onlooker_the_seed_of_a_game_that_goes_on() {
     let source = include_str!("../../src/studio/table_routes.rs");
     let routes = source.split(".route(").skip(1);
     let routes: Vec<&str> = routes.filter_map(|rest| rest.split('"').nth(1)).collect();
-    assert!(
-        routes.contains(&"/at/{pass}/state") && routes.len() > 8,
-        "{routes:?}"
-    );
+    assert!(routes.contains(&"/at/{pass}/state") && routes.len() > 8, "{routes:?}");
     let invitation = studio.invitations().pop().unwrap();
     let mut asked = 0;
     for (path, cookie) in [&passes[0], &passes[4]] {
@@ -249,37 +234,22 @@ fn no_route_gives_a_seat_or_an_onlooker_the_seed_of_a_game_that_goes_on() {
                 ["?from=0", "?from=0&as=2"]
                     .map(|query| get(studio.tables, &format!("{at}{query}"), cookie)),
             );
-            answers.extend(
-                bodies
-                    .each_ref()
-                    .map(|body| post(studio.tables, &at, cookie, body)),
-            );
+            answers.extend(bodies.each_ref().map(|body| post(studio.tables, &at, cookie, body)));
             for answer in answers {
                 let text = answer.head + &answer.body;
-                assert!(
-                    !text.contains(secret.trim()) && !text.contains(sealed),
-                    "{at}"
-                );
+                assert!(!text.contains(secret.trim()) && !text.contains(sealed), "{at}");
                 asked += 1;
             }
         }
         let mut stream = follow(studio.tables, &(path.clone(), cookie.clone()));
-        stream
-            .set_read_timeout(Some(Duration::from_millis(300)))
-            .unwrap();
+        stream.set_read_timeout(Some(Duration::from_millis(300))).unwrap();
         let mut text = String::new();
         let _ = stream.read_to_string(&mut text);
-        assert!(
-            text.contains("event: table") && !text.contains(secret.trim()),
-            "{text}"
-        );
+        assert!(text.contains("event: table") && !text.contains(secret.trim()), "{text}");
     }
     // The records are not here, whatever one holds; and the owner's page of this one does not show it either.
     for (path, cookie) in &passes {
-        for at in [
-            "/play/record/game-0001.jsonl",
-            "/output/records/game-0001.seed",
-        ] {
+        for at in ["/play/record/game-0001.jsonl", "/output/records/game-0001.seed"] {
             for port in [studio.tables, studio.port] {
                 let status = get(port, at, cookie).status;
                 assert!(status == 403 || status == 404, "{path} {at}: {status}");

@@ -10,10 +10,7 @@ fn words_wrap_inside_their_box() {
     assert!(baselines.len() >= 3, "{baselines:?}");
     for run in &runs {
         let trailing = if run.text.ends_with(' ') { 1.5 } else { 0.01 };
-        assert!(
-            run.x >= 5.0 && run.x + run.width <= 55.0 + trailing,
-            "{run:?}"
-        );
+        assert!(run.x >= 5.0 && run.x + run.width <= 55.0 + trailing, "{run:?}");
         assert!(run.y > 20.0 && run.y < 60.0, "{run:?}");
     }
 }
@@ -59,10 +56,7 @@ fn baseline(valign: &str) -> f32 {
 
 #[test]
 fn the_middle_lies_between_top_and_bottom() {
-    near(
-        baseline("middle"),
-        (baseline("top") + baseline("bottom")) / 2.0,
-    );
+    near(baseline("middle"), (baseline("top") + baseline("bottom")) / 2.0);
 }
 
 #[test]
@@ -113,10 +107,7 @@ fn data_lines_shrinks_words_to_that_many_lines() {
 #[test]
 fn data_spacing_is_put_between_letters() {
     let width = |more: &str| Game::new(&fit(more), &rules("HHHH")).runs()[0][0].width;
-    near(
-        width("data-spacing=\"0.1\"") - width(""),
-        4.0 * 0.1 * 10.0 * POINT,
-    );
+    near(width("data-spacing=\"0.1\"") - width(""), 4.0 * 0.1 * 10.0 * POINT);
 }
 
 #[test]
@@ -130,10 +121,7 @@ fn data_case_writes_capitals_and_still_finds_the_symbol() {
 
 #[test]
 fn data_weight_and_data_style_choose_the_font() {
-    let svg = Game::new(
-        &fit("data-weight=\"700\" data-style=\"italic\""),
-        &rules("Hi"),
-    );
+    let svg = Game::new(&fit("data-weight=\"700\" data-style=\"italic\""), &rules("Hi"));
     holds(&svg.svg(), "font-weight=\"700\" font-style=\"italic\"");
 }
 

@@ -105,8 +105,5 @@ fn a_word_where_a_number_is_compared_is_told_at_the_card() {
 #[test]
 fn words_that_are_no_condition_are_refused() {
     let refusal = Game::new("<circle r=\"1\" data-if=\"a b\"/>", CARD).refusal();
-    holds(
-        &refusal,
-        "`data-if`: `b` is not joined to what stands before it",
-    );
+    holds(&refusal, "`data-if`: `b` is not joined to what stands before it");
 }

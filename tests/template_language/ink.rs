@@ -41,10 +41,7 @@ fn data_low_only_keeps_the_element_for_low_ink() {
 #[test]
 fn data_low_turns_a_label_black() {
     let body = label("{{name}}").replace(" x=", " data-low=\"fill:#000\" x=");
-    holds(
-        &Game::new(&body, CARD).ink(Ink::Low).svg(),
-        "fill=\"#000000\"",
-    );
+    holds(&Game::new(&body, CARD).ink(Ink::Low).svg(), "fill=\"#000000\"");
     holds(&Game::new(&body, CARD).svg(), "fill=\"#102030\"");
 }
 
@@ -67,10 +64,7 @@ fn data_low_turns_a_symbol_black() {
 #[test]
 fn data_low_is_obeyed_inside_symbols() {
     let game = Game::new(SYMBOL, CARD)
-        .symbol(
-            "dot",
-            "<circle r=\"5\" fill=\"red\" data-low=\"fill:none\"/>",
-        )
+        .symbol("dot", "<circle r=\"5\" fill=\"red\" data-low=\"fill:none\"/>")
         .ink(Ink::Low);
     holds(&game.svg(), "fill=\"none\"");
 }
@@ -84,11 +78,7 @@ fn is_grey(svg: &str) {
         if hex.len() < 6 || !hex.as_bytes()[..6].iter().all(u8::is_ascii_hexdigit) {
             continue;
         }
-        assert!(
-            hex[..2] == hex[2..4] && hex[..2] == hex[4..6],
-            "{}",
-            &hex[..6]
-        );
+        assert!(hex[..2] == hex[2..4] && hex[..2] == hex[4..6], "{}", &hex[..6]);
         seen += 1;
     }
     assert!(seen > 0, "no colour in {svg}");
@@ -124,10 +114,7 @@ fn grey_ink_takes_the_colour_out_of_fields() {
 fn grey_ink_takes_the_colour_out_of_symbols() {
     let body = SYMBOL.replace("/>", " data-color=\"#0000ff\"/>");
     let game = Game::new(&body, CARD)
-        .symbol(
-            "dot",
-            "<circle r=\"5\" fill=\"currentColor\" stroke=\"red\"/>",
-        )
+        .symbol("dot", "<circle r=\"5\" fill=\"currentColor\" stroke=\"red\"/>")
         .ink(Ink::Grey);
     is_grey(&game.svg());
 }
@@ -147,10 +134,7 @@ fn what_url_refers_to_comes_along() {
     let rows = "[[card]]\nname = \"A\"\ncolour = \"#abcdef\"\n";
     let body = format!("<defs>{GRADIENT}</defs><circle r=\"9\" fill=\"url(#sky)\"/>");
     let svg = Game::new(&body, rows).svg();
-    holds(
-        &svg,
-        "<linearGradient id=\"sky\"><stop stop-color=\"#abcdef\"/>",
-    );
+    holds(&svg, "<linearGradient id=\"sky\"><stop stop-color=\"#abcdef\"/>");
     lacks(&svg, "id=\"sea\"");
 }
 

@@ -64,10 +64,7 @@ fn a_back_shows_the_fields_of_its_row() {
 
 #[test]
 fn layers_lie_in_the_order_of_the_template() {
-    let body = format!(
-        "<circle r=\"3\"/>{}<ellipse rx=\"4\" ry=\"2\"/>",
-        label("{{name}}")
-    );
+    let body = format!("<circle r=\"3\"/>{}<ellipse rx=\"4\" ry=\"2\"/>", label("{{name}}"));
     let svg = Game::new(&body, CARD).svg();
     let at = |part: &str| svg.find(part).unwrap();
     assert!(at("<circle") < at(">Admiral<") && at(">Admiral<") < at("<ellipse"));
@@ -84,9 +81,7 @@ const COLUMN: &str = "<rect data-flow=\"rules\" x=\"5\" y=\"20\" width=\"50\" he
 
 #[test]
 fn a_text_takes_the_pages_that_it_needs() {
-    let text = (1..=40)
-        .map(|n| format!("- clause {n}\n"))
-        .collect::<String>();
+    let text = (1..=40).map(|n| format!("- clause {n}\n")).collect::<String>();
     let pages = flowing(COLUMN, &text).runs();
     assert!(pages.len() >= 2);
     let words: Vec<String> = pages
@@ -105,10 +100,7 @@ fn a_text_takes_the_pages_that_it_needs() {
 #[test]
 fn pages_are_counted() {
     let text = "word ".repeat(20) + "\n\n";
-    let svgs = flowing(
-        &(COLUMN.to_owned() + &label("{{page}} of {{pages}}")),
-        &text.repeat(9),
-    );
+    let svgs = flowing(&(COLUMN.to_owned() + &label("{{page}} of {{pages}}")), &text.repeat(9));
     let svgs = svgs.svgs();
     let pages = svgs.len();
     assert!(pages >= 2);
@@ -121,9 +113,7 @@ fn pages_are_counted() {
 fn a_text_fills_the_columns_before_the_next_page() {
     let left = COLUMN.replace("width=\"50\"", "width=\"25\"");
     let right = left.replace("x=\"5\"", "x=\"35\"");
-    let text = (1..=14)
-        .map(|n| format!("- clause {n}\n"))
-        .collect::<String>();
+    let text = (1..=14).map(|n| format!("- clause {n}\n")).collect::<String>();
     let pages = flowing(&(left + &right), &text).runs();
     assert_eq!(pages.len(), 1);
     assert!(pages[0].iter().any(|r| r.text == "clause 1" && r.x < 30.0));
@@ -140,10 +130,7 @@ fn a_heading_is_bold_and_larger() {
 
 #[test]
 fn headings_may_have_a_font_of_their_own() {
-    let body = COLUMN.replace(
-        "/>",
-        " data-heading-font=\"Oswald\" data-heading-weight=\"600\"/>",
-    );
+    let body = COLUMN.replace("/>", " data-heading-font=\"Oswald\" data-heading-weight=\"600\"/>");
     let svg = flowing(&body, "## Goal\n\nWin.\n").svg();
     let document = roxmltree::Document::parse(&svg).unwrap();
     let family = |word: &str| {

@@ -43,10 +43,7 @@ fn template(body: &str) -> String {
 
 impl Game {
     fn new(body: &str, rows: &str) -> Game {
-        let game = Game {
-            folder: tempfile::tempdir().unwrap(),
-            ink: Ink::Full,
-        };
+        let game = Game { folder: tempfile::tempdir().unwrap(), ink: Ink::Full };
         game.file("game.toml", "title = \"Tiny\"\n")
             .file("cards.toml", format!("template = \"face.svg\"\n{rows}"))
             .file("templates/face.svg", template(body))
@@ -122,9 +119,7 @@ fn runs(face: &Drawn) -> Vec<GlyphRun> {
 
 fn pictures(face: &Drawn) -> Vec<(Arc<Picture>, Affine, Option<Quad>)> {
     let pictures = face.layers.iter().filter_map(|layer| match layer {
-        Layer::Picture {
-            picture, map, clip, ..
-        } => Some((picture.clone(), *map, *clip)),
+        Layer::Picture { picture, map, clip, .. } => Some((picture.clone(), *map, *clip)),
         _ => None,
     });
     pictures.collect()

@@ -87,10 +87,7 @@ fn a_backslash_keeps_a_brace() {
 fn a_symbol_in_words_that_is_not_there_is_refused() {
     let game = Game::new(&fit(""), &rules("by {lanturn}")).symbol("lantern", "");
     let refusal = game.refusal();
-    holds(
-        &refusal,
-        "there is no symbol `lanturn` (did you mean `lantern`?)",
-    );
+    holds(&refusal, "there is no symbol `lanturn` (did you mean `lantern`?)");
 }
 
 // One size over the deck
@@ -124,10 +121,7 @@ fn words_under_the_smallest_size_are_refused_with_what_to_cut() {
     // To cut so many is enough.
     let left = LONG.split(' ').count() - words;
     let shorter: Vec<&str> = LONG.split(' ').take(left).collect();
-    assert_eq!(
-        Game::new(&body, &rules(&shorter.join(" "))).faces().len(),
-        1
-    );
+    assert_eq!(Game::new(&body, &rules(&shorter.join(" "))).faces().len(), 1);
 }
 
 #[test]
@@ -155,25 +149,16 @@ fn words_of_the_template_under_the_smallest_size_are_refused() {
 #[test]
 fn a_sign_that_the_font_lacks_is_refused() {
     let refusal = Game::new(&fit(""), &rules("a 火")).refusal();
-    holds(
-        &refusal,
-        "card `a`: the font `Cabin` has no glyph for `火` (U+706B)",
-    );
+    holds(&refusal, "card `a`: the font `Cabin` has no glyph for `火` (U+706B)");
 }
 
 #[test]
 fn a_sign_of_the_template_that_the_font_lacks_is_refused() {
-    holds(
-        &Game::new(&label("火"), CARD).refusal(),
-        "no glyph for `火` (U+706B)",
-    );
+    holds(&Game::new(&label("火"), CARD).refusal(), "no glyph for `火` (U+706B)");
 }
 
 #[test]
 fn a_font_that_is_not_bundled_is_refused() {
     let refusal = Game::new(&label("Hi").replace("Cabin", "Cabinn"), CARD).refusal();
-    holds(
-        &refusal,
-        "there is no font `Cabinn` (did you mean `Cabin`?)",
-    );
+    holds(&refusal, "there is no font `Cabinn` (did you mean `Cabin`?)");
 }

@@ -30,18 +30,13 @@ fn a_symbol_is_named_by_a_field_and_left_out_when_it_is_empty() {
 
 #[test]
 fn symbols_of_all_games_come_with_the_tool() {
-    let face = Game::new(&SYMBOL.replace("dot", "star"), CARD)
-        .faces()
-        .remove(0);
+    let face = Game::new(&SYMBOL.replace("dot", "star"), CARD).faces().remove(0);
     assert!(!pictures(&face)[0].0.body.is_empty());
 }
 
 #[test]
 fn a_symbol_that_is_not_there_is_refused() {
-    holds(
-        &Game::new(SYMBOL, CARD).refusal(),
-        "there is no symbol `dot`",
-    );
+    holds(&Game::new(SYMBOL, CARD).refusal(), "there is no symbol `dot`");
 }
 
 #[test]
@@ -81,29 +76,17 @@ fn colours(body: &str, at: &[(usize, usize)]) -> Vec<[u8; 3]> {
 #[test]
 fn sliced_art_is_cut_to_its_box_however_that_is_turned() {
     let (red, white) = ([255, 0, 0], [255; 3]);
-    let within = |turn: &str| {
-        format!(
-            "<g transform=\"{turn}\">{}</g>",
-            art("data-scale=\"slice\"")
-        )
-    };
+    let within =
+        |turn: &str| format!("<g transform=\"{turn}\">{}</g>", art("data-scale=\"slice\""));
     // The box is 20 x 10 mm from (10, 20); the art in it would be 40 mm high.
-    let upside_down = colours(
-        &within("rotate(180 20 25)"),
-        &[(20, 25), (20, 12), (20, 38)],
-    );
+    let upside_down = colours(&within("rotate(180 20 25)"), &[(20, 25), (20, 12), (20, 38)]);
     assert_eq!(upside_down, [red, white, white]);
     // On its side, the middle of the box stays; its long side runs downwards.
-    let quarter = colours(
-        &within("rotate(90 20 25)"),
-        &[(20, 17), (20, 33), (12, 25), (28, 25)],
-    );
+    let quarter = colours(&within("rotate(90 20 25)"), &[(20, 17), (20, 33), (12, 25), (28, 25)]);
     assert_eq!(quarter, [red, red, white, white]);
     // Skewed by half its height, which leaves what is outside the parallelogram.
-    let skewed = colours(
-        &within("matrix(1 0 1 1 -25 0)"),
-        &[(20, 25), (11, 29), (29, 21), (20, 15)],
-    );
+    let skewed =
+        colours(&within("matrix(1 0 1 1 -25 0)"), &[(20, 25), (11, 29), (29, 21), (20, 15)]);
     assert_eq!(skewed, [red, white, white, white]);
 }
 
@@ -112,11 +95,7 @@ fn art_is_a_png_as_it_is() {
     let mut png = Vec::new();
     let mut encoder = png::Encoder::new(&mut png, 2, 4);
     encoder.set_color(png::ColorType::Grayscale);
-    encoder
-        .write_header()
-        .unwrap()
-        .write_image_data(&[0; 8])
-        .unwrap();
+    encoder.write_header().unwrap().write_image_data(&[0; 8]).unwrap();
     let game = Game::new(&art(""), SKY).file("templates/art/sky.png", &png);
     let face = game.faces().remove(0);
     let (picture, map, _) = pictures(&face).remove(0);
@@ -156,35 +135,23 @@ fn place_of_red(orientation: u8) -> (f64, f64) {
     ]
     .concat();
     info.exif_metadata = Some(exif.into());
-    let mut writer = png::Encoder::with_info(&mut png, info)
-        .unwrap()
-        .write_header()
-        .unwrap();
+    let mut writer = png::Encoder::with_info(&mut png, info).unwrap().write_header().unwrap();
     let pixels = [[255, 0, 0]].into_iter().chain([[0, 0, 255]; 5]).flatten();
-    writer
-        .write_image_data(&pixels.collect::<Vec<u8>>())
-        .unwrap();
+    writer.write_image_data(&pixels.collect::<Vec<u8>>()).unwrap();
     writer.finish().unwrap();
     let game = Game::new(&art(""), SKY).file("templates/art/sky.png", &png);
     let face = game.faces().remove(0);
     let painted = deckproof::raster::Painter::new(254.0, 0.0, std::slice::from_ref(&face))
         .paint(&face)
         .unwrap();
-    let red = painted
-        .pixels()
-        .iter()
-        .enumerate()
-        .filter(|(_, p)| p.red() > 200 && p.blue() < 60);
+    let red = painted.pixels().iter().enumerate().filter(|(_, p)| p.red() > 200 && p.blue() < 60);
     let (mut x, mut y, mut n) = (0.0, 0.0, 0.0);
     for (at, _) in red {
         let wide = painted.width() as usize;
         (x, y, n) = (x + (at % wide) as f64, y + (at / wide) as f64, n + 1.0);
     }
     // The box is 20 x 10 mm at (10, 20); a pixel is a tenth of a millimetre.
-    (
-        (x / n / 10.0 - 20.0).signum(),
-        (y / n / 10.0 - 25.0).signum(),
-    )
+    ((x / n / 10.0 - 20.0).signum(), (y / n / 10.0 - 25.0).signum())
 }
 
 #[test]
@@ -213,10 +180,7 @@ fn art_and_symbols_lie_in_folders() {
     let game = Game::new(&body, &rows)
         .file("templates/art/places/sky.svg", TALL)
         .file("templates/symbols/items/dot.svg", TALL);
-    let names: Vec<String> = pictures(&game.faces()[0])
-        .iter()
-        .map(|p| p.0.name.clone())
-        .collect();
+    let names: Vec<String> = pictures(&game.faces()[0]).iter().map(|p| p.0.name.clone()).collect();
     assert_eq!(names, ["items/dot", "places/sky"]);
     let game = Game::new(&art(""), SKY).file("templates/art/places/sky.svg", TALL);
     holds(&game.refusal(), "there is no picture `sky`");
@@ -226,10 +190,7 @@ fn art_and_symbols_lie_in_folders() {
 #[test]
 fn a_symbol_may_be_made_of_pixels() {
     let png = include_bytes!("../bad/files/art/twice.png");
-    let face = Game::new(SYMBOL, CARD)
-        .file("templates/symbols/dot.png", png)
-        .faces()
-        .remove(0);
+    let face = Game::new(SYMBOL, CARD).file("templates/symbols/dot.png", png).faces().remove(0);
     holds(&face_svg(&face, 0.0), "data:image/png;base64,");
 }
 
@@ -241,9 +202,8 @@ fn ids_of_two_pictures_do_not_meet() {
             "<linearGradient id=\"g\"><stop stop-color=\"{colour}\"/></linearGradient><path fill=\"url(#g)\" d=\"M0 0h9v9z\"/>"
         )
     };
-    let game = Game::new(&body, CARD)
-        .symbol("dot", &gradient("red"))
-        .symbol("bar", &gradient("blue"));
+    let game =
+        Game::new(&body, CARD).symbol("dot", &gradient("red")).symbol("bar", &gradient("blue"));
     let svg = game.svg();
     holds(&svg, "url(#dot-g)");
     holds(&svg, "id=\"bar-g\"");

@@ -4,10 +4,8 @@ use super::*;
 
 #[test]
 fn a_box_moves_with_the_groups_around_it() {
-    let body = format!(
-        "<g transform=\"translate(3 4)\"><g transform=\"scale(0.8)\">{}</g></g>",
-        fit("")
-    );
+    let body =
+        format!("<g transform=\"translate(3 4)\"><g transform=\"scale(0.8)\">{}</g></g>", fit(""));
     let face = Game::new(&body, &rules("Hi")).faces().remove(0);
     let Layer::Words(passages) = &face.layers[0] else {
         panic!("{:?}", face.layers);
@@ -28,15 +26,10 @@ fn a_symbol_turns_with_its_box() {
 
 #[test]
 fn shapes_keep_the_groups_around_them() {
-    let body = format!(
-        "<g transform=\"translate(3 4)\"><circle r=\"5\"/>{}</g>",
-        label("{{name}}")
-    );
+    let body =
+        format!("<g transform=\"translate(3 4)\"><circle r=\"5\"/>{}</g>", label("{{name}}"));
     let svg = Game::new(&body, CARD).svg();
-    holds(
-        &svg,
-        "<g transform=\"translate(3 4)\"><circle r=\"5\"/></g>",
-    );
+    holds(&svg, "<g transform=\"translate(3 4)\"><circle r=\"5\"/></g>");
 }
 
 #[test]
@@ -76,10 +69,7 @@ fn a_label_that_leaves_the_card_is_refused() {
 #[test]
 fn a_placeholder_in_a_tspan_is_filled() {
     let body = label("<tspan>{{name}}</tspan>");
-    assert_eq!(
-        Game::new(&body, CARD).svg(),
-        Game::new(&label("{{name}}"), CARD).svg()
-    );
+    assert_eq!(Game::new(&body, CARD).svg(), Game::new(&label("{{name}}"), CARD).svg());
 }
 
 #[test]
@@ -96,13 +86,7 @@ fn what_inkscape_notes_for_itself_is_dropped() {
     let body = "<sodipodi:namedview xmlns:sodipodi=\"http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd\" id=\"view\"/>\
         <g xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" inkscape:label=\"Ground\" inkscape:groupmode=\"layer\"><title>Ground</title><circle r=\"5\"/></g><!-- a note -->";
     let svg = Game::new(body, CARD).svg();
-    for gone in [
-        "namedview",
-        "inkscape:label",
-        "groupmode",
-        "<title",
-        "a note",
-    ] {
+    for gone in ["namedview", "inkscape:label", "groupmode", "<title", "a note"] {
         lacks(&svg, gone);
     }
     holds(&svg, "<circle r=\"5\"/>");

@@ -37,10 +37,7 @@ fn the_number_of_a_repetition_is_a_field() {
 fn a_condition_inside_asks_for_the_number() {
     let body = "<g data-repeat=\"max-hp\" data-step=\"4 0\"><rect data-if=\"i&lt;=hp\" width=\"3\" height=\"3\"/><circle data-if=\"i>hp\" r=\"1\"/></g>";
     let svg = game(body).svg();
-    assert_eq!(
-        (svg.matches("<rect").count(), svg.matches("<circle").count()),
-        (3, 2)
-    );
+    assert_eq!((svg.matches("<rect").count(), svg.matches("<circle").count()), (3, 2));
 }
 
 #[test]
@@ -48,10 +45,7 @@ fn words_of_a_list_are_drawn_one_by_one() {
     let body = "<rect data-repeat=\"list\" data-step=\"6 0\" data-symbol=\"{{item}}\" x=\"5\" y=\"5\" width=\"5\" height=\"5\"/>";
     let faces = game(body).faces();
     let drawn = pictures(&faces[0]);
-    let names: Vec<&str> = drawn
-        .iter()
-        .map(|(picture, ..)| picture.name.as_str())
-        .collect();
+    let names: Vec<&str> = drawn.iter().map(|(picture, ..)| picture.name.as_str()).collect();
     assert_eq!(names, ["sun", "sun", "moon"]);
     near(drawn[1].1.0[4], 11.0);
     assert!(Arc::ptr_eq(&drawn[0].0, &drawn[1].0));
@@ -109,15 +103,9 @@ fn what_cannot_be_counted_is_told() {
         let body = "<circle data-repeat=\"hp\" data-step=\"0 0\" r=\"1\"/>";
         holds(&Game::new(body, &rows).refusal(), says);
     }
-    let many = format!(
-        "<g data-repeat=\"hp\">{}</g>",
-        "<path d=\"M0 0\"/>".repeat(100)
-    );
+    let many = format!("<g data-repeat=\"hp\">{}</g>", "<path d=\"M0 0\"/>".repeat(100));
     let rows = "[[card]]\nname = \"A\"\nhp = 500\n";
-    holds(
-        &Game::new(&many, rows).refusal(),
-        "repetitions draw more than 20000 elements on a card",
-    );
+    holds(&Game::new(&many, rows).refusal(), "repetitions draw more than 20000 elements on a card");
 }
 
 #[test]

@@ -56,26 +56,14 @@ fn what_is_no_number_is_told_at_the_card() {
             "3",
             "`width` becomes `-6`, which is no length",
         ),
-        (
-            "<rect width=\"{{hp*3}}\" height=\"1\"/>",
-            "\"\"",
-            "`hp` is empty",
-        ),
-        (
-            "<rect width=\"{{1/hp}}\" height=\"1\"/>",
-            "0",
-            "a division by `hp`, which is 0",
-        ),
+        ("<rect width=\"{{hp*3}}\" height=\"1\"/>", "\"\"", "`hp` is empty"),
+        ("<rect width=\"{{1/hp}}\" height=\"1\"/>", "0", "a division by `hp`, which is 0"),
         (
             "<rect data-art=\"sky\" width=\"{{hp}}\" height=\"1\"/>",
             "-1",
             "a box would be -1 mm long",
         ),
-        (
-            "<g transform=\"rotate({{hp}})\"><path d=\"M0 0\"/></g>",
-            "\"x\"",
-            "`transform` becomes",
-        ),
+        ("<g transform=\"rotate({{hp}})\"><path d=\"M0 0\"/></g>", "\"x\"", "`transform` becomes"),
     ] {
         let rows = format!("[[card]]\nname = \"A\"\nhp = {hp}\n");
         let game = Game::new(body, &rows).file("art/sky.svg", TALL);

@@ -14,10 +14,7 @@ fn game(rows: &str) -> Game {
                 label("{{name}} {{rank}} {{kind.name}}")
             )),
         )
-        .file(
-            "templates/back.svg",
-            template("<ellipse rx=\"1\" ry=\"1\"/>"),
-        )
+        .file("templates/back.svg", template("<ellipse rx=\"1\" ry=\"1\"/>"))
 }
 
 #[test]
@@ -51,11 +48,7 @@ fn a_card_names_its_back() {
 fn a_key_must_be_shown_by_the_template_of_its_card() {
     let rows = "[[card]]\nname = \"A\"\nrank = \"1\"\n[[card]]\nname = \"B\"\nrank = \"K\"\nkind = \"court\"\n";
     let refusal = game(rows).refusal();
-    assert_eq!(
-        refusal.matches("unknown key `rank`").count(),
-        1,
-        "{refusal}"
-    );
+    assert_eq!(refusal.matches("unknown key `rank`").count(), 1, "{refusal}");
 }
 
 #[test]

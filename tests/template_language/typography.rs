@@ -28,13 +28,8 @@ fn set(body: &str, text: &str) -> Vec<(String, f32)> {
         let words: String = line.iter().map(|r| r.text.as_str()).collect();
         let last = line.last().unwrap();
         let spaces = words.len() - words.trim_end().len();
-        let trailing: f32 = last
-            .glyphs
-            .iter()
-            .rev()
-            .take(spaces)
-            .map(|g| g.advance * last.size)
-            .sum();
+        let trailing: f32 =
+            last.glyphs.iter().rev().take(spaces).map(|g| g.advance * last.size).sum();
         (words, last.x + last.width - trailing)
     };
     lines(&face).into_iter().map(line).collect()
@@ -68,28 +63,19 @@ fn words_are_divided_on_wish_and_stay_in_their_box() {
             for (words, end) in &lines {
                 assert!(*end < edge, "{words:?} ends at {end} of {edge}");
             }
-            let joined: String = lines
-                .iter()
-                .map(|(words, _)| words.trim_end_matches('-'))
-                .collect();
+            let joined: String =
+                lines.iter().map(|(words, _)| words.trim_end_matches('-')).collect();
             assert_eq!(joined, PROSE, "{width}");
         }
     }
     let divided = set(&narrow(20, "data-hyphens=\"auto\""), PROSE);
-    assert!(
-        divided.iter().any(|(words, _)| words.ends_with('-')),
-        "{divided:?}"
-    );
+    assert!(divided.iter().any(|(words, _)| words.ends_with('-')), "{divided:?}");
 }
 
 #[test]
 fn a_soft_hyphen_is_seen_only_at_the_end_of_a_line() {
     let rows = "[[card]]\nname = \"A\"\nrules = \"light\\u00adhouse keeper\"\n";
-    let first = |width| {
-        Game::new(&narrow(width, ""), rows).runs()[0][0]
-            .text
-            .clone()
-    };
+    let first = |width| Game::new(&narrow(width, ""), rows).runs()[0][0].text.clone();
     assert_eq!(first(50), "lighthouse keeper");
     assert_eq!(first(13), "light-");
 }
@@ -107,10 +93,7 @@ fn a_number_stays_with_its_symbol_and_a_compound_with_its_parts() {
                 (f64::from(r.x + r.width) - left).abs() < 0.05
                     && (f64::from(r.y) - bottom).abs() < 2.0
             });
-            assert!(
-                before.is_some_and(|r| r.text.trim_end().ends_with(['1', '2'])),
-                "{width}"
-            );
+            assert!(before.is_some_and(|r| r.text.trim_end().ends_with(['1', '2'])), "{width}");
         }
         let found = lines(&face).iter().any(|line| {
             let words: String = line.iter().map(|r| r.text.as_str()).collect();
@@ -138,10 +121,8 @@ fn the_last_line_has_more_than_one_word_where_that_can_be() {
 #[test]
 fn quotes_are_those_of_the_games_language() {
     let game = |lang: &str| {
-        Game::new(&(fit("") + &label("{{name}}")), &rules("Say \"it's\" 5'")).file(
-            "game.toml",
-            format!("title = \"Tiny\"\nlang = \"{lang}\"\n"),
-        )
+        Game::new(&(fit("") + &label("{{name}}")), &rules("Say \"it's\" 5'"))
+            .file("game.toml", format!("title = \"Tiny\"\nlang = \"{lang}\"\n"))
     };
     holds(&game("en").svg(), ">Say “it’s” 5'</text>");
     holds(&game("de").svg(), ">Say „it’s“ 5'</text>");
@@ -151,10 +132,7 @@ fn quotes_are_those_of_the_games_language() {
 #[test]
 fn a_label_has_its_apostrophe_and_no_marks() {
     let game = |name: &str| {
-        Game::new(
-            &label("{{name}}"),
-            &format!("[[card]]\nid = \"a\"\nname = {name:?}\n"),
-        )
+        Game::new(&label("{{name}}"), &format!("[[card]]\nid = \"a\"\nname = {name:?}\n"))
     };
     holds(&game("Anna's").svg(), ">Anna’s</text>");
     holds(&game("2 * 3*").svg(), ">2 * 3*</text>");
@@ -164,11 +142,7 @@ fn a_label_has_its_apostrophe_and_no_marks() {
 #[test]
 fn words_have_the_colour_and_size_that_they_are_given() {
     let game = |ink| {
-        Game::new(
-            &fit("data-color=\"#000000\""),
-            &rules("a [red]{#c0392b} [big]{150%} z"),
-        )
-        .ink(ink)
+        Game::new(&fit("data-color=\"#000000\""), &rules("a [red]{#c0392b} [big]{150%} z")).ink(ink)
     };
     let svg = game(Ink::Full).svg();
     holds(&svg, "fill=\"#c0392b\"");
@@ -185,25 +159,16 @@ fn small_words_keep_their_text_from_shrinking() {
     let long = format!("{PROSE} [x]{{80%}}");
     let refusal = Game::new(&body, &rules(&long)).refusal();
     holds(&refusal, "does not fit its box");
-    holds(
-        &Game::new(&fit(""), &rules("[x]{40%}")).refusal(),
-        "smaller than 6.5 pt",
-    );
+    holds(&Game::new(&fit(""), &rules("[x]{40%}")).refusal(), "smaller than 6.5 pt");
 }
 
 #[test]
 fn bold_words_in_a_font_without_bold_are_refused() {
     let body = fit("").replace("Cabin", "Oswald");
     let refusal = Game::new(&body, &rules("take **two** lamps")).refusal();
-    holds(
-        &refusal,
-        "bold words: the font `Oswald` has no weight 700 (it has 400",
-    );
+    holds(&refusal, "bold words: the font `Oswald` has no weight 700 (it has 400");
     let refusal = Game::new(&body, &rules("take *two* lamps")).refusal();
-    holds(
-        &refusal,
-        "italic words: the font `Oswald` has no weight 400 italic",
-    );
+    holds(&refusal, "italic words: the font `Oswald` has no weight 400 italic");
 }
 
 const COLUMN: &str = "<rect data-flow=\"rules\" x=\"5\" y=\"5\" width=\"50\" height=\"70\" data-font=\"Cabin\" data-size=\"8\"/>";
@@ -239,9 +204,7 @@ fn numbers_stand_before_their_items_and_a_quotation_has_a_bar() {
 
 #[test]
 fn bold_rules_in_a_font_without_bold_are_refused() {
-    let body = COLUMN
-        .replace("Cabin", "Oswald")
-        .replace("/>", " data-heading-weight=\"600\"/>");
+    let body = COLUMN.replace("Cabin", "Oswald").replace("/>", " data-heading-weight=\"600\"/>");
     let game = Game::new(&body, "flow = \"rules.md\"\n").file("rules.md", "Take **two**.\n");
     holds(&game.refusal(), "has no weight 700");
 }

@@ -4,10 +4,7 @@ use super::*;
 
 #[test]
 fn a_placeholder_shows_the_field() {
-    holds(
-        &Game::new(&label("{{name}}"), CARD).svg(),
-        ">Admiral</text>",
-    );
+    holds(&Game::new(&label("{{name}}"), CARD).svg(), ">Admiral</text>");
 }
 
 #[test]
@@ -25,36 +22,23 @@ fn a_placeholder_fills_an_attribute() {
 
 #[test]
 fn upper_writes_capitals() {
-    holds(
-        &Game::new(&label("{{name|upper}}"), CARD).svg(),
-        ">ADMIRAL<",
-    );
+    holds(&Game::new(&label("{{name|upper}}"), CARD).svg(), ">ADMIRAL<");
 }
 
 #[test]
 fn lower_writes_small_letters() {
-    holds(
-        &Game::new(&label("{{name|lower}}"), CARD).svg(),
-        ">admiral<",
-    );
+    holds(&Game::new(&label("{{name|lower}}"), CARD).svg(), ">admiral<");
 }
 
 #[test]
 fn an_unknown_filter_is_refused() {
     let refusal = Game::new(&label("{{name|title}}"), CARD).refusal();
-    holds(
-        &refusal,
-        "`title` is no filter: there are `upper` and `lower`",
-    );
+    holds(&refusal, "`title` is no filter: there are `upper` and `lower`");
 }
 
 #[test]
 fn signs_of_xml_are_escaped_in_words() {
-    let svg = Game::new(
-        &label("{{name}}"),
-        "[[card]]\nid = \"a\"\nname = \"<A> & B\"\n",
-    )
-    .svg();
+    let svg = Game::new(&label("{{name}}"), "[[card]]\nid = \"a\"\nname = \"<A> & B\"\n").svg();
     holds(&svg, ">&lt;A&gt; &amp; B</text>");
     assert!(roxmltree::Document::parse(&svg).is_ok());
 }
@@ -98,10 +82,7 @@ fn numbers_and_lists_become_words() {
 #[test]
 fn true_is_yes_and_false_is_nothing() {
     let rows = "[[card]]\nname = \"A\"\non = true\noff = false\n";
-    holds(
-        &Game::new(&label("[{{on}}{{off}}]"), rows).svg(),
-        ">[yes]</text>",
-    );
+    holds(&Game::new(&label("[{{on}}{{off}}]"), rows).svg(), ">[yes]</text>");
 }
 
 #[test]
@@ -117,25 +98,18 @@ fn a_row_has_the_defaults_that_it_does_not_set_itself() {
 #[test]
 fn a_row_joins_the_table_of_the_fields_name() {
     let rows = "[[card]]\nname = \"A\"\nregion = \"east\"\n";
-    let game = Game::new(&label("{{region.name}} ({{region}})"), rows).file(
-        "game.toml",
-        "title = \"Tiny\"\n[table.region.east]\nname = \"East Asia\"\n",
-    );
+    let game = Game::new(&label("{{region.name}} ({{region}})"), rows)
+        .file("game.toml", "title = \"Tiny\"\n[table.region.east]\nname = \"East Asia\"\n");
     holds(&game.svg(), ">East Asia (east)</text>");
 }
 
 #[test]
 fn a_row_that_the_table_lacks_is_refused() {
     let rows = "[[card]]\nname = \"A\"\nregion = \"eats\"\n";
-    let game = Game::new(&label("{{region.name}}"), rows).file(
-        "game.toml",
-        "title = \"Tiny\"\n[table.region.east]\nname = \"East Asia\"\n",
-    );
+    let game = Game::new(&label("{{region.name}}"), rows)
+        .file("game.toml", "title = \"Tiny\"\n[table.region.east]\nname = \"East Asia\"\n");
     let refusal = game.refusal();
-    holds(
-        &refusal,
-        "table `region` has no row `eats` (did you mean `east`?)",
-    );
+    holds(&refusal, "table `region` has no row `eats` (did you mean `east`?)");
 }
 
 #[test]
@@ -145,10 +119,7 @@ fn the_games_own_fields_stand_on_every_face() {
         CARD,
     );
     let toml = "title = \"Tiny\"\nedition = \"2nd\"\nversion = \"1.2\"\nauthors = [\"A\", \"B\"]\n";
-    holds(
-        &game.file("game.toml", toml).svg(),
-        ">Tiny, 2nd, 1.2, A, B</text>",
-    );
+    holds(&game.file("game.toml", toml).svg(), ">Tiny, 2nd, 1.2, A, B</text>");
 }
 
 #[test]
@@ -156,10 +127,7 @@ fn credits_are_a_paragraph_each() {
     let body = fit("").replace("\"rules\"", "\"game.credits\"");
     let toml = "title = \"T\"\n[[credit]]\nwhat = \"Maps\"\nwho = \"Ann\"\nlicence = \"CC0\"\n\
                 [[credit]]\nwhat = \"Icons\"\nwho = \"Bob\"\nlicence = \"CC0\"\n";
-    let runs = Game::new(&body, CARD)
-        .file("game.toml", toml)
-        .runs()
-        .remove(0);
+    let runs = Game::new(&body, CARD).file("game.toml", toml).runs().remove(0);
     let baseline = |who: &str| runs.iter().find(|r| r.text.contains(who)).unwrap().y;
     assert!(baseline("Ann") < baseline("Bob"));
 }
@@ -226,40 +194,19 @@ fn a_number_names_a_row_as_well() {
 fn what_cannot_be_looked_up_is_told_where_it_stands() {
     let rows = "[[card]]\nname = \"A\"\nlead = \"mnit\"\n";
     for (words, told) in [
-        (
-            "{{side[lead].name}}",
-            "table `side` has no row `mnit` (did you mean `mint`?)",
-        ),
-        (
-            "{{lead}}{{side[lead].nmae}}",
-            "has the field `side[lead].nmae` (did you mean `name`?)",
-        ),
-        (
-            "{{lead}}{{sied[lead].name}}",
-            "has the field `sied[lead].name` (did you mean `side`?)",
-        ),
-        (
-            "{{lead}}{{side[laed].name}}",
-            "has the field `laed` (did you mean `lead`?)",
-        ),
-        (
-            "{{lead}}{{side[lead]}}",
-            "`side[lead]` looks nothing up (write the look-up table",
-        ),
+        ("{{side[lead].name}}", "table `side` has no row `mnit` (did you mean `mint`?)"),
+        ("{{lead}}{{side[lead].nmae}}", "has the field `side[lead].nmae` (did you mean `name`?)"),
+        ("{{lead}}{{sied[lead].name}}", "has the field `sied[lead].name` (did you mean `side`?)"),
+        ("{{lead}}{{side[laed].name}}", "has the field `laed` (did you mean `lead`?)"),
+        ("{{lead}}{{side[lead]}}", "`side[lead]` looks nothing up (write the look-up table"),
         ("{{lead}}{{side[].name}}", "`side[].name` looks nothing up"),
-        (
-            "{{lead}}{{side[lead.name}}",
-            "`side[lead.name` looks nothing up",
-        ),
+        ("{{lead}}{{side[lead.name}}", "`side[lead.name` looks nothing up"),
     ] {
         holds(&sides(&label(words), rows).refusal(), told);
     }
     let body = label("{{lead}}") + &fit("data-if=\"side[lead].name=Mint\"");
     let rows = format!("{rows}rules = \"x\"\n");
-    holds(
-        &sides(&body, &rows).refusal(),
-        "table `side` has no row `mnit`",
-    );
+    holds(&sides(&body, &rows).refusal(), "table `side` has no row `mnit`");
 }
 
 #[test]
@@ -270,10 +217,7 @@ fn words_of_cards_and_tables_say_what_the_game_says() {
     holds(&svg, " Cream</text>");
     let rows = "[[card]]\nname = \"A\"\ntext = \"{rules.frist.0}\"\n";
     let refusal = sides(&label("{{text}}"), rows).refusal();
-    holds(
-        &refusal,
-        "game.toml gives no `rules.frist.0` (did you mean `{rules.first.0}`?)",
-    );
+    holds(&refusal, "game.toml gives no `rules.frist.0` (did you mean `{rules.first.0}`?)");
     // In a table it is told once, whatever cards there are.
     let toml = SIDES.replace("says = \"\"", "says = \"{rules.secnd}\"");
     let game = Game::new(&label("{{name}}"), CARD).file("game.toml", toml);

@@ -11,9 +11,7 @@ fn deck_of(game: &Painted, folder: &Path, deck_at: usize, ids: &mut BTreeSet<Str
     let prefix = format!("deckproof/{}/", game.pack.game.id);
     let shown = |path: &Value| {
         let path = path.as_str().unwrap();
-        let file = path
-            .strip_prefix(&prefix)
-            .unwrap_or_else(|| panic!("{path}"));
+        let file = path.strip_prefix(&prefix).unwrap_or_else(|| panic!("{path}"));
         opaque(&image::open(folder.join(file)).unwrap())
     };
     shown(&document["img"]);
@@ -41,12 +39,9 @@ fn deck_of(game: &Painted, folder: &Path, deck_at: usize, ids: &mut BTreeSet<Str
         shows(&shown(&faces[0]["img"]), &drawn.fronts, value, &deck.id);
         match &drawn.backs[value] {
             None => assert!(card["back"]["img"].is_null()),
-            Some(back) => shows(
-                &shown(&card["back"]["img"]),
-                std::slice::from_ref(back),
-                0,
-                &deck.id,
-            ),
+            Some(back) => {
+                shows(&shown(&card["back"]["img"]), std::slice::from_ref(back), 0, &deck.id)
+            }
         }
     }
     let path = |id: &str| format!("{}/{}/{id}", game.pack.game.id, deck.id);
@@ -78,16 +73,10 @@ fn the_shipped_games_are_decks_of_foundry_card_by_card() {
 fn the_folder_of_the_pictures_is_as_asked() {
     let dir = example("magpies");
     let path = "/worlds/friday/cards/";
-    exported(
-        dir.path(),
-        &["foundry", "magpies", "--deck", "tokens", "--path", path],
-    );
+    exported(dir.path(), &["foundry", "magpies", "--deck", "tokens", "--path", path]);
     let deck = json(&dir.path().join("output/magpies/foundry/tokens.json"));
     let picture = deck["cards"][0]["faces"][0]["img"].as_str().unwrap();
-    assert!(
-        picture.starts_with("worlds/friday/cards/tokens-"),
-        "{picture}"
-    );
+    assert!(picture.starts_with("worlds/friday/cards/tokens-"), "{picture}");
     for path in ["", "../x", "a:b"] {
         let output = run(dir.path(), &["foundry", "magpies", "--path", path]);
         assert_eq!(output.status.code(), Some(2), "{path}");

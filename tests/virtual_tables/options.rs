@@ -26,10 +26,7 @@ fn changed_only_is_what_differs_from_the_last_export_of_the_kind() {
     }
     let whole = Save::read(&folder.join("magpies.json"));
     let told = exported(dir.path(), &["tts", "magpies", "--changed"]);
-    assert!(
-        told.contains("nothing has changed since the last export"),
-        "{told}"
-    );
+    assert!(told.contains("nothing has changed since the last export"), "{told}");
     assert!(!folder.join("magpies.changed.json").exists());
 
     edit(dir.path());
@@ -50,25 +47,14 @@ fn changed_only_is_what_differs_from_the_last_export_of_the_kind() {
 
     // The other kinds have not seen the edit yet.
     exported(dir.path(), &["sheet", "magpies", "--changed"]);
-    let manifest = json(
-        &dir.path()
-            .join("output/magpies/sheets/magpies.changed.json"),
-    );
+    let manifest = json(&dir.path().join("output/magpies/sheets/magpies.changed.json"));
     let decks = manifest["decks"].as_array().unwrap();
     assert_eq!(decks.len(), 1);
     assert_eq!(decks[0]["cards"].as_array().unwrap().len(), 1);
     exported(dir.path(), &["foundry", "magpies", "--changed"]);
-    assert!(
-        dir.path()
-            .join("output/magpies/foundry/finds.changed.json")
-            .is_file()
-    );
+    assert!(dir.path().join("output/magpies/foundry/finds.changed.json").is_file());
     exported(dir.path(), &["pcio", "magpies", "--changed"]);
-    assert!(
-        dir.path()
-            .join("output/magpies/magpies.changed.pcio")
-            .is_file()
-    );
+    assert!(dir.path().join("output/magpies/magpies.changed.pcio").is_file());
 }
 
 #[test]
@@ -79,13 +65,7 @@ fn without_backs_a_sheet_has_none_and_a_card_a_white_one() {
     let manifest = json(&dir.path().join("output/caper/sheets/caper-gear.json"));
     let cards = manifest["decks"][0]["cards"].as_array().unwrap();
     assert!(cards.iter().all(|card| card["back"].is_null()));
-    assert!(
-        manifest["sheets"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .all(|s| s["side"] == "front")
-    );
+    assert!(manifest["sheets"].as_array().unwrap().iter().all(|s| s["side"] == "front"));
 
     exported(dir.path(), &[&["tts"], &options[..]].concat());
     let folder = dir.path().join("output/caper/tts");
@@ -97,10 +77,7 @@ fn without_backs_a_sheet_has_none_and_a_card_a_white_one() {
 #[test]
 fn a_table_that_takes_pictures_gets_them_by_its_limits() {
     let dir = tempfile::tempdir().unwrap();
-    exported(
-        dir.path(),
-        &["sheet", "caper", "--deck", "gear", "--for", "tabletopia"],
-    );
+    exported(dir.path(), &["sheet", "caper", "--deck", "gear", "--for", "tabletopia"]);
     let folder = dir.path().join("output/caper/sheets");
     for (name, bytes) in files(&folder) {
         if name.ends_with(".png") {
@@ -109,14 +86,8 @@ fn a_table_that_takes_pictures_gets_them_by_its_limits() {
             assert_eq!((picture.width(), picture.height()), (635, 889), "{name}");
         }
     }
-    let told = exported(
-        dir.path(),
-        &["sheet", "caper", "--deck", "gear", "--for", "screentop"],
-    );
-    assert!(
-        told.contains(".png: columns ") && told.contains(", rows "),
-        "{told}"
-    );
+    let told = exported(dir.path(), &["sheet", "caper", "--deck", "gear", "--for", "screentop"]);
+    assert!(told.contains(".png: columns ") && told.contains(", rows "), "{told}");
     let output = run(dir.path(), &["sheet", "caper", "--for", "tabletopa"]);
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -29,10 +29,8 @@ fn further_copies_are_others_than_those_on_the_table() {
     rewrite(&game, "coins.toml", &coin(6));
     exported(game.path(), &["tts", "own", "--dpi", "60", "--changed"]);
     exported(game.path(), &["foundry", "own", "--dpi", "60", "--changed"]);
-    let (whole, part) = (
-        Save::read(&tts.join("own.json")),
-        Save::read(&tts.join("own.changed.json")),
-    );
+    let (whole, part) =
+        (Save::read(&tts.join("own.json")), Save::read(&tts.join("own.changed.json")));
     assert_eq!(part.things.len(), 4);
     assert_eq!(whole.guids.intersection(&part.guids).count(), 0);
     // Together they are what the whole game is now.
@@ -40,11 +38,7 @@ fn further_copies_are_others_than_those_on_the_table() {
     both.extend(part.guids);
     exported(game.path(), &["tts", "own", "--dpi", "60"]);
     let now = Save::read(&tts.join("own.json"));
-    assert!(
-        both.is_superset(&now.guids),
-        "{:?}",
-        now.guids.difference(&both)
-    );
+    assert!(both.is_superset(&now.guids), "{:?}", now.guids.difference(&both));
 
     let ids = |name: &str| {
         let path = game.path().join("output/own/foundry").join(name);
@@ -73,15 +67,7 @@ fn parts_of_a_deck_and_decks_of_such_names_have_their_own_files() {
                 "gear.json",
             ],
         ),
-        (
-            "tts",
-            &[
-                "own+hook.json",
-                "own-changed.json",
-                "own.changed.json",
-                "own.json",
-            ],
-        ),
+        ("tts", &["own+hook.json", "own-changed.json", "own.changed.json", "own.json"]),
     ];
     for (kind, wanted) in kinds {
         rewrite(&game, "gear.toml", &two);
@@ -128,13 +114,7 @@ fn parts_of_a_deck_and_decks_of_such_names_have_their_own_files() {
 #[test]
 fn things_of_a_room_have_names_of_their_own() {
     let game = game_of(&[
-        (
-            "a",
-            &deck(
-                POKER,
-                &[("b 1", "#a00", 2), ("deck", "#a0a", 1), ("pile", "#aa0", 1)],
-            ),
-        ),
+        ("a", &deck(POKER, &[("b 1", "#a00", 2), ("deck", "#a0a", 1), ("pile", "#aa0", 1)])),
         ("a-b", &deck(POKER, &[("1", "#0a0", 2)])),
     ]);
     exported(game.path(), &["pcio", "own", "--dpi", "100"]);
@@ -148,26 +128,17 @@ fn a_picture_of_one_face_keeps_its_name_when_a_card_comes_before_it() {
     let coins = [("Coin", "#aa0", 2), ("Gem", "#0aa", 1)];
     let more = [("Ace", "#a0a", 1), coins[0], coins[1]];
     let game = game_of(&[("coins", &deck(TOKEN, &coins))]);
-    let kinds: [&[&str]; 3] = [
-        &["tts", "own"],
-        &["foundry", "own"],
-        &["sheet", "own", "--for", "tabletopia"],
-    ];
+    let kinds: [&[&str]; 3] =
+        [&["tts", "own"], &["foundry", "own"], &["sheet", "own", "--for", "tabletopia"]];
     for kind in kinds {
         rewrite(&game, "coins.toml", &deck(TOKEN, &coins));
         exported(game.path(), kind);
         rewrite(&game, "coins.toml", &deck(TOKEN, &more));
         let told = exported(game.path(), &[kind, &["--changed"]].concat());
         // Its own picture, and the file that says where it lies.
-        assert!(
-            told.contains("1 card on 1 picture, 2 files written"),
-            "{told}"
-        );
+        assert!(told.contains("1 card on 1 picture, 2 files written"), "{told}");
         let told = exported(game.path(), kind);
-        assert!(
-            told.contains("4 cards on 3 pictures, 1 file written"),
-            "{told}"
-        );
+        assert!(told.contains("4 cards on 3 pictures, 1 file written"), "{told}");
         assert!(!told.contains("coins-coin-"), "{told}");
     }
 }
@@ -189,12 +160,7 @@ fn equal_backs_are_one_picture_and_hide_what_they_are_on() {
     let save = json(&game.path().join("output/own/tts/own.json"));
     let turns = save["ObjectStates"].as_array().unwrap().iter();
     let turns: BTreeMap<&str, f64> = turns
-        .map(|o| {
-            (
-                o["Nickname"].as_str().unwrap(),
-                o["Transform"]["rotZ"].as_f64().unwrap(),
-            )
-        })
+        .map(|o| (o["Nickname"].as_str().unwrap(), o["Transform"]["rotZ"].as_f64().unwrap()))
         .collect();
     assert_eq!((turns["Ages"], turns["Maps"]), (180.0, 0.0));
 }
@@ -204,36 +170,25 @@ fn round_pieces_are_transparent_around_where_the_table_does_not_cut_them() {
     let game = game_of(&[("coins", &deck(TOKEN, &[("Coin", "#aa0", 2)]))]);
     let corner = |folder: &str| {
         let made = files(&game.path().join("output/own").join(folder));
-        let (_, bytes) = made
-            .iter()
-            .find(|(name, _)| name.ends_with(".png"))
-            .unwrap();
+        let (_, bytes) = made.iter().find(|(name, _)| name.ends_with(".png")).unwrap();
         let picture = image::load_from_memory(bytes).unwrap().to_rgba8();
         let middle = picture.get_pixel(picture.width() / 2, picture.height() / 2);
         assert_eq!(middle.0, [0xaa, 0xaa, 0, 255]);
         picture.get_pixel(0, 0).0[3]
     };
-    for (kind, folder, alpha) in [
-        ("foundry", "foundry", 0),
-        ("sheet", "sheets", 0),
-        ("tts", "tts", 255),
-    ] {
+    for (kind, folder, alpha) in
+        [("foundry", "foundry", 0), ("sheet", "sheets", 0), ("tts", "tts", 255)]
+    {
         exported(game.path(), &[kind, "own"]);
         assert_eq!(corner(folder), alpha, "{kind}");
     }
     let told = exported(game.path(), &["sheet", "own", "--format", "jpeg"]);
-    assert!(
-        told.contains("stay square, as JPEG cannot be transparent: coins"),
-        "{told}"
-    );
+    assert!(told.contains("stay square, as JPEG cannot be transparent: coins"), "{told}");
 }
 
 #[test]
 fn a_name_in_capitals_is_not_said_again() {
-    let game = game_of(&[(
-        "gear",
-        &deck(POKER, &[("Löwe", "#a00", 2), ("Straße", "#a00", 1)]),
-    )]);
+    let game = game_of(&[("gear", &deck(POKER, &[("Löwe", "#a00", 2), ("Straße", "#a00", 1)]))]);
     let svg = game.path().join("own/templates/poker.svg");
     let text = std::fs::read_to_string(&svg).unwrap();
     let (before, _) = text.split_once("<text ").unwrap();
@@ -242,10 +197,7 @@ fn a_name_in_capitals_is_not_said_again() {
     std::fs::write(&svg, format!("{before}{fit}</svg>")).unwrap();
     exported(game.path(), &["tts", "own", "--dpi", "60"]);
     let save = json(&game.path().join("output/own/tts/own.json"));
-    for card in save["ObjectStates"][0]["ContainedObjects"]
-        .as_array()
-        .unwrap()
-    {
+    for card in save["ObjectStates"][0]["ContainedObjects"].as_array().unwrap() {
         assert_eq!(card["Description"], "", "{}", card["Nickname"]);
     }
 }

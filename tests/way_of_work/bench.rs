@@ -29,9 +29,7 @@ impl Told {
 
 impl Bench {
     pub fn new() -> Bench {
-        let bench = Bench {
-            dir: tempfile::tempdir().unwrap(),
-        };
+        let bench = Bench { dir: tempfile::tempdir().unwrap() };
         bench.run(&["new", "tides", "-q"]).ended(0);
         bench
     }
@@ -43,12 +41,7 @@ impl Bench {
     pub fn command(&self, folder: &str, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_deckproof"));
         command.args(args).current_dir(self.path(folder));
-        for name in [
-            "DECKPROOF_PAPER",
-            "DISPLAY",
-            "WAYLAND_DISPLAY",
-            "WSL_DISTRO_NAME",
-        ] {
+        for name in ["DECKPROOF_PAPER", "DISPLAY", "WAYLAND_DISPLAY", "WSL_DISTRO_NAME"] {
             command.env_remove(name);
         }
         command
@@ -103,9 +96,8 @@ impl Bench {
 
 pub fn names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut names: Vec<String> = entries
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
     names
 }

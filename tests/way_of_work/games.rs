@@ -15,39 +15,23 @@ fn a_game_is_found_from_inside_its_folder() {
     assert_eq!(bench.names("tides/output"), ["prints.lock", "tides.pdf"]);
     assert!(!bench.path("tides/notes/old/output").exists());
 
-    bench
-        .run_in("tides/templates", &["print", "-o", "out"])
-        .ended(0);
-    assert_eq!(
-        bench.names("tides/templates/out"),
-        ["prints.lock", "tides.pdf"]
-    );
+    bench.run_in("tides/templates", &["print", "-o", "out"]).ended(0);
+    assert_eq!(bench.names("tides/templates/out"), ["prints.lock", "tides.pdf"]);
 }
 
 #[test]
 fn every_command_takes_the_game_it_is_called_in() {
     let bench = Bench::new();
-    for args in [
-        &["check"][..],
-        &["list"],
-        &["export", "csv"],
-        &["export", "svg"],
-        &["schema"],
-    ] {
+    for args in [&["check"][..], &["list"], &["export", "csv"], &["export", "svg"], &["schema"]] {
         let told = bench.run_in("tides", args).ended(0);
         told.says("The game is `tides`");
         assert!(!told.stdout.contains("aper"), "{args:?}: {}", told.stdout);
     }
     // No rules to play by: said of this game, not of a shipped one.
     for args in [&["fuzz"][..], &["lab"], &["mutate"], &["record"]] {
-        bench
-            .run_in("tides", args)
-            .ended(2)
-            .says("error[D906]: `tides`");
+        bench.run_in("tides", args).ended(2).says("error[D906]: `tides`");
     }
-    let told = bench
-        .run_in("tides", &["check", "--format", "json"])
-        .ended(0);
+    let told = bench.run_in("tides", &["check", "--format", "json"]).ended(0);
     assert_eq!(told.stderr, "");
     bench.edit("tides/cards.toml", "name = ", "nmae = ");
     let told = bench.run_in("tides", &["check"]).ended(1);
@@ -80,10 +64,7 @@ fn diff_is_of_the_game_around_and_of_what_was_committed() {
     told.says("no difference");
     bench.edit("tides/cards.toml", "copies = 3", "copies = 4");
     bench.edit("tides/cards.toml", "count = 8", "count = 9");
-    bench
-        .run_in("tides/templates", &["diff"])
-        .ended(0)
-        .says("1 card with other copies");
+    bench.run_in("tides/templates", &["diff"]).ended(0).says("1 card with other copies");
 }
 
 #[test]
@@ -100,34 +81,18 @@ fn of_two_games_of_one_name_the_meant_one_is_said() {
 fn a_deck_may_be_named_by_its_file() {
     let bench = Bench::new();
     bench.add_mat();
-    bench
-        .run(&["print", "tides/cards.toml", "-o", "o"])
-        .ended(0);
+    bench.run(&["print", "tides/cards.toml", "-o", "o"]).ended(0);
     assert_eq!(bench.names("o"), ["prints.lock", "tides-cards.pdf"]);
-    bench
-        .run_in("tides", &["print", "cards.toml", "-o", "../p"])
-        .ended(0);
+    bench.run_in("tides", &["print", "cards.toml", "-o", "../p"]).ended(0);
     assert_eq!(bench.names("p"), ["prints.lock", "tides-cards.pdf"]);
-    bench
-        .run(&["list", "tides/game.toml"])
-        .ended(0)
-        .says("tides: Tides");
+    bench.run(&["list", "tides/game.toml"]).ended(0).says("tides: Tides");
 
-    bench
-        .run_in("tides", &["print", "cards"])
-        .ended(2)
-        .says("`--deck cards`");
+    bench.run_in("tides", &["print", "cards"]).ended(2).says("`--deck cards`");
     bench
         .run(&["print", "tides/templates/card.svg"])
         .ended(2)
         .says("name the game's folder: `tides`");
-    bench
-        .run(&["print", "tides/cards.toml", "caper"])
-        .ended(2)
-        .says("`tides --deck cards`");
+    bench.run(&["print", "tides/cards.toml", "caper"]).ended(2).says("`tides --deck cards`");
     bench.write("notes.txt", "x");
-    bench
-        .run(&["check", "notes.txt"])
-        .ended(2)
-        .says("`notes.txt` is a file");
+    bench.run(&["check", "notes.txt"]).ended(2).says("`notes.txt` is a file");
 }

@@ -71,34 +71,20 @@ mod unix {
     fn nobody_waits_for_a_pipe() {
         let bench = Bench::new();
         pipe(&bench, "o/tides.pdf");
-        at_once(&bench, &["print", "tides", "-o", "o"])
-            .ended(2)
-            .says("it is a pipe");
+        at_once(&bench, &["print", "tides", "-o", "o"]).ended(2).says("it is a pipe");
         pipe(&bench, "p/prints.lock");
-        at_once(&bench, &["print", "tides", "-o", "p"])
-            .ended(2)
-            .says("p/prints.lock");
+        at_once(&bench, &["print", "tides", "-o", "p"]).ended(2).says("p/prints.lock");
         pipe(&bench, "record");
-        at_once(&bench, &["record", "caper", "-o", "record"])
-            .ended(2)
-            .says("it is a pipe");
-        at_once(&bench, &["replay", "record"])
-            .ended(2)
-            .says("a pipe");
-        at_once(&bench, &["import", "record", "-o", "tides"])
-            .ended(2)
-            .says("a pipe");
+        at_once(&bench, &["record", "caper", "-o", "record"]).ended(2).says("it is a pipe");
+        at_once(&bench, &["replay", "record"]).ended(2).says("a pipe");
+        at_once(&bench, &["import", "record", "-o", "tides"]).ended(2).says("a pipe");
     }
 
     #[test]
     fn what_never_ends_is_not_read() {
         let bench = Bench::new();
-        at_once(&bench, &["replay", "/dev/zero"])
-            .ended(2)
-            .says("a device");
-        at_once(&bench, &["import", "/dev/zero", "-o", "tides"])
-            .ended(2)
-            .says("a device");
+        at_once(&bench, &["replay", "/dev/zero"]).ended(2).says("a device");
+        at_once(&bench, &["import", "/dev/zero", "-o", "tides"]).ended(2).says("a device");
         // One line of 60 MB, as many of nothing.
         for (name, text, code) in [("endless", "x", "D009"), ("blank", "\n", "D431")] {
             std::fs::write(bench.path(name), text.repeat(60_000_000)).unwrap();
@@ -115,28 +101,18 @@ mod unix {
         let part = |random: &str| format!("o/.deckproof-4711-b0pid42-{random}.part");
         bench.write(&part("given"), "half a sheet");
         bench.write(&part("young"), "half a sheet");
-        let given_up = std::fs::File::options()
-            .write(true)
-            .open(bench.path(&part("given")));
+        let given_up = std::fs::File::options().write(true).open(bench.path(&part("given")));
         let long_ago = std::time::SystemTime::UNIX_EPOCH;
         given_up.unwrap().set_modified(long_ago).unwrap();
         bench.write("o/.deckproof-notes.part", "mine");
         bench.run(&["print", "tides", "-o", "o"]).ended(0);
         let left = bench.names("o");
         let parts: Vec<&String> = left.iter().filter(|n| n.ends_with(".part")).collect();
-        assert_eq!(
-            parts,
-            [
-                ".deckproof-4711-b0pid42-young.part",
-                ".deckproof-notes.part"
-            ]
-        );
+        assert_eq!(parts, [".deckproof-4711-b0pid42-young.part", ".deckproof-notes.part"]);
         // Whoever is killed lets go of the ledger.
         for _ in 0..5 {
-            let mut print = bench
-                .command("", &["print", "caper", "-q", "-o", "o"])
-                .spawn()
-                .unwrap();
+            let mut print =
+                bench.command("", &["print", "caper", "-q", "-o", "o"]).spawn().unwrap();
             let _ = print.kill();
             let _ = print.wait();
         }
@@ -163,10 +139,7 @@ fn a_name_that_no_disk_takes_is_told_before_work_is_done() {
 fn a_name_that_windows_keeps_is_a_warning() {
     let bench = Bench::new();
     std::fs::rename(bench.path("tides"), bench.path("aux")).unwrap();
-    bench
-        .run(&["print", "aux", "-o", "o"])
-        .ended(0)
-        .says("warning[D909]");
+    bench.run(&["print", "aux", "-o", "o"]).ended(0).says("warning[D909]");
 }
 
 #[test]
@@ -174,12 +147,8 @@ fn games_whose_names_differ_in_capitals_are_not_written_at_once() {
     let bench = Bench::new();
     bench.run(&["new", "a/same", "-q"]);
     bench.run(&["new", "b/SAME", "-q"]);
-    let told = bench
-        .run(&["print", "a/same", "b/SAME", "-o", "o"])
-        .ended(2);
+    let told = bench.run(&["print", "a/same", "b/SAME", "-o", "o"]).ended(2);
     told.says("error[D902]");
     told.says("differ only in capitals");
-    bench
-        .run(&["print", "a/same", "./a/same", "-o", "o"])
-        .ended(0);
+    bench.run(&["print", "a/same", "./a/same", "-o", "o"]).ended(0);
 }

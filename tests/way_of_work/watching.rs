@@ -19,21 +19,13 @@ impl<'b> Watched<'b> {
         let out = std::fs::File::create(bench.path("said")).unwrap();
         let err = std::fs::File::create(bench.path("told")).unwrap();
         let mut command = bench.command("tides", args);
-        let child = command
-            .stdin(Stdio::null())
-            .stdout(out)
-            .stderr(err)
-            .spawn()
-            .unwrap();
+        let child = command.stdin(Stdio::null()).stdout(out).stderr(err).spawn().unwrap();
         Watched { bench, child }
     }
 
     /// How often it has done its work.
     fn rounds(&self) -> usize {
-        self.bench
-            .read("said")
-            .matches("Watching for changes")
-            .count()
+        self.bench.read("said").matches("Watching for changes").count()
     }
 
     #[track_caller]
@@ -53,9 +45,7 @@ impl<'b> Watched<'b> {
     /// Ends it by Ctrl-C; its exit code.
     fn interrupt(mut self) -> Option<i32> {
         let id = self.child.id().to_string();
-        let done = std::process::Command::new("kill")
-            .args(["-INT", &id])
-            .status();
+        let done = std::process::Command::new("kill").args(["-INT", &id]).status();
         assert!(done.unwrap().success());
         self.child.wait().unwrap().code()
     }
@@ -70,10 +60,7 @@ impl Drop for Watched<'_> {
 
 fn bytes(bench: &Bench, name: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
-    std::fs::File::open(bench.path(name))
-        .unwrap()
-        .read_to_end(&mut bytes)
-        .unwrap();
+    std::fs::File::open(bench.path(name)).unwrap().read_to_end(&mut bytes).unwrap();
     bytes
 }
 
@@ -92,22 +79,14 @@ fn a_saved_file_is_printed_anew_and_a_fault_keeps_the_last_good_sheet() {
 
     bench.edit("tides/cards.toml", "name = \"Old", "nmae = \"Old");
     watched.after_round(3);
-    assert!(
-        bench.read("told").contains("error[D"),
-        "{}",
-        bench.read("told")
-    );
+    assert!(bench.read("told").contains("error[D"), "{}", bench.read("told"));
     assert_eq!(bytes(&bench, "tides/output/tides.pdf"), second);
 
     // An editor that writes beside and renames, and keeps a copy of the old file.
     let text = bench.read("tides/cards.toml").replacen("nmae", "name", 1);
     bench.write("tides/cards.toml~", &bench.read("tides/cards.toml"));
     bench.write("tides/.cards.toml.new", &text);
-    std::fs::rename(
-        bench.path("tides/.cards.toml.new"),
-        bench.path("tides/cards.toml"),
-    )
-    .unwrap();
+    std::fs::rename(bench.path("tides/.cards.toml.new"), bench.path("tides/cards.toml")).unwrap();
     watched.after_round(4);
     assert_eq!(bytes(&bench, "tides/output/tides.pdf"), second);
 
@@ -139,11 +118,7 @@ fn check_and_export_are_watched_as_well() {
     // Into the game's own folder: nothing of it sets off another round.
     let watched = Watched::start(&bench, &["export", "svg", "--watch", "-o", ".."]);
     watched.after_round(1);
-    let front = bench
-        .names("tides")
-        .into_iter()
-        .find(|n| n.ends_with(".svg"))
-        .unwrap();
+    let front = bench.names("tides").into_iter().find(|n| n.ends_with(".svg")).unwrap();
     let before = bytes(&bench, &format!("tides/{front}"));
     bench.edit(
         "tides/templates/card.svg",
@@ -159,9 +134,7 @@ fn check_and_export_are_watched_as_well() {
 #[test]
 fn a_shipped_game_cannot_be_watched() {
     let bench = Bench::new();
-    let told = bench
-        .run(&["print", "caper", "--watch", "-o", "o"])
-        .ended(2);
+    let told = bench.run(&["print", "caper", "--watch", "-o", "o"]).ended(2);
     told.says("`caper` is a shipped game");
     assert!(!bench.path("o").exists());
 }

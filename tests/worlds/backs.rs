@@ -50,10 +50,7 @@ const TEMPLATE: &str = "template = \"card.svg\"\n";
 /// What fails in that game where this is told.
 fn backs(told: &str) -> Vec<String> {
     let script = BACKS.script.replace("TOLD", told);
-    let game = Tiny {
-        script: &script,
-        ..BACKS
-    };
+    let game = Tiny { script: &script, ..BACKS };
     let others = [5, 6, 7, 8]
         .map(|n| format!("[[card]]\nid = \"d{n}\"\nname = \"D{n}\"\nrank = {n}\n"))
         .concat();
@@ -61,10 +58,7 @@ fn backs(told: &str) -> Vec<String> {
         [
             ("game.toml", format!("title = \"Backs\"\n{}", game.table)),
             ("cards.toml", format!("{TEMPLATE}{}", game.cards)),
-            (
-                "others.toml",
-                format!("{TEMPLATE}back = \"other.svg\"\n{others}"),
-            ),
+            ("others.toml", format!("{TEMPLATE}back = \"other.svg\"\n{others}")),
             ("rules.star", game.script.to_owned()),
         ]
     });

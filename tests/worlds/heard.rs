@@ -41,23 +41,11 @@ const DOWN: &str = "turn_face(board[1], \"down\")";
 /// What happens at the start, then, and whether ash, birch, cedar and an onlooker are told which card it is.
 const SHOWN: [(&str, &str, [bool; 4]); 8] = [
     // It lies up in a hand, but that is birch's.
-    (
-        "pass",
-        "move(board[1], hand[1])",
-        [false, true, false, false],
-    ),
+    ("pass", "move(board[1], hand[1])", [false, true, false, false]),
     ("pass", "move(board[1], box)", [false, true, false, false]),
-    (
-        "pass",
-        "move(board[1], box, \"down\")",
-        [false, true, false, false],
-    ),
+    ("pass", "move(board[1], box, \"down\")", [false, true, false, false]),
     // It lies down on the board of ash, who sees it there.
-    (
-        "pass",
-        "move(board[1], board[0])",
-        [true, true, false, false],
-    ),
+    ("pass", "move(board[1], board[0])", [true, true, false, false]),
     ("pass", UP, [true; 4]),
     // All saw it where it lay.
     (UP, "move(board[1], hand[1])", [true; 4]),
@@ -68,10 +56,7 @@ const SHOWN: [(&str, &str, [bool; 4]); 8] = [
 fn board<T>([first, does, told]: [&str; 3], run: impl FnOnce(&Tiny<'_>) -> T) -> T {
     let script = BOARD.script.replace("FIRST", first);
     let script = script.replace("DOES", does).replace("TOLD", told);
-    run(&Tiny {
-        script: &script,
-        ..BOARD
-    })
+    run(&Tiny { script: &script, ..BOARD })
 }
 
 #[test]
@@ -82,9 +67,7 @@ fn who_saw_a_card_before_or_sees_it_afterwards_reads_which_it_is_and_nobody_else
         let mut table = game.set_up(&mut chance, &mut NoListener);
         let (mv, mut events) = (game.legal_moves(&table)[0], Vec::new());
         game.apply(&mut table, mv, &mut chance, &mut events);
-        let [event] = events[..] else {
-            panic!("{first}, {does}: {events:?}")
-        };
+        let [event] = events[..] else { panic!("{first}, {does}: {events:?}") };
         let reads = [ASH, BIRCH, CEDAR].map(|seat| game.reads(seat, &event));
         let told = reads.map(|(_, is_known)| is_known);
         assert_eq!(told, knows, "{first}, {does}: {reads:?}");
@@ -163,10 +146,7 @@ fn cards_that_go_together_are_told_in_an_order_that_says_nothing_of_hidden_ones(
     ] {
         let script = ORDER.script.replace("FIRST", first);
         let script = script.replace("MOVED", moved);
-        let game = Tiny {
-            script: &script,
-            ..ORDER
-        };
+        let game = Tiny { script: &script, ..ORDER };
         assert_eq!(game.failures(), [""; 0], "{moved}");
         let game = game.rules();
         // By what ash saw before what it hears, and the true tables.
@@ -179,9 +159,8 @@ fn cards_that_go_together_are_told_in_an_order_that_says_nothing_of_hidden_ones(
             let (mv, mut events) = (game.legal_moves(&table)[0], Vec::new());
             game.apply(&mut table, mv, &mut chance, &mut events);
             let events = heard_by(&game, ASH, &events);
-            let (same, tables) = known
-                .entry(view)
-                .or_insert_with(|| (events.clone(), BTreeSet::new()));
+            let (same, tables) =
+                known.entry(view).or_insert_with(|| (events.clone(), BTreeSet::new()));
             assert_eq!(*same, events, "{moved}: {lie}");
             tables.insert(lie);
         }
@@ -239,15 +218,11 @@ def on_high(_t, me):
 
 #[test]
 fn who_plans_does_not_wait_for_what_it_will_not_hear() {
-    for (from, does) in [
-        ("board", "move(board[1], hand[1])"),
-        ("hand", "move(hand[1] | display, box)"),
-    ] {
+    for (from, does) in
+        [("board", "move(board[1], hand[1])"), ("hand", "move(hand[1] | display, box)")]
+    {
         let script = WAITING.script.replace("FROM", from).replace("DOES", does);
-        let game = Tiny {
-            script: &script,
-            ..WAITING
-        };
+        let game = Tiny { script: &script, ..WAITING };
         let game = game.rules();
         let chosen = |deal: u64| play(&game, (ASH, 400), [deal, 1_000 + deal]).0.remove(0);
         let gambles = (0..40).filter(|deal| chosen(*deal).choice == "gamble");

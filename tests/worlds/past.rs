@@ -305,10 +305,7 @@ def on_safe(_t, me):
 fn what_is_certain_from_the_past_stays_certain_when_cards_are_drawn() {
     for drawn in ["0", "2"] {
         let script = CERTAIN.script.replace("DRAWN", drawn);
-        let game = Tiny {
-            script: &script,
-            ..CERTAIN
-        };
+        let game = Tiny { script: &script, ..CERTAIN };
         let game = game.rules();
         let mut laid = 0;
         for deal in 0..60 {
@@ -328,20 +325,11 @@ fn a_pair_of_cards_is_a_move_in_whichever_order_a_world_has_them() {
     let pairs = PAIRS.rules();
     let found = (0..20).flat_map(|deal| play(&pairs, (ASH, 60), [deal, 1_000 + deal]).0);
     let all: Vec<Worlds> = found.map(|found| found.worlds).collect();
-    let played = Worlds {
-        played: 60,
-        ..Worlds::default()
-    };
+    let played = Worlds { played: 60, ..Worlds::default() };
     assert_eq!(all, [played; 20]);
     // Where the lower two must be buried, the highest is left, and worlds of other pairs are refused.
-    let lower = PAIRS.script.replace(
-        "play(\"bury\", hand[1])",
-        "play(\"bury\", at_most(rank, 2))",
-    );
-    let lower = Tiny {
-        script: &lower,
-        ..PAIRS
-    };
+    let lower = PAIRS.script.replace("play(\"bury\", hand[1])", "play(\"bury\", at_most(rank, 2))");
+    let lower = Tiny { script: &lower, ..PAIRS };
     assert_eq!(wins(&lower, ASH), 100);
 }
 
@@ -357,10 +345,7 @@ fn tables_that_look_the_same_are_searched_alike_whatever_happened_before() {
     .map(|(what, parts)| (what, secretly(parts, |game| game.rules())))
     .into();
     let certain = CERTAIN.script.replace("DRAWN", "2");
-    let certain = Tiny {
-        script: &certain,
-        ..CERTAIN
-    };
+    let certain = Tiny { script: &certain, ..CERTAIN };
     for (what, game) in [("zones", ZONES), ("pairs", PAIRS), ("certain", certain)] {
         games.push((what, game.rules()));
     }
@@ -370,9 +355,8 @@ fn tables_that_look_the_same_are_searched_alike_whatever_happened_before() {
         for deal in 0..60 {
             for one in play(game, (ASH, 60), [deal, 9]).0 {
                 let found = (one.tried, one.worlds);
-                let (same, tables) = known
-                    .entry(one.perceived)
-                    .or_insert_with(|| (found.clone(), BTreeSet::new()));
+                let (same, tables) =
+                    known.entry(one.perceived).or_insert_with(|| (found.clone(), BTreeSet::new()));
                 assert_eq!(*same, found, "{what}, deal {deal}");
                 tables.insert(one.cards);
             }

@@ -39,11 +39,7 @@ def on_say(t, _me, n):
 fn who_decides_next_and_what_a_seat_sees_tell_what_was_played() {
     let says = |counters: &str, does: &str| {
         let script = format!("{}{does}", SAYS.script);
-        let game = Tiny {
-            counters,
-            script: &script,
-            ..SAYS
-        };
+        let game = Tiny { counters, script: &script, ..SAYS };
         wins(&game, ASH)
     };
     // Ash names the card only after a 1; after a 2 cedar does, by lot, and the next seat wins where it is wrong: ash.
@@ -116,13 +112,7 @@ box = { sees = "nobody" }
 #[test]
 fn cards_that_nobody_sees_go_zone_by_zone_and_as_they_lie() {
     let gathered = |zones: &str, script: &str| {
-        let game = Tiny {
-            ranks: 8,
-            zones,
-            moves: "go = \"go\"",
-            script,
-            ..PLAIN
-        };
+        let game = Tiny { ranks: 8, zones, moves: "go = \"go\"", script, ..PLAIN };
         game.failures()
     };
     let of_zones = gathered(

@@ -43,10 +43,7 @@ const TELLS: &str = "told[WHO] = first(hand[WHOSE]).rank";
 fn swaps<T>((seat, whose): (Seat, u8), told: &str, run: impl FnOnce(&Tiny<'_>) -> T) -> T {
     let script = SWAPS.script.replace("TOLD", told);
     let script = script.replace("WHOSE", &whose.to_string());
-    run(&Tiny {
-        script: &script.replace("WHO", &seat.0.to_string()),
-        ..SWAPS
-    })
+    run(&Tiny { script: &script.replace("WHO", &seat.0.to_string()), ..SWAPS })
 }
 
 #[test]

@@ -105,9 +105,7 @@ impl Sum {
             }
             Sum::Negative(sum) => {
                 let value = sum.value(face)?;
-                value
-                    .map(|n| self.known(Number::ZERO.subtract(n)))
-                    .transpose()
+                value.map(|n| self.known(Number::ZERO.subtract(n))).transpose()
             }
             Sum::Both(left, operator, right) => {
                 let (Some(a), Some(b)) = (left.value(face)?, right.value(face)?) else {
@@ -183,9 +181,7 @@ impl Word {
     /// Numbers are equal however they are written: `3` is `3.0`; and `TRUE` in a sheet is `true`.
     fn is(&self, value: &str) -> bool {
         let same = || Some(Number::parse(value)? == Number::parse(&self.word)?);
-        let is_truth = ["true", "false"]
-            .iter()
-            .any(|truth| truth.eq_ignore_ascii_case(value));
+        let is_truth = ["true", "false"].iter().any(|truth| truth.eq_ignore_ascii_case(value));
         value == self.word
             || is_truth && value.eq_ignore_ascii_case(&self.word)
             || same().unwrap_or(false)
@@ -292,10 +288,7 @@ mod tests {
     }
 
     fn holds(condition: &str) -> bool {
-        read_condition(condition)
-            .unwrap()
-            .holds(&face(), "low")
-            .unwrap()
+        read_condition(condition).unwrap().holds(&face(), "low").unwrap()
     }
 
     fn sum(text: &str) -> Result<String, String> {
@@ -348,13 +341,7 @@ mod tests {
         ] {
             assert_eq!(sum(text).as_deref(), Ok(value), "{text}");
         }
-        assert_eq!(
-            sum("1/none").unwrap_err(),
-            "a division by `none`, which is 0"
-        );
-        assert_eq!(
-            sum("word+1").unwrap_err(),
-            "`word` is `X` where a number is wanted"
-        );
+        assert_eq!(sum("1/none").unwrap_err(), "a division by `none`, which is 0");
+        assert_eq!(sum("word+1").unwrap_err(), "`word` is `X` where a number is wanted");
     }
 }

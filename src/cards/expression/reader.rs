@@ -63,13 +63,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(text: &'a str) -> Self {
-        Reader {
-            text,
-            at: 0,
-            depth: 0,
-            parts: 0,
-            bare: None,
-        }
+        Reader { text, at: 0, depth: 0, parts: 0, bare: None }
     }
 
     /// The byte of the next sign that is no space.
@@ -97,11 +91,7 @@ impl<'a> Reader<'a> {
         let rest = self.rest();
         let end = rest.find(|c| !in_name(c)).unwrap_or(rest.len());
         let name = rest[..end].trim_end_matches(['-', '.']);
-        if name.starts_with(['-', '.']) {
-            ""
-        } else {
-            name
-        }
+        if name.starts_with(['-', '.']) { "" } else { name }
     }
 
     fn take_word(&mut self, word: &str) -> bool {
@@ -118,11 +108,7 @@ impl<'a> Reader<'a> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Result<T, ExpressionFault> {
-        Err(ExpressionFault {
-            at,
-            message: message.into(),
-            help: help.into(),
-        })
+        Err(ExpressionFault { at, message: message.into(), help: help.into() })
     }
 
     /// As [`Reader::fault`], at the next sign.
@@ -143,10 +129,8 @@ impl<'a> Reader<'a> {
         self.parts += 1;
         if self.parts > MOST_PARTS {
             let message = format!("more than {MOST_PARTS} fields and numbers in one expression");
-            return self.fault_here(
-                message,
-                "write a shorter one, or give the cards a key that says it",
-            );
+            return self
+                .fault_here(message, "write a shorter one, or give the cards a key that says it");
         }
         Ok(())
     }
@@ -263,11 +247,7 @@ impl<'a> Reader<'a> {
         }
         if self.take_word("starts") {
             if !self.take_word("with") {
-                return self.fault(
-                    start..self.at,
-                    "`starts` wants `with`",
-                    "write `starts with`",
-                );
+                return self.fault(start..self.at, "`starts` wants `with`", "write `starts with`");
             }
             return Ok(Some(Compare::Starts));
         }
@@ -277,9 +257,7 @@ impl<'a> Reader<'a> {
     /// Reports a comparison in a word of another language.
     fn refuse_wordy(&mut self) -> Result<(), ExpressionFault> {
         let word = self.peek_name();
-        let known = WORDY
-            .iter()
-            .find(|(wordy, _)| word.eq_ignore_ascii_case(wordy));
+        let known = WORDY.iter().find(|(wordy, _)| word.eq_ignore_ascii_case(wordy));
         let Some((_, mark)) = known else {
             return Ok(());
         };
@@ -299,11 +277,7 @@ impl<'a> Reader<'a> {
             let inner = &rest[open.len_utf8()..];
             let Some(end) = inner.find(*close) else {
                 let help = format!("write {close} behind the word");
-                return self.fault(
-                    start..self.text.len(),
-                    format!("{open} is not closed"),
-                    help,
-                );
+                return self.fault(start..self.text.len(), format!("{open} is not closed"), help);
             };
             self.at += open.len_utf8() + end + close.len_utf8();
             self.bare = None;
@@ -325,21 +299,12 @@ impl<'a> Reader<'a> {
         }
         self.at += word.len();
         self.bare = Some((field.name.clone(), start));
-        Ok(Condition::Word(Word {
-            field,
-            how,
-            word: word.to_owned(),
-            at: start,
-            end: self.at,
-        }))
+        Ok(Condition::Word(Word { field, how, word: word.to_owned(), at: start, end: self.at }))
     }
 
     fn added(&mut self) -> Result<Read, ExpressionFault> {
-        let marks = [
-            ("+", SumOperator::Plus),
-            ("-", SumOperator::Minus),
-            ("−", SumOperator::Minus),
-        ];
+        let marks =
+            [("+", SumOperator::Plus), ("-", SumOperator::Minus), ("−", SumOperator::Minus)];
         self.calculated(&marks, Self::multiplied)
     }
 
@@ -397,9 +362,7 @@ impl<'a> Reader<'a> {
             return Ok(inner);
         }
         let name = self.peek_name();
-        let operator = ["and", "or"]
-            .iter()
-            .any(|word| name.eq_ignore_ascii_case(word));
+        let operator = ["and", "or"].iter().any(|word| name.eq_ignore_ascii_case(word));
         if name.is_empty() || operator {
             return self.nothing();
         }
@@ -433,11 +396,7 @@ impl<'a> Reader<'a> {
         match what {
             None => {
                 let end = self.text.len();
-                let start = self
-                    .text
-                    .trim_end()
-                    .rfind(char::is_whitespace)
-                    .map_or(0, |at| at + 1);
+                let start = self.text.trim_end().rfind(char::is_whitespace).map_or(0, |at| at + 1);
                 let message = match self.text.trim() {
                     "" => "there is nothing in it".to_owned(),
                     _ => "something is missing at the end".to_owned(),
@@ -465,10 +424,9 @@ impl<'a> Reader<'a> {
                 "`|` does not join conditions",
                 "write ` or ` with the field again: `kind=day or kind=night`",
             ),
-            '(' if !name.is_empty() => self.fault_here(
-                "a `(` behind a name",
-                "write ` and ` or ` or ` between them",
-            ),
+            '(' if !name.is_empty() => {
+                self.fault_here("a `(` behind a name", "write ` and ` or ` or ` between them")
+            }
             _ if self.bare.is_some() => {
                 let (field, start) = self.bare.clone().unwrap_or_default();
                 let end = self.text[start..]
@@ -482,11 +440,7 @@ impl<'a> Reader<'a> {
                 self.fault(start..start + value.len(), message, help)
             }
             _ => {
-                let what = if name.is_empty() {
-                    sign.to_string()
-                } else {
-                    name.to_owned()
-                };
+                let what = if name.is_empty() { sign.to_string() } else { name.to_owned() };
                 let message = format!("`{what}` is not joined to what stands before it");
                 self.fault_here(message, "write ` and ` or ` or ` between conditions, `+`, `-`, `*` or `/` between numbers")
             }
@@ -530,10 +484,7 @@ mod tests {
     /// The part that is meant, and what is said of it.
     fn told(text: &str) -> (String, String) {
         let fault = read_condition(text).unwrap_err();
-        (
-            text[fault.at].to_owned(),
-            format!("{}; {}", fault.message, fault.help),
-        )
+        (text[fault.at].to_owned(), format!("{}; {}", fault.message, fault.help))
     }
 
     #[test]
@@ -569,21 +520,11 @@ mod tests {
     #[test]
     fn expressions_are_bounded() {
         let deep = format!("{}a{}", "(".repeat(100_000), ")".repeat(100_000));
-        assert!(
-            read_condition(&deep)
-                .unwrap_err()
-                .message
-                .contains("in one another")
-        );
+        assert!(read_condition(&deep).unwrap_err().message.contains("in one another"));
         assert!(read_condition(&"!".repeat(100_000)).is_err());
         assert!(read_sum(&"-".repeat(100_000)).is_err());
         let long = vec!["a"; 100_000].join("+");
-        assert!(
-            read_sum(&long)
-                .unwrap_err()
-                .message
-                .contains("more than 200")
-        );
+        assert!(read_sum(&long).unwrap_err().message.contains("more than 200"));
     }
 
     proptest! {

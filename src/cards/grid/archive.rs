@@ -38,9 +38,7 @@ impl<'a> Archive<'a> {
         }
         let archive = ZipArchive::new(Cursor::new(bytes));
         let left = MOST_UNPACKED;
-        archive
-            .map(|zip| Archive { zip, left, read })
-            .map_err(|e| damaged(&e))
+        archive.map(|zip| Archive { zip, left, read }).map_err(|e| damaged(&e))
     }
 
     /// Whether a file of that name is in it.

@@ -28,10 +28,7 @@ impl<'a> Record<'a> {
     /// # Errors
     /// As all that reads on, when it is cut short.
     pub fn next(rest: &mut &'a [u8]) -> Result<(u64, Self), Trouble> {
-        let mut head = Record {
-            now: rest,
-            behind: &[],
-        };
+        let mut head = Record { now: rest, behind: &[] };
         let (kind, length) = (head.number(2)?, head.number(2)?);
         let cut = head.now.split_at_checked(length as usize);
         let (now, behind) = cut.ok_or_else(cut_short)?;
@@ -52,9 +49,7 @@ impl<'a> Record<'a> {
 
     /// A number, its lowest byte first.
     pub fn number(&mut self, bytes: u32) -> Result<u64, Trouble> {
-        (0..bytes).try_fold(0, |number, at| {
-            Ok(number | u64::from(self.byte()?) << (8 * at))
-        })
+        (0..bytes).try_fold(0, |number, at| Ok(number | u64::from(self.byte()?) << (8 * at)))
     }
 
     /// As [`Record::number`], of four bytes at most.
@@ -123,8 +118,7 @@ impl BinaryBook {
     /// Adds the next style, whose format has that number.
     pub fn add_style(&mut self, id: u64) {
         let own = self.codes.get(&id).cloned();
-        self.formats
-            .push(own.unwrap_or_else(|| NumberFormat::built_in(id as u32)));
+        self.formats.push(own.unwrap_or_else(|| NumberFormat::built_in(id as u32)));
     }
 
     /// Reads the sheet that is wanted: `fill` calls what [`BinarySheet`] has for each of its cells. `sheets`: their names, where they
@@ -211,12 +205,7 @@ impl BinarySheet<'_> {
             }
             .to_owned(),
         };
-        let filled = Filled {
-            row,
-            column,
-            text: text.replace("\r\n", "\n"),
-            note,
-        };
+        let filled = Filled { row, column, text: text.replace("\r\n", "\n"), note };
         self.sheet.push(filled, hidden)
     }
 
@@ -247,10 +236,7 @@ mod tests {
 
     /// How many lines the sheet has.
     fn lines(bytes: Vec<u8>) -> Result<usize, Diagnostic> {
-        let wish = Wish {
-            sheet: Some("Cards"),
-            ..Wish::default()
-        };
+        let wish = Wish { sheet: Some("Cards"), ..Wish::default() };
         let begun = std::time::Instant::now();
         let grid = read_workbook("cards", bytes, wish, &mut Files::new());
         assert!(begun.elapsed().as_secs() < 5);

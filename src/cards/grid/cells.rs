@@ -46,11 +46,7 @@ pub enum CellNote {
     /// A formula whose value the file does not hold.
     NoValue,
     /// It covers the cells up to the one of that name, `C7`, in that column; `is_tall`: also in rows below.
-    Merged {
-        to: String,
-        column: usize,
-        is_tall: bool,
-    },
+    Merged { to: String, column: usize, is_tall: bool },
     /// Some of its words were bold, italic or in a colour.
     Plain,
 }

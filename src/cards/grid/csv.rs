@@ -51,11 +51,7 @@ pub fn read_csv(
         }
         lines.push(line);
     }
-    Ok(CellGrid {
-        file,
-        lines,
-        hidden: Vec::new(),
-    })
+    Ok(CellGrid { file, lines, hidden: Vec::new() })
 }
 
 /// A sheet exceeds the limit.
@@ -74,9 +70,7 @@ fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
 
 /// What the first line of the table has most of.
 fn found_delimiter(text: &str) -> u8 {
-    if let Some(sign) = text
-        .strip_prefix("sep=")
-        .and_then(|rest| rest.bytes().next())
+    if let Some(sign) = text.strip_prefix("sep=").and_then(|rest| rest.bytes().next())
         && DELIMITERS.contains(&sign)
     {
         return sign;
@@ -124,28 +118,18 @@ fn line(text: &str, record: &csv::StringRecord) -> CellLine {
             cells.push(cell);
         }
     }
-    CellLine {
-        cells,
-        written: Some(record.len()),
-        start,
-        end,
-    }
+    CellLine { cells, written: Some(record.len()), start, end }
 }
 
 fn open_quote(at: Span) -> Diagnostic {
-    Diagnostic::error(
-        Code::SheetRow,
-        "a cell begins with a quote that is not closed",
-    )
-    .at(at)
-    .help("close it, and double each quote within the cell: `\"say \"\"now\"\"\"`")
+    Diagnostic::error(Code::SheetRow, "a cell begins with a quote that is not closed")
+        .at(at)
+        .help("close it, and double each quote within the cell: `\"say \"\"now\"\"\"`")
 }
 
 /// Where the quote of a cell is closed, if there are words behind it.
 fn goes_on(text: &str, cell: &Cell, delimiter: u8) -> Option<usize> {
-    let words = text[cell.start..]
-        .strip_prefix('"')
-        .filter(|_| cell.quoted)?;
+    let words = text[cell.start..].strip_prefix('"').filter(|_| cell.quoted)?;
     let mut quotes = words.match_indices('"').map(|(at, _)| at).peekable();
     while let Some(at) = quotes.next() {
         if quotes.next_if_eq(&(at + 1)).is_none() {

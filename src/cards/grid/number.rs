@@ -116,25 +116,18 @@ impl NumberFormat {
         }
         let (text, is_seen) = section.number(number.abs());
         let has_sign = number < 0.0 && is_seen && !self.is_for_negative(index);
-        format!("{}{text}", if has_sign { "-" } else { "" })
-            .trim()
-            .to_owned()
+        format!("{}{text}", if has_sign { "-" } else { "" }).trim().to_owned()
     }
 
     fn section(&self, number: f64) -> Option<(usize, &NumberSection)> {
-        self.sections
-            .iter()
-            .enumerate()
-            .find(|(_, section)| section.is_for(number))
+        self.sections.iter().enumerate().find(|(_, section)| section.is_for(number))
     }
 
     /// Whether no other number gets to that section; then its code writes the sign, as in `0;(0)`.
     fn is_for_negative(&self, index: usize) -> bool {
         let limits = self.sections.iter().filter_map(|section| section.condition);
         let others = limits.flat_map(|(_, limit)| [limit.next_down(), limit, limit.next_up()]);
-        let mut others = others
-            .chain([f64::MIN_POSITIVE, f64::MAX])
-            .filter(|other| *other > 0.0);
+        let mut others = others.chain([f64::MIN_POSITIVE, f64::MAX]).filter(|other| *other > 0.0);
         !others.any(|other| self.section(other).is_some_and(|(found, _)| found == index))
     }
 }
@@ -153,18 +146,14 @@ fn sections(code: &str) -> Option<Vec<NumberSection>> {
             ("E-", NumberPiece::Exponent("")),
         ];
         let starts = |word: &str| {
-            rest.get(..word.len())
-                .is_some_and(|start| start.eq_ignore_ascii_case(word))
+            rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
         };
         if let Some((word, piece)) = words.into_iter().find(|(word, _)| starts(word)) {
             section.pieces.push(piece);
             rest = &rest[word.len()..];
             continue;
         }
-        let run = rest
-            .chars()
-            .take_while(|other| other.eq_ignore_ascii_case(&c))
-            .count();
+        let run = rest.chars().take_while(|other| other.eq_ignore_ascii_case(&c)).count();
         rest = &rest[c.len_utf8()..];
         let next = rest.chars().next();
         section.pieces.push(match c.to_ascii_lowercase() {
@@ -222,9 +211,7 @@ fn sections(code: &str) -> Option<Vec<NumberSection>> {
 /// Such as `>=100`.
 fn condition(text: &str) -> Option<(&'static str, f64)> {
     let signs = ["<=", ">=", "<>", "<", ">", "="];
-    signs
-        .into_iter()
-        .find_map(|sign| Some((sign, text.strip_prefix(sign)?.trim().parse().ok()?)))
+    signs.into_iter().find_map(|sign| Some((sign, text.strip_prefix(sign)?.trim().parse().ok()?)))
 }
 
 impl NumberSection {
@@ -242,10 +229,7 @@ impl NumberSection {
     fn is_date(&self) -> bool {
         let mut pieces = self.pieces.iter();
         pieces.any(|piece| {
-            matches!(
-                piece,
-                NumberPiece::Date(..) | NumberPiece::Elapsed(..) | NumberPiece::Noon(_)
-            )
+            matches!(piece, NumberPiece::Date(..) | NumberPiece::Elapsed(..) | NumberPiece::Noon(_))
         })
     }
 
@@ -257,13 +241,12 @@ impl NumberSection {
         for at in 0..self.pieces.len() {
             let before = self.pieces[..at].iter().rev().find(is_unit);
             let after = self.pieces[at + 1..].iter().find(is_unit);
-            let near = matches!(
-                before,
-                Some(NumberPiece::Date('h', _) | NumberPiece::Elapsed('h', _))
-            ) || matches!(
-                after,
-                Some(NumberPiece::Date('s', _) | NumberPiece::Elapsed('s', _))
-            );
+            let near =
+                matches!(before, Some(NumberPiece::Date('h', _) | NumberPiece::Elapsed('h', _)))
+                    || matches!(
+                        after,
+                        Some(NumberPiece::Date('s', _) | NumberPiece::Elapsed('s', _))
+                    );
             if let NumberPiece::Date(unit @ 'm', 1 | 2) = &mut self.pieces[at]
                 && near
             {
@@ -274,9 +257,7 @@ impl NumberSection {
 
     /// Indices of the digits among those pieces.
     fn digits(&self, pieces: std::ops::Range<usize>) -> Vec<usize> {
-        pieces
-            .filter(|at| matches!(self.pieces[*at], NumberPiece::Digit(_)))
-            .collect()
+        pieces.filter(|at| matches!(self.pieces[*at], NumberPiece::Digit(_))).collect()
     }
 
     fn find(&self, piece: impl Fn(&NumberPiece) -> bool) -> Option<usize> {
@@ -287,19 +268,14 @@ impl NumberSection {
     fn number(&self, number: f64) -> (String, bool) {
         let pieces = &self.pieces;
         let mut shown: Vec<String> = pieces.iter().map(NumberPiece::text).collect();
-        let percents = pieces
-            .iter()
-            .filter(|piece| **piece == NumberPiece::Percent)
-            .count() as i32;
+        let percents = pieces.iter().filter(|piece| **piece == NumberPiece::Percent).count() as i32;
         if let Some(is_seen) = self.fraction(number * 100_f64.powi(percents), &mut shown) {
             return (shown.concat(), is_seen);
         }
-        let end = self
-            .find(|piece| matches!(piece, NumberPiece::Exponent(_)))
-            .unwrap_or(pieces.len());
-        let point = self
-            .find(|piece| *piece == NumberPiece::Point)
-            .map_or(end, |point| point.min(end));
+        let end =
+            self.find(|piece| matches!(piece, NumberPiece::Exponent(_))).unwrap_or(pieces.len());
+        let point =
+            self.find(|piece| *piece == NumberPiece::Point).map_or(end, |point| point.min(end));
         let (whole, decimals) = (self.digits(0..point), self.digits(point..end));
         let mut power = 2 * percents;
         let mut is_grouped = false;
@@ -336,10 +312,7 @@ impl NumberSection {
             shown[point].insert_str(0, before);
         }
         let is_zero = |at: &usize| pieces[*at] == NumberPiece::Digit('0');
-        let kept = decimals
-            .iter()
-            .rposition(is_zero)
-            .map_or(0, |last| last + 1);
+        let kept = decimals.iter().rposition(is_zero).map_or(0, |last| last + 1);
         let kept = kept.max(behind.trim_end_matches('0').len());
         for (place, at) in decimals.iter().enumerate() {
             let digit = behind.get(place..=place).filter(|_| place < kept);
@@ -358,16 +331,9 @@ impl NumberSection {
         for (index, at) in spots.iter().enumerate() {
             let place = spots.len() - 1 - index;
             shown[*at].clear();
-            let end = if index == 0 {
-                digits.len().max(spots.len())
-            } else {
-                place + 1
-            };
+            let end = if index == 0 { digits.len().max(spots.len()) } else { place + 1 };
             for place in (place..end).rev() {
-                let digit = digits
-                    .len()
-                    .checked_sub(place + 1)
-                    .and_then(|at| digits.get(at..=at));
+                let digit = digits.len().checked_sub(place + 1).and_then(|at| digits.get(at..=at));
                 let digit = digit.unwrap_or(self.pieces[*at].blank());
                 shown[*at].push_str(digit);
                 if is_grouped && place > 0 && place % 3 == 0 {
@@ -388,24 +354,15 @@ impl NumberSection {
         let end = (0..slash).rev().find(|at| !is_blank(at))?;
         let start = (0..=end).rev().take_while(is_digit).last()?;
         let below = (slash + 1..pieces.len()).find(|at| !is_blank(at))?;
-        let last = (below..pieces.len())
-            .take_while(|at| is_digit(at) || is_fixed(at))
-            .last()?;
+        let last = (below..pieces.len()).take_while(|at| is_digit(at) || is_fixed(at)).last()?;
         let whole = self.digits(0..start);
-        let mut integer = if whole.is_empty() {
-            0.0
-        } else {
-            number.trunc()
-        };
+        let mut integer = if whole.is_empty() { 0.0 } else { number.trunc() };
         let part = number - integer;
         let (mut numerator, denominator) = if (below..=last).any(|at| is_fixed(&at)) {
             let denominator: f64 = shown[below..=last].concat().parse().ok()?;
             ((part * denominator).round(), denominator)
         } else {
-            near_fraction(
-                part,
-                10_f64.powi((last + 1 - below).min(MOST_DENOMINATOR) as i32),
-            )
+            near_fraction(part, 10_f64.powi((last + 1 - below).min(MOST_DENOMINATOR) as i32))
         };
         if !whole.is_empty() && numerator == denominator {
             (integer, numerator) = (integer + 1.0, 0.0);
@@ -413,9 +370,7 @@ impl NumberSection {
         let spots = self.digits(start..end + 1);
         if numerator == 0.0
             && !whole.is_empty()
-            && spots
-                .iter()
-                .all(|at| pieces[*at] != NumberPiece::Digit('0'))
+            && spots.iter().all(|at| pieces[*at] != NumberPiece::Digit('0'))
         {
             shown[start..=last].fill(" ".to_owned());
             self.place(shown, &whole, &general(integer), false);
@@ -474,10 +429,7 @@ fn near_fraction(number: f64, limit: f64) -> (f64, f64) {
 fn scientific(number: f64) -> (u64, i32) {
     let text = format!("{:.14e}", number.abs());
     let (digits, power) = text.split_once('e').unwrap_or_default();
-    (
-        digits.replace('.', "").parse().unwrap_or(0),
-        power.parse().unwrap_or(0),
-    )
+    (digits.replace('.', "").parse().unwrap_or(0), power.parse().unwrap_or(0))
 }
 
 /// The digits of a number times a power of ten, before the point; a half is rounded up. A zero has none.

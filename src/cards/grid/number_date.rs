@@ -24,10 +24,7 @@ impl NumberSection {
     pub(super) fn date(&self, number: f64, since_1904: bool) -> Option<String> {
         let pieces = &self.pieces;
         let zeros = |at: usize| {
-            pieces[at + 1..]
-                .iter()
-                .take_while(|piece| **piece == NumberPiece::Digit('0'))
-                .count()
+            pieces[at + 1..].iter().take_while(|piece| **piece == NumberPiece::Digit('0')).count()
         };
         let points = (0..pieces.len()).filter(|at| pieces[*at] == NumberPiece::Point);
         let places = points.map(zeros).max().unwrap_or(0).min(MOST_PLACES);
@@ -41,9 +38,7 @@ impl NumberSection {
         let (year, month, day) = calendar(days);
         let weekday = WEEKDAYS.split(' ').nth((days % 7) as usize)?;
         let month_name = MONTHS.split(' ').nth(month)?;
-        let is_halved = pieces
-            .iter()
-            .any(|piece| matches!(piece, NumberPiece::Noon(_)));
+        let is_halved = pieces.iter().any(|piece| matches!(piece, NumberPiece::Noon(_)));
         let hour = seconds % DAY / 3600;
         let mut behind = "".chars();
         let mut text = String::new();
@@ -89,9 +84,8 @@ fn calendar(mut day: u64) -> (u64, usize, u64) {
     loop {
         let is_leap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0 || year == 1900;
         let february = if is_leap { 29 } else { 28 };
-        for (month, days) in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-            .into_iter()
-            .enumerate()
+        for (month, days) in
+            [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].into_iter().enumerate()
         {
             if day <= days {
                 return (year, month, day);

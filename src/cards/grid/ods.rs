@@ -29,15 +29,9 @@ pub fn read_ods(archive: &mut Archive<'_>, wish: Wish<'_>) -> Result<WorkbookShe
     }
     let missing = || Trouble::Damaged("`content.xml` is not in it".to_owned());
     let text = archive.text("content.xml")?.ok_or_else(missing)?;
-    let Contents {
-        sheets,
-        names,
-        styles,
-    } = contents(&text)?;
-    let there: Vec<(String, bool)> = sheets
-        .iter()
-        .map(|sheet| (sheet.name.clone(), sheet.seen && sheet.filled))
-        .collect();
+    let Contents { sheets, names, styles } = contents(&text)?;
+    let there: Vec<(String, bool)> =
+        sheets.iter().map(|sheet| (sheet.name.clone(), sheet.seen && sheet.filled)).collect();
     let (chosen, area) = choose(wish.sheet, &there, &names)?;
     let mut reading = Reading {
         sheet: WorkbookSheet::new(&sheets[chosen].name, area),
@@ -76,11 +70,7 @@ struct Contents {
 
 fn contents(text: &str) -> Result<Contents, Trouble> {
     let mut contents = Contents::default();
-    let Contents {
-        sheets,
-        names,
-        styles,
-    } = &mut contents;
+    let Contents { sheets, names, styles } = &mut contents;
     let mut hidden: BTreeSet<String> = BTreeSet::new();
     let mut style = String::new();
     walk(text, |piece| {
@@ -324,12 +314,7 @@ impl Open {
             let plain = self.is_styled.then_some(CellNote::Plain);
             self.date.then_some(CellNote::Date).or(plain)
         };
-        Filled {
-            row,
-            column,
-            text,
-            note,
-        }
+        Filled { row, column, text, note }
     }
 }
 

@@ -19,10 +19,8 @@ const PDF: &[u8] = b"%PDF";
 type Unit = fn([u8; 2]) -> u16;
 
 /// How text in UTF-16 begins, which Excel writes as "Unicode Text".
-const UTF_16: [(&[u8], Unit); 2] = [
-    (b"\xFF\xFE", u16::from_le_bytes),
-    (b"\xFE\xFF", u16::from_be_bytes),
-];
+const UTF_16: [(&[u8], Unit); 2] =
+    [(b"\xFF\xFE", u16::from_le_bytes), (b"\xFE\xFF", u16::from_be_bytes)];
 
 /// Bytes of a CSV file.
 const MOST_CSV: usize = 16 << 20;
@@ -59,9 +57,7 @@ pub fn read_workbook(
     let name = label.rsplit('/').next().unwrap_or(label).to_lowercase();
     if name.starts_with("~$") {
         let trouble = Trouble::Foreign("what Excel leaves beside a workbook while it is open");
-        return Err(trouble
-            .diagnostic(label)
-            .help("name the workbook itself, without `~$`"));
+        return Err(trouble.diagnostic(label).help("name the workbook itself, without `~$`"));
     }
     if WORKBOOKS.iter().any(|end| name.ends_with(end)) {
         return Err(Trouble::Foreign("not a workbook, whatever its name says").diagnostic(label));
@@ -83,10 +79,7 @@ pub fn read_workbook(
     }
     let text = decode(label, bytes, files)?;
     let file = files.add(label, text.as_str());
-    let tabs = label
-        .to_ascii_lowercase()
-        .ends_with(".tsv")
-        .then_some(b'\t');
+    let tabs = label.to_ascii_lowercase().ends_with(".tsv").then_some(b'\t');
     csv::read_csv(file, &text, wish.delimiter.or(tabs), most_lines)
 }
 
@@ -121,9 +114,7 @@ fn workbook(bytes: &[u8], wish: Wish<'_>, read: &mut u64) -> Result<WorkbookShee
     if has("Index/Document.iwa") || has("Index.zip") {
         return Err(Trouble::Foreign("a workbook of Apple Numbers"));
     }
-    Err(Trouble::Foreign(
-        "a zip archive, and no workbook that is read",
-    ))
+    Err(Trouble::Foreign("a zip archive, and no workbook that is read"))
 }
 
 /// The text of a CSV file, without what marks it as UTF-8 or UTF-16.

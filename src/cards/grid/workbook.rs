@@ -136,9 +136,7 @@ pub fn choose(
     }
     let (of, part) = wanted.rsplit_once('!').unzip();
     let part = part.unwrap_or(wanted).trim();
-    let named = names
-        .iter()
-        .find(|(name, _)| name.eq_ignore_ascii_case(part));
+    let named = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(part));
     let (of, part) = match named {
         Some((_, place)) => place.rsplit_once('!').unzip(),
         None => (of, Some(part)),
@@ -204,10 +202,8 @@ impl WordStyle {
                 return line.to_owned();
             }
             let (before, after) = line.split_once(core).unwrap_or_default();
-            let (bold, italic) = (
-                ["", "**"][usize::from(self.bold)],
-                ["", "*"][usize::from(self.italic)],
-            );
+            let (bold, italic) =
+                (["", "**"][usize::from(self.bold)], ["", "*"][usize::from(self.italic)]);
             let core = format!("{bold}{italic}{core}{italic}{bold}");
             let core = match &self.colour {
                 Some(colour) => format!("[{core}]{{{colour}}}"),
@@ -366,9 +362,7 @@ impl WorkbookSheet {
             self.rows += 1;
         }
         if self.rows > MOST_LINES {
-            return Err(Trouble::TooLarge(format!(
-                "more than {MOST_LINES} filled rows"
-            )));
+            return Err(Trouble::TooLarge(format!("more than {MOST_LINES} filled rows")));
         }
         self.cells.push(cell);
         Ok(())
@@ -392,12 +386,7 @@ impl WorkbookSheet {
                 column: cell.column + 1,
             });
             if lines.last().is_none_or(|(row, _)| *row != cell.row) {
-                let line = CellLine {
-                    cells: Vec::new(),
-                    written: None,
-                    start,
-                    end,
-                };
+                let line = CellLine { cells: Vec::new(), written: None, start, end };
                 lines.push((cell.row, line));
             }
             if let Some((_, line)) = lines.last_mut() {
@@ -413,11 +402,7 @@ impl WorkbookSheet {
         }
         let file = files.add_sheet(label, self.name, text, places);
         let lines: Vec<CellLine> = lines.into_iter().map(|(_, line)| line).collect();
-        CellGrid {
-            file,
-            lines,
-            hidden: self.hidden,
-        }
+        CellGrid { file, lines, hidden: self.hidden }
     }
 }
 
@@ -462,11 +447,7 @@ mod tests {
 
     #[test]
     fn styled_words_become_markup_line_by_line() {
-        let style = WordStyle {
-            bold: true,
-            italic: true,
-            colour: word_colour("FFC02020"),
-        };
+        let style = WordStyle { bold: true, italic: true, colour: word_colour("FFC02020") };
         assert_eq!(
             style.mark_up(" Bite: \nand run "),
             " [***Bite:***]{#c02020} \n[***and run***]{#c02020} "

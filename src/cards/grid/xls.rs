@@ -75,9 +75,7 @@ pub fn read_xls(bytes: &[u8], wish: Wish<'_>) -> Result<WorkbookSheet, Trouble> 
             _ => {}
         }
     }
-    book.read(&sheets, wish, |start, sheet| {
-        fill(stream.get(*start..).unwrap_or_default(), sheet)
-    })
+    book.read(&sheets, wish, |start, sheet| fill(stream.get(*start..).unwrap_or_default(), sheet))
 }
 
 /// The part of the file that holds the workbook.
@@ -168,11 +166,7 @@ fn fill(mut rest: &[u8], sheet: &mut BinarySheet<'_>) -> Result<(), Trouble> {
 }
 
 fn code(value: u8, is_error: bool) -> CellValue {
-    if is_error {
-        CellValue::Error(value)
-    } else {
-        CellValue::Boolean(value)
-    }
+    if is_error { CellValue::Error(value) } else { CellValue::Boolean(value) }
 }
 
 /// What a formula gave when the workbook was saved; nothing when it is a text, which follows in a record of its own.

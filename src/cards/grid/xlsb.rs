@@ -102,10 +102,7 @@ fn records(
     let missing = || Trouble::Damaged(format!("`{path}` is not in it"));
     let bytes = archive.bytes(path)?.ok_or_else(missing)?;
     let behind: &[u8] = &[];
-    let mut rest = Record {
-        now: &bytes,
-        behind,
-    };
+    let mut rest = Record { now: &bytes, behind };
     while !rest.now.is_empty() {
         let (kind, length) = (number(&mut rest, 2)?, number(&mut rest, 4)?);
         let cut = rest.now.split_at_checked(length as usize);

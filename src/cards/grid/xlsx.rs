@@ -28,11 +28,7 @@ pub fn read_xlsx(archive: &mut Archive<'_>, wish: Wish<'_>) -> Result<WorkbookSh
     let (folder, file) = book.rsplit_once('/').unwrap_or(("", &book));
     let links = links(archive, &format!("{folder}/_rels/{file}.rels"), folder)?;
     let text = archive.text(&book)?;
-    let Book {
-        sheets,
-        mut names,
-        since_1904,
-    } = book_contents(&text.unwrap_or_default())?;
+    let Book { sheets, mut names, since_1904 } = book_contents(&text.unwrap_or_default())?;
     let path = |id: &str| links.iter().find(|l| l.id == id).map(|l| l.path.clone());
     // Only when there is a choice is it asked whether a sheet is empty.
     let is_named = sheets.iter().any(|(name, ..)| wish.sheet == Some(name));
@@ -48,12 +44,7 @@ pub fn read_xlsx(archive: &mut Archive<'_>, wish: Wish<'_>) -> Result<WorkbookSh
         }
     }
     let (chosen, area) = choose(wish.sheet, &there, &names)?;
-    let part = |kind: &str| {
-        links
-            .iter()
-            .find(|l| l.kind == kind)
-            .map(|l| l.path.clone())
-    };
+    let part = |kind: &str| links.iter().find(|l| l.kind == kind).map(|l| l.path.clone());
     let formats = match part("styles") {
         Some(path) => formats(&archive.text(&path)?.unwrap_or_default())?,
         None => Vec::new(),
@@ -101,9 +92,7 @@ pub(super) fn links(
             let target = get("Target");
             let path = match target.strip_prefix('/') {
                 Some(whole) => whole.to_owned(),
-                None => format!("{folder}/{target}")
-                    .trim_start_matches('/')
-                    .to_owned(),
+                None => format!("{folder}/{target}").trim_start_matches('/').to_owned(),
             };
             let id = get("Id");
             links.push(Link { id, kind, path });
@@ -202,9 +191,7 @@ fn tables(
 fn filled(archive: &mut Archive<'_>, path: Option<String>) -> Result<bool, Trouble> {
     let Some(path) = path else { return Ok(false) };
     let text = archive.text(&path)?.unwrap_or_default();
-    Ok(["<v>", "<is>", ":v>", ":is>"]
-        .iter()
-        .any(|tag| text.contains(tag)))
+    Ok(["<v>", "<is>", ":v>", ":is>"].iter().any(|tag| text.contains(tag)))
 }
 
 /// How each style shows a number.
@@ -295,10 +282,7 @@ impl WordReader {
 fn shared_words(text: &str, rich: bool) -> Result<SharedWords, Trouble> {
     let mut shared = SharedWords::default();
     let mut words = String::new();
-    let mut reader = WordReader {
-        rich,
-        ..WordReader::default()
-    };
+    let mut reader = WordReader { rich, ..WordReader::default() };
     walk(text, |piece| {
         reader.piece(&piece, &mut words)?;
         if let XmlPiece::Close("si") = piece {
@@ -334,10 +318,7 @@ impl Reading {
         let (mut row, mut column) = (0, 0);
         let mut cell: Option<Open> = None;
         let (mut shown, mut hidden) = (false, false);
-        let mut inline = WordReader {
-            rich: self.rich,
-            ..WordReader::default()
-        };
+        let mut inline = WordReader { rich: self.rich, ..WordReader::default() };
         let mut merged = HashMap::new();
         walk(text, |piece| {
             if let Some(cell) = &mut cell {
@@ -455,12 +436,7 @@ impl Reading {
         if cell.is_plain {
             note = Some(CellNote::Plain);
         }
-        let filled = Filled {
-            row: cell.row,
-            column: cell.column,
-            text,
-            note,
-        };
+        let filled = Filled { row: cell.row, column: cell.column, text, note };
         self.sheet.push(filled, hidden)
     }
 }

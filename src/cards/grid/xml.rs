@@ -44,9 +44,7 @@ impl Tag<'_> {
         let mut attributes = self.0.attributes();
         let mut known = attributes.with_checks(false).flatten();
         let found = known.find(|a| wanted(a.key.into_inner()))?;
-        let value = found
-            .normalized_value(XmlVersion::Implicit1_0)
-            .map(Cow::into_owned);
+        let value = found.normalized_value(XmlVersion::Implicit1_0).map(Cow::into_owned);
         Some(value.unwrap_or_else(|_| found.value.into_owned()))
     }
 }

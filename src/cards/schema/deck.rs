@@ -56,10 +56,7 @@ pub fn deck<'a>(
     let of_sheet = deck.rows_from.is_some();
     let templates = templates(pack);
     let templates = || templates.iter().map(String::as_str);
-    let mut cards = list(
-        "The cards, in the order in which they are printed.",
-        cards.table(),
-    );
+    let mut cards = list("The cards, in the order in which they are printed.", cards.table());
     if !flows && !of_sheet {
         cards.insert("minItems".into(), 1.into());
     }
@@ -87,10 +84,7 @@ pub fn deck<'a>(
 
 /// The keys that a card of the deck may have: those of every card, those that abilities read, and those that a template shows.
 pub fn row(pack: &Pack, deck: &Deck, fields: &[ShownField]) -> Keys {
-    let setting = FaceContext {
-        game: &pack.game,
-        deck,
-    };
+    let setting = FaceContext { game: &pack.game, deck };
     let vocabulary = pack.vocabulary.as_deref();
     let known = vocabulary.map(|v| (v.row_schema(&setting), v.keys()));
     let (read, own) = known.unwrap_or_default();
@@ -100,17 +94,8 @@ pub fn row(pack: &Pack, deck: &Deck, fields: &[ShownField]) -> Keys {
     id.insert("pattern".into(), ID.into());
     let mut keys = Keys::new("A card.")
         .may("id", id)
-        .may(
-            "name",
-            text("The card's name; without it, its id is `card` and a number."),
-        )
-        .may(
-            "copies",
-            whole(
-                "How many there are in the deck; 1 when left out.",
-                0..=MOST_COPIES,
-            ),
-        )
+        .may("name", text("The card's name; without it, its id is `card` and a number."))
+        .may("copies", whole("How many there are in the deck; 1 when left out.", 0..=MOST_COPIES))
         .may("note", any("For yourself; read by nobody."));
     if deck.flow.is_none() {
         let templates = templates(pack);
@@ -195,11 +180,7 @@ fn plain(pack: &Pack, deck: &Deck, key: &str, fields: &[&ShownField]) -> Schema 
         return shown(&format!("Shown in {place}."));
     };
     let everywhere = |name: &&String| rest.iter().all(|names| names.contains(name));
-    let mut names: Vec<&str> = first
-        .iter()
-        .filter(everywhere)
-        .map(String::as_str)
-        .collect();
+    let mut names: Vec<&str> = first.iter().filter(everywhere).map(String::as_str).collect();
     // A name with its ending, or none, is what some card has already.
     let written = deck.rows.iter().filter_map(|row| row.get(key)?.as_str());
     let known = |name: &&str| {
@@ -220,10 +201,7 @@ fn size<'a>(names: impl IntoIterator<Item = &'a str>) -> Schema {
         "What a card measures when it is cut: a name, or width x height in millimetres: \"63.5 x 88.9\". A poker card when left out.",
     );
     // For completion only: there are more ways to write a size.
-    size.insert(
-        "anyOf".into(),
-        json!([{ "enum": names }, Value::Bool(true)]),
-    );
+    size.insert("anyOf".into(), json!([{ "enum": names }, Value::Bool(true)]));
     size
 }
 

@@ -80,10 +80,7 @@ fn boxes(decks: &[&str]) -> Schema {
         keys = keys.may(side, name("The SVG of this side, from templates/."));
     }
     let mut table = keys.table();
-    table.insert(
-        "anyOf".into(),
-        json!([{"required": ["decks"]}, {"required": ["inside"]}]),
-    );
+    table.insert("anyOf".into(), json!([{"required": ["decks"]}, {"required": ["inside"]}]));
     entries("Boxes that are printed with the cards.", table)
 }
 
@@ -94,10 +91,7 @@ fn ruling() -> Schema {
         .must("question", text("What the rulebook does not say."))
         .must("decision", text("What is decided."))
         .may("choice", text("The decision as a word, one of `choices`."))
-        .may(
-            "choices",
-            list("The words there are to choose from.", text("A choice.")),
-        )
+        .may("choices", list("The words there are to choose from.", text("A choice.")))
         .may(
             "decides",
             text("What the choice decides, for the rules that read it: \"several-crises\"."),
@@ -132,48 +126,28 @@ fn abilities() -> Schema {
 /// `[field]`, by the names of the fields.
 fn made_fields() -> Schema {
     let said = |keys: Keys| {
-        keys.may(
-            "of",
-            any("The key of the rows whose abilities speak, or several: \"gives\"."),
-        )
-        .may(
-            "shows",
-            text("Which of their wordings; `says` when left out."),
-        )
-        .may(
-            "begins",
-            text("What stands before the first, if there is any."),
-        )
-        .may("ends", text("What stands behind the last."))
+        keys.may("of", any("The key of the rows whose abilities speak, or several: \"gives\"."))
+            .may("shows", text("Which of their wordings; `says` when left out."))
+            .may("begins", text("What stands before the first, if there is any."))
+            .may("ends", text("What stands behind the last."))
     };
     let between =
         "What stands between them; \"and\" for commas and \"and\"; a blank when left out.";
     let part = said(Keys::new("What some abilities say.")).may("between", text(between));
-    let field = said(Keys::new(
-        "A field that is made of what a card's abilities say.",
-    ))
-    .may("between", text(between))
-    .may(
-        "parts",
-        list("Several parts, each with `of`.", part.table()),
-    )
-    .may(
-        "others",
-        text("Instead: the names of the deck's other cards that have the same under this key."),
-    );
-    entries(
-        "Fields of the cards that are made of what their abilities say.",
-        field.table(),
-    )
+    let field = said(Keys::new("A field that is made of what a card's abilities say."))
+        .may("between", text(between))
+        .may("parts", list("Several parts, each with `of`.", part.table()))
+        .may(
+            "others",
+            text("Instead: the names of the deck's other cards that have the same under this key."),
+        );
+    entries("Fields of the cards that are made of what their abilities say.", field.table())
 }
 
 fn scenarios() -> Schema {
     let why = reason("Why no table can show the clause, and what tests it instead.");
     Keys::new("How the game's scenarios cite its clauses.")
-        .may(
-            "clauses",
-            text("What stands before a clause in a citation: \"CH2\" for CH2-R7."),
-        )
+        .may("clauses", text("What stands before a clause in a citation: \"CH2\" for CH2-R7."))
         .may(
             "not-on-a-table",
             entries("Clauses that no table can show: each with the reason.", why),
@@ -195,19 +169,11 @@ fn components(decks: &[&str]) -> Schema {
     let mut share = entries(about, cards("So many cards."));
     share = whole_or_table(0..=u32::MAX.into(), share);
     let line = Keys::new("What the rulebook counts of the deck.")
-        .must(
-            "cards",
-            whole(
-                "How many cards there are, copies counted.",
-                0..=MOST_CARDS.into(),
-            ),
-        )
+        .must("cards", whole("How many cards there are, copies counted.", 0..=MOST_CARDS.into()))
         .may("rule", text("The clause that counts them: \"R1\"."))
         .other(share);
     let keys = Keys::new("What is in the box, as the rulebook counts it.");
-    let keys = decks
-        .iter()
-        .fold(keys, |keys, deck| keys.may(deck, line.table()));
+    let keys = decks.iter().fold(keys, |keys, deck| keys.may(deck, line.table()));
     keys.table()
 }
 
@@ -216,15 +182,10 @@ fn checks() -> Schema {
     let allow =
         Keys::new("Warnings that are no fault in this game, by their codes: each with the reason.");
     let allow = Code::ALL.iter().fold(allow, |allow, code| {
-        let about = format!(
-            "{}: `deckproof check --explain {code}` tells more.",
-            code.title()
-        );
+        let about = format!("{}: `deckproof check --explain {code}` tells more.", code.title());
         allow.may(code.number(), reason(&about))
     });
-    Keys::new("What `deckproof check` does not tell.")
-        .may("allow", allow.table())
-        .table()
+    Keys::new("What `deckproof check` does not tell.").may("allow", allow.table()).table()
 }
 
 fn credit() -> Schema {
@@ -261,10 +222,7 @@ fn tables(pack: &Pack) -> Schema {
         });
         tables.insert(name.clone(), table);
     }
-    let other = entries(
-        "A look-up table: rows of fields by their names.",
-        row(about, &[]),
-    );
+    let other = entries("A look-up table: rows of fields by their names.", row(about, &[]));
     let declared = pack
         .vocabulary
         .as_deref()
@@ -272,11 +230,9 @@ fn tables(pack: &Pack) -> Schema {
         .filter(|keys| keys.iter().next().is_some());
     let about = "Look-up tables, which cards join by a key of the table's name.";
     let keys = declared.unwrap_or_else(|| Keys::new(about));
-    let keys = tables
-        .into_iter()
-        .fold(keys, |keys, (name, table)| match Schema::try_from(table) {
-            Ok(table) => keys.may(&name, table),
-            Err(_) => keys,
-        });
+    let keys = tables.into_iter().fold(keys, |keys, (name, table)| match Schema::try_from(table) {
+        Ok(table) => keys.may(&name, table),
+        Err(_) => keys,
+    });
     keys.other(other).table()
 }

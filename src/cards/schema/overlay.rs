@@ -19,10 +19,7 @@ pub fn overlay(pack: &Pack, fields: &[Vec<ShownField>]) -> Schema {
         // By its place: a deck's name may hold letters that an address cannot.
         let place = format!("deck-{at}");
         let card = Schema::new_ref(format!("#/definitions/{place}"));
-        definitions.insert(
-            place,
-            changed_card(&row(pack, deck, fields), deck).to_value(),
-        );
+        definitions.insert(place, changed_card(&row(pack, deck, fields), deck).to_value());
         let about = format!("Changes of cards of deck `{}`.", deck.id);
         let ids = deck.rows.iter().map(|row| row.id.as_str());
         let rows = [EVERY].into_iter().chain(ids);
@@ -67,16 +64,9 @@ fn rules(pack: &Pack) -> Schema {
     let Some(rules) = &pack.game.rules else {
         return Keys::new("The game has no rules to change.").table();
     };
-    let numbers = pack
-        .vocabulary
-        .as_deref()
-        .map(|v| v.rules_schema(&pack.game, &pack.decks));
+    let numbers = pack.vocabulary.as_deref().map(|v| v.rules_schema(&pack.game, &pack.decks));
     let schema = numbers.unwrap_or_default().table();
-    merged(
-        &rules.numbers,
-        schema.as_value(),
-        "Numbers of the rules, merged into [rules].",
-    )
+    merged(&rules.numbers, schema.as_value(), "Numbers of the rules, merged into [rules].")
 }
 
 /// The values that may replace the entries of a table; nested tables key by key.

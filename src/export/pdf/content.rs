@@ -173,9 +173,7 @@ pub enum GraphicsSetting {
 const SETTINGS: usize = 9;
 
 /// What each setting is on a new page, as it would be written (ISO 32000-1, table 52).
-const INITIAL: [&str; SETTINGS] = [
-    "0 g", "0 G", "1 w", "0 J", "0 j", "10 M", "[]0 d", "", "0 Tc",
-];
+const INITIAL: [&str; SETTINGS] = ["0 g", "0 G", "1 w", "0 J", "0 j", "10 M", "[]0 d", "", "0 Tc"];
 
 type Settings = [String; SETTINGS];
 
@@ -199,10 +197,7 @@ impl ContentWriter {
 
     /// For a place where settings may be anything.
     pub fn anywhere() -> Self {
-        ContentWriter {
-            settings: Settings::default(),
-            ..ContentWriter::on_page()
-        }
+        ContentWriter { settings: Settings::default(), ..ContentWriter::on_page() }
     }
 
     pub fn finish(self) -> Content {

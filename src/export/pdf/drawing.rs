@@ -82,11 +82,7 @@ pub fn write_drawing(
 pub fn write_picture(file: &[u8], size: (f64, f64), map: Affine, place: usize) -> Written<'_> {
     let mut out = ContentWriter::anywhere();
     out.picture(Resource::Picture(place, 0), size, map);
-    Written {
-        content: out.finish(),
-        pictures: vec![PictureSource::File(file)],
-        glyphs: Vec::new(),
-    }
+    Written { content: out.finish(), pictures: vec![PictureSource::File(file)], glyphs: Vec::new() }
 }
 
 /// How colours and words are written inside masks and tiles.
@@ -174,11 +170,7 @@ impl DrawingWriter<'_> {
 
     /// Shows a stream as a group.
     pub(super) fn shown(&mut self, content: Content, bounds: &str) {
-        let group = Inner {
-            content,
-            bounds: bounds.into(),
-            kind: InnerKind::Group,
-        };
+        let group = Inner { content, bounds: bounds.into(), kind: InnerKind::Group };
         self.out.resource(Resource::Inner(Arc::new(group)), " Do");
     }
 
@@ -230,9 +222,7 @@ impl DrawingWriter<'_> {
             return;
         };
         // resvg applies the group's own map, and moves what it paints to the corner.
-        let around = to_pixels
-            .pre_concat(tree::transform(map))
-            .pre_concat(outside);
+        let around = to_pixels.pre_concat(tree::transform(map)).pre_concat(outside);
         let corner = group.abs_layer_bounding_box();
         let around = around.pre_translate(corner.x(), corner.y());
         resvg::render_node(node, around, &mut pixmap.as_mut());
@@ -369,10 +359,7 @@ impl DrawingWriter<'_> {
             .then_inner(Affine::translate(rect.x().into(), rect.y().into()));
         // Coordinates in a tile are as fine as in the stream around it.
         let scale = to_points.growth();
-        let (width, height) = (
-            f64::from(rect.width()) * scale,
-            f64::from(rect.height()) * scale,
-        );
+        let (width, height) = (f64::from(rect.width()) * scale, f64::from(rect.height()) * scale);
         if scale == 0.0 {
             return;
         }
@@ -423,8 +410,7 @@ impl DrawingWriter<'_> {
         let (mut scale, mut map) = (map.growth(), map);
         if !is_even {
             // A line of uneven width.
-            self.out
-                .transform(std::mem::replace(&mut map, Affine::IDENTITY));
+            self.out.transform(std::mem::replace(&mut map, Affine::IDENTITY));
             scale = 1.0;
         }
         self.line(stroke, scale);

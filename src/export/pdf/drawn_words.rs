@@ -74,11 +74,7 @@ impl DrawingWriter<'_> {
             self.out.font(letter.font, size);
             let place = matrix(em.then_inner(Affine::scale(1.0 / size, 1.0 / size)));
             self.out.raw(&format!("{place} Tm"));
-            let code: String = letter
-                .code
-                .iter()
-                .map(|byte| format!("{byte:02X}"))
-                .collect();
+            let code: String = letter.code.iter().map(|byte| format!("{byte:02X}")).collect();
             self.out.raw(&format!("<{code}>Tj"));
         }
         self.out.raw("ET");
@@ -93,8 +89,7 @@ impl DrawingWriter<'_> {
             let font = skrifa::FontRef::from_index(data.as_ref().as_ref(), index);
             let size = skrifa::instance::Size::unscaled();
             let units = font.map(|font| {
-                font.metrics(size, skrifa::instance::LocationRef::default())
-                    .units_per_em
+                font.metrics(size, skrifa::instance::LocationRef::default()).units_per_em
             });
             f64::from(units.unwrap_or(1000))
         });

@@ -33,10 +33,7 @@ impl Objects {
             .filter_map(|(_, object)| object.as_stream_mut().ok())
             .filter(|stream| !stream.dict.has(b"Filter"))
             .collect();
-        streams
-            .into_par_iter()
-            .with_max_len(1)
-            .try_for_each(Stream::compress)?;
+        streams.into_par_iter().with_max_len(1).try_for_each(Stream::compress)?;
         let (alone, small): (Vec<ObjectId>, Vec<ObjectId>) =
             order.iter().partition(|id| self.is_stream(**id));
         let packs: Vec<Stream> = small
@@ -137,11 +134,7 @@ impl Objects {
             row.push(index as u8);
             // Each byte less the one above it, which packs better (ISO 32000-1, 7.4.4.4).
             rows.push(2);
-            rows.extend(
-                row.iter()
-                    .zip(&above)
-                    .map(|(n, above)| n.wrapping_sub(*above)),
-            );
+            rows.extend(row.iter().zip(&above).map(|(n, above)| n.wrapping_sub(*above)));
             plain.extend_from_slice(&row);
             above = row;
         }

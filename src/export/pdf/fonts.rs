@@ -299,11 +299,7 @@ struct Widths {
 impl Widths {
     fn read(document: &Document, font: ObjectId) -> lopdf::Result<Self> {
         let dictionary = document.get_dictionary(font)?;
-        let mut widths = Widths {
-            font,
-            bytes: 1,
-            of: HashMap::new(),
-        };
+        let mut widths = Widths { font, bytes: 1, of: HashMap::new() };
         if dictionary.get(b"Subtype")?.as_name()? != b"Type0" {
             widths.simple(document, dictionary)?;
             return Ok(widths);

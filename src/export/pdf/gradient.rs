@@ -77,11 +77,7 @@ pub fn shading(
     let alpha = |stop: &Stop| shortest(stop.opacity().get().into(), 3);
     Some(Shading {
         colours: shading("DeviceRGB", &|stop| components(written(stop.color())))?,
-        alpha: if opaque {
-            None
-        } else {
-            Some(shading("DeviceGray", &alpha)?)
-        },
+        alpha: if opaque { None } else { Some(shading("DeviceGray", &alpha)?) },
         map: tree::affine(gradient.transform()),
     })
 }
@@ -97,10 +93,7 @@ fn padded(stops: &[Stop], inner: f64, outer: f64) -> (f64, f64) {
     };
     let is_hard_start = place(stops.get(1)) < NEAR;
     let is_hard_end = place(stops.iter().nth_back(1)) > 1.0 - NEAR;
-    (
-        if is_hard_start { -room } else { 0.0 },
-        if is_hard_end { 1.0 + EDGE } else { 1.0 },
-    )
+    (if is_hard_start { -room } else { 0.0 }, if is_hard_end { 1.0 + EDGE } else { 1.0 })
 }
 
 /// The corners of `bounds` in the gradient's own space.
@@ -119,11 +112,7 @@ fn periods(kind: usize, from: Locus, to: Locus, corners: [Point; 4]) -> (f64, f6
     let shift = (to[0] - from[0]).hypot(to[1] - from[1]);
     let of_line = kind == 2;
     // A circle that moves while it grows reaches less far on the side that it leaves.
-    let step = if of_line {
-        shift
-    } else {
-        to[2] - from[2] - shift
-    };
+    let step = if of_line { shift } else { to[2] - from[2] - shift };
     let count = (reach / step.max(reach / MOST_PERIODS)).ceil().max(1.0);
     (if of_line { -count } else { 0.0 }, count)
 }
@@ -151,9 +140,7 @@ fn knots(
             gradient.spread_method() == SpreadMethod::Reflect && number.rem_euclid(2) == 1;
         let place = |place: f64| f64::from(number) + if is_turned { 1.0 - place } else { place };
         let moved = period.iter();
-        let mut moved: Vec<Knot> = moved
-            .map(|(at, colour)| (place(*at), colour.clone()))
-            .collect();
+        let mut moved: Vec<Knot> = moved.map(|(at, colour)| (place(*at), colour.clone())).collect();
         if is_turned {
             moved.reverse();
         }

@@ -62,11 +62,7 @@ pub fn make_graphics(
             pictures.insert(name, picture);
         }
     }
-    Ok(Graphics {
-        document,
-        alphabet,
-        pictures,
-    })
+    Ok(Graphics { document, alphabet, pictures })
 }
 
 /// What krilla could not do, for the designer of the template.
@@ -111,10 +107,7 @@ fn draw_picture(surface: &mut Surface<'_>, source: PictureSource<'_>) -> Result<
     };
     let image = image.map_err(|e| SheetsFault(format!("a picture cannot be read: {e}")))?;
     let size = Size::from_wh(SIDE, SIDE);
-    surface.draw_image(
-        image,
-        size.ok_or_else(|| SheetsFault("a page has no size".into()))?,
-    );
+    surface.draw_image(image, size.ok_or_else(|| SheetsFault("a page has no size".into()))?);
     Ok(())
 }
 

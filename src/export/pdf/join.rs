@@ -40,11 +40,7 @@ impl WrittenStream {
         let mut stream = Stream::new(Dictionary::new(), bytes);
         // What cannot be compressed stays as it is.
         let _ = stream.compress();
-        WrittenStream {
-            stream,
-            named,
-            tags,
-        }
+        WrittenStream { stream, named, tags }
     }
 }
 
@@ -105,10 +101,7 @@ impl Assembly {
         let places = forms.iter().map(|form| (form.place, pages.new_object_id()));
         let places = places.collect();
         Assembly {
-            objects: Objects {
-                document: pages,
-                texts: HashMap::new(),
-            },
+            objects: Objects { document: pages, texts: HashMap::new() },
             fonts: graphics.alphabet.fonts,
             forms: places,
             pictures: graphics.pictures,
@@ -206,9 +199,7 @@ impl Assembly {
         };
         let kind = if luminosity { "Luminosity" } else { "Alpha" };
         let mask = dictionary! { "S" => kind, "G" => Object::Reference(form) };
-        self.objects
-            .document
-            .add_object(dictionary! { "SMask" => mask })
+        self.objects.document.add_object(dictionary! { "SMask" => mask })
     }
 
     /// A page gets its stream, what the stream uses, and its boxes within the paper (ISO 32000-1, 14.11.2).
@@ -250,12 +241,7 @@ fn on_paper(page: &Page, rect: Rect) -> Rect {
 /// A rectangle of the paper as a box of the page.
 fn page_box(page: &Page, rect: Rect) -> Object {
     let height = page.paper().height;
-    let edges = [
-        rect.x,
-        height - rect.bottom(),
-        rect.right(),
-        height - rect.y,
-    ];
+    let edges = [rect.x, height - rect.bottom(), rect.right(), height - rect.y];
     Object::Array(edges.iter().map(|n| real(n * PT)).collect())
 }
 
@@ -284,11 +270,7 @@ fn outline(pages: &mut Document, job: &Job, page_ids: &[ObjectId]) -> Option<Obj
     let root = pages.new_object_id();
     let chapters: Vec<ObjectId> = job.outline.iter().map(|_| pages.new_object_id()).collect();
     for (i, chapter) in job.outline.iter().enumerate() {
-        let sheets: Vec<ObjectId> = chapter
-            .sheets
-            .iter()
-            .map(|_| pages.new_object_id())
-            .collect();
+        let sheets: Vec<ObjectId> = chapter.sheets.iter().map(|_| pages.new_object_id()).collect();
         for (j, (title, page)) in chapter.sheets.iter().enumerate() {
             let mut item = outline_item(title, page_ids.get(*page), chapters[i]);
             link_siblings(&mut item, &sheets, j);

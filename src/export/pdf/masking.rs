@@ -43,10 +43,7 @@ impl DrawingWriter<'_> {
 
     /// A stream of its own in which words are shapes.
     pub(super) fn flat(&mut self, luminance: bool, write: impl FnOnce(&mut Self)) -> Content {
-        let flat = Flat {
-            luminance,
-            outlines: true,
-        };
+        let flat = Flat { luminance, outlines: true };
         let around = std::mem::replace(&mut self.flat, flat);
         let content = self.inner(write);
         self.flat = around;

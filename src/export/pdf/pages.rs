@@ -95,11 +95,7 @@ pub struct PageMarks {
 /// The marks of a job; their forms have places from `first` on.
 pub fn marks(job: &Job, first: usize) -> PageMarks {
     let mut places: BTreeMap<Vec<u8>, usize> = BTreeMap::new();
-    let mut marks = PageMarks {
-        different: Vec::new(),
-        of_page: Vec::new(),
-        first,
-    };
+    let mut marks = PageMarks { different: Vec::new(), of_page: Vec::new(), first };
     for page in &job.document.pages {
         let mut out = ContentWriter::anywhere();
         draw_marks(page, &mut out);
@@ -140,9 +136,7 @@ pub fn write_page(
     let sheet = &job.document.pages[page];
     let (content, pages, _) = &marks.different[marks.of_page[page]];
     let captions = job.captions.iter().zip(&plan.of_caption);
-    let mut captions = captions
-        .filter(|(caption, _)| caption.page == page)
-        .peekable();
+    let mut captions = captions.filter(|(caption, _)| caption.page == page).peekable();
     let marked = !content.is_empty() || captions.peek().is_some();
     let mut out = ContentWriter::on_page();
     if sheet.placements.is_empty() && !marked {
@@ -256,30 +250,10 @@ fn outline(out: &mut ContentWriter, page: &Page, map: Affine, rect: Rect, radius
     let k = r * (1.0 - CIRCLE);
     // From the left end of the upper side on: where a side ends, the two control points, and the next side's start.
     let corners = [
-        [
-            (right - r, top),
-            (right - k, top),
-            (right, top + k),
-            (right, top + r),
-        ],
-        [
-            (right, bottom - r),
-            (right, bottom - k),
-            (right - k, bottom),
-            (right - r, bottom),
-        ],
-        [
-            (left + r, bottom),
-            (left + k, bottom),
-            (left, bottom - k),
-            (left, bottom - r),
-        ],
-        [
-            (left, top + r),
-            (left, top + k),
-            (left + k, top),
-            (left + r, top),
-        ],
+        [(right - r, top), (right - k, top), (right, top + k), (right, top + r)],
+        [(right, bottom - r), (right, bottom - k), (right - k, bottom), (right - r, bottom)],
+        [(left + r, bottom), (left + k, bottom), (left, bottom - k), (left, bottom - r)],
+        [(left, top + r), (left, top + k), (left + k, top), (left + r, top)],
     ];
     out.move_to(point(left + r, top));
     for corner in corners {
@@ -303,14 +277,8 @@ fn draw_marks(page: &Page, out: &mut ContentWriter) {
             Mark::Line { width, dashed, .. } => (*width, *dashed),
             Mark::RoundedRect { width, .. } => (*width, false),
         };
-        out.set(
-            GraphicsSetting::Width,
-            &format!("{} w", shortest(width * PT, 3)),
-        );
-        out.set(
-            GraphicsSetting::Dash,
-            if dashed { "[4 3]0 d" } else { "[]0 d" },
-        );
+        out.set(GraphicsSetting::Width, &format!("{} w", shortest(width * PT, 3)));
+        out.set(GraphicsSetting::Dash, if dashed { "[4 3]0 d" } else { "[]0 d" });
         match mark {
             Mark::Line { from, to, .. } => line(out, page, (from.x, from.y), (to.x, to.y)),
             Mark::RoundedRect { rect, radius, .. } => {
@@ -333,10 +301,7 @@ fn line(out: &mut ContentWriter, page: &Page, from: (f64, f64), to: (f64, f64)) 
 /// A bar with a tick at every 10 mm.
 fn draw_ruler(page: &Page, ruler: &Ruler, out: &mut ContentWriter) {
     let bar = ruler.bar;
-    out.set(
-        GraphicsSetting::Width,
-        &format!("{} w", shortest(0.2 * PT, 3)),
-    );
+    out.set(GraphicsSetting::Width, &format!("{} w", shortest(0.2 * PT, 3)));
     out.set(GraphicsSetting::Dash, "[]0 d");
     // Along the bar, and across it from the line.
     let place = |along: f64, across: f64| {

@@ -38,11 +38,7 @@ impl DrawnLayer<'_> {
 
     /// From its units to the points of the stream that it is written to: its form's, or its face's when it has no form.
     pub fn map(&self) -> Affine {
-        if self.uses > 1 {
-            self.form_map()
-        } else {
-            self.first
-        }
+        if self.uses > 1 { self.form_map() } else { self.first }
     }
 
     /// From the points of its form to those of a face, `to_face` from its units.
@@ -162,12 +158,7 @@ impl<'a> Plan<'a> {
                     let size = [drawn.width, drawn.height].map(f64::to_bits);
                     ((Arc::as_ptr(shapes) as usize, size.to_vec()), None)
                 }
-                Layer::Picture {
-                    picture,
-                    map,
-                    frame: Some(frame),
-                    ..
-                } => {
+                Layer::Picture { picture, map, frame: Some(frame), .. } => {
                     let mut place = map.0.map(f64::to_bits).to_vec();
                     place.push(Arc::as_ptr(&frame.around) as u64);
                     ((Arc::as_ptr(picture) as usize, place), None)
@@ -194,11 +185,6 @@ impl<'a> Plan<'a> {
             drawing.scale = drawing.scale.max(to_face.growth());
             parts.push(FaceLayer::Drawing(place, to_face, clip));
         }
-        self.faces.push(PlannedFace {
-            drawn,
-            name: "",
-            placed: 0,
-            parts,
-        });
+        self.faces.push(PlannedFace { drawn, name: "", placed: 0, parts });
     }
 }

@@ -40,12 +40,12 @@ pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec
     let graphics = graphics::make_graphics(&glyphs, &mut written, assembled.max_id)?;
     // Letters have their codes now.
     let with_words = written.par_iter_mut().enumerate();
-    with_words
-        .filter(|(_, drawing)| !drawing.glyphs.is_empty())
-        .try_for_each(|(place, drawing)| {
+    with_words.filter(|(_, drawing)| !drawing.glyphs.is_empty()).try_for_each(
+        |(place, drawing)| {
             drawing.content = write(place, Some(&graphics.alphabet))?.content;
             Ok(())
-        })?;
+        },
+    )?;
     let drawings: Vec<Content> = written.into_iter().map(|drawing| drawing.content).collect();
     let pages = job.document.pages.len();
     let (done, of) = (AtomicUsize::new(0), plan.faces.len() + pages);
@@ -87,31 +87,19 @@ fn write_layer<'a>(
     options: &usvg::Options<'_>,
     alphabet: Option<&Alphabet>,
 ) -> Result<Written<'a>, SheetsFault> {
-    if let Layer::Picture {
-        picture,
-        frame: None,
-        ..
-    } = drawing.layer
+    if let Layer::Picture { picture, frame: None, .. } = drawing.layer
         && let Some(pixels) = &picture.pixels
     {
         let file = pixels.inks.as_ref().unwrap_or(&pixels.bytes);
         let (width, height) = pixels.orientation.turned((pixels.width, pixels.height));
         let size = (f64::from(width), f64::from(height));
-        let map = drawing
-            .map()
-            .then_inner(pixels.orientation.map(size.0, size.1));
+        let map = drawing.map().then_inner(pixels.orientation.map(size.0, size.1));
         return Ok(write_picture(file, size, map, place));
     }
     let (body, view, _) = layer_drawing(drawing.face, drawing.layer, Pictures::Inks);
     let read = SvgDrawing::read(&body, view, options, LEEWAY);
     let read = read.map_err(|fault| SheetsFault(fault.message))?;
-    Ok(write_drawing(
-        &read,
-        drawing.map(),
-        drawing.seen(),
-        place,
-        alphabet,
-    ))
+    Ok(write_drawing(&read, drawing.map(), drawing.seen(), place, alphabet))
 }
 
 fn is_form(drawing: &DrawnLayer<'_>, content: &Content) -> bool {

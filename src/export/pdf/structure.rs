@@ -29,10 +29,7 @@ pub fn add_structure(
             let tag = &tags[number];
             let name = job.name_of(&placements[tag.placement]).unwrap_or_default();
             let section = (!name.is_empty()).then_some((TextRole::Sect, earlier + tag.placement));
-            let mut path: Vec<_> = [(TextRole::Document, 0)]
-                .into_iter()
-                .chain(section)
-                .collect();
+            let mut path: Vec<_> = [(TextRole::Document, 0)].into_iter().chain(section).collect();
             path.extend_from_slice(&tag.path);
             let goes_on = path.iter().zip(&open);
             let goes_on = goes_on.take_while(|(own, (other, _))| *own == other);

@@ -58,19 +58,11 @@ pub fn write_words(
     for part in boxes.chunk_by(|(a, _), (b, _)| in_order && a.path == b.path) {
         out.mark(Some(part[0].0.clone()));
         out.raw("BT");
-        let mut line = Line {
-            turn: UPRIGHT,
-            x: 0,
-            y: 0,
-        };
+        let mut line = Line { turn: UPRIGHT, x: 0, y: 0 };
         for run in part.iter().flat_map(|(_, words)| *words) {
             let passage = run.0;
             let map = face.map().then_inner(passage.map);
-            let parts = [
-                passage.colour.red,
-                passage.colour.green,
-                passage.colour.blue,
-            ];
+            let parts = [passage.colour.red, passage.colour.green, passage.colour.blue];
             out.set(GraphicsSetting::Fill, &colour(parts, ["g", "rg"]));
             begin(out, &mut line, run.1, map);
             let data = &face.drawn.fonts.face(run.1.font).data;
@@ -95,11 +87,7 @@ fn tag<'a>(words: &[PlacedRun<'a>], face: &PlannedFace<'a>) -> WordsTag {
         None if text.by_ref().eq(letters(face.name)) => (paragraph, FIRST),
         None => (paragraph, ((y * 100.0) as i64, (x * 100.0) as i64)),
     };
-    WordsTag {
-        path,
-        placement: 0,
-        place,
-    }
+    WordsTag { path, placement: 0, place }
 }
 
 /// Goes to the start of a run.
@@ -111,11 +99,7 @@ fn begin(out: &mut ContentWriter, line: &mut Line, run: &GlyphRun, map: Affine) 
     let (x, y) = map.apply(run.x.into(), run.y.into());
     let hundredths = |n: f64| (n * 100.0).round() as i64;
     let points = |n: i64| shortest(n as f64 / 100.0, 2);
-    let next = Line {
-        turn,
-        x: hundredths(x),
-        y: hundredths(y),
-    };
+    let next = Line { turn, x: hundredths(x), y: hundredths(y) };
     if line.turn == turn && turn == UPRIGHT {
         let (right, up) = (points(next.x - line.x), points(next.y - line.y));
         out.raw(&format!("{right} {up} Td"));
@@ -229,9 +213,6 @@ impl Shown {
             out.bytes(&self.bytes);
             out.raw("Tj");
         }
-        *self = Shown {
-            font: self.font,
-            ..Shown::default()
-        };
+        *self = Shown { font: self.font, ..Shown::default() };
     }
 }

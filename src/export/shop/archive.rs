@@ -25,10 +25,7 @@ pub fn archive(entries: &[ArchiveEntry]) -> Result<Vec<u8>, String> {
         .last_modified_time(DateTime::default())
         .unix_permissions(0o644);
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    let mark = ArchiveEntry {
-        name: MARK.into(),
-        bytes: b"deckproof export shop\n".to_vec(),
-    };
+    let mark = ArchiveEntry { name: MARK.into(), bytes: b"deckproof export shop\n".to_vec() };
     for entry in std::iter::once(&mark).chain(entries) {
         let started = zip.start_file(entry.name.as_str(), options);
         started.map_err(|e| e.to_string())?;

@@ -59,18 +59,12 @@ pub fn cards_xml(order: &ShopOrder, shop: &Shop, folder: &Path, blank: &str) -> 
         }
         let _ = writeln!(out, "  </{tag}>");
     }
-    let _ = write!(
-        out,
-        "  <cardback>{}</cardback>\n</order>\n",
-        escape(&path(name(usual)))
-    );
+    let _ = write!(out, "  <cardback>{}</cardback>\n</order>\n", escape(&path(name(usual))));
     out
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]
@@ -88,30 +82,19 @@ mod tests {
     fn other_backs_are_named_and_the_usual_one_fills_the_rest() {
         let text = xml(&[(2, Some(0)), (1, Some(1)), (1, None)], 2);
         let document = roxmltree::Document::parse(&text).unwrap();
-        let find = |tag: &str| {
-            document
-                .descendants()
-                .find(|n| n.has_tag_name(tag))
-                .unwrap()
-        };
+        let find = |tag: &str| document.descendants().find(|n| n.has_tag_name(tag)).unwrap();
         let slots = |tag: &str| -> Vec<(String, String)> {
             let cards = find(tag).children().filter(|n| n.has_tag_name("card"));
             let text = |card: roxmltree::Node<'_, '_>, tag: &str| {
                 let node = card.children().find(|n| n.has_tag_name(tag)).unwrap();
                 node.text().unwrap_or_default().to_owned()
             };
-            cards
-                .map(|card| (text(card, "id"), text(card, "slots")))
-                .collect()
+            cards.map(|card| (text(card, "id"), text(card, "slots"))).collect()
         };
         let own = |name: &str, slots: &str| (format!("/a & b/{name}.png"), slots.to_owned());
         assert_eq!(
             slots("fronts"),
-            [
-                own("card-00", "0,1"),
-                own("card-01", "2"),
-                own("card-02", "3")
-            ]
+            [own("card-00", "0,1"), own("card-01", "2"), own("card-02", "3")]
         );
         assert_eq!(slots("backs"), [own("back-04", "2"), own("blank", "3")]);
         assert_eq!(find("cardback").text(), Some("/a & b/back-03.png"));
@@ -122,10 +105,7 @@ mod tests {
     #[test]
     fn without_any_back_all_get_the_blank_one() {
         let text = xml(&[(1, None)], 0);
-        assert!(
-            text.contains("<cardback>/a &amp; b/blank.png</cardback>"),
-            "{text}"
-        );
+        assert!(text.contains("<cardback>/a &amp; b/blank.png</cardback>"), "{text}");
         assert!(!text.contains("<backs>"), "{text}");
     }
 }

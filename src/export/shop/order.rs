@@ -66,10 +66,7 @@ mod tests {
     fn slots_repeat_and_the_back_of_most_is_the_usual_one() {
         let order = order(&[(2, Some(0)), (3, Some(1)), (0, Some(0)), (1, None)], 2);
         let slots: Vec<&str> = order.slots().map(|card| card.id.as_str()).collect();
-        assert_eq!(
-            slots,
-            ["card-0", "card-0", "card-1", "card-1", "card-1", "card-3"]
-        );
+        assert_eq!(slots, ["card-0", "card-0", "card-1", "card-1", "card-1", "card-3"]);
         assert_eq!(order.count(), 6);
         assert_eq!(order.usual_back(), Some(5));
     }

@@ -28,13 +28,7 @@ fn place(face: usize, trim: &Trim, slot: Rect, rotation: u8) -> Placement {
     };
     let trim = around(slot.centre(), size);
     let rect = slot.intersect(&trim.outset(BLEED)).unwrap_or(trim);
-    Placement {
-        face,
-        trim,
-        clip: Clip { rect, radius: 0.0 },
-        rotation,
-        made_bleed: None,
-    }
+    Placement { face, trim, clip: Clip { rect, radius: 0.0 }, rotation, made_bleed: None }
 }
 
 fn around(middle: Point, size: Size) -> Rect {
@@ -114,10 +108,8 @@ mod tests {
     #[test]
     fn backs_come_first_where_the_shop_says_so() {
         let pages = laid("drivethrucards", &[(2, Some(0)), (1, None)], "poker");
-        let faces: Vec<Option<usize>> = pages
-            .iter()
-            .map(|page| page.placements.first().map(|p| p.face))
-            .collect();
+        let faces: Vec<Option<usize>> =
+            pages.iter().map(|page| page.placements.first().map(|p| p.face)).collect();
         assert_eq!(faces, [Some(2), Some(0), Some(2), Some(0), None, Some(1)]);
         let page = &pages[0];
         assert!(page.size.same_as(Size::new(69.85, 95.25)), "{}", page.size);
@@ -144,17 +136,11 @@ mod tests {
         assert_eq!(counts, [18, 18, 1, 1]);
         let all = &pages[0].placements;
         for (at, placed) in all.iter().enumerate() {
-            assert!(
-                pages[0].size.rect().encloses(&placed.clip.rect, 0.0),
-                "slot {at}"
-            );
+            assert!(pages[0].size.rect().encloses(&placed.clip.rect, 0.0), "slot {at}");
             let bleed = placed.trim.x - placed.clip.rect.x;
             assert!(bleed > 2.0, "slot {at}: {bleed} mm of bleed");
             for other in &all[..at] {
-                assert!(
-                    !other.clip.rect.overlaps(&placed.clip.rect, 1e-6),
-                    "slot {at}"
-                );
+                assert!(!other.clip.rect.overlaps(&placed.clip.rect, 1e-6), "slot {at}");
             }
         }
     }

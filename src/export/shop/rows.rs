@@ -11,10 +11,7 @@ use crate::sheet::{Point, Size, Trim, parse_length, show_mm};
 /// Name on the command line, and the rows. From the shops to what serves anybody.
 const FILES: &[(&str, &str)] = &[
     ("thegamecrafter", include_str!("shops/thegamecrafter.toml")),
-    (
-        "makeplayingcards",
-        include_str!("shops/makeplayingcards.toml"),
-    ),
+    ("makeplayingcards", include_str!("shops/makeplayingcards.toml")),
     ("drivethrucards", include_str!("shops/drivethrucards.toml")),
     ("mbprint", include_str!("shops/mbprint.toml")),
     ("printplaygames", include_str!("shops/printplaygames.toml")),
@@ -158,9 +155,7 @@ impl SheetSlots {
     /// The middle of each slot, column by column.
     pub fn middles(&self) -> Vec<Point> {
         let columns = self.columns.iter();
-        columns
-            .flat_map(|x| self.rows.iter().map(|y| Point { x: *x, y: *y }))
-            .collect()
+        columns.flat_map(|x| self.rows.iter().map(|y| Point { x: *x, y: *y })).collect()
     }
 }
 
@@ -171,9 +166,7 @@ impl Product {
             return Some(0.0);
         };
         let own = trim.size.portrait();
-        let off = (own.width - size.width)
-            .abs()
-            .max((own.height - size.height).abs());
+        let off = (own.width - size.width).abs().max((own.height - size.height).abs());
         (off <= NEAR && self.round == trim.is_round() && trim.outline.is_none()).then_some(off)
     }
 
@@ -203,16 +196,10 @@ impl Shop {
     pub fn nearest(&self, trim: &Trim, most: usize) -> Vec<&Product> {
         let own = trim.size.portrait();
         let off = |size: Size| (own.width - size.width).hypot(own.height - size.height);
-        let mut all: Vec<(f64, &Product)> = self
-            .products
-            .iter()
-            .map(|product| (product.trim.map_or(0.0, off), product))
-            .collect();
+        let mut all: Vec<(f64, &Product)> =
+            self.products.iter().map(|product| (product.trim.map_or(0.0, off), product)).collect();
         all.sort_by(|a, b| a.0.total_cmp(&b.0));
-        all.into_iter()
-            .take(most)
-            .map(|(_, product)| product)
-            .collect()
+        all.into_iter().take(most).map(|(_, product)| product).collect()
     }
 
     /// The lowest price step that holds so many cards.
@@ -308,17 +295,11 @@ mod tests {
         let (before, after) = (read(id, text).unwrap(), read(id, &more).unwrap());
         let tarot = Trim::parse("tarot").unwrap();
         assert!(before.product_for(&tarot, &[]).is_none());
-        assert_eq!(
-            after.product_for(&tarot, &[]).unwrap().pixels,
-            Some((897, 1497))
-        );
+        assert_eq!(after.product_for(&tarot, &[]).unwrap().pixels, Some((897, 1497)));
 
         let head = "title = \"Another\"\nmakes = \"pictures\"\nbleed = \"3\"\nsafe = \"3\"\nlist = \"csv\"\n";
         let shop = read("another", &format!("{head}{}", row("bridge", "bridge"))).unwrap_err();
-        assert!(
-            shop.starts_with("another.toml: ") && shop.contains("trim"),
-            "{shop}"
-        );
+        assert!(shop.starts_with("another.toml: ") && shop.contains("trim"), "{shop}");
         let shop = read("another", &format!("{head}{}", row("bridge", "57 x 89"))).unwrap();
         assert_eq!((shop.bleed, shop.dpi, shop.products.len()), (3.0, 300.0, 1));
     }
@@ -340,9 +321,6 @@ mod tests {
         let token = Trim::parse("25 x 25").unwrap();
         let round = shop.product_for(&token.with_corner(12.5), &[]).unwrap();
         assert_eq!(round.id, "large-circle-chit");
-        assert_eq!(
-            shop.product_for(&token, &[]).unwrap().id,
-            "large-square-chit"
-        );
+        assert_eq!(shop.product_for(&token, &[]).unwrap().id, "large-square-chit");
     }
 }

@@ -11,19 +11,13 @@ pub fn order(cards: &[(u32, Option<usize>)], backs: usize) -> ShopOrder {
     let fronts = (0..cards.len()).map(|at| picture(at, false));
     let all = cards.len()..cards.len() + backs;
     let pictures = fronts.chain(all.map(|at| picture(at, true))).collect();
-    let cards = cards
-        .iter()
-        .enumerate()
-        .map(|(at, (copies, back))| OrderedCard {
-            deck: "gear".into(),
-            id: format!("card-{at}"),
-            name: format!("Card, {at}"),
-            copies: *copies,
-            front: at,
-            back: back.map(|back| cards.len() + back),
-        });
-    ShopOrder {
-        cards: cards.collect(),
-        pictures,
-    }
+    let cards = cards.iter().enumerate().map(|(at, (copies, back))| OrderedCard {
+        deck: "gear".into(),
+        id: format!("card-{at}"),
+        name: format!("Card, {at}"),
+        copies: *copies,
+        front: at,
+        back: back.map(|back| cards.len() + back),
+    });
+    ShopOrder { cards: cards.collect(), pictures }
 }

@@ -15,9 +15,7 @@ pub struct Guids {
 
 impl Guids {
     pub fn new() -> Self {
-        Guids {
-            taken: BTreeSet::new(),
-        }
+        Guids { taken: BTreeSet::new() }
     }
 
     /// Six hexadecimal digits for the object at `path` in its game.
@@ -41,9 +39,7 @@ pub struct SheetNumbers {
 
 impl SheetNumbers {
     pub fn new() -> Self {
-        SheetNumbers {
-            taken: BTreeMap::new(),
-        }
+        SheetNumbers { taken: BTreeMap::new() }
     }
 
     /// The number for pictures of fronts and backs. The same pictures have the same number.

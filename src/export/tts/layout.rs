@@ -43,10 +43,7 @@ pub fn lay_out(groups: &[Vec<(f64, f64)>]) -> Vec<Vec<(f64, f64)>> {
             let fits = |row: &Row| row.width() + GAP + size.0 <= WIDEST;
             match rows.last_mut().filter(|row| begun && fits(row)) {
                 Some(row) => row.sizes.push(*size),
-                None => rows.push(Row {
-                    group,
-                    sizes: vec![*size],
-                }),
+                None => rows.push(Row { group, sizes: vec![*size] }),
             }
             begun = true;
         }
@@ -88,12 +85,8 @@ mod tests {
 
     #[test]
     fn nothing_lies_on_another() {
-        let groups = vec![
-            vec![(2.2, 3.1); 20],
-            vec![(40.0, 5.0), (1.0, 1.0)],
-            Vec::new(),
-            vec![(3.1, 2.2)],
-        ];
+        let groups =
+            vec![vec![(2.2, 3.1); 20], vec![(40.0, 5.0), (1.0, 1.0)], Vec::new(), vec![(3.1, 2.2)]];
         let places = lay_out(&groups);
         let mut things = Vec::new();
         for (sizes, places) in groups.iter().zip(&places) {

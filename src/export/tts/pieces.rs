@@ -11,11 +11,7 @@ const LARGEST_CARD: (f64, f64) = (90.0, 146.0);
 const LARGEST_TOKEN: f64 = 40.0;
 
 /// What the game dialog takes on one picture of cards.
-pub const SHEET: GridBounds = GridBounds {
-    columns: 10,
-    rows: 7,
-    side: 4096,
-};
+pub const SHEET: GridBounds = GridBounds { columns: 10, rows: 7, side: 4096 };
 
 /// How the cards of a deck lie on the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

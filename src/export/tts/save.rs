@@ -38,33 +38,22 @@ pub fn save(
     decks: &[(CardDeck, DeckPictures)],
     address: &dyn Fn(&str) -> String,
 ) -> Vec<u8> {
-    let things: Vec<Vec<Thing<'_>>> = [
-        DeckPiece::Cards,
-        DeckPiece::Tokens,
-        DeckPiece::Boards,
-        DeckPiece::Text,
-    ]
-    .iter()
-    .map(|piece| {
-        let decks = decks.iter().filter(|(deck, _)| piece_of(deck) == *piece);
-        decks.flat_map(|deck| things_of(*piece, deck)).collect()
-    })
-    .collect();
-    let sizes: Vec<Vec<(f64, f64)>> = things
-        .iter()
-        .map(|group| group.iter().map(Thing::size).collect())
-        .collect();
-    let mut names = SaveNames {
-        game: &game.id,
-        guids: Guids::new(),
-        numbers: SheetNumbers::new(),
-        address,
-    };
+    let things: Vec<Vec<Thing<'_>>> =
+        [DeckPiece::Cards, DeckPiece::Tokens, DeckPiece::Boards, DeckPiece::Text]
+            .iter()
+            .map(|piece| {
+                let decks = decks.iter().filter(|(deck, _)| piece_of(deck) == *piece);
+                decks.flat_map(|deck| things_of(*piece, deck)).collect()
+            })
+            .collect();
+    let sizes: Vec<Vec<(f64, f64)>> =
+        things.iter().map(|group| group.iter().map(Thing::size).collect()).collect();
+    let mut names =
+        SaveNames { game: &game.id, guids: Guids::new(), numbers: SheetNumbers::new(), address };
     let places = lay_out(&sizes);
     let placed = things.iter().flatten().zip(places.iter().flatten());
-    let objects: Vec<Object> = placed
-        .filter_map(|(thing, place)| thing.object(*place, &mut names))
-        .collect();
+    let objects: Vec<Object> =
+        placed.filter_map(|(thing, place)| thing.object(*place, &mut names)).collect();
     let save = json!({
         "SaveName": "",
         "Note": format!("{} {}, {MARK}", game.title, game.version),
@@ -100,27 +89,19 @@ fn things_of(piece: DeckPiece, (deck, pictures): &(CardDeck, DeckPictures)) -> V
     let what = match piece {
         DeckPiece::Cards => vec![What::Deck],
         DeckPiece::Text => vec![What::Text],
-        DeckPiece::Tokens if deck.count() > 1 => vec![What::Bag {
-            cards: all(),
-            title: deck.title.clone(),
-        }],
+        DeckPiece::Tokens if deck.count() > 1 => {
+            vec![What::Bag { cards: all(), title: deck.title.clone() }]
+        }
         DeckPiece::Tokens => vec![What::Tile(0)],
         DeckPiece::Boards => {
             let board = |(at, card): (usize, &CardEntry)| match card.copies {
                 1 => What::Tile(at),
-                _ => What::Bag {
-                    cards: vec![at],
-                    title: format!("{}: {}", deck.title, card.name),
-                },
+                _ => What::Bag { cards: vec![at], title: format!("{}: {}", deck.title, card.name) },
             };
             deck.cards.iter().enumerate().map(board).collect()
         }
     };
-    let thing = |what| Thing {
-        deck,
-        pictures,
-        what,
-    };
+    let thing = |what| Thing { deck, pictures, what };
     what.into_iter().map(thing).collect()
 }
 

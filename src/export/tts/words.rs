@@ -59,9 +59,6 @@ mod tests {
 
     #[test]
     fn the_gap_of_a_symbol_is_closed() {
-        assert_eq!(
-            tidy("Winner: 5  and an antique ."),
-            "Winner: 5 and an antique."
-        );
+        assert_eq!(tidy("Winner: 5  and an antique ."), "Winner: 5 and an antique.");
     }
 }

@@ -22,14 +22,8 @@ const STYLE: &str = include_str!("diff.css");
 const SCRIPT: &str = include_str!("diff.js");
 
 /// The largest picture of an upright and of a wide card: sharp on a screen of more than the usual density.
-const UPRIGHT: FrameSize = FrameSize {
-    width: 330.0,
-    height: 462.0,
-};
-const WIDE: FrameSize = FrameSize {
-    width: 500.0,
-    height: 400.0,
-};
+const UPRIGHT: FrameSize = FrameSize { width: 330.0, height: 462.0 };
+const WIDE: FrameSize = FrameSize { width: 500.0, height: 400.0 };
 
 /// Makes the page; `done` is called after each deck.
 ///
@@ -203,10 +197,8 @@ fn section(
     let back = pictures.back.iter().map(|pair| (None, pair));
     let cards = deck.cards.iter().map(Some).zip(&pictures.cards);
     let tiles: Vec<(Option<&CardChange>, &Pair)> = back.chain(cards).collect();
-    let tiles: Result<Vec<Markup>, Diagnostic> = tiles
-        .par_iter()
-        .map(|(card, pair)| tile(*card, pair))
-        .collect();
+    let tiles: Result<Vec<Markup>, Diagnostic> =
+        tiles.par_iter().map(|(card, pair)| tile(*card, pair)).collect();
     let tiles = tiles?;
     Ok(html! {
         section class={ "d" (number) @if is_wide { " wide" } } {
@@ -230,12 +222,7 @@ fn tile(card: Option<&CardChange>, pair: &Pair) -> Result<Markup, Diagnostic> {
     let name = card.map_or("Back of all its cards", |card| card.name.as_str());
     let kinds = card.map_or_else(|| vec![ChangeKind::Looks], CardChange::kinds);
     let old = figure(name, ("before", "not there yet"), pair.old.as_ref(), pair)?;
-    let new = figure(
-        name,
-        ("after", "not there any more"),
-        pair.new.as_ref(),
-        pair,
-    )?;
+    let new = figure(name, ("after", "not there any more"), pair.new.as_ref(), pair)?;
     Ok(html! {
         article {
             h3 { (name) @for kind in &kinds { (tag(kind.word())) } }

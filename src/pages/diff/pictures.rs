@@ -111,14 +111,9 @@ fn paint_pairs<'f>(
 ) -> Result<Vec<Pair>, PaintFault> {
     let face =
         |side: &ShownGame, place: Option<_>| place.and_then(|place| side.face(place).cloned());
-    let pairs: Vec<_> = faces
-        .map(|pair| (face(old, pair.old), face(new, pair.new)))
-        .collect();
-    let all: Vec<Arc<Drawn>> = pairs
-        .iter()
-        .flat_map(|(old, new)| old.iter().chain(new))
-        .cloned()
-        .collect();
+    let pairs: Vec<_> = faces.map(|pair| (face(old, pair.old), face(new, pair.new))).collect();
+    let all: Vec<Arc<Drawn>> =
+        pairs.iter().flat_map(|(old, new)| old.iter().chain(new)).cloned().collect();
     let Some(first) = all.last() else {
         return Ok(pairs.iter().map(|_| Pair::default()).collect());
     };
@@ -145,11 +140,7 @@ pub fn marks(old: &Pixmap, new: &Pixmap) -> Vec<PixelRect> {
     // What differs in each cell.
     let mut cells: Vec<Option<Edges>> = vec![None; (columns * rows) as usize];
     for (at, (a, b)) in old.pixels().iter().zip(new.pixels()).enumerate() {
-        let parts = [
-            (a.red(), b.red()),
-            (a.green(), b.green()),
-            (a.blue(), b.blue()),
-        ];
+        let parts = [(a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue())];
         if parts.iter().any(|(a, b)| a.abs_diff(*b) > SEEN) {
             let (x, y) = (at as u32 % width, at as u32 / width);
             let cell = &mut cells[(y / CELL * columns + x / CELL) as usize];
@@ -165,10 +156,7 @@ pub fn marks(old: &Pixmap, new: &Pixmap) -> Vec<PixelRect> {
             marks.push([left, top, right - left, bottom - top]);
         }
     }
-    let covered: f64 = marks
-        .iter()
-        .map(|m| f64::from(m[2]) * f64::from(m[3]))
-        .sum();
+    let covered: f64 = marks.iter().map(|m| f64::from(m[2]) * f64::from(m[3])).sum();
     let whole = f64::from(width) * f64::from(height);
     if marks.len() > MOST_MARKS || covered > MOST_COVERED * whole {
         marks.clear();
@@ -180,12 +168,7 @@ pub fn marks(old: &Pixmap, new: &Pixmap) -> Vec<PixelRect> {
 type Edges = [u32; 4];
 
 fn around(a: Edges, b: Edges) -> Edges {
-    [
-        a[0].min(b[0]),
-        a[1].min(b[1]),
-        a[2].max(b[2]),
-        a[3].max(b[3]),
-    ]
+    [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]
 }
 
 /// Removes a cell and all cells connected to it, and returns their box. Cells with one cell between them count as connected.
@@ -236,10 +219,7 @@ mod tests {
     fn what_lies_apart_is_marked_apart() {
         let (plain, both) = (picture(&[]), picture(&[(24.0, 24.0), (150.0, 240.0)]));
         assert_eq!(marks(&plain, &both), [[21, 21, 18, 18], [147, 237, 18, 18]]);
-        assert_eq!(
-            marks(&both, &picture(&[(24.0, 24.0)])),
-            [[147, 237, 18, 18]]
-        );
+        assert_eq!(marks(&both, &picture(&[(24.0, 24.0)])), [[147, 237, 18, 18]]);
         assert_eq!(marks(&both, &both), [[0; 4]; 0]);
     }
 

@@ -39,13 +39,7 @@ impl Line {
     /// What stands behind it is the value.
     pub fn of(name: &str, interval: Interval, scale: f64) -> Line {
         let Interval { value, low, high } = interval.scaled(scale);
-        Line {
-            name: name.to_owned(),
-            value,
-            low,
-            high,
-            words: rounded(value),
-        }
+        Line { name: name.to_owned(), value, low, high, words: rounded(value) }
     }
 
     /// Where its dot lies: at the value, or else at the end that is known.
@@ -107,10 +101,7 @@ fn rounded(number: f64) -> String {
 /// Values with their intervals, one below the other; `base` is a line to hold them against, with what does not matter around it.
 pub fn intervals(lines: &[Line], base: Option<(f64, f64)>) -> Drawing {
     let ends = lines.iter().flat_map(|line| [line.low, line.high]);
-    let ends = ends.chain(
-        base.iter()
-            .flat_map(|(at, around)| [at - around, at + around]),
-    );
+    let ends = ends.chain(base.iter().flat_map(|(at, around)| [at - around, at + around]));
     let (low, high) = span(ends);
     let each = step(high - low);
     // Room for ends that are open, which reach as far as is drawn.
@@ -124,9 +115,7 @@ pub fn intervals(lines: &[Line], base: Option<(f64, f64)>) -> Drawing {
     let names: Vec<(String, String)> = lines.iter().map(name).collect();
     let widths = names.iter().map(|(short, _)| width_of(short) * LETTERS);
     let left = GAP / 2.0 + widths.fold(0.0, f64::max);
-    let behind = lines
-        .iter()
-        .map(|line| width_of(&line.words) * LETTERS + GAP / 2.0);
+    let behind = lines.iter().map(|line| width_of(&line.words) * LETTERS + GAP / 2.0);
     let right = WIDTH - 6.0 - behind.fold(50.0, f64::max);
     let x = |value: f64| {
         left + GAP + (value.clamp(from, to) - from) / (to - from) * (right - left - GAP)
@@ -170,14 +159,8 @@ pub fn intervals(lines: &[Line], base: Option<(f64, f64)>) -> Drawing {
 fn span(ends: impl Iterator<Item = f64>) -> (f64, f64) {
     let (low, high) = ends
         .filter(|end| end.is_finite())
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| {
-            (low.min(end), high.max(end))
-        });
-    if low < high {
-        (low, high)
-    } else {
-        (low.min(0.0) - 1.0, high.max(0.0) + 1.0)
-    }
+        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), end| (low.min(end), high.max(end)));
+    if low < high { (low, high) } else { (low.min(0.0) - 1.0, high.max(0.0) + 1.0) }
 }
 
 /// A figure over the values of a number, with intervals; `base` is a line to hold it against.
@@ -232,10 +215,7 @@ fn is_apart((left, words): &Label, (right, others): &Label) -> bool {
 fn apart(labels: &[Label]) -> Vec<&Label> {
     let every = |step| labels.iter().step_by(step).collect::<Vec<&Label>>();
     let have_room = |some: &Vec<&Label>| some.windows(2).all(|two| is_apart(two[0], two[1]));
-    let mut shown = (1..=labels.len())
-        .map(every)
-        .find(have_room)
-        .unwrap_or_default();
+    let mut shown = (1..=labels.len()).map(every).find(have_room).unwrap_or_default();
     if let Some(last) = labels.last() {
         shown.retain(|label| is_apart(label, last));
         shown.push(last);
@@ -262,11 +242,7 @@ pub fn histogram(numbers: &Histogram, before: Option<&Histogram>) -> Drawing {
         shares
     };
     let (shown, old) = (of(numbers), before.map(of));
-    let highest = shown
-        .iter()
-        .chain(old.iter().flatten())
-        .copied()
-        .fold(1e-9, f64::max);
+    let highest = shown.iter().chain(old.iter().flatten()).copied().fold(1e-9, f64::max);
     let (height, left, bottom) = (210.0, 58.0, 178.0);
     let width = (WIDTH - left - 20.0) / bars as f64;
     let top = |share: f64| bottom - share / highest * (bottom - 14.0);

@@ -174,10 +174,7 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
             (false, words)
         } else {
             let does = if first.value > 0.0 { "helps" } else { "harms" };
-            (
-                true,
-                format!("Deciding first {does}: {more} points of wins."),
-            )
+            (true, format!("Deciding first {does}: {more} points of wins."))
         });
     }
     let lengths = &found.lengths;
@@ -202,16 +199,10 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
     });
     said.push((true, says + &choices));
     if let [_, _, ..] = found.by.as_slice() {
-        let each = found
-            .by
-            .iter()
-            .map(|(by, share)| format!("{by} {}", percent(*share)));
+        let each = found.by.iter().map(|(by, share)| format!("{by} {}", percent(*share)));
         said.push((
             true,
-            format!(
-                "How games are decided: {}.",
-                each.collect::<Vec<_>>().join(", ")
-            ),
+            format!("How games are decided: {}.", each.collect::<Vec<_>>().join(", ")),
         ));
     }
     if let Some(lead) = found.lead {
@@ -232,16 +223,9 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
     }
     let solved = found.solved_words().into_iter();
     said.extend(solved.map(|[worth, gain]| {
-        (
-            true,
-            format!("Solved, the game is worth {worth} by seat; {gain}."),
-        )
+        (true, format!("Solved, the game is worth {worth} by seat; {gain}."))
     }));
-    said.extend(
-        found
-            .stakes_words()
-            .map(|words| (true, format!("Stakes: {words}."))),
-    );
+    said.extend(found.stakes_words().map(|words| (true, format!("Stakes: {words}."))));
     for one in &found.matches {
         let (_, what) = one.measures();
         let shown = match one.better() {
@@ -250,10 +234,7 @@ fn answers(found: &LabFigures) -> Vec<(bool, String)> {
             None if one.is_told_by_wins() => " is not shown to help",
             None => "",
         };
-        said.push((
-            one.better().is_some(),
-            format!("{what}{shown}: {}.", one.words()),
-        ));
+        said.push((one.better().is_some(), format!("{what}{shown}: {}.", one.words())));
     }
     said.extend(strongest(&found.cards).map(|words| (true, words)));
     let unused: Vec<&str> = found
@@ -275,9 +256,7 @@ fn strongest(cards: &[CardWorth]) -> Option<String> {
     // Of many cards some look strong by chance.
     let is_strong = |worth: &Interval| worth.among(cards.len(), ALPHA).low > 0.05;
     let worth = |card: &CardWorth| card.played_worth.filter(is_strong);
-    let strong = cards
-        .iter()
-        .filter_map(|card| Some((card, worth(card)?.value)));
+    let strong = cards.iter().filter_map(|card| Some((card, worth(card)?.value)));
     let mut strong: Vec<(&CardWorth, f64)> = strong.collect();
     strong.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     let named = strong.iter().take(NAMED).map(|(card, _)| card.row.clone());
@@ -291,9 +270,7 @@ fn strongest(cards: &[CardWorth]) -> Option<String> {
         [] => last.clone(),
         rest => format!("{} or {last}", rest.join(", ")),
     };
-    Some(format!(
-        "Who plays {who} wins clearly more often than anyway."
-    ))
+    Some(format!("Who plays {who} wins clearly more often than anyway."))
 }
 
 fn cards_table(cards: &[CardWorth]) -> Markup {

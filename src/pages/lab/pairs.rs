@@ -121,22 +121,12 @@ mod tests {
 
     #[test]
     fn a_difference_that_is_there_does_not_reach_zero_as_it_is_shown() {
-        let near = |high| Interval {
-            value: -8.25,
-            low: -16.5,
-            high,
-        };
+        let near = |high| Interval { value: -8.25, low: -16.5, high };
         let shown = |high, verdict| finding(near(high), verdict).change_words();
         assert_eq!(shown(-0.007, Verdict::Smaller), "-8.25 (-16.50 to -0.01)");
-        assert_eq!(
-            shown(-0.0007, Verdict::Smaller),
-            "-8.250 (-16.500 to -0.001)"
-        );
+        assert_eq!(shown(-0.0007, Verdict::Smaller), "-8.250 (-16.500 to -0.001)");
         let says = sentence(&finding(near(-0.007), Verdict::Smaller));
-        assert!(
-            says.contains("fewer (-8.25, between -16.50 and -0.01 "),
-            "{says}"
-        );
+        assert!(says.contains("fewer (-8.25, between -16.50 and -0.01 "), "{says}");
         // What may be none is none, without a sign.
         let open = near(-0.0);
         let open = finding(open, Verdict::Undecided).change_words();

@@ -18,22 +18,11 @@ pub fn plot(variant: &Variant, title: &str, drawing: &Drawing) -> String {
 pub fn of_games(part: &VariantPart<LabCounts>) -> Vec<String> {
     let found = figures(&part.names, &part.counts);
     let variant = &part.variant;
-    let seats: Vec<Line> = found
-        .seats
-        .iter()
-        .map(|seat| Line::of(&seat.name, seat.wins, 100.0))
-        .collect();
+    let seats: Vec<Line> =
+        found.seats.iter().map(|seat| Line::of(&seat.name, seat.wins, 100.0)).collect();
     let mut plots = vec![
-        plot(
-            variant,
-            "Wins of each seat, %",
-            &intervals(&seats, Some((100.0 * found.even, 0.0))),
-        ),
-        plot(
-            variant,
-            "Decisions of a game",
-            &histogram(&part.counts.lengths, None),
-        ),
+        plot(variant, "Wins of each seat, %", &intervals(&seats, Some((100.0 * found.even, 0.0)))),
+        plot(variant, "Decisions of a game", &histogram(&part.counts.lengths, None)),
     ];
     if found.choices.is_some() {
         plots.push(plot(
@@ -44,11 +33,7 @@ pub fn of_games(part: &VariantPart<LabCounts>) -> Vec<String> {
     }
     let cards = worth(&found);
     if !cards.is_empty() {
-        plots.push(plot(
-            variant,
-            worth_title(&found),
-            &intervals(&cards, Some((0.0, 0.0))),
-        ));
+        plots.push(plot(variant, worth_title(&found), &intervals(&cards, Some((0.0, 0.0)))));
     }
     plots
 }
@@ -71,13 +56,7 @@ fn worth(found: &LabFigures) -> Vec<Line> {
     let mut lines: Vec<Line> = found
         .cards
         .iter()
-        .filter_map(|card| {
-            Some(Line::of(
-                &card.row,
-                card.played_worth.or(card.held_worth)?,
-                100.0,
-            ))
-        })
+        .filter_map(|card| Some(Line::of(&card.row, card.played_worth.or(card.held_worth)?, 100.0)))
         .collect();
     lines.sort_by(|a, b| b.value.total_cmp(&a.value));
     lines
@@ -87,11 +66,7 @@ fn worth(found: &LabFigures) -> Vec<Line> {
 pub fn of_pairs(part: &VariantPart<PairCounts>, planned: u64, negligible: f64) -> Vec<String> {
     let line = |found: &PairFinding| Line::of(&found.what, found.difference, 1.0);
     let found = pair_findings(part, planned, negligible);
-    let wins: Vec<Line> = found
-        .iter()
-        .filter(|one| one.is_of_wins)
-        .map(line)
-        .collect();
+    let wins: Vec<Line> = found.iter().filter(|one| one.is_of_wins).map(line).collect();
     let counts = &part.counts;
     vec![
         plot(

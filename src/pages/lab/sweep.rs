@@ -50,10 +50,8 @@ fn sweep_plots(sweep: &Sweep) -> Vec<String> {
         let variant = &all[0].variant;
         let mut add =
             |title: &str, of: &dyn Fn(&SweptValue) -> Option<Interval>, base: Option<f64>| {
-                let points: Vec<(f64, Interval)> = all
-                    .iter()
-                    .filter_map(|swept| Some((swept.value as f64, of(swept)?)))
-                    .collect();
+                let points: Vec<(f64, Interval)> =
+                    all.iter().filter_map(|swept| Some((swept.value as f64, of(swept)?))).collect();
                 if !points.is_empty() {
                     let title = format!("{title}, by {varied}");
                     plots.push(plot(variant, &title, &curve(&points, base)));

@@ -73,11 +73,7 @@ pub fn faces(
         let trim = trim_of(deck)?;
         let form = format!("form{}", drawn.len());
         forms += &form_style(&form, &trim);
-        let lies = if trim.size.width > trim.size.height {
-            " wide"
-        } else {
-            ""
-        };
+        let lies = if trim.size.width > trim.size.height { " wide" } else { "" };
         let cut = trim.outline.as_ref().map_or("", |_| " cut");
         let form = form + lies + cut;
         let faces = renderer.draw(pack, deck, files)?;
@@ -107,11 +103,7 @@ pub fn faces(
             form: deck.map_or_else(String::new, |((_, form), _)| form.clone()),
         });
     }
-    Ok(PageCards {
-        pictures: paint(&sheets)?,
-        forms,
-        cards: listed,
-    })
+    Ok(PageCards { pictures: paint(&sheets)?, forms, cards: listed })
 }
 
 /// The form of a deck's cards on a board: sides in widths of a poker card, whose frame they fit into, and what cuts them.
@@ -135,11 +127,8 @@ fn paint(sheets: &[Arc<Drawn>]) -> Result<Vec<String>, Diagnostic> {
     let address = |face: &Arc<Drawn>| {
         let bytes = painter.paint(face).and_then(|pixels| encode_small(&pixels));
         let bytes = bytes.map_err(|e| {
-            Diagnostic::error(
-                Code::Unpaintable,
-                format!("a face cannot be painted: {}", e.0),
-            )
-            .help("see what `deckproof check` says of the game")
+            Diagnostic::error(Code::Unpaintable, format!("a face cannot be painted: {}", e.0))
+                .help("see what `deckproof check` says of the game")
         })?;
         Ok(format!("data:image/png;base64,{}", STANDARD.encode(bytes)))
     };
@@ -157,11 +146,7 @@ mod tests {
         let faces = faces(&pack, &cards, &BTreeSet::from([0, 1]), &mut files).unwrap();
         let forms: Vec<&str> = faces.cards.iter().map(|card| card.form.as_str()).collect();
         assert_eq!(forms, ["form0 wide", "form1", "form1"]);
-        let painted: Vec<bool> = faces
-            .cards
-            .iter()
-            .map(|card| card.front.is_some())
-            .collect();
+        let painted: Vec<bool> = faces.cards.iter().map(|card| card.front.is_some()).collect();
         assert_eq!(painted, [true, true, false]);
         assert_eq!(faces.cards[0].name, "The Louvre");
         // Two fronts, two backs.
@@ -175,10 +160,7 @@ mod tests {
         };
         let token = form("22 x 22", 11.0);
         assert!(token.starts_with(".form0{--x:1.000;--y:1.000}"), "{token}");
-        assert!(
-            token.contains(".front,.form0.zoom{border-radius:50.0%/50.0%}"),
-            "{token}"
-        );
+        assert!(token.contains(".front,.form0.zoom{border-radius:50.0%/50.0%}"), "{token}");
         assert!(form("tarot", 3.0).starts_with(".form0{--x:0.8"));
     }
 }

@@ -21,11 +21,7 @@ use crate::verify::replay::Replay;
 const STYLE: &str = include_str!("replay.css");
 
 /// The parts of the script, which share one scope.
-const SCRIPT: [&str; 3] = [
-    include_str!("data.js"),
-    BOARD_SCRIPT,
-    include_str!("steps.js"),
-];
+const SCRIPT: [&str; 3] = [include_str!("data.js"), BOARD_SCRIPT, include_str!("steps.js")];
 
 /// The part that builds a board of `game` and tells of a frame; it expects `find` and `game`.
 pub(in crate::pages) const BOARD_SCRIPT: &str = concat!(
@@ -46,11 +42,8 @@ pub fn replay_page(
 ) -> Result<Vec<u8>, Diagnostics> {
     let header = &replay.header;
     let numbers = header.cards.iter().map(String::as_str).zip(0..).collect();
-    let tables: Vec<Vec<LaidCard>> = replay
-        .frames
-        .iter()
-        .map(|f| layout(&f.table, &numbers, &replay.captions.faces))
-        .collect();
+    let tables: Vec<Vec<LaidCard>> =
+        replay.frames.iter().map(|f| layout(&f.table, &numbers, &replay.captions.faces)).collect();
     let shown: BTreeSet<usize> = tables.iter().flatten().map(|lying| lying.card).collect();
     let faces = faces(pack, &header.cards, &shown, files)?;
     let words = ReplayWords::new(pack, replay);
@@ -160,10 +153,7 @@ pub(in crate::pages) fn style(
     }
     for (name, svg) in signs {
         let svg = STANDARD.encode(svg);
-        let _ = writeln!(
-            style,
-            ".sym-{name}{{--sign:url(data:image/svg+xml;base64,{svg})}}"
-        );
+        let _ = writeln!(style, ".sym-{name}{{--sign:url(data:image/svg+xml;base64,{svg})}}");
     }
     style.push_str(STYLE);
     style
@@ -200,12 +190,10 @@ mod tests {
         let body = body("").into_string();
         let drawn = [&SCRIPT.join(""), STYLE, &body].join("\n").to_lowercase();
         // Comments may use a game's words as examples.
-        let lines = drawn
-            .lines()
-            .filter(|line| !["//", "/*"].iter().any(|c| line.trim().starts_with(c)));
-        let known: BTreeSet<&str> = lines
-            .flat_map(|line| line.split(|c: char| !c.is_alphabetic()))
-            .collect();
+        let lines =
+            drawn.lines().filter(|line| !["//", "/*"].iter().any(|c| line.trim().starts_with(c)));
+        let known: BTreeSet<&str> =
+            lines.flat_map(|line| line.split(|c: char| !c.is_alphabetic())).collect();
         for replay in [hammers(), caper(2)] {
             let words = words_of(&replay.captions);
             assert!(words.len() > 10, "{words:?}");
@@ -221,11 +209,7 @@ mod tests {
         let page = replay_page(&pack, &hammers(), &mut files).unwrap();
         assert!(is_our_page(&page));
         let text = String::from_utf8(page).unwrap();
-        for part in [
-            ".sym-star{--sign:url(",
-            ".sym-hammer{--sign:url(",
-            ".seat0{--seat:#2f5d7c;",
-        ] {
+        for part in [".sym-star{--sign:url(", ".sym-hammer{--sign:url(", ".seat0{--seat:#2f5d7c;"] {
             assert!(text.contains(part), "{part}");
         }
     }

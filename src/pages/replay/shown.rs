@@ -146,24 +146,15 @@ impl ReplayView<'_> {
         set("ply", frame.ply.into());
         set("seat", json!(seat(&frame.seat)));
         set("turn", json!(seat(&frame.turn)));
-        set(
-            "move",
-            json!([words.mv(text, &open), words.mv(text, &covered)]),
-        );
+        set("move", json!([words.mv(text, &open), words.mv(text, &covered)]));
         set(
             "says",
-            json!([
-                words.changes(&frame.changes, &open),
-                words.changes(&frame.changes, &covered)
-            ]),
+            json!([words.changes(&frame.changes, &open), words.changes(&frame.changes, &covered)]),
         );
         set("duty", json!(words.duty(&frame.table)));
         let facts = words.facts(&frame.table);
         let many = |all: &[Vec<Chip>]| all.iter().map(|c| chips(c)).collect::<Vec<_>>();
-        set(
-            "facts",
-            json!([chips(&facts.table), many(&facts.seats), many(&facts.places)]),
-        );
+        set("facts", json!([chips(&facts.table), many(&facts.seats), many(&facts.places)]));
         set("lies", numbers.collect());
         let round = (!words.captions.round.is_empty()).then_some("round");
         set("table", part(&frame.table, round));
@@ -181,25 +172,18 @@ fn hides(captions: &Captions, lying: &LaidCard) -> bool {
 }
 
 fn chips(chips: &[Chip]) -> Value {
-    let told = chips
-        .iter()
-        .map(|chip| json!([chip.label, chip.value, u8::from(chip.secret)]));
+    let told = chips.iter().map(|chip| json!([chip.label, chip.value, u8::from(chip.secret)]));
     told.collect()
 }
 
 /// Only the keys of a table or of standings that the script reads.
 fn part(value: &Value, keys: impl IntoIterator<Item = &'static str>) -> Value {
-    let found = keys
-        .into_iter()
-        .filter_map(|key| Some((key.to_owned(), value.get(key)?.clone())));
+    let found = keys.into_iter().filter_map(|key| Some((key.to_owned(), value.get(key)?.clone())));
     Value::Object(found.collect())
 }
 
 fn sheet(sheet: &ScoreSheet) -> Value {
-    let rows = sheet
-        .rows
-        .iter()
-        .map(|row| json!({"label": row.label, "points": row.points}));
+    let rows = sheet.rows.iter().map(|row| json!({"label": row.label, "points": row.points}));
     json!({"columns": sheet.columns, "rows": rows.collect::<Vec<_>>()})
 }
 
@@ -221,14 +205,11 @@ fn captions(captions: &Captions) -> Value {
         .faces
         .iter()
         .map(|face| json!({"label": face.label, "secret": face.secret, "marked": face.marked}));
-    let middle = captions
-        .middle
-        .iter()
-        .map(|m| json!({"zone": m.zone, "label": m.label, "seats": m.seats}));
+    let middle =
+        captions.middle.iter().map(|m| json!({"zone": m.zone, "label": m.label, "seats": m.seats}));
     let places = &captions.places;
-    let standing = places
-        .standing
-        .map(|s| json!({"key": s.key, "label": s.label, "winner": s.winner}));
+    let standing =
+        places.standing.map(|s| json!({"key": s.key, "label": s.label, "winner": s.winner}));
     json!({
         "round": captions.round,
         "holdings": holdings.collect::<Vec<_>>(),
@@ -282,9 +263,7 @@ mod tests {
         let lies: Vec<u64> = lies.iter().map(|n| n.as_u64().unwrap()).collect();
         let card = lies.chunks(4).find(|card| card[0] == number).unwrap();
         let zone = game["zones"][card[1] as usize].as_str().unwrap().to_owned();
-        let on = (card[3] as usize)
-            .checked_sub(1)
-            .map(|on| cards[on].clone());
+        let on = (card[3] as usize).checked_sub(1).map(|on| cards[on].clone());
         (zone, card[2], on)
     }
 
@@ -298,10 +277,7 @@ mod tests {
         let flipped = replay.captions.faces.iter().position(of_fields).unwrap() as u64 + 1;
         assert_eq!(lies("the-dame"), (field(), 0, None));
         assert_eq!(lies("lock-picks"), (field(), 0, Some("the-dame".into())));
-        assert_eq!(
-            lies("grappling-hook"),
-            (field(), flipped, Some("the-dame".into()))
-        );
+        assert_eq!(lies("grappling-hook"), (field(), flipped, Some("the-dame".into())));
         assert_eq!(lies("wine-crate").0, "hand/mint");
     }
 

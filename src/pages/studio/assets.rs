@@ -3,18 +3,12 @@
 use crate::source::{Asset, GameFolder};
 
 /// The colours and letters of all pages, and the studio's own style.
-const STYLE: &str = concat!(
-    include_str!("fonts.css"),
-    include_str!("../html.css"),
-    include_str!("studio.css")
-);
+const STYLE: &str =
+    concat!(include_str!("fonts.css"), include_str!("../html.css"), include_str!("studio.css"));
 
 /// Fonts that the pages use; nothing else of the fonts is given out.
-const FONTS: [&str; 3] = [
-    "Oswald-SemiBold.ttf",
-    "AlegreyaSans-Regular.ttf",
-    "AlegreyaSans-Bold.ttf",
-];
+const FONTS: [&str; 3] =
+    ["Oswald-SemiBold.ttf", "AlegreyaSans-Regular.ttf", "AlegreyaSans-Bold.ttf"];
 
 /// A file by its name, with its type.
 pub fn static_file(name: &str) -> Option<(&'static str, Vec<u8>)> {

@@ -106,10 +106,7 @@ fn tile_class(card: &SnapshotCard) -> &'static str {
 /// What a search looks in: name, id and the values of the row.
 fn words(card: &SnapshotCard) -> String {
     let cells = card.values.iter().map(|value| value.written.cell.as_str());
-    let all: Vec<&str> = [card.name.as_str(), &card.key]
-        .into_iter()
-        .chain(cells)
-        .collect();
+    let all: Vec<&str> = [card.name.as_str(), &card.key].into_iter().chain(cells).collect();
     all.join(" ").to_lowercase()
 }
 
@@ -203,13 +200,7 @@ fn detail(
 
 /// A value of a card: to be edited where its file is a text, else with the name of its cell.
 fn shown_value(card: &SnapshotCard, value: &SnapshotValue) -> Markup {
-    let RowValue {
-        heading,
-        key,
-        cell,
-        is_editable,
-        ..
-    } = &value.written;
+    let RowValue { heading, key, cell, is_editable, .. } = &value.written;
     let hidden = [("card", &card.key), ("key", key), ("was", cell)];
     html! {
         @if *is_editable {

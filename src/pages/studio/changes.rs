@@ -28,11 +28,7 @@ impl ChangesView {
 
 /// The page of the changes.
 pub fn changes_page(game: &GameSnapshot, view: &ChangesView) -> String {
-    let address = format!(
-        "/diff/page?old={}&revision={}",
-        encoded(view.old()),
-        game.revision
-    );
+    let address = format!("/diff/page?old={}&revision={}", encoded(view.old()), game.revision);
     let main = html! {
         form class="tools" method="get" action="/diff" {
             label { "Compare with " input type="text" name="old" value=(view.old()) size="24" spellcheck="false"; }

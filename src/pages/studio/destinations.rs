@@ -10,28 +10,12 @@ use crate::session::{GameSnapshot, SnapshotFault};
 
 /// Where a game can go beside shops: words of `deckproof export`, what it is called, and what is made.
 const FORMATS: [(&str, &str, &str); 9] = [
-    (
-        "tts",
-        "Tabletop Simulator",
-        "a saved object, with its pictures",
-    ),
+    ("tts", "Tabletop Simulator", "a saved object, with its pictures"),
     ("pcio", "playingcards.io", "a room"),
     ("foundry", "Foundry VTT", "decks of cards"),
-    (
-        "sheet",
-        "any other virtual table",
-        "grids of faces, and a list of what lies where",
-    ),
-    (
-        "site",
-        "a web page",
-        "cards, rules and a game to step through, for any web host",
-    ),
-    (
-        "png",
-        "pictures, PNG",
-        "a file for each face, and a contact sheet",
-    ),
+    ("sheet", "any other virtual table", "grids of faces, and a list of what lies where"),
+    ("site", "a web page", "cards, rules and a game to step through, for any web host"),
+    ("png", "pictures, PNG", "a file for each face, and a contact sheet"),
     ("svg", "drawings, SVG", "a file for each face"),
     ("csv", "spreadsheets", "a sheet for each deck"),
     ("cut", "cutting machines", "the lines of the printed sheets"),
@@ -151,22 +135,10 @@ mod tests {
             more: "--product  poker".into(),
         };
         let words = view.export_words("my-game").join(" ");
-        assert_eq!(
-            words,
-            "export shop makeplayingcards my-game --deck=gear --product poker"
-        );
+        assert_eq!(words, "export shop makeplayingcards my-game --deck=gear --product poker");
         let words = view.check_words("my-game").join(" ");
-        assert_eq!(
-            words,
-            "check my-game --games 0 --for=makeplayingcards --deck=gear"
-        );
-        let table = DestinationsView {
-            to: "tts".into(),
-            ..DestinationsView::default()
-        };
-        assert_eq!(
-            table.export_words("my-game").join(" "),
-            "export tts my-game"
-        );
+        assert_eq!(words, "check my-game --games 0 --for=makeplayingcards --deck=gear");
+        let table = DestinationsView { to: "tts".into(), ..DestinationsView::default() };
+        assert_eq!(table.export_words("my-game").join(" "), "export tts my-game");
     }
 }

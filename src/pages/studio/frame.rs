@@ -33,10 +33,7 @@ const VIEWS: [(StudioView, &str, &str); 8] = [
 
 /// A page of the studio.
 pub fn studio_page(view: StudioView, game: &GameSnapshot, main: &Markup) -> String {
-    let name = VIEWS
-        .iter()
-        .find(|(known, ..)| *known == view)
-        .map_or("", |(.., name)| name);
+    let name = VIEWS.iter().find(|(known, ..)| *known == view).map_or("", |(.., name)| name);
     let page = html! {
         (DOCTYPE)
         html lang="en" {

@@ -37,10 +37,7 @@ const WAYS: [(&str, &str); 4] = [
 
 /// The page of the looks; `faces` is the game in the ink that is asked for.
 pub fn looks_page(game: &GameSnapshot, faces: &GameSnapshot, view: &LooksView) -> String {
-    let decks = faces
-        .decks
-        .iter()
-        .filter(|deck| view.deck.is_empty() || deck.id == view.deck);
+    let decks = faces.decks.iter().filter(|deck| view.deck.is_empty() || deck.id == view.deck);
     let main = html! {
         (filters())
         form class="tools" method="get" action="/looks" {
@@ -89,11 +86,7 @@ pub fn looks_page(game: &GameSnapshot, faces: &GameSnapshot, view: &LooksView) -
 
 /// What colour-blind eyes see, as filters of SVG on linear light: the same numbers by which the lints judge.
 fn filters() -> Markup {
-    let kinds = [
-        ("protan", Eyes::Protan),
-        ("deutan", Eyes::Deutan),
-        ("tritan", Eyes::Tritan),
-    ];
+    let kinds = [("protan", Eyes::Protan), ("deutan", Eyes::Deutan), ("tritan", Eyes::Tritan)];
     html! {
         svg class="filters" width="0" height="0" aria-hidden="true" {
             @for (name, eyes) in kinds {

@@ -101,9 +101,7 @@ pub(super) fn fault(fault: &SnapshotFault) -> Markup {
 /// A fault with the cards that it is about.
 fn told(game: &GameSnapshot, number: usize, fault: &SnapshotFault) -> Markup {
     let cards = game.cards();
-    let cards = cards
-        .filter(|(_, card)| card.faults.contains(&number))
-        .take(12);
+    let cards = cards.filter(|(_, card)| card.faults.contains(&number)).take(12);
     html! {
         div data-key=(format!("fault-{number}")) {
             (self::fault(fault))

@@ -49,9 +49,8 @@ impl SheetsView {
             ("--deck", &self.deck),
         ];
         let chosen = chosen.iter().filter(|(_, value)| !value.trim().is_empty());
-        let mut words: Vec<String> = chosen
-            .map(|(name, value)| format!("{name}={}", value.trim()))
-            .collect();
+        let mut words: Vec<String> =
+            chosen.map(|(name, value)| format!("{name}={}", value.trim())).collect();
         words.extend(self.changed.as_ref().map(|_| "--changed".to_owned()));
         words.extend(self.more.split_whitespace().map(str::to_owned));
         words
@@ -71,19 +70,16 @@ pub struct SheetsPreview {
 impl SheetsPreview {
     pub fn new(job: Job) -> SheetsPreview {
         let pages = job.document.pages.iter().take(MOST_PAGES);
-        let beyond = pages
-            .clone()
-            .flat_map(|page| &page.placements)
-            .map(|placed| {
-                let (clip, trim) = (placed.clip.rect, placed.trim);
-                let sides = [
-                    trim.x - clip.x,
-                    trim.y - clip.y,
-                    clip.right() - trim.right(),
-                    clip.bottom() - trim.bottom(),
-                ];
-                sides.into_iter().fold(0.0, f64::max)
-            });
+        let beyond = pages.clone().flat_map(|page| &page.placements).map(|placed| {
+            let (clip, trim) = (placed.clip.rect, placed.trim);
+            let sides = [
+                trim.x - clip.x,
+                trim.y - clip.y,
+                clip.right() - trim.right(),
+                clip.bottom() - trim.bottom(),
+            ];
+            sides.into_iter().fold(0.0, f64::max)
+        });
         let bleed = beyond.fold(0.0, f64::max);
         let mut faces = BTreeMap::new();
         let mut known: Vec<(*const Drawn, String)> = Vec::new();
@@ -98,12 +94,7 @@ impl SheetsPreview {
             name
         });
         let names = names.collect();
-        SheetsPreview {
-            job,
-            names,
-            faces,
-            bleed,
-        }
+        SheetsPreview { job, names, faces, bleed }
     }
 }
 
@@ -165,16 +156,8 @@ fn options(game: &GameSnapshot, view: &SheetsView) -> Markup {
     let named = PAPERS.iter().filter_map(|paper| paper.name);
     let papers: Vec<(&str, &str)> = named.map(|name| (name, name)).collect();
     let mut decks = vec![("", "all")];
-    decks.extend(
-        game.decks
-            .iter()
-            .map(|deck| (deck.id.as_str(), deck.title.as_str())),
-    );
-    let paper = if view.paper.is_empty() {
-        "a4"
-    } else {
-        &view.paper
-    };
+    decks.extend(game.decks.iter().map(|deck| (deck.id.as_str(), deck.title.as_str())));
+    let paper = if view.paper.is_empty() { "a4" } else { &view.paper };
     html! {
         form class="tools" method="get" action="/sheets" id="options" {
             (chosen("paper", "Paper", paper, &papers))
@@ -198,19 +181,12 @@ fn options(game: &GameSnapshot, view: &SheetsView) -> Markup {
 }
 
 fn choices<C: Choose>() -> Vec<(&'static str, &'static str)> {
-    C::CHOICES
-        .iter()
-        .map(|choice| (choice.name, choice.name))
-        .collect()
+    C::CHOICES.iter().map(|choice| (choice.name, choice.name)).collect()
 }
 
 fn drawn_page(preview: &SheetsPreview, number: usize, page: &Page) -> Markup {
     let (width, height) = (page.size.width, page.size.height);
-    let captions = preview
-        .job
-        .captions
-        .iter()
-        .filter(|caption| caption.page == number);
+    let captions = preview.job.captions.iter().filter(|caption| caption.page == number);
     html! {
         svg class="sheet" viewBox=(format!("0 0 {width} {height}")) role="img" aria-label=(format!("Page {}", number + 1)) {
             rect width=(width) height=(height) class="paper" {}
@@ -246,17 +222,9 @@ fn placement(preview: &SheetsPreview, id: &str, placed: &Placement) -> Markup {
     let (trim, clip, bleed) = (placed.trim, placed.clip, preview.bleed);
     let centre = trim.centre();
     let turned = placed.rotation % 2 == 1;
-    let (width, height) = if turned {
-        (trim.height, trim.width)
-    } else {
-        (trim.width, trim.height)
-    };
-    let turn = format!(
-        "rotate({} {} {})",
-        u32::from(placed.rotation) * 90,
-        centre.x,
-        centre.y
-    );
+    let (width, height) =
+        if turned { (trim.height, trim.width) } else { (trim.width, trim.height) };
+    let turn = format!("rotate({} {} {})", u32::from(placed.rotation) * 90, centre.x, centre.y);
     let image = html! {
         image href=(face_address(name)) transform=(turn) preserveAspectRatio="none"
             x=(centre.x - width / 2.0 - bleed) y=(centre.y - height / 2.0 - bleed)
@@ -280,19 +248,10 @@ fn placement(preview: &SheetsPreview, id: &str, placed: &Placement) -> Markup {
 
 fn mark_line(mark: &Mark) -> Markup {
     match mark {
-        Mark::Line {
-            from,
-            to,
-            width,
-            dashed,
-        } => html! {
+        Mark::Line { from, to, width, dashed } => html! {
             line x1=(from.x) y1=(from.y) x2=(to.x) y2=(to.y) stroke="#000" stroke-width=(width) stroke-dasharray=[dashed.then_some("2 1.5")] {}
         },
-        Mark::RoundedRect {
-            rect,
-            radius,
-            width,
-        } => html! {
+        Mark::RoundedRect { rect, radius, width } => html! {
             rect x=(rect.x) y=(rect.y) width=(rect.width) height=(rect.height) rx=(radius) fill="none" stroke="#000" stroke-width=(width) {}
         },
     }
@@ -302,9 +261,7 @@ fn mark_line(mark: &Mark) -> Markup {
 fn inner_svg(drawn: &Drawn) -> String {
     let svg = outlined_face(drawn, 0.0);
     // The outer element gives the size; only what is in it lies on the page.
-    let start = svg
-        .find("<svg")
-        .and_then(|at| svg[at..].find('>').map(|end| at + end + 1));
+    let start = svg.find("<svg").and_then(|at| svg[at..].find('>').map(|end| at + end + 1));
     let end = svg.rfind("</svg>");
     match (start, end) {
         (Some(start), Some(end)) if start <= end => svg[start..end].to_owned(),
@@ -325,15 +282,8 @@ mod tests {
             more: "--gap 2  --corners round".into(),
             ..SheetsView::default()
         };
-        let words = [
-            "--paper=letter",
-            "--bleed=3",
-            "--changed",
-            "--gap",
-            "2",
-            "--corners",
-            "round",
-        ];
+        let words =
+            ["--paper=letter", "--bleed=3", "--changed", "--gap", "2", "--corners", "round"];
         assert_eq!(view.words(), words);
         assert!(SheetsView::default().words().is_empty());
     }

@@ -111,11 +111,7 @@ fn shown(game: &GameSnapshot, view: &SourcesView, name: &str, opened: &OpenedFil
         OpenedFile::Text(text) => (text.digest.as_str(), true),
         _ => ("", false),
     };
-    let raw = format!(
-        "/sources/raw?file={}&revision={}",
-        encoded(name),
-        game.revision
-    );
+    let raw = format!("/sources/raw?file={}&revision={}", encoded(name), game.revision);
     html! {
         section class="editor" data-key=(format!("{name}-{key}")) {
             h2 { (name) " " (open_button(name, view.line.unwrap_or(1), is_text)) }
@@ -149,9 +145,7 @@ fn sheet(game: &GameSnapshot, view: &SourcesView, grid: &CellGrid, files: &Files
     let asked = all.iter().position(|line| Some(row(line)) == view.line);
     let from = asked.unwrap_or(0).saturating_sub(MOST_ROWS / 2).max(1);
     let around = all.iter().skip(from).take(MOST_ROWS);
-    let last = all
-        .iter()
-        .filter_map(|line| Some(line.cells.last()?.column));
+    let last = all.iter().filter_map(|line| Some(line.cells.last()?.column));
     let widest = last.max().map_or(0, |last| last + 1);
     let is_marked = |line, column| view.line == Some(row(line)) && view.column == Some(column + 1);
     let shown = files.sheet(grid.file).unwrap_or_default();
@@ -185,9 +179,7 @@ fn sheet(game: &GameSnapshot, view: &SourcesView, grid: &CellGrid, files: &Files
 
 /// The cards whose rows stand in a file.
 fn cards_of(game: &GameSnapshot, name: &str) -> Markup {
-    let cards = game
-        .cards()
-        .filter_map(|(deck, card)| Some((deck, card, card.place.as_ref()?)));
+    let cards = game.cards().filter_map(|(deck, card)| Some((deck, card, card.place.as_ref()?)));
     html! {
         aside class="of-file" aria-label="Cards of this file" {
             ul class="tiles small" {

@@ -17,10 +17,7 @@ const SCRIPT: [&str; 5] = [
 /// A style or script of the table's pages, by its name.
 pub fn table_file(name: &str) -> Option<(&'static str, Vec<u8>)> {
     match name {
-        "table.js" => Some((
-            "text/javascript; charset=utf-8",
-            SCRIPT.concat().into_bytes(),
-        )),
+        "table.js" => Some(("text/javascript; charset=utf-8", SCRIPT.concat().into_bytes())),
         "studio.css" => static_file(name),
         font if font.ends_with(".ttf") => static_file(font),
         _ => None,

@@ -54,10 +54,7 @@ impl TableLook {
             let of_deck = |id: &String| {
                 crate::preview::row_of(&pack, id).is_some_and(|(of, _)| of.id == deck.id)
             };
-            let like = cards
-                .iter()
-                .position(of_deck)
-                .and_then(|at| faces.cards.get(at));
+            let like = cards.iter().position(of_deck).and_then(|at| faces.cards.get(at));
             let card = PageCard {
                 name: "a card".to_owned(),
                 front: None,
@@ -67,13 +64,7 @@ impl TableLook {
             (deck.id.clone(), card)
         });
         let unknown = unknown.collect();
-        Ok(TableLook {
-            pack,
-            faces,
-            unknown,
-            looks,
-            style,
-        })
+        Ok(TableLook { pack, faces, unknown, looks, style })
     }
 }
 
@@ -84,11 +75,8 @@ impl SeatedView<'_> {
         let mut words = ReplayWords::new(&look.pack, replay);
         words.cards.insert("?".to_owned(), "a card".to_owned());
         let cards = &replay.header.cards;
-        let unknown: Vec<String> = look
-            .unknown
-            .iter()
-            .map(|(deck, _)| format!("{UNKNOWN}{deck}"))
-            .collect();
+        let unknown: Vec<String> =
+            look.unknown.iter().map(|(deck, _)| format!("{UNKNOWN}{deck}")).collect();
         let all = cards.iter().chain(&unknown).map(String::as_str);
         let numbers: BTreeMap<&str, usize> = all.zip(0..).collect();
         let lies = |frame: &Frame| layout(&frame.table, &numbers, &replay.captions.faces);
@@ -104,10 +92,8 @@ impl SeatedView<'_> {
             about: replay.header.origin.variant.describe(),
         };
         let open = |_: &str| false;
-        let legal = self
-            .legal
-            .iter()
-            .map(|text| json!({"text": text, "says": words.mv(text, &open)}));
+        let legal =
+            self.legal.iter().map(|text| json!({"text": text, "says": words.mv(text, &open)}));
         let middle = &replay.captions.middle;
         let from_middle = |change: &Value| {
             let from = change["from"].as_str().unwrap_or_default();
@@ -126,10 +112,7 @@ impl SeatedView<'_> {
         });
         let mut game = shown.game();
         if let (Some(seat), Some(seating)) = (self.seat, game["seating"].as_array_mut()) {
-            let own = |side: &Value| {
-                side.as_array()
-                    .is_some_and(|all| all.contains(&seat.into()))
-            };
+            let own = |side: &Value| side.as_array().is_some_and(|all| all.contains(&seat.into()));
             let near = seating.iter().position(own).unwrap_or(0);
             seating.rotate_left(near);
         }

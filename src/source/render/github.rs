@@ -27,10 +27,8 @@ fn line(diagnostic: &Diagnostic, files: &Files, base: &str) -> String {
     }
     let code = diagnostic.code;
     properties.push(("title", format!("{code} {}", code.title())));
-    let properties: Vec<String> = properties
-        .iter()
-        .map(|(name, value)| format!("{name}={}", property(value)))
-        .collect();
+    let properties: Vec<String> =
+        properties.iter().map(|(name, value)| format!("{name}={}", property(value))).collect();
     let cell = diagnostic.place(files).and_then(|span| files.cell(span));
     let mut message = match cell {
         Some(cell) => format!("{cell}: {}", diagnostic.message),
@@ -80,9 +78,6 @@ mod tests {
     fn a_fault_of_no_file_names_none() {
         let fault = Diagnostic::error(Code::UnknownKey, "unknown");
         let told = github(&fault.into(), &Files::new(), "");
-        assert_eq!(
-            told,
-            "::error title=D002 A key that nothing reads::unknown\n"
-        );
+        assert_eq!(told, "::error title=D002 A key that nothing reads::unknown\n");
     }
 }

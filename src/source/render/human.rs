@@ -15,9 +15,7 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level
-        .primary_title(diagnostic.message.as_str())
-        .id(diagnostic.code.number());
+    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code.number());
     let mut group = Group::with_title(title);
     let mut cells = Vec::new();
     for (file, marks) in by_file(diagnostic, files) {
@@ -37,18 +35,15 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
             // The lines are too long to read: their places are enough.
             for (_, span, _) in marks {
                 let (line, column) = files.line_column(span);
-                let origin = Origin::path(files.path(file))
-                    .line(line)
-                    .char_column(column);
+                let origin = Origin::path(files.path(file)).line(line).char_column(column);
                 group = group.element(origin);
             }
             continue;
         }
         let lines = files.line_starts(file);
         let first = lines.partition_point(|start| *start as usize <= shown.start);
-        let mut snippet = Snippet::source(&text[shown.clone()])
-            .line_start(first)
-            .path(files.path(file));
+        let mut snippet =
+            Snippet::source(&text[shown.clone()]).line_start(first).path(files.path(file));
         for ((kind, _, label), range) in marks.into_iter().zip(ranges) {
             let range = range.start - shown.start..range.end - shown.start;
             snippet = snippet.annotation(kind.span(range).label(label));
@@ -58,11 +53,7 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
     if let Some(help) = &diagnostic.help {
         group = group.element(Level::HELP.message(help.as_str()));
     }
-    let renderer = if colour {
-        Renderer::styled()
-    } else {
-        Renderer::plain()
-    };
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     let mut text = renderer.render(&[group]);
     for (written, place) in cells {
         text = text.replace(&written, &place);
@@ -87,10 +78,8 @@ fn cell<'a>(
     let place = files.place(span);
     let behind = format!("{place}:{row}:{column}");
     let mark = kind.span(range.start - from..range.end - from);
-    let words = Snippet::source(&text[from..to])
-        .line_start(row)
-        .path(place)
-        .annotation(mark.label(label));
+    let words =
+        Snippet::source(&text[from..to]).line_start(row).path(place).annotation(mark.label(label));
     (group.element(words), behind)
 }
 
@@ -120,9 +109,7 @@ fn window(ranges: &[Range<usize>], text: &str) -> Range<usize> {
     let last = ranges.iter().map(|r| r.end).max().unwrap_or(0);
     let line = |at: usize| text[..at].rfind('\n');
     let start = line(first).and_then(line).map_or(0, |end| end + 1);
-    let end = text[last..]
-        .find('\n')
-        .map_or(text.len(), |end| last + end + 1);
+    let end = text[last..].find('\n').map_or(text.len(), |end| last + end + 1);
     start..end
 }
 

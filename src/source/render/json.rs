@@ -18,9 +18,7 @@ pub fn render_json(diagnostics: &Diagnostics, files: &Files) -> String {
 }
 
 fn one(diagnostic: &Diagnostic, files: &Files) -> Value {
-    let place = diagnostic
-        .place(files)
-        .map(|span| (span, files.region(span)));
+    let place = diagnostic.place(files).map(|span| (span, files.region(span)));
     let related: Vec<Value> = diagnostic
         .related
         .iter()

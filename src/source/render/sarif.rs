@@ -15,10 +15,7 @@ pub fn sarif(diagnostics: &Diagnostics, files: &Files, base: &str) -> String {
     let codes: BTreeSet<Code> = diagnostics.iter().map(|d| d.code).collect();
     let codes: Vec<Code> = codes.into_iter().collect();
     let rules: Vec<Value> = codes.iter().map(|code| rule(*code)).collect();
-    let results: Vec<Value> = diagnostics
-        .iter()
-        .map(|d| result(d, &codes, files, base))
-        .collect();
+    let results: Vec<Value> = diagnostics.iter().map(|d| result(d, &codes, files, base)).collect();
     let whole = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -52,10 +49,7 @@ fn result(diagnostic: &Diagnostic, codes: &[Code], files: &Files, base: &str) ->
         text.push_str(&format!("\n{help}"));
     }
     let place = diagnostic.place(files);
-    let locations: Vec<Value> = place
-        .map(|s| location(s, files, base))
-        .into_iter()
-        .collect();
+    let locations: Vec<Value> = place.map(|s| location(s, files, base)).into_iter().collect();
     let related: Vec<Value> = diagnostic
         .related
         .iter()
@@ -126,10 +120,7 @@ mod tests {
         assert_eq!(place["artifactLocation"]["uri"], "my%20game/deck.toml");
         let region = json!({ "startLine": 2, "startColumn": 6, "endLine": 2, "endColumn": 9 });
         assert_eq!(place["region"], region);
-        assert_eq!(
-            twice["relatedLocations"][0]["message"]["text"],
-            "first here"
-        );
+        assert_eq!(twice["relatedLocations"][0]["message"]["text"], "first here");
         assert_eq!(run["results"][0]["locations"], json!([]));
     }
 }

@@ -24,11 +24,7 @@ pub fn uri(path: &str, base: &str) -> String {
             _ => uri.push_str(&format!("%{byte:02X}")),
         }
     }
-    if path.starts_with('/') {
-        format!("file://{uri}")
-    } else {
-        uri
-    }
+    if path.starts_with('/') { format!("file://{uri}") } else { uri }
 }
 
 #[cfg(test)]

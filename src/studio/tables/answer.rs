@@ -15,30 +15,16 @@ pub struct Answer {
 
 impl Answer {
     pub fn yes() -> Answer {
-        Answer {
-            ok: true,
-            says: String::new(),
-            help: String::new(),
-            clause: String::new(),
-        }
+        Answer { ok: true, says: String::new(), help: String::new(), clause: String::new() }
     }
 
     pub fn no(says: impl Into<String>) -> Answer {
-        Answer {
-            ok: false,
-            says: says.into(),
-            ..Answer::yes()
-        }
+        Answer { ok: false, says: says.into(), ..Answer::yes() }
     }
 }
 
 impl From<Refused> for Answer {
     fn from(refused: Refused) -> Answer {
-        Answer {
-            ok: false,
-            says: refused.says,
-            help: refused.help,
-            clause: refused.clause,
-        }
+        Answer { ok: false, says: refused.says, help: refused.help, clause: refused.clause }
     }
 }

@@ -93,11 +93,8 @@ impl OpenTable {
         if plan.referee {
             passes.push(new_pass("referee".to_owned(), Role::Referee)?);
         }
-        let watching = if plan.onlookers {
-            Some(new_pass("watch".to_owned(), Role::Onlooker)?)
-        } else {
-            None
-        };
+        let watching =
+            if plan.onlookers { Some(new_pass("watch".to_owned(), Role::Onlooker)?) } else { None };
         let inner = Inner {
             live,
             kinds,
@@ -160,12 +157,8 @@ impl OpenTable {
             count => format!(
                 "move {}: {} {} to move",
                 inner.live.ply() + 1,
-                list_words(
-                    turns
-                        .iter()
-                        .map(|seat| inner.names[usize::from(seat.0)].as_str())
-                )
-                .replace('`', ""),
+                list_words(turns.iter().map(|seat| inner.names[usize::from(seat.0)].as_str()))
+                    .replace('`', ""),
                 if count == 1 { "is" } else { "are" }
             ),
         }
@@ -176,10 +169,7 @@ impl OpenTable {
         let inner = self.inner();
         let open = inner.passes.iter().chain(&inner.watching);
         open.filter_map(|pass| {
-            Some((
-                pass.purpose(&inner.names),
-                pass.link.as_ref()?.expose().to_owned(),
-            ))
+            Some((pass.purpose(&inner.names), pass.link.as_ref()?.expose().to_owned()))
         })
         .collect()
     }
@@ -218,13 +208,9 @@ impl OpenTable {
     /// The places that somebody has taken and may have lost: the id of each pass, and what it is for.
     pub fn taken(&self) -> Vec<(String, String)> {
         let inner = self.inner();
-        let taken = inner
-            .passes
-            .iter()
-            .filter(|pass| pass.link.is_none() && pass.role != Role::Onlooker);
-        taken
-            .map(|pass| (pass.id.clone(), pass.purpose(&inner.names)))
-            .collect()
+        let taken =
+            inner.passes.iter().filter(|pass| pass.link.is_none() && pass.role != Role::Onlooker);
+        taken.map(|pass| (pass.id.clone(), pass.purpose(&inner.names))).collect()
     }
 
     /// Invites anew to a place: whoever had it has it no longer.
@@ -233,10 +219,8 @@ impl OpenTable {
     /// When the system gives no random numbers.
     pub fn invite_again(&self, pass: &str) -> std::io::Result<()> {
         let mut inner = self.inner();
-        if let Some(pass) = inner
-            .passes
-            .iter_mut()
-            .find(|known| known.id == pass && known.role != Role::Onlooker)
+        if let Some(pass) =
+            inner.passes.iter_mut().find(|known| known.id == pass && known.role != Role::Onlooker)
         {
             *pass = TablePass::new(pass.id.clone(), pass.role.clone())?;
         }
@@ -249,23 +233,13 @@ impl OpenTable {
     /// What a page holds as long as it follows the table.
     pub fn presence(&self, pass: &str) -> Option<Arc<()>> {
         let inner = self.inner();
-        Some(
-            inner
-                .passes
-                .iter()
-                .find(|known| known.id == pass)?
-                .present
-                .clone(),
-        )
+        Some(inner.passes.iter().find(|known| known.id == pass)?.present.clone())
     }
 
     /// Whether one of the values is the cookie of a pass.
     pub fn knows<'c>(&self, pass: &str, mut cookies: impl Iterator<Item = &'c str>) -> bool {
         let inner = self.inner();
-        let Some(pass) = inner
-            .passes
-            .iter()
-            .find(|known| known.id == pass && known.link.is_none())
+        let Some(pass) = inner.passes.iter().find(|known| known.id == pass && known.link.is_none())
         else {
             return false;
         };
@@ -292,13 +266,7 @@ impl OpenTable {
             Viewer::Seat(seat) => Some(seat.0),
             Viewer::All | Viewer::Onlooker => None,
         };
-        let view = SeatedView {
-            look: &self.look,
-            replay: &replay,
-            legal: &legal,
-            log: &log,
-            seat,
-        };
+        let view = SeatedView { look: &self.look, replay: &replay, legal: &legal, log: &log, seat };
         let mut state = view.json();
         state["ply"] = json!(last);
         state["turns"] = json!(turns.iter().map(|seat| seat.0).collect::<Vec<_>>());
@@ -379,11 +347,7 @@ impl OpenTable {
         let (seat, playouts) = of_program.next()?;
         let ply = inner.live.ply();
         let seed = inner.live.header().last_seed().derive(u64::from(ply));
-        let turn = ProgramTurn {
-            seat,
-            ply,
-            undone: inner.undone,
-        };
+        let turn = ProgramTurn { seat, ply, undone: inner.undone };
         Some((turn, inner.live.advise(seat, playouts, seed)))
     }
 
@@ -446,9 +410,7 @@ impl Inner {
 
     /// Those who have to agree when moves are taken back.
     fn players(&self) -> impl Iterator<Item = &TablePass> {
-        self.passes
-            .iter()
-            .filter(|pass| !pass.seats().is_empty() && pass.link.is_none())
+        self.passes.iter().filter(|pass| !pass.seats().is_empty() && pass.link.is_none())
     }
 
     /// The last ply of a person: the program's answers to it are taken back with it.
@@ -511,25 +473,16 @@ impl Inner {
             return Value::Null;
         }
         if let Some((to, agreed)) = &self.undo {
-            let wish = self
-                .passes
-                .iter()
-                .filter(|known| agreed.contains(&known.id));
+            let wish = self.passes.iter().filter(|known| agreed.contains(&known.id));
             let names: Vec<&str> = wish.map(|known| known.name.as_str()).collect();
             let asked = if agreed.contains(&pass.id) {
                 "You would like to take the last move back; the others have to agree.".to_owned()
             } else {
-                format!(
-                    "{} would like to take the last move back.",
-                    names.join(", ")
-                )
+                format!("{} would like to take the last move back.", names.join(", "))
             };
             return json!({"to": to, "asked": asked, "may_agree": !agreed.contains(&pass.id)});
         }
-        match self
-            .undo_target()
-            .filter(|to| self.live.may_undo_to(*to).is_ok())
-        {
+        match self.undo_target().filter(|to| self.live.may_undo_to(*to).is_ok()) {
             Some(to) => json!({"to": to, "may_ask": true}),
             None => Value::Null,
         }
@@ -539,10 +492,7 @@ impl Inner {
     fn people(&self) -> Vec<String> {
         let mut told = Vec::new();
         for (seat, (name, kind)) in self.names.iter().zip(&self.kinds).enumerate() {
-            let holder = self
-                .passes
-                .iter()
-                .find(|pass| pass.seats().contains(&Seat(seat as u8)));
+            let holder = self.passes.iter().find(|pass| pass.seats().contains(&Seat(seat as u8)));
             let who = match (kind, holder.map(|pass| pass.name.as_str())) {
                 (SeatKind::Program(_), _) => "the program",
                 (_, Some("") | None) => "not there yet",
@@ -550,11 +500,7 @@ impl Inner {
             };
             told.push(format!("{name}: {who}"));
         }
-        let onlookers = self
-            .passes
-            .iter()
-            .filter(|pass| pass.role == Role::Onlooker)
-            .count();
+        let onlookers = self.passes.iter().filter(|pass| pass.role == Role::Onlooker).count();
         if onlookers > 0 {
             told.push(format!("{onlookers} watching"));
         }
@@ -566,10 +512,7 @@ impl Inner {
 }
 
 fn seats_of(kinds: &[SeatKind], wanted: SeatKind) -> Vec<Seat> {
-    let seats = kinds
-        .iter()
-        .enumerate()
-        .filter(|(_, kind)| **kind == wanted);
+    let seats = kinds.iter().enumerate().filter(|(_, kind)| **kind == wanted);
     seats.map(|(seat, _)| Seat(seat as u8)).collect()
 }
 
@@ -585,9 +528,7 @@ fn seen_replay(live: &dyn LiveGame, viewer: Viewer, from: u32, to: u32) -> Repla
         header: live.header().clone(),
         captions: live.captions(),
         edited: false,
-        frames: (from..=to)
-            .filter_map(|ply| live.frame(ply, viewer))
-            .collect(),
+        frames: (from..=to).filter_map(|ply| live.frame(ply, viewer)).collect(),
         result: live.result(),
     }
 }

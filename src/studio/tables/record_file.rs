@@ -58,9 +58,7 @@ pub fn record_summary(path: &Path) -> String {
 
 /// How many moves the lines of a record hold.
 fn moves_of(text: &str) -> usize {
-    text.lines()
-        .filter(|line| line.contains("\"move\":"))
-        .count()
+    text.lines().filter(|line| line.contains("\"move\":")).count()
 }
 
 impl RecordFile {
@@ -90,10 +88,7 @@ impl RecordFile {
                 Err(e) => return Err(unwritable(&path, &e)),
             }
         }
-        let message = format!(
-            "`{}` holds {MOST_RECORDS} records of this game",
-            folder.display()
-        );
+        let message = format!("`{}` holds {MOST_RECORDS} records of this game", folder.display());
         Err(Diagnostic::error(Code::CannotWrite, message)
             .fault(Blame::Machine)
             .help("move some of them away"))
@@ -104,10 +99,7 @@ impl RecordFile {
     /// # Errors
     /// When it cannot be written.
     pub fn write(&mut self, text: &str) -> Result<(), Diagnostic> {
-        let done = self
-            .file
-            .write_all(text.as_bytes())
-            .and_then(|()| self.file.sync_data());
+        let done = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
         done.map_err(|e| unwritable(&self.path, &e))
     }
 

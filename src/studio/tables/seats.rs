@@ -83,10 +83,7 @@ mod tests {
 
     #[test]
     fn a_form_says_who_sits_where() {
-        let axes = [Axis {
-            name: "players".into(),
-            values: vec!["2".into(), "3".into()],
-        }];
+        let axes = [Axis { name: "players".into(), values: vec!["2".into(), "3".into()] }];
         let fields = [
             ("axis-players", "3"),
             ("seat-0", "here"),
@@ -94,17 +91,12 @@ mod tests {
             ("seat-x", "here"),
             ("seat-1", "?"),
         ];
-        let fields = fields
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .into();
+        let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
         let table = NewTable::read(&fields, &axes);
         assert_eq!(table.variant.get("players"), Some("3"));
         assert_eq!(table.kind(2), SeatKind::Program(PLAYOUTS));
         assert_eq!((table.kind(1), table.seats.len()), (SeatKind::Here, 2));
         let other = [("axis-players".to_owned(), "9".to_owned())].into();
-        assert_eq!(
-            NewTable::read(&other, &axes).variant.get("players"),
-            Some("2")
-        );
+        assert_eq!(NewTable::read(&other, &axes).variant.get("players"), Some("2"));
     }
 }

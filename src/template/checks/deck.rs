@@ -65,11 +65,7 @@ impl Check<'_> {
     /// The faces of other decks that the same template draws.
     fn elsewhere(&self) -> Vec<Face> {
         let name = self.drawn.name.as_str();
-        let others = self
-            .pack
-            .decks
-            .iter()
-            .filter(|deck| deck.id != self.deck.id);
+        let others = self.pack.decks.iter().filter(|deck| deck.id != self.deck.id);
         let others = others.filter(|deck| {
             let mut templates = self.pack.templates(deck).into_iter();
             templates.any(|(template, _)| template == name)
@@ -182,9 +178,7 @@ impl Check<'_> {
             return instead(look.key, keys);
         }
         // A dash is part of a name, so `hp-1` is one.
-        let dash = field
-            .match_indices('-')
-            .find(|(at, _)| self.known.contains(&field[..*at]));
+        let dash = field.match_indices('-').find(|(at, _)| self.known.contains(&field[..*at]));
         if let Some((at, _)) = dash {
             let (left, right) = (&field[..at], &field[at + 1..]);
             return format!("a name may hold a dash: to subtract, write `{left} - {right}`");
@@ -284,12 +278,8 @@ impl Check<'_> {
             let Some((table, key)) = field.split_once('.') else {
                 continue;
             };
-            let Some(rows) = self
-                .pack
-                .game
-                .tables
-                .get(table)
-                .filter(|_| self.known.contains(field.as_str()))
+            let Some(rows) =
+                self.pack.game.tables.get(table).filter(|_| self.known.contains(field.as_str()))
             else {
                 continue;
             };
@@ -334,17 +324,14 @@ impl Check<'_> {
             return false;
         }
         let placed = self.drawn.template.placed(face, Ink::Full, &mut Vec::new());
-        placed
-            .iter()
-            .any(|placed| placed.kind.fields().contains(&field))
+        placed.iter().any(|placed| placed.kind.fields().contains(&field))
     }
 }
 
 /// Whether a text is a word for no, as people write it into a column of yes and no.
 fn is_no(text: &str) -> bool {
-    const NO: [&str; 12] = [
-        "no", "nein", "non", "não", "nee", "nej", "nei", "ne", "false", "falsch", "faux", "n",
-    ];
+    const NO: [&str; 12] =
+        ["no", "nein", "non", "não", "nee", "nej", "nei", "ne", "false", "falsch", "faux", "n"];
     NO.contains(&text.trim().to_lowercase().as_str())
 }
 
@@ -372,7 +359,5 @@ fn no_such_value(what: &str, word: &Word, known: &[&str], span: Span) -> Diagnos
         }
         None => "write a value that some card has, or take the condition out".into(),
     };
-    Diagnostic::warning(Code::NoSuchValue, format!("{what} `{}`", word.word))
-        .at(span)
-        .help(help)
+    Diagnostic::warning(Code::NoSuchValue, format!("{what} `{}`", word.word)).at(span).help(help)
 }

@@ -117,10 +117,7 @@ pub fn check_flow_faces(
             _ => vec![&part.rich],
         };
         let span = Span::new(text.file, part.place.clone());
-        for missing in cells
-            .into_iter()
-            .flat_map(|rich| missing_faces(rich, style, book))
-        {
+        for missing in cells.into_iter().flat_map(|rich| missing_faces(rich, style, book)) {
             if !told.contains(&missing.fault.message) {
                 told.push(missing.fault.message.clone());
                 faults.push(missing.fault.at(span).part(missing.words));

@@ -54,10 +54,7 @@ pub fn check_keys(
             let name = key.name.as_str();
             let said = abilities.iter().filter(|ability| ability.key == name);
             for ability in said.filter(|_| !told.contains(&value.span)) {
-                if !shown
-                    .iter()
-                    .any(|s| ability.fields.iter().any(|f| s.contains(f)))
-                {
+                if !shown.iter().any(|s| ability.fields.iter().any(|f| s.contains(f))) {
                     let (names, keys) = unprinted.entry(ability.key).or_default();
                     names.insert(ability.ability);
                     keys.push(key);
@@ -73,18 +70,11 @@ pub fn check_keys(
             }
             if !shown.iter().any(|shown| shown.contains(name)) {
                 unshown.entry(name).or_default().push(key);
-            } else if pack
-                .words(value)
-                .is_some_and(|text| text != face.text(name))
-            {
+            } else if pack.words(value).is_some_and(|text| text != face.text(name)) {
                 let message =
                     format!("`{name}` is made from other keys: what stands here is not shown");
                 let help = "take it away, or change the keys that it is made from";
-                faults.push(
-                    Diagnostic::error(Code::NeverShown, message)
-                        .at(key.span)
-                        .help(help),
-                );
+                faults.push(Diagnostic::error(Code::NeverShown, message).at(key.span).help(help));
             }
         }
     }
@@ -92,9 +82,7 @@ pub fn check_keys(
         faults.push(not_printed(deck, abilities, key, &keys));
     }
     unshown.retain(|name, keys| {
-        let place = drawn_with
-            .iter()
-            .find_map(|d| Some((d, d.template.hidden.get(*name)?)));
+        let place = drawn_with.iter().find_map(|d| Some((d, d.template.hidden.get(*name)?)));
         if let Some((drawn, place)) = place {
             faults.push(hidden(name, &drawn.name, *place, keys));
         }
@@ -106,11 +94,7 @@ pub fn check_keys(
         .map(String::as_str)
         .filter(|f| !f.contains('.'))
         // In a sheet, `Tempo` is a column of its own.
-        .chain(
-            ["copies", "template", "back"]
-                .into_iter()
-                .filter(|_| !of_sheet),
-        )
+        .chain(["copies", "template", "back"].into_iter().filter(|_| !of_sheet))
         .chain(read.iter().map(String::as_str))
         .collect();
     let given = deck.rows.iter().flat_map(|row| row.table.keys());
@@ -210,22 +194,13 @@ fn not_printed(deck: &Deck, abilities: BTreeSet<&str>, key: &str, keys: &[&Key])
 
 /// All that is not shown, in one message.
 fn unused(deck: &Deck, unshown: BTreeMap<&str, Vec<&Key>>) -> Diagnostic {
-    let mut first: Vec<&Key> = unshown
-        .into_values()
-        .filter_map(|k| k.first().copied())
-        .collect();
+    let mut first: Vec<&Key> = unshown.into_values().filter_map(|k| k.first().copied()).collect();
     first.sort_by_key(|key| (key.span.file, key.span.start));
     let names: Vec<&str> = first.iter().map(|key| key.name.as_str()).collect();
-    let noun = if deck.rows_from.is_some() {
-        "column"
-    } else {
-        "key"
-    };
+    let noun = if deck.rows_from.is_some() { "column" } else { "key" };
     let what = plural(names.len(), noun);
-    let message = format!(
-        "no template of the deck shows the {what} {}",
-        list_words(names.iter().copied())
-    );
+    let message =
+        format!("no template of the deck shows the {what} {}", list_words(names.iter().copied()));
     let ignore = deck.columns.ignore_keys_line(&names).map(|line| {
         let id = &deck.id;
         format!(", or write `{line}` into `{id}.toml`, above the cards")
@@ -253,6 +228,5 @@ fn unused(deck: &Deck, unshown: BTreeMap<&str, Vec<&Key>>) -> Diagnostic {
 /// Where keys stand, each place once: the cards of a sheet share theirs.
 fn places<'k>(keys: impl Iterator<Item = &'k Key>) -> impl Iterator<Item = Span> {
     let mut seen = BTreeSet::new();
-    keys.map(|key| key.span)
-        .filter(move |span| seen.insert(*span))
+    keys.map(|key| key.span).filter(move |span| seen.insert(*span))
 }

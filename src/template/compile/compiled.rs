@@ -80,9 +80,7 @@ impl ItemKind {
             ItemKind::Shape(shape) => return shape.fields.iter().map(String::as_str).collect(),
             ItemKind::Repeat(repeat) => return repeat.times.fields(),
             ItemKind::Label(label) => {
-                let places = [&label.x, &label.y]
-                    .into_iter()
-                    .filter_map(Measure::pattern);
+                let places = [&label.x, &label.y].into_iter().filter_map(Measure::pattern);
                 places.chain([&label.text, &label.colour]).collect()
             }
             ItemKind::Box(text) => text.room.patterns().chain([&text.colour]).collect(),
@@ -212,14 +210,7 @@ impl Template {
                 let message =
                     format!("repetitions draw more than {MOST_REPEATED} elements on a card");
                 let help = "draw it fewer times, or repeat something simpler".to_owned();
-                faults.push((
-                    ValueFault {
-                        field,
-                        message,
-                        help,
-                    },
-                    repeat.span,
-                ));
+                faults.push((ValueFault { field, message, help }, repeat.span));
                 continue;
             }
             for (at, own) in faces.into_iter().enumerate() {
@@ -227,11 +218,7 @@ impl Template {
                 let own = own.map_or(Cow::Borrowed(face), Cow::Owned);
                 for item in &repeat.items {
                     if is_shown(item, &own, ink, faults) {
-                        placed.push(PlacedItem {
-                            kind: &item.kind,
-                            face: own.clone(),
-                            shift,
-                        });
+                        placed.push(PlacedItem { kind: &item.kind, face: own.clone(), shift });
                     }
                 }
             }

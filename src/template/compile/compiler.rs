@@ -64,12 +64,7 @@ impl Template {
         }
         let mut template = compiler.finish()?;
         template.of_use = match ink {
-            Ink::Full => template
-                .fields
-                .keys()
-                .chain(template.asked.keys())
-                .cloned()
-                .collect(),
+            Ink::Full => template.fields.keys().chain(template.asked.keys()).cloned().collect(),
             _ => Template::compile(file, source, Ink::Full, fonts)?.of_use,
         };
         Ok(template)
@@ -229,12 +224,7 @@ impl<'a> TemplateCompiler<'a> {
             "" => self.span(node),
             _ => self.whole(node),
         };
-        self.faults.push(
-            Diagnostic::error(code, message)
-                .at(span)
-                .part(part)
-                .help(help),
-        );
+        self.faults.push(Diagnostic::error(code, message).at(span).part(part).help(help));
     }
 
     fn size(&mut self, root: roxmltree::Node<'_, '_>) {
@@ -286,9 +276,7 @@ impl<'a> TemplateCompiler<'a> {
                 self.ids.entry(id.to_owned()).or_insert(at);
                 let elements = node.descendants().filter(roxmltree::Node::is_element);
                 let wanted = elements.flat_map(|node| self.wanted(node)).collect();
-                self.template
-                    .definitions
-                    .push(Definition { pattern, wanted });
+                self.template.definitions.push(Definition { pattern, wanted });
             }
         }
     }
@@ -346,10 +334,7 @@ impl<'a> TemplateCompiler<'a> {
             return;
         }
         if let Some(kind) = self.special(node, &wrap) {
-            self.template.items.push(Item {
-                conditions: wrap.conditions,
-                kind,
-            });
+            self.template.items.push(Item { conditions: wrap.conditions, kind });
             return;
         }
         if is_group(tag) && node.descendants().skip(1).any(needs_own_layer) {
@@ -369,10 +354,8 @@ impl<'a> TemplateCompiler<'a> {
         let body = &self.edited.text[node.range()];
         self.written += (wrap.open.len() + body.len() + wrap.close.len()) as u64;
         if self.written > MOST_WRITTEN {
-            let message = format!(
-                "the template's shapes take more than {} MiB",
-                MOST_WRITTEN >> 20
-            );
+            let message =
+                format!("the template's shapes take more than {} MiB", MOST_WRITTEN >> 20);
             let help =
                 "shorten the tags of the groups around them: they are written for each shape";
             self.fault_of(Code::TooMany, node, "", message, help);
@@ -538,11 +521,7 @@ impl<'a> TemplateCompiler<'a> {
             ItemKind::Shape(shape) => !shape.pattern.pieces.is_empty(),
             _ => true,
         });
-        if self.faults.has_errors() {
-            Err(self.faults)
-        } else {
-            Ok(self.template)
-        }
+        if self.faults.has_errors() { Err(self.faults) } else { Ok(self.template) }
     }
 }
 

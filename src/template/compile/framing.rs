@@ -14,9 +14,7 @@ use super::textbox::{PICTURE, PictureBox};
 pub(super) fn effects<'a>(
     node: roxmltree::Node<'a, '_>,
 ) -> impl Iterator<Item = (&'static str, &'a str)> {
-    let set = EFFECTS
-        .iter()
-        .filter_map(move |name| Some((*name, own(node, name)?)));
+    let set = EFFECTS.iter().filter_map(move |name| Some((*name, own(node, name)?)));
     set.filter(|(name, value)| has_effect(name, value))
 }
 
@@ -56,18 +54,13 @@ impl TemplateCompiler<'_> {
         wrap: &Wrap,
     ) -> PictureBox {
         let rounded = node.has_attribute("rx") || node.has_attribute("ry");
-        let style: String = effects(node)
-            .map(|(name, value)| format!("{name}:{value};"))
-            .collect();
+        let style: String = effects(node).map(|(name, value)| format!("{name}:{value};")).collect();
         if style.is_empty() && !rounded && !wrap.effects {
             return picture;
         }
         let attributes = |names: &[&str]| -> String {
-            let set = names
-                .iter()
-                .filter_map(|name| Some((name, own(node, name)?)));
-            set.map(|(name, value)| format!(" {name}=\"{}\"", escape(value)))
-                .collect()
+            let set = names.iter().filter_map(|name| Some((name, own(node, name)?)));
+            set.map(|(name, value)| format!(" {name}=\"{}\"", escape(value))).collect()
         };
         let mut inside = PICTURE.to_owned();
         if rounded {
@@ -83,12 +76,8 @@ impl TemplateCompiler<'_> {
         let text = format!("{open}<g{transform} style=\"{style}\">{inside}</g>{close}");
         let pattern = self.pattern(node, &text);
         let definitions = self.references(node, &text);
-        picture.frame = Some(Shape {
-            pattern,
-            definitions,
-            wanted: wrap.wanted.clone(),
-            ..Shape::default()
-        });
+        picture.frame =
+            Some(Shape { pattern, definitions, wanted: wrap.wanted.clone(), ..Shape::default() });
         picture
     }
 }

@@ -39,12 +39,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
     ) {
         let written = self.node.attribute(part);
         let written = written.map_or_else(|| part.to_owned(), |v| format!("{part}=\"{v}\""));
-        self.faults.push(
-            Diagnostic::error(code, message)
-                .at(self.span)
-                .part(written)
-                .help(help),
-        );
+        self.faults.push(Diagnostic::error(code, message).at(self.span).part(written).help(help));
     }
 
     /// A number that must be there.
@@ -76,11 +71,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
                 range.start(),
                 range.end()
             );
-            self.fault(
-                name,
-                message,
-                format!("write {kind} such as {name}=\"{default}\""),
-            );
+            self.fault(name, message, format!("write {kind} such as {name}=\"{default}\""));
             default
         })
     }
@@ -89,10 +80,9 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
     fn measure(&mut self, name: &'static str, default: Option<f64>) -> Option<Measure> {
         match self.node.attribute(name) {
             None if default.is_some() => default.map(Measure::Fixed),
-            Some(value) if value.contains("{{") => Some(Measure::Filled {
-                attribute: name,
-                pattern: self.pattern(value),
-            }),
+            Some(value) if value.contains("{{") => {
+                Some(Measure::Filled { attribute: name, pattern: self.pattern(value) })
+            }
             _ => self.number(name).map(Measure::Fixed),
         }
     }
@@ -133,21 +123,12 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
     fn room(&mut self) -> Option<Room> {
         if !self.node.has_tag_name("rect") {
             let tag = self.node.tag_name().name().to_owned();
-            self.fault(
-                "",
-                format!("a box is a <rect>, not a <{tag}>"),
-                "draw a rectangle",
-            );
+            self.fault("", format!("a box is a <rect>, not a <{tag}>"), "draw a rectangle");
             return None;
         }
         let (x, y) = (self.measure("x", Some(0.0)), self.measure("y", Some(0.0)));
         let (width, height) = (self.measure("width", None), self.measure("height", None));
-        Some(Room {
-            x: x?,
-            y: y?,
-            width: width?,
-            height: height?,
-        })
+        Some(Room { x: x?, y: y?, width: width?, height: height? })
     }
 
     fn pattern(&mut self, text: &str) -> TextPattern {
@@ -188,10 +169,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
                 Code::SmallWords,
                 attribute,
                 format!("words of {real:.1} pt are smaller than {SMALLEST} pt"),
-                format!(
-                    "make them {SMALLEST} pt ({:.2} mm) or larger",
-                    SMALLEST * POINT
-                ),
+                format!("make them {SMALLEST} pt ({:.2} mm) or larger", SMALLEST * POINT),
             );
         }
     }
@@ -202,20 +180,12 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         let field = node.attribute(attribute).unwrap_or("").trim().to_owned();
         if field.is_empty() || field.contains("{{") {
             let message = format!("`{attribute}` is the bare name of a field");
-            self.fault(
-                attribute,
-                message,
-                format!("write {attribute}=\"rules\", without braces"),
-            );
+            self.fault(attribute, message, format!("write {attribute}=\"rules\", without braces"));
         }
         let room = self.room();
         let map = self.map();
         let Some(family) = node.attribute("data-font") else {
-            self.fault(
-                "",
-                "the box has no `data-font`",
-                "write data-font=\"Alegreya Sans\"",
-            );
+            self.fault("", "the box has no `data-font`", "write data-font=\"Alegreya Sans\"");
             return None;
         };
         if node.attribute("data-size").is_none() {
@@ -238,11 +208,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
                 "`data-size` is the largest size, `data-min` the smallest",
             );
         }
-        let attribute = if smallest < size {
-            "data-min"
-        } else {
-            "data-size"
-        };
+        let attribute = if smallest < size { "data-min" } else { "data-size" };
         self.check_size(attribute, smallest.min(size), map);
         self.check_largest("data-size", size);
         let align = self.word(
@@ -258,19 +224,11 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
         );
         let vertical = self.word(
             "data-valign",
-            &[
-                ("top", Vertical::Top),
-                ("middle", Vertical::Middle),
-                ("bottom", Vertical::Bottom),
-            ],
+            &[("top", Vertical::Top), ("middle", Vertical::Middle), ("bottom", Vertical::Bottom)],
         );
         let case = self.word(
             "data-case",
-            &[
-                ("none", Case::AsIs),
-                ("upper", Case::Upper),
-                ("lower", Case::Lower),
-            ],
+            &[("none", Case::AsIs), ("upper", Case::Upper), ("lower", Case::Lower)],
         );
         let unmarked = self.word("data-markup", &[("read", false), ("none", true)]);
         let italic = self.word("data-style", &[("normal", false), ("italic", true)]);

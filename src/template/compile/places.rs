@@ -47,9 +47,7 @@ impl TemplateCompiler<'_> {
     ) {
         let span = self.place_in_value(node, name, fault.at);
         let message = format!("`{name}`: {}", fault.message);
-        let fault = Diagnostic::error(Code::Placeholder, message)
-            .at(span)
-            .help(fault.help);
+        let fault = Diagnostic::error(Code::Placeholder, message).at(span).help(fault.help);
         self.faults.push(fault);
     }
 
@@ -59,18 +57,11 @@ impl TemplateCompiler<'_> {
         plain: &Edited,
         document: &roxmltree::Document<'_>,
     ) {
-        for node in document
-            .descendants()
-            .filter(|n| n.is_element() && !is_foreign(*n))
-        {
+        for node in document.descendants().filter(|n| n.is_element() && !is_foreign(*n)) {
             for slip in slips(node) {
                 let attribute = node.attribute_node(slip.name.as_str());
                 let range = attribute.map_or(node.range(), |attribute| attribute.range());
-                let code = if slip.is_colour {
-                    Code::BadColour
-                } else {
-                    Code::BoxAttribute
-                };
+                let code = if slip.is_colour { Code::BadColour } else { Code::BoxAttribute };
                 self.faults.push(
                     Diagnostic::error(code, slip.message)
                         .at(Span::new(self.file, plain.original_range(&range)))
@@ -79,19 +70,14 @@ impl TemplateCompiler<'_> {
                 );
             }
             // Attributes that this ink drops are read here, so that faults in them are reported too.
-            let dropped = node
-                .ancestors()
-                .any(|n| n.attribute("data-low") == Some("only"));
+            let dropped = node.ancestors().any(|n| n.attribute("data-low") == Some("only"));
             if let Some(attribute) = node.attribute_node("data-if").filter(|_| dropped)
                 && let Err(fault) = read_condition(attribute.value())
             {
                 let message = format!("`data-if`: {}", fault.message);
                 let span = Span::new(self.file, plain.original_range(&attribute.range_value()));
-                self.faults.push(
-                    Diagnostic::error(Code::Placeholder, message)
-                        .at(span)
-                        .help(fault.help),
-                );
+                self.faults
+                    .push(Diagnostic::error(Code::Placeholder, message).at(span).help(fault.help));
             }
         }
     }

@@ -29,11 +29,7 @@ impl Way {
         #[allow(clippy::cast_precision_loss)]
         let along = column as f64 - self.anchor * (in_row - 1) as f64;
         #[allow(clippy::cast_precision_loss)]
-        let down = if self.per_row.is_some() {
-            row as f64
-        } else {
-            along
-        };
+        let down = if self.per_row.is_some() { row as f64 } else { along };
         let (x, y) = (self.step.0 * along, self.step.1 * down);
         let [a, b, c, d] = self.linear;
         (a * x + c * y, b * x + d * y)
@@ -61,10 +57,8 @@ impl Repeat {
             return Err(self.fault(format!("something is drawn {count} times")));
         }
         let local = |at: usize| {
-            let mut local = vec![
-                (NUMBER, plain((at + 1).to_string())),
-                (INDEX, plain(at.to_string())),
-            ];
+            let mut local =
+                vec![(NUMBER, plain((at + 1).to_string())), (INDEX, plain(at.to_string()))];
             if let (Times::Words(field), Some(word)) = (&self.times, words.get(at)) {
                 let span = face.get(field).and_then(|field| field.span);
                 let text = (*word).to_owned();
@@ -72,9 +66,7 @@ impl Repeat {
             }
             face.with_local(local)
         };
-        Ok((0..count)
-            .map(|at| self.numbered.then(|| local(at)))
-            .collect())
+        Ok((0..count).map(|at| self.numbered.then(|| local(at))).collect())
     }
 
     /// How often it is drawn for a card; 0 when that cannot be said.
@@ -91,11 +83,7 @@ impl Repeat {
 
     fn fault(&self, message: String) -> ValueFault {
         let field = self.times.fields().first().map(|field| (*field).to_owned());
-        ValueFault {
-            field,
-            message,
-            help: format!("{MOST_TIMES} times are the most"),
-        }
+        ValueFault { field, message, help: format!("{MOST_TIMES} times are the most") }
     }
 }
 
@@ -111,8 +99,7 @@ impl Times {
 
 /// The words of a list, whether spaces or commas stand between them.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split([' ', ',', ';', '\n', '\t'])
-        .filter(|word| !word.is_empty())
+    text.split([' ', ',', ';', '\n', '\t']).filter(|word| !word.is_empty())
 }
 
 /// A field of words that is counted as a number: they are drawn one by one where `{{item}}` shows them.
@@ -143,12 +130,8 @@ fn times(sum: &Sum, number: Number) -> Result<usize, ValueFault> {
 mod tests {
     use super::*;
 
-    const WAY: Way = Way {
-        step: (4.0, 5.0),
-        per_row: None,
-        anchor: 0.0,
-        linear: [1.0, 0.0, 0.0, 1.0],
-    };
+    const WAY: Way =
+        Way { step: (4.0, 5.0), per_row: None, anchor: 0.0, linear: [1.0, 0.0, 0.0, 1.0] };
 
     fn shifts(way: Way, count: usize) -> Vec<(f64, f64)> {
         (0..count).map(|at| way.shift(at, count)).collect()
@@ -163,20 +146,13 @@ mod tests {
 
     #[test]
     fn rows_are_each_aligned() {
-        let rows = Way {
-            per_row: Some(2),
-            anchor: 0.5,
-            ..WAY
-        };
+        let rows = Way { per_row: Some(2), anchor: 0.5, ..WAY };
         assert_eq!(shifts(rows, 3), [(-2.0, 0.0), (2.0, 0.0), (0.0, 5.0)]);
     }
 
     #[test]
     fn a_turned_group_turns_the_step() {
-        let turned = Way {
-            linear: [0.0, 1.0, -1.0, 0.0],
-            ..WAY
-        };
+        let turned = Way { linear: [0.0, 1.0, -1.0, 0.0], ..WAY };
         assert_eq!(shifts(turned, 2), [(0.0, 0.0), (-5.0, 4.0)]);
     }
 }

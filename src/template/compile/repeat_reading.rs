@@ -13,12 +13,7 @@ use crate::source::{Code, did_you_mean};
 const NAME: &str = "data-repeat";
 
 /// Which part of a row is where the element is drawn, by the words of its alignment.
-const ALIGN: [(&str, f64); 4] = [
-    ("left", 0.0),
-    ("center", 0.5),
-    ("centre", 0.5),
-    ("right", 1.0),
-];
+const ALIGN: [(&str, f64); 4] = [("left", 0.0), ("center", 0.5), ("centre", 0.5), ("right", 1.0)];
 
 impl TemplateCompiler<'_> {
     /// An element with `data-repeat`, and all that is in it.
@@ -100,11 +95,7 @@ impl TemplateCompiler<'_> {
             }
         });
         let per_row = node.attribute("data-per-row").and_then(|text| {
-            let number = text
-                .trim()
-                .parse()
-                .ok()
-                .filter(|n: &usize| (1..=1_000).contains(n));
+            let number = text.trim().parse().ok().filter(|n: &usize| (1..=1_000).contains(n));
             if number.is_none() {
                 let message =
                     format!("`data-per-row=\"{text}\"` is no whole number from 1 to 1000");
@@ -114,9 +105,7 @@ impl TemplateCompiler<'_> {
             number
         });
         // The words of a box have an alignment of their own.
-        let align = node
-            .attribute("data-align")
-            .filter(|_| !node.has_attribute("data-fit"));
+        let align = node.attribute("data-align").filter(|_| !node.has_attribute("data-fit"));
         let anchor = align.map_or(0.0, |text| {
             let known = ALIGN.iter().find(|(word, _)| *word == text);
             known.map(|(_, anchor)| *anchor).unwrap_or_else(|| {
@@ -129,12 +118,7 @@ impl TemplateCompiler<'_> {
         });
         let map = node.parent_element().and_then(map_to_root);
         let [a, b, c, d, ..] = map.unwrap_or(super::super::affine::Affine::IDENTITY).0;
-        Way {
-            step: step.unwrap_or((0.0, 0.0)),
-            per_row,
-            anchor,
-            linear: [a, b, c, d],
-        }
+        Way { step: step.unwrap_or((0.0, 0.0)), per_row, anchor, linear: [a, b, c, d] }
     }
 }
 
@@ -148,10 +132,8 @@ fn of_one_layer(mut items: Vec<Item>, times: &Times) -> Vec<Item> {
         _ => None,
     });
     let fields = shapes.flatten().map(String::as_str).chain(times.fields());
-    let mut all: Vec<String> = fields
-        .filter(|field| !super::repeat::LOCAL.contains(field))
-        .map(str::to_owned)
-        .collect();
+    let mut all: Vec<String> =
+        fields.filter(|field| !super::repeat::LOCAL.contains(field)).map(str::to_owned).collect();
     all.sort();
     all.dedup();
     for item in &mut items {

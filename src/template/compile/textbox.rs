@@ -17,10 +17,7 @@ use crate::cards::ValueFault;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Measure {
     Fixed(f64),
-    Filled {
-        attribute: &'static str,
-        pattern: TextPattern,
-    },
+    Filled { attribute: &'static str, pattern: TextPattern },
 }
 
 impl Measure {
@@ -59,15 +56,10 @@ pub fn filled_number(
     let number = Number::parse(&text).and_then(|n| n.to_string().parse::<f64>().ok());
     number.filter(|n| n.abs() <= MOST_NUMBER).ok_or_else(|| {
         let fields: Vec<&str> = pattern.fields().collect();
-        let blank = fields
-            .iter()
-            .find(|field| face.text(field).trim().is_empty());
+        let blank = fields.iter().find(|field| face.text(field).trim().is_empty());
         let message = match blank {
             Some(field) => format!("`{field}` is empty, and `{attribute}` wants a number"),
-            None => format!(
-                "`{attribute}` becomes `{}`, which is no number",
-                text.trim()
-            ),
+            None => format!("`{attribute}` becomes `{}`, which is no number", text.trim()),
         };
         ValueFault {
             field: blank.or(fields.first()).map(|field| (*field).to_owned()),
@@ -188,9 +180,7 @@ impl TextBox {
         );
         let least = (legible / self.style.size * 100.0).ceil();
         let help = format!("write {least}% or more, or give the box a larger data-size");
-        Err(Diagnostic::error(Code::SmallWords, message)
-            .part(format!("{percent}%"))
-            .help(help))
+        Err(Diagnostic::error(Code::SmallWords, message).part(format!("{percent}%")).help(help))
     }
 }
 

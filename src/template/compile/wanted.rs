@@ -36,13 +36,7 @@ enum Kind {
 }
 
 /// Numbers that are no measures.
-const SHARES: &[&str] = &[
-    "fill-opacity",
-    "offset",
-    "opacity",
-    "stop-opacity",
-    "stroke-opacity",
-];
+const SHARES: &[&str] = &["fill-opacity", "offset", "opacity", "stop-opacity", "stroke-opacity"];
 
 fn kind(property: &str) -> Kind {
     match property {
@@ -127,9 +121,7 @@ impl WantedAttribute {
     /// The fault of the field that is empty, or of the first.
     fn blamed(&self, face: &Face, message: String, help: String) -> ValueFault {
         let fields: Vec<&str> = self.pattern.fields().collect();
-        let blank = fields
-            .iter()
-            .find(|field| face.text(field).trim().is_empty());
+        let blank = fields.iter().find(|field| face.text(field).trim().is_empty());
         let message = match blank {
             Some(field) => format!("{message} (`{field}` is empty)"),
             None => message,
@@ -145,9 +137,8 @@ impl WantedAttribute {
 /// The lengths in a list of them; `None` when something else is in it.
 fn lengths(text: &str) -> Option<Vec<f64>> {
     let parts = text.split([' ', ',']).filter(|part| !part.is_empty());
-    let all: Option<Vec<f64>> = parts
-        .map(|part| Some(part.parse::<svgtypes::Length>().ok()?.number))
-        .collect();
+    let all: Option<Vec<f64>> =
+        parts.map(|part| Some(part.parse::<svgtypes::Length>().ok()?.number)).collect();
     all.filter(|all| !all.is_empty())
 }
 
@@ -160,19 +151,13 @@ mod tests {
         let mut files = Files::new();
         let span = Span::new(files.add("t.svg", ""), 0..0);
         let svg = format!("<rect {attribute}=\"{{{{v}}}}\"/>");
-        let svg = if attribute == "style" {
-            "<rect style=\"fill:{{v}};x:y\"/>".to_owned()
-        } else {
-            svg
-        };
+        let svg =
+            if attribute == "style" { "<rect style=\"fill:{{v}};x:y\"/>".to_owned() } else { svg };
         let document = roxmltree::Document::parse(&svg).unwrap();
         let mut face = Face::default();
         face.set("v", value, None);
         let found = wanted(document.root_element(), |_| span);
-        found
-            .iter()
-            .find_map(|w| w.fault(&face))
-            .map(|(_, fault)| fault.message)
+        found.iter().find_map(|w| w.fault(&face)).map(|(_, fault)| fault.message)
     }
 
     #[test]

@@ -64,9 +64,8 @@ pub fn slips(node: Node<'_, '_>) -> Vec<AttributeSlip> {
     let known = known(node);
     for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
         let name = attribute.name();
-        let foreign = FOREIGN
-            .iter()
-            .any(|own| name == *own || (own.ends_with('-') && name.starts_with(own)));
+        let foreign =
+            FOREIGN.iter().any(|own| name == *own || (own.ends_with('-') && name.starts_with(own)));
         if !name.starts_with("data-") || foreign {
             continue;
         }
@@ -129,10 +128,7 @@ fn unknown(node: Node<'_, '_>, name: &str, known: &[&'static str]) -> (String, S
             Some(kind) => format!("`{name}` is not read beside `{kind}`"),
             None => format!("`{name}` is not read on this element"),
         };
-        return (
-            message,
-            format!("it is read beside {}: take it out here", list_words(owners)),
-        );
+        return (message, format!("it is read beside {}: take it out here", list_words(owners)));
     }
     // A prefix that all names share would make all of them look similar.
     let bare = |name: &'static str| name.trim_start_matches("data-");
@@ -141,10 +137,7 @@ fn unknown(node: Node<'_, '_>, name: &str, known: &[&'static str]) -> (String, S
         .or_else(|| did_you_mean(word, all().map(bare)));
     let help = match near {
         Some(near) => format!("did you mean `data-{near}`?"),
-        None => format!(
-            "take it out; here are read {}",
-            list_words(known.iter().copied())
-        ),
+        None => format!("take it out; here are read {}", list_words(known.iter().copied())),
     };
     (format!("`{name}` is no attribute that is read"), help)
 }
@@ -218,11 +211,7 @@ fn override_fault(value: &str) -> Option<(String, String)> {
     if ["", "none", "only"].contains(&value) {
         return None;
     }
-    for part in value
-        .split(';')
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-    {
+    for part in value.split(';').map(str::trim).filter(|part| !part.is_empty()) {
         let name = part.split_once(':').map(|(name, _)| name.trim());
         let help = match name {
             Some(name) if PRESENTATION.contains(&name) => continue,
@@ -253,15 +242,13 @@ pub fn colours(node: Node<'_, '_>) -> Vec<AttributeSlip> {
             let Some(holds) = paint::holds(property).filter(|_| !value.contains("{{")) else {
                 continue;
             };
-            found.extend(
-                paint::wrong_colour(holds, value).map(|(message, help)| AttributeSlip {
-                    name: name.to_owned(),
-                    part: value.to_owned(),
-                    is_colour: true,
-                    message: format!("{message} (`{property}`)"),
-                    help,
-                }),
-            );
+            found.extend(paint::wrong_colour(holds, value).map(|(message, help)| AttributeSlip {
+                name: name.to_owned(),
+                part: value.to_owned(),
+                is_colour: true,
+                message: format!("{message} (`{property}`)"),
+                help,
+            }));
         }
     }
     found
@@ -276,9 +263,7 @@ mod tests {
         let document = roxmltree::Document::parse(&svg).unwrap();
         let elements = document.descendants().filter(Node::is_element);
         let slips = elements.flat_map(slips);
-        slips
-            .map(|s| format!("{}; {}", s.message, s.help))
-            .collect()
+        slips.map(|s| format!("{}; {}", s.message, s.help)).collect()
     }
 
     #[test]
@@ -298,59 +283,29 @@ mod tests {
     fn slips_of_the_pen_are_told() {
         for (body, says) in [
             ("<path data-iff=\"a\"/>", "did you mean `data-if`?"),
-            (
-                "<rect data-fit=\"a\" data-weigth=\"3\"/>",
-                "did you mean `data-weight`?",
-            ),
-            (
-                "<rect data-fit=\"a\" data-valing=\"3\"/>",
-                "did you mean `data-valign`?",
-            ),
-            (
-                "<rect data-fit=\"a\" data-minn=\"3\"/>",
-                "did you mean `data-min`?",
-            ),
+            ("<rect data-fit=\"a\" data-weigth=\"3\"/>", "did you mean `data-weight`?"),
+            ("<rect data-fit=\"a\" data-valing=\"3\"/>", "did you mean `data-valign`?"),
+            ("<rect data-fit=\"a\" data-minn=\"3\"/>", "did you mean `data-min`?"),
             (
                 "<rect data-fit=\"a\" data-scale=\"slice\"/>",
                 "`data-scale` is not read beside `data-fit`",
             ),
-            (
-                "<rect data-font=\"a\"/>",
-                "it is read beside `data-fit` and `data-flow`",
-            ),
-            (
-                "<rect data-step=\"1 0\"/>",
-                "it is read beside `data-repeat`",
-            ),
+            ("<rect data-font=\"a\"/>", "it is read beside `data-fit` and `data-flow`"),
+            ("<rect data-step=\"1 0\"/>", "it is read beside `data-repeat`"),
             (
                 "<rect data-flow=\"a\" data-scale=\"slice\"/>",
                 "`data-scale` is not read beside `data-flow`",
             ),
-            (
-                "<rect data-fit=\"a\" data-art=\"b\"/>",
-                "`data-art` beside `data-fit`",
-            ),
-            (
-                "<rect data-zzz=\"a\"/>",
-                "take it out; here are read `data-if`",
-            ),
-            (
-                "<defs><path data-if=\"a\"/></defs>",
-                "`data-if` is not read inside a <defs>",
-            ),
-            (
-                "<text><tspan data-if=\"a\">x</tspan></text>",
-                "not read inside a <text>",
-            ),
+            ("<rect data-fit=\"a\" data-art=\"b\"/>", "`data-art` beside `data-fit`"),
+            ("<rect data-zzz=\"a\"/>", "take it out; here are read `data-if`"),
+            ("<defs><path data-if=\"a\"/></defs>", "`data-if` is not read inside a <defs>"),
+            ("<text><tspan data-if=\"a\">x</tspan></text>", "not read inside a <text>"),
             ("<path data-low=\"nonne\"/>", "did you mean `none`?"),
             ("<path fill=\"redd\"/>", "did you mean `red`?"),
             ("<stop style=\"stop-color:fff\"/>", "did you mean `#fff`?"),
             ("<path data-low=\"fill:redd\"/>", "did you mean `red`?"),
             ("<path data-low=\"fil:#fff\"/>", "did you mean `fill`?"),
-            (
-                "<path data-low=\"stroke:#000;colour:#000\"/>",
-                "did you mean `color`?",
-            ),
+            ("<path data-low=\"stroke:#000;colour:#000\"/>", "did you mean `color`?"),
         ] {
             let all = told(body);
             assert!(all.len() == 1 && all[0].contains(says), "{body}: {all:?}");

@@ -28,10 +28,7 @@ struct Piece {
 impl Edited {
     /// A text without edits.
     pub fn unchanged(text: &str) -> Self {
-        Edited {
-            text: text.to_owned(),
-            stages: Vec::new(),
-        }
+        Edited { text: text.to_owned(), stages: Vec::new() }
     }
 
     /// The byte of the original that byte `at` of the text stands for.
@@ -66,11 +63,7 @@ impl Edited {
         let mut from = 0;
         let mut piece = |text: &mut String, old: usize, kept: bool, new: &str| {
             if !new.is_empty() {
-                pieces.push(Piece {
-                    new: text.len(),
-                    old,
-                    kept,
-                });
+                pieces.push(Piece { new: text.len(), old, kept });
                 text.push_str(new);
             }
         };

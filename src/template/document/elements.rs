@@ -58,8 +58,7 @@ pub fn is_left_out(node: &Node<'_, '_>) -> bool {
 }
 
 pub fn is_filled_text(node: Node<'_, '_>) -> bool {
-    node.descendants()
-        .any(|n| n.is_text() && n.text().is_some_and(|t| t.contains("{{")))
+    node.descendants().any(|n| n.is_text() && n.text().is_some_and(|t| t.contains("{{")))
 }
 
 /// Ids in `url(#id)` and `href="#id"`.

@@ -26,9 +26,7 @@ pub fn holds(property: &str) -> Option<PropertyKind> {
 /// What is wrong with a value that should be a colour, and what to do; `None` when it is one.
 pub fn wrong_colour(holds: PropertyKind, value: &str) -> Option<(String, String)> {
     let value = value.trim();
-    let value = value
-        .strip_suffix("!important")
-        .map_or(value, str::trim_end);
+    let value = value.strip_suffix("!important").map_or(value, str::trim_end);
     let good = match holds {
         PropertyKind::Paint => svgtypes::Paint::from_str(value).is_ok(),
         PropertyKind::Colour => {
@@ -95,9 +93,7 @@ pub fn suggestion(holds: PropertyKind, value: &str) -> String {
             None => format!("it has {} digits: write # and 3 or 6 of them", digits.len()),
         };
     }
-    let keyword = keywords
-        .iter()
-        .find(|word| word.eq_ignore_ascii_case(value));
+    let keyword = keywords.iter().find(|word| word.eq_ignore_ascii_case(value));
     let words = COMMON.iter().chain(&COLOUR_NAMES).chain(keywords).copied();
     if let Some(near) = keyword.copied().or_else(|| did_you_mean(value, words)) {
         return format!("did you mean `{near}`?");
@@ -106,10 +102,8 @@ pub fn suggestion(holds: PropertyKind, value: &str) -> String {
         return "take the colour profile off: write a colour of the screen alone, such as #1d1a16"
             .into();
     }
-    let numbers: Vec<&str> = value
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|n| !n.is_empty())
-        .collect();
+    let numbers: Vec<&str> =
+        value.split(|c: char| !c.is_ascii_digit()).filter(|n| !n.is_empty()).collect();
     if numbers.len() == 3 && numbers.iter().all(|n| n.parse::<u8>().is_ok()) {
         return format!("did you mean `rgb({})`?", numbers.join(", "));
     }
@@ -168,19 +162,10 @@ mod tests {
             ("darkbleu", "did you mean `darkblue`?"),
             ("currentcolor", "did you mean `currentColor`?"),
             ("#7a2f2", "it has 5 digits: write # and 3 or 6 of them"),
-            (
-                "#7a2fgg",
-                "`g` is no hexadecimal digit: write # and 3 or 6 of 0 to 9 and a to f",
-            ),
+            ("#7a2fgg", "`g` is no hexadecimal digit: write # and 3 or 6 of 0 to 9 and a to f"),
             ("163, 68, 27", "did you mean `rgb(163, 68, 27)`?"),
-            (
-                "",
-                "write a colour such as #1d1a16, or `none` for no colour",
-            ),
-            (
-                "zzz",
-                "write a colour such as #1d1a16, or `none` for no colour",
-            ),
+            ("", "write a colour such as #1d1a16, or `none` for no colour"),
+            ("zzz", "write a colour such as #1d1a16, or `none` for no colour"),
         ] {
             let told = wrong_colour(PropertyKind::Paint, value).map(|(_, help)| help);
             assert_eq!(told.as_deref(), Some(help), "{value}");

@@ -7,9 +7,7 @@ use super::super::colour::Colour;
 
 /// Value of a presentation property on the element or the nearest ancestor that sets it, in `style` or as an attribute.
 pub fn inherited<'a>(node: roxmltree::Node<'a, '_>, name: &str) -> Option<&'a str> {
-    node.ancestors()
-        .filter(roxmltree::Node::is_element)
-        .find_map(|n| own(n, name))
+    node.ancestors().filter(roxmltree::Node::is_element).find_map(|n| own(n, name))
 }
 
 /// Value of a property on the element itself; `style` wins over the attribute.
@@ -31,10 +29,7 @@ pub fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
 pub fn number(text: &str) -> Option<f64> {
     let text = text.trim();
     let text = text.strip_suffix("px").unwrap_or(text);
-    text.trim()
-        .parse()
-        .ok()
-        .filter(|n: &f64| n.abs() <= MOST_NUMBER)
+    text.trim().parse().ok().filter(|n: &f64| n.abs() <= MOST_NUMBER)
 }
 
 /// Whether nothing of the element is seen.
@@ -87,9 +82,9 @@ pub fn font_look(node: roxmltree::Node<'_, '_>) -> Result<(String, u16, bool), S
     let weight = match inherited(node, "font-weight").unwrap_or("400") {
         "normal" => 400,
         "bold" => 700,
-        number => number
-            .parse()
-            .map_err(|_| format!("`{number}` is no font-weight: write 400 or 700"))?,
+        number => {
+            number.parse().map_err(|_| format!("`{number}` is no font-weight: write 400 or 700"))?
+        }
     };
     let italic = matches!(inherited(node, "font-style"), Some("italic" | "oblique"));
     Ok((family, weight, italic))
@@ -109,13 +104,7 @@ pub fn text_look(node: roxmltree::Node<'_, '_>) -> Result<TextLook, String> {
         }
         .ok_or_else(|| format!("letter-spacing `{text}` is not in user units (millimetres)"))?,
     };
-    Ok(TextLook {
-        family,
-        weight,
-        italic,
-        size,
-        spacing,
-    })
+    Ok(TextLook { family, weight, italic, size, spacing })
 }
 
 /// Whether the colour is one that words of a placeholder can have.

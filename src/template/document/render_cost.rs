@@ -28,9 +28,7 @@ fn depths(document: &Document<'_>) -> Vec<usize> {
     let mut depths: Vec<usize> = Vec::new();
     for node in document.descendants() {
         // A parent comes before its children. The document and its outermost element are no groups.
-        let parent = node
-            .parent_element()
-            .filter(|p| p.parent_element().is_some());
+        let parent = node.parent_element().filter(|p| p.parent_element().is_some());
         let above = parent.and_then(|p| depths.get(p.id().get_usize()));
         let depth = above.map_or(0, |depth| depth + 1);
         depths.resize(node.id().get_usize() + 1, 0);
@@ -109,12 +107,7 @@ impl<'a, 'i> RenderCost<'a, 'i> {
             }
         }
         let root = document.root_element();
-        let mut cost = RenderCost {
-            named,
-            depths,
-            known: BTreeMap::new(),
-            within_itself: false,
-        };
+        let mut cost = RenderCost { named, depths, known: BTreeMap::new(), within_itself: false };
         let weight = match cost.weight(root, 0) {
             Ok(weight) => weight,
             Err(node) if cost.within_itself => return Some(within_itself(node)),
@@ -280,11 +273,7 @@ mod tests {
         refused(&tens(9), many);
         let path = format!("<path d=\"{}\"/>", "L5 5".repeat(2_000_000));
         refused(&path, "`d` is 8.0 MB long; the limit is 6.4 MB");
-        for effect in [
-            "opacity=\"0.5\"",
-            "opacity=\"{{x}}\"",
-            "style=\"fill:red;mask:url(#a)\"",
-        ] {
+        for effect in ["opacity=\"0.5\"", "opacity=\"{{x}}\"", "style=\"fill:red;mask:url(#a)\""] {
             refused(&format!("<g {effect}/>").repeat(1_000), many);
         }
         for none in [
@@ -296,11 +285,7 @@ mod tests {
             "clip-path=\"none\" mask=\"none\" filter=\"none\"",
             "style=\"fill-opacity:0.5;stroke-opacity:1\"",
         ] {
-            assert_eq!(
-                told(&format!("<g {none}/>").repeat(1_000)),
-                [""; 0],
-                "{none}"
-            );
+            assert_eq!(told(&format!("<g {none}/>").repeat(1_000)), [""; 0], "{none}");
         }
         let marked = format!(
             "<marker id=\"m\">{}</marker><path marker-mid=\"url(#m)\" d=\"{}\"/>",

@@ -150,10 +150,7 @@ fn forbidden(node: Node<'_, '_>, what: &str, pixels: &mut u64) -> Option<Forbidd
     }
     node.attributes().find_map(|attribute| {
         let (name, value) = (attribute.name(), attribute.value());
-        if name
-            .get(..2)
-            .is_some_and(|on| on.eq_ignore_ascii_case("on"))
-        {
+        if name.get(..2).is_some_and(|on| on.eq_ignore_ascii_case("on")) {
             return Some((
                 name.to_owned(),
                 format!("a {what} has no `{name}`"),
@@ -161,10 +158,7 @@ fn forbidden(node: Node<'_, '_>, what: &str, pixels: &mut u64) -> Option<Forbidd
             ));
         }
         if let Some(number) = far(name, value) {
-            let message = format!(
-                "`{name}` holds {}; {MOST_NUMBER} is the most",
-                short(number)
-            );
+            let message = format!("`{name}` holds {}; {MOST_NUMBER} is the most", short(number));
             return Some((
                 number.to_owned(),
                 message,
@@ -204,10 +198,7 @@ pub fn elsewhere(value: &str) -> Option<&str> {
 
 /// A number of a place, a length or a map that leads farther than anything is drawn. Beyond it what draws loses its own bounds.
 pub fn far<'a>(name: &str, value: &'a str) -> Option<&'a str> {
-    if ![PLACES, LENGTHS, MAPS, MIXED]
-        .iter()
-        .any(|names| names.contains(&name))
-    {
+    if ![PLACES, LENGTHS, MAPS, MIXED].iter().any(|names| names.contains(&name)) {
         return None;
     }
     let bytes = value.as_bytes();
@@ -234,11 +225,7 @@ pub fn far<'a>(name: &str, value: &'a str) -> Option<&'a str> {
             if matches!(bytes.get(at), Some(b'e' | b'E')) {
                 let sign = matches!(bytes.get(at + 1), Some(b'+' | b'-'));
                 let end = digits(at + 1 + usize::from(sign));
-                at = if bytes[end - 1].is_ascii_digit() {
-                    end
-                } else {
-                    at
-                };
+                at = if bytes[end - 1].is_ascii_digit() { end } else { at };
             }
             let number = &value[start..at];
             if number.parse().is_ok_and(|n: f64| n > MOST_NUMBER) {
@@ -267,15 +254,8 @@ fn embedded(href: &str, what: &str, pixels: &mut u64) -> Option<Forbidden> {
         Some(("data:".to_owned(), message, help.to_owned()))
     };
     // What a program says of the bytes may be wrong; they say themselves what they are.
-    let Some((_, data)) = data
-        .split_once(',')
-        .filter(|(head, _)| head.ends_with(";base64"))
-    else {
-        return fault(if is_drawing {
-            "is an SVG"
-        } else {
-            "is not written in base64"
-        });
+    let Some((_, data)) = data.split_once(',').filter(|(head, _)| head.ends_with(";base64")) else {
+        return fault(if is_drawing { "is an SVG" } else { "is not written in base64" });
     };
     let data: String = data.chars().filter(|c| !c.is_whitespace()).collect();
     let Ok(bytes) = STANDARD.decode(data) else {
@@ -312,10 +292,7 @@ mod tests {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\">{body}</svg>"
         );
         let document = Document::parse(&svg).unwrap();
-        violations(&document, "template")
-            .into_iter()
-            .map(|o| o.message)
-            .collect()
+        violations(&document, "template").into_iter().map(|o| o.message).collect()
     }
 
     fn refused(body: &str, says: &str) {
@@ -339,10 +316,7 @@ mod tests {
     fn nothing_is_drawn_within_itself() {
         let says = "an element is drawn within itself, without end";
         refused("<g id=\"a\"><use href=\"#a\"/></g>", says);
-        refused(
-            "<g id=\"a\"><use href=\"#b\"/></g><g id=\"b\"><use href=\"#a\"/></g>",
-            says,
-        );
+        refused("<g id=\"a\"><use href=\"#b\"/></g><g id=\"b\"><use href=\"#a\"/></g>", says);
         let tile = "<pattern id=\"p\"><rect fill=\"url(#p)\"/></pattern>";
         refused(tile, says);
     }
@@ -359,26 +333,11 @@ mod tests {
 
     #[test]
     fn nothing_outside_the_file_is_named() {
-        refused(
-            "<use href=\"a.svg#b\"/>",
-            "`a.svg#b` is outside the template",
-        );
-        refused(
-            "<a href=\"javascript:x\"/>",
-            "`javascript:x` is outside the template",
-        );
-        refused(
-            "<image xlink:href=\"/etc/passwd\"/>",
-            "`/etc/passwd` is outside the template",
-        );
-        refused(
-            "<rect fill=\"url(http://a.b)\"/>",
-            "`http://a.b` is outside the template",
-        );
-        refused(
-            "<rect style=\"fill:URL( 'a.svg#b' )\"/>",
-            "`a.svg#b` is outside the template",
-        );
+        refused("<use href=\"a.svg#b\"/>", "`a.svg#b` is outside the template");
+        refused("<a href=\"javascript:x\"/>", "`javascript:x` is outside the template");
+        refused("<image xlink:href=\"/etc/passwd\"/>", "`/etc/passwd` is outside the template");
+        refused("<rect fill=\"url(http://a.b)\"/>", "`http://a.b` is outside the template");
+        refused("<rect style=\"fill:URL( 'a.svg#b' )\"/>", "`a.svg#b` is outside the template");
         refused(
             "<use href=\"data:image/svg+xml,x\"/>",
             "`data:image/svg+xml,x` is outside the template",
@@ -388,30 +347,15 @@ mod tests {
     #[test]
     fn pictures_in_the_text_are_small_ones_of_pixels() {
         let image = |data: &str| format!("<image href=\"data:{data}\"/>");
-        refused(
-            &image("image/svg+xml;base64,PHN2Zy8+"),
-            "a picture in the template is an SVG",
-        );
-        refused(
-            &image("image/svg+xml,%3Csvg/%3E"),
-            "a picture in the template is an SVG",
-        );
+        refused(&image("image/svg+xml;base64,PHN2Zy8+"), "a picture in the template is an SVG");
+        refused(&image("image/svg+xml,%3Csvg/%3E"), "a picture in the template is an SVG");
         refused(
             &image("image/png;base64,R0lGODlhAQABAIAAAAUEBA=="),
             "a picture in the template is a GIF",
         );
-        refused(
-            &image("image/png,x"),
-            "a picture in the template is not written in base64",
-        );
-        refused(
-            &image("image/png;base64,PHN2Zy8+"),
-            "a picture in the template is an SVG",
-        );
-        refused(
-            &image("image/png;base64,!"),
-            "a picture in the template is cut short or damaged",
-        );
+        refused(&image("image/png,x"), "a picture in the template is not written in base64");
+        refused(&image("image/png;base64,PHN2Zy8+"), "a picture in the template is an SVG");
+        refused(&image("image/png;base64,!"), "a picture in the template is cut short or damaged");
         let mut bytes = Vec::new();
         let mut encoder = ::png::Encoder::new(&mut bytes, 4, 4);
         encoder.set_color(::png::ColorType::Grayscale);
@@ -438,22 +382,10 @@ mod tests {
         ] {
             assert_eq!(told(body), Vec::<String>::new(), "{body}");
         }
-        refused(
-            "<rect x=\"-1.5e6\"/>",
-            "`x` holds 1.5e6; 1000000 is the most",
-        );
-        refused(
-            "<path d=\"M0 0L5,1000001z\"/>",
-            "`d` holds 1000001; 1000000 is the most",
-        );
-        refused(
-            "<g transform=\"scale(1E+38)\"/>",
-            "`transform` holds 1E+38; 1000000 is the most",
-        );
-        refused(
-            "<g style=\"stroke-width:1e7\"/>",
-            "`style` holds 1e7; 1000000 is the most",
-        );
+        refused("<rect x=\"-1.5e6\"/>", "`x` holds 1.5e6; 1000000 is the most");
+        refused("<path d=\"M0 0L5,1000001z\"/>", "`d` holds 1000001; 1000000 is the most");
+        refused("<g transform=\"scale(1E+38)\"/>", "`transform` holds 1E+38; 1000000 is the most");
+        refused("<g style=\"stroke-width:1e7\"/>", "`style` holds 1e7; 1000000 is the most");
         refused("<g x=\"1e999\"/>", "`x` holds 1e999; 1000000 is the most");
     }
 }

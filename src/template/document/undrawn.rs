@@ -19,24 +19,14 @@ type Unset = (&'static str, bool, &'static [&'static str], &'static str);
 const UNSET: &[Unset] = &[
     ("shape-inside", false, &["none"], UNFLOW),
     ("inline-size", false, &["0", "auto"], UNFLOW),
-    (
-        "textLength",
-        false,
-        &[],
-        "take it out: the words of a card have a length of their own",
-    ),
+    ("textLength", false, &[], "take it out: the words of a card have a length of their own"),
     (
         "writing-mode",
         true,
         &["lr", "lr-tb", "horizontal-tb"],
         "turn the text with `transform` instead",
     ),
-    (
-        "baseline-shift",
-        false,
-        &["0", "baseline"],
-        "give the words a text of their own",
-    ),
+    ("baseline-shift", false, &["0", "baseline"], "give the words a text of their own"),
     ("text-decoration", true, &["none"], LINE),
     ("text-decoration-line", true, &["none"], LINE),
     ("opacity", false, &["1", "100%"], EFFECT),
@@ -44,18 +34,8 @@ const UNSET: &[Unset] = &[
     ("mask", false, &["none"], EFFECT),
     ("filter", false, &["none"], EFFECT),
     ("stroke", true, &["none"], EFFECT),
-    (
-        "fill-opacity",
-        true,
-        &["1", "100%"],
-        "give the words the paler colour itself",
-    ),
-    (
-        "word-spacing",
-        true,
-        &["0", "normal"],
-        "take it out, or use `letter-spacing`",
-    ),
+    ("fill-opacity", true, &["1", "100%"], "give the words the paler colour itself"),
+    ("word-spacing", true, &["0", "normal"], "take it out, or use `letter-spacing`"),
     (
         "font-stretch",
         true,
@@ -65,24 +45,9 @@ const UNSET: &[Unset] = &[
     ("font-variant", true, &["normal", "none"], CAPITALS),
     ("font-variant-caps", true, &["normal"], CAPITALS),
     ("text-transform", true, &["none"], CAPITALS),
-    (
-        "dominant-baseline",
-        true,
-        &["auto", "alphabetic", "baseline"],
-        BASELINE,
-    ),
-    (
-        "alignment-baseline",
-        false,
-        &["auto", "alphabetic", "baseline"],
-        BASELINE,
-    ),
-    (
-        "direction",
-        true,
-        &["ltr"],
-        "take it out: words are set from left to right",
-    ),
+    ("dominant-baseline", true, &["auto", "alphabetic", "baseline"], BASELINE),
+    ("alignment-baseline", false, &["auto", "alphabetic", "baseline"], BASELINE),
+    ("direction", true, &["ltr"], "take it out: words are set from left to right"),
 ];
 
 /// A property of a `<text>` or `<tspan>` with a placeholder that its words are not drawn with: the element that sets it, its name
@@ -92,9 +57,7 @@ pub fn undrawn_property<'a, 'i>(
 ) -> Option<(Node<'a, 'i>, &'static str, &'static str)> {
     UNSET.iter().find_map(|(name, inherits, harmless, help)| {
         let mut around = node.ancestors().filter(Node::is_element);
-        let set = around
-            .find(|n| own(*n, name).is_some())
-            .filter(|n| *inherits || *n == node)?;
+        let set = around.find(|n| own(*n, name).is_some()).filter(|n| *inherits || *n == node)?;
         let value = own(set, name)?;
         // `0.0` and `0px` are `0`.
         let same = |h: &&str| *h == value || number(h).is_some_and(|n| number(value) == Some(n));

@@ -90,9 +90,7 @@ impl<'a> FacePainter<'a> {
     /// Draws everything; `flowed` are blocks for the `data-flow` boxes.
     pub fn run(&mut self, setter: &mut Typesetter, flowed: Vec<(&TextBox, TextBlock)>) -> Drawn {
         let mut unknown = Vec::new();
-        let all = self
-            .template
-            .placed(self.face, self.stock.ink(), &mut unknown);
+        let all = self.template.placed(self.face, self.stock.ink(), &mut unknown);
         for (fault, span) in unknown {
             self.value_fault(Code::NotANumber, fault, self.face, span);
         }
@@ -128,14 +126,7 @@ impl<'a> FacePainter<'a> {
                 shift: (0.0, 0.0),
             };
             let at = (area.x as f32, area.y as f32);
-            self.put(
-                block,
-                at,
-                text.map,
-                &text.colour,
-                (text.span, None),
-                &placed,
-            );
+            self.put(block, at, text.map, &text.colour, (text.span, None), &placed);
         }
         self.flush_words();
         Drawn {
@@ -156,14 +147,8 @@ impl<'a> FacePainter<'a> {
         let written = field.map_or_else(String::new, |field| format!("\"{}\"", field.text));
         let value = field.and_then(|field| field.span);
         // A field that the card lacks is reported at the card.
-        let place = if fault.field.is_some() {
-            value.or(self.subject.span)
-        } else {
-            None
-        };
-        let told = Diagnostic::error(code, fault.message)
-            .part(written)
-            .help(fault.help);
+        let place = if fault.field.is_some() { value.or(self.subject.span) } else { None };
+        let told = Diagnostic::error(code, fault.message).part(written).help(fault.help);
         let told = match place {
             Some(_) => told.related(span, "the template wants it here"),
             None => told,
@@ -258,11 +243,7 @@ impl<'a> FacePainter<'a> {
         let colour = self.stock.ink().colour(&place.colour.fill(face));
         if let Some((message, help)) = paint::wrong_colour(PropertyKind::Colour, &colour) {
             let field = place.colour.fields().next().map(str::to_owned);
-            let fault = ValueFault {
-                field,
-                message,
-                help,
-            };
+            let fault = ValueFault { field, message, help };
             self.value_fault(Code::BadColour, fault, face, place.span);
             return;
         }
@@ -363,14 +344,7 @@ impl<'a> FacePainter<'a> {
         }
         self.missing(&block, &label.style.family, origin.or(Some(label.span)));
         let (x, y) = (left as f32, label_y as f32 - baseline);
-        self.put(
-            block,
-            (x, y),
-            label.map,
-            &label.colour,
-            (label.span, origin),
-            placed,
-        );
+        self.put(block, (x, y), label.map, &label.colour, (label.span, origin), placed);
     }
 
     fn text_box(&mut self, setter: &mut Typesetter, text: &TextBox, placed: &PlacedItem<'_>) {
@@ -384,11 +358,7 @@ impl<'a> FacePainter<'a> {
         }
         let origin = field.span.or(self.subject.span);
         let source = text.case.apply(&field.text);
-        let parsed = if text.unmarked {
-            Ok(Rich::unmarked(&source))
-        } else {
-            Rich::parse(&source)
-        };
+        let parsed = if text.unmarked { Ok(Rich::unmarked(&source)) } else { Rich::parse(&source) };
         let mut rich = match parsed {
             Ok(rich) => rich,
             Err(fault) => {
@@ -460,11 +430,8 @@ impl<'a> FacePainter<'a> {
                 size
             }
             Err(over) => {
-                let how = if over.too_wide {
-                    "is too wide for its box"
-                } else {
-                    "does not fit its box"
-                };
+                let how =
+                    if over.too_wide { "is too wide for its box" } else { "does not fit its box" };
                 let message = format!(
                     "`{}` {how} at {} pt (needs {:.1} mm, has {:.1} mm)",
                     text.field, text.smallest, over.needs, over.has
@@ -494,11 +461,7 @@ impl<'a> FacePainter<'a> {
         colour: &TextPattern,
         face: &Face,
     ) -> FaceOrigin {
-        FaceOrigin {
-            element,
-            value,
-            colour: colour.fields().find_map(|f| face.get(f)?.span),
-        }
+        FaceOrigin { element, value, colour: colour.fields().find_map(|f| face.get(f)?.span) }
     }
 
     /// Puts a block at (`x`, `y`) of the space of `map`; its words are those of `value`, in the box `element`.

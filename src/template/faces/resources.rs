@@ -142,10 +142,7 @@ impl Resources {
 /// One line of words outside the cards, in millimetres from the corner of its own box; `points` high. Set in the plainest of
 /// the fonts that are loaded; signs that it lacks are left out.
 pub fn caption(fonts: &Arc<FontBook>, words: &str, points: f32) -> Option<Drawn> {
-    let font = fonts
-        .faces()
-        .iter()
-        .min_by_key(|f| (f.italic, f.weight.abs_diff(400)))?;
+    let font = fonts.faces().iter().min_by_key(|f| (f.italic, f.weight.abs_diff(400)))?;
     let style = Style {
         family: font.family.clone(),
         weight: font.weight,

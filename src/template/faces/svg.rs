@@ -42,10 +42,7 @@ pub(in crate::template) fn face_with(face: &Drawn, bleed: f64, pictures: Picture
 /// As [`face_svg`], for screens: words are outlines, so that they look the same where no font is installed. Drawings that hold text
 /// of their own are given to `convert`, with their view; it returns a whole document of the same size without text.
 pub fn outlined_svg(face: &Drawn, bleed: f64, convert: Convert<'_>) -> String {
-    let mut letters = Outlines {
-        known: BTreeMap::new(),
-        convert,
-    };
+    let mut letters = Outlines { known: BTreeMap::new(), convert };
     face_of(face, bleed, Pictures::Light, &mut letters)
 }
 
@@ -108,9 +105,7 @@ fn face_of(face: &Drawn, bleed: f64, pictures: Pictures, letters: &mut dyn Lette
                 let (drawing, view, _) = layer_drawing(face, layer, pictures);
                 letters.drawing(&drawing, view, &mut body);
             }
-            Layer::Picture {
-                picture, map, clip, ..
-            } => {
+            Layer::Picture { picture, map, clip, .. } => {
                 let id = body.len();
                 if let Some(quad) = clip {
                     let _ = write!(
@@ -136,15 +131,7 @@ fn face_of(face: &Drawn, bleed: f64, pictures: Pictures, letters: &mut dyn Lette
     }
     // Not `-bleed`, which without bleed would be written `-0`.
     let edge = 0.0 - bleed;
-    drawing_svg(
-        [
-            edge,
-            edge,
-            face.width + 2.0 * bleed,
-            face.height + 2.0 * bleed,
-        ],
-        &body,
-    )
+    drawing_svg([edge, edge, face.width + 2.0 * bleed, face.height + 2.0 * bleed], &body)
 }
 
 /// What a layer of shapes may cover of a face of `width` × `height` millimetres: the trim and [`BLEED`] around it.
@@ -172,11 +159,7 @@ pub fn layer_drawing<'a>(
     let view = bleed_view(face.width, face.height);
     match layer {
         Layer::Shapes(shapes) => (Cow::Borrowed(&shapes.body), view, Affine::IDENTITY),
-        Layer::Picture {
-            picture,
-            frame: Some(frame),
-            ..
-        } => {
+        Layer::Picture { picture, frame: Some(frame), .. } => {
             let (open, close) = placed(picture, frame.map);
             let mut body = open + &picture_body(picture, pictures) + close;
             if let Some(cut) = frame.cut {
@@ -249,11 +232,7 @@ fn quoted(family: &str) -> String {
         word.starts_with(|c: char| c.is_ascii_alphabetic())
             && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
     };
-    if family.split(' ').all(plain) {
-        family.to_owned()
-    } else {
-        format!("'{family}'")
-    }
+    if family.split(' ').all(plain) { family.to_owned() } else { format!("'{family}'") }
 }
 
 /// The start of the group that holds a passage.
@@ -269,11 +248,7 @@ fn words(passage: &Passage, fonts: &FontBook, body: &mut String) {
             continue;
         }
         let face = fonts.face(run.font);
-        let style = if face.italic {
-            " font-style=\"italic\""
-        } else {
-            ""
-        };
+        let style = if face.italic { " font-style=\"italic\"" } else { "" };
         let spacing = match run.spacing {
             0.0 => String::new(),
             spacing => format!(" letter-spacing=\"{spacing:.4}\""),

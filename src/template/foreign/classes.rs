@@ -65,10 +65,7 @@ pub fn choices(
             let assumed = Some((class.token.as_str(), name.as_str()));
             for set in style(node, cascade.declarations(node, assumed)?, fonts)? {
                 if !fixed.contains(&set) {
-                    options
-                        .entry(set.name)
-                        .or_default()
-                        .push((value, set.value));
+                    options.entry(set.name).or_default().push((value, set.value));
                 }
             }
         }
@@ -81,9 +78,7 @@ pub fn choices(
                 return Err(refused(node, &class.token, message, help));
             }
             let fixed = fixed.iter().find(|d| d.name == name);
-            let otherwise = fixed
-                .map(|d| d.value.as_str())
-                .or(node.attribute(name.as_str()));
+            let otherwise = fixed.map(|d| d.value.as_str()).or(node.attribute(name.as_str()));
             let otherwise = otherwise.unwrap_or(match name.as_str() {
                 "opacity" | "stop-opacity" | "flood-opacity" => "1",
                 "clip-path" | "filter" | "mask" | "mix-blend-mode" => "none",
@@ -115,34 +110,22 @@ fn tokens<'a>(node: Node<'a, '_>) -> impl Iterator<Item = &'a str> {
 fn read_class(node: Node<'_, '_>, token: &str, rules: &Rules) -> Result<FilledClass, Violation> {
     let (before, rest) = token.split_once("{{").unwrap_or_default();
     let (field, after) = rest.split_once("}}").unwrap_or_default();
-    let value = |class: &str| {
-        class
-            .strip_prefix(before)?
-            .strip_suffix(after)
-            .map(str::to_owned)
-    };
+    let value = |class: &str| class.strip_prefix(before)?.strip_suffix(after).map(str::to_owned);
     let classes = rules.classes().into_iter();
-    let values: Vec<(String, String)> = classes
-        .filter_map(|class| Some((value(class)?, class.to_owned())))
-        .collect();
+    let values: Vec<(String, String)> =
+        classes.filter_map(|class| Some((value(class)?, class.to_owned()))).collect();
     let field = field.trim().to_owned();
     let message = if !is_name(&field) || after.contains("{{") {
         format!("the class `{token}` is more than a field")
     } else if values.is_empty() {
         format!("no rule of a <style> is for the class `{token}`")
     } else {
-        return Ok(FilledClass {
-            token: token.to_owned(),
-            field,
-            values,
-        });
+        return Ok(FilledClass { token: token.to_owned(), field, values });
     };
     let help = "write a rule for each of its values, as in `<style>.day { fill: #ffd75e }</style>` for `{{kind}}` or `.card-day` for `card-{{kind}}`, or take the class out";
     Err(refused(node, token, message, help))
 }
 
 fn refused(node: Node<'_, '_>, token: &str, message: String, help: &str) -> Violation {
-    Violation::new(node.range(), message, help)
-        .code(Code::BoxAttribute)
-        .part(token)
+    Violation::new(node.range(), message, help).code(Code::BoxAttribute).part(token)
 }

@@ -19,22 +19,15 @@ pub fn clip_edits(document: &Document<'_>) -> Vec<ByteEdit> {
         return Vec::new();
     };
     let mut edits = Vec::new();
-    for group in root
-        .descendants()
-        .filter(|n| n.is_element() && is_group(n.tag_name().name()))
-    {
+    for group in root.descendants().filter(|n| n.is_element() && is_group(n.tag_name().name())) {
         for name in ["clip-path", "mask"] {
             let Some(value) = own(group, name) else {
                 continue;
             };
-            let id = references(value)
-                .next()
-                .and_then(|place| place.strip_prefix('#'));
+            let id = references(value).next().and_then(|place| place.strip_prefix('#'));
             let named = |n: &Node<'_, '_>| n.attribute("id") == id && id.is_some();
-            let hides = document
-                .descendants()
-                .find(named)
-                .is_none_or(|clip| !covers(clip, group, view));
+            let hides =
+                document.descendants().find(named).is_none_or(|clip| !covers(clip, group, view));
             if hides || !group.descendants().skip(1).any(needs_own_layer) {
                 continue;
             }
@@ -56,10 +49,7 @@ pub fn clip_edits(document: &Document<'_>) -> Vec<ByteEdit> {
 /// Whether all of the card is inside a clip or mask, which stands on `group`.
 fn covers(clip: Node<'_, '_>, group: Node<'_, '_>, [x, y, width, height]: [f64; 4]) -> bool {
     let of_box = ["clipPathUnits", "maskContentUnits"];
-    if of_box
-        .iter()
-        .any(|a| clip.attribute(*a) == Some("objectBoundingBox"))
-    {
+    if of_box.iter().any(|a| clip.attribute(*a) == Some("objectBoundingBox")) {
         return false;
     }
     let mut shapes = clip.children().filter(Node::is_element);
@@ -118,10 +108,7 @@ mod tests {
             "<svg viewBox=\"0 0 240 336\"><g {clip}><text>{{{{name}}}}</text></g><defs>{shape}</defs></svg>"
         );
         let document = Document::parse(&svg).unwrap();
-        Edited::unchanged(&svg)
-            .edit(clip_edits(&document))
-            .text
-            .contains("url(#c)")
+        Edited::unchanged(&svg).edit(clip_edits(&document)).text.contains("url(#c)")
     }
 
     #[test]
@@ -145,11 +132,7 @@ mod tests {
             "<clipPath id=\"c\"><path d=\"M0 0H240L336 336H0z\"/></clipPath>",
             "",
         ] {
-            let what = if shape.contains("mask") {
-                "mask"
-            } else {
-                "clip-path"
-            };
+            let what = if shape.contains("mask") { "mask" } else { "clip-path" };
             assert!(clipped(&format!("{what}=\"url(#c)\""), shape), "{shape}");
         }
     }

@@ -36,10 +36,7 @@ pub fn read_declarations(text: &str) -> Vec<Declaration> {
             important,
         })
     };
-    split_outside(&text, ';')
-        .into_iter()
-        .filter_map(read)
-        .collect()
+    split_outside(&text, ';').into_iter().filter_map(read).collect()
 }
 
 /// The properties of a `style` and their values, as they are written.
@@ -108,9 +105,7 @@ pub fn settle(
 }
 
 pub fn write_declarations(declarations: &[Declaration]) -> String {
-    let pairs = declarations
-        .iter()
-        .map(|d| format!("{}:{}", d.name, d.value));
+    let pairs = declarations.iter().map(|d| format!("{}:{}", d.name, d.value));
     pairs.collect::<Vec<_>>().join(";")
 }
 
@@ -123,11 +118,7 @@ fn is_wide_colour(value: &str) -> bool {
 
 /// A declaration as those that SVG has: none for what only an editor reads, several for a shorthand.
 fn expand(declaration: Declaration, fonts: Option<&FontBook>) -> Vec<Declaration> {
-    let Declaration {
-        name,
-        value,
-        important,
-    } = &declaration;
+    let Declaration { name, value, important } = &declaration;
     let one = |name: &str, value: String| Declaration {
         name: name.to_owned(),
         value,
@@ -143,10 +134,8 @@ fn expand(declaration: Declaration, fonts: Option<&FontBook>) -> Vec<Declaration
         "font-family" => {
             let font = FontName::parse(value, fonts);
             // The weight and slant in the font's name win over other properties.
-            let named = |name: &str, value: String| Declaration {
-                important: true,
-                ..one(name, value)
-            };
+            let named =
+                |name: &str, value: String| Declaration { important: true, ..one(name, value) };
             let weight = font.weight.map(|w| named("font-weight", w.to_string()));
             let italic = font.italic.then(|| named("font-style", "italic".into()));
             let family = one("font-family", font.quoted());
@@ -171,10 +160,7 @@ fn expand(declaration: Declaration, fonts: Option<&FontBook>) -> Vec<Declaration
 /// `italic 600 12px/1.2 "Alegreya Sans", serif` as its parts.
 fn font(value: &str) -> Vec<(&'static str, String)> {
     // What the shorthand leaves out is as it is without it.
-    let mut found = vec![
-        ("font-style", "normal".to_owned()),
-        ("font-weight", "normal".to_owned()),
-    ];
+    let mut found = vec![("font-style", "normal".to_owned()), ("font-weight", "normal".to_owned())];
     let mut rest = value.trim();
     while let Some(word) = rest.split_whitespace().next() {
         let size = word.split('/').next().unwrap_or(word);
@@ -185,10 +171,7 @@ fn font(value: &str) -> Vec<(&'static str, String)> {
             let after = rest[word.len()..].trim_start();
             // A slash may stand alone before the height of the line.
             let after = match after.strip_prefix('/') {
-                Some(after) => after
-                    .trim_start()
-                    .split_once(' ')
-                    .map_or("", |(_, rest)| rest),
+                Some(after) => after.trim_start().split_once(' ').map_or("", |(_, rest)| rest),
                 None => after,
             };
             found.push(("font-family", after.trim().to_owned()));
@@ -208,13 +191,8 @@ fn font(value: &str) -> Vec<(&'static str, String)> {
 }
 
 /// Properties and attributes that are lengths in the drawing's own units.
-const LENGTHS: &[&str] = &[
-    "font-size",
-    "letter-spacing",
-    "word-spacing",
-    "stroke-width",
-    "stroke-dashoffset",
-];
+const LENGTHS: &[&str] =
+    &["font-size", "letter-spacing", "word-spacing", "stroke-width", "stroke-dashoffset"];
 
 /// A length in pixels of CSS, which are a drawing's units, without its unit; `None` for what has none of these units.
 pub fn plain_length(name: &str, value: &str) -> Option<String> {
@@ -246,11 +224,7 @@ pub fn pixels(unit: &str) -> Option<f64> {
 pub fn decimal(number: f64) -> String {
     let text = format!("{number:.6}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" {
-        "0".into()
-    } else {
-        text.to_owned()
-    }
+    if text == "-0" { "0".into() } else { text.to_owned() }
 }
 
 /// A font as a drawing names it.
@@ -283,14 +257,7 @@ const WEIGHTS: &[(&str, u16)] = &[
 ];
 
 /// Generic families, at the end of a list.
-const GENERIC: &[&str] = &[
-    "serif",
-    "sans-serif",
-    "monospace",
-    "cursive",
-    "fantasy",
-    "system-ui",
-];
+const GENERIC: &[&str] = &["serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"];
 
 /// Generic families that a bundled font serves, when no other family is named; `Sans` is what an old Inkscape writes.
 const SANS: &[&str] = &["sans-serif", "system-ui", "Sans"];
@@ -320,11 +287,7 @@ impl FontName {
     }
 
     fn whole(family: &str) -> FontName {
-        FontName {
-            family: family.to_owned(),
-            weight: None,
-            italic: false,
-        }
+        FontName { family: family.to_owned(), weight: None, italic: false }
     }
 
     /// A font of the book, whose weight may stand behind its family.
@@ -342,9 +305,7 @@ impl FontName {
         let ends = name.match_indices([' ', '-']).map(|(at, _)| at);
         ends.into_iter().find_map(|at| {
             let style = name[at..].replace([' ', '-'], "").to_lowercase();
-            let upright = style
-                .strip_suffix("italic")
-                .or(style.strip_suffix("oblique"));
+            let upright = style.strip_suffix("italic").or(style.strip_suffix("oblique"));
             let word = upright.unwrap_or(&style);
             let weight = WEIGHTS.iter().find(|(known, _)| *known == word);
             let found = weight.is_some() || (upright.is_some() && word.is_empty());
@@ -372,17 +333,12 @@ mod tests {
     use crate::source::{Files, Folder, GameFolder, Tree};
 
     fn settled(style: &str) -> String {
-        write_declarations(&settle(read_declarations(style), None, |name| {
-            name == "fill"
-        }))
+        write_declarations(&settle(read_declarations(style), None, |name| name == "fill"))
     }
 
     #[test]
     fn the_last_of_a_property_wins_and_what_is_important_stays() {
-        assert_eq!(
-            settled("fill:red;stroke:blue;fill: #000 "),
-            "fill:#000;stroke:blue"
-        );
+        assert_eq!(settled("fill:red;stroke:blue;fill: #000 "), "fill:#000;stroke:blue");
         assert_eq!(settled("fill:red !important;fill:#000"), "fill:red");
         assert_eq!(
             settled("FILL:{{kind.colour}};;x;y:;/* a:b; */opacity:1"),
@@ -457,10 +413,7 @@ mod tests {
                 "AlegreyaSans-BoldItalic, 'Alegreya Sans'",
                 "font-weight:700;font-style:italic;font-family:'Alegreya Sans'",
             ),
-            (
-                "Alegreya Sans Italic",
-                "font-style:italic;font-family:'Alegreya Sans'",
-            ),
+            ("Alegreya Sans Italic", "font-style:italic;font-family:'Alegreya Sans'"),
             ("Some-Font", "font-family:Some-Font"),
             ("Futura Black", "font-family:'Futura Black'"),
         ] {

@@ -27,10 +27,7 @@ pub fn definition_edits(
         }
     }
     let mut moved: BTreeMap<usize, Node<'_, '_>> = BTreeMap::new();
-    for node in document
-        .descendants()
-        .filter(|n| n.is_element() && is_svg(*n))
-    {
+    for node in document.descendants().filter(|n| n.is_element() && is_svg(*n)) {
         for id in named(node) {
             let Some(target) = ids.get(id).copied().filter(|n| !defined(*n)) else {
                 continue;
@@ -67,10 +64,7 @@ pub fn definition_edits(
         }
     }
     // Definitions between the shapes draw nothing where they stand.
-    for node in document
-        .descendants()
-        .filter(|n| is_svg(*n) && n.is_element())
-    {
+    for node in document.descendants().filter(|n| is_svg(*n) && n.is_element()) {
         let undrawn = UNDRAWN.contains(&node.tag_name().name());
         if undrawn && !node.ancestors().any(|n| n.has_tag_name("defs")) {
             edits.push((node.range(), String::new()));
@@ -96,8 +90,7 @@ fn named<'a>(node: Node<'a, '_>) -> impl Iterator<Item = &'a str> {
 
 /// Whether the element is a child of a `<defs>`.
 fn defined(node: Node<'_, '_>) -> bool {
-    node.parent_element()
-        .is_some_and(|n| n.has_tag_name("defs"))
+    node.parent_element().is_some_and(|n| n.has_tag_name("defs"))
 }
 
 #[cfg(test)]

@@ -27,9 +27,7 @@ pub fn without_document_type(source: &str) -> Result<Vec<ByteEdit>, Violation> {
     let refuse = |what: &str, part: &str| {
         let message = format!("a document type (DTD) that {what} is not read");
         let help = "take out the whole <!DOCTYPE …>, or save the drawing as plain SVG: only short entities of plain text, as Illustrator writes them, are read";
-        Violation::new(range.clone(), message, help)
-            .code(Code::Xml)
-            .part(part)
+        Violation::new(range.clone(), message, help).code(Code::Xml).part(part)
     };
     let mut entities = BTreeMap::new();
     if let Some((_, inner)) = text.split_once('[') {
@@ -50,10 +48,7 @@ pub fn without_document_type(source: &str) -> Result<Vec<ByteEdit>, Violation> {
                 return Err(refuse("declares more than plain text", part));
             };
             if value.len() > LONGEST || value.contains(['<', '&', '%']) {
-                return Err(refuse(
-                    "has an entity that is more than short plain text",
-                    name,
-                ));
+                return Err(refuse("has an entity that is more than short plain text", name));
             }
             entities.insert(name, value);
             if entities.len() > MOST_ENTITIES {
@@ -109,9 +104,7 @@ fn length(text: &str) -> usize {
 /// The name and text of the `<!ENTITY name "text">` that begins `text`, and what follows it.
 fn entity(text: &str) -> Option<(&str, &str, &str)> {
     let rest = text.strip_prefix("<!ENTITY")?;
-    let rest = rest
-        .strip_prefix(|c: char| c.is_ascii_whitespace())?
-        .trim_start();
+    let rest = rest.strip_prefix(|c: char| c.is_ascii_whitespace())?.trim_start();
     let end = rest.find(|c: char| c.is_ascii_whitespace())?;
     let (name, rest) = rest.split_at(end);
     let good = |c: char| c.is_alphanumeric() || "_-.:".contains(c);
@@ -135,9 +128,7 @@ fn uses(source: &str, from: usize, entities: &BTreeMap<&str, &str>) -> Vec<ByteE
             at += rest.find("]]>").unwrap_or(rest.len());
             continue;
         }
-        let name = rest[1..]
-            .split(|c: char| c == ';' || c.is_whitespace())
-            .next();
+        let name = rest[1..].split(|c: char| c == ';' || c.is_whitespace()).next();
         if rest.starts_with('&')
             && let Some(value) = name.and_then(|name| entities.get(name))
         {
@@ -179,10 +170,7 @@ mod tests {
             ),
             "\n<svg xmlns=\"http://www.w3.org/2000/svg\">&lt;<![CDATA[&ns_svg;]]></svg>"
         );
-        assert_eq!(
-            plain("<svg><!-- <!DOCTYPE x> --></svg>"),
-            "<svg><!-- <!DOCTYPE x> --></svg>"
-        );
+        assert_eq!(plain("<svg><!-- <!DOCTYPE x> --></svg>"), "<svg><!-- <!DOCTYPE x> --></svg>");
     }
 
     #[test]
@@ -198,11 +186,6 @@ mod tests {
             assert!(told.contains("(DTD)"), "{told}");
         }
         let many = "&a;".repeat(2_000);
-        assert!(
-            plain(&format!(
-                "<!DOCTYPE svg [<!ENTITY a \"x\">]><svg>{many}</svg>"
-            ))
-            .is_err()
-        );
+        assert!(plain(&format!("<!DOCTYPE svg [<!ENTITY a \"x\">]><svg>{many}</svg>")).is_err());
     }
 }

@@ -66,9 +66,7 @@ pub fn element_edits(
     what: &str,
     fonts: Option<&FontBook>,
 ) -> Result<Vec<ByteEdit>, Vec<Violation>> {
-    let elements = document
-        .descendants()
-        .filter(|n| n.is_element() && is_svg(*n));
+    let elements = document.descendants().filter(|n| n.is_element() && is_svg(*n));
     let is_css = |n: &Node<'_, '_>| matches!(n.attribute("type"), None | Some("" | "text/css"));
     let styles = elements.filter(|n| n.tag_name().name() == "style" && is_css(n));
     let rules = Rules::read(styles, what)?;
@@ -88,10 +86,7 @@ fn edits_by_rules(
     let classes = filled_classes(document, rules)?;
     let mut inlined = 0;
     // A rule is written onto many elements; each combination of rules is resolved once.
-    for node in document
-        .descendants()
-        .filter(|n| n.is_element() && is_svg(*n))
-    {
+    for node in document.descendants().filter(|n| n.is_element() && is_svg(*n)) {
         let tag = node.tag_name().name();
         if tag == "flowRoot" {
             flowed(node, &mut edits)?;
@@ -157,9 +152,7 @@ pub fn style(
 }
 
 /// Places and sizes that a `style` may set in SVG 2, and of which elements.
-const GEOMETRY: &[&str] = &[
-    "cx", "cy", "d", "height", "r", "rx", "ry", "width", "x", "y",
-];
+const GEOMETRY: &[&str] = &["cx", "cy", "d", "height", "r", "rx", "ry", "width", "x", "y"];
 const SHAPES: &[&str] = &["circle", "ellipse", "image", "path", "rect", "svg", "use"];
 
 /// What of a `style` is an attribute in SVG: places and sizes, the outline of a path, the transform.
@@ -178,10 +171,7 @@ fn move_to_attributes(
         let moves = is_shape && GEOMETRY.contains(&d.name.as_str());
         if moves && d.value != "auto" {
             // d: path("M0 0…")
-            let path = d
-                .value
-                .strip_prefix("path(")
-                .and_then(|v| v.strip_suffix(')'));
+            let path = d.value.strip_prefix("path(").and_then(|v| v.strip_suffix(')'));
             let value = path.map_or(d.value.as_str(), |path| path.trim_matches(['"', '\'', ' ']));
             added.insert(d.name.clone(), value.to_owned());
         }
@@ -240,11 +230,7 @@ fn ground(
         )
         .part(value));
     };
-    let bleed = if what == "template" {
-        width.max(height) / 8.0
-    } else {
-        0.0
-    };
+    let bleed = if what == "template" { width.max(height) / 8.0 } else { 0.0 };
     Ok(Some(format!(
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\" stroke=\"none\"/>",
         x - bleed,
@@ -303,10 +289,7 @@ fn attributes(
             {
                 edits.push((attribute.range(), String::new()));
             }
-            None if name
-                .strip_prefix("data-")
-                .is_some_and(|n| SAMPLED.contains(&n)) =>
-            {
+            None if name.strip_prefix("data-").is_some_and(|n| SAMPLED.contains(&n)) => {
                 let name = &name["data-".len()..];
                 edits.push((attribute.range(), format!("{name}=\"{}\"", escape(value))));
             }
@@ -341,10 +324,8 @@ fn write_tag(
     let written = tag_name(source, node.range().start);
     let local = node.tag_name().name();
     if !added.is_empty() {
-        let more: String = added
-            .iter()
-            .map(|(name, value)| format!(" {name}=\"{}\"", escape(value)))
-            .collect();
+        let more: String =
+            added.iter().map(|(name, value)| format!(" {name}=\"{}\"", escape(value))).collect();
         edits.push((written.end..written.end, more));
     }
     if &source[written.clone()] != local {
@@ -372,10 +353,7 @@ fn rename(source: &str, node: Node<'_, '_>, name: &str, edits: &mut Vec<ByteEdit
     let open = tag_name(source, range.start);
     let written = &source[open.clone()];
     let text = &source[range.clone()];
-    if let Some(close) = text
-        .rfind("</")
-        .filter(|at| text[at + 2..].starts_with(written))
-    {
+    if let Some(close) = text.rfind("</").filter(|at| text[at + 2..].starts_with(written)) {
         let at = range.start + close + 2;
         edits.push((at..at + written.len(), name.to_owned()));
     }

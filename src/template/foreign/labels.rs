@@ -25,9 +25,7 @@ const PLACES: &[&str] = &["x", "y", "dx", "dy", "rotate"];
 pub fn label_edits(source: &str, document: &Document<'_>) -> Result<Vec<ByteEdit>, Vec<Violation>> {
     let mut edits = Vec::new();
     let mut found = Vec::new();
-    let texts = document
-        .descendants()
-        .filter(|n| n.has_tag_name("text") && is_svg(*n));
+    let texts = document.descendants().filter(|n| n.has_tag_name("text") && is_svg(*n));
     for text in texts.filter(|n| words(*n).contains("{{") && !in_definitions(*n)) {
         match Reader::read(text) {
             Ok(lines) if is_plain(text) && lines.len() == 1 => {}
@@ -39,11 +37,7 @@ pub fn label_edits(source: &str, document: &Document<'_>) -> Result<Vec<ByteEdit
             Err(violation) => found.push(violation),
         }
     }
-    if found.is_empty() {
-        Ok(edits)
-    } else {
-        Err(found)
-    }
+    if found.is_empty() { Ok(edits) } else { Err(found) }
 }
 
 fn words(text: Node<'_, '_>) -> String {
@@ -52,22 +46,17 @@ fn words(text: Node<'_, '_>) -> String {
 }
 
 fn in_definitions(node: Node<'_, '_>) -> bool {
-    node.ancestors()
-        .any(|n| n.is_element() && DEFINITIONS.contains(&n.tag_name().name()))
+    node.ancestors().any(|n| n.is_element() && DEFINITIONS.contains(&n.tag_name().name()))
 }
 
 /// Whether the text is already as it is wanted.
 fn is_plain(text: Node<'_, '_>) -> bool {
-    let shifts = ["dx", "dy", "rotate"]
-        .iter()
-        .any(|name| text.has_attribute(*name));
+    let shifts = ["dx", "dy", "rotate"].iter().any(|name| text.has_attribute(*name));
     !shifts && !text.children().any(|c| c.is_element())
 }
 
 fn violation(node: Node<'_, '_>, part: &str, message: String, help: &str) -> Violation {
-    Violation::new(node.range(), message, help)
-        .code(Code::BoxAttribute)
-        .part(part)
+    Violation::new(node.range(), message, help).code(Code::BoxAttribute).part(part)
 }
 
 /// A line of words of one style.
@@ -96,19 +85,12 @@ impl Line<'_> {
         for (name, value) in &self.data {
             out.push_str(&format!(" {name}=\"{}\"", escape(value)));
         }
-        out.push_str(&format!(
-            " x=\"{}\" y=\"{}\"",
-            decimal(self.x),
-            decimal(self.y)
-        ));
+        out.push_str(&format!(" x=\"{}\" y=\"{}\"", decimal(self.x), decimal(self.y)));
         let mut style = read_declarations(text.attribute("style").unwrap_or(""));
         style.extend(self.style.iter().cloned());
         let style = settle(style, None, |name| text.has_attribute(name));
         if !style.is_empty() {
-            out.push_str(&format!(
-                " style=\"{}\"",
-                escape(&write_declarations(&style))
-            ));
+            out.push_str(&format!(" style=\"{}\"", escape(&write_declarations(&style))));
         }
         out.push_str(&format!(">{}</text>", escape(self.words.trim())));
         out
@@ -200,9 +182,7 @@ impl<'a, 'i> Reader<'a, 'i> {
                 });
             }
         }
-        around
-            .style
-            .extend(read_declarations(node.attribute("style").unwrap_or("")));
+        around.style.extend(read_declarations(node.attribute("style").unwrap_or("")));
         self.children(node, &around)
     }
 
@@ -216,10 +196,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         let shifts = dx.unwrap_or(0.0) != 0.0 || dy.unwrap_or(0.0) != 0.0;
         let placed = x.is_some() || y.is_some();
         if !placed && shifts && !self.begins {
-            return Err(kerned(
-                node,
-                if dy.unwrap_or(0.0) == 0.0 { "dx" } else { "dy" },
-            ));
+            return Err(kerned(node, if dy.unwrap_or(0.0) == 0.0 { "dx" } else { "dy" }));
         }
         if placed || shifts {
             // Illustrator moves on within a line, even inside a placeholder.
@@ -244,11 +221,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         if given && node == self.text && is_plain(node) {
             return Ok(None);
         }
-        let Some(value) = node
-            .attribute(name)
-            .map(str::trim)
-            .filter(|v| !v.is_empty())
-        else {
+        let Some(value) = node.attribute(name).map(str::trim).filter(|v| !v.is_empty()) else {
             return Ok(None);
         };
         let em = value.strip_suffix("em").and_then(|ems| {
@@ -277,16 +250,10 @@ impl<'a, 'i> Reader<'a, 'i> {
     }
 
     fn words(&mut self, words: &str, around: &Around<'a>) -> Result<(), Violation> {
-        let words = if self.preserve {
-            words.replace(['\n', '\t', '\r'], " ")
-        } else {
-            collapsed(words)
-        };
+        let words =
+            if self.preserve { words.replace(['\n', '\t', '\r'], " ") } else { collapsed(words) };
         if words.trim().is_empty() {
-            if let Some(line) = self
-                .lines
-                .last_mut()
-                .filter(|_| !self.begins && !words.is_empty())
+            if let Some(line) = self.lines.last_mut().filter(|_| !self.begins && !words.is_empty())
             {
                 line.words.push_str(&words);
             }
@@ -329,11 +296,8 @@ fn looks(style: &[Declaration]) -> Vec<(String, String)> {
     let seen = |d: &&Declaration| {
         !["letter-spacing", "kerning", "font-kerning"].contains(&d.name.as_str())
     };
-    let mut looks: Vec<_> = settled
-        .iter()
-        .filter(seen)
-        .map(|d| (d.name.clone(), d.value.clone()))
-        .collect();
+    let mut looks: Vec<_> =
+        settled.iter().filter(seen).map(|d| (d.name.clone(), d.value.clone())).collect();
     looks.sort();
     looks
 }
@@ -401,19 +365,10 @@ mod tests {
     #[test]
     fn what_is_no_line_of_one_style_is_named() {
         for (text, says) in [
-            (
-                "<text><textPath href=\"#a\">{{b}}</textPath></text>",
-                "along a path",
-            ),
-            (
-                "<text>{{a}} <tspan font-weight=\"700\">b</tspan></text>",
-                "several styles",
-            ),
+            ("<text><textPath href=\"#a\">{{b}}</textPath></text>", "along a path"),
+            ("<text>{{a}} <tspan font-weight=\"700\">b</tspan></text>", "several styles"),
             ("<text x=\"1 2 3\">{{a}}</text>", "one by one (`x`)"),
-            (
-                "<text>{{a}}<tspan dy=\"-2\">b</tspan></text>",
-                "one by one (`dy`)",
-            ),
+            ("<text>{{a}}<tspan dy=\"-2\">b</tspan></text>", "one by one (`dy`)"),
             (
                 "<text style=\"shape-inside:url(#r)\"><tspan x=\"1\" y=\"2\">{{a}}</tspan></text>",
                 "`shape-inside`",

@@ -46,12 +46,8 @@ pub fn over_limits(source: &str) -> Option<Violation> {
 }
 
 fn too_many(range: std::ops::Range<usize>, message: String) -> Violation {
-    Violation::new(
-        range,
-        message,
-        "save the drawing again as plain SVG, which has fewer",
-    )
-    .code(Code::TooMany)
+    Violation::new(range, message, "save the drawing again as plain SVG, which has fewer")
+        .code(Code::TooMany)
 }
 
 struct Tag {
@@ -99,10 +95,7 @@ impl Tag {
             }
             at += 1;
         }
-        Tag {
-            length: at.min(text.len()),
-            attributes,
-        }
+        Tag { length: at.min(text.len()), attributes }
     }
 }
 

@@ -111,23 +111,15 @@ mod tests {
             "<svg xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" xmlns:serif=\"http://www.serif.com/\"><rect {attributes}/></svg>"
         );
         let document = roxmltree::Document::parse(&svg).unwrap();
-        let rect = document
-            .descendants()
-            .find(|n| n.has_tag_name("rect"))
-            .unwrap();
+        let rect = document.descendants().find(|n| n.has_tag_name("rect")).unwrap();
         let found = named_attributes(rect).into_iter();
-        found
-            .map(|(name, value)| format!("{name}={value};"))
-            .collect()
+        found.map(|(name, value)| format!("{name}={value};")).collect()
     }
 
     #[test]
     fn an_elements_name_says_what_box_it_is() {
         let rules = "data-fit=rules;data-font=Alegreya Sans;data-size=10;";
-        assert_eq!(
-            named("id='fit:rules font=\"Alegreya Sans\" size=10'"),
-            rules
-        );
+        assert_eq!(named("id='fit:rules font=\"Alegreya Sans\" size=10'"), rules);
         assert_eq!(
             named("inkscape:label='fit:rules font=\"Alegreya Sans\" size=10' id='rect1'"),
             rules
@@ -136,30 +128,17 @@ mod tests {
             named("id='fit-rules' serif:id='fit:rules size=10'"),
             "data-fit=rules;data-size=10;"
         );
-        assert_eq!(
-            named("id='fit_x3A_rules_size_x3D_10'"),
-            "data-fit=rules;data-size=10;"
-        );
+        assert_eq!(named("id='fit_x3A_rules_size_x3D_10'"), "data-fit=rules;data-size=10;");
         assert_eq!(
             named("id='x' data-name='art:{{art}} scale=slice'"),
             "data-art={{art}};data-scale=slice;"
         );
-        assert_eq!(
-            named("id='if:kind=night and cost'"),
-            "data-if=kind=night and cost;"
-        );
+        assert_eq!(named("id='if:kind=night and cost'"), "data-if=kind=night and cost;");
     }
 
     #[test]
     fn other_names_are_only_names() {
-        for id in [
-            "Layer 1",
-            "fit",
-            "fit:",
-            "note:x",
-            "fit:rules and more",
-            "https://a.b",
-        ] {
+        for id in ["Layer 1", "fit", "fit:", "note:x", "fit:rules and more", "https://a.b"] {
             assert_eq!(named(&format!("id='{id}'")), "", "{id}");
         }
         assert_eq!(named("id='fit:rules' data-fit='name'"), "");

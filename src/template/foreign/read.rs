@@ -44,11 +44,7 @@ pub struct PlainDrawing(Edited);
 impl PlainDrawing {
     /// Reads a template or a picture; `None` for what cannot be read.
     pub fn read(source: &str, is_template: bool) -> Option<Self> {
-        let kind = if is_template {
-            DrawingPurpose::Template
-        } else {
-            DrawingPurpose::Picture
-        };
+        let kind = if is_template { DrawingPurpose::Template } else { DrawingPurpose::Picture };
         plain_svg(source, kind, None).ok().map(PlainDrawing)
     }
 
@@ -75,9 +71,7 @@ pub fn plain_svg(
     if source.len() - sample_bytes(source) > MOST_SVG {
         let message = format!("the {} is larger than {} MiB", kind.word(), MOST_SVG >> 20);
         let help = "simplify it, or put pictures into art/ as PNG or JPEG (Illustrator: without Preserve Illustrator Editing Capabilities)";
-        return Err(vec![
-            Violation::new(0..0, message, help).code(Code::TooLarge),
-        ]);
+        return Err(vec![Violation::new(0..0, message, help).code(Code::TooLarge)]);
     }
     if let Some(violation) = over_limits(source) {
         return Err(vec![violation]);
@@ -118,10 +112,7 @@ fn stage(
     match found {
         Ok(edits) => Ok(edited.edit(edits)),
         Err(violations) => {
-            let original = |v: Violation| Violation {
-                range: edited.original_range(&v.range),
-                ..v
-            };
+            let original = |v: Violation| Violation { range: edited.original_range(&v.range), ..v };
             Err(violations.into_iter().map(original).collect())
         }
     }

@@ -52,11 +52,8 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
     let mut scaled = None;
     let mut edits = Vec::new();
     if is_template
-        && let Some(view) = if root.has_attribute("viewBox") {
-            view_box(root)
-        } else {
-            lengths_as_view(root)
-        }
+        && let Some(view) =
+            if root.has_attribute("viewBox") { view_box(root) } else { lengths_as_view(root) }
         && let (view, Some(scale)) = match trimmed(root, view) {
             Some(trim) => (trim, Some(DOT)),
             None => (view, millimetres(source, root, view)),
@@ -106,10 +103,7 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
     {
         let fit = root.attribute("preserveAspectRatio").unwrap_or("xMidYMid");
         let view = written.value();
-        edits.push((
-            written.range_value(),
-            format!("0 0 {} {}", decimal(width), decimal(height)),
-        ));
+        edits.push((written.range_value(), format!("0 0 {} {}", decimal(width), decimal(height))));
         page = Some(format!(
             "<svg width=\"{width}\" height=\"{height}\" viewBox=\"{}\" preserveAspectRatio=\"{}\">",
             escape(view),
@@ -139,9 +133,7 @@ pub fn root_edits(source: &str, document: &Document<'_>, is_template: bool) -> V
         return edits;
     }
     let close = root.range().start + text.rfind("</").unwrap_or(0);
-    let first = root
-        .first_child()
-        .filter(|_| text.ends_with('>') && !text.ends_with("/>"));
+    let first = root.first_child().filter(|_| text.ends_with('>') && !text.ends_with("/>"));
     match first {
         Some(first) => {
             let open = first.range().start;
@@ -168,16 +160,11 @@ pub fn viewport([x, y, width, height]: [f64; 4], overflow: &str) -> String {
 
 /// The sides of the card that is meant, in millimetres, or else of the drawing in hundredths: pixels are rounded.
 fn card(width: f64, height: f64) -> (f64, f64) {
-    let sizes = CARDS
-        .iter()
-        .flat_map(|card| [card.size, card.size.turned()]);
+    let sizes = CARDS.iter().flat_map(|card| [card.size, card.size.turned()]);
     let off = |size: &Size| (size.width - width).abs().max((size.height - height).abs());
     match sizes.min_by(|a, b| off(a).total_cmp(&off(b))) {
         Some(size) if off(&size) <= NEAR => (size.width, size.height),
-        _ => (
-            (width * 100.0).round() / 100.0,
-            (height * 100.0).round() / 100.0,
-        ),
+        _ => ((width * 100.0).round() / 100.0, (height * 100.0).round() / 100.0),
     }
 }
 
@@ -216,33 +203,21 @@ fn side(root: Node<'_, '_>, name: &str) -> Option<f64> {
 /// are a poker card (The Game Crafter, Squib), 822 x 1122 for other shops.
 fn trimmed(root: Node<'_, '_>, [x, y, width, height]: [f64; 4]) -> Option<[f64; 4]> {
     const BLEED: f64 = 25.4 / 8.0;
-    let unit = root
-        .attribute("width")
-        .and_then(length)
-        .map_or("", |(_, unit)| unit);
-    let is_whole = [1.0, CSS, POINT, DOT]
-        .iter()
-        .any(|unit| is_card(width * unit, height * unit));
+    let unit = root.attribute("width").and_then(length).map_or("", |(_, unit)| unit);
+    let is_whole = [1.0, CSS, POINT, DOT].iter().any(|unit| is_card(width * unit, height * unit));
     if is_whole || !matches!(unit, "" | "px" | "%") {
         return None;
     }
     let (inner_width, inner_height) = (width * DOT - 2.0 * BLEED, height * DOT - 2.0 * BLEED);
     let trim = is_card(inner_width, inner_height).then(|| card(inner_width, inner_height))?;
     let (wide, high) = (trim.0 / DOT, trim.1 / DOT);
-    Some([
-        x + (width - wide) / 2.0,
-        y + (height - high) / 2.0,
-        wide,
-        high,
-    ])
+    Some([x + (width - wide) / 2.0, y + (height - high) / 2.0, wide, high])
 }
 
 /// A length as its number and unit.
 fn length(text: &str) -> Option<(f64, &str)> {
     let text = text.trim();
-    let unit = text
-        .find(|c: char| c.is_ascii_alphabetic() || c == '%')
-        .unwrap_or(text.len());
+    let unit = text.find(|c: char| c.is_ascii_alphabetic() || c == '%').unwrap_or(text.len());
     let (number, unit) = text.split_at(unit);
     Some((number.trim().parse().ok()?, unit)).filter(|(n, _)| *n > 0.0)
 }
@@ -279,43 +254,27 @@ fn screen(source: &str, width: f64, height: f64, across: f64) -> f64 {
         let card = is_card(width, height) || width.max(height) <= LONGEST;
         return if card { 1.0 } else { across };
     }
-    let typed = if width.max(height) <= LONGEST {
-        1.0
-    } else {
-        CSS
-    };
+    let typed = if width.max(height) <= LONGEST { 1.0 } else { CSS };
     by_size(source, width, height).unwrap_or(typed)
 }
 
 /// The unit in which the sides are those of a card that is known by name.
 fn by_size(source: &str, width: f64, height: f64) -> Option<f64> {
     let illustrator = source[..source.len().min(2_000)].contains("Adobe Illustrator");
-    let units = if illustrator {
-        [POINT, CSS, 1.0, DOT]
-    } else {
-        [1.0, CSS, POINT, DOT]
-    };
+    let units = if illustrator { [POINT, CSS, 1.0, DOT] } else { [1.0, CSS, POINT, DOT] };
     let card = |unit: &f64| is_card(width * unit, height * unit);
-    units
-        .into_iter()
-        .find(card)
-        .or(illustrator.then_some(POINT))
+    units.into_iter().find(card).or(illustrator.then_some(POINT))
 }
 
 fn is_card(width: f64, height: f64) -> bool {
     let near = |size: Size| (size.width - width).abs().max((size.height - height).abs()) <= NEAR;
-    CARDS
-        .iter()
-        .any(|card| near(card.size) || near(card.size.turned()))
+    CARDS.iter().any(|card| near(card.size) || near(card.size.turned()))
 }
 
 /// The scale without what rounding of the sides brought in.
 fn exact(scale: f64) -> f64 {
     let known = [CSS, POINT, 25.4, 10.0, 25.4 / 300.0, 25.4 / 600.0];
-    known
-        .into_iter()
-        .find(|k| (scale / k - 1.0).abs() < 1e-3)
-        .unwrap_or(scale)
+    known.into_iter().find(|k| (scale / k - 1.0).abs() < 1e-3).unwrap_or(scale)
 }
 
 #[cfg(test)]
@@ -333,11 +292,7 @@ mod tests {
     fn trim(root: &str) -> String {
         let text = scaled(root);
         let document = Document::parse(&text).unwrap();
-        document
-            .root_element()
-            .attribute("viewBox")
-            .unwrap_or("none")
-            .to_owned()
+        document.root_element().attribute("viewBox").unwrap_or("none").to_owned()
     }
 
     #[test]
@@ -379,9 +334,6 @@ mod tests {
         let document = Document::parse(&text).unwrap();
         assert_eq!(root_edits(&text, &document, true), []);
         let plain = "<svg viewBox=\"0 0 63.5 88.9\">";
-        assert_eq!(
-            scaled(plain),
-            format!("{plain}<rect data-size=\"10\"/></svg>")
-        );
+        assert_eq!(scaled(plain), format!("{plain}<rect data-size=\"10\"/></svg>"));
     }
 }

@@ -23,9 +23,7 @@ pub const MOST_INLINED: usize = 16 << 20;
 const LONGEST_SELECTOR: usize = 200;
 
 /// Pseudo-classes that hold only on a screen: their rules never count.
-const SCREEN: &[&str] = &[
-    ":hover", ":active", ":focus", ":visited", ":link", ":target",
-];
+const SCREEN: &[&str] = &[":hover", ":active", ":focus", ":visited", ":link", ":target"];
 
 /// The selectors of a style sheet, each with its declarations.
 pub struct Rules {
@@ -59,21 +57,13 @@ impl Rules {
                 .part(part)
             }));
         }
-        if found.is_empty() {
-            Ok(rules)
-        } else {
-            Err(found)
-        }
+        if found.is_empty() { Ok(rules) } else { Err(found) }
     }
 
     /// The classes that its selectors name, each once, in their order.
     pub fn classes(&self) -> Vec<&str> {
         let mut found = Vec::new();
-        for part in self
-            .rules
-            .iter()
-            .flat_map(|(selector, _)| selector.split('.').skip(1))
-        {
+        for part in self.rules.iter().flat_map(|(selector, _)| selector.split('.').skip(1)) {
             let end = part.find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_')));
             let class = &part[..end.unwrap_or(part.len())];
             if !class.is_empty() && !found.contains(&class) {
@@ -212,10 +202,7 @@ impl<'r> Cascade<'r> {
         };
         let mut rules: Vec<_> = rules.rules.iter().filter_map(read).collect();
         rules.sort_by_key(|(selector, _)| selector.specificity());
-        Cascade {
-            rules,
-            steps: Cell::new(0),
-        }
+        Cascade { rules, steps: Cell::new(0) }
     }
 
     /// The declarations of all rules that mean `node`, weakest first; with a class that has a placeholder `assumed` to be one of
@@ -228,11 +215,7 @@ impl<'r> Cascade<'r> {
         node: Node<'_, '_>,
         assumed: Option<(&str, &str)>,
     ) -> Result<Vec<Declaration>, Violation> {
-        let step = Step {
-            node,
-            assumed,
-            steps: &self.steps,
-        };
+        let step = Step { node, assumed, steps: &self.steps };
         let mut found = Vec::new();
         for (selector, declarations) in &self.rules {
             step.count(1);
@@ -305,9 +288,7 @@ impl Element for Step<'_, '_, '_> {
             AttributeOperator::Exists => self.node.has_attribute(name),
             // Between classes there may be any space.
             AttributeOperator::Contains(word) => {
-                let assumed = self
-                    .assumed
-                    .filter(|(_, class)| name == "class" && *class == word);
+                let assumed = self.assumed.filter(|(_, class)| name == "class" && *class == word);
                 value.split_ascii_whitespace().any(|w| w == word)
                     || assumed.is_some_and(|(token, _)| split_outside(value, ' ').contains(&token))
             }
@@ -341,10 +322,7 @@ mod tests {
             ("@import url(\"a.css\");", "an @import"),
             ("@font-face{font-family:X;src:url(x.ttf)}", "a @font-face"),
             ("@media print{.a{fill:red}}", "only on some screens"),
-            (
-                ".a{fill:red}\n@keyframes x{from{a:b}to{c:d}}",
-                "an animation",
-            ),
+            (".a{fill:red}\n@keyframes x{from{a:b}to{c:d}}", "an animation"),
             ("rect:nth-child(2){fill:red}", "`rect:nth-child(2)`"),
             (".a::before{fill:red}", "`.a::before`"),
             ("> a{fill:red}", "`> a`"),

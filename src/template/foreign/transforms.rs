@@ -33,8 +33,7 @@ pub fn plain_transform(
     let own = [transform_attribute(node), TRANSFORMS[1], TRANSFORMS[2]];
     let [transform, reference, origin] = [0, 1, 2].map(|at| {
         let css = declared.iter().find(|d| d.name == TRANSFORMS[at]);
-        css.map(|d| d.value.as_str())
-            .or_else(|| node.attribute(own[at]))
+        css.map(|d| d.value.as_str()).or_else(|| node.attribute(own[at]))
     });
     let Some(transform) = transform else {
         return Ok(None);
@@ -53,10 +52,7 @@ pub fn plain_transform(
             let area = (reference == "fill-box").then(|| outline(node)).flatten();
             let message = || format!("where `transform-box: {reference}` lies is not known here");
             let area = area.filter(|path| !path.elements().is_empty());
-            Some(
-                area.ok_or_else(|| refused(reference, message()))?
-                    .bounding_box(),
-            )
+            Some(area.ok_or_else(|| refused(reference, message()))?.bounding_box())
         }
     };
     let place = |origin: &str| {
@@ -65,17 +61,11 @@ pub fn plain_transform(
         Some((x, distance(place.y_offset, area.map(|a| a.height()))?))
     };
     let (x, y) = place(origin.unwrap_or("0 0")).ok_or_else(|| {
-        refused(
-            "transform-origin",
-            "`transform-origin` is not a place that is read".into(),
-        )
+        refused("transform-origin", "`transform-origin` is not a place that is read".into())
     })?;
     let (x, y) = area.map_or((x, y), |area| (area.x0 + x, area.y0 + y));
     let map = read(transform, area).ok_or_else(|| {
-        refused(
-            transform,
-            format!("`{transform}` is not a transform that is read"),
-        )
+        refused(transform, format!("`{transform}` is not a transform that is read"))
     })?;
     let map = Affine::translate(x, y).then_inner(map);
     Ok(Some(map.then_inner(Affine::translate(-x, -y)).to_svg()))
@@ -90,9 +80,7 @@ fn read(value: &str, area: Option<Rect>) -> Option<Affine> {
         let (inner, after) = after.split_once(')')?;
         rest = after.trim_start_matches([' ', ',', '\n', '\t']);
         let name = name.trim().to_ascii_lowercase();
-        let words = inner
-            .split([' ', ',', '\n', '\t'])
-            .filter(|word| !word.is_empty());
+        let words = inner.split([' ', ',', '\n', '\t']).filter(|word| !word.is_empty());
         let number = |(at, word): (usize, &str)| match (name.as_str(), at) {
             ("translatey", _) | ("translate", 1) => {
                 distance(word.parse().ok()?, area.map(|a| a.height()))
@@ -105,10 +93,8 @@ fn read(value: &str, area: Option<Rect>) -> Option<Affine> {
             }
             _ => word.parse().ok(),
         };
-        let numbers: Option<Vec<String>> = words
-            .enumerate()
-            .map(|word| Some(number(word)?.to_string()))
-            .collect();
+        let numbers: Option<Vec<String>> =
+            words.enumerate().map(|word| Some(number(word)?.to_string())).collect();
         let numbers = numbers?.join(" ");
         plain.push_str(&match name.as_str() {
             "translatey" => format!("translate(0 {numbers})"),
@@ -158,11 +144,7 @@ pub fn outline(node: Node<'_, '_>) -> Option<BezPath> {
             format!("M{x} {y}h{}v{}H{x}z", length("width")?, length("height")?)
         }
         tag @ ("circle" | "ellipse") => {
-            let names = if tag == "circle" {
-                ["r", "r"]
-            } else {
-                ["rx", "ry"]
-            };
+            let names = if tag == "circle" { ["r", "r"] } else { ["rx", "ry"] };
             let [rx, ry] = names.map(length);
             let (rx, ry, left, y) = (rx?, ry?, length("cx")? - rx?, length("cy")?);
             let half = |width: f64| format!("a{rx} {ry} 0 1 0 {width} 0");
@@ -248,15 +230,9 @@ mod tests {
         let half =
             "style=\"transform:rotate(180deg);transform-box:fill-box;transform-origin:center\"";
         for (tag, place) in [
-            (
-                "rect x=\"20\" y=\"10\" width=\"20\" height=\"10\"",
-                (30.0, 10.0),
-            ),
+            ("rect x=\"20\" y=\"10\" width=\"20\" height=\"10\"", (30.0, 10.0)),
             ("circle cx=\"40\" cy=\"20\" r=\"7\"", (50.0, 20.0)),
-            (
-                "ellipse cx=\"30\" cy=\"30\" rx=\"7\" ry=\"1\"",
-                (30.0, 40.0),
-            ),
+            ("ellipse cx=\"30\" cy=\"30\" rx=\"7\" ry=\"1\"", (30.0, 40.0)),
             ("line x1=\"10\" y1=\"0\" x2=\"30\" y2=\"40\"", (10.0, 20.0)),
             ("polygon points=\"0,0 60,0 60,20\"", (30.0, 0.0)),
             ("path d=\"M10 10c0 20 40 20 40 0z\"", (30.0, 15.0)),
@@ -274,27 +250,12 @@ mod tests {
     #[test]
     fn what_cannot_be_done_is_named() {
         for (element, says) in [
-            (
-                "<g style=\"transform:rotate3d(1,1,0,9deg)\"/>",
-                "not a transform",
-            ),
+            ("<g style=\"transform:rotate3d(1,1,0,9deg)\"/>", "not a transform"),
             ("<g transform=\"rotate(x)\"/>", "not a transform"),
-            (
-                "<g style=\"transform:rotate(1deg);transform-origin:1em 2em\"/>",
-                "not a place",
-            ),
-            (
-                "<text style=\"transform:scale(2);transform-box:fill-box\">a</text>",
-                "fill-box",
-            ),
-            (
-                "<rect style=\"transform:scale(2);transform-box:stroke-box\"/>",
-                "not known",
-            ),
-            (
-                "<g transform=\"rotate({{a}})\" transform-origin=\"center\"/>",
-                "not a transform",
-            ),
+            ("<g style=\"transform:rotate(1deg);transform-origin:1em 2em\"/>", "not a place"),
+            ("<text style=\"transform:scale(2);transform-box:fill-box\">a</text>", "fill-box"),
+            ("<rect style=\"transform:scale(2);transform-box:stroke-box\"/>", "not known"),
+            ("<g transform=\"rotate({{a}})\" transform-origin=\"center\"/>", "not a transform"),
         ] {
             let told = moved(element).unwrap_err();
             assert!(told.contains(says), "{element}: {told}");

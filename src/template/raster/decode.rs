@@ -54,12 +54,7 @@ impl Raster {
             3 => pixels.map(grey).collect(),
             _ => pixels.flat_map(|p| [grey(p), p[3]]).collect(),
         };
-        Raster {
-            channels: self.channels - 2,
-            data,
-            profile: None,
-            ..self
-        }
+        Raster { channels: self.channels - 2, data, profile: None, ..self }
     }
 }
 
@@ -86,13 +81,7 @@ fn decode_png(bytes: &[u8]) -> Option<Raster> {
         ::png::ColorType::Indexed => return None,
         colours => colours.samples(),
     };
-    Some(Raster {
-        width: frame.width,
-        height: frame.height,
-        channels,
-        data: pixels,
-        profile,
-    })
+    Some(Raster { width: frame.width, height: frame.height, channels, data: pixels, profile })
 }
 
 /// Inks become light as most programs make them: what an ink leaves of the light, times what black leaves.
@@ -122,9 +111,7 @@ pub fn knows_jpeg(bytes: &[u8]) -> bool {
     let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
     let known = [ColorSpace::Luma, ColorSpace::YCbCr, ColorSpace::RGB];
     decoder.decode_headers().is_ok()
-        && decoder
-            .input_colorspace()
-            .is_some_and(|colours| known.contains(&colours))
+        && decoder.input_colorspace().is_some_and(|colours| known.contains(&colours))
 }
 
 fn decode_webp(bytes: &[u8]) -> Option<Raster> {
@@ -134,13 +121,7 @@ fn decode_webp(bytes: &[u8]) -> Option<Raster> {
     let profile = decoder.icc_profile().ok()?;
     let mut data = vec![0; usize::try_from(decoder.total_bytes()).ok()?];
     decoder.read_image(&mut data).ok()?;
-    Some(Raster {
-        width,
-        height,
-        channels,
-        data,
-        profile,
-    })
+    Some(Raster { width, height, channels, data, profile })
 }
 
 /// The pixels as a PNG, packed fast: it is read again soon.
@@ -170,13 +151,8 @@ mod tests {
 
     #[test]
     fn a_coloured_picture_turns_grey_and_keeps_its_transparency() {
-        let red = Raster {
-            width: 1,
-            height: 1,
-            channels: 4,
-            data: vec![255, 0, 0, 128],
-            profile: None,
-        };
+        let red =
+            Raster { width: 1, height: 1, channels: 4, data: vec![255, 0, 0, 128], profile: None };
         let grey = red.clone().grey();
         assert_eq!((grey.channels, &grey.data[..]), (2, &[54, 128][..]));
         for raster in [red, grey] {

@@ -64,9 +64,7 @@ impl Pixels {
     #[must_use]
     pub fn fitted(&self, wanted: WantedPicture) -> Option<Pixels> {
         let whole = decode(&self.bytes, (self.width, self.height))?;
-        let smaller = self
-            .smaller(wanted)
-            .map(|size| self.orientation.turned(size));
+        let smaller = self.smaller(wanted).map(|size| self.orientation.turned(size));
         let raster = match smaller {
             Some((width, height)) => shrink(&whole, width, height),
             None => whole,
@@ -88,11 +86,7 @@ impl Pixels {
     /// With the bytes of a file that was made of it.
     #[must_use]
     pub fn stored_as(&self, mime: &'static str, bytes: Vec<u8>) -> Pixels {
-        Pixels {
-            mime,
-            bytes,
-            ..self.clone()
-        }
+        Pixels { mime, bytes, ..self.clone() }
     }
 
     /// The size that it is made smaller to, as seen.
@@ -112,11 +106,8 @@ impl Pixels {
 /// `None` when some of it is transparent.
 fn encode_jpeg(raster: &Raster, quality: u8) -> Option<Vec<u8>> {
     let channels = raster.channels;
-    let opaque = channels % 2 == 1
-        || raster
-            .data
-            .chunks_exact(channels)
-            .all(|p| p[channels - 1] == 255);
+    let opaque =
+        channels % 2 == 1 || raster.data.chunks_exact(channels).all(|p| p[channels - 1] == 255);
     if !opaque {
         return None;
     }
@@ -128,14 +119,7 @@ fn encode_jpeg(raster: &Raster, quality: u8) -> Option<Vec<u8>> {
             let pixels = raster.data.chunks_exact(channels);
             plain = pixels.flat_map(|p| &p[..channels - 1]).copied().collect();
             let grey = channels == 2;
-            (
-                if grey {
-                    ExtendedColorType::L8
-                } else {
-                    ExtendedColorType::Rgb8
-                },
-                &plain,
-            )
+            (if grey { ExtendedColorType::L8 } else { ExtendedColorType::Rgb8 }, &plain)
         }
     };
     let mut bytes = Vec::new();
@@ -143,8 +127,6 @@ fn encode_jpeg(raster: &Raster, quality: u8) -> Option<Vec<u8>> {
     if let Some(profile) = &raster.profile {
         encoder.set_icc_profile(profile.clone()).ok()?;
     }
-    encoder
-        .encode(data, raster.width, raster.height, colours)
-        .ok()?;
+    encoder.encode(data, raster.width, raster.height, colours).ok()?;
     Some(bytes)
 }

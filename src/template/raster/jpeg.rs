@@ -29,14 +29,7 @@ pub fn read(
     bytes: &[u8],
     bounds: impl Fn(u32, u32) -> Result<(), Unreadable>,
 ) -> Result<Jpeg, Unreadable> {
-    let mut jpeg = Jpeg {
-        width: 0,
-        height: 0,
-        components: 0,
-        exif: None,
-        end: 0,
-        is_usual: false,
-    };
+    let mut jpeg = Jpeg { width: 0, height: 0, components: 0, exif: None, end: 0, is_usual: false };
     let mut scans: Option<Scans> = None;
     let mut quantized = [false; 4];
     let mut tables: [[Option<HuffmanTable>; 4]; 2] = Default::default();
@@ -138,21 +131,14 @@ fn frame(body: &[u8]) -> Result<Frame, Unreadable> {
     if !matches!(count, 1 | 3 | 4) {
         return Err(Unreadable::Colours(count));
     }
-    let (width, height) = (
-        u16::from_be_bytes([*w1, *w0]),
-        u16::from_be_bytes([*h1, *h0]),
-    );
+    let (width, height) = (u16::from_be_bytes([*w1, *w0]), u16::from_be_bytes([*h1, *h0]));
     let mut components: Vec<ColourComponent> = Vec::new();
     for part in rest.chunks_exact(3) {
         let component = ColourComponent::new(part[0], part[1] >> 4, part[1] & 15, part[2]);
         let known = components.iter().any(|c| c.id == part[0]);
         components.push(component.filter(|_| !known).ok_or(Damaged)?);
     }
-    Ok(Frame {
-        width: width.into(),
-        height: height.into(),
-        components,
-    })
+    Ok(Frame { width: width.into(), height: height.into(), components })
 }
 
 /// Huffman tables, by class (DC, AC) and number.

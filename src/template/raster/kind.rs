@@ -64,11 +64,7 @@ const OTHERS: &[(usize, &[u8], &str)] = &[
     (0, b"\x76\x2f\x31\x01", "an OpenEXR"),
     (0, b"#?RADIANCE", "a Radiance HDR"),
     (0, b"DDS ", "a DDS texture"),
-    (
-        0,
-        b"PK\x03\x04",
-        "a ZIP archive (a Procreate or Krita file is one)",
-    ),
+    (0, b"PK\x03\x04", "a ZIP archive (a Procreate or Krita file is one)"),
     (0, b"\x1f\x8b", "compressed with gzip"),
 ];
 
@@ -76,10 +72,7 @@ const OTHERS: &[(usize, &[u8], &str)] = &[
 pub fn describe(bytes: &[u8]) -> (String, &'static str) {
     const SAVE: &str = "save it as PNG, JPEG or WebP";
     if bytes.is_empty() {
-        return (
-            "is empty".into(),
-            "copy it again, or save it as PNG, JPEG or WebP",
-        );
+        return ("is empty".into(), "copy it again, or save it as PNG, JPEG or WebP");
     }
     let sign = |(at, sign, _): &&(usize, &[u8], &str)| {
         bytes.get(*at..).is_some_and(|rest| rest.starts_with(sign))
@@ -144,10 +137,7 @@ mod tests {
 
     #[test]
     fn a_file_is_known_by_its_bytes() {
-        assert_eq!(
-            RasterFormat::recognize(b"RIFF\x10\0\0\0WEBPVP8 "),
-            Some(RasterFormat::Webp)
-        );
+        assert_eq!(RasterFormat::recognize(b"RIFF\x10\0\0\0WEBPVP8 "), Some(RasterFormat::Webp));
         for (bytes, what) in [
             (&b"GIF89a\x01"[..], "is a GIF"),
             (b"\0\0\0\x1cftypavif\0\0", "is an AVIF"),

@@ -23,11 +23,7 @@ impl Orientation {
 
     /// Width and height as seen of a picture that is stored as `size`; and the other way round.
     pub fn turned<T>(self, (width, height): (T, T)) -> (T, T) {
-        if self.0 >= 5 {
-            (height, width)
-        } else {
-            (width, height)
-        }
+        if self.0 >= 5 { (height, width) } else { (width, height) }
     }
 
     /// From places in the picture as stored, `width` by `height`, to places as seen.

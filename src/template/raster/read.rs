@@ -90,10 +90,7 @@ fn read_jpeg(bytes: &[u8]) -> Result<PictureHeader, Unreadable> {
 }
 
 fn read_webp(bytes: &[u8]) -> Result<PictureHeader, Unreadable> {
-    let long = bytes
-        .get(4..8)
-        .and_then(|n| n.try_into().ok())
-        .map_or(0, u32::from_le_bytes);
+    let long = bytes.get(4..8).and_then(|n| n.try_into().ok()).map_or(0, u32::from_le_bytes);
     if (bytes.len() as u64) < u64::from(long) + 8 {
         return Err(CutShort);
     }
@@ -131,11 +128,8 @@ fn chunks(
 ) -> impl Iterator<Item = ([u8; 4], Range<usize>)> {
     let word = move |at: usize| bytes.get(at..at + 4)?.try_into().ok();
     std::iter::from_fn(move || {
-        let (name, length): ([u8; 4], [u8; 4]) = if riff {
-            (word(at)?, word(at + 4)?)
-        } else {
-            (word(at + 4)?, word(at)?)
-        };
+        let (name, length): ([u8; 4], [u8; 4]) =
+            if riff { (word(at)?, word(at + 4)?) } else { (word(at + 4)?, word(at)?) };
         let length = number(length) as usize;
         let content = at + 8..at + 8 + length;
         bytes.get(content.clone())?;

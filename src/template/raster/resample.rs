@@ -72,13 +72,7 @@ pub fn shrink(raster: &Raster, width: u32, height: u32) -> Raster {
             spare.push(sums);
         }
     }
-    Raster {
-        width,
-        height,
-        channels,
-        data,
-        profile: raster.profile.clone(),
-    }
+    Raster { width, height, channels, data, profile: raster.profile.clone() }
 }
 
 fn squeeze<const CHANNELS: usize>(source: &[f32], across: &[Shares], narrow: &mut [f32]) {
@@ -104,10 +98,7 @@ fn shares(from: usize, to: usize) -> Vec<Shares> {
         let weights = (first..last).map(|n| cubic((n as f64 + 0.5 - centre) / ratio));
         let weights: Vec<f64> = weights.collect();
         let sum: f64 = weights.iter().sum();
-        Shares {
-            first,
-            shares: weights.iter().map(|w| (w / sum) as f32).collect(),
-        }
+        Shares { first, shares: weights.iter().map(|w| (w / sum) as f32).collect() }
     };
     (0..to).map(of_pixel).collect()
 }
@@ -127,11 +118,7 @@ fn cubic(x: f64) -> f64 {
 fn light() -> [f32; 256] {
     std::array::from_fn(|n| {
         let n = n as f64 / 255.0;
-        let light = if n <= 0.04045 {
-            n / 12.92
-        } else {
-            ((n + 0.055) / 1.055).powf(2.4)
-        };
+        let light = if n <= 0.04045 { n / 12.92 } else { ((n + 0.055) / 1.055).powf(2.4) };
         light as f32
     })
 }
@@ -143,9 +130,7 @@ fn into_light(bytes: &[u8], channels: usize, light: &[f32; 256], out: &mut [f32]
         }
         return;
     }
-    let pixels = bytes
-        .chunks_exact(channels)
-        .zip(out.chunks_exact_mut(channels));
+    let pixels = bytes.chunks_exact(channels).zip(out.chunks_exact_mut(channels));
     for (pixel, out) in pixels {
         let opaque = f32::from(pixel[channels - 1]) / 255.0;
         for (out, byte) in out.iter_mut().zip(&pixel[..channels - 1]) {
@@ -218,38 +203,29 @@ mod tests {
             let flat = raster(53, 37, channels, |_, _| colour[4 - channels..].to_vec());
             let small = shrink(&flat, 10, 7);
             assert_eq!(small.data.len(), 70 * channels);
-            assert!(
-                small
-                    .data
-                    .chunks(channels)
-                    .all(|p| p == &colour[4 - channels..])
-            );
+            assert!(small.data.chunks(channels).all(|p| p == &colour[4 - channels..]));
         }
     }
 
     #[test]
     fn a_fine_pattern_keeps_its_light() {
-        let board = raster(64, 64, 1, |x, y| {
-            vec![if (x + y) % 2 == 0 { 255 } else { 0 }]
-        });
+        let board = raster(64, 64, 1, |x, y| vec![if (x + y) % 2 == 0 { 255 } else { 0 }]);
         // Half of the light, not half of the number.
         let small = shrink(&board, 8, 8);
-        assert!(
-            small.data.iter().all(|n| (186..=190).contains(n)),
-            "{:?}",
-            small.data
-        );
+        assert!(small.data.iter().all(|n| (186..=190).contains(n)), "{:?}", small.data);
     }
 
     #[test]
     fn what_is_transparent_gives_no_colour() {
-        let half = raster(32, 32, 4, |x, _| {
-            if x < 16 {
-                vec![255, 0, 0, 255]
-            } else {
-                vec![0, 255, 0, 0]
-            }
-        });
+        let half =
+            raster(
+                32,
+                32,
+                4,
+                |x, _| {
+                    if x < 16 { vec![255, 0, 0, 255] } else { vec![0, 255, 0, 0] }
+                },
+            );
         let small = shrink(&half, 7, 7);
         for pixel in small.data.chunks(4).filter(|p| p[3] > 8) {
             assert!(pixel[0] > 250 && pixel[1] < 5, "{pixel:?}");

@@ -117,21 +117,13 @@ impl Scans {
         for c in &mut components {
             let blocks =
                 |length: usize, own: usize, most: usize| (length * own).div_ceil(most).div_ceil(8);
-            c.blocks = (
-                blocks(width, c.across, across),
-                blocks(height, c.down, down),
-            );
+            c.blocks = (blocks(width, c.across, across), blocks(height, c.down, down));
             c.stride = units.0 * c.across;
             if progressive {
                 c.set = vec![0; c.stride * units.1 * c.down];
             }
         }
-        Scans {
-            components,
-            progressive,
-            units,
-            count: 0,
-        }
+        Scans { components, progressive, units, count: 0 }
     }
 
     /// Numbers of the tables of quantization that its components name.
@@ -174,19 +166,10 @@ impl Scans {
             return Err(Unreadable::Scans(MOST_SCANS));
         }
         let (chosen, band) = self.head(head)?;
-        let mut bits = Bits {
-            bytes,
-            at,
-            buffer: 0,
-            count: 0,
-        };
+        let mut bits = Bits { bytes, at, buffer: 0, count: 0 };
         let mut run = 0;
         let single = chosen.len() == 1;
-        let (across, down) = if single {
-            self.components[chosen[0].0].blocks
-        } else {
-            self.units
-        };
+        let (across, down) = if single { self.components[chosen[0].0].blocks } else { self.units };
         let units = across * down;
         let mut restart = 0u8;
         for unit in 0..units {
@@ -201,11 +184,7 @@ impl Scans {
             for &(index, dc, ac) in &chosen {
                 let component = &mut self.components[index];
                 let tables = (tables[0][dc].as_ref(), tables[1][ac].as_ref());
-                let (h, v) = if single {
-                    (1, 1)
-                } else {
-                    (component.across, component.down)
-                };
+                let (h, v) = if single { (1, 1) } else { (component.across, component.down) };
                 for block in 0..h * v {
                     if !self.progressive {
                         let (dc, ac) = (tables.0.ok_or(Damaged)?, tables.1.ok_or(Damaged)?);
@@ -239,20 +218,15 @@ impl Scans {
         let (parts, band) = rest.split_at(2 * count);
         let mut chosen: Vec<Part> = Vec::new();
         for part in parts.chunks_exact(2) {
-            let index = self
-                .components
-                .iter()
-                .position(|c| c.id == part[0])
-                .ok_or(Damaged)?;
+            let index = self.components.iter().position(|c| c.id == part[0]).ok_or(Damaged)?;
             let (dc, ac) = (usize::from(part[1] >> 4), usize::from(part[1] & 15));
             if dc > 3 || ac > 3 || chosen.iter().any(|(known, ..)| *known == index) {
                 return Err(Damaged);
             }
             chosen.push((index, dc, ac));
         }
-        let sampled = chosen
-            .iter()
-            .map(|c| self.components[c.0].across * self.components[c.0].down);
+        let sampled =
+            chosen.iter().map(|c| self.components[c.0].across * self.components[c.0].down);
         if count > 1 && sampled.sum::<usize>() > 10 {
             return Err(Damaged);
         }
@@ -342,11 +316,7 @@ impl Bits<'_> {
         if bits > self.count {
             self.fill();
         }
-        let value = if bits == 0 {
-            0
-        } else {
-            (self.buffer >> (64 - bits)) as u32
-        };
+        let value = if bits == 0 { 0 } else { (self.buffer >> (64 - bits)) as u32 };
         self.drop(bits)?;
         Ok(value)
     }
@@ -481,10 +451,7 @@ impl Bits<'_> {
     /// The marker between two intervals.
     fn restart(&mut self, number: u8) -> Result<(), Unreadable> {
         let at = self.end()?;
-        let marker = self.bytes[at..]
-            .iter()
-            .position(|b| *b != 0xff)
-            .ok_or(CutShort)?;
+        let marker = self.bytes[at..].iter().position(|b| *b != 0xff).ok_or(CutShort)?;
         if self.bytes[at + marker] != 0xd0 + number {
             return Err(Damaged);
         }

@@ -70,9 +70,7 @@ mod tests {
     use crate::verify::fuzz::{Counted, FuzzCounts, Pace};
 
     fn variant(players: &str) -> Variant {
-        Variant {
-            choices: vec![("players".to_owned(), players.to_owned())],
-        }
+        Variant { choices: vec![("players".to_owned(), players.to_owned())] }
     }
 
     fn report(players: &str, games: u64, counts: &[(&str, u64)]) -> FuzzReport {
@@ -80,21 +78,14 @@ mod tests {
             property: Property {
                 id: (*id).to_owned(),
                 says: "it happened",
-                kind: if id.starts_with('I') {
-                    LawKind::Always
-                } else {
-                    LawKind::Sometimes
-                },
+                kind: if id.starts_with('I') { LawKind::Always } else { LawKind::Sometimes },
                 stated: None,
             },
             count: *count,
         };
         FuzzReport {
             variant: variant(players),
-            counts: FuzzCounts {
-                games,
-                ..FuzzCounts::default()
-            },
+            counts: FuzzCounts { games, ..FuzzCounts::default() },
             pace: Pace::default(),
             elapsed: Duration::ZERO,
             properties: counts.iter().map(counted).collect(),
@@ -110,17 +101,9 @@ mod tests {
             report("3", 10, &[("I1", 20), ("tied", 1)]),
             report("4", 10, &[("I1", 30), ("tied", 1)]),
         ]);
-        let told: Vec<_> = all
-            .iter()
-            .map(|m| (m.property.id.as_str(), m.count, m.least.clone()))
-            .collect();
-        assert_eq!(
-            told,
-            [
-                ("I1", 60, (10, variant("2"))),
-                ("tied", 6, (1, variant("3")))
-            ]
-        );
+        let told: Vec<_> =
+            all.iter().map(|m| (m.property.id.as_str(), m.count, m.least.clone())).collect();
+        assert_eq!(told, [("I1", 60, (10, variant("2"))), ("tied", 6, (1, variant("3")))]);
     }
 
     #[test]

@@ -37,10 +37,8 @@ impl Pace {
     }
 
     pub fn add(&mut self, other: &Pace) {
-        for (mine, theirs) in [
-            (&mut self.plain, &other.plain),
-            (&mut self.watched, &other.watched),
-        ] {
+        for (mine, theirs) in [(&mut self.plain, &other.plain), (&mut self.watched, &other.watched)]
+        {
             for (tenths, decisions) in theirs {
                 *mine.entry(*tenths).or_default() += decisions;
             }
@@ -125,10 +123,7 @@ impl FuzzReport {
             pace: found.pace,
             elapsed: start.elapsed(),
             properties: properties
-                .map(|(property, count)| Counted {
-                    property: property.clone(),
-                    count: *count,
-                })
+                .map(|(property, count)| Counted { property: property.clone(), count: *count })
                 .collect(),
             fault: found.failure.map(|failure| FailedGame {
                 index: failure.index,
@@ -142,9 +137,7 @@ impl FuzzReport {
     }
 
     pub fn of_kind(&self, kind: LawKind) -> impl Iterator<Item = &Counted> {
-        self.properties
-            .iter()
-            .filter(move |c| c.property.kind == kind)
+        self.properties.iter().filter(move |c| c.property.kind == kind)
     }
 }
 
@@ -155,11 +148,8 @@ pub fn compared_in_words(reports: &[FuzzReport]) -> String {
         *after.entry(verb).or_default() += count;
     }
     let worlds: u64 = reports.iter().map(|r| r.counts.world_checks).sum();
-    let never: Vec<&str> = after
-        .iter()
-        .filter(|(_, count)| **count == 0)
-        .map(|(verb, _)| *verb)
-        .collect();
+    let never: Vec<&str> =
+        after.iter().filter(|(_, count)| **count == 0).map(|(verb, _)| *verb).collect();
     let (kinds, compared) = (after.len(), after.len() - never.len());
     let undealt: u64 = reports.iter().map(|r| r.counts.undealt).sum();
     let mut told = format!(

@@ -144,11 +144,7 @@ pub fn search<G: Notation + Laws>(
         let players = players_of(plan, index);
         Failure::find(game, plan.seed, index, players, question)
     });
-    FuzzOutcome {
-        counts: ledger.counts,
-        pace: ledger.pace,
-        failure,
-    }
+    FuzzOutcome { counts: ledger.counts, pace: ledger.pace, failure }
 }
 
 /// Who plays game `index`.
@@ -287,10 +283,7 @@ mod tests {
         // A game of the toy takes 16 decisions.
         let played = |games: u64, jobs| {
             let work = Some(games * 16 * DECISION - 1);
-            let plan = FuzzPlan {
-                work,
-                ..plan(20 * BLOCK, jobs)
-            };
+            let plan = FuzzPlan { work, ..plan(20 * BLOCK, jobs) };
             search(&toy, &plan, &|_| ()).counts
         };
         assert_eq!(played(100, 1).games, 100);
@@ -314,10 +307,7 @@ mod tests {
         let whole = found(Fault::Nothing, &plan(3_000, 2)).counts;
         let mut sum = FuzzCounts::default();
         for (first, games) in [(0, 1), (1, 700), (701, 1_000), (1_701, 1_299)] {
-            let share = FuzzPlan {
-                first,
-                ..plan(games, 2)
-            };
+            let share = FuzzPlan { first, ..plan(games, 2) };
             sum.add(&found(Fault::Nothing, &share).counts);
         }
         assert_eq!(sum, whole);
@@ -336,18 +326,10 @@ mod tests {
     fn every_law_is_counted() {
         let counts = found(Fault::Nothing, &plan(1_000, 1)).counts;
         let tally = &counts.tally.counts;
-        assert_eq!(
-            tally[0],
-            1_000 * (1 + 16),
-            "at the start and after each move"
-        );
+        assert_eq!(tally[0], 1_000 * (1 + 16), "at the start and after each move");
         assert_eq!(tally[1], 1_000 * 2, "at the end of each round");
         assert_eq!(counts.world_games, 1_000_u64.div_ceil(WORLDS_EVERY));
-        assert_eq!(
-            tally[2],
-            counts.world_games * 16 * 2,
-            "each decision, each seat"
-        );
+        assert_eq!(tally[2], counts.world_games * 16 * 2, "each decision, each seat");
     }
 
     #[test]
@@ -364,11 +346,9 @@ mod tests {
 
     #[test]
     fn the_first_game_that_fails_is_told_whoever_found_it() {
-        for (fault, id) in [
-            (Fault::LosesACard, "T-I1"),
-            (Fault::ForgetsAPoint, "T-I2"),
-            (Fault::Peeks, "T-I10"),
-        ] {
+        for (fault, id) in
+            [(Fault::LosesACard, "T-I1"), (Fault::ForgetsAPoint, "T-I2"), (Fault::Peeks, "T-I10")]
+        {
             let toy = Toy::new(2, fault);
             let failures = [1, 2, 3].map(|jobs| {
                 let found = search(&toy, &plan(20_000, jobs), &|_| ());

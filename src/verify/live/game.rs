@@ -123,22 +123,10 @@ impl<G: Notation + Laws> Live<G> {
         let chance = ScriptedChance::new(staged.piles, header.seed);
         let (writer, first) = begin(&game, staged.state, chance, header.tells());
         let after = writer.pause();
-        let written = first.unwrap_or(WrittenPly {
-            number: 0,
-            lines: Vec::new(),
-            events: Vec::new(),
-        });
-        let first = Ply {
-            after,
-            written,
-            moved: None,
-        };
-        Ok(Live {
-            game: Arc::new(game),
-            header,
-            plies: vec![first],
-            kept: BTreeMap::new(),
-        })
+        let written =
+            first.unwrap_or(WrittenPly { number: 0, lines: Vec::new(), events: Vec::new() });
+        let first = Ply { after, written, moved: None };
+        Ok(Live { game: Arc::new(game), header, plies: vec![first], kept: BTreeMap::new() })
     }
 
     pub(super) fn state(&self) -> &G::State {
@@ -176,11 +164,7 @@ impl<G: Notation + Laws> Live<G> {
         let mut writer = RecordWriter::resume(&*self.game, from, self.header.tells());
         let written = writer.play(mv);
         let lines = written.lines.clone();
-        self.plies.push(Ply {
-            after: writer.pause(),
-            written,
-            moved: Some((seat, mv, text)),
-        });
+        self.plies.push(Ply { after: writer.pause(), written, moved: Some((seat, mv, text)) });
         lines
     }
 
@@ -211,10 +195,7 @@ impl<G: Notation + Laws> Live<G> {
                 format!("`{text}` is no move here"),
                 "choose one of the moves that are listed",
             ),
-            Ok(mv) => self
-                .game
-                .refusal(&world, mv)
-                .map_or_else(not_legal, Refused::from),
+            Ok(mv) => self.game.refusal(&world, mv).map_or_else(not_legal, Refused::from),
         }
     }
 
@@ -245,25 +226,12 @@ impl<G: Notation + Laws> Live<G> {
     /// be known to every seat, and lies face down on the board of who looks on all the same.
     fn is_open(&self, event: &Event) -> bool {
         let all_see = |zone: ZoneId, face: Facing| {
-            self.game
-                .seats()
-                .all(|seat| self.game.sees(seat, zone, face))
+            self.game.seats().all(|seat| self.game.sees(seat, zone, face))
         };
         match *event {
-            Event::Moved {
-                from,
-                to,
-                was,
-                face,
-                ..
+            Event::Moved { from, to, was, face, .. } | Event::Drawn { from, to, was, face, .. } => {
+                all_see(to, face) || all_see(from, was)
             }
-            | Event::Drawn {
-                from,
-                to,
-                was,
-                face,
-                ..
-            } => all_see(to, face) || all_see(from, was),
             Event::Turned { at, was, face, .. } => all_see(at, face) || all_see(at, was),
             Event::Told { card, .. } => card.is_none_or(|(_, at, face, _)| all_see(at, face)),
             Event::Counted { .. }
@@ -351,10 +319,7 @@ impl<G: Notation + Laws + Send + Sync + 'static> LiveGame for Live<G> {
         let state = &at.after.state;
         let word = |seat: Seat| names.seat(seat).to_owned();
         let (table, standings) = match viewer {
-            Viewer::All => (
-                self.game.table(state, &at.after.chance),
-                self.game.standings(state),
-            ),
+            Viewer::All => (self.game.table(state, &at.after.chance), self.game.standings(state)),
             // Standings are worked out from cards that others do not see.
             _ => (self.game.seen(state, viewer), Value::Object(Map::new())),
         };
@@ -407,11 +372,8 @@ impl<G: Notation + Laws + Send + Sync + 'static> LiveGame for Live<G> {
     }
 
     fn record(&self) -> String {
-        let header = if self.result().is_null() {
-            self.header.sealed_line()
-        } else {
-            self.header.line()
-        };
+        let header =
+            if self.result().is_null() { self.header.sealed_line() } else { self.header.line() };
         let mut record = header + "\n";
         for line in self.plies.iter().flat_map(|ply| &ply.written.lines) {
             record.push_str(line);
@@ -428,10 +390,7 @@ impl<G: Notation + Laws + Send + Sync + 'static> LiveGame for Live<G> {
 
     fn advise(&self, seat: Seat, playouts: u32, seed: u64) -> Search {
         let (game, table, past) = (self.game.clone(), self.asked_of(seat), self.past());
-        let budget = Budget {
-            most_steps: Some(MOST_STEPS),
-            ..Budget::new(playouts)
-        };
+        let budget = Budget { most_steps: Some(MOST_STEPS), ..Budget::new(playouts) };
         Box::new(move || {
             let table = table?;
             let found = search_move(&*game, (&table, &past), seat, budget, seed)?;

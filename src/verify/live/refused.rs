@@ -15,11 +15,7 @@ pub struct Refused {
 
 impl Refused {
     pub fn new(says: impl Into<String>, help: impl Into<String>) -> Refused {
-        Refused {
-            says: says.into(),
-            help: help.into(),
-            clause: String::new(),
-        }
+        Refused { says: says.into(), help: help.into(), clause: String::new() }
     }
 }
 

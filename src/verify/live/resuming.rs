@@ -37,11 +37,8 @@ pub fn resume<G: Notation + Laws + Send + Sync + 'static>(
         return Err(fault.help("`deckproof replay` shows it all the same; begin a new game with the cards as they are").into());
     }
     let mut live = Live::new(prover.rules(pack, &variant)?, header).map_err(|why| {
-        Diagnostic::error(
-            Code::RecordHeader,
-            format!("the record's table cannot be set up: {why}"),
-        )
-        .help("the game it starts from is no longer possible with these cards")
+        Diagnostic::error(Code::RecordHeader, format!("the record's table cannot be set up: {why}"))
+            .help("the game it starts from is no longer possible with these cards")
     })?;
     follow(&mut live, file, &text, to)?;
     Ok(live)
@@ -89,17 +86,11 @@ fn follow<G: Notation + Laws + Send + Sync + 'static>(
             return Err(differs(format!("ply {ply}: by the rules the game is over")));
         };
         let written = live.play(seat, mv).map_err(|refused| {
-            differs(format!(
-                "ply {ply}: `{mv}` cannot be played: {}",
-                refused.says
-            ))
+            differs(format!("ply {ply}: `{mv}` cannot be played: {}", refused.says))
         })?;
         let rest = &lines[at..];
         if rest.len() < written.len()
-            && rest
-                .iter()
-                .zip(&written)
-                .all(|((_, line), own)| line == own)
+            && rest.iter().zip(&written).all(|((_, line), own)| line == own)
         {
             // The process was killed while it wrote this ply.
             live.plies.pop();

@@ -17,9 +17,7 @@ pub(super) fn may_undo_to<G: Notation + Laws>(live: &Live<G>, ply: u32) -> Resul
     for (before, after) in live.plies.iter().zip(&live.plies[1..]).skip(ply as usize) {
         let number = after.written.number;
         if after.written.events.iter().any(Event::is_of_chance) {
-            return Err(format!(
-                "move {number} drew or shuffled cards, or rolled a die"
-            ));
+            return Err(format!("move {number} drew or shuffled cards, or rolled a die"));
         }
         let Some((_, mv, _)) = after.moved else {
             continue;

@@ -24,11 +24,7 @@ pub enum Noticed {
     /// A scenario that held does not.
     Scenario(String),
     /// A law does not hold in a random game of a variant.
-    Law {
-        law: String,
-        says: String,
-        variant: Variant,
-    },
+    Law { law: String, says: String, variant: Variant },
     /// No check, scenario or law.
     Nobody,
 }
@@ -117,10 +113,7 @@ struct Set {
 
 /// The ids of what always holds, and of what never happens.
 fn laws<G: Laws>(rules: &G) -> Vec<String> {
-    let laws = rules
-        .properties()
-        .iter()
-        .filter(|p| p.kind != LawKind::Sometimes);
+    let laws = rules.properties().iter().filter(|p| p.kind != LawKind::Sometimes);
     laws.map(|p| p.id.clone()).collect()
 }
 
@@ -153,10 +146,7 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
                 );
                 faults.push(fault.at_maybe(breach.at.or(pack.game.table_span())));
             }
-            variants.push(Set {
-                laws: laws(&rules),
-                variant,
-            });
+            variants.push(Set { laws: laws(&rules), variant });
         }
         if faults.has_errors() {
             Err(faults)
@@ -191,10 +181,8 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
     fn read(&self, mutation: &Mutation) -> Result<Vec<(Variant, G)>, Noticed> {
         let (pack, faults) = read_edited(self.pack, mutation);
         let new = |fault: &&Diagnostic| !self.told.iter().any(|old| old == *fault);
-        let check = |fault: &Diagnostic| Noticed::Check {
-            code: fault.code,
-            says: fault.message.clone(),
-        };
+        let check =
+            |fault: &Diagnostic| Noticed::Check { code: fault.code, says: fault.message.clone() };
         if let Some(fault) = faults.iter().find(new) {
             return Err(check(fault));
         }

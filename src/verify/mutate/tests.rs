@@ -33,10 +33,7 @@ zones = { "hand/blue" = ["c2", "c4"] }
 "#;
 
 /// `rounds` are played, `forgets` says whether a point is forgotten, and `unread` is never read.
-const TOY: Prover<Toy> = Prover {
-    axes: |_| Vec::new(),
-    compile,
-};
+const TOY: Prover<Toy> = Prover { axes: |_| Vec::new(), compile };
 
 fn compile(game: &GameFile, _: &[Deck], _: &Variant) -> Result<Toy, Diagnostics> {
     let number = |key: &str| {
@@ -52,11 +49,7 @@ fn compile(game: &GameFile, _: &[Deck], _: &Variant) -> Result<Toy, Diagnostics>
 }
 
 fn plan(jobs: usize) -> MutationPlan {
-    MutationPlan {
-        games: 100,
-        seed: 1,
-        jobs,
-    }
+    MutationPlan { games: 100, seed: 1, jobs }
 }
 
 /// Who notices each edit: "rounds 3: …".
@@ -86,10 +79,7 @@ fn each_edit_is_noticed_by_the_first_that_can() {
     let Noticed::Check { code, says } = of(&found, "forgets -1") else {
         panic!("{found:?}");
     };
-    assert_eq!(
-        (*code, says.as_str()),
-        (Code::RulesNumber, "no such number")
-    );
+    assert_eq!((*code, says.as_str()), (Code::RulesNumber, "no such number"));
     let Noticed::Law { law, .. } = of(&found, "forgets 1") else {
         panic!("{found:?}");
     };
@@ -125,8 +115,5 @@ fn a_game_that_does_not_hold_is_not_edited() {
     };
     assert!(told(&NUMBERS.replace("forgets = 0", "forgets = 1"))[0].contains("T-I2"));
     assert!(told(&NUMBERS.replace("rounds = 2", "rounds = 1"))[0].contains("sum"));
-    assert_eq!(
-        told(&NUMBERS.replace("forgets = 0", "forgets = 7")),
-        ["no such number"]
-    );
+    assert_eq!(told(&NUMBERS.replace("forgets = 0", "forgets = 7")), ["no such number"]);
 }

@@ -8,25 +8,14 @@ use crate::verify::playing::fault;
 /// An event as an object: `{"card":"spy#1","at":"field/1/caps","face":"up"}`.
 pub fn change(names: &Names, event: &Event) -> Value {
     match *event {
-        Event::Moved {
-            card,
-            from,
-            to,
-            face,
-            ..
+        Event::Moved { card, from, to, face, .. } | Event::Drawn { card, from, to, face, .. } => {
+            json!({
+                "card": names.card(card),
+                "from": names.zone(from),
+                "to": names.zone(to),
+                "face": names.face(face),
+            })
         }
-        | Event::Drawn {
-            card,
-            from,
-            to,
-            face,
-            ..
-        } => json!({
-            "card": names.card(card),
-            "from": names.zone(from),
-            "to": names.zone(to),
-            "face": names.face(face),
-        }),
         Event::Turned { card, at, face, .. } => json!({
             "card": names.card(card),
             "at": names.zone(at),
@@ -38,12 +27,7 @@ pub fn change(names: &Names, event: &Event) -> Value {
             "shuffle": names.zone(from),
             "to": names.zone(to),
         }),
-        Event::Noted {
-            note,
-            at,
-            seat,
-            values,
-        } => {
+        Event::Noted { note, at, seat, values } => {
             let mut noted = Map::new();
             noted.insert("note".into(), names.note(note).into());
             if let Some(zone) = at {
@@ -55,12 +39,7 @@ pub fn change(names: &Names, event: &Event) -> Value {
             noted.insert("values".into(), json!(values));
             noted.into()
         }
-        Event::Told {
-            fact,
-            to,
-            value,
-            card,
-        } => {
+        Event::Told { fact, to, value, card } => {
             let mut told = json!({
                 "told": names.fact(fact),
                 "to": names.seats_of(to),
@@ -136,20 +115,8 @@ mod tests {
     fn a_card_that_moves_says_where_from_and_where_to() {
         let (card, from, to) = (CardId(1), ZoneId(0), ZoneId(1));
         let face = Facing(0);
-        let moved = Event::Moved {
-            card,
-            from,
-            to,
-            was: face,
-            face,
-        };
-        let drawn = Event::Drawn {
-            card,
-            from,
-            to,
-            was: face,
-            face,
-        };
+        let moved = Event::Moved { card, from, to, was: face, face };
+        let drawn = Event::Drawn { card, from, to, was: face, face };
         let line = r#"{"card":"c2","from":"deck","to":"hand/red","face":"down"}"#;
         assert_eq!(told(moved), line);
         assert_eq!(told(drawn), line);
@@ -157,33 +124,15 @@ mod tests {
 
     #[test]
     fn the_other_events_have_shapes_of_their_own() {
-        let turned = Event::Turned {
-            card: CardId(0),
-            at: ZoneId(2),
-            was: Facing(0),
-            face: Facing(1),
-        };
+        let turned =
+            Event::Turned { card: CardId(0), at: ZoneId(2), was: Facing(0), face: Facing(1) };
         assert_eq!(told(turned), r#"{"card":"c1","at":"row/1","face":"up"}"#);
-        let counted = Event::Counted {
-            counter: Counter(0),
-            to: 4,
-        };
+        let counted = Event::Counted { counter: Counter(0), to: 4 };
         assert_eq!(told(counted), r#"{"defcon":4}"#);
-        let shuffled = Event::Shuffled {
-            from: ZoneId(2),
-            to: ZoneId(0),
-        };
+        let shuffled = Event::Shuffled { from: ZoneId(2), to: ZoneId(0) };
         assert_eq!(told(shuffled), r#"{"shuffle":"row/1","to":"deck"}"#);
-        let noted = |at, seat| Event::Noted {
-            note: Note(0),
-            at,
-            seat,
-            values: [15, 13],
-        };
-        assert_eq!(
-            told(noted(None, None)),
-            r#"{"note":"crisis","values":[15,13]}"#
-        );
+        let noted = |at, seat| Event::Noted { note: Note(0), at, seat, values: [15, 13] };
+        assert_eq!(told(noted(None, None)), r#"{"note":"crisis","values":[15,13]}"#);
         assert_eq!(
             told(noted(Some(ZoneId(2)), Some(Seat(1)))),
             r#"{"note":"crisis","at":"row/1","seat":"blue","values":[15,13]}"#
@@ -193,13 +142,7 @@ mod tests {
     #[test]
     fn a_result_holds_every_part_of_every_score() {
         let score = |what, points| {
-            Score::new(vec![
-                ScorePart { what, points },
-                ScorePart {
-                    what: "b",
-                    points: 1,
-                },
-            ])
+            Score::new(vec![ScorePart { what, points }, ScorePart { what: "b", points: 1 }])
         };
         let outcome = Outcome {
             scores: vec![score("a", 2), score("a", -3)],

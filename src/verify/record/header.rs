@@ -78,10 +78,7 @@ pub struct RecordHeader {
 impl RecordHeader {
     /// What is written after each ply.
     pub fn tells(&self) -> Tells {
-        Tells {
-            states: self.states,
-            legal: self.legal,
-        }
+        Tells { states: self.states, legal: self.legal }
     }
 
     /// The seed that chance follows from now.
@@ -93,9 +90,7 @@ impl RecordHeader {
     pub fn secrets(&self) -> String {
         let seeds = [&self.seed].into_iter().chain(self.reseeded.values());
         let texts = seeds.map(|seed| seed.json());
-        texts
-            .filter_map(|text| Some(format!("{}\n", text.as_str()?)))
-            .collect()
+        texts.filter_map(|text| Some(format!("{}\n", text.as_str()?))).collect()
     }
 
     /// The line, its check included.
@@ -109,12 +104,7 @@ impl RecordHeader {
     }
 
     fn line_with(&self, written: impl Fn(Seed) -> Value) -> String {
-        let RecordOrigin {
-            game,
-            title,
-            data,
-            variant,
-        } = &self.origin;
+        let RecordOrigin { game, title, data, variant } = &self.origin;
         let mut line = Map::new();
         let mut set = |key: &str, value: Value| line.insert(key.to_owned(), value);
         set("format", FORMAT.into());
@@ -124,9 +114,7 @@ impl RecordHeader {
         set("seed", written(self.seed));
         if !self.reseeded.is_empty() {
             let seeds = self.reseeded.iter();
-            let seeds: Vec<Value> = seeds
-                .map(|(ply, seed)| json!([ply, written(*seed)]))
-                .collect();
+            let seeds: Vec<Value> = seeds.map(|(ply, seed)| json!([ply, written(*seed)])).collect();
             set("reseeded", seeds.into());
         }
         set("players", json!(self.players));
@@ -185,12 +173,9 @@ impl RecordHeader {
             .help("a record is what `deckproof record` writes; see `deckproof record --format`")
         })?;
         let altered = |what: &str| {
-            Diagnostic::error(
-                Code::RecordHeader,
-                format!("the header was altered: {what}"),
-            )
-            .at(whole)
-            .help("take the record as it was written, or write it anew with `deckproof record`")
+            Diagnostic::error(Code::RecordHeader, format!("the header was altered: {what}"))
+                .at(whole)
+                .help("take the record as it was written, or write it anew with `deckproof record`")
         };
         let Value::Object(mut map) = value else {
             return Err(altered("it is no object"));
@@ -208,9 +193,7 @@ impl RecordHeader {
         };
         let found = check(&map);
         if told != found {
-            return Err(altered(&format!(
-                "`check` is {told}, its text gives {found}"
-            )));
+            return Err(altered(&format!("`check` is {told}, its text gives {found}")));
         }
         let seeds = [map.get("seed"), map.get("reseeded")];
         if format!("{seeds:?}").contains(SEALED) {
@@ -256,12 +239,10 @@ pub const MOST_LINE: usize = 1 << 20;
 /// That a line is longer than one can be.
 pub fn too_long(at: Span, bytes: usize) -> Diagnostic {
     let message = format!("this line has {} KiB", bytes >> 10);
-    Diagnostic::error(Code::TooLarge, message)
-        .at(at)
-        .help(format!(
-            "no line of a record has more than {}: take the record as `deckproof record` wrote it",
-            MOST_LINE >> 10
-        ))
+    Diagnostic::error(Code::TooLarge, message).at(at).help(format!(
+        "no line of a record has more than {}: take the record as `deckproof record` wrote it",
+        MOST_LINE >> 10
+    ))
 }
 
 fn check(line: &Map<String, Value>) -> String {
@@ -273,26 +254,14 @@ fn parts(map: &Map<String, Value>) -> Option<RecordHeader> {
     let text = |key: &str| map.get(key)?.as_str().map(str::to_owned);
     let piles = match map.get("piles") {
         None => None,
-        Some(piles) => Some(
-            piles
-                .as_object()?
-                .values()
-                .map(words)
-                .collect::<Option<_>>()?,
-        ),
+        Some(piles) => Some(piles.as_object()?.values().map(words).collect::<Option<_>>()?),
     };
     let variant = match map.get("variant") {
         None => Variant::default(),
         Some(choices) => {
             let choice =
                 |(axis, value): (&String, &Value)| Some((axis.clone(), value.as_str()?.to_owned()));
-            Variant {
-                choices: choices
-                    .as_object()?
-                    .iter()
-                    .map(choice)
-                    .collect::<Option<_>>()?,
-            }
+            Variant { choices: choices.as_object()?.iter().map(choice).collect::<Option<_>>()? }
         }
     };
     Some(RecordHeader {
@@ -356,9 +325,7 @@ mod tests {
 
     fn variant() -> Variant {
         let choice = |(axis, value): (&str, &str)| (axis.to_owned(), value.to_owned());
-        Variant {
-            choices: [("city", "paris"), ("players", "3")].map(choice).to_vec(),
-        }
+        Variant { choices: [("city", "paris"), ("players", "3")].map(choice).to_vec() }
     }
 
     fn header() -> RecordHeader {
@@ -398,10 +365,7 @@ mod tests {
     fn a_header_reads_back() {
         let full = header();
         let plain = RecordHeader {
-            origin: RecordOrigin {
-                variant: Variant::default(),
-                ..full.origin.clone()
-            },
+            origin: RecordOrigin { variant: Variant::default(), ..full.origin.clone() },
             piles: None,
             table: None,
             legal: true,
@@ -420,9 +384,7 @@ mod tests {
     #[test]
     fn a_sealed_seed_is_opened_by_the_secret_that_it_is_the_hash_of() {
         let header = RecordHeader {
-            reseeded: [3, 10]
-                .map(|ply| (ply, Seed::Secret([ply as u8; 32])))
-                .into(),
+            reseeded: [3, 10].map(|ply| (ply, Seed::Secret([ply as u8; 32]))).into(),
             ..header()
         };
         let rest = "\r\nnext line";
@@ -470,11 +432,9 @@ mod tests {
     #[test]
     fn the_hash_is_that_of_its_authors() {
         // From the test vectors of draft-eastlake-fnv.
-        for (text, hash) in [
-            ("", "cbf29ce484222325"),
-            ("a", "af63dc4c8601ec8c"),
-            ("foobar", "85944171f73967e8"),
-        ] {
+        for (text, hash) in
+            [("", "cbf29ce484222325"), ("a", "af63dc4c8601ec8c"), ("foobar", "85944171f73967e8")]
+        {
             assert_eq!(Fnv::new().with(text.as_bytes()).hex(), hash);
         }
     }

@@ -75,16 +75,9 @@ fn moves<G: Game, P: Chooser>(game: &G, seed: u64) -> (Vec<G::Move>, Option<Brea
     let mut chooser = P::of(seed);
     let state = game.set_up(&mut chance, &mut NoListener);
     let mut moves = Vec::new();
-    let whole = unwatched(
-        game,
-        state,
-        &mut chance,
-        &mut NoListener,
-        &mut chooser,
-        |mv| {
-            moves.push(mv);
-        },
-    );
+    let whole = unwatched(game, state, &mut chance, &mut NoListener, &mut chooser, |mv| {
+        moves.push(mv);
+    });
     let ended = whole.and_then(|(state, _)| outcome(game, &state));
     (moves, ended.err())
 }
@@ -142,16 +135,10 @@ pub(crate) fn stage<G: Notation>(
     header: &RecordHeader,
 ) -> Result<Staged<Option<G::State>>, Vec<Misfit>> {
     Ok(match &header.table {
-        None => Staged {
-            state: None,
-            piles: Vec::new(),
-        },
+        None => Staged { state: None, piles: Vec::new() },
         Some(table) => {
             let staged = game.stage(table)?;
-            Staged {
-                state: Some(staged.state),
-                piles: staged.piles,
-            }
+            Staged { state: Some(staged.state), piles: staged.piles }
         }
     })
 }
@@ -179,9 +166,7 @@ pub(crate) fn dealt<G: Game>(game: &G) -> BTreeMap<&str, (Option<Pile>, u8)> {
         for card in 0..CARDS {
             if let Some(token) = game.dealt(pile, card) {
                 let piles = found.entry(game.names().card(token));
-                piles
-                    .and_modify(|(one, _)| *one = None)
-                    .or_insert((Some(pile), card));
+                piles.and_modify(|(one, _)| *one = None).or_insert((Some(pile), card));
             }
         }
     }
@@ -224,10 +209,7 @@ mod tests {
     fn wished_cards_are_dealt_first_and_named_in_the_header() {
         let toy = Toy::new(1, Fault::Nothing);
         let record = write_record(&toy, opening(None, Some(vec![vec![6, 2]])), &[]).unwrap();
-        let lines: Vec<Value> = record
-            .lines()
-            .map(|l| serde_json::from_str(l).unwrap())
-            .collect();
+        let lines: Vec<Value> = record.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
         assert_eq!(lines[0]["piles"], json!({"0": ["c7", "c3"]}));
         assert_eq!(lines[1]["changes"][0]["card"], "c7");
         assert_eq!(lines[2]["changes"][0]["card"], "c3");
@@ -240,10 +222,7 @@ mod tests {
         let state = toy.stage(&table).unwrap().state;
         let mv = toy.legal_moves(&state)[0];
         let record = write_record(&toy, opening(Some(table.clone()), None), &[mv]).unwrap();
-        let lines: Vec<Value> = record
-            .lines()
-            .map(|l| serde_json::from_str(l).unwrap())
-            .collect();
+        let lines: Vec<Value> = record.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
         assert_eq!(lines[0]["table"], table);
         assert_eq!(
             (&lines[1]["ply"], &lines[1]["move"]),

@@ -94,12 +94,7 @@ impl<'g, G: Notation, C: Chance> RecordWriter<'g, G, C> {
 
     /// Where it stands.
     pub fn pause(self) -> WriterState<G::State, C> {
-        WriterState {
-            state: self.state,
-            chance: self.chance,
-            ply: self.ply,
-            round: self.round,
-        }
+        WriterState { state: self.state, chance: self.chance, ply: self.ply, round: self.round }
     }
 
     /// Carries out a legal move.
@@ -111,8 +106,7 @@ impl<'g, G: Notation, C: Chance> RecordWriter<'g, G, C> {
         }
         opening.insert("move".into(), self.game.write(&self.state, mv).into());
         let mut events = Vec::new();
-        self.game
-            .apply(&mut self.state, mv, &mut self.chance, &mut events);
+        self.game.apply(&mut self.state, mv, &mut self.chance, &mut events);
         self.tell(opening, events)
     }
 
@@ -295,20 +289,12 @@ mod tests {
             }
         }
         let without = plies(false);
-        assert!(
-            without
-                .iter()
-                .flat_map(|p| &p.lines)
-                .all(|l| !l.contains("\"state\""))
-        );
+        assert!(without.iter().flat_map(|p| &p.lines).all(|l| !l.contains("\"state\"")));
     }
 
     #[test]
     fn the_legal_moves_stand_on_the_last_line_of_each_ply_and_the_next_is_one_of_them() {
-        let tells = Tells {
-            states: false,
-            legal: true,
-        };
+        let tells = Tells { states: false, legal: true };
         let plies = plies(tells);
         let mut offered: Vec<Value> = Vec::new();
         for ply in &plies {

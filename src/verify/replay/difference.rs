@@ -76,16 +76,10 @@ pub fn unseen<G: Game>(game: &G) -> Vec<&str> {
     let Names { zones, faces, .. } = game.names();
     let hidden = |zone: usize| {
         let mut faces = (0..faces.len() as u8).map(Facing);
-        faces.all(|face| {
-            game.seats()
-                .all(|seat| !game.sees(seat, ZoneId(zone as u8), face))
-        })
+        faces.all(|face| game.seats().all(|seat| !game.sees(seat, ZoneId(zone as u8), face)))
     };
     let numbered = zones.iter().enumerate();
-    numbered
-        .filter(|(zone, _)| hidden(*zone))
-        .map(|(_, word)| word.as_str())
-        .collect()
+    numbered.filter(|(zone, _)| hidden(*zone)).map(|(_, word)| word.as_str()).collect()
 }
 
 /// Takes the zones out of a line's table.

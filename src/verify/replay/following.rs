@@ -17,11 +17,7 @@ pub struct RecordedChance {
 
 impl RecordedChance {
     pub fn new(dice: ScriptedChance) -> Self {
-        RecordedChance {
-            wishes: VecDeque::new(),
-            dice,
-            missed: None,
-        }
+        RecordedChance { wishes: VecDeque::new(), dice, missed: None }
     }
 
     /// From now on another seed decides the rest.

@@ -83,12 +83,7 @@ impl<'t> Iterator for Lines<'t> {
             Some((line, _)) => (line, true),
             None => (rest, false),
         };
-        let mut line = RecordLine {
-            text,
-            file: self.file,
-            start: self.at,
-            ends,
-        };
+        let mut line = RecordLine { text, file: self.file, start: self.at, ends };
         self.at += text.len() + usize::from(ends);
         // git and editors on Windows may have changed the line ends.
         line.text = text.strip_suffix('\r').unwrap_or(text);

@@ -39,13 +39,7 @@ pub fn replay_record<G: Notation + Laws>(
     let variant = &header.origin.variant;
     allowed(&(prover.axes)(&pack.game), variant, file, &text)?;
     let game = prover.rules(pack, variant)?;
-    follow(
-        &game,
-        &RecordOrigin::new(pack, variant),
-        &header,
-        file,
-        &text,
-    )
+    follow(&game, &RecordOrigin::new(pack, variant), &header, file, &text)
 }
 
 /// Checks that the game can be set up in the variant of the header; a fault points at the header.
@@ -53,16 +47,12 @@ fn allowed(axes: &[Axis], variant: &Variant, file: FileId, text: &str) -> Result
     axes::allow(axes, variant).map_err(|fault| {
         let header = text.lines().next().unwrap_or_default();
         let start = header.find("\"variant\":").unwrap_or(0);
-        let end = header[start..]
-            .find('}')
-            .map_or(header.len(), |at| start + at + 1);
+        let end = header[start..].find('}').map_or(header.len(), |at| start + at + 1);
         let message = format!("the record's variant cannot be played: {}", fault.message);
         let help = fault.help.unwrap_or_default();
         Diagnostic::error(Code::RecordHeader, message)
             .at(Span::new(file, start..end))
-            .help(format!(
-                "{help}; or the cards are others than those it was recorded with"
-            ))
+            .help(format!("{help}; or the cards are others than those it was recorded with"))
     })
 }
 
@@ -135,9 +125,7 @@ impl<'a, G: Notation> Replayer<'a, G> {
         }
         let cards = dealt(game);
         let staged = stage(game, header).map_err(|misfits| {
-            let told = misfits
-                .iter()
-                .map(|m| format!("{}: {}", m.path.join("."), m.says));
+            let told = misfits.iter().map(|m| format!("{}: {}", m.path.join("."), m.says));
             let told: Vec<String> = told.collect();
             Diagnostic::error(
                 Code::RecordHeader,
@@ -169,11 +157,8 @@ impl<'a, G: Notation> Replayer<'a, G> {
     }
 
     fn play(mut self, first: Option<WrittenPly>) -> Result<Replay, Diagnostic> {
-        let start = first.unwrap_or(WrittenPly {
-            number: 0,
-            lines: Vec::new(),
-            events: Vec::new(),
-        });
+        let start =
+            first.unwrap_or(WrittenPly { number: 0, lines: Vec::new(), events: Vec::new() });
         self.check(&start)?;
         self.keep(start, None, None);
         while let Some(seat) = self.game.turn(&self.writer.state) {
@@ -203,11 +188,9 @@ impl<'a, G: Notation> Replayer<'a, G> {
             _ => self.check_line(&self.writer.last_line(), "the end")?,
         }
         if let Some(line) = self.lines.next() {
-            return Err(
-                Diagnostic::error(Code::RecordEnds, "the record goes on after its result")
-                    .at(line.span())
-                    .help("the result is a record's last line"),
-            );
+            return Err(Diagnostic::error(Code::RecordEnds, "the record goes on after its result")
+                .at(line.span())
+                .help("the result is a record's last line"));
         }
         Ok(Replay {
             header: self.header.clone(),
@@ -300,11 +283,9 @@ impl<'a, G: Notation> Replayer<'a, G> {
             return if line.ends {
                 Ok(())
             } else {
-                Err(
-                    Diagnostic::error(Code::RecordEnds, "the last line does not end")
-                        .at(line.part(line.text.len()..line.text.len()))
-                        .help("every line of a record ends with a line feed"),
-                )
+                Err(Diagnostic::error(Code::RecordEnds, "the last line does not end")
+                    .at(line.part(line.text.len()..line.text.len()))
+                    .help("every line of a record ends with a line feed"))
             };
         }
         let theirs = line.json()?;
@@ -346,9 +327,7 @@ impl<'a, G: Notation> Replayer<'a, G> {
             shown(left.as_ref()),
             shown(right.as_ref())
         );
-        Err(Diagnostic::error(Code::RecordDiffers, message)
-            .at(at)
-            .help(self.advice()))
+        Err(Diagnostic::error(Code::RecordDiffers, message).at(at).help(self.advice()))
     }
 
     fn keep(&mut self, ply: WrittenPly, seat: Option<Seat>, text: Option<String>) {

@@ -91,9 +91,7 @@ fn a_record_agrees_with_itself() {
 #[test]
 fn the_frames_are_the_tables_of_the_record() {
     let text = record(true);
-    let lines = text
-        .lines()
-        .map(|l| serde_json::from_str::<Value>(l).unwrap());
+    let lines = text.lines().map(|l| serde_json::from_str::<Value>(l).unwrap());
     let states: Vec<Value> = lines.filter_map(|l| l.get("state").cloned()).collect();
     let replay = replayed(&toy(3), "as it was", &text).1.unwrap();
     let tables: Vec<Value> = replay.frames.into_iter().map(|f| f.table).collect();
@@ -149,11 +147,7 @@ fn a_record_that_is_cut_off_is_refused_or_has_no_result() {
 fn what_follows_the_result_is_refused() {
     let text = record(false);
     let (fault, line) = refused(&toy(3), "as it was", &format!("{text}\n"));
-    assert!(
-        fault.message.contains("goes on after its result"),
-        "{}",
-        fault.message
-    );
+    assert!(fault.message.contains("goes on after its result"), "{}", fault.message);
     assert_eq!(line, text.lines().count() + 1);
 }
 
@@ -165,10 +159,7 @@ fn a_refused_move_is_told_with_its_ply_and_why() {
     let mv = value["move"].as_str().unwrap();
     let altered = text.replacen(&format!("\"move\":\"{mv}\""), "\"move\":\"show\"", 1);
     let (fault, _) = refused(&toy(3), "as it was", &altered);
-    assert_eq!(
-        fault.message,
-        "ply 1: `show` is refused: lay a card, then show it or pass (R1)"
-    );
+    assert_eq!(fault.message, "ply 1: `show` is refused: lay a card, then show it or pass (R1)");
     assert_eq!(fault.beside(), Some("not-now"));
 }
 
@@ -185,11 +176,7 @@ fn with_other_seed(text: &str) -> String {
 #[test]
 fn on_the_same_data_the_draws_must_be_those_of_the_seed() {
     let (fault, line) = refused(&toy(3), "as it was", &with_other_seed(&record(false)));
-    assert!(
-        fault.message.starts_with("ply 0: a change is {"),
-        "{}",
-        fault.message
-    );
+    assert!(fault.message.starts_with("ply 0: a change is {"), "{}", fault.message);
     assert_eq!(line, 2);
 }
 
@@ -208,16 +195,8 @@ fn after_an_edit_the_ply_where_the_game_parts_is_told() {
     let text = record(true);
     let (files, done) = replayed(&toy(2), "edited", &text);
     let faults: Vec<Diagnostic> = done.unwrap_err().into_iter().collect();
-    assert!(
-        faults[0].message.contains("the cards were edited"),
-        "{}",
-        faults[0].message
-    );
-    assert!(
-        faults[1].message.starts_with("ply 16: "),
-        "{}",
-        faults[1].message
-    );
+    assert!(faults[0].message.contains("the cards were edited"), "{}", faults[0].message);
+    assert!(faults[1].message.starts_with("ply 16: "), "{}", faults[1].message);
     let line = files.line_column(faults[1].span.unwrap()).0;
     assert!(text.lines().nth(line - 1).unwrap().contains("\"ply\":16,"));
 }
@@ -228,16 +207,10 @@ fn a_card_that_is_gone_is_told() {
     let text = record(false);
     // c1 has another name now.
     smaller.names.cards[0] = "c0".into();
-    let line = text
-        .lines()
-        .position(|l| l.contains("\"c1\"") && l.contains("draw"))
-        .unwrap()
-        + 1;
+    let line = text.lines().position(|l| l.contains("\"c1\"") && l.contains("draw")).unwrap() + 1;
     let (fault, found) = refused(&smaller, "edited", &text);
     assert!(
-        fault
-            .message
-            .contains("chance deals `c1`, which is not in the game"),
+        fault.message.contains("chance deals `c1`, which is not in the game"),
         "{}",
         fault.message
     );
@@ -255,10 +228,7 @@ fn a_record_from_a_table_and_one_that_stops_agree() {
         toy.apply(&mut state, mv, &mut SeededChance::new(9), &mut NoListener);
         moves.push(mv);
     }
-    let opening = Opening {
-        table: Some(table),
-        ..opening(true)
-    };
+    let opening = Opening { table: Some(table), ..opening(true) };
     let text = write_record(&toy, opening, &moves[..9]).unwrap();
     // The deck that the table names is dealt first.
     assert!(text.contains("\"chance\":\"draw\",\"changes\":[{\"card\":\"c8\""));

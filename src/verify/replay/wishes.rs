@@ -26,9 +26,7 @@ pub fn piles_of(
         .help("the card is no longer in the game, or the header was altered")),
     };
     let piles = piles.iter().enumerate();
-    piles
-        .map(|(pile, names)| names.iter().map(|name| number((pile, name))).collect())
-        .collect()
+    piles.map(|(pile, names)| names.iter().map(|name| number((pile, name))).collect()).collect()
 }
 
 /// Has chance deal what the record's lines of one ply say, after `lines`.
@@ -49,10 +47,7 @@ pub fn wish(
         }
         let changes = value.get("changes").and_then(Value::as_array);
         for drawn in changes.into_iter().flatten() {
-            let name = drawn
-                .get("card")
-                .and_then(Value::as_str)
-                .unwrap_or_default();
+            let name = drawn.get("card").and_then(Value::as_str).unwrap_or_default();
             let Some((pile, card)) = cards.get(name) else {
                 let message = format!("ply {ply}: chance deals `{name}`, which is not in the game");
                 return Err(Diagnostic::error(Code::RecordDiffers, message)

@@ -70,9 +70,7 @@ pub(super) fn found<G: Notation, C: Chance>(
         for (seat, points) in rules.seats().zip(&outcome.scores) {
             let seat = names.seat(seat).to_owned();
             let each = points.parts.iter();
-            let each: Map<_, _> = each
-                .map(|p| (p.what.to_owned(), Json::from(p.points)))
-                .collect();
+            let each: Map<_, _> = each.map(|p| (p.what.to_owned(), Json::from(p.points))).collect();
             score.insert(seat.clone(), Json::from(points.total));
             parts.insert(seat, Json::Object(each));
         }
@@ -82,12 +80,7 @@ pub(super) fn found<G: Notation, C: Chance>(
             [seat] => json!(seat),
             team => json!(team),
         };
-        let end = [
-            Json::Object(score),
-            Json::Object(parts),
-            winner,
-            json!(outcome.by),
-        ];
+        let end = [Json::Object(score), Json::Object(parts), winner, json!(outcome.by)];
         found.extend(AT_THE_END.map(str::to_owned).into_iter().zip(end));
     }
     found
@@ -110,11 +103,7 @@ struct Check<'a> {
 
 impl Check<'_> {
     fn fault(&mut self, message: String, span: Span, help: impl Into<String>) {
-        self.faults.push(
-            Diagnostic::error(Code::DoesNotHold, message)
-                .at(span)
-                .help(help),
-        );
+        self.faults.push(Diagnostic::error(Code::DoesNotHold, message).at(span).help(help));
     }
 
     fn mismatch(&mut self, what: &str, expected: &Value, span: Span, found: &str) {
@@ -127,10 +116,7 @@ impl Check<'_> {
     fn tell(&mut self, what: &str, (expected, at): (&Value, Span), message: String, label: String) {
         let fault = match self.unknown_card(what, expected) {
             Some((word, at)) => cards::unknown(word, self.names, (word, at)),
-            None => Diagnostic::error(Code::DoesNotHold, message)
-                .at(at)
-                .label(label)
-                .help(CHANGED),
+            None => Diagnostic::error(Code::DoesNotHold, message).at(at).label(label).help(CHANGED),
         };
         self.faults.push(fault);
     }
@@ -248,11 +234,7 @@ impl Check<'_> {
         let more = legal.iter().filter(|l| !lines.iter().any(|e| e.0 == **l));
         let more: Vec<&str> = more.map(String::as_str).collect();
         if !more.is_empty() {
-            let message = format!(
-                "legal: expected {} in all, found {}",
-                lines.len(),
-                legal.len()
-            );
+            let message = format!("legal: expected {} in all, found {}", lines.len(), legal.len());
             let help = format!("legal as well: {}", short(&list_words(more)));
             self.fault(message, value.span, help);
         }
@@ -279,9 +261,8 @@ impl Check<'_> {
 
     fn lines(&mut self, what: &str, value: &Value) -> Option<Vec<SpannedText>> {
         let items = value.as_list().unwrap_or_default().iter();
-        let lines: Option<Vec<SpannedText>> = items
-            .map(|item| Some((item.as_str()?.to_owned(), item.span)))
-            .collect();
+        let lines: Option<Vec<SpannedText>> =
+            items.map(|item| Some((item.as_str()?.to_owned(), item.span))).collect();
         if lines.is_none() || value.as_list().is_none() {
             let message = format!("`{what}` is {}", value.kind());
             self.fault(message, value.span, "write a list of moves in brackets");
@@ -321,10 +302,7 @@ pub fn instead(text: &str, legal: &[String]) -> String {
     }
     match legal {
         [] => "no move is legal any more".to_owned(),
-        legal => format!(
-            "legal here: {}",
-            short(&list_words(legal.iter().map(String::as_str)))
-        ),
+        legal => format!("legal here: {}", short(&list_words(legal.iter().map(String::as_str)))),
     }
 }
 

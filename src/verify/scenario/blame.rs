@@ -40,12 +40,7 @@ impl<'a, G: Notation + Laws> BlameSearch<'a, G> {
             let there = (&original.game, original.decks.as_slice());
             Change::between((&pack.game, &pack.decks), there)
         });
-        BlameSearch {
-            prover,
-            pack,
-            changes,
-            made: RefCell::default(),
-        }
+        BlameSearch { prover, pack, changes, made: RefCell::default() }
     }
 
     /// Places in the data for a scenario in which `faults` were found, and what is there.
@@ -126,9 +121,7 @@ impl<'a, G: Notation + Laws> BlameSearch<'a, G> {
             for at in back {
                 self.changes[*at].put_back(&mut game, &mut decks);
             }
-            (self.prover.compile)(&game, &decks, variant)
-                .ok()
-                .map(Rc::new)
+            (self.prover.compile)(&game, &decks, variant).ok().map(Rc::new)
         });
         rules.clone()
     }
@@ -152,9 +145,7 @@ impl<'a, G: Notation + Laws> BlameSearch<'a, G> {
             let mut words = comment.split(|c: char| !c.is_alphanumeric());
             value.as_integer().is_some() && words.any(|word| clauses.contains(&word))
         });
-        cited
-            .map(|(key, value)| (value.span, format!("`{}` is {value}", key.name)))
-            .collect()
+        cited.map(|(key, value)| (value.span, format!("`{}` is {value}", key.name))).collect()
     }
 
     /// The cards that the scenario names, those of its last moves first.
@@ -179,8 +170,6 @@ impl<'a, G: Notation + Laws> BlameSearch<'a, G> {
             }
         }
         let named = rows.iter().take(MOST_CARDS);
-        named
-            .map(|row| (row.place("name"), format!("`{}` is in it", row.id)))
-            .collect()
+        named.map(|row| (row.place("name"), format!("`{}` is in it", row.id))).collect()
     }
 }

@@ -11,9 +11,7 @@ pub fn unknown(word: &str, names: &Names, (text, at): (&str, Span)) -> Diagnosti
         None => "name a card by its `id`, with `#2` behind it for the second of several".to_owned(),
     };
     let message = format!("there is no card `{word}`");
-    Diagnostic::error(Code::UnknownCard, message)
-        .at(within(text, at, word))
-        .help(help)
+    Diagnostic::error(Code::UnknownCard, message).at(within(text, at, word)).help(help)
 }
 
 /// The first word of an event that should name a card, and is the name of none: one with the number of a copy, or what
@@ -22,10 +20,7 @@ pub fn unknown_in<'l>(line: &'l str, names: &Names) -> Option<&'l str> {
     let moved = line.split_once(": ").filter(|(_, to)| to.contains(" -> "));
     let moved = moved.map(|(card, _)| card);
     let copies = line.split([' ', ':', ',']).filter(|w| is_copy(w));
-    moved
-        .into_iter()
-        .chain(copies)
-        .find(|word| !is_known(word, names))
+    moved.into_iter().chain(copies).find(|word| !is_known(word, names))
 }
 
 /// Whether the word is the name of a card, its number left out or not.

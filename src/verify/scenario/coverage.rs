@@ -38,23 +38,14 @@ pub fn note<'l>(
         if cited.contains(&&name) {
             let message = format!("`{clause}` is said to be on no table, but a scenario shows it");
             let help = "take it out of `not-on-a-table`, or out of the scenario's `cites`";
-            faults.push(
-                Diagnostic::error(Code::ClauseOnATable, message)
-                    .at(*span)
-                    .help(help),
-            );
+            faults.push(Diagnostic::error(Code::ClauseOnATable, message).at(*span).help(help));
         }
         report.not_on_a_table.push((name, why.clone()));
     }
-    faults
-        .into_iter()
-        .for_each(|fault| report.faults.push(fault));
+    faults.into_iter().for_each(|fault| report.faults.push(fault));
     let declared = |c: &String| report.not_on_a_table.iter().any(|(name, _)| name == c);
     let without = clauses.iter();
-    report.without = without
-        .filter(|c| !cited.contains(c) && !declared(c))
-        .cloned()
-        .collect();
+    report.without = without.filter(|c| !cited.contains(c) && !declared(c)).cloned().collect();
     report.unshown_refusals = unshown_refusals(pack, scenarios);
 }
 

@@ -56,11 +56,7 @@ pub fn check_events(
                     Some(_) => CHANGED.to_owned(),
                     None => format!("what happened: {}", listed(told)),
                 };
-                faults.push(
-                    Diagnostic::error(Code::DoesNotHold, message)
-                        .at(*span)
-                        .help(help),
-                );
+                faults.push(Diagnostic::error(Code::DoesNotHold, message).at(*span).help(help));
             }
         }
     }
@@ -68,17 +64,9 @@ pub fn check_events(
         // A word alone is any event of it.
         let is_it = |event: &&String| *event == line || subject(event) == line;
         if let Some(found) = told.iter().find(is_it) {
-            let found = if found == line {
-                "it".to_owned()
-            } else {
-                format!("`{found}`")
-            };
+            let found = if found == line { "it".to_owned() } else { format!("`{found}`") };
             let message = format!("expected no event `{line}`, found {found}");
-            faults.push(
-                Diagnostic::error(Code::DoesNotHold, message)
-                    .at(*span)
-                    .help(CHANGED),
-            );
+            faults.push(Diagnostic::error(Code::DoesNotHold, message).at(*span).help(CHANGED));
         }
     }
     faults
@@ -97,11 +85,7 @@ fn is_told_of(what: &str, names: &Names) -> bool {
 }
 
 fn listed(told: &[String]) -> String {
-    let mut shown: Vec<String> = told
-        .iter()
-        .take(MOST_LISTED)
-        .map(|t| format!("`{t}`"))
-        .collect();
+    let mut shown: Vec<String> = told.iter().take(MOST_LISTED).map(|t| format!("`{t}`")).collect();
     if told.is_empty() {
         shown.push("nothing".to_owned());
     }

@@ -46,9 +46,7 @@ pub fn moves_of<G: Notation + Laws>(
         Act::Look | Act::Refuse { .. } => &[],
     });
     for (text, _) in texts {
-        let words = text
-            .split_once(": ")
-            .map_or(text.as_str(), |(_, words)| words);
+        let words = text.split_once(": ").map_or(text.as_str(), |(_, words)| words);
         let Ok(mv) = rules.read(&state, words) else {
             break;
         };
@@ -70,13 +68,7 @@ fn play_on<G: Notation + Laws>(
     told: &mut dyn FnMut(Diagnostic) -> bool,
 ) -> Result<(), Diagnostics> {
     let (state, chance) = staging::set_up_table(rules, scenario)?;
-    let mut play = Play {
-        rules,
-        scenario,
-        first: state,
-        state,
-        chance,
-    };
+    let mut play = Play { rules, scenario, first: state, state, chance };
     for step in &scenario.steps {
         for fault in play.step(step).map_err(|fault| *fault)? {
             if !told(fault) {
@@ -103,18 +95,12 @@ impl<G: Notation + Laws> Play<'_, G> {
         let mut faults = Diagnostics::new();
         match &step.act {
             Act::Look => {}
-            Act::Play {
-                moves,
-                events,
-                never,
-            } => {
+            Act::Play { moves, events, never } => {
                 let mut log = Vec::new();
                 for mv in moves {
                     self.play(mv, &mut log)?;
                 }
-                let told = log
-                    .iter()
-                    .map(|event| self.rules.names().describe_event(event));
+                let told = log.iter().map(|event| self.rules.names().describe_event(event));
                 let told: Vec<String> = told.collect();
                 faults = events::check_events(self.rules.names(), &told, events, never);
             }
@@ -185,10 +171,7 @@ impl<G: Notation + Laws> Play<'_, G> {
         } else if self.scenario.set_up {
             ("the set-up of the rules".to_owned(), table.span)
         } else {
-            (
-                "the table of the scenario".to_owned(),
-                zones.map_or(table.span, |zones| zones.span),
-            )
+            ("the table of the scenario".to_owned(), zones.map_or(table.span, |zones| zones.span))
         };
         let id = property_id(self.rules, breach.property);
         let message = format!("{what} breaks {id}: {}", breach.says);
@@ -261,10 +244,6 @@ impl<G: Notation + Laws> Play<'_, G> {
     }
 
     fn fault(&self, span: Span, message: &str, help: String) -> Box<Diagnostic> {
-        Box::new(
-            Diagnostic::error(Code::ScenarioMove, message)
-                .at(span)
-                .help(help),
-        )
+        Box::new(Diagnostic::error(Code::ScenarioMove, message).at(span).help(help))
     }
 }

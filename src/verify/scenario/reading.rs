@@ -59,10 +59,7 @@ pub enum Act {
         never: Vec<SpannedText>,
     },
     /// A move that is refused with a word, and changes nothing.
-    Refuse {
-        mv: SpannedText,
-        because: SpannedText,
-    },
+    Refuse { mv: SpannedText, because: SpannedText },
 }
 
 /// Reads every scenario of the game that can be read; what is wrong with the others goes to `faults`.
@@ -102,11 +99,7 @@ fn read_file(
     let slug = name.trim_start_matches("scenarios/");
     let slug = slug.trim_end_matches(".toml");
     let scenario = read_scenarios(slug, &table, Span::new(file, 0..0), axes, &mut faults);
-    if faults.is_empty() {
-        Ok(scenario)
-    } else {
-        Err(faults)
-    }
+    if faults.is_empty() { Ok(scenario) } else { Err(faults) }
 }
 
 /// Reads a scenario from the table of its file, which begins at `top`.
@@ -155,10 +148,7 @@ pub fn read_scenarios(
         variant,
         seed: u64::try_from(seed).unwrap_or(0),
         set_up,
-        table: Value {
-            span: on_table.map_or(top, |t| t.1),
-            datum: Datum::Table(given),
-        },
+        table: Value { span: on_table.map_or(top, |t| t.1), datum: Datum::Table(given) },
         steps,
     }
 }
@@ -172,9 +162,7 @@ fn variant(named: Option<(&TomlTable, Span)>, axes: &[Axis], faults: &mut Diagno
     if axes.is_empty() {
         let message = "the game is always the same: it has no variants";
         faults.push(
-            Diagnostic::error(Code::UnknownVariant, message)
-                .at(span)
-                .help("leave `variant` out"),
+            Diagnostic::error(Code::UnknownVariant, message).at(span).help("leave `variant` out"),
         );
         return variant;
     }
@@ -192,11 +180,7 @@ fn variant(named: Option<(&TomlTable, Span)>, axes: &[Axis], faults: &mut Diagno
             _ => {
                 let message = format!("`{}` is {}", key.name, value.kind());
                 let help = "write a word in quotes or a whole number";
-                faults.push(
-                    Diagnostic::error(Code::WrongType, message)
-                        .at(value.span)
-                        .help(help),
-                );
+                faults.push(Diagnostic::error(Code::WrongType, message).at(value.span).help(help));
                 continue;
             }
         };
@@ -233,18 +217,10 @@ fn step(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> ScenarioStep
         if is_misspelt {
             return;
         }
-        faults.push(
-            Diagnostic::error(Code::ScenarioShape, says)
-                .at(span)
-                .help(help),
-        );
+        faults.push(Diagnostic::error(Code::ScenarioShape, says).at(span).help(help));
     };
     if expect.as_ref().is_some_and(|t| t.entries.is_empty()) {
-        fault(
-            span,
-            "the step expects nothing",
-            "give `[step.expect]` a key",
-        );
+        fault(span, "the step expects nothing", "give `[step.expect]` a key");
     }
     if play.is_none() {
         for (_, at) in events.iter().chain(&never) {
@@ -281,19 +257,11 @@ fn step(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> ScenarioStep
             if moves.is_empty() {
                 fault(span, "the step plays no move", "give `play` a move");
             }
-            Act::Play {
-                moves,
-                events,
-                never,
-            }
+            Act::Play { moves, events, never }
         }
         (None, None, None) => {
             if expect.is_none() {
-                fault(
-                    span,
-                    "the step does nothing",
-                    "give it `play`, `refuse` or `[step.expect]`",
-                );
+                fault(span, "the step does nothing", "give it `play`, `refuse` or `[step.expect]`");
             }
             Act::Look
         }

@@ -20,12 +20,7 @@ pub fn record_scenario<G: Notation + Laws>(
     slug: &str,
     files: &mut Files,
 ) -> Result<String, Diagnostics> {
-    let scenarios = read_all(
-        pack,
-        &(prover.axes)(&pack.game),
-        files,
-        &mut Diagnostics::new(),
-    );
+    let scenarios = read_all(pack, &(prover.axes)(&pack.game), files, &mut Diagnostics::new());
     let Some(scenario) = scenarios.iter().find(|scenario| scenario.slug == slug) else {
         let message = format!("there is no scenario `{slug}` that can be read");
         return Err(Diagnostic::error(Code::UnknownName, message)
@@ -40,11 +35,7 @@ pub fn record_scenario<G: Notation + Laws>(
         players: "scenario".to_owned(),
         states: false,
         legal: false,
-        piles: if scenario.set_up {
-            Some(staged_table(&rules, scenario)?.piles)
-        } else {
-            None
-        },
+        piles: if scenario.set_up { Some(staged_table(&rules, scenario)?.piles) } else { None },
         table: (!scenario.set_up).then(|| table_json(scenario)),
     };
     write_record(&rules, opening, &moves).map_err(|misfits| {

@@ -15,16 +15,8 @@ use crate::source::{Diagnostics, Files};
 use crate::verify::Prover;
 
 /// Keys that only tables in the middle of a game have: what is asked and answered, and how it ended.
-const LATER: [&str; 8] = [
-    "questions",
-    "then",
-    "answers",
-    "over",
-    "ended",
-    "winners",
-    "in-order",
-    "known",
-];
+const LATER: [&str; 8] =
+    ["questions", "then", "answers", "over", "ended", "winners", "in-order", "known"];
 
 /// The schema of the scenarios of a game: its clauses and laws, its variants, and the keys of its table.
 ///
@@ -54,31 +46,20 @@ pub fn scenario_schema<G: Notation + Laws>(
     for keys in [&mut table, &mut after] {
         keys.extend(LATER.map(str::to_owned));
     }
-    let clause = word(
-        "A clause of rules.md, a ruling or a law.",
-        cites.iter().map(String::as_str),
-    );
+    let clause = word("A clause of rules.md, a ruling or a law.", cites.iter().map(String::as_str));
     let mut cites = list("The clauses that the scenario shows.", clause);
     cites.insert("minItems".into(), 1.into());
-    let mut steps = list(
-        "What happens, and what holds then. Write `[[step]]` above each step.",
-        step(&after),
-    );
+    let mut steps =
+        list("What happens, and what holds then. Write `[[step]]` above each step.", step(&after));
     steps.insert("minItems".into(), 1.into());
     let mut keys = Keys::new("A scenario: given a table, when these moves, then this.")
         .must("title", text("What the scenario shows, in a sentence."))
         .must("cites", cites)
         .may(
             "seed",
-            whole(
-                "For chance beyond the piles that are given; 0 when left out.",
-                0..=i64::MAX,
-            ),
+            whole("For chance beyond the piles that are given; 0 when left out.", 0..=i64::MAX),
         )
-        .may(
-            "set-up",
-            flag("Whether the rules set the game up; the table lists piles alone then."),
-        )
+        .may("set-up", flag("Whether the rules set the game up; the table lists piles alone then."))
         .may("table", on_table(&table))
         .must("step", steps);
     if !axes.is_empty() {
@@ -92,10 +73,7 @@ fn chosen(axes: &[Axis]) -> Schema {
     let keys = Keys::new("How the game is set up; what is left out is the first that it can be.");
     let keys = axes.iter().fold(keys, |keys, axis| {
         let values = axis.values.iter().flat_map(|value| {
-            let number = value
-                .parse::<i64>()
-                .ok()
-                .filter(|n| n.to_string() == *value);
+            let number = value.parse::<i64>().ok().filter(|n| n.to_string() == *value);
             number.map(Json::from).into_iter().chain([json!(value)])
         });
         let mut schema = any("What it is in this scenario.");
@@ -126,21 +104,12 @@ fn step(after: &BTreeSet<String>) -> Schema {
                 text("An event."),
             ),
         )
-        .may(
-            "never",
-            list("Lines that must not be told.", text("An event.")),
-        )
-        .may(
-            "refuse",
-            text("A move that must be refused, and change nothing."),
-        )
+        .may("never", list("Lines that must not be told.", text("An event.")))
+        .may("refuse", text("A move that must be refused, and change nothing."))
         .may("because", text("The word of the refusal: \"cannot-pay\"."))
         .may("expect", expect(after))
         .rule("minProperties", json!(1))
-        .rule(
-            "dependencies",
-            json!({ "refuse": ["because"], "because": ["refuse"] }),
-        )
+        .rule("dependencies", json!({ "refuse": ["because"], "because": ["refuse"] }))
         .table()
 }
 
@@ -152,8 +121,8 @@ fn expect(after: &BTreeSet<String>) -> Schema {
     let keys = after.iter().fold(keys, |keys, key| {
         keys.may(key, any("Tables as far as keys are given, lists wholly."))
     });
-    let keys = AT_THE_END.iter().fold(keys, |keys, key| {
-        keys.may(key, any("Only at the end of the game."))
-    });
+    let keys = AT_THE_END
+        .iter()
+        .fold(keys, |keys, key| keys.may(key, any("Only at the end of the game.")));
     keys.rule("minProperties", json!(1)).table()
 }

@@ -19,11 +19,8 @@ pub fn set_up_table<G: Notation>(
 ) -> Result<(G::State, ScriptedChance), Diagnostics> {
     let staged = staged_table(rules, scenario)?;
     let mut chance = ScriptedChance::new(staged.piles, scenario.seed);
-    let state = if scenario.set_up {
-        rules.set_up(&mut chance, &mut NoListener)
-    } else {
-        staged.state
-    };
+    let state =
+        if scenario.set_up { rules.set_up(&mut chance, &mut NoListener) } else { staged.state };
     Ok((state, chance))
 }
 
@@ -41,9 +38,9 @@ pub fn staged_table<G: Notation>(
             let there = value_at(&scenario.table, &misfit.path);
             faults.push(match there.as_str().filter(|_| misfit.unknown_card) {
                 Some(word) => cards::unknown(word, rules.names(), (word, there.span)),
-                None => Diagnostic::error(Code::Staging, misfit.says)
-                    .at(there.span)
-                    .help(misfit.help),
+                None => {
+                    Diagnostic::error(Code::Staging, misfit.says).at(there.span).help(misfit.help)
+                }
             });
         }
         faults
@@ -61,11 +58,7 @@ pub fn table_json(scenario: &Scenario) -> Json {
 
 /// A game that is set up by its rules begins from nothing but the order of its piles.
 fn only_piles(scenario: &Scenario, piled: usize) -> Result<(), Diagnostics> {
-    let keys = scenario
-        .table
-        .as_table()
-        .into_iter()
-        .flat_map(|table| &table.entries);
+    let keys = scenario.table.as_table().into_iter().flat_map(|table| &table.entries);
     let zones = |value: &Value| value.as_table().cloned().unwrap_or_default();
     let mut listed = 0;
     for (key, value) in keys {
@@ -75,10 +68,7 @@ fn only_piles(scenario: &Scenario, piled: usize) -> Result<(), Diagnostics> {
         if key.name != "zones" || listed > piled {
             let message = format!("`{}` is what the set-up says", key.name);
             let help = "beside `set-up = true`, list piles alone, in the order of drawing: `zones = { deck = [\"…\"] }`";
-            return Err(Diagnostic::error(Code::Staging, message)
-                .at(key.span)
-                .help(help)
-                .into());
+            return Err(Diagnostic::error(Code::Staging, message).at(key.span).help(help).into());
         }
     }
     Ok(())

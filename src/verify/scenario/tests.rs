@@ -40,16 +40,11 @@ influence = { "1/red" = 0 }
 "#;
 
 /// The toy with the rounds of game.toml.
-const SOUND: Prover<Toy> = Prover {
-    axes: |_| Vec::new(),
-    compile,
-};
+const SOUND: Prover<Toy> = Prover { axes: |_| Vec::new(), compile };
 
 /// The toy that loses a card.
-const FORGETFUL: Prover<Toy> = Prover {
-    axes: |_| Vec::new(),
-    compile: |_, _, _| Ok(Toy::new(2, Fault::LosesACard)),
-};
+const FORGETFUL: Prover<Toy> =
+    Prover { axes: |_| Vec::new(), compile: |_, _, _| Ok(Toy::new(2, Fault::LosesACard)) };
 
 fn compile(game: &GameFile, _: &[Deck], _: &Variant) -> Result<Toy, Diagnostics> {
     let rules = game.rules.as_ref().unwrap();
@@ -92,10 +87,7 @@ fn a_wrong_number_is_told_with_what_was_found() {
     spoilt(
         "points = [0, 1]",
         "points = [0, 2]",
-        &[
-            "sum (T-R2): points: expected [0, 2], found [0, 1]",
-            "sum.toml:19:14",
-        ],
+        &["sum (T-R2): points: expected [0, 2], found [0, 1]", "sum.toml:19:14"],
     );
     spoilt(
         "\"1/red\" = 0",
@@ -109,21 +101,10 @@ fn a_card_that_lies_elsewhere_is_told() {
     spoilt(
         "[\"c2\", \"c4\"]",
         "[\"c2\", \"c5\"]",
-        &[
-            "zones.hand/red: missing: \"c5\"; not expected: \"c4\"",
-            "21:31",
-        ],
+        &["zones.hand/red: missing: \"c5\"; not expected: \"c4\"", "21:31"],
     );
-    spoilt(
-        "[\"c2\", \"c4\"]",
-        "[\"c2\"]",
-        &["zones.hand/red: not expected: \"c4\"", "21:24"],
-    );
-    spoilt(
-        "[\"c2\", \"c4\"]",
-        "[\"c4\", \"c9\"]",
-        &["there is no card `c9`"],
-    );
+    spoilt("[\"c2\", \"c4\"]", "[\"c2\"]", &["zones.hand/red: not expected: \"c4\"", "21:24"]);
+    spoilt("[\"c2\", \"c4\"]", "[\"c4\", \"c9\"]", &["there is no card `c9`"]);
 }
 
 #[test]
@@ -132,10 +113,7 @@ fn cards_without_an_order_may_be_listed_in_any() {
     assert_eq!(shown, "");
     let ordered = GOOD.replace("zones = {", "zones = { deck = [\"c6\", \"c5\"],");
     let (_, shown) = report(GAME, &ordered);
-    assert!(
-        shown.contains("zones.deck: expected [\"c6\", \"c5\"], found ["),
-        "{shown}"
-    );
+    assert!(shown.contains("zones.deck: expected [\"c6\", \"c5\"], found ["), "{shown}");
 }
 
 #[test]
@@ -146,9 +124,8 @@ fn all_that_does_not_hold_is_told_at_once() {
         ("points/blue = 1", "points/blue = 2"),
         ("points = [0, 1]", "points = [0, 2]"),
     ];
-    let scenario = wrong.iter().fold(GOOD.to_owned(), |scenario, (from, to)| {
-        scenario.replacen(from, to, 1)
-    });
+    let scenario =
+        wrong.iter().fold(GOOD.to_owned(), |scenario, (from, to)| scenario.replacen(from, to, 1));
     let (_, shown) = report(GAME, &scenario);
     for word in [
         "expected the reason `not-yours`, found `not-now`",
@@ -159,14 +136,9 @@ fn all_that_does_not_hold_is_told_at_once() {
         assert!(shown.contains(word), "`{word}` is missing in:\n{shown}");
     }
     // A move that cannot be made ends it.
-    let (_, shown) = report(
-        GAME,
-        &scenario.replace("lay c1 at 1\", \"pass", "lay c2 at 1\", \"pass"),
-    );
-    assert!(
-        shown.contains("not-yours") && !shown.contains("points"),
-        "{shown}"
-    );
+    let (_, shown) =
+        report(GAME, &scenario.replace("lay c1 at 1\", \"pass", "lay c2 at 1\", \"pass"));
+    assert!(shown.contains("not-yours") && !shown.contains("points"), "{shown}");
 }
 
 #[test]
@@ -193,11 +165,7 @@ fn keys_that_no_table_has_are_told() {
         "\"9/red\" = 0",
         &["influence.9/red: expected 0, found nothing of that name"],
     );
-    spoilt(
-        "never",
-        "nevr",
-        &["unknown key `nevr`", "did you mean `never`?"],
-    );
+    spoilt("never", "nevr", &["unknown key `nevr`", "did you mean `never`?"]);
     spoilt(
         "round = 2\nzones",
         "score = { red = 0 }\nzones",
@@ -220,20 +188,12 @@ fn a_move_that_is_refused_ends_the_scenario_and_says_what_is_legal() {
 
 #[test]
 fn a_move_that_is_none_is_told() {
-    spoilt(
-        "\"pass\"",
-        "\"pas\"",
-        &["`pas` is no move", "did you mean `pass`?"],
-    );
+    spoilt("\"pass\"", "\"pas\"", &["`pas` is no move", "did you mean `pass`?"]);
 }
 
 #[test]
 fn a_move_of_the_other_player_is_told() {
-    spoilt(
-        "red: ",
-        "blue: ",
-        &["expected the turn of `blue`, found that of `red`"],
-    );
+    spoilt("red: ", "blue: ", &["expected the turn of `blue`, found that of `red`"]);
 }
 
 #[test]
@@ -260,16 +220,9 @@ fn events_are_told_in_their_order() {
     spoilt(
         "\"points/blue = 1\"]",
         "\"points/blue = 2\"]",
-        &[
-            "expected the event `points/blue = 2`, found `points/blue = 1`",
-            "change the data back",
-        ],
+        &["expected the event `points/blue = 2`, found `points/blue = 1`", "change the data back"],
     );
-    spoilt(
-        "points/red = 1",
-        "points/blue = 1",
-        &["expected no event `points/blue = 1`, found it"],
-    );
+    spoilt("points/red = 1", "points/blue = 1", &["expected no event `points/blue = 1`, found it"]);
 }
 
 #[test]
@@ -279,34 +232,18 @@ fn legal_moves_are_all_of_them() {
         "legal = [\"lay c3 at 2\"]",
         &["legal: expected 1 in all, found", "legal as well: "],
     );
-    spoilt(
-        "lay c3 at 2",
-        "lay c1 at 2",
-        &["expected `lay c1 at 2` to be legal"],
-    );
+    spoilt("lay c3 at 2", "lay c1 at 2", &["expected `lay c1 at 2` to be legal"]);
 }
 
 #[test]
 fn a_table_that_does_not_fit_is_told_at_its_card() {
-    spoilt(
-        "[\"c8\"]",
-        "[\"c8\", \"c9\"]",
-        &["there is no card `c9`", "sum.toml:8:23"],
-    );
+    spoilt("[\"c8\"]", "[\"c8\", \"c9\"]", &["there is no card `c9`", "sum.toml:8:23"]);
 }
 
 #[test]
 fn steps_that_show_nothing_are_faults() {
-    spoilt(
-        "because = \"not-now\"\n",
-        "",
-        &["the refusal has no reason", "10:10"],
-    );
-    spoilt(
-        "play = [\"red: lay c1 at 1\", \"pass\"]\n",
-        "",
-        &["the step does nothing"],
-    );
+    spoilt("because = \"not-now\"\n", "", &["the refusal has no reason", "10:10"]);
+    spoilt("play = [\"red: lay c1 at 1\", \"pass\"]\n", "", &["the step does nothing"]);
     spoilt(
         "refuse = \"lay c8 at 1\"\n",
         "refuse = \"lay c8 at 1\"\nplay = [\"pass\"]\n",
@@ -317,11 +254,7 @@ fn steps_that_show_nothing_are_faults() {
 #[test]
 fn a_broken_law_is_named() {
     let mut files = Files::new();
-    let (pack, _dir) = load(
-        GAME,
-        &GOOD.replace("lay c8 at 1\", ", "lay c8 at 2\", "),
-        &mut files,
-    );
+    let (pack, _dir) = load(GAME, &GOOD.replace("lay c8 at 1\", ", "lay c8 at 2\", "), &mut files);
     let report = run_scenario(&FORGETFUL, &pack, &mut files).unwrap();
     let fault = report.faults.iter().next().unwrap();
     assert_eq!(
@@ -359,16 +292,9 @@ fn a_clause_without_a_scenario_is_listed() {
 
 #[test]
 fn clauses_that_are_not_there_are_faults() {
-    spoilt(
-        "T-R2",
-        "T-R3",
-        &["the rules have no clause `T-R3`", "sum.toml:2:10"],
-    );
+    spoilt("T-R2", "T-R3", &["the rules have no clause `T-R3`", "sum.toml:2:10"]);
     let (_, shown) = report(&GAME.replace("{ R1 =", "{ R2 ="), GOOD);
-    assert!(
-        shown.contains("`R2` is said to be on no table, but a scenario shows it"),
-        "{shown}"
-    );
+    assert!(shown.contains("`R2` is said to be on no table, but a scenario shows it"), "{shown}");
 }
 
 #[test]
@@ -395,9 +321,7 @@ fn a_law_may_be_cited() {
 fn the_number_that_a_scenario_fails_by_is_found_by_putting_it_back() {
     let mut files = Files::new();
     let (original, _kept) = load(GAME, GOOD, &mut files);
-    let edited = GAME
-        .replace("rounds = 2", "rounds = 1")
-        .replace("R2\n", "R1\n");
+    let edited = GAME.replace("rounds = 2", "rounds = 1").replace("R2\n", "R1\n");
     let (pack, _dir) = load(&edited, GOOD, &mut files);
     let mut faults = Diagnostics::new();
     let scenarios = super::reading::read_all(&pack, &[], &mut files, &mut faults);

@@ -85,10 +85,7 @@ fn tell<G: Notation + Laws>(
     shrunk: &Shrunk<G>,
 ) -> Counterexample {
     let from_set_up = shrunk.script.moves.len();
-    let late = shrunk
-        .late
-        .as_ref()
-        .filter(|late| late.moves.len() < from_set_up);
+    let late = shrunk.late.as_ref().filter(|late| late.moves.len() < from_set_up);
     let (start, moves, breach) = match late {
         Some(late) if from_set_up > LONG => {
             (Some(late.table.clone()), late.moves.clone(), &late.breach)
@@ -98,10 +95,7 @@ fn tell<G: Notation + Laws>(
             (None, moves, &shrunk.breach)
         }
     };
-    let beginning = Beginning {
-        table: start.as_ref(),
-        script: &shrunk.script,
-    };
+    let beginning = Beginning { table: start.as_ref(), script: &shrunk.script };
     let opening = Opening {
         origin: origin.clone(),
         seed: beginning.seed(),
@@ -242,19 +236,14 @@ fn set_up<G: Notation>(game: &G, events: &[Event]) -> String {
             }
         }
     }
-    let zones: Vec<String> = zones
-        .into_iter()
-        .map(|(zone, cards)| format!("{zone}: {}", cards.join(" ")))
-        .collect();
+    let zones: Vec<String> =
+        zones.into_iter().map(|(zone, cards)| format!("{zone}: {}", cards.join(" "))).collect();
     format!("Dealt to {}", zones.join("; "))
 }
 
 /// Whether an event says more than the move itself.
 fn telling(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Counted { .. } | Event::Noted { .. } | Event::Told { .. }
-    )
+    matches!(event, Event::Counted { .. } | Event::Noted { .. } | Event::Told { .. })
 }
 
 fn capital(word: &str) -> String {

@@ -20,11 +20,7 @@ pub struct WordedDeck {
 impl WordedDeck {
     pub fn new<G: Laws>(game: &G) -> Self {
         let plainest = game.plainest();
-        let mut deck = WordedDeck {
-            cards: BTreeMap::new(),
-            words: BTreeMap::new(),
-            plainest,
-        };
+        let mut deck = WordedDeck { cards: BTreeMap::new(), words: BTreeMap::new(), plainest };
         for pile in 0..PILES {
             for card in 0..255 {
                 if let Some(token) = game.dealt(pile, card) {
@@ -39,8 +35,7 @@ impl WordedDeck {
 
     /// The cards that stand in a text.
     pub fn named<'a>(&'a self, text: &'a str) -> impl Iterator<Item = WordedCard> + 'a {
-        text.split_whitespace()
-            .filter_map(|word| self.cards.get(word).copied())
+        text.split_whitespace().filter_map(|word| self.cards.get(word).copied())
     }
 
     /// The text with two cards exchanged.
@@ -55,9 +50,7 @@ impl WordedDeck {
 
     /// All cards of a pile.
     pub fn all(&self, pile: Pile) -> impl Iterator<Item = u8> {
-        self.words
-            .range((pile, 0)..=(pile, u8::MAX))
-            .map(|((_, card), _)| *card)
+        self.words.range((pile, 0)..=(pile, u8::MAX)).map(|((_, card), _)| *card)
     }
 
     /// The cards of a pile, the plainest first.

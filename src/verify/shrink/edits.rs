@@ -34,11 +34,7 @@ impl Weight {
             let index = game.legal_moves(state).binary_search(&made.mv);
             indices += index.unwrap_or_else(|at| at) as u64;
         }
-        Weight {
-            moves: run.moves.len(),
-            ranks,
-            indices,
-        }
+        Weight { moves: run.moves.len(), ranks, indices }
     }
 }
 
@@ -140,10 +136,7 @@ impl<'a, G: Notation + Laws> EditPasses<'a, G> {
         Playthrough {
             piles: dealt_for(self.game, self.deck, &base.run, from, &kept),
             seed: base.script.seed,
-            moves: kept
-                .into_iter()
-                .map(|ply| base.run.moves[ply].clone())
-                .collect(),
+            moves: kept.into_iter().map(|ply| base.run.moves[ply].clone()).collect(),
         }
     }
 
@@ -221,12 +214,7 @@ fn spans(n: usize) -> Vec<(usize, usize)> {
     let mut size = if n <= FEW { n } else { n / 2 };
     while size > 0 {
         let step = if n <= FEW { 1 } else { (size / 2).max(1) };
-        spans.extend(
-            (0..n)
-                .step_by(step)
-                .filter(|a| a + size <= n)
-                .map(|a| (a, a + size)),
-        );
+        spans.extend((0..n).step_by(step).filter(|a| a + size <= n).map(|a| (a, a + size)));
         size = if n <= FEW { size - 1 } else { size / 2 };
     }
     spans

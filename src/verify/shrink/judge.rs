@@ -22,12 +22,7 @@ impl<'a, G: Notation + Laws> Judge<'a, G> {
     pub fn like(game: &'a G, breach: &Breach) -> Self {
         let leaks = [game.views(), Some(Common::Leaks.number())];
         let leaks = leaks.contains(&Some(breach.property));
-        Judge {
-            game,
-            tally: Tally::default(),
-            never: never(game),
-            leaks,
-        }
+        Judge { game, tally: Tally::default(), never: never(game), leaks }
     }
 
     /// Judges the table at the first decision.

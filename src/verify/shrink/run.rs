@@ -17,10 +17,7 @@ pub struct NotingChance<C> {
 
 impl<C> NotingChance<C> {
     pub fn new(chance: C) -> Self {
-        NotingChance {
-            chance,
-            deals: Vec::new(),
-        }
+        NotingChance { chance, deals: Vec::new() }
     }
 }
 
@@ -166,10 +163,7 @@ impl<G: Notation + Laws> Runner<'_, '_, G> {
         (filler, most): (Filler, usize),
         spent: &mut u64,
     ) -> Result<(), Breach> {
-        let mender = Mender {
-            game: self.game,
-            filler,
-        };
+        let mender = Mender { game: self.game, filler };
         for planned in &script.moves {
             let path = mender.mend(&self.state, &self.chance.chance, planned, spent);
             for mv in path {
@@ -189,13 +183,8 @@ impl<G: Notation + Laws> Runner<'_, '_, G> {
     fn make(&mut self, seat: Seat, mv: G::Move) -> Result<(), Breach> {
         let before = self.state;
         self.log.done.clear();
-        self.run.moves.push(Planned {
-            seat,
-            mv,
-            does: Vec::new(),
-        });
-        self.game
-            .apply(&mut self.state, mv, &mut self.chance, &mut self.log);
+        self.run.moves.push(Planned { seat, mv, does: Vec::new() });
+        self.game.apply(&mut self.state, mv, &mut self.chance, &mut self.log);
         self.run.states.push(self.state);
         if let Some(last) = self.run.moves.last_mut() {
             last.does = std::mem::take(&mut self.log.done);
@@ -228,12 +217,7 @@ impl<G: Notation + Laws> Runner<'_, '_, G> {
         for (pile, card) in self.chance.deals.drain(..) {
             let token = self.game.dealt(pile, card);
             let to = heard.next_if(|(heard, _)| Some(*heard) == token);
-            self.run.deals.push(Dealt {
-                ply,
-                pile,
-                card,
-                to: to.map(|(_, zone)| zone),
-            });
+            self.run.deals.push(Dealt { ply, pile, card, to: to.map(|(_, zone)| zone) });
         }
     }
 }

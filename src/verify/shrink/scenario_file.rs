@@ -35,10 +35,7 @@ pub fn scenario_file<G: Laws>(property: &Property, variant: &Variant, late: &Lat
         line(format_args!("can = [{}]", quoted(first)));
         line(format_args!(""));
     }
-    line(format_args!(
-        "# Every law is watched here, {} too.",
-        property.id
-    ));
+    line(format_args!("# Every law is watched here, {} too.", property.id));
     line(format_args!("[[step]]"));
     line(format_args!("play = ["));
     for mv in &late.texts {
@@ -90,9 +87,7 @@ fn inline(value: &Value) -> String {
         Value::Array(items) => format!("[{}]", list(items.iter().map(inline).collect())),
         Value::Object(map) if map.is_empty() => "{}".to_owned(),
         Value::Object(map) => {
-            let entries = map
-                .iter()
-                .map(|(k, v)| format!("{} = {}", bare(k), inline(v)));
+            let entries = map.iter().map(|(k, v)| format!("{} = {}", bare(k), inline(v)));
             format!("{{ {} }}", list(entries.collect()))
         }
     }
@@ -101,11 +96,7 @@ fn inline(value: &Value) -> String {
 /// A key, in quotes where TOML asks for them.
 fn bare(key: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if !key.is_empty() && key.chars().all(plain) {
-        key.to_owned()
-    } else {
-        quoted(key)
-    }
+    if !key.is_empty() && key.chars().all(plain) { key.to_owned() } else { quoted(key) }
 }
 
 /// A basic string of TOML.
@@ -133,13 +124,8 @@ mod tests {
     fn a_variant_is_written_on_one_line() {
         let choice = |(axis, value): (&str, &str)| (axis.to_owned(), value.to_owned());
         let choices = [("city", "rome"), ("players", "3"), ("a b", "03")];
-        let variant = Variant {
-            choices: choices.map(choice).to_vec(),
-        };
-        assert_eq!(
-            chosen(&variant),
-            r#"{ city = "rome", players = 3, "a b" = "03" }"#
-        );
+        let variant = Variant { choices: choices.map(choice).to_vec() };
+        assert_eq!(chosen(&variant), r#"{ city = "rome", players = 3, "a b" = "03" }"#);
     }
 
     #[test]
@@ -155,10 +141,6 @@ mod tests {
         let read: toml::Table = text.parse().unwrap();
         let mut expected = table.clone();
         expected["row"][1] = json!("nobody");
-        assert_eq!(
-            serde_json::to_value(&read["table"]).unwrap(),
-            expected,
-            "{text}"
-        );
+        assert_eq!(serde_json::to_value(&read["table"]).unwrap(), expected, "{text}");
     }
 }

@@ -120,8 +120,7 @@ impl<G: Game> Mender<'_, G> {
                 continue;
             }
             let (mut next, mut log) = (*state, Vec::new());
-            self.game
-                .apply(&mut next, mv, &mut chance.clone(), &mut log);
+            self.game.apply(&mut next, mv, &mut chance.clone(), &mut log);
             log.retain(|event| handled(event).is_some());
             if log == planned.does {
                 return Some(mv);
@@ -167,18 +166,14 @@ impl<G: Game> Mender<'_, G> {
         if depth == 0 {
             let here = self.game.turn(state) == Some(planned.seat);
             let same = here.then(|| self.same(state, chance, planned)).flatten();
-            let own = || {
-                self.allows(state, planned.seat, planned.mv)
-                    .then_some(planned.mv)
-            };
+            let own = || self.allows(state, planned.seat, planned.mv).then_some(planned.mv);
             let last = same.or_else(own);
             path.extend(last);
             return last.is_some();
         }
         for filling in self.fillings(state) {
             let (mut next, mut chance) = (*state, chance.clone());
-            self.game
-                .apply(&mut next, filling, &mut chance, &mut NoListener);
+            self.game.apply(&mut next, filling, &mut chance, &mut NoListener);
             *spent += 1;
             path.push(filling);
             if self.reach(&next, &chance, planned, depth - 1, path, spent) {

@@ -19,11 +19,7 @@ pub fn script_of<G: Laws>(game: &G, failure: &Failure<G::Move>) -> Option<Playth
         let mut state = game.set_up(&mut chance, &mut NoListener);
         for mv in &failure.moves {
             let Some(seat) = game.turn(&state) else { break };
-            moves.push(Planned {
-                seat,
-                mv: *mv,
-                does: Vec::new(),
-            });
+            moves.push(Planned { seat, mv: *mv, does: Vec::new() });
             game.apply(&mut state, *mv, &mut chance, &mut NoListener);
         }
     };
@@ -99,10 +95,7 @@ impl<'a, G: Notation + Laws> ShrinkSearch<'a, G> {
 
     /// The first script of a pass that is less.
     fn less(&mut self, pass: Pass<'a, G>, base: &Base<G>) -> Option<Base<G>> {
-        let edits = EditPasses {
-            game: self.game,
-            deck: self.deck,
-        };
+        let edits = EditPasses { game: self.game, deck: self.deck };
         for script in pass(&edits, base) {
             for filler in Filler::ALL {
                 // To make a script costs about what it costs to play it.

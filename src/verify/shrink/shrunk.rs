@@ -57,12 +57,7 @@ pub fn search<G: Notation + Laws>(
     search.budget = search.spent.saturating_add(budget / 3);
     let late = start_late(&mut search, &base);
     let script = if base.run.is_cut { whole } else { base.script };
-    Some(Shrunk {
-        breach: base.run.breach?,
-        script,
-        late,
-        spent: search.spent,
-    })
+    Some(Shrunk { breach: base.run.breach?, script, late, spent: search.spent })
 }
 
 /// The shortest end of the game that breaks the law from a table set up by name, that table stripped of what does not

@@ -72,12 +72,7 @@ impl<G: Notation + Laws> ShrinkSearch<'_, G> {
         });
         let breach = played.err().filter(|_| !self.allowed.is_spent())?;
         let fits = breach.property == self.property && moves.len() == scene.texts.len();
-        fits.then(|| Late {
-            table: scene.table.clone(),
-            texts: scene.texts.clone(),
-            moves,
-            breach,
-        })
+        fits.then(|| Late { table: scene.table.clone(), texts: scene.texts.clone(), moves, breach })
     }
 
     /// Plays at random from a table: if every game breaks the law, the table itself is wrong.
@@ -85,10 +80,7 @@ impl<G: Notation + Laws> ShrinkSearch<'_, G> {
         /// Playouts, and how far they go: through the end of a round.
         const PLAYOUTS: u64 = 8;
         const PLIES: usize = 30;
-        let mut health = Health {
-            some_clean: false,
-            others: 0,
-        };
+        let mut health = Health { some_clean: false, others: 0 };
         for seed in 0..PLAYOUTS {
             let Ok(staged) = self.game.stage(&scene.table) else {
                 return health;

@@ -103,10 +103,9 @@ fn parts(table: &Value) -> Vec<Path> {
             };
             match value {
                 Value::Object(map) => map.iter().for_each(|(k, v)| inner(Step::Key(k.clone()), v)),
-                Value::Array(list) => list
-                    .iter()
-                    .enumerate()
-                    .for_each(|(i, v)| inner(Step::Index(i), v)),
+                Value::Array(list) => {
+                    list.iter().enumerate().for_each(|(i, v)| inner(Step::Index(i), v))
+                }
                 _ => {}
             }
         }

@@ -20,12 +20,7 @@ fn texts(toy: &Toy, shrunk: &Shrunk<Toy>) -> Vec<String> {
     let mut texts = Vec::new();
     for made in &shrunk.script.moves {
         texts.push(toy.write(&table, made.mv));
-        toy.apply(
-            &mut table,
-            made.mv,
-            &mut chance,
-            &mut crate::rules::NoListener,
-        );
+        toy.apply(&mut table, made.mv, &mut chance, &mut crate::rules::NoListener);
     }
     texts
 }
@@ -48,9 +43,7 @@ fn a_round_is_played_out_where_it_must_be() {
         // Four turns of two moves each: c1 is shown in one of them, and some place is won.
         let texts = texts(&toy, &shrunk);
         assert_eq!(texts.len(), 8, "{texts:?}");
-        let shown = texts
-            .windows(2)
-            .any(|two| two[0].contains("c1") && two[1] == "show");
+        let shown = texts.windows(2).any(|two| two[0].contains("c1") && two[1] == "show");
         assert!(shown, "{texts:?}");
     }
 }
@@ -61,11 +54,7 @@ fn the_table_is_stripped_of_what_does_not_matter() {
     for failure in failures(&toy, LawQuestion::Laws, 5) {
         let shrunk = search(&toy, &failure, BUDGET).unwrap();
         let late = shrunk.late.unwrap();
-        assert!(
-            late.texts.len() < shrunk.script.moves.len(),
-            "{:?}",
-            late.texts
-        );
+        assert!(late.texts.len() < shrunk.script.moves.len(), "{:?}", late.texts);
         let zones = late.table["zones"].as_object().unwrap();
         assert!(!zones.contains_key("deck"), "{}", late.table);
         assert!(late.table.to_string().contains("\"c1\""), "{}", late.table);

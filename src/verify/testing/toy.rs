@@ -94,12 +94,8 @@ impl Toy {
 
     pub fn new(rounds: u8, fault: Fault) -> Self {
         let words = |all: &[&str]| all.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
-        let property = |id: &str, says, kind| Property {
-            id: id.to_owned(),
-            says,
-            kind,
-            stated: None,
-        };
+        let property =
+            |id: &str, says, kind| Property { id: id.to_owned(), says, kind, stated: None };
         Toy {
             rounds,
             fault,
@@ -124,11 +120,7 @@ impl Toy {
             properties: vec![
                 property("T-I1", "every card lies in one place", LawKind::Always),
                 property("T-I2", "the higher sum takes the point", LawKind::Always),
-                property(
-                    "T-I10",
-                    "nobody's choices betray a hidden card",
-                    LawKind::Always,
-                ),
+                property("T-I10", "nobody's choices betray a hidden card", LawKind::Always),
                 property("shown", "a card was shown", LawKind::Sometimes),
                 property("empty", "nobody lay at a place", LawKind::Sometimes),
                 property("five points", "more points than there are", LawKind::Never),
@@ -147,11 +139,7 @@ impl Toy {
         let me = self.active(table);
         if table.laid.is_some() {
             let hides = self.fault == Fault::Peeks && table.hands[1 - me] & 1 == 1;
-            return if hides {
-                vec![Move::Pass]
-            } else {
-                vec![Move::Show, Move::Pass]
-            };
+            return if hides { vec![Move::Pass] } else { vec![Move::Show, Move::Pass] };
         }
         let lay = |card| (0..2).map(move |at| Move::Lay { card, at });
         Bits(table.hands[me]).flat_map(lay).collect()
@@ -161,10 +149,7 @@ impl Toy {
         for seat in [0, 1, 0, 1] {
             if table.deck == 0 {
                 table.deck = std::mem::take(&mut table.discard);
-                log.push(Event::Shuffled {
-                    from: DISCARD,
-                    to: DECK,
-                });
+                log.push(Event::Shuffled { from: DISCARD, to: DECK });
             }
             let card = chance.draw(0, table.deck, table.deck.count_ones());
             table.deck &= !(1 << card);
@@ -225,10 +210,7 @@ impl Toy {
         table.up = 0;
         table.turn = 0;
         table.round += 1;
-        log.push(Event::Counted {
-            counter: Counter(0),
-            to: i16::from(table.round),
-        });
+        log.push(Event::Counted { counter: Counter(0), to: i16::from(table.round) });
     }
 
     pub(super) fn all(table: &Table) -> [(u64, ZoneId); 8] {
@@ -348,19 +330,12 @@ impl Game for Toy {
 
     fn outcome(&self, table: &Table) -> Option<Outcome> {
         let [red, blue] = table.points;
-        let score = |points: u8| {
-            Score::new(vec![ScorePart {
-                what: "points",
-                points: i32::from(points),
-            }])
-        };
+        let score =
+            |points: u8| Score::new(vec![ScorePart { what: "points", points: i32::from(points) }]);
         (table.round > self.rounds).then(|| Outcome {
             scores: vec![score(red), score(blue)],
             level: Vec::new(),
-            winners: (red != blue)
-                .then(|| Seat(u8::from(blue > red)))
-                .into_iter()
-                .collect(),
+            winners: (red != blue).then(|| Seat(u8::from(blue > red))).into_iter().collect(),
             by: if red == blue { "draw" } else { "points" },
         })
     }

@@ -15,10 +15,7 @@ impl Toy {
         }
         Err(Breach {
             property: 0,
-            says: format!(
-                "8 cards in 8 places, found {found} in {}",
-                union.count_ones()
-            ),
+            says: format!("8 cards in 8 places, found {found} in {}", union.count_ones()),
             at: None,
         })
     }

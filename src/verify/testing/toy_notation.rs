@@ -65,14 +65,9 @@ impl Notation for Toy {
                 }
             };
             let (open, hidden): (Vec<u8>, Vec<u8>) = Bits(set).partition(|card| sees(*card));
-            let open = open
-                .into_iter()
-                .map(|card| json!(self.names.card(CardId(u16::from(card)))));
+            let open = open.into_iter().map(|card| json!(self.names.card(CardId(u16::from(card)))));
             let hidden = hidden.iter().map(|_| json!({"deck": "c"}));
-            zones.insert(
-                self.names.zone(zone).to_owned(),
-                open.chain(hidden).collect(),
-            );
+            zones.insert(self.names.zone(zone).to_owned(), open.chain(hidden).collect());
         }
         json!({"round": table.round, "turn": table.turn, "points": table.points, "zones": zones})
     }

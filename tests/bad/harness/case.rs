@@ -33,9 +33,7 @@ impl Case {
         let bytes = fs::read(file).map_err(|e| e.to_string())?;
         let text = String::from_utf8_lossy(&bytes);
         let first = text.lines().next().unwrap_or_default();
-        let said = first
-            .split_once("expect:")
-            .ok_or("its first line expects nothing")?;
+        let said = first.split_once("expect:").ok_or("its first line expects nothing")?;
         let said = said.1.trim().trim_end_matches("-->");
         let mut parts = said.split("; ").map(str::trim);
         let expected = parts.next().unwrap_or_default();
@@ -95,26 +93,16 @@ impl Case {
             }
         };
         want(one.code == self.code, &format!("expected {}", self.code));
-        want(
-            one.severity == self.severity,
-            &format!("expected {}", self.severity),
-        );
-        want(
-            one.help.as_ref().is_some_and(|h| !h.is_empty()),
-            "it has no help",
-        );
+        want(one.severity == self.severity, &format!("expected {}", self.severity));
+        want(one.help.as_ref().is_some_and(|h| !h.is_empty()), "it has no help");
         let (place, line) = match &self.at {
             At::Here(line, column) => {
                 let moved = line.checked_add_signed(offset).unwrap_or_default();
-                (
-                    (self.place.clone(), moved, *column),
-                    format!("{line}:{column}"),
-                )
+                ((self.place.clone(), moved, *column), format!("{line}:{column}"))
             }
-            At::There(line, column, file) => (
-                (file.clone(), *line, *column),
-                format!("{line}:{column} of {file}"),
-            ),
+            At::There(line, column, file) => {
+                ((file.clone(), *line, *column), format!("{line}:{column} of {file}"))
+            }
         };
         let (file, line_there, column) = place;
         let met = one.place.as_ref().is_some_and(|(told, l, c)| {
@@ -127,15 +115,8 @@ impl Case {
             want(said, &format!("it does not say `{words}`"));
         }
         let failed = told.code != Some(0);
-        want(
-            failed == (self.severity == "error"),
-            "the exit code is wrong",
-        );
-        if wrong.is_empty() {
-            Ok(())
-        } else {
-            Err(format!("{}{}", wrong.join(", "), all()))
-        }
+        want(failed == (self.severity == "error"), "the exit code is wrong");
+        if wrong.is_empty() { Ok(()) } else { Err(format!("{}{}", wrong.join(", "), all())) }
     }
 
     /// Puts the wrong file in its place. Gives by how many lines it was moved.
@@ -145,11 +126,7 @@ impl Case {
             // The templates of a shipped game lie beside its cards.
             path if !path.exists() && self.place.starts_with("templates/") => {
                 let inner = self.place.trim_start_matches("templates/");
-                good.dir
-                    .path()
-                    .join("templates")
-                    .join(&self.game)
-                    .join(inner)
+                good.dir.path().join("templates").join(&self.game).join(inner)
             }
             path => path,
         };
@@ -168,9 +145,7 @@ impl Case {
             let own = String::from_utf8(bytes).map_err(|e| e.to_string())?;
             let lines: Vec<&str> = whole.lines().collect();
             let (before, after) = (&lines[..section.start], &lines[section.end..]);
-            let text = [before, &own.lines().collect::<Vec<_>>(), after]
-                .concat()
-                .join("\n");
+            let text = [before, &own.lines().collect::<Vec<_>>(), after].concat().join("\n");
             write((text + "\n").as_bytes())?;
             return Ok(section.start.cast_signed());
         }

@@ -50,11 +50,7 @@ pub fn check(game: &Good, more: &[&str]) -> Told {
     let list = told["diagnostics"].as_array().cloned().unwrap_or_default();
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(told["version"], 1, "no JSON was written: {stderr}");
-    Told {
-        code: output.status.code(),
-        diagnostics: list.iter().map(diagnostic).collect(),
-        stderr,
-    }
+    Told { code: output.status.code(), diagnostics: list.iter().map(diagnostic).collect(), stderr }
 }
 
 fn diagnostic(told: &Value) -> Diagnostic {

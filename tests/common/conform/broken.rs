@@ -39,11 +39,7 @@ pub struct Broken {
 
 impl Broken {
     pub fn new(sound: Scripted<u64>, promise: &'static str) -> Self {
-        Broken {
-            sound,
-            promise,
-            looks: AtomicU32::new(0),
-        }
+        Broken { sound, promise, looks: AtomicU32::new(0) }
     }
 
     fn breaks(&self, promise: &str) -> bool {
@@ -67,19 +63,11 @@ impl Game for Broken {
 
     fn set_up<C: Chance, L: Log>(&self, chance: &mut C, log: &mut L) -> Table {
         let table = self.sound.set_up(chance, log);
-        if self.breaks("seed") && self.looks() > 0 {
-            self.sound.set_up(chance, log)
-        } else {
-            table
-        }
+        if self.breaks("seed") && self.looks() > 0 { self.sound.set_up(chance, log) } else { table }
     }
 
     fn turn(&self, table: &Table) -> Option<Seat> {
-        if self.breaks("ends") {
-            Some(Seat(0))
-        } else {
-            self.sound.turn(table)
-        }
+        if self.breaks("ends") { Some(Seat(0)) } else { self.sound.turn(table) }
     }
 
     fn legal(&self, table: &Table) -> Choices {
@@ -95,11 +83,7 @@ impl Game for Broken {
 
     fn refusal(&self, table: &Table, mv: Move) -> Option<Refusal> {
         if self.breaks("refusals") {
-            return Some(Refusal {
-                word: "never",
-                clause: "",
-                says: "nothing is legal",
-            });
+            return Some(Refusal { word: "never", clause: "", says: "nothing is legal" });
         }
         self.sound.refusal(table, mv)
     }
@@ -133,11 +117,7 @@ impl Game for Broken {
 
     fn view(&self, table: &Table, seat: Seat) -> Self::View {
         let seen = self.sound.view(table, seat);
-        let looks = if self.breaks("views") {
-            self.looks()
-        } else {
-            0
-        };
+        let looks = if self.breaks("views") { self.looks() } else { 0 };
         (seen, looks, self.breaks("two-worlds").then_some(*table))
     }
 

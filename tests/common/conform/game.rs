@@ -20,9 +20,7 @@ pub fn ends<G: Notation>(whole: &Whole<'_, G>) -> CheckResult {
     let (moves, longest) = (whole.moves.len(), whole.game.longest());
     match whole.game.turn(whole.end) {
         None if moves <= longest as usize => Ok(()),
-        _ => Err(format!(
-            "after {moves} decisions it goes on, but its bound is {longest}"
-        )),
+        _ => Err(format!("after {moves} decisions it goes on, but its bound is {longest}")),
     }
 }
 
@@ -39,9 +37,5 @@ pub fn seed<G: Notation>(whole: &Whole<'_, G>) -> CheckResult {
         }
         game.apply(&mut state, *first, &mut dice, &mut NoListener);
     }
-    if state == *whole.end {
-        Ok(())
-    } else {
-        Err("the same seed ends in another state".to_owned())
-    }
+    if state == *whole.end { Ok(()) } else { Err("the same seed ends in another state".to_owned()) }
 }

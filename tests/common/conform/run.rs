@@ -23,36 +23,16 @@ pub enum Ask<G: Notation> {
 fn suite<G: Notation + Laws>() -> Vec<(&'static str, &'static str, Ask<G>)> {
     use Ask::{Game, State, Step};
     vec![
-        (
-            "sorted",
-            "legal moves are sorted, and each is there once",
-            State(state::sorted),
-        ),
-        (
-            "stuck",
-            "whoever is to move has a legal move",
-            State(state::stuck),
-        ),
+        ("sorted", "legal moves are sorted, and each is there once", State(state::sorted)),
+        ("stuck", "whoever is to move has a legal move", State(state::stuck)),
         (
             "refusals",
             "of all moves there are, those are legal that no rule refuses",
             State(state::refusals),
         ),
-        (
-            "refused",
-            "a refused move changes nothing and says nothing",
-            State(state::refused),
-        ),
-        (
-            "read-back",
-            "a legal move reads back from its text",
-            State(state::read_back),
-        ),
-        (
-            "texts",
-            "no two legal moves have the same text",
-            State(state::texts),
-        ),
+        ("refused", "a refused move changes nothing and says nothing", State(state::refused)),
+        ("read-back", "a legal move reads back from its text", State(state::read_back)),
+        ("texts", "no two legal moves have the same text", State(state::texts)),
         (
             "table",
             "the written table sets up the same state, and is written again alike",
@@ -68,21 +48,9 @@ fn suite<G: Notation + Laws>() -> Vec<(&'static str, &'static str, Ask<G>)> {
             "there is an outcome when nobody is to move, and its parts add up",
             State(state::outcome),
         ),
-        (
-            "views",
-            "equal states look alike to every seat",
-            State(state::views),
-        ),
-        (
-            "two-worlds",
-            "what a seat cannot see changes nothing that it sees",
-            Step(step::worlds),
-        ),
-        (
-            "silent",
-            "a game plays alike whether or not somebody listens",
-            Step(step::silent),
-        ),
+        ("views", "equal states look alike to every seat", State(state::views)),
+        ("two-worlds", "what a seat cannot see changes nothing that it sees", Step(step::worlds)),
+        ("silent", "a game plays alike whether or not somebody listens", Step(step::silent)),
         (
             "known",
             "events name cards, zones, faces, counters and notes that there are",
@@ -106,17 +74,9 @@ pub fn check_conformance<G: Notation + Laws>(
     seed: u64,
 ) -> Conformance {
     let suite = suite::<G>();
-    let checks = suite.iter().map(|(name, says, _)| ConformanceCheck {
-        name,
-        says,
-        done: 0,
-        failed: None,
-    });
-    let mut found = Conformance {
-        games,
-        decisions: 0,
-        checks: checks.collect(),
-    };
+    let checks =
+        suite.iter().map(|(name, says, _)| ConformanceCheck { name, says, done: 0, failed: None });
+    let mut found = Conformance { games, decisions: 0, checks: checks.collect() };
     for number in 0..games {
         one(game, &suite, space, number, seed, &mut found);
     }
@@ -139,23 +99,12 @@ fn one<G: Notation + Laws>(
         let check = &mut found.checks[at];
         check.done += 1;
         if let (Err(says), None) = (result, &check.failed) {
-            check.failed = Some(ConformanceFailure {
-                game: number,
-                ply: ply as u32,
-                mv,
-                says,
-            });
+            check.failed = Some(ConformanceFailure { game: number, ply: ply as u32, mv, says });
         }
     };
     loop {
         let moves = game.legal_moves(&state);
-        let moment = Moment {
-            game,
-            state: &state,
-            dice,
-            moves: &moves,
-            space,
-        };
+        let moment = Moment { game, state: &state, dice, moves: &moves, space };
         let mv = game::choose(game, &state, &mut rng);
         let text = mv.map(|mv| game.write(&state, mv));
         for (at, (_, _, ask)) in suite.iter().enumerate() {
@@ -168,14 +117,8 @@ fn one<G: Notation + Laws>(
         };
         let (mut after, mut log) = (state, Vec::new());
         game.apply(&mut after, mv, &mut dice, &mut log);
-        let step = CheckedStep {
-            before: &moment,
-            mv,
-            after: &after,
-            dice,
-            log: &log,
-            seed: rng.next(),
-        };
+        let step =
+            CheckedStep { before: &moment, mv, after: &after, dice, log: &log, seed: rng.next() };
         for (at, (_, _, ask)) in suite.iter().enumerate() {
             if let Ask::Step(ask) = ask {
                 note(at, text.clone(), played.len(), ask(&step));
@@ -184,12 +127,7 @@ fn one<G: Notation + Laws>(
         played.push(mv);
         state = after;
     }
-    let whole = Whole {
-        game,
-        seed,
-        moves: &played,
-        end: &state,
-    };
+    let whole = Whole { game, seed, moves: &played, end: &state };
     for (at, (_, _, ask)) in suite.iter().enumerate() {
         if let Ask::Game(ask) = ask {
             note(at, None, played.len(), ask(&whole));
@@ -212,11 +150,7 @@ fn a_sound_game_conforms() {
     assert_eq!(found.failures().collect::<Vec<_>>(), []);
     assert!(found.holds() && found.decisions > 50, "{found:?}");
     for check in &found.checks {
-        let least = if check.name == "ends" || check.name == "seed" {
-            10
-        } else {
-            found.decisions
-        };
+        let least = if check.name == "ends" || check.name == "seed" { 10 } else { found.decisions };
         assert!(check.done >= least, "{check:?}");
     }
 }
@@ -242,8 +176,5 @@ fn a_failure_names_the_first_place() {
     assert_eq!(check.name, "read-back");
     assert_eq!((failure.game, failure.ply), (0, 0));
     let says = &failure.says;
-    assert!(
-        says.starts_with("`please ") && says.contains("does not read back"),
-        "{says}"
-    );
+    assert!(says.starts_with("`please ") && says.contains("does not read back"), "{says}");
 }

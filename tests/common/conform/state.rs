@@ -18,9 +18,8 @@ pub fn sorted<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
         let (masks, list) = (legal.len(), at.moves.len());
         return Err(format!("the masks hold {masks} moves, the list {list}"));
     }
-    let stray = (0..legal.len())
-        .map(|i| legal.get(i))
-        .find(|mv| at.moves.binary_search(mv).is_err());
+    let stray =
+        (0..legal.len()).map(|i| legal.get(i)).find(|mv| at.moves.binary_search(mv).is_err());
     stray.map_or(Ok(()), |mv| {
         let text = at.game.write(at.state, mv);
         Err(format!("the masks hold `{text}`, the list does not"))
@@ -57,18 +56,13 @@ pub fn refusals<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     if legal == at.moves.len() {
         Ok(())
     } else {
-        Err(format!(
-            "{} legal moves, but the move space holds {legal} of them",
-            at.moves.len()
-        ))
+        Err(format!("{} legal moves, but the move space holds {legal} of them", at.moves.len()))
     }
 }
 
 pub fn refused<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let all = at.space.iter().copied();
-    let refused: Vec<G::Move> = all
-        .filter(|mv| at.moves.binary_search(mv).is_err())
-        .collect();
+    let refused: Vec<G::Move> = all.filter(|mv| at.moves.binary_search(mv).is_err()).collect();
     // All at once; one by one only to find the culprit.
     if nothing_happens(at, &refused) {
         return Ok(());
@@ -111,19 +105,11 @@ pub fn texts<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
 pub fn table<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     let written = at.game.table(at.state, &at.dice);
     let staged = at.game.stage(&written).map_err(|misfits| {
-        let told = misfits
-            .iter()
-            .map(|m| format!("{}: {}", m.path.join("."), m.says));
-        format!(
-            "it cannot be set up: {}",
-            told.collect::<Vec<_>>().join("; ")
-        )
+        let told = misfits.iter().map(|m| format!("{}: {}", m.path.join("."), m.says));
+        format!("it cannot be set up: {}", told.collect::<Vec<_>>().join("; "))
     })?;
     if staged.state != *at.state {
-        return Err(format!(
-            "it sets up another state: {:?}, not {:?}",
-            staged.state, at.state
-        ));
+        return Err(format!("it sets up another state: {:?}, not {:?}", staged.state, at.state));
     }
     // The seed does not matter: the table gives the order of every pile.
     let chance = ScriptedChance::new(staged.piles, 0);
@@ -149,11 +135,7 @@ pub fn census<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
         }
     }
     let (found, cards) = (census.len(), names.cards.len());
-    if found == cards {
-        Ok(())
-    } else {
-        Err(format!("it counts {found} cards of {cards}"))
-    }
+    if found == cards { Ok(()) } else { Err(format!("it counts {found} cards of {cards}")) }
 }
 
 pub fn outcome<G: Notation>(at: &Moment<'_, G>) -> CheckResult {

@@ -17,16 +17,11 @@ pub fn worlds<G: Notation + Laws>(step: &CheckedStep<'_, G>) -> CheckResult {
 
 pub fn silent<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
     let (mut state, mut dice) = (*step.before.state, step.before.dice);
-    step.before
-        .game
-        .apply(&mut state, step.mv, &mut dice, &mut NoListener);
+    step.before.game.apply(&mut state, step.mv, &mut dice, &mut NoListener);
     if state == *step.after && dice == step.dice {
         Ok(())
     } else {
-        Err(format!(
-            "without a log it ends in {state:?}, with one in {:?}",
-            step.after
-        ))
+        Err(format!("without a log it ends in {state:?}, with one in {:?}", step.after))
     }
 }
 
@@ -38,26 +33,13 @@ pub fn known<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
     let card = |card: deckproof::rules::CardId| has(&names.cards, usize::from(card.0));
     for event in step.log {
         let known = match *event {
-            Event::Moved {
-                card: c,
-                from,
-                to,
-                was,
-                face: f,
+            Event::Moved { card: c, from, to, was, face: f }
+            | Event::Drawn { card: c, from, to, was, face: f } => {
+                card(c) && zone(from) && zone(to) && face(was) && face(f)
             }
-            | Event::Drawn {
-                card: c,
-                from,
-                to,
-                was,
-                face: f,
-            } => card(c) && zone(from) && zone(to) && face(was) && face(f),
-            Event::Turned {
-                card: c,
-                at,
-                was,
-                face: f,
-            } => card(c) && zone(at) && face(was) && face(f),
+            Event::Turned { card: c, at, was, face: f } => {
+                card(c) && zone(at) && face(was) && face(f)
+            }
             Event::Counted { counter, .. } => has(&names.counters, usize::from(counter.0)),
             Event::Shuffled { from, to } => zone(from) && zone(to),
             Event::Noted { note, at, seat, .. } => {
@@ -72,10 +54,7 @@ pub fn known<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
             }
         };
         if !known {
-            return Err(format!(
-                "unknown: `{}` ({event:?})",
-                names.describe_event(event)
-            ));
+            return Err(format!("unknown: `{}` ({event:?})", names.describe_event(event)));
         }
     }
     Ok(())
@@ -104,10 +83,7 @@ pub fn complete<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
             | Event::Rolled { .. } => continue,
         };
         let Some((_, zone)) = census.iter_mut().find(|(c, _)| *c == card) else {
-            return Err(format!(
-                "`{}`: there is no such card",
-                names.describe_event(event)
-            ));
+            return Err(format!("`{}`: there is no such card", names.describe_event(event)));
         };
         if *zone != from {
             return Err(format!(
@@ -132,10 +108,6 @@ pub fn complete<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
     if census.len() == after.len() {
         Ok(())
     } else {
-        Err(format!(
-            "{} cards before, {} after",
-            census.len(),
-            after.len()
-        ))
+        Err(format!("{} cards before, {} after", census.len(), after.len()))
     }
 }

@@ -54,17 +54,11 @@ pub struct Card {
 
 impl Card {
     pub fn number(&self, key: &str) -> i64 {
-        self.row
-            .get(key)
-            .and_then(toml::Value::as_integer)
-            .unwrap_or(0)
+        self.row.get(key).and_then(toml::Value::as_integer).unwrap_or(0)
     }
 
     fn colour(&self) -> &str {
-        self.row
-            .get("colour")
-            .and_then(toml::Value::as_str)
-            .unwrap_or_default()
+        self.row.get("colour").and_then(toml::Value::as_str).unwrap_or_default()
     }
 
     /// Whether it is meant by a word of a row: the name of a deck, or a colour.
@@ -128,10 +122,7 @@ impl Caper {
                         .flatten()
                         .map(|(key, value)| (key.clone(), value.clone())),
                 );
-                let name = whole["id"]
-                    .as_str()
-                    .ok_or("a card without an id")?
-                    .to_owned();
+                let name = whole["id"].as_str().ok_or("a card without an id")?.to_owned();
                 if ["core", city].contains(&whole["city"].as_str().unwrap_or_default()) {
                     caper.cards.insert(name, Card { deck, row: whole });
                 }
@@ -149,10 +140,6 @@ impl Caper {
     }
 
     pub fn in_order(&self, cards: &BTreeSet<String>) -> Vec<String> {
-        self.order
-            .iter()
-            .filter(|card| cards.contains(*card))
-            .cloned()
-            .collect()
+        self.order.iter().filter(|card| cards.contains(*card)).cloned().collect()
     }
 }

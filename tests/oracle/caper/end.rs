@@ -9,9 +9,7 @@ use super::table::{SIDES, Table, other};
 
 /// A number of an icon: plain, or the `amount` of a table, one when left out.
 pub fn amount(icon: &toml::Value) -> i64 {
-    let said = icon
-        .as_integer()
-        .or_else(|| icon.get("amount")?.as_integer());
+    let said = icon.as_integer().or_else(|| icon.get("amount")?.as_integer());
     said.unwrap_or(1)
 }
 
@@ -27,23 +25,14 @@ struct Score {
 impl Table<'_> {
     /// The face-up cards of a side at a place: a flipped card has lost its icons and colour (R12).
     fn face_up(&self, place: usize, side: &str) -> Vec<&Card> {
-        let stacks = self
-            .field
-            .iter()
-            .filter(|((at, whose), _)| *at == place && *whose == side);
+        let stacks = self.field.iter().filter(|((at, whose), _)| *at == place && *whose == side);
         let cards = stacks.flat_map(|(_, stacks)| stacks).flatten();
-        cards
-            .filter(|lying| !lying.flipped)
-            .map(|lying| self.caper.card(&lying.card))
-            .collect()
+        cards.filter(|lying| !lying.flipped).map(|lying| self.caper.card(&lying.card)).collect()
     }
 
     /// R14, G12: cards of a colour there, the counting card included.
     fn count(&self, colour: &str, place: usize, side: &str) -> i64 {
-        self.face_up(place, side)
-            .iter()
-            .filter(|card| card.is(colour))
-            .count() as i64
+        self.face_up(place, side).iter().filter(|card| card.is(colour)).count() as i64
     }
 
     /// What an icon of a side's card, or of a location that it won (G14), gives there: a number, or so many for each card of a colour
@@ -81,18 +70,12 @@ impl Table<'_> {
             .flat_map(|card| card.icons("gives", "capers"))
             .map(|icon| self.worth(icon, side, place));
         let printed: i64 = printed.sum();
-        let given = self
-            .location(place)
-            .icons("modifier", "capers")
-            .map(|icon| {
-                let served = |card: &&&Card| icon["for"].as_str().is_some_and(|what| card.is(what));
-                amount(icon) * cards.iter().filter(served).count() as i64
-            });
+        let given = self.location(place).icons("modifier", "capers").map(|icon| {
+            let served = |card: &&&Card| icon["for"].as_str().is_some_and(|what| card.is(what));
+            amount(icon) * cards.iter().filter(served).count() as i64
+        });
         let given: i64 = given.sum();
-        let stacks = self
-            .field
-            .iter()
-            .filter(|((at, whose), _)| *at == place && *whose == side);
+        let stacks = self.field.iter().filter(|((at, whose), _)| *at == place && *whose == side);
         let equipped = stacks
             .flat_map(|(_, stacks)| stacks)
             .filter(|stack| stack.len() > GEAR_ON_A_THIEF)
@@ -126,19 +109,14 @@ impl Table<'_> {
         let mut goods: BTreeMap<String, i64> = BTreeMap::new();
         for place in 1..=self.row.len() {
             capers += self.capers(place, side);
-            let mut sources: Vec<(&Card, &str)> = self
-                .face_up(place, side)
-                .into_iter()
-                .map(|card| (card, "gives"))
-                .collect();
+            let mut sources: Vec<(&Card, &str)> =
+                self.face_up(place, side).into_iter().map(|card| (card, "gives")).collect();
             if self.winner(place) == Some(side) {
                 sources.push((self.location(place), "reward"));
             }
             for (card, column) in sources {
-                let points: i64 = card
-                    .icons(column, "points")
-                    .map(|icon| self.worth(icon, side, place))
-                    .sum();
+                let points: i64 =
+                    card.icons(column, "points").map(|icon| self.worth(icon, side, place)).sum();
                 match card.deck {
                     "thieves" => thieves += points,
                     "gear" => gear += points,
@@ -148,17 +126,14 @@ impl Table<'_> {
                     .icons(column, "goods")
                     .flat_map(|icon| icon.as_array().into_iter().flatten())
                 {
-                    *goods
-                        .entry(good.as_str().unwrap_or_default().to_owned())
-                        .or_default() += 1;
+                    *goods.entry(good.as_str().unwrap_or_default().to_owned()).or_default() += 1;
                 }
             }
         }
         if self.caper.players == 4 {
-            let discarded = self.discards[side]
-                .iter()
-                .filter(|card| self.caper.card(card).is("gear"))
-                .count() as i64;
+            let discarded =
+                self.discards[side].iter().filter(|card| self.caper.card(card).is("gear")).count()
+                    as i64;
             gear += discarded * POINTS_OF_A_DISCARD;
         }
         let rows = [
@@ -167,11 +142,7 @@ impl Table<'_> {
             ("gear", gear),
             ("goods", best_sets(&goods)),
         ];
-        Score {
-            rows,
-            total: rows.iter().map(|(_, points)| points).sum(),
-            capers,
-        }
+        Score { rows, total: rows.iter().map(|(_, points)| points).sum(), capers }
     }
 
     /// R18, R20, R22, G23: who has won, by what, and the parts of every score.
@@ -207,11 +178,7 @@ impl Table<'_> {
                     "snitch".to_owned(),
                     json!({"lower": lower, "share": share, "total": total}),
                 );
-                if total >= higher {
-                    (json!("snitch"), "snitch")
-                } else {
-                    (json!(side), by)
-                }
+                if total >= higher { (json!("snitch"), "snitch") } else { (json!(side), by) }
             }
             4 => (json!([side, format!("{side}-lookout")]), by),
             _ => (json!(side), by),
@@ -231,9 +198,7 @@ fn best_sets(goods: &BTreeMap<String, i64>) -> i64 {
     let count = |kind: &str| goods.get(kind).copied().unwrap_or(0);
     let mut namings = vec![GOODS.map(count).to_vec()];
     for _ in 0..count("wild") {
-        let more = namings
-            .iter()
-            .flat_map(|held| (0..held.len()).map(|kind| with(held, kind, 1)));
+        let more = namings.iter().flat_map(|held| (0..held.len()).map(|kind| with(held, kind, 1)));
         namings = more.collect();
         namings.sort();
         namings.dedup();
@@ -261,11 +226,8 @@ fn grouped(held: &[i64], known: &mut BTreeMap<Vec<i64>, i64>) -> i64 {
             .collect();
         sets.extend(larger);
     }
-    let best = sets
-        .iter()
-        .map(|(left, size)| SETS[size - 1] + grouped(left, known))
-        .max()
-        .unwrap_or(0);
+    let best =
+        sets.iter().map(|(left, size)| SETS[size - 1] + grouped(left, known)).max().unwrap_or(0);
     known.insert(held.to_vec(), best);
     best
 }

@@ -15,16 +15,11 @@ impl Table<'_> {
         match self.phase {
             "place" => hand()
                 .flat_map(|thief| {
-                    self.places_for(seat)
-                        .map(move |place| format!("place {thief} at {place}"))
+                    self.places_for(seat).map(move |place| format!("place {thief} at {place}"))
                 })
                 .collect(),
             "equip" => self.legal_gear(seat, hand().collect()),
-            "flip" => self
-                .targets(seat)
-                .into_iter()
-                .map(|thief| format!("flip {thief}"))
-                .collect(),
+            "flip" => self.targets(seat).into_iter().map(|thief| format!("flip {thief}")).collect(),
             "recover" => {
                 let mut legal = self.recoverable(seat);
                 legal.insert("leave".to_owned());
@@ -50,9 +45,7 @@ impl Table<'_> {
             .field
             .iter()
             .filter(|((_, whose), stacks)| *whose == side && stacks.len() < THIEVES_AT_A_LOCATION);
-        free.map(|((place, _), _)| *place)
-            .collect::<Vec<_>>()
-            .into_iter()
+        free.map(|((place, _), _)| *place).collect::<Vec<_>>().into_iter()
     }
 
     /// R10: gear on one's own thief with fewer than three, if its cost can be paid; or a discard. R22, G21: in teams the discard only
@@ -61,11 +54,7 @@ impl Table<'_> {
         let thieves = self.bearers(side, |_| true);
         let mut legal = BTreeSet::new();
         for gear in hand.iter().filter(|gear| self.can_pay(side, gear)) {
-            legal.extend(
-                thieves
-                    .iter()
-                    .map(|thief| format!("equip {gear} on {thief}")),
-            );
+            legal.extend(thieves.iter().map(|thief| format!("equip {gear} on {thief}")));
         }
         if self.caper.players < 4 || legal.is_empty() {
             legal.extend(hand.iter().map(|gear| format!("discard {gear}")));
@@ -79,13 +68,9 @@ impl Table<'_> {
 
     /// R10: thieves of a side that have room for gear, at some places. A flipped card does not matter (R12).
     fn bearers(&self, side: &str, at: impl Fn(usize) -> bool) -> Vec<String> {
-        let mine = self
-            .field
-            .iter()
-            .filter(|((place, whose), _)| *whose == side && at(*place));
-        let room = mine
-            .flat_map(|(_, stacks)| stacks)
-            .filter(|stack| stack.len() <= GEAR_ON_A_THIEF);
+        let mine = self.field.iter().filter(|((place, whose), _)| *whose == side && at(*place));
+        let room =
+            mine.flat_map(|(_, stacks)| stacks).filter(|stack| stack.len() <= GEAR_ON_A_THIEF);
         room.map(|stack| stack[0].card.clone()).collect()
     }
 
@@ -112,8 +97,7 @@ impl Table<'_> {
     /// R12, E8: by its own icon, or by the location it is at.
     fn protected(&self, place: usize, card: &Card) -> bool {
         let is = |word: &toml::Value| word.as_str().is_some_and(|what| card.is(what));
-        card.icons("gives", "protect")
-            .any(|word| word.as_str() == Some("self"))
+        card.icons("gives", "protect").any(|word| word.as_str() == Some("self"))
             || self.location(place).icons("modifier", "protect").any(is)
     }
 
@@ -127,11 +111,7 @@ impl Table<'_> {
         let gear = self.discards[side]
             .iter()
             .filter(|card| self.caper.card(card).deck == "gear" && self.can_pay(side, card));
-        gear.flat_map(|gear| {
-            thieves
-                .iter()
-                .map(move |thief| format!("recover {gear} on {thief}"))
-        })
-        .collect()
+        gear.flat_map(|gear| thieves.iter().map(move |thief| format!("recover {gear} on {thief}")))
+            .collect()
     }
 }

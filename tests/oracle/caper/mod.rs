@@ -38,16 +38,10 @@ pub fn check(folder: &Path, record: &Record) -> Result<(), String> {
         let at = |what: String| format!("ply {}: {what}", ply.number);
         if let Some((seat, text)) = &ply.moved {
             if table.turn.as_ref() != Some(seat) {
-                return Err(at(format!(
-                    "{seat} moves, and it is the turn of {:?}",
-                    table.turn
-                )));
+                return Err(at(format!("{seat} moves, and it is the turn of {:?}", table.turn)));
             }
             if !table.legal().contains(text) {
-                return Err(at(format!(
-                    "{seat} may not {text}, but: {:?}",
-                    table.legal()
-                )));
+                return Err(at(format!("{seat} may not {text}, but: {:?}", table.legal())));
             }
             table.play(text);
         }
@@ -56,11 +50,8 @@ pub fn check(folder: &Path, record: &Record) -> Result<(), String> {
         agree("changes", &json!(told), &json!(own)).map_err(at)?;
         for line in &ply.lines {
             agree("round of a line", &json!(line.round), &json!(round)).map_err(at)?;
-            round = line
-                .changes
-                .iter()
-                .find_map(|change| change["round"].as_i64())
-                .unwrap_or(round);
+            round =
+                line.changes.iter().find_map(|change| change["round"].as_i64()).unwrap_or(round);
         }
         if let Some(what) = other_than(&table, &ply.state) {
             return Err(at(format!("state: {what}")));
@@ -82,10 +73,7 @@ fn piles(caper: &Caper, record: &Record) -> Result<BTreeMap<&'static str, Vec<St
     let pile = |deck| {
         let mut pile = start.drawn(deck);
         pile.extend(strings(start.state["zones"].get(deck)).unwrap_or_default());
-        let cards = caper
-            .order
-            .iter()
-            .filter(|card| caper.card(card).deck == deck);
+        let cards = caper.order.iter().filter(|card| caper.card(card).deck == deck);
         let cards: Vec<&String> = cards.collect();
         if pile.len() != cards.len() || !cards.into_iter().all(|card| pile.contains(card)) {
             return Err(format!("ply 0: the pile of {deck} is not the deck"));
@@ -96,7 +84,6 @@ fn piles(caper: &Caper, record: &Record) -> Result<BTreeMap<&'static str, Vec<St
 }
 
 fn agree(what: &str, record: &Value, oracle: &Value) -> Result<(), String> {
-    difference(record, oracle).map_or(Ok(()), |where_and_how| {
-        Err(format!("{what}: {where_and_how}"))
-    })
+    difference(record, oracle)
+        .map_or(Ok(()), |where_and_how| Err(format!("{what}: {where_and_how}")))
 }

@@ -50,15 +50,9 @@ impl Table<'_> {
     }
 
     fn lay(&mut self, side: &'static str, card: &str, place: usize, on: Option<&str>, from: &str) {
-        let lying = Lying {
-            card: card.to_owned(),
-            flipped: false,
-        };
+        let lying = Lying { card: card.to_owned(), flipped: false };
         let stacks = self.field.entry((place, side)).or_default();
-        match stacks
-            .iter_mut()
-            .find(|stack| Some(stack[0].card.as_str()) == on)
-        {
+        match stacks.iter_mut().find(|stack| Some(stack[0].card.as_str()) == on) {
             Some(stack) => stack.push(lying),
             None => stacks.push(vec![lying]),
         }
@@ -89,15 +83,8 @@ impl Table<'_> {
         let tips: i64 = tips.map(amount).sum();
         self.take(side, tips);
         for flip in card.icons("when-played", "flip") {
-            let word = |key: &str| {
-                flip.get(key)
-                    .and_then(toml::Value::as_str)
-                    .map(str::to_owned)
-            };
-            let count = flip
-                .as_integer()
-                .or_else(|| flip.get("count")?.as_integer())
-                .unwrap_or(1);
+            let word = |key: &str| flip.get(key).and_then(toml::Value::as_str).map(str::to_owned);
+            let count = flip.as_integer().or_else(|| flip.get("count")?.as_integer()).unwrap_or(1);
             let flips = (0..count).map(|_| Flip {
                 only: word("only"),
                 reach: word("reach").unwrap_or_else(|| caper.reach.clone()),
@@ -145,10 +132,7 @@ impl Table<'_> {
 
     pub fn discard(&mut self, side: &'static str, card: &str) {
         self.hand(side).remove(card);
-        self.discards
-            .entry(side)
-            .or_default()
-            .insert(card.to_owned());
+        self.discards.entry(side).or_default().insert(card.to_owned());
         self.tell(json!({"card": card, "from": format!("hand/{side}"), "to": format!("discard/{side}"), "face": "up"}));
     }
 
@@ -160,9 +144,7 @@ impl Table<'_> {
             .field
             .get_mut(&(place, whose))
             .and_then(|stacks| stacks.iter_mut().find(|stack| stack[0].card == thief));
-        let top = stack
-            .and_then(|stack| stack.last_mut())
-            .unwrap_or_else(|| panic!("no {thief}"));
+        let top = stack.and_then(|stack| stack.last_mut()).unwrap_or_else(|| panic!("no {thief}"));
         top.flipped = true;
         let card = top.card.clone();
         self.tell(json!({"card": card, "at": format!("field/{place}/{whose}"), "face": "flipped"}));

@@ -30,11 +30,8 @@ impl Table<'_> {
             return;
         }
         for side in SIDES {
-            let seat = if self.caper.players == 4 {
-                format!("{side}-lookout")
-            } else {
-                side.to_owned()
-            };
+            let seat =
+                if self.caper.players == 4 { format!("{side}-lookout") } else { side.to_owned() };
             for _ in 0..cards {
                 self.draw_to_hand(&seat);
             }
@@ -66,11 +63,7 @@ impl Table<'_> {
 
     /// R9, R10: a Mastermind plays a thief or gear, as the round is.
     pub fn ask_for_a_card(&mut self, side: &str) {
-        self.phase = if self.kind() == "thieves" {
-            "place"
-        } else {
-            "equip"
-        };
+        self.phase = if self.kind() == "thieves" { "place" } else { "equip" };
         self.turn = Some(side.to_owned());
     }
 
@@ -80,9 +73,7 @@ impl Table<'_> {
         (self.turns, self.played) = (self.turns + 1, 0);
         let last = match self.caper.players {
             3 => self.snitch_deck == 0,
-            4 => SIDES
-                .iter()
-                .all(|side| self.hands[&format!("{side}-lookout")].is_empty()),
+            4 => SIDES.iter().all(|side| self.hands[&format!("{side}-lookout")].is_empty()),
             _ => SIDES.iter().all(|side| self.hands[*side].len() == 1),
         };
         if last {

@@ -61,10 +61,8 @@ impl<'a> Table<'a> {
         piles: BTreeMap<&'static str, Vec<String>>,
     ) -> Self {
         let places = 1..=LOCATIONS;
-        let none: BTreeMap<String, BTreeSet<String>> = seats
-            .iter()
-            .map(|seat| (seat.clone(), BTreeSet::new()))
-            .collect();
+        let none: BTreeMap<String, BTreeSet<String>> =
+            seats.iter().map(|seat| (seat.clone(), BTreeSet::new())).collect();
         let mut table = Self {
             caper,
             piles,
@@ -102,9 +100,7 @@ impl<'a> Table<'a> {
 
     pub fn draw(&mut self, pile: &'static str, to: &str, face: &str) -> String {
         let cards = self.piles.get_mut(pile).filter(|cards| !cards.is_empty());
-        let card = cards
-            .unwrap_or_else(|| panic!("nothing left of {pile}"))
-            .remove(0);
+        let card = cards.unwrap_or_else(|| panic!("nothing left of {pile}")).remove(0);
         self.tell(json!({"card": card, "from": pile, "to": to, "face": face}));
         card
     }
@@ -115,9 +111,7 @@ impl<'a> Table<'a> {
     }
 
     pub fn hand(&mut self, seat: &str) -> &mut BTreeSet<String> {
-        self.hands
-            .get_mut(seat)
-            .unwrap_or_else(|| panic!("no seat {seat}"))
+        self.hands.get_mut(seat).unwrap_or_else(|| panic!("no seat {seat}"))
     }
 
     /// R5: what the round is about, `thieves` or `gear`.
@@ -137,9 +131,6 @@ impl<'a> Table<'a> {
     pub fn place_of(&self, card: &str) -> usize {
         let lies = |stacks: &Vec<Stack>| stacks.iter().flatten().any(|lying| lying.card == card);
         let at = self.field.iter().find(|(_, stacks)| lies(stacks));
-        at.map_or_else(
-            || panic!("{card} is not on the table"),
-            |((place, _), _)| *place,
-        )
+        at.map_or_else(|| panic!("{card} is not on the table"), |((place, _), _)| *place)
     }
 }

@@ -40,26 +40,17 @@ fn plain(record: &Value, players: usize) -> Value {
     }
     let mut known = Map::new();
     for (seat, cards) in record["known"].as_object().into_iter().flatten() {
-        let hands = zones.iter().filter(|(zone, _)| {
-            zone.strip_prefix("hand/")
-                .is_some_and(|other| other != seat)
-        });
-        let held: Vec<&Value> = hands
-            .filter_map(|(_, hand)| hand.as_array())
-            .flatten()
-            .collect();
+        let hands = zones
+            .iter()
+            .filter(|(zone, _)| zone.strip_prefix("hand/").is_some_and(|other| other != seat));
+        let held: Vec<&Value> = hands.filter_map(|(_, hand)| hand.as_array()).flatten().collect();
         let cards = cards.as_array().into_iter().flatten();
         let cards: Vec<&Value> = cards.filter(|card| held.contains(card)).collect();
         known.insert(seat.clone(), json!(cards));
     }
     let none = Vec::new();
     let waiting = record["questions"].as_array().unwrap_or(&none);
-    let asked = |what: &str| {
-        waiting
-            .iter()
-            .filter(|question| question["asks"] == what)
-            .count()
-    };
+    let asked = |what: &str| waiting.iter().filter(|question| question["asks"] == what).count();
     let phase = match (waiting.first(), record["turn"].as_str()) {
         (Some(question), _) => question["asks"].clone(),
         (None, None) => json!("over"),
@@ -84,20 +75,14 @@ fn plain(record: &Value, players: usize) -> Value {
 
 /// Cards as they came to a place, stack by stack.
 fn stacks(cards: &Value) -> Value {
-    let lying = cards
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(|card| match card {
-            Value::String(name) => json!({"card": name}),
-            told => told.clone(),
-        });
+    let lying = cards.as_array().into_iter().flatten().map(|card| match card {
+        Value::String(name) => json!({"card": name}),
+        told => told.clone(),
+    });
     let lying: Vec<Value> = lying.collect();
     let thieves = lying.iter().filter(|card| card.get("on").is_none());
     let sorted = thieves.flat_map(|thief| {
-        let gear = lying
-            .iter()
-            .filter(move |card| card.get("on") == Some(&thief["card"]));
+        let gear = lying.iter().filter(move |card| card.get("on") == Some(&thief["card"]));
         std::iter::once(thief).chain(gear)
     });
     json!(sorted.collect::<Vec<_>>())
@@ -107,12 +92,7 @@ fn stacks(cards: &Value) -> Value {
 fn state(table: &Table) -> Value {
     let caper = table.caper;
     let mut zones: Map<String, Value> = Map::new();
-    zones.extend(
-        table
-            .piles
-            .iter()
-            .map(|(pile, cards)| ((*pile).to_owned(), json!(cards))),
-    );
+    zones.extend(table.piles.iter().map(|(pile, cards)| ((*pile).to_owned(), json!(cards))));
     zones.extend(
         table
             .hands
@@ -143,10 +123,8 @@ fn state(table: &Table) -> Value {
     }
     let known = table.known.iter().map(|(seat, cards)| {
         let others = table.hands.iter().filter(|(other, _)| *other != seat);
-        let held: BTreeSet<String> = others
-            .flat_map(|(_, hand)| hand.intersection(cards))
-            .cloned()
-            .collect();
+        let held: BTreeSet<String> =
+            others.flat_map(|(_, hand)| hand.intersection(cards)).cloned().collect();
         (seat.clone(), json!(caper.in_order(&held)))
     });
     let mut state = json!({

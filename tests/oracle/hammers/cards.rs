@@ -32,27 +32,19 @@ impl Cards {
             let file = folder.join(deck).with_extension("toml");
             let wrong = |what: String| format!("{}: {what}", file.display());
             let text = std::fs::read_to_string(&file).map_err(|e| wrong(e.to_string()))?;
-            let text: toml::Table = text
-                .parse()
-                .map_err(|e: toml::de::Error| wrong(e.to_string()))?;
+            let text: toml::Table =
+                text.parse().map_err(|e: toml::de::Error| wrong(e.to_string()))?;
             for row in text["card"].as_array().into_iter().flatten() {
-                let id = row["id"]
-                    .as_str()
-                    .ok_or_else(|| wrong("a card without an id".to_owned()))?;
+                let id =
+                    row["id"].as_str().ok_or_else(|| wrong("a card without an id".to_owned()))?;
                 let copies = row.get("copies").and_then(toml::Value::as_integer);
                 for copy in 1..=copies.unwrap_or(1) {
                     let card = copies.map_or_else(|| id.to_owned(), |_| format!("{id}#{copy}"));
                     cards.order.insert(card.clone(), cards.all.len());
                     cards.all.push(card.clone());
-                    cards
-                        .zones
-                        .entry((*zone).to_owned())
-                        .or_default()
-                        .push(card);
+                    cards.zones.entry((*zone).to_owned()).or_default().push(card);
                 }
-                cards
-                    .rows
-                    .extend(row.as_table().map(|row| (id.to_owned(), row.clone())));
+                cards.rows.extend(row.as_table().map(|row| (id.to_owned(), row.clone())));
             }
         }
         Ok(cards)
@@ -103,17 +95,11 @@ impl Cards {
         for pile in piles {
             let left = ply.state["zones"][pile].as_array().into_iter().flatten();
             let left = left.filter_map(|card| card.as_str().map(str::to_owned));
-            self.dealt.insert(
-                (*pile).to_owned(),
-                ply.drawn(pile).into_iter().chain(left).collect(),
-            );
+            self.dealt
+                .insert((*pile).to_owned(), ply.drawn(pile).into_iter().chain(left).collect());
         }
         if ply.moved.is_some() {
-            self.lines.push(Line {
-                round: self.round,
-                chance: None,
-                changes: Vec::new(),
-            });
+            self.lines.push(Line { round: self.round, chance: None, changes: Vec::new() });
         }
     }
 
@@ -155,10 +141,7 @@ impl Cards {
             return;
         };
         let change = self.put(&card, pile, to, face);
-        self.dealt
-            .entry(pile.to_owned())
-            .or_default()
-            .retain(|dealt| *dealt != card);
+        self.dealt.entry(pile.to_owned()).or_default().retain(|dealt| *dealt != card);
         self.line(Some("draw"), change);
     }
 
@@ -180,25 +163,15 @@ impl Cards {
     }
 
     fn put(&mut self, card: &str, from: &str, to: &str, face: &'static str) -> Value {
-        self.zones
-            .entry(from.to_owned())
-            .or_default()
-            .retain(|there| there != card);
-        self.zones
-            .entry(to.to_owned())
-            .or_default()
-            .push(card.to_owned());
+        self.zones.entry(from.to_owned()).or_default().retain(|there| there != card);
+        self.zones.entry(to.to_owned()).or_default().push(card.to_owned());
         self.faces.insert(card.to_owned(), face);
         json!({"card": card, "from": from, "to": to, "face": face})
     }
 
     fn line(&mut self, chance: Option<&str>, change: Value) {
         let chance = chance.map(str::to_owned);
-        self.lines.push(Line {
-            round: self.round,
-            chance,
-            changes: vec![change],
-        });
+        self.lines.push(Line { round: self.round, chance, changes: vec![change] });
     }
 }
 

@@ -45,14 +45,9 @@ pub trait Edition {
             return Err("other cards or seats than the rulebook's".to_owned());
         }
         for ply in &record.plies {
-            self.follow(ply)
-                .map_err(|what| format!("ply {}: {what}", ply.number))?;
+            self.follow(ply).map_err(|what| format!("ply {}: {what}", ply.number))?;
         }
-        let result = if self.field().phase == "over" {
-            self.result()
-        } else {
-            Value::Null
-        };
+        let result = if self.field().phase == "over" { self.result() } else { Value::Null };
         match difference(&record.result, &result) {
             Some(what) => Err(format!("the result: {what}")),
             None => Ok(()),
@@ -69,10 +64,7 @@ pub trait Edition {
                 return Err(format!("{seat} moves, but {due} is to move"));
             }
             Some((_, text)) if !self.legal().contains(text) => {
-                return Err(format!(
-                    "`{text}` is not legal; legal are {:?}",
-                    self.legal()
-                ));
+                return Err(format!("`{text}` is not legal; legal are {:?}", self.legal()));
             }
             Some((seat, text)) => self.play(other(other(seat)), text),
         }
@@ -86,10 +78,9 @@ pub trait Edition {
             return Err(format!("the table: {what}"));
         }
         match &ply.legal {
-            Some(legal) if *legal != self.legal() => Err(format!(
-                "{legal:?} are said to be legal, but legal are {:?}",
-                self.legal()
-            )),
+            Some(legal) if *legal != self.legal() => {
+                Err(format!("{legal:?} are said to be legal, but legal are {:?}", self.legal()))
+            }
             _ => Ok(()),
         }
     }
@@ -114,10 +105,7 @@ pub trait Edition {
         }
         // CH1-R10, CH1-G2, CH2-R5, CH2-R6: one's own that lie face down, before that and after
         for place in ROW {
-            let hidden = field
-                .at(place, seat)
-                .into_iter()
-                .filter(|card| field.hidden(card));
+            let hidden = field.at(place, seat).into_iter().filter(|card| field.hidden(card));
             for card in hidden.filter(|card| self.may_launch(seat, place, card)) {
                 let aims = field.aims(seat, place, &card);
                 moves.extend(aims.iter().map(|aim| format!("launch {card}{aim}")));

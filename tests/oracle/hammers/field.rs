@@ -50,12 +50,7 @@ impl Field {
         lab_adds: (&'static str, i64),
     ) -> Result<Self, String> {
         let cards = Cards::read(folder, decks)?;
-        Ok(Self {
-            cards,
-            lab_adds,
-            defcon: 5,
-            ..Self::default()
-        })
+        Ok(Self { cards, lab_adds, defcon: 5, ..Self::default() })
     }
 
     /// CH1-R6, CH1-R8, CH2-R2: the piles; two of the first seven cards for each.
@@ -84,16 +79,8 @@ impl Field {
             self.draw_cards(seat, 5);
         }
         // CH1-R7, CH2-R4
-        let leaning = |seat| {
-            ROW.iter()
-                .filter(|&&place| self.leaning(place) == Some(seat))
-                .count()
-        };
-        self.first = if leaning("caps") > leaning("hammers") {
-            "caps"
-        } else {
-            "hammers"
-        };
+        let leaning = |seat| ROW.iter().filter(|&&place| self.leaning(place) == Some(seat)).count();
+        self.first = if leaning("caps") > leaning("hammers") { "caps" } else { "hammers" };
         let number = SEATS.iter().position(|&seat| seat == self.first);
         self.cards.tell(json!({"first": number}));
         (self.turn, self.phase) = (Some(self.first), "turn");
@@ -133,16 +120,13 @@ impl Field {
             "spy" => hidden.map(|at| format!(" reveal {place}:{at}")).collect(),
             // With a second one, face down and elsewhere. That one of both came in an earlier turn is always so: a turn deploys one card.
             "policeman" => {
-                let elsewhere = ROW
-                    .into_iter()
-                    .filter(|to| *to != place && !self.occupied.contains(to));
+                let elsewhere =
+                    ROW.into_iter().filter(|to| *to != place && !self.occupied.contains(to));
                 let partners = elsewhere.flat_map(|to| self.at(to, seat));
                 partners
                     .filter(|partner| kind(partner) == "policeman" && self.hidden(partner))
                     .flat_map(|with| {
-                        hidden
-                            .clone()
-                            .map(move |at| format!(" carry {place}:{at} with {with}"))
+                        hidden.clone().map(move |at| format!(" carry {place}:{at} with {with}"))
                     })
                     .collect()
             }
@@ -171,8 +155,7 @@ impl Field {
         self.cards.turn_over(card, &here, "up");
         match (kind(card), aim) {
             ("admiral", [_, to]) => {
-                self.cards
-                    .carry(card, &here, &format!("field/{to}/{seat}"), "up")
+                self.cards.carry(card, &here, &format!("field/{to}/{seat}"), "up")
             }
             ("spy", [_, at]) => {
                 let found = self.aimed_at(opponent, at);
@@ -180,16 +163,13 @@ impl Field {
             }
             ("policeman", [_, at, _, partner]) => {
                 let (to, found) = (self.place_of(seat, partner), self.aimed_at(opponent, at));
-                self.cards
-                    .turn_over(partner, &format!("field/{to}/{seat}"), "up");
-                self.cards
-                    .carry(&found, &there, &format!("field/{to}/{opponent}"), "down");
+                self.cards.turn_over(partner, &format!("field/{to}/{seat}"), "up");
+                self.cards.carry(&found, &there, &format!("field/{to}/{opponent}"), "down");
             }
             ("guerrilla", [_, country]) => {
                 let face = self.cards.faces[*country]; // CH2-G9
                 let theirs = format!("owned/{opponent}");
-                self.cards
-                    .carry(country, &theirs, &format!("paired/{place}"), face);
+                self.cards.carry(country, &theirs, &format!("paired/{place}"), face);
             }
             ("scientist", [_, lab]) => {
                 self.cards.turn_over(lab, &format!("labs/{seat}"), "lent");
@@ -207,9 +187,7 @@ impl Field {
     fn influence(&self, place: usize, seat: &str, counts: impl Fn(&str) -> bool) -> i64 {
         let (own, opposing) = (self.at(place, seat), self.at(place, other(seat)));
         let launched = |card: &String| self.cards.faces[card] == "up";
-        let defects = own
-            .iter()
-            .any(|card| kind(card) == "defector" && launched(card));
+        let defects = own.iter().any(|card| kind(card) == "defector" && launched(card));
         let worth = |card: &String| {
             let printed = self.cards.number(card, "influence");
             match kind(card) {
@@ -242,11 +220,7 @@ impl Field {
             let row = format!("row/{place}");
             let values = SEATS.map(|seat| self.influence(place, seat, |_| true));
             if let Some(winner) = self.winner(place, values) {
-                let (to, face) = if place == LAB {
-                    ("labs", "up")
-                } else {
-                    ("owned", "loyal")
-                };
+                let (to, face) = if place == LAB { ("labs", "up") } else { ("owned", "loyal") };
                 let to = format!("{to}/{winner}");
                 self.cards
                     .tell(json!({"note": "won", "at": row, "seat": winner, "values": values}));
@@ -255,15 +229,13 @@ impl Field {
                 }
                 self.cards.carry_all(&format!("paired/{place}"), &to); // CH2-G9
             } else {
-                self.cards
-                    .tell(json!({"note": "tied", "at": row, "values": values}));
+                self.cards.tell(json!({"note": "tied", "at": row, "values": values}));
             }
             let seen =
                 SEATS.map(|seat| self.influence(place, seat, |card| kind(card) != "diplomat"));
             let seen: i64 = seen.iter().sum();
             if seen >= CRISIS {
-                self.cards
-                    .tell(json!({"note": "crisis", "at": row, "values": [seen, CRISIS]}));
+                self.cards.tell(json!({"note": "crisis", "at": row, "values": [seen, CRISIS]}));
                 self.crises.push(place);
             }
         }
@@ -271,11 +243,7 @@ impl Field {
 
     /// More wins; of a tied country, a Guerrilla that faces no other decides, or else what is printed. A tied lab stays.
     fn winner(&self, place: usize, [caps, hammers]: [i64; 2]) -> Option<&'static str> {
-        let fights = |seat| {
-            self.at(place, seat)
-                .iter()
-                .any(|card| kind(card) == "guerrilla")
-        };
+        let fights = |seat| self.at(place, seat).iter().any(|card| kind(card) == "guerrilla");
         match (caps.cmp(&hammers), SEATS.map(fights)) {
             (Ordering::Greater, _) => Some("caps"),
             (Ordering::Less, _) => Some("hammers"),
@@ -290,16 +258,9 @@ impl Field {
         let mut facts = Facts::new();
         for (zone, cards) in self.cards.zones().filter(|(_, cards)| !cards.is_empty()) {
             let pile = PILES.contains(&zone.as_str());
-            let cards = if pile {
-                cards.clone()
-            } else {
-                self.cards.sorted(zone)
-            };
+            let cards = if pile { cards.clone() } else { self.cards.sorted(zone) };
             let kind = zone.split_once('/').map(|(kind, _)| kind);
-            if ["field", "owned", "paired", "labs"]
-                .iter()
-                .any(|of| kind == Some(of))
-            {
+            if ["field", "owned", "paired", "labs"].iter().any(|of| kind == Some(of)) {
                 let face = |card: &String| (format!("face {card}"), json!(self.cards.faces[card]));
                 facts.extend(cards.iter().map(face));
             }
@@ -335,9 +296,7 @@ impl Field {
     pub fn in_play(&self, seat: &str) -> Vec<(String, String)> {
         let at = |place| {
             let zone = format!("field/{place}/{seat}");
-            self.at(place, seat)
-                .into_iter()
-                .map(move |card| (card, zone.clone()))
+            self.at(place, seat).into_iter().map(move |card| (card, zone.clone()))
         };
         let mut all: Vec<(String, String)> = ROW.into_iter().flat_map(at).collect();
         all.sort_by_key(|(card, _)| self.deployed_as[card]);
@@ -351,10 +310,7 @@ impl Field {
 
     /// `PLACE:NUMBER`, counted as they were deployed.
     fn aimed_at(&self, opponent: &str, aim: &str) -> String {
-        let numbers: Vec<usize> = aim
-            .split(':')
-            .filter_map(|number| number.parse().ok())
-            .collect();
+        let numbers: Vec<usize> = aim.split(':').filter_map(|number| number.parse().ok()).collect();
         self.at(numbers[0], opponent)[numbers[1] - 1].clone()
     }
 
@@ -369,21 +325,10 @@ impl Field {
     pub fn score(&self, countries: &[String]) -> (i64, i64) {
         let mut regions: BTreeMap<&str, usize> = BTreeMap::new();
         for country in countries {
-            *regions
-                .entry(self.cards.word(country, "region"))
-                .or_default() += 1;
+            *regions.entry(self.cards.word(country, "region")).or_default() += 1;
         }
-        let whole = regions
-            .values()
-            .filter(|&&countries| countries == 3)
-            .count() as i64;
-        (
-            countries
-                .iter()
-                .map(|card| self.cards.number(card, "points"))
-                .sum(),
-            3 * whole,
-        )
+        let whole = regions.values().filter(|&&countries| countries == 3).count() as i64;
+        (countries.iter().map(|card| self.cards.number(card, "points")).sum(), 3 * whole)
     }
 }
 

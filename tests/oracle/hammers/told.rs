@@ -57,11 +57,7 @@ pub fn told(state: &Value, cards: &Cards) -> Facts {
 
 /// Where both differ.
 pub fn difference(told: &Facts, own: &Facts) -> Option<String> {
-    let of_cards = |key: &str| {
-        ["zone ", "face ", "order "]
-            .iter()
-            .any(|of| key.starts_with(of))
-    };
+    let of_cards = |key: &str| ["zone ", "face ", "order "].iter().any(|of| key.starts_with(of));
     let over = own["turn"].is_null();
     let keys = told.keys().chain(own.keys());
     keys.filter(|key| !(over && *key == "turns"))
@@ -74,11 +70,7 @@ pub fn difference(told: &Facts, own: &Facts) -> Option<String> {
             (told, own) => {
                 let say =
                     |fact: Option<&Value>| fact.map_or("nothing".to_owned(), Value::to_string);
-                Some(format!(
-                    "{key}: {} in the record, {} by the oracle",
-                    say(told),
-                    say(own)
-                ))
+                Some(format!("{key}: {} in the record, {} by the oracle", say(told), say(own)))
             }
         })
 }
@@ -117,15 +109,12 @@ fn in_order(state: &Value, seat: &str) -> Value {
         let list = listed?;
         list.iter().position(|there| *there == name(card))
     };
-    let mut all: Vec<&Value> = of_seat
-        .flat_map(|(_, there)| there.as_array().into_iter().flatten())
-        .collect();
+    let mut all: Vec<&Value> =
+        of_seat.flat_map(|(_, there)| there.as_array().into_iter().flatten()).collect();
     all.sort_by_key(|card| place(card));
     all.into_iter().map(name).collect()
 }
 
 fn name(card: &Value) -> &str {
-    card.as_str()
-        .or_else(|| card["card"].as_str())
-        .unwrap_or_default()
+    card.as_str().or_else(|| card["card"].as_str()).unwrap_or_default()
 }
