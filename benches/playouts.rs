@@ -5,6 +5,7 @@
 //! batches, and each batch counts with the fastest of several runs: so other work on the machine hardly shows. The mean of all runs
 //! stands beside it.
 
+use deckproof::script::Rules;
 use std::hint::black_box;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -13,7 +14,7 @@ use std::time::{Duration, Instant};
 use deckproof::cards::Pack;
 use deckproof::players::Players;
 use deckproof::registry::Registry;
-use deckproof::rules::{Game, Laws, NoListener, Notation, SeededChance, Tally, Variant};
+use deckproof::rules::{NoListener, SeededChance, Tally, Variant};
 use deckproof::script;
 use deckproof::source::{Files, GameFolder};
 use deckproof::table::{CardSet, Wide};
@@ -61,7 +62,7 @@ fn timed(name: &str, folder: GameFolder, choices: &[(&str, &str)]) {
         word if word.is_empty() => name.to_owned(),
         word => format!("{name}-{word}"),
     };
-    match script::width_of(&pack.game, &pack.decks) {
+    match script::width_of(&[&pack]) {
         0..64 => scripted::<u64>(&name, &pack, &variant),
         64..128 => scripted::<u128>(&name, &pack, &variant),
         _ => scripted::<Wide>(&name, &pack, &variant),
@@ -87,7 +88,7 @@ fn folder(name: &str) -> PathBuf {
 /// Decisions, set-ups, the script read, two worlds, threads.
 fn scripted<S: CardSet>(name: &str, pack: &Pack, variant: &Variant) {
     let read =
-        || script::compile_script::<S>(&pack.game, &pack.decks, variant).expect("can be played");
+        || script::Rules::<S>::compile(&pack.game, &pack.decks, variant).expect("can be played");
     let rules = read();
     let microseconds = |times: u32, run: &mut dyn FnMut(u64)| {
         let start = Instant::now();
@@ -111,18 +112,26 @@ fn scripted<S: CardSet>(name: &str, pack: &Pack, variant: &Variant) {
 }
 
 /// Decisions of some games.
-fn played<const WATCHED: bool, G: Laws>(rules: &G, players: Players, games: Range<u64>) -> u64 {
+fn played<const WATCHED: bool, S: CardSet>(
+    rules: &Rules<S>,
+    players: Players,
+    games: Range<u64>,
+) -> u64 {
     let mut tally = Tally::default();
     let game = |index| {
         let seed = game_seed(1, index);
-        play_as::<WATCHED, G>(players, rules, seed, &mut tally, |_| ())
+        play_as::<WATCHED, S>(players, rules, seed, &mut tally, |_| ())
             .unwrap_or_else(|breach| panic!("game {index}: {}", breach.says))
     };
     games.map(game).map(u64::from).sum()
 }
 
 /// Nanoseconds a decision, printed.
-fn measured<const WATCHED: bool, G: Laws>(game: &str, rules: &G, players: Players) -> f64 {
+fn measured<const WATCHED: bool, S: CardSet>(
+    game: &str,
+    rules: &Rules<S>,
+    players: Players,
+) -> f64 {
     let batches = || (0..GAMES).step_by(BATCH as usize).map(|first| first..first + BATCH);
     let mut best = vec![Duration::MAX; batches().count()];
     let mut sum = Duration::ZERO;
@@ -131,7 +140,7 @@ fn measured<const WATCHED: bool, G: Laws>(game: &str, rules: &G, players: Player
         decisions = 0;
         for (best, games) in best.iter_mut().zip(batches()) {
             let start = Instant::now();
-            decisions += played::<WATCHED, G>(rules, players, games);
+            decisions += played::<WATCHED, S>(rules, players, games);
             let time = start.elapsed();
             *best = time.min(*best);
             sum += time;
@@ -151,7 +160,7 @@ fn measured<const WATCHED: bool, G: Laws>(game: &str, rules: &G, players: Player
 }
 
 /// The two-world check, for every seat at each decision.
-fn worlds<G: Notation + Laws>(game: &str, rules: &G) {
+fn worlds<S: CardSet>(game: &str, rules: &Rules<S>) {
     let start = Instant::now();
     let check = |index| {
         let seed = game_seed(1, index);
@@ -164,7 +173,7 @@ fn worlds<G: Notation + Laws>(game: &str, rules: &G) {
 }
 
 /// The same run on one thread and on two: the same counts, in less time.
-fn threads<G: Notation + Laws>(game: &str, rules: &G) {
+fn threads<S: CardSet>(game: &str, rules: &Rules<S>) {
     let run = |jobs| {
         let plan = FuzzPlan {
             first: 0,

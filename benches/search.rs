@@ -3,15 +3,17 @@
 //! `cargo bench --bench search` prints the figures of the games of `examples/` and the shipped ones, with ` -- hearts oh-hell` behind it
 //! those of some. `tests/openspiel/search_speed.py` prints those of OpenSpiel's compiled `ISMCTSBot` in the same shape.
 
+use deckproof::script::Rules;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use deckproof::cards::Pack;
 use deckproof::players::{Budget, search_move};
 use deckproof::registry::Registry;
-use deckproof::rules::{Decision, Laws, Notation, SeededChance, Variant};
+use deckproof::rules::{SeededChance, Variant};
 use deckproof::script;
 use deckproof::source::{Files, GameFolder};
+use deckproof::table::Decision;
 use deckproof::table::{CardSet, Wide};
 
 /// Iterations of each search, and decisions that are searched of each game.
@@ -39,7 +41,7 @@ fn main() {
         }
         let folder = GameFolder::open(&path).expect("a folder");
         let pack = Pack::load(folder, &Registry, &mut Files::new()).expect("a game");
-        match script::width_of(&pack.game, &pack.decks) {
+        match script::width_of(&[&pack]) {
             0..64 => measure::<u64>(name, &pack),
             64..128 => measure::<u128>(name, &pack),
             _ => measure::<Wide>(name, &pack),
@@ -49,7 +51,7 @@ fn main() {
 
 fn measure<S: CardSet>(name: &str, pack: &Pack) {
     let variant = Variant::first(&script::script_axes(&pack.game));
-    let game = script::compile_script::<S>(&pack.game, &pack.decks, &variant).expect("rules");
+    let game = script::Rules::<S>::compile(&pack.game, &pack.decks, &variant).expect("rules");
     let (iterations, decisions, seconds) = search_games(&game);
     println!(
         "{name:24} {:>14.0} {:>13.0}",
@@ -59,7 +61,7 @@ fn measure<S: CardSet>(name: &str, pack: &Pack) {
 }
 
 /// Iterations, decisions, seconds.
-fn search_games<G: Notation + Laws>(game: &G) -> (u64, u64, f64) {
+fn search_games<S: CardSet>(game: &Rules<S>) -> (u64, u64, f64) {
     let (mut iterations, mut decisions, mut seconds) = (0, 0, 0.0);
     for seed in 0..GAMES {
         let mut chance = SeededChance::new(seed);

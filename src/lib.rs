@@ -10,11 +10,11 @@
 //!             check     every check of data: one check a file; of a game with one value edited, too
 //!             diff      every difference of data between two readings of a game, with the way back
 //!             statistics intervals, tests and plans from exact sums of games
-//! play wing   rules     what a game is: trait Game, variants, chance, events, laws, notation, captions
+//! play wing   rules     what the play of any game is told by: variants, chance, events, outcomes, captions
 //!             table     what lies on any table, declared in game.toml: zones, counters, knowledge, views, redeals
-//!             script    what rules.star means: names, types, how it runs; a game whose rules stand in its folder
+//!             script    what rules.star means: names, types, how it runs; Rules, the one type of a game that is played
 //!             players   who chooses moves: uniform, swarm, greedy, search in worlds that the seat cannot tell apart
-//!             verify    random games with every law watched, shrinking, scenarios, records: generic over the game
+//!             verify    random games with every law watched, shrinking, scenarios, records
 //!             lab       games by any players, counted; an edit against the game before it; shares of a run
 //! print wing  text      fonts, markup, measuring, wrapping, fitting
 //!             template  SVG face + fields -> drawn face: a stack of shared layers
@@ -22,7 +22,7 @@
 //!             raster    drawn face -> pixels, grids of them, and what may be painted at all
 //!             export    pdf, png, svg, shops, cut lines, sheets, virtual tables: siblings that never import each other
 //!             lint      what a good eye would find on drawn faces: one check a file
-//! roof        registry  reads the folder of a game and proves it, by how many cards there are
+//! roof        registry  what a pack asks the rules about its cards
 //!             preview   a replay in neutral terms
 //!             session   open a folder, select, draw, impose, examine, compare, print; shops, tables, printers, translations; from here up the disk is written to
 //!             pages     what a browser shows: a replay, two games side by side, the studio

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use deckproof::rules::{Game, Laws, NoListener, SeededChance, Tally};
+use deckproof::rules::{NoListener, SeededChance, Tally};
 
 use crate::small_game::SmallGame;
 

@@ -3,13 +3,12 @@
 use crate::conform::conform;
 use crate::games;
 
-use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::source::GameFolder;
 
 /// The shipped games that can be proven.
 fn provable() -> Vec<String> {
-    let proven = |game: &String| Registry::prover(&games::pack(game)).is_some();
+    let proven = |game: &String| deckproof::session::is_playable(&games::pack(game));
     GameFolder::shipped_ids().into_iter().filter(proven).collect()
 }
 
@@ -24,8 +23,7 @@ fn every_variant_of_every_shipped_game_conforms() {
     let games = if games::all() { 6 } else { 2 };
     for game in provable() {
         let pack = games::pack(&game);
-        let prover = Registry::prover(&pack).unwrap();
-        for variant in Variant::all(&prover.axes(&pack)) {
+        for variant in Variant::all(&deckproof::script::script_axes(&pack.game)) {
             let name = format!("{game} {}", variant.word());
             let found = conform(&pack, &variant, games, 1).unwrap();
             let failed: Vec<_> = found.failures().collect();

@@ -10,9 +10,8 @@ use deckproof::cards::Pack;
 use deckproof::players::Players;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
-use deckproof::script::{Scripted, compile_script, script_axes};
+use deckproof::script::{Rules, script_axes};
 use deckproof::source::{Files, GameFolder};
-use deckproof::table::Move;
 use deckproof::verify::failure::{Failure, LawQuestion};
 use deckproof::verify::playing::property_id;
 use deckproof::verify::shrink::search;
@@ -114,8 +113,7 @@ impl Planted {
         let opened = GameFolder::open(folder.path()).unwrap();
         let pack = Pack::load(opened, &Registry, &mut files).map_err(|f| format!("{f:?}"))?;
         if let Some(name) = self.by.strip_prefix("scenario ") {
-            let prover = Registry::prover(&pack).ok_or("it is not played")?;
-            let report = prover.scenarios(&pack, &mut files);
+            let report = deckproof::verify::scenario::run_scenarios(&pack, &mut files);
             let report = report.map_err(|f| format!("{f:?}"))?;
             let failing = report.scenarios.iter().any(|ran| !ran.holds() && ran.slug == name);
             return Ok((if failing { self.by.clone() } else { "nothing".into() }, None));
@@ -123,7 +121,7 @@ impl Planted {
         let first = Variant::first(&script_axes(&pack.game));
         let agreed = self.variant.iter();
         let variant = agreed.fold(first, |all, (axis, choice)| all.with(axis, choice));
-        let game = compile_script::<u128>(&pack.game, &pack.decks, &variant);
+        let game = Rules::<u128>::compile(&pack.game, &pack.decks, &variant);
         let game = game.map_err(|f| format!("{f:?}"))?;
         let Some(failure) = (0..GAMES).find_map(|index| failure(&game, index)) else {
             return Ok(("nothing".into(), None));
@@ -138,7 +136,7 @@ impl Planted {
     }
 }
 
-fn failure(game: &Scripted<u128>, index: u64) -> Option<Failure<Move>> {
+fn failure(game: &Rules<u128>, index: u64) -> Option<Failure> {
     let players = Players::of_game(None, index);
     let find = |question| Failure::find(game, 1, index, players, question);
     let worlds = || (index % 64 < 2).then(|| find(LawQuestion::Worlds)).flatten();

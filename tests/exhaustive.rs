@@ -1,14 +1,15 @@
 //! Small games whose every state is visited, with the counts by ply.
 
 use crate::games;
+use deckproof::script::Rules;
+use deckproof::table::CardSet;
 
-use deckproof::rules::{Laws, Notation};
 use deckproof::verify::exhaust::{self, Exhausted};
 
 use games::{CAPER, FIRST, SECOND, edited, pack, rules};
 
 /// Visits the game; no law is broken.
-fn visit<G: Notation + Laws>(rules: &G) -> Exhausted {
+fn visit<S: CardSet>(rules: &Rules<S>) -> Exhausted {
     let found = exhaust::search_exhaustively(rules, 1_000_000).unwrap_or_else(|f| panic!("{f:?}"));
     assert_eq!(found.broken, None);
     found

@@ -1,13 +1,14 @@
 //! `deckproof fuzz`, run as a person runs it, and what its players reach.
 
+use deckproof::table::Move;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use deckproof::cards::Pack;
 use deckproof::players::Players;
 use deckproof::registry::Registry;
-use deckproof::rules::{Game, Tally, Variant};
-use deckproof::script::{self, Scripted};
+use deckproof::rules::{Tally, Variant};
+use deckproof::script::{self, Rules};
 use deckproof::source::{Files, GameFolder};
 use deckproof::verify::playing::{game_seed, play_as};
 
@@ -212,21 +213,21 @@ fn wrong_cards_are_told_before_anything_is_played() {
 
 // ------------------------------------------------------------------------------------------------------- players
 
-fn rules(game: &str) -> Scripted<u128> {
+fn rules(game: &str) -> Rules<u128> {
     let folder = GameFolder::shipped(game).unwrap();
     let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
-    script::compile_script(&pack.game, &pack.decks, &Variant::default()).unwrap()
+    script::Rules::compile(&pack.game, &pack.decks, &Variant::default()).unwrap()
 }
 
 /// The first of some games in which nobody ever deployed a card at one of the locations.
-fn first_with_an_empty_place(rules: &Scripted<u128>, players: Players, games: u64) -> Option<u64> {
+fn first_with_an_empty_place(rules: &Rules<u128>, players: Players, games: u64) -> Option<u64> {
     let declared = &rules.layout.declared;
     let deploy = declared.patterns.iter().position(|move_| move_.verb == "deploy");
     let places = declared.places.len();
     (0..games).find(|index| {
         let mut used = vec![false; places];
         let seed = game_seed(1, *index);
-        let told = |mv: <Scripted<u128> as Game>::Move| {
+        let told = |mv: Move| {
             if Some(usize::from(mv.pattern)) == deploy {
                 used[usize::from(mv.parts[1])] = true;
             }

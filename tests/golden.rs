@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use deckproof::rules::Variant;
 
 use chance::{Player, hash};
-use engine::{Read, Rules};
+use engine::{Engine, Read};
 use moves::Space;
 
 /// Games of each set-up that are known by their hashes: the even ones played evenly, the odd ones by a swarm.
@@ -82,7 +82,7 @@ fn add(hash_so_far: &mut u64, text: &str) {
 }
 
 /// A game as two hashes: of the lines of its record, and of where each card lay after each ply.
-fn game(rules: &dyn Rules, seed: u64) -> String {
+fn game(rules: &dyn Engine, seed: u64) -> String {
     let (mut game, first) = rules.start(seed);
     let mut player = Player::of(seed);
     let (mut told, mut lay) = (0, 0);
@@ -102,7 +102,7 @@ fn game(rules: &dyn Rules, seed: u64) -> String {
 }
 
 /// A game as its moves, what chance dealt with each, and how it ended.
-fn whole(rules: &dyn Rules, seed: u64) -> String {
+fn whole(rules: &dyn Engine, seed: u64) -> String {
     let (mut game, first) = rules.start(seed);
     let mut player = Player::of(seed);
     let dealt = |lines: &[String]| {
@@ -122,7 +122,7 @@ fn whole(rules: &dyn Rules, seed: u64) -> String {
 }
 
 /// Why moves are refused along a game, as a hash and how often a move was asked for.
-fn refusals(rules: &dyn Rules, space: &Space, seed: u64) -> String {
+fn refusals(rules: &dyn Engine, space: &Space, seed: u64) -> String {
     let (mut game, _) = rules.start(seed);
     let mut player = Player::of(seed);
     let (mut said, mut asked, mut ply) = (0, 0, seed as usize);

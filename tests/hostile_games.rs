@@ -6,7 +6,7 @@ use deckproof::cards::Pack;
 use deckproof::lab::Shard;
 use deckproof::players::{Budget, Players, search_move};
 use deckproof::registry::Registry;
-use deckproof::rules::{Game, NoListener, Seat, SeededChance, Variant};
+use deckproof::rules::{NoListener, Seat, SeededChance, Variant};
 use deckproof::session::{LabAsked, lab_games};
 use deckproof::source::{Diagnostics, Files, GameFolder};
 use deckproof::verify::fuzz::FuzzPlan;
@@ -363,7 +363,6 @@ fn told(case: &Case) -> Vec<String> {
     let Some(pack) = pack.filter(|_| !faults.has_errors()) else {
         return said;
     };
-    let prover = Registry::prover(&pack).unwrap();
     let plan = FuzzPlan {
         first: 0,
         games: 100,
@@ -374,7 +373,7 @@ fn told(case: &Case) -> Vec<String> {
         jobs: 1,
         players: None,
     };
-    match prover.fuzz(&pack, &Variant::default(), &plan, &|_| ()) {
+    match deckproof::verify::fuzz::fuzz(&pack, &Variant::default(), &plan, &|_| ()) {
         Err(faults) => said.extend(helpful(&faults)),
         Ok(report) => {
             let fault = report.fault.map(|fault| fault.smallest);
@@ -385,8 +384,13 @@ fn told(case: &Case) -> Vec<String> {
         }
     }
     let plan = RecordPlan { seed: 1, players: Players::Uniform, states: false, legal: false };
-    if let Ok(record) = prover.record(&pack, &Variant::default(), &plan) {
-        let replayed = prover.replay(&pack, "game.jsonl", record.text.into(), &mut files);
+    if let Ok(record) = deckproof::verify::record::record_game(&pack, &Variant::default(), &plan) {
+        let replayed = deckproof::verify::replay::replay_record(
+            &pack,
+            "game.jsonl",
+            record.text.into(),
+            &mut files,
+        );
         said.extend(replayed.err().iter().flat_map(helpful));
     }
     said
@@ -486,8 +490,7 @@ fn a_game_of_too_many_steps_ends_in_the_lab_as_in_fuzz() {
         jobs: 1,
         players: None,
     };
-    let prover = Registry::prover(&beyond).unwrap();
-    let report = prover.fuzz(&beyond, &Variant::default(), &plan, &|_| ());
+    let report = deckproof::verify::fuzz::fuzz(&beyond, &Variant::default(), &plan, &|_| ());
     let fault = report.unwrap().fault.unwrap();
     assert!(fault.smallest.says.contains(too_long));
 }

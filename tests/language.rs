@@ -1,6 +1,6 @@
 //! What expressions of a script give, on a table that is the same each time.
 
-use deckproof::rules::{Game, Legal, NoListener, Notation, SeededChance};
+use deckproof::rules::{NoListener, SeededChance};
 use serde_json::{Value, json};
 
 use crate::conform::conform;

@@ -7,7 +7,7 @@ use deckproof::cards::Pack;
 use deckproof::players::Players;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
-use deckproof::script::{Scripted, compile_script};
+use deckproof::script::Rules;
 use deckproof::source::{Files, Folder, GameFolder, Tree};
 use deckproof::table::Wide;
 use deckproof::verify::fuzz::WORLDS;
@@ -282,7 +282,7 @@ const IN_A_MOVE: [&str; 9] = [
 const IN_THE_SET_UP: [&str; 2] = ["t.tell = FEW", "if FEW % 2 == 1:\n        note(\"low\")"];
 
 /// An example with a line of its own in one of its functions.
-fn example(name: &str, edit: impl Fn(String) -> String) -> Scripted<Wide> {
+fn example(name: &str, edit: impl Fn(String) -> String) -> Rules<Wide> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let entries = std::fs::read_dir(root.join("examples").join(name)).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
@@ -307,8 +307,8 @@ fn example(name: &str, edit: impl Fn(String) -> String) -> Scripted<Wide> {
     let folder = GameFolder::within(name, folder, None);
     let (pack, faults) = Pack::read(folder, &Registry, &mut Files::new());
     let pack = pack.unwrap_or_else(|| panic!("{faults:?}"));
-    let variant = Variant::first(&Registry::prover(&pack).unwrap().axes(&pack));
-    compile_script(&pack.game, &pack.decks, &variant)
+    let variant = Variant::first(&deckproof::script::script_axes(&pack.game));
+    Rules::compile(&pack.game, &pack.decks, &variant)
         .unwrap_or_else(|faults| panic!("{name}: {faults:#?}"))
 }
 

@@ -6,12 +6,11 @@ use std::sync::Arc;
 
 use deckproof::cards::Pack;
 use deckproof::players::{Budget, search_move};
-use deckproof::registry::Registry;
 use deckproof::rules::{
-    Among, CardId, Chance, Event, Game, Laws, Legal, NoListener, Notation, Rng, ScriptedChance,
-    Seat, SeededChance, Variant, Viewer,
+    Among, CardId, Chance, Event, NoListener, Rng, ScriptedChance, Seat, SeededChance, Variant,
+    Viewer,
 };
-use deckproof::script::Scripted;
+use deckproof::script::Rules;
 use deckproof::source::Files;
 use deckproof::table::{Table, Wide};
 use deckproof::verify::live::LiveGame;
@@ -19,14 +18,13 @@ use deckproof::verify::live::LiveGame;
 use crate::games::{folders_with_rules as folders, pack_at as pack, rules_of as rules};
 use crate::small_game::SmallGame;
 
-fn new_game(pack: &Pack, seed: u64) -> Box<dyn LiveGame> {
-    let prover = Registry::prover(pack).unwrap();
-    let variant = Variant::first(&prover.axes(pack));
-    prover.live(pack, &variant, seed.into()).unwrap()
+fn new_game(pack: &Pack, seed: u64) -> LiveGame {
+    let variant = Variant::first(&deckproof::script::script_axes(&pack.game));
+    deckproof::verify::live::LiveGame::begin(pack, &variant, seed.into()).unwrap()
 }
 
 /// Plays so many moves, chosen at random.
-fn play(live: &mut dyn LiveGame, rng: &mut Rng, most: u32) {
+fn play(live: &mut LiveGame, rng: &mut Rng, most: u32) {
     for _ in 0..most {
         let Some(seat) = live.turns().first().copied() else {
             return;
@@ -67,7 +65,7 @@ fn who_sees_everything_sees_the_table_of_the_record() {
     for path in folders() {
         let pack = pack(&path);
         let mut live = new_game(&pack, 3);
-        play(&mut *live, &mut Rng::new(3), 25);
+        play(&mut live, &mut Rng::new(3), 25);
         let frame = live.frame(live.ply(), Viewer::All).unwrap();
         let every = frame.table["zones"].as_object().unwrap();
         let cards: usize = every.values().map(|zone| zone.as_array().unwrap().len()).sum();
@@ -88,12 +86,16 @@ fn who_sees_everything_sees_the_table_of_the_record() {
 fn a_game_goes_on_from_its_record_as_if_it_had_never_stopped() {
     for path in folders() {
         let pack = pack(&path);
-        let prover = Registry::prover(&pack).unwrap();
         let mut whole = new_game(&pack, 9);
-        play(&mut *whole, &mut Rng::new(9), 12);
+        play(&mut whole, &mut Rng::new(9), 12);
         let record = whole.record();
         let resume = |text: &str, to: Option<u32>| {
-            prover.resume(&pack, ("a.jsonl", Arc::from(text)), to, &mut Files::new())
+            deckproof::verify::live::LiveGame::resume(
+                &pack,
+                ("a.jsonl", Arc::from(text)),
+                to,
+                &mut Files::new(),
+            )
         };
         for to in 0..whole.ply() {
             let mut again = resume(&record, Some(to)).unwrap();
@@ -126,13 +128,14 @@ fn a_game_goes_on_from_its_record_as_if_it_had_never_stopped() {
 fn records_of_people_are_records_like_any_other() {
     for path in folders() {
         let pack = pack(&path);
-        let prover = Registry::prover(&pack).unwrap();
         let mut live = new_game(&pack, 5);
         let mut rng = Rng::new(5);
         for most in [7, u32::MAX] {
-            play(&mut *live, &mut rng, most);
+            play(&mut live, &mut rng, most);
             let text: Arc<str> = live.record().into();
-            let replay = prover.replay(&pack, "a.jsonl", text, &mut Files::new()).unwrap();
+            let replay =
+                deckproof::verify::replay::replay_record(&pack, "a.jsonl", text, &mut Files::new())
+                    .unwrap();
             assert_eq!(replay.result, live.result());
             assert_eq!(replay.frames.len() as u32, live.ply() + 1);
         }
@@ -171,7 +174,7 @@ fn moves_that_drew_or_showed_something_are_not_taken_back() {
         let mut live = new_game(&pack, 2);
         let mut rng = Rng::new(2);
         while !live.turns().is_empty() && live.ply() < 60 {
-            play(&mut *live, &mut rng, 1);
+            play(&mut live, &mut rng, 1);
             let ply = live.ply();
             let record = live.record();
             if live.may_undo_to(ply - 1).is_ok() {
@@ -329,7 +332,7 @@ impl Chance for Noted {
 }
 
 /// What a seat is told of a move, and what it sees afterwards: all that its page is made from.
-fn received(game: &Scripted<Wide>, after: &Table<Wide>, log: &[Event], seat: Seat) -> String {
+fn received(game: &Rules<Wide>, after: &Table<Wide>, log: &[Event], seat: Seat) -> String {
     let mut text = String::new();
     for event in log {
         if let Event::Counted { counter, .. } = event

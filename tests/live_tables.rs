@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use deckproof::cards::Pack;
-use deckproof::registry::Registry;
 use deckproof::rules::{Chance, ScriptedChance, Seat, Seed, Variant, Viewer};
 use deckproof::source::Files;
 use deckproof::verify::live::LiveGame;
@@ -34,14 +33,17 @@ up = {{}}
     game.pack().unwrap()
 }
 
-fn start(pack: &Pack) -> Box<dyn LiveGame> {
-    let prover = Registry::prover(pack).unwrap();
-    prover.live(pack, &Variant::default(), 5.into()).unwrap()
+fn start(pack: &Pack) -> LiveGame {
+    deckproof::verify::live::LiveGame::begin(pack, &Variant::default(), 5.into()).unwrap()
 }
 
 fn replayed(pack: &Pack, text: &str) -> Replay {
-    let prover = Registry::prover(pack).unwrap();
-    let replay = prover.replay(pack, "a.jsonl", Arc::from(text), &mut Files::new());
+    let replay = deckproof::verify::replay::replay_record(
+        pack,
+        "a.jsonl",
+        Arc::from(text),
+        &mut Files::new(),
+    );
     replay.unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
@@ -179,8 +181,12 @@ fn a_record_is_read_with_the_line_ends_of_windows() {
     }
     let text = live.record().replace('\n', "\r\n");
     assert_eq!(replayed(&pack, &text).result, live.result());
-    let prover = Registry::prover(&pack).unwrap();
-    let again = prover.resume(&pack, ("a.jsonl", text.into()), Some(2), &mut Files::new());
+    let again = deckproof::verify::live::LiveGame::resume(
+        &pack,
+        ("a.jsonl", text.into()),
+        Some(2),
+        &mut Files::new(),
+    );
     assert_eq!(again.unwrap().ply(), 2);
 }
 
@@ -202,9 +208,9 @@ fn seeds_that_deal(hand: u64, seeds: impl Iterator<Item = Seed>) -> Vec<Seed> {
 fn a_weak_seed_is_found_from_the_cards_of_a_hand_and_256_bits_are_not() {
     let hearts = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/hearts");
     let pack = crate::games::pack_at(&hearts);
-    let prover = Registry::prover(&pack).unwrap();
     let hand = |seed| {
-        let live = prover.live(&pack, &Variant::default(), seed).unwrap();
+        let live =
+            deckproof::verify::live::LiveGame::begin(&pack, &Variant::default(), seed).unwrap();
         let seen = live.frame(0, Viewer::Seat(Seat(0))).unwrap();
         let cards = &live.header().cards;
         let own = seen.table["zones"]["hand/north"].as_array().unwrap();
@@ -257,8 +263,7 @@ def on_wait(t, me):
     t.turn = 1 - me
 "#,
     );
-    let prover = Registry::prover(&pack).unwrap();
-    let play = |live: &mut dyn LiveGame, moves: &[&str]| {
+    let play = |live: &mut LiveGame, moves: &[&str]| {
         for text in moves {
             live.play(live.turns()[0], text).unwrap();
         }
@@ -266,19 +271,19 @@ def on_wait(t, me):
     };
     let resume = |text: &str, to| {
         let record = ("a.jsonl", Arc::from(text));
-        prover.resume(&pack, record, to, &mut Files::new()).unwrap()
+        deckproof::verify::live::LiveGame::resume(&pack, record, to, &mut Files::new()).unwrap()
     };
-    let whole = play(&mut *start(&pack), &["throw", "wait", "throw", "throw"]);
+    let whole = play(&mut start(&pack), &["throw", "wait", "throw", "throw"]);
     let mut live = resume(&whole, Some(2));
     live.reseed(77.into());
-    let fresh = play(&mut *live, &["throw", "throw"]);
+    let fresh = play(&mut live, &["throw", "throw"]);
     assert_ne!(fresh, whole);
     assert_eq!(replayed(&pack, &fresh).frames.len(), 5);
     // Gone on with once more, at every move, it is the same game.
     for to in 0..=4 {
         let moves = ["throw", "wait", "throw", "throw"];
         let mut again = resume(&fresh, Some(to));
-        let record = play(&mut *again, &moves[to as usize..]);
+        let record = play(&mut again, &moves[to as usize..]);
         // Below the move from which it went on, the first seed decides as it did.
         assert_eq!(record, if to < 2 { &whole } else { &fresh }.clone(), "{to}");
     }
@@ -286,7 +291,7 @@ def on_wait(t, me):
     let mut live = resume(&whole, Some(2));
     live.reseed(77.into());
     live.undo_to(1).unwrap();
-    let record = play(&mut *live, &["throw", "throw"]);
+    let record = play(&mut live, &["throw", "throw"]);
     assert!(record.contains("\"reseeded\":[[1,77]]"), "{record}");
     assert_eq!(thrown(&record)[1..], thrown(&fresh)[1..]);
     assert_eq!(replayed(&pack, &record).frames.len(), 4);
@@ -313,7 +318,7 @@ def answered(_t):
     end()
 "#,
     );
-    let seen = |live: &dyn LiveGame| {
+    let seen = |live: &LiveGame| {
         let viewers = [Viewer::Seat(Seat(0)), Viewer::Onlooker];
         viewers.map(|viewer| live.frame(live.ply(), viewer).map(|frame| frame.table))
     };
@@ -325,12 +330,12 @@ def answered(_t):
             first.play(Seat(seat as u8), text).unwrap();
         }
         // The other way round: that birch answered is all that can be seen.
-        let (ply, before) = (second.ply(), seen(&*second));
+        let (ply, before) = (second.ply(), seen(&second));
         let advised = second.advise(Seat(1), 20, 1)().unwrap();
         assert!(second.legal(Seat(1)).contains(&advised));
         assert_eq!(second.play(Seat(1), &texts[1]).unwrap(), [""; 0]);
         assert_eq!((second.turns(), second.ply()), (vec![Seat(0)], ply));
-        assert_eq!(seen(&*second), before);
+        assert_eq!(seen(&second), before);
         // Sent twice it counts once; another answer comes too late.
         assert_eq!(second.play(Seat(1), &texts[1]).unwrap(), [""; 0]);
         assert!(second.play(Seat(1), "pick nothing").is_err());

@@ -18,9 +18,9 @@ fn tried(id: &str, asked: impl Fn(&Mutation) -> bool) -> (Pack, Vec<(Mutation, N
     let pack = pack(id, files);
     let mut edits = pack.mutations();
     edits.retain(asked);
-    let prover = Registry::prover(&pack).unwrap();
     let plan = MutationPlan { games: 2, seed: 1, jobs: 2 };
-    let noticed = prover.mutate(&pack, &edits, &plan, files, &|_| ()).unwrap();
+    let noticed =
+        deckproof::verify::mutate::run_mutations(&pack, &edits, &plan, files, &|_| ()).unwrap();
     (pack, edits.into_iter().zip(noticed).collect())
 }
 
@@ -179,8 +179,14 @@ fn edits_of_a_folder_are_noticed_by_its_laws() {
     let mut edits = hearts.mutations();
     edits.retain(|m| m.name() == "cards.queen-spades.points");
     let plan = MutationPlan { games: 4, seed: 1, jobs: 2 };
-    let prover = Registry::prover(&hearts).unwrap();
-    let noticed = prover.mutate(&hearts, &edits, &plan, &mut Files::new(), &|_| ()).unwrap();
+    let noticed = deckproof::verify::mutate::run_mutations(
+        &hearts,
+        &edits,
+        &plan,
+        &mut Files::new(),
+        &|_| (),
+    )
+    .unwrap();
     assert_eq!(edits.len(), 2);
     assert!(noticed.iter().all(Noticed::fails), "{noticed:?}");
 }
@@ -196,8 +202,8 @@ fn the_numbers_of_rules_of_ones_own_are_noticed() {
         edits.retain(|mutation| mutation.group() == "rules");
         assert!(edits.len() >= 4, "{id}: {edits:?}");
         let plan = MutationPlan { games: 20, seed: 1, jobs: 2 };
-        let prover = Registry::prover(&pack).unwrap();
-        let noticed = prover.mutate(&pack, &edits, &plan, files, &|_| ()).unwrap();
+        let noticed =
+            deckproof::verify::mutate::run_mutations(&pack, &edits, &plan, files, &|_| ()).unwrap();
         for (edit, noticed) in edits.iter().zip(noticed) {
             assert!(noticed.fails(), "{id}: {} {edit}: {noticed:?}", edit.name());
         }

@@ -7,18 +7,18 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use deckproof::rules::{Game, Legal, NoListener, Notation, Rng, SeededChance};
-use deckproof::script::Scripted;
+use deckproof::rules::{NoListener, Rng, SeededChance};
+use deckproof::script::Rules;
 use serde_json::{Value, json};
 
 use crate::scripts::example;
 
-fn played(game: &Scripted<u64>, seed: u64) -> Value {
+fn played(game: &Rules<u64>, seed: u64) -> Value {
     let (mut chance, mut rng) = (SeededChance::new(seed), Rng::stream(seed, 64));
     let mut table = game.set_up(&mut chance, &mut NoListener);
     let start = game.table(&table, &chance);
     let hands: Vec<&Value> =
-        game.names().seats.iter().map(|seat| &start["zones"][format!("hand/{seat}")]).collect();
+        game.names.seats.iter().map(|seat| &start["zones"][format!("hand/{seat}")]).collect();
     let mut decisions = Vec::new();
     while let Some(seat) = game.turn(&table) {
         let legal = game.legal(&table);

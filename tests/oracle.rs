@@ -21,7 +21,6 @@ use std::path::{Path, PathBuf};
 
 use deckproof::cards::Pack;
 use deckproof::players::Players;
-use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::verify::record::RecordPlan;
 use rayon::prelude::*;
@@ -41,8 +40,7 @@ fn shipped(game: &str) -> PathBuf {
 /// A game that was played, with its tables.
 fn recorded(pack: &Pack, variant: &Variant, players: Players, seed: u64) -> String {
     let plan = RecordPlan { seed, players, states: true, legal: true };
-    let prover = Registry::prover(pack).unwrap();
-    let record = prover.record(pack, variant, &plan).unwrap();
+    let record = deckproof::verify::record::record_game(pack, variant, &plan).unwrap();
     assert_eq!(record.unfinished, None);
     record.text
 }
@@ -55,8 +53,7 @@ fn followed(oracle: Oracle, folder: &Path, text: &str) -> Result<(), String> {
 fn agrees(game: &str, oracle: Oracle) {
     let (pack, folder) = (games::pack(game), shipped(game));
     let games: u64 = std::env::var("ORACLE").map_or(4, |games| games.parse().unwrap());
-    let prover = Registry::prover(&pack).unwrap();
-    let set_ups = Variant::all(&prover.axes(&pack));
+    let set_ups = Variant::all(&deckproof::script::script_axes(&pack.game));
     for variant in &set_ups {
         for players in Players::ALL {
             (0..games).into_par_iter().for_each(|seed| {

@@ -1,14 +1,14 @@
 //! What a seat perceives: players that search plan for what they will be shown, asked or told, and remember where cards have been; a card
 //! that the rules show to a seat is no leak.
 
+use deckproof::table::Table;
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckproof::players::{Budget, search_move};
-use deckproof::rules::{
-    Decision, Game, Laws, Legal, NoListener, Notation, Rng, Seat, SeededChance,
-};
+use deckproof::rules::{NoListener, Rng, Seat, SeededChance};
+use deckproof::table::Decision;
 
-use deckproof::script::Scripted;
+use deckproof::script::Rules;
 
 use crate::small_game::SmallGame;
 
@@ -183,11 +183,11 @@ def on_point(_t, _me, c):
     }
 }
 
-type State = <Scripted<u64> as Game>::State;
-type Past = Vec<Decision<State, <Scripted<u64> as Game>::Move>>;
+type State = Table<u64>;
+type Past = Vec<Decision<u64>>;
 
 /// A game after so many decisions, each of which has one legal move, and what was decided.
-fn after(game: &Scripted<u64>, seed: u64, decisions: usize) -> (State, Past) {
+fn after(game: &Rules<u64>, seed: u64, decisions: usize) -> (State, Past) {
     let mut chance = SeededChance::new(seed);
     let mut state = game.set_up(&mut chance, &mut NoListener);
     let mut past = Vec::new();
@@ -259,7 +259,7 @@ def on_name(_t, _me, n):
 fn a_card_that_was_seen_lies_only_where_it_can_have_gone() {
     let game = SEEN.rules();
     let zone = |state: &_, zone: &str| -> Vec<u16> {
-        let there = |at| game.names().zone(at) == zone;
+        let there = |at| game.names.zone(at) == zone;
         let all = game.census(state).into_iter();
         let cards = all.filter(|(_, at)| there(*at));
         cards.map(|(card, _)| card.0).collect()
@@ -268,7 +268,7 @@ fn a_card_that_was_seen_lies_only_where_it_can_have_gone() {
         let (state, past) = after(&game, seed, 2);
         let seen = zone(&past[1].table, "used");
         assert_eq!(seen.len(), 2);
-        let mut memory = game.remember(&past, &state, Seat(0)).unwrap();
+        let mut memory = game.remember(&past, &state, Seat(0));
         let mut rng = Rng::new(seed);
         let (mut in_hand, mut drawn) = ([0; 4], [0; 4]);
         for _ in 0..400 {
@@ -368,7 +368,7 @@ stop = "stop"
     let (mut refused, mut kept) = (0, 0);
     for seed in 0..20 {
         let (state, past) = after(&game, seed, 1);
-        let mut memory = game.remember(&past, &state, Seat(0)).unwrap();
+        let mut memory = game.remember(&past, &state, Seat(0));
         let mut rng = Rng::new(seed);
         for _ in 0..30 {
             game.redeal_remembering(&mut memory, &state, Seat(0), &mut rng);

@@ -1,7 +1,6 @@
 //! Cards that chance picks where they lie, and warnings where chance seems to be meant and has no say.
 
-use deckproof::registry::Registry;
-use deckproof::rules::{Game, Legal, NoListener, SeededChance, Variant};
+use deckproof::rules::{NoListener, SeededChance, Variant};
 use deckproof::source::Files;
 use deckproof::verify::fuzz::FuzzPlan;
 use serde_json::Value;
@@ -79,7 +78,6 @@ fn a_law_that_a_picked_card_breaks_is_broken_by_the_smallest_game() {
     let law = "def law_kept(before, t):\n    \"c16 is not stolen\"\n    return card(\"c16\") not in before.hand[0] & hand[1]\n\ndef on_steal";
     with(&[("def on_steal", law)], |game| {
         let pack = game.pack().unwrap();
-        let prover = Registry::prover(&pack).unwrap();
         let plan = FuzzPlan {
             first: 0,
             games: 200,
@@ -90,11 +88,12 @@ fn a_law_that_a_picked_card_breaks_is_broken_by_the_smallest_game() {
             jobs: 1,
             players: None,
         };
-        let found = prover.fuzz(&pack, &Variant::default(), &plan, &|_| ());
+        let found = deckproof::verify::fuzz::fuzz(&pack, &Variant::default(), &plan, &|_| ());
         let smallest = found.unwrap().fault.unwrap().smallest;
         assert!(smallest.moves <= 2, "{:?}", smallest.story);
         let record = smallest.record.clone().into();
-        let replayed = prover.replay(&pack, "any.jsonl", record, &mut Files::new());
+        let replayed =
+            deckproof::verify::replay::replay_record(&pack, "any.jsonl", record, &mut Files::new());
         assert!(replayed.is_ok(), "{}", smallest.record);
     });
 }
@@ -168,8 +167,7 @@ fn a_hidden_card_that_every_set_up_deals_to_the_same_place_is_warned_of() {
     let warnings = |set_up: &str| {
         with(&[(deal, set_up)], |game| {
             let pack = game.pack().unwrap();
-            let prover = Registry::prover(&pack).unwrap();
-            prover.uneven_deals(&pack, &Variant::default()).unwrap()
+            deckproof::verify::uneven_deals::uneven_deals(&pack, &Variant::default()).unwrap()
         })
     };
     assert_eq!(warnings(deal), [""; 0]);

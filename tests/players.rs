@@ -1,31 +1,31 @@
 //! Players that search: they know what their seat knows and nothing else, they win more than chance, and worlds that contradict what was
 //! played are not for them.
 
+use deckproof::table::Table;
 use std::path::Path;
 
 use deckproof::players::{Budget, choose_greedily, search_move};
-use deckproof::rules::{
-    Decision, Game, Laws, Legal, NoListener, Notation, Rng, Seat, SeededChance,
-};
-use deckproof::script::Scripted;
+use deckproof::rules::{NoListener, Rng, Seat, SeededChance};
+use deckproof::script::Rules;
+use deckproof::table::Decision;
 use deckproof::table::Wide;
 
 use crate::games::{folders_with_rules, pack_at as pack, rules_of as rules};
 use crate::small_game::SmallGame;
 
 /// All games with rules: the shipped ones and the examples.
-fn games() -> Vec<(String, Scripted<Wide>)> {
+fn games() -> Vec<(String, Rules<Wide>)> {
     let named = |path: &std::path::PathBuf| (path.display().to_string(), rules(&pack(path)));
     folders_with_rules().iter().map(named).collect()
 }
 
-type State = <Scripted<Wide> as Game>::State;
+type State = Table<Wide>;
 
 /// What was decided before.
-type Past = Vec<Decision<State, <Scripted<Wide> as Game>::Move>>;
+type Past = Vec<Decision<Wide>>;
 
 /// A position of a random game after so many decisions, and what was decided before; `None` where the game is over by then.
-fn position(game: &Scripted<Wide>, seed: u64, plies: u32) -> Option<(State, Past)> {
+fn position(game: &Rules<Wide>, seed: u64, plies: u32) -> Option<(State, Past)> {
     let mut rng = Rng::stream(seed, 5);
     let mut chance = SeededChance::new(seed);
     let mut table = game.set_up(&mut chance, &mut NoListener);
@@ -152,7 +152,7 @@ fn in_a_game_without_chance_the_best_move_is_found() {
 }
 
 /// Nim: a move takes pieces of one heap, who takes the last piece of all wins.
-fn nim(heaps: [u32; 3]) -> Scripted<u64> {
+fn nim(heaps: [u32; 3]) -> Rules<u64> {
     let [first, second, third] = heaps;
     let script = format!(
         r#""Nim."
@@ -312,7 +312,7 @@ fn worlds_that_contradict_what_was_played_are_refused() {
         let Some(seat) = game.turn(&table) else {
             continue;
         };
-        let mut memory = game.remember(&past, &table, seat).unwrap();
+        let mut memory = game.remember(&past, &table, seat);
         let mut rng = Rng::new(seed);
         for _ in 0..50 {
             let world = game.redeal_remembering(&mut memory, &table, seat, &mut rng);
@@ -328,11 +328,11 @@ fn worlds_that_contradict_what_was_played_are_refused() {
 }
 
 /// By the names of cards and zones alone: who did not follow a suit has no card of it in this world.
-fn nobody_has_what_they_did_not_follow(game: &Scripted<Wide>, past: &Past, world: &State) {
-    let suit = |card: usize| game.names().cards[card].split_once('-').unwrap().1.to_owned();
+fn nobody_has_what_they_did_not_follow(game: &Rules<Wide>, past: &Past, world: &State) {
+    let suit = |card: usize| game.names.cards[card].split_once('-').unwrap().1.to_owned();
     let zone = |table: &State, card: usize| {
         let (_, zone) = game.census(table)[card];
-        game.names().zone(zone).to_owned()
+        game.names.zone(zone).to_owned()
     };
     let mut led: Option<String> = None;
     for Decision { table, mv, .. } in past {
@@ -347,7 +347,7 @@ fn nobody_has_what_they_did_not_follow(game: &Scripted<Wide>, past: &Past, world
         }
         let led = led.clone().unwrap();
         if suit(card) != led {
-            let seat = game.names().seat(game.turn(table).unwrap());
+            let seat = game.names.seat(game.turn(table).unwrap());
             let hand = format!("hand/{seat}");
             let has = (0..52).find(|other| suit(*other) == led && zone(world, *other) == hand);
             assert_eq!(has, None, "{seat} has {led}");

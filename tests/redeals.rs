@@ -5,27 +5,27 @@ use std::path::Path;
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::{Game, Laws, Legal, NoListener, Notation, Rng, SeededChance, Variant};
-use deckproof::script::{self, Scripted};
+use deckproof::rules::{NoListener, Rng, SeededChance, Variant};
+use deckproof::script::{self, Rules};
 use deckproof::source::{Files, GameFolder};
 use deckproof::table::{CardSet, Table, Wide};
 
 use crate::small_game::SmallGame;
 
 /// A game in a folder, in its first variant.
-fn game(path: &Path) -> Option<Scripted<Wide>> {
+fn game(path: &Path) -> Option<Rules<Wide>> {
     let folder = GameFolder::open(path).unwrap();
     let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
     pack.game.script.as_ref()?;
     let variant = Variant::first(&script::script_axes(&pack.game));
     Some(
-        script::compile_script(&pack.game, &pack.decks, &variant)
+        script::Rules::compile(&pack.game, &pack.decks, &variant)
             .unwrap_or_else(|faults| panic!("{faults:?}")),
     )
 }
 
 /// Every position of some random games: the same ones, whether anybody listens or not.
-fn positions<S: CardSet>(game: &Scripted<S>, games: u64) -> Vec<Table<S>> {
+fn positions<S: CardSet>(game: &Rules<S>, games: u64) -> Vec<Table<S>> {
     let mut found = Vec::new();
     for seed in 0..games {
         let mut rng = Rng::stream(7, seed);
@@ -47,7 +47,7 @@ fn positions<S: CardSet>(game: &Scripted<S>, games: u64) -> Vec<Table<S>> {
 }
 
 /// Worlds of a table look like it to the seat, and each of them gives the worlds that the table gives.
-fn are_canonical<S: CardSet>(name: &str, game: &Scripted<S>, table: &Table<S>, seed: u64) {
+fn are_canonical<S: CardSet>(name: &str, game: &Rules<S>, table: &Table<S>, seed: u64) {
     for seat in game.seats() {
         let world = game.redeal(table, seat, &mut Rng::new(seed));
         assert_eq!(game.view(&world, seat), game.view(table, seat), "{name}");
@@ -128,7 +128,7 @@ fn purses<T>(table: &str, script: &str, run: impl FnOnce(SmallGame<'_>) -> T) ->
 }
 
 /// The games of some folders of the project, and their names.
-fn games_in(folders: &[&str]) -> Vec<(String, Scripted<Wide>)> {
+fn games_in(folders: &[&str]) -> Vec<(String, Rules<Wide>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let entries = folders.iter().flat_map(|of| std::fs::read_dir(root.join(of)).unwrap());
     let paths = entries.map(|entry| entry.unwrap().path());
@@ -213,7 +213,7 @@ fn hidden_numbers_answers_and_stacks_are_drawn_anew() {
         *shares.entry((world.counter(1), world.counter(2))).or_insert(0) += 1;
         *moods.entry((4..7).map(|n| world.counter(n)).collect::<Vec<_>>()).or_insert(0) += 1;
         let stack =
-            game.census(&world).into_iter().filter(|(_, zone)| game.names().zone(*zone) == "stack");
+            game.census(&world).into_iter().filter(|(_, zone)| game.names.zone(*zone) == "stack");
         *tops.entry(stack.map(|(card, _)| card).collect::<Vec<_>>()).or_insert(0) += 1;
     }
     assert_eq!(shares.keys().copied().collect::<Vec<_>>(), [(0, 3), (1, 2), (2, 1), (3, 0)]);
@@ -224,7 +224,7 @@ fn hidden_numbers_answers_and_stacks_are_drawn_anew() {
     for seed in 0..WORLDS {
         let world = game.redeal(&positions[0], seat, &mut Rng::stream(4, seed.into()));
         let census = game.census(&world).into_iter();
-        let held = census.filter(|(_, zone)| game.names().zone(*zone) == "hand/birch");
+        let held = census.filter(|(_, zone)| game.names.zone(*zone) == "hand/birch");
         let mut hand: Vec<_> = held.map(|(card, _)| card).collect();
         hand.sort();
         *hands.entry(hand).or_insert(0) += 1;

@@ -7,7 +7,6 @@ use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::rules::{LawKind, Variant};
 use deckproof::source::{Files, GameFolder, render};
-use deckproof::verify::Prove;
 use deckproof::verify::fuzz::FuzzPlan;
 use deckproof::verify::scenario::ScenarioReport;
 
@@ -50,14 +49,10 @@ fn load(game: &str, files: &mut Files) -> Pack {
     Pack::load(folder, &Registry, files).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-fn prover(pack: &Pack) -> &'static dyn Prove {
-    Registry::prover(pack).unwrap()
-}
-
 fn scenarios(game: &str) -> (ScenarioReport, Files) {
     let mut files = Files::new();
     let pack = load(game, &mut files);
-    let report = prover(&pack).scenarios(&pack, &mut files).unwrap();
+    let report = deckproof::verify::scenario::run_scenarios(&pack, &mut files).unwrap();
     (report, files)
 }
 
@@ -130,8 +125,7 @@ fn what_no_table_shows_is_tested_elsewhere() {
 fn every_invariant_is_a_law_that_is_checked() {
     for proven in GAMES {
         let pack = load(proven.game, &mut Files::new());
-        let prover = prover(&pack);
-        let variants = Variant::all(&prover.axes(&pack));
+        let variants = Variant::all(&deckproof::script::script_axes(&pack.game));
         let plan = FuzzPlan {
             first: 0,
             games: 2_048 / variants.len() as u64,
@@ -143,7 +137,7 @@ fn every_invariant_is_a_law_that_is_checked() {
             players: None,
         };
         for variant in variants {
-            let report = prover.fuzz(&pack, &variant, &plan, &|_| ()).unwrap();
+            let report = deckproof::verify::fuzz::fuzz(&pack, &variant, &plan, &|_| ()).unwrap();
             let game = format!("{} {}", proven.game, variant.word());
             assert_eq!(report.fault, None, "{game}");
             let stated = (1..=proven.invariants).filter(|n| !proven.kept_elsewhere.contains(n));

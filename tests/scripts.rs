@@ -5,16 +5,14 @@ use std::time::Instant;
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::{
-    Game, Laws, Legal, NoListener, Notation, Rng, SeededChance, Tally, Variant,
-};
-use deckproof::script::{Purpose, Scripted, VERBS, compile_script, script_axes};
+use deckproof::rules::{NoListener, Rng, SeededChance, Tally, Variant};
+use deckproof::script::{Purpose, Rules, VERBS, script_axes};
 use deckproof::source::{Diagnostic, Files, GameFolder};
 use serde_json::json;
 
 use crate::conform::{check_conformance, conform, move_space};
 
-pub fn example(name: &str) -> Scripted<u64> {
+pub fn example(name: &str) -> Rules<u64> {
     let mut files = Files::new();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name);
     let folder = GameFolder::open(&path).unwrap();
@@ -22,7 +20,7 @@ pub fn example(name: &str) -> Scripted<u64> {
     let pack = pack.unwrap();
     assert!(!faults.has_errors(), "{faults:?}");
     let variant = Variant::first(&script_axes(&pack.game));
-    match compile_script::<u64>(&pack.game, &pack.decks, &variant) {
+    match Rules::<u64>::compile(&pack.game, &pack.decks, &variant) {
         Ok(game) => game,
         Err(faults) => panic!(
             "{:#?}",
@@ -103,11 +101,11 @@ cost = 1
 "#;
 
 /// A game of two files, and a script.
-pub fn game(script: &str) -> Result<Scripted<u64>, Vec<(String, String)>> {
+pub fn game(script: &str) -> Result<Rules<u64>, Vec<(String, String)>> {
     game_of(GAME, DECK, script)
 }
 
-fn game_of(game: &str, deck: &str, script: &str) -> Result<Scripted<u64>, Vec<(String, String)>> {
+fn game_of(game: &str, deck: &str, script: &str) -> Result<Rules<u64>, Vec<(String, String)>> {
     let folder = tempfile::tempdir().unwrap();
     let files = [("game.toml", game), ("cards.toml", deck), ("rules.star", script)];
     for (name, text) in files {
@@ -118,7 +116,7 @@ fn game_of(game: &str, deck: &str, script: &str) -> Result<Scripted<u64>, Vec<(S
         Pack::read(GameFolder::open(folder.path()).unwrap(), &Registry, &mut files);
     assert!(!faults.has_errors(), "{faults:?}");
     let pack = pack.unwrap();
-    compile_script::<u64>(&pack.game, &pack.decks, &Variant::default()).map_err(|faults| {
+    Rules::<u64>::compile(&pack.game, &pack.decks, &Variant::default()).map_err(|faults| {
         let told =
             |fault: &Diagnostic| (fault.message.clone(), fault.help.clone().unwrap_or_default());
         faults.iter().map(told).collect()
@@ -162,7 +160,7 @@ fn every_verb_does_what_its_example_shows() {
 }
 
 /// The game with one ability, which the first card has.
-fn with_abilities(script: &str) -> Result<Scripted<u64>, Vec<(String, String)>> {
+fn with_abilities(script: &str) -> Result<Rules<u64>, Vec<(String, String)>> {
     let declared =
         "\n[ability.gift]\nin = \"gives\"\nn = { is = \"number\", to = 9 }\nsays = \"{n}\"\n";
     let deck = DECK.replace("cost = 3\n", "cost = 3\ngives = { gift = 2 }\n");
@@ -275,7 +273,7 @@ fn each_seat_draws_from_a_pile_of_its_own() {
     for seed in 0..20 {
         let table = game.set_up(&mut SeededChance::new(seed), &mut NoListener);
         let count = |zone: &str| {
-            let at = game.names().zones.iter().position(|name| name == zone);
+            let at = game.names.zones.iter().position(|name| name == zone);
             table.zone(at.unwrap() as u8).count_ones()
         };
         let found = ["hand/one", "own/one", "used/one", "hand/two", "own/two", "used/two", "deck"]
@@ -363,7 +361,7 @@ fn what_cannot_be_worked_out_says_where() {
 }
 
 /// A function of the script that changes the table, beside one that looks at it.
-fn with_functions(line: &str) -> Result<Scripted<u64>, Vec<(String, String)>> {
+fn with_functions(line: &str) -> Result<Rules<u64>, Vec<(String, String)>> {
     let functions = "def raised():\n    coins[0] += 1\n    return 1\n\ndef value(value_of):\n    return value_of\n\n";
     game(&format!(
         "{functions}{}\ndef law_called(t):\n    return value(1) == 1\n",

@@ -9,8 +9,8 @@ use std::process::{Command, Stdio};
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::{Game, NoListener, SeededChance, Variant};
-use deckproof::script::compile_script;
+use deckproof::rules::{NoListener, SeededChance, Variant};
+use deckproof::script::Rules;
 use deckproof::source::{Files, GameFolder};
 use serde_json::{Value, json};
 
@@ -63,7 +63,7 @@ fn made_of(pack: &mut Pack, program: &str) -> Value {
     if let Some(script) = &mut pack.game.script {
         script.rewrite(text.as_str());
     }
-    let game = match compile_script::<u64>(&pack.game, &pack.decks, &Variant::default()) {
+    let game = match Rules::<u64>::compile(&pack.game, &pack.decks, &Variant::default()) {
         Ok(game) => game,
         Err(faults) => {
             let told = faults.iter().map(|fault| {

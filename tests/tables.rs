@@ -236,10 +236,9 @@ fn holds(game: &Game) -> bool {
         assert!(faults.has_errors(), "{}", game.table);
         return false;
     };
-    let prover = Registry::prover(&pack).unwrap();
-    let variant = Variant::first(&prover.axes(&pack));
+    let variant = Variant::first(&deckproof::script::script_axes(&pack.game));
     let plan = RecordPlan { seed: 7, players: Players::Uniform, states: true, legal: false };
-    let record = match prover.record(&pack, &variant, &plan) {
+    let record = match deckproof::verify::record::record_game(&pack, &variant, &plan) {
         Ok(record) => record,
         Err(faults) => {
             assert!(faults.has_errors(), "{}", game.table);
@@ -256,7 +255,12 @@ fn holds(game: &Game) -> bool {
         "{}",
         game.table
     );
-    if let Err(faults) = prover.replay(&pack, "any.jsonl", record.text.clone().into(), &mut files) {
+    if let Err(faults) = deckproof::verify::replay::replay_record(
+        &pack,
+        "any.jsonl",
+        record.text.clone().into(),
+        &mut files,
+    ) {
         let told: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
         panic!("{told:?}\n{}\n{}\n{}", game.table, game.script, record.text);
     }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use deckproof::rules::{Event, Game, Laws, NoListener, Notation, Rng, Seat, SeededChance};
-use deckproof::script::Scripted;
+use deckproof::rules::{Event, NoListener, Rng, Seat, SeededChance};
+use deckproof::script::Rules;
 use deckproof::table::{CardSet, Table};
 
 use crate::declared::edited;
@@ -89,7 +89,7 @@ fn clues<T>(script: &str, run: impl FnOnce(SmallGame<'_>) -> T) -> T {
 }
 
 /// Plays some moves by their texts.
-fn after(game: &Scripted<u64>, seed: u64, moves: &[&str]) -> (Table<u64>, Vec<Event>) {
+fn after(game: &Rules<u64>, seed: u64, moves: &[&str]) -> (Table<u64>, Vec<Event>) {
     let mut chance = SeededChance::new(seed);
     let mut table = game.set_up(&mut chance, &mut NoListener);
     let mut log = Vec::new();
@@ -102,11 +102,11 @@ fn after(game: &Scripted<u64>, seed: u64, moves: &[&str]) -> (Table<u64>, Vec<Ev
 }
 
 /// The cards of a seat's hand in their order, by their numbers.
-fn hand(game: &Scripted<u64>, table: &Table<u64>, seat: u8) -> Vec<u8> {
+fn hand(game: &Rules<u64>, table: &Table<u64>, seat: u8) -> Vec<u8> {
     let seat = ["ann", "ben"][usize::from(seat)];
     let place = |place: usize| {
         let name = format!("hand/{place}/{seat}");
-        let zone = game.names().zones.iter().position(|zone| *zone == name);
+        let zone = game.names.zones.iter().position(|zone| *zone == name);
         table.zone(zone.unwrap() as u8).first()
     };
     (1..=4).map(place).collect()
@@ -224,7 +224,7 @@ fn hidden_numbers_are_drawn_so_that_what_was_told_of_them_is_so() {
     clues(SCRIPT, |game| {
         let game = game.rules();
         let die = |table: &Table<u64>, seat: usize| {
-            let counters = &game.names().counters;
+            let counters = &game.names.counters;
             let name = ["die/ann", "die/ben"][seat];
             let at = counters.iter().position(|counter| counter == name);
             table.counter(at.unwrap() as u8)
@@ -255,7 +255,7 @@ fn only_who_is_told_hears_of_it_and_it_is_written_in_words() {
         assert!(!told.is_empty());
         for event in told {
             assert!(rules.hears(Seat(1), event) && !rules.hears(Seat(0), event));
-            let says = rules.names().describe_event(event);
+            let says = rules.names.describe_event(event);
             assert!(
                 says.starts_with("ben: `hand[places][1 - me] & having(rank, n)` is "),
                 "{says}"

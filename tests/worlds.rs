@@ -4,10 +4,9 @@
 use std::collections::BTreeMap;
 
 use deckproof::players::{Budget, Worlds, search_move};
-use deckproof::rules::{
-    Decision, Event, Game, Laws, Legal, NoListener, Notation, Rng, Seat, SeededChance,
-};
-use deckproof::script::Scripted;
+use deckproof::rules::{Event, NoListener, Rng, Seat, SeededChance};
+use deckproof::script::Rules;
+use deckproof::table::Decision;
 use deckproof::table::Table;
 
 use crate::small_game::SmallGame;
@@ -78,7 +77,7 @@ def finish(me, is_right):
         run(SmallGame { table: &table, cards: &cards, script: &script })
     }
 
-    fn rules(&self) -> Scripted<u64> {
+    fn rules(&self) -> Rules<u64> {
         self.with(|game| game.rules())
     }
 
@@ -111,13 +110,13 @@ struct Found {
 
 /// Plays a game in which one seat searches some worlds. Gives what it found at each of its decisions, and whether it won.
 fn play(
-    game: &Scripted<u64>,
+    game: &Rules<u64>,
     (searcher, worlds): (Seat, u32),
     [deal, search]: [u64; 2],
 ) -> (Vec<Found>, bool) {
     let (mut rng, mut chance) = (Rng::stream(deal, 3), SeededChance::new(deal));
     let mut table = game.set_up(&mut chance, &mut NoListener);
-    let (mut past, mut all): (Vec<Decision<_, _>>, _) = (Vec::new(), Vec::new());
+    let (mut past, mut all): (Vec<Decision<_>>, _) = (Vec::new(), Vec::new());
     let mut perceived = format!("{:?}\n", game.view(&table, searcher));
     while let Some(seat) = game.turn(&table) {
         let legal = game.legal(&table);
@@ -147,14 +146,14 @@ fn play(
 }
 
 /// Where every card lies: `c1 deck, c2 hand/ash, `.
-fn cards(game: &Scripted<u64>, table: &Table<u64>) -> String {
-    let names = game.names();
+fn cards(game: &Rules<u64>, table: &Table<u64>) -> String {
+    let names = &game.names;
     let all = game.census(table).into_iter();
     all.map(|(card, zone)| format!("{} {}, ", names.card(card), names.zone(zone))).collect()
 }
 
 /// What a seat hears of events.
-fn heard_by(game: &Scripted<u64>, seat: Seat, events: &[Event]) -> Vec<Event> {
+fn heard_by(game: &Rules<u64>, seat: Seat, events: &[Event]) -> Vec<Event> {
     let told = events.iter().filter(|event| match event {
         Event::Counted { counter, .. } => game.sees_counter(seat, *counter),
         _ => true,

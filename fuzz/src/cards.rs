@@ -1,6 +1,5 @@
 //! A whole small game: `game.toml`, decks, `rules.md` in one text. It is read, its rows are dressed, and its rules compiled.
 
-use deckproof::registry::Registry;
 use deckproof::source::Files;
 
 use super::games::{files, folder, load, told};
@@ -21,10 +20,10 @@ pub fn run(input: &[u8]) {
             told(&fault, &read);
         }
     }
-    let Some(prover) = Registry::prover(&pack) else {
+    if !deckproof::session::is_playable(&pack) {
         return;
-    };
-    match prover.scenarios(&pack, &mut read) {
+    }
+    match deckproof::verify::scenario::run_scenarios(&pack, &mut read) {
         Ok(report) => told(&report.faults, &read),
         Err(faults) => told(&faults, &read),
     }

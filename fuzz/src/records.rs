@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use deckproof::cards::Pack;
-use deckproof::registry::Registry;
 use deckproof::source::{Files, GameFolder};
 use serde_json::Value;
 
@@ -39,11 +38,13 @@ pub fn run(input: &[u8]) {
 }
 
 fn replay(pack: &Pack, text: &str) {
-    let Some(prover) = Registry::prover(pack) else {
+    if !deckproof::session::is_playable(pack) {
         return;
-    };
+    }
     let mut read = Files::new();
-    if let Err(faults) = prover.replay(pack, "input.jsonl", text.into(), &mut read) {
+    if let Err(faults) =
+        deckproof::verify::replay::replay_record(pack, "input.jsonl", text.into(), &mut read)
+    {
         told(&faults, &read);
     }
 }

@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use deckproof::cards::Pack;
-use deckproof::registry::Registry;
 use deckproof::source::{Files, GameFolder};
 
 use super::games::{folder, load, shipped, told};
@@ -42,11 +41,11 @@ fn play(pack: &mut Pack, input: &[u8]) {
         files.insert("rules.md".into(), rules.as_bytes().to_vec());
     }
     pack.folder = folder(&pack.game.id, files);
-    let Some(prover) = Registry::prover(pack) else {
+    if !deckproof::session::is_playable(pack) {
         return;
-    };
+    }
     let mut read = Files::new();
-    match prover.scenarios(pack, &mut read) {
+    match deckproof::verify::scenario::run_scenarios(pack, &mut read) {
         Ok(report) => told(&report.faults, &read),
         Err(faults) => told(&faults, &read),
     }

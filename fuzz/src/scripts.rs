@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use deckproof::cards::Pack;
 use deckproof::lab::LabPlan;
 use deckproof::players::{Players, SeatPolicy};
-use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::source::Files;
 use deckproof::verify::record::RecordPlan;
@@ -70,25 +69,24 @@ fn with(name: &str, input: &[u8]) {
 
 /// Plays some games, writes one down and reads it back. No law is watched: a fault of the rules is none of the program.
 fn played(pack: &Pack, read: &mut Files) {
-    let Some(prover) = Registry::prover(pack) else {
+    if !deckproof::session::is_playable(pack) {
         return;
-    };
-    let variant = Variant::first(&prover.axes(pack));
+    }
+    let variant = Variant::first(&deckproof::script::script_axes(&pack.game));
     let plan = RecordPlan { seed: 1, players: Players::Uniform, states: true, legal: false };
-    let record = match prover.record(pack, &variant, &plan) {
+    let record = match deckproof::verify::record::record_game(pack, &variant, &plan) {
         Ok(record) => record,
         Err(faults) => return told(&faults, read),
     };
     let finished = record.unfinished.is_none();
-    if let Err(faults) = prover.replay(pack, "input.jsonl", record.text.into(), read) {
+    if let Err(faults) =
+        deckproof::verify::replay::replay_record(pack, "input.jsonl", record.text.into(), read)
+    {
         told(&faults, read);
         let laws = |fault: &deckproof::source::Diagnostic| fault.message.contains("hold");
         assert!(!finished || faults.iter().any(laws), "a record of our own");
     }
-    let Some(experiment) = Registry::experiment(&[pack]) else {
-        return;
-    };
-    let counted = experiment.names(pack, &variant).and_then(|names| {
+    let counted = deckproof::lab::names(pack, &variant).and_then(|names| {
         let plan = LabPlan {
             against: None,
             policies: vec![SeatPolicy::Uniform; names.seats.len()],
@@ -98,7 +96,7 @@ fn played(pack: &Pack, read: &mut Files) {
             jobs: 1,
             follows_lead: true,
         };
-        experiment.count(pack, &variant, &plan, &|_| ())
+        deckproof::lab::count(pack, &variant, &plan, &|_| ())
     });
     if let Err(faults) = counted {
         told(&faults, read);

@@ -4,6 +4,7 @@
 use crate::cards::Pack;
 use crate::check::read_game;
 use crate::registry::Registry;
+use crate::script::script_axes;
 use crate::source::{Diagnostics, counted};
 
 use super::explain::explain;
@@ -13,7 +14,6 @@ use super::report::Format;
 use super::report::{Done, Report, tally};
 use super::variants::{Rest, Variants};
 use super::wanted::SelectionArgs;
-use crate::session::prover_of;
 use crate::session::{Asked, examine};
 
 const EXAMPLES: &str = "\
@@ -105,7 +105,7 @@ pub fn run_check(args: &CheckArgs, report: &mut Report) -> Done {
     let mut faults = Diagnostics::new();
     let mut variants = Vec::new();
     for pack in packs {
-        let axes = prover_of(pack).map_or_else(Vec::new, |prover| prover.axes(pack));
+        let axes = script_axes(&pack.game);
         match args.variants.choose(&pack.game.id, &axes, Rest::All) {
             Ok(asked) => variants.push(asked),
             Err(more) => faults.append(more),

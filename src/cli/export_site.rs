@@ -13,12 +13,16 @@ use crate::export::svg;
 use crate::pages::{SiteCard, SiteDeck, is_our_page, replay_page, site_page};
 use crate::players::Players;
 use crate::rules::Variant;
+use crate::script::script_axes;
 use crate::session::{
-    Exporting, FileBacks, NamedFace, Set, leftovers, named_cards, note_leftovers, output, prover_of,
+    Exporting, FileBacks, NamedFace, Set, is_playable, leftovers, named_cards, note_leftovers,
+    output,
 };
 use crate::source::{Diagnostics, counted};
 use crate::template::Ink;
 use crate::verify::record::RecordPlan;
+use crate::verify::record::record_game;
+use crate::verify::replay::replay_record;
 
 pub const EXAMPLES: &str = "\
 Examples:
@@ -90,20 +94,20 @@ fn game_page(
     record: Option<&Path>,
     report: &mut Report,
 ) -> Result<Option<Vec<u8>>, Diagnostics> {
-    let Some(prover) = prover_of(pack) else {
+    if !is_playable(pack) {
         return Ok(None);
-    };
+    }
     let (name, text) = match record {
         Some(path) => read_record(path)?,
         None => {
             let plan =
                 RecordPlan { seed: 1, players: Players::Uniform, states: false, legal: false };
-            let variant = Variant::first(&prover.axes(pack));
-            let record = prover.record(pack, &variant, &plan)?;
+            let variant = Variant::first(&script_axes(&pack.game));
+            let record = record_game(pack, &variant, &plan)?;
             ("a random game".to_owned(), record.text.into())
         }
     };
-    let replay = prover.replay(pack, &name, text, &mut report.files)?;
+    let replay = replay_record(pack, &name, text, &mut report.files)?;
     replay_page(pack, &replay, &mut report.files).map(Some)
 }
 

@@ -7,7 +7,10 @@ use std::time::{Duration, Instant};
 use crate::cards::Overlay;
 use crate::lab::{MOST_GAMES, Shard};
 use crate::rules::Variant;
+use crate::script::script_axes;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, shell_word};
+use crate::verify::exhaust;
+use crate::verify::fuzz::fuzz as play_fuzz;
 use crate::verify::fuzz::{FuzzPlan, FuzzReport, WORLDS};
 use crate::verify::threads::MOST_THREADS;
 
@@ -20,7 +23,7 @@ use super::report::{Done, Report};
 use super::sheet_file;
 use super::variants::{Rest, Variants};
 use crate::session::{LawsAsked, law_broken, law_part, with_options};
-use crate::session::{Proven, proven_pack};
+use crate::session::{Playable, proven_pack};
 
 /// What a run does when it is not told how long it should be.
 const GAMES: u64 = 100_000;
@@ -150,9 +153,9 @@ pub fn run_fuzz(args: &FuzzArgs, report: &mut Report) -> Done {
     let mut games = proven_pack(&args.names, report)?;
     let mut faults = Diagnostics::new();
     let mut asked = Vec::new();
-    for Proven { pack, prover, .. } in &games {
+    for Playable { pack, .. } in &games {
         let rest = if args.exhaustive { Rest::First } else { Rest::All };
-        match args.variants.choose(&pack.game.id, &prover.axes(pack), rest) {
+        match args.variants.choose(&pack.game.id, &script_axes(&pack.game), rest) {
             Ok(variants) => asked.push(variants),
             Err(more) => faults.append(more),
         }
@@ -187,7 +190,7 @@ pub fn run_fuzz(args: &FuzzArgs, report: &mut Report) -> Done {
 
 /// Plays each of the variants, up to the first in which a law does not hold.
 fn fuzz(
-    game: &Proven,
+    game: &Playable,
     variants: &[Variant],
     args: &FuzzArgs,
     report: &Report,
@@ -211,7 +214,7 @@ fn fuzz(
 
 /// Plays a share of each of the variants and writes what was counted.
 fn fuzz_share(
-    game: &Proven,
+    game: &Playable,
     variants: &[Variant],
     (args, shard): (&FuzzArgs, Shard),
     report: &mut Report,
@@ -258,7 +261,7 @@ fn fuzz_share(
 
 /// Plays one variant, with a progress bar that names it.
 fn play(
-    Proven { pack, prover, .. }: &Proven,
+    Playable { pack, .. }: &Playable,
     variant: &Variant,
     plan: &FuzzPlan,
     report: &Report,
@@ -276,13 +279,13 @@ fn play(
         let time = |time: Duration| share(start.elapsed().as_secs_f64(), time.as_secs_f64());
         bar.set_position(by_games.max(plan.time.map_or(0, time)).min(1000));
     };
-    let found = prover.fuzz(pack, variant, plan, &progress);
+    let found = play_fuzz(pack, variant, plan, &progress);
     bar.finish_and_clear();
     found
 }
 
 fn exhaust(
-    Proven { pack, prover, .. }: &Proven,
+    Playable { pack, .. }: &Playable,
     variants: &[Variant],
     overlay: Option<&Path>,
     report: &mut Report,
@@ -298,7 +301,7 @@ fn exhaust(
     };
     for variant in variants {
         let start = Instant::now();
-        let found = prover.exhaust(pack, variant, overlay.as_ref(), MOST_STATES)?;
+        let found = exhaust::exhaust(pack, variant, overlay.as_ref(), MOST_STATES)?;
         let time = start.elapsed();
         report.say(&fuzz_table::exhausted(pack, variant, &found, (time, overlay.is_some())));
         let Some(broken) = &found.broken else {
@@ -322,7 +325,7 @@ fn exhaust(
 mod tests {
     use super::*;
     use crate::source::Files;
-    use crate::verify::testing::{GAME, VARIED, load};
+    use crate::verify::testing::{GAME, VARIANTS, load, varied_script};
     use clap::Parser;
 
     #[derive(Parser)]
@@ -361,12 +364,13 @@ mod tests {
 
     #[test]
     fn every_variant_is_played_up_to_the_first_that_fails() {
-        let (pack, _dir) = load(GAME, "", &mut Files::new());
+        let game = format!("{GAME}{VARIANTS}");
+        let pack = load(&game, &varied_script(), "", &mut Files::new());
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().display().to_string();
-        let game = Proven { name: "toy".to_owned(), prover: &VARIED, pack };
+        let game = Playable { name: "toy".to_owned(), pack };
         let run = |cards: &[&str]| {
-            let axes = game.prover.axes(&game.pack);
+            let axes = script_axes(&game.pack.game);
             let mut variants = Variant::all(&axes);
             variants.retain(|v| cards.contains(&v.get("cards").unwrap()));
             let args = args(&["--games", "200", "--jobs", "1", "--out", &out]);

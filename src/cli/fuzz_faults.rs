@@ -11,7 +11,7 @@ use crate::verify::fuzz::{FailedGame, FuzzReport, RARE, merged};
 use super::record::is_record;
 use super::report::Report;
 use crate::session::output;
-use crate::session::{Proven, law_broken};
+use crate::session::{Playable, law_broken};
 use crate::session::{variant_options, with_options};
 
 /// Tells what the runs that are long enough have not seen.
@@ -49,7 +49,7 @@ pub fn missed(pack: &Pack, found: &[FuzzReport], faults: &mut Diagnostics) {
 
 /// Tells which law does not hold in a run of that seed, if one does not, and writes the game that breaks it.
 pub fn broken(
-    Proven { name, pack, .. }: &Proven,
+    Playable { name, pack, .. }: &Playable,
     found: &FuzzReport,
     seed: u64,
     out: &Path,
@@ -141,7 +141,6 @@ mod tests {
     use crate::players::Players;
     use crate::registry::Registry;
     use crate::rules::{LawKind, Property};
-    use crate::session::prover_of;
     use crate::source::{Files, GameFolder};
     use crate::verify::fuzz::{Counted, FuzzCounts, Pace};
     use crate::verify::shrink::Counterexample;
@@ -151,13 +150,9 @@ mod tests {
         Pack::load(folder, &Registry, &mut Files::new()).unwrap()
     }
 
-    fn proven() -> Proven {
+    fn proven() -> Playable {
         let pack = pack();
-        Proven {
-            name: "cards/caps-and-hammers".to_owned(),
-            prover: prover_of(&pack).unwrap(),
-            pack,
-        }
+        Playable { name: "cards/caps-and-hammers".to_owned(), pack }
     }
 
     fn variant(city: &str) -> Variant {

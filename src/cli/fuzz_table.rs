@@ -241,7 +241,7 @@ mod tests {
     use crate::rules::Property;
     use crate::source::Files;
     use crate::verify::fuzz::Counted;
-    use crate::verify::testing::{GAME, load};
+    use crate::verify::testing::{Fault, GAME, load};
 
     fn variant(players: &str) -> Variant {
         Variant { choices: vec![("players".to_owned(), players.to_owned())] }
@@ -279,7 +279,7 @@ mod tests {
     }
 
     fn told(found: &[FuzzReport]) -> String {
-        let (pack, _dir) = load(GAME, "", &mut Files::new());
+        let pack = load(GAME, &Fault::Nothing.script(), "", &mut Files::new());
         let plan = FuzzPlan {
             first: 0,
             games: 1,

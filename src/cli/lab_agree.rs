@@ -8,7 +8,7 @@ use super::report::Done;
 use super::variants::Rest;
 use crate::cards::Pack;
 use crate::rules::{Axis, Variant};
-use crate::session::prover_of;
+use crate::script::script_axes;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, list_words};
 
 /// Whether everything that is asked for can be done.
@@ -70,7 +70,7 @@ pub fn agree(args: &LabArgs) -> Done {
 /// What a game does not have, or in what two differ.
 pub fn variants_of(args: &LabArgs, packs: &[Pack]) -> Result<Vec<Variant>, Diagnostics> {
     let of_pack = |pack: &Pack| {
-        let axes = prover_of(pack).map_or_else(Vec::new, |prover| prover.axes(pack));
+        let axes = script_axes(&pack.game);
         let chosen = args.variants.choose(&pack.game.id, &axes, Rest::All);
         (axes, chosen)
     };

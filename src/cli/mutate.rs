@@ -7,14 +7,16 @@ use clap::ValueEnum;
 
 use crate::cards::Mutation;
 use crate::check::{Stage, check_data};
+use crate::script::script_axes;
 use crate::source::{Code, Diagnostic, Diagnostics, counted, one_or_many};
 use crate::verify::mutate::MutationPlan;
+use crate::verify::mutate::run_mutations;
 use crate::verify::threads::MOST_THREADS;
 
 use super::mutate_data::Tried;
 use super::report::{Done, Report};
 use super::{mutate_data, mutate_table};
-use crate::session::{Proven, Selection, proven_of};
+use crate::session::{Playable, Selection, proven_of};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -116,8 +118,8 @@ pub fn run_mutate(args: &MutateArgs, report: &mut Report) -> Done {
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-fn tried(game: Proven, args: &MutateArgs, report: &mut Report) -> Result<Tried, Diagnostics> {
-    let Proven { pack, prover, .. } = game;
+fn tried(game: Playable, args: &MutateArgs, report: &mut Report) -> Result<Tried, Diagnostics> {
+    let Playable { pack, .. } = game;
     let mut mutations = pack.mutations();
     mutations.retain(|mutation| is_asked_for(args, mutation));
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -129,9 +131,9 @@ fn tried(game: Proven, args: &MutateArgs, report: &mut Report) -> Result<Tried, 
     let bar = report.progress(&pack.game.full_title(), mutations.len() as u64);
     let start = Instant::now();
     let progress = |done| bar.set_position(done);
-    let noticed = prover.mutate(&pack, &mutations, &plan, &mut report.files, &progress)?;
+    let noticed = run_mutations(&pack, &mutations, &plan, &mut report.files, &progress)?;
     bar.finish_and_clear();
-    let axes = prover.axes(&pack);
+    let axes = script_axes(&pack.game);
     Ok(Tried {
         plan,
         edits: mutations.into_iter().zip(noticed).collect(),

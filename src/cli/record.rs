@@ -3,7 +3,9 @@
 
 use std::path::PathBuf;
 
+use crate::script::script_axes;
 use crate::source::{Code, Diagnostic};
+use crate::verify::record::record_game;
 use crate::verify::record::{FORMAT, MOST_RECORD, RecordPlan};
 
 use super::policy::OnePolicy;
@@ -11,7 +13,7 @@ use super::report::{Done, Report};
 use super::variants::{Rest, Variants};
 use crate::session::game_here;
 use crate::session::output;
-use crate::session::{Proven, proven_pack};
+use crate::session::{Playable, proven_pack};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,12 +75,13 @@ pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
         Some(game) => game.clone(),
         None => game_here("record", report)?,
     };
-    for Proven { pack, prover, .. } in proven_pack(&[game], report)? {
-        let variants = args.variants.choose(&pack.game.id, &prover.axes(&pack), Rest::First)?;
+    for Playable { pack, .. } in proven_pack(&[game], report)? {
+        let variants =
+            args.variants.choose(&pack.game.id, &script_axes(&pack.game), Rest::First)?;
         let Some(variant) = variants.first() else {
             continue;
         };
-        let record = prover.record(&pack, variant, &plan)?;
+        let record = record_game(&pack, variant, &plan)?;
         check_size(record.text.len() as u64)?;
         match &args.output {
             None => report.print(&record.text),

@@ -11,11 +11,12 @@ use crate::source::{
 };
 use crate::verify::record::{MOST_RECORD, RecordHeader};
 use crate::verify::replay::Replay;
+use crate::verify::replay::replay_record;
 
 use super::report::{Done, Report};
 use crate::session::game_around;
 use crate::session::output;
-use crate::session::{Proven, Selection, proven_of, unsealed};
+use crate::session::{Playable, Selection, proven_of, unsealed};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -63,10 +64,10 @@ pub fn run_replay(args: &ReplayArgs, report: &mut Report) -> Done {
     }
     let (name, text) = read_record(&args.file)?;
     let game = game_of(args, &name, &text, report)?;
-    let Some(Proven { pack, prover, .. }) = game else {
+    let Some(Playable { pack, .. }) = game else {
         return Ok(());
     };
-    let replay = prover.replay(&pack, &name, text, &mut report.files)?;
+    let replay = replay_record(&pack, &name, text, &mut report.files)?;
     let words = ReplayWords::new(&pack, &replay);
     if let Some(path) = &args.html {
         let page = replay_page(&pack, &replay, &mut report.files)?;
@@ -143,7 +144,7 @@ fn game_of(
     name: &str,
     text: &str,
     report: &mut Report,
-) -> Result<Option<Proven>, Diagnostics> {
+) -> Result<Option<Playable>, Diagnostics> {
     let game = match &args.game {
         Some(game) => game.clone(),
         None => {

@@ -8,7 +8,9 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::rules::{Among, Chance, Game, PILES, Pile, Rng};
+use crate::rules::{Among, Chance, PILES, Pile, Rng};
+use crate::script::Rules;
+use crate::table::CardSet;
 
 /// Most cards of a pile.
 const CARDS: usize = 256;
@@ -26,8 +28,8 @@ pub fn key_from(key: u64, text: &str) -> u64 {
 pub struct CardKeys(Arc<Vec<[u64; CARDS]>>);
 
 impl CardKeys {
-    pub fn new<G: Game>(game: &G) -> CardKeys {
-        let names = game.names();
+    pub fn new<S: CardSet>(game: &Rules<S>) -> CardKeys {
+        let names = &game.names;
         let number = |number: usize| number.to_string().into();
         let of_pile = |pile: Pile| {
             let name: Cow<'_, str> =

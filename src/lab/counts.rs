@@ -10,8 +10,10 @@ use super::heard::Heard;
 use super::matches::PlayedDeal;
 use super::results::ResultCounts;
 use crate::players::{SeatPolicy, Solution, Worlds};
-use crate::rules::{Bits, Game, Outcome};
+use crate::rules::{Bits, Outcome};
+use crate::script::Rules;
 use crate::statistics::{Histogram, Merge, PairedSums, Sums, WinDrawLoss};
+use crate::table::{CardSet, Table};
 
 /// Counts of some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,7 +64,7 @@ impl SolvedGame {
     /// One of the whole.
     pub const UNIT: f64 = 1e6;
 
-    pub fn new<M>(found: &Solution<M>) -> SolvedGame {
+    pub fn new(found: &Solution) -> SolvedGame {
         SolvedGame {
             worth: found.worth.iter().copied().map(millionths).collect(),
             gain: millionths(found.gain),
@@ -137,10 +139,10 @@ impl LabCounts {
     }
 
     /// Counts a game that is over.
-    pub fn enter<G: Game>(
+    pub fn enter<S: CardSet>(
         &mut self,
-        game: &G,
-        state: &G::State,
+        game: &Rules<S>,
+        state: &Table<S>,
         outcome: &Outcome,
         teams: &[usize],
         heard: &mut Heard<'_>,

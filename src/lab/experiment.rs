@@ -1,5 +1,4 @@
-//! The interface of the lab to the commands: packs and plans come in, counts go out. `registry` holds one for each kind of game; one
-//! implementation, for [`Prover`], serves all games.
+//! What the commands ask of the lab: packs and plans come in, counts go out.
 
 use super::chance::CardKeys;
 use super::counts::LabCounts;
@@ -9,52 +8,14 @@ use super::playing::{LabPlan, count_games, known_sides, seat_sides};
 use super::rows::CardRows;
 use crate::cards::Pack;
 use crate::players::{SeatPolicy, Unsolved};
-use crate::rules::{Breach, Laws, Notation, Variant};
+use crate::rules::{Breach, Variant};
+use crate::script::{Rules, with_width};
 use crate::source::{
     Blame, Code, Diagnostic, Diagnostics, Revision, grouped, list_words, shell_word,
 };
-use crate::verify::Prover;
+use crate::table::CardSet;
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
-
-/// Everything that can be found out by playing a game often.
-pub trait Experiment: Sync {
-    /// The names that counts go by.
-    ///
-    /// # Errors
-    /// When the data cannot be played.
-    fn names(&self, pack: &Pack, variant: &Variant) -> Result<LabNames, Diagnostics>;
-
-    /// Plays the games of a plan.
-    ///
-    /// # Errors
-    /// When the data cannot be played, or a game does not come to its end.
-    fn count(
-        &self,
-        pack: &Pack,
-        variant: &Variant,
-        plan: &LabPlan,
-        progress: Progress<'_>,
-    ) -> Result<LabCounts, Diagnostics>;
-
-    /// The names that counts of pairs go by, before an edit and after it.
-    ///
-    /// # Errors
-    /// As [`Experiment::names`], and when the seats of the two differ, or their sides.
-    fn pair_names(&self, packs: [&Pack; 2], variant: &Variant) -> Result<LabNames, PairFault>;
-
-    /// Plays pairs of games, before an edit and after it.
-    ///
-    /// # Errors
-    /// As [`Experiment::count`].
-    fn pairs(
-        &self,
-        packs: [&Pack; 2],
-        variant: &Variant,
-        plan: &PairPlan,
-        progress: Progress<'_>,
-    ) -> Result<PairCounts, PairFault>;
-}
 
 /// How a command names the game.
 fn game_word(pack: &Pack) -> String {
@@ -133,14 +94,14 @@ fn side_words(seats: &[String], sides: &[usize]) -> Vec<String> {
     (0..count).map(of_side).collect()
 }
 
-fn names_of<G: Notation>(game: &G, pack: &Pack, teams: Vec<usize>) -> LabNames {
-    let rows = CardRows::new(game.names(), &pack.decks).rows;
+fn names_of<S: CardSet>(game: &Rules<S>, pack: &Pack, teams: Vec<usize>) -> LabNames {
+    let rows = CardRows::new(&game.names, &pack.decks).rows;
     LabNames {
-        seats: game.names().seats.clone(),
+        seats: game.names.seats.clone(),
         teams,
         rows: rows.into_iter().map(|row| (row.deck, row.id)).collect(),
         verbs: game.verbs(),
-        notes: game.names().notes.clone(),
+        notes: game.names.notes.clone(),
         aim: game.aim(),
     }
 }
@@ -148,92 +109,112 @@ fn names_of<G: Notation>(game: &G, pack: &Pack, teams: Vec<usize>) -> LabNames {
 /// A game that can end in no more ways than this is solved for the report, whoever plays: that takes seconds at most.
 const YARDSTICK_WAYS: u64 = 20_000;
 
-impl<G: Notation + Laws + Send + 'static> Experiment for Prover<G> {
-    fn names(&self, pack: &Pack, variant: &Variant) -> Result<LabNames, Diagnostics> {
-        let game = self.rules(pack, variant)?;
+/// The names that counts go by.
+///
+/// # Errors
+/// When the data cannot be played.
+pub fn names(pack: &Pack, variant: &Variant) -> Result<LabNames, Diagnostics> {
+    with_width!(&[pack], S => {
+        let game = Rules::<S>::of(pack, variant)?;
         let teams = guarded(|| seat_sides(&game)).map_err(|breach| unplayable(pack, &breach))?;
         Ok(names_of(&game, pack, teams))
-    }
+    })
+}
 
-    fn count(
-        &self,
-        pack: &Pack,
-        variant: &Variant,
-        plan: &LabPlan,
-        progress: Progress<'_>,
-    ) -> Result<LabCounts, Diagnostics> {
-        let game = self.rules(pack, variant)?;
-        let rows = CardRows::new(game.names(), &pack.decks);
+/// Plays the games of a plan.
+///
+/// # Errors
+/// When the data cannot be played, or a game does not come to its end.
+pub fn count(
+    pack: &Pack,
+    variant: &Variant,
+    plan: &LabPlan,
+    progress: Progress<'_>,
+) -> Result<LabCounts, Diagnostics> {
+    with_width!(&[pack], S => {
+        let game = Rules::<S>::of(pack, variant)?;
+        let rows = CardRows::new(&game.names, &pack.decks);
         let players: Vec<SeatPolicy> = plan.policies.iter().copied().chain(plan.against).collect();
         let solved = guarded(|| Ok(SeatPolicy::solve(&game, &players, YARDSTICK_WAYS)));
         let solved = solved.map_err(|breach| unplayable(pack, &breach))?;
         let solution = solved.map_err(|why| unsolved(pack, why))?;
         let counted = guarded(|| count_games(&game, &rows, plan, solution.as_ref(), progress));
         counted.map_err(|breach| unplayable(pack, &breach))
-    }
+    })
+}
 
-    fn pair_names(&self, [old, new]: [&Pack; 2], variant: &Variant) -> Result<LabNames, PairFault> {
-        let version = |pack: &Pack, of: Only| {
-            let found = self.rules(pack, variant).and_then(|game| {
-                let sides = guarded(|| known_sides(&game));
-                Ok((sides.map_err(|breach| unplayable(pack, &breach))?, game))
-            });
-            found.map_err(|faults| PairFault::of(of, faults))
-        };
-        let (before, was) = version(old, Only::Before)?;
-        let (after, is) = version(new, Only::After)?;
-        let seats = [&was, &is].map(|game| &game.names().seats);
-        if seats[0] != seats[1] {
-            return Err(differ("seats", [old, new], seats.map(Clone::clone)).into());
-        }
-        let teams = match (before, after) {
-            (Some(before), Some(after)) if before != after => {
-                let words = [before, after].map(|sides| side_words(seats[0], &sides));
-                return Err(differ("sides", [old, new], words).into());
-            }
-            // Of a version that nobody wins, the other one knows better.
-            (before, after) => after.or(before).unwrap_or_else(|| vec![0; seats[1].len()]),
-        };
-        Ok(names_of(&is, new, teams))
-    }
+/// The names that counts of pairs go by, before an edit and after it.
+///
+/// # Errors
+/// As [`names`], and when the seats of the two differ, or their sides.
+pub fn pair_names(packs: [&Pack; 2], variant: &Variant) -> Result<LabNames, PairFault> {
+    with_width!(&packs, S => pair_names_of::<S>(packs, variant))
+}
 
-    fn pairs(
-        &self,
-        [old, new]: [&Pack; 2],
-        variant: &Variant,
-        plan: &PairPlan,
-        progress: Progress<'_>,
-    ) -> Result<PairCounts, PairFault> {
-        if plan.policies.contains(&SeatPolicy::Solved) {
-            let message = "`solved` does not play pairs of games";
-            let help = "an edit can change the whole solution: run `deckproof lab` on each version, and compare what the game is worth";
-            let fault = Diagnostic::error(Code::SeatPlayers, message);
-            return Err(Diagnostics::from(fault.fault(Blame::Usage).help(help)).into());
-        }
-        let rules = |pack: &Pack, of: Only| {
-            let game = self.rules(pack, variant);
-            game.map_err(|faults| PairFault::of(of, faults))
-        };
-        let (was, is) = (rules(old, Only::Before)?, rules(new, Only::After)?);
-        let rows = |game: &G, pack: &Pack| CardRows::new(game.names(), &pack.decks);
-        let (rows_before, rows_now) = (rows(&was, old), rows(&is, new));
-        let solve = |game: &G, pack: &Pack, of: Only| {
-            let found = guarded(|| Ok(SeatPolicy::solve(game, &plan.policies, 0)));
-            let found = found.map_err(|breach| PairFault::of(of, unplayable(pack, &breach)))?;
-            found.map_err(|why| PairFault::of(of, unsolved(pack, why)))
-        };
-        let solution_before = solve(&was, old, Only::Before)?;
-        let solution_now = solve(&is, new, Only::After)?;
-        let versions = [(&was, &rows_before, &solution_before), (&is, &rows_now, &solution_now)];
-        let both = versions.map(|(game, rows, solution)| PairedVersion {
-            game,
-            keys: CardKeys::new(game),
-            rows,
-            solution: solution.as_ref(),
+fn pair_names_of<S: CardSet>(
+    [old, new]: [&Pack; 2],
+    variant: &Variant,
+) -> Result<LabNames, PairFault> {
+    let version = |pack: &Pack, of: Only| {
+        let found = Rules::<S>::of(pack, variant).and_then(|game| {
+            let sides = guarded(|| known_sides(&game));
+            Ok((sides.map_err(|breach| unplayable(pack, &breach))?, game))
         });
-        count_pairs(both, plan, progress).map_err(|(of, breach)| {
-            let pack = if of == Only::Before { old } else { new };
-            PairFault::of(of, unplayable(pack, &breach))
-        })
+        found.map_err(|faults| PairFault::of(of, faults))
+    };
+    let (before, was) = version(old, Only::Before)?;
+    let (after, is) = version(new, Only::After)?;
+    let seats = [&was, &is].map(|game| &game.names.seats);
+    if seats[0] != seats[1] {
+        return Err(differ("seats", [old, new], seats.map(Clone::clone)).into());
     }
+    let teams = match (before, after) {
+        (Some(before), Some(after)) if before != after => {
+            let words = [before, after].map(|sides| side_words(seats[0], &sides));
+            return Err(differ("sides", [old, new], words).into());
+        }
+        // Of a version that nobody wins, the other one knows better.
+        (before, after) => after.or(before).unwrap_or_else(|| vec![0; seats[1].len()]),
+    };
+    Ok(names_of(&is, new, teams))
+}
+
+/// Plays pairs of games, before an edit and after it.
+///
+/// # Errors
+/// As [`count`].
+pub fn pairs(
+    packs: [&Pack; 2],
+    variant: &Variant,
+    plan: &PairPlan,
+    progress: Progress<'_>,
+) -> Result<PairCounts, PairFault> {
+    if plan.policies.contains(&SeatPolicy::Solved) {
+        let message = "`solved` does not play pairs of games";
+        let help = "an edit can change the whole solution: run `deckproof lab` on each version, and compare what the game is worth";
+        let fault = Diagnostic::error(Code::SeatPlayers, message);
+        return Err(Diagnostics::from(fault.fault(Blame::Usage).help(help)).into());
+    }
+    with_width!(&packs, S => pairs_of::<S>(packs, variant, plan, progress))
+}
+
+fn pairs_of<S: CardSet>(
+    [old, new]: [&Pack; 2],
+    variant: &Variant,
+    plan: &PairPlan,
+    progress: Progress<'_>,
+) -> Result<PairCounts, PairFault> {
+    let version = |pack: &Pack, of: Only| {
+        let game = Rules::<S>::of(pack, variant).map_err(|faults| PairFault::of(of, faults))?;
+        let solution = guarded(|| Ok(SeatPolicy::solve(&game, &plan.policies, 0)));
+        let solution = solution.map_err(|breach| PairFault::of(of, unplayable(pack, &breach)))?;
+        let solution = solution.map_err(|why| PairFault::of(of, unsolved(pack, why)))?;
+        let (rows, keys) = (CardRows::new(&game.names, &pack.decks), CardKeys::new(&game));
+        Ok::<_, PairFault>(PairedVersion { game, keys, rows, solution })
+    };
+    let both = [version(old, Only::Before)?, version(new, Only::After)?];
+    count_pairs(&both, plan, progress).map_err(|(of, breach)| {
+        let pack = if of == Only::Before { old } else { new };
+        PairFault::of(of, unplayable(pack, &breach))
+    })
 }

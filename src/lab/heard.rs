@@ -5,7 +5,9 @@ use smallvec::SmallVec;
 
 use super::rows::{CardRows, RowsInPlay};
 use crate::players::Worlds;
-use crate::rules::{CardId, Event, Game, Log, Note, Seat, ZoneId};
+use crate::rules::{CardId, Event, Log, Note, Seat, ZoneId};
+use crate::script::Rules;
+use crate::table::CardSet;
 
 /// Notes of a game that is running.
 pub struct Heard<'c> {
@@ -37,8 +39,8 @@ pub struct Heard<'c> {
 }
 
 impl<'c> Heard<'c> {
-    pub fn new<G: Game>(rows: &'c CardRows, game: &G) -> Heard<'c> {
-        let names = game.names();
+    pub fn new<S: CardSet>(rows: &'c CardRows, game: &Rules<S>) -> Heard<'c> {
+        let names = &game.names;
         let owners = (0..names.zones.len()).map(|zone| game.owner(ZoneId(zone as u8)));
         Heard {
             rows: RowsInPlay::new(rows),

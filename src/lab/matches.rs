@@ -6,8 +6,10 @@ use super::heard::Heard;
 use super::playing::LabTable;
 use super::rows::CardRows;
 use crate::players::{SeatPolicy, Solution, payoffs};
-use crate::rules::{Breach, Laws, Notation};
+use crate::rules::Breach;
+use crate::script::Rules;
 use crate::statistics::WinDrawLoss;
+use crate::table::CardSet;
 use crate::verify::panics::guarded;
 use crate::verify::playing::game_seed;
 
@@ -21,22 +23,22 @@ pub struct PlayedDeal {
 }
 
 /// Where deals are played: the sides of the seats, and who plays.
-pub struct Match<'g, G: Laws> {
-    pub game: &'g G,
+pub struct Match<'g, S: CardSet> {
+    pub game: &'g Rules<S>,
     pub keys: &'g CardKeys,
     pub teams: &'g [usize],
     pub players: [SeatPolicy; 2],
-    pub solution: Option<&'g Solution<G::Move>>,
+    pub solution: Option<&'g Solution>,
 }
 
-impl<G: Notation + Laws> Match<'_, G> {
+impl<S: CardSet> Match<'_, S> {
     /// Plays a deal twice, with the seats swapped. At tables of more than two sides, sides are taken by turns: `A B A`, then `B A B`. A
     /// win is a player's when seats of its win and none of the other's; what both win or nobody does is a draw. Where all are one side, all are the first player, then the second.
     ///
     /// # Errors
     /// When a game cannot be played to its end.
     pub fn play(&self, seed: u64, deal: u64) -> Result<PlayedDeal, Breach> {
-        let rows = CardRows::among(self.game.names(), std::iter::empty());
+        let rows = CardRows::among(&self.game.names, std::iter::empty());
         let mut played_deal = PlayedDeal::default();
         let is_alone = self.teams.iter().all(|team| *team == 0);
         let games = if is_alone { 1.0 } else { 2.0 };

@@ -1,5 +1,5 @@
 //! What an edit does to a game between good players: games by any players, counted exactly; two games of one seed as pairs; players
-//! against each other; shares of a run on many machines. Packs and plans come in through [`Experiment`]; counts, which merge, go out.
+//! against each other; shares of a run on many machines. Packs and plans come in; counts, which merge, go out.
 //! Called by `session` and `cli` for `deckproof lab` and `merge`.
 
 mod bounds;
@@ -26,7 +26,7 @@ pub use bounds::MOST_GAMES;
 pub use card_worth::CardWorth;
 pub use cases::{CaseCount, WinCounts, Worth};
 pub use counts::{LabCounts, SolvedGame};
-pub use experiment::Experiment;
+pub use experiment::{count, names, pair_names, pairs};
 pub use figures::{
     ChoiceFigures, LabFigures, LabNames, LeadFigures, LengthFigures, MatchFigures, MatchScore,
     SeatFigures, UseFigures, figures, points_of_wins,

@@ -15,9 +15,11 @@ use super::paired_cases::{PairedCases, PairedWins};
 use super::playing::{LabTable, in_blocks};
 use super::rows::{CardRows, RowOf};
 use crate::players::{SeatPolicy, Solution};
-use crate::rules::{Breach, Laws, Notation, Outcome, Seat};
+use crate::rules::{Breach, Outcome, Seat};
+use crate::script::Rules;
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::statistics::{Histogram, Merge, PairedSums};
+use crate::table::CardSet;
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
 use crate::verify::playing::game_seed;
@@ -157,11 +159,11 @@ impl PairCounts {
 }
 
 /// One version, ready to be played; with its solution, if somebody plays by it.
-pub struct PairedVersion<'g, G: Notation + Laws> {
-    pub game: &'g G,
+pub struct PairedVersion<S: CardSet> {
+    pub game: Rules<S>,
     pub keys: CardKeys,
-    pub rows: &'g CardRows,
-    pub solution: Option<&'g Solution<G::Move>>,
+    pub rows: CardRows,
+    pub solution: Option<Solution>,
 }
 
 /// What a game of a pair came to.
@@ -211,17 +213,17 @@ impl EitherRow {
     }
 }
 
-impl<G: Notation + Laws> PairedVersion<'_, G> {
+impl<S: CardSet> PairedVersion<S> {
     fn play(&self, policies: &[SeatPolicy], seed: u64) -> Result<Came, Breach> {
         let table = LabTable {
-            game: self.game,
+            game: &self.game,
             keys: &self.keys,
             policies,
-            solution: self.solution,
+            solution: self.solution.as_ref(),
             is_synchronised: true,
             follows_lead: false,
         };
-        let mut heard = Heard::new(self.rows, self.game);
+        let mut heard = Heard::new(&self.rows, &self.game);
         let played = guarded(|| table.play(seed, &mut heard))?;
         heard.played.sort_unstable();
         heard.played.dedup();
@@ -238,13 +240,13 @@ impl<G: Notation + Laws> PairedVersion<'_, G> {
 ///
 /// # Errors
 /// When a game cannot be played to its end: which version it is of, and why.
-pub fn count_pairs<G: Notation + Laws>(
-    [old, new]: [PairedVersion<'_, G>; 2],
+pub fn count_pairs<S: CardSet>(
+    [old, new]: &[PairedVersion<S>; 2],
     plan: &PairPlan,
     progress: Progress<'_>,
 ) -> Result<PairCounts, (Only, Breach)> {
     let teams = plan.teams.as_slice();
-    let either = EitherRow::of_both(old.rows, new.rows);
+    let either = EitherRow::of_both(&old.rows, &new.rows);
     let done = std::sync::atomic::AtomicU64::new(0);
     let block = |pairs: Range<u64>| {
         let rows = either.iter().map(|row| (row.name.clone(), row.only()));
@@ -252,11 +254,11 @@ pub fn count_pairs<G: Notation + Laws>(
         counts.longest = old.game.longest().max(new.game.longest());
         for index in pairs {
             let seed = game_seed(plan.seed, index);
-            let play = |version: &PairedVersion<'_, G>, of: Only| {
+            let play = |version: &PairedVersion<S>, of: Only| {
                 let came = version.play(&plan.policies, seed);
                 came.map_err(|breach| (of, breach))
             };
-            let (was, is) = (play(&old, Only::Before)?, play(&new, Only::After)?);
+            let (was, is) = (play(old, Only::Before)?, play(new, Only::After)?);
             counts.enter(&was, &is, teams, &either);
             progress(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1);
         }

@@ -11,8 +11,10 @@ use super::heard::Heard;
 use super::matches::Match;
 use super::rows::CardRows;
 use crate::players::{Position, SeatPolicy, Solution, Worlds};
-use crate::rules::{Breach, Decision, Laws, Legal, Log, Notation, Outcome, Rng, Seat};
+use crate::rules::{Breach, Log, Outcome, Rng, Seat};
+use crate::script::Rules;
 use crate::statistics::Merge;
+use crate::table::{CardSet, Decision, Move, Table};
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
 use crate::verify::playing::{Allowance, game_seed, outcome, unending};
@@ -61,11 +63,11 @@ const CHOICES: u64 = 67;
 ///
 /// # Errors
 /// When a game cannot be played to its end.
-pub fn count_games<G: Notation + Laws>(
-    game: &G,
+pub fn count_games<S: CardSet>(
+    game: &Rules<S>,
     rows: &CardRows,
     plan: &LabPlan,
-    solution: Option<&Solution<G::Move>>,
+    solution: Option<&Solution>,
     progress: Progress<'_>,
 ) -> Result<LabCounts, Breach> {
     let (keys, teams) = (CardKeys::new(game), plan.teams.as_slice());
@@ -79,7 +81,7 @@ pub fn count_games<G: Notation + Laws>(
     };
     let matches =
         matches.into_iter().map(|players| Match { game, keys: &keys, teams, players, solution });
-    let matches: Vec<Match<'_, G>> = matches.collect();
+    let matches: Vec<Match<'_, S>> = matches.collect();
     let empty = || LabCounts {
         matches: matches.iter().map(|one| MatchCount::new(one.players)).collect(),
         solved: solution.map(SolvedGame::new),
@@ -172,12 +174,12 @@ pub fn in_blocks<C: Merge + Send, E: Send>(
 }
 
 /// Where one game is played.
-pub struct LabTable<'g, G: Laws> {
-    pub game: &'g G,
+pub struct LabTable<'g, S: CardSet> {
+    pub game: &'g Rules<S>,
     pub keys: &'g CardKeys,
     pub policies: &'g [SeatPolicy],
     /// For seats that play it.
-    pub solution: Option<&'g Solution<G::Move>>,
+    pub solution: Option<&'g Solution>,
     /// Whether random choices follow from the names of the moves: for games of which another version is played beside.
     pub is_synchronised: bool,
     /// Whether it is noted after each move who would win now.
@@ -185,17 +187,17 @@ pub struct LabTable<'g, G: Laws> {
 }
 
 /// A game that is over.
-pub struct PlayedGame<S> {
-    pub state: S,
+pub struct PlayedGame<S: CardSet> {
+    pub state: Table<S>,
     pub outcome: Outcome,
 }
 
-impl<G: Notation + Laws> LabTable<'_, G> {
+impl<S: CardSet> LabTable<'_, S> {
     /// Plays the game that `seed` names.
     ///
     /// # Errors
     /// When it does not come to its end.
-    pub fn play(&self, seed: u64, heard: &mut Heard<'_>) -> Result<PlayedGame<G::State>, Breach> {
+    pub fn play(&self, seed: u64, heard: &mut Heard<'_>) -> Result<PlayedGame<S>, Breach> {
         let game = self.game;
         let mut chance = SynchronisedChance::new(seed, self.keys);
         let mut state = game.set_up(&mut chance, &mut *heard);
@@ -203,7 +205,7 @@ impl<G: Notation + Laws> LabTable<'_, G> {
         let mut steps = Allowance::of_a_game(game);
         let choices = Rng::stream(seed, CHOICES).next();
         let remembers = self.policies.iter().any(|policy| policy.remembers());
-        let mut past: Vec<Decision<G::State, G::Move>> = Vec::new();
+        let mut past: Vec<Decision<S>> = Vec::new();
         let mut number = 0;
         while let Some(seat) = game.turn(&state) {
             let legal = game.legal(&state);
@@ -225,7 +227,7 @@ impl<G: Notation + Laws> LabTable<'_, G> {
                 heard.begin_move(seat, game.named_cards(&state, mv));
             }
             heard.choices.push(legal.len());
-            heard.verbs.push(game.verb(mv));
+            heard.verbs.push(mv.pattern);
             if remembers {
                 let (table, mut events) = (state, Vec::new());
                 game.apply(&mut state, mv, &mut chance, &mut events);
@@ -244,11 +246,11 @@ impl<G: Notation + Laws> LabTable<'_, G> {
         Ok(PlayedGame { state, outcome })
     }
 
-    fn choose(&self, at: Position<'_, G>, seat: Seat, choice: u64) -> Option<(G::Move, Worlds)> {
+    fn choose(&self, at: Position<'_, S>, seat: Seat, choice: u64) -> Option<(Move, Worlds)> {
         let policy = self.policies.get(usize::from(seat.0)).copied().unwrap_or(SeatPolicy::Uniform);
         if policy == SeatPolicy::Uniform && self.is_synchronised {
             // The move with the least hash: a legal move more or less leaves the choice among the others alone.
-            let hash = |mv: &G::Move| {
+            let hash = |mv: &Move| {
                 let key = key_from(choice, &self.game.write(at.0, *mv));
                 (Rng::new(key).next(), *mv)
             };
@@ -259,7 +261,7 @@ impl<G: Notation + Laws> LabTable<'_, G> {
     }
 
     /// Who would win now, as bits.
-    fn leaders(&self, state: &G::State) -> u8 {
+    fn leaders(&self, state: &Table<S>) -> u8 {
         let outcome = self.game.outcome_now(state);
         outcome.map_or(0, |outcome| {
             let bits = outcome.winners.iter().map(|seat| 1u8 << (seat.0 & 7));
@@ -273,17 +275,17 @@ impl<G: Notation + Laws> LabTable<'_, G> {
 ///
 /// # Errors
 /// When a game cannot be played to its end.
-pub fn seat_sides<G: Notation + Laws>(game: &G) -> Result<Vec<usize>, Breach> {
+pub fn seat_sides<S: CardSet>(game: &Rules<S>) -> Result<Vec<usize>, Breach> {
     let sides = known_sides(game)?;
-    Ok(sides.unwrap_or_else(|| vec![0; game.names().seats.len()]))
+    Ok(sides.unwrap_or_else(|| vec![0; game.names.seats.len()]))
 }
 
 /// As [`seat_sides`]; `None` where only games that somebody wins could tell, and nobody won any.
 ///
 /// # Errors
 /// When a game cannot be played to its end.
-pub fn known_sides<G: Notation + Laws>(game: &G) -> Result<Option<Vec<usize>>, Breach> {
-    let seats = game.names().seats.len();
+pub fn known_sides<S: CardSet>(game: &Rules<S>) -> Result<Option<Vec<usize>>, Breach> {
+    let seats = game.names.seats.len();
     let heads = (0..seats).map(|seat| usize::from(game.head(Seat(seat as u8)).0));
     let mut firsts: Vec<usize> = heads.collect();
     if game.highest_first().is_none() {
@@ -302,10 +304,10 @@ pub fn known_sides<G: Notation + Laws>(game: &G) -> Result<Option<Vec<usize>>, B
 }
 
 /// Of each seat the first with which it won every game that it won. Who never won is by itself; `None` if nobody ever did.
-fn seats_that_win_together<G: Notation + Laws>(game: &G) -> Result<Option<Vec<usize>>, Breach> {
+fn seats_that_win_together<S: CardSet>(game: &Rules<S>) -> Result<Option<Vec<usize>>, Breach> {
     let keys = CardKeys::new(game);
-    let rows = CardRows::among(game.names(), std::iter::empty());
-    let seats = game.names().seats.len();
+    let rows = CardRows::among(&game.names, std::iter::empty());
+    let seats = game.names.seats.len();
     let policies = vec![SeatPolicy::Uniform; seats];
     let table = LabTable {
         game,

@@ -7,8 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::cases::{CaseCount, WinCounts};
 use super::rows::RowsInPlay;
-use crate::rules::{Game, Outcome, Score, Seat};
+use crate::rules::{Outcome, Score, Seat};
+use crate::script::Rules;
 use crate::statistics::{ALIKE, Merge, Sums};
+use crate::table::{CardSet, Table};
 
 /// Counts of some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,10 +67,10 @@ impl ResultCounts {
     }
 
     /// Counts a game that is over; `teams` is the side of each seat.
-    pub fn enter<G: Game>(
+    pub fn enter<S: CardSet>(
         &mut self,
-        game: &G,
-        state: &G::State,
+        game: &Rules<S>,
+        state: &Table<S>,
         outcome: &Outcome,
         teams: &[usize],
         seen: &mut RowsInPlay<'_>,

@@ -3,24 +3,26 @@
 //! A game, a state and a seat come in, a move goes out. Called by `policy`.
 
 use super::reward::Rewards;
-use crate::rules::{Game, Laws, Legal, NoListener, Rng, Seat, SeededChance};
+use crate::rules::{NoListener, Rng, Seat, SeededChance};
+use crate::script::Rules;
+use crate::table::{CardSet, Move, Table};
 
 /// Worlds in which each move is tried: what it leaves to chance and to hidden cards is averaged.
 const WORLDS: u32 = 8;
 
 /// The move of `seat`, which is to decide; `None` where no move is legal. Of equal moves each is as likely as any other.
-pub fn choose_greedily<G: Laws>(
-    game: &G,
-    state: &G::State,
+pub fn choose_greedily<S: CardSet>(
+    game: &Rules<S>,
+    state: &Table<S>,
     seat: Seat,
     seed: u64,
-) -> Option<G::Move> {
+) -> Option<Move> {
     let moves = game.legal_moves(state);
     if moves.len() < 2 {
         return moves.first().copied();
     }
     let mut rng = Rng::new(seed);
-    let seats = game.names().seats.len();
+    let seats = game.names.seats.len();
     let mut worth = vec![0.0; moves.len()];
     let mut rewards = Rewards::of(game);
     // The largest lead that scales the others must not depend on the order of the moves.
@@ -52,9 +54,9 @@ pub fn choose_greedily<G: Laws>(
 }
 
 /// What all answer at the same time does nothing before the last of them has answered: those after `seat` give any answer.
-fn all_answer<G: Game>(
-    game: &G,
-    state: &mut G::State,
+fn all_answer<S: CardSet>(
+    game: &Rules<S>,
+    state: &mut Table<S>,
     (seat, seats): (Seat, usize),
     rng: &mut Rng,
 ) {

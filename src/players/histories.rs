@@ -9,7 +9,9 @@ use std::collections::HashMap;
 
 use super::observations::Observations;
 use super::reward::{SeatValues, payoffs};
-use crate::rules::{Branches, Laws, Legal, NoListener, Rng, Seat, SeededChance};
+use crate::rules::{Branches, NoListener, Rng, Seat, SeededChance};
+use crate::script::Rules;
+use crate::table::{CardSet, Move, Table};
 
 /// Most moves and deals on the way to them, for each of these ends.
 const STEPS: u64 = 8;
@@ -50,12 +52,12 @@ pub struct JointEnd {
 
 /// A whole game. The first sequences are those of seats that have chosen nothing yet.
 #[derive(Debug)]
-pub struct Histories<M> {
+pub struct Histories {
     pub seats: usize,
     /// No set before that of its parent.
     pub sets: Vec<InformationSet>,
     /// The move that ends each sequence, without the empty ones.
-    pub moves: Vec<M>,
+    pub moves: Vec<Move>,
     pub ends: Vec<JointEnd>,
     /// How many ways there are to an end.
     pub ways: u64,
@@ -64,21 +66,21 @@ pub struct Histories<M> {
 }
 
 /// Where a game stands on one of its ways.
-struct Way<S> {
-    state: S,
+struct Way<S: CardSet> {
+    state: Table<S>,
     probability: f64,
     observed: Observations,
     last: [u32; SEATS],
     decisions: u32,
 }
 
-impl<M: Copy + Ord> Histories<M> {
+impl Histories {
     /// Plays the game in every way.
     ///
     /// # Errors
     /// When there are more than `most`, or a game does not end.
-    pub fn of<G: Laws<Move = M>>(game: &G, most: u64) -> Result<Histories<M>, Unsolved> {
-        let seats = game.names().seats.len().min(SEATS);
+    pub fn of<S: CardSet>(game: &Rules<S>, most: u64) -> Result<Histories, Unsolved> {
+        let seats = game.names.seats.len().min(SEATS);
         let mut all = Histories {
             seats,
             sets: Vec::new(),
@@ -112,10 +114,10 @@ impl<M: Copy + Ord> Histories<M> {
     }
 
     /// Goes on from a deal to all its ends.
-    fn visit<G: Laws<Move = M>>(
+    fn visit<S: CardSet>(
         &mut self,
-        game: &G,
-        ways: &mut Vec<Way<G::State>>,
+        game: &Rules<S>,
+        ways: &mut Vec<Way<S>>,
         (known, joined): (&mut HashMap<u64, u32>, &mut HashMap<[u32; SEATS], usize>),
         (most, steps): (u64, &mut u64),
     ) -> Result<(), Unsolved> {
@@ -165,12 +167,12 @@ impl<M: Copy + Ord> Histories<M> {
     }
 
     /// The first sequence behind the information set in which `seat` decides.
-    fn first_of<S>(
+    fn first_of<S: CardSet>(
         &mut self,
         known: &mut HashMap<u64, u32>,
         way: &Way<S>,
         seat: Seat,
-        moves: &[M],
+        moves: &[Move],
     ) -> u32 {
         let observed = way.observed.of_seat(seat);
         *known.entry(observed).or_insert_with(|| {
@@ -188,7 +190,7 @@ impl<M: Copy + Ord> Histories<M> {
     }
 
     /// One more end of the game.
-    fn enter<S>(
+    fn enter<S: CardSet>(
         &mut self,
         joined: &mut HashMap<[u32; SEATS], usize>,
         way: &Way<S>,
@@ -211,7 +213,7 @@ const SAMPLES: u64 = 64;
 const FAR_TOO_MANY: f64 = 10.0;
 
 /// About how many ends a game has, without what chance does after the set-up (Knuth, Estimating the Efficiency of Backtrack Programs, 1975).
-fn estimate<G: Laws>(game: &G) -> f64 {
+fn estimate<S: CardSet>(game: &Rules<S>) -> f64 {
     let mut deals = Branches::default();
     game.set_up(&mut deals, &mut NoListener);
     let ends = |seed: u64| {

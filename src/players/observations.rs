@@ -4,7 +4,9 @@
 use std::hash::{Hash, Hasher};
 
 use super::search::Position;
-use crate::rules::{Event, Laws, Rng, Seat};
+use crate::rules::{Event, Rng, Seat};
+use crate::script::Rules;
+use crate::table::{CardSet, Move, Table};
 
 /// Most seats of a game.
 const SEATS: usize = 8;
@@ -20,7 +22,7 @@ impl Observations {
     }
 
     /// What all seats know of the table at the first decision.
-    pub fn at_start<G: Laws>(game: &G, start: &G::State) -> Observations {
+    pub fn at_start<S: CardSet>(game: &Rules<S>, start: &Table<S>) -> Observations {
         let mut observed = Observations::default();
         for (seat, heard) in game.seats().zip(&mut observed.0) {
             let mut hash = MixHasher(0);
@@ -32,9 +34,12 @@ impl Observations {
     }
 
     /// What all seats have observed of a game since its first decision.
-    pub fn of_position<G: Laws>(game: &G, (state, past): Position<'_, G>) -> Observations {
+    pub fn of_position<S: CardSet>(
+        game: &Rules<S>,
+        (state, past): Position<'_, S>,
+    ) -> Observations {
         let tables = past.iter().map(|decision| &decision.table).chain([state]);
-        let tables: Vec<&G::State> = tables.collect();
+        let tables: Vec<&Table<S>> = tables.collect();
         let mut observed = Observations::at_start(game, tables[0]);
         for (decision, both) in past.iter().zip(tables.windows(2)) {
             if let Some(seat) = game.turn(both[0]) {
@@ -47,14 +52,14 @@ impl Observations {
 
     /// A seat has moved, and this is what happened, from the table before to that after it. Who moved knows the move; the others know that
     /// there was one. All know of the events what they may read, and see what no event tells.
-    pub fn hear<G: Laws>(
+    pub fn hear<S: CardSet>(
         &mut self,
-        game: &G,
-        (mover, mv): (Seat, G::Move),
+        game: &Rules<S>,
+        (mover, mv): (Seat, Move),
         events: &[Event],
-        [before, after]: [&G::State; 2],
+        [before, after]: [&Table<S>; 2],
     ) {
-        let seats = game.names().seats.len().min(SEATS);
+        let seats = game.names.seats.len().min(SEATS);
         for (at, heard) in self.0.iter_mut().enumerate().take(seats) {
             let seat = Seat(at as u8);
             let mut hash = MixHasher(mix(*heard ^ u64::from(mover.0)));

@@ -8,7 +8,9 @@ use super::greedy::choose_greedily;
 use super::histories::Unsolved;
 use super::search::{Budget, Position, Worlds, search_move};
 use super::solver::Solution;
-use crate::rules::{Laws, Legal, Rng, Seat};
+use crate::rules::{Rng, Seat};
+use crate::script::Rules;
+use crate::table::{CardSet, Move};
 
 /// Most worlds that a move may be searched in.
 const MOST_ITERATIONS: u32 = 10_000_000;
@@ -37,11 +39,7 @@ impl SeatPolicy {
     /// on the true cards against it, which says what hidden cards are worth, where `hides`: the game hides something; and it against the
     /// solution of the game, where there is one. A player that follows the solution does not measure what a search
     /// would gain by seeing cards.
-    pub fn yardsticks<M>(
-        self,
-        hides: bool,
-        solution: Option<&Solution<M>>,
-    ) -> Vec<[SeatPolicy; 2]> {
+    pub fn yardsticks(self, hides: bool, solution: Option<&Solution>) -> Vec<[SeatPolicy; 2]> {
         let skill = [self, SeatPolicy::Uniform];
         let searches = solution.is_none_or(|solution| !self.plays_by(solution));
         let mut all = match self {
@@ -67,7 +65,7 @@ impl SeatPolicy {
     }
 
     /// Whether such a player plays by this solution.
-    pub fn plays_by<M>(self, solution: &Solution<M>) -> bool {
+    pub fn plays_by(self, solution: &Solution) -> bool {
         solution.ways <= self.solves()
     }
 
@@ -75,11 +73,11 @@ impl SeatPolicy {
     ///
     /// # Errors
     /// When the solution was asked for, and the game is too large, or does not end.
-    pub fn solve<G: Laws>(
-        game: &G,
+    pub fn solve<S: CardSet>(
+        game: &Rules<S>,
         players: &[SeatPolicy],
         least: u64,
-    ) -> Result<Option<Solution<G::Move>>, Unsolved> {
+    ) -> Result<Option<Solution>, Unsolved> {
         let each = players.iter().map(|player| player.solves());
         match each.fold(least, u64::max) {
             0 => Ok(None),
@@ -92,14 +90,14 @@ impl SeatPolicy {
 
     /// A legal move, and the worlds that were dealt to find it; `None` where there is none. `past` is what was decided before, for worlds
     /// that do not contradict it. `solution` is that of the game, if it has one: see [`SeatPolicy::solve`].
-    pub fn choose<G: Laws>(
+    pub fn choose<S: CardSet>(
         self,
-        game: &G,
-        (state, past): Position<'_, G>,
+        game: &Rules<S>,
+        (state, past): Position<'_, S>,
         seat: Seat,
         seed: u64,
-        solution: Option<&Solution<G::Move>>,
-    ) -> Option<(G::Move, Worlds)> {
+        solution: Option<&Solution>,
+    ) -> Option<(Move, Worlds)> {
         let search = |budget| {
             let found = search_move(game, (state, past), seat, budget, seed)?;
             Some((found.choice, found.worlds))

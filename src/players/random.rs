@@ -1,7 +1,9 @@
 //! Random players: `Uniform` treats all legal moves alike; `Swarm` draws preferences for each game, which reaches
 //! rare positions. Legal moves come in, one of them goes out. Called by `playing`, `mutate` and `record`.
 
-use crate::rules::{Game, Legal, MoveFeatures, Rng, Seat};
+use crate::rules::{MoveFeatures, Rng, Seat};
+use crate::script::Rules;
+use crate::table::{CardSet, Move, Moves};
 
 /// How the moves of a game are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -39,7 +41,7 @@ pub trait Chooser {
     fn of(seed: u64) -> Self;
 
     /// One of the legal moves; there is at least one.
-    fn choose<G: Game>(&mut self, game: &G, seat: Seat, legal: &G::Legal) -> G::Move;
+    fn choose<S: CardSet>(&mut self, game: &Rules<S>, seat: Seat, legal: &Moves<S>) -> Move;
 }
 
 /// See [`Players::Uniform`].
@@ -53,7 +55,7 @@ impl Chooser for Uniform {
     }
 
     #[inline(always)]
-    fn choose<G: Game>(&mut self, _: &G, _: Seat, legal: &G::Legal) -> G::Move {
+    fn choose<S: CardSet>(&mut self, _: &Rules<S>, _: Seat, legal: &Moves<S>) -> Move {
         legal.get(self.0.below(legal.len()))
     }
 }
@@ -129,7 +131,7 @@ impl Chooser for Swarm {
     }
 
     #[inline]
-    fn choose<G: Game>(&mut self, game: &G, seat: Seat, legal: &G::Legal) -> G::Move {
+    fn choose<S: CardSet>(&mut self, game: &Rules<S>, seat: Seat, legal: &Moves<S>) -> Move {
         let taste = &self.tastes[usize::from(seat.0) % SEATS];
         let count = legal.len();
         let mut best = (0, None);

@@ -3,7 +3,9 @@
 
 use smallvec::SmallVec;
 
-use crate::rules::{Aim, Game, Outcome, Seat};
+use crate::rules::{Aim, Outcome, Seat};
+use crate::script::Rules;
+use crate::table::{CardSet, Table};
 
 /// How much of a win the difference of points is worth at most: a win is always worth more than a defeat.
 const MARGIN: f64 = 0.1;
@@ -28,8 +30,8 @@ pub struct Rewards {
 }
 
 impl Rewards {
-    pub fn of<G: Game>(game: &G) -> Rewards {
-        let seats = 0..game.names().seats.len() as u8;
+    pub fn of<S: CardSet>(game: &Rules<S>) -> Rewards {
+        let seats = 0..game.names.seats.len() as u8;
         Rewards {
             heads: seats.map(|seat| game.head(Seat(seat)).0).collect(),
             aim: game.aim(),
@@ -148,7 +150,7 @@ impl Rewards {
 }
 
 /// What the game is worth to each seat where it is over, in wins, points or shares: what it is played for, and nothing else.
-pub fn payoffs<G: Game>(game: &G, state: &G::State) -> SeatValues {
+pub fn payoffs<S: CardSet>(game: &Rules<S>, state: &Table<S>) -> SeatValues {
     let outcome = game.outcome(state);
     match (&outcome, game.aim()) {
         (Some(outcome), Aim::Points) => {

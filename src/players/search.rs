@@ -13,7 +13,9 @@ use smallvec::SmallVec;
 use super::observations::{Observations, of_table};
 use super::reward::{Rewards, SeatValues};
 use super::tree::{Passed, SearchTree, TriedMove};
-use crate::rules::{Aim, Decision, Event, Game, Laws, Legal, NoListener, Rng, Seat, SeededChance};
+use crate::rules::{Aim, Event, NoListener, Rng, Seat, SeededChance};
+use crate::script::Rules;
+use crate::table::{CardSet, Decision, Move, Table};
 
 /// How many decisions ahead a world is played on average in a cooperative game for points; then its standing score is its value. Random
 /// play loses most such games long before their end, so the ends cannot tell moves apart.
@@ -41,10 +43,10 @@ impl Budget {
 
 /// What a search found.
 #[derive(Debug, Clone)]
-pub struct Searched<M> {
-    pub choice: M,
+pub struct Searched {
+    pub choice: Move,
     /// Each legal move that was tried, how often, and its mean worth: the most visited first.
-    pub moves: Vec<(M, u32, f64)>,
+    pub moves: Vec<(Move, u32, f64)>,
     pub worlds: Worlds,
     /// Decisions in the worlds that were played.
     pub decisions: u64,
@@ -61,21 +63,20 @@ pub struct Worlds {
 }
 
 /// Where a game stands: the table, and what was decided so far, oldest first.
-pub type Position<'s, G> =
-    (&'s <G as Game>::State, &'s [Decision<<G as Game>::State, <G as Game>::Move>]);
+pub type Position<'s, S> = (&'s Table<S>, &'s [Decision<S>]);
 
 /// The most tries for a world that does not contradict the past; then the last is taken as it is.
 const TRIES: u32 = 8;
 
 /// The move of `seat`, which is to decide; `None` where no move is legal. `past` is what was decided so far, oldest first: worlds in
 /// which a move of it would not have been legal are refused. It may be empty.
-pub fn search_move<G: Laws>(
-    game: &G,
-    (state, past): Position<'_, G>,
+pub fn search_move<S: CardSet>(
+    game: &Rules<S>,
+    (state, past): Position<'_, S>,
     seat: Seat,
     budget: Budget,
     seed: u64,
-) -> Option<Searched<G::Move>> {
+) -> Option<Searched> {
     let legal = game.legal_moves(state);
     if let [choice] = legal.as_slice() {
         return Some(Searched {
@@ -103,7 +104,7 @@ pub fn search_move<G: Laws>(
     let past = &past[..past.len().saturating_sub(game.ask_again(&mut asked, seat))];
     let is_true_table = budget.is_all_seeing || search.proves;
     let mut memory =
-        (!past.is_empty() && !is_true_table).then(|| game.remember(past, &asked, seat)).flatten();
+        (!past.is_empty() && !is_true_table).then(|| game.remember(past, &asked, seat));
     let root = search.key(&Observations::default(), &asked, seat);
     let root = search.tree.node(root);
     let mut worlds = Worlds::default();
@@ -143,7 +144,7 @@ pub fn search_move<G: Laws>(
     } else {
         most_visited(tried)
     };
-    let mut moves: Vec<(G::Move, u32, f64)> =
+    let mut moves: Vec<(Move, u32, f64)> =
         tried.iter().map(|one| (one.mv, one.visits, one.mean())).collect();
     moves.sort_by_key(|(mv, visits, _)| (u32::MAX - visits, *mv));
     Some(Searched { choice: choice.unwrap_or(first), moves, worlds, decisions: search.decisions })
@@ -151,9 +152,9 @@ pub fn search_move<G: Laws>(
 
 /// A move that is known to win, or the one that was played most often of those that are not known to lose; of equals the one that was
 /// worth more, then the one that was tried first, which is a lot.
-fn most_visited<M: Copy>(tried: &[TriedMove<M>]) -> Option<M> {
+fn most_visited(tried: &[TriedMove]) -> Option<Move> {
     let best = tried.iter().min_by(|a, b| {
-        let rank = |one: &TriedMove<M>| match one.wins {
+        let rank = |one: &TriedMove| match one.wins {
             Some(true) => 0,
             None => 1,
             Some(false) => 2,
@@ -172,7 +173,7 @@ const SELDOM: f64 = 0.4;
 const SELDOM_OF_ONE: f64 = 2.0;
 
 /// A move at the share that it had on average: a mixture is played as a mixture. Where worlds were too few to try any move twice, the best.
-fn by_mixture<M: Copy>(tried: &[TriedMove<M>], rng: &mut Rng) -> Option<M> {
+fn by_mixture(tried: &[TriedMove], rng: &mut Rng) -> Option<Move> {
     let largest = tried.iter().map(|one| one.mixture).fold(0.0, f64::max);
     if largest == 0.0 {
         return most_visited(tried);
@@ -180,8 +181,8 @@ fn by_mixture<M: Copy>(tried: &[TriedMove<M>], rng: &mut Rng) -> Option<M> {
     let tries = f64::from(tried.iter().map(|one| one.visits).sum::<u32>());
     let each = tries / tried.len().max(1) as f64;
     let seldom = SELDOM.min(SELDOM_OF_ONE / each.sqrt());
-    let played = |one: &&TriedMove<M>| one.mixture >= seldom * largest;
-    let tried: Vec<&TriedMove<M>> = tried.iter().filter(played).collect();
+    let played = |one: &&TriedMove| one.mixture >= seldom * largest;
+    let tried: Vec<&TriedMove> = tried.iter().filter(played).collect();
     let all: f64 = tried.iter().map(|one| one.mixture).sum();
     let mut left = rng.fraction() * all;
     let chosen = tried.iter().find(|one| {
@@ -191,41 +192,41 @@ fn by_mixture<M: Copy>(tried: &[TriedMove<M>], rng: &mut Rng) -> Option<M> {
     chosen.or(tried.last()).map(|one| one.mv)
 }
 
-struct Search<'g, G: Laws> {
-    game: &'g G,
+struct Search<'g, S: CardSet> {
+    game: &'g Rules<S>,
     /// See [`proves`]: then a node is a table, however it came about, and what is known of its end is kept.
     proves: bool,
     /// See [`AHEAD`].
     ends_early: bool,
-    tree: SearchTree<G::Move>,
+    tree: SearchTree,
     rewards: Rewards,
     rng: Rng,
     events: Vec<Event>,
-    legal: Vec<G::Move>,
+    legal: Vec<Move>,
     decisions: u64,
     /// The last of its steps: see [`Budget::most_steps`].
     last: Option<u64>,
 }
 
 /// Whether the rules have taken the last step of a search.
-fn is_spent<G: Game>(game: &G, last: Option<u64>) -> bool {
+fn is_spent<S: CardSet>(game: &Rules<S>, last: Option<u64>) -> bool {
     last.is_some_and(|last| game.steps() > last)
 }
 
 /// Whether the end of a table can be known: two sides play for wins, and nothing is hidden.
-fn proves<G: Game>(game: &G) -> bool {
+fn proves<S: CardSet>(game: &Rules<S>) -> bool {
     let sides = game.seats().filter(|seat| game.head(*seat) == *seat).count();
     game.aim() == Aim::Wins && sides == 2 && !game.hides()
 }
 
-impl<G: Laws> Search<'_, G> {
+impl<S: CardSet> Search<'_, S> {
     /// The node of a table in which `seat` decides.
-    fn key(&self, observed: &Observations, table: &G::State, seat: Seat) -> u64 {
+    fn key(&self, observed: &Observations, table: &Table<S>, seat: Seat) -> u64 {
         if self.proves { of_table(table) } else { observed.of_seat(seat) }
     }
 
     /// The side that wins from here on, where that is known.
-    fn known_winner(&self, table: &G::State) -> Option<Seat> {
+    fn known_winner(&self, table: &Table<S>) -> Option<Seat> {
         if !self.proves {
             return None;
         }
@@ -241,7 +242,7 @@ impl<G: Laws> Search<'_, G> {
 
     /// Descends from a world to a move that was never tried, plays on at random, and counts what came of it; `false` when the steps are
     /// spent before the world is over, which then counts for nothing.
-    fn iterate(&mut self, mut world: G::State) -> bool {
+    fn iterate(&mut self, mut world: Table<S>) -> bool {
         let mut chance = SeededChance::new(self.rng.next());
         let mut observed = Observations::default();
         let mut passed: SmallVec<[Passed; 16]> = SmallVec::new();

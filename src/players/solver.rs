@@ -8,7 +8,9 @@ use super::histories::{Histories, InformationSet, Unsolved};
 use super::observations::Observations;
 use super::reward::SeatValues;
 use super::search::Position;
-use crate::rules::{Laws, Rng, Seat};
+use crate::rules::{Rng, Seat};
+use crate::script::Rules;
+use crate::table::{CardSet, Move};
 
 /// A strategy is good enough when nobody gains more than this part of all that there is to gain.
 const CLOSE: f64 = 1e-4;
@@ -19,24 +21,24 @@ const MOST_WORK: usize = 1_000_000_000;
 
 /// How perfect players play a game.
 #[derive(Debug)]
-pub struct Solution<M> {
+pub struct Solution {
     /// How many ways there are to an end of the game.
     pub ways: u64,
     /// Where the moves of each information set stand.
     sets: HashMap<u64, (usize, usize)>,
-    moves: Vec<(M, f64)>,
+    moves: Vec<(Move, f64)>,
     /// What the game is worth to each seat: wins, points or a share, as the game says what it is played for.
     pub worth: SeatValues,
     /// The most that a seat can gain by playing differently, while the others play on like this.
     pub gain: f64,
 }
 
-impl<M: Copy + Ord> Solution<M> {
+impl Solution {
     /// Solves a game that can go `most` ways at the most.
     ///
     /// # Errors
     /// When there are more, or a game of it does not end.
-    pub fn of<G: Laws<Move = M>>(game: &G, most: u64) -> Result<Solution<M>, Unsolved> {
+    pub fn of<S: CardSet>(game: &Rules<S>, most: u64) -> Result<Solution, Unsolved> {
         let all = Histories::of(game, most)?;
         let mut solver = Solver::new(&all);
         let close = CLOSE * (all.range.1 - all.range.0).max(0.0);
@@ -69,13 +71,13 @@ impl<M: Copy + Ord> Solution<M> {
     }
 
     /// A move of `seat` at the shares of the strategy; `None` where no move is legal.
-    pub fn choose<G: Laws<Move = M>>(
+    pub fn choose<S: CardSet>(
         &self,
-        game: &G,
-        at: Position<'_, G>,
+        game: &Rules<S>,
+        at: Position<'_, S>,
         seat: Seat,
         seed: u64,
-    ) -> Option<M> {
+    ) -> Option<Move> {
         let observed = Observations::of_position(game, at).of_seat(seat);
         let (first, end) = *self.sets.get(&observed)?;
         let mut left = Rng::new(seed).fraction();
@@ -89,8 +91,8 @@ impl<M: Copy + Ord> Solution<M> {
 }
 
 /// Numbers of all sequences, while a strategy is improved.
-struct Solver<'h, M> {
-    all: &'h Histories<M>,
+struct Solver<'h> {
+    all: &'h Histories,
     regrets: Vec<f64>,
     /// The shares of moves, later rounds counting more.
     sums: Vec<f64>,
@@ -100,8 +102,8 @@ struct Solver<'h, M> {
     worth: Vec<f64>,
 }
 
-impl<M> Solver<'_, M> {
-    fn new(all: &Histories<M>) -> Solver<'_, M> {
+impl Solver<'_> {
+    fn new(all: &Histories) -> Solver<'_> {
         let count = all.seats + all.moves.len();
         let mut solver = Solver {
             all,

@@ -9,14 +9,15 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::rules::{Rng, Seat};
+use crate::table::Move;
 
 /// How often regret matching tries any move, however much it is regretted.
 const EXPLORED: f64 = 0.2;
 
 /// A move that was tried at a node.
 #[derive(Debug, Clone, Copy)]
-pub struct TriedMove<M> {
-    pub mv: M,
+pub struct TriedMove {
+    pub mv: Move,
     /// How often it was played.
     pub visits: u32,
     /// How often it could have been.
@@ -33,7 +34,7 @@ pub struct TriedMove<M> {
     pub wins: Option<bool>,
 }
 
-impl<M> TriedMove<M> {
+impl TriedMove {
     /// What it was worth on average.
     pub fn mean(&self) -> f64 {
         self.worth / f64::from(self.visits.max(1))
@@ -42,8 +43,8 @@ impl<M> TriedMove<M> {
 
 /// A node: what a seat may try after what it has observed.
 #[derive(Debug, Clone)]
-pub struct Node<M> {
-    pub tried: Vec<TriedMove<M>>,
+pub struct Node {
+    pub tried: Vec<TriedMove>,
     /// The side that is known to win from here: the first seat of its team.
     pub won_by: Option<Seat>,
 }
@@ -63,17 +64,17 @@ pub struct Passed {
 
 /// All nodes of a search.
 #[derive(Debug)]
-pub struct SearchTree<M> {
-    pub nodes: Vec<Node<M>>,
+pub struct SearchTree {
+    pub nodes: Vec<Node>,
     known: HashMap<u64, usize, BuildHasherDefault<KeyHasher>>,
     exploration: f64,
     /// Natural logarithms of whole numbers: those of the standard library differ between machines.
     logarithms: Vec<f64>,
 }
 
-impl<M: Copy + Ord> SearchTree<M> {
+impl SearchTree {
     /// `exploration` is the constant c of UCB1; no move is available more than `most` times.
-    pub fn new(exploration: f64, most: u32) -> SearchTree<M> {
+    pub fn new(exploration: f64, most: u32) -> SearchTree {
         let logarithm = |number: u32| libm::log(f64::from(number.max(1)));
         SearchTree {
             nodes: Vec::new(),
@@ -93,7 +94,7 @@ impl<M: Copy + Ord> SearchTree<M> {
     }
 
     /// The node under a key, if there is one.
-    pub fn known(&self, key: u64) -> Option<&Node<M>> {
+    pub fn known(&self, key: u64) -> Option<&Node> {
         self.known.get(&key).map(|at| &self.nodes[*at])
     }
 
@@ -102,10 +103,10 @@ impl<M: Copy + Ord> SearchTree<M> {
         &mut self,
         node: usize,
         seat: u8,
-        legal: &[M],
+        legal: &[Move],
         is_at_once: bool,
         rng: &mut Rng,
-    ) -> (M, Passed, bool) {
+    ) -> (Move, Passed, bool) {
         let tried = &mut self.nodes[node].tried;
         let mut known: smallvec::SmallVec<[usize; 32]> = smallvec::SmallVec::new();
         let (mut fresh, mut fresh_count) = (legal[0], 0);
@@ -180,7 +181,7 @@ impl<M: Copy + Ord> SearchTree<M> {
             let node = &mut self.nodes[step.node];
             let wins = side(Seat(step.seat)) == winner;
             node.tried[step.at].wins = Some(wins);
-            let is_lost = |one: &TriedMove<M>| one.wins == Some(false);
+            let is_lost = |one: &TriedMove| one.wins == Some(false);
             if !wins && (node.tried.len() < step.legal || !node.tried.iter().all(is_lost)) {
                 return;
             }
@@ -211,14 +212,14 @@ impl<M: Copy + Ord> SearchTree<M> {
 
 /// A move by regret matching: each at the share that its regret has of all, some tries aside. Gives the share, too, and what the node was worth
 /// on average before.
-fn by_regret<M>(tried: &mut [TriedMove<M>], known: &[usize], rng: &mut Rng) -> (usize, f64, f64) {
+fn by_regret(tried: &mut [TriedMove], known: &[usize], rng: &mut Rng) -> (usize, f64, f64) {
     let regrets: f64 = known.iter().map(|at| tried[*at].regret.max(0.0)).sum();
     let count = known.len() as f64;
     let visits: f64 = tried.iter().map(|one| f64::from(one.visits)).sum();
     let worth: f64 = tried.iter().map(|one| one.worth).sum();
     // Later shares are nearer to what is to be played: they count more.
     let time = 1.0 + visits;
-    let share = |one: &TriedMove<M>| {
+    let share = |one: &TriedMove| {
         if regrets > 0.0 { one.regret.max(0.0) / regrets } else { 1.0 / count }
     };
     // 53 bits: every one of them is a number from 0 to 1.
@@ -261,19 +262,25 @@ impl Hasher for KeyHasher {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::NOTHING;
+
+    fn mv(number: u8) -> Move {
+        Move { pattern: number, parts: [NOTHING; 3] }
+    }
 
     /// Two seats choose at once from three moves; `worth` is what the first gets. Gives the shares of the first seat's moves.
     fn mixture(worth: [[f64; 3]; 3], times: u32) -> Vec<f64> {
-        let mut tree: SearchTree<u8> = SearchTree::new(0.7, times);
+        let mut tree: SearchTree = SearchTree::new(0.7, times);
         let mut rng = Rng::new(3);
         for _ in 0..times {
             let mut passed = Vec::new();
             let chosen: Vec<usize> = (0..2)
                 .map(|seat| {
                     let node = tree.node(u64::from(seat) + 1);
-                    let (mv, step, _) = tree.choose(node, seat, &[0, 1, 2], true, &mut rng);
+                    let (chosen, step, _) =
+                        tree.choose(node, seat, &[0, 1, 2].map(mv), true, &mut rng);
                     passed.push(step);
-                    usize::from(mv)
+                    usize::from(chosen.pattern)
                 })
                 .collect();
             let own = worth[chosen[0]][chosen[1]];
@@ -302,15 +309,15 @@ mod tests {
     fn a_hand_that_is_seldom_held_is_played_as_well_as_any() {
         // Of each hand two moves, and what they are worth whatever the other seat does: a weak hand has less than a strong one.
         let hands: [[(u8, f64); 2]; 2] = [[(0, 0.9), (1, 0.6)], [(2, 0.2), (3, 0.4)]];
-        let mut tree: SearchTree<u8> = SearchTree::new(0.7, 4_000);
+        let mut tree: SearchTree = SearchTree::new(0.7, 4_000);
         let (mut rng, node) = (Rng::new(5), tree.node(1));
         let mut better = [0; 2];
         for time in 0..4_000 {
             let which = time % 2;
-            let legal = hands[which].map(|(mv, _)| mv);
-            let (mv, step, _) = tree.choose(node, 0, &legal, true, &mut rng);
-            let worth = hands[which].map(|(_, worth)| worth)[usize::from(mv) % 2];
-            better[which] += u32::from(mv == [0, 3][which]);
+            let legal = hands[which].map(|(number, _)| mv(number));
+            let (chosen, step, _) = tree.choose(node, 0, &legal, true, &mut rng);
+            let worth = hands[which].map(|(_, worth)| worth)[usize::from(chosen.pattern) % 2];
+            better[which] += u32::from(chosen == mv([0, 3][which]));
             tree.count(&[step], &[worth]);
         }
         // Nine of ten times: the rest is tried.
@@ -319,15 +326,16 @@ mod tests {
 
     #[test]
     fn a_move_that_is_seldom_legal_is_not_held_against() {
-        let mut tree: SearchTree<u8> = SearchTree::new(0.7, 4_000);
+        let mut tree: SearchTree = SearchTree::new(0.7, 4_000);
         let (mut rng, node) = (Rng::new(1), 0);
         assert_eq!(tree.node(1), node);
         for time in 0..4_000 {
-            let legal: &[u8] = if time % 10 == 0 { &[0, 1, 2] } else { &[0, 1] };
-            let (mv, step, _) = tree.choose(node, 0, legal, false, &mut rng);
-            tree.count(&[step], &[f64::from(mv) / 2.0]);
+            let count = if time % 10 == 0 { 3 } else { 2 };
+            let (chosen, step, _) =
+                tree.choose(node, 0, &[0, 1, 2].map(mv)[..count], false, &mut rng);
+            tree.count(&[step], &[f64::from(chosen.pattern) / 2.0]);
         }
-        let of = |mv: u8| tree.nodes[node].tried.iter().find(|one| one.mv == mv);
+        let of = |number| tree.nodes[node].tried.iter().find(|one| one.mv == mv(number));
         // Taken nearly always when it was there.
         assert!(of(2).is_some_and(|best| best.visits > 350), "{:?}", of(2));
         assert!(of(0).is_some_and(|worst| worst.visits < 400), "{:?}", of(0));

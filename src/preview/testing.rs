@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 use super::words::{ReplayWords, capital};
 use crate::cards::Pack;
 use crate::registry::Registry;
+use crate::rules::Variant;
 use crate::rules::captions::Captions;
-use crate::rules::{Notation, Variant};
 use crate::script;
 use crate::source::{Files, GameFolder};
 use crate::table::Wide;
@@ -43,7 +43,7 @@ pub fn pack(game: &str) -> (Pack, Files) {
 
 fn captions(game: &str, variant: &Variant) -> Captions {
     let pack = pack(game).0;
-    let rules = script::compile_script::<Wide>(&pack.game, &pack.decks, variant).unwrap();
+    let rules = script::Rules::<Wide>::compile(&pack.game, &pack.decks, variant).unwrap();
     rules.captions()
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cards::{Datum, Deck, GameFile, Row, TomlTable as Rows, Value};
-use crate::rules::{Axis, Variant};
+use crate::rules::Axis;
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, instead, list_words};
 use crate::table::{
     self, Abilities, CardCondition, CardSet, ColumnKind, Declared, Layout, RowKey, UnreadKey,
@@ -15,22 +15,10 @@ use crate::table::{
 const PRINTED: &[&str] =
     &["name", "id", "copies", "art", "text", "flavour", "flavor", "note", "template", "back"];
 
-/// What is agreed on before a game is set up.
+/// What is agreed on before a game is set up; nothing of one that is only printed.
 pub fn script_axes(game: &GameFile) -> Vec<Axis> {
-    game.table.as_ref().map_or_else(Vec::new, |(table, _)| table::read_axes(table))
-}
-
-/// How wide the sets of a game must be, however it is set up: as many bits as there are cards, or zones.
-pub fn width_of(game: &GameFile, decks: &[Deck]) -> usize {
-    let Some((rows, span)) = &game.table else {
-        return 0;
-    };
-    let variants = Variant::all(&script_axes(game)).into_iter();
-    let widths = variants.map(|variant| {
-        let declared = table::read_table(rows, *span, &variant, &mut Diagnostics::new());
-        declared.map_or(0, |declared| count(&declared, decks).max(declared.zone_count()))
-    });
-    widths.max().unwrap_or(0)
+    let table = game.table.as_ref().filter(|_| game.script.is_some());
+    table.map_or_else(Vec::new, |(table, _)| table::read_axes(table))
 }
 
 /// The decks that lie on the table.

@@ -1,12 +1,12 @@
 //! Says what went wrong in a script, and where. A [`RunFault`] or a byte of the script comes in, words go out. Called by `game` and
 //! `laws`.
 
-use super::game::Scripted;
+use super::game::Rules;
 use super::operand::beyond_sets;
 use crate::source::Span;
 use crate::table::{CardSet, FaultKind, MOST_FACTS, MOST_SIDES, MOST_WORDS, RunFault};
 
-impl<S: CardSet> Scripted<S> {
+impl<S: CardSet> Rules<S> {
     /// What went wrong in the script, with its line: `rules.star:17:5: …`.
     pub fn describe_fault(&self, fault: &RunFault) -> String {
         let value = fault.value;

@@ -1,5 +1,5 @@
-//! A game whose rules are a script in its folder, behind the traits that the rest of the program plays games by. Its data and
-//! script come in, a [`Scripted`] goes out. Called by `registry`, which passes it to `verify`.
+//! The rules of one variant of a game, compiled from its folder: moves come in; tables, refusals and outcomes go out. Players, `verify` and
+//! `lab` play through them.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -12,19 +12,16 @@ use super::compile::{Made, ScriptCompiler};
 use super::machine::{MOST_STEPS, Machine, Scratch, TableAccess};
 use super::numbers::Numbers;
 use super::rules::{Entries, Law};
-use crate::cards::{Deck, GameFile as GameData, ScriptFile};
+use crate::cards::{Deck, GameFile, Pack, ScriptFile};
 use crate::rules::{
-    Aim, Among, CardId, Chance, Counter, Event, Facing, Game, LawKind, Legal, Log, MoveFeatures,
-    Names, Note, Outcome, PICKS, Pile, Property, Refusal, Seat, Variant, ZoneId, interned,
+    Aim, Among, CardId, Chance, Event, LawKind, Log, MoveFeatures, Names, Note, Outcome, PICKS,
+    Pile, Property, Refusal, Seat, Variant, ZoneId, interned,
 };
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
 use crate::syntax::ScriptSlip;
 use crate::table::{
-    self, CardSet, Declared, Gap, Layout, Move, Moves, NOTHING, Question, RunFault, Sentence,
-    Table, Touched, view_of,
+    self, CardSet, Gap, Layout, Move, Moves, NOTHING, Question, RunFault, Sentence, Table, Touched,
 };
-
-pub use crate::table::View;
 
 /// Most cards on a table.
 const MOST_CARDS: usize = 255;
@@ -34,12 +31,13 @@ const GAME_OVER: &str = "game-over";
 const NOT_NOW: &str = "not-now";
 pub(super) const BY_THEMSELVES: [&str; 2] = [GAME_OVER, NOT_NOW];
 
-/// A game of up to as many cards as the width of its sets.
-pub struct Scripted<S: CardSet> {
+/// The rules of a game of up to as many cards as the width of its sets. Tables are plain data: equal ones play the same.
+pub struct Rules<S: CardSet> {
     pub layout: Arc<Layout<S>>,
-    pub(super) names: Names,
+    pub names: Names,
     pub(super) entries: Entries<S>,
-    pub(super) properties: Vec<Property>,
+    /// All properties, at most [`crate::rules::Tally::MOST`].
+    pub properties: Vec<Property>,
     /// By law of the script: what it looks at of the table alone, and of the table and the one before.
     pub(super) looks: Vec<[u64; 2]>,
     /// By law of the script: 1 if it must hold at the start, and if it must at every later decision.
@@ -55,45 +53,39 @@ pub struct Scripted<S: CardSet> {
     scratch: ThreadLocal<RefCell<Scratch<S>>>,
 }
 
-/// The rules of one variant of a game.
-///
-/// # Errors
-/// Everything that is wrong with its table and its script.
-pub fn compile_script<S: CardSet>(
-    game: &GameData,
-    decks: &[Deck],
-    variant: &Variant,
-) -> Result<Scripted<S>, Diagnostics> {
-    let mut faults = Diagnostics::new();
-    let (Some((rows, span)), Some(script)) = (&game.table, &game.script) else {
-        return Err(faults);
-    };
-    let declared = table::read_table(rows, *span, variant, &mut faults);
-    let Some(declared) = declared else {
-        return Err(faults);
-    };
-    let cards = cards::count(&declared, decks);
-    if cards > MOST_CARDS {
-        let message = format!("{cards} cards lie on the table");
-        let fault = Diagnostic::error(Code::TooMany, message).at(*span);
-        faults.push(fault.help(format!("{MOST_CARDS} are the most: let zones hold fewer decks")));
-        return Err(faults);
-    }
-    Scripted::compile(game, decks, declared, script)
-}
-
-impl<S: CardSet> Scripted<S> {
-    /// Reads the rules of a game for one variant.
+impl<S: CardSet> Rules<S> {
+    /// The rules of one variant of a game.
     ///
     /// # Errors
-    /// Everything that is wrong with the script.
+    /// Everything that is wrong with its table and its script.
+    pub fn of(pack: &Pack, variant: &Variant) -> Result<Self, Diagnostics> {
+        Self::compile(&pack.game, &pack.decks, variant)
+    }
+
+    /// As [`Rules::of`], of data that is in no pack.
+    ///
+    /// # Errors
+    /// As [`Rules::of`].
     pub fn compile(
-        game: &GameData,
+        game: &GameFile,
         decks: &[Deck],
-        declared: Declared,
-        file: &ScriptFile,
+        variant: &Variant,
     ) -> Result<Self, Diagnostics> {
         let mut faults = Diagnostics::new();
+        let (Some((rows, span)), Some(file)) = (&game.table, &game.script) else {
+            return Err(faults);
+        };
+        let Some(declared) = table::read_table(rows, *span, variant, &mut faults) else {
+            return Err(faults);
+        };
+        let cards = cards::count(&declared, decks);
+        if cards > MOST_CARDS {
+            let message = format!("{cards} cards lie on the table");
+            let fault = Diagnostic::error(Code::TooMany, message).at(*span);
+            let help = format!("{MOST_CARDS} are the most: let zones hold fewer decks");
+            faults.push(fault.help(help));
+            return Err(faults);
+        }
         let numbers = Numbers::read(game, &declared);
         let mut layout: Layout<S> = cards::layout(game, declared, decks, &mut faults);
         if faults.has_errors() {
@@ -159,7 +151,7 @@ impl<S: CardSet> Scripted<S> {
         let zones = layout.declared.zones.iter().enumerate();
         let sized = zones.filter(|(_, kind)| kind.size != (0, u8::MAX));
         let sized = sized.map(|(at, _)| at).collect();
-        Scripted {
+        Rules {
             start: Table::start(&layout),
             layout: Arc::new(layout),
             names,
@@ -265,17 +257,9 @@ impl Chance for NoChance {
     }
 }
 
-impl<S: CardSet> Game for Scripted<S> {
-    type State = Table<S>;
-    type Move = Move;
-    type Legal = Moves<S>;
-    type View = View;
-
-    fn names(&self) -> &Names {
-        &self.names
-    }
-
-    fn set_up<C: Chance, L: Log>(&self, chance: &mut C, log: &mut L) -> Table<S> {
+impl<S: CardSet> Rules<S> {
+    /// The table at the first decision.
+    pub fn set_up<C: Chance, L: Log>(&self, chance: &mut C, log: &mut L) -> Table<S> {
         let mut table = self.start;
         self.heard(&mut table, chance, log, |m| {
             m.call(&self.entries.set_up.code, [S::default()]);
@@ -284,12 +268,14 @@ impl<S: CardSet> Game for Scripted<S> {
         table
     }
 
+    /// Who decides now; `None` when the game is over.
     #[inline]
-    fn turn(&self, table: &Table<S>) -> Option<Seat> {
+    pub fn turn(&self, table: &Table<S>) -> Option<Seat> {
         (!table.over).then(|| Seat(table.decides()))
     }
 
-    fn legal(&self, table: &Table<S>) -> Moves<S> {
+    /// Legal moves as masks.
+    pub fn legal(&self, table: &Table<S>) -> Moves<S> {
         let mut moves = Moves::default();
         if !table.over {
             self.offer_into(table, &mut moves);
@@ -297,7 +283,8 @@ impl<S: CardSet> Game for Scripted<S> {
         moves
     }
 
-    fn trouble(&self, table: &Table<S>) -> Option<(String, Option<Span>)> {
+    /// Why the game cannot go on from here, where more can be said than that no move is legal.
+    pub fn trouble(&self, table: &Table<S>) -> Option<(String, Option<Span>)> {
         let described = |fault: RunFault| (self.describe_fault(&fault), self.place(fault.at).1);
         if table.fault.is_some() || table.over {
             let fault = table.fault.or_else(|| self.result(table).err());
@@ -319,7 +306,8 @@ impl<S: CardSet> Game for Scripted<S> {
         is_empty.then(|| (format!("{seat}, {what}, has no legal move"), None))
     }
 
-    fn refusal(&self, table: &Table<S>, mv: Move) -> Option<Refusal> {
+    /// Why a move is not legal; `None` for a legal one. Any move may be passed in, even one that makes no sense.
+    pub fn refusal(&self, table: &Table<S>, mv: Move) -> Option<Refusal> {
         let judged =
             if table.over { Err(None) } else { self.look(table, None, |m| self.judge(m, mv)).0 };
         let why = judged.err()?;
@@ -340,7 +328,8 @@ impl<S: CardSet> Game for Scripted<S> {
         )
     }
 
-    fn apply<C: Chance, L: Log>(
+    /// Carries out a legal move, and all that follows without a decision. Trusts that it is legal.
+    pub fn apply<C: Chance, L: Log>(
         &self,
         table: &mut Table<S>,
         mv: Move,
@@ -350,36 +339,73 @@ impl<S: CardSet> Game for Scripted<S> {
         self.heard(table, chance, log, |m| self.carry_out(m, mv));
     }
 
-    fn outcome(&self, table: &Table<S>) -> Option<Outcome> {
+    pub fn seats(&self) -> impl Iterator<Item = Seat> {
+        (0..self.names.seats.len() as u8).map(Seat)
+    }
+
+    /// Legal moves as a list, sorted.
+    pub fn legal_moves(&self, state: &Table<S>) -> Vec<Move> {
+        let legal = self.legal(state);
+        let mut moves: Vec<_> = (0..legal.len()).map(|i| legal.get(i)).collect();
+        moves.sort();
+        moves
+    }
+
+    /// Checks a move, then carries it out. A refused move changes nothing.
+    ///
+    /// # Errors
+    /// Why it is not legal.
+    pub fn play<C: Chance, L: Log>(
+        &self,
+        table: &mut Table<S>,
+        mv: Move,
+        chance: &mut C,
+        log: &mut L,
+    ) -> Result<(), Refusal> {
+        if let Some(refusal) = self.refusal(table, mv) {
+            return Err(refusal);
+        }
+        self.apply(table, mv, chance, log);
+        Ok(())
+    }
+
+    /// The end; `None` before it.
+    pub fn outcome(&self, table: &Table<S>) -> Option<Outcome> {
         if !table.over || table.fault.is_some() {
             return None;
         }
         self.result(table).ok()
     }
 
-    fn outcome_now(&self, table: &Table<S>) -> Option<Outcome> {
+    /// What would come of it if the game were over now; `None` where nobody can say.
+    pub fn outcome_now(&self, table: &Table<S>) -> Option<Outcome> {
         self.result(table).ok()
     }
 
-    fn ended_by(&self, table: &Table<S>) -> Option<Note> {
+    /// The note with which the game ended, if it says one: no event tells it.
+    pub fn ended_by(&self, table: &Table<S>) -> Option<Note> {
         table.ended.map(Note)
     }
 
-    fn head(&self, seat: Seat) -> Seat {
+    /// The first seat of a seat's team; itself without a team.
+    pub fn head(&self, seat: Seat) -> Seat {
         Seat(self.layout.declared.head(seat.0))
     }
 
-    fn highest_first(&self) -> Option<bool> {
+    /// Whether the highest score comes first in the end, or the lowest; `None` where scores rank nobody.
+    pub fn highest_first(&self) -> Option<bool> {
         self.layout.declared.wins.first().map(|win| win.highest)
     }
 
-    fn plays_together(&self) -> bool {
+    /// Whether no seat can win without all others.
+    pub fn plays_together(&self) -> bool {
         let declared = &self.layout.declared;
         let seats = declared.seats.len() as u8;
         seats > 1 && (self.layout.wins_together || (0..seats).all(|seat| declared.head(seat) == 0))
     }
 
-    fn aim(&self) -> Aim {
+    /// What players play for.
+    pub fn aim(&self) -> Aim {
         let declared = &self.layout.declared;
         // In a patience the script may say what wins.
         let is_patience = declared.seats.len() == 1 && !declared.wins.is_empty();
@@ -388,12 +414,15 @@ impl<S: CardSet> Game for Scripted<S> {
         declared.aim.unwrap_or(by_default)
     }
 
+    /// Whether others decide at the same time as the seat whose turn it is, and nobody sees the answers of the others before all
+    /// are in.
     #[inline]
-    fn is_at_once(&self, table: &Table<S>) -> bool {
+    pub fn is_at_once(&self, table: &Table<S>) -> bool {
         table.question().is_some_and(|question| question.at_once)
     }
 
-    fn asked_at_once(&self, table: &Table<S>) -> Vec<(Seat, Table<S>)> {
+    /// Who is still to answer at the same time, each with the table as if it were to answer first; none where one seat decides alone.
+    pub fn asked_at_once(&self, table: &Table<S>) -> Vec<(Seat, Table<S>)> {
         let mut rest = *table;
         let open = rest.take_asked_at_once();
         let first = |own: &Question| {
@@ -407,26 +436,15 @@ impl<S: CardSet> Game for Scripted<S> {
         open.iter().map(first).collect()
     }
 
-    fn view(&self, table: &Table<S>, seat: Seat) -> View {
-        view_of(&self.layout, table, seat.0)
-    }
-
-    fn sees(&self, seat: Seat, zone: ZoneId, face: Facing) -> bool {
-        let face = self.layout.lies(zone.0, face.0);
-        self.layout.sees(zone.0, face) >> seat.0 & 1 == 1
-    }
-
-    fn sees_counter(&self, seat: Seat, counter: Counter) -> bool {
-        self.layout.declared.sees_counter(seat.0, counter.0)
-    }
-
-    fn census(&self, table: &Table<S>) -> Vec<(CardId, ZoneId)> {
+    /// Every card of the game with its zone, in the order of the cards.
+    pub fn census(&self, table: &Table<S>) -> Vec<(CardId, ZoneId)> {
         let cards = (0..self.layout.cards.len())
             .map(|card| (CardId(card as u16), ZoneId(table.zone_of(card as u8))));
         cards.collect()
     }
 
-    fn holders(&self, table: &Table<S>) -> Vec<(CardId, Seat)> {
+    /// The cards that count for a seat as the table is now, in the order of the cards: what it has placed, what it has won.
+    pub fn holders(&self, table: &Table<S>) -> Vec<(CardId, Seat)> {
         let holder = |card: usize| {
             let zone = table.zone_of(card as u8);
             let (kind, _, seat) = self.layout.declared.zone(zone)?;
@@ -435,20 +453,23 @@ impl<S: CardSet> Game for Scripted<S> {
         (0..self.layout.cards.len()).filter_map(holder).collect()
     }
 
-    /// A card may be moved to any pile, and picked wherever it lies.
-    fn dealt(&self, pile: Pile, card: u8) -> Option<CardId> {
+    /// The card that chance deals from `pile` under the number `card`; `None` when there is none. A card may be moved to any pile, and
+    /// picked wherever it lies.
+    pub fn dealt(&self, pile: Pile, card: u8) -> Option<CardId> {
         let is_card = usize::from(card) < self.layout.cards.len();
         let is_dealt = pile < self.layout.declared.piles() || (pile == PICKS && self.layout.picks);
         (is_card && is_dealt).then_some(CardId(card.into()))
     }
 
-    fn pile_zone(&self, pile: Pile) -> Option<ZoneId> {
+    /// Where the cards of `pile` lie; `None` for what is no pile of cards, such as dice.
+    pub fn pile_zone(&self, pile: Pile) -> Option<ZoneId> {
         let mut zones = 0..self.names.zones.len() as u8;
         let zone = zones.find(|zone| self.layout.declared.pile_of(*zone) == Some(pile));
         zone.map(ZoneId)
     }
 
-    fn sort(&self, mv: Move) -> MoveFeatures {
+    /// What a move is like, for players with preferences.
+    pub fn sort(&self, mv: Move) -> MoveFeatures {
         let gaps = self
             .layout
             .declared
@@ -467,7 +488,8 @@ impl<S: CardSet> Game for Scripted<S> {
         }
     }
 
-    fn named_cards(&self, table: &Table<S>, mv: Move) -> SmallVec<[CardId; 3]> {
+    /// The cards that a move names, by themselves or by where they lie on the table, in the order of its words.
+    pub fn named_cards(&self, table: &Table<S>, mv: Move) -> SmallVec<[CardId; 3]> {
         let pattern = self.layout.declared.patterns.get(usize::from(mv.pattern));
         let gaps = pattern.map_or(&[][..], |pattern| &pattern.gaps);
         let cards = gaps.iter().zip(mv.parts).filter_map(|(gap, part)| match gap {
@@ -478,26 +500,30 @@ impl<S: CardSet> Game for Scripted<S> {
         cards.map(|card| CardId(card.into())).collect()
     }
 
-    fn owner(&self, zone: ZoneId) -> Option<Seat> {
+    /// The seat that a zone belongs to.
+    pub fn owner(&self, zone: ZoneId) -> Option<Seat> {
         let seat = self.layout.seat_of(zone.0);
         (seat != NOTHING).then_some(Seat(seat))
     }
 
-    fn longest(&self) -> u32 {
+    /// No game has more decisions.
+    pub fn longest(&self) -> u32 {
         self.layout.declared.longest
     }
 
-    fn steps(&self) -> u64 {
+    /// Script steps that the rules took on this thread so far: a measure of what playing costs.
+    pub fn steps(&self) -> u64 {
         self.scratch.get_or_default().borrow().all_steps
     }
 
-    fn allow(&self, steps: u64) {
+    /// Limits the script steps that the rules may take on this thread from now on; beyond that a fault ends the game.
+    pub fn allow(&self, steps: u64) {
         let mut scratch = self.scratch.get_or_default().borrow_mut();
         scratch.allowed = scratch.all_steps.saturating_add(steps);
     }
 }
 
-impl<S: CardSet> Scripted<S> {
+impl<S: CardSet> Rules<S> {
     /// Runs something that a log may hear of.
     fn heard<C: Chance, L: Log>(
         &self,

@@ -1,21 +1,20 @@
-//! Checks the laws of a scripted game: a table and the one before come in, a breach goes out. `verify` calls it through the
-//! trait [`Laws`] for random games, scenarios and records.
+//! Checks the laws of a game, and deals worlds that a seat cannot tell apart: a table and the one before come in, a breach or another
+//! table goes out.
 
 use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
-use super::game::Scripted;
-use super::machine::{Machine, NONE};
-use super::properties::{OWN, RUNS, SIZES, SUMS, VIEWS};
+use super::game::Rules;
+use super::machine::{Machine, NONE, TableChange};
+use super::properties::{OWN, RUNS, SIZES, SUMS};
 use crate::rules::{
-    Bits, Breach, CardId, Chance, Counter, Decision, Event, Game, LawKind, Laws, Legal, Property,
-    Rng, Seat, Shown, TableChange, Tally, ZoneId,
+    Bits, Breach, CardId, Chance, Counter, Event, LawKind, Rng, Seat, Shown, Tally, ZoneId,
 };
 use crate::source::Span;
 use crate::table::{
-    CardSet, Gap, MOST_COUNTERS, MOST_SEATS, Move, NOTHING, Relabelling, Remembered, RunFault,
-    Table, Touched, View, redeal, redeal_shown, retell,
+    CardSet, Decision, Gap, MOST_COUNTERS, MOST_SEATS, Move, NOTHING, Relabelling, Remembered,
+    RunFault, Table, Touched, View, redeal, redeal_shown, retell,
 };
 
 /// Numbers that a move is tried with.
@@ -28,7 +27,7 @@ fn breach(property: usize, says: String, at: Option<Span>) -> Result<(), Breach>
     Err(Breach { property, says, at })
 }
 
-impl<S: CardSet> Scripted<S> {
+impl<S: CardSet> Rules<S> {
     /// What every table keeps, and the laws of the script.
     fn watched(
         &self,
@@ -268,23 +267,22 @@ impl<S: CardSet> Scripted<S> {
     }
 }
 
-impl<S: CardSet> Laws for Scripted<S> {
-    type Memory = Remembered<S>;
-
-    fn properties(&self) -> &[Property] {
-        &self.properties
-    }
-
-    fn views(&self) -> Option<usize> {
-        Some(VIEWS)
-    }
-
-    fn watch_start(&self, table: &Table<S>, tally: &mut Tally) -> Result<(), Breach> {
+impl<S: CardSet> Rules<S> {
+    /// What must hold at the first decision.
+    ///
+    /// # Errors
+    /// The first property that does not.
+    pub fn watch_start(&self, table: &Table<S>, tally: &mut Tally) -> Result<(), Breach> {
         tally.begin();
         self.watched(None, table, tally)
     }
 
-    fn watch(
+    /// Checks one move and all that followed, from the states before and after it alone: `Always` properties are
+    /// counted in `tally.counts`, what was seen in `tally.seen`.
+    ///
+    /// # Errors
+    /// The first property that does not hold.
+    pub fn watch(
         &self,
         before: &Table<S>,
         _: Move,
@@ -294,7 +292,8 @@ impl<S: CardSet> Laws for Scripted<S> {
         self.watched(Some(before), after, tally)
     }
 
-    fn learned(&self, before: Option<&Table<S>>, after: &Table<S>, seat: Seat) -> Vec<Shown> {
+    /// What `seat` knows in `after` and did not in `before`: a move, or the set-up, showed it, if only to this seat.
+    pub fn learned(&self, before: Option<&Table<S>>, after: &Table<S>, seat: Seat) -> Vec<Shown> {
         let at = usize::from(seat.0) & 7;
         let new = after.known[at].difference(before.map_or(S::default(), |table| table.known[at]));
         let cards = new.cards();
@@ -310,11 +309,12 @@ impl<S: CardSet> Laws for Scripted<S> {
         cards.chain(counters).collect()
     }
 
-    fn changes<C: Chance>(
+    /// All that happens in a move, or in the set-up, and the changes one by one.
+    pub fn changes<C: Chance>(
         &self,
         mv: Option<(&Table<S>, Move)>,
         chance: &mut C,
-    ) -> (Vec<Event>, Vec<TableChange<Table<S>>>) {
+    ) -> (Vec<Event>, Vec<TableChange<S>>) {
         let scratch = self.scratch();
         scratch.borrow_mut().changes = Some(Vec::new());
         let mut events = Vec::new();
@@ -326,20 +326,28 @@ impl<S: CardSet> Laws for Scripted<S> {
         (events, changes.unwrap_or_default())
     }
 
-    fn line(&self, at: u32) -> (String, Option<Span>) {
+    /// The line of the script that a byte is in, "rules.star:17:5 `t.tell = total(hand[0], rank)`", and its place.
+    pub fn line(&self, at: u32) -> (String, Option<Span>) {
         let (line, place, code) = self.place(at);
         (format!("{line} `{code}`"), place)
     }
 
-    fn hash_untold<H: Hasher>(&self, table: &Table<S>, seat: Seat, hash: &mut H) {
+    /// Puts what `seat` sees of a table and no event tells into `hash`: numbers of which no record tells, what is asked, which cards lie on
+    /// which.
+    pub fn hash_untold<H: Hasher>(&self, table: &Table<S>, seat: Seat, hash: &mut H) {
         table.hash_untold(&self.layout, seat.0, hash);
     }
 
-    fn redeal(&self, table: &Table<S>, seat: Seat, rng: &mut Rng) -> Table<S> {
+    /// The same table as far as `seat` can know, everything else dealt and drawn again: two tables that it cannot tell apart
+    /// give the same.
+    pub fn redeal(&self, table: &Table<S>, seat: Seat, rng: &mut Rng) -> Table<S> {
         self.redeal_within(table, (seat, None), rng).0
     }
 
-    fn redeal_around(
+    /// The same for the two-world check, with the card that took each card's place. `around`: a table after the next move, and cards that the
+    /// move shows to the seat: what the seat knows of that table stays as it is, so that whatever else the move reveals must be the same.
+    /// `None` where none was found in which everything the seat knows is true.
+    pub fn redeal_around(
         &self,
         table: &Table<S>,
         around: Option<(&Table<S>, &[CardId])>,
@@ -383,7 +391,9 @@ impl<S: CardSet> Laws for Scripted<S> {
         Some((world, is.to_vec()))
     }
 
-    fn counterpart(
+    /// What is moved in a redealt world in place of `mv`, by who moves there: cards that `seat` can't place are those that took their places,
+    /// or others like them that may be moved. `None` where there are none. `is`: as from [`Rules::redeal_around`].
+    pub fn counterpart(
         &self,
         world: &Table<S>,
         mv: Move,
@@ -397,7 +407,8 @@ impl<S: CardSet> Laws for Scripted<S> {
         self.alike_in(world, mv, is, seat.0, rng)
     }
 
-    fn choose_otherwise(
+    /// The same decision with another number that somebody else than `seat` chose: in the move, or in an answer that is secret so far.
+    pub fn choose_otherwise(
         &self,
         table: &Table<S>,
         mv: Move,
@@ -435,20 +446,23 @@ impl<S: CardSet> Laws for Scripted<S> {
         }
     }
 
-    fn shown(&self, seat: Seat) -> Vec<Shown> {
+    /// What the rules showed `seat` in the move that this thread carried out last with a log, even if it was hidden again.
+    pub fn shown(&self, seat: Seat) -> Vec<Shown> {
         let scratch = self.scratch().borrow();
         let shown = scratch.shown.iter().filter(|(to, _)| *to == seat.0);
         shown.map(|(_, shown)| *shown).collect()
     }
 
-    fn unknown_numbers(&self, table: &Table<S>, seat: Seat) -> Vec<(Counter, i16)> {
+    /// The counters that `seat` doesn't know, and what they hold.
+    pub fn unknown_numbers(&self, table: &Table<S>, seat: Seat) -> Vec<(Counter, i16)> {
         let declared = &self.layout.declared;
         let counters = 0..declared.counter_count() as u8;
         let unknown = counters.filter(|c| !table.knows_counter(declared, seat.0, *c));
         unknown.map(|c| (Counter(c), table.counter(c))).collect()
     }
 
-    fn with_others(&self, table: &Table<S>, counter: Counter) -> Vec<Table<S>> {
+    /// The same table with other numbers in a counter: all that it can hold, or some of many.
+    pub fn with_others(&self, table: &Table<S>, counter: Counter) -> Vec<Table<S>> {
         let mut kinds = self.layout.declared.counters.iter().rev();
         let range = kinds.find(|kind| kind.first <= counter.0).map(|kind| kind.range);
         let (from, to) = range.unwrap_or_default();
@@ -464,7 +478,8 @@ impl<S: CardSet> Laws for Scripted<S> {
         others.map(with).collect()
     }
 
-    fn looks<H: Hasher>(&self, table: &Table<S>, mv: Move, seat: Seat, hash: &mut H) {
+    /// Puts what `seat` reads of somebody else's move before it is carried out into `hash`: which cards only if it knows them.
+    pub fn looks<H: Hasher>(&self, table: &Table<S>, mv: Move, seat: Seat, hash: &mut H) {
         let known = table.known[usize::from(seat.0) & 7];
         let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
         mv.pattern.hash(hash);
@@ -479,7 +494,8 @@ impl<S: CardSet> Laws for Scripted<S> {
         }
     }
 
-    fn any_move(&self, table: &Table<S>, seat: Seat, rng: &mut Rng) -> Option<Move> {
+    /// Any move that `seat` could try, legal or not, with cards that it can place.
+    pub fn any_move(&self, table: &Table<S>, seat: Seat, rng: &mut Rng) -> Option<Move> {
         let declared = &self.layout.declared;
         let known = table.known[usize::from(seat.0) & 7];
         let mut below = |count: usize| rng.below(count.max(1) as u32);
@@ -503,7 +519,8 @@ impl<S: CardSet> Laws for Scripted<S> {
         Some(mv)
     }
 
-    fn view_difference(&self, one: &View, two: &View) -> String {
+    /// What differs between two views of a seat, in words that go before "changes".
+    pub fn view_difference(&self, one: &View, two: &View) -> String {
         let differ = |at: &usize| one.counters[*at] != two.counters[*at];
         if let Some(at) = (0..one.counters.len()).find(differ) {
             let value = |view: &View| view.counters[at].unwrap_or_default();
@@ -521,7 +538,9 @@ impl<S: CardSet> Laws for Scripted<S> {
         "what is asked".into()
     }
 
-    fn ask_again(&self, table: &mut Table<S>, seat: Seat) -> usize {
+    /// Takes back what others have answered to a question that `seat` is to answer at the same time: they are asked again, after it. Gives
+    /// how many answers those were, the last decisions of the game so far.
+    pub fn ask_again(&self, table: &mut Table<S>, seat: Seat) -> usize {
         let Some(question) = table.question().filter(|question| question.at_once) else {
             return 0;
         };
@@ -542,17 +561,15 @@ impl<S: CardSet> Laws for Scripted<S> {
         answered.len()
     }
 
-    fn remember(
-        &self,
-        past: &[Decision<Table<S>, Move>],
-        now: &Table<S>,
-        seat: Seat,
-    ) -> Option<Remembered<S>> {
+    /// What `seat` remembers of decisions of the past, oldest first.
+    pub fn remember(&self, past: &[Decision<S>], now: &Table<S>, seat: Seat) -> Remembered<S> {
         let may_tell = |table: &Table<S>| self.may_tell(table, seat.0);
-        Some(Remembered::of(&self.layout, past, now, seat, may_tell))
+        Remembered::of(&self.layout, past, now, seat, may_tell)
     }
 
-    fn redeal_remembering(
+    /// As [`Rules::redeal`] for the seat that remembers: no card lies where it cannot have gone since it was seen. The memory keeps which
+    /// card took whose place.
+    pub fn redeal_remembering(
         &self,
         memory: &mut Remembered<S>,
         table: &Table<S>,
@@ -564,17 +581,8 @@ impl<S: CardSet> Laws for Scripted<S> {
         world
     }
 
-    fn contradicts(
-        &self,
-        memory: &Remembered<S>,
-        past: &[Decision<Table<S>, Move>],
-        seat: Seat,
-        rng: &mut Rng,
-    ) -> bool {
-        self.contradict(memory, past, seat.0, rng)
-    }
-
-    fn plainest(&self) -> Vec<Vec<u8>> {
+    /// Cards by how little they can do, the plainest first: what a shrinker puts in place of others. One list a pile.
+    pub fn plainest(&self) -> Vec<Vec<u8>> {
         let cards: Vec<u8> = (0..self.layout.cards.len()).map(|card| card as u8).collect();
         vec![cards; self.layout.declared.piles()]
     }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::rules::{Chance, Event, Shown, TableChange};
+use crate::rules::{Chance, Event, Shown};
 use crate::table::{CardSet, FaultKind, Hearing, Layout, Moves, RunFault, Table};
 
 /// Steps of one move with all that follows it: calls, turns of loops, what changes on the table, what is offered.
@@ -92,6 +92,17 @@ impl<S: CardSet> RefusalSearch<S> {
     }
 }
 
+/// A change that the rules are about to make.
+#[derive(Debug, Clone)]
+pub struct TableChange<S: CardSet> {
+    /// The byte of the script where what makes it begins; 0 where the script does not make it.
+    pub at: u32,
+    /// How many events came before it.
+    pub told: usize,
+    /// The table before it.
+    pub table: Table<S>,
+}
+
 /// Memory that is kept from call to call, so that no call allocates.
 #[derive(Debug)]
 pub struct Scratch<S: CardSet> {
@@ -126,7 +137,7 @@ pub struct Scratch<S: CardSet> {
     /// What was shown to which seat, where there is a log.
     pub shown: Vec<(u8, Shown)>,
     /// The changes of a move, if they are asked for.
-    pub changes: Option<Vec<TableChange<Table<S>>>>,
+    pub changes: Option<Vec<TableChange<S>>>,
 }
 
 impl<S: CardSet> Default for Scratch<S> {

@@ -2,7 +2,7 @@
 //!
 //! A script comes in as a tree ([`crate::syntax`]), is checked against a game's table, and goes out compiled as [`Entries`],
 //! which run on a [`Machine`]. A script cannot wait, read a clock or a file, or run forever: steps, depth and memory are
-//! bounded. Called by `registry` and by `session`.
+//! bounded.
 
 mod cards;
 mod code;
@@ -12,6 +12,7 @@ mod expressions;
 mod fault_words;
 mod game;
 mod given_words;
+mod hearing;
 mod law_explanation;
 mod laws;
 mod locals;
@@ -39,12 +40,16 @@ mod verbs_offering;
 mod verbs_performing;
 mod verbs_reading;
 mod vocabulary;
+mod width;
 
-pub use cards::{script_axes, width_of};
+pub use cards::script_axes;
 pub use compile::{Made, ScriptCompiler};
-pub use game::{Scripted, View, compile_script};
-pub use machine::{Machine, RefusalSearch, Scratch};
+pub use game::Rules;
+pub use machine::{Machine, RefusalSearch, Scratch, TableChange};
 pub use operand::KnownValue;
+pub use properties::VIEWS;
 pub use rules::{Entries, Law};
 pub use verbs::{Purpose, VERBS, Verb};
 pub use vocabulary::{OwnVocabulary, vocabulary};
+pub use width::width_of;
+pub(crate) use width::with_width;

@@ -1,22 +1,23 @@
 //! Holds a world that was dealt against what was decided in the past. Decisions, what a seat remembers of them and its world come in; whether
 //! somebody could not have decided so goes out. Called by `laws` for players that search.
 
-use super::game::Scripted;
-use crate::rules::{CardId, Decision, Event, Game, Laws, Legal, Rng, Seat, SeededChance};
-use crate::table::{CardSet, Gap, Move, Moves, Remembered, Table};
+use super::game::Rules;
+use crate::rules::{CardId, Event, Rng, Seat, SeededChance};
+use crate::table::{CardSet, Decision, Gap, Move, Moves, Remembered, Table};
 
 /// Moves that are tried for one that looks like another.
 const MOST_ALIKE: usize = 64;
 
-impl<S: CardSet> Scripted<S> {
+impl<S: CardSet> Rules<S> {
     /// Whether in the world that was dealt last somebody could have decided neither as they did nor so that it looked the same to the seat.
-    pub(super) fn contradict(
+    pub fn contradicts(
         &self,
         memory: &Remembered<S>,
-        past: &[Decision<Table<S>, Move>],
-        seat: u8,
+        past: &[Decision<S>],
+        seat: Seat,
         rng: &mut Rng,
     ) -> bool {
+        let seat = seat.0;
         // How much is drawn below depends on the true table, and the numbers of the search must not.
         let mut rng = Rng::new(rng.next());
         let mut moves = Moves::default();

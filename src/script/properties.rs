@@ -19,7 +19,9 @@ pub(super) const OWN: [(&str, &str); 4] = [
 pub(super) const RUNS: usize = 0;
 pub(super) const SUMS: usize = 1;
 pub(super) const SIZES: usize = 2;
-pub(super) const VIEWS: usize = 3;
+
+/// The number of the property that no seat learns what is hidden from it. No single move shows a breach: the two-world check counts it.
+pub const VIEWS: usize = 3;
 
 /// All properties, the table's own first.
 pub fn properties<S: CardSet>(entries: &Entries<S>, script: FileId) -> Vec<Property> {

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::game::Scripted;
+use super::game::Rules;
 use super::machine::{Machine, NONE};
 use crate::rules::{Outcome, Score, ScorePart, Seat, interned};
 use crate::table::{
@@ -13,7 +13,7 @@ use crate::table::{
 /// The greatest number that decides or is a part of a score, and without its sign the least: sums of them have room.
 const MOST_POINTS: i64 = 10_000_000;
 
-impl<S: CardSet> Scripted<S> {
+impl<S: CardSet> Rules<S> {
     /// What a function works out, by its number in [`super::rules::Entries::follows`].
     fn following(&self, m: &mut Machine<'_, S>, kind: usize, indices: &[u8]) -> i64 {
         let mut arguments = [S::default(); 3];
@@ -120,7 +120,7 @@ impl<S: CardSet> Scripted<S> {
     }
 
     /// The values of a table by name: the script's functions, each seat's current score, each card's place and position.
-    pub(super) fn standing(&self, table: &Table<S>) -> Value {
+    pub fn standings(&self, table: &Table<S>) -> Value {
         let declared = &self.layout.declared;
         let mut found = Map::new();
         // Each by itself: what cannot be worked out of a half table leaves the others alone.

@@ -4,11 +4,11 @@
 use smallvec::SmallVec;
 
 use super::compile::Made;
-use super::game::Scripted;
+use super::game::Rules;
 use super::machine::{Machine, NONE, RefusalSearch};
 use crate::table::{CardSet, Gap, MOST_SEATS, Move, Question, Touched};
 
-impl<S: CardSet> Scripted<S> {
+impl<S: CardSet> Rules<S> {
     /// The legal moves of a table, into the machine's list.
     pub(super) fn offer(&self, m: &mut Machine<'_, S>) {
         m.moves.clear();
@@ -59,7 +59,7 @@ impl<S: CardSet> Scripted<S> {
         self.done_with(m, mv.pattern, arguments);
     }
 
-    /// As [`Scripted::done`], with what [`Scripted::arguments`] gave.
+    /// As [`Rules::done`], with what [`Rules::arguments`] gave.
     fn done_with(&self, m: &mut Machine<'_, S>, pattern: u8, arguments: [S; 5]) {
         if let Some(Some(made)) = self.entries.on.get(usize::from(pattern)) {
             m.call(&made.code, arguments);

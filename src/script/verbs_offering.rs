@@ -11,7 +11,6 @@ use super::machine::{MOST_MOVES, Machine, NONE, RefusalSearch};
 use super::operand::{CompiledExpression, Operand};
 use super::types::Type;
 use super::verbs::Verb;
-use crate::rules::Legal;
 use crate::source::Code as Kind;
 use crate::syntax::{Expr, ScriptSlip};
 use crate::table::{CardSet, FaultKind, Gap};

@@ -1,13 +1,14 @@
 //! Plays random games in pairs, before a change and after it, of every variant that both versions have. Two [`ShownGame`]s come in, what
 //! the pairs say goes out. Called by the command `diff` and the studio.
 
-use super::lab::{LabAsked, LabProgress, Stopping, experiment_of, lab_pairs};
+use super::lab::{LabAsked, LabProgress, Stopping, lab_pairs};
 use super::lab_findings::{PairFinding, pair_findings};
-use super::scenario_outcomes::prover;
+use super::playable::is_playable;
 use super::side::ShownGame;
-use crate::lab::{PartResults, Shard};
+use crate::lab::{PartResults, Shard, pair_names};
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::rules::Variant;
+use crate::script::script_axes;
 use crate::source::Diagnostics;
 
 /// Percentage points of wins below which a difference does not matter.
@@ -31,20 +32,17 @@ pub fn edit_games(
     (pairs, seed): (u64, u64),
     progress: LabProgress<'_>,
 ) -> Result<Vec<VariantDifference>, Diagnostics> {
-    let (Some(was), Some(is)) = (prover(old), prover(new)) else {
-        return Ok(Vec::new());
-    };
     let packs = [&old.pack, &new.pack];
-    let Ok(experiment) = experiment_of(&packs) else {
+    if !packs.into_iter().all(is_playable) {
         return Ok(Vec::new());
-    };
-    let before = Variant::all(&was.axes(&old.pack));
+    }
+    let [before, after] = packs.map(|pack| Variant::all(&script_axes(&pack.game)));
     let mut variants = Vec::new();
-    for variant in Variant::all(&is.axes(&new.pack)) {
+    for variant in after {
         if !before.contains(&variant) {
             continue;
         }
-        match experiment.pair_names(packs, &variant) {
+        match pair_names(packs, &variant) {
             Ok(_) => variants.push(variant),
             Err(fault) if fault.of.is_none() => {}
             Err(fault) => return Err(fault.into()),

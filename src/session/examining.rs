@@ -7,14 +7,16 @@ use crate::lint::{DeckProof, PrintDemands, Proof, find_faults, look_for_unpainta
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, counted, grouped};
 use crate::template::{Ink, Renderer};
-use crate::verify::Prove;
+use crate::verify::fuzz::fuzz;
 use crate::verify::fuzz::{FuzzPlan, FuzzReport, WORLDS, compared_in_words};
 use crate::verify::playing::Common;
+use crate::verify::scenario::{read_scenarios, run_scenarios};
+use crate::verify::uneven_deals::uneven_deals;
 
 use super::boxing::draw_boxes;
 use super::drawing::{Proofed, SelectedDeck, Set};
 use super::host::Host;
-use super::playable::prover_of;
+use super::playable::is_playable;
 use super::selection::Selection;
 use super::shop::Shopping;
 use super::untested_laws::untested_laws;
@@ -71,23 +73,23 @@ pub fn examine(
     let is_read = is_sound(&found);
     let mut proven = Diagnostics::new();
     // Rules that cannot be compiled cannot be played either.
-    let mut player = None;
-    if let Some(prover) = prover_of(pack) {
+    let mut is_played = false;
+    if is_playable(pack) {
         if !is_read {
             if pack.reads_cards() {
-                proven = prover.read_scenarios(pack, host.files());
+                proven = read_scenarios(pack, host.files());
             }
-        } else if let Some(lines) = run_scenarios(pack, prover, host, &mut proven) {
+        } else if let Some(lines) = scenario_lines(pack, host, &mut proven) {
             proofs.extend(lines);
-            player = Some(prover).filter(|_| asked.games > 0);
+            is_played = asked.games > 0;
         }
     }
     let (games, variants) = (asked.games, asked.variants);
     let mut played = Vec::new();
     rayon::in_place_scope(|scope| {
         // The games are played while the faces are looked at.
-        if let Some(prover) = player {
-            scope.spawn(|_| played = play(pack, prover, games, variants, &mut proven));
+        if is_played {
+            scope.spawn(|_| played = play(pack, games, variants, &mut proven));
         }
         if pack.reads_cards() {
             let proofed = asked.selection.proof(pack, Ink::Full, &found, host);
@@ -175,13 +177,12 @@ fn proof<'a>(
 }
 
 /// Runs the scenarios and gives lines about them; what is wrong goes to `faults`. None where the rules cannot be compiled.
-fn run_scenarios(
+fn scenario_lines(
     pack: &Pack,
-    prover: &dyn Prove,
     host: &mut dyn Host,
     faults: &mut Diagnostics,
 ) -> Option<Vec<String>> {
-    match prover.scenarios(pack, host.files()) {
+    match run_scenarios(pack, host.files()) {
         Ok(scenarios) => {
             let mut lines = vec![scenarios.summary()];
             lines.extend(scenarios.refusals_summary());
@@ -190,20 +191,14 @@ fn run_scenarios(
         }
         Err(more) => {
             faults.append(more);
-            faults.append(prover.read_scenarios(pack, host.files()));
+            faults.append(read_scenarios(pack, host.files()));
             None
         }
     }
 }
 
 /// Plays so many games of each variant and says so; what is wrong goes to `faults`.
-fn play(
-    pack: &Pack,
-    prover: &dyn Prove,
-    games: u64,
-    variants: &[Variant],
-    faults: &mut Diagnostics,
-) -> Vec<String> {
+fn play(pack: &Pack, games: u64, variants: &[Variant], faults: &mut Diagnostics) -> Vec<String> {
     let plan = FuzzPlan {
         first: 0,
         games,
@@ -221,7 +216,7 @@ fn play(
         if work > MOST_WORK {
             break;
         }
-        let fault = match prover.fuzz(pack, variant, &plan, &|_| ()) {
+        let fault = match fuzz(pack, variant, &plan, &|_| ()) {
             Ok(found) => {
                 least = least.min(found.counts.games);
                 let played = &found.counts;
@@ -241,10 +236,10 @@ fn play(
     }
     let all = variants.len();
     let variants = &variants[..reports.len()];
-    faults.append(uneven_deals(pack, prover, variants));
+    faults.append(uneven(pack, variants));
     let some =
         FuzzPlan { games: games.min(MOST_PROFILED), work: plan.work.map(|work| work / 10), ..plan };
-    let untested = untested_laws(pack, prover, variants, &some);
+    let untested = untested_laws(pack, variants, &some);
     let of_each = of_each(variants.len());
     let played = grouped(least);
     let mut lines = vec![format!("{played} games{of_each} played, no law broken")];
@@ -265,8 +260,8 @@ fn play(
 }
 
 /// Warnings of the first variant in which the set-up leaves too little to chance, at its function.
-fn uneven_deals(pack: &Pack, prover: &dyn Prove, variants: &[Variant]) -> Diagnostics {
-    let mut uneven = variants.iter().map(|variant| prover.uneven_deals(pack, variant));
+fn uneven(pack: &Pack, variants: &[Variant]) -> Diagnostics {
+    let mut uneven = variants.iter().map(|variant| uneven_deals(pack, variant));
     let found = uneven.find_map(|found| found.ok().filter(|found| !found.is_empty()));
     let set_up = function(pack, "set_up");
     let mut faults = Diagnostics::new();

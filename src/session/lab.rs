@@ -5,12 +5,13 @@ use super::lab_findings::pair_findings;
 use crate::cards::Pack;
 use crate::statistics::{Merge, Verdict};
 
+use super::playable::is_playable;
+use crate::lab;
 use crate::lab::{
-    Experiment, LabNames, LabPart, LabPlan, LawCounts, PART_FORMAT, PairCounts, PairFault,
-    PairPlan, PartHeader, PartResults, Shard, VariantPart,
+    LabNames, LabPart, LabPlan, LawCounts, PART_FORMAT, PairCounts, PairFault, PairPlan,
+    PartHeader, PartResults, Shard, VariantPart,
 };
 use crate::players::{SeatPolicies, SeatPolicy};
-use crate::registry::Registry;
 use crate::rules::{LawKind, Variant};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, version};
 use crate::verify::fuzz::FuzzReport;
@@ -114,12 +115,10 @@ impl LabAsked {
     }
 }
 
-/// How the packs are played often, all of them the same way.
-///
 /// # Errors
 /// When one of them has no rules.
-pub fn experiment_of(packs: &[&Pack]) -> Result<&'static dyn Experiment, Diagnostics> {
-    Registry::experiment(packs).ok_or_else(|| {
+fn all_have_rules(packs: &[&Pack]) -> Result<(), Diagnostics> {
+    packs.iter().all(|pack| is_playable(pack)).then_some(()).ok_or_else(|| {
         let named = packs.iter().map(|pack| format!("`{}`", pack.game.id));
         let mut names: Vec<String> = named.collect();
         names.dedup();
@@ -148,10 +147,10 @@ pub fn lab_games(
     asked: &LabAsked,
     progress: LabProgress<'_>,
 ) -> Result<LabPart, Diagnostics> {
-    let experiment = experiment_of(&[pack])?;
+    all_have_rules(&[pack])?;
     let games = asked.shard.games(asked.games);
     let ready = variants.iter().map(|variant| {
-        let names = experiment.names(pack, variant)?;
+        let names = lab::names(pack, variant)?;
         let plan = LabPlan {
             policies: asked.of_seats(variant, &names.seats)?,
             teams: names.teams.clone(),
@@ -168,7 +167,7 @@ pub fn lab_games(
     let mut parts = Vec::new();
     for (before, (variant, names, plan)) in (0..).zip(ready) {
         let told = |done: u64| progress(before * (games.end - games.start) + done);
-        let counts = experiment.count(pack, variant, &plan, &told)?;
+        let counts = lab::count(pack, variant, &plan, &told)?;
         parts.push(VariantPart {
             variant: variant.clone(),
             policies: plan.policies.iter().map(SeatPolicy::to_string).collect(),
@@ -265,12 +264,12 @@ pub fn lab_pairs(
     stopping: Stopping,
     progress: LabProgress<'_>,
 ) -> Result<LabPart, PairFault> {
-    let experiment = experiment_of(&[old, new])?;
+    all_have_rules(&[old, new])?;
     let games = asked.shard.games(asked.games);
     let mut parts = Vec::new();
     let mut played = games.start..games.start;
     for variant in variants {
-        let names = experiment.pair_names([old, new], variant)?;
+        let names = lab::pair_names([old, new], variant)?;
         let policies = asked.of_seats(variant, &names.seats)?;
         parts.push(VariantPart {
             variant: variant.clone(),
@@ -297,7 +296,7 @@ pub fn lab_pairs(
             };
             let done = (played.end - games.start) * variants.len() as u64;
             let told = |pairs: u64| progress(done + pairs);
-            let counts = experiment.pairs([old, new], variant, &plan, &told)?;
+            let counts = lab::pairs([old, new], variant, &plan, &told)?;
             part.counts.merge(&counts);
         }
         played.end = next.end;

@@ -81,7 +81,7 @@ pub use lab_rows::{LabRow, RunFigures};
 pub use leftovers::{leftovers, note_leftovers};
 pub use named::{game_around, game_here};
 pub use parts::watch_for_interrupt;
-pub use playable::{Proven, name_of, proven_of, proven_pack, prover_of};
+pub use playable::{Playable, is_playable, name_of, proven_of, proven_pack};
 pub use printer_page::{PrinterPage, READINGS};
 pub use printer_profile::{PrinterProfile, printer_name};
 pub use printing::PrintedFile;

@@ -1,28 +1,26 @@
 //! Finds the games that can be played by the program: those whose rules compile, and are not only printed. Names or a
-//! [`Selection`] come in; packs with their prover go out. Called by the commands that play, such as `fuzz` and
+//! [`Selection`] come in; packs go out. Called by the commands that play, such as `fuzz` and
 //! `mutate`.
 
 use crate::cards::Pack;
 use crate::registry::Registry;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files, GameFolder, list_words};
-use crate::verify::Prove;
 
 use super::host::Host;
 use super::selection::Selection;
 
-/// A game, and how it is proven.
-pub struct Proven {
+/// A game that can be played.
+pub struct Playable {
     /// What it is called on the command line: a shipped game's id, or a folder.
     pub name: String,
     pub pack: Pack,
-    pub prover: &'static dyn Prove,
 }
 
 /// The named games, or all shipped ones that can be proven; the others are listed.
 ///
 /// # Errors
 /// Games that are not there or cannot be read; a named one that cannot be proven.
-pub fn proven_pack(names: &[String], host: &mut dyn Host) -> Result<Vec<Proven>, Diagnostics> {
+pub fn proven_pack(names: &[String], host: &mut dyn Host) -> Result<Vec<Playable>, Diagnostics> {
     proven_of(&Selection::new(names, &[], &[], host)?, host)
 }
 
@@ -30,26 +28,21 @@ pub fn proven_pack(names: &[String], host: &mut dyn Host) -> Result<Vec<Proven>,
 ///
 /// # Errors
 /// As [`proven`], and names that no game has.
-pub fn proven_of(selection: &Selection, host: &mut dyn Host) -> Result<Vec<Proven>, Diagnostics> {
+pub fn proven_of(selection: &Selection, host: &mut dyn Host) -> Result<Vec<Playable>, Diagnostics> {
     let names = &selection.games;
     let mut faults = Diagnostics::new();
     let mut games = Vec::new();
     for pack in selection.packs(host)? {
-        match prover_of(&pack) {
-            Some(prover) => games.push(Proven { name: name_of(&pack, names), pack, prover }),
-            None if names.is_empty() => {
-                host.say(&format!("{}: {}", pack.game.id, why_not(&pack)));
-            }
-            None => {
-                let shipped = playable();
-                let message = format!("`{}` cannot be played: {}", pack.game.id, why_not(&pack));
-                faults.push(Diagnostic::error(Code::CannotPlay, message).fault(Blame::Usage).help(
-                    format!(
-                        "games that can be played are {}",
-                        list_words(shipped.iter().map(String::as_str))
-                    ),
-                ));
-            }
+        if is_playable(&pack) {
+            games.push(Playable { name: name_of(&pack, names), pack });
+        } else if names.is_empty() {
+            host.say(&format!("{}: {}", pack.game.id, why_not(&pack)));
+        } else {
+            let shipped = playable();
+            let message = format!("`{}` cannot be played: {}", pack.game.id, why_not(&pack));
+            let known = list_words(shipped.iter().map(String::as_str));
+            let fault = Diagnostic::error(Code::CannotPlay, message).fault(Blame::Usage);
+            faults.push(fault.help(format!("games that can be played are {known}")));
         }
     }
     if faults.is_empty() { Ok(games) } else { Err(faults) }
@@ -62,12 +55,12 @@ pub fn name_of(pack: &Pack, names: &[String]) -> String {
     name.unwrap_or(&pack.game.id).clone()
 }
 
-/// How a game is proven, if it can be.
-pub fn prover_of(pack: &Pack) -> Option<&'static dyn Prove> {
-    Registry::prover(pack)
+/// Whether the folder of a game holds its rules.
+pub fn is_playable(pack: &Pack) -> bool {
+    pack.game.table.is_some() && pack.game.script.is_some()
 }
 
-/// Why a game cannot be proven.
+/// Why a game cannot be played.
 fn why_not(pack: &Pack) -> &'static str {
     match pack.game.table {
         Some(_) => "it has a [table], but no rules.star beside game.toml",
@@ -82,6 +75,6 @@ fn playable() -> Vec<String> {
         let folder = GameFolder::shipped(&id)?;
         Pack::load(folder, &Registry, &mut files).ok()
     });
-    let packs = packs.filter(|pack| prover_of(pack).is_some());
+    let packs = packs.filter(is_playable);
     packs.map(|pack| pack.game.id).collect()
 }

@@ -8,12 +8,13 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::host::Host;
-use super::playable::prover_of;
+use super::playable::is_playable;
 use crate::cards::Pack;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, Severity, counted, read_plain_text};
 use crate::statistics::{Histogram, Interval, PairedSums};
 use crate::verify::record::{MOST_RECORD, unseal};
 use crate::verify::replay::Replay;
+use crate::verify::replay::replay_record;
 
 /// Recorded games of one variant.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -184,9 +185,9 @@ pub fn recorded_games(
         sought: format!("{} in {}", pack.game.id, folder.display()),
         ..RecordedResults::default()
     };
-    let Some(prover) = prover_of(pack) else {
+    if !is_playable(pack) {
         return Ok(found);
-    };
+    }
     for path in paths {
         let name = path.display().to_string();
         let replayed = match record_text(&path) {
@@ -194,7 +195,7 @@ pub fn recorded_games(
                 found.of_others += 1;
                 continue;
             }
-            Ok(text) => prover.replay(pack, &name, Arc::from(text), host.files()),
+            Ok(text) => replay_record(pack, &name, Arc::from(text), host.files()),
             Err(why) => Err(no_record(&name, &why).into()),
         };
         match replayed {

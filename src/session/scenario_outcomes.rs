@@ -1,10 +1,11 @@
 //! Runs the scenarios of two versions of a game and compares: which of them pass or fail differently with the new data. Two
 //! [`ShownGame`]s come in; [`Scenarios`] go out. Called by the command `diff`.
 
+use super::playable::is_playable;
 use super::side::ShownGame;
-use crate::registry::Registry;
+use crate::cards::Pack;
 use crate::source::{Diagnostics, Files};
-use crate::verify::Prove;
+use crate::verify::scenario::run_scenarios;
 
 /// A scenario in the report.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,13 +65,12 @@ pub fn scenarios(
     new: &ShownGame,
     files: &mut Files,
 ) -> Result<Option<Scenarios>, Diagnostics> {
-    let (was, is) = (prover(old), prover(new));
-    if was.is_none() && is.is_none() {
+    if !is_playable(&old.pack) && !is_playable(&new.pack) {
         return Ok(None);
     }
-    let before = ran(was, &old.pack, files)?;
-    let after = ran(is, &new.pack, files)?;
-    let as_it_was = ran(is, &new.pack.beside(old.pack.folder.clone()), files)?;
+    let before = ran(&old.pack, files)?;
+    let after = ran(&new.pack, files)?;
+    let as_it_was = ran(&new.pack.beside(old.pack.folder.clone()), files)?;
     let text = |side: &ShownGame, slug: &str, files: &mut Files| {
         let name = format!("scenarios/{slug}.toml");
         side.pack.folder.text(&name, files).ok().map(|(_, text)| text)
@@ -107,20 +107,11 @@ fn text_exists(side: &ShownGame, slug: &str) -> bool {
     names.contains(&format!("scenarios/{slug}.toml"))
 }
 
-/// How a game is proven, if it can be.
-pub(super) fn prover(side: &ShownGame) -> Option<&'static dyn Prove> {
-    Registry::prover(&side.pack)
-}
-
-fn ran(
-    prover: Option<&'static dyn Prove>,
-    pack: &crate::cards::Pack,
-    files: &mut Files,
-) -> Result<Vec<ScenarioOutcome>, Diagnostics> {
-    let Some(prover) = prover else {
+fn ran(pack: &Pack, files: &mut Files) -> Result<Vec<ScenarioOutcome>, Diagnostics> {
+    if !is_playable(pack) {
         return Ok(Vec::new());
-    };
-    let report = prover.scenarios(pack, files)?;
+    }
+    let report = run_scenarios(pack, files)?;
     let outcome = |ran: crate::verify::scenario::Ran| ScenarioOutcome {
         slug: ran.slug,
         title: ran.title,

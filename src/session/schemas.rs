@@ -12,7 +12,8 @@ use crate::text::fonts_schema;
 
 use super::fresh_folder::Contents;
 use super::output;
-use super::playable::prover_of;
+use super::playable::is_playable;
+use crate::verify::scenario::scenario_schema;
 
 /// The folder of a game's schemas, beside its game.toml.
 pub const SCHEMA_FOLDER: &str = "schema";
@@ -63,8 +64,8 @@ pub fn schemas(pack: &Pack, files: &mut Files) -> Result<Vec<FileSchema>, Diagno
         add(SchemaKind::Deck, Some(&deck.id), document);
         fields.push(shown);
     }
-    if let Some(prover) = prover_of(pack) {
-        let own = prover.scenario_schema(pack, files)?;
+    if is_playable(pack) {
+        let own = scenario_schema(pack, files)?;
         let document = SchemaDocument::new(SCENARIO, &title("a scenario"), &own);
         add(SchemaKind::Scenario, None, document);
         let own = schema::overlay(pack, &fields);

@@ -16,8 +16,9 @@ use crate::template::{Drawn, Ink, fingerprint};
 use super::contact_sheets::ContactSheets;
 use super::examining::{Asked, examine};
 use super::host::SilentHost;
-use super::playable::prover_of;
+use super::playable::is_playable;
 use super::selection::Selection;
+use crate::script::script_axes;
 use crate::sheet::Trim;
 
 /// A game at one moment.
@@ -196,7 +197,7 @@ impl GameSnapshot {
             faults: Vec::new(),
             proofs: Vec::new(),
             is_examined: false,
-            is_played: prover_of(&pack).is_some(),
+            is_played: is_playable(&pack),
             faces,
             contact_sheets: ContactSheets::default(),
             pack: None,
@@ -217,10 +218,8 @@ impl GameSnapshot {
         let (Some(pack), found) = read_game(folder, &Registry, &mut host.files) else {
             return snapshot;
         };
-        let variants = match prover_of(&pack) {
-            Some(prover) if !found.has_errors() => Variant::all(&prover.axes(&pack)),
-            _ => Vec::new(),
-        };
+        let is_read = is_playable(&pack) && !found.has_errors();
+        let variants = if is_read { Variant::all(&script_axes(&pack.game)) } else { Vec::new() };
         let asked =
             Asked { selection: &Selection::whole(), variants: &variants, games, shop: None };
         let examined = examine(&pack, found, &asked, &mut host);

@@ -12,9 +12,11 @@ use crate::cards::Pack;
 use crate::pages::studio::{GamesRun, WinsRun};
 use crate::registry::Registry;
 use crate::rules::{LawKind, Variant};
-use crate::session::{ShownGame, edit_games, prover_of, side_folder};
+use crate::script::script_axes;
+use crate::session::{ShownGame, edit_games, side_folder};
 use crate::source::{Diagnostics, Files, grouped};
 use crate::verify::fuzz::FuzzPlan;
+use crate::verify::fuzz::fuzz;
 
 /// What the game of now is set beside.
 const LAST_COMMIT: &str = "HEAD:";
@@ -162,8 +164,7 @@ fn threads() -> usize {
 /// Plays every variant for its share of the time, and notes what is found.
 fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagnostics> {
     let pack = Pack::load(game.open()?, &Registry, &mut Files::new())?;
-    let prover = prover_of(&pack).ok_or_else(Diagnostics::new)?;
-    let variants = Variant::all(&prover.axes(&pack));
+    let variants = Variant::all(&script_axes(&pack.game));
     let plan = FuzzPlan {
         first: 0,
         games: u64::from(u32::MAX),
@@ -183,7 +184,7 @@ fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagn
             job.run().running = Some(before + games);
             job.tell_progress();
         };
-        let found = prover.fuzz(&pack, variant, &plan, &so_far)?;
+        let found = fuzz(&pack, variant, &plan, &so_far)?;
         before += found.counts.games;
         let mut run = job.run();
         let decisions = grouped(found.counts.decisions);

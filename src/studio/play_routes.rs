@@ -20,8 +20,10 @@ use crate::cards::Pack;
 use crate::pages::studio::{PlayView, ShownRecord, ShownTable, TableForm, play_page};
 use crate::registry::Registry;
 use crate::rules::Seed;
-use crate::session::{prover_of, record_text};
+use crate::script::script_axes;
+use crate::session::record_text;
 use crate::source::{Diagnostics, Files};
+use crate::verify::live::LiveGame;
 use crate::verify::record::RecordHeader;
 
 /// Fields of the form for a new table, as they are chosen so far; `record` for a game that is to go on.
@@ -69,7 +71,7 @@ pub async fn invite_again(State(studio): State<Studio>, Form(lost): Form<LostPla
 /// A record as a page to step through.
 pub async fn show_record(State(studio): State<Studio>, Path(name): Path<String>) -> Response {
     work(move || {
-        shown_record(&studio, |_, _, _| {
+        shown_record(&studio, |_, _| {
             let mut text = read_record(&studio, &name).ok_or_else(Diagnostics::new)?;
             // A game that is still played, or was cut off, has no last line yet.
             text.truncate(text.rfind('\n').map_or(0, |at| at + 1));
@@ -84,17 +86,16 @@ pub async fn show_record(State(studio): State<Studio>, Path(name): Path<String>)
 
 fn new_table(studio: &Studio, fields: &Fields) -> Result<Arc<OpenTable>, Diagnostics> {
     let pack = Arc::new(read_game(studio)?);
-    let prover = prover_of(&pack).ok_or_else(Diagnostics::new)?;
-    let plan = NewTable::read(fields, &prover.axes(&pack));
+    let plan = NewTable::read(fields, &script_axes(&pack.game));
     let live = match fields.get("record") {
         None => {
             let seed = Seed::secret().map_err(no_random_numbers)?;
-            prover.live(&pack, &plan.variant, seed)?
+            LiveGame::begin(&pack, &plan.variant, seed)?
         }
         Some(name) => {
             let text = read_record(studio, name).ok_or_else(Diagnostics::new)?;
             let to = fields.get("ply").and_then(|ply| ply.trim().parse().ok());
-            let mut live = prover.resume(&pack, (name, text.into()), to, &mut Files::new())?;
+            let mut live = LiveGame::resume(&pack, (name, text.into()), to, &mut Files::new())?;
             // Who saw the game as it went would know what comes.
             live.reseed(Seed::secret().map_err(no_random_numbers)?);
             live
@@ -158,8 +159,7 @@ fn table_form(
     fields: &Fields,
     resume: Option<&String>,
 ) -> Option<TableForm> {
-    let prover = prover_of(pack)?;
-    let axes = prover.axes(pack);
+    let axes = script_axes(&pack.game);
     let mut variant = NewTable::read(fields, &axes).variant;
     if let Some(text) = resume.and_then(|name| read_record(studio, name)) {
         let file = Files::new().add("record", text.as_str());
@@ -167,7 +167,7 @@ fn table_form(
             variant = header.origin.variant;
         }
     }
-    let seats = prover.live(pack, &variant, 0.into()).ok()?.header().seats.clone();
+    let seats = LiveGame::begin(pack, &variant, 0.into()).ok()?.header().seats.clone();
     Some(TableForm { axes, variant, seats })
 }
 

@@ -14,10 +14,11 @@ use crate::pages::studio::{
 };
 use crate::pages::{diff_page, replay_page};
 use crate::registry::Registry;
-use crate::session::{GameSnapshot, ShownGame, compare, prover_of, scenarios, side_folder};
+use crate::session::{GameSnapshot, ShownGame, compare, scenarios, side_folder};
 use crate::source::{Diagnostics, Files};
 use crate::template::Ink;
-use crate::verify::Prove;
+use crate::verify::replay::replay_record;
+use crate::verify::scenario::{record_scenario, run_scenarios};
 
 /// Seconds that random games may be asked for.
 const MOST_SECONDS: u64 = 600;
@@ -30,7 +31,7 @@ pub async fn show_proof(State(studio): State<Studio>) -> Response {
             .pack
             .as_deref()
             .filter(|_| !snapshot.faults.iter().any(|fault| fault.is_error && fault.code < "D200"));
-        let report = pack.and_then(|pack| prover_of(pack)?.scenarios(pack, &mut files).ok());
+        let report = pack.and_then(|pack| run_scenarios(pack, &mut files).ok());
         let scenarios = report.as_ref().map(|report| report.scenarios.as_slice());
         let (run, wins) = (studio.games.run().clone(), studio.games.wins().clone());
         Html(proof_page(&snapshot, scenarios, &run, &wins)).into_response()
@@ -70,30 +71,26 @@ fn started(has_begun: bool) -> Response {
 pub async fn show_counterexample(State(studio): State<Studio>) -> Response {
     work(move || {
         let record = studio.games.record();
-        shown_record(&studio, |_, _, _| record.ok_or_else(Diagnostics::new))
+        shown_record(&studio, |_, _| record.ok_or_else(Diagnostics::new))
     })
     .await
 }
 
 /// A scenario, to step through.
 pub async fn show_scenario(State(studio): State<Studio>, Path(slug): Path<String>) -> Response {
-    work(move || {
-        shown_record(&studio, |prover, pack, files| prover.scenario_record(pack, &slug, files))
-    })
-    .await
+    work(move || shown_record(&studio, |pack, files| record_scenario(pack, &slug, files))).await
 }
 
 /// The record that is read from a game, as a page to step through.
 pub fn shown_record(
     studio: &Studio,
-    read: impl FnOnce(&dyn Prove, &Pack, &mut Files) -> Result<String, Diagnostics>,
+    read: impl FnOnce(&Pack, &mut Files) -> Result<String, Diagnostics>,
 ) -> Response {
     let mut files = Files::new();
     let page = (|| {
         let pack = Pack::load(studio.game.open()?, &Registry, &mut files)?;
-        let prover = prover_of(&pack).ok_or_else(Diagnostics::new)?;
-        let text = read(prover, &pack, &mut files)?;
-        let replay = prover.replay(&pack, "record.jsonl", text.into(), &mut files)?;
+        let text = read(&pack, &mut files)?;
+        let replay = replay_record(&pack, "record.jsonl", text.into(), &mut files)?;
         replay_page(&pack, &replay, &mut files)
     })();
     match page {

@@ -5,7 +5,6 @@
 use smallvec::SmallVec;
 
 use super::set::CardSet;
-use crate::rules::Legal;
 
 /// A part that a move does not have.
 pub const NOTHING: u8 = u8::MAX;
@@ -77,16 +76,16 @@ impl<S: CardSet> Moves<S> {
                 && mv.parts[gaps..].iter().all(|part| *part == NOTHING)
         })
     }
-}
 
-impl<S: CardSet> Legal<Move> for Moves<S> {
+    /// How many there are.
     #[inline(always)]
-    fn len(&self) -> u32 {
+    pub fn len(&self) -> u32 {
         self.count
     }
 
+    /// The move number `index`, less than [`Moves::len`].
     #[inline]
-    fn get(&self, mut index: u32) -> Move {
+    pub fn get(&self, mut index: u32) -> Move {
         let mut mv = Move { pattern: NOTHING, parts: [NOTHING; 3] };
         for group in &self.groups {
             if index >= group.count {
@@ -109,6 +108,10 @@ impl<S: CardSet> Legal<Move> for Moves<S> {
             break;
         }
         mv
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
     }
 }
 

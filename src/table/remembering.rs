@@ -5,8 +5,8 @@
 use super::layout::Layout;
 use super::set::CardSet;
 use super::state::Table;
-use super::whereabouts::Whereabouts;
-use crate::rules::{Decision, Seat};
+use super::whereabouts::{Decision, Whereabouts};
+use crate::rules::Seat;
 
 /// For each card the card that it is in a world.
 pub type Relabelling = [u8; 256];
@@ -30,9 +30,9 @@ pub struct Remembered<S: CardSet> {
 
 impl<S: CardSet> Remembered<S> {
     /// What `seat` remembers of decisions, oldest first; `may_tell` says which of them may say something of hidden cards.
-    pub fn of<M>(
+    pub fn of(
         layout: &Layout<S>,
-        past: &[Decision<Table<S>, M>],
+        past: &[Decision<S>],
         now: &Table<S>,
         seat: Seat,
         may_tell: impl Fn(&Table<S>) -> bool,

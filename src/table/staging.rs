@@ -8,8 +8,16 @@ use super::json::{IN_ORDER, TOLD};
 use super::layout::Layout;
 use super::set::CardSet;
 use super::state::{Question, Table};
-use crate::rules::{Misfit, Staged};
+use crate::rules::Misfit;
 use crate::source::{instead, list_words};
+
+/// A table set up by name, and the order of the piles as far as it was given.
+#[derive(Debug, Clone)]
+pub struct Staged<S: CardSet> {
+    pub state: Table<S>,
+    /// For [`crate::rules::ScriptedChance`].
+    pub piles: Vec<Vec<u8>>,
+}
 
 /// Keys that every table has beside its counters.
 const KEYS: [&str; 11] = [
@@ -33,7 +41,7 @@ const KEYS: [&str; 11] = [
 pub fn set_up_table_from_json<S: CardSet>(
     layout: &Layout<S>,
     written: &Value,
-) -> Result<Staged<Table<S>>, Vec<Misfit>> {
+) -> Result<Staged<S>, Vec<Misfit>> {
     let mut staging = Staging {
         layout,
         table: Table::start(layout),

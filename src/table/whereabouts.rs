@@ -2,9 +2,18 @@
 //! since. Tables and events of the past come in; for each card as it lies the cards that it may be go out. `redeal` deals within them.
 
 use super::layout::Layout;
+use super::moves::Move;
 use super::set::CardSet;
 use super::state::Table;
-use crate::rules::{Decision, Event, Rng};
+use crate::rules::{Event, Rng};
+
+/// A decision of the past: the table before it, the move, and all that it brought about.
+#[derive(Debug, Clone)]
+pub struct Decision<S: CardSet> {
+    pub table: Table<S>,
+    pub mv: Move,
+    pub events: Vec<Event>,
+}
 
 /// Which cards each card may be, as far as one seat can tell. The true one is always among them.
 #[derive(Debug, Clone)]
@@ -65,12 +74,7 @@ impl<S: CardSet> Whereabouts<S> {
     }
 
     /// What the last decision of the past did, and the table after it.
-    pub fn hear<M>(
-        &mut self,
-        layout: &Layout<S>,
-        past: &[Decision<Table<S>, M>],
-        after: &Table<S>,
-    ) {
+    pub fn hear(&mut self, layout: &Layout<S>, past: &[Decision<S>], after: &Table<S>) {
         let Some(last) = past.last() else { return };
         let [before, then] =
             [&last.table, after].map(|table| table.known[usize::from(self.seat) & 7]);
@@ -110,10 +114,10 @@ impl<S: CardSet> Whereabouts<S> {
 
     /// A card goes to a zone. Where the seat sees neither end of its way, it may have been any of those that lay there unseen, and each of
     /// those that stay may be any of them.
-    fn carry<M>(
+    fn carry(
         &mut self,
         layout: &Layout<S>,
-        past: &[Decision<Table<S>, M>],
+        past: &[Decision<S>],
         card: u8,
         [from, to, told]: [u8; 3],
     ) {
@@ -147,7 +151,7 @@ impl<S: CardSet> Whereabouts<S> {
     }
 
     /// Which of these cards is which can no longer be told.
-    fn mix<M>(&mut self, past: &[Decision<Table<S>, M>], cards: &[u8]) {
+    fn mix(&mut self, past: &[Decision<S>], cards: &[u8]) {
         let lay_together = |table: &Table<S>| {
             let known = table.known[usize::from(self.seat) & 7];
             let lay = |card: &u8| (table.zone_of(*card), table.face(*card), known.has(*card));
@@ -161,13 +165,7 @@ impl<S: CardSet> Whereabouts<S> {
 
     /// The seat knows which card this is: no other is it. It is not hidden before the decision of this number. Which of those that lay there
     /// it was, cannot be told.
-    fn reveal<M>(
-        &mut self,
-        layout: &Layout<S>,
-        past: &[Decision<Table<S>, M>],
-        card: u8,
-        decision: usize,
-    ) {
+    fn reveal(&mut self, layout: &Layout<S>, past: &[Decision<S>], card: u8, decision: usize) {
         self.hidden_since[usize::from(card)] = decision;
         let one = S::one(card);
         // Then none has been taken for it.

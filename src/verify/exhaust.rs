@@ -1,11 +1,13 @@
-//! Searches every state of a small game, decision by decision. A game and a bound come in; a count for each ply, or
-//! the first broken law with the moves that lead to it, goes out. Called by `prove` for `deckproof fuzz
-//! --exhaustive`.
+//! Searches every state of a small game, decision by decision. A game and a bound come in; a count for each ply, or the
+//! first broken law with the moves that lead to it, goes out.
 
 use std::collections::HashSet;
 
-use crate::rules::{Branches, Breach, Laws, NoListener, Notation, Rng, Tally};
+use crate::cards::{Overlay, Pack};
+use crate::rules::{Branches, Breach, NoListener, Rng, Tally, Variant};
+use crate::script::{Rules, with_width};
 use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::table::{CardSet, Move, Table};
 use crate::verify::information_leak::{find_leak, find_set_up_leak};
 use crate::verify::partition::{Told, hold_alike};
 use crate::verify::playing::property_id;
@@ -48,12 +50,29 @@ const STEPS: u64 = 64;
 /// Most set-ups, for each state that may be visited.
 const DEALS: u64 = 4;
 
+/// Visits every state of a game, as the overlay cuts it down if there is one.
+///
+/// # Errors
+/// When the overlay or the data is wrong, or there are more states than `most`.
+pub fn exhaust(
+    pack: &Pack,
+    variant: &Variant,
+    overlay: Option<&Overlay>,
+    most: u64,
+) -> Result<Exhausted, Diagnostics> {
+    let own = || Ok((pack.game.clone(), pack.decks.clone()));
+    let (game, decks) = overlay.map_or_else(own, |over| over.over(&pack.game, &pack.decks))?;
+    with_width!(&[pack], S => {
+        search_exhaustively(&Rules::<S>::compile(&game, &decks, variant)?, most)
+    })
+}
+
 /// Visits every state, ply by ply, and checks every law on every move.
 ///
 /// # Errors
 /// When there are more than `most` states, or games do not end.
-pub fn search_exhaustively<G: Notation + Laws>(
-    game: &G,
+pub fn search_exhaustively<S: CardSet>(
+    game: &Rules<S>,
     most: u64,
 ) -> Result<Exhausted, Diagnostics> {
     let mut visit = Visit {
@@ -80,23 +99,23 @@ pub fn search_exhaustively<G: Notation + Laws>(
 
 /// How a state was first reached.
 #[derive(Clone, Copy)]
-struct Way<M> {
+struct Way {
     /// The number of the state of the ply before.
     from: usize,
     /// None for the deal.
-    mv: Option<M>,
+    mv: Option<Move>,
     /// The number of the branch that chance took.
     branch: usize,
 }
 
-struct Visit<'a, G: Notation> {
-    game: &'a G,
+struct Visit<'a, S: CardSet> {
+    game: &'a Rules<S>,
     most: u64,
     states: u64,
     steps: u64,
     found: Exhausted,
     /// By ply, for each state.
-    ways: Vec<Vec<Way<G::Move>>>,
+    ways: Vec<Vec<Way>>,
     rng: Rng,
 }
 
@@ -106,16 +125,16 @@ const REDEALT: usize = 16;
 /// Set-ups that are compared with others, for each seat.
 const SET_UPS: u64 = 200;
 
-impl<G: Notation + Laws> Visit<'_, G> {
+impl<S: CardSet> Visit<'_, S> {
     /// All deals.
-    fn deal(&mut self) -> Result<Vec<G::State>, Diagnostics> {
+    fn deal(&mut self) -> Result<Vec<Table<S>>, Diagnostics> {
         let (mut states, mut ways, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
         let mut chance = Branches::default();
         for (seed, seat) in (0..SET_UPS).flat_map(|seed| self.game.seats().map(move |s| (seed, s)))
         {
             let found = find_set_up_leak(self.game, seed, seat, &mut self.rng);
             if let Err(leak) = found {
-                self.found.broken = Some(self.broken(leak.breach(self.game), Vec::new()));
+                self.found.broken = Some(self.broken(leak.breach(), Vec::new()));
                 return Ok(Vec::new());
             }
         }
@@ -146,7 +165,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
     }
 
     /// All states of the next ply.
-    fn next(&mut self, states: &[G::State]) -> Result<Vec<G::State>, Diagnostics> {
+    fn next(&mut self, states: &[Table<S>]) -> Result<Vec<Table<S>>, Diagnostics> {
         let game = self.game;
         let (mut after, mut ways, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
         let mut ply = PlyStates { states: states.len() as u64, ..PlyStates::default() };
@@ -185,7 +204,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
             self.found.plies.push(ply);
             let way = Way { from: state, mv, branch: 0 };
             let moves = self.texts(way);
-            self.found.broken = Some(self.broken(leak.breach(game), moves));
+            self.found.broken = Some(self.broken(leak.breach(), moves));
             return Ok(Vec::new());
         }
         self.found.plies.push(ply);
@@ -194,7 +213,7 @@ impl<G: Notation + Laws> Visit<'_, G> {
     }
 
     /// What a seat learns that it may not, of these states beside each other, and of some beside redealt ones.
-    fn leaks(&mut self, states: &[G::State]) -> Result<(), Told<G::Move>> {
+    fn leaks(&mut self, states: &[Table<S>]) -> Result<(), Told> {
         let game = self.game;
         hold_alike(game, states)?;
         for (at, state) in states.iter().enumerate().step_by(REDEALT) {
@@ -210,12 +229,12 @@ impl<G: Notation + Laws> Visit<'_, G> {
 
     fn broken(&self, breach: Breach, moves: Vec<String>) -> Broken {
         let law = property_id(self.game, breach.property).to_owned();
-        let breach = breach.at_its_law(self.game);
+        let breach = breach.at_its_law(&self.game.properties);
         Broken { law, breach, moves }
     }
 
     /// The moves of the game that ends with `last`, played from the deal.
-    fn texts(&self, last: Way<G::Move>) -> Vec<String> {
+    fn texts(&self, last: Way) -> Vec<String> {
         let mut way = vec![last];
         let mut from = last.from;
         for ways in self.ways.iter().rev() {
@@ -266,36 +285,42 @@ impl<G: Notation + Laws> Visit<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verify::testing::{Fault, Toy};
+    use crate::verify::testing::{Fault, GAME, edited, rules};
+
+    /// The toy with one round and a hand of one card.
+    fn short(fault: Fault) -> Rules<u64> {
+        let game = edited(GAME, &[("rounds = 2", "rounds = 1")]);
+        rules(&game, &edited(&fault.script(), &[("HAND = 2", "HAND = 1")]))
+    }
 
     #[test]
     fn the_states_of_the_toy_are_counted() {
-        let found = search_exhaustively(&Toy::new(1, Fault::Nothing), 1_000_000).unwrap();
+        let found = search_exhaustively(&short(Fault::Nothing), 1_000_000).unwrap();
         assert_eq!(found.broken, None);
         let ply = |at: usize| found.plies[at];
-        // Two hands of 2 of 8 cards: 28 * 15. Each of 2 cards goes to each of 2 places; then it is shown or not.
-        assert_eq!((ply(0).states, ply(0).moves), (420, 420 * 4));
-        assert_eq!((ply(1).states, ply(1).moves), (1680, 1680 * 2));
-        assert_eq!((ply(2).states, ply(2).moves), (3360, 3360 * 4));
-        // After eight decisions all is over: hands are empty, eight cards minus the deck lie in the discard.
-        assert_eq!(found.plies.len(), 9);
-        assert_eq!((ply(8).ends, ply(8).moves), (ply(8).states, 0));
+        // Two hands of one of 8 cards: 8 * 7. The card goes to one of 2 places; then it is shown or not.
+        assert_eq!((ply(0).states, ply(0).moves), (56, 56 * 2));
+        assert_eq!((ply(1).states, ply(1).moves), (112, 112 * 2));
+        assert_eq!((ply(2).states, ply(2).moves), (224, 224 * 2));
+        // After four decisions all is over: hands are empty, two cards lie in the discard.
+        assert_eq!(found.plies.len(), 5);
+        assert_eq!((ply(4).ends, ply(4).moves), (ply(4).states, 0));
     }
 
     #[test]
     fn a_law_broken_later_comes_with_the_moves_of_its_game() {
-        let found = search_exhaustively(&Toy::new(1, Fault::ForgetsAPoint), 1_000_000).unwrap();
+        let found = search_exhaustively(&short(Fault::ForgetsAPoint), 1_000_000).unwrap();
         let moves = found.broken.unwrap().moves;
-        assert_eq!(moves.len(), 8);
+        assert_eq!(moves.len(), 4);
         assert!(moves.contains(&"show".to_owned()), "{moves:?}");
         let lays = moves.iter().filter(|mv| mv.starts_with("lay c"));
         let lays: HashSet<_> = lays.map(|mv| &mv[..6]).collect();
-        assert_eq!(lays.len(), 4, "{moves:?}");
+        assert_eq!(lays.len(), 2, "{moves:?}");
     }
 
     #[test]
     fn a_broken_law_comes_with_one_of_the_shortest_games() {
-        let found = search_exhaustively(&Toy::new(1, Fault::LosesACard), 1_000_000).unwrap();
+        let found = search_exhaustively(&short(Fault::LosesACard), 1_000_000).unwrap();
         let broken = found.broken.unwrap();
         assert_eq!(broken.moves, ["lay c8 at 2"]);
         assert_eq!(broken.law, "T-I1");
@@ -303,18 +328,18 @@ mod tests {
 
     #[test]
     fn what_a_seat_learns_and_may_not_is_found_in_the_states() {
-        for fault in [Fault::Peeks, Fault::ViewLeaks, Fault::NoteLeaks] {
-            let found = search_exhaustively(&Toy::new(1, fault), 1_000_000).unwrap();
+        for fault in [Fault::Peeks, Fault::NoteLeaks] {
+            let found = search_exhaustively(&short(fault), 1_000_000).unwrap();
             let broken = found.broken.unwrap();
-            assert_eq!(broken.law, "T-I10");
+            assert_eq!(broken.law, "views");
             assert!(broken.breach.says.contains("cannot see"), "{:?}", broken.breach);
         }
     }
 
     #[test]
     fn a_game_that_is_too_large_is_refused() {
-        let told = search_exhaustively(&Toy::new(1, Fault::Nothing), 1_000).unwrap_err();
+        let told = search_exhaustively(&short(Fault::Nothing), 100).unwrap_err();
         let told: Vec<_> = told.into_iter().map(|d| d.message).collect();
-        assert_eq!(told, ["the game has too many states to visit all: 1000 states are the most"]);
+        assert_eq!(told, ["the game has too many states to visit all: 100 states are the most"]);
     }
 }

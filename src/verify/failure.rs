@@ -2,7 +2,9 @@
 //! makes it; `shrink` makes it smaller.
 
 use crate::players::Players;
-use crate::rules::{Breach, Laws, Notation, Tally};
+use crate::rules::{Breach, Tally};
+use crate::script::Rules;
+use crate::table::{CardSet, Move};
 use crate::verify::panics::guarded;
 use crate::verify::playing::{Common, game_seed, play_as, two_worlds};
 
@@ -11,14 +13,14 @@ const MOST_ENDLESS: usize = 1_000;
 
 /// A game that broke a law.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure<M> {
+pub struct Failure {
     /// Its number in the run.
     pub index: u64,
     /// Its seed: chance is [`crate::rules::SeededChance`] of it.
     pub seed: u64,
     pub players: Players,
     /// All moves up to the one that broke the law; none when the table was wrong from the start.
-    pub moves: Vec<M>,
+    pub moves: Vec<Move>,
     pub breach: Breach,
 }
 
@@ -31,10 +33,10 @@ pub enum LawQuestion {
     Worlds,
 }
 
-impl<M: Copy> Failure<M> {
+impl Failure {
     /// Plays a game again to see where it fails; `None` when it does not.
-    pub fn find<G: Notation + Laws<Move = M>>(
-        game: &G,
+    pub fn find<S: CardSet>(
+        game: &Rules<S>,
         run: u64,
         index: u64,
         players: Players,
@@ -47,7 +49,7 @@ impl<M: Copy> Failure<M> {
             let tally = &mut Tally::default();
             match question {
                 LawQuestion::Laws => {
-                    play_as::<true, G>(players, game, seed, tally, told).map(|_| ())
+                    play_as::<true, S>(players, game, seed, tally, told).map(|_| ())
                 }
                 LawQuestion::Worlds => two_worlds(players, game, seed, told, |_, _| ()).map(|_| ()),
             }

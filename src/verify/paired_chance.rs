@@ -3,7 +3,9 @@
 
 use smallvec::SmallVec;
 
-use crate::rules::{Among, Chance, Game, Pile, Rng, SeededChance};
+use crate::rules::{Among, Chance, Pile, Rng, SeededChance};
+use crate::script::Rules;
+use crate::table::CardSet;
 
 /// What chance decided: of which members, and which.
 #[derive(Clone, Copy)]
@@ -56,7 +58,7 @@ pub struct Follow {
 
 impl Follow {
     /// `is`: the card that took each card's place; empty where none did.
-    pub fn new<G: Game>(game: &G, lead: &Lead, is: &[u8], rng: &mut Rng) -> Self {
+    pub fn new<S: CardSet>(game: &Rules<S>, lead: &Lead, is: &[u8], rng: &mut Rng) -> Self {
         let there = |mut draw: Draw| {
             if game.dealt(draw.pile, draw.got).is_some() {
                 draw.got = is.get(usize::from(draw.got)).copied().unwrap_or(draw.got);

@@ -5,18 +5,20 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::information_leak::{Check, Leak};
-use crate::rules::{Branches, Event, Game, Laws, Notation, Seat, Shown};
+use crate::rules::{Branches, Event, Seat, Shown};
+use crate::script::Rules;
+use crate::table::{CardSet, Move, Table};
 
 /// What a seat observes after a move, by hash, and a branch of chance in which it does.
 type Observed = BTreeMap<u64, usize>;
 
 /// By how a move looks to the seat and what it shows it: the first such move, and all that may be observed after it.
-type After<G> = HashMap<(u64, u64), (<G as Game>::State, <G as Game>::Move, Observed)>;
+type After<S> = HashMap<(u64, u64), (Table<S>, Move, Observed)>;
 
 /// Something that a seat learns and may not: in which of the states, after which move, and what it is.
-pub struct Told<M> {
+pub struct Told {
     pub state: usize,
-    pub mv: Option<M>,
+    pub mv: Option<Move>,
     pub leak: Leak,
 }
 
@@ -25,7 +27,7 @@ pub struct Told<M> {
 ///
 /// # Errors
 /// The first difference.
-pub fn hold_alike<G: Notation + Laws>(game: &G, states: &[G::State]) -> Result<(), Told<G::Move>> {
+pub fn hold_alike<S: CardSet>(game: &Rules<S>, states: &[Table<S>]) -> Result<(), Told> {
     for seat in game.seats() {
         let mut classes: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
         for (at, state) in states.iter().enumerate() {
@@ -36,18 +38,18 @@ pub fn hold_alike<G: Notation + Laws>(game: &G, states: &[G::State]) -> Result<(
             let first = &states[class[0]];
             let own = game.turn(first) == Some(seat);
             let there = game.legal_moves(first);
-            let mut after: After<G> = HashMap::new();
+            let mut after: After<S> = HashMap::new();
             for at in class {
                 let state = &states[at];
                 let moves = game.legal_moves(state);
-                let odd = |mv: &&G::Move| !there.contains(mv) || !moves.contains(mv);
+                let odd = |mv: &&Move| !there.contains(mv) || !moves.contains(mv);
                 let odd = there.iter().chain(&moves).find(odd).filter(|_| own);
                 if let Some(mv) = odd {
                     let of = if moves.contains(mv) { state } else { first };
                     let says = format!(
                         "whether `{}` is legal changes with what {} cannot see",
                         game.write(of, *mv),
-                        game.names().seat(seat)
+                        game.names.seat(seat)
                     );
                     let (state, mv) = (at, None);
                     let leak = says.into();
@@ -67,11 +69,11 @@ pub fn hold_alike<G: Notation + Laws>(game: &G, states: &[G::State]) -> Result<(
 }
 
 /// Holds what may come of a move against what may come of one that looks the same to the seat.
-fn hold<G: Notation + Laws>(
-    game: &G,
-    after: &mut After<G>,
-    state: &G::State,
-    mv: G::Move,
+fn hold<S: CardSet>(
+    game: &Rules<S>,
+    after: &mut After<S>,
+    state: &Table<S>,
+    mv: Move,
     seat: Seat,
 ) -> Result<(), Leak> {
     let check = Check { game, seat, before: Some(*state) };
@@ -114,7 +116,7 @@ fn hold<G: Notation + Laws>(
             (None, Some(there)) => [there, any(&observed)],
             (None, None) => continue,
         };
-        let play = |(state, mv): (G::State, G::Move), branch: usize| {
+        let play = |(state, mv): (Table<S>, Move), branch: usize| {
             let happens = |chance: &mut Branches| {
                 let mut after = state;
                 game.apply(&mut after, mv, chance, &mut crate::rules::NoListener);
@@ -125,7 +127,7 @@ fn hold<G: Notation + Laws>(
         let one = play((*first, *other), branches[0]);
         let two = play((*state, mv), branches[1]);
         let leak = check.compare(&one, &two).err().unwrap_or_else(|| {
-            let name = game.names().seat(seat);
+            let name = game.names.seat(seat);
             format!("what {name} reads changes with what it cannot see").into()
         });
         return Err(leak.when(&format!("after `{}`", game.write(first, *other))));

@@ -4,11 +4,10 @@
 
 use super::information_leak::{self, Compared};
 use crate::players::{Chooser, Players, Swarm, Uniform};
-use crate::rules::{
-    Breach, Chance, Game, LawKind, Laws, Legal, Log, NoListener, Notation, Outcome, Rng,
-    SeededChance, Tally,
-};
+use crate::rules::{Breach, Chance, LawKind, Log, NoListener, Outcome, Rng, SeededChance, Tally};
+use crate::script::Rules;
 use crate::source::Span;
+use crate::table::{CardSet, Move, Table};
 
 /// The seed of game `index` of a run: everything that happens in the game follows from it and from its players.
 #[inline]
@@ -24,18 +23,18 @@ const WORLDS: u64 = 66;
 const MOST_STEPS: u64 = 5_000_000;
 
 /// Steps that the rules may take on this thread, as long as it lives.
-pub struct Allowance<'g, G: Game> {
-    game: &'g G,
+pub struct Allowance<'g, S: CardSet> {
+    game: &'g Rules<S>,
     last: u64,
 }
 
-impl<'g, G: Game> Allowance<'g, G> {
+impl<'g, S: CardSet> Allowance<'g, S> {
     /// For one game.
-    pub fn of_a_game(game: &'g G) -> Self {
+    pub fn of_a_game(game: &'g Rules<S>) -> Self {
         Self::new(game, MOST_STEPS)
     }
 
-    pub fn new(game: &'g G, steps: u64) -> Self {
+    pub fn new(game: &'g Rules<S>, steps: u64) -> Self {
         game.allow(steps);
         let last = game.steps().saturating_add(steps);
         Allowance { game, last }
@@ -57,7 +56,7 @@ impl<'g, G: Game> Allowance<'g, G> {
     }
 }
 
-impl<G: Game> Drop for Allowance<'_, G> {
+impl<S: CardSet> Drop for Allowance<'_, S> {
     fn drop(&mut self) {
         self.game.allow(u64::MAX);
     }
@@ -68,19 +67,16 @@ impl<G: Game> Drop for Allowance<'_, G> {
 pub enum Common {
     /// A state that is not final has a legal move.
     Stuck,
-    /// No game is longer than its rules allow ([`crate::rules::Game::longest`]).
+    /// No game is longer than its rules allow ([`Rules::longest`]).
     Endless,
     /// A game that is over has an outcome.
     Unscored,
-    /// What is hidden from a seat changes nothing that it sees.
-    Leaks,
     /// The engine does not panic.
     Panics,
 }
 
 impl Common {
-    pub const ALL: [Common; 5] =
-        [Common::Stuck, Common::Endless, Common::Unscored, Common::Leaks, Common::Panics];
+    pub const ALL: [Common; 4] = [Common::Stuck, Common::Endless, Common::Unscored, Common::Panics];
 
     /// Its number as a property.
     pub const fn number(self) -> usize {
@@ -92,7 +88,6 @@ impl Common {
             Common::Stuck => "always a move",
             Common::Endless => "games end",
             Common::Unscored => "games are scored",
-            Common::Leaks => "nothing leaks",
             Common::Panics => "no panic",
         }
     }
@@ -103,19 +98,19 @@ impl Common {
 }
 
 /// The id of a property by its number, a common one or the game's own.
-pub fn property_id<G: Laws>(game: &G, property: usize) -> &str {
+pub fn property_id<S: CardSet>(game: &Rules<S>, property: usize) -> &str {
     match Common::ALL.into_iter().find(|c| c.number() == property) {
         Some(common) => common.id(),
         None => {
-            let own = game.properties().get(property);
+            let own = game.properties.get(property);
             own.map_or("?", |p| p.id.as_str())
         }
     }
 }
 
 /// Properties that no game may reach, as a mask.
-pub fn never<G: Laws>(game: &G) -> u64 {
-    let properties = game.properties().iter().enumerate();
+pub fn never<S: CardSet>(game: &Rules<S>) -> u64 {
+    let properties = game.properties.iter().enumerate();
     let never = properties.filter(|(_, p)| p.kind == LawKind::Never);
     never.fold(0, |all, (i, _)| all | 1 << i)
 }
@@ -126,11 +121,11 @@ pub fn never<G: Laws>(game: &G) -> u64 {
 /// # Errors
 /// The first law that does not hold; none unless watched.
 #[inline]
-pub fn play<const WATCHED: bool, G: Laws, P: Chooser>(
-    game: &G,
+pub fn play<const WATCHED: bool, S: CardSet, P: Chooser>(
+    game: &Rules<S>,
     seed: u64,
     tally: &mut Tally,
-    mut told: impl FnMut(G::Move),
+    mut told: impl FnMut(Move),
 ) -> Result<u32, Breach> {
     let mut chance = SeededChance::new(seed);
     let mut chooser = P::of(seed);
@@ -170,14 +165,14 @@ pub fn play<const WATCHED: bool, G: Laws, P: Chooser>(
 /// # Errors
 /// When nothing is legal, or the game is longer than any may be.
 #[inline]
-pub fn unwatched<G: Game, P: Chooser, C: Chance, L: Log>(
-    game: &G,
-    mut state: G::State,
+pub fn unwatched<S: CardSet, P: Chooser, C: Chance, L: Log>(
+    game: &Rules<S>,
+    mut state: Table<S>,
     chance: &mut C,
     log: &mut L,
     chooser: &mut P,
-    mut told: impl FnMut(G::Move),
-) -> Result<(G::State, u32), Breach> {
+    mut told: impl FnMut(Move),
+) -> Result<(Table<S>, u32), Breach> {
     let _allowed = Allowance::of_a_game(game);
     let (mut decisions, longest) = (0, game.longest());
     while let Some(seat) = game.turn(&state) {
@@ -197,7 +192,7 @@ pub fn unwatched<G: Game, P: Chooser, C: Chance, L: Log>(
 ///
 /// # Errors
 /// When the game gives no outcome.
-pub fn outcome<G: Game>(game: &G, state: &G::State) -> Result<Outcome, Breach> {
+pub fn outcome<S: CardSet>(game: &Rules<S>, state: &Table<S>) -> Result<Outcome, Breach> {
     game.outcome(state).ok_or_else(|| {
         let why = game.trouble(state);
         let (says, at) =
@@ -207,7 +202,7 @@ pub fn outcome<G: Game>(game: &G, state: &G::State) -> Result<Outcome, Breach> {
 }
 
 /// Why a game that stands so after some decisions cannot go on and has no outcome, if that is so.
-pub fn fault<G: Game>(game: &G, state: &G::State, decisions: u32) -> Option<Breach> {
+pub fn fault<S: CardSet>(game: &Rules<S>, state: &Table<S>, decisions: u32) -> Option<Breach> {
     if game.turn(state).is_none() {
         return outcome(game, state).err();
     }
@@ -220,7 +215,7 @@ pub fn fault<G: Game>(game: &G, state: &G::State, decisions: u32) -> Option<Brea
 
 /// Why a game that is not over does not go on.
 #[cold]
-pub fn unending<G: Game>(game: &G, state: &G::State) -> Breach {
+pub fn unending<S: CardSet>(game: &Rules<S>, state: &Table<S>) -> Breach {
     if game.legal(state).is_empty() {
         let why = game.trouble(state);
         let (says, at) =
@@ -234,9 +229,9 @@ pub fn unending<G: Game>(game: &G, state: &G::State) -> Breach {
 
 /// That a game came to what it must never come to: the first property of the mask `set`.
 #[cold]
-pub fn reached<G: Laws>(game: &G, set: u64) -> Breach {
+pub fn reached<S: CardSet>(game: &Rules<S>, set: u64) -> Breach {
     let property = set.trailing_zeros() as usize;
-    let says = game.properties().get(property).map_or("", |p| p.says);
+    let says = game.properties.get(property).map_or("", |p| p.says);
     Breach { property, says: format!("reached, and must never be: {says}"), at: None }
 }
 
@@ -245,16 +240,16 @@ pub fn reached<G: Laws>(game: &G, set: u64) -> Breach {
 /// # Errors
 /// As [`play`].
 #[inline]
-pub fn play_as<const WATCHED: bool, G: Laws>(
+pub fn play_as<const WATCHED: bool, S: CardSet>(
     players: Players,
-    game: &G,
+    game: &Rules<S>,
     seed: u64,
     tally: &mut Tally,
-    told: impl FnMut(G::Move),
+    told: impl FnMut(Move),
 ) -> Result<u32, Breach> {
     match players {
-        Players::Uniform => play::<WATCHED, G, Uniform>(game, seed, tally, told),
-        Players::Swarm => play::<WATCHED, G, Swarm>(game, seed, tally, told),
+        Players::Uniform => play::<WATCHED, S, Uniform>(game, seed, tally, told),
+        Players::Swarm => play::<WATCHED, S, Swarm>(game, seed, tally, told),
     }
 }
 
@@ -263,20 +258,20 @@ pub fn play_as<const WATCHED: bool, G: Laws>(
 ///
 /// # Errors
 /// What a seat could see change.
-pub fn two_worlds<G: Notation + Laws>(
+pub fn two_worlds<S: CardSet>(
     players: Players,
-    game: &G,
+    game: &Rules<S>,
     seed: u64,
-    mut told: impl FnMut(G::Move),
-    mut compared: impl FnMut(G::Move, Compared),
+    mut told: impl FnMut(Move),
+    mut compared: impl FnMut(Move, Compared),
 ) -> Result<u64, Breach> {
     let mut rng = Rng::stream(seed, WORLDS);
     let mut chance = SeededChance::new(seed);
     let mut state = game.set_up(&mut chance, &mut NoListener);
     let mut moves = Vec::new();
-    let _ = play_as::<false, G>(players, game, seed, &mut Tally::default(), |mv| moves.push(mv));
+    let _ = play_as::<false, S>(players, game, seed, &mut Tally::default(), |mv| moves.push(mv));
     let allowed = Allowance::of_a_game(game);
-    let leak = |leak: information_leak::Leak| leak.breach(game);
+    let leak = |leak: information_leak::Leak| leak.breach();
     for seat in game.seats() {
         information_leak::find_set_up_leak(game, seed, seat, &mut rng).map_err(leak)?;
     }
@@ -300,33 +295,33 @@ pub fn two_worlds<G: Notation + Laws>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verify::testing::{Fault, Toy};
+    use crate::verify::testing::{Fault, toy};
 
-    fn toy_run<const WATCHED: bool>(toy: &Toy, players: Players) -> (u64, Tally) {
+    fn toy_run<const WATCHED: bool>(toy: &Rules<u64>, players: Players) -> (u64, Tally) {
         let mut tally = Tally::default();
         let play =
-            |index| play_as::<WATCHED, Toy>(players, toy, game_seed(1, index), &mut tally, |_| ());
+            |index| play_as::<WATCHED, _>(players, toy, game_seed(1, index), &mut tally, |_| ());
         let decisions: u32 = (0..200).map(play).map(Result::unwrap).sum();
         (decisions.into(), tally)
     }
 
     #[test]
     fn watching_changes_nothing() {
-        let toy = Toy::new(2, Fault::Nothing);
+        let toy = toy(2, Fault::Nothing);
         for players in Players::ALL {
             let plain = toy_run::<false>(&toy, players);
             let watched = toy_run::<true>(&toy, players);
             assert_eq!(plain.0, watched.0);
             assert_eq!(plain.1, Tally::default());
             // T-I1: at the start and after each of 16 decisions.
-            assert_eq!(watched.1.counts[0], 200 + 200 * 16);
+            assert_eq!(watched.1.counts[4], 200 + 200 * 16);
         }
     }
 
     #[test]
     fn a_swarm_reaches_what_even_players_hardly_do() {
-        let toy = Toy::new(6, Fault::Nothing);
-        let [even, swarm] = Players::ALL.map(|players| toy_run::<true>(&toy, players).1.counts[4]);
+        let toy = toy(6, Fault::Nothing);
+        let [even, swarm] = Players::ALL.map(|players| toy_run::<true>(&toy, players).1.counts[7]);
         assert!(swarm > even, "{swarm} of {even}");
     }
 }

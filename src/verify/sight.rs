@@ -3,20 +3,22 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::{CardId, Event, Facing, FactId, Game, Laws, Notation, Outcome, Seat, ZoneId};
+use crate::rules::{CardId, Event, Facing, FactId, Outcome, Seat, ZoneId};
+use crate::script::Rules;
+use crate::table::{CardSet, Move, Table, View};
 
 /// What a seat sees of a state, and what it may do.
-pub(super) struct Sight<G: Game> {
+pub(super) struct Sight {
     seat: Seat,
-    view: G::View,
+    view: View,
     turn: Option<Seat>,
     end: Option<Outcome>,
     /// Its legal moves, sorted; none when another seat decides.
-    moves: Vec<G::Move>,
+    moves: Vec<Move>,
 }
 
-impl<G: Notation + Laws> Sight<G> {
-    pub fn of(game: &G, state: &G::State, seat: Seat) -> Self {
+impl Sight {
+    pub fn of<S: CardSet>(game: &Rules<S>, state: &Table<S>, seat: Seat) -> Self {
         let mut sight = Sight::of_table(game, state, seat);
         if sight.turn == Some(seat) {
             sight.moves = game.legal_moves(state);
@@ -25,7 +27,7 @@ impl<G: Notation + Laws> Sight<G> {
     }
 
     /// Without its moves.
-    pub fn of_table(game: &G, state: &G::State, seat: Seat) -> Self {
+    pub fn of_table<S: CardSet>(game: &Rules<S>, state: &Table<S>, seat: Seat) -> Self {
         Sight {
             seat,
             view: game.view(state, seat),
@@ -36,8 +38,13 @@ impl<G: Notation + Laws> Sight<G> {
     }
 
     /// The view and the choices of the seat are the same in another world.
-    pub fn keeps(&self, game: &G, state: &G::State, world: &G::State) -> Result<(), String> {
-        let name = game.names().seat(self.seat);
+    pub fn keeps<S: CardSet>(
+        &self,
+        game: &Rules<S>,
+        state: &Table<S>,
+        world: &Table<S>,
+    ) -> Result<(), String> {
+        let name = game.names.seat(self.seat);
         let there = if self.moves.is_empty() {
             Sight::of_table(game, world, self.seat)
         } else {
@@ -80,8 +87,8 @@ impl<G: Notation + Laws> Sight<G> {
 }
 
 /// The first event that reads differently to the seat in the second log.
-pub(super) fn first_difference<G: Game>(
-    game: &G,
+pub(super) fn first_difference<S: CardSet>(
+    game: &Rules<S>,
     one: &[Event],
     two: &[Event],
     seat: Seat,
@@ -98,8 +105,8 @@ pub(super) fn fact_at(log: &[Event], at: usize) -> Option<(FactId, u8)> {
     }
 }
 
-pub(super) fn differing<G: Game>(
-    game: &G,
+pub(super) fn differing<S: CardSet>(
+    game: &Rules<S>,
     one: &[Event],
     two: &[Event],
     at: usize,
@@ -107,21 +114,21 @@ pub(super) fn differing<G: Game>(
 ) -> String {
     let tell = |log: &[Event]| {
         let event = log.get(at).map(|event| game.reads(seat, event).0);
-        event.map_or("nothing".to_owned(), |event| game.names().describe_event(&event))
+        event.map_or("nothing".to_owned(), |event| game.names.describe_event(&event))
     };
     format!(
         "{} reads `{}` or `{}`, by what it cannot see",
-        game.names().seat(seat),
+        game.names.seat(seat),
         tell(one),
         tell(two)
     )
 }
 
 /// What the log shows to the seat and lies there still is no hidden card: it stays where it is in every world.
-pub(super) fn shown_stays<G: Game>(
-    game: &G,
+pub(super) fn shown_stays<S: CardSet>(
+    game: &Rules<S>,
     log: &[Event],
-    world: &G::State,
+    world: &Table<S>,
     seat: Seat,
 ) -> Result<(), String> {
     let mut shown: BTreeMap<CardId, (ZoneId, Facing)> = BTreeMap::new();
@@ -141,7 +148,7 @@ pub(super) fn shown_stays<G: Game>(
         }
     }
     shown.retain(|_, (zone, face)| game.sees(seat, *zone, *face));
-    let names = game.names();
+    let names = &game.names;
     for (card, zone) in game.census(world) {
         if let Some((at, face)) = shown.get(&card).filter(|(at, _)| *at != zone) {
             return Err(format!(

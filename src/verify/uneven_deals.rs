@@ -1,12 +1,15 @@
 //! Finds cards that seem to be dealt by chance and are not: set-ups that put the same card into the same hidden place far more often than the
-//! other cards of its pile. Rules, and how to compile them with the decks listed backwards, come in; a sentence for each such place goes out.
+//! other cards of its pile. A pack comes in; a sentence for each such place goes out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::playing::game_seed;
-use crate::rules::{CardId, Event, Facing, Game, SeededChance, ZoneId};
-use crate::source::grouped;
+use crate::cards::Pack;
+use crate::rules::{CardId, Event, Facing, SeededChance, Variant, ZoneId};
+use crate::script::{Rules, with_width};
+use crate::source::{Diagnostics, grouped};
 use crate::statistics::binomial_at_most;
+use crate::table::CardSet;
 
 /// Set-ups that are counted, and the steps of the rules after which no more are.
 const SET_UPS: u64 = 200;
@@ -32,7 +35,7 @@ struct Deals {
 }
 
 impl Deals {
-    fn of<G: Game>(game: &G) -> Deals {
+    fn of<S: CardSet>(game: &Rules<S>) -> Deals {
         let mut deals = Deals::default();
         let mut hidden: BTreeSet<ZoneId> = BTreeSet::new();
         let start = game.steps();
@@ -96,28 +99,41 @@ impl Deals {
     }
 }
 
-/// A sentence for each place that gets the same card too often. What a card says may send it there; so a place counts only if
-/// another card comes there when the decks list their cards backwards.
-pub fn find_uneven_deals<G: Game>(game: &G, backwards: impl FnOnce() -> Option<G>) -> Vec<String> {
+/// A sentence for each hidden place into which set-ups put the same card far more often than chance would. What a card says may send it
+/// there; so a place counts only if another card comes there when the decks list their cards backwards.
+///
+/// # Errors
+/// When the data cannot be played.
+pub fn uneven_deals(pack: &Pack, variant: &Variant) -> Result<Vec<String>, Diagnostics> {
+    with_width!(&[pack], S => uneven_of(&Rules::<S>::of(pack, variant)?, pack, variant))
+}
+
+fn uneven_of<S: CardSet>(
+    game: &Rules<S>,
+    pack: &Pack,
+    variant: &Variant,
+) -> Result<Vec<String>, Diagnostics> {
     let deals = Deals::of(game);
     let uneven = deals.uneven();
+    let mut backwards = pack.decks.clone();
+    backwards.iter_mut().for_each(|deck| deck.rows.reverse());
+    let mut told = Vec::new();
     if uneven.is_empty() {
-        return Vec::new();
+        return Ok(told);
     }
-    let Some(other) = backwards() else {
-        return Vec::new();
+    let Ok(other) = Rules::compile(&pack.game, &backwards, variant) else {
+        return Ok(told);
     };
-    let names = |game: &G, (card, ..): &OftenDealt| game.names().card(*card).to_owned();
+    let names = |game: &Rules<S>, (card, ..): &OftenDealt| game.names.card(*card).to_owned();
     let there: BTreeSet<(ZoneId, String)> = Deals::of(&other)
         .uneven()
         .iter()
         .flat_map(|((_, place), cards)| cards.iter().map(|card| (*place, names(&other, card))))
         .collect();
-    let mut told = Vec::new();
     for ((pile, place), cards) in uneven {
         let by_order = cards.iter().find(|card| !there.contains(&(place, names(game, card))));
         if let Some((card, times, by_chance)) = by_order {
-            let names = game.names();
+            let names = &game.names;
             told.push(format!(
                 "{} of {} deals put {} from {} into {}; by chance it would be {by_chance:.0}",
                 grouped(*times),
@@ -128,5 +144,5 @@ pub fn find_uneven_deals<G: Game>(game: &G, backwards: impl FnOnce() -> Option<G
             ));
         }
     }
-    told
+    Ok(told)
 }

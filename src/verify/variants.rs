@@ -1,13 +1,15 @@
-//! Tests of everything in [`Prove`], on the toy game in variants.
+//! Tests of what is asked of a game, on the toy in variants.
 
-use super::Prove;
-use super::fuzz::FuzzPlan;
-use super::record::{RecordHeader, RecordPlan};
-use super::scenario::ScenarioReport;
-use super::testing::{GAME, VARIED, load};
+use super::exhaust::exhaust;
+use super::fuzz::{FuzzPlan, fuzz};
+use super::record::{RecordHeader, RecordPlan, record_game};
+use super::replay::replay_record;
+use super::scenario::{ScenarioReport, run_scenarios};
+use super::testing::{GAME, VARIANTS, load, varied_script};
 use crate::cards::{Overlay, Pack};
 use crate::players::Players;
 use crate::rules::Variant;
+use crate::script::script_axes;
 use crate::source::{Diagnostics, Files, render};
 
 /// Blue ends the first round; whether another is dealt is for the variant to say.
@@ -17,7 +19,8 @@ fn scenario(variant: &str, dealt: &str) -> String {
 cites = ["T-R2"]
 {variant}
 [table]
-turn = 3
+turn = "blue"
+moved = 3
 [table.zones]
 deck = ["c1", "c2", "c3", "c4"]
 "hand/blue" = ["c8"]
@@ -33,8 +36,8 @@ const DEALT: &str = r#"["c2", "c4"]"#;
 
 fn scenarios(text: &str) -> (ScenarioReport, String) {
     let mut files = Files::new();
-    let (pack, _dir) = load(GAME, text, &mut files);
-    let report = VARIED.scenarios(&pack, &mut files).unwrap();
+    let pack = varied(text, &mut files);
+    let report = run_scenarios(&pack, &mut files).unwrap();
     let shown = report.faults.iter().map(|f| render(f, &files, false));
     let shown = shown.collect::<Vec<_>>().join("\n");
     (report, shown)
@@ -55,13 +58,17 @@ fn says(text: &str, words: &[&str]) {
     }
 }
 
+fn varied(scenario: &str, files: &mut Files) -> Pack {
+    load(&format!("{GAME}{VARIANTS}"), &varied_script(), scenario, files)
+}
+
 fn pack() -> Pack {
-    load(GAME, &scenario("", DEALT), &mut Files::new()).0
+    varied(&scenario("", DEALT), &mut Files::new())
 }
 
 /// Two rounds or one; cards kept or lost.
 fn variant(rounds: &str, cards: &str) -> Variant {
-    let first = Variant::first(&VARIED.axes(&pack()));
+    let first = Variant::first(&script_axes(&pack().game));
     first.with("rounds", rounds).with("cards", cards)
 }
 
@@ -71,13 +78,13 @@ fn plan(games: u64) -> FuzzPlan {
 
 fn record(variant: &Variant) -> String {
     let plan = RecordPlan { seed: 3, players: Players::Uniform, states: false, legal: false };
-    VARIED.record(&pack(), variant, &plan).unwrap().text
+    record_game(&pack(), variant, &plan).unwrap().text
 }
 
 /// The diagnostics for a record, each with its help and position.
 fn replayed(text: &str) -> Result<usize, Vec<(String, String, String)>> {
     let mut files = Files::new();
-    let done = VARIED.replay(&pack(), "game.jsonl", text.into(), &mut files);
+    let done = replay_record(&pack(), "game.jsonl", text.into(), &mut files);
     let told = |faults: Diagnostics| {
         let told = faults.into_iter().map(|f| {
             let place = files.place(f.span.unwrap());
@@ -187,7 +194,7 @@ fn a_record_that_names_no_variant_is_refused() {
 fn a_run_is_of_one_variant_and_says_which() {
     for (rounds, decisions) in [("1", 8), ("2", 16)] {
         let variant = variant(rounds, "kept");
-        let found = VARIED.fuzz(&pack(), &variant, &plan(100), &|_| ()).unwrap();
+        let found = fuzz(&pack(), &variant, &plan(100), &|_| ()).unwrap();
         assert_eq!(found.variant, variant);
         assert_eq!(found.counts.decisions, 100 * decisions);
         assert_eq!(found.fault, None);
@@ -197,7 +204,7 @@ fn a_run_is_of_one_variant_and_says_which() {
 #[test]
 fn what_is_left_of_a_failing_game_names_its_variant() {
     let lost = variant("1", "lost");
-    let found = VARIED.fuzz(&pack(), &lost, &plan(1_000), &|_| ()).unwrap();
+    let found = fuzz(&pack(), &lost, &plan(1_000), &|_| ()).unwrap();
     let smallest = found.fault.unwrap().smallest;
     assert!(replayed(&smallest.record).is_ok());
     let left = smallest.scenario.unwrap();
@@ -210,6 +217,6 @@ fn what_is_left_of_a_failing_game_names_its_variant() {
 fn the_visit_of_all_states_is_of_one_variant() {
     let pack = pack();
     let overlay = Overlay::read("overlay", "", &mut Files::new()).unwrap();
-    let lost = VARIED.exhaust(&pack, &variant("1", "lost"), Some(&overlay), 100_000);
+    let lost = exhaust(&pack, &variant("1", "lost"), Some(&overlay), 100_000);
     assert_eq!(lost.unwrap().broken.unwrap().law, "T-I1");
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use deckproof::cards::Pack;
 use deckproof::players::Players;
 use deckproof::registry::Registry;
-use deckproof::rules::{Game, Notation, SeededChance, Variant};
-use deckproof::script::{Scripted, compile_script};
+use deckproof::rules::{SeededChance, Variant};
+use deckproof::script::Rules;
 use deckproof::source::{Diagnostics, Files, Folder, GameFolder, Tree};
 use deckproof::verify::record::RecordPlan;
 use serde_json::Value;
@@ -61,24 +61,28 @@ impl SmallGame<'_> {
     /// The lines of a game's record; each line is read back and found the same.
     pub fn record(&self, agreed: &[(&str, &str)], seed: u64) -> Vec<Value> {
         let pack = self.pack().unwrap_or_else(|faults| panic!("{faults:#?}"));
-        let prover = Registry::prover(&pack).unwrap();
         let plan = RecordPlan { seed, players: Players::Uniform, states: true, legal: false };
-        let record = prover.record(&pack, &variant(&pack, agreed), &plan);
+        let record = deckproof::verify::record::record_game(&pack, &variant(&pack, agreed), &plan);
         let record = record.unwrap_or_else(|faults| panic!("{:#?}", said(&faults)));
         let unfinished = record.unfinished.map(|breach| breach.says);
         assert_eq!(unfinished, None, "{}", record.text);
         let text: String = record.text.clone();
         let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
         let lines: Vec<Value> = lines.collect();
-        let replayed = prover.replay(&pack, "any.jsonl", record.text.into(), &mut Files::new());
+        let replayed = deckproof::verify::replay::replay_record(
+            &pack,
+            "any.jsonl",
+            record.text.into(),
+            &mut Files::new(),
+        );
         assert!(replayed.is_ok(), "{text}");
         lines
     }
 
     /// The rules of its first variant.
-    pub fn rules(&self) -> Scripted<u64> {
+    pub fn rules(&self) -> Rules<u64> {
         let pack = self.pack().unwrap_or_else(|faults| panic!("{faults:#?}"));
-        let rules = compile_script(&pack.game, &pack.decks, &variant(&pack, &[]));
+        let rules = Rules::compile(&pack.game, &pack.decks, &variant(&pack, &[]));
         rules.unwrap_or_else(|faults| panic!("{:#?}", said(&faults)))
     }
 
@@ -108,9 +112,8 @@ impl SmallGame<'_> {
     /// What does not hold in games of every variant.
     pub fn failures(&self) -> Vec<String> {
         let pack = self.pack().unwrap_or_else(|faults| panic!("{faults:#?}"));
-        let prover = Registry::prover(&pack).unwrap();
         let mut failures = Vec::new();
-        for variant in Variant::all(&prover.axes(&pack)) {
+        for variant in Variant::all(&deckproof::script::script_axes(&pack.game)) {
             let found = conform(&pack, &variant, 20, 1);
             let found = found.unwrap_or_else(|faults| panic!("{:#?}", said(&faults)));
             let told = found.failures();
@@ -121,7 +124,7 @@ impl SmallGame<'_> {
 }
 
 fn variant(pack: &Pack, agreed: &[(&str, &str)]) -> Variant {
-    let first = Variant::first(&Registry::prover(pack).unwrap().axes(pack));
+    let first = Variant::first(&deckproof::script::script_axes(&pack.game));
     agreed.iter().fold(first, |variant, (axis, choice)| variant.with(axis, choice))
 }
 

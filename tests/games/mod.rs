@@ -6,7 +6,7 @@ use crate::copying::copy;
 use deckproof::cards::{Overlay, Pack};
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
-use deckproof::script::{self, Scripted};
+use deckproof::script::{self, Rules};
 use deckproof::source::{Diagnostics, Files, GameFolder};
 use deckproof::table::Wide;
 
@@ -64,13 +64,13 @@ pub fn without_laws(game: &str) -> Vec<(String, String)> {
 }
 
 /// The rules of a game in a variant, with an overlay.
-pub fn rules(pack: &Pack, overlay: &str, variant: &[(&str, &str)]) -> Scripted<u128> {
+pub fn rules(pack: &Pack, overlay: &str, variant: &[(&str, &str)]) -> Rules<u128> {
     let first = Variant::first(&script::script_axes(&pack.game));
     let variant = variant.iter().fold(first, |all, (axis, choice)| all.with(axis, choice));
-    let over = || -> Result<Scripted<u128>, Diagnostics> {
+    let over = || -> Result<Rules<u128>, Diagnostics> {
         let overlay = Overlay::read("overlay", overlay, &mut Files::new())?;
         let (game, decks) = overlay.over(&pack.game, &pack.decks)?;
-        script::compile_script(&game, &decks, &variant)
+        script::Rules::compile(&game, &decks, &variant)
     };
     over().unwrap_or_else(|faults| panic!("{overlay}\n{faults:?}"))
 }
@@ -100,8 +100,8 @@ pub fn pack_at(path: &Path) -> Pack {
 }
 
 /// The rules of its first variant.
-pub fn rules_of(pack: &Pack) -> Scripted<Wide> {
+pub fn rules_of(pack: &Pack) -> Rules<Wide> {
     let variant = Variant::first(&script::script_axes(&pack.game));
-    script::compile_script(&pack.game, &pack.decks, &variant)
+    script::Rules::compile(&pack.game, &pack.decks, &variant)
         .unwrap_or_else(|faults| panic!("{faults:?}"))
 }

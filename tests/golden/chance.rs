@@ -1,7 +1,9 @@
 //! Chance and players that know cards and moves by their names alone, so that every engine of a game plays the same game of a
 //! seed, however it numbers its cards and orders its moves.
 
-use deckproof::rules::{Among, Chance, Game, Pile};
+use deckproof::rules::{Among, Chance, Pile};
+use deckproof::script::Rules;
+use deckproof::table::CardSet;
 
 /// FNV-1a, with its bits mixed once more: neighbouring words shall not lie side by side.
 pub fn hash(seed: u64, word: &str) -> u64 {
@@ -33,10 +35,10 @@ pub struct ByName {
 }
 
 impl ByName {
-    pub fn of<G: Game>(game: &G, seed: u64) -> Self {
+    pub fn of<S: CardSet>(game: &Rules<S>, seed: u64) -> Self {
         let card = |pile: Pile, card: u8| {
             let token = game.dealt(pile, card)?;
-            Some(Card { word: hash(seed, game.names().card(token)), drawn: 0 })
+            Some(Card { word: hash(seed, game.names.card(token)), drawn: 0 })
         };
         let pile = |pile| (0..=254).map(|number| card(pile, number)).collect();
         ByName { seed, piles: (0..8).map(pile).collect() }

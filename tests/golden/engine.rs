@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::{Axis, Game, Notation, Variant};
-use deckproof::script::{self, Scripted};
+use deckproof::rules::{Axis, Variant};
+use deckproof::script::{self, Rules};
 use deckproof::source::{Diagnostics, Files, GameFolder, render};
-use deckproof::table::{CardSet, Wide};
+use deckproof::table::{CardSet, Move, Wide};
 use deckproof::verify::record::RecordWriter;
 
 use super::chance::ByName;
 
 /// The rules of one set-up.
-pub trait Rules: Sync {
+pub trait Engine: Sync {
     /// Sets the game of a seed up, and the lines that this writes.
     fn start(&self, seed: u64) -> (Box<dyn Playing + '_>, Vec<String>);
     /// Cards by their names, sorted.
@@ -34,12 +34,12 @@ pub trait Playing {
     fn refusal(&self, text: &str) -> Result<Option<&'static str>, String>;
 }
 
-struct Under<'g, G: Notation> {
-    writer: RecordWriter<'g, G, ByName>,
-    moves: BTreeMap<String, G::Move>,
+struct Under<'g, S: CardSet> {
+    writer: RecordWriter<'g, S, ByName>,
+    moves: BTreeMap<String, Move>,
 }
 
-impl<G: Notation> Under<'_, G> {
+impl<S: CardSet> Under<'_, S> {
     fn look(&mut self) {
         let (game, state) = (self.writer.game, &self.writer.state);
         self.moves = match game.turn(state) {
@@ -52,7 +52,7 @@ impl<G: Notation> Under<'_, G> {
     }
 }
 
-impl<S: CardSet> Rules for Scripted<S> {
+impl<S: CardSet> Engine for Rules<S> {
     fn start(&self, seed: u64) -> (Box<dyn Playing + '_>, Vec<String>) {
         let (writer, first) = RecordWriter::set_up(self, ByName::of(self, seed), false);
         let mut under = Under { writer, moves: BTreeMap::new() };
@@ -61,16 +61,16 @@ impl<S: CardSet> Rules for Scripted<S> {
     }
 
     fn cards(&self) -> Vec<String> {
-        let mut cards = self.names().cards.clone();
+        let mut cards = self.names.cards.clone();
         cards.sort();
         cards
     }
 }
 
-impl<G: Notation> Playing for Under<'_, G> {
+impl<S: CardSet> Playing for Under<'_, S> {
     fn turn(&self) -> Option<String> {
         let seat = self.writer.game.turn(&self.writer.state)?;
-        Some(self.writer.game.names().seat(seat).to_owned())
+        Some(self.writer.game.names.seat(seat).to_owned())
     }
 
     fn legal(&self) -> Vec<String> {
@@ -88,7 +88,7 @@ impl<G: Notation> Playing for Under<'_, G> {
     }
 
     fn census(&self) -> Vec<String> {
-        let (game, names) = (self.writer.game, self.writer.game.names());
+        let (game, names) = (self.writer.game, &self.writer.game.names);
         let census = game.census(&self.writer.state).into_iter();
         let mut lies: Vec<String> = census
             .map(|(card, zone)| format!("{} at {}", names.card(card), names.zone(zone)))
@@ -125,16 +125,16 @@ impl Read {
         script::script_axes(&self.pack.game)
     }
 
-    pub fn rules(&self, variant: &Variant) -> Box<dyn Rules> {
-        match script::width_of(&self.pack.game, &self.pack.decks) {
+    pub fn rules(&self, variant: &Variant) -> Box<dyn Engine> {
+        match script::width_of(&[&self.pack]) {
             0..64 => Box::new(self.compiled::<u64>(variant)),
             64..128 => Box::new(self.compiled::<u128>(variant)),
             _ => Box::new(self.compiled::<Wide>(variant)),
         }
     }
 
-    fn compiled<S: CardSet>(&self, variant: &Variant) -> Scripted<S> {
-        script::compile_script(&self.pack.game, &self.pack.decks, variant)
+    fn compiled<S: CardSet>(&self, variant: &Variant) -> Rules<S> {
+        Rules::compile(&self.pack.game, &self.pack.decks, variant)
             .unwrap_or_else(|faults| panic!("{}", told(&faults, &self.files)))
     }
 }

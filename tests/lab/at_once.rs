@@ -5,7 +5,6 @@ use std::path::Path;
 use deckproof::cards::Pack;
 use deckproof::lab::{LabCounts, LabPart, PartResults, Shard, VariantPart, figures};
 use deckproof::players::SeatPolicy;
-use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::session::{LabAsked, lab_games};
 use deckproof::source::Diagnostics;
@@ -15,7 +14,7 @@ use crate::games::pack_at;
 use crate::small_game::SmallGame;
 
 fn played(of: &Pack, policies: &str) -> Result<LabPart, Diagnostics> {
-    let variants = Variant::all(&Registry::prover(of).unwrap().axes(of));
+    let variants = Variant::all(&deckproof::script::script_axes(&of.game));
     let asked = LabAsked { policies: policies.parse().unwrap(), ..asked(100, 1, Shard::WHOLE) };
     lab_games(of, &variants, &asked, &|_| ())
 }

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use deckproof::cards::Pack;
 use deckproof::lab::Shard;
-use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::session::{LabRow, RunFigures, Stopping, lab_games, lab_pairs};
 
@@ -38,7 +37,7 @@ fn figures(of: &Pack, variant: &Variant, games: u64, seed: u64) -> Vec<LabRow> {
 }
 
 fn last_variant(of: &Pack) -> Variant {
-    let all = Variant::all(&Registry::prover(of).unwrap().axes(of));
+    let all = Variant::all(&deckproof::script::script_axes(&of.game));
     all.last().cloned().unwrap_or_default()
 }
 

@@ -46,7 +46,7 @@ fn asked(games: u64, seed: u64, shard: Shard) -> LabAsked {
 }
 
 fn two_players(pack: &Pack) -> Variant {
-    let axes = Registry::prover(pack).unwrap().axes(pack);
+    let axes = deckproof::script::script_axes(&pack.game);
     Variant::first(&axes).with("city", "paris").with("players", "2")
 }
 

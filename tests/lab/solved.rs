@@ -5,8 +5,9 @@ use std::path::Path;
 
 use deckproof::lab::{PartResults, Shard, SolvedGame};
 use deckproof::players::{SeatPolicies, SeatPolicy, Solution};
-use deckproof::rules::{Aim, Decision, Game, NoListener, Notation, Rng, SeededChance, Variant};
+use deckproof::rules::{Aim, NoListener, Rng, SeededChance, Variant};
 use deckproof::session::{LabAsked, lab_games};
+use deckproof::table::Decision;
 
 use serde_json::Value;
 
@@ -55,19 +56,19 @@ fn perfect_players_bluff_with_a_jack_and_never_pass_a_bet_with_a_king() {
         let card = |state: &_, seat: &str| {
             let zone = format!("hand/{seat}");
             let census = game.census(state);
-            let at = census.iter().position(|(_, z)| game.names().zone(*z) == zone);
-            at.map(|at| game.names().cards[at].clone()).unwrap_or_default()
+            let at = census.iter().position(|(_, z)| game.names.zone(*z) == zone);
+            at.map(|at| game.names.cards[at].clone()).unwrap_or_default()
         };
         while let Some(seat) = game.turn(&state) {
             let choice = Rng::stream(seed, past.len() as u64).next();
             let mv = solution.choose(&game, (&state, &past), seat, choice).unwrap();
-            let (held, text) = (card(&state, game.names().seat(seat)), game.write(&state, mv));
+            let (held, text) = (card(&state, game.names.seat(seat)), game.write(&state, mv));
             if past.is_empty() && held.contains("jack") {
                 jacks += 1;
                 bluffs += u32::from(text == "bet");
             }
             let is_bet =
-                past.iter().any(|one: &Decision<_, _>| game.write(&one.table, one.mv) == "bet");
+                past.iter().any(|one: &Decision<_>| game.write(&one.table, one.mv) == "bet");
             if is_bet && held.contains("king") {
                 kings += 1;
                 assert_eq!(text, "bet");

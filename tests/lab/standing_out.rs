@@ -2,7 +2,6 @@
 
 use deckproof::cards::Pack;
 use deckproof::lab::{CardWorth, LabFigures, LabPart, PartResults, Shard, figures};
-use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::session::{lab_games, lab_remarks};
 
@@ -89,7 +88,7 @@ fn part(pack: &Pack) -> LabPart {
 }
 
 fn played(pack: &Pack, games: u64, seed: u64) -> LabPart {
-    let variants = Variant::all(&Registry::prover(pack).unwrap().axes(pack));
+    let variants = Variant::all(&deckproof::script::script_axes(&pack.game));
     let asked = asked(games, seed, Shard::WHOLE);
     lab_games(pack, &variants, &asked, &|_| ()).unwrap_or_else(|faults| panic!("{faults:?}"))
 }

@@ -6,7 +6,6 @@ use std::path::Path;
 use deckproof::cards::Pack;
 use deckproof::lab::{LabPart, MatchFigures, MatchScore, PartResults, Shard, figures, merge_parts};
 use deckproof::players::SeatPolicy;
-use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::session::{LabAsked, RunFigures, lab_games};
 
@@ -19,7 +18,7 @@ fn example(name: &str) -> Pack {
 }
 
 fn part(of: &Pack, policies: &str, games: u64, shard: Shard) -> LabPart {
-    let variant = Variant::first(&Registry::prover(of).unwrap().axes(of));
+    let variant = Variant::first(&deckproof::script::script_axes(&of.game));
     let asked = LabAsked { policies: policies.parse().unwrap(), ..asked(games, 1, shard) };
     lab_games(of, &[variant], &asked, &|_| ()).unwrap()
 }
@@ -136,7 +135,7 @@ fn chance_and_unlike_players_have_no_yardstick() {
 fn who_searches_wins_more_than_chance_when_seats_are_swapped() {
     for name in ["hearts", "oh-hell"] {
         let game = example(name);
-        let variant = Variant::first(&Registry::prover(&game).unwrap().axes(&game));
+        let variant = Variant::first(&deckproof::script::script_axes(&game.game));
         let asked =
             LabAsked { against: Some(SeatPolicy::Search(100)), ..asked(59, 1, Shard::WHOLE) };
         let part = lab_games(&game, &[variant], &asked, &|_| ()).unwrap();

@@ -1,6 +1,6 @@
 //! A law is asked again when something that it looked at has changed, and that is as good as asking it after every move.
 
-use deckproof::rules::{Game, Laws, Legal, NoListener, Rng, SeededChance, Tally};
+use deckproof::rules::{NoListener, Rng, SeededChance, Tally};
 use proptest::prelude::*;
 
 use crate::scripts;

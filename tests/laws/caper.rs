@@ -2,7 +2,7 @@
 
 use deckproof::cards::{Deck, Overlay, Pack, Row};
 use deckproof::rules::Variant;
-use deckproof::script::{self, Scripted};
+use deckproof::script;
 use deckproof::source::{Diagnostics, Files};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ use proptest::sample::Index;
 use super::games::{CAPER, edited, pack, rules, without_laws};
 use super::{hold, play, tapes, unchecked};
 
-type Rules = Scripted<u128>;
+type Rules = script::Rules<u128>;
 
 const CITIES: [&str; 3] = ["paris", "rome", "london"];
 const PLAYERS: [&str; 3] = ["2", "3", "4"];
@@ -189,7 +189,7 @@ impl Edit {
                     _ => {}
                 }
             }
-            script::compile_script(&game, &decks, &variant)
+            script::Rules::compile(&game, &decks, &variant)
         };
         compile().unwrap_or_else(|faults| panic!("{text}\n{faults:?}"))
     }

@@ -67,9 +67,10 @@ impl Shipped {
                     faults.append(pack.faces(deck).1);
                 }
                 // Without a scenario this compiles the rules, whose numbers are those of the game.
-                let prover = Registry::prover(&pack);
-                let compiled = prover.map(|p| p.scenarios(&pack, &mut files).err());
-                faults.append(compiled.flatten().unwrap_or_default());
+                if deckproof::session::is_playable(&pack) {
+                    let compiled = deckproof::verify::scenario::run_scenarios(&pack, &mut files);
+                    faults.append(compiled.err().unwrap_or_default());
+                }
                 faults
             }
         };
@@ -90,7 +91,7 @@ impl Shipped {
         let mut files = Files::new();
         let file = "scenarios/edited.toml";
         let pack = self.load(file, toml(value), &mut files).ok().unwrap();
-        let report = Registry::prover(&pack).unwrap().scenarios(&pack, &mut files);
+        let report = deckproof::verify::scenario::run_scenarios(&pack, &mut files);
         verdict(&report.unwrap().faults, file, &files)
     }
 }

@@ -67,8 +67,7 @@ fn backs(told: &str) -> Vec<String> {
     let folder = GameFolder::within("backs", folder, None);
     let (pack, faults) = Pack::read(folder, &Registry, &mut Files::new());
     let pack = pack.unwrap_or_else(|| panic!("{faults:?}"));
-    let prover = Registry::prover(&pack).unwrap();
-    let variant = Variant::first(&prover.axes(&pack));
+    let variant = Variant::first(&deckproof::script::script_axes(&pack.game));
     let found = conform(&pack, &variant, 20, 1).unwrap();
     let failures = found.failures();
     failures.map(|failure| format!("{failure:?}")).collect()

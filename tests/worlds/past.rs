@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckproof::players::Worlds;
-use deckproof::script::Scripted;
+use deckproof::script::Rules;
 
 use super::{ASH, PLAIN, Tiny, assert_guessed, play, wins};
 
@@ -335,7 +335,7 @@ fn a_pair_of_cards_is_a_move_in_whichever_order_a_world_has_them() {
 
 #[test]
 fn tables_that_look_the_same_are_searched_alike_whatever_happened_before() {
-    let mut games: Vec<(&str, Scripted<u64>)> = [
+    let mut games: Vec<(&str, Rules<u64>)> = [
         ("number", BY_NUMBER),
         ("question", BY_QUESTION),
         ("place", BY_PLACE),

@@ -36,7 +36,7 @@ pub struct OpenTable {
 }
 
 struct Inner {
-    live: Box<dyn LiveGame>,
+    live: LiveGame,
     kinds: Vec<SeatKind>,
     /// What seats are called.
     names: Vec<String>,
@@ -68,13 +68,13 @@ impl OpenTable {
     pub fn new(
         id: u32,
         pack: Arc<Pack>,
-        live: Box<dyn LiveGame>,
+        live: LiveGame,
         plan: &NewTable,
         folder: &Path,
     ) -> Result<OpenTable, Diagnostics> {
-        let start = seen_replay(&*live, Viewer::All, live.ply(), live.ply());
+        let start = seen_replay(&live, Viewer::All, live.ply(), live.ply());
         let look = TableLook::new(pack.clone(), &start, &mut Files::new())?;
-        let (text, secrets) = written(&*live);
+        let (text, secrets) = written(&live);
         let record = RecordFile::create(folder, &pack.game.id, &text, &secrets)?;
         let words = crate::preview::ReplayWords::new(&pack, &start);
         let names: Vec<String> = words.seats.into_iter().map(|(_, name)| name).collect();
@@ -250,7 +250,7 @@ impl OpenTable {
     pub fn state(&self, pass: &str, from: u32, asked: Option<Seat>) -> Option<Value> {
         let inner = self.inner();
         let pass = inner.passes.iter().find(|known| known.id == pass)?;
-        let live = &*inner.live;
+        let live = &inner.live;
         let turns = live.turns();
         let viewer = pass.viewer(asked, &turns);
         let legal = match viewer {
@@ -396,7 +396,7 @@ impl Inner {
             let lines = lines.iter().flat_map(|line| [line.as_str(), "\n"]);
             self.record.write(&lines.collect::<String>())
         } else {
-            let (text, secrets) = written(&*self.live);
+            let (text, secrets) = written(&self.live);
             self.record.replace(&text, &secrets)
         };
         if let Err(fault) = done {
@@ -460,7 +460,7 @@ impl Inner {
             self.live.reseed(seed);
         }
         self.undone += 1;
-        let (text, secrets) = written(&*self.live);
+        let (text, secrets) = written(&self.live);
         match self.record.replace(&text, &secrets) {
             Ok(()) => Answer::yes(),
             Err(fault) => Answer::no(fault.message),
@@ -523,7 +523,7 @@ pub fn no_random_numbers(why: std::io::Error) -> Diagnostic {
 }
 
 /// A game's frames from one ply to another, through somebody's eyes.
-fn seen_replay(live: &dyn LiveGame, viewer: Viewer, from: u32, to: u32) -> Replay {
+fn seen_replay(live: &LiveGame, viewer: Viewer, from: u32, to: u32) -> Replay {
     Replay {
         header: live.header().clone(),
         captions: live.captions(),

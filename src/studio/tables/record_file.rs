@@ -129,7 +129,7 @@ impl RecordFile {
 }
 
 /// The record of a game, and the seeds that it keeps sealed. One that goes on has no last line.
-pub fn written(live: &dyn LiveGame) -> (String, String) {
+pub fn written(live: &LiveGame) -> (String, String) {
     let mut text = live.record();
     if !live.result().is_null() {
         return (text, String::new());

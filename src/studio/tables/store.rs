@@ -37,7 +37,7 @@ impl Tables {
     pub fn open(
         &self,
         pack: Arc<Pack>,
-        live: Box<dyn LiveGame>,
+        live: LiveGame,
         plan: &NewTable,
         folder: &Path,
     ) -> Result<Arc<OpenTable>, Diagnostics> {

@@ -1,5 +1,4 @@
-//! Plays random games and checks every law in each. A game and a plan come in; a [`FuzzReport`] goes out. Called by
-//! `prove` for `deckproof fuzz`, and by `mutate`.
+//! Plays random games and checks every law in each. A game and a plan come in; a [`FuzzReport`] goes out.
 
 mod merged;
 mod report;
@@ -10,4 +9,4 @@ pub use merged::{MergedProperty, merged};
 pub use report::{
     Counted, FailedGame, FuzzCounts, FuzzOutcome, FuzzReport, Pace, RARE, compared_in_words,
 };
-pub use run::{FuzzPlan, Progress, WORLDS, fuzz_game, search};
+pub use run::{FuzzPlan, Progress, WORLDS, fuzz, search};

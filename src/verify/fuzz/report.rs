@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use crate::players::Players;
-use crate::rules::{LawKind, Laws, Notation, Property, Tally, Variant};
+use crate::rules::{LawKind, Property, Tally, Variant};
+use crate::script::Rules;
 use crate::source::{counted, grouped, list_words};
+use crate::table::CardSet;
 use crate::verify::failure::Failure;
 use crate::verify::record::RecordOrigin;
 use crate::verify::shrink::{BUDGET, Counterexample, shrink};
@@ -106,13 +108,13 @@ pub struct FuzzReport {
 }
 
 impl FuzzReport {
-    pub fn new<G: Notation + Laws>(
-        game: &G,
+    pub fn new<S: CardSet>(
+        game: &Rules<S>,
         origin: &RecordOrigin,
-        found: FuzzOutcome<G::Move>,
+        found: FuzzOutcome,
         start: Instant,
     ) -> Self {
-        let properties = game.properties().iter().zip(&found.counts.tally.counts);
+        let properties = game.properties.iter().zip(&found.counts.tally.counts);
         let mut worlds_after = BTreeMap::new();
         for (number, verb) in (0..).zip(game.verbs()) {
             let count = found.counts.world_kinds.get(&number);
@@ -178,7 +180,7 @@ pub struct FuzzCounts {
     pub world_checks: u64,
     /// How often no second world was found in which all is so that a seat was told.
     pub undealt: u64,
-    /// Worlds that were compared after a move, by its [`Notation::verb`].
+    /// Worlds that were compared after a move, by its number.
     pub world_kinds: BTreeMap<u8, u64>,
     pub tally: Tally,
 }
@@ -198,11 +200,11 @@ impl FuzzCounts {
 }
 
 /// What a run found.
-pub struct FuzzOutcome<M> {
+pub struct FuzzOutcome {
     pub counts: FuzzCounts,
     pub pace: Pace,
     /// The failure in the game with the lowest number.
-    pub failure: Option<Failure<M>>,
+    pub failure: Option<Failure>,
 }
 
 #[cfg(test)]

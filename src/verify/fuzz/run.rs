@@ -1,5 +1,5 @@
 //! Plays random games on several threads, with every law checked. A game and a plan come in; counts and the first
-//! failure go out, the same for any number of threads. Called by `prove` and `mutate`.
+//! failure go out, the same for any number of threads.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,8 +8,12 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::report::{FuzzCounts, FuzzOutcome, FuzzReport, Pace};
+use crate::cards::Pack;
 use crate::players::Players;
-use crate::rules::{Breach, Laws, Notation, Tally};
+use crate::rules::{Breach, Tally, Variant};
+use crate::script::{Rules, VIEWS, with_width};
+use crate::source::Diagnostics;
+use crate::table::{CardSet, Move};
 use crate::verify::failure::{Failure, LawQuestion};
 use crate::verify::information_leak::Compared;
 use crate::verify::panics::guarded;
@@ -92,24 +96,26 @@ impl Ledger {
     }
 }
 
-/// Plays random games, each watched. `origin`: what the game was compiled from.
-pub fn fuzz_game<G: Notation + Laws>(
-    game: &G,
-    origin: &RecordOrigin,
+/// Plays random games of one variant with every check on.
+///
+/// # Errors
+/// When the data cannot be played. A broken law is not an error but part of the report.
+pub fn fuzz(
+    pack: &Pack,
+    variant: &Variant,
     plan: &FuzzPlan,
     progress: Progress<'_>,
-) -> FuzzReport {
-    let start = Instant::now();
-    let found = search(game, plan, progress);
-    FuzzReport::new(game, origin, found, start)
+) -> Result<FuzzReport, Diagnostics> {
+    with_width!(&[pack], S => {
+        let rules = Rules::<S>::of(pack, variant)?;
+        let (start, origin) = (Instant::now(), RecordOrigin::new(pack, variant));
+        let found = search(&rules, plan, progress);
+        Ok(FuzzReport::new(&rules, &origin, found, start))
+    })
 }
 
 /// Plays the games of a plan up to the first that fails.
-pub fn search<G: Notation + Laws>(
-    game: &G,
-    plan: &FuzzPlan,
-    progress: Progress<'_>,
-) -> FuzzOutcome<G::Move> {
+pub fn search<S: CardSet>(game: &Rules<S>, plan: &FuzzPlan, progress: Progress<'_>) -> FuzzOutcome {
     let deadline = plan.time.map(|time| Instant::now() + time);
     let blocks = plan.games.div_ceil(BLOCK);
     let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
@@ -155,8 +161,8 @@ fn players_of(plan: &FuzzPlan, index: u64) -> Players {
 /// Three times through the games: watched; at the beginning of a run some once more plain; some with the two-world check. The
 /// failure is that of the lowest game, whichever pass found it. After `most` of work no more games are played. In the first games worlds are
 /// compared until they were at `worlds` decisions, or that took half as much work.
-fn play_block<G: Notation + Laws>(
-    game: &G,
+fn play_block<S: CardSet>(
+    game: &Rules<S>,
     plan: &FuzzPlan,
     games: Range<u64>,
     (most, worlds): (Option<u64>, u64),
@@ -176,7 +182,7 @@ fn play_block<G: Notation + Laws>(
                     return Ok(());
                 }
                 let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));
-                let decisions = play_as::<true, G>(players, game, seed, &mut counts.tally, |_| ())?;
+                let decisions = play_as::<true, S>(players, game, seed, &mut counts.tally, |_| ())?;
                 counts.decisions += u64::from(decisions);
             }
             pace.watched(clock.elapsed(), counts.decisions - before);
@@ -213,8 +219,8 @@ fn play_block<G: Notation + Laws>(
         let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));
         let (kinds, undealt) = (&mut counts.world_kinds, &mut counts.undealt);
         let before = *undealt;
-        let compared = |mv, came| match came {
-            Compared::Alike => *kinds.entry(game.verb(mv)).or_default() += 1,
+        let compared = |mv: Move, came| match came {
+            Compared::Alike => *kinds.entry(mv.pattern).or_default() += 1,
             Compared::Shown => {}
             Compared::NoWorld => *undealt += 1,
         };
@@ -223,9 +229,7 @@ fn play_block<G: Notation + Laws>(
                 let checks = (decisions * seats).saturating_sub(counts.undealt - before);
                 counts.world_games += 1;
                 counts.world_checks += checks;
-                if let Some(property) = game.views() {
-                    counts.tally.counts[property] += checks;
-                }
+                counts.tally.counts[VIEWS] += checks;
             }
             Err(_) => {
                 block.failed = Some((index, LawQuestion::Worlds));
@@ -244,12 +248,12 @@ fn batches(games: Range<u64>) -> impl Iterator<Item = Range<u64>> {
 }
 
 /// Plays games without checks and gives the number of decisions.
-fn plainly<G: Laws>(game: &G, plan: &FuzzPlan, games: Range<u64>) -> Result<u64, Breach> {
+fn plainly<S: CardSet>(game: &Rules<S>, plan: &FuzzPlan, games: Range<u64>) -> Result<u64, Breach> {
     let mut decisions = 0;
     for index in games {
         let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));
         let tally = &mut Tally::default();
-        decisions += u64::from(play_as::<false, G>(players, game, seed, tally, |_| ())?);
+        decisions += u64::from(play_as::<false, S>(players, game, seed, tally, |_| ())?);
     }
     Ok(decisions)
 }
@@ -257,8 +261,9 @@ fn plainly<G: Laws>(game: &G, plan: &FuzzPlan, games: Range<u64>) -> Result<u64,
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::NOTHING;
     use crate::verify::playing::property_id;
-    use crate::verify::testing::{Fault, Toy};
+    use crate::verify::testing::{Fault, toy};
 
     fn plan(games: u64, jobs: usize) -> FuzzPlan {
         FuzzPlan {
@@ -273,14 +278,14 @@ mod tests {
         }
     }
 
-    fn found(fault: Fault, plan: &FuzzPlan) -> FuzzOutcome<crate::verify::testing::Move> {
-        search(&Toy::new(2, fault), plan, &|_| ())
+    fn found(fault: Fault, plan: &FuzzPlan) -> FuzzOutcome {
+        search(&toy(2, fault), plan, &|_| ())
     }
 
     #[test]
     fn only_so_many_games_are_played_as_the_work_allows_on_any_number_of_threads() {
-        let toy = Toy::new(2, Fault::Nothing);
-        // A game of the toy takes 16 decisions.
+        let toy = toy(2, Fault::Nothing);
+        // Of each block an equal share, whatever a game takes.
         let played = |games: u64, jobs| {
             let work = Some(games * 16 * DECISION - 1);
             let plan = FuzzPlan { work, ..plan(20 * BLOCK, jobs) };
@@ -326,10 +331,10 @@ mod tests {
     fn every_law_is_counted() {
         let counts = found(Fault::Nothing, &plan(1_000, 1)).counts;
         let tally = &counts.tally.counts;
-        assert_eq!(tally[0], 1_000 * (1 + 16), "at the start and after each move");
-        assert_eq!(tally[1], 1_000 * 2, "at the end of each round");
+        assert_eq!(tally[4], 1_000 * (1 + 16), "at the start and after each move");
+        assert_eq!(tally[5], 1_000 * 16, "after each move");
         assert_eq!(counts.world_games, 1_000_u64.div_ceil(WORLDS_EVERY));
-        assert_eq!(tally[2], counts.world_games * 16 * 2, "each decision, each seat");
+        assert_eq!(tally[VIEWS], counts.world_games * 16 * 2, "each decision, each seat");
     }
 
     #[test]
@@ -337,7 +342,7 @@ mod tests {
         let by_kind = |players| {
             let mut plan = plan(1_000, 1);
             plan.players = players;
-            found(Fault::Nothing, &plan).counts.tally.counts[4]
+            found(Fault::Nothing, &plan).counts.tally.counts[7]
         };
         let [even, swarm] = Players::ALL.map(|players| by_kind(Some(players)));
         let mixed = by_kind(None);
@@ -347,9 +352,9 @@ mod tests {
     #[test]
     fn the_first_game_that_fails_is_told_whoever_found_it() {
         for (fault, id) in
-            [(Fault::LosesACard, "T-I1"), (Fault::ForgetsAPoint, "T-I2"), (Fault::Peeks, "T-I10")]
+            [(Fault::LosesACard, "T-I1"), (Fault::ForgetsAPoint, "T-I2"), (Fault::Peeks, "views")]
         {
-            let toy = Toy::new(2, fault);
+            let toy = toy(2, fault);
             let failures = [1, 2, 3].map(|jobs| {
                 let found = search(&toy, &plan(20_000, jobs), &|_| ());
                 (found.failure.unwrap(), found.counts)
@@ -373,10 +378,9 @@ mod tests {
 
     #[test]
     fn the_moves_of_a_failure_lead_to_it() {
-        let toy = Toy::new(2, Fault::LosesACard);
+        let toy = toy(2, Fault::LosesACard);
         let failure = search(&toy, &plan(1_000, 1), &|_| ()).failure.unwrap();
-        let last = failure.moves.last().unwrap();
-        assert_eq!(*last, crate::verify::testing::Move::Lay { card: 7, at: 1 });
+        assert_eq!(*failure.moves.last().unwrap(), Move { pattern: 0, parts: [7, 1, NOTHING] });
     }
 
     #[test]

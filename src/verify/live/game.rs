@@ -1,5 +1,5 @@
-//! The live game itself: every ply with the state after it. Moves come in as texts; frames for those who look go out. Called by the
-//! studio through [`LiveGame`].
+//! The live game itself: every ply with the state after it. Moves come in as texts; frames for those who look go out. The
+//! studio plays through [`super::LiveGame`].
 //!
 //! What goes to a seat is made from what the seat knows and from nothing else: why a move is refused is asked of a world that is
 //! dealt again for that seat, never of the true one, so that trying moves tells nothing.
@@ -13,9 +13,9 @@ use super::refused::Refused;
 use super::undo;
 use crate::players::{Budget, search_move};
 use crate::rules::captions::Captions;
-use crate::rules::{
-    Decision, Event, Facing, Laws, Notation, Rng, ScriptedChance, Seat, Seed, Viewer, ZoneId,
-};
+use crate::rules::{Event, Facing, Rng, ScriptedChance, Seat, Seed, Viewer, ZoneId};
+use crate::script::Rules;
+use crate::table::{CardSet, Decision, Move, Table};
 use crate::verify::playing::fault;
 use crate::verify::record::{
     RecordHeader, RecordWriter, WriterState, WrittenPly, begin, change, result, stage,
@@ -34,94 +34,36 @@ const UNKNOWN: &str = "?";
 /// A search for a move that needs the live game no more.
 pub type Search = Box<dyn FnOnce() -> Option<String> + Send>;
 
-/// A game that people play.
-pub trait LiveGame: Send {
-    /// The first line of its record.
-    fn header(&self) -> &RecordHeader;
-
-    fn captions(&self) -> Captions;
-
-    /// The number of the last ply; 0 after the set-up.
-    fn ply(&self) -> u32;
-
-    /// Who decides: several who answer at the same time, in any order. Nobody when the game is over, or a fault of its rules stopped it.
-    fn turns(&self) -> Vec<Seat>;
-
-    /// The texts of the legal moves of a seat that decides, sorted.
-    fn legal(&self, seat: Seat) -> Vec<String>;
-
-    /// The ply since which a seat that decides has seen nothing happen but others answering at the same time.
-    fn asked_since(&self) -> u32;
-
-    /// Plays a move of a seat; gives the lines of the record that it wrote. The answer of a seat before whose turn others answer at the same
-    /// time is kept until they have.
-    ///
-    /// # Errors
-    /// Why not; nothing has changed.
-    fn play(&mut self, seat: Seat, text: &str) -> Result<Vec<String>, Refused>;
-
-    /// The table after a ply as somebody sees it, and what happened in that ply as they may know it.
-    fn frame(&self, ply: u32, viewer: Viewer) -> Option<Frame>;
-
-    /// Whether the plies after `ply` may be taken back: nobody learned anything by them.
-    ///
-    /// # Errors
-    /// Why not.
-    fn may_undo_to(&self, ply: u32) -> Result<(), String>;
-
-    /// Takes back the plies after `ply`.
-    ///
-    /// # Errors
-    /// As [`LiveGame::may_undo_to`].
-    fn undo_to(&mut self, ply: u32) -> Result<(), String>;
-
-    /// Forgets the plies after `ply` as if they had never been played: they could not be written down.
-    fn drop_to(&mut self, ply: u32);
-
-    /// From now on chance follows from another seed: what was seen of a game that goes on from an earlier ply tells nothing of what comes.
-    fn reseed(&mut self, seed: Seed);
-
-    /// The record so far; its last line says that the game goes on, or how it ended. Secret seeds are sealed until then.
-    fn record(&self) -> String;
-
-    /// Winner, what decided, scores, or the fault of the rules that stopped the game; `null` before the end.
-    fn result(&self) -> Value;
-
-    /// Finds, when it is called, the move that the program's player would make for a seat that decides. It searches worlds that this seat, which remembers what it has
-    /// seen, cannot tell from the true one, `playouts` of them.
-    fn advise(&self, seat: Seat, playouts: u32, seed: u64) -> Search;
-}
-
-/// A live game of one kind of rules.
-pub struct Live<G: Notation> {
-    pub(super) game: Arc<G>,
+/// A live game of one width of sets.
+pub struct Live<S: CardSet> {
+    pub(super) game: Arc<Rules<S>>,
     pub(super) header: RecordHeader,
     /// The set-up, and each ply since.
-    pub(super) plies: Vec<Ply<G::State, G::Move>>,
+    pub(super) plies: Vec<Ply<S>>,
     /// Answers of seats that others answer before: they are carried out, and written down, in the order of the rules.
-    kept: BTreeMap<Seat, (G::Move, String)>,
+    kept: BTreeMap<Seat, (Move, String)>,
 }
 
 /// One ply, and where the game stood after it.
-pub(super) struct Ply<S, M> {
+pub(super) struct Ply<S: CardSet> {
     pub after: WriterState<S, ScriptedChance>,
     pub written: WrittenPly,
     /// Who moved, and how, with the move's text; nobody in the set-up.
-    pub(super) moved: Option<(Seat, M, String)>,
+    pub(super) moved: Option<(Seat, Move, String)>,
 }
 
-impl<G: Notation + Laws> Live<G> {
+impl<S: CardSet> Live<S> {
     /// Sets a game up, or the table that the header names.
     ///
     /// # Errors
     /// What of the table does not fit.
-    pub fn new(game: G, header: RecordHeader) -> Result<Live<G>, String> {
-        let staged = stage(&game, &header).map_err(|misfits| {
+    pub fn new(game: Rules<S>, header: RecordHeader) -> Result<Live<S>, String> {
+        let (start, piles) = stage(&game, &header).map_err(|misfits| {
             let told: Vec<String> = misfits.into_iter().map(|misfit| misfit.says).collect();
             told.join("; ")
         })?;
-        let chance = ScriptedChance::new(staged.piles, header.seed);
-        let (writer, first) = begin(&game, staged.state, chance, header.tells());
+        let chance = ScriptedChance::new(piles, header.seed);
+        let (writer, first) = begin(&game, start, chance, header.tells());
         let after = writer.pause();
         let written =
             first.unwrap_or(WrittenPly { number: 0, lines: Vec::new(), events: Vec::new() });
@@ -129,17 +71,17 @@ impl<G: Notation + Laws> Live<G> {
         Ok(Live { game: Arc::new(game), header, plies: vec![first], kept: BTreeMap::new() })
     }
 
-    pub(super) fn state(&self) -> &G::State {
+    pub(super) fn state(&self) -> &Table<S> {
         &self.last().after.state
     }
 
-    pub(super) fn last(&self) -> &Ply<G::State, G::Move> {
+    pub(super) fn last(&self) -> &Ply<S> {
         // The set-up is never taken back.
         &self.plies[self.plies.len() - 1]
     }
 
     /// Who decides, each with the table as if it were the first to.
-    fn asked(&self) -> Vec<(Seat, G::State)> {
+    fn asked(&self) -> Vec<(Seat, Table<S>)> {
         let state = self.state();
         if fault(&*self.game, state, self.plies.len() as u32 - 1).is_some() {
             return Vec::new();
@@ -152,13 +94,13 @@ impl<G: Notation + Laws> Live<G> {
         asked
     }
 
-    fn asked_of(&self, seat: Seat) -> Option<G::State> {
+    fn asked_of(&self, seat: Seat) -> Option<Table<S>> {
         let mut asked = self.asked().into_iter();
         Some(asked.find(|(other, _)| *other == seat)?.1)
     }
 
     /// Plays a legal move.
-    fn carry_out(&mut self, seat: Seat, mv: G::Move) -> Vec<String> {
+    fn carry_out(&mut self, seat: Seat, mv: Move) -> Vec<String> {
         let text = self.game.write(self.state(), mv);
         let from = self.last().after.clone();
         let mut writer = RecordWriter::resume(&*self.game, from, self.header.tells());
@@ -169,7 +111,7 @@ impl<G: Notation + Laws> Live<G> {
     }
 
     /// What was decided so far, oldest first.
-    fn past(&self) -> Vec<Decision<G::State, G::Move>> {
+    fn past(&self) -> Vec<Decision<S>> {
         let decided = self.plies.iter().zip(self.plies.iter().skip(1));
         let decided = decided.filter_map(|(before, ply)| {
             let (_, mv, _) = ply.moved.as_ref()?;
@@ -183,7 +125,7 @@ impl<G: Notation + Laws> Live<G> {
     }
 
     /// Why a move of `seat`, which decides, is refused if it is not legal, as far as the seat can know.
-    fn refuse(&self, table: &G::State, seat: Seat, text: &str) -> Refused {
+    fn refuse(&self, table: &Table<S>, seat: Seat, text: &str) -> Refused {
         let not_legal = || Refused::new(format!("`{text}` is not possible now"), "");
         if text.len() > MOST_TEXT {
             return Refused::new("that is no move", "choose one of the moves that are listed");
@@ -201,7 +143,7 @@ impl<G: Notation + Laws> Live<G> {
 
     /// An event as somebody may read it; `None` when they hear nothing of it.
     fn reads(&self, event: &Event, viewer: Viewer) -> Option<Value> {
-        let names = self.game.names();
+        let names = &self.game.names;
         let seats: Vec<Seat> = match viewer {
             Viewer::All => Vec::new(),
             Viewer::Seat(seat) => vec![seat],
@@ -242,24 +184,28 @@ impl<G: Notation + Laws> Live<G> {
     }
 }
 
-impl<G: Notation + Laws + Send + Sync + 'static> LiveGame for Live<G> {
-    fn header(&self) -> &RecordHeader {
+impl<S: CardSet> Live<S> {
+    /// The first line of its record.
+    pub fn header(&self) -> &RecordHeader {
         &self.header
     }
 
-    fn captions(&self) -> Captions {
+    pub fn captions(&self) -> Captions {
         self.game.captions()
     }
 
-    fn ply(&self) -> u32 {
+    /// The number of the last ply; 0 after the set-up.
+    pub fn ply(&self) -> u32 {
         self.plies.len() as u32 - 1
     }
 
-    fn turns(&self) -> Vec<Seat> {
+    /// Who decides: several who answer at the same time, in any order. Nobody when the game is over, or a fault of its rules stopped it.
+    pub fn turns(&self) -> Vec<Seat> {
         self.asked().into_iter().map(|(seat, _)| seat).collect()
     }
 
-    fn asked_since(&self) -> u32 {
+    /// The ply since which a seat that decides has seen nothing happen but others answering at the same time.
+    pub fn asked_since(&self) -> u32 {
         let open = |ply: usize| self.game.asked_at_once(&self.plies[ply].after.state).len();
         let mut ply = self.plies.len() - 1;
         while ply > 0 && open(ply) > 0 && open(ply - 1) == open(ply) + 1 {
@@ -268,7 +214,8 @@ impl<G: Notation + Laws + Send + Sync + 'static> LiveGame for Live<G> {
         ply as u32
     }
 
-    fn legal(&self, seat: Seat) -> Vec<String> {
+    /// The texts of the legal moves of a seat that decides, sorted.
+    pub fn legal(&self, seat: Seat) -> Vec<String> {
         let Some(table) = self.asked_of(seat) else {
             return Vec::new();
         };
@@ -279,7 +226,12 @@ impl<G: Notation + Laws + Send + Sync + 'static> LiveGame for Live<G> {
         texts
     }
 
-    fn play(&mut self, seat: Seat, text: &str) -> Result<Vec<String>, Refused> {
+    /// Plays a move of a seat; gives the lines of the record that it wrote. The answer of a seat before whose turn others answer at the same
+    /// time is kept until they have.
+    ///
+    /// # Errors
+    /// Why not; nothing has changed.
+    pub fn play(&mut self, seat: Seat, text: &str) -> Result<Vec<String>, Refused> {
         if let Some((_, kept)) = self.kept.get(&seat) {
             // Sent twice, it counts once.
             return if kept == text {
@@ -295,7 +247,7 @@ impl<G: Notation + Laws + Send + Sync + 'static> LiveGame for Live<G> {
                     "a fault of the game's rules stopped it".to_owned()
                 }
                 None => "the game is over".to_owned(),
-                Some(turn) => format!("it is the turn of {}", self.game.names().seat(*turn)),
+                Some(turn) => format!("it is the turn of {}", self.game.names.seat(*turn)),
             };
             return Err(Refused::new(says, ""));
         };
@@ -313,8 +265,9 @@ impl<G: Notation + Laws + Send + Sync + 'static> LiveGame for Live<G> {
         Ok(lines)
     }
 
-    fn frame(&self, ply: u32, viewer: Viewer) -> Option<Frame> {
-        let names = self.game.names();
+    /// The table after a ply as somebody sees it, and what happened in that ply as they may know it.
+    pub fn frame(&self, ply: u32, viewer: Viewer) -> Option<Frame> {
+        let names = &self.game.names;
         let at = self.plies.get(ply as usize)?;
         let state = &at.after.state;
         let word = |seat: Seat| names.seat(seat).to_owned();
@@ -344,17 +297,26 @@ impl<G: Notation + Laws + Send + Sync + 'static> LiveGame for Live<G> {
         })
     }
 
-    fn may_undo_to(&self, ply: u32) -> Result<(), String> {
+    /// Whether the plies after `ply` may be taken back: nobody learned anything by them.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_undo_to(&self, ply: u32) -> Result<(), String> {
         undo::may_undo_to(self, ply)
     }
 
-    fn undo_to(&mut self, ply: u32) -> Result<(), String> {
+    /// Takes back the plies after `ply`.
+    ///
+    /// # Errors
+    /// As [`Live::may_undo_to`].
+    pub fn undo_to(&mut self, ply: u32) -> Result<(), String> {
         self.may_undo_to(ply)?;
         self.drop_to(ply);
         Ok(())
     }
 
-    fn drop_to(&mut self, ply: u32) {
+    /// Forgets the plies after `ply` as if they had never been played: they could not be written down.
+    pub fn drop_to(&mut self, ply: u32) {
         self.plies.truncate(ply as usize + 1);
         self.kept.clear();
         // Nothing was drawn since: a seed that came in later is the one to draw from now.
@@ -363,7 +325,8 @@ impl<G: Notation + Laws + Send + Sync + 'static> LiveGame for Live<G> {
         }
     }
 
-    fn reseed(&mut self, seed: Seed) {
+    /// From now on chance follows from another seed: what was seen of a game that goes on from an earlier ply tells nothing of what comes.
+    pub fn reseed(&mut self, seed: Seed) {
         let ply = self.ply();
         self.header.reseeded.insert(ply, seed);
         if let Some(last) = self.plies.last_mut() {
@@ -371,7 +334,8 @@ impl<G: Notation + Laws + Send + Sync + 'static> LiveGame for Live<G> {
         }
     }
 
-    fn record(&self) -> String {
+    /// The record so far; its last line says that the game goes on, or how it ended. Secret seeds are sealed until then.
+    pub fn record(&self) -> String {
         let header =
             if self.result().is_null() { self.header.sealed_line() } else { self.header.line() };
         let mut record = header + "\n";
@@ -384,11 +348,14 @@ impl<G: Notation + Laws + Send + Sync + 'static> LiveGame for Live<G> {
         record + &Value::Object(line).to_string() + "\n"
     }
 
-    fn result(&self) -> Value {
+    /// Winner, what decided, scores, or the fault of the rules that stopped the game; `null` before the end.
+    pub fn result(&self) -> Value {
         result(&*self.game, self.state(), self.ply())
     }
 
-    fn advise(&self, seat: Seat, playouts: u32, seed: u64) -> Search {
+    /// Finds, when it is called, the move that the program's player would make for a seat that decides. It searches worlds that this seat, which remembers what it has
+    /// seen, cannot tell from the true one, `playouts` of them.
+    pub fn advise(&self, seat: Seat, playouts: u32, seed: u64) -> Search {
         let (game, table, past) = (self.game.clone(), self.asked_of(seat), self.past());
         let budget = Budget { most_steps: Some(MOST_STEPS), ..Budget::new(playouts) };
         Box::new(move || {

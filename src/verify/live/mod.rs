@@ -1,11 +1,12 @@
-//! A game that people play, a move at a time. Rules and moves come in; what each seat may see, and a record, go out. Made by
-//! [`super::Prove`]; the studio lets people play it.
+//! A game that people play, a move at a time. Rules and moves come in; what each seat may see, and a record, go out. The
+//! studio lets people play it.
 
+mod any;
 mod game;
 mod refused;
 mod resuming;
 mod undo;
 
-pub use game::{Live, LiveGame, Search};
+pub use any::LiveGame;
+pub use game::{Live, Search};
 pub use refused::Refused;
-pub use resuming::resume;

@@ -1,5 +1,4 @@
 //! Goes on with a game from its record: from where it stopped, or from an earlier ply. The text of a record comes in, a game goes out.
-//! Called by `prove`.
 //!
 //! A process that was killed may have written half a line, or some lines of a ply only: no move is confirmed before all of its lines
 //! are on the disk, so such a ply never was.
@@ -8,35 +7,35 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::game::{Live, LiveGame};
+use super::game::Live;
 use crate::cards::Pack;
-use crate::rules::{Laws, Notation};
+use crate::script::{Rules, script_axes};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
+use crate::table::CardSet;
+use crate::verify::axes;
 use crate::verify::record::{RecordHeader, RecordOrigin};
-use crate::verify::{Prover, axes};
 
 /// The game of a record, up to the ply `to` where one is named.
 ///
 /// # Errors
 /// A header that is not as it was written, cards that were edited since, and the line that does not fit.
-pub fn resume<G: Notation + Laws + Send + Sync + 'static>(
-    prover: &Prover<G>,
+pub fn resume<S: CardSet>(
     pack: &Pack,
     (name, text): (&str, Arc<str>),
     to: Option<u32>,
     files: &mut Files,
-) -> Result<Live<G>, Diagnostics> {
+) -> Result<Live<S>, Diagnostics> {
     let file = files.add(name, text.clone());
     let header = RecordHeader::read(file, &text)?;
     let variant = header.origin.variant.clone();
-    axes::allow(&(prover.axes)(&pack.game), &variant)?;
+    axes::allow(&script_axes(&pack.game), &variant)?;
     if header.origin.data != RecordOrigin::new(pack, &variant).data {
         let message = "the cards were edited since this game was played, so it cannot go on";
         let header = Span::new(file, 0..text.lines().next().unwrap_or_default().len());
         let fault = Diagnostic::error(Code::CardsEdited, message).at(header);
         return Err(fault.help("`deckproof replay` shows it all the same; begin a new game with the cards as they are").into());
     }
-    let mut live = Live::new(prover.rules(pack, &variant)?, header).map_err(|why| {
+    let mut live = Live::new(Rules::of(pack, &variant)?, header).map_err(|why| {
         Diagnostic::error(Code::RecordHeader, format!("the record's table cannot be set up: {why}"))
             .help("the game it starts from is no longer possible with these cards")
     })?;
@@ -45,8 +44,8 @@ pub fn resume<G: Notation + Laws + Send + Sync + 'static>(
 }
 
 /// Plays the moves of the record, each line checked.
-fn follow<G: Notation + Laws + Send + Sync + 'static>(
-    live: &mut Live<G>,
+fn follow<S: CardSet>(
+    live: &mut Live<S>,
     file: FileId,
     text: &str,
     to: Option<u32>,

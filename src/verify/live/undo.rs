@@ -2,14 +2,15 @@
 //! out. Called by `game`.
 
 use super::game::Live;
-use crate::rules::{Event, Laws, Notation, Rng, Viewer};
+use crate::rules::{Event, Rng, Viewer};
+use crate::table::CardSet;
 use crate::verify::information_leak::is_taught;
 
 /// Whether the plies after `ply` may be taken back.
 ///
 /// # Errors
 /// Why not.
-pub(super) fn may_undo_to<G: Notation + Laws>(live: &Live<G>, ply: u32) -> Result<(), String> {
+pub(super) fn may_undo_to<S: CardSet>(live: &Live<S>, ply: u32) -> Result<(), String> {
     let kept = ply as usize + 1;
     if kept >= live.plies.len() {
         return Err("there is nothing to take back".to_owned());

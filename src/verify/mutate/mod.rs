@@ -1,5 +1,5 @@
-//! Mutation testing of a game's data: edits of single values come in; for each, who notices it goes out: the reader,
-//! a scenario, a law, or nobody. Called by `prove` for `deckproof mutate`.
+//! Mutation testing of a game's data: edits of single values come in; for each, who notices it goes out: the reader, a
+//! scenario, a law, or nobody.
 
 mod run;
 #[cfg(test)]

@@ -1,5 +1,5 @@
 //! Finds out who notices each edit, on several threads. A game and edits of it come in; a [`Noticed`] for each goes
-//! out, the same for any number of threads. Called by [`crate::verify::Prove`].
+//! out, the same for any number of threads.
 
 use std::sync::Mutex;
 use std::sync::PoisonError;
@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use crate::cards::{Mutation, Pack};
 use crate::check::{check_again, read_edited};
-use crate::rules::{LawKind, Laws, Notation, Variant};
+use crate::rules::{LawKind, Variant};
+use crate::script::{Rules, script_axes, with_width};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
-use crate::verify::Prover;
+use crate::table::CardSet;
 use crate::verify::fuzz::{FuzzPlan, Progress, search};
 use crate::verify::panics::guarded;
 use crate::verify::playing::{Common, property_id};
@@ -66,37 +67,20 @@ impl MutationPlan {
 ///
 /// # Errors
 /// When the game as it is cannot be played, a scenario does not hold or a law is broken: then nothing can be noticed.
-pub fn run_mutations<G: Notation + Laws>(
-    prover: &Prover<G>,
+pub fn run_mutations(
     pack: &Pack,
     mutations: &[Mutation],
     plan: &MutationPlan,
     files: &mut Files,
     progress: Progress<'_>,
 ) -> Result<Vec<Noticed>, Diagnostics> {
-    let base = Base::of(prover, pack, plan, files)?;
-    let (next, done) = (AtomicUsize::new(0), AtomicU64::new(0));
-    let found = Mutex::new(vec![Noticed::Nobody; mutations.len()]);
-    let work = || {
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(mutation) = mutations.get(number) else {
-                return;
-            };
-            let noticed = base.ask(mutation);
-            let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-            found[number] = noticed;
-            drop(found);
-            progress(done.fetch_add(1, Ordering::Relaxed) + 1);
-        }
-    };
-    on_threads(plan.jobs, work);
-    Ok(found.into_inner().unwrap_or_else(PoisonError::into_inner))
+    with_width!(&[pack], S => {
+        Ok(Base::of::<S>(pack, plan, files)?.ask_all::<S>(mutations, progress))
+    })
 }
 
 /// The game as it is, which all edits are compared with.
-struct Base<'a, G> {
-    prover: &'a Prover<G>,
+struct Base<'a> {
     pack: &'a Pack,
     plan: &'a MutationPlan,
     told: Diagnostics,
@@ -112,24 +96,23 @@ struct Set {
 }
 
 /// The ids of what always holds, and of what never happens.
-fn laws<G: Laws>(rules: &G) -> Vec<String> {
-    let laws = rules.properties().iter().filter(|p| p.kind != LawKind::Sometimes);
+fn laws<S: CardSet>(rules: &Rules<S>) -> Vec<String> {
+    let laws = rules.properties.iter().filter(|p| p.kind != LawKind::Sometimes);
     laws.map(|p| p.id.clone()).collect()
 }
 
-impl<'a, G: Notation + Laws> Base<'a, G> {
-    fn of(
-        prover: &'a Prover<G>,
+impl<'a> Base<'a> {
+    fn of<S: CardSet>(
         pack: &'a Pack,
         plan: &'a MutationPlan,
         files: &mut Files,
     ) -> Result<Self, Diagnostics> {
-        let axes = (prover.axes)(&pack.game);
+        let axes = script_axes(&pack.game);
         let mut faults = Diagnostics::new();
         let scenarios = scenario::read_all(pack, &axes, files, &mut faults);
         let mut variants = Vec::new();
         for variant in Variant::all(&axes) {
-            let rules = prover.rules(pack, &variant)?;
+            let rules = Rules::<S>::of(pack, &variant)?;
             let own = scenarios.iter().filter(|s| s.variant == variant);
             for scenario in own {
                 for mut fault in scenario::play(&rules, scenario) {
@@ -139,7 +122,7 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
             }
             if let Some(failure) = search(&rules, &plan.laws(plan.jobs), &|_| ()).failure {
                 let law = property_id(&rules, failure.breach.property);
-                let breach = failure.breach.clone().at_its_law(&rules);
+                let breach = failure.breach.clone().at_its_law(&rules.properties);
                 let message = format!("{}: {law} does not hold: {}", pack.game.id, breach.says);
                 let fault = Diagnostic::error(Code::LawBroken, message).help(
                     "`deckproof check` shows the game; nothing can be noticed before it holds",
@@ -152,7 +135,6 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
             Err(faults)
         } else {
             Ok(Base {
-                prover,
                 pack,
                 plan,
                 told: check_again(pack, Diagnostics::new()),
@@ -162,10 +144,31 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
         }
     }
 
+    /// Who notices each of the edits.
+    fn ask_all<S: CardSet>(&self, mutations: &[Mutation], progress: Progress<'_>) -> Vec<Noticed> {
+        let (next, done) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let found = Mutex::new(vec![Noticed::Nobody; mutations.len()]);
+        let work = || {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(mutation) = mutations.get(number) else {
+                    return;
+                };
+                let noticed = self.ask::<S>(mutation);
+                let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+                found[number] = noticed;
+                drop(found);
+                progress(done.fetch_add(1, Ordering::Relaxed) + 1);
+            }
+        };
+        on_threads(self.plan.jobs, work);
+        found.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Who notices one edit.
-    fn ask(&self, mutation: &Mutation) -> Noticed {
+    fn ask<S: CardSet>(&self, mutation: &Mutation) -> Noticed {
         // A panic while reading or compiling counts as noticed by the reader.
-        let asked = guarded(|| Ok(self.read(mutation)));
+        let asked = guarded(|| Ok(self.read::<S>(mutation)));
         match asked {
             Ok(Ok(rules)) => self.play(&rules),
             Ok(Err(noticed)) => noticed,
@@ -178,7 +181,7 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
     }
 
     /// The edited game, compiled for each of its variants.
-    fn read(&self, mutation: &Mutation) -> Result<Vec<(Variant, G)>, Noticed> {
+    fn read<S: CardSet>(&self, mutation: &Mutation) -> Result<Vec<(Variant, Rules<S>)>, Noticed> {
         let (pack, faults) = read_edited(self.pack, mutation);
         let new = |fault: &&Diagnostic| !self.told.iter().any(|old| old == *fault);
         let check =
@@ -186,10 +189,10 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
         if let Some(fault) = faults.iter().find(new) {
             return Err(check(fault));
         }
-        let axes = (self.prover.axes)(&pack.game);
+        let axes = script_axes(&pack.game);
         let mut all = Vec::new();
         for variant in Variant::all(&axes) {
-            match self.prover.rules(&pack, &variant) {
+            match Rules::of(&pack, &variant) {
                 Ok(rules) => all.push((variant, rules)),
                 Err(faults) => {
                     let fault = faults.iter().next().map(check);
@@ -200,7 +203,7 @@ impl<'a, G: Notation + Laws> Base<'a, G> {
         Ok(all)
     }
 
-    fn play(&self, rules: &[(Variant, G)]) -> Noticed {
+    fn play<S: CardSet>(&self, rules: &[(Variant, Rules<S>)]) -> Noticed {
         let of = |variant: &Variant| rules.iter().find(|(v, _)| v == variant).map(|(_, r)| r);
         for scenario in &self.scenarios {
             // A variant that is gone fails every scenario that names it.

@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::rules::{Event, Game, Names, Outcome, Seat};
+use crate::rules::{Event, Names, Outcome, Seat};
+use crate::script::Rules;
+use crate::table::{CardSet, Table};
 use crate::verify::playing::fault;
 
 /// An event as an object: `{"card":"spy#1","at":"field/1/caps","face":"up"}`.
@@ -57,9 +59,13 @@ pub fn change(names: &Names, event: &Event) -> Value {
 
 /// The end of a game with every part of the score; `null` before it.
 /// The result after so many plies, or the fault of the rules that stopped the game; `null` where it goes on.
-pub(in crate::verify) fn result<G: Game>(game: &G, state: &G::State, plies: u32) -> Value {
+pub(in crate::verify) fn result<S: CardSet>(
+    game: &Rules<S>,
+    state: &Table<S>,
+    plies: u32,
+) -> Value {
     match (game.outcome(state), fault(game, state, plies)) {
-        (Some(outcome), _) => outcome_as_json(game.names(), outcome),
+        (Some(outcome), _) => outcome_as_json(&game.names, outcome),
         (None, Some(fault)) => json!({"fault": fault.says}),
         (None, None) => Value::Null,
     }

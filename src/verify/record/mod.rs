@@ -8,7 +8,7 @@ mod writer;
 pub use changes::change;
 pub(super) use changes::result;
 pub use header::{MOST_LINE, MOST_RECORD, RecordHeader, RecordOrigin, too_long, unseal};
-pub use playing::{Opening, RecordPlan, Recorded, play, write_record};
+pub use playing::{Opening, RecordPlan, Recorded, record_game, write_record};
 pub(crate) use playing::{begin, dealt, stage};
 pub use writer::{RecordWriter, Tells, WriterState, WrittenPly};
 

@@ -1,5 +1,4 @@
 //! Plays a whole game and writes the record. A game, and a seed or a list of moves, come in; JSON lines go out.
-//! Called by `prove` for `deckproof record`, and by `shrink`; `replay` starts games through it as well.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +6,12 @@ use serde_json::Value;
 
 use super::header::{RecordHeader, RecordOrigin};
 use super::writer::{RecordWriter, Tells, WrittenPly};
+use crate::cards::Pack;
 use crate::players::{Chooser, Players, Swarm, Uniform};
-use crate::rules::{
-    Breach, Chance, Game, Misfit, NoListener, Notation, PILES, Pile, ScriptedChance, Staged,
-};
+use crate::rules::{Breach, Chance, Misfit, NoListener, PILES, Pile, ScriptedChance, Variant};
+use crate::script::{Rules, with_width};
+use crate::source::Diagnostics;
+use crate::table::{CardSet, Move, Table};
 use crate::verify::playing::{outcome, unwatched};
 
 /// Numbers that a pile's cards can have: see [`Chance`].
@@ -49,8 +50,21 @@ pub struct Recorded {
     pub unfinished: Option<Breach>,
 }
 
-/// Plays one game and writes it down, a JSON line a move.
-pub fn play<G: Notation>(game: &G, origin: RecordOrigin, plan: &RecordPlan) -> Recorded {
+/// Plays one game of a variant and writes it down, a JSON line a move.
+///
+/// # Errors
+/// When the data cannot be played. A game that does not reach its end is not an error: the record says so.
+pub fn record_game(
+    pack: &Pack,
+    variant: &Variant,
+    plan: &RecordPlan,
+) -> Result<Recorded, Diagnostics> {
+    with_width!(&[pack], S => {
+        Ok(play(&Rules::<S>::of(pack, variant)?, RecordOrigin::new(pack, variant), plan))
+    })
+}
+
+fn play<S: CardSet>(game: &Rules<S>, origin: RecordOrigin, plan: &RecordPlan) -> Recorded {
     let opening = Opening {
         origin,
         seed: plan.seed,
@@ -61,8 +75,8 @@ pub fn play<G: Notation>(game: &G, origin: RecordOrigin, plan: &RecordPlan) -> R
         table: None,
     };
     let (moves, unfinished) = match plan.players {
-        Players::Uniform => moves::<G, Uniform>(game, plan.seed),
-        Players::Swarm => moves::<G, Swarm>(game, plan.seed),
+        Players::Uniform => moves::<S, Uniform>(game, plan.seed),
+        Players::Swarm => moves::<S, Swarm>(game, plan.seed),
     };
     // A game that starts from its set-up has no given table, so there are no misfits.
     let text = write_record(game, opening, &moves).unwrap_or_default();
@@ -70,7 +84,7 @@ pub fn play<G: Notation>(game: &G, origin: RecordOrigin, plan: &RecordPlan) -> R
 }
 
 /// The moves of the game that `seed` names, and why it stopped if it did not reach its end.
-fn moves<G: Game, P: Chooser>(game: &G, seed: u64) -> (Vec<G::Move>, Option<Breach>) {
+fn moves<S: CardSet, P: Chooser>(game: &Rules<S>, seed: u64) -> (Vec<Move>, Option<Breach>) {
     let mut chance = ScriptedChance::new(Vec::new(), seed);
     let mut chooser = P::of(seed);
     let state = game.set_up(&mut chance, &mut NoListener);
@@ -86,12 +100,12 @@ fn moves<G: Game, P: Chooser>(game: &G, seed: u64) -> (Vec<G::Move>, Option<Brea
 ///
 /// # Errors
 /// Whatever does not fit the table that it starts from.
-pub fn write_record<G: Notation>(
-    game: &G,
+pub fn write_record<S: CardSet>(
+    game: &Rules<S>,
     opening: Opening,
-    moves: &[G::Move],
+    moves: &[Move],
 ) -> Result<String, Vec<Misfit>> {
-    let names = game.names();
+    let names = &game.names;
     let named = |(pile, cards): (Pile, &Vec<u8>)| -> Vec<String> {
         let tokens = cards.iter().filter_map(|card| game.dealt(pile, *card));
         tokens.map(|token| names.card(token).to_owned()).collect()
@@ -114,9 +128,9 @@ pub fn write_record<G: Notation>(
         record.push_str(line);
         record.push('\n');
     };
-    let staged = stage(game, &header)?;
-    let chance = ScriptedChance::new(opening.piles.unwrap_or(staged.piles), opening.seed);
-    let (mut writer, first) = begin(game, staged.state, chance, header.tells());
+    let (start, piles) = stage(game, &header)?;
+    let chance = ScriptedChance::new(opening.piles.unwrap_or(piles), opening.seed);
+    let (mut writer, first) = begin(game, start, chance, header.tells());
     for line in first.iter().flat_map(|ply| &ply.lines) {
         put(line);
     }
@@ -130,26 +144,26 @@ pub fn write_record<G: Notation>(
 }
 
 /// The table that a record starts from, if not at the set-up; with the piles that it names.
-pub(crate) fn stage<G: Notation>(
-    game: &G,
+pub(crate) fn stage<S: CardSet>(
+    game: &Rules<S>,
     header: &RecordHeader,
-) -> Result<Staged<Option<G::State>>, Vec<Misfit>> {
+) -> Result<(Option<Table<S>>, Vec<Vec<u8>>), Vec<Misfit>> {
     Ok(match &header.table {
-        None => Staged { state: None, piles: Vec::new() },
+        None => (None, Vec::new()),
         Some(table) => {
             let staged = game.stage(table)?;
-            Staged { state: Some(staged.state), piles: staged.piles }
+            (Some(staged.state), staged.piles)
         }
     })
 }
 
 /// The first decision, and what the set-up wrote.
-pub(crate) fn begin<G: Notation, C: Chance>(
-    game: &G,
-    start: Option<G::State>,
+pub(crate) fn begin<S: CardSet, C: Chance>(
+    game: &Rules<S>,
+    start: Option<Table<S>>,
     chance: C,
     tells: Tells,
-) -> (RecordWriter<'_, G, C>, Option<WrittenPly>) {
+) -> (RecordWriter<'_, S, C>, Option<WrittenPly>) {
     match start {
         Some(state) => (RecordWriter::from(game, state, chance, tells), None),
         None => {
@@ -160,12 +174,12 @@ pub(crate) fn begin<G: Notation, C: Chance>(
 }
 
 /// The cards that chance can deal, by name: their number, and their pile where they can lie in one only.
-pub(crate) fn dealt<G: Game>(game: &G) -> BTreeMap<&str, (Option<Pile>, u8)> {
+pub(crate) fn dealt<S: CardSet>(game: &Rules<S>) -> BTreeMap<&str, (Option<Pile>, u8)> {
     let mut found: BTreeMap<&str, (Option<Pile>, u8)> = BTreeMap::new();
     for pile in 0..PILES {
         for card in 0..CARDS {
             if let Some(token) = game.dealt(pile, card) {
-                let piles = found.entry(game.names().card(token));
+                let piles = found.entry(game.names.card(token));
                 piles.and_modify(|(one, _)| *one = None).or_insert((Some(pile), card));
             }
         }
@@ -176,8 +190,7 @@ pub(crate) fn dealt<G: Game>(game: &G) -> BTreeMap<&str, (Option<Pile>, u8)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
-    use crate::verify::testing::{Fault, Toy};
+    use crate::verify::testing::{Fault, toy};
     use serde_json::json;
 
     fn opening(table: Option<Value>, piles: Option<Vec<Vec<u8>>>) -> Opening {
@@ -199,7 +212,7 @@ mod tests {
 
     #[test]
     fn the_players_of_a_seed_always_play_the_same() {
-        let toy = Toy::new(2, Fault::Nothing);
+        let toy = toy(2, Fault::Nothing);
         let first = moves::<_, Swarm>(&toy, 4);
         assert_eq!(first, moves::<_, Swarm>(&toy, 4));
         assert_ne!(first, moves::<_, Swarm>(&toy, 5));
@@ -207,7 +220,7 @@ mod tests {
 
     #[test]
     fn wished_cards_are_dealt_first_and_named_in_the_header() {
-        let toy = Toy::new(1, Fault::Nothing);
+        let toy = toy(1, Fault::Nothing);
         let record = write_record(&toy, opening(None, Some(vec![vec![6, 2]])), &[]).unwrap();
         let lines: Vec<Value> = record.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
         assert_eq!(lines[0]["piles"], json!({"0": ["c7", "c3"]}));
@@ -217,7 +230,7 @@ mod tests {
 
     #[test]
     fn a_game_from_a_table_begins_with_its_first_move() {
-        let toy = Toy::new(1, Fault::Nothing);
+        let toy = toy(1, Fault::Nothing);
         let table = json!({"zones": {"hand/red": ["c1"], "hand/blue": ["c2"]}});
         let state = toy.stage(&table).unwrap().state;
         let mv = toy.legal_moves(&state)[0];
@@ -234,7 +247,7 @@ mod tests {
 
     #[test]
     fn a_table_that_does_not_fit_is_told() {
-        let toy = Toy::new(1, Fault::Nothing);
+        let toy = toy(1, Fault::Nothing);
         let table = json!({"zones": {"hand/red": ["c9"]}});
         let misfits = write_record(&toy, opening(Some(table), None), &[]).unwrap_err();
         assert_eq!(misfits[0].path, ["zones", "hand/red", "0"]);

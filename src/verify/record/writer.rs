@@ -4,7 +4,9 @@
 use serde_json::{Map, Value};
 
 use super::changes::{change, result};
-use crate::rules::{Chance, Event, Names, Notation};
+use crate::rules::{Chance, Event, Names};
+use crate::script::Rules;
+use crate::table::{CardSet, Move, Table};
 
 /// What one ply wrote: the set-up (ply 0), or a move and what followed from it.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,9 +35,9 @@ impl From<bool> for Tells {
 }
 
 /// Plays and writes.
-pub struct RecordWriter<'g, G: Notation, C> {
-    pub game: &'g G,
-    pub state: G::State,
+pub struct RecordWriter<'g, S: CardSet, C> {
+    pub game: &'g Rules<S>,
+    pub state: Table<S>,
     pub chance: C,
     ply: u32,
     /// The round, in games that count it.
@@ -45,21 +47,25 @@ pub struct RecordWriter<'g, G: Notation, C> {
 
 /// Where a writer stands between two plies.
 #[derive(Debug, Clone)]
-pub struct WriterState<S, C> {
-    pub state: S,
+pub struct WriterState<S: CardSet, C> {
+    pub state: Table<S>,
     pub chance: C,
     ply: u32,
     round: Option<i64>,
 }
 
-impl<'g, G: Notation, C: Chance> RecordWriter<'g, G, C> {
+impl<'g, S: CardSet, C: Chance> RecordWriter<'g, S, C> {
     /// Sets the game up.
-    pub fn set_up(game: &'g G, mut chance: C, tells: impl Into<Tells>) -> (Self, WrittenPly) {
+    pub fn set_up(
+        game: &'g Rules<S>,
+        mut chance: C,
+        tells: impl Into<Tells>,
+    ) -> (Self, WrittenPly) {
         let mut events = Vec::new();
         let state = game.set_up(&mut chance, &mut events);
         let mut writer = RecordWriter::from(game, state, chance, tells);
         // Until the game says which round it is, none has begun.
-        let counts = |event: &Event| counted(game.names(), event).is_some();
+        let counts = |event: &Event| counted(&game.names, event).is_some();
         if events.iter().any(counts) {
             writer.round = Some(0);
         }
@@ -68,7 +74,7 @@ impl<'g, G: Notation, C: Chance> RecordWriter<'g, G, C> {
     }
 
     /// Goes on from a table.
-    pub fn from(game: &'g G, state: G::State, chance: C, tells: impl Into<Tells>) -> Self {
+    pub fn from(game: &'g Rules<S>, state: Table<S>, chance: C, tells: impl Into<Tells>) -> Self {
         let table = game.table(&state, &chance);
         RecordWriter {
             game,
@@ -81,7 +87,7 @@ impl<'g, G: Notation, C: Chance> RecordWriter<'g, G, C> {
     }
 
     /// Goes on from where another stood.
-    pub fn resume(game: &'g G, from: WriterState<G::State, C>, tells: impl Into<Tells>) -> Self {
+    pub fn resume(game: &'g Rules<S>, from: WriterState<S, C>, tells: impl Into<Tells>) -> Self {
         RecordWriter {
             game,
             state: from.state,
@@ -93,16 +99,16 @@ impl<'g, G: Notation, C: Chance> RecordWriter<'g, G, C> {
     }
 
     /// Where it stands.
-    pub fn pause(self) -> WriterState<G::State, C> {
+    pub fn pause(self) -> WriterState<S, C> {
         WriterState { state: self.state, chance: self.chance, ply: self.ply, round: self.round }
     }
 
     /// Carries out a legal move.
-    pub fn play(&mut self, mv: G::Move) -> WrittenPly {
+    pub fn play(&mut self, mv: Move) -> WrittenPly {
         self.ply += 1;
         let mut opening = Map::new();
         if let Some(seat) = self.game.turn(&self.state) {
-            opening.insert("seat".into(), self.game.names().seat(seat).into());
+            opening.insert("seat".into(), self.game.names.seat(seat).into());
         }
         opening.insert("move".into(), self.game.write(&self.state, mv).into());
         let mut events = Vec::new();
@@ -146,7 +152,7 @@ impl<'g, G: Notation, C: Chance> RecordWriter<'g, G, C> {
     /// Events as lines: `opening` heads the first ones; each chance event has a line of its own, and what the rules
     /// then do another.
     fn tell(&mut self, opening: Map<String, Value>, events: Vec<Event>) -> WrittenPly {
-        let names = self.game.names();
+        let names = &self.game.names;
         let mut parts: Vec<(Map<String, Value>, Vec<Value>)> = Vec::new();
         if !opening.is_empty() {
             parts.push((self.head(&opening), Vec::new()));
@@ -213,12 +219,12 @@ fn counted(names: &Names, event: &Event) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Game, SeededChance};
-    use crate::verify::testing::{Fault, Toy};
+    use crate::rules::SeededChance;
+    use crate::verify::testing::{Fault, toy};
 
     /// A game of two rounds, the first legal move each time.
     fn plies(tells: impl Into<Tells>) -> Vec<WrittenPly> {
-        let toy = Toy::new(3, Fault::Nothing);
+        let toy = toy(3, Fault::Nothing);
         let (mut writer, first) = RecordWriter::set_up(&toy, SeededChance::new(5), tells);
         let mut plies = vec![first];
         while toy.turn(&writer.state).is_some() {
@@ -271,11 +277,11 @@ mod tests {
 
     #[test]
     fn the_events_of_a_ply_are_the_changes_of_its_lines_in_order() {
-        let toy = Toy::new(3, Fault::Nothing);
+        let toy = toy(3, Fault::Nothing);
         for ply in plies(true) {
             let told = |line: &String| value(line)["changes"].as_array().unwrap().clone();
             let lines: Vec<Value> = ply.lines.iter().flat_map(told).collect();
-            let events: Vec<Value> = ply.events.iter().map(|e| change(toy.names(), e)).collect();
+            let events: Vec<Value> = ply.events.iter().map(|e| change(&toy.names, e)).collect();
             assert_eq!(lines, events);
         }
     }

@@ -3,7 +3,9 @@
 
 use serde_json::Value;
 
-use crate::rules::{Facing, Game, Names, ZoneId};
+use crate::rules::{Facing, Names, ZoneId};
+use crate::script::Rules;
+use crate::table::CardSet;
 
 /// The first place where the values differ, as keys and indices that lead there, with the value there on each side
 /// (`None`: nothing).
@@ -72,8 +74,8 @@ pub fn shown(value: Option<&Value>) -> String {
 }
 
 /// Zones whose cards no seat ever sees.
-pub fn unseen<G: Game>(game: &G) -> Vec<&str> {
-    let Names { zones, faces, .. } = game.names();
+pub fn unseen<S: CardSet>(game: &Rules<S>) -> Vec<&str> {
+    let Names { zones, faces, .. } = &game.names;
     let hidden = |zone: usize| {
         let mut faces = (0..faces.len() as u8).map(Facing);
         faces.all(|face| game.seats().all(|seat| !game.sees(seat, ZoneId(zone as u8), face)))

@@ -1,5 +1,5 @@
-//! Plays a record again, line by line. Rules and the text of a record come in; frames, or a diagnostic at the line
-//! that does not fit, go out. Called by `prove`.
+//! Plays a record again, line by line. Rules and the text of a record come in; frames, or a diagnostic at the line that
+//! does not fit, go out.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,12 +13,14 @@ use super::frame::{Frame, Replay};
 use super::lines::{Lines, RecordLine};
 use super::wishes::{piles_of, wish};
 use crate::cards::Pack;
-use crate::rules::{Axis, Laws, Notation, Pile, ScriptedChance, Seat, Variant};
+use crate::rules::{Axis, Pile, ScriptedChance, Seat, Variant};
+use crate::script::{Rules, script_axes, with_width};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
+use crate::table::{CardSet, Move};
+use crate::verify::axes;
 use crate::verify::record::{
     RecordHeader, RecordOrigin, RecordWriter, WrittenPly, begin, change, dealt, stage,
 };
-use crate::verify::{Prover, axes};
 
 /// The last line of a record of a game that is not over.
 const UNFINISHED: &str = "{\"result\":null}";
@@ -27,8 +29,7 @@ const UNFINISHED: &str = "{\"result\":null}";
 ///
 /// # Errors
 /// The line that does not fit, and why; after an edit of the cards a warning that says so as well.
-pub fn replay_record<G: Notation + Laws>(
-    prover: &Prover<G>,
+pub fn replay_record(
     pack: &Pack,
     name: &str,
     text: Arc<str>,
@@ -37,9 +38,11 @@ pub fn replay_record<G: Notation + Laws>(
     let file = files.add(name, text.clone());
     let header = RecordHeader::read(file, &text)?;
     let variant = &header.origin.variant;
-    allowed(&(prover.axes)(&pack.game), variant, file, &text)?;
-    let game = prover.rules(pack, variant)?;
-    follow(&game, &RecordOrigin::new(pack, variant), &header, file, &text)
+    allowed(&script_axes(&pack.game), variant, file, &text)?;
+    let origin = RecordOrigin::new(pack, variant);
+    with_width!(&[pack], S => {
+        follow(&Rules::<S>::of(pack, variant)?, &origin, &header, file, &text)
+    })
 }
 
 /// Checks that the game can be set up in the variant of the header; a fault points at the header.
@@ -56,8 +59,8 @@ fn allowed(axes: &[Axis], variant: &Variant, file: FileId, text: &str) -> Result
     })
 }
 
-pub(super) fn follow<G: Notation>(
-    game: &G,
+pub(super) fn follow<S: CardSet>(
+    game: &Rules<S>,
     origin: &RecordOrigin,
     header: &RecordHeader,
     file: FileId,
@@ -90,12 +93,12 @@ fn note(header: &RecordHeader, origin: &RecordOrigin) -> Diagnostic {
     .help("the record is played with the cards as they are now, and chance deals what it dealt")
 }
 
-struct Replayer<'a, G: Notation> {
-    game: &'a G,
+struct Replayer<'a, S: CardSet> {
+    game: &'a Rules<S>,
     header: &'a RecordHeader,
     edited: bool,
     lines: Lines<'a>,
-    writer: RecordWriter<'a, G, RecordedChance>,
+    writer: RecordWriter<'a, S, RecordedChance>,
     /// Cards that chance can deal, by name.
     cards: BTreeMap<&'a str, (Option<Pile>, u8)>,
     /// Zones that nobody may look into.
@@ -103,10 +106,10 @@ struct Replayer<'a, G: Notation> {
     frames: Vec<Frame>,
 }
 
-impl<'a, G: Notation> Replayer<'a, G> {
+impl<'a, S: CardSet> Replayer<'a, S> {
     /// Reads what follows the header, up to the first decision.
     fn open(
-        game: &'a G,
+        game: &'a Rules<S>,
         header: &'a RecordHeader,
         file: FileId,
         text: &'a str,
@@ -114,7 +117,7 @@ impl<'a, G: Notation> Replayer<'a, G> {
     ) -> Result<(Self, Option<WrittenPly>), Diagnostic> {
         let mut lines = Lines::new(file, text);
         let first = lines.next().map_or_else(|| lines.end(), |line| line.span());
-        let names = game.names();
+        let names = &game.names;
         if !edited && (header.cards != names.cards || header.seats != names.seats) {
             return Err(Diagnostic::error(
                 Code::RecordHeader,
@@ -124,7 +127,7 @@ impl<'a, G: Notation> Replayer<'a, G> {
             .help("write the record anew with `deckproof record`"));
         }
         let cards = dealt(game);
-        let staged = stage(game, header).map_err(|misfits| {
+        let (start, piles) = stage(game, header).map_err(|misfits| {
             let told = misfits.iter().map(|m| format!("{}: {}", m.path.join("."), m.says));
             let told: Vec<String> = told.collect();
             Diagnostic::error(
@@ -135,14 +138,14 @@ impl<'a, G: Notation> Replayer<'a, G> {
             .help("the game it starts from is no longer possible with these cards")
         })?;
         let piles = match &header.piles {
-            None => staged.piles,
+            None => piles,
             Some(piles) => piles_of(piles, &cards, first)?,
         };
         let mut chance = RecordedChance::new(ScriptedChance::new(piles, header.seed));
         if edited {
             wish(&mut chance, &cards, &lines, 0)?;
         }
-        let (writer, ply) = begin(game, staged.state, chance, header.tells());
+        let (writer, ply) = begin(game, start, chance, header.tells());
         let replayer = Replayer {
             game,
             header,
@@ -202,7 +205,7 @@ impl<'a, G: Notation> Replayer<'a, G> {
     }
 
     /// The move of the next line, checked; `None` when the record stops here.
-    fn read_move(&self) -> Result<Option<(G::Move, String)>, Diagnostic> {
+    fn read_move(&self) -> Result<Option<(Move, String)>, Diagnostic> {
         let ply = self.writer.ply() + 1;
         let Some(line) = self.lines.clone().next() else {
             return Ok(None);
@@ -219,7 +222,7 @@ impl<'a, G: Notation> Replayer<'a, G> {
                 format!("ply {ply}: a move is expected here")
             };
             let seat = self.game.turn(&self.writer.state);
-            let seat = seat.map_or("?", |s| self.game.names().seat(s));
+            let seat = seat.map_or("?", |s| self.game.names.seat(s));
             return Err(Diagnostic::error(Code::RecordDiffers, message)
                 .at(line.span())
                 .help(format!("it is the turn of {seat}")));
@@ -331,7 +334,7 @@ impl<'a, G: Notation> Replayer<'a, G> {
     }
 
     fn keep(&mut self, ply: WrittenPly, seat: Option<Seat>, text: Option<String>) {
-        let names = self.game.names();
+        let names = &self.game.names;
         let state = &self.writer.state;
         let word = |seat: Seat| names.seat(seat).to_owned();
         self.frames.push(Frame {

@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 
 use super::Replay;
 use super::run::follow;
-use crate::rules::{Game, NoListener, SeededChance, Variant};
+use crate::rules::{NoListener, SeededChance, Variant};
+use crate::script::Rules;
 use crate::source::{Diagnostic, Diagnostics, Files};
 use crate::verify::record::{Opening, RecordHeader, RecordOrigin, write_record};
-use crate::verify::testing::{Fault, Toy};
+use crate::verify::testing::{Fault, toy as planted};
 
 fn origin(data: &str) -> RecordOrigin {
     RecordOrigin {
@@ -34,7 +35,7 @@ fn opening(states: bool) -> Opening {
 }
 
 /// A game of three rounds; `pick` gives the number of the legal move, taken modulo how many there are.
-fn record_with(toy: &Toy, states: bool, pick: impl Fn(usize) -> usize) -> String {
+fn record_with(toy: &Rules<u64>, states: bool, pick: impl Fn(usize) -> usize) -> String {
     let mut chance = SeededChance::new(9);
     let mut state = toy.set_up(&mut chance, &mut NoListener);
     let mut moves = Vec::new();
@@ -51,11 +52,11 @@ fn record(states: bool) -> String {
     record_with(&toy(3), states, |ply| ply * 3)
 }
 
-fn toy(rounds: u8) -> Toy {
-    Toy::new(rounds, Fault::Nothing)
+fn toy(rounds: u8) -> Rules<u64> {
+    planted(rounds, Fault::Nothing)
 }
 
-fn replayed(toy: &Toy, data: &str, text: &str) -> (Files, Result<Replay, Diagnostics>) {
+fn replayed(toy: &Rules<u64>, data: &str, text: &str) -> (Files, Result<Replay, Diagnostics>) {
     let mut files = Files::new();
     let text: Arc<str> = text.into();
     let file = files.add("game.jsonl", text.clone());
@@ -67,7 +68,7 @@ fn replayed(toy: &Toy, data: &str, text: &str) -> (Files, Result<Replay, Diagnos
 
 /// The error of a record that does not agree, with its line.
 #[track_caller]
-fn refused(toy: &Toy, data: &str, text: &str) -> (Diagnostic, usize) {
+fn refused(toy: &Rules<u64>, data: &str, text: &str) -> (Diagnostic, usize) {
     let (files, done) = replayed(toy, data, text);
     let faults = done.expect_err("the record agrees");
     let fault = faults.into_iter().last().unwrap();
@@ -221,7 +222,7 @@ fn a_card_that_is_gone_is_told() {
 fn a_record_from_a_table_and_one_that_stops_agree() {
     let toy = toy(2);
     let table = json!({"zones": {"hand/red": ["c1", "c3"], "hand/blue": ["c2", "c4"], "deck": ["c8", "c5"]}});
-    let mut state = crate::rules::Notation::stage(&toy, &table).unwrap().state;
+    let mut state = toy.stage(&table).unwrap().state;
     let mut moves = Vec::new();
     for _ in 0..10 {
         let mv = toy.legal_moves(&state)[0];

@@ -6,8 +6,10 @@ use serde_json::{Map, Value as Json, json};
 use super::cards;
 use super::reading::SpannedText;
 use crate::cards::{Datum, TomlTable, Value};
-use crate::rules::{Chance, Names, Notation};
+use crate::rules::{Chance, Names};
+use crate::script::Rules;
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words};
+use crate::table::{CardSet, Table};
 
 /// Values are shown up to this many characters.
 const LONGEST: usize = 160;
@@ -20,15 +22,15 @@ pub const CHANGED: &str =
 pub(super) const AT_THE_END: [&str; 4] = ["score", "parts", "winner-of-game", "decided-by"];
 
 /// Compares what is expected of `state`; every mismatch is a diagnostic at the expected value.
-pub fn check_expectations<G: Notation, C: Chance>(
-    rules: &G,
-    state: &G::State,
+pub fn check_expectations<S: CardSet, C: Chance>(
+    rules: &Rules<S>,
+    state: &Table<S>,
     chance: &C,
     expect: &TomlTable,
 ) -> Diagnostics {
     let found = found(rules, state, chance);
     let mut check = Check {
-        names: rules.names(),
+        names: &rules.names,
         in_order: &|zone| rules.in_order(zone),
         faults: Diagnostics::new(),
     };
@@ -53,9 +55,9 @@ pub fn check_expectations<G: Notation, C: Chance>(
 }
 
 /// Everything that can be expected, by its key.
-pub(super) fn found<G: Notation, C: Chance>(
-    rules: &G,
-    state: &G::State,
+pub(super) fn found<S: CardSet, C: Chance>(
+    rules: &Rules<S>,
+    state: &Table<S>,
     chance: &C,
 ) -> Map<String, Json> {
     let mut found = Map::new();
@@ -65,7 +67,7 @@ pub(super) fn found<G: Notation, C: Chance>(
         }
     }
     if let Some(outcome) = rules.outcome(state) {
-        let names = rules.names();
+        let names = &rules.names;
         let (mut score, mut parts) = (Map::new(), Map::new());
         for (seat, points) in rules.seats().zip(&outcome.scores) {
             let seat = names.seat(seat).to_owned();
@@ -87,7 +89,7 @@ pub(super) fn found<G: Notation, C: Chance>(
 }
 
 /// The legal moves as text, sorted.
-pub fn legal<G: Notation>(rules: &G, state: &G::State) -> Vec<String> {
+pub fn legal<S: CardSet>(rules: &Rules<S>, state: &Table<S>) -> Vec<String> {
     let moves = rules.legal_moves(state);
     let mut texts: Vec<String> = moves.iter().map(|mv| rules.write(state, *mv)).collect();
     texts.sort();

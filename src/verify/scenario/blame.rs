@@ -10,9 +10,10 @@ use super::playing::play;
 use super::reading::{Act, Scenario};
 use crate::cards::{Pack, Row};
 use crate::diff::Change;
-use crate::rules::{Laws, Notation, Variant};
+use crate::rules::Variant;
+use crate::script::Rules;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
-use crate::verify::Prover;
+use crate::table::CardSet;
 
 /// Cards that are named when nothing better is known.
 const MOST_CARDS: usize = 3;
@@ -21,26 +22,25 @@ const MOST_CARDS: usize = 3;
 const MOST_MADE: usize = 100;
 
 /// The search for the data that scenarios fail by.
-pub struct BlameSearch<'a, G> {
-    prover: &'a Prover<G>,
+pub struct BlameSearch<'a, S: CardSet> {
     pack: &'a Pack,
     /// The edits that turn the shipped game into this one.
     changes: Vec<Change>,
     /// The rules with some changes put back, for scenarios to come; `None` where they cannot be played.
-    made: RefCell<BTreeMap<Made, Option<Rc<G>>>>,
+    made: RefCell<BTreeMap<Made, Option<Rc<Rules<S>>>>>,
 }
 
 /// Which changes are put back, by their places, and the variant.
 type Made = (Vec<usize>, Variant);
 
-impl<'a, G: Notation + Laws> BlameSearch<'a, G> {
+impl<'a, S: CardSet> BlameSearch<'a, S> {
     /// `original` is the game that `pack` is a copy of.
-    pub fn new(prover: &'a Prover<G>, pack: &'a Pack, original: Option<&Pack>) -> Self {
+    pub fn new(pack: &'a Pack, original: Option<&Pack>) -> Self {
         let changes = original.map_or_else(Vec::new, |original| {
             let there = (&original.game, original.decks.as_slice());
             Change::between((&pack.game, &pack.decks), there)
         });
-        BlameSearch { prover, pack, changes, made: RefCell::default() }
+        BlameSearch { pack, changes, made: RefCell::default() }
     }
 
     /// Places in the data for a scenario in which `faults` were found, and what is there.
@@ -110,7 +110,7 @@ impl<'a, G: Notation + Laws> BlameSearch<'a, G> {
     }
 
     /// The rules with these changes put back.
-    fn with(&self, back: &[usize], variant: &Variant) -> Option<Rc<G>> {
+    fn with(&self, back: &[usize], variant: &Variant) -> Option<Rc<Rules<S>>> {
         let key = (back.to_vec(), variant.clone());
         let mut made = self.made.borrow_mut();
         if made.len() > MOST_MADE {
@@ -121,7 +121,7 @@ impl<'a, G: Notation + Laws> BlameSearch<'a, G> {
             for at in back {
                 self.changes[*at].put_back(&mut game, &mut decks);
             }
-            (self.prover.compile)(&game, &decks, variant).ok().map(Rc::new)
+            Rules::compile(&game, &decks, variant).ok().map(Rc::new)
         });
         rules.clone()
     }

@@ -1,5 +1,5 @@
 //! Scenarios: given a table, when these moves are made, then this holds. A scenario is a TOML file in the game's
-//! `scenarios/`; a report goes out. Called by `prove`. Unknown keys are errors, so that nothing in a file is left
+//! `scenarios/`; a report goes out.  Unknown keys are errors, so that nothing in a file is left
 //! unchecked.
 //!
 //! ```toml
@@ -61,8 +61,8 @@ mod staging;
 mod tests;
 
 pub use playing::{holds, play};
-pub use reading::{Scenario, read_all};
+pub use reading::{Scenario, read_all, read_scenarios};
 pub use record::record_scenario;
 pub use report::{Ran, ScenarioReport};
-pub use running::run_scenario;
+pub use running::run_scenarios;
 pub use schema::scenario_schema;

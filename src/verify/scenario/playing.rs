@@ -3,13 +3,15 @@
 
 use super::reading::{Act, Scenario, ScenarioStep, SpannedText};
 use super::{assertions, cards, events, staging};
-use crate::rules::{Breach, Event, Laws, Notation, ScriptedChance, Tally};
+use crate::rules::{Breach, Event, ScriptedChance, Tally};
+use crate::script::Rules;
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
+use crate::table::{CardSet, Move, Table};
 use crate::verify::panics::guarded;
 use crate::verify::playing::property_id;
 
 /// Plays the scenario with every law checked. It holds if there are no diagnostics.
-pub fn play<G: Notation + Laws>(rules: &G, scenario: &Scenario) -> Diagnostics {
+pub fn play<S: CardSet>(rules: &Rules<S>, scenario: &Scenario) -> Diagnostics {
     let mut faults = Diagnostics::new();
     let ended = play_on(rules, scenario, &mut |fault| {
         faults.push(fault);
@@ -22,7 +24,7 @@ pub fn play<G: Notation + Laws>(rules: &G, scenario: &Scenario) -> Diagnostics {
 }
 
 /// Whether all is as the scenario says; the first thing that is not ends it.
-pub fn holds<G: Notation + Laws>(rules: &G, scenario: &Scenario) -> bool {
+pub fn holds<S: CardSet>(rules: &Rules<S>, scenario: &Scenario) -> bool {
     let mut sound = true;
     let ended = play_on(rules, scenario, &mut |_| {
         sound = false;
@@ -35,10 +37,10 @@ pub fn holds<G: Notation + Laws>(rules: &G, scenario: &Scenario) -> bool {
 ///
 /// # Errors
 /// When its table cannot be set up.
-pub fn moves_of<G: Notation + Laws>(
-    rules: &G,
+pub fn moves_of<S: CardSet>(
+    rules: &Rules<S>,
     scenario: &Scenario,
-) -> Result<Vec<G::Move>, Diagnostics> {
+) -> Result<Vec<Move>, Diagnostics> {
     let (mut state, mut chance) = staging::set_up_table(rules, scenario)?;
     let mut played = Vec::new();
     let texts = scenario.steps.iter().flat_map(|step| match &step.act {
@@ -62,8 +64,8 @@ pub fn moves_of<G: Notation + Laws>(
 }
 
 /// Plays it to its end, or until `told` asks to stop after a mismatch. An error is a fault after which it cannot go on.
-fn play_on<G: Notation + Laws>(
-    rules: &G,
+fn play_on<S: CardSet>(
+    rules: &Rules<S>,
     scenario: &Scenario,
     told: &mut dyn FnMut(Diagnostic) -> bool,
 ) -> Result<(), Diagnostics> {
@@ -80,16 +82,16 @@ fn play_on<G: Notation + Laws>(
 }
 
 /// A scenario under way.
-struct Play<'a, G: Notation> {
-    rules: &'a G,
+struct Play<'a, S: CardSet> {
+    rules: &'a Rules<S>,
     scenario: &'a Scenario,
     /// The table that was set up.
-    first: G::State,
-    state: G::State,
+    first: Table<S>,
+    state: Table<S>,
     chance: ScriptedChance,
 }
 
-impl<G: Notation + Laws> Play<'_, G> {
+impl<S: CardSet> Play<'_, S> {
     /// Plays one step; gives what does not hold in it. An error leaves the step unfinished.
     fn step(&mut self, step: &ScenarioStep) -> Result<Diagnostics, Box<Diagnostic>> {
         let mut faults = Diagnostics::new();
@@ -100,9 +102,9 @@ impl<G: Notation + Laws> Play<'_, G> {
                 for mv in moves {
                     self.play(mv, &mut log)?;
                 }
-                let told = log.iter().map(|event| self.rules.names().describe_event(event));
+                let told = log.iter().map(|event| self.rules.names.describe_event(event));
                 let told: Vec<String> = told.collect();
-                faults = events::check_events(self.rules.names(), &told, events, never);
+                faults = events::check_events(&self.rules.names, &told, events, never);
             }
             // The table must not change, whether the move is refused or not.
             Act::Refuse { mv, because } => {
@@ -175,7 +177,7 @@ impl<G: Notation + Laws> Play<'_, G> {
         };
         let id = property_id(self.rules, breach.property);
         let message = format!("{what} breaks {id}: {}", breach.says);
-        let promise = self.rules.properties().get(breach.property);
+        let promise = self.rules.properties.get(breach.property);
         let help = match promise.map(|p| p.says) {
             Some(promise) => format!("what always holds: {promise}"),
             None => "this is a fault of the rules' engine: please report it".to_owned(),
@@ -218,8 +220,8 @@ impl<G: Notation + Laws> Play<'_, G> {
     }
 
     /// Reads a move, and whose it is when that is written before it.
-    fn read<'t>(&self, text: &'t str, span: Span) -> Result<(G::Move, &'t str), Box<Diagnostic>> {
-        let names = self.rules.names();
+    fn read<'t>(&self, text: &'t str, span: Span) -> Result<(Move, &'t str), Box<Diagnostic>> {
+        let names = &self.rules.names;
         let mut words = text;
         if let Some((seat, rest)) = text.split_once(": ") {
             words = rest;

@@ -1,8 +1,9 @@
-//! Reads the files of `scenarios/`. TOML comes in; a [`Scenario`] with the position of every line goes out, and
-//! faults are reported. Called by `running`, `prove` and `mutate`.
+//! Reads the files of `scenarios/`. TOML comes in; a [`Scenario`] with the position of every line goes out, and faults
+//! are reported.
 
 use crate::cards::{Datum, Pack, Reader, TomlTable, Value, flag, parse_toml};
 use crate::rules::{Axis, Variant};
+use crate::script::script_axes;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
 use crate::verify::axes;
 
@@ -85,6 +86,13 @@ pub fn read_all(
     scenarios
 }
 
+/// What is wrong with the scenarios as they are written, where the game cannot be played.
+pub fn read_scenarios(pack: &Pack, files: &mut Files) -> Diagnostics {
+    let mut faults = Diagnostics::new();
+    read_all(pack, &script_axes(&pack.game), files, &mut faults);
+    faults
+}
+
 fn read_file(
     pack: &Pack,
     axes: &[Axis],
@@ -98,12 +106,12 @@ fn read_file(
     };
     let slug = name.trim_start_matches("scenarios/");
     let slug = slug.trim_end_matches(".toml");
-    let scenario = read_scenarios(slug, &table, Span::new(file, 0..0), axes, &mut faults);
+    let scenario = read_table(slug, &table, Span::new(file, 0..0), axes, &mut faults);
     if faults.is_empty() { Ok(scenario) } else { Err(faults) }
 }
 
 /// Reads a scenario from the table of its file, which begins at `top`.
-pub fn read_scenarios(
+fn read_table(
     slug: &str,
     table: &TomlTable,
     top: Span,

@@ -1,4 +1,4 @@
-//! Runs all scenarios of a game. A pack comes in; a [`ScenarioReport`] goes out. Called by `prove`.
+//! Runs all scenarios of a game. A pack comes in; a [`ScenarioReport`] goes out.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +8,10 @@ use super::playing::play;
 use super::reading::{Scenario, read_all};
 use super::report::{Ran, ScenarioReport};
 use crate::cards::Pack;
-use crate::rules::{Laws, Notation, Variant};
+use crate::rules::Variant;
+use crate::script::{Rules, script_axes, with_width};
 use crate::source::{Diagnostic, Diagnostics, Files, Span};
-use crate::verify::Prover;
+use crate::table::CardSet;
 
 /// So many mismatches of a scenario are shown beside the first.
 const MOST_SHOWN: usize = 11;
@@ -20,20 +21,20 @@ const MOST_SHOWN: usize = 11;
 ///
 /// # Errors
 /// When the data cannot be played.
-pub fn run_scenario<G: Notation + Laws>(
-    prover: &Prover<G>,
-    pack: &Pack,
-    files: &mut Files,
-) -> Result<ScenarioReport, Diagnostics> {
-    let axes = (prover.axes)(&pack.game);
+pub fn run_scenarios(pack: &Pack, files: &mut Files) -> Result<ScenarioReport, Diagnostics> {
+    with_width!(&[pack], S => run::<S>(pack, files))
+}
+
+fn run<S: CardSet>(pack: &Pack, files: &mut Files) -> Result<ScenarioReport, Diagnostics> {
+    let axes = script_axes(&pack.game);
     let mut report = ScenarioReport::default();
     let scenarios = read_all(pack, &axes, files, &mut report.faults);
     // The first variant in any case: data that cannot be played is reported even without a scenario.
     let first = Variant::first(&axes);
-    let mut rules = BTreeMap::from([(&first, prover.rules(pack, &first)?)]);
+    let mut rules = BTreeMap::from([(&first, Rules::<S>::of(pack, &first)?)]);
     for scenario in &scenarios {
         if !rules.contains_key(&scenario.variant) {
-            rules.insert(&scenario.variant, prover.rules(pack, &scenario.variant)?);
+            rules.insert(&scenario.variant, Rules::<S>::of(pack, &scenario.variant)?);
         }
     }
     // The differences from the shipped game are only computed when something fails.
@@ -46,9 +47,8 @@ pub fn run_scenario<G: Notation + Laws>(
         let fault = if faults.is_empty() {
             None
         } else {
-            let search = search.get_or_insert_with(|| {
-                BlameSearch::new(prover, pack, pack.original(files).as_ref())
-            });
+            let search = search
+                .get_or_insert_with(|| BlameSearch::<S>::new(pack, pack.original(files).as_ref()));
             let places = search.places(scenario, &faults, files);
             together(faults, places)
         };
@@ -64,7 +64,7 @@ pub fn run_scenario<G: Notation + Laws>(
         }
     }
     let laws = |scenario: &Scenario| match rules.get(&scenario.variant) {
-        Some(rules) => rules.properties(),
+        Some(rules) => rules.properties.as_slice(),
         None => &[],
     };
     coverage::note(pack, &scenarios, laws, files, &mut report);

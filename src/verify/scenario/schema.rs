@@ -1,5 +1,4 @@
 //! Builds the JSON schema of a game's scenarios, for completion in editors. A pack comes in, a schema goes out.
-//! Called by `prove`.
 
 use std::collections::BTreeSet;
 
@@ -10,9 +9,10 @@ use super::assertions::{AT_THE_END, found};
 use crate::cards::Pack;
 use crate::cards::schema::{Keys, any, flag, list, text, whole, word};
 use crate::check::citable;
-use crate::rules::{Axis, Laws, NoListener, Notation, SeededChance, Variant};
+use crate::rules::{Axis, NoListener, SeededChance, Variant};
+use crate::script::{Rules, script_axes, with_width};
 use crate::source::{Diagnostics, Files};
-use crate::verify::Prover;
+use crate::table::CardSet;
 
 /// Keys that only tables in the middle of a game have: what is asked and answered, and how it ended.
 const LATER: [&str; 8] =
@@ -22,22 +22,22 @@ const LATER: [&str; 8] =
 ///
 /// # Errors
 /// When the data cannot be played.
-pub fn scenario_schema<G: Notation + Laws>(
-    prover: &Prover<G>,
-    pack: &Pack,
-    files: &mut Files,
-) -> Result<Schema, Diagnostics> {
-    let axes = (prover.axes)(&pack.game);
+pub fn scenario_schema(pack: &Pack, files: &mut Files) -> Result<Schema, Diagnostics> {
+    with_width!(&[pack], S => schema::<S>(pack, files))
+}
+
+fn schema<S: CardSet>(pack: &Pack, files: &mut Files) -> Result<Schema, Diagnostics> {
+    let axes = script_axes(&pack.game);
     let mut cites = citable(pack, files);
     let (mut table, mut after) = (BTreeSet::new(), BTreeSet::new());
     for variant in Variant::all(&axes) {
-        let rules = prover.rules(pack, &variant)?;
+        let rules = Rules::<S>::of(pack, &variant)?;
         let mut dice = SeededChance::new(0);
         let state = rules.set_up(&mut dice, &mut NoListener);
         let keys = |value: Json| value.as_object().cloned().unwrap_or_default();
         table.extend(keys(rules.table(&state, &dice)).keys().cloned());
         after.extend(found(&rules, &state, &dice).keys().cloned());
-        for law in rules.properties() {
+        for law in &rules.properties {
             if !cites.contains(&law.id) {
                 cites.push(law.id.clone());
             }

@@ -1,4 +1,4 @@
-//! Sets up the table of a scenario: its TOML goes to [`Notation::stage`], and what does not fit comes back with its
+//! Sets up the table of a scenario: its TOML goes to [`crate::script::Rules::stage`], and what does not fit comes back with its
 //! position in the file. Called by `playing`.
 
 use serde_json::{Map, Value as Json};
@@ -6,17 +6,19 @@ use serde_json::{Map, Value as Json};
 use super::cards;
 use super::reading::Scenario;
 use crate::cards::{Datum, Value};
-use crate::rules::{NoListener, Notation, ScriptedChance, Staged};
+use crate::rules::{NoListener, ScriptedChance};
+use crate::script::Rules;
 use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::table::{CardSet, Staged, Table};
 
 /// The first state of a scenario, and the chance that it plays with.
 ///
 /// # Errors
 /// Everything that does not fit, each at its place.
-pub fn set_up_table<G: Notation>(
-    rules: &G,
+pub fn set_up_table<S: CardSet>(
+    rules: &Rules<S>,
     scenario: &Scenario,
-) -> Result<(G::State, ScriptedChance), Diagnostics> {
+) -> Result<(Table<S>, ScriptedChance), Diagnostics> {
     let staged = staged_table(rules, scenario)?;
     let mut chance = ScriptedChance::new(staged.piles, scenario.seed);
     let state =
@@ -28,16 +30,16 @@ pub fn set_up_table<G: Notation>(
 ///
 /// # Errors
 /// As [`set_up_table`].
-pub fn staged_table<G: Notation>(
-    rules: &G,
+pub fn staged_table<S: CardSet>(
+    rules: &Rules<S>,
     scenario: &Scenario,
-) -> Result<Staged<G::State>, Diagnostics> {
+) -> Result<Staged<S>, Diagnostics> {
     let staged = rules.stage(&table_json(scenario)).map_err(|misfits| {
         let mut faults = Diagnostics::new();
         for misfit in misfits {
             let there = value_at(&scenario.table, &misfit.path);
             faults.push(match there.as_str().filter(|_| misfit.unknown_card) {
-                Some(word) => cards::unknown(word, rules.names(), (word, there.span)),
+                Some(word) => cards::unknown(word, &rules.names, (word, there.span)),
                 None => {
                     Diagnostic::error(Code::Staging, misfit.says).at(there.span).help(misfit.help)
                 }

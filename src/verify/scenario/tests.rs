@@ -2,22 +2,23 @@
 //! must give.
 
 use super::blame::BlameSearch;
-use super::{ScenarioReport, play, run_scenario};
-use crate::cards::{Deck, GameFile, Value};
+use super::{ScenarioReport, play, run_scenarios};
+use crate::cards::Pack;
 use crate::players::Players;
 use crate::rules::Variant;
+use crate::script::Rules;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, render};
-use crate::verify::Prover;
 use crate::verify::failure::{Failure, LawQuestion};
 use crate::verify::record::RecordOrigin;
 use crate::verify::shrink::{BUDGET, shrink};
-use crate::verify::testing::{Fault, GAME, Toy, load};
+use crate::verify::testing::{Fault, GAME, load};
 
 /// Blue lays c8 against c1 and ends round 1; the deck is stacked so that it can.
 const GOOD: &str = r#"title = "The higher sum takes the point"
 cites = ["T-R2"]
 [table]
-turn = 2
+turn = "red"
+moved = 2
 [table.zones]
 deck = ["c4", "c3", "c2", "c5"]
 "hand/red" = ["c1"]
@@ -32,31 +33,23 @@ play = ["lay c8 at 1", "show"]
 events = ["c8 at field/1/blue: up", "points/blue = 1"]
 never = ["points/red = 1"]
 [step.expect]
-points = [0, 1]
+points = { red = 0, blue = 1 }
 round = 2
 zones = { "hand/red" = ["c2", "c4"] }
 can = ["lay c3 at 2"]
 influence = { "1/red" = 0 }
 "#;
 
-/// The toy with the rounds of game.toml.
-const SOUND: Prover<Toy> = Prover { axes: |_| Vec::new(), compile };
-
-/// The toy that loses a card.
-const FORGETFUL: Prover<Toy> =
-    Prover { axes: |_| Vec::new(), compile: |_, _, _| Ok(Toy::new(2, Fault::LosesACard)) };
-
-fn compile(game: &GameFile, _: &[Deck], _: &Variant) -> Result<Toy, Diagnostics> {
-    let rules = game.rules.as_ref().unwrap();
-    let rounds = rules.numbers.get("rounds").and_then(Value::as_integer);
-    Ok(Toy::new(rounds.unwrap() as u8, Fault::Nothing))
+/// The toy with this fault, game.toml and scenario.
+fn toy(fault: Fault, game: &str, scenario: &str, files: &mut Files) -> Pack {
+    load(game, &fault.script(), scenario, files)
 }
 
 /// Runs the scenario in a game; the report, and its faults as they are shown.
 fn report(game: &str, scenario: &str) -> (ScenarioReport, String) {
     let mut files = Files::new();
-    let (pack, _dir) = load(game, scenario, &mut files);
-    let report = run_scenario(&SOUND, &pack, &mut files).unwrap();
+    let pack = toy(Fault::Nothing, game, scenario, &mut files);
+    let report = run_scenarios(&pack, &mut files).unwrap();
     let shown = report.faults.iter().map(|f| render(f, &files, false));
     let shown = shown.collect::<Vec<_>>().join("\n");
     (report, shown)
@@ -85,14 +78,14 @@ fn a_scenario_that_holds_says_nothing() {
 #[test]
 fn a_wrong_number_is_told_with_what_was_found() {
     spoilt(
-        "points = [0, 1]",
-        "points = [0, 2]",
-        &["sum (T-R2): points: expected [0, 2], found [0, 1]", "sum.toml:19:14"],
+        "blue = 1 }",
+        "blue = 2 }",
+        &["sum (T-R2): points.blue: expected 2, found 1", "sum.toml:20:"],
     );
     spoilt(
         "\"1/red\" = 0",
         "\"1/red\" = 3",
-        &["influence.1/red: expected 3, found 0", "sum.toml:23:25"],
+        &["influence.1/red: expected 3, found 0", "sum.toml:24:25"],
     );
 }
 
@@ -101,9 +94,9 @@ fn a_card_that_lies_elsewhere_is_told() {
     spoilt(
         "[\"c2\", \"c4\"]",
         "[\"c2\", \"c5\"]",
-        &["zones.hand/red: missing: \"c5\"; not expected: \"c4\"", "21:31"],
+        &["zones.hand/red: missing: \"c5\"; not expected: \"c4\"", "22:31"],
     );
-    spoilt("[\"c2\", \"c4\"]", "[\"c2\"]", &["zones.hand/red: not expected: \"c4\"", "21:24"]);
+    spoilt("[\"c2\", \"c4\"]", "[\"c2\"]", &["zones.hand/red: not expected: \"c4\"", "22:24"]);
     spoilt("[\"c2\", \"c4\"]", "[\"c4\", \"c9\"]", &["there is no card `c9`"]);
 }
 
@@ -122,7 +115,7 @@ fn all_that_does_not_hold_is_told_at_once() {
         ("because = \"not-now\"", "because = \"not-yours\""),
         ("\"pass\"]\n", "\"pass\"]\nexpect = { round = 3 }\n"),
         ("points/blue = 1", "points/blue = 2"),
-        ("points = [0, 1]", "points = [0, 2]"),
+        ("blue = 1 }", "blue = 2 }"),
     ];
     let scenario =
         wrong.iter().fold(GOOD.to_owned(), |scenario, (from, to)| scenario.replacen(from, to, 1));
@@ -131,7 +124,7 @@ fn all_that_does_not_hold_is_told_at_once() {
         "expected the reason `not-yours`, found `not-now`",
         "round: expected 3, found 1",
         "expected the event `points/blue = 2`, found `points/blue = 1`",
-        "points: expected [0, 2], found [0, 1]",
+        "points.blue: expected 2, found 1",
     ] {
         assert!(shown.contains(word), "`{word}` is missing in:\n{shown}");
     }
@@ -181,7 +174,7 @@ fn a_move_that_is_refused_ends_the_scenario_and_says_what_is_legal() {
         &[
             "expected `lay c2 at 1` to be legal, found it refused: lay a card, then show it or pass (not-now, R1)",
             "did you mean `lay c1 at 1`?",
-            "sum.toml:13:9",
+            "sum.toml:14:9",
         ],
     );
 }
@@ -237,12 +230,12 @@ fn legal_moves_are_all_of_them() {
 
 #[test]
 fn a_table_that_does_not_fit_is_told_at_its_card() {
-    spoilt("[\"c8\"]", "[\"c8\", \"c9\"]", &["there is no card `c9`", "sum.toml:8:23"]);
+    spoilt("[\"c8\"]", "[\"c8\", \"c9\"]", &["there is no card `c9`", "sum.toml:9:23"]);
 }
 
 #[test]
 fn steps_that_show_nothing_are_faults() {
-    spoilt("because = \"not-now\"\n", "", &["the refusal has no reason", "10:10"]);
+    spoilt("because = \"not-now\"\n", "", &["the refusal has no reason", "11:10"]);
     spoilt("play = [\"red: lay c1 at 1\", \"pass\"]\n", "", &["the step does nothing"]);
     spoilt(
         "refuse = \"lay c8 at 1\"\n",
@@ -254,32 +247,34 @@ fn steps_that_show_nothing_are_faults() {
 #[test]
 fn a_broken_law_is_named() {
     let mut files = Files::new();
-    let (pack, _dir) = load(GAME, &GOOD.replace("lay c8 at 1\", ", "lay c8 at 2\", "), &mut files);
-    let report = run_scenario(&FORGETFUL, &pack, &mut files).unwrap();
+    let scenario = GOOD.replace("lay c8 at 1\", ", "lay c8 at 2\", ");
+    let pack = toy(Fault::LosesACard, GAME, &scenario, &mut files);
+    let report = run_scenarios(&pack, &mut files).unwrap();
     let fault = report.faults.iter().next().unwrap();
     assert_eq!(
         fault.message,
-        "sum (T-R2): `lay c8 at 2` breaks T-I1: 8 cards in 8 places, found 7 in 7"
+        "sum (T-R2): `lay c8 at 2` breaks T-I1: `law_cards` is False: `lost` is `c8`"
     );
 }
 
 #[test]
 fn the_scenario_that_a_broken_law_left_behind_fails_by_it_until_it_is_mended() {
     let mut files = Files::new();
-    let (pack, _dir) = load(GAME, GOOD, &mut files);
-    let toy = Toy::new(2, Fault::LosesACard);
+    let pack = toy(Fault::LosesACard, GAME, GOOD, &mut files);
+    let rules = Rules::<u64>::of(&pack, &Variant::default()).unwrap();
     let games = 0..1_000;
     let mut failures =
-        games.filter_map(|i| Failure::find(&toy, 1, i, Players::Uniform, LawQuestion::Laws));
+        games.filter_map(|i| Failure::find(&rules, 1, i, Players::Uniform, LawQuestion::Laws));
     let origin = RecordOrigin::new(&pack, &Variant::default());
-    let smallest = shrink(&toy, &origin, &failures.next().unwrap(), BUDGET);
+    let smallest = shrink(&rules, &origin, &failures.next().unwrap(), BUDGET);
     let left = smallest.scenario.unwrap();
 
-    let (pack, _dir) = load(GAME, &left, &mut files);
-    let broken = run_scenario(&FORGETFUL, &pack, &mut files).unwrap();
+    let pack = toy(Fault::LosesACard, GAME, &left, &mut files);
+    let broken = run_scenarios(&pack, &mut files).unwrap();
     let told: Vec<&str> = broken.faults.iter().map(|f| f.message.as_str()).collect();
     assert!(told[0].contains(" breaks T-I1: "), "{told:?}");
-    let mended = run_scenario(&SOUND, &pack, &mut files).unwrap();
+    let pack = toy(Fault::Nothing, GAME, &left, &mut files);
+    let mended = run_scenarios(&pack, &mut files).unwrap();
     assert_eq!(mended.faults, Diagnostics::new(), "\n{left}");
 }
 
@@ -320,14 +315,14 @@ fn a_law_may_be_cited() {
 #[test]
 fn the_number_that_a_scenario_fails_by_is_found_by_putting_it_back() {
     let mut files = Files::new();
-    let (original, _kept) = load(GAME, GOOD, &mut files);
+    let original = toy(Fault::Nothing, GAME, GOOD, &mut files);
     let edited = GAME.replace("rounds = 2", "rounds = 1").replace("R2\n", "R1\n");
-    let (pack, _dir) = load(&edited, GOOD, &mut files);
+    let pack = toy(Fault::Nothing, &edited, GOOD, &mut files);
     let mut faults = Diagnostics::new();
     let scenarios = super::reading::read_all(&pack, &[], &mut files, &mut faults);
     let places = |original| {
-        let search = BlameSearch::new(&SOUND, &pack, original);
-        let rules = SOUND.rules(&pack, &Variant::default()).unwrap();
+        let search = BlameSearch::<u64>::new(&pack, original);
+        let rules = Rules::<u64>::of(&pack, &Variant::default()).unwrap();
         let faults = play(&rules, &scenarios[0]);
         let places = search.places(&scenarios[0], &faults, &files);
         let told = places.iter().map(|(_, says)| says.clone());
@@ -338,16 +333,16 @@ fn the_number_that_a_scenario_fails_by_is_found_by_putting_it_back() {
         ["`rounds = 1` here; with `rounds = 2`, as in the shipped game, it holds"]
     );
     // Without a game to compare with, the cards named last are the best guess.
-    assert_eq!(places(None), ["`c8` is in it", "`c1` is in it"]);
+    assert_eq!(places(None), ["`c8` is in it", "`c1` is in it", "`c4` is in it"]);
 }
 
 #[test]
 fn a_number_whose_line_cites_the_clause_is_named() {
     let mut files = Files::new();
-    let (pack, _dir) = load(GAME, GOOD, &mut files);
+    let pack = toy(Fault::Nothing, GAME, GOOD, &mut files);
     let mut faults = Diagnostics::new();
     let scenarios = super::reading::read_all(&pack, &[], &mut files, &mut faults);
     let fault = Diagnostic::error(Code::DoesNotHold, "points: expected 1, found 2").into();
-    let places = BlameSearch::new(&SOUND, &pack, None).places(&scenarios[0], &fault, &files);
+    let places = BlameSearch::<u64>::new(&pack, None).places(&scenarios[0], &fault, &files);
     assert_eq!(places[0].1, "`rounds` is 2");
 }

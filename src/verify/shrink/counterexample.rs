@@ -8,8 +8,10 @@ use super::script::Playthrough;
 use super::search::script_of;
 use super::shrunk::{Shrunk, search};
 use super::start_position::LATE_SEED;
-use crate::rules::{Breach, Event, LawKind, Laws, Log, Misfit, Notation, ScriptedChance, Variant};
+use crate::rules::{Breach, Event, LawKind, Log, Misfit, ScriptedChance, Variant};
+use crate::script::{Rules, VIEWS};
 use crate::source::Span;
+use crate::table::{CardSet, Move, Table};
 use crate::verify::failure::Failure;
 use crate::verify::panics::guarded;
 use crate::verify::playing::{Common, property_id};
@@ -56,10 +58,10 @@ const LONG: usize = 15;
 
 /// Shrinks a failing game and writes it down in every form. `origin`: what the game was compiled from.
 /// A failure that does not repeat is written down as it was found.
-pub fn shrink<G: Notation + Laws>(
-    game: &G,
+pub fn shrink<S: CardSet>(
+    game: &Rules<S>,
     origin: &RecordOrigin,
-    failure: &Failure<G::Move>,
+    failure: &Failure,
     budget: u64,
 ) -> Counterexample {
     // A game that does not end has no shorter counterexample.
@@ -78,11 +80,11 @@ pub fn shrink<G: Notation + Laws>(
     tell(game, origin, failure, &shrunk)
 }
 
-fn tell<G: Notation + Laws>(
-    game: &G,
+fn tell<S: CardSet>(
+    game: &Rules<S>,
     origin: &RecordOrigin,
-    failure: &Failure<G::Move>,
-    shrunk: &Shrunk<G>,
+    failure: &Failure,
+    shrunk: &Shrunk,
 ) -> Counterexample {
     let from_set_up = shrunk.script.moves.len();
     let late = shrunk.late.as_ref().filter(|late| late.moves.len() < from_set_up);
@@ -106,7 +108,7 @@ fn tell<G: Notation + Laws>(
         table: start.clone(),
     };
     // The last move may make the engine panic: then the record ends before it.
-    let written = |moves: &[G::Move]| {
+    let written = |moves: &[Move]| {
         let written = guarded(|| Ok(record::write_record(game, opening.clone(), moves)));
         written.ok().and_then(Result::ok)
     };
@@ -115,7 +117,7 @@ fn tell<G: Notation + Laws>(
     Counterexample {
         property: property_id(game, breach.property).to_owned(),
         says: breach.says.clone(),
-        at: breach.clone().at_its_law(game).at,
+        at: breach.clone().at_its_law(&game.properties).at,
         moves: moves.len(),
         from_set_up,
         found_after: failure.moves.len(),
@@ -127,22 +129,22 @@ fn tell<G: Notation + Laws>(
     }
 }
 
-/// The scenario file, if a scenario can show the breach: scenarios only check [`Laws::watch`].
-fn scenario<G: Notation + Laws>(game: &G, variant: &Variant, shrunk: &Shrunk<G>) -> Option<String> {
+/// The scenario file, if a scenario can show the breach: scenarios only check [`Rules::watch`].
+fn scenario<S: CardSet>(game: &Rules<S>, variant: &Variant, shrunk: &Shrunk) -> Option<String> {
     let number = shrunk.breach.property;
-    let property = game.properties().get(number)?;
-    let watched = property.kind == LawKind::Always && game.views() != Some(number);
+    let property = game.properties.get(number)?;
+    let watched = property.kind == LawKind::Always && number != VIEWS;
     let late = shrunk.late.as_ref().filter(|_| watched)?;
     Some(scenario_file(property, variant, late))
 }
 
 /// Where a story starts.
-struct Beginning<'a, M> {
+struct Beginning<'a> {
     table: Option<&'a Value>,
-    script: &'a Playthrough<M>,
+    script: &'a Playthrough,
 }
 
-impl<M> Beginning<'_, M> {
+impl Beginning<'_> {
     fn seed(&self) -> u64 {
         match self.table {
             Some(_) => LATE_SEED,
@@ -150,11 +152,11 @@ impl<M> Beginning<'_, M> {
         }
     }
 
-    fn state<G: Notation<Move = M>, L: Log>(
+    fn state<S: CardSet, L: Log>(
         &self,
-        game: &G,
+        game: &Rules<S>,
         log: &mut L,
-    ) -> Result<(G::State, ScriptedChance), Vec<Misfit>> {
+    ) -> Result<(Table<S>, ScriptedChance), Vec<Misfit>> {
         match self.table {
             Some(table) => {
                 let staged = game.stage(table)?;
@@ -170,10 +172,10 @@ impl<M> Beginning<'_, M> {
 }
 
 /// The moves, each with what it led to, and the law that the last one broke; the last move alone.
-fn story<G: Notation + Laws>(
-    game: &G,
-    beginning: &Beginning<'_, G::Move>,
-    moves: &[G::Move],
+fn story<S: CardSet>(
+    game: &Rules<S>,
+    beginning: &Beginning<'_>,
+    moves: &[Move],
     breach: &Breach,
 ) -> (Vec<String>, Option<String>) {
     let (mut lines, mut last) = (Vec::new(), None);
@@ -187,7 +189,7 @@ fn story<G: Notation + Laws>(
             Some(table) => lines.push(format!("The table: {table}")),
         }
         for (index, mv) in moves.iter().enumerate() {
-            let seat = game.turn(&state).map(|seat| game.names().seat(seat));
+            let seat = game.turn(&state).map(|seat| game.names.seat(seat));
             let seat = capital(seat.unwrap_or("nobody"));
             let words = game.write(&state, *mv);
             let mut line = format!("{}. {seat}: {words}", index + 1);
@@ -202,7 +204,7 @@ fn story<G: Notation + Laws>(
                     line += "; …";
                     break;
                 }
-                line += &format!("; {}", game.names().describe_event(event));
+                line += &format!("; {}", game.names.describe_event(event));
             }
             // Of a long game the beginning and the end are shown.
             let left_out = (moves.len() + 1).saturating_sub(2 * TOLD);
@@ -217,7 +219,7 @@ fn story<G: Notation + Laws>(
     };
     // A panic ends the story with the move that led to it.
     let _ = told();
-    let promise = game.properties().get(breach.property).map(|p| p.says);
+    let promise = game.properties.get(breach.property).map(|p| p.says);
     let id = property_id(game, breach.property);
     let promise = promise.map_or(String::new(), |says| format!(" ({says})"));
     lines.push(format!("Then {id}{promise} does not hold: {}", breach.says));
@@ -225,11 +227,11 @@ fn story<G: Notation + Laws>(
 }
 
 /// Who was dealt what.
-fn set_up<G: Notation>(game: &G, events: &[Event]) -> String {
+fn set_up<S: CardSet>(game: &Rules<S>, events: &[Event]) -> String {
     let mut zones: Vec<(String, Vec<&str>)> = Vec::new();
     for event in events {
         if let Event::Drawn { card, to, .. } = event {
-            let (zone, card) = (game.names().zone(*to), game.names().card(*card));
+            let (zone, card) = (game.names.zone(*to), game.names.card(*card));
             match zones.iter_mut().find(|(name, _)| name == zone) {
                 Some((_, cards)) => cards.push(card),
                 None => zones.push((zone.to_owned(), vec![card])),

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::run::PlayedRun;
 use super::script::{Playthrough, piles};
-use crate::rules::{CardId, Event, Laws, Notation, PILES, Pile, ZoneId};
+use crate::rules::{CardId, Event, PILES, Pile, ZoneId};
+use crate::script::Rules;
+use crate::table::CardSet;
 
 /// A card as chance knows it.
 pub type WordedCard = (Pile, u8);
@@ -18,13 +20,13 @@ pub struct WordedDeck {
 }
 
 impl WordedDeck {
-    pub fn new<G: Laws>(game: &G) -> Self {
+    pub fn new<S: CardSet>(game: &Rules<S>) -> Self {
         let plainest = game.plainest();
         let mut deck = WordedDeck { cards: BTreeMap::new(), words: BTreeMap::new(), plainest };
         for pile in 0..PILES {
             for card in 0..255 {
                 if let Some(token) = game.dealt(pile, card) {
-                    let word = game.names().card(token).to_owned();
+                    let word = game.names.card(token).to_owned();
                     deck.cards.entry(word.clone()).or_insert((pile, card));
                     deck.words.insert((pile, card), word);
                 }
@@ -67,10 +69,10 @@ impl WordedDeck {
 
 /// The deal of a run for a part of its moves: from ply `from` on, as far as `kept` has them. Cards that these moves name
 /// are dealt first to where they once went, then those that lie there at ply `from`, then the rest.
-pub fn dealt_for<G: Notation + Laws>(
-    game: &G,
+pub fn dealt_for<S: CardSet>(
+    game: &Rules<S>,
     deck: &WordedDeck,
-    run: &PlayedRun<G>,
+    run: &PlayedRun<S>,
     from: usize,
     kept: &[usize],
 ) -> Vec<Vec<u8>> {
@@ -129,13 +131,13 @@ pub fn dealt_for<G: Notation + Laws>(
 }
 
 /// The script with two cards of a pile exchanged, in the deal and in the moves.
-pub fn exchange<G: Notation + Laws>(
-    game: &G,
+pub fn exchange<S: CardSet>(
+    game: &Rules<S>,
     deck: &WordedDeck,
-    run: &PlayedRun<G>,
-    script: &Playthrough<G::Move>,
+    run: &PlayedRun<S>,
+    script: &Playthrough,
     (pile, a, b): (Pile, u8, u8),
-) -> Playthrough<G::Move> {
+) -> Playthrough {
     let mut new = script.clone();
     let swapped = |card: u8| match card {
         card if card == a => b,

@@ -7,12 +7,14 @@ use std::ops::Range;
 use super::deck::{WordedCard, WordedDeck, dealt_for, exchange};
 use super::run::PlayedRun;
 use super::script::Playthrough;
-use crate::rules::{Game, Laws, MoveFeatures, Notation, Pile};
+use crate::rules::{MoveFeatures, Pile};
+use crate::script::Rules;
+use crate::table::CardSet;
 
 /// The current script, and its run.
-pub struct Base<G: Laws> {
-    pub script: Playthrough<G::Move>,
-    pub run: PlayedRun<G>,
+pub struct Base<S: CardSet> {
+    pub script: Playthrough,
+    pub run: PlayedRun<S>,
     pub weight: Weight,
 }
 
@@ -26,7 +28,7 @@ pub struct Weight {
 }
 
 impl Weight {
-    pub fn new<G: Notation + Laws>(game: &G, deck: &WordedDeck, run: &PlayedRun<G>) -> Self {
+    pub fn new<S: CardSet>(game: &Rules<S>, deck: &WordedDeck, run: &PlayedRun<S>) -> Self {
         let (mut ranks, mut indices) = (0, 0);
         for (state, made) in run.states.iter().zip(&run.moves) {
             let text = game.write(state, made.mv);
@@ -39,19 +41,19 @@ impl Weight {
 }
 
 /// What every pass gets.
-pub struct EditPasses<'a, G: Notation + Laws> {
-    pub game: &'a G,
+pub struct EditPasses<'a, S: CardSet> {
+    pub game: &'a Rules<S>,
     pub deck: &'a WordedDeck,
 }
 
 /// Edited scripts, the boldest first, each made when it is asked for: all of a long game would fill the memory.
-pub type Edits<'b, G> = Box<dyn Iterator<Item = Playthrough<<G as Game>::Move>> + 'b>;
+pub type Edits<'b> = Box<dyn Iterator<Item = Playthrough> + 'b>;
 
-pub type Pass<'a, G> = for<'b> fn(&'b EditPasses<'a, G>, &'b Base<G>) -> Edits<'b, G>;
+pub type Pass<'a, S> = for<'b> fn(&'b EditPasses<'a, S>, &'b Base<S>) -> Edits<'b>;
 
-impl<'a, G: Notation + Laws> EditPasses<'a, G> {
+impl<'a, S: CardSet> EditPasses<'a, S> {
     /// All passes, in the order in which they are tried.
-    pub const PASSES: [Pass<'a, G>; 7] = [
+    pub const PASSES: [Pass<'a, S>; 7] = [
         Self::later,
         Self::without_turns,
         Self::without_moves,
@@ -62,7 +64,7 @@ impl<'a, G: Notation + Laws> EditPasses<'a, G> {
     ];
 
     /// Rounds cut: the game begins with what lay on the table after a deal, or at the start of a turn.
-    fn later<'b>(&'b self, base: &'b Base<G>) -> Edits<'b, G> {
+    fn later<'b>(&'b self, base: &'b Base<S>) -> Edits<'b> {
         let deals: BTreeSet<usize> = base.run.deals.iter().map(|d| d.ply).collect();
         let moves = base.run.moves.len();
         let inside = |ply: &usize| (1..moves).contains(ply);
@@ -73,7 +75,7 @@ impl<'a, G: Notation + Laws> EditPasses<'a, G> {
     }
 
     /// Turns of a player deleted, many at once first. Cards that are needed come forward in their piles.
-    fn without_turns<'b>(&'b self, base: &'b Base<G>) -> Edits<'b, G> {
+    fn without_turns<'b>(&'b self, base: &'b Base<S>) -> Edits<'b> {
         let mut bounds = turns(&base.run);
         bounds.push(base.run.moves.len());
         let spans = spans(bounds.len() - 1).into_iter();
@@ -81,15 +83,15 @@ impl<'a, G: Notation + Laws> EditPasses<'a, G> {
     }
 
     /// Moves deleted, many at once first.
-    fn without_moves<'b>(&'b self, base: &'b Base<G>) -> Edits<'b, G> {
+    fn without_moves<'b>(&'b self, base: &'b Base<S>) -> Edits<'b> {
         self.without(base, spans(base.run.moves.len()).into_iter())
     }
 
     fn without<'b>(
         &'b self,
-        base: &'b Base<G>,
+        base: &'b Base<S>,
         spans: impl Iterator<Item = (usize, usize)> + 'b,
-    ) -> Edits<'b, G> {
+    ) -> Edits<'b> {
         Box::new(spans.flat_map(move |(from, to)| {
             let moves = 0..base.run.moves.len();
             let kept: Vec<usize> = moves.filter(|ply| !(from..to).contains(ply)).collect();
@@ -103,7 +105,7 @@ impl<'a, G: Notation + Laws> EditPasses<'a, G> {
 
     /// A turn deleted, with one of its moves made in another turn in place of one of the same verb: what was done early is
     /// done late, or the other way round.
-    fn moved<'b>(&'b self, base: &'b Base<G>) -> Edits<'b, G> {
+    fn moved<'b>(&'b self, base: &'b Base<S>) -> Edits<'b> {
         /// For all of a script together.
         const MOST: usize = 600;
         let mut bounds = turns(&base.run);
@@ -132,7 +134,7 @@ impl<'a, G: Notation + Laws> EditPasses<'a, G> {
         Box::new(pairs.take(MOST))
     }
 
-    fn kept(&self, base: &Base<G>, from: usize, kept: Vec<usize>) -> Playthrough<G::Move> {
+    fn kept(&self, base: &Base<S>, from: usize, kept: Vec<usize>) -> Playthrough {
         Playthrough {
             piles: dealt_for(self.game, self.deck, &base.run, from, &kept),
             seed: base.script.seed,
@@ -141,7 +143,7 @@ impl<'a, G: Notation + Laws> EditPasses<'a, G> {
     }
 
     /// The first turn deleted, with one card of the set-up exchanged: another may then begin.
-    fn other_deal<'b>(&'b self, base: &'b Base<G>) -> Edits<'b, G> {
+    fn other_deal<'b>(&'b self, base: &'b Base<S>) -> Edits<'b> {
         let Some(second) = turns(&base.run).get(1).copied() else {
             return Box::new(std::iter::empty());
         };
@@ -157,12 +159,12 @@ impl<'a, G: Notation + Laws> EditPasses<'a, G> {
         }))
     }
 
-    fn exchanged(&self, base: &Base<G>, cards: (Pile, u8, u8)) -> Playthrough<G::Move> {
+    fn exchanged(&self, base: &Base<S>, cards: (Pile, u8, u8)) -> Playthrough {
         exchange(self.game, self.deck, &base.run, &base.script, cards)
     }
 
     /// Cards that moves name exchanged for plainer ones.
-    fn plainer<'b>(&'b self, base: &'b Base<G>) -> Edits<'b, G> {
+    fn plainer<'b>(&'b self, base: &'b Base<S>) -> Edits<'b> {
         let mut named = BTreeSet::new();
         for (state, made) in base.run.states.iter().zip(&base.run.moves) {
             named.extend(self.deck.named(&self.game.write(state, made.mv)));
@@ -179,7 +181,7 @@ impl<'a, G: Notation + Laws> EditPasses<'a, G> {
     }
 
     /// One move replaced by an earlier legal one of the same verb: the first place, the lowest card.
-    fn simpler<'b>(&'b self, base: &'b Base<G>) -> Edits<'b, G> {
+    fn simpler<'b>(&'b self, base: &'b Base<S>) -> Edits<'b> {
         /// For all moves of a script together.
         const MOST: usize = 400;
         let most = (MOST / base.run.moves.len().max(1)).max(2);
@@ -200,7 +202,7 @@ impl<'a, G: Notation + Laws> EditPasses<'a, G> {
 }
 
 /// Where turns begin.
-fn turns<G: Laws>(run: &PlayedRun<G>) -> Vec<usize> {
+fn turns<S: CardSet>(run: &PlayedRun<S>) -> Vec<usize> {
     let moves = &run.moves;
     let begins = |ply: &usize| *ply == 0 || moves[*ply].seat != moves[*ply - 1].seat;
     (0..moves.len()).filter(begins).collect()

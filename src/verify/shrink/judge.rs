@@ -1,27 +1,28 @@
 //! Decides whether a move breaks the law in question, by the same check that found the failure. States come in;
 //! nothing, or a [`Breach`], goes out. Called by `run` and `start_position`.
 
-use crate::rules::{Breach, Laws, Legal, Notation, Rng, Tally};
+use crate::rules::{Breach, Rng, Tally};
+use crate::script::{Rules, VIEWS};
+use crate::table::{CardSet, Move, Table};
 use crate::verify::information_leak;
-use crate::verify::playing::{Common, never, outcome, reached, unending};
+use crate::verify::playing::{never, outcome, reached, unending};
 
 /// Judges games as they are played.
-pub struct Judge<'a, G> {
-    game: &'a G,
+pub struct Judge<'a, S: CardSet> {
+    game: &'a Rules<S>,
     tally: Tally,
     never: u64,
     /// The law is that nothing leaks: nothing else is asked.
     leaks: bool,
 }
 
-impl<'a, G: Notation + Laws> Judge<'a, G> {
+impl<'a, S: CardSet> Judge<'a, S> {
     /// How often a table is redealt for each seat. One deal can miss a leak.
     const WORLDS: usize = 6;
 
     /// A judge for failures like `breach`.
-    pub fn like(game: &'a G, breach: &Breach) -> Self {
-        let leaks = [game.views(), Some(Common::Leaks.number())];
-        let leaks = leaks.contains(&Some(breach.property));
+    pub fn like(game: &'a Rules<S>, breach: &Breach) -> Self {
+        let leaks = breach.property == VIEWS;
         Judge { game, tally: Tally::default(), never: never(game), leaks }
     }
 
@@ -29,7 +30,7 @@ impl<'a, G: Notation + Laws> Judge<'a, G> {
     ///
     /// # Errors
     /// The first law that does not hold.
-    pub fn start(&mut self, state: &G::State) -> Result<(), Breach> {
+    pub fn start(&mut self, state: &Table<S>) -> Result<(), Breach> {
         if self.leaks {
             return Ok(());
         }
@@ -42,14 +43,14 @@ impl<'a, G: Notation + Laws> Judge<'a, G> {
     ///
     /// # Errors
     /// The first law that does not hold.
-    pub fn step(&mut self, before: &G::State, mv: G::Move, after: &G::State) -> Result<(), Breach> {
+    pub fn step(&mut self, before: &Table<S>, mv: Move, after: &Table<S>) -> Result<(), Breach> {
         if self.leaks {
             // The same redeals wherever the move is in a script.
             let mut rng = Rng::new(0);
             for seat in self.game.seats() {
                 for _ in 0..Self::WORLDS {
                     information_leak::find_leak(self.game, before, mv, seat, &mut rng)
-                        .map_err(|leak| leak.breach(self.game))?;
+                        .map_err(|leak| leak.breach())?;
                 }
             }
             return Ok(());
@@ -63,7 +64,7 @@ impl<'a, G: Notation + Laws> Judge<'a, G> {
         self.goes_on(after)
     }
 
-    fn goes_on(&self, state: &G::State) -> Result<(), Breach> {
+    fn goes_on(&self, state: &Table<S>) -> Result<(), Breach> {
         match self.game.turn(state) {
             Some(_) if self.game.legal(state).is_empty() => Err(unending(self.game, state)),
             Some(_) => Ok(()),

@@ -3,9 +3,9 @@
 
 use super::judge::Judge;
 use super::script::{Filler, Mender, Planned, Playthrough, handled, piles};
-use crate::rules::{
-    Among, Breach, CardId, Chance, Event, Laws, Log, Notation, Pile, ScriptedChance, Seat, ZoneId,
-};
+use crate::rules::{Among, Breach, CardId, Chance, Event, Log, Pile, ScriptedChance, Seat, ZoneId};
+use crate::script::Rules;
+use crate::table::{CardSet, Move, Table};
 use crate::verify::panics::guarded;
 
 /// Chance that notes what it deals.
@@ -52,10 +52,10 @@ pub struct Dealt {
 
 /// A game as it was played; of one that would fill the memory, the end.
 #[derive(Debug, Clone)]
-pub struct PlayedRun<G: Laws> {
+pub struct PlayedRun<S: CardSet> {
     /// The table before each move, and after the last.
-    pub states: Vec<G::State>,
-    pub moves: Vec<Planned<G::Move>>,
+    pub states: Vec<Table<S>>,
+    pub moves: Vec<Planned>,
     pub deals: Vec<Dealt>,
     /// Whether the beginning was left out: then it cannot be edited, only started late.
     pub is_cut: bool,
@@ -63,9 +63,9 @@ pub struct PlayedRun<G: Laws> {
     pub breach: Option<Breach>,
 }
 
-impl<G: Laws> PlayedRun<G> {
+impl<S: CardSet> PlayedRun<S> {
     /// The script that plays exactly this game.
-    pub fn script(&self, seed: u64) -> Playthrough<G::Move> {
+    pub fn script(&self, seed: u64) -> Playthrough {
         Playthrough {
             piles: piles(self.deals.iter().map(|d| (d.pile, d.card))),
             seed,
@@ -101,13 +101,13 @@ impl Log for Heard {
 
 /// Runs a script to the first breach or its end, and fixes illegal moves; gives up after `most` moves. `spent` grows by
 /// the plies played. `None`: the engine panics during the set-up.
-pub fn play_script<'g, G: Notation + Laws>(
-    game: &'g G,
-    judge: &mut Judge<'g, G>,
-    script: &Playthrough<G::Move>,
+pub fn play_script<'g, S: CardSet>(
+    game: &'g Rules<S>,
+    judge: &mut Judge<'g, S>,
+    script: &Playthrough,
     (filler, most): (Filler, usize),
     spent: &mut u64,
-) -> Option<PlayedRun<G>> {
+) -> Option<PlayedRun<S>> {
     let mut chance = NotingChance::new(script.chance());
     let mut log = Heard::default();
     let state = guarded(|| Ok(game.set_up(&mut chance, &mut log))).ok()?;
@@ -142,13 +142,13 @@ pub fn play_script<'g, G: Notation + Laws>(
 }
 
 /// A game being run.
-struct Runner<'a, 'g, G: Laws> {
-    game: &'g G,
-    judge: &'a mut Judge<'g, G>,
+struct Runner<'a, 'g, S: CardSet> {
+    game: &'g Rules<S>,
+    judge: &'a mut Judge<'g, S>,
     chance: NotingChance<ScriptedChance>,
     log: Heard,
-    state: G::State,
-    run: PlayedRun<G>,
+    state: Table<S>,
+    run: PlayedRun<S>,
     /// Of its states and of what its moves did, about.
     bytes: usize,
 }
@@ -156,10 +156,10 @@ struct Runner<'a, 'g, G: Laws> {
 /// Bytes that are kept of a run. Two runs are compared at a time.
 const MOST_KEPT: usize = 32 << 20;
 
-impl<G: Notation + Laws> Runner<'_, '_, G> {
+impl<S: CardSet> Runner<'_, '_, S> {
     fn follow(
         &mut self,
-        script: &Playthrough<G::Move>,
+        script: &Playthrough,
         (filler, most): (Filler, usize),
         spent: &mut u64,
     ) -> Result<(), Breach> {
@@ -180,7 +180,7 @@ impl<G: Notation + Laws> Runner<'_, '_, G> {
         Ok(())
     }
 
-    fn make(&mut self, seat: Seat, mv: G::Move) -> Result<(), Breach> {
+    fn make(&mut self, seat: Seat, mv: Move) -> Result<(), Breach> {
         let before = self.state;
         self.log.done.clear();
         self.run.moves.push(Planned { seat, mv, does: Vec::new() });
@@ -191,7 +191,7 @@ impl<G: Notation + Laws> Runner<'_, '_, G> {
         }
         self.note();
         let done = self.run.moves.last().map_or(0, |made| made.does.len());
-        self.bytes += size_of::<G::State>() + done * size_of::<Event>();
+        self.bytes += size_of::<Table<S>>() + done * size_of::<Event>();
         if self.bytes > MOST_KEPT {
             self.forget_half();
         }

@@ -6,10 +6,10 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-use crate::rules::{Laws, Property, Variant};
+use crate::rules::{Property, Variant};
 
 /// The text of the file. Scenarios are played with every law watched, so the moves alone show the failure.
-pub fn scenario_file<G: Laws>(property: &Property, variant: &Variant, late: &Late<G>) -> String {
+pub fn scenario_file(property: &Property, variant: &Variant, late: &Late) -> String {
     let mut text = String::new();
     let mut line = |args: std::fmt::Arguments<'_>| {
         // Writing to a text cannot fail.

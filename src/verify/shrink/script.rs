@@ -1,23 +1,25 @@
 //! A script: the deal and the moves of a game as planned, and what to play instead where a planned move is illegal.
 //! `search` makes it from a failure; `edits` changes it; `run` plays it.
 
-use crate::rules::{CardId, Event, Game, Legal, NoListener, Pile, ScriptedChance, Seat};
+use crate::rules::{CardId, Event, NoListener, Pile, ScriptedChance, Seat};
+use crate::script::Rules;
+use crate::table::{CardSet, Move, Table};
 
 /// Deal and moves of a game. Any script can be run, so that any edit of one is a game: see [`super::run`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Playthrough<M> {
+pub struct Playthrough {
     /// The cards to come of each pile, as [`ScriptedChance`] has them.
     pub piles: Vec<Vec<u8>>,
     /// Deals what the piles do not name.
     pub seed: u64,
-    pub moves: Vec<Planned<M>>,
+    pub moves: Vec<Planned>,
 }
 
 /// A move that is to be made.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Planned<M> {
+pub struct Planned {
     pub seat: Seat,
-    pub mv: M,
+    pub mv: Move,
     /// What it did to cards where it was made last, without what chance dealt: a move may name its target by a number
     /// that means another card elsewhere. Empty: whatever it does is meant.
     pub does: Vec<Event>,
@@ -31,7 +33,7 @@ pub fn handled(event: &Event) -> Option<CardId> {
     }
 }
 
-impl<M> Playthrough<M> {
+impl Playthrough {
     pub fn chance(&self) -> ScriptedChance {
         ScriptedChance::new(self.piles.clone(), self.seed)
     }
@@ -62,12 +64,12 @@ impl Filler {
 }
 
 /// Fixes a script where a planned move does not fit the state.
-pub struct Mender<'a, G: Game> {
-    pub game: &'a G,
+pub struct Mender<'a, S: CardSet> {
+    pub game: &'a Rules<S>,
     pub filler: Filler,
 }
 
-impl<G: Game> Mender<'_, G> {
+impl<S: CardSet> Mender<'_, S> {
     /// Most moves that are put in before a move to make it legal: the other's turn and a choice or two.
     const DEEPEST: usize = 4;
 
@@ -76,11 +78,11 @@ impl<G: Game> Mender<'_, G> {
     /// none, and it is skipped.
     pub fn mend(
         &self,
-        state: &G::State,
+        state: &Table<S>,
         chance: &ScriptedChance,
-        planned: &Planned<G::Move>,
+        planned: &Planned,
         spent: &mut u64,
-    ) -> Vec<G::Move> {
+    ) -> Vec<Move> {
         let Planned { seat, mv, .. } = *planned;
         let here = self.game.turn(state) == Some(seat);
         if here && let Some(same) = self.same(state, chance, planned) {
@@ -102,12 +104,7 @@ impl<G: Game> Mender<'_, G> {
     }
 
     /// The legal move that does what the planned one did, or at least does it to the same cards.
-    fn same(
-        &self,
-        state: &G::State,
-        chance: &ScriptedChance,
-        planned: &Planned<G::Move>,
-    ) -> Option<G::Move> {
+    fn same(&self, state: &Table<S>, chance: &ScriptedChance, planned: &Planned) -> Option<Move> {
         if planned.does.is_empty() {
             return None;
         }
@@ -135,7 +132,7 @@ impl<G: Game> Mender<'_, G> {
         same_cards
     }
 
-    fn allows(&self, state: &G::State, seat: Seat, mv: G::Move) -> bool {
+    fn allows(&self, state: &Table<S>, seat: Seat, mv: Move) -> bool {
         if self.game.turn(state) != Some(seat) {
             return false;
         }
@@ -144,7 +141,7 @@ impl<G: Game> Mender<'_, G> {
     }
 
     /// A legal move with the same verb at the same place.
-    fn alike(&self, state: &G::State, mv: G::Move) -> Option<G::Move> {
+    fn alike(&self, state: &Table<S>, mv: Move) -> Option<Move> {
         let wanted = self.game.sort(mv);
         wanted.place?;
         self.game.legal_moves(state).into_iter().find(|other| {
@@ -156,11 +153,11 @@ impl<G: Game> Mender<'_, G> {
     /// Looks for `depth` moves after which the planned one can be made, and adds it. Of each verb one move is tried.
     fn reach(
         &self,
-        state: &G::State,
+        state: &Table<S>,
         chance: &ScriptedChance,
-        planned: &Planned<G::Move>,
+        planned: &Planned,
         depth: usize,
-        path: &mut Vec<G::Move>,
+        path: &mut Vec<Move>,
         spent: &mut u64,
     ) -> bool {
         if depth == 0 {
@@ -185,7 +182,7 @@ impl<G: Game> Mender<'_, G> {
     }
 
     /// One legal move of each verb.
-    fn fillings(&self, state: &G::State) -> Vec<G::Move> {
+    fn fillings(&self, state: &Table<S>) -> Vec<Move> {
         let mut moves = self.game.legal_moves(state);
         if self.filler == Filler::Last {
             moves.reverse();

@@ -6,13 +6,15 @@ use super::edits::{Base, EditPasses, Pass, Weight};
 use super::judge::Judge;
 use super::run::{NotingChance, play_script};
 use super::script::{Filler, Planned, Playthrough, piles};
-use crate::rules::{Laws, NoListener, Notation, SeededChance};
+use crate::rules::{NoListener, SeededChance};
+use crate::script::Rules;
+use crate::table::CardSet;
 use crate::verify::failure::Failure;
 use crate::verify::panics::guarded;
 use crate::verify::playing::Allowance;
 
 /// The whole failing game as a script.
-pub fn script_of<G: Laws>(game: &G, failure: &Failure<G::Move>) -> Option<Playthrough<G::Move>> {
+pub fn script_of<S: CardSet>(game: &Rules<S>, failure: &Failure) -> Option<Playthrough> {
     let mut chance = NotingChance::new(SeededChance::new(failure.seed));
     let mut moves = Vec::new();
     let mut play = || {
@@ -36,17 +38,17 @@ pub fn script_of<G: Laws>(game: &G, failure: &Failure<G::Move>) -> Option<Playth
 }
 
 /// A search: what it plays, who judges, what it looks for, what it may spend.
-pub struct ShrinkSearch<'a, G: Notation + Laws> {
-    pub game: &'a G,
-    pub judge: Judge<'a, G>,
+pub struct ShrinkSearch<'a, S: CardSet> {
+    pub game: &'a Rules<S>,
+    pub judge: Judge<'a, S>,
     pub deck: &'a WordedDeck,
     pub property: usize,
     pub budget: u64,
     pub spent: u64,
-    pub allowed: Allowance<'a, G>,
+    pub allowed: Allowance<'a, S>,
 }
 
-impl<'a, G: Notation + Laws> ShrinkSearch<'a, G> {
+impl<'a, S: CardSet> ShrinkSearch<'a, S> {
     /// Whether the budget is spent; the last run does not count then.
     pub fn is_spent(&self) -> bool {
         self.spent >= self.budget || self.allowed.is_spent()
@@ -55,10 +57,10 @@ impl<'a, G: Notation + Laws> ShrinkSearch<'a, G> {
     /// Runs a script; `None` unless it breaks the law.
     pub(super) fn tried(
         &mut self,
-        script: &Playthrough<G::Move>,
+        script: &Playthrough,
         filler: Filler,
         most: usize,
-    ) -> Option<Base<G>> {
+    ) -> Option<Base<S>> {
         self.spent += 1;
         let how = (filler, most);
         let run = play_script(self.game, &mut self.judge, script, how, &mut self.spent)?;
@@ -73,8 +75,8 @@ impl<'a, G: Notation + Laws> ShrinkSearch<'a, G> {
     }
 
     /// Goes through all passes until none helps. Fewer moves make earlier passes worth trying again.
-    pub(super) fn exhaust(&mut self, base: &mut Base<G>) {
-        let passes = EditPasses::<'a, G>::PASSES;
+    pub(super) fn exhaust(&mut self, base: &mut Base<S>) {
+        let passes = EditPasses::<'a, S>::PASSES;
         let (mut at, mut before) = (0, base.weight);
         while at < passes.len() {
             let moves = base.weight.moves;
@@ -94,7 +96,7 @@ impl<'a, G: Notation + Laws> ShrinkSearch<'a, G> {
     }
 
     /// The first script of a pass that is less.
-    fn less(&mut self, pass: Pass<'a, G>, base: &Base<G>) -> Option<Base<G>> {
+    fn less(&mut self, pass: Pass<'a, S>, base: &Base<S>) -> Option<Base<S>> {
         let edits = EditPasses { game: self.game, deck: self.deck };
         for script in pass(&edits, base) {
             for filler in Filler::ALL {

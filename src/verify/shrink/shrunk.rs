@@ -8,7 +8,9 @@ use super::script::{Filler, Playthrough};
 use super::search::{ShrinkSearch, script_of};
 use super::start_position::{Late, StartPosition};
 use super::strip::strip;
-use crate::rules::{Breach, Laws, Notation};
+use crate::rules::Breach;
+use crate::script::Rules;
+use crate::table::CardSet;
 use crate::verify::failure::Failure;
 use crate::verify::playing::Allowance;
 
@@ -20,24 +22,20 @@ const STEPS: u64 = 100_000_000;
 
 /// What is left of a failing game.
 #[derive(Debug, Clone)]
-pub struct Shrunk<G: Laws> {
+pub struct Shrunk {
     /// From the set-up, complete: every card that is dealt, every move.
-    pub script: Playthrough<G::Move>,
+    pub script: Playthrough,
     /// What its last move breaks.
     pub breach: Breach,
     /// The same from a table set up by name, as late as it can be; `None` when no such table breaks the law.
-    pub late: Option<Late<G>>,
+    pub late: Option<Late>,
     /// Plies played to get here.
     pub spent: u64,
 }
 
 /// Shrinks a failing game; plays about `budget` plies at most. The same failure and budget always give the same.
 /// `None`: played again, the game breaks nothing, or something else.
-pub fn search<G: Notation + Laws>(
-    game: &G,
-    failure: &Failure<G::Move>,
-    budget: u64,
-) -> Option<Shrunk<G>> {
+pub fn search<S: CardSet>(game: &Rules<S>, failure: &Failure, budget: u64) -> Option<Shrunk> {
     let deck = WordedDeck::new(game);
     let mut search = ShrinkSearch {
         game,
@@ -62,10 +60,7 @@ pub fn search<G: Notation + Laws>(
 
 /// The shortest end of the game that breaks the law from a table set up by name, that table stripped of what does not
 /// matter.
-pub fn start_late<G: Notation + Laws>(
-    search: &mut ShrinkSearch<'_, G>,
-    base: &Base<G>,
-) -> Option<Late<G>> {
+pub fn start_late<S: CardSet>(search: &mut ShrinkSearch<'_, S>, base: &Base<S>) -> Option<Late> {
     let run = &base.run;
     let texts: Vec<String> = run
         .states

@@ -5,17 +5,19 @@ use serde_json::Value;
 
 use super::judge::Judge;
 use super::search::ShrinkSearch;
-use crate::rules::{Breach, Laws, Legal, NoListener, Notation, Rng, ScriptedChance, Staged};
+use crate::rules::{Breach, NoListener, Rng, ScriptedChance};
+use crate::script::Rules;
+use crate::table::{CardSet, Move, Staged};
 use crate::verify::panics::guarded;
 
 /// A failing game from a table on.
 #[derive(Debug, Clone)]
-pub struct Late<G: Laws> {
-    /// As [`Notation::stage`] reads it.
+pub struct Late {
+    /// As [`Rules::stage`] reads it.
     pub table: Value,
     /// The moves from there as text, the breaking one last.
     pub texts: Vec<String>,
-    pub moves: Vec<G::Move>,
+    pub moves: Vec<Move>,
     pub breach: Breach,
 }
 
@@ -45,9 +47,9 @@ impl Health {
     }
 }
 
-impl<G: Notation + Laws> ShrinkSearch<'_, G> {
+impl<S: CardSet> ShrinkSearch<'_, S> {
     /// Plays a scene strictly: every move must be read, legal, and only the last may break anything, and that the law.
-    pub fn played(&mut self, scene: &StartPosition) -> Option<Late<G>> {
+    pub fn played(&mut self, scene: &StartPosition) -> Option<Late> {
         let Staged { state, piles } = self.game.stage(&scene.table).ok()?;
         let (game, judge, spent) = (self.game, &mut self.judge, &mut self.spent);
         *spent += 1;
@@ -97,10 +99,10 @@ impl<G: Notation + Laws> ShrinkSearch<'_, G> {
     }
 }
 
-fn playout<G: Notation + Laws>(
-    game: &G,
-    judge: &mut Judge<'_, G>,
-    staged: Staged<G::State>,
+fn playout<S: CardSet>(
+    game: &Rules<S>,
+    judge: &mut Judge<'_, S>,
+    staged: Staged<S>,
     (seed, plies): (u64, usize),
     spent: &mut u64,
 ) -> Result<(), Breach> {

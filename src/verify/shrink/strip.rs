@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::deck::WordedCard;
 use super::search::ShrinkSearch;
 use super::start_position::{Health, Late, StartPosition};
-use crate::rules::{Laws, Notation};
+use crate::table::CardSet;
 
 /// Keys and indices that lead to a value.
 type Path = Vec<Step>;
@@ -19,12 +19,12 @@ enum Step {
 
 /// Drops keys and cards of the table one by one, the largest parts first, and puts plainer cards in the place of others,
 /// as long as the same moves break the same law and the table is as sound as it was.
-pub fn strip<G: Notation + Laws>(
-    search: &mut ShrinkSearch<'_, G>,
+pub fn strip<S: CardSet>(
+    search: &mut ShrinkSearch<'_, S>,
     mut scene: StartPosition,
-    mut late: Late<G>,
+    mut late: Late,
     health: Health,
-) -> Late<G> {
+) -> Late {
     loop {
         let before = scene.table.clone();
         let mut at = 0;
@@ -49,11 +49,11 @@ pub fn strip<G: Notation + Laws>(
 }
 
 /// The scene, if it still shows the failure and is sound.
-fn keeps<G: Notation + Laws>(
-    search: &mut ShrinkSearch<'_, G>,
+fn keeps<S: CardSet>(
+    search: &mut ShrinkSearch<'_, S>,
     scene: StartPosition,
     health: Health,
-) -> Option<(StartPosition, Late<G>)> {
+) -> Option<(StartPosition, Late)> {
     if search.is_spent() {
         return None;
     }
@@ -63,11 +63,11 @@ fn keeps<G: Notation + Laws>(
 }
 
 /// A scene with one card exchanged for a plainer one, wherever it is named.
-fn plainer<G: Notation + Laws>(
-    search: &mut ShrinkSearch<'_, G>,
+fn plainer<S: CardSet>(
+    search: &mut ShrinkSearch<'_, S>,
     scene: &StartPosition,
     health: Health,
-) -> Option<(StartPosition, Late<G>)> {
+) -> Option<(StartPosition, Late)> {
     let deck = search.deck;
     let mut named: Vec<WordedCard> = Vec::new();
     texts(&scene.table, &mut |text| named.extend(deck.named(text)));

@@ -2,19 +2,19 @@
 
 use super::shrunk::{BUDGET, Shrunk, search};
 use crate::players::Players;
-use crate::rules::{Game, Laws, Notation};
+use crate::script::Rules;
 use crate::verify::failure::{Failure, LawQuestion};
-use crate::verify::testing::{Fault, Move, Toy};
+use crate::verify::testing::{Fault, toy};
 
 /// The first `count` failures of a toy, in games by turns of both players.
-fn failures(toy: &Toy, question: LawQuestion, count: usize) -> Vec<Failure<Move>> {
+fn failures(toy: &Rules<u64>, question: LawQuestion, count: usize) -> Vec<Failure> {
     let player = |index: u64| Players::ALL[(index % 2) as usize];
     let found =
         (0..2_000).filter_map(|index| Failure::find(toy, 1, index, player(index), question));
     found.take(count).collect()
 }
 
-fn texts(toy: &Toy, shrunk: &Shrunk<Toy>) -> Vec<String> {
+fn texts(toy: &Rules<u64>, shrunk: &Shrunk) -> Vec<String> {
     let mut chance = shrunk.script.chance();
     let mut table = toy.set_up(&mut chance, &mut crate::rules::NoListener);
     let mut texts = Vec::new();
@@ -27,7 +27,7 @@ fn texts(toy: &Toy, shrunk: &Shrunk<Toy>) -> Vec<String> {
 
 #[test]
 fn a_lost_card_takes_one_move() {
-    let toy = Toy::new(4, Fault::LosesACard);
+    let toy = toy(4, Fault::LosesACard);
     for failure in failures(&toy, LawQuestion::Laws, 15) {
         let shrunk = search(&toy, &failure, BUDGET).unwrap();
         assert_eq!(texts(&toy, &shrunk), ["lay c8 at 2"], "{failure:?}");
@@ -37,7 +37,7 @@ fn a_lost_card_takes_one_move() {
 
 #[test]
 fn a_round_is_played_out_where_it_must_be() {
-    let toy = Toy::new(4, Fault::ForgetsAPoint);
+    let toy = toy(4, Fault::ForgetsAPoint);
     for failure in failures(&toy, LawQuestion::Laws, 15) {
         let shrunk = search(&toy, &failure, BUDGET).unwrap();
         // Four turns of two moves each: c1 is shown in one of them, and some place is won.
@@ -50,7 +50,7 @@ fn a_round_is_played_out_where_it_must_be() {
 
 #[test]
 fn the_table_is_stripped_of_what_does_not_matter() {
-    let toy = Toy::new(4, Fault::ForgetsAPoint);
+    let toy = toy(4, Fault::ForgetsAPoint);
     for failure in failures(&toy, LawQuestion::Laws, 5) {
         let shrunk = search(&toy, &failure, BUDGET).unwrap();
         let late = shrunk.late.unwrap();
@@ -63,19 +63,17 @@ fn the_table_is_stripped_of_what_does_not_matter() {
 
 #[test]
 fn a_leak_is_looked_for_with_the_two_world_check() {
-    let toy = Toy::new(3, Fault::Peeks);
+    let toy = toy(3, Fault::Peeks);
     let failures = failures(&toy, LawQuestion::Worlds, 5);
-    assert!(!failures.is_empty());
-    for failure in failures {
-        let shrunk = search(&toy, &failure, BUDGET).unwrap();
-        let texts = texts(&toy, &shrunk);
-        assert!(texts.len() <= 2, "{texts:?}");
-    }
+    // Dealt again, some worlds do not show it.
+    let shrunk = failures.iter().filter_map(|failure| search(&toy, failure, BUDGET));
+    let texts: Vec<Vec<String>> = shrunk.map(|shrunk| texts(&toy, &shrunk)).collect();
+    assert!(!texts.is_empty() && texts.iter().all(|texts| texts.len() <= 2), "{texts:?}");
 }
 
 #[test]
 fn shrinking_gives_the_same_again() {
-    let toy = Toy::new(4, Fault::ForgetsAPoint);
+    let toy = toy(4, Fault::ForgetsAPoint);
     for failure in failures(&toy, LawQuestion::Laws, 3) {
         let [one, two] = [(); 2].map(|()| search(&toy, &failure, BUDGET).unwrap());
         assert_eq!(one.script, two.script);
@@ -85,9 +83,8 @@ fn shrinking_gives_the_same_again() {
 
 #[test]
 fn what_does_not_fail_again_is_not_shrunk() {
-    let toy = Toy::new(4, Fault::LosesACard);
-    let failure = failures(&toy, LawQuestion::Laws, 1).remove(0);
-    let sound = Toy::new(4, Fault::Nothing);
+    let failure = failures(&toy(4, Fault::LosesACard), LawQuestion::Laws, 1).remove(0);
+    let sound = toy(4, Fault::Nothing);
     assert!(search(&sound, &failure, BUDGET).is_none());
-    assert_eq!(sound.properties()[failure.breach.property].id, "T-I1");
+    assert_eq!(sound.properties[failure.breach.property].id, "T-I1");
 }

@@ -2,7 +2,9 @@
 //! nothing, or what is wrong, goes out.
 
 use super::moment::{CheckResult, Whole};
-use deckproof::rules::{Game, Legal, NoListener, Notation, Rng, SeededChance};
+use deckproof::rules::{NoListener, Rng, SeededChance};
+use deckproof::script::Rules;
+use deckproof::table::{CardSet, Move, Table};
 
 /// The chooser and the chance of a game.
 pub fn start(seed: u64) -> (Rng, SeededChance) {
@@ -10,13 +12,13 @@ pub fn start(seed: u64) -> (Rng, SeededChance) {
 }
 
 /// A uniform choice; `None` when there is none.
-pub fn choose<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> Option<G::Move> {
+pub fn choose<S: CardSet>(game: &Rules<S>, state: &Table<S>, rng: &mut Rng) -> Option<Move> {
     game.turn(state)?;
     let legal = game.legal(state);
     (!legal.is_empty()).then(|| legal.get(rng.below(legal.len())))
 }
 
-pub fn ends<G: Notation>(whole: &Whole<'_, G>) -> CheckResult {
+pub fn ends<S: CardSet>(whole: &Whole<'_, S>) -> CheckResult {
     let (moves, longest) = (whole.moves.len(), whole.game.longest());
     match whole.game.turn(whole.end) {
         None if moves <= longest as usize => Ok(()),
@@ -24,7 +26,7 @@ pub fn ends<G: Notation>(whole: &Whole<'_, G>) -> CheckResult {
     }
 }
 
-pub fn seed<G: Notation>(whole: &Whole<'_, G>) -> CheckResult {
+pub fn seed<S: CardSet>(whole: &Whole<'_, S>) -> CheckResult {
     let game = whole.game;
     let (mut rng, mut dice) = start(whole.seed);
     let mut state = game.set_up(&mut dice, &mut NoListener);

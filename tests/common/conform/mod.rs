@@ -3,7 +3,6 @@
 //!
 //! A state is `Copy`, so that a move on a copy leaves its original alone needs no check.
 
-mod broken;
 mod game;
 mod moment;
 mod report;
@@ -12,8 +11,8 @@ mod state;
 mod step;
 
 use deckproof::cards::Pack;
-use deckproof::rules::{Legal, Variant};
-use deckproof::script::{Scripted, compile_script, width_of};
+use deckproof::rules::Variant;
+use deckproof::script::{Rules, width_of};
 use deckproof::source::Diagnostics;
 use deckproof::table::{CardSet, Gap, Move, Moves, Wide};
 
@@ -27,7 +26,7 @@ pub fn conform(
     games: u64,
     seed: u64,
 ) -> Result<Conformance, Diagnostics> {
-    let check = match width_of(&pack.game, &pack.decks) {
+    let check = match width_of(&[pack]) {
         0..64 => compile_and_check::<u64>,
         64..128 => compile_and_check::<u128>,
         _ => compile_and_check::<Wide>,
@@ -41,7 +40,7 @@ fn compile_and_check<S: CardSet>(
     games: u64,
     seed: u64,
 ) -> Result<Conformance, Diagnostics> {
-    let game = compile_script::<S>(&pack.game, &pack.decks, variant)?;
+    let game = Rules::<S>::compile(&pack.game, &pack.decks, variant)?;
     Ok(check_conformance(&game, &move_space(&game), games, seed))
 }
 
@@ -49,7 +48,7 @@ fn compile_and_check<S: CardSet>(
 const MOST_SPACE: usize = 200_000;
 
 /// Every move that any state could have, and more.
-pub fn move_space<S: CardSet>(game: &Scripted<S>) -> Vec<Move> {
+pub fn move_space<S: CardSet>(game: &Rules<S>) -> Vec<Move> {
     let declared = &game.layout.declared;
     let first = |count| (0..count).fold(S::default(), |set, number| set.union(S::one(number)));
     let mut space = Vec::new();

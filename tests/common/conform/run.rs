@@ -1,26 +1,26 @@
 //! Plays uniform games and runs every check of the suite on them: a game comes in, a [`Conformance`] goes out.
 
+use deckproof::table::{CardSet, Move};
 use std::path::Path;
 
-use super::broken::Broken;
 use super::moment::{CheckResult, CheckedStep, Moment, Whole};
 use super::report::{Conformance, ConformanceCheck, ConformanceFailure};
 use super::{game, move_space, state, step};
 use deckproof::cards::Pack;
 use deckproof::registry::Registry;
-use deckproof::rules::{Laws, Notation, Rng, Variant};
-use deckproof::script::{Scripted, compile_script};
+use deckproof::rules::{Rng, Variant};
+use deckproof::script::Rules;
 use deckproof::source::{Files, GameFolder};
 
 /// What a check looks at.
-pub enum Ask<G: Notation> {
-    State(fn(&Moment<'_, G>) -> CheckResult),
-    Step(fn(&CheckedStep<'_, G>) -> CheckResult),
-    Game(fn(&Whole<'_, G>) -> CheckResult),
+pub enum Ask<S: CardSet> {
+    State(fn(&Moment<'_, S>) -> CheckResult),
+    Step(fn(&CheckedStep<'_, S>) -> CheckResult),
+    Game(fn(&Whole<'_, S>) -> CheckResult),
 }
 
 /// The suite: a short stable word, what it promises, how it is asked.
-fn suite<G: Notation + Laws>() -> Vec<(&'static str, &'static str, Ask<G>)> {
+fn suite<S: CardSet>() -> Vec<(&'static str, &'static str, Ask<S>)> {
     use Ask::{Game, State, Step};
     vec![
         ("sorted", "legal moves are sorted, and each is there once", State(state::sorted)),
@@ -67,13 +67,13 @@ fn suite<G: Notation + Laws>() -> Vec<(&'static str, &'static str, Ask<G>)> {
 }
 
 /// Runs the suite on `games` uniform games; `space` are the moves of which some are legal.
-pub fn check_conformance<G: Notation + Laws>(
-    game: &G,
-    space: &[G::Move],
+pub fn check_conformance<S: CardSet>(
+    game: &Rules<S>,
+    space: &[Move],
     games: u64,
     seed: u64,
 ) -> Conformance {
-    let suite = suite::<G>();
+    let suite = suite::<S>();
     let checks =
         suite.iter().map(|(name, says, _)| ConformanceCheck { name, says, done: 0, failed: None });
     let mut found = Conformance { games, decisions: 0, checks: checks.collect() };
@@ -83,10 +83,10 @@ pub fn check_conformance<G: Notation + Laws>(
     found
 }
 
-fn one<G: Notation + Laws>(
-    game: &G,
-    suite: &[(&str, &str, Ask<G>)],
-    space: &[G::Move],
+fn one<S: CardSet>(
+    game: &Rules<S>,
+    suite: &[(&str, &str, Ask<S>)],
+    space: &[Move],
     number: u64,
     seed: u64,
     found: &mut Conformance,
@@ -136,11 +136,11 @@ fn one<G: Notation + Laws>(
     found.decisions += played.len() as u64;
 }
 
-fn duel() -> Scripted<u64> {
+fn duel() -> Rules<u64> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good/duel");
     let folder = GameFolder::open(&path).unwrap();
     let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
-    compile_script(&pack.game, &pack.decks, &Variant::default()).unwrap()
+    Rules::compile(&pack.game, &pack.decks, &Variant::default()).unwrap()
 }
 
 #[test]
@@ -153,28 +153,4 @@ fn a_sound_game_conforms() {
         let least = if check.name == "ends" || check.name == "seed" { 10 } else { found.decisions };
         assert!(check.done >= least, "{check:?}");
     }
-}
-
-#[test]
-fn each_check_finds_the_promise_that_is_broken() {
-    let space = move_space(&duel());
-    for (name, _, _) in suite::<Broken>() {
-        let found = check_conformance(&Broken::new(duel(), name), &space, 5, 1);
-        let failed: Vec<_> = found.failures().map(|(check, _)| check.name).collect();
-        assert!(failed.contains(&name), "{name}: {failed:?}");
-    }
-}
-
-#[test]
-fn a_failure_names_the_first_place() {
-    let broken = Broken::new(duel(), "read-back");
-    let found = check_conformance(&broken, &move_space(&duel()), 5, 1);
-    let failed: Vec<_> = found.failures().collect();
-    let [(check, failure)] = failed[..] else {
-        panic!("{failed:?}");
-    };
-    assert_eq!(check.name, "read-back");
-    assert_eq!((failure.game, failure.ply), (0, 0));
-    let says = &failure.says;
-    assert!(says.starts_with("`please ") && says.contains("does not read back"), "{says}");
 }

@@ -1,12 +1,13 @@
 //! Checks of one state: its legal moves, refusals, texts, table, cards and views. A state comes in; nothing, or what
 //! is wrong, goes out.
 
+use deckproof::table::{CardSet, Move};
 use std::collections::BTreeMap;
 
 use super::moment::{CheckResult, Moment};
-use deckproof::rules::{CardId, Event, Legal, Notation, ScriptedChance};
+use deckproof::rules::{CardId, Event, ScriptedChance};
 
-pub fn sorted<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn sorted<S: CardSet>(at: &Moment<'_, S>) -> CheckResult {
     for pair in at.moves.windows(2) {
         if pair[0] >= pair[1] {
             let [one, two] = [pair[0], pair[1]].map(|mv| at.game.write(at.state, mv));
@@ -26,10 +27,10 @@ pub fn sorted<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     })
 }
 
-pub fn stuck<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn stuck<S: CardSet>(at: &Moment<'_, S>) -> CheckResult {
     match (at.game.turn(at.state), at.moves.is_empty()) {
         (Some(seat), true) => {
-            let seat = at.game.names().seat(seat);
+            let seat = at.game.names.seat(seat);
             Err(format!("{seat} is to move and has no legal move"))
         }
         (None, false) => Err("nobody is to move, but there are legal moves".to_owned()),
@@ -37,7 +38,7 @@ pub fn stuck<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     }
 }
 
-pub fn refusals<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn refusals<S: CardSet>(at: &Moment<'_, S>) -> CheckResult {
     let Moment { game, state, .. } = at;
     let mut legal = 0;
     for mv in at.space {
@@ -60,9 +61,9 @@ pub fn refusals<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     }
 }
 
-pub fn refused<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn refused<S: CardSet>(at: &Moment<'_, S>) -> CheckResult {
     let all = at.space.iter().copied();
-    let refused: Vec<G::Move> = all.filter(|mv| at.moves.binary_search(mv).is_err()).collect();
+    let refused: Vec<Move> = all.filter(|mv| at.moves.binary_search(mv).is_err()).collect();
     // All at once; one by one only to find the culprit.
     if nothing_happens(at, &refused) {
         return Ok(());
@@ -72,14 +73,14 @@ pub fn refused<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     Err(format!("`{text}` is not legal, but something happens"))
 }
 
-fn nothing_happens<G: Notation>(at: &Moment<'_, G>, moves: &[G::Move]) -> bool {
+fn nothing_happens<S: CardSet>(at: &Moment<'_, S>, moves: &[Move]) -> bool {
     let (mut state, mut dice, mut log) = (*at.state, at.dice, Vec::<Event>::new());
     let mut plays = moves.iter();
     let accepted = plays.any(|mv| at.game.play(&mut state, *mv, &mut dice, &mut log).is_ok());
     !accepted && state == *at.state && dice == at.dice && log.is_empty()
 }
 
-pub fn read_back<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn read_back<S: CardSet>(at: &Moment<'_, S>) -> CheckResult {
     for mv in at.moves {
         let text = at.game.write(at.state, *mv);
         match at.game.read(at.state, &text) {
@@ -91,7 +92,7 @@ pub fn read_back<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     Ok(())
 }
 
-pub fn texts<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn texts<S: CardSet>(at: &Moment<'_, S>) -> CheckResult {
     let mut seen = BTreeMap::new();
     for mv in at.moves {
         let text = at.game.write(at.state, *mv);
@@ -102,7 +103,7 @@ pub fn texts<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     Ok(())
 }
 
-pub fn table<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn table<S: CardSet>(at: &Moment<'_, S>) -> CheckResult {
     let written = at.game.table(at.state, &at.dice);
     let staged = at.game.stage(&written).map_err(|misfits| {
         let told = misfits.iter().map(|m| format!("{}: {}", m.path.join("."), m.says));
@@ -121,8 +122,8 @@ pub fn table<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     }
 }
 
-pub fn census<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
-    let names = at.game.names();
+pub fn census<S: CardSet>(at: &Moment<'_, S>) -> CheckResult {
+    let names = &at.game.names;
     let census = at.game.census(at.state);
     for (number, (card, zone)) in census.iter().enumerate() {
         if usize::from(card.0) != number {
@@ -138,7 +139,7 @@ pub fn census<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     if found == cards { Ok(()) } else { Err(format!("it counts {found} cards of {cards}")) }
 }
 
-pub fn outcome<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn outcome<S: CardSet>(at: &Moment<'_, S>) -> CheckResult {
     let over = at.game.turn(at.state).is_none();
     let Some(outcome) = at.game.outcome(at.state) else {
         return if over {
@@ -150,7 +151,7 @@ pub fn outcome<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     if !over {
         return Err("there is an outcome before the end".to_owned());
     }
-    let seats = at.game.names().seats.len();
+    let seats = at.game.names.seats.len();
     if outcome.scores.len() != seats {
         return Err(format!("{} scores of {seats} seats", outcome.scores.len()));
     }
@@ -166,11 +167,11 @@ pub fn outcome<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
     Ok(())
 }
 
-pub fn views<G: Notation>(at: &Moment<'_, G>) -> CheckResult {
+pub fn views<S: CardSet>(at: &Moment<'_, S>) -> CheckResult {
     let copy = *at.state;
     for seat in at.game.seats() {
         if at.game.view(at.state, seat) != at.game.view(&copy, seat) {
-            let seat = at.game.names().seat(seat);
+            let seat = at.game.names.seat(seat);
             return Err(format!("the view of {seat} differs from look to look"));
         }
     }

@@ -2,10 +2,11 @@
 //! or what is wrong, goes out.
 
 use super::moment::{CheckResult, CheckedStep};
-use deckproof::rules::{Event, Laws, NoListener, Notation, Rng};
+use deckproof::rules::{Event, NoListener, Rng};
+use deckproof::table::CardSet;
 use deckproof::verify::information_leak;
 
-pub fn worlds<G: Notation + Laws>(step: &CheckedStep<'_, G>) -> CheckResult {
+pub fn worlds<S: CardSet>(step: &CheckedStep<'_, S>) -> CheckResult {
     let (game, state) = (step.before.game, step.before.state);
     let mut rng = Rng::new(step.seed);
     for seat in game.seats() {
@@ -15,7 +16,7 @@ pub fn worlds<G: Notation + Laws>(step: &CheckedStep<'_, G>) -> CheckResult {
     Ok(())
 }
 
-pub fn silent<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
+pub fn silent<S: CardSet>(step: &CheckedStep<'_, S>) -> CheckResult {
     let (mut state, mut dice) = (*step.before.state, step.before.dice);
     step.before.game.apply(&mut state, step.mv, &mut dice, &mut NoListener);
     if state == *step.after && dice == step.dice {
@@ -25,8 +26,8 @@ pub fn silent<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
     }
 }
 
-pub fn known<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
-    let names = step.before.game.names();
+pub fn known<S: CardSet>(step: &CheckedStep<'_, S>) -> CheckResult {
+    let names = &step.before.game.names;
     let has = |words: &[String], number: usize| words.get(number).is_some_and(|w| !w.is_empty());
     let zone = |zone: deckproof::rules::ZoneId| has(&names.zones, usize::from(zone.0));
     let face = |face: deckproof::rules::Facing| has(&names.faces, usize::from(face.0));
@@ -61,9 +62,9 @@ pub fn known<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
 }
 
 /// Plays the log on the census of the state before, and compares it with that of the state after.
-pub fn complete<G: Notation>(step: &CheckedStep<'_, G>) -> CheckResult {
+pub fn complete<S: CardSet>(step: &CheckedStep<'_, S>) -> CheckResult {
     let game = step.before.game;
-    let names = game.names();
+    let names = &game.names;
     let mut census = game.census(step.before.state);
     for event in step.log {
         let (card, from, to) = match *event {

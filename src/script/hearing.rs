@@ -1,0 +1,86 @@
+//! What seats see of a table and hear of a move. A table or an [`Event`] and a seat come in; a [`View`], or the event as the seat may read
+//! it, goes out.
+
+use super::game::Rules;
+use crate::rules::{CardId, Counter, Event, Facing, Seat, ZoneId};
+use crate::table::{CardSet, Table, View, view_of};
+
+impl<S: CardSet> Rules<S> {
+    /// What one seat may know; owns its data.
+    pub fn view(&self, table: &Table<S>, seat: Seat) -> View {
+        view_of(&self.layout, table, seat.0)
+    }
+
+    /// Whether `seat` knows which card lies in `zone` with `face`.
+    pub fn sees(&self, seat: Seat, zone: ZoneId, face: Facing) -> bool {
+        let face = self.layout.lies(zone.0, face.0);
+        self.layout.sees(zone.0, face) >> seat.0 & 1 == 1
+    }
+
+    /// Whether `seat` knows what a counter holds, and hears when it changes.
+    pub fn sees_counter(&self, seat: Seat, counter: Counter) -> bool {
+        self.layout.declared.sees_counter(seat.0, counter.0)
+    }
+
+    /// Whether something can be hidden from a seat: cards of a zone, if only while they lie one way up, or a counter. Copies of one card
+    /// hide nothing.
+    pub fn hides(&self) -> bool {
+        let names = &self.names;
+        let mut cards = names.cards.iter().map(|name| name.split('#').next());
+        let first = cards.next();
+        let are_alike = cards.all(|card| Some(card) == first);
+        let zones = (0..names.zones.len()).map(|zone| ZoneId(zone as u8));
+        let ways = || (0..names.faces.len()).map(|face| Facing(face as u8));
+        let mut lying = zones.flat_map(|zone| ways().map(move |face| (zone, face)));
+        let mut counters = (0..names.counters.len()).map(|counter| Counter(counter as u8));
+        let all = |sees: &dyn Fn(Seat) -> bool| self.seats().all(sees);
+        !are_alike && lying.any(|(zone, face)| !all(&|seat| self.sees(seat, zone, face)))
+            || counters.any(|counter| !all(&|seat| self.sees_counter(seat, counter)))
+    }
+
+    /// Whether `seat` hears of an event at all.
+    pub fn hears(&self, seat: Seat, event: &Event) -> bool {
+        match event {
+            Event::Counted { counter, .. } => self.sees_counter(seat, *counter),
+            Event::Told { to, .. } => to >> seat.0 & 1 == 1,
+            Event::Rolled { .. } => false,
+            _ => true,
+        }
+    }
+
+    /// The event as `seat` may read it, and whether it knows the card: one that it sees neither before nor after is [`CardId`] 65,535.
+    pub fn reads(&self, seat: Seat, event: &Event) -> (Event, bool) {
+        let hidden = CardId(u16::MAX);
+        let mut event = *event;
+        let known = match &mut event {
+            Event::Moved { card, from, to, was, face }
+            | Event::Drawn { card, from, to, was, face } => {
+                let known = self.sees(seat, *to, *face) || self.sees(seat, *from, *was);
+                if !known {
+                    *card = hidden;
+                }
+                known
+            }
+            Event::Turned { card, at, was, face } => {
+                let known = self.sees(seat, *at, *face) || self.sees(seat, *at, *was);
+                if !known {
+                    *card = hidden;
+                }
+                known
+            }
+            Event::Told { card: Some((card, at, face, _)), .. } => {
+                let known = self.sees(seat, *at, *face);
+                if !known {
+                    *card = hidden;
+                }
+                known
+            }
+            Event::Counted { .. }
+            | Event::Shuffled { .. }
+            | Event::Noted { .. }
+            | Event::Told { .. }
+            | Event::Rolled { .. } => true,
+        };
+        (event, known)
+    }
+}
