@@ -278,7 +278,7 @@ fn named_games(file: &Source, words: &BTreeSet<String>) -> Faults {
             apart.extend(c.to_lowercase());
         }
         let found = words.iter().filter(|word| {
-            let among = |c: char| !c.is_alphanumeric() && !(c == '-' && word.contains('-'));
+            let among = |c: char| !(c.is_alphanumeric() || c == '-' && word.contains('-'));
             apart.split(among).any(|part| part == *word)
         });
         let faults = found.map(|word| (number, format!("`{word}` is a word of a shipped game")));
