@@ -120,6 +120,7 @@ const TOP: &[&str] = &[
     "clippy.toml",
     "dist-workspace.toml",
     "fuzz",
+    "rustfmt.toml",
     "target",
 ];
 
@@ -243,6 +244,9 @@ fn a_word_of_a_shipped_game_is_found_in_code_and_strings_but_not_in_examples() {
     assert_eq!(lines, [2, 3, 3]);
 }
 
+/// A property of CSS, whose last word is a side of a shipped game as well.
+const CAPITALS: &str = "font-variant-caps";
+
 fn words_of_shipped_games() -> BTreeSet<String> {
     let mut words = BTreeSet::new();
     for game in std::fs::read_dir(root().join("cards")).unwrap() {
@@ -271,7 +275,7 @@ fn named_games(file: &Source, words: &BTreeSet<String>) -> Faults {
         .filter(|(_, line)| !line.trim_start().starts_with("//") && !line.contains("  deckproof "));
     let named = code.flat_map(|(number, line)| {
         let mut apart = String::new();
-        for c in line.chars() {
+        for c in line.replace(CAPITALS, "").chars() {
             if c.is_uppercase() && apart.ends_with(char::is_lowercase) {
                 apart.push(' ');
             }

@@ -109,7 +109,7 @@ impl PrinterProfile {
         }
         let text = read_plain_text(&path, MOST_BYTES).map_err(|why| {
             Diagnostic::error(Code::UnreadableFile, format!("cannot read `{shown}`: {why}"))
-                .fault(Blame::Machine)
+                .fault(Blame::Usage)
                 .help(format!("move it away, check its permissions, or name another folder with the variable {VARIABLE}"))
         })?;
         let file = host.files().add(shown, text.as_str());
@@ -254,7 +254,7 @@ mod tests {
             let text = text.replacen(from, to, 1);
             let (what, at) = PrinterProfile::read(&text).unwrap_err();
             assert!(what.contains(says), "{to}: {what}");
-            assert_eq!(text[..at.start].lines().count().max(1), line, "{to}: {what}");
+            assert_eq!(1 + text[..at.start].matches('\n').count(), line, "{to}: {what}");
         }
         assert!(PrinterProfile::read("").is_err());
     }
