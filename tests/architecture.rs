@@ -7,6 +7,8 @@ mod circles;
 mod reading;
 #[path = "architecture/test_only.rs"]
 mod test_only;
+#[path = "architecture/traits.rs"]
+mod traits;
 #[path = "architecture/type_homes.rs"]
 mod type_homes;
 

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cards::Pack;
-use crate::export::{Job, pdf};
+use crate::export::{Job, fit_pictures, pdf};
 use crate::sheet::{CardFaces, DeckSheets, Setup, misfits};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, one_or_many};
 
@@ -357,7 +357,7 @@ fn write(
     host: &mut dyn Host,
 ) -> Result<PrintedFile, Diagnostics> {
     let (mut job, cards) = make_job(printing, set, host)?;
-    printing.images.fit(&mut job);
+    fit_pictures(&mut job, printing.images);
     let steps = host.progress(&format!("{}: PDF", set.pack.game.title));
     let bytes = pdf::sheets(&job, &*steps);
     drop(steps);
