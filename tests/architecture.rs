@@ -389,10 +389,11 @@ fn a_message_without_help_is_found() {
     let text = "
         fn f() { Diagnostic::error(Code::Syntax, words).help(more) }
         fn g() { Diagnostic::warning(Code::Syntax, words) }
+        fn i() { Diagnostic::usage(Code::Syntax, words) }
         fn h(told: &Diagnostic) -> bool { told.help.is_some() }";
     let file = Source::new("src/cards/read.rs", text);
     let lines: Vec<usize> = messages_without_help(&file).iter().map(|f| f.0).collect();
-    assert_eq!(lines, [3]);
+    assert_eq!(lines, [3, 4]);
 }
 
 // ------------------------------------------------------------------------------------------------- the rules
@@ -487,7 +488,9 @@ fn messages_without_help(file: &Source) -> Faults {
             "help" | "push_once_with" if before(1) == "." && text(&tokens, at + 1) == "(" => {
                 helps += 1
             }
-            "error" | "warning" if before(1) == "::" && before(2) == "Diagnostic" => {
+            "error" | "usage" | "machine" | "warning"
+                if before(1) == "::" && before(2) == "Diagnostic" =>
+            {
                 if helps == 0 {
                     found.push((tokens[at].line, "a message without `.help(…)`".into()));
                 }

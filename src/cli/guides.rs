@@ -8,9 +8,7 @@ use crate::cards::{Face, Pack};
 use crate::export::png;
 use crate::raster::Painter;
 use crate::registry::Registry;
-use crate::source::{
-    Blame, Code, Diagnostic, Diagnostics, GameFolder, Span, counted, read_plain_text,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, GameFolder, Span, counted, read_plain_text};
 use crate::template::{Ink, SampleCard, sample_colour, with_guides, without_guides};
 
 use super::export::unpainted;
@@ -79,8 +77,7 @@ fn templates_of(game: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     let folder = game.join("templates");
     let read = std::fs::read_dir(&folder).map_err(|e| {
         let message = format!("cannot read the folder `{}`: {e}", folder.display());
-        Diagnostic::error(Code::UnreadableFile, message)
-            .fault(Blame::Usage)
+        Diagnostic::usage(Code::UnreadableFile, message)
             .help("name a game's folder, with its templates in templates/, or an SVG file")
     })?;
     let paths = read.filter_map(|entry| Some(entry.ok()?.path()));
@@ -150,8 +147,7 @@ fn guide(
 ) -> Done {
     let shown = path.display().to_string();
     let unreadable = |why: String| {
-        Diagnostic::error(Code::UnreadableFile, format!("cannot read `{shown}`: {why}"))
-            .fault(Blame::Usage)
+        Diagnostic::usage(Code::UnreadableFile, format!("cannot read `{shown}`: {why}"))
             .help("name an SVG file of a game's templates/")
     };
     let text = read_plain_text(path, MOST_BYTES).map_err(unreadable)?;

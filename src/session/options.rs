@@ -9,7 +9,7 @@ use super::printer_profile::PrinterProfile;
 use super::selection::Selection;
 use crate::export::{Fineness, Job};
 use crate::sheet::{Backs, Corners, CutMarks, MakeBleed, Page, PageRanges, PageSide, Registration};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, one_or_many};
+use crate::source::{Code, Diagnostic, Diagnostics, one_or_many};
 use crate::template::Ink;
 
 /// The options of one run: what is made, and where it is written.
@@ -126,7 +126,7 @@ pub(super) fn check(printing: &Printing) -> Result<(), Diagnostic> {
     match REFUSED.iter().find(|(given, ..)| given(printing)) {
         None => Ok(()),
         Some((_, message, help)) => {
-            Err(Diagnostic::error(Code::OptionsDisagree, *message).fault(Blame::Usage).help(*help))
+            Err(Diagnostic::usage(Code::OptionsDisagree, *message).help(*help))
         }
     }
 }

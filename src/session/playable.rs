@@ -4,7 +4,7 @@
 
 use crate::cards::Pack;
 use crate::registry::Registry;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files, GameFolder, list_words};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, list_words};
 use crate::verify::Prove;
 
 use super::host::Host;
@@ -43,12 +43,10 @@ pub fn proven_of(selection: &Selection, host: &mut dyn Host) -> Result<Vec<Prove
             None => {
                 let shipped = playable();
                 let message = format!("`{}` cannot be played: {}", pack.game.id, why_not(&pack));
-                faults.push(Diagnostic::error(Code::CannotPlay, message).fault(Blame::Usage).help(
-                    format!(
-                        "games that can be played are {}",
-                        list_words(shipped.iter().map(String::as_str))
-                    ),
-                ));
+                faults.push(Diagnostic::usage(Code::CannotPlay, message).help(format!(
+                    "games that can be played are {}",
+                    list_words(shipped.iter().map(String::as_str))
+                )));
             }
         }
     }

@@ -112,7 +112,7 @@ pub fn side_folder(name: &str, other: &str) -> Result<GameFolder, Diagnostic> {
                     format!("name the folder: `{name}cards/{id}`"),
                 )
             };
-            Err(Diagnostic::error(Code::NoRevision, message).fault(Blame::Usage).help(help))
+            Err(Diagnostic::usage(Code::NoRevision, message).help(help))
         }
     }
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::output;
 use crate::cards::{CellGrid, MOST_SHEET, Pack, Wish, read_workbook, unix_lines};
 use crate::registry::Registry;
-use crate::source::{Blame, Code, Diagnostic, Files, GameFolder, read_plain, read_plain_text};
+use crate::source::{Code, Diagnostic, Files, GameFolder, read_plain, read_plain_text};
 use crate::template::digest;
 
 /// What a file is, and so how it is shown: a picture or a font by the type that browsers know.
@@ -131,9 +131,7 @@ pub fn open_file(source: &SourceFile, sheet: Option<&str>) -> Result<OpenedFile,
 
 fn unreadable(source: &SourceFile, why: &str) -> Diagnostic {
     let message = format!("`{}` cannot be shown: {why}", source.name);
-    Diagnostic::error(Code::UnreadableFile, message)
-        .fault(Blame::Machine)
-        .help("open it in its own program")
+    Diagnostic::machine(Code::UnreadableFile, message).help("open it in its own program")
 }
 
 /// Reads a text file.
@@ -207,8 +205,7 @@ pub fn save_value(folder: GameFolder, edit: &ValueEdit) -> Result<String, Diagno
 
 fn changed(what: &str) -> Diagnostic {
     let message = format!("`{what}` was changed by another program since this page was opened");
-    Diagnostic::error(Code::CannotWrite, message)
-        .fault(Blame::Usage)
+    Diagnostic::usage(Code::CannotWrite, message)
         .help("copy your text, reload the page, and put it in again")
 }
 

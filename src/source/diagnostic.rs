@@ -117,6 +117,16 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Self::error(code, message) }
     }
 
+    /// An error of who called the program, not of a game.
+    pub fn usage(code: Code, message: impl Into<String>) -> Self {
+        Self::error(code, message).fault(Blame::Usage)
+    }
+
+    /// An error of the disk, the network or the rest of the machine.
+    pub fn machine(code: Code, message: impl Into<String>) -> Self {
+        Self::error(code, message).fault(Blame::Machine)
+    }
+
     /// A place in a symbol or a picture whose text is not among the files.
     #[must_use]
     pub fn in_asset(mut self, asset: Asset, file: &str, range: Range<usize>) -> Self {
