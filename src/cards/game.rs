@@ -12,6 +12,7 @@ use super::components::{self, Component};
 use super::face::Field;
 use super::fill::fill_placeholders;
 use super::free::FreeByDesign;
+use super::kept::Kept;
 use super::profile::Profile;
 use super::read::Reader;
 use super::value::{Datum, TomlTable, Value};
@@ -133,6 +134,8 @@ pub struct GameFile {
     pub tables: BTreeMap<String, BTreeMap<String, TomlTable>>,
     /// What `[table]` declares to be on it, if anything.
     pub table: Option<(TomlTable, Span)>,
+    /// What the rules made of it, by variant.
+    pub table_readings: Kept,
     /// `[ability]` as it declares what rows may say that their cards do, where it does.
     pub abilities: Option<(TomlTable, Span)>,
     /// `[field]`: fields of cards that are made of what their abilities say, where there are any.
@@ -235,6 +238,7 @@ impl GameFile {
             allowed: check.map_or_else(Vec::new, |(t, s)| allow::read_allowed(t, s, faults)),
             tables,
             table: declares.map(|(t, span)| (t.clone(), span)),
+            table_readings: Kept::default(),
             abilities: abilities.map(|(table, span)| (table.clone(), span)),
             made_fields: made_fields.map(|(table, span)| (table.clone(), span)),
             script: None,

@@ -22,13 +22,11 @@ pub fn script_axes(game: &GameFile) -> Vec<Axis> {
 
 /// How wide the sets of a game must be, however it is set up: as many bits as there are cards, or zones.
 pub fn width_of(game: &GameFile, decks: &[Deck]) -> usize {
-    let Some((rows, span)) = &game.table else {
-        return 0;
-    };
     let variants = Variant::all(&script_axes(game)).into_iter();
     let widths = variants.map(|variant| {
-        let declared = table::read_table(rows, *span, &variant, &mut Diagnostics::new());
-        declared.map_or(0, |declared| count(&declared, decks).max(declared.zone_count()))
+        let reading = table::read_table(game, &variant);
+        let declared = reading.declared.as_ref();
+        declared.map_or(0, |declared| count(declared, decks).max(declared.zone_count()))
     });
     widths.max().unwrap_or(0)
 }

@@ -382,12 +382,8 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
     }
 
-    /// The column of a name, which the script reads from now on.
-    fn column_named(&mut self, name: &str) -> Option<usize> {
-        let mut columns = self.layout.columns.iter();
-        let found = columns.position(|column| column.name == name)?;
-        self.reads.columns.insert(name.to_owned());
-        Some(found)
+    fn column_named(&self, name: &str) -> Option<usize> {
+        self.layout.columns.iter().position(|column| column.name == name)
     }
 
     /// The kind of zone of a name, which the script uses from now on.
