@@ -335,10 +335,11 @@ fn read_scenarios(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Sc
             Some(why) if !why.trim().is_empty() => {
                 not_on_a_table.push((clause.name.clone(), clause.span, why.to_owned()));
             }
-            _ => faults.push(
-                Diagnostic::error(Code::NoReason, format!("`{}` is given no reason", clause.name))
-                    .at(reason.span)
-                    .help("write in quotes why no table can show it, and what tests it instead"),
+            _ => faults.error(
+                Code::NoReason,
+                reason.span,
+                format!("`{}` is given no reason", clause.name),
+                "write in quotes why no table can show it, and what tests it instead",
             ),
         }
     }
@@ -363,7 +364,7 @@ fn ruling(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Ruling {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("choose one of {}", list_words(known)),
             };
-            faults.push(Diagnostic::error(Code::BadChoice, message).at(*at).help(help));
+            faults.error(Code::BadChoice, *at, message, help);
         }
     }
     Ruling {
@@ -439,7 +440,7 @@ fn look_ups(
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("write `[table.{}.some-id]` above each row", name.name),
             };
-            faults.push(Diagnostic::error(Code::LookUpTable, message).at(rows.span).help(help));
+            faults.error(Code::LookUpTable, rows.span, message, help);
             continue;
         };
         let mut by_id = BTreeMap::new();
@@ -460,9 +461,7 @@ fn look_ups(
                             name.name, id.name
                         ),
                     };
-                    faults.push(
-                        Diagnostic::error(Code::LookUpTable, message).at(row.span).help(help),
-                    );
+                    faults.error(Code::LookUpTable, row.span, message, help);
                     if near.is_some() {
                         break;
                     }

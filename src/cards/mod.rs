@@ -84,6 +84,4 @@ pub use text_files::{
 };
 pub use translation::{Spoken, check_language, language_file};
 pub use value::{Datum, Key, TomlTable, Value, parse_large, parse_toml};
-pub use vocabulary::{
-    Alternatives, FieldWords, ReadVocabulary, ScriptReading, TextEdit, Unused, Vocabulary,
-};
+pub use vocabulary::{Alternatives, ReadVocabulary, ScriptReading, TextEdit, Unused, Vocabulary};

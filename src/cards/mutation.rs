@@ -206,7 +206,7 @@ mod tests {
 
     use super::*;
     use crate::cards::schema::Keys;
-    use crate::cards::{Alternatives, FieldWords, ScriptReading, Vocabulary};
+    use crate::cards::{Alternatives, ScriptReading, Vocabulary};
     use crate::source::{Files, Folder, GameFolder, Tree};
 
     /// Cards that have a worth, gifts and a side.
@@ -214,9 +214,8 @@ mod tests {
         let owned = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
         let keys = owned(&["worth", "gifts", "passive", "side", "land"]);
         let alternatives = [
-            (owned(&["side", "of"]), FieldWords::Of(owned(&["yours", "theirs"]))),
-            (owned(&["land"]), FieldWords::Table("land".into())),
-            (owned(&["friend"]), FieldWords::Rows("side".into())),
+            (owned(&["side", "of"]), owned(&["yours", "theirs"])),
+            (owned(&["land"]), owned(&["east", "west"])),
         ];
         Some(Vocabulary {
             faults: Diagnostics::new(),
@@ -225,7 +224,9 @@ mod tests {
             played: [("men".to_owned(), keys)].into(),
             rows: [].into(),
             unplayed_rules: owned(&["terms"]),
-            alternatives: alternatives.map(|(keys, words)| Alternatives { keys, words }).into(),
+            alternatives: alternatives
+                .map(|(keys, words)| Alternatives { deck: None, keys, words })
+                .into(),
             fill_face: Box::new(|_, _, _, _| ()),
             table_schema: |_, _| Keys::default(),
             read_script: |_, _| ScriptReading::default(),

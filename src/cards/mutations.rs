@@ -4,7 +4,7 @@
 use super::mutation::{EditPlace, Mutation, PathStep};
 use super::pack::Pack;
 use super::value::{Datum, TomlTable, Value};
-use super::vocabulary::{Alternatives, FieldWords, TextEdit, Vocabulary};
+use super::vocabulary::{TextEdit, Vocabulary};
 use super::{Deck, Row};
 use crate::source::Span;
 
@@ -16,7 +16,6 @@ impl Pack {
         };
         let mut found = Vec::new();
         let mut walk = Walk {
-            pack: self,
             vocabulary,
             deck: None,
             file: 0,
@@ -73,7 +72,6 @@ impl Pack {
 
 /// A walk over the values of one file.
 struct Walk<'a> {
-    pack: &'a Pack,
     vocabulary: &'a Vocabulary,
     deck: Option<&'a Deck>,
     file: usize,
@@ -207,34 +205,12 @@ impl Walk<'_> {
 
     /// The next of the words that can replace `word`.
     fn other(&self, key: &str, word: &str) -> Option<String> {
-        let all = self.vocabulary.alternatives.iter();
-        let all = all.filter(|a| a.keys.iter().any(|own| own == key));
-        let mut others = all.filter_map(|a| next(&self.words(a), word));
-        others.next()
-    }
-
-    fn words(&self, alternatives: &Alternatives) -> Vec<String> {
-        match &alternatives.words {
-            FieldWords::Of(words) => words.clone(),
-            FieldWords::Table(name) => {
-                let rows = self.pack.game.tables.get(name).into_iter().flatten();
-                rows.map(|(id, _)| id.clone()).collect()
-            }
-            FieldWords::Rows(key) => {
-                let rows = self.deck.into_iter().flat_map(|deck| &deck.rows);
-                let values = rows.filter_map(|row| row.get(key));
-                let mut words: Vec<String> = values
-                    .flat_map(|value| match &value.datum {
-                        Datum::List(all) => all.as_slice(),
-                        _ => std::slice::from_ref(value),
-                    })
-                    .filter_map(Value::as_str)
-                    .map(str::to_owned)
-                    .collect();
-                words.dedup();
-                words
-            }
-        }
+        let deck = self.deck.map(|deck| &deck.id);
+        let all = self.vocabulary.alternatives.iter().filter(|alternatives| {
+            let is_of = alternatives.deck.is_none() || alternatives.deck.as_ref() == deck;
+            is_of && alternatives.keys.iter().any(|own| own == key)
+        });
+        all.filter_map(|alternatives| next(&alternatives.words, word)).next()
     }
 
     fn edit(&mut self, span: Span, old: Option<&Value>, new: Option<Value>) {

@@ -378,8 +378,12 @@ impl Pack {
                 None if own => {}
                 None => {
                     let message = format!("`{}` is {}", key.name, value.kind());
-                    let fault = Diagnostic::error(Code::WrongType, message);
-                    faults.push(fault.at(value.span).help(no_field(&key.name, value, keys)));
+                    faults.error(
+                        Code::WrongType,
+                        value.span,
+                        message,
+                        no_field(&key.name, value, keys),
+                    );
                 }
             }
             if let Some(rows) = self.game.tables.get(&key.name) {
@@ -504,10 +508,11 @@ fn deck_names(
     check_deck_names(&there, faults);
     let Some(named) = &game.decks else {
         if there.is_empty() {
-            faults.push(
-                Diagnostic::error(Code::NoDeck, "the game has no deck")
-                    .at(Span::new(file, 0..0))
-                    .help("write a deck as `cards.toml` beside game.toml"),
+            faults.error(
+                Code::NoDeck,
+                Span::new(file, 0..0),
+                "the game has no deck",
+                "write a deck as `cards.toml` beside game.toml",
             );
         }
         return there.into_iter().map(|n| (n, None)).collect();
@@ -532,7 +537,7 @@ fn deck_names(
             None => format!("write it as `{name}.toml` beside game.toml"),
         };
         let message = format!("there is no deck `{name}`");
-        faults.push(Diagnostic::error(Code::NoDeck, message).at(*span).help(help));
+        faults.error(Code::NoDeck, *span, message, help);
     }
     names
 }

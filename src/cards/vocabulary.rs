@@ -79,19 +79,10 @@ impl Unused {
 /// Words that can replace each other as the value of certain keys.
 #[derive(Debug, Clone)]
 pub struct Alternatives {
+    /// The deck whose cards have them; `None` for all.
+    pub deck: Option<String>,
     pub keys: Vec<String>,
-    pub words: FieldWords,
-}
-
-/// Where the words are found.
-#[derive(Debug, Clone)]
-pub enum FieldWords {
-    /// These.
-    Of(Vec<String>),
-    /// The rows of a look-up table: `[table.NAME.ROW]`.
-    Table(String),
-    /// What the rows of the same deck have under a key.
-    Rows(String),
+    pub words: Vec<String>,
 }
 
 /// What is written in the place of some bytes of a script.

@@ -52,8 +52,7 @@ impl<'a> GivenWords<'a> {
         let value = under.or(own)?;
         let Some(words) = value.as_str() else {
             let message = format!("the words for `{field}` are {}", value.kind());
-            let fault = Diagnostic::error(Code::WrongType, message).at(value.span);
-            faults.push(fault.help("write them in quotes"));
+            faults.error(Code::WrongType, value.span, message, "write them in quotes");
             return None;
         };
         let words = match under {
@@ -79,8 +78,7 @@ impl<'a> GivenWords<'a> {
         for (key, _) in self.left {
             let known = self.abilities.fields.iter().map(|field| field.name.as_str());
             let message = format!("`{}` is no field that is made of abilities", key.name);
-            let fault = Diagnostic::error(Code::UnknownKey, message).at(key.span);
-            faults.push(fault.help(instead(&key.name, known)));
+            faults.error(Code::UnknownKey, key.span, message, instead(&key.name, known));
         }
     }
 }

@@ -17,8 +17,8 @@ use super::unused::{unused, unused_abilities, used_in_table};
 use super::verbs::WORDS;
 use crate::cards::schema::{Keys, flag, list, shown, text, whole, word};
 use crate::cards::{
-    Alternatives, Datum, Deck, Face, FieldWords, GameFile, PrintedAbility, Row, ScriptFile,
-    ScriptReading, Vocabulary,
+    Alternatives, Datum, Deck, Face, GameFile, PrintedAbility, Row, ScriptFile, ScriptReading,
+    Value, Vocabulary,
 };
 use crate::rules::Variant;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, GameFolder, Span};
@@ -59,31 +59,24 @@ pub fn vocabulary(folder: &GameFolder, game: &GameFile, decks: &[Deck]) -> Optio
     if let Some(script) = script {
         let reading = table::read_table(game, &first_variant(game));
         let names = NamesOfData::read(script, reading.declared.as_ref(), decks);
-        let mut words = BTreeSet::new();
         for deck in decks.iter().filter(|deck| reading.holds(deck)) {
-            let mut keys = BTreeSet::new();
-            for (key, value) in deck.rows.iter().flat_map(|row| &row.table.entries) {
-                let name = &key.name;
-                if abilities.key(name).is_some() {
-                    keys.insert(name.clone());
-                } else if names.columns.contains(&said(name)) {
-                    keys.insert(name.clone());
-                    if matches!(value.datum, Datum::String(_) | Datum::List(_)) {
-                        words.insert(name.clone());
-                    }
-                }
+            let entries = || deck.rows.iter().flat_map(|row| &row.table.entries);
+            let plays = |name: &String| {
+                abilities.key(name).is_some() || names.columns.contains(&said(name))
+            };
+            let keys = entries().map(|(key, _)| &key.name).filter(|name| plays(name));
+            let keys: BTreeSet<&String> = keys.collect();
+            for key in keys.iter().filter(|key| abilities.key(key).is_none()) {
+                let (deck, words) = match game.tables.get(*key) {
+                    Some(rows) => (None, rows.keys().cloned().collect()),
+                    None => (Some(deck.id.clone()), words_under(deck, key)),
+                };
+                alternatives.push(Alternatives { deck, keys: vec![key.to_string()], words });
             }
+            let keys: Vec<String> = keys.into_iter().cloned().collect();
             rule_keys.extend(keys.iter().cloned());
-            played.insert(deck.id.clone(), keys.into_iter().collect::<Vec<_>>());
+            played.insert(deck.id.clone(), keys);
         }
-        alternatives.extend(words.into_iter().map(|key| Alternatives {
-            keys: vec![key.clone()],
-            words: if game.tables.contains_key(&key) {
-                FieldWords::Table(key)
-            } else {
-                FieldWords::Rows(key)
-            },
-        }));
         let rules = game.rules.iter().flat_map(|rules| rules.numbers.keys());
         let rules = rules.filter(|key| !names.rules.contains(&said(&key.name)));
         unplayed_rules.extend(rules.map(|key| key.name.clone()));
@@ -136,8 +129,17 @@ fn alternatives(ability: &Ability) -> impl Iterator<Item = Alternatives> + '_ {
         // The first is also written as the ability itself: `protect = "gear"`.
         let mut keys = vec![parameter.name.clone()];
         keys.extend((at == 0).then(|| ability.name.clone()));
-        (words.len() > 1).then_some(Alternatives { keys, words: FieldWords::Of(words) })
+        (words.len() > 1).then_some(Alternatives { deck: None, keys, words })
     })
+}
+
+/// The words that the cards of a deck have under a key, in their order.
+fn words_under(deck: &Deck, key: &str) -> Vec<String> {
+    let values = deck.rows.iter().filter_map(|row| row.get(key));
+    let values = values.flat_map(|v| v.as_list().unwrap_or(std::slice::from_ref(v)));
+    let mut words: Vec<String> = values.filter_map(Value::as_str).map(str::to_owned).collect();
+    words.dedup();
+    words
 }
 
 /// What of a game's data its rules name, as a script says it.
@@ -246,8 +248,7 @@ fn unmentioned(abilities: &Abilities, script: Option<&Script>, faults: &mut Diag
             let help = format!(
                 "write `{{{name}}}` or `[{name}: …]` into `says`, read it in the script, or take it away"
             );
-            let fault = Diagnostic::error(Code::Declaration, message);
-            faults.push(fault.at(parameter.span).help(help));
+            faults.error(Code::Declaration, parameter.span, message, help);
         }
     }
 }

@@ -212,17 +212,12 @@ impl Reading<'_> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
-        let fault = Diagnostic::error(Code::Declaration, message);
-        self.faults.push(fault.at(span).help(help));
+        self.faults.error(Code::Declaration, span, message, help);
     }
 
     pub(super) fn too_many(&mut self, span: Span, what: &str, most: usize) {
         let message = format!("more than {most} {what}");
-        self.faults.push(
-            Diagnostic::error(Code::TooMany, message)
-                .at(span)
-                .help(format!("declare {most} at most")),
-        );
+        self.faults.error(Code::TooMany, span, message, format!("declare {most} at most"));
     }
 
     /// A name that can be used in a script and that nothing else has.
