@@ -1,13 +1,11 @@
 //! What reads a game's folder and proves it, by how many cards it has.
 
-use std::sync::Arc;
-
 use crate::cards::{Deck, GameFile, Pack};
-use crate::cards::{Vocabularies, Vocabulary};
+use crate::check::read_game;
 use crate::lab::Experiment;
 use crate::rules::Variant;
 use crate::script::{self, Scripted};
-use crate::source::{Diagnostics, GameFolder};
+use crate::source::{Diagnostics, Files, GameFolder};
 use crate::table::{CardSet, Wide};
 use crate::verify::{Prove, Prover};
 
@@ -30,6 +28,24 @@ const fn prover<S: CardSet>() -> Prover<Scripted<S>> {
 pub struct Registry;
 
 impl Registry {
+    /// Reads a game, with the vocabulary of its own rules.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the files.
+    pub fn load(folder: GameFolder, files: &mut Files) -> Result<Pack, Diagnostics> {
+        Pack::load(folder, script::vocabulary, files)
+    }
+
+    /// Reads a game as far as it can be read, and reports all that keeps its files from being read.
+    pub fn read(folder: GameFolder, files: &mut Files) -> (Option<Pack>, Diagnostics) {
+        Pack::read(folder, script::vocabulary, files)
+    }
+
+    /// As [`Registry::read`], with all that is wrong with its data.
+    pub fn check(folder: GameFolder, files: &mut Files) -> (Option<Pack>, Diagnostics) {
+        read_game(folder, script::vocabulary, files)
+    }
+
     /// How a game is proven: by the rules in its folder; `None` for one that is printed only.
     pub fn prover(pack: &Pack) -> Option<&'static dyn Prove> {
         let game = &pack.game;
@@ -54,17 +70,5 @@ impl Registry {
             64..128 => &MIDDLE,
             _ => &WIDE,
         })
-    }
-}
-
-impl Vocabularies for Registry {
-    fn vocabulary_of(
-        &self,
-        folder: &GameFolder,
-        game: &GameFile,
-        decks: &[Deck],
-    ) -> Option<Arc<dyn Vocabulary>> {
-        let own = script::vocabulary(folder, game, decks)?;
-        Some(Arc::new(own))
     }
 }

@@ -39,7 +39,7 @@ const TABLE: &[(&str, &[&str])] = &[
     ("raster", &["template"]),
     ("export", &["raster", "sheet", "template", "source"]),
     ("lint", &["raster", "sheet", "template", "text", "cards", "source"]),
-    ("registry", &["script", "table", "lab", "verify", "rules", "cards", "source"]),
+    ("registry", &["script", "table", "lab", "verify", "rules", "check", "cards", "source"]),
     (
         "preview",
         &["registry", "script", "table", "lab", "verify", "players", "rules", "cards", "source"],

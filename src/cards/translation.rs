@@ -207,8 +207,7 @@ impl Translation {
                 ),
             ),
         };
-        let fault = Diagnostic::warning(Code::Untranslated, message).at(span);
-        self.faults.push(fault.help(help));
+        self.faults.warning(Code::Untranslated, span, message, help);
         None
     }
 

@@ -22,13 +22,11 @@ pub fn script_axes(game: &GameFile) -> Vec<Axis> {
 
 /// How wide the sets of a game must be, however it is set up: as many bits as there are cards, or zones.
 pub fn width_of(game: &GameFile, decks: &[Deck]) -> usize {
-    let Some((rows, span)) = &game.table else {
-        return 0;
-    };
     let variants = Variant::all(&script_axes(game)).into_iter();
     let widths = variants.map(|variant| {
-        let declared = table::read_table(rows, *span, &variant, &mut Diagnostics::new());
-        declared.map_or(0, |declared| count(&declared, decks).max(declared.zone_count()))
+        let reading = table::read_table(game, &variant);
+        let declared = reading.declared.as_ref();
+        declared.map_or(0, |declared| count(declared, decks).max(declared.zone_count()))
     });
     widths.max().unwrap_or(0)
 }
@@ -90,7 +88,7 @@ fn check_id<'d>(row: &'d Row, ids: &mut BTreeMap<&'d str, Span>, faults: &mut Di
 /// Reports what zones ask for that no card of their decks has, and cards that two zones hold.
 fn check_zones(declared: &Declared, decks: &[Deck], faults: &mut Diagnostics) {
     let mut fault = |span: Span, message: String, help: String| {
-        faults.push(Diagnostic::error(Code::Declaration, message).at(span).help(help));
+        faults.error(Code::Declaration, span, message, help);
     };
     for zone in &declared.zones {
         let own = decks.iter().filter(|deck| zone.holds.contains(&deck.id));
@@ -144,7 +142,7 @@ pub fn layout<S: CardSet>(
                 None => format!("the game has {}", list_words(known)),
             };
             let message = format!("`{}` holds a deck `{deck}` that there is not", zone.name);
-            faults.push(Diagnostic::error(Code::Declaration, message).at(zone.span).help(help));
+            faults.error(Code::Declaration, zone.span, message, help);
         }
     }
     check_zones(&declared, decks, faults);

@@ -47,4 +47,4 @@ pub use machine::{Machine, RefusalSearch, Scratch};
 pub use operand::KnownValue;
 pub use rules::{Entries, Law};
 pub use verbs::{Purpose, VERBS, Verb};
-pub use vocabulary::{OwnVocabulary, vocabulary};
+pub use vocabulary::vocabulary;

@@ -78,7 +78,7 @@ fn playable() -> Vec<String> {
     let mut files = Files::new();
     let packs = GameFolder::shipped_ids().into_iter().filter_map(|id| {
         let folder = GameFolder::shipped(&id)?;
-        Pack::load(folder, &Registry, &mut files).ok()
+        Registry::load(folder, &mut files).ok()
     });
     let packs = packs.filter(|pack| prover_of(pack).is_some());
     packs.map(|pack| pack.game.id).collect()

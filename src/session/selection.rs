@@ -142,7 +142,7 @@ impl Selection {
         let mut faults = Diagnostics::new();
         let mut packs = Vec::new();
         for folder in self.folders()? {
-            match Pack::read(folder, &Registry, host.files()) {
+            match Registry::read(folder, host.files()) {
                 (Some(pack), found) if !found.has_errors() => {
                     host.tell(&self.of_sheets(&pack, found));
                     packs.push(pack);

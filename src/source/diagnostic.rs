@@ -225,6 +225,28 @@ impl Diagnostics {
         Self::default()
     }
 
+    /// Adds an error at a place, with what to do.
+    pub fn error(
+        &mut self,
+        code: Code,
+        at: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.push(Diagnostic::error(code, message).at(at).help(help));
+    }
+
+    /// Adds a warning at a place, with what to do.
+    pub fn warning(
+        &mut self,
+        code: Code,
+        at: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.push(Diagnostic::warning(code, message).at(at).help(help));
+    }
+
     /// Adds a diagnostic. Beyond the bound, only a note that there are more is kept.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         if self.is_full() {

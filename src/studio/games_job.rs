@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use super::game_watch::OpenGame;
-use crate::cards::Pack;
 use crate::pages::studio::{GamesRun, WinsRun};
 use crate::registry::Registry;
 use crate::rules::{LawKind, Variant};
@@ -161,7 +160,7 @@ fn threads() -> usize {
 
 /// Plays every variant for its share of the time, and notes what is found.
 fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagnostics> {
-    let pack = Pack::load(game.open()?, &Registry, &mut Files::new())?;
+    let pack = Registry::load(game.open()?, &mut Files::new())?;
     let prover = prover_of(&pack).ok_or_else(Diagnostics::new)?;
     let variants = Variant::all(&prover.axes(&pack));
     let plan = FuzzPlan {

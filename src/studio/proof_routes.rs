@@ -90,7 +90,7 @@ pub fn shown_record(
 ) -> Response {
     let mut files = Files::new();
     let page = (|| {
-        let pack = Pack::load(studio.game.open()?, &Registry, &mut files)?;
+        let pack = Registry::load(studio.game.open()?, &mut files)?;
         let prover = prover_of(&pack).ok_or_else(Diagnostics::new)?;
         let text = read(prover, &pack, &mut files)?;
         let replay = prover.replay(&pack, "record.jsonl", text.into(), &mut files)?;

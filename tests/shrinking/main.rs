@@ -167,7 +167,7 @@ fn with_scenario(dir: &Path, text: &str) -> Pack {
     std::fs::create_dir(dir.join("scenarios")).unwrap();
     std::fs::write(dir.join("scenarios/found.toml"), text).unwrap();
     let folder = GameFolder::open(dir).unwrap();
-    Pack::load(folder, &Registry, &mut Files::new()).unwrap_or_else(|f| panic!("{f:?}"))
+    Registry::load(folder, &mut Files::new()).unwrap_or_else(|f| panic!("{f:?}"))
 }
 
 const SOUND: Prover<Rules> = Prover {

@@ -1,9 +1,11 @@
 //! Writes a toy game to a temporary folder: game.toml, two cards, rules and one scenario. Texts come in; a loaded
 //! pack goes out. Used by the tests of `variants`, `scenario` and `mutate`.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
-use crate::cards::{Deck, Face, FaceContext, GameFile, Pack, Row, Vocabularies, Vocabulary};
+use crate::cards::schema::Keys;
+use crate::cards::{Deck, GameFile, Pack, ScriptReading, Vocabulary};
 use crate::source::{Diagnostics, Files, GameFolder};
 
 pub const GAME: &str = r#"title = "Toy"
@@ -18,25 +20,21 @@ const CARDS: &str = "template = \"c.svg\"\n[[card]]\nname = \"C1\"\n[[card]]\nna
 
 const RULES: &str = "**R1** Eight cards.\n\n**R2** The **higher** sum takes a point.\n";
 
-struct Plain;
-
-impl Vocabulary for Plain {
-    fn keys(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn dress(&self, _: &FaceContext<'_>, _: &Row, _: &mut Face, _: &mut Diagnostics) {}
-}
-
-impl Vocabularies for Plain {
-    fn vocabulary_of(
-        &self,
-        _: &GameFolder,
-        _: &GameFile,
-        _: &[Deck],
-    ) -> Option<Arc<dyn Vocabulary>> {
-        Some(Arc::new(Plain))
-    }
+/// Rules that read nothing of the cards.
+fn plain(_: &GameFolder, _: &GameFile, _: &[Deck]) -> Option<Vocabulary> {
+    Some(Vocabulary {
+        faults: Diagnostics::new(),
+        keys: Vec::new(),
+        rule_keys: Vec::new(),
+        played: BTreeMap::new(),
+        rows: BTreeMap::new(),
+        unplayed_rules: Vec::new(),
+        alternatives: Vec::new(),
+        fill_face: Box::new(|_, _, _, _| ()),
+        table_schema: |_, _| Keys::default(),
+        read_script: |_, _| ScriptReading::default(),
+        script: OnceLock::new(),
+    })
 }
 
 /// The pack, and the folder that it is read from, as long as it is kept.
@@ -52,6 +50,6 @@ pub fn load(game: &str, scenario: &str, files: &mut Files) -> (Pack, tempfile::T
         std::fs::write(dir.path().join(name), text).unwrap();
     }
     let folder = GameFolder::open(dir.path()).unwrap();
-    let pack = Pack::load(folder, &Plain, files).unwrap();
+    let pack = Pack::load(folder, plain, files).unwrap();
     (pack, dir)
 }

@@ -6,7 +6,6 @@ use super::broken::Broken;
 use super::moment::{CheckResult, CheckedStep, Moment, Whole};
 use super::report::{Conformance, ConformanceCheck, ConformanceFailure};
 use super::{game, move_space, state, step};
-use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::rules::{Laws, Notation, Rng, Variant};
 use deckproof::script::{Scripted, compile_script};
@@ -139,7 +138,7 @@ fn one<G: Notation + Laws>(
 fn duel() -> Scripted<u64> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good/duel");
     let folder = GameFolder::open(&path).unwrap();
-    let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
+    let pack = Registry::load(folder, &mut Files::new()).unwrap();
     compile_script(&pack.game, &pack.decks, &Variant::default()).unwrap()
 }
 
