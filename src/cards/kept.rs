@@ -5,12 +5,12 @@ use std::sync::{Arc, OnceLock};
 
 /// A value whose type this room does not know, made when somebody first asks for it. Clones share it.
 #[derive(Debug, Clone, Default)]
-pub struct Kept(Arc<OnceLock<Box<dyn Any + Send + Sync>>>);
+pub struct Kept(Arc<OnceLock<Arc<dyn Any + Send + Sync>>>);
 
 impl Kept {
-    /// The value. Whoever asks must mean the same type.
-    pub fn get<T: Any + Default + Send + Sync>(&self) -> &T {
-        let value = self.0.get_or_init(|| Box::new(T::default()));
-        value.downcast_ref().expect("one type is kept")
+    /// The value. It is kept for who asks first, of whatever type: another type is made each time.
+    pub fn get<T: Any + Default + Send + Sync>(&self) -> Arc<T> {
+        let value = self.0.get_or_init(|| Arc::new(T::default()));
+        value.clone().downcast().unwrap_or_default()
     }
 }

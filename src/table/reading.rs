@@ -90,7 +90,7 @@ type Readings = Mutex<Vec<(Variant, Arc<TableReading>)>>;
 
 /// What `[table]` of a game says in one variant.
 pub fn read_table(game: &GameFile, variant: &Variant) -> Arc<TableReading> {
-    let readings: &Readings = game.table_readings.get();
+    let readings: Arc<Readings> = game.table_readings.get();
     let mut readings = readings.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((_, known)) = readings.iter().find(|(known, _)| known == variant) {
         return known.clone();
