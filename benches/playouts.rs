@@ -54,7 +54,7 @@ fn main() {
 
 /// Times the game of a folder.
 fn timed(name: &str, folder: GameFolder, choices: &[(&str, &str)]) {
-    let pack = Pack::load(folder, &Registry, &mut Files::new());
+    let pack = Registry::load(folder, &mut Files::new());
     let pack = pack.expect("no faults");
     let first = Variant::first(&script::script_axes(&pack.game));
     let variant = choices.iter().fold(first, |all, (axis, choice)| all.with(axis, choice));

@@ -40,7 +40,7 @@ fn main() {
             continue;
         }
         let folder = GameFolder::open(&path).expect("a folder");
-        let pack = Pack::load(folder, &Registry, &mut Files::new()).expect("a game");
+        let pack = Registry::load(folder, &mut Files::new()).expect("a game");
         match script::width_of(&[&pack]) {
             0..64 => measure::<u64>(name, &pack),
             64..128 => measure::<u128>(name, &pack),

@@ -33,14 +33,13 @@
 //! The two wings do not know each other; they meet in the card row. `tests/architecture.rs` holds who may import whom.
 //!
 //! ```
-//! use deckproof::cards::Pack;
 //! use deckproof::registry::Registry;
 //! use deckproof::source::{Files, GameFolder};
 //! use deckproof::template::{Ink, Renderer, face_svg};
 //!
 //! let mut files = Files::new();
 //! let folder = GameFolder::shipped("caper").unwrap();
-//! let pack = Pack::load(folder, &Registry, &mut files).unwrap();
+//! let pack = Registry::load(folder, &mut files).unwrap();
 //! let deck = pack.deck("coins").unwrap();
 //! let renderer = Renderer::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
 //! let drawn = renderer.draw(&pack, deck, &mut files).unwrap();

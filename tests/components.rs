@@ -14,7 +14,7 @@ const CAP: &str = "caper";
 fn load(game: &str) -> Pack {
     let mut files = Files::new();
     let folder = GameFolder::shipped(game).unwrap();
-    Pack::load(folder, &Registry, &mut files).unwrap_or_else(|faults| {
+    Registry::load(folder, &mut files).unwrap_or_else(|faults| {
         let faults: Vec<&str> = faults.iter().map(|f| f.message.as_str()).collect();
         panic!("{game}: {faults:?}")
     })

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::thread;
 
-use deckproof::cards::Pack;
 use deckproof::players::Players;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
@@ -111,7 +110,7 @@ impl Planted {
         std::fs::write(&file, before.replace(&self.find, &self.replace)).unwrap();
         let mut files = Files::new();
         let opened = GameFolder::open(folder.path()).unwrap();
-        let pack = Pack::load(opened, &Registry, &mut files).map_err(|f| format!("{f:?}"))?;
+        let pack = Registry::load(opened, &mut files).map_err(|f| format!("{f:?}"))?;
         if let Some(name) = self.by.strip_prefix("scenario ") {
             let report = deckproof::verify::scenario::run_scenarios(&pack, &mut files);
             let report = report.map_err(|f| format!("{f:?}"))?;

@@ -4,7 +4,6 @@ use deckproof::table::Move;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use deckproof::cards::Pack;
 use deckproof::players::Players;
 use deckproof::registry::Registry;
 use deckproof::rules::{Tally, Variant};
@@ -215,7 +214,7 @@ fn wrong_cards_are_told_before_anything_is_played() {
 
 fn rules(game: &str) -> Rules<u128> {
     let folder = GameFolder::shipped(game).unwrap();
-    let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
+    let pack = Registry::load(folder, &mut Files::new()).unwrap();
     script::Rules::compile(&pack.game, &pack.decks, &Variant::default()).unwrap()
 }
 

@@ -351,7 +351,7 @@ fn told(case: &Case) -> Vec<String> {
     }
     let mut files = Files::new();
     let opened = GameFolder::open(folder.path()).unwrap();
-    let (pack, faults) = Pack::read(opened, &Registry, &mut files);
+    let (pack, faults) = Registry::read(opened, &mut files);
     let helpful = |faults: &Diagnostics| -> Vec<String> {
         let said = faults.iter().map(|fault| {
             assert!(fault.help.is_some(), "{}: {}", case.name, fault.message);

@@ -9,7 +9,7 @@ use deckproof::verify::mutate::{MutationPlan, Noticed};
 
 fn pack(id: &str, files: &mut Files) -> Pack {
     let folder = GameFolder::shipped(id).unwrap();
-    Pack::load(folder, &Registry, files).unwrap()
+    Registry::load(folder, files).unwrap()
 }
 
 /// The edits that are asked for, with who notices them in a few games.
@@ -102,7 +102,7 @@ fn example(id: &str, edits: &[(&str, &str, &str)]) -> (tempfile::TempDir, Pack) 
         std::fs::write(&path, text.replacen(old, new, 1)).unwrap();
     }
     let opened = GameFolder::open(folder.path()).unwrap();
-    let pack = Pack::load(opened, &Registry, &mut Files::new()).unwrap();
+    let pack = Registry::load(opened, &mut Files::new()).unwrap();
     (folder, pack)
 }
 
@@ -167,7 +167,7 @@ fn a_deck_that_does_not_lie_on_the_table_only_prints() {
     crate::copying::copy(&from, folder.path());
     std::fs::write(folder.path().join("aids.toml"), aids).unwrap();
     let folder = GameFolder::open(folder.path()).unwrap();
-    let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
+    let pack = Registry::load(folder, &mut Files::new()).unwrap();
     assert_eq!(edits_of(&pack, "aids"), [""; 0]);
     let printed: Vec<&str> = pack.only_printed().map(|deck| deck.id.as_str()).collect();
     assert_eq!(printed, ["aids"]);
@@ -197,7 +197,7 @@ fn the_numbers_of_rules_of_ones_own_are_noticed() {
         let files = &mut Files::new();
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
         let folder = GameFolder::open(&path.join("examples").join(id)).unwrap();
-        let pack = Pack::load(folder, &Registry, files).unwrap();
+        let pack = Registry::load(folder, files).unwrap();
         let mut edits = pack.mutations();
         edits.retain(|mutation| mutation.group() == "rules");
         assert!(edits.len() >= 4, "{id}: {edits:?}");

@@ -36,7 +36,7 @@ fn refused(folder: &Path, arguments: &[&str], says: &str) {
 }
 
 fn load(folder: GameFolder, files: &mut Files) -> Pack {
-    Pack::load(folder, &Registry, files).unwrap_or_else(|faults| panic!("{faults:?}"))
+    Registry::load(folder, files).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// Fingerprints of every face of a game, its decks in their order.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use deckproof::cards::{Deck, Pack};
+use deckproof::cards::Deck;
 use deckproof::raster::Painter;
 use deckproof::registry::Registry;
 use deckproof::source::{Diagnostics, Files, Folder, GameFolder, Tree};
@@ -52,7 +52,7 @@ impl Game {
             });
             told.collect()
         };
-        let pack = Pack::load(folder, &Registry, &mut files);
+        let pack = Registry::load(folder, &mut files);
         let pack = pack.map_err(|faults| told(&faults, &files).join("\n"))?;
         let decks: Vec<&Deck> = pack.decks.iter().collect();
         let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files);

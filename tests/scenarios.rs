@@ -46,7 +46,7 @@ const GAMES: [Proven; 3] = [
 
 fn load(game: &str, files: &mut Files) -> Pack {
     let folder = GameFolder::shipped(game).unwrap();
-    Pack::load(folder, &Registry, files).unwrap_or_else(|faults| panic!("{faults:?}"))
+    Registry::load(folder, files).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 fn scenarios(game: &str) -> (ScenarioReport, Files) {

@@ -52,7 +52,7 @@ fn pack() -> Pack {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
     let opened = GameFolder::open(folder.path()).unwrap();
-    let (pack, faults) = Pack::read(opened, &Registry, &mut Files::new());
+    let (pack, faults) = Registry::read(opened, &mut Files::new());
     assert!(!faults.has_errors(), "{faults:?}");
     pack.unwrap()
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use deckproof::cards::Pack;
 use deckproof::players::Players;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
@@ -230,7 +229,7 @@ fn holds(game: &Game) -> bool {
     let folder = Folder::Memory(Tree::new("memory:", files));
     let folder = GameFolder::within("any", folder, None);
     let mut files = Files::new();
-    let (pack, faults) = Pack::read(folder, &Registry, &mut files);
+    let (pack, faults) = Registry::read(folder, &mut files);
     helpful(&faults, &game.table);
     let Some(pack) = pack.filter(|_| !faults.has_errors()) else {
         assert!(faults.has_errors(), "{}", game.table);

@@ -223,7 +223,7 @@ struct Painted {
 impl Painted {
     fn of(folder: GameFolder) -> Painted {
         let mut files = Files::new();
-        let pack = Pack::load(folder, &Registry, &mut files).unwrap();
+        let pack = Registry::load(folder, &mut files).unwrap();
         let decks: Vec<_> = pack.decks.iter().collect();
         let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
         let draw = |deck| renderer.draw(&pack, deck, &mut files).unwrap();

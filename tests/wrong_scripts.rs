@@ -4,7 +4,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::source::{Diagnostics, Files, GameFolder, render};
@@ -60,7 +59,7 @@ fn told(id: &str, file: &str, edit: &Edit) -> String {
     );
     fs::write(game.join(file), text.replacen(&edit.old, &edit.new, 1)).unwrap();
     let mut files = Files::new();
-    let (pack, mut faults) = Pack::read(GameFolder::open(&game).unwrap(), &Registry, &mut files);
+    let (pack, mut faults) = Registry::read(GameFolder::open(&game).unwrap(), &mut files);
     if let (Some(pack), false) = (pack, faults.has_errors()) {
         let read: Result<_, Diagnostics> = conform(&pack, &Variant::default(), 1, 1);
         faults.append(read.err().unwrap_or_default());

@@ -36,7 +36,7 @@ pub fn folder(id: &str, files: BTreeMap<String, Vec<u8>>) -> GameFolder {
 
 /// Reads a game and tells what is wrong with it.
 pub fn load(folder: GameFolder, files: &mut Files) -> Option<Pack> {
-    match Pack::load(folder, &Registry, files) {
+    match Registry::load(folder, files) {
         Ok(pack) => Some(pack),
         Err(faults) => {
             told(&faults, files);

@@ -41,10 +41,11 @@ pub(super) fn read_allowed(
         }
         match reason(why) {
             Some(why) => allowed.push(Allowed { code, why, span: key.span }),
-            None => faults.push(
-                Diagnostic::error(Code::NoReason, format!("`{code}` is given no reason"))
-                    .at(why.span)
-                    .help("write in quotes why it is no fault in this game"),
+            None => faults.error(
+                Code::NoReason,
+                why.span,
+                format!("`{code}` is given no reason"),
+                "write in quotes why it is no fault in this game",
             ),
         }
     }

@@ -13,7 +13,7 @@ use super::columns::Columns;
 use super::deck::{Deck, FRONT, Row, slug};
 use super::read::Reader;
 use super::value::{Datum, Key, TomlTable, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Span};
+use crate::source::{Code, Diagnostics, Span};
 
 /// The sides of a box that art is drawn for, seen with its front towards the reader.
 pub const BOX_SIDES: [&str; 6] = ["front", "back", "left", "right", "top", "bottom"];
@@ -104,8 +104,7 @@ pub(super) fn read_boxes(table: &TomlTable, title: &str, faults: &mut Diagnostic
     if let Some((key, _)) = table.entries.get(MOST_BOXES) {
         let message = format!("there are {} boxes", table.entries.len());
         let help = format!("{MOST_BOXES} are the most: make several games of one");
-        let fault = Diagnostic::error(Code::TooMany, message);
-        faults.push(fault.at(key.span).help(help));
+        faults.error(Code::TooMany, key.span, message, help);
         return Vec::new();
     }
     let boxes = table.entries.iter();
@@ -116,14 +115,13 @@ fn one(key: &Key, value: &Value, title: &str, faults: &mut Diagnostics) -> Optio
     let Some(table) = value.as_table() else {
         let message = format!("`{}` of [box] is {}, not a table", key.name, value.kind());
         let help = "write `[box.NAME]`, and below it `kind = \"tuck\"` and `decks = [\"cards\"]`";
-        let fault = Diagnostic::error(Code::WrongType, message);
-        faults.push(fault.at(key.span).help(help));
+        faults.error(Code::WrongType, key.span, message, help);
         return None;
     };
     if key.name.is_empty() || key.name != slug(&key.name) {
         let message = format!("`{}` cannot name a box", key.name);
         let help = "a name is made of small letters, digits and dashes: `[box.all-cards]`";
-        faults.push(Diagnostic::error(Code::BadId, message).at(key.span).help(help));
+        faults.error(Code::BadId, key.span, message, help);
         return None;
     }
     let mut r = Reader::new(table, key.span, "a box", faults);

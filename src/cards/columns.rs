@@ -219,7 +219,7 @@ impl Columns {
                 let shown = list_words(headings.iter().take(12).copied());
                 let near = did_you_mean(known, headings.iter().copied());
                 let help = near.map_or(format!("it has {shown}"), meant);
-                faults.push(Diagnostic::error(Code::SheetHeading, message).at(*span).help(help));
+                faults.error(Code::SheetHeading, *span, message, help);
             }
         }
     }

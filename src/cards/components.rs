@@ -76,9 +76,12 @@ fn no_deck(component: &Component, decks: &[Deck]) -> Diagnostic {
 fn component(key: &Key, value: &Value, faults: &mut Diagnostics) -> Option<Component> {
     let Some(table) = value.as_table() else {
         let message = format!("`{}` of [components] is {}", key.name, value.kind());
-        faults.push(Diagnostic::error(Code::WrongType, message).at(value.span).help(
+        faults.error(
+            Code::WrongType,
+            value.span,
+            message,
             "write the cards and the clause that counts them: `{ cards = 25, rule = \"R1\" }`",
-        ));
+        );
         return None;
     };
     let mut r = Reader::new(table, value.span, "a line of [components]", faults);
@@ -114,11 +117,7 @@ fn share(value: &Value, faults: &mut Diagnostics) -> Option<ComponentShare> {
         _ => number(value).map(ComponentShare::Each),
     };
     if read.is_none() {
-        faults.push(
-            Diagnostic::error(Code::WrongType, "this counts no cards")
-                .at(value.span)
-                .help("write how many cards each value of that key has, `suit = 3`, or how many each of them has by its name, `suit = { red = 15, blue = 3 }`"),
-        );
+        faults.error(Code::WrongType, value.span, "this counts no cards", "write how many cards each value of that key has, `suit = 3`, or how many each of them has by its name, `suit = { red = 15, blue = 3 }`");
     }
     read
 }

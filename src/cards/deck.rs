@@ -289,10 +289,11 @@ fn check_defaults(
         let mut is_plain = of_cards.map(|own| own.is_some_and(|own| own.as_table().is_none()));
         if value.as_table().is_some() && !cards.is_empty() && is_plain.all(|plain| plain) {
             let message = format!("`{}` in [defaults] is a table, and in no card", key.name);
-            faults.push(
-                Diagnostic::error(Code::WrongType, message)
-                    .at(value.span)
-                    .help("write it as the cards have it, or take it out"),
+            faults.error(
+                Code::WrongType,
+                value.span,
+                message,
+                "write it as the cards have it, or take it out",
             );
         }
     }
@@ -304,10 +305,11 @@ fn given(defaults: Option<&TomlTable>, faults: &mut Diagnostics) -> Vec<String> 
         let name = key.name.as_str();
         if COMMON.contains(&name) && name != "note" {
             let message = format!("`{name}` in [defaults] is read for no card");
-            faults.push(
-                Diagnostic::error(Code::UnknownKey, message)
-                    .at(key.span)
-                    .help(format!("write `{name}` in each card that has it")),
+            faults.error(
+                Code::UnknownKey,
+                key.span,
+                message,
+                format!("write `{name}` in each card that has it"),
             );
         }
     }
@@ -335,7 +337,7 @@ fn check_count(deck: &Deck, count: i64, span: Span, faults: &mut Diagnostics) {
         } else {
             format!("take {more} away (see `copies`), or correct `count`")
         };
-        faults.push(Diagnostic::error(Code::DeckCount, message).at(span).help(help));
+        faults.error(Code::DeckCount, span, message, help);
     }
 }
 
@@ -354,10 +356,11 @@ fn row(
     r.string(BACK);
     let copies = r.integer("copies", 0..=MOST_COPIES).map_or(1, |n| n.0);
     if what == "the card" && table.get("id").is_some() && (id.is_empty() || id != slug(&id)) {
-        faults.push(
-            Diagnostic::error(Code::BadId, format!("`{id}` cannot name a card"))
-                .at(table.get("id").map_or(name_span, |v| v.span))
-                .help("an `id` is made of small letters, digits and dashes: `cold-war`"),
+        faults.error(
+            Code::BadId,
+            table.get("id").map_or(name_span, |v| v.span),
+            format!("`{id}` cannot name a card"),
+            "an `id` is made of small letters, digits and dashes: `cold-war`",
         );
     }
     if id.len() > MOST_NAME {
@@ -372,7 +375,7 @@ fn row(
     if let Some(sign) = name.chars().find(|c| unseen(*c)) {
         let message = format!("the name holds U+{:04X}, which nobody sees", u32::from(sign));
         let help = "type the name anew: another card may look like it and be called otherwise";
-        faults.push(Diagnostic::error(Code::Unseen, message).at(name_span).help(help));
+        faults.error(Code::Unseen, name_span, message, help);
     }
     let mut entries: Vec<_> = table
         .entries

@@ -12,12 +12,24 @@ pub struct Field {
     pub span: Option<Span>,
 }
 
+/// An ability of a card, and where its words come to be on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrintedAbility {
+    pub name: String,
+    /// The key of the row that holds it.
+    pub key: String,
+    /// Fields that say it; one of them is enough.
+    pub fields: Vec<String>,
+}
+
 /// Field name -> text. All that a template knows of a card.
 #[derive(Debug, Clone, Default)]
 pub struct Face {
     fields: Arc<BTreeMap<String, Field>>,
     /// Fields that every face of the game has.
     shared: Arc<BTreeMap<String, Field>>,
+    /// The abilities of its row.
+    abilities: Arc<[PrintedAbility]>,
     /// The sheet that its row was read from.
     sheet: Option<FileId>,
     /// Fields of one place of a template, such as the number of a repetition; they go first.
@@ -26,7 +38,22 @@ pub struct Face {
 
 impl Face {
     pub fn new(shared: Arc<BTreeMap<String, Field>>) -> Self {
-        Face { fields: Arc::default(), shared, sheet: None, local: Vec::new() }
+        Face { shared, ..Face::default() }
+    }
+
+    /// Notes the abilities of its row.
+    pub fn set_abilities(&mut self, abilities: Vec<PrintedAbility>) {
+        self.abilities = abilities.into();
+    }
+
+    /// The abilities of its row.
+    pub fn abilities(&self) -> &[PrintedAbility] {
+        &self.abilities
+    }
+
+    /// The fields that every face of the game has.
+    pub fn shared(&self) -> &BTreeMap<String, Field> {
+        &self.shared
     }
 
     pub(super) fn set_sheet(&mut self, sheet: FileId) {

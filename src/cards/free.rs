@@ -54,8 +54,12 @@ impl FreeByDesign {
                 let span = Span::new(file, start + at..start + line.trim_end().len());
                 if reason.is_empty() {
                     let message = "this line is free by design, but without a reason";
-                    let fault = Diagnostic::error(Code::NoReason, message).at(span);
-                    faults.push(fault.help("write behind `# free:` why no rule fixes it"));
+                    faults.error(
+                        Code::NoReason,
+                        span,
+                        message,
+                        "write behind `# free:` why no rule fixes it",
+                    );
                 }
                 free.push(FreeByDesign {
                     pattern: format!("script.{}", number + 1),

@@ -12,6 +12,7 @@ use super::components::{self, Component};
 use super::face::Field;
 use super::fill::fill_placeholders;
 use super::free::FreeByDesign;
+use super::kept::Kept;
 use super::profile::Profile;
 use super::read::Reader;
 use super::value::{Datum, TomlTable, Value};
@@ -133,6 +134,8 @@ pub struct GameFile {
     pub tables: BTreeMap<String, BTreeMap<String, TomlTable>>,
     /// What `[table]` declares to be on it, if anything.
     pub table: Option<(TomlTable, Span)>,
+    /// What the rules made of it, by variant.
+    pub table_readings: Kept,
     /// `[ability]` as it declares what rows may say that their cards do, where it does.
     pub abilities: Option<(TomlTable, Span)>,
     /// `[field]`: fields of cards that are made of what their abilities say, where there are any.
@@ -235,6 +238,7 @@ impl GameFile {
             allowed: check.map_or_else(Vec::new, |(t, s)| allow::read_allowed(t, s, faults)),
             tables,
             table: declares.map(|(t, span)| (t.clone(), span)),
+            table_readings: Kept::default(),
             abilities: abilities.map(|(table, span)| (table.clone(), span)),
             made_fields: made_fields.map(|(table, span)| (table.clone(), span)),
             script: None,
@@ -331,10 +335,11 @@ fn read_scenarios(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Sc
             Some(why) if !why.trim().is_empty() => {
                 not_on_a_table.push((clause.name.clone(), clause.span, why.to_owned()));
             }
-            _ => faults.push(
-                Diagnostic::error(Code::NoReason, format!("`{}` is given no reason", clause.name))
-                    .at(reason.span)
-                    .help("write in quotes why no table can show it, and what tests it instead"),
+            _ => faults.error(
+                Code::NoReason,
+                reason.span,
+                format!("`{}` is given no reason", clause.name),
+                "write in quotes why no table can show it, and what tests it instead",
             ),
         }
     }
@@ -359,7 +364,7 @@ fn ruling(table: &TomlTable, span: Span, faults: &mut Diagnostics) -> Ruling {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("choose one of {}", list_words(known)),
             };
-            faults.push(Diagnostic::error(Code::BadChoice, message).at(*at).help(help));
+            faults.error(Code::BadChoice, *at, message, help);
         }
     }
     Ruling {
@@ -435,7 +440,7 @@ fn look_ups(
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("write `[table.{}.some-id]` above each row", name.name),
             };
-            faults.push(Diagnostic::error(Code::LookUpTable, message).at(rows.span).help(help));
+            faults.error(Code::LookUpTable, rows.span, message, help);
             continue;
         };
         let mut by_id = BTreeMap::new();
@@ -456,9 +461,7 @@ fn look_ups(
                             name.name, id.name
                         ),
                     };
-                    faults.push(
-                        Diagnostic::error(Code::LookUpTable, message).at(row.span).help(help),
-                    );
+                    faults.error(Code::LookUpTable, row.span, message, help);
                     if near.is_some() {
                         break;
                     }

@@ -1,8 +1,8 @@
 //! Reads a game's folder. TOML and sheets come in; a [`Pack`] goes out: decks of rows with their positions kept, copies
 //! counted, and the fields that a template may show. Called by `session`, `check` and `verify`.
 //!
-//! This module does not know what an ability means: the caller brings a [`Vocabulary`] that reads the abilities of a row and
-//! words them.
+//! This module does not know what an ability means: the caller brings what makes a [`Vocabulary`], which reads the abilities of
+//! a row and words them.
 
 mod allow;
 mod bounds;
@@ -23,6 +23,7 @@ mod format;
 mod free;
 mod game;
 mod grid;
+mod kept;
 mod mutation;
 mod mutations;
 mod original;
@@ -62,17 +63,16 @@ pub use expression::{
     Condition, ExpressionFault, FieldName, Number, Sum, ValueFault, Word, WordMatch, is_name,
     read_condition, read_sum,
 };
-pub use face::{Face, Field, LookUp};
+pub use face::{Face, Field, LookUp, PrintedAbility};
 pub use fill::{SharedFields, fill_placeholders as fill_words};
 pub use format::FORMAT;
 pub use free::FreeByDesign;
 pub use game::{Credit, GameFile, RulesTable, Ruling, ScenariosTable, ScriptFile};
 pub use grid::{CellGrid, CellLine, Wish, read_workbook, sheet_names};
+pub use kept::Kept;
 pub use mutation::Mutation;
 pub use overlay::Overlay;
-#[cfg(test)]
-pub use pack::OnlyPrinted;
-pub use pack::{Pack, Vocabularies};
+pub use pack::Pack;
 pub use profile::{LineCount, Profile};
 pub use read::{Reader, flag};
 pub use row_values::RowValue;
@@ -84,6 +84,4 @@ pub use text_files::{
 };
 pub use translation::{Spoken, check_language, language_file};
 pub use value::{Datum, Key, TomlTable, Value, parse_large, parse_toml};
-pub use vocabulary::{
-    Alternatives, FaceContext, FieldWords, PrintedBy, TextEdit, Unused, Vocabulary,
-};
+pub use vocabulary::{Alternatives, ReadVocabulary, ScriptReading, TextEdit, Unused, Vocabulary};

@@ -112,10 +112,8 @@ impl Pack {
     /// The game with one value edited, and what reading the edited file reports. [`crate::check`] looks at the rest.
     pub fn edited(&self, mutation: &Mutation) -> (Pack, Diagnostics) {
         let mut faults = Diagnostics::new();
-        let (mut game, mut decks, mut written) =
-            (self.game.clone(), self.decks.clone(), self.written.clone());
-        let mut shared = self.shared.clone();
-        if let (EditPlace::Script(range), Some(script)) = (&mutation.place, &mut game.script) {
+        let mut pack = self.clone();
+        if let (EditPlace::Script(range), Some(script)) = (&mutation.place, &mut pack.game.script) {
             let mut text = script.text().to_string();
             let new = mutation.new.as_ref().and_then(Value::as_str);
             if text.get(range.clone()).is_some() {
@@ -124,37 +122,26 @@ impl Pack {
             script.rewrite(text);
         }
         if let EditPlace::Data { file: at, way } = &mutation.place
-            && let Some(ParsedFile { file, table }) = written.get_mut(*at)
+            && let Some(ParsedFile { file, table }) = pack.written.get_mut(*at)
         {
             let (added, new) = (mutation.old.is_none(), mutation.new.as_ref());
             put(Arc::make_mut(table), way, added, new, mutation.span);
             let top = Span::new(*file, 0..0);
             match at.checked_sub(1) {
                 None => {
-                    let script = game.script.take();
-                    game = GameFile::read(&game.id, table, top, &mut faults);
-                    game.script = script;
+                    let script = pack.game.script.take();
+                    pack.game = GameFile::read(&self.game.id, table, top, &mut faults);
+                    pack.game.script = script;
                 }
                 Some(deck) => {
-                    let id = decks[deck].id.clone();
-                    let mut read = Deck::read(&id, *file, table, &mut faults);
-                    read.columns.headings = std::mem::take(&mut decks[deck].columns.headings);
-                    decks[deck] = read;
+                    let deck = &mut pack.decks[deck];
+                    let mut read = Deck::read(&deck.id, *file, table, &mut faults);
+                    read.columns.headings = std::mem::take(&mut deck.columns.headings);
+                    *deck = read;
                 }
             }
-            shared = Arc::new(shared_fields(&game, &decks, &mut Diagnostics::new()));
+            pack.shared = Arc::new(shared_fields(&pack.game, &pack.decks, &mut faults));
         }
-        let pack = Pack {
-            folder: self.folder.clone(),
-            file: self.file,
-            game,
-            decks,
-            vocabularies: self.vocabularies,
-            vocabulary: self.vocabulary.clone(),
-            shared,
-            spoken: self.spoken.clone(),
-            written,
-        };
         (pack, faults)
     }
 
@@ -162,8 +149,8 @@ impl Pack {
     pub fn check_rows(&self) -> Diagnostics {
         let mut faults = Diagnostics::new();
         check_size(&self.decks, &mut faults);
-        if let Some(vocabulary) = self.vocabulary.as_deref() {
-            vocabulary.check(&self.game, &self.decks, &mut faults);
+        if let Some(vocabulary) = &self.vocabulary {
+            faults.append(vocabulary.faults.clone());
         }
         faults
     }
@@ -215,54 +202,36 @@ fn put_in(into: &mut Value, way: &[PathStep], added: bool, value: Option<&Value>
 
 #[cfg(test)]
 mod tests {
-    use std::borrow::Cow;
+    use std::sync::OnceLock;
 
     use super::*;
-    use crate::cards::{
-        Alternatives, Face, FaceContext, FieldWords, Row, Vocabularies, Vocabulary,
-    };
+    use crate::cards::schema::Keys;
+    use crate::cards::{Alternatives, ScriptReading, Vocabulary};
     use crate::source::{Files, Folder, GameFolder, Tree};
 
     /// Cards that have a worth, gifts and a side.
-    struct Played;
-
-    impl Vocabulary for Played {
-        fn keys(&self) -> &'static [&'static str] {
-            &["worth", "gifts", "passive", "side", "land"]
-        }
-
-        fn dress(&self, _: &FaceContext<'_>, _: &Row, _: &mut Face, _: &mut Diagnostics) {}
-
-        fn played_keys(&self, _: &GameFile, deck: &Deck) -> Option<&'static [&'static str]> {
-            (deck.id == "men").then_some(&["worth", "gifts", "passive", "side", "land"])
-        }
-
-        fn unplayed_rules(&self) -> &'static [&'static str] {
-            &["terms"]
-        }
-
-        fn alternatives(&self) -> &'static [Alternatives] {
-            const ALL: &[Alternatives] = &[
-                Alternatives {
-                    keys: Cow::Borrowed(&["side", "of"]),
-                    words: FieldWords::Of(Cow::Borrowed(&["yours", "theirs"])),
-                },
-                Alternatives { keys: Cow::Borrowed(&["land"]), words: FieldWords::Table("land") },
-                Alternatives { keys: Cow::Borrowed(&["friend"]), words: FieldWords::Rows("side") },
-            ];
-            ALL
-        }
-    }
-
-    impl Vocabularies for Played {
-        fn vocabulary_of(
-            &self,
-            _: &GameFolder,
-            _: &GameFile,
-            _: &[Deck],
-        ) -> Option<Arc<dyn Vocabulary>> {
-            Some(Arc::new(Played))
-        }
+    fn played(_: &GameFolder, _: &GameFile, _: &[Deck]) -> Option<Vocabulary> {
+        let owned = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+        let keys = owned(&["worth", "gifts", "passive", "side", "land"]);
+        let alternatives = [
+            (owned(&["side", "of"]), owned(&["yours", "theirs"])),
+            (owned(&["land"]), owned(&["east", "west"])),
+        ];
+        Some(Vocabulary {
+            faults: Diagnostics::new(),
+            keys: keys.clone(),
+            rule_keys: keys.clone(),
+            played: [("men".to_owned(), keys)].into(),
+            rows: [].into(),
+            unplayed_rules: owned(&["terms"]),
+            alternatives: alternatives
+                .map(|(keys, words)| Alternatives { deck: None, keys, words })
+                .into(),
+            fill_face: Box::new(|_, _, _, _| ()),
+            table_schema: |_, _| Keys::default(),
+            read_script: |_, _| ScriptReading::default(),
+            script: OnceLock::new(),
+        })
     }
 
     const GAME: &str = r##"title = "T"
@@ -309,7 +278,7 @@ art = "wall"
         let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
         let folder = Folder::Memory(Tree::new("", files.into()));
         let folder = GameFolder::within("toy", folder, None);
-        Pack::load(folder, &Played, &mut Files::new()).unwrap()
+        Pack::load(folder, played, &mut Files::new()).unwrap()
     }
 
     fn diagnostics_without(pack: &Pack) -> Vec<String> {

@@ -4,7 +4,7 @@
 use super::mutation::{EditPlace, Mutation, PathStep};
 use super::pack::Pack;
 use super::value::{Datum, TomlTable, Value};
-use super::vocabulary::{Alternatives, FieldWords, TextEdit, Vocabulary};
+use super::vocabulary::{TextEdit, Vocabulary};
 use super::{Deck, Row};
 use crate::source::Span;
 
@@ -16,7 +16,6 @@ impl Pack {
         };
         let mut found = Vec::new();
         let mut walk = Walk {
-            pack: self,
             vocabulary,
             deck: None,
             file: 0,
@@ -29,7 +28,7 @@ impl Pack {
             walk.rulings(&written.table);
         }
         for (index, deck) in self.decks.iter().enumerate() {
-            let Some(keys) = vocabulary.played_keys(&self.game, deck) else {
+            let Some(keys) = vocabulary.played.get(&deck.id) else {
                 continue;
             };
             if let Some(written) = self.written.get(index + 1) {
@@ -38,17 +37,17 @@ impl Pack {
                 walk.cards(deck, &written.table, keys);
             }
         }
-        found.extend(self.script_mutations(vocabulary));
+        found.extend(self.script_mutations());
         found
     }
 
     /// Every edit of the script that the game's vocabulary makes, by its line: `script.17`.
-    fn script_mutations(&self, vocabulary: &dyn Vocabulary) -> Vec<Mutation> {
-        let Some(script) = &self.game.script else {
+    fn script_mutations(&self) -> Vec<Mutation> {
+        let (Some(script), Some(reading)) = (&self.game.script, self.script_reading()) else {
             return Vec::new();
         };
         let text = script.text();
-        let mutation = |edit: TextEdit| {
+        let mutation = |edit: &TextEdit| {
             let span = Span::new(script.file, edit.range.clone());
             let line = text.get(..edit.range.start)?.matches('\n').count() + 1;
             let value = |text: &str| Some(Value { span, datum: Datum::String(text.to_owned()) });
@@ -57,33 +56,23 @@ impl Pack {
                 span,
                 old: value(text.get(edit.range.clone())?),
                 new: value(&edit.new),
-                place: EditPlace::Script(edit.range),
+                place: EditPlace::Script(edit.range.clone()),
             })
         };
-        let edits = vocabulary.script_edits(script).into_iter();
-        edits.filter_map(mutation).collect()
-    }
-
-    /// Whether the rules of play can be read; otherwise it is unknown what plays.
-    pub fn reads_rules(&self) -> bool {
-        let vocabulary = self.vocabulary.as_deref();
-        vocabulary.is_none_or(Vocabulary::reads_rules)
+        reading.edits.iter().filter_map(mutation).collect()
     }
 
     /// Decks that are only printed: nothing in them plays.
     pub fn only_printed(&self) -> impl Iterator<Item = &Deck> {
-        let plays = |deck: &&Deck| match self.vocabulary.as_deref() {
-            Some(vocabulary) => vocabulary.played_keys(&self.game, deck).is_some(),
-            None => false,
-        };
+        let played = self.vocabulary.as_ref().map(|vocabulary| &vocabulary.played);
+        let plays = move |deck: &&Deck| played.is_some_and(|all| all.contains_key(&deck.id));
         self.decks.iter().filter(move |deck| !plays(deck))
     }
 }
 
 /// A walk over the values of one file.
 struct Walk<'a> {
-    pack: &'a Pack,
-    vocabulary: &'a dyn Vocabulary,
+    vocabulary: &'a Vocabulary,
     deck: Option<&'a Deck>,
     file: usize,
     path: Vec<String>,
@@ -96,11 +85,11 @@ impl Walk<'_> {
         let Some(rules) = file.get("rules").and_then(Value::as_table) else {
             return;
         };
-        let unplayed = self.vocabulary.unplayed_rules();
+        let unplayed = &self.vocabulary.unplayed_rules;
         self.at("rules", PathStep::Key("rules".into()), |walk| {
             for (key, value) in &rules.entries {
-                let name = key.name.as_str();
-                if !unplayed.contains(&name) {
+                let name = &key.name;
+                if !unplayed.contains(name) {
                     walk.key(name, |walk| walk.value(name, value, false));
                 }
             }
@@ -131,7 +120,7 @@ impl Walk<'_> {
         }
     }
 
-    fn cards(&mut self, deck: &Deck, file: &TomlTable, keys: &[&str]) {
+    fn cards(&mut self, deck: &Deck, file: &TomlTable, keys: &[String]) {
         self.path = vec![deck.id.clone()];
         if let Some(defaults) = file.get("defaults").and_then(Value::as_table) {
             self.key("defaults", |walk| walk.row(defaults, keys));
@@ -162,9 +151,9 @@ impl Walk<'_> {
         });
     }
 
-    fn row(&mut self, table: &TomlTable, keys: &[&str]) {
+    fn row(&mut self, table: &TomlTable, keys: &[String]) {
         for (key, value) in &table.entries {
-            if keys.contains(&key.name.as_str()) {
+            if keys.contains(&key.name) {
                 let ability = matches!(value.datum, Datum::Table(_) | Datum::List(_));
                 self.key(&key.name, |walk| walk.value(&key.name, value, ability));
             }
@@ -216,34 +205,12 @@ impl Walk<'_> {
 
     /// The next of the words that can replace `word`.
     fn other(&self, key: &str, word: &str) -> Option<String> {
-        let all = self.vocabulary.alternatives().iter();
-        let all = all.filter(|a| a.keys.contains(&key));
-        let mut others = all.filter_map(|a| next(&self.words(a), word));
-        others.next()
-    }
-
-    fn words(&self, alternatives: &Alternatives) -> Vec<String> {
-        match &alternatives.words {
-            FieldWords::Of(words) => words.iter().map(|w| (*w).to_owned()).collect(),
-            FieldWords::Table(name) => {
-                let rows = self.pack.game.tables.get(*name).into_iter().flatten();
-                rows.map(|(id, _)| id.clone()).collect()
-            }
-            FieldWords::Rows(key) => {
-                let rows = self.deck.into_iter().flat_map(|deck| &deck.rows);
-                let values = rows.filter_map(|row| row.get(key));
-                let mut words: Vec<String> = values
-                    .flat_map(|value| match &value.datum {
-                        Datum::List(all) => all.as_slice(),
-                        _ => std::slice::from_ref(value),
-                    })
-                    .filter_map(Value::as_str)
-                    .map(str::to_owned)
-                    .collect();
-                words.dedup();
-                words
-            }
-        }
+        let deck = self.deck.map(|deck| &deck.id);
+        let all = self.vocabulary.alternatives.iter().filter(|alternatives| {
+            let is_of = alternatives.deck.is_none() || alternatives.deck.as_ref() == deck;
+            is_of && alternatives.keys.iter().any(|own| own == key)
+        });
+        all.filter_map(|alternatives| next(&alternatives.words, word)).next()
     }
 
     fn edit(&mut self, span: Span, old: Option<&Value>, new: Option<Value>) {

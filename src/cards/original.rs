@@ -3,9 +3,7 @@
 
 use super::game::GameFile;
 use super::value::parse_toml;
-use crate::source::{
-    Code, Diagnostic, Diagnostics, Files, GameFolder, Span, did_you_mean, list_words,
-};
+use crate::source::{Code, Diagnostics, Files, GameFolder, Span, did_you_mean, list_words};
 
 /// The id of the shipped game that a folder is a copy of: the one that its `from` names, or else the one with the same folder
 /// name or title, where the folder has rules.
@@ -41,7 +39,7 @@ pub(super) fn check(game: &GameFile, faults: &mut Diagnostics) {
         None => format!("shipped games are {}; or leave `from` out", list_words(known())),
     };
     let message = format!("there is no shipped game `{from}`");
-    faults.push(Diagnostic::error(Code::NoGame, message).at(*span).help(help));
+    faults.error(Code::NoGame, *span, message, help);
 }
 
 /// `game.toml` of a shipped game.

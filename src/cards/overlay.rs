@@ -89,10 +89,11 @@ impl Overlay {
             None => {
                 for key in self.rules.keys() {
                     let message = "the game has no [rules] to change";
-                    faults.push(
-                        Diagnostic::error(Code::Overlay, message)
-                            .at(key.span)
-                            .help("take `[rules]` out of the overlay: the game is only printed"),
+                    faults.error(
+                        Code::Overlay,
+                        key.span,
+                        message,
+                        "take `[rules]` out of the overlay: the game is only printed",
                     );
                 }
             }
@@ -132,7 +133,7 @@ impl Overlay {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!("choose one of {}", list_words(known)),
                 };
-                faults.push(Diagnostic::error(Code::BadChoice, message).at(value.span).help(help));
+                faults.error(Code::BadChoice, value.span, message, help);
             }
         }
     }
@@ -144,7 +145,7 @@ fn tables<'a>(value: &'a Value, name: &str, faults: &mut Diagnostics) -> Option<
     if table.is_none() {
         let message = format!("`cards.{name}` is {}", value.kind());
         let help = "write `[cards.some-deck.some-card]`, and below it the fields to be changed";
-        faults.push(Diagnostic::error(Code::Overlay, message).at(value.span).help(help));
+        faults.error(Code::Overlay, value.span, message, help);
     }
     table
 }

@@ -1,5 +1,5 @@
-//! Reads a whole game from its folder. A folder and the vocabularies come in; a [`Pack`] and diagnostics go out. Called by
-//! `session`, `check` and everything else that opens a game.
+//! Reads a whole game from its folder. A folder and what makes its vocabulary come in; a [`Pack`] and diagnostics go out. The
+//! registry opens all games with it.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -15,10 +15,11 @@ use super::free::FreeByDesign;
 use super::game::{GameFile, ScriptFile};
 use super::original;
 use super::pack_limits::{check_deck_names, check_size};
+use super::schema::Keys;
 use super::sheet_rows;
 use super::translation::{Spoken, Translation, flow_file};
 use super::value::{Datum, TomlTable, Value, parse_toml};
-use super::vocabulary::{FaceContext, PrintedBy, Unused, Vocabulary};
+use super::vocabulary::{ReadVocabulary, ScriptReading, Unused, Vocabulary};
 use crate::source::{
     Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean,
     list_words,
@@ -26,33 +27,6 @@ use crate::source::{
 
 /// The rules of a game that has its own.
 const SCRIPT: &str = "rules.star";
-
-/// Makes the vocabulary of a game's folder.
-pub trait Vocabularies: Sync {
-    /// The vocabulary of a game whose rules or abilities are in its folder; `None` for one that is printed only.
-    fn vocabulary_of(
-        &self,
-        folder: &GameFolder,
-        game: &GameFile,
-        decks: &[Deck],
-    ) -> Option<Arc<dyn Vocabulary>>;
-}
-
-/// Reads every game as one that is printed only.
-#[cfg(test)]
-pub struct OnlyPrinted;
-
-#[cfg(test)]
-impl Vocabularies for OnlyPrinted {
-    fn vocabulary_of(
-        &self,
-        _: &GameFolder,
-        _: &GameFile,
-        _: &[Deck],
-    ) -> Option<Arc<dyn Vocabulary>> {
-        None
-    }
-}
 
 /// A game as it was read: every deck, every row, every span.
 #[derive(Clone)]
@@ -63,8 +37,8 @@ pub struct Pack {
     pub game: GameFile,
     pub decks: Vec<Deck>,
     /// What makes the vocabularies of games, this one's and its original's.
-    pub(super) vocabularies: &'static dyn Vocabularies,
-    pub(super) vocabulary: Option<Arc<dyn Vocabulary>>,
+    read_vocabulary: ReadVocabulary,
+    pub(super) vocabulary: Option<Arc<Vocabulary>>,
     pub(super) shared: Arc<BTreeMap<String, Field>>,
     /// What it says in the language that it was read in, if that is not its own.
     pub spoken: Option<Spoken>,
@@ -92,10 +66,10 @@ impl Pack {
     /// Everything that is wrong with the files.
     pub fn load(
         folder: GameFolder,
-        vocabularies: &'static dyn Vocabularies,
+        read_vocabulary: ReadVocabulary,
         files: &mut Files,
     ) -> Result<Pack, Diagnostics> {
-        match Self::read(folder, vocabularies, files) {
+        match Self::read(folder, read_vocabulary, files) {
             (Some(pack), faults) if !faults.has_errors() => Ok(pack),
             (_, faults) => Err(faults),
         }
@@ -105,7 +79,7 @@ impl Pack {
     /// game.toml. What else is wrong with its data is found by [`crate::check`].
     pub fn read(
         mut folder: GameFolder,
-        vocabularies: &'static dyn Vocabularies,
+        read_vocabulary: ReadVocabulary,
         files: &mut Files,
     ) -> (Option<Pack>, Diagnostics) {
         let mut faults = Diagnostics::new();
@@ -199,11 +173,11 @@ impl Pack {
             }
         }
         check_size(&decks, &mut faults);
-        let vocabulary = vocabularies.vocabulary_of(&folder, &game, &decks);
+        let vocabulary = read_vocabulary(&folder, &game, &decks).map(Arc::new);
         // Words that no card has may stand in a deck that could not be read.
         let reads_words = game.is_sound && decks.len() == named;
-        if let Some(vocabulary) = vocabulary.as_deref().filter(|_| reads_words) {
-            vocabulary.check(&game, &decks, &mut faults);
+        if let Some(vocabulary) = vocabulary.as_ref().filter(|_| reads_words) {
+            faults.append(vocabulary.faults.clone());
         }
         components::check_decks(&game, &decks, &mut faults);
         let mut pack = Pack {
@@ -212,7 +186,7 @@ impl Pack {
             file: game_file,
             game,
             decks,
-            vocabularies,
+            read_vocabulary,
             vocabulary,
             spoken: None,
             written,
@@ -267,64 +241,60 @@ impl Pack {
     /// The shipped game that this one is a copy of, as it was shipped. `None` for a shipped game itself, and for one of its own.
     pub fn original(&self, files: &mut Files) -> Option<Pack> {
         let folder = GameFolder::shipped(&original::id(&self.folder, &self.game)?)?;
-        Pack::load(folder, self.vocabularies, files).ok()
+        Pack::load(folder, self.read_vocabulary, files).ok()
     }
 
     /// Keys that the rules and abilities of the game read themselves.
-    pub fn vocabulary_keys(&self) -> &[&'static str] {
-        self.vocabulary.as_deref().map_or(&[], Vocabulary::keys)
+    pub fn vocabulary_keys(&self) -> &[String] {
+        self.vocabulary.as_ref().map_or(&[], |vocabulary| &vocabulary.keys)
+    }
+
+    /// What compiling the script finds; `None` for a game without abilities and rules.
+    pub(super) fn script_reading(&self) -> Option<&ScriptReading> {
+        let vocabulary = self.vocabulary.as_ref()?;
+        Some(vocabulary.script(&self.game, &self.decks))
     }
 
     /// What is declared and neither the rules of play nor the cards use.
     pub fn unused(&self) -> &[Unused] {
-        self.vocabulary.as_deref().map_or(&[], Vocabulary::unused)
+        self.script_reading().map_or(&[], |script| &script.unused)
     }
 
-    /// Whether the cards of a deck are played, so that people distinguish them by their names.
+    /// What seems odd in a script that can be compiled.
+    pub fn script_warnings(&self) -> Diagnostics {
+        self.script_reading().map_or_else(Diagnostics::new, |script| script.warnings.clone())
+    }
+
+    /// Whether the rules of play can be read; otherwise it is unknown what plays.
+    pub fn reads_rules(&self) -> bool {
+        self.script_reading().is_none_or(|script| !script.is_unread)
+    }
+
+    /// Whether the cards of a deck are played, so that people distinguish them by their names. Player aids are not.
     pub fn is_played(&self, deck: &Deck) -> bool {
-        let vocabulary = self.vocabulary.as_deref();
-        vocabulary.is_none_or(|v| v.is_played(&self.game, deck))
-    }
-
-    /// The abilities of a row of the deck, each with the fields that print what it says.
-    pub fn printed_by(&self, deck: &Deck, row: &Row) -> Vec<PrintedBy<'_>> {
-        let setting = FaceContext { game: &self.game, deck };
-        let vocabulary = self.vocabulary.as_deref();
-        vocabulary.map_or_else(Vec::new, |v| v.printed_by(&setting, row))
+        let played = self.vocabulary.as_ref().map(|vocabulary| &vocabulary.played);
+        played.is_none_or(|played| played.is_empty() || played.contains_key(&deck.id))
     }
 
     /// Keys that the rules and abilities read of the rows of this deck; none when it is only printed.
-    pub fn read_keys(&self, deck: &Deck) -> Vec<String> {
-        let setting = FaceContext { game: &self.game, deck };
+    pub fn read_keys(&self, deck: &Deck) -> Vec<&str> {
         let own = self.vocabulary_keys();
-        let read = self.vocabulary.as_deref().map(|v| v.row_schema(&setting));
-        let read = read.unwrap_or_default();
-        let names = read.iter().map(|(name, _)| name);
-        let own = names.filter(|name| own.contains(name));
-        own.map(str::to_owned).collect()
+        let read = self.vocabulary.as_ref().and_then(|vocabulary| vocabulary.rows.get(&deck.id));
+        let names = read.into_iter().flat_map(Keys::iter).map(|(name, _)| name);
+        names.filter(|name| own.iter().any(|key| key == name)).collect()
     }
 
     /// Keys of a row that the rules read; `None` for a game without rules.
-    pub fn rule_keys(&self) -> Option<&[&'static str]> {
+    pub fn rule_keys(&self) -> Option<&[String]> {
         let script = self.game.script.as_ref();
-        let vocabulary = self.vocabulary.as_deref().filter(|_| script.is_some());
-        vocabulary.map(Vocabulary::rule_keys)
+        let vocabulary = self.vocabulary.as_ref().filter(|_| script.is_some());
+        vocabulary.map(|vocabulary| vocabulary.rule_keys.as_slice())
     }
 
     /// The data of this game with the files of another reading beside them: its scenarios and texts.
     #[must_use]
     pub fn beside(&self, folder: GameFolder) -> Pack {
-        Pack {
-            folder,
-            game: self.game.clone(),
-            decks: self.decks.clone(),
-            vocabularies: self.vocabularies,
-            vocabulary: self.vocabulary.clone(),
-            shared: self.shared.clone(),
-            file: self.file,
-            spoken: self.spoken.clone(),
-            written: self.written.clone(),
-        }
+        Pack { folder, ..self.clone() }
     }
 
     /// A face with the fields that all faces of the game have.
@@ -335,7 +305,6 @@ impl Pack {
     /// The faces of a deck, one a row, and what is wrong with them.
     pub fn faces(&self, deck: &Deck) -> (Vec<Face>, Diagnostics) {
         let mut faults = Diagnostics::new();
-        let setting = FaceContext { game: &self.game, deck };
         let mut faces = Vec::with_capacity(deck.rows.len());
         let mut written = 0;
         for row in &deck.rows {
@@ -343,8 +312,8 @@ impl Pack {
             if deck.rows_from.is_some() {
                 face.set_sheet(row.span.file);
             }
-            if let Some(vocabulary) = self.vocabulary.as_deref() {
-                vocabulary.dress(&setting, row, &mut face, &mut faults);
+            if let Some(vocabulary) = &self.vocabulary {
+                (vocabulary.fill_face)(deck, row, &mut face, &mut faults);
             }
             written += face.size();
             if written > MOST_WRITTEN {
@@ -400,7 +369,7 @@ impl Pack {
         face.set("copies", row.copies.to_string(), Some(row.span));
         let keys = self.vocabulary_keys();
         for (key, value) in &row.table.entries {
-            let own = keys.contains(&key.name.as_str());
+            let own = keys.contains(&key.name);
             match value.text() {
                 Some(text) => {
                     let text = fill_placeholders(&text, &self.shared, value.span, faults);
@@ -409,8 +378,12 @@ impl Pack {
                 None if own => {}
                 None => {
                     let message = format!("`{}` is {}", key.name, value.kind());
-                    let fault = Diagnostic::error(Code::WrongType, message);
-                    faults.push(fault.at(value.span).help(no_field(&key.name, value, keys)));
+                    faults.error(
+                        Code::WrongType,
+                        value.span,
+                        message,
+                        no_field(&key.name, value, keys),
+                    );
                 }
             }
             if let Some(rows) = self.game.tables.get(&key.name) {
@@ -441,13 +414,13 @@ pub(super) fn shared_fields(
 }
 
 /// Help for a value that is neither a field of a card nor a key of abilities.
-fn no_field(key: &str, value: &Value, abilities: &[&str]) -> String {
+fn no_field(key: &str, value: &Value, abilities: &[String]) -> String {
     let plain = "write a string, a number, true or false, or a list of words";
     let one = value.as_list().and_then(|all| all.first()).unwrap_or(value);
     let Some((ability, _)) = one.as_table().and_then(|table| table.entries.first()) else {
         return plain.to_owned();
     };
-    match did_you_mean(key, abilities.iter().copied()) {
+    match did_you_mean(key, abilities.iter().map(String::as_str)) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!(
             "{plain}; an ability is declared in game.toml: `[ability.{}]` with `in = \"{key}\"`",
@@ -535,10 +508,11 @@ fn deck_names(
     check_deck_names(&there, faults);
     let Some(named) = &game.decks else {
         if there.is_empty() {
-            faults.push(
-                Diagnostic::error(Code::NoDeck, "the game has no deck")
-                    .at(Span::new(file, 0..0))
-                    .help("write a deck as `cards.toml` beside game.toml"),
+            faults.error(
+                Code::NoDeck,
+                Span::new(file, 0..0),
+                "the game has no deck",
+                "write a deck as `cards.toml` beside game.toml",
             );
         }
         return there.into_iter().map(|n| (n, None)).collect();
@@ -563,7 +537,7 @@ fn deck_names(
             None => format!("write it as `{name}.toml` beside game.toml"),
         };
         let message = format!("there is no deck `{name}`");
-        faults.push(Diagnostic::error(Code::NoDeck, message).at(*span).help(help));
+        faults.error(Code::NoDeck, *span, message, help);
     }
     names
 }

@@ -54,11 +54,7 @@ impl<'a, 'f> Reader<'a, 'f> {
 
     fn wrong(&mut self, key: &str, value: &Value, wanted: &str) {
         let message = format!("`{key}` of {} is {}, not {wanted}", self.what, value.kind());
-        self.faults.push(
-            Diagnostic::error(Code::WrongType, message)
-                .at(value.span)
-                .help(format!("write {wanted}")),
-        );
+        self.faults.error(Code::WrongType, value.span, message, format!("write {wanted}"));
     }
 
     pub fn string(&mut self, key: &'static str) -> Option<(String, Span)> {
@@ -85,10 +81,11 @@ impl<'a, 'f> Reader<'a, 'f> {
         let (name, span) = self.string(key)?;
         if name.is_empty() {
             let message = format!("`{key}` of {} is empty", self.what);
-            self.faults.push(
-                Diagnostic::error(Code::MissingKey, message)
-                    .at(span)
-                    .help("write a name in the quotes, or take the line out"),
+            self.faults.error(
+                Code::MissingKey,
+                span,
+                message,
+                "write a name in the quotes, or take the line out",
             );
             return None;
         }
@@ -140,10 +137,11 @@ impl<'a, 'f> Reader<'a, 'f> {
             Some(n) => {
                 let (low, high) = (range.start(), range.end());
                 let message = format!("`{key}` of {} is {n}", self.what);
-                self.faults.push(
-                    Diagnostic::error(Code::OutOfRange, message)
-                        .at(value.span)
-                        .help(format!("write a whole number from {low} to {high}")),
+                self.faults.error(
+                    Code::OutOfRange,
+                    value.span,
+                    message,
+                    format!("write a whole number from {low} to {high}"),
                 );
                 None
             }
@@ -171,10 +169,11 @@ impl<'a, 'f> Reader<'a, 'f> {
         }
         let (low, high) = (range.start(), range.end());
         let message = format!("`{key}` of {} is {number}", self.what);
-        self.faults.push(
-            Diagnostic::error(Code::OutOfRange, message)
-                .at(value.span)
-                .help(format!("write a number from {low} to {high}")),
+        self.faults.error(
+            Code::OutOfRange,
+            value.span,
+            message,
+            format!("write a number from {low} to {high}"),
         );
         None
     }
@@ -200,8 +199,7 @@ impl<'a, 'f> Reader<'a, 'f> {
         if tables.is_none() && value.as_table().is_some() {
             let message = format!("`[{key}]` is one table, where a list of them is meant");
             let help = format!("write `[[{key}]]`, in double brackets, above each");
-            let fault = Diagnostic::error(Code::WrongType, message);
-            self.faults.push(fault.at(value.span).help(help));
+            self.faults.error(Code::WrongType, value.span, message, help);
         } else if tables.is_none() {
             self.wrong(key, value, &format!("a table under each `[[{key}]]`"));
         }
@@ -230,13 +228,11 @@ impl<'a, 'f> Reader<'a, 'f> {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("{} knows {}", self.what, list_words(known)),
             };
-            self.faults.push(
-                Diagnostic::error(
-                    Code::UnknownKey,
-                    format!("unknown key `{}` in {}", key.name, self.what),
-                )
-                .at(key.span)
-                .help(help),
+            self.faults.error(
+                Code::UnknownKey,
+                key.span,
+                format!("unknown key `{}` in {}", key.name, self.what),
+                help,
             );
         }
     }
@@ -248,8 +244,12 @@ pub fn flag(value: Option<&Value>, code: Code, faults: &mut Diagnostics) -> bool
         None => false,
         Some((Datum::Boolean(flag), _)) => *flag,
         Some((_, span)) => {
-            let fault = Diagnostic::error(code, "this is neither true nor false");
-            faults.push(fault.at(span).help("write `true`, or leave it out"));
+            faults.error(
+                code,
+                span,
+                "this is neither true nor false",
+                "write `true`, or leave it out",
+            );
             false
         }
     }

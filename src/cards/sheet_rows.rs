@@ -106,18 +106,23 @@ pub(super) fn fill(
     for (key, value) in read.deck.entries {
         if key.name == CARD {
             if value.as_list().is_some_and(<[Value]>::is_empty) {
-                faults.push(
-                    Diagnostic::error(Code::SheetHeading, "the sheet has no row below its header")
-                        .at(read.place)
-                        .help("write a card into each row below the names of the columns"),
+                faults.error(
+                    Code::SheetHeading,
+                    read.place,
+                    "the sheet has no row below its header",
+                    "write a card into each row below the names of the columns",
                 );
                 return headings;
             }
             if let Some(first) = value.as_list().and_then(|rows| rows.get(MOST_ROWS)) {
                 let message =
                     format!("the sheet has more than {} cards", grouped(MOST_ROWS as u64));
-                let fault = Diagnostic::error(Code::TooLarge, message).at(first.span);
-                faults.push(fault.help("make two decks of it, each with a sheet"));
+                faults.error(
+                    Code::TooLarge,
+                    first.span,
+                    message,
+                    "make two decks of it, each with a sheet",
+                );
                 return headings;
             }
             deck.entries.push((key, value));

@@ -101,10 +101,12 @@ pub fn read_csv_texts(
         let Some(named) = cell(place) else {
             let span = cell(translation).map_or(line.span(file), |cell| cell.span(file));
             let message = "the row does not say where its text stands";
-            let fault = Diagnostic::error(Code::BadTranslation, message).at(span);
-            faults.push(fault.help(
+            faults.error(
+                Code::BadTranslation,
+                span,
+                message,
                 "copy the place from a new `deckproof translate export`, or take the row out",
-            ));
+            );
             continue;
         };
         rows.push(TextRow {

@@ -12,8 +12,8 @@ use super::text_files::{
 use super::texts::{Looked, texts_of_deck, texts_of_game};
 use super::value::{Datum, TomlTable, Value};
 use crate::source::{
-    Asset, Blame, Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span,
-    counted, is_language_tag, list_words,
+    Asset, Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, counted,
+    is_language_tag, list_words,
 };
 
 /// The folder of the files.
@@ -67,8 +67,7 @@ pub fn check_language(code: &str) -> Result<(), Diagnostic> {
         Ok(())
     } else {
         let message = format!("`{code}` is no code of a language");
-        Err(Diagnostic::error(Code::NoLanguage, message)
-            .fault(Blame::Usage)
+        Err(Diagnostic::usage(Code::NoLanguage, message)
             .help("write two or three letters, with a region if need be: de, pt-BR"))
     }
 }
@@ -208,8 +207,7 @@ impl Translation {
                 ),
             ),
         };
-        let fault = Diagnostic::warning(Code::Untranslated, message).at(span);
-        self.faults.push(fault.help(help));
+        self.faults.warning(Code::Untranslated, span, message, help);
         None
     }
 
@@ -267,5 +265,5 @@ fn no_language(folder: &GameFolder, code: &str) -> Diagnostic {
         0 => format!("begin with `deckproof translate export {id} --lang {code}`"),
         n => format!("it has {}: {}", counted(n, "translation"), list_words(known)),
     };
-    Diagnostic::error(Code::NoLanguage, message).fault(Blame::Usage).help(help)
+    Diagnostic::usage(Code::NoLanguage, message).help(help)
 }

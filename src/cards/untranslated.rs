@@ -7,7 +7,7 @@ use super::pack::Pack;
 use super::texts::says_something;
 use super::translation::{FOLDER, Spoken, Translation, flow_file};
 use crate::source::{
-    Asset, Code, Diagnostic, Diagnostics, Files, Retelling, Span, did_you_mean, texts_of_drawing,
+    Asset, Code, Diagnostics, Files, Retelling, Span, did_you_mean, texts_of_drawing,
 };
 
 impl Translation {
@@ -24,8 +24,12 @@ impl Translation {
             let folder = format!("{FOLDER}/{}", self.code);
             if !pack.folder.files_in(&folder).contains(flow) {
                 let message = format!("`{flow}` has no translation to `{}`", self.code);
-                let fault = Diagnostic::warning(Code::Untranslated, message).at(*span);
-                self.faults.push(fault.help(format!("write the whole text as `{file}`")));
+                self.faults.warning(
+                    Code::Untranslated,
+                    *span,
+                    message,
+                    format!("write the whole text as `{file}`"),
+                );
                 pages.push(flow.clone());
             }
         }
@@ -69,8 +73,7 @@ impl Translation {
                         },
                     )
                 };
-            let fault = Diagnostic::warning(Code::UnusedTranslation, message).at(row.place_span);
-            self.faults.push(fault.help(help));
+            self.faults.warning(Code::UnusedTranslation, row.place_span, message, help);
         }
         pack.spoken = Some(Spoken { code: self.code, texts: self.texts, pages });
         self.faults

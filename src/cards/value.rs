@@ -248,18 +248,18 @@ pub fn parse_large(
             in_brackets |= twice;
             // After an unclosed list, everything is misread.
             let is_open = slip.range.start < range.start && message.contains("array");
-            let fault = Diagnostic::error(Code::Syntax, slip.message);
-            faults.push(fault.at(Span::new(file, slip.range)).help(slip.help));
+            faults.error(Code::Syntax, Span::new(file, slip.range), slip.message, slip.help);
             if is_open {
                 break;
             }
             continue;
         }
         let span = Span::new(file, range);
-        faults.push(
-            Diagnostic::error(Code::Syntax, message)
-                .at(span)
-                .help("write it as TOML: `key = \"text\"`, `key = 3`, `[[card]]` above each card"),
+        faults.error(
+            Code::Syntax,
+            span,
+            message,
+            "write it as TOML: `key = \"text\"`, `key = 3`, `[[card]]` above each card",
         );
     }
     errors.is_empty().then(|| own_table(file, table.into_inner(), most, faults))
@@ -278,11 +278,7 @@ fn own_table(file: FileId, table: DeTable<'_>, most: usize, faults: &mut Diagnos
     if let Some((key, _)) = entries.get(most) {
         let count = entries.len();
         let help = format!("{most} are the most");
-        faults.push(
-            Diagnostic::error(Code::TooMany, format!("a table has {count} keys"))
-                .at(key.span)
-                .help(help),
-        );
+        faults.error(Code::TooMany, key.span, format!("a table has {count} keys"), help);
         entries.truncate(most);
     }
     for (key, value) in &mut entries {
@@ -308,7 +304,7 @@ fn bound(key: &Key, value: &mut Value, faults: &mut Diagnostics) {
         }
         _ => return,
     };
-    faults.push(Diagnostic::error(Code::TooMany, message).at(key.span).help(help));
+    faults.error(Code::TooMany, key.span, message, help);
 }
 
 fn own(
@@ -318,29 +314,31 @@ fn own(
     faults: &mut Diagnostics,
 ) -> Value {
     let span = Span::new(file, value.span());
-    let datum =
-        match value.into_inner() {
-            DeValue::String(s) => {
-                if let Some(sign) = s.chars().find(|c| obeyed(*c)) {
-                    faults.push(control_character(sign).at(span));
-                }
-                Datum::String(shown(s.into_owned()))
+    let datum = match value.into_inner() {
+        DeValue::String(s) => {
+            if let Some(sign) = s.chars().find(|c| obeyed(*c)) {
+                faults.push(control_character(sign).at(span));
             }
-            DeValue::Boolean(b) => Datum::Boolean(b),
-            DeValue::Datetime(d) => Datum::String(d.to_string()),
-            DeValue::Array(array) => {
-                Datum::List(array.into_iter().map(|v| own(file, v, most, faults)).collect())
-            }
-            DeValue::Table(table) => Datum::Table(own_table(file, table, most, faults)),
-            DeValue::Integer(n) => Datum::Integer(integer(&n).unwrap_or_else(|| {
-                let message = format!("`{}` is too large a number", n.as_str());
-                faults.push(Diagnostic::error(Code::OutOfRange, message).at(span).help(
-                    "write a smaller whole number: 9,223,372,036,854,775,807 is the largest",
-                ));
-                0
-            })),
-            DeValue::Float(n) => Datum::Float(float(&n)),
-        };
+            Datum::String(shown(s.into_owned()))
+        }
+        DeValue::Boolean(b) => Datum::Boolean(b),
+        DeValue::Datetime(d) => Datum::String(d.to_string()),
+        DeValue::Array(array) => {
+            Datum::List(array.into_iter().map(|v| own(file, v, most, faults)).collect())
+        }
+        DeValue::Table(table) => Datum::Table(own_table(file, table, most, faults)),
+        DeValue::Integer(n) => Datum::Integer(integer(&n).unwrap_or_else(|| {
+            let message = format!("`{}` is too large a number", n.as_str());
+            faults.error(
+                Code::OutOfRange,
+                span,
+                message,
+                "write a smaller whole number: 9,223,372,036,854,775,807 is the largest",
+            );
+            0
+        })),
+        DeValue::Float(n) => Datum::Float(float(&n)),
+    };
     Value { span, datum }
 }
 

@@ -1,87 +1,63 @@
-//! The trait through which a pack learns what the rules say about its cards. A row comes in; its fields, its keys and their
-//! schema go out. The registry makes one from `[ability]` and `rules.star`; `pack`, `mutations` and `schema` call it.
+//! What a pack knows of how abilities and rules read its cards, as data. The registry has it made from `[ability]`, `[table]`
+//! and `rules.star`; `pack`, `mutations` and `schema` look it up.
 
-use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use super::face::Face;
 use super::schema::Keys;
-use super::{Deck, GameFile, Row, ScriptFile};
-use crate::source::{Diagnostics, Span};
+use super::{Deck, GameFile, Row};
+use crate::source::{Diagnostics, GameFolder, Span};
 
-/// What a game knows of its cards: how abilities are read, and what they say.
-pub trait Vocabulary: Send + Sync {
-    /// Keys of a card row that abilities read themselves. Other keys must be shown by a template.
-    fn keys(&self) -> &[&'static str];
+/// Makes the vocabulary of a game whose rules or abilities are in its folder; `None` for one that is printed only.
+pub type ReadVocabulary = fn(&GameFolder, &GameFile, &[Deck]) -> Option<Vocabulary>;
 
-    /// Keys of a card row that the rules read: where one differs another game is played, not the same in other words or
-    /// pictures. They may be shown by a template as they are, and need not be among [`Vocabulary::keys`].
-    fn rule_keys(&self) -> &[&'static str] {
-        self.keys()
-    }
+/// Reads the abilities of a row and adds what they print to its face, which already holds the plain fields of the row.
+pub type FillFace = Box<dyn Fn(&Deck, &Row, &mut Face, &mut Diagnostics) + Send + Sync>;
 
-    /// Reads the abilities of `row` and adds the fields that they print to `face`, which already
-    /// holds the plain fields of the row. Faults go to `faults`, with span and help.
-    fn dress(&self, table: &FaceContext<'_>, row: &Row, face: &mut Face, faults: &mut Diagnostics);
-
-    /// The abilities of a row of this deck, each with the fields that print what it says.
-    fn printed_by(&self, _table: &FaceContext<'_>, _row: &Row) -> Vec<PrintedBy<'_>> {
-        Vec::new()
-    }
-
-    /// The schema of what abilities read of a row of this deck; keys that are not among [`Vocabulary::keys`] must be shown by a
-    /// template as well.
-    fn row_schema(&self, _table: &FaceContext<'_>) -> Keys {
-        Keys::default()
-    }
-
-    /// The schema of what `[table]` declares besides look-up tables.
-    fn table_schema(&self, _game: &GameFile, _decks: &[Deck]) -> Keys {
-        Keys::default()
-    }
-
-    /// The schema of `[rules]`.
-    fn rules_schema(&self, _game: &GameFile, _decks: &[Deck]) -> Keys {
-        Keys::new("The rules' numbers.").open()
-    }
-
-    /// Whether the cards of a deck are played, so that people distinguish them by their names. Player aids are not.
-    fn is_played(&self, _game: &GameFile, _deck: &Deck) -> bool {
-        true
-    }
-
-    /// Checks the numbers of the rules and whatever else belongs to no single card.
-    fn check(&self, _game: &GameFile, _decks: &[Deck], _faults: &mut Diagnostics) {}
-
-    /// Keys of a row of `deck` that the rules of play read, beside `copies`; `None` for a deck that is only printed.
-    fn played_keys(&self, _game: &GameFile, _deck: &Deck) -> Option<&[&'static str]> {
-        None
-    }
-
-    /// Whether the rules of play can be read; otherwise it is unknown what plays.
-    fn reads_rules(&self) -> bool {
-        true
-    }
-
-    /// Keys of `[rules]` that the rules of play do not read.
-    fn unplayed_rules(&self) -> &[&'static str] {
-        &[]
-    }
-
-    /// What is declared and neither the rules of play nor the cards use.
-    fn unused(&self) -> &[Unused] {
-        &[]
-    }
-
-    /// Edits of the game's script, each a slip that somebody should notice.
-    fn script_edits(&self, _script: &ScriptFile) -> Vec<TextEdit> {
-        Vec::new()
-    }
-
+/// What abilities and rules read of a game's data, and what that means.
+pub struct Vocabulary {
+    /// What is wrong with the declarations, whatever the rows say.
+    pub faults: Diagnostics,
+    /// Keys of a card row that abilities or rules read, or that abilities print. Others must be shown by a template.
+    pub keys: Vec<String>,
+    /// Those that play: where one differs another game is played, not the same in other words or pictures.
+    pub rule_keys: Vec<String>,
+    /// By deck, the keys of its rows that play, beside `copies`. Decks that are only printed are left out.
+    pub played: BTreeMap<String, Vec<String>>,
+    /// By deck, the schema of what is read of its rows. Keys that are not among [`Vocabulary::keys`] must be shown as well.
+    pub rows: BTreeMap<String, Keys>,
+    /// Keys of `[rules]` that the script does not read.
+    pub unplayed_rules: Vec<String>,
     /// Words of the data that can replace each other.
-    fn alternatives(&self) -> &[Alternatives] {
-        &[]
+    pub alternatives: Vec<Alternatives>,
+    pub fill_face: FillFace,
+    /// The schema of what `[table]` declares besides look-up tables.
+    pub table_schema: fn(&GameFile, &[Deck]) -> Keys,
+    /// Compiles the script, for what only then is known.
+    pub read_script: fn(&GameFile, &[Deck]) -> ScriptReading,
+    /// What it found, once somebody asked.
+    pub script: OnceLock<ScriptReading>,
+}
+
+impl Vocabulary {
+    /// What compiling the script finds. It is compiled once, with the data that the vocabulary was made of.
+    pub fn script(&self, game: &GameFile, decks: &[Deck]) -> &ScriptReading {
+        self.script.get_or_init(|| (self.read_script)(game, decks))
     }
+}
+
+/// What compiling a script finds, beside its errors: those are reported where it is played.
+#[derive(Default)]
+pub struct ScriptReading {
+    /// Whether it cannot be compiled, so that nobody knows what it uses.
+    pub is_unread: bool,
+    pub warnings: Diagnostics,
+    /// What is declared and neither the rules of play nor the cards use.
+    pub unused: Vec<Unused>,
+    /// Edits of the script, each a slip that somebody should notice.
+    pub edits: Vec<TextEdit>,
 }
 
 /// A declaration of game.toml that is not used.
@@ -100,39 +76,13 @@ impl Unused {
     }
 }
 
-/// An ability of a row, and where its words come to be on the card.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PrintedBy<'a> {
-    pub ability: &'a str,
-    /// The key of the row that holds it.
-    pub key: &'a str,
-    /// Fields that say it; one of them is enough.
-    pub fields: Vec<&'a str>,
-}
-
 /// Words that can replace each other as the value of certain keys.
 #[derive(Debug, Clone)]
 pub struct Alternatives {
-    pub keys: Cow<'static, [&'static str]>,
-    pub words: FieldWords,
-}
-
-/// Where the words are found.
-#[derive(Debug, Clone)]
-pub enum FieldWords {
-    /// These.
-    Of(Cow<'static, [&'static str]>),
-    /// The rows of a look-up table: `[table.NAME.ROW]`.
-    Table(&'static str),
-    /// What the rows of the same deck have under a key.
-    Rows(&'static str),
-}
-
-/// What surrounds a row: the game and the deck that it is in.
-#[derive(Clone, Copy)]
-pub struct FaceContext<'a> {
-    pub game: &'a GameFile,
-    pub deck: &'a Deck,
+    /// The deck whose cards have them; `None` for all.
+    pub deck: Option<String>,
+    pub keys: Vec<String>,
+    pub words: Vec<String>,
 }
 
 /// What is written in the place of some bytes of a script.

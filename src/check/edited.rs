@@ -2,8 +2,8 @@
 //! and what was reported go out. Called by `verify::mutate`, which then asks the other checkers.
 
 use super::list::{Stage, check_data};
-use crate::cards::{Mutation, Pack};
-use crate::source::{Diagnostic, Diagnostics, Files, Severity};
+use crate::cards::{Mutation, Pack, without_allowed};
+use crate::source::{Diagnostics, Files};
 
 /// The game with one value edited, and everything that reading it reports. Pictures and templates are not looked at.
 pub fn read_edited(pack: &Pack, mutation: &Mutation) -> (Pack, Diagnostics) {
@@ -24,12 +24,5 @@ pub fn check_again(pack: &Pack, known: Diagnostics) -> Diagnostics {
     for deck in &pack.decks {
         faults.append(pack.faces(deck).1);
     }
-    let allowed = |fault: &Diagnostic| {
-        let mut codes = pack.game.allowed.iter().map(|allowed| allowed.code);
-        fault.severity == Severity::Warning && codes.any(|code| code == fault.code)
-    };
-    let mut found = Diagnostics::new();
-    let faults = faults.into_iter().filter(|fault| !allowed(fault));
-    faults.for_each(|fault| found.push(fault));
-    found
+    without_allowed(faults, &pack.game.allowed, false).0
 }

@@ -6,7 +6,7 @@ use super::{
     components, even_shares, free_of_nothing, rulings, shared_names, unknown_clause,
     unused_declarations, unused_files, unused_rows,
 };
-use crate::cards::{Pack, Vocabularies};
+use crate::cards::{Pack, ReadVocabulary};
 use crate::source::{Diagnostics, Files, GameFolder};
 
 /// When a check is made.
@@ -32,6 +32,7 @@ const CHECKS: &[(Stage, Look)] = &[
     (Stage::Rows, even_shares::check_even_shares),
     (Stage::Rows, unused_rows::check_unused_rows),
     (Stage::Read, free_of_nothing::check_free_of_nothing),
+    (Stage::Drawn, |data, _, faults| faults.append(data.pack.script_warnings())),
     (Stage::Drawn, rulings::check_rulings),
     (Stage::Drawn, unknown_clause::check_unknown_clause),
     (Stage::Whole, unused_declarations::check_unused_declarations),
@@ -56,10 +57,10 @@ pub fn check_data(
 /// Reads a game as far as it can be read, and finds all that is wrong with its data; nothing is read without a game.toml.
 pub fn read_game(
     folder: GameFolder,
-    vocabularies: &'static dyn Vocabularies,
+    vocabulary: ReadVocabulary,
     files: &mut Files,
 ) -> (Option<Pack>, Diagnostics) {
-    let (pack, mut faults) = Pack::read(folder, vocabularies, files);
+    let (pack, mut faults) = Pack::read(folder, vocabulary, files);
     if let Some(pack) = &pack {
         faults.append(check_data(pack, Stage::Rows, &faults, files));
         if !faults.has_errors() {

@@ -2,7 +2,7 @@
 
 use super::citations::near_clause;
 use super::game_data::GameData;
-use crate::source::{Code, Diagnostic, Diagnostics, Files};
+use crate::source::{Code, Diagnostics, Files};
 
 /// Each ruling rests on a clause of rules.md, asks something and decides it.
 pub fn check_rulings(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
@@ -21,11 +21,7 @@ pub fn check_rulings(data: &GameData<'_>, files: &mut Files, faults: &mut Diagno
         ] {
             if text.trim().is_empty() {
                 let message = format!("the {key} of ruling `{id}` is empty");
-                faults.push(
-                    Diagnostic::error(Code::RulingWithoutRule, message)
-                        .at(at)
-                        .help(format!("write {example}")),
-                );
+                faults.error(Code::RulingWithoutRule, at, message, format!("write {example}"));
             }
         }
         let others = clauses.iter().filter(|clause| *clause != id);
@@ -35,10 +31,11 @@ pub fn check_rulings(data: &GameData<'_>, files: &mut Files, faults: &mut Diagno
             continue;
         }
         let message = format!("ruling `{id}` rests on `{rule}`, which is no clause of rules.md");
-        faults.push(
-            Diagnostic::error(Code::RulingWithoutRule, message)
-                .at(ruling.rule_span)
-                .help(near_clause(rule, &others)),
+        faults.error(
+            Code::RulingWithoutRule,
+            ruling.rule_span,
+            message,
+            near_clause(rule, &others),
         );
     }
 }

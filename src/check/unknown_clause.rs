@@ -3,7 +3,7 @@
 use super::citations::near_clause;
 use super::game_data::GameData;
 use crate::cards::{Pack, Value, is_clause};
-use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
+use crate::source::{Code, Diagnostics, Files, Span};
 
 /// A clause that something of the game names.
 struct Named<'p> {
@@ -28,11 +28,7 @@ pub fn check_unknown_clause(data: &GameData<'_>, files: &mut Files, faults: &mut
             continue;
         }
         let message = format!("{by} `{clause}`, which is no clause of rules.md");
-        faults.push(
-            Diagnostic::error(Code::UnknownClause, message)
-                .at(at)
-                .help(near_clause(clause, &known)),
-        );
+        faults.error(Code::UnknownClause, at, message, near_clause(clause, &known));
     }
 }
 

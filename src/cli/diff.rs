@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use crate::pages::{diff_page, is_our_page};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics};
 
 use super::diff_data::DiffReport;
 use super::report::{Done, Report};
@@ -181,10 +181,7 @@ fn page_path(path: &Path) -> Done {
         return Ok(());
     }
     let message = format!("`{}` does not end in .html", path.display());
-    Err(Diagnostic::error(Code::UnknownName, message)
-        .fault(Blame::Usage)
-        .help("write `--sheet diff.html`")
-        .into())
+    Err(Diagnostic::usage(Code::UnknownName, message).help("write `--sheet diff.html`").into())
 }
 
 fn write_page(told: &DiffReport, path: &Path, report: &mut Report) -> Done {

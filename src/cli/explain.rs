@@ -1,7 +1,7 @@
 //! Finds the documentation of a diagnostic code, for `deckproof check --explain CODE`. The name of a code comes in; its page as
 //! terminal text, or an error, goes out. Called by `check`.
 
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics};
 
 const BOLD: &str = "\x1b[1m";
 const FAINT: &str = "\x1b[2m";
@@ -25,7 +25,7 @@ pub fn explain(name: &str) -> Result<String, Diagnostics> {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "see them all with `deckproof check --explain list`".to_owned(),
             };
-            Err(Diagnostic::error(Code::UnknownName, unknown).fault(Blame::Usage).help(help).into())
+            Err(Diagnostic::usage(Code::UnknownName, unknown).help(help).into())
         }
     }
 }

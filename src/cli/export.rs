@@ -12,7 +12,7 @@ use crate::cards::Deck;
 use crate::export::{png, svg};
 use crate::raster::{self, PaintFault, Painter};
 use crate::sheet::{Choose, Corners, Trim};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted};
+use crate::source::{Code, Diagnostic, Diagnostics, counted};
 use crate::template::Drawn;
 
 use super::export_options::ExportOptions;
@@ -313,7 +313,7 @@ fn write_png(
     for face in faces {
         painter.check(&face.drawn).map_err(|fault| {
             let message = format!("`{}` is too large at {dpi} dpi: {}", face.name, fault.0);
-            Diagnostic::error(Code::TooMany, message).fault(Blame::Usage).help("lower --dpi")
+            Diagnostic::usage(Code::TooMany, message).help("lower --dpi")
         })?;
     }
     if args.contact_only {

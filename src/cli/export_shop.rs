@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::export::shop::{Product, Shop, find_shop, shops};
 use crate::session::{Exporting, FileBacks, Selection, Shopping, Sold};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, did_you_mean, list_words};
+use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list_words};
 use crate::template::Ink;
 
 use super::export_options::ExportOptions;
@@ -102,13 +102,12 @@ fn named(name: &str) -> Result<&'static Shop, Diagnostics> {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("there are {}", list_words(ids().collect::<Vec<_>>())),
     };
-    let fault = Diagnostic::error(Code::UnknownName, format!("there is no shop `{name}`"));
-    Err(fault.fault(Blame::Usage).help(help).into())
+    let fault = Diagnostic::usage(Code::UnknownName, format!("there is no shop `{name}`"));
+    Err(fault.help(help).into())
 }
 
 fn unreadable(fault: &str) -> Diagnostic {
-    Diagnostic::error(Code::UnreadableFile, format!("the list of shops: {fault}"))
-        .fault(Blame::Machine)
+    Diagnostic::machine(Code::UnreadableFile, format!("the list of shops: {fault}"))
         .help("this is a fault of deckproof: please report it")
 }
 

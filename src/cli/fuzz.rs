@@ -8,7 +8,7 @@ use crate::cards::Overlay;
 use crate::lab::{MOST_GAMES, Shard};
 use crate::rules::Variant;
 use crate::script::script_axes;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, shell_word};
+use crate::source::{Code, Diagnostic, Diagnostics, shell_word};
 use crate::verify::exhaust;
 use crate::verify::fuzz::fuzz as play_fuzz;
 use crate::verify::fuzz::{FuzzPlan, FuzzReport, WORLDS};
@@ -161,13 +161,13 @@ pub fn run_fuzz(args: &FuzzArgs, report: &mut Report) -> Done {
         }
     }
     if args.shard.is_some() && games.len() > 1 {
-        let fault = Diagnostic::error(
+        let fault = Diagnostic::usage(
             Code::UnknownName,
             "a share is of one game, and several would be played",
         );
         let help =
             "name the game: `deckproof fuzz my-game --games 1000000 --shard 1/8 --out part-1.json`";
-        faults.push(fault.fault(Blame::Usage).help(help));
+        faults.push(fault.help(help));
     }
     if !faults.is_empty() {
         return Err(faults);

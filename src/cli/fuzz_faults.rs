@@ -147,7 +147,7 @@ mod tests {
 
     fn pack() -> Pack {
         let folder = GameFolder::shipped("caps-and-hammers").unwrap();
-        Pack::load(folder, &Registry, &mut Files::new()).unwrap()
+        Registry::load(folder, &mut Files::new()).unwrap()
     }
 
     fn proven() -> Playable {

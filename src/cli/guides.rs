@@ -4,13 +4,11 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use crate::cards::{Face, Pack};
+use crate::cards::Face;
 use crate::export::png;
 use crate::raster::Painter;
 use crate::registry::Registry;
-use crate::source::{
-    Blame, Code, Diagnostic, Diagnostics, GameFolder, Span, counted, read_plain_text,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, GameFolder, Span, counted, read_plain_text};
 use crate::template::{Ink, SampleCard, sample_colour, with_guides, without_guides};
 
 use super::export::unpainted;
@@ -79,8 +77,7 @@ fn templates_of(game: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     let folder = game.join("templates");
     let read = std::fs::read_dir(&folder).map_err(|e| {
         let message = format!("cannot read the folder `{}`: {e}", folder.display());
-        Diagnostic::error(Code::UnreadableFile, message)
-            .fault(Blame::Usage)
+        Diagnostic::usage(Code::UnreadableFile, message)
             .help("name a game's folder, with its templates in templates/, or an SVG file")
     })?;
     let paths = read.filter_map(|entry| Some(entry.ok()?.path()));
@@ -93,7 +90,7 @@ fn templates_of(game: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
 /// The first card of each deck, for samples of colours; none of a game that cannot be read.
 fn faces_of(game: &Path, report: &mut Report) -> Vec<Face> {
     let folder = game.to_str().and_then(|name| GameFolder::find(name).ok());
-    let pack = folder.and_then(|folder| Pack::load(folder, &Registry, &mut report.files).ok());
+    let pack = folder.and_then(|folder| Registry::load(folder, &mut report.files).ok());
     let Some(pack) = pack else {
         return Vec::new();
     };
@@ -150,8 +147,7 @@ fn guide(
 ) -> Done {
     let shown = path.display().to_string();
     let unreadable = |why: String| {
-        Diagnostic::error(Code::UnreadableFile, format!("cannot read `{shown}`: {why}"))
-            .fault(Blame::Usage)
+        Diagnostic::usage(Code::UnreadableFile, format!("cannot read `{shown}`: {why}"))
             .help("name an SVG file of a game's templates/")
     };
     let text = read_plain_text(path, MOST_BYTES).map_err(unreadable)?;

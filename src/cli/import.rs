@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::cards::{
     Columns, Datum, Deck, DeckSheet, Key, SheetFile, Value, open_sheet, write_deck,
 };
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, Span, counted};
+use crate::source::{Code, Diagnostic, Diagnostics, Span, counted};
 
 use super::export_csv::Delimiter;
 use super::import_notes;
@@ -159,9 +159,8 @@ fn path_of(args: &ImportArgs) -> Result<PathBuf, Diagnostic> {
         Some(folder) if folder.is_dir() => folder.join(beside.file_name().unwrap_or_default()),
         Some(path) => path.clone(),
     };
-    let refused = |message: String, help: &str| {
-        Err(Diagnostic::error(Code::NotOurs, message).fault(Blame::Usage).help(help))
-    };
+    let refused =
+        |message: String, help: &str| Err(Diagnostic::usage(Code::NotOurs, message).help(help));
     if path.file_name().is_some_and(|name| name == "game.toml") {
         let message = "game.toml is the game, and no deck".to_owned();
         return refused(message, "name the deck with -o: `-o cards.toml`");

@@ -25,7 +25,7 @@ pub fn notes(path: &Path, report: &mut Report) -> Vec<String> {
     }
     let pack = GameFolder::open(folder)
         .map_err(Diagnostics::from)
-        .and_then(|folder| Pack::load(folder, &Registry, &mut report.files));
+        .and_then(|folder| Registry::load(folder, &mut report.files));
     let pack = match pack {
         Ok(pack) => pack,
         Err(faults) => {

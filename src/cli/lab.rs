@@ -260,7 +260,7 @@ fn packs(args: &LabArgs, report: &mut Report) -> Result<Vec<Pack>, Diagnostics> 
     for (at, name) in names.iter().enumerate() {
         let other = names.get(1 - at.min(1)).unwrap_or(name);
         let folder = side_folder(name, other)?;
-        packs.push(Pack::load(folder, &Registry, &mut report.files)?);
+        packs.push(Registry::load(folder, &mut report.files)?);
     }
     Ok(packs)
 }

@@ -9,7 +9,7 @@ use super::variants::Rest;
 use crate::cards::Pack;
 use crate::rules::{Axis, Variant};
 use crate::script::script_axes;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, list_words};
+use crate::source::{Code, Diagnostic, Diagnostics, list_words};
 
 /// Whether everything that is asked for can be done.
 ///
@@ -112,10 +112,10 @@ fn set_up_otherwise(packs: &[Pack], [before, after]: [&[Axis]; 2]) -> Diagnostic
     };
     let ids: Vec<String> = packs.iter().map(|pack| format!("`{}`", pack.game.id)).collect();
     let message = format!("{} are set up in other ways: {}", ids.join(" and "), differ.join("; "));
-    Diagnostic::error(Code::UnknownVariant, message).fault(Blame::Usage).help(help)
+    Diagnostic::usage(Code::UnknownVariant, message).help(help)
 }
 
 fn disagree(says: String, help: String) -> Done {
-    let fault = Diagnostic::error(Code::OptionsDisagree, says);
-    Err(fault.fault(Blame::Usage).help(help).into())
+    let fault = Diagnostic::usage(Code::OptionsDisagree, says);
+    Err(fault.help(help).into())
 }

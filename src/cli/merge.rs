@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::lab::{LabPart, PartResults, Shard, Shares, merge_parts, missing_shares, missing_words};
 use crate::session::output;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, shell_word};
+use crate::source::{Code, Diagnostic, Diagnostics, counted, shell_word};
 
 use super::lab_report::{LabBounds, ReportFiles, show_part};
 use super::merge_faults::merge_faults;
@@ -105,8 +105,7 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
 /// That the sum would be written over one of its parts.
 fn is_added_up(path: &Path) -> Diagnostic {
     let message = format!("`{}` is one of the parts that are added up", path.display());
-    Diagnostic::error(Code::OptionsDisagree, message)
-        .fault(Blame::Usage)
+    Diagnostic::usage(Code::OptionsDisagree, message)
         .help("write the sum to another file: nobody could take it apart again")
 }
 
@@ -149,8 +148,7 @@ fn can_be_answered(part: &LabPart, args: &MergeArgs) -> Done {
         options.join(", "),
         part.header.command.split(' ').next().unwrap_or_default()
     );
-    Err(Diagnostic::error(Code::OptionsDisagree, message)
-        .fault(Blame::Usage)
+    Err(Diagnostic::usage(Code::OptionsDisagree, message)
         .help("`--even` is for the games of one game, `--negligible` for pairs; `--html FILE` writes all of this as a page")
         .into())
 }

@@ -7,8 +7,8 @@ use clap::ValueEnum;
 
 use crate::cards::{Datum, Value, parse_toml, slug, toml_string};
 use crate::source::{
-    Blame, Code, Diagnostic, Diagnostics, Files, Folder, GameFolder, counted, did_you_mean,
-    list_words, shell_word, shipped_cards, shipped_templates,
+    Code, Diagnostic, Diagnostics, Files, Folder, GameFolder, counted, did_you_mean, list_words,
+    shell_word, shipped_cards, shipped_templates,
 };
 
 use super::new_from_sheet::game_of_sheet;
@@ -158,7 +158,7 @@ fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
             None => format!("shipped games are {}", list_words(known())),
         };
         let message = format!("there is no shipped game `{game}`");
-        return Err(Diagnostic::error(Code::UnknownName, message).fault(Blame::Usage).help(help));
+        return Err(Diagnostic::usage(Code::UnknownName, message).help(help));
     };
     let mut contents = Contents::new();
     gather(&cards, "", &mut contents)?;
@@ -276,8 +276,7 @@ fn word(dir: &Path) -> String {
 
 /// What can only be wrong with the program itself.
 fn broken(what: &str) -> Diagnostic {
-    Diagnostic::error(Code::UnreadableFile, format!("this deckproof is broken: {what}"))
-        .fault(Blame::Machine)
+    Diagnostic::machine(Code::UnreadableFile, format!("this deckproof is broken: {what}"))
         .help("install it anew")
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::report::{Done, Report};
 use crate::lab::{LabPart, PartFault, PartHeader};
-use crate::source::{Blame, Code, Diagnostic, read_plain_text};
+use crate::source::{Code, Diagnostic, read_plain_text};
 
 /// Bytes of a part: counts of a game with hundreds of cards are a few hundred kilobytes.
 const MOST_BYTES: u64 = 64 << 20;
@@ -49,16 +49,14 @@ pub fn will_write_share(path: &Path, header: &PartHeader, report: &mut Report) -
         format!("of `deckproof {}`", there.header.command)
     };
     let message = format!("`{}` is a part of another run: {why}", path.display());
-    Err(Diagnostic::error(Code::PartOfARun, message)
-        .fault(Blame::Usage)
+    Err(Diagnostic::usage(Code::PartOfARun, message)
         .help("write the parts of this run into a folder of their own, or take the old ones away")
         .into())
 }
 
 /// That a file cannot be read as a part.
 pub fn unreadable(says: String) -> Diagnostic {
-    Diagnostic::error(Code::PartOfARun, says)
-        .fault(Blame::Usage)
+    Diagnostic::usage(Code::PartOfARun, says)
         .help("name files that `deckproof lab --shard K/N --out FILE` wrote, or their folder")
 }
 

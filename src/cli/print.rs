@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::export::Fineness;
-use crate::session::{self, Differing, PrintedFile, PrinterProfile, Printing, printer_name};
+use crate::session::{Differing, PrintedFile, PrinterProfile, Printing, printer_name};
 use crate::sheet::{MakeBleed, PageRanges};
 use crate::source::{Diagnostics, counted};
 
@@ -196,8 +196,7 @@ fn image_dpi(text: &str) -> Result<Dots, String> {
 }
 
 impl PictureArgs {
-    pub fn fineness(&self) -> session::PictureSettings {
-        let fineness = Fineness { dpi: self.image_dpi.0, quality: self.image_quality };
-        session::PictureSettings { fineness, kept: !self.no_cache }
+    pub fn fineness(&self) -> Fineness {
+        Fineness { dpi: self.image_dpi.0, quality: self.image_quality, kept: !self.no_cache }
     }
 }

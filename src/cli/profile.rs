@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::cards::{LineCount, Pack, Profile};
-use crate::source::{Blame, Code, Diagnostic, counted, grouped};
+use crate::source::{Code, Diagnostic, counted, grouped};
 
 /// Lines that are listed, those with the most work first.
 const MOST_LINES: usize = 15;
@@ -22,7 +22,7 @@ pub fn begin(pack: &mut Pack) -> Result<Arc<Profile>, Diagnostic> {
     let id = pack.game.id.clone();
     let Some(script) = &mut pack.game.script else {
         let message = format!("`{id}` has no rules.star whose lines could be counted");
-        let fault = Diagnostic::error(Code::CannotPlay, message).fault(Blame::Usage);
+        let fault = Diagnostic::usage(Code::CannotPlay, message);
         return Err(fault.help("name a game that is played, or leave --profile out"));
     };
     let profile = Arc::new(Profile::new(script.text()));

@@ -162,7 +162,7 @@ fn game_of(
                 game
             } else {
                 let message = format!("this is a record of `{game}`, which is no shipped game");
-                let fault = Diagnostic::error(Code::NoGame, message).fault(Blame::Usage);
+                let fault = Diagnostic::usage(Code::NoGame, message);
                 return Err(fault.help("name the game's folder: --game DIR").into());
             }
         }
@@ -179,9 +179,9 @@ fn tell_moves(args: &ReplayArgs, replay: &Replay, words: &ReplayWords, report: &
             Some(frame) => std::slice::from_ref(frame),
             None => {
                 let fault =
-                    Diagnostic::error(Code::UnknownName, format!("the game has no move {ply}"));
+                    Diagnostic::usage(Code::UnknownName, format!("the game has no move {ply}"));
                 let help = format!("its moves are 0 to {last}");
-                return Err(fault.fault(Blame::Usage).help(help).into());
+                return Err(fault.help(help).into());
             }
         },
     };

@@ -156,8 +156,7 @@ impl Report {
         let mut before = self.promised.iter();
         if let Some((other, _)) = before.find(|(_, other)| output::is_same_place(other, path)) {
             let message = format!("{other} and {option} both name `{}`", path.display());
-            return Err(Diagnostic::error(Code::OptionsDisagree, message)
-                .fault(Blame::Usage)
+            return Err(Diagnostic::usage(Code::OptionsDisagree, message)
                 .help("give each a place of its own")
                 .into());
         }
@@ -256,8 +255,7 @@ impl Report {
             return;
         }
         let message = format!("cannot write to the standard output: {error}");
-        let fault = Diagnostic::error(Code::CannotWrite, message)
-            .fault(Blame::Machine)
+        let fault = Diagnostic::machine(Code::CannotWrite, message)
             .help("make room on the disk, or send it elsewhere");
         self.format = Format::Human;
         self.show(&fault.into());

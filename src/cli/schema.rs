@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use crate::source::{Blame, Code, Diagnostic, counted, list_words};
+use crate::source::{Code, Diagnostic, counted, list_words};
 
 use super::report::{Done, Report};
 use crate::session::{
@@ -83,8 +83,7 @@ pub fn run_schema(args: &SchemaArgs, report: &mut Report) -> Done {
     if let Some(shipped) = packs.iter().find(|p| args.lines && p.folder.is_shipped()) {
         let id = &shipped.game.id;
         let message = format!("the files of the shipped game `{id}` cannot be changed");
-        return Err(Diagnostic::error(Code::NotOurs, message)
-            .fault(Blame::Usage)
+        return Err(Diagnostic::usage(Code::NotOurs, message)
             .help("name a folder of your own")
             .into());
     }
@@ -150,5 +149,5 @@ fn print(schemas: impl Iterator<Item = FileSchema>, report: &Report) -> Done {
             )
         }
     };
-    Err(Diagnostic::error(Code::UnknownName, message).fault(Blame::Usage).help(help).into())
+    Err(Diagnostic::usage(Code::UnknownName, message).help(help).into())
 }

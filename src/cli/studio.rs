@@ -141,7 +141,6 @@ fn unread(error: &clap::Error, command: &str) -> Diagnostic {
         .take(2)
         .collect::<Vec<_>>()
         .join(" ");
-    Diagnostic::error(Code::OptionsDisagree, message)
-        .fault(Blame::Usage)
+    Diagnostic::usage(Code::OptionsDisagree, message)
         .help(format!("options are written as in a terminal; see `deckproof {command} --help`"))
 }

@@ -8,7 +8,7 @@ use std::ffi::{OsStr, OsString};
 use clap::builder::TypedValueParser;
 
 use crate::rules::{Axis, Variant};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, did_you_mean, shell_word};
+use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, shell_word};
 use crate::verify::axes;
 
 use super::policy::Policy;
@@ -221,7 +221,7 @@ fn choices(axes: &[Axis]) -> String {
 }
 
 fn usage(message: String, help: String) -> Diagnostic {
-    Diagnostic::error(Code::UnknownVariant, message).fault(Blame::Usage).help(help)
+    Diagnostic::usage(Code::UnknownVariant, message).help(help)
 }
 
 #[cfg(test)]
@@ -229,6 +229,7 @@ mod tests {
     use super::*;
     use crate::cli::command_line;
     use crate::session::variant_options;
+    use crate::source::Blame;
     use clap::Parser;
 
     #[derive(Parser)]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics};
 
 use super::report::{Done, Report};
 use super::wanted::SelectionArgs;
@@ -49,8 +49,7 @@ fn roots(wanted: &SelectionArgs) -> Result<Vec<PathBuf>, Diagnostics> {
     for folder in selection.folders()? {
         if folder.is_shipped() {
             let message = format!("`{}` is a shipped game: its files do not change", folder.id);
-            return Err(Diagnostic::error(Code::NoGame, message)
-                .fault(Blame::Usage)
+            return Err(Diagnostic::usage(Code::NoGame, message)
                 .help("name the folder of a game of your own to watch it")
                 .into());
         }

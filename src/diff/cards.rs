@@ -117,7 +117,7 @@ impl Both<'_> {
         let key = difference.key.as_str();
         let keys = [self.old, self.new].map(|side| side.pack.rule_keys());
         if keys.iter().any(Option::is_some) {
-            return keys.into_iter().flatten().any(|keys| keys.contains(&key));
+            return keys.into_iter().flatten().flatten().any(|own| own == key);
         }
         let says = |value: &Option<Value>, face: &Appearance| {
             let text = value.as_ref().and_then(Value::text).map(|t| plain(&t));

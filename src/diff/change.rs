@@ -2,7 +2,7 @@
 //! decks come in; a list of [`Change`]s goes out. Called by `verify::scenario` to find the edit that makes a scenario fail.
 
 use super::script_pieces::{pieces, with};
-use crate::cards::{Datum, Deck, GameFile, Key, Row, ScriptFile, TomlTable, Value};
+use crate::cards::{Datum, Deck, GameFile, Kept, Key, Row, ScriptFile, TomlTable, Value};
 use crate::source::Span;
 
 /// One value of a game's data that another reading of the same game has differently.
@@ -50,7 +50,10 @@ impl Declares {
 
     fn of_mut(self, game: &mut GameFile) -> Option<&mut (TomlTable, Span)> {
         match self {
-            Declares::Table => game.table.as_mut(),
+            Declares::Table => {
+                game.table_readings = Kept::default();
+                game.table.as_mut()
+            }
             Declares::Abilities => game.abilities.as_mut(),
         }
     }

@@ -50,10 +50,10 @@ fn other_rules(old: SeenGame<'_>, new: SeenGame<'_>, pair: &Matched) -> bool {
         return true;
     };
     let keys = [old, new].into_iter().filter_map(|side| side.pack.rule_keys());
-    let keys: Vec<&str> = keys.flatten().copied().collect();
+    let keys: Vec<&String> = keys.flatten().collect();
     let (was, is) = (&old.pack.decks[d].rows[r], &new.pack.decks[e].rows[s]);
     let differences = ValueDifference::between(&was.table, &is.table);
-    differences.iter().any(|d| keys.contains(&d.key.as_str()))
+    differences.iter().any(|d| keys.contains(&&d.key))
 }
 
 /// Pictures and symbols whose bytes differ, or that only one of the games has.

@@ -7,28 +7,25 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use super::Job;
+use super::picture_cache::{MOST_BYTES, PictureCache};
 use crate::template::{Drawn, Layer, Picture, Pixels, WantedPicture};
 
 const MM_PER_INCH: f64 = 25.4;
 
 /// What of pictures is wanted in a PDF.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy)]
 pub struct Fineness {
     /// Dots to the inch; `None` keeps all pixels.
     pub dpi: Option<f64>,
     /// 1 to 100: opaque pictures may be stored as JPEG of that quality.
     pub quality: Option<u8>,
+    /// Whether pictures that were made smaller are kept for the next print.
+    pub kept: bool,
 }
 
-/// A cache of pictures, keyed by a digest of their bytes. It may drop entries at any time.
-pub trait Shelf: Sync {
-    fn get(&self, name: &str) -> Option<(&'static str, Vec<u8>)>;
-    fn put(&self, name: &str, mime: &str, bytes: &[u8]);
-}
-
-/// Makes the pictures of `job` as fine as wanted, and says whether there were any to make. `shelf` changes how long it takes, never
-/// what comes out.
-pub fn fit_pictures(job: &mut Job, fineness: Fineness, shelf: Option<&dyn Shelf>) -> bool {
+/// Makes the pictures of `job` as fine as wanted.
+pub fn fit_pictures(job: &mut Job, fineness: Fineness) {
+    let cache = fineness.kept.then(PictureCache::of_user).flatten();
     let wanted = wanted(job, fineness);
     let made: BTreeMap<&str, Arc<Picture>> = wanted
         .par_iter()
@@ -36,13 +33,13 @@ pub fn fit_pictures(job: &mut Job, fineness: Fineness, shelf: Option<&dyn Shelf>
             let pixels = picture.pixels.as_ref()?;
             let size = fineness.dpi.map(|_| *size);
             let quality = fineness.quality;
-            let pixels = fitted(pixels, WantedPicture { size, quality }, shelf)?;
+            let pixels = fitted(pixels, WantedPicture { size, quality }, cache.as_ref())?;
             let picture = Picture { pixels: Some(pixels), ..picture.as_ref().clone() };
             Some((digest.as_str(), Arc::new(picture)))
         })
         .collect();
     if made.is_empty() {
-        return false;
+        return;
     }
     let mut changed: HashMap<*const Drawn, Arc<Drawn>> = HashMap::new();
     for face in &mut job.faces {
@@ -52,7 +49,9 @@ pub fn fit_pictures(job: &mut Job, fineness: Fineness, shelf: Option<&dyn Shelf>
             .or_insert_with(|| with_pictures(&whole, &made))
             .clone();
     }
-    true
+    if let Some(cache) = cache {
+        cache.sweep(MOST_BYTES);
+    }
 }
 
 /// Each picture by what stands for its bytes, and how many pixels the paper shows of it at most.
@@ -88,19 +87,19 @@ fn wanted(job: &Job, fineness: Fineness) -> BTreeMap<String, (Arc<Picture>, (u32
     wanted
 }
 
-fn fitted(pixels: &Pixels, wanted: WantedPicture, shelf: Option<&dyn Shelf>) -> Option<Pixels> {
+fn fitted(pixels: &Pixels, wanted: WantedPicture, cache: Option<&PictureCache>) -> Option<Pixels> {
     if !pixels.is_wanted_otherwise(wanted) {
         return None;
     }
     let name = pixels.fitted_digest(wanted);
-    if let Some((mime, bytes)) = shelf.and_then(|shelf| shelf.get(&name)) {
+    if let Some((mime, bytes)) = cache.and_then(|cache| cache.get(&name)) {
         return (!bytes.is_empty()).then(|| pixels.stored_as(mime, bytes));
     }
     let made = pixels.fitted(wanted);
-    if let Some(shelf) = shelf {
+    if let Some(cache) = cache {
         // No bytes mean that the picture stays as it is.
         let kept = made.as_ref().map_or(&[][..], |made| &made.bytes);
-        shelf.put(&name, made.as_ref().map_or("image/png", |made| made.mime), kept);
+        cache.put(&name, made.as_ref().map_or("image/png", |made| made.mime), kept);
     }
     made
 }

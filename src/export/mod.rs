@@ -10,6 +10,7 @@ mod job;
 mod palette;
 pub mod pcio;
 pub mod pdf;
+mod picture_cache;
 mod picture_file;
 pub mod png;
 mod revision;
@@ -21,7 +22,7 @@ pub mod tts;
 pub use card_deck::{
     CardDeck, CardEntry, CardSheet, DeckPictures, GameTitle, Painting, paint_deck,
 };
-pub use fitting::{Fineness, Shelf, fit_pictures};
+pub use fitting::{Fineness, fit_pictures};
 pub use job::{Caption, Chapter, Job, MOST_PAGES};
 pub use picture_file::{PictureFile, PictureFormat, is_named_by_content, is_our_picture};
 pub use revision::{MARK_POINTS, marked};

@@ -14,7 +14,7 @@ use zip::{CompressionMethod, ZipWriter};
 
 use super::card_deck::{CardDeck, DeckPictures, GameTitle, SheetCell};
 use crate::raster::GridBounds;
-use crate::source::{Blame, Code, Diagnostic};
+use crate::source::{Code, Diagnostic};
 
 /// The first widget of every room, so that our own files can be recognised.
 const MARK: &str = "deckproof-title";
@@ -88,9 +88,7 @@ pub fn room(
     let text = Value::Array(widgets).to_string();
     zipped(&text, &assets, pictures).map_err(|e| {
         let message = format!("the room cannot be made: {e}");
-        Diagnostic::error(Code::CannotWrite, message)
-            .fault(Blame::Machine)
-            .help("export deck by deck with --deck")
+        Diagnostic::machine(Code::CannotWrite, message).help("export deck by deck with --deck")
     })
 }
 
@@ -136,8 +134,7 @@ fn rows_of(sizes: &[(f64, f64)], part: f64) -> Option<Vec<Pile>> {
 
 fn crowded(decks: usize) -> Diagnostic {
     let message = format!("a room has no place for {decks} decks");
-    Diagnostic::error(Code::TooManyCards, message)
-        .fault(Blame::Usage)
+    Diagnostic::usage(Code::TooManyCards, message)
         .help("name some of them with --deck, and import each room by itself")
 }
 
@@ -151,13 +148,13 @@ fn check(
     if widgets > MOST_WIDGETS {
         let message = format!("a room with {widgets} things is too large");
         let help = format!("{MOST_WIDGETS} are the most: name some decks with --deck");
-        return Err(Diagnostic::error(Code::TooManyCards, message).fault(Blame::Usage).help(help));
+        return Err(Diagnostic::usage(Code::TooManyCards, message).help(help));
     }
     match pictures.iter().find(|(_, bytes)| bytes.len() >= MOST_BYTES) {
         Some((name, bytes)) => {
             let message = format!("the picture `{name}` has {} KiB", bytes.len() / 1024);
             let help = "rooms take less than 2048 KiB: say --format jpeg, or lower --dpi";
-            Err(Diagnostic::error(Code::TooLarge, message).fault(Blame::Usage).help(help))
+            Err(Diagnostic::usage(Code::TooLarge, message).help(help))
         }
         None => Ok(()),
     }

@@ -80,7 +80,7 @@ fn differ(what: &str, [old, new]: [&Pack; 2], [before, after]: [Vec<String>; 2])
         game_word(old),
         game_word(new)
     );
-    Diagnostic::error(Code::NotPlayable, message).fault(Blame::Usage).help(help).into()
+    Diagnostic::usage(Code::NotPlayable, message).help(help).into()
 }
 
 /// The sides of so many seats: `red + blue`.
@@ -192,8 +192,8 @@ pub fn pairs(
     if plan.policies.contains(&SeatPolicy::Solved) {
         let message = "`solved` does not play pairs of games";
         let help = "an edit can change the whole solution: run `deckproof lab` on each version, and compare what the game is worth";
-        let fault = Diagnostic::error(Code::SeatPlayers, message);
-        return Err(Diagnostics::from(fault.fault(Blame::Usage).help(help)).into());
+        let fault = Diagnostic::usage(Code::SeatPlayers, message);
+        return Err(Diagnostics::from(fault.help(help)).into());
     }
     with_width!(&packs, S => pairs_of::<S>(packs, variant, plan, progress))
 }

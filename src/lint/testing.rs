@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{DeckProof, Proof, find_faults};
 
-use crate::cards::{Deck, OnlyPrinted, Pack};
+use crate::cards::{Deck, Pack};
 use crate::sheet::Trim;
 use crate::source::{Diagnostic, Files, Folder, GameFolder, Tree};
 use crate::template::{Ink, Renderer};
@@ -78,7 +78,7 @@ impl Game {
         let mut files = Files::new();
         let folder = Folder::Memory(Tree::new("", self.files.clone()));
         let folder = GameFolder::within("test", folder, None);
-        let pack = Pack::load(folder, &OnlyPrinted, &mut files).unwrap();
+        let pack = Pack::load(folder, |_, _, _| None, &mut files).unwrap();
         let decks: Vec<&Deck> = pack.decks.iter().collect();
         let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
         let drawn: Vec<_> =

@@ -37,7 +37,7 @@ pub fn words_of(replay: &Replay) -> ReplayWords {
 pub fn pack(game: &str) -> (Pack, Files) {
     let mut files = Files::new();
     let folder = GameFolder::shipped(game).unwrap();
-    let pack = Pack::load(folder, &Registry, &mut files).unwrap();
+    let pack = Registry::load(folder, &mut files).unwrap();
     (pack, files)
 }
 

@@ -78,7 +78,7 @@ fn check_id<'d>(row: &'d Row, ids: &mut BTreeMap<&'d str, Span>, faults: &mut Di
 /// Reports what zones ask for that no card of their decks has, and cards that two zones hold.
 fn check_zones(declared: &Declared, decks: &[Deck], faults: &mut Diagnostics) {
     let mut fault = |span: Span, message: String, help: String| {
-        faults.push(Diagnostic::error(Code::Declaration, message).at(span).help(help));
+        faults.error(Code::Declaration, span, message, help);
     };
     for zone in &declared.zones {
         let own = decks.iter().filter(|deck| zone.holds.contains(&deck.id));
@@ -132,7 +132,7 @@ pub fn layout<S: CardSet>(
                 None => format!("the game has {}", list_words(known)),
             };
             let message = format!("`{}` holds a deck `{deck}` that there is not", zone.name);
-            faults.push(Diagnostic::error(Code::Declaration, message).at(zone.span).help(help));
+            faults.error(Code::Declaration, zone.span, message, help);
         }
     }
     check_zones(&declared, decks, faults);

@@ -142,6 +142,16 @@ pub struct ScriptCompiler<'a, S: CardSet> {
 
 pub type Out<T> = Result<T, ScriptSlip>;
 
+/// What is wrong at a place, and what to do.
+pub fn slip<T>(
+    code: Kind,
+    place: &Range<usize>,
+    message: impl Into<String>,
+    help: impl Into<String>,
+) -> Out<T> {
+    Err(ScriptSlip::new(code, place.clone(), message, help))
+}
+
 impl<'a, S: CardSet> ScriptCompiler<'a, S> {
     /// # Errors
     /// What is wrong with constants and with the names of functions.
@@ -192,12 +202,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
     fn free_name(&self, name: &Name, functions: &[Function]) -> Out<()> {
         let taken = |what: String| {
             let help = "give it another name";
-            Err(ScriptSlip::new(
-                Kind::ScriptName,
-                name.range.clone(),
-                format!("`{}` is {what}", name.text),
-                help,
-            ))
+            slip(Kind::ScriptName, &name.range, format!("`{}` is {what}", name.text), help)
         };
         if let Some(twin) = functions.iter().find(|other| other.name.text == name.text) {
             let slip = taken("defined twice".into());
@@ -246,23 +251,18 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
                         KnownValue::Value(word, Type::Number) => list.push(word.number()),
                         _ => {
                             let message = "a list holds numbers";
-                            return Err(ScriptSlip::new(
-                                Kind::ScriptType,
-                                entry.range.clone(),
-                                message,
-                                "write a number",
-                            ));
+                            return slip(Kind::ScriptType, &entry.range, message, "write a number");
                         }
                     }
                 }
                 if list.is_empty() || list.len() > 256 {
                     let message = format!("a list of {} numbers", list.len());
-                    return Err(ScriptSlip::new(
+                    return slip(
                         Kind::ScriptBound,
-                        value.range.clone(),
+                        &value.range,
                         message,
                         "write 1 to 256 numbers",
-                    ));
+                    );
                 }
                 Ok(KnownValue::List(list.into(), Arc::default()))
             }
@@ -276,7 +276,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
                     _ => {
                         let message = "a constant is what never changes";
                         let help = "write a number, a list of numbers, cards by their names or columns; other things go into functions";
-                        Err(ScriptSlip::new(Kind::ScriptType, value.range.clone(), message, help))
+                        slip(Kind::ScriptType, &value.range, message, help)
                     }
                 }
             }
@@ -320,12 +320,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
                 .map(|f| self.script.functions[*f].name.text.as_str())
                 .collect();
             let message = format!("`{}` calls itself: {}", definition.name.text, names.join(", "));
-            return Err(ScriptSlip::new(
-                Kind::ScriptUse,
-                place,
-                message,
-                "write a loop: `for i in range(…)`",
-            ));
+            return slip(Kind::ScriptUse, &place, message, "write a loop: `for i in range(…)`");
         }
         if arguments.len() != definition.parameters.len() {
             let message = format!(
@@ -345,12 +340,12 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
         if self.made.len() >= MOST_MADE || self.busy.len() >= 32 {
             let message =
                 "functions that call each other too deep, or with too many kinds of values";
-            return Err(ScriptSlip::new(
+            return slip(
                 Kind::ScriptBound,
-                place,
+                &place,
                 message,
                 "put calls into one another less deep",
-            ));
+            );
         }
         if let Some(slip) = self.failed.get(&function) {
             return Err(slip.clone());
@@ -384,21 +379,11 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
             if is_entry && parameter.text == "t" && *kind != Type::Table {
                 let message = format!("`t` is given {} here, not the table", kind.describe());
                 let help = format!("write `def {}({})`", definition.name.text, expected(arguments));
-                return Err(ScriptSlip::new(
-                    Kind::ScriptUse,
-                    parameter.range.clone(),
-                    message,
-                    help,
-                ));
+                return slip(Kind::ScriptUse, &parameter.range, message, help);
             }
             if let Some(what) = self.what_is(&parameter.text) {
                 let message = format!("parameter `{}` hides {what}", parameter.text);
-                return Err(ScriptSlip::new(
-                    Kind::ScriptName,
-                    parameter.range.clone(),
-                    message,
-                    "give it another name",
-                ));
+                return slip(Kind::ScriptName, &parameter.range, message, "give it another name");
             }
             self.frame.locals.push(Local {
                 name: parameter.text.clone(),
@@ -423,7 +408,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
                 let what = if local.parameter { "parameter" } else { "name" };
                 let message = format!("{what} `{}` is never used", local.name);
                 let help = format!("take it away, or write `_{}`", local.name);
-                return Err(ScriptSlip::new(Kind::ScriptUse, local.place.clone(), message, help));
+                return slip(Kind::ScriptUse, &local.place, message, help);
             }
         }
         let mut returns = frame.returns.unwrap_or(Type::None);
@@ -436,12 +421,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
                     returns.describe()
                 );
                 let help = "end it with a `return` of the same kind";
-                return Err(ScriptSlip::new(
-                    Kind::ScriptType,
-                    definition.name.range.clone(),
-                    message,
-                    help,
-                ));
+                return slip(Kind::ScriptType, &definition.name.range, message, help);
             }
         }
         let slots = frame.locals.len();
@@ -449,12 +429,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
         if depth > STACK / 2 {
             let message = "functions call each other too deep";
             let place = definition.name.range.clone();
-            return Err(ScriptSlip::new(
-                Kind::ScriptBound,
-                place,
-                message,
-                "put a part of it elsewhere",
-            ));
+            return slip(Kind::ScriptBound, &place, message, "put a part of it elsewhere");
         }
         Ok(Made {
             code: Arc::new(CompiledFunction {

@@ -1,13 +1,15 @@
 //! Makes edits of a script like typical mistakes: a condition negated, a number off by one, a statement left out, `<` for `<=`,
 //! a filter of moves dropped. A syntax tree comes in; a list of [`TextEdit`]s goes out. `mutate` asks for them through
-//! `script::vocabulary`: a checker of the rules should notice each one.
+//! the vocabulary: a checker of the rules should notice each one.
 
 use super::verbs::is_law;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::cards::TextEdit;
-use crate::syntax::{Comparison, Expr, ExprKind, Function, Script, Statement, StatementKind};
+use crate::syntax::{
+    Comparison, Expr, ExprKind, Function, Script, Statement, StatementKind, each_expression,
+};
 
 /// Every edit of what plays: constants, and functions but for laws and what they alone call. `follows` are functions that the
 /// table asks for besides those of moves and questions. `text`: what the script was read from.
@@ -37,15 +39,25 @@ fn played<'s>(script: &'s Script, follows: &[String]) -> Vec<&'s Function> {
         if !reached.insert(&function.name.text) {
             continue;
         }
-        let mut called = Called::default();
-        called.block(&function.body);
+        // Functions by their names, those of abilities by their prefixes.
+        let (mut names, mut prefixes) = (BTreeSet::new(), BTreeSet::new());
+        each_expression(&function.body, &mut |expr| {
+            if let ExprKind::Call(name, arguments) = &expr.kind {
+                names.insert(name.text.as_str());
+                if let Some(ExprKind::Text(prefix)) = arguments.first().map(|first| &first.kind)
+                    && name.text.starts_with("perform")
+                {
+                    prefixes.insert(prefix.as_str());
+                }
+            }
+        });
         let functions = script.functions.iter();
         waiting.extend(functions.filter(|other| {
             let name = other.name.text.as_str();
             let performed = |prefix: &&str| {
                 name.strip_prefix(*prefix).is_some_and(|rest| rest.starts_with('_'))
             };
-            called.names.contains(name) || called.prefixes.iter().any(performed)
+            names.contains(name) || prefixes.iter().any(performed)
         }));
     }
     let functions = script.functions.iter();
@@ -56,40 +68,6 @@ fn played<'s>(script: &'s Script, follows: &[String]) -> Vec<&'s Function> {
 fn is_entry(name: &str) -> bool {
     matches!(name, "set_up" | "legal" | "answered")
         || ["on_", "legal_", "before_", "why_"].iter().any(|prefix| name.starts_with(prefix))
-}
-
-/// What a function calls: functions by their names, those of abilities by their prefixes.
-#[derive(Default)]
-struct Called<'s> {
-    names: BTreeSet<&'s str>,
-    prefixes: BTreeSet<&'s str>,
-}
-
-impl<'s> Called<'s> {
-    fn block(&mut self, block: &'s [Statement]) {
-        for statement in block {
-            for expr in statement.kind.expressions() {
-                self.expression(expr);
-            }
-            for inner in statement.kind.blocks() {
-                self.block(inner);
-            }
-        }
-    }
-
-    fn expression(&mut self, expr: &'s Expr) {
-        if let ExprKind::Call(name, arguments) = &expr.kind {
-            self.names.insert(&name.text);
-            if let Some(ExprKind::Text(prefix)) = arguments.first().map(|first| &first.kind)
-                && name.text.starts_with("perform")
-            {
-                self.prefixes.insert(prefix);
-            }
-        }
-        for part in expr.kind.parts() {
-            self.expression(part);
-        }
-    }
 }
 
 struct Walk<'t> {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::compile::{Out, ScriptCompiler};
+use super::compile::{Out, ScriptCompiler, slip};
 use super::machine::{Machine, NONE};
 use super::operand::{CompiledExpression, Operand, RunOperand, beyond_sets, set_numbers};
 use super::types::Type;
@@ -41,12 +41,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             ExprKind::Call(name, arguments) => self.call(expr, name, arguments),
             ExprKind::List(_) => {
                 let help = "give it a name at the top of the file: `COST = [1, 2, 3]`";
-                Err(ScriptSlip::new(
-                    Kind::ScriptSubset,
-                    expr.range.clone(),
-                    "a list inside of a function",
-                    help,
-                ))
+                slip(Kind::ScriptSubset, &expr.range, "a list inside of a function", help)
             }
             ExprKind::Not(of) => {
                 let of = self.truth(of)?;
@@ -114,7 +109,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             _ => "write a number, cards or a truth".into(),
         };
-        Err(ScriptSlip::new(Kind::ScriptType, expr.range.clone(), message, help))
+        slip(Kind::ScriptType, &expr.range, message, help)
     }
 
     /// An expression of one type.
@@ -196,12 +191,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             | Type::Bag(_) => |value: S| !value.is_empty(),
             other => {
                 let message = format!("{} as a condition", other.describe());
-                return Err(ScriptSlip::new(
-                    Kind::ScriptType,
-                    place.clone(),
-                    message,
-                    "compare it with something",
-                ));
+                return slip(Kind::ScriptType, place, message, "compare it with something");
             }
         })
     }
@@ -262,7 +252,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
         let help = "count in steps, as tens, or keep the number in a counter; in a game of more than 63 cards, sets go to 254";
         let (range, message) = (number.range.clone(), beyond_sets::<S>(known));
-        Err(ScriptSlip::new(Kind::ScriptUse, range, message, help))
+        slip(Kind::ScriptUse, &range, message, help)
     }
 
     pub(super) fn two_types(&self, one: Type, other: Type, place: &Range<usize>) -> ScriptSlip {
@@ -293,19 +283,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
         if name.text == "range" {
             let help = "write it behind `for … in`";
-            return Err(ScriptSlip::new(
-                Kind::ScriptType,
-                expr.range.clone(),
-                "a range outside of a loop",
-                help,
-            ));
+            return slip(Kind::ScriptType, &expr.range, "a range outside of a loop", help);
         }
         let is_local = |local: &super::compile::Local| local.name == name.text;
         if self.frame.locals.iter().any(is_local) {
             // It hides a function of its name.
             let message = format!("`{}` is a value", name.text);
             let help = "leave the parentheses out, or give the value another name";
-            return Err(ScriptSlip::new(Kind::ScriptType, name.range.clone(), message, help));
+            return slip(Kind::ScriptType, &name.range, message, help);
         }
         let Some(function) = self.function(&name.text) else {
             return Err(self.unknown(&name.text, &name.range));

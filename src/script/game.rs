@@ -10,7 +10,7 @@ use thread_local::ThreadLocal;
 use super::cards;
 use super::compile::{Made, ScriptCompiler};
 use super::machine::{MOST_STEPS, Machine, Scratch, TableAccess};
-use super::numbers::Numbers;
+use super::numbers::{Numbers, Reads};
 use super::rules::{Entries, Law};
 use crate::cards::{Deck, GameFile, Pack, ScriptFile};
 use crate::rules::{
@@ -36,6 +36,8 @@ pub struct Rules<S: CardSet> {
     pub layout: Arc<Layout<S>>,
     pub names: Names,
     pub(super) entries: Entries<S>,
+    /// What the script uses of `game.toml`.
+    pub(super) reads: Reads,
     /// All properties, at most [`crate::rules::Tally::MOST`].
     pub properties: Vec<Property>,
     /// By law of the script: what it looks at of the table alone, and of the table and the one before.
@@ -71,23 +73,20 @@ impl<S: CardSet> Rules<S> {
         decks: &[Deck],
         variant: &Variant,
     ) -> Result<Self, Diagnostics> {
-        let mut faults = Diagnostics::new();
-        let (Some((rows, span)), Some(file)) = (&game.table, &game.script) else {
-            return Err(faults);
+        let reading = table::read_table(game, variant);
+        let (Some(declared), Some(file)) = (&reading.declared, &game.script) else {
+            return Err(reading.faults.clone());
         };
-        let Some(declared) = table::read_table(rows, *span, variant, &mut faults) else {
-            return Err(faults);
-        };
-        let cards = cards::count(&declared, decks);
+        let cards = cards::count(declared, decks);
         if cards > MOST_CARDS {
             let message = format!("{cards} cards lie on the table");
-            let fault = Diagnostic::error(Code::TooMany, message).at(*span);
+            let fault = Diagnostic::error(Code::TooMany, message).at_maybe(game.table_span());
             let help = format!("{MOST_CARDS} are the most: let zones hold fewer decks");
-            faults.push(fault.help(help));
-            return Err(faults);
+            return Err(fault.help(help).into());
         }
-        let numbers = Numbers::read(game, &declared);
-        let mut layout: Layout<S> = cards::layout(game, declared, decks, &mut faults);
+        let mut faults = Diagnostics::new();
+        let numbers = Numbers::read(game, declared);
+        let mut layout: Layout<S> = cards::layout(game, declared.clone(), decks, &mut faults);
         if faults.has_errors() {
             // Names that the cards lack would be reported again in the script.
             return Err(faults);
@@ -105,21 +104,21 @@ impl<S: CardSet> Rules<S> {
             compiler.profile.clone_from(&file.profile);
             let entries = Entries::make(&mut compiler).map_err(told).ok()?;
             let together = !compiler.wins_apart;
-            Some((entries, compiler.stacks, compiler.picks, together))
+            Some((entries, compiler.reads, compiler.stacks, compiler.picks, together))
         });
         match entries {
-            Some((entries, stacks, picks, together)) if !faults.has_errors() => {
+            Some((entries, reads, stacks, picks, together)) if !faults.has_errors() => {
                 layout.stacks = stacks;
                 layout.wins_together = together && layout.declared.wins.is_empty();
                 layout.facts = entries.facts.iter().map(|fact| fact.shape.clone()).collect();
                 layout.picks = picks;
-                Ok(Self::new(layout, entries, file))
+                Ok(Self::new(layout, entries, reads, file))
             }
             _ => Err(faults),
         }
     }
 
-    fn new(layout: Layout<S>, entries: Entries<S>, file: &ScriptFile) -> Self {
+    fn new(layout: Layout<S>, entries: Entries<S>, reads: Reads, file: &ScriptFile) -> Self {
         let declared = &layout.declared;
         let of = |kinds: &mut dyn Iterator<Item = (&str, crate::table::Each)>| {
             let names = kinds.flat_map(|(name, each)| declared.names(name, each));
@@ -156,6 +155,7 @@ impl<S: CardSet> Rules<S> {
             layout: Arc::new(layout),
             names,
             entries,
+            reads,
             properties,
             looks,
             kept,

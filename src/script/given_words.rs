@@ -2,7 +2,7 @@
 //! it is not a key of abilities (`text = "…"`). A row comes in, its own words go out. Each is reported, as it may not say what
 //! the ability does. Called by `script::vocabulary`.
 
-use crate::cards::{Key, Row, SharedFields, Value, by_hand, fill_words};
+use crate::cards::{Face, Key, Row, Value, by_hand, fill_words};
 use crate::source::{Code, Diagnostic, Diagnostics, instead};
 use crate::table::Abilities;
 
@@ -13,19 +13,12 @@ pub const WORDING: &str = "wording";
 pub struct GivenWords<'a> {
     row: &'a Row,
     abilities: &'a Abilities,
-    /// What `game.toml` says, for gaps in the words.
-    shared: &'a SharedFields,
     /// Keys under [`WORDING`] that were not asked for.
     left: Vec<&'a (Key, Value)>,
 }
 
 impl<'a> GivenWords<'a> {
-    pub fn read(
-        row: &'a Row,
-        abilities: &'a Abilities,
-        shared: &'a SharedFields,
-        faults: &mut Diagnostics,
-    ) -> Self {
+    pub fn read(row: &'a Row, abilities: &'a Abilities, faults: &mut Diagnostics) -> Self {
         let wording = row.get(WORDING);
         let table = wording.and_then(Value::as_table);
         if let Some(value) = wording.filter(|_| table.is_none()) {
@@ -40,13 +33,18 @@ impl<'a> GivenWords<'a> {
         GivenWords {
             row,
             abilities,
-            shared,
             left: table.into_iter().flat_map(|table| &table.entries).collect(),
         }
     }
 
-    /// The row's own words for a field; `made` is what its abilities say.
-    pub fn words(&mut self, field: &str, made: &str, faults: &mut Diagnostics) -> Option<String> {
+    /// The row's own words for a field; `made` is what its abilities say. `face` has the plain fields of the row.
+    pub fn words(
+        &mut self,
+        field: &str,
+        made: &str,
+        face: &Face,
+        faults: &mut Diagnostics,
+    ) -> Option<String> {
         let at = self.left.iter().position(|(key, _)| key.name == field);
         let under = at.map(|at| &self.left.swap_remove(at).1);
         let own = self.row.get(field);
@@ -54,14 +52,13 @@ impl<'a> GivenWords<'a> {
         let value = under.or(own)?;
         let Some(words) = value.as_str() else {
             let message = format!("the words for `{field}` are {}", value.kind());
-            let fault = Diagnostic::error(Code::WrongType, message).at(value.span);
-            faults.push(fault.help("write them in quotes"));
+            faults.error(Code::WrongType, value.span, message, "write them in quotes");
             return None;
         };
-        // Errors in the gaps of a row's key were reported with its plain field.
-        let mut told = Diagnostics::new();
-        let faults_of_gaps = if under.is_some() { &mut *faults } else { &mut told };
-        let words = fill_words(words, self.shared, value.span, faults_of_gaps).into_owned();
+        let words = match under {
+            Some(_) => fill_words(words, face.shared(), value.span, faults).into_owned(),
+            None => face.text(field).to_owned(),
+        };
         if made.is_empty() {
             let message = format!("`{WORDING}` words a `{field}` that the card has not");
             let fault = Diagnostic::error(Code::WordsWithoutAbility, message).at(value.span);
@@ -81,8 +78,7 @@ impl<'a> GivenWords<'a> {
         for (key, _) in self.left {
             let known = self.abilities.fields.iter().map(|field| field.name.as_str());
             let message = format!("`{}` is no field that is made of abilities", key.name);
-            let fault = Diagnostic::error(Code::UnknownKey, message).at(key.span);
-            faults.push(fault.help(instead(&key.name, known)));
+            faults.error(Code::UnknownKey, key.span, message, instead(&key.name, known));
         }
     }
 }

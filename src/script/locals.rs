@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::compile::{Local, MOST_LOCALS, Out, ScriptCompiler};
+use super::compile::{Local, MOST_LOCALS, Out, ScriptCompiler, slip};
 use super::types::Type;
 use crate::source::{Code as Kind, did_you_mean, there_are};
 use crate::syntax::{Name, ScriptSlip};
@@ -20,14 +20,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
         let message = format!("`{name}` may have no value here");
         let help = format!("give it one before: `{name} = …`");
-        Some(Err(ScriptSlip::new(Kind::ScriptName, place.clone(), message, help)))
+        Some(slip(Kind::ScriptName, place, message, help))
     }
 
     /// The slot of a local that is given a value of this type.
     pub fn assign(&mut self, name: &Name, kind: Type, place: &Range<usize>) -> Out<usize> {
-        let wrong = |message: String, help: &str| {
-            Err(ScriptSlip::new(Kind::ScriptType, place.clone(), message, help))
-        };
+        let wrong = |message: String, help: &str| slip(Kind::ScriptType, place, message, help);
         if let Some(slot) = self.frame.locals.iter().position(|local| local.name == name.text) {
             let local = &mut self.frame.locals[slot];
             if !kind.fits(local.kind) {
@@ -57,16 +55,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             } else {
                 "choose another name".into()
             };
-            return Err(ScriptSlip::new(Kind::ScriptName, name.range.clone(), message, help));
+            return slip(Kind::ScriptName, &name.range, message, help);
         }
         if self.constants.contains_key(&name.text) || self.function(&name.text).is_some() {
             let message = format!("`{}` never changes", name.text);
-            return Err(ScriptSlip::new(
-                Kind::ScriptName,
-                name.range.clone(),
-                message,
-                "choose another name",
-            ));
+            return slip(Kind::ScriptName, &name.range, message, "choose another name");
         }
         // What begins with None may become a number.
         let kind = if kind == Type::None { Type::Maybe } else { kind };
@@ -78,12 +71,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
         if self.frame.locals.len() == MOST_LOCALS {
             let message = format!("more than {MOST_LOCALS} names in one function");
-            return Err(ScriptSlip::new(
+            return slip(
                 Kind::ScriptBound,
-                name.range.clone(),
+                &name.range,
                 message,
                 "put a part of it into a function of its own",
-            ));
+            );
         }
         self.frame.locals.push(Local {
             name: name.text.clone(),
@@ -179,11 +172,6 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             None if known.clone().next().is_none() => format!("declare it: [table] has no {what}"),
             None => there_are(known),
         };
-        Err(ScriptSlip::new(
-            Kind::ScriptName,
-            place.clone(),
-            format!("there is no {what} `{word}`"),
-            help,
-        ))
+        slip(Kind::ScriptName, place, format!("there is no {what} `{word}`"), help)
     }
 }

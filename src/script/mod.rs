@@ -50,6 +50,6 @@ pub use operand::KnownValue;
 pub use properties::VIEWS;
 pub use rules::{Entries, Law};
 pub use verbs::{Purpose, VERBS, Verb};
-pub use vocabulary::{OwnVocabulary, vocabulary};
+pub use vocabulary::vocabulary;
 pub use width::width_of;
 pub(crate) use width::with_width;

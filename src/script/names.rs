@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::compile::{Out, ScriptCompiler};
+use super::compile::{Out, ScriptCompiler, slip};
 use super::expressions::{first, is_true};
 use super::machine::{Machine, NONE};
 use super::operand::{CompiledExpression, KnownValue, Operand};
@@ -80,21 +80,16 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         if let Some(key) = self.key_of_abilities(name) {
             let known = self.layout.abilities.under(key);
             let known = list_words(known.map(|ability| ability.name.as_str()));
-            return Err(ScriptSlip::new(
+            return slip(
                 Kind::ScriptType,
-                place.clone(),
+                place,
                 format!("`{name}` is a key of abilities"),
                 format!("write which, `{name}.NAME`: {known}"),
-            ));
+            );
         }
         if self.function(name).is_some() || super::verbs::find_verb(name).is_some() {
             let message = format!("`{name}` is a function");
-            return Err(ScriptSlip::new(
-                Kind::ScriptType,
-                place.clone(),
-                message,
-                format!("call it: `{name}(…)`"),
-            ));
+            return slip(Kind::ScriptType, place, message, format!("call it: `{name}(…)`"));
         }
         Err(self.unknown(name, place))
     }
@@ -167,12 +162,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             let inside = format!("{path}.");
             if self.numbers.known.keys().any(|key| key.starts_with(&inside)) {
                 let message = format!("`{path}` has entries of its own");
-                return Err(ScriptSlip::new(
-                    Kind::ScriptType,
-                    place.clone(),
-                    message,
-                    "write one of them",
-                ));
+                return slip(Kind::ScriptType, place, message, "write one of them");
             }
             return Err(self.no_number(&path, place));
         }
@@ -199,12 +189,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             Type::Column(column) => self.of_a_column(column, field),
             other => {
                 let message = format!("{} has no `{}`", other.describe(), field.text);
-                Err(ScriptSlip::new(
+                slip(
                     Kind::ScriptType,
-                    field.range.clone(),
+                    &field.range,
                     message,
                     "fields are of the table, of cards and of columns",
-                ))
+                )
             }
         }
     }
@@ -285,12 +275,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 ),
             };
             let message = format!("the table has no counter `{}`", field.text);
-            return Err(ScriptSlip::new(Kind::ScriptName, field.range.clone(), message, help));
+            return slip(Kind::ScriptName, &field.range, message, help);
         };
         if kind.each != Each::One {
             let message = format!("there are several counters `{}`", kind.name);
             let help = format!("say which: `{}[me]`", kind.name);
-            return Err(ScriptSlip::new(Kind::ScriptType, field.range.clone(), message, help));
+            return slip(Kind::ScriptType, &field.range, message, help);
         }
         let (number, holds) = (kind.first, kind.holds);
         Ok(self.reading(Numbered::One(number), holds, before))
@@ -377,17 +367,13 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             ColumnKind::Words(_) => {
                 let message = format!("a card has several `{}`", field.text);
                 let help = format!("write `c in {}.word`", field.text);
-                Err(ScriptSlip::new(Kind::ScriptType, field.range.clone(), message, help))
+                slip(Kind::ScriptType, &field.range, message, help)
             }
         }
     }
 
-    /// The column of a name, which the script reads from now on.
-    fn column_named(&mut self, name: &str) -> Option<usize> {
-        let mut columns = self.layout.columns.iter();
-        let found = columns.position(|column| column.name == name)?;
-        self.reads.columns.insert(name.to_owned());
-        Some(found)
+    fn column_named(&self, name: &str) -> Option<usize> {
+        self.layout.columns.iter().position(|column| column.name == name)
     }
 
     /// The kind of zone of a name, which the script uses from now on.
@@ -427,7 +413,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let (ColumnKind::Word(words) | ColumnKind::Words(words)) = &column.kind else {
             let message = format!("`{}` is a number on each card", column.name);
             let help = format!("write `having({}, 3)` for the cards that have 3", column.name);
-            return Err(ScriptSlip::new(Kind::ScriptType, field.range.clone(), message, help));
+            return slip(Kind::ScriptType, &field.range, message, help);
         };
         let wanted = field.text.replace('_', "-");
         let found = words.iter().find(|(word, _)| word.replace('_', "-") == wanted);
@@ -438,7 +424,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 None => format!("the cards have {}", list_words(known)),
             };
             let message = format!("no card has `{}` as `{}`", field.text, column.name);
-            return Err(ScriptSlip::new(Kind::ScriptName, field.range.clone(), message, help));
+            return slip(Kind::ScriptName, &field.range, message, help);
         };
         Ok(CompiledExpression { operand: Operand::Constant(*cards), kind: Type::Cards })
     }
@@ -450,11 +436,6 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             return Ok(());
         }
         let message = format!("{} is no table", found.kind.describe());
-        Err(ScriptSlip::new(
-            Kind::ScriptType,
-            of.range.clone(),
-            message,
-            "write `t`, the first parameter",
-        ))
+        slip(Kind::ScriptType, &of.range, message, "write `t`, the first parameter")
     }
 }

@@ -17,36 +17,15 @@ pub struct Numbers<'g, S> {
     rules: Option<&'g Rows>,
 }
 
-/// What a script looks up of the game's data.
+/// What a script uses of `game.toml`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reads {
-    /// Columns of the cards, as a script says them.
-    pub columns: BTreeSet<String>,
     /// Paths of numbers and rulings.
     pub numbers: BTreeSet<String>,
     /// What of `[table]` it names, by its kind: `("zone", "hand")`.
     pub declared: BTreeSet<(&'static str, String)>,
     /// Where it first says `cards`, all cards, in a game with a deck of that name among others.
     pub all_cards: Option<Range<usize>>,
-}
-
-impl Reads {
-    /// All that a script may read: every word that it says.
-    pub fn named_in(text: &str) -> Reads {
-        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
-        let columns: BTreeSet<String> = words.map(str::to_owned).collect();
-        let numbers = columns.iter().map(|word| format!("rules.{word}"));
-        Reads { numbers: numbers.collect(), columns, declared: BTreeSet::new(), all_cards: None }
-    }
-
-    /// Whether it reads a key of `[rules]`, or one inside of it.
-    pub fn rule(&self, key: &str) -> bool {
-        let path = format!("rules.{}", key.replace('-', "_"));
-        let is_in = |read: &String| {
-            read.strip_prefix(&path).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        };
-        self.numbers.iter().any(is_in)
-    }
 }
 
 /// A key of `[rules]`, or of a table in it, as `game.toml` has it.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::compile::{Out, ScriptCompiler};
+use super::compile::{Out, ScriptCompiler, slip};
 use super::expressions::{is_true, set_of_one};
 use super::machine::{Machine, NONE};
 use super::operand::{CompiledExpression, Operand};
@@ -94,7 +94,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 other => {
                     let message = format!("`{}` between sets", other.sign());
                     let help = "sets have `&` (in both), `|` (in either) and `-` (without)";
-                    return Err(ScriptSlip::new(Kind::ScriptType, place.clone(), message, help));
+                    return slip(Kind::ScriptType, place, message, help);
                 }
             };
             return Ok(CompiledExpression { operand, kind: left.kind });
@@ -107,12 +107,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 right.kind.describe()
             );
             let word = if operator == Operator::Both { "and" } else { "or" };
-            return Err(ScriptSlip::new(
-                Kind::ScriptType,
-                place.clone(),
-                message,
-                format!("write `{word}`"),
-            ));
+            return slip(Kind::ScriptType, place, message, format!("write `{word}`"));
         }
         let (left, right) = (self.number_of(left, a)?, self.number_of(right, b)?);
         let operand =
@@ -255,7 +250,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                         let message =
                             format!("`in` between {} and {}", one.describe(), other.describe());
                         let help = "write `card in cards`, or `number in places`";
-                        Err(ScriptSlip::new(Kind::ScriptType, place.clone(), message, help))
+                        slip(Kind::ScriptType, place, message, help)
                     }
                 }
             }
@@ -304,6 +299,6 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             None => format!("there are {}", list_words(known)),
         };
         let message = format!("`{name}` is never \"{text}\"");
-        Err(ScriptSlip::new(Kind::ScriptName, place.clone(), message, help))
+        slip(Kind::ScriptName, place, message, help)
     }
 }

@@ -1,13 +1,13 @@
 //! Compiles zones and counters with their indices: `hand[me]`, `at[place][seat]`, `score[me]`. An expression of the tree comes
 //! in; the place with its compiled indices goes out. Called by `expressions`, `statements` and the verbs.
 
-use super::compile::{Out, ScriptCompiler};
+use super::compile::{Out, ScriptCompiler, slip};
 use super::expressions::set_of_index;
 use super::machine::Machine;
 use super::operand::{CompiledExpression, Operand};
 use super::types::Type;
 use crate::source::{Code as Kind, one_or_many};
-use crate::syntax::{Expr, ExprKind, ScriptSlip};
+use crate::syntax::{Expr, ExprKind};
 use crate::table::{CardSet, Each, FaultKind, Touched};
 
 /// A zone that an expression names.
@@ -155,7 +155,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 Each::Place => format!("write `{name}[place]`"),
                 Each::Both => format!("write `{name}[place][me]`"),
             };
-            return Err(ScriptSlip::new(Kind::ScriptType, expr.range.clone(), message, help));
+            return slip(Kind::ScriptType, &expr.range, message, help);
         }
         let (first, each) = (zone.first, zone.each);
         let read = move |m: &mut Machine<'_, S>, zone: u8| m.table(before).zone(zone);
@@ -217,12 +217,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             // Says what there is.
             self.of_the_table(field, false)?;
             let message = format!("`t.{}` follows from the rules", field.text);
-            return Err(ScriptSlip::new(
+            return slip(
                 Kind::ScriptType,
-                expr.range.clone(),
+                &expr.range,
                 message,
                 "give counters and `t.turn` values",
-            ));
+            );
         }
         if let Some((name, indices, false)) = self.base(expr)
             && let Some(kind) = self.counter_named(name)
@@ -241,11 +241,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 _ => format!("write `{name}[me]`"),
             };
             let message = format!("this is not one counter `{name}`");
-            return Err(ScriptSlip::new(Kind::ScriptType, expr.range.clone(), message, help));
+            return slip(Kind::ScriptType, &expr.range, message, help);
         }
         let message = "this is no counter";
         let help = "write `t.name`, or `name[me]`; zones are changed with `move(…)`";
-        Err(ScriptSlip::new(Kind::ScriptType, expr.range.clone(), message, help))
+        slip(Kind::ScriptType, &expr.range, message, help)
     }
 
     pub(super) fn indexed(
@@ -272,12 +272,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let found = self.expression(of)?;
         let Type::List(list) = found.kind else {
             let message = format!("{} has no entries by number", found.kind.describe());
-            return Err(ScriptSlip::new(
-                Kind::ScriptType,
-                of.range.clone(),
-                message,
-                "write a zone, a counter or a list",
-            ));
+            return slip(Kind::ScriptType, &of.range, message, "write a zone, a counter or a list");
         };
         let numbers = self.lists[usize::from(list)].clone();
         let at = index.range.start as u32;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::compile::{Made, Out, ScriptCompiler};
+use super::compile::{Made, Out, ScriptCompiler, slip};
 use super::telling::FactCode;
 use super::types::Type;
 use super::verbs::{LAWS, is_law};
@@ -349,5 +349,5 @@ fn returns<S: CardSet>(
     let at = compiler.function(name).unwrap_or(0);
     let place = compiler.script.functions[at].name.range.clone();
     let message = format!("`{name}` returns {}", made.returns.describe());
-    Err(ScriptSlip::new(Kind::ScriptType, place, message, format!("return {what}")))
+    slip(Kind::ScriptType, &place, message, format!("return {what}"))
 }

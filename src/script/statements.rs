@@ -4,12 +4,12 @@
 use std::ops::Range;
 
 use super::code::{Action, Completion, cost_of};
-use super::compile::{Out, ScriptCompiler};
+use super::compile::{Out, ScriptCompiler, slip};
 use super::machine::Machine;
 use super::operand::Operand;
 use super::types::Type;
 use crate::source::Code as Kind;
-use crate::syntax::{Expr, ExprKind, Name, Operator, ScriptSlip, Statement, StatementKind};
+use crate::syntax::{Expr, ExprKind, Name, Operator, Statement, StatementKind};
 use crate::table::{CardSet, CounterValue, FaultKind};
 
 /// Statements that are ready, and whether they surely end with `return`.
@@ -30,12 +30,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         for statement in statements {
             if leaves {
                 let message = "nothing leads to this line";
-                return Err(ScriptSlip::new(
-                    Kind::ScriptUse,
-                    statement.range.clone(),
-                    message,
-                    "take it away",
-                ));
+                return slip(Kind::ScriptUse, &statement.range, message, "take it away");
             }
             let runs = !self.frame.is_left;
             let (action, ends, goes) = self.reached_if(runs, |own| own.counted(statement))?;
@@ -120,12 +115,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             StatementKind::Do(expr) => {
                 if !matches!(expr.kind, ExprKind::Call(..)) {
                     let message = "this does nothing";
-                    return Err(ScriptSlip::new(
+                    return slip(
                         Kind::ScriptUse,
-                        expr.range.clone(),
+                        &expr.range,
                         message,
                         "take it away, or give it a name",
-                    ));
+                    );
                 }
                 let found = self.expression(expr)?;
                 let run = found.operand.run();
@@ -161,12 +156,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let Some(joined) = joined else {
             let before = before.map_or("", Type::describe);
             let message = format!("this returns {}, other lines {before}", kind.describe());
-            return Err(ScriptSlip::new(
-                Kind::ScriptType,
-                place.clone(),
-                message,
-                "return values of one kind",
-            ));
+            return slip(Kind::ScriptType, place, message, "return values of one kind");
         };
         self.frame.returns = Some(joined);
         Ok(operand)
@@ -292,12 +282,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 [from, to] => (self.number(from)?, self.number(to)?),
                 _ => {
                     let help = "write `range(count)` or `range(first, end)`";
-                    return Err(ScriptSlip::new(
+                    return slip(
                         Kind::ScriptSubset,
-                        over.range.clone(),
+                        &over.range,
                         "a range of something else",
                         help,
-                    ));
+                    );
                 }
             };
             let (slot, body) = self.turns(name, Type::Number, body)?;
@@ -363,7 +353,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             other => {
                 let message = format!("a loop over {}", other.describe());
                 let help = "loop over cards, `places`, `seats`, a list, or `range(count)`";
-                return Err(ScriptSlip::new(Kind::ScriptType, over.range.clone(), message, help));
+                return slip(Kind::ScriptType, &over.range, message, help);
             }
         };
         let cards = kind == Type::Cards;
@@ -419,12 +409,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 if is_set {
                     let message = format!("`{}=` would change the set itself", operator.sign());
                     let help = format!("write `a = a {} b`", operator.sign());
-                    return Err(ScriptSlip::new(
-                        Kind::ScriptSubset,
-                        target.range.clone(),
-                        message,
-                        help,
-                    ));
+                    return slip(Kind::ScriptSubset, &target.range, message, help);
                 }
                 let kind =
                     ExprKind::Binary(operator, Box::new(target.clone()), Box::new(value.clone()));
@@ -436,12 +421,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             let found = self.value(value)?;
             if change.is_some() && matches!(found.kind, Type::Cards | Type::Numbers) {
                 let help = "write `a = a - b`";
-                return Err(ScriptSlip::new(
+                return slip(
                     Kind::ScriptSubset,
-                    target.range.clone(),
+                    &target.range,
                     "`-=` would change the set itself",
                     help,
-                ));
+                );
             }
             let name = Name { text: name.clone(), range: target.range.clone() };
             let slot = self.assign(&name, found.kind, &value.range)?;
@@ -482,7 +467,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             // It is looked up twice.
             let message = "an index that changes the table, of what is changed by itself";
             let help = "give it a name before: `n = …`";
-            return Err(ScriptSlip::new(Kind::ScriptSubset, place, message, help));
+            return slip(Kind::ScriptSubset, &place, message, help);
         }
         let kind = &self.layout.declared.counters[usize::from(counter)];
         let (low, high) = kind.range;

@@ -2,7 +2,7 @@
 //! Called by `vocabulary`.
 
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
-use crate::syntax::{Expr, ExprKind, Function, Script, Statement, StatementKind};
+use crate::syntax::{Expr, ExprKind, Function, Script, Statement, StatementKind, each_expression};
 use crate::table::{Declared, Sees, ZoneKind, ZoneOrder};
 
 /// Calls and names in one another through which the zone of a set of cards is looked for.
@@ -97,6 +97,11 @@ impl<'s> Uses<'s> {
             given: Vec::new(),
         };
         uses.read(&function.body);
+        each_expression(&function.body, &mut |expr| {
+            if let ExprKind::Call(name, arguments) = &expr.kind {
+                uses.calls.push((&name.text, arguments));
+            }
+        });
         uses
     }
 
@@ -107,21 +112,7 @@ impl<'s> Uses<'s> {
             {
                 self.given.push((name, value));
             }
-            for expr in statement.kind.expressions() {
-                self.calls_in(expr);
-            }
-            for block in statement.kind.blocks() {
-                self.read(block);
-            }
-        }
-    }
-
-    fn calls_in(&mut self, expr: &'s Expr) {
-        if let ExprKind::Call(name, arguments) = &expr.kind {
-            self.calls.push((&name.text, arguments));
-        }
-        for part in expr.kind.parts() {
-            self.calls_in(part);
+            statement.kind.blocks().into_iter().for_each(|block| self.read(block));
         }
     }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::game::BY_THEMSELVES;
 use super::numbers::{Reads, said};
 use super::verbs::ruling_key;
-use crate::cards::{Datum, GameFile, TomlTable, Unused, Value};
+use crate::cards::{Datum, Deck, GameFile, TomlTable, Unused, Value};
 use crate::source::Span;
 use crate::table::{Declared, ScoreMeasure};
 
@@ -71,6 +71,18 @@ pub fn unused(game: &GameFile, reads: &Reads, used: &UsedNames) -> Vec<Unused> {
         }
     }
     unused
+}
+
+/// Abilities that no card has.
+pub fn unused_abilities(game: &GameFile, decks: &[Deck]) -> Vec<Unused> {
+    let rows = decks.iter().flat_map(|deck| &deck.rows);
+    let values = rows.flat_map(|row| &row.table.entries).map(|(_, value)| value);
+    let entries = values.flat_map(|v| v.as_list().unwrap_or(std::slice::from_ref(v)));
+    let keys = entries.filter_map(Value::as_table).flat_map(TomlTable::keys);
+    let used: BTreeSet<&str> = keys.map(|key| key.name.as_str()).collect();
+    let all = game.abilities.iter().flat_map(|(declared, _)| declared.keys());
+    let unused = all.filter(|ability| !used.contains(ability.name.as_str()));
+    unused.map(|ability| Unused::new("ability", &ability.name, ability.span)).collect()
 }
 
 /// The names that a table or a list declares.

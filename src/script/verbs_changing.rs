@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::compile::{Out, ScriptCompiler};
+use super::compile::{Out, ScriptCompiler, slip};
 use super::machine::{Machine, NONE};
 use super::operand::{CompiledExpression, Operand, RunOperand};
 use super::places::ZoneAt;
@@ -32,7 +32,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             "write one of {}, with its index: `hand[me]`",
             crate::source::list_words(known)
         );
-        Err(ScriptSlip::new(Kind::ScriptType, argument.range.clone(), message, help))
+        slip(Kind::ScriptType, &argument.range, message, help)
     }
 
     /// The slip of a name that is no zone, or one of several.
@@ -58,7 +58,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 },
             ),
         };
-        Err(ScriptSlip::new(code, place.clone(), message, help))
+        slip(code, place, message, help)
     }
 
     /// The pile that an argument is.
@@ -70,7 +70,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             None => {
                 let message = format!("`{}` is no pile", kind.name);
                 let help = "add `pile = true` to it in [table.zones]";
-                Err(ScriptSlip::new(Kind::ScriptUse, argument.range.clone(), message, help))
+                slip(Kind::ScriptUse, &argument.range, message, help)
             }
         }
     }

@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::compile::{Out, ScriptCompiler};
+use super::compile::{Out, ScriptCompiler, slip};
 use super::expressions::set_of_one;
 use super::machine::{MOST_MOVES, Machine, NONE, RefusalSearch};
 use super::operand::{CompiledExpression, Operand};
 use super::types::Type;
 use super::verbs::Verb;
 use crate::source::Code as Kind;
-use crate::syntax::{Expr, ScriptSlip};
+use crate::syntax::Expr;
 use crate::table::{CardSet, FaultKind, Gap};
 
 /// Moves that are offered for the price of a step.
@@ -31,12 +31,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let found = self.value(set)?;
                 if !matches!(found.kind, Type::Cards | Type::Numbers) {
                     let message = format!("{} cannot be narrowed", found.kind.describe());
-                    return Err(ScriptSlip::new(
+                    return slip(
                         Kind::ScriptType,
-                        set.range.clone(),
+                        &set.range,
                         message,
                         "give cards, places or numbers",
-                    ));
+                    );
                 }
                 let allowed = self.wanted(other, found.kind)?;
                 let word = self.refusal(verb, word)?;
@@ -111,12 +111,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 }
                 other => {
                     let message = format!("{} fills no gap of a move", other.describe());
-                    return Err(ScriptSlip::new(
+                    return slip(
                         Kind::ScriptType,
-                        part.range.clone(),
+                        &part.range,
                         message,
                         "give cards, places, seats or numbers",
-                    ));
+                    );
                 }
             };
             operands.push(operand);
@@ -145,7 +145,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 "it is written {}",
                 crate::source::list_words(known.iter().map(String::as_str))
             );
-            return Err(ScriptSlip::new(Kind::ScriptType, word.range.clone(), message, help));
+            return slip(Kind::ScriptType, &word.range, message, help);
         };
         self.frame.effects.plays |= 1 << pattern;
         // Places and seats that there are; numbers are bounded by the width.

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::code::CompiledFunction;
-use super::compile::{Made, Out, ScriptCompiler};
+use super::compile::{Made, Out, ScriptCompiler, slip};
 use super::machine::{Machine, NONE};
 use super::operand::{CompiledExpression, Operand, RunOperand};
 use super::types::Type;
@@ -78,12 +78,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let Some(ability) = all.position(|ability| of(&ability.name) == field.text) else {
             let known = abilities.under(key).map(|ability| ability.name.as_str());
             let message = format!("there is no ability `{}`", field.text);
-            return Err(ScriptSlip::new(
-                Kind::ScriptName,
-                field.range.clone(),
-                message,
-                instead(&field.text, known),
-            ));
+            return slip(Kind::ScriptName, &field.range, message, instead(&field.text, known));
         };
         self.played.insert(ability);
         let has = |has: &&Has| usize::from(has.ability) == ability && has.key == key;
@@ -258,7 +253,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         if passed.len() > MOST_PASSED {
             let message = format!("more than {MOST_PASSED} values are passed on");
             let help = "keep some of them in counters of the table";
-            return Err(ScriptSlip::new(Kind::ScriptBound, expr.range.clone(), message, help));
+            return slip(Kind::ScriptBound, &expr.range, message, help);
         }
         let (mut operands, mut kinds) = (Vec::new(), Vec::new());
         for argument in passed {
@@ -388,7 +383,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 }
                 None => "declare `[ability.NAME]` in game.toml".to_owned(),
             };
-            return Err(ScriptSlip::new(Kind::ScriptUse, place.range.clone(), message, help));
+            return slip(Kind::ScriptUse, &place.range, message, help);
         };
         let all = listed(layout, &self.bags, key, &made);
         Ok((Performing::new(all, layout.has.len()), returns))

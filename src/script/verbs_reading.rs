@@ -1,7 +1,7 @@
 //! Compiles the verbs that read the table. A verb and its arguments come in; an operand and its type go out. Called by
 //! `expressions`.
 
-use super::compile::{Out, ScriptCompiler};
+use super::compile::{Out, ScriptCompiler, slip};
 use super::expressions::by_number;
 use super::machine::{Machine, NONE};
 use super::operand::{CompiledExpression, KnownValue, Operand, set_numbers};
@@ -33,7 +33,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             _ => {
                 let message = format!("`{}` takes a word in quotes here", verb.name);
                 let help = format!("write `{}`", verb.form);
-                Err(ScriptSlip::new(Kind::ScriptType, argument.range.clone(), message, help))
+                slip(Kind::ScriptType, &argument.range, message, help)
             }
         }
     }
@@ -49,7 +49,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let known = self.layout.columns.iter().map(|column| column.name.as_str());
                 let help =
                     format!("write a key of the cards: {}", crate::source::list_words(known));
-                Err(ScriptSlip::new(Kind::ScriptType, argument.range.clone(), message, help))
+                slip(Kind::ScriptType, &argument.range, message, help)
             }
         }
     }
@@ -60,12 +60,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             return Ok(self.column_numbers(column));
         }
         let message = format!("`{}` holds words", self.layout.columns[column].name);
-        Err(ScriptSlip::new(
-            Kind::ScriptType,
-            argument.range.clone(),
-            message,
-            "name a column of numbers",
-        ))
+        slip(Kind::ScriptType, &argument.range, message, "name a column of numbers")
     }
 
     pub(super) fn reads(
@@ -104,12 +99,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     }
                     other => {
                         let message = format!("{} has no length", other.describe());
-                        Err(ScriptSlip::new(
+                        slip(
                             Kind::ScriptType,
-                            expr.range.clone(),
+                            &expr.range,
                             message,
                             "count cards, places or the numbers of a list",
-                        ))
+                        )
                     }
                 }
             }
@@ -126,12 +121,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let kind = &self.layout.declared.zones[usize::from(zone_at.kind)];
                 if kind.order == ZoneOrder::None {
                     let message = format!("`{}` has no order", kind.name);
-                    return Err(ScriptSlip::new(
+                    return slip(
                         Kind::ScriptUse,
-                        zone.range.clone(),
+                        &zone.range,
                         message,
                         "add `order = true` to it in [table.zones]",
-                    ));
+                    );
                 }
                 let is_top = verb.name == "top";
                 if let Some(many) = rest.first() {
@@ -214,12 +209,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                         None => "write it as `deckproof record` does".into(),
                     };
                     let message = format!("there is no card `{name_of}`");
-                    return Err(ScriptSlip::new(
-                        Kind::ScriptName,
-                        name.range.clone(),
-                        message,
-                        help,
-                    ));
+                    return slip(Kind::ScriptName, &name.range, message, help);
                 };
                 found(Operand::Constant(S::one(card as u8)), Type::Cards)
             }
@@ -378,12 +368,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 else {
                     let message = format!("no ruling decides `{decides}`");
                     let help = "write `decides = \"…\"` and `choice = \"…\"` into a [[ruling]] of game.toml";
-                    return Err(ScriptSlip::new(
-                        Kind::ScriptName,
-                        what.range.clone(),
-                        message,
-                        help,
-                    ));
+                    return slip(Kind::ScriptName, &what.range, message, help);
                 };
                 let text = self.text(&choice);
                 found(Operand::number(0), Type::Text(text))
@@ -401,12 +386,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let zones = &self.layout.declared.zones;
         if zones.iter().all(|kind| kind.order == ZoneOrder::None) {
             let message = "no zone has an order, so that nothing comes last on a card";
-            return Err(ScriptSlip::new(
+            return slip(
                 Kind::ScriptUse,
-                expr.range.clone(),
+                &expr.range,
                 message,
                 "add `order = true` to the zone in [table.zones]",
-            ));
+            );
         }
         let at = expr.range.start as u32;
         let operand = found.operand.then(move |m, cards| {
@@ -521,12 +506,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                             layout.columns[index].name,
                             other.describe()
                         );
-                        return Err(ScriptSlip::new(
+                        return slip(
                             Kind::ScriptType,
-                            value.range.clone(),
+                            &value.range,
                             message,
                             "write a word in quotes",
-                        ));
+                        );
                     }
                 };
                 Ok(CompiledExpression { operand, kind: Type::Cards })

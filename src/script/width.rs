@@ -4,20 +4,17 @@
 use super::cards;
 use crate::cards::Pack;
 use crate::rules::Variant;
-use crate::source::Diagnostics;
 use crate::table;
 
 /// How many cards, or zones, these games have at most, however they are set up.
 pub fn width_of(packs: &[&Pack]) -> usize {
     let widths = packs.iter().flat_map(|pack| {
-        let variants = Variant::all(&cards::script_axes(&pack.game));
-        let declared = variants.into_iter().filter_map(|variant| {
-            let (rows, span) = pack.game.table.as_ref()?;
-            table::read_table(rows, *span, &variant, &mut Diagnostics::new())
-        });
-        let widths = declared
-            .map(|declared| cards::count(&declared, &pack.decks).max(declared.zone_count()));
-        widths.collect::<Vec<usize>>()
+        let variants = Variant::all(&cards::script_axes(&pack.game)).into_iter();
+        variants.filter_map(|variant| {
+            let reading = table::read_table(&pack.game, &variant);
+            let declared = reading.declared.as_ref()?;
+            Some(cards::count(declared, &pack.decks).max(declared.zone_count()))
+        })
     });
     widths.max().unwrap_or(0)
 }

@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use crate::cards::{CardBox, Deck, Pack};
 use crate::sheet::{BOXES, BoxKind, Inside, Net, Size, show_mm};
-use crate::source::{
-    Blame, Code, Diagnostic, Diagnostics, Severity, Span, did_you_mean, list_words,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, did_you_mean, list_words};
 use crate::template::{Drawn, Ink, Renderer};
 
 use super::drawing::{DrawnBox, DrawnNet, Set, trim_of};
@@ -44,7 +42,7 @@ impl Set {
         if only && boxes.is_empty() {
             let message = format!("{} has no box", self.pack.game.full_title());
             let help = "declare one in game.toml: `[box.cards]`, and below it `kind = \"tuck\"` and `decks = [\"cards\"]`";
-            let fault = Diagnostic::error(Code::BadBox, message).fault(Blame::Usage);
+            let fault = Diagnostic::usage(Code::BadBox, message);
             return Err(fault.help(help).into());
         }
         self.boxes = boxes;

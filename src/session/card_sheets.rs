@@ -11,7 +11,7 @@ use crate::export::{
     CardDeck, CardEntry, CardSheet, DeckPictures, GameTitle, Painting, PictureFile, foundry,
     is_named_by_content, is_our_picture, paint_deck, pcio, sheet, tts,
 };
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, grouped};
+use crate::source::{Code, Diagnostic, Diagnostics, counted, grouped};
 
 use super::drawing::{SelectedDeck, Set};
 use super::examining::located;
@@ -381,7 +381,7 @@ fn title(pack: &Pack) -> GameTitle {
 fn too_many(cards: u32) -> Diagnostic {
     let message = format!("{} are asked for", counted(cards as usize, "card"));
     let help = format!("{} are the most: name some with --deck", grouped(MOST_CARDS.into()));
-    Diagnostic::error(Code::TooManyCards, message).fault(Blame::Usage).help(help)
+    Diagnostic::usage(Code::TooManyCards, message).help(help)
 }
 
 /// A folder of this computer as the game writes it: `file:///home/me/game`, `file:///C:\Users\me\game`. The game takes the

@@ -12,7 +12,7 @@ use crate::export::cut::CutLine;
 use crate::export::{Job, cut, png};
 use crate::raster::{PaintFault, Painter, cut_corners, cut_outline, put_together, quarter_turned};
 use crate::sheet::{Backs, Clip, Net, Page, PageSide, Placement, Point, Rect, Size, Trim};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted};
+use crate::source::{Code, Diagnostic, Diagnostics, counted};
 use crate::template::Drawn;
 
 use super::drawing::Set;
@@ -76,9 +76,9 @@ impl Cutting {
     pub fn export(&self, pack: Pack, host: &mut dyn Host) -> Result<Vec<Cut>, Diagnostics> {
         let boxes = self.lay.boxes;
         if boxes && self.exporting.changed {
-            let fault = Diagnostic::error(Code::OptionsDisagree, "`--boxes` with `--changed`");
+            let fault = Diagnostic::usage(Code::OptionsDisagree, "`--boxes` with `--changed`");
             let help = "cut the boxes by themselves: `--boxes`";
-            return Err(fault.fault(Blame::Usage).help(help).into());
+            return Err(fault.help(help).into());
         }
         let mut set = self.exporting.draw(pack, host)?;
         if boxes || self.exporting.is_whole() {
@@ -316,8 +316,7 @@ impl Cutting {
         let bytes = sheet.and_then(|sheet| png::encode(&sheet, self.dpi));
         bytes.map_err(|fault| {
             let message = format!("a sheet cannot be painted: {}", fault.0);
-            Diagnostic::error(Code::Unpaintable, message)
-                .fault(Blame::Usage)
+            Diagnostic::usage(Code::Unpaintable, message)
                 .help("lower --dpi, or look at the template in another program")
                 .into()
         })

@@ -10,7 +10,7 @@ use super::host::Host;
 use super::ledger::{self, Ledger, PrintedGame};
 use super::output;
 use crate::cards::Pack;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics};
 
 /// Names listed in a line about changes; beyond that, only their number.
 const MOST_NAMED: usize = 8;
@@ -101,8 +101,7 @@ impl Exporting {
 fn nothing_exported(game: &str, kind: &str, output: &Path) -> Diagnostic {
     let noted = output.join(ledger::NAME);
     let message = format!("`{}` notes no such export of `{game}`: {kind}", noted.display());
-    Diagnostic::error(Code::NothingPrinted, message)
-        .fault(Blame::Usage)
+    Diagnostic::usage(Code::NothingPrinted, message)
         .help("export it once without --changed and with the same options, or name with -o the folder into which that went")
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use crate::source::{Blame, Code, Diagnostic};
+use crate::source::{Code, Diagnostic};
 
 use super::parts;
 
@@ -29,8 +29,7 @@ pub fn may_make(path: &Path) -> Result<(), Diagnostic> {
     };
     match taken {
         None => Ok(()),
-        Some(message) => Err(Diagnostic::error(Code::NotOurs, message)
-            .fault(Blame::Usage)
+        Some(message) => Err(Diagnostic::usage(Code::NotOurs, message)
             .help("name a folder that does not exist yet, or an empty one")),
     }
 }
@@ -126,12 +125,13 @@ fn failed(path: &Path, error: &std::io::Error) -> Diagnostic {
         _ => "choose another place, or change the permissions of the folder above",
     };
     let message = format!("cannot make the folder `{}`: {error}", path.display());
-    Diagnostic::error(Code::CannotWrite, message).fault(Blame::Machine).help(help)
+    Diagnostic::machine(Code::CannotWrite, message).help(help)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Blame;
 
     fn contents() -> Contents {
         let files = [("game.toml", "title"), ("templates/card.svg", "<svg/>")];

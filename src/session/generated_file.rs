@@ -5,7 +5,7 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::source::{Blame, Code, Diagnostic};
+use crate::source::{Code, Diagnostic};
 
 use super::output;
 
@@ -47,7 +47,7 @@ pub fn may_write(path: &Path) -> Result<(), Diagnostic> {
     }
     let message =
         format!("`{}` was edited since deckproof made it: it is left as it is", path.display());
-    Err(Diagnostic::error(Code::NotOurs, message).fault(Blame::Usage).help(
+    Err(Diagnostic::usage(Code::NotOurs, message).help(
         "move it away, or write elsewhere with -o; with `rows` a deck reads an edited sheet itself",
     ))
 }

@@ -10,7 +10,7 @@ use crate::sheet::{
     CardFaces, DeckSheets, Document, NetFaces, PageSide, Paper, Setup, Size, Tile, Trim,
     booklet_leaves, impose, lay_nets,
 };
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, grouped};
+use crate::source::{Code, Diagnostic, Diagnostics, counted, grouped};
 use crate::template::Drawn;
 use crate::text::strip;
 
@@ -106,15 +106,12 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, BTreeSet<usize>), Diagno
             "{} are the most: lower --copies, or print deck by deck",
             grouped(MOST_CARDS.into())
         );
-        return Err(Diagnostic::error(Code::TooManyCards, message)
-            .fault(Blame::Usage)
-            .help(help)
-            .into());
+        return Err(Diagnostic::usage(Code::TooManyCards, message).help(help).into());
     }
     let first_net = decks.len();
     let nets = add_nets(set, &mut decks, &mut faces);
     let mut document = impose(&decks, &lay.setup).map_err(|e| {
-        let fault = Diagnostic::error(Code::PaperTooSmall, e.to_string()).fault(Blame::Usage);
+        let fault = Diagnostic::usage(Code::PaperTooSmall, e.to_string());
         fault.help(e.remedy().unwrap_or_else(|| "choose a larger --paper".to_owned()))
     })?;
     let first = document.pages.first();
@@ -195,8 +192,7 @@ fn no_places(deck: &str) -> Diagnostic {
     let message = format!(
         "`--skip` leaves places of the first sheet free, and that is of {deck}, which has none: parts to be glued, or a booklet"
     );
-    Diagnostic::error(Code::OptionsDisagree, message)
-        .fault(Blame::Usage)
+    Diagnostic::usage(Code::OptionsDisagree, message)
         .help("name decks of cards with `--deck`, and print that one by itself")
 }
 
@@ -238,7 +234,7 @@ fn check_size(set: &Set, wanted: Option<&Trim>) -> Result<(), Diagnostics> {
         "the decks are {}; printed at another shape they would be stretched: draw a template of that size",
         there.join(", ")
     );
-    let fault = Diagnostic::error(Code::PaperTooSmall, message).fault(Blame::Usage);
+    let fault = Diagnostic::usage(Code::PaperTooSmall, message);
     Err(fault.help(help).into())
 }
 

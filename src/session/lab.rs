@@ -13,7 +13,7 @@ use crate::lab::{
 };
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::rules::{LawKind, Variant};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, version};
+use crate::source::{Code, Diagnostic, Diagnostics, version};
 use crate::verify::fuzz::FuzzReport;
 use crate::verify::record::RecordOrigin;
 
@@ -109,8 +109,8 @@ impl LabAsked {
             } else {
                 "players are `uniform`, `greedy`, `search:400`, `solved` and `all-seeing:400`; `--policy red=search:400,blue=uniform`"
             };
-            let fault = Diagnostic::error(Code::SeatPlayers, says);
-            fault.fault(Blame::Usage).help(help).into()
+            let fault = Diagnostic::usage(Code::SeatPlayers, says);
+            fault.help(help).into()
         })
     }
 }
@@ -122,11 +122,10 @@ fn all_have_rules(packs: &[&Pack]) -> Result<(), Diagnostics> {
         let named = packs.iter().map(|pack| format!("`{}`", pack.game.id));
         let mut names: Vec<String> = named.collect();
         names.dedup();
-        Diagnostic::error(
+        Diagnostic::usage(
             Code::CannotPlay,
             format!("{} cannot be played: it has no rules.star", names.join(" or ")),
         )
-        .fault(Blame::Usage)
         .help("`deckproof new my-game --rules tricks` makes a game with rules")
         .into()
     })

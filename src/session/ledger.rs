@@ -19,7 +19,7 @@ use std::time::Duration;
 
 use super::output;
 use crate::cards::{Datum, MOST_CARDS, TomlTable, Value, parse_large, toml_key, toml_string};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files, ReadError, Span, read_plain};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, ReadError, Span, read_plain};
 
 /// The first line of the file, which identifies it.
 const HEAD: &str = "# What deckproof printed";
@@ -128,15 +128,13 @@ impl Ledger {
             Err(ReadError::TooLarge(_)) => return Err(unreadable().into()),
             Err(ReadError::NoFile(why)) => {
                 let message = format!("cannot read `{shown}`: {why}");
-                return Err(Diagnostic::error(Code::UnreadableFile, message)
-                    .fault(Blame::Usage)
+                return Err(Diagnostic::usage(Code::UnreadableFile, message)
                     .help("move it away, or print into another folder with -o")
                     .into());
             }
             Err(ReadError::Io(_) | ReadError::Outside) => {
                 let message = format!("cannot read `{shown}`");
-                return Err(Diagnostic::error(Code::UnreadableFile, message)
-                    .fault(Blame::Machine)
+                return Err(Diagnostic::machine(Code::UnreadableFile, message)
                     .help("check the file's permissions, or print into another folder with -o")
                     .into());
             }
@@ -213,8 +211,7 @@ pub fn hold(folder: &Path) -> Result<LedgerLock, Diagnostic> {
         Ok(lock) => Ok(LedgerLock { _lock: lock }),
         Err(_) => {
             let message = format!("another print into `{}` does not end", folder.display());
-            Err(Diagnostic::error(Code::CannotWrite, message)
-                .fault(Blame::Machine)
+            Err(Diagnostic::machine(Code::CannotWrite, message)
                 .help("wait for it or end it, or print into another folder with -o"))
         }
     }
@@ -233,14 +230,12 @@ fn lock_file(folder: &Path) -> std::io::Result<File> {
 }
 
 fn cut_short() -> Diagnostic {
-    Diagnostic::error(Code::BadLedger, "the file ends before its last line, `# end`")
-        .fault(Blame::Usage)
+    Diagnostic::usage(Code::BadLedger, "the file ends before its last line, `# end`")
         .help("put the end back, or delete the file and print the whole game once more")
 }
 
 fn unreadable() -> Diagnostic {
-    Diagnostic::error(Code::BadLedger, "this is not as deckproof notes its prints")
-        .fault(Blame::Usage)
+    Diagnostic::usage(Code::BadLedger, "this is not as deckproof notes its prints")
         .help("undo the edit, or delete the file and print the whole game once more")
 }
 

@@ -3,7 +3,6 @@
 
 mod bleeding;
 mod boxing;
-mod cache;
 mod card_sheets;
 mod changed;
 mod contact_sheets;
@@ -47,7 +46,7 @@ mod shop_painting;
 mod side;
 
 pub use cutting::{Cut, CutFormat, Cutting};
-pub use options::{Differing, PictureSettings, Printing};
+pub use options::{Differing, Printing};
 pub use shop_making::Sold;
 mod snapshot;
 mod source_files;

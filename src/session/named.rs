@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, GameFolder};
+use crate::source::{Code, Diagnostic, Diagnostics, GameFolder};
 
 use super::host::Host;
 
@@ -59,11 +59,10 @@ pub fn game_named(names: &[String], host: &dyn Host) -> Result<Named, Diagnostic
 /// When neither the current folder nor one above it is a game's.
 pub fn game_here(command: &str, host: &dyn Host) -> Result<String, Diagnostic> {
     let around = game_around().ok_or_else(|| {
-        Diagnostic::error(
+        Diagnostic::usage(
             Code::NoGame,
             "no game is named, and neither this folder nor one above it holds a game.toml",
         )
-        .fault(Blame::Usage)
         .help(format!("name a folder or a shipped game: `deckproof {command} my-game`"))
     })?;
     host.note(&format!("The game is {}.", told_place(&around)));
@@ -99,7 +98,7 @@ fn meant(name: &str, among_others: bool) -> Result<(String, Option<String>), Dia
     if GameFolder::shipped(name).is_some() || path.is_dir() {
         return Ok((name.to_owned(), None));
     }
-    let fault = |message: String| Diagnostic::error(Code::NoGame, message).fault(Blame::Usage);
+    let fault = |message: String| Diagnostic::usage(Code::NoGame, message);
     if !path.is_file() {
         let is_deck = |game: &PathBuf| game.join(format!("{name}.toml")).is_file();
         return match game_around().filter(is_deck) {

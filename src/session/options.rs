@@ -3,14 +3,13 @@
 
 use std::path::PathBuf;
 
-use super::cache::{Cache, MOST_BYTES};
 use super::drawing::Set;
 use super::imposing::Lay;
 use super::printer_profile::PrinterProfile;
 use super::selection::Selection;
-use crate::export::{Fineness, Job, Shelf, fit_pictures};
+use crate::export::{Fineness, Job};
 use crate::sheet::{Backs, Corners, CutMarks, MakeBleed, Page, PageRanges, PageSide, Registration};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, one_or_many};
+use crate::source::{Code, Diagnostic, Diagnostics, one_or_many};
 use crate::template::Ink;
 
 /// The options of one run: what is made, and where it is written.
@@ -23,7 +22,7 @@ pub struct Printing {
     pub ink: Ink,
     /// Copies of each card, whatever the deck says.
     pub copies: Option<u32>,
-    pub images: PictureSettings,
+    pub images: Fineness,
     /// Only what is new or changed since the last print.
     pub changed: Option<Differing>,
     /// Whether this print is noted in the ledger.
@@ -127,7 +126,7 @@ pub(super) fn check(printing: &Printing) -> Result<(), Diagnostic> {
     match REFUSED.iter().find(|(given, ..)| given(printing)) {
         None => Ok(()),
         Some((_, message, help)) => {
-            Err(Diagnostic::error(Code::OptionsDisagree, *message).fault(Blame::Usage).help(*help))
+            Err(Diagnostic::usage(Code::OptionsDisagree, *message).help(*help))
         }
     }
 }
@@ -187,24 +186,4 @@ impl Way {
 
 fn some(decks: Vec<String>) -> Option<Vec<String>> {
     (!decks.is_empty()).then_some(decks)
-}
-
-/// How fine they are, and whether those that were made smaller are kept for the next print.
-#[derive(Debug, Clone, Copy)]
-pub struct PictureSettings {
-    pub fineness: Fineness,
-    pub kept: bool,
-}
-
-impl PictureSettings {
-    /// Makes the pictures of a print as fine as they are asked for.
-    pub fn fit(&self, job: &mut Job) {
-        let cache = self.kept.then(Cache::of_user).flatten();
-        let shelf = cache.as_ref().map(|cache| cache as &dyn Shelf);
-        if fit_pictures(job, self.fineness, shelf)
-            && let Some(cache) = cache
-        {
-            cache.sweep(MOST_BYTES);
-        }
-    }
 }

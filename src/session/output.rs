@@ -133,8 +133,7 @@ fn check_name(path: &Path) -> Result<(), Diagnostic> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let start: String = name.chars().take(40).collect();
     let message = format!("the file name `{start}…` has {length} bytes");
-    Err(Diagnostic::error(Code::FileName, message)
-        .fault(Blame::Usage)
+    Err(Diagnostic::usage(Code::FileName, message)
         .help(format!(
             "disks take {LONGEST_NAME} at most: shorten the id of the card, or the name of the deck or of the game's folder"
         )))
@@ -187,8 +186,7 @@ pub fn may_write_for(option: &str, path: &Path, made_by_us: MadeByUs) -> Result<
     }
     let message =
         format!("`{}` is there and was not made by deckproof: it is left as it is", path.display());
-    Err(Diagnostic::error(Code::NotOurs, message)
-        .fault(Blame::Usage)
+    Err(Diagnostic::usage(Code::NotOurs, message)
         .help(format!("move it away, or {}", elsewhere(option))))
 }
 
@@ -390,8 +388,7 @@ fn unwritable_for(option: &str, path: &Path, error: &std::io::Error) -> Diagnost
 
 fn unwritable_as(option: &str, path: &Path, why: &str) -> Diagnostic {
     let message = format!("cannot write `{}`: {why}", path.display());
-    Diagnostic::error(Code::CannotWrite, message)
-        .fault(Blame::Usage)
+    Diagnostic::usage(Code::CannotWrite, message)
         .help(format!("move it away, or {}", elsewhere(option)))
 }
 

@@ -3,7 +3,7 @@
 
 use crate::export::Job;
 use crate::sheet::{Backs, PageRanges, PageSide};
-use crate::source::{Blame, Code, Diagnostic, counted};
+use crate::source::{Code, Diagnostic, counted};
 
 use super::options::is_duplex;
 
@@ -18,9 +18,7 @@ pub fn keep_pages(job: &mut Job, wanted: &PageRanges, backs: Backs) -> Result<()
         let has = counted(pages.len(), "page");
         let message = format!("{} has no page {missing}: its sheets have {has}", job.title);
         let help = "count the pages of the whole print, as the viewer of the PDF does";
-        return Err(Diagnostic::error(Code::OptionsDisagree, message)
-            .fault(Blame::Usage)
-            .help(help));
+        return Err(Diagnostic::usage(Code::OptionsDisagree, message).help(help));
     }
     // In duplex a back directly follows its front.
     let is_behind =

@@ -4,7 +4,7 @@
 
 use crate::cards::Pack;
 use crate::registry::Registry;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files, GameFolder, list_words};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, list_words};
 
 use super::host::Host;
 use super::selection::Selection;
@@ -41,7 +41,7 @@ pub fn proven_of(selection: &Selection, host: &mut dyn Host) -> Result<Vec<Playa
             let shipped = playable();
             let message = format!("`{}` cannot be played: {}", pack.game.id, why_not(&pack));
             let known = list_words(shipped.iter().map(String::as_str));
-            let fault = Diagnostic::error(Code::CannotPlay, message).fault(Blame::Usage);
+            let fault = Diagnostic::usage(Code::CannotPlay, message);
             faults.push(fault.help(format!("games that can be played are {known}")));
         }
     }
@@ -73,7 +73,7 @@ fn playable() -> Vec<String> {
     let mut files = Files::new();
     let packs = GameFolder::shipped_ids().into_iter().filter_map(|id| {
         let folder = GameFolder::shipped(&id)?;
-        Pack::load(folder, &Registry, &mut files).ok()
+        Registry::load(folder, &mut files).ok()
     });
     let packs = packs.filter(is_playable);
     packs.map(|pack| pack.game.id).collect()

@@ -12,7 +12,7 @@ use super::output;
 use super::printer_profile::PrinterProfile;
 use crate::export::{Caption, Job, pdf};
 use crate::sheet::{Distortion, Mark, Page, PageSide, Paper, Point, Size, show_mm};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, GameFolder};
+use crate::source::{Code, Diagnostic, Diagnostics, GameFolder};
 use crate::template::caption;
 use crate::text::FontBook;
 
@@ -53,8 +53,7 @@ impl PrinterPage {
             return Ok(PrinterPage { name, paper });
         }
         let message = format!("{paper} has no room for the scales");
-        Err(Diagnostic::error(Code::PaperTooSmall, message)
-            .fault(Blame::Usage)
+        Err(Diagnostic::usage(Code::PaperTooSmall, message)
             .help(format!("a paper is measured from {LEAST} mm on: choose a larger --paper")))
     }
 
@@ -209,8 +208,8 @@ impl PrinterPage {
 
     fn measure(&self, side: &str, readings: &[f64; 6]) -> Result<Distortion, Diagnostic> {
         let refused = |message: String, help: &str| {
-            let fault = Diagnostic::error(Code::BadReadings, message);
-            Err(fault.fault(Blame::Usage).help(help))
+            let fault = Diagnostic::usage(Code::BadReadings, message);
+            Err(fault.help(help))
         };
         let nominal = self.nominal();
         for ((read, nominal), name) in readings.iter().zip(nominal).zip(READINGS) {

@@ -75,8 +75,7 @@ fn path_of(name: &str, paper: &Paper) -> Result<PathBuf, Diagnostic> {
             Ok(folders) => folders.config_dir().join("deckproof"),
             Err(_) => {
                 let message = "there is no folder for what a user has set: no home folder is known";
-                return Err(Diagnostic::error(Code::CannotWrite, message)
-                    .fault(Blame::Machine)
+                return Err(Diagnostic::machine(Code::CannotWrite, message)
                     .help(format!("name one with the variable {VARIABLE}")));
             }
         },
@@ -108,15 +107,13 @@ impl PrinterProfile {
                 .into());
         }
         let text = read_plain_text(&path, MOST_BYTES).map_err(|why| {
-            Diagnostic::error(Code::UnreadableFile, format!("cannot read `{shown}`: {why}"))
-                .fault(Blame::Machine)
+            Diagnostic::usage(Code::UnreadableFile, format!("cannot read `{shown}`: {why}"))
                 .help(format!("move it away, check its permissions, or name another folder with the variable {VARIABLE}"))
         })?;
         let file = host.files().add(shown, text.as_str());
         PrinterProfile::read(&text).map_err(|(what, at)| {
             let message = format!("this is not as deckproof notes a printer: {what}");
-            Diagnostic::error(Code::BadPrinterFile, message)
-                .fault(Blame::Usage)
+            Diagnostic::usage(Code::BadPrinterFile, message)
                 .at(Span::new(file, at))
                 .help("undo the edit, or measure the printer again with `deckproof printer`")
                 .into()
@@ -211,7 +208,7 @@ impl PrinterProfile {
 }
 
 fn not_measured(message: String) -> Diagnostic {
-    Diagnostic::error(Code::NotMeasured, message).fault(Blame::Usage)
+    Diagnostic::usage(Code::NotMeasured, message)
 }
 
 fn no_back(name: &str) -> Diagnostic {
@@ -254,7 +251,7 @@ mod tests {
             let text = text.replacen(from, to, 1);
             let (what, at) = PrinterProfile::read(&text).unwrap_err();
             assert!(what.contains(says), "{to}: {what}");
-            assert_eq!(text[..at.start].lines().count().max(1), line, "{to}: {what}");
+            assert_eq!(1 + text[..at.start].matches('\n').count(), line, "{to}: {what}");
         }
         assert!(PrinterProfile::read("").is_err());
     }

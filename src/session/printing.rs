@@ -4,9 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::cards::Pack;
-use crate::export::{Job, pdf};
+use crate::export::{Job, fit_pictures, pdf};
 use crate::sheet::{CardFaces, DeckSheets, Setup, misfits};
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, counted, one_or_many};
+use crate::source::{Code, Diagnostic, Diagnostics, counted, one_or_many};
 
 use super::bleeding::make_bleed;
 use super::changed::{self, Changes};
@@ -263,9 +263,7 @@ pub(super) fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -
         let of_box = index.checked_sub(set.decks.len()).map(|net| of_box[net]);
         let place = deck.map(|deck| deck.size_span);
         let place = place.or(of_box.map(|at| set.boxes[at].span));
-        let fault = Diagnostic::error(Code::PaperTooSmall, misfit.to_string())
-            .fault(Blame::Usage)
-            .at_maybe(place);
+        let fault = Diagnostic::usage(Code::PaperTooSmall, misfit.to_string()).at_maybe(place);
         let remedy = misfit.remedy().unwrap_or_else(|| {
             "choose a larger --paper, smaller margins or a smaller --card-size".to_owned()
         });
@@ -309,7 +307,7 @@ pub(super) fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -
 
 fn nothing_printed(id: &str, noted: &Path) -> Diagnostic {
     let message = format!("`{}` notes no print of `{id}`", noted.display());
-    Diagnostic::error(Code::NothingPrinted, message).fault(Blame::Usage).help(
+    Diagnostic::usage(Code::NothingPrinted, message).help(
         "print it once without --changed, or name with -o the folder into which it was printed",
     )
 }
@@ -357,7 +355,7 @@ fn write(
     host: &mut dyn Host,
 ) -> Result<PrintedFile, Diagnostics> {
     let (mut job, cards) = make_job(printing, set, host)?;
-    printing.images.fit(&mut job);
+    fit_pictures(&mut job, printing.images);
     let steps = host.progress(&format!("{}: PDF", set.pack.game.title));
     let bytes = pdf::sheets(&job, &*steps);
     drop(steps);

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::host::Host;
 use super::playable::is_playable;
 use crate::cards::Pack;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics, Severity, counted, read_plain_text};
+use crate::source::{Code, Diagnostic, Diagnostics, Severity, counted, read_plain_text};
 use crate::statistics::{Histogram, Interval, PairedSums};
 use crate::verify::record::{MOST_RECORD, unseal};
 use crate::verify::replay::Replay;
@@ -174,8 +174,7 @@ pub fn recorded_games(
 ) -> Result<RecordedResults, Diagnostics> {
     let entries = folder.read_dir().map_err(|e| {
         let message = format!("`{}` cannot be read: {e}", folder.display());
-        Diagnostic::error(Code::RecordHeader, message)
-            .fault(Blame::Usage)
+        Diagnostic::usage(Code::RecordHeader, message)
             .help("name a folder of records, such as `output/records`, where the studio keeps them")
     })?;
     let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::cards::Pack;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics};
 
 use super::output;
 use super::schemas::{FONTS, deck_file};
@@ -36,9 +36,7 @@ pub fn put_schema_lines(folder: &Path, pack: &Pack) -> Result<usize, Diagnostics
         let path = folder.join(&file);
         let text = std::fs::read_to_string(&path).map_err(|e| {
             let message = format!("cannot read `{}`: {e}", path.display());
-            Diagnostic::error(Code::UnreadableFile, message)
-                .fault(Blame::Machine)
-                .help("check the file's permissions")
+            Diagnostic::machine(Code::UnreadableFile, message).help("check the file's permissions")
         })?;
         let mended = with_line(&text, &schema);
         if mended != text {

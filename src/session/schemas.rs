@@ -109,7 +109,7 @@ pub fn add_schemas(
     let tree = Tree::new(format!("{}/", dir.display()), contents.clone());
     let id = dir.file_name().unwrap_or_default().to_string_lossy();
     let folder = GameFolder::within(&id, Folder::Memory(tree), None);
-    let pack = Pack::load(folder, &Registry, files)?;
+    let pack = Registry::load(folder, files)?;
     for FileSchema { document, .. } in schemas(&pack, files)? {
         let path = format!("{SCHEMA_FOLDER}/{}", document.file);
         contents.insert(path, document.text().into_bytes());

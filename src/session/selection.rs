@@ -142,7 +142,7 @@ impl Selection {
         let mut faults = Diagnostics::new();
         let mut packs = Vec::new();
         for folder in self.folders()? {
-            match Pack::read(folder, &Registry, host.files()) {
+            match Registry::read(folder, host.files()) {
                 (Some(pack), found) if !found.has_errors() => {
                     host.tell(&self.of_sheets(&pack, found));
                     packs.push(pack);
@@ -187,8 +187,7 @@ impl Selection {
                 None => format!("there are {}", list_words(known)),
             };
             let message = format!("there is no {what} `{name}`");
-            faults
-                .push(Diagnostic::error(Code::UnknownName, message).fault(Blame::Usage).help(help));
+            faults.push(Diagnostic::usage(Code::UnknownName, message).help(help));
         };
         for name in &self.deck {
             if !decks().any(|d| d.id == *name) {
@@ -250,8 +249,7 @@ fn add(folder: GameFolder, name: &str, folders: &mut Vec<GameFolder>, faults: &m
                 )
             };
             let help = "their files would overwrite each other: print them one by one with -o, or rename a folder";
-            faults
-                .push(Diagnostic::error(Code::SameOutput, message).fault(Blame::Usage).help(help));
+            faults.push(Diagnostic::usage(Code::SameOutput, message).help(help));
         }
     }
 }

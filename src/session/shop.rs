@@ -35,7 +35,7 @@ pub(super) struct ProductShare {
 }
 
 fn refusal(message: String, help: String) -> Diagnostic {
-    Diagnostic::error(Code::NoProduct, message).fault(Blame::Usage).help(help)
+    Diagnostic::usage(Code::NoProduct, message).help(help)
 }
 
 impl Shopping {

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::export::shop::{ArchiveEntry, XML_MARK, archive, archive_made_by_us, csv_made_by_us};
 use crate::export::{pdf, png};
-use crate::source::{Blame, Code, Diagnostic};
+use crate::source::{Code, Diagnostic};
 
 use super::leftovers::leftovers;
 use super::output;
@@ -130,9 +130,7 @@ impl ShopTarget {
         put.sort_by(|a, b| a.name.cmp(&b.name));
         let bytes = archive(&put).map_err(|fault| {
             let message = format!("cannot make `{}`: {fault}", self.path.display());
-            Diagnostic::error(Code::CannotWrite, message)
-                .fault(Blame::Machine)
-                .help("leave out --zip")
+            Diagnostic::machine(Code::CannotWrite, message).help("leave out --zip")
         })?;
         output::folder(self.path.parent().unwrap_or(Path::new(".")))?;
         output::write_file(&self.path, &bytes, archive_made_by_us)

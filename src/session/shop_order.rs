@@ -8,7 +8,7 @@ use crate::cards::Pack;
 use crate::export::MOST_PAGES;
 use crate::export::shop::{Makes, OrderedCard, Product, ShopOrder, ShopPicture};
 use crate::sheet::Trim;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::template::Drawn;
 
 use super::drawing::SelectedDeck;
@@ -100,8 +100,8 @@ impl Shopping {
     fn over_limits(&self, order: &ShopOrder) -> Diagnostics {
         let mut faults = Diagnostics::new();
         let mut refuse = |message: String, help: &str| {
-            let fault = Diagnostic::error(Code::TooManyCards, message);
-            faults.push(fault.fault(Blame::Usage).help(help));
+            let fault = Diagnostic::usage(Code::TooManyCards, message);
+            faults.push(fault.help(help));
         };
         let (title, count) = (&self.shop.title, order.count());
         if let Some(most) = self.shop.most_cards.filter(|most| count > *most) {

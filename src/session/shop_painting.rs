@@ -12,7 +12,7 @@ use crate::export::shop::{List, Makes, OrderedCard, Product, cards_xml, manifest
 use crate::export::{Job, pdf, png};
 use crate::raster::{PaintFault, Painter, blank, quarter_turned};
 use crate::sheet::{Document, PageSide};
-use crate::source::{Blame, Code, Diagnostic};
+use crate::source::{Code, Diagnostic};
 use crate::template::{BLEED, Drawn};
 
 use super::face_names::FileBacks;
@@ -48,8 +48,7 @@ impl Shopping {
                 let deck = card.and_then(|card| pack.deck(&card.deck));
                 let id = deck.map_or("", |deck| &deck.id);
                 let message = format!("the cards of deck `{id}` are too large: {}", fault.0);
-                Diagnostic::error(Code::TooMany, message)
-                    .fault(Blame::Usage)
+                Diagnostic::usage(Code::TooMany, message)
                     .at_maybe(deck.map(|deck| deck.size_span))
                     .help("name the other decks with --deck")
             })?;
@@ -213,7 +212,6 @@ fn unpainted(fault: PaintFault) -> Diagnostic {
 
 fn our_fault(what: &str) -> Diagnostic {
     let message = format!("a list cannot be written: {what}");
-    Diagnostic::error(Code::CannotWrite, message)
-        .fault(Blame::Machine)
+    Diagnostic::machine(Code::CannotWrite, message)
         .help("this is a fault of deckproof: please report it")
 }

@@ -31,7 +31,7 @@ impl ShownGame {
         label: impl Into<String>,
         files: &mut Files,
     ) -> Result<Self, Diagnostics> {
-        let pack = Pack::load(folder, &Registry, files)?;
+        let pack = Registry::load(folder, files)?;
         let all: Vec<&Deck> = pack.decks.iter().collect();
         let renderer = Renderer::open(&pack, &all, Ink::Full, files)?;
         let mut faults = Diagnostics::new();
@@ -112,7 +112,7 @@ pub fn side_folder(name: &str, other: &str) -> Result<GameFolder, Diagnostic> {
                     format!("name the folder: `{name}cards/{id}`"),
                 )
             };
-            Err(Diagnostic::error(Code::NoRevision, message).fault(Blame::Usage).help(help))
+            Err(Diagnostic::usage(Code::NoRevision, message).help(help))
         }
     }
 }
@@ -159,7 +159,7 @@ mod tests {
     fn every_key_that_rules_read_is_on_a_card() {
         for id in GameFolder::shipped_ids() {
             let folder = GameFolder::shipped(&id).unwrap();
-            let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
+            let pack = Registry::load(folder, &mut Files::new()).unwrap();
             let rows = || pack.decks.iter().flat_map(|deck| &deck.rows);
             let keys = pack.rule_keys().unwrap().iter();
             let unread: Vec<_> =

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::output;
-use crate::cards::{CellGrid, MOST_SHEET, Pack, Wish, read_workbook, unix_lines};
+use crate::cards::{CellGrid, MOST_SHEET, Wish, read_workbook, unix_lines};
 use crate::registry::Registry;
-use crate::source::{Blame, Code, Diagnostic, Files, GameFolder, read_plain, read_plain_text};
+use crate::source::{Code, Diagnostic, Files, GameFolder, read_plain, read_plain_text};
 use crate::template::digest;
 
 /// What a file is, and so how it is shown: a picture or a font by the type that browsers know.
@@ -131,9 +131,7 @@ pub fn open_file(source: &SourceFile, sheet: Option<&str>) -> Result<OpenedFile,
 
 fn unreadable(source: &SourceFile, why: &str) -> Diagnostic {
     let message = format!("`{}` cannot be shown: {why}", source.name);
-    Diagnostic::error(Code::UnreadableFile, message)
-        .fault(Blame::Machine)
-        .help("open it in its own program")
+    Diagnostic::machine(Code::UnreadableFile, message).help("open it in its own program")
 }
 
 /// Reads a text file.
@@ -179,7 +177,7 @@ pub struct ValueEdit {
 pub fn save_value(folder: GameFolder, edit: &ValueEdit) -> Result<String, Diagnostic> {
     let sources = source_files(&folder);
     let mut files = Files::new();
-    let (pack, _) = Pack::read(folder, &Registry, &mut files);
+    let (pack, _) = Registry::read(folder, &mut files);
     let [was, cell] = [&edit.was, &edit.cell].map(|text| unix_lines(text));
     let found = pack.and_then(|pack| {
         let (name, id) = edit.card.split_once('/')?;
@@ -207,8 +205,7 @@ pub fn save_value(folder: GameFolder, edit: &ValueEdit) -> Result<String, Diagno
 
 fn changed(what: &str) -> Diagnostic {
     let message = format!("`{what}` was changed by another program since this page was opened");
-    Diagnostic::error(Code::CannotWrite, message)
-        .fault(Blame::Usage)
+    Diagnostic::usage(Code::CannotWrite, message)
         .help("copy your text, reload the page, and put it in again")
 }
 

@@ -5,13 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::cards::{
-    Pack, TextKey, TextLine, TextRow, Translated, check_language, language_file, read_csv_texts,
+    TextKey, TextLine, TextRow, Translated, check_language, language_file, read_csv_texts,
     text_key, unix_lines, write_csv_texts,
 };
 use crate::registry::Registry;
-use crate::source::{
-    Blame, Code, Diagnostic, Diagnostics, Files, GameFolder, Span, counted, read_plain,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Span, counted, read_plain};
 
 use super::generated_file::BOM;
 use super::host::Host;
@@ -71,10 +69,7 @@ pub fn export_texts(
         let help = format!(
             "take them over with `deckproof translate import {id} {shown} --lang {code}`, or name another file with -o"
         );
-        return Err(Diagnostic::error(Code::NotOurs, message)
-            .fault(Blame::Usage)
-            .help(help)
-            .into());
+        return Err(Diagnostic::usage(Code::NotOurs, message).help(help).into());
     }
     texts.write(&path)
 }
@@ -122,7 +117,7 @@ fn texts_of(folder: GameFolder, code: &str, host: &mut dyn Host) -> Result<Texts
         .ok()
         .and_then(|bytes| read_csv_texts(&folder.label(&name), bytes, &mut Files::new()).ok());
     let (columns, rows) = sheet.map_or_else(Default::default, |sheet| (sheet.columns, sheet.rows));
-    let pack = Pack::load(folder.in_language(code, false), &Registry, host.files())?;
+    let pack = Registry::load(folder.in_language(code, false), host.files())?;
     let spoken = pack.spoken.map_or_else(Vec::new, |spoken| spoken.texts);
     let mut places: BTreeMap<TextKey, usize> = BTreeMap::new();
     for (at, row) in rows.iter().enumerate() {
@@ -317,8 +312,7 @@ fn is_translation(bytes: &[u8]) -> bool {
 fn read(path: &Path, host: &mut dyn Host) -> Result<Vec<Brought>, Diagnostics> {
     let shown = path.display().to_string();
     let bytes = read_plain(path, MOST_BYTES).map_err(|_| {
-        Diagnostic::error(Code::UnreadableFile, format!("cannot read `{shown}`"))
-            .fault(Blame::Usage)
+        Diagnostic::usage(Code::UnreadableFile, format!("cannot read `{shown}`"))
             .help("name a CSV file that `deckproof translate export` wrote")
     })?;
     if bytes.trim_ascii().is_empty() {
@@ -342,12 +336,10 @@ fn check_ending(path: &Path) -> Result<(), Diagnostic> {
         return Ok(());
     }
     let message = format!("`{}` is not a CSV file", path.display());
-    Err(Diagnostic::error(Code::FileName, message)
-        .fault(Blame::Usage)
-        .help("let the name end in .csv"))
+    Err(Diagnostic::usage(Code::FileName, message).help("let the name end in .csv"))
 }
 
 fn shipped(folder: &GameFolder, help: &str) -> Diagnostic {
     let message = format!("the files of the shipped game `{}` cannot be changed", folder.id);
-    Diagnostic::error(Code::NoLanguage, message).fault(Blame::Usage).help(help)
+    Diagnostic::usage(Code::NoLanguage, message).help(help)
 }

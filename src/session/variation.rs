@@ -237,7 +237,7 @@ impl Variation {
             None => return Ok(()),
         };
         let help = "only whole numbers of cards and of the rules can be varied: `deck.card.number=1..5` or `rules.number=3,4,6`";
-        let fault = Diagnostic::error(Code::Overlay, says).fault(Blame::Usage);
+        let fault = Diagnostic::usage(Code::Overlay, says);
         Err(fault.help(help).into())
     }
 

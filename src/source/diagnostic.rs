@@ -117,6 +117,16 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Self::error(code, message) }
     }
 
+    /// An error of who called the program, not of a game.
+    pub fn usage(code: Code, message: impl Into<String>) -> Self {
+        Self::error(code, message).fault(Blame::Usage)
+    }
+
+    /// An error of the disk, the network or the rest of the machine.
+    pub fn machine(code: Code, message: impl Into<String>) -> Self {
+        Self::error(code, message).fault(Blame::Machine)
+    }
+
     /// A place in a symbol or a picture whose text is not among the files.
     #[must_use]
     pub fn in_asset(mut self, asset: Asset, file: &str, range: Range<usize>) -> Self {
@@ -213,6 +223,28 @@ pub struct Diagnostics {
 impl Diagnostics {
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Adds an error at a place, with what to do.
+    pub fn error(
+        &mut self,
+        code: Code,
+        at: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.push(Diagnostic::error(code, message).at(at).help(help));
+    }
+
+    /// Adds a warning at a place, with what to do.
+    pub fn warning(
+        &mut self,
+        code: Code,
+        at: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.push(Diagnostic::warning(code, message).at(at).help(help));
     }
 
     /// Adds a diagnostic. Beyond the bound, only a note that there are more is kept.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::bounds::{MOST_FOLDERS, MOST_NAMES, MOST_TEXT};
 use super::{
-    Asset, Blame, Code, Diagnostic, FileId, Files, Folder, ListError, ReadError, Retelling, Tree,
+    Asset, Code, Diagnostic, FileId, Files, Folder, ListError, ReadError, Retelling, Tree,
     did_you_mean, grouped, read_utf8, shipped_cards, shipped_templates,
 };
 
@@ -483,8 +483,7 @@ fn unreadable(label: &str, error: ReadError) -> Diagnostic {
         )
         .help("put a plain file there: a game reads nothing else"),
         ReadError::Io(e) => {
-            Diagnostic::error(Code::UnreadableFile, format!("cannot read `{label}`: {e}"))
-                .fault(Blame::Machine)
+            Diagnostic::machine(Code::UnreadableFile, format!("cannot read `{label}`: {e}"))
                 .help("check the file's permissions")
         }
     }

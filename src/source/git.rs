@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Error, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::{Blame, Code, Diagnostic, grouped};
+use super::{Code, Diagnostic, grouped};
 
 /// Most files of a folder that are read from a revision, and most bytes of all of them together.
 const MOST_FILES: usize = 10_000;
@@ -40,8 +40,7 @@ impl Repository {
                 format!("`{}`", from.display())
             };
             let message = format!("{shown} is in no git repository, so it has no revisions");
-            return Err(Diagnostic::error(Code::NoRevision, message)
-                .fault(Blame::Usage)
+            return Err(Diagnostic::usage(Code::NoRevision, message)
                 .help("name a folder instead, or run it inside the repository"));
         };
         let name = Path::new(top.trim_end()).file_name();
@@ -227,5 +226,5 @@ fn not_run(error: &Error) -> Diagnostic {
             "see that `git status` works here, or name folders instead of revisions",
         )
     };
-    Diagnostic::error(Code::NoGit, message).fault(Blame::Machine).help(help)
+    Diagnostic::machine(Code::NoGit, message).help(help)
 }

@@ -4,9 +4,7 @@
 use std::path::Path;
 
 use super::git::Repository;
-use super::{
-    Blame, Code, Diagnostic, Folder, GameFolder, Tree, did_you_mean, list_words, one_or_many,
-};
+use super::{Code, Diagnostic, Folder, GameFolder, Tree, did_you_mean, list_words, one_or_many};
 
 /// So many folders are named where one was not found.
 const MOST_NAMED: usize = 8;
@@ -125,7 +123,7 @@ impl<'a> Revision<'a> {
 }
 
 fn fault(message: String, help: String) -> Diagnostic {
-    Diagnostic::error(Code::NoRevision, message).fault(Blame::Usage).help(help)
+    Diagnostic::usage(Code::NoRevision, message).help(help)
 }
 
 /// A path without `.` and `..`; `None` when it leads out at the top.

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use super::game_watch::OpenGame;
-use crate::cards::Pack;
 use crate::pages::studio::{GamesRun, WinsRun};
 use crate::registry::Registry;
 use crate::rules::{LawKind, Variant};
@@ -163,7 +162,7 @@ fn threads() -> usize {
 
 /// Plays every variant for its share of the time, and notes what is found.
 fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagnostics> {
-    let pack = Pack::load(game.open()?, &Registry, &mut Files::new())?;
+    let pack = Registry::load(game.open()?, &mut Files::new())?;
     let variants = Variant::all(&script_axes(&pack.game));
     let plan = FuzzPlan {
         first: 0,

@@ -108,7 +108,7 @@ fn new_table(studio: &Studio, fields: &Fields) -> Result<Arc<OpenTable>, Diagnos
 const MOST_LISTED: usize = 100;
 
 fn read_game(studio: &Studio) -> Result<Pack, Diagnostics> {
-    Pack::load(studio.game.open()?, &Registry, &mut Files::new())
+    Registry::load(studio.game.open()?, &mut Files::new())
 }
 
 fn folder(studio: &Studio) -> PathBuf {

@@ -88,7 +88,7 @@ pub fn shown_record(
 ) -> Response {
     let mut files = Files::new();
     let page = (|| {
-        let pack = Pack::load(studio.game.open()?, &Registry, &mut files)?;
+        let pack = Registry::load(studio.game.open()?, &mut files)?;
         let text = read(&pack, &mut files)?;
         let replay = replay_record(&pack, "record.jsonl", text.into(), &mut files)?;
         replay_page(&pack, &replay, &mut files)

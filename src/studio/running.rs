@@ -18,7 +18,7 @@ use super::shared::{Play, Studio, StudioCommands};
 use super::table_routes::{TableServer, table_routes};
 use super::tables::Tables;
 use crate::session::watch_for_interrupt;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics};
 
 /// How long the owner's requests may take: the longest makes a PDF.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -128,13 +128,11 @@ fn own_addresses() -> Vec<String> {
 }
 
 fn machine(what: &str, why: &std::io::Error) -> Diagnostic {
-    Diagnostic::error(Code::CannotWrite, format!("{what}: {why}"))
-        .fault(Blame::Machine)
+    Diagnostic::machine(Code::CannotWrite, format!("{what}: {why}"))
         .help("end other programs, or ask whoever keeps this machine")
 }
 
 fn taken(port: u16, why: &std::io::Error) -> Diagnostic {
-    Diagnostic::error(Code::CannotWrite, format!("port {port} cannot be used: {why}"))
-        .fault(Blame::Machine)
+    Diagnostic::machine(Code::CannotWrite, format!("port {port} cannot be used: {why}"))
         .help("is a studio running already? name another port with --port, or --port 0 for any that is free")
 }

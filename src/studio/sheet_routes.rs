@@ -69,7 +69,7 @@ fn read(
     let mut words = vec![studio.game.name.clone()];
     words.extend(view.words());
     let printing = (studio.commands.print_options)(&words)?;
-    let pack = Pack::load(studio.game.open()?, &Registry, &mut host.files)?;
+    let pack = Registry::load(studio.game.open()?, &mut host.files)?;
     printing.selection.check_names(&[&pack])?;
     Ok((printing, pack))
 }

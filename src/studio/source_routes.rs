@@ -14,7 +14,7 @@ use crate::session::{
     FileKind, OpenedFile, SnapshotFault, SourceFile, ValueEdit, open_file, save_text, save_value,
     source_files,
 };
-use crate::source::{Blame, Code, Diagnostic};
+use crate::source::{Code, Diagnostic};
 
 /// The owner's editor, as a command with `{file}` and `{line}`: `code -g {file}:{line}`.
 const EDITOR: &str = "DECKPROOF_EDITOR";
@@ -158,8 +158,7 @@ fn find<'a>(all: &'a [SourceFile], name: &str) -> Result<&'a SourceFile, Diagnos
     let found = all.iter().find(|source| source.name == name);
     found.ok_or_else(|| {
         let message = format!("this game has no file `{name}`");
-        Diagnostic::error(Code::MissingFile, message)
-            .fault(Blame::Usage)
+        Diagnostic::usage(Code::MissingFile, message)
             .help("choose one of the files that are listed")
     })
 }

@@ -12,5 +12,5 @@ pub use parse::{is_keyword, parse_script};
 pub use slip::ScriptSlip;
 pub use tree::{
     Comparison, Constant, Expr, ExprKind, Function, Name, Operator, Script, Statement,
-    StatementKind,
+    StatementKind, each_expression,
 };

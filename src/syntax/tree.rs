@@ -11,6 +11,22 @@ pub struct Script {
     pub functions: Vec<Function>,
 }
 
+impl Script {
+    /// Shows every expression, each before those that it is made of.
+    pub fn each_expression<'s>(&'s self, see: &mut dyn FnMut(&'s Expr)) {
+        self.constants.iter().for_each(|constant| constant.value.each(see));
+        self.functions.iter().for_each(|function| each_expression(&function.body, see));
+    }
+}
+
+/// Shows every expression of a block, each before those that it is made of.
+pub fn each_expression<'s>(block: &'s [Statement], see: &mut dyn FnMut(&'s Expr)) {
+    for statement in block {
+        statement.kind.expressions().into_iter().for_each(|expr| expr.each(see));
+        statement.kind.blocks().into_iter().for_each(|inner| each_expression(inner, see));
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Constant {
     pub name: Name,
@@ -135,6 +151,12 @@ pub enum ExprKind {
 }
 
 impl Expr {
+    /// Shows it, and then the expressions that it is made of.
+    pub fn each<'s>(&'s self, see: &mut dyn FnMut(&'s Expr)) {
+        see(self);
+        self.kind.parts().into_iter().for_each(|part| part.each(see));
+    }
+
     /// How many names, signs and calls it has.
     pub fn work(&self) -> u64 {
         let parts = self.kind.parts();
@@ -181,6 +203,15 @@ impl ExprKind {
     /// The expressions that it is made of, in the order of the text but for the condition of a choice.
     pub fn parts(&self) -> Vec<&Expr> {
         parts!(self, iter)
+    }
+
+    /// The name that a path of fields and indices begins with.
+    pub fn root(&self) -> Option<&str> {
+        match self {
+            ExprKind::Name(name) => Some(name),
+            ExprKind::Field(of, _) | ExprKind::Index(of, _) => of.kind.root(),
+            _ => None,
+        }
     }
 
     /// The same, to be changed.

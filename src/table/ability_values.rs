@@ -52,8 +52,7 @@ impl Abilities {
         let Some(at) = self.find(&name.name) else {
             let known = self.under(key).map(|ability| ability.name.as_str());
             let message = format!("there is no ability `{}`", name.name);
-            let fault = Diagnostic::error(Code::UnknownAbility, message).at(name.span);
-            faults.push(fault.help(instead(&name.name, known)));
+            faults.error(Code::UnknownAbility, name.span, message, instead(&name.name, known));
             return None;
         };
         let ability = &self.all[usize::from(at)];
@@ -92,8 +91,7 @@ impl Ability {
                             None => format!("write `{} = true`", self.name),
                             Some(_) => instead(&name.name, known),
                         };
-                        let fault = Diagnostic::error(Code::UnknownKey, message).at(name.span);
-                        faults.push(fault.help(help));
+                        faults.error(Code::UnknownKey, name.span, message, help);
                         return None;
                     };
                     let parameter = &self.parameters[at];
@@ -202,8 +200,12 @@ impl Parameter {
                     return Some(Argument::Number(*number));
                 }
                 let message = format!("`{}` is {number}", self.name);
-                let fault = Diagnostic::error(Code::OutOfRange, message).at(value.span);
-                faults.push(fault.help(format!("write a whole number from {from} to {to}")));
+                faults.error(
+                    Code::OutOfRange,
+                    value.span,
+                    message,
+                    format!("write a whole number from {from} to {to}"),
+                );
                 None
             }
             (ParameterKind::Number { from, to }, _) => {
@@ -231,16 +233,24 @@ impl Parameter {
                     }
                     if !words.push(word) {
                         let message = format!("`{}` lists {} words", self.name, all.len());
-                        let fault = Diagnostic::error(Code::TooMany, message).at(one.span);
-                        faults.push(fault.help(format!("{MOST_IN_A_LIST} are the most")));
+                        faults.error(
+                            Code::TooMany,
+                            one.span,
+                            message,
+                            format!("{MOST_IN_A_LIST} are the most"),
+                        );
                         return None;
                     }
                 }
                 let (least, most) = self.length;
                 if !(least..=most).contains(&all.len()) {
                     let message = format!("`{}` lists {} of its words", self.name, all.len());
-                    let fault = Diagnostic::error(Code::OutOfRange, message).at(value.span);
-                    faults.push(fault.help(format!("list {least} to {most} of them")));
+                    faults.error(
+                        Code::OutOfRange,
+                        value.span,
+                        message,
+                        format!("list {least} to {most} of them"),
+                    );
                     return None;
                 }
                 Some(Argument::Words(words))
@@ -275,8 +285,7 @@ impl Parameter {
         let found = self.words().iter().position(|known| known == word);
         if found.is_none() {
             let message = format!("`{}` is never `{word}`", self.name);
-            let fault = Diagnostic::error(Code::UnknownWord, message).at(value.span);
-            faults.push(fault.help(instead(word, known)));
+            faults.error(Code::UnknownWord, value.span, message, instead(word, known));
         }
         found
     }
@@ -288,6 +297,5 @@ fn shape(
     message: impl Into<String>,
     help: impl Into<String>,
 ) {
-    let fault = Diagnostic::error(Code::AbilityShape, message);
-    faults.push(fault.at(span).help(help));
+    faults.error(Code::AbilityShape, span, message, help);
 }

@@ -162,8 +162,7 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn fault(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        let fault = Diagnostic::error(Code::Declaration, message);
-        self.faults.push(fault.at(span).help(help));
+        self.faults.error(Code::Declaration, span, message, help);
     }
 
     fn field(&mut self, key: &Key, value: &Value) -> Option<MadeField> {

@@ -50,7 +50,7 @@ pub use json::{seen_to_json, table_to_json as table_json};
 pub use layout::{ColumnKind, Layout, RowKey, Touched, UnreadKey};
 pub use moves::{Move, MoveGroup, Moves, NOTHING};
 pub use phrase::MOST_SENTENCE;
-pub use reading::read_table;
+pub use reading::{TableReading, read_table};
 pub use reading_abilities::words_of;
 pub use reading_variants::read_axes;
 pub use reading_zones::row_word;

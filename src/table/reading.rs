@@ -1,15 +1,16 @@
-//! Reads `[table]` of a `game.toml`. A TOML table and a variant come in; a [`Declared`] goes out, and every fault is
-//! reported. Called by `script`; `reading_zones`, `reading_moves`, `reading_follows` and `reading_layout` read its
+//! Reads `[table]` of a `game.toml`. A game and a variant come in; a [`TableReading`] goes out, with what is declared and
+//! every fault. It is kept with the game, so that each variant is read once. `reading_zones`, `reading_moves`, `reading_follows` and `reading_layout` read its
 //! parts.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::declared::{
     ConservedSum, CounterKind, CounterReport, CounterValue, Declared, MOST_COUNTERS, MOST_FACES,
     MOST_PLACES, MOST_SEATS, Sees, ShownLayout,
 };
 use super::reading_variants::{MOST_VARIANTS, PLAYERS, declared_axes, variants};
-use crate::cards::{Datum, Reader, TomlTable, Value};
+use crate::cards::{Datum, Deck, GameFile, Reader, TomlTable, Value};
 use crate::rules::{Variant, interned};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
 
@@ -68,21 +69,43 @@ fn first_cause(table: &TomlTable, span: Span) -> Option<Diagnostic> {
     None
 }
 
-/// Reads the declarations for one variant; `None` where they are too wrong to go on with.
-pub fn read_table(
-    table: &TomlTable,
-    span: Span,
-    variant: &Variant,
-    faults: &mut Diagnostics,
-) -> Option<Declared> {
-    if let Some(cause) = first_cause(table, span) {
-        faults.push(cause);
-        return None;
+/// What `[table]` says in one variant.
+pub struct TableReading {
+    /// What it declares; `None` where there is none, or it is too wrong to go on with.
+    pub declared: Option<Declared>,
+    pub faults: Diagnostics,
+}
+
+impl TableReading {
+    /// Whether cards of the deck lie on the table at the start, as far as it is known.
+    pub fn holds(&self, deck: &Deck) -> bool {
+        self.declared
+            .as_ref()
+            .is_none_or(|declared| declared.zones.iter().any(|zone| zone.holds.contains(&deck.id)))
     }
-    let mut own = Diagnostics::new();
-    let declared = read_all(table, span, variant, &mut own);
-    faults.append(own);
-    declared
+}
+
+/// The variants of a game that were read.
+type Readings = Mutex<Vec<(Variant, Arc<TableReading>)>>;
+
+/// What `[table]` of a game says in one variant.
+pub fn read_table(game: &GameFile, variant: &Variant) -> Arc<TableReading> {
+    let readings: Arc<Readings> = game.table_readings.get();
+    let mut readings = readings.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, known)) = readings.iter().find(|(known, _)| known == variant) {
+        return known.clone();
+    }
+    let mut faults = Diagnostics::new();
+    let declared = game.table.as_ref().and_then(|(table, span)| {
+        match first_cause(table, *span) {
+            Some(cause) => faults.push(cause),
+            None => return read_all(table, *span, variant, &mut faults),
+        }
+        None
+    });
+    let reading = Arc::new(TableReading { declared, faults });
+    readings.push((variant.clone(), reading.clone()));
+    reading
 }
 
 fn read_all(
@@ -189,17 +212,12 @@ impl Reading<'_> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
-        let fault = Diagnostic::error(Code::Declaration, message);
-        self.faults.push(fault.at(span).help(help));
+        self.faults.error(Code::Declaration, span, message, help);
     }
 
     pub(super) fn too_many(&mut self, span: Span, what: &str, most: usize) {
         let message = format!("more than {most} {what}");
-        self.faults.push(
-            Diagnostic::error(Code::TooMany, message)
-                .at(span)
-                .help(format!("declare {most} at most")),
-        );
+        self.faults.error(Code::TooMany, span, message, format!("declare {most} at most"));
     }
 
     /// A name that can be used in a script and that nothing else has.

@@ -11,7 +11,7 @@ use super::abilities::{
 use super::phrase::Wording;
 use super::wording_reading::{WordingNames, is_name};
 use crate::cards::{Datum, Deck, Field, GameFile, Key, Reader, Value, flag};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
+use crate::source::{Code, Diagnostics, Span, instead};
 
 /// What a parameter can be besides words.
 const KINDS: [&str; 2] = ["number", "flag"];
@@ -84,13 +84,16 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn fault(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        let fault = Diagnostic::error(Code::Declaration, message);
-        self.faults.push(fault.at(span).help(help));
+        self.faults.error(Code::Declaration, span, message, help);
     }
 
     fn too_many(&mut self, span: Span, what: &str, most: usize) {
-        let fault = Diagnostic::error(Code::TooMany, format!("more than {most} {what}"));
-        self.faults.push(fault.at(span).help(format!("declare {most} at most")));
+        self.faults.error(
+            Code::TooMany,
+            span,
+            format!("more than {most} {what}"),
+            format!("declare {most} at most"),
+        );
     }
 
     /// Whether a word can name an ability or a parameter.

@@ -38,7 +38,8 @@ impl Renderer {
             .collect();
         let read = pack.vocabulary_keys();
         let silent = |key: &str| {
-            !["id", "name"].contains(&key) && !read.contains(&key) && !of_use.contains(key)
+            let is_read = ["id", "name"].contains(&key) || read.iter().any(|own| own == key);
+            !is_read && !of_use.contains(key)
         };
         let entries = deck.rows.iter().flat_map(|row| &row.table.entries);
         let unshown: BTreeSet<&str> = entries

@@ -419,7 +419,7 @@ impl<S: CardSet> Check<'_, S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{NoListener, SeededChance};
+    use crate::rules::{Facing, NoListener, SeededChance};
     use crate::verify::testing::{Fault, toy};
 
     /// The leaks found in 20 uniform games.
@@ -457,6 +457,48 @@ mod tests {
     #[test]
     fn a_choice_that_depends_on_a_hidden_card_is_told() {
         one_of(&told(Fault::Peeks), "whether `show` is legal changes with what");
+    }
+
+    /// What red's first move shows to blue, who cannot see the card, and the table after it.
+    fn laid() -> (Rules<u64>, Table<u64>, Vec<Event>) {
+        let toy = toy(2, Fault::Nothing);
+        let (mut chance, mut log) = (SeededChance::new(1), Vec::new());
+        let mut state = toy.set_up(&mut chance, &mut NoListener);
+        toy.apply(&mut state, toy.legal(&state).get(0), &mut chance, &mut log);
+        (toy, state, log)
+    }
+
+    #[test]
+    fn a_view_with_a_hidden_card_is_told() {
+        let (toy, state, _) = laid();
+        let [shown, passed] = ["show", "pass"].map(|text| {
+            let mut state = state;
+            let mv = toy.read(&state, text).unwrap();
+            toy.apply(&mut state, mv, &mut SeededChance::new(1), &mut NoListener);
+            state
+        });
+        let sight = Sight::of_table(&toy, &shown, Seat(1));
+        assert_eq!(sight.keeps(&toy, &shown, &shown), Ok(()));
+        let told = sight.keeps(&toy, &shown, &passed).unwrap_err();
+        assert!(told.ends_with("changes with what blue cannot see"), "{told}");
+    }
+
+    #[test]
+    fn a_log_that_names_a_hidden_card_is_told() {
+        let (toy, state, mut log) = laid();
+        let mut rng = Rng::stream(1, 0);
+        let worlds: Vec<_> = (0..20).map(|_| toy.redeal(&state, Seat(1), &mut rng)).collect();
+        let told = |log: &[Event]| {
+            worlds.iter().find_map(|world| shown_stays(&toy, log, world, Seat(1)).err())
+        };
+        assert_eq!(told(&log), None);
+        for event in &mut log {
+            if let Event::Moved { face, .. } = event {
+                *face = Facing(0);
+            }
+        }
+        let told = told(&log).unwrap();
+        assert!(told.contains("lies up at field/1/red, but it is hidden"), "{told}");
     }
 
     #[test]

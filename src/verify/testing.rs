@@ -152,7 +152,7 @@ pub enum Fault {
     LosesACard,
     /// A round in which c1 was shown gives no point: found by T-I2.
     ForgetsAPoint,
-    /// Whether showing is legal depends on a card in the other hand: found by the two-world check.
+    /// Whether showing is legal depends on the cards in the other hand: found by the two-world check.
     Peeks,
     /// A note tells the worth of a card that is laid and not shown: found by it, too.
     NoteLeaks,
@@ -167,7 +167,7 @@ impl Fault {
             Fault::ForgetsAPoint => FORGETS,
             Fault::Peeks => &[(
                 "        play(\"show\")",
-                "        if not hand[1 - me] & card(\"c1\"):\n            play(\"show\")",
+                "        if total(hand[1 - me], worth) % 2 == 0:\n            play(\"show\")",
             )],
             Fault::NoteLeaks => &[(
                 "def on_pass(t, me):",
@@ -225,7 +225,7 @@ pub fn load(game: &str, script: &str, scenario: &str, files: &mut Files) -> Pack
     let texts: BTreeMap<String, Vec<u8>> =
         texts.map(|(name, text)| (name.to_owned(), text.into_bytes())).collect();
     let folder = Folder::Memory(Tree::new("memory:", texts));
-    Pack::load(GameFolder::within("toy", folder, None), &Registry, files).unwrap()
+    Registry::load(GameFolder::within("toy", folder, None), files).unwrap()
 }
 
 /// The rules of the toy with so many rounds.

@@ -40,11 +40,12 @@ pub fn source(path: &str) -> Source {
 /// Every Rust file under `src/`, read once for all tests.
 pub fn sources() -> &'static [Source] {
     static ALL: OnceLock<Vec<Source>> = OnceLock::new();
-    ALL.get_or_init(read_sources)
+    ALL.get_or_init(|| sources_in("src"))
 }
 
-fn read_sources() -> Vec<Source> {
-    let mut folders = vec![root().join("src")];
+/// Every Rust file under a folder of the repository.
+pub fn sources_in(folder: &str) -> Vec<Source> {
+    let mut folders = vec![root().join(folder)];
     let mut paths = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {

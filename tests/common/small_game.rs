@@ -32,7 +32,7 @@ impl SmallGame<'_> {
         .into();
         let folder = Folder::Memory(Tree::new("memory:", files));
         let folder = GameFolder::within("small", folder, None);
-        Pack::read(folder, &Registry, &mut Files::new())
+        Registry::read(folder, &mut Files::new())
     }
 
     /// What its reader is warned of: messages, each with its help.

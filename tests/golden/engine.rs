@@ -114,7 +114,7 @@ impl Read {
     pub fn shipped(game: &str) -> Self {
         let mut files = Files::new();
         let folder = GameFolder::shipped(game).expect(game);
-        match Pack::load(folder, &Registry, &mut files) {
+        match Registry::load(folder, &mut files) {
             Ok(pack) => Read { pack, files },
             Err(faults) => panic!("{}", told(&faults, &files)),
         }

@@ -77,7 +77,7 @@ fn with_deck(deck: &str, edit: impl Fn(&str) -> String) -> Pack {
     let text = edit(&std::fs::read_to_string(&path).unwrap());
     std::fs::write(&path, text).unwrap();
     let folder = GameFolder::open(&folder).unwrap();
-    Pack::load(folder, &Registry, &mut Files::new()).unwrap_or_else(|faults| panic!("{faults:?}"))
+    Registry::load(folder, &mut Files::new()).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// Other ids of all gear: other games of every seed, and the same game.

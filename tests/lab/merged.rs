@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use deckproof::cards::Pack;
 use deckproof::lab::{
     LabNames, LabPart, LawCounts, PART_FORMAT, PartHeader, PartResults, Shard, VariantPart,
     merge_parts,
@@ -228,7 +227,7 @@ fn the_hash_of_the_data_has_the_sheet_of_a_deck() {
         let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
         let tree = Folder::Memory(Tree::new("memory:", files.into()));
         let folder = GameFolder::within("sheets", tree, None);
-        data_of(&Pack::load(folder, &Registry, &mut Files::new()).unwrap())
+        data_of(&Registry::load(folder, &mut Files::new()).unwrap())
     };
     let sheet = "id,name,rank\nsun,Sun,8\n";
     assert_eq!(hash(sheet), hash(sheet));

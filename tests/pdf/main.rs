@@ -261,7 +261,7 @@ fn shipped() -> &'static [Sheets] {
 
 fn pack(id: &str) -> Pack {
     let folder = GameFolder::shipped(id).unwrap();
-    match Pack::load(folder, &Registry, &mut Files::new()) {
+    match Registry::load(folder, &mut Files::new()) {
         Ok(pack) => pack,
         Err(faults) => panic!("{faults:#?}"),
     }

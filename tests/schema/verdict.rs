@@ -51,7 +51,7 @@ impl Shipped {
         let mut tree = self.files.clone();
         tree.insert(file.to_owned(), text.into_bytes());
         let cards = Folder::Memory(Tree::new("", tree));
-        Pack::load(GameFolder::within(&self.id, cards, None), &Registry, files)
+        Registry::load(GameFolder::within(&self.id, cards, None), files)
     }
 
     /// What is said when `game.toml` or a deck is `value`.

@@ -145,7 +145,7 @@ fn with_scenario(dir: &Path, (from, to): (&str, &str), text: &str) -> Pack {
     std::fs::create_dir(dir.join("scenarios")).unwrap();
     std::fs::write(dir.join("scenarios/found.toml"), text).unwrap();
     let folder = GameFolder::open(dir).unwrap();
-    Pack::load(folder, &Registry, &mut Files::new()).unwrap_or_else(|f| panic!("{f:?}"))
+    Registry::load(folder, &mut Files::new()).unwrap_or_else(|f| panic!("{f:?}"))
 }
 
 /// The scenarios of such a copy.

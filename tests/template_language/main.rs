@@ -17,7 +17,6 @@ mod words;
 use std::path::Path;
 use std::sync::Arc;
 
-use deckproof::cards::Pack;
 use deckproof::raster::Painter;
 use deckproof::registry::Registry;
 use deckproof::source::{Diagnostics, Files, GameFolder};
@@ -71,7 +70,7 @@ impl Game {
     fn deck(&self) -> Result<DrawnDeck, Diagnostics> {
         let mut files = Files::new();
         let folder = GameFolder::open(self.folder.path())?;
-        let pack = Pack::load(folder, &Registry, &mut files)?;
+        let pack = Registry::load(folder, &mut files)?;
         let deck = &pack.decks[0];
         Renderer::open(&pack, &[deck], self.ink, &mut files)?.draw(&pack, deck, &mut files)
     }

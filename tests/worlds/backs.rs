@@ -1,6 +1,5 @@
 //! Cards of two backs: nobody takes one for the other.
 
-use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::rules::Variant;
 use deckproof::source::{Files, Folder, GameFolder, Tree};
@@ -65,7 +64,7 @@ fn backs(told: &str) -> Vec<String> {
     let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
     let folder = Folder::Memory(Tree::new("memory:", files.into()));
     let folder = GameFolder::within("backs", folder, None);
-    let (pack, faults) = Pack::read(folder, &Registry, &mut Files::new());
+    let (pack, faults) = Registry::read(folder, &mut Files::new());
     let pack = pack.unwrap_or_else(|| panic!("{faults:?}"));
     let variant = Variant::first(&deckproof::script::script_axes(&pack.game));
     let found = conform(&pack, &variant, 20, 1).unwrap();

@@ -11,7 +11,7 @@ use crate::cards::bounds::{MOST_CARDS, MOST_COPIES};
 use crate::cards::deck::COMMON;
 use crate::cards::deck::{BACK, FRONT};
 use crate::cards::schema_keys::Keys;
-use crate::cards::{Deck, Face, FaceContext, Pack, Row};
+use crate::cards::{Deck, Face, Pack, Row};
 use crate::source::Asset;
 
 /// A field that a template of the deck shows, or asks for in a condition.
@@ -84,10 +84,8 @@ pub fn deck<'a>(
 
 /// The keys that a card of the deck may have: those of every card, those that abilities read, and those that a template shows.
 pub fn row(pack: &Pack, deck: &Deck, fields: &[ShownField]) -> Keys {
-    let setting = FaceContext { game: &pack.game, deck };
-    let vocabulary = pack.vocabulary.as_deref();
-    let known = vocabulary.map(|v| (v.row_schema(&setting), v.keys()));
-    let (read, own) = known.unwrap_or_default();
+    let read = pack.vocabulary.as_ref().and_then(|vocabulary| vocabulary.rows.get(&deck.id));
+    let (read, own) = (read.cloned().unwrap_or_default(), pack.vocabulary_keys());
     let mut id = text(
         "What the card is called by other files; made from the name when left out. Small letters, digits and dashes.",
     );
@@ -121,7 +119,7 @@ pub fn row(pack: &Pack, deck: &Deck, fields: &[ShownField]) -> Keys {
     for (name, schema) in read.iter() {
         let needed = read.needs(name);
         // What abilities only bound must be shown, too.
-        if needed || own.contains(&name) || by_key.contains_key(name) {
+        if needed || own.iter().any(|key| key == name) || by_key.contains_key(name) {
             keys = keys.with(name, schema.clone(), needed && !defaulted(name));
         }
     }

@@ -32,7 +32,7 @@ pub fn game(pack: &Pack) -> Schema {
             "The decks in the order in which they are printed; every TOML file beside game.toml when left out.",
             word("The name of a deck's file, without `.toml`.", decks.iter().copied()),
         ))
-        .may("rules", rules(pack))
+        .may("rules", Keys::new("The rules' numbers.").open().table())
         .may("ruling", list("What is decided where the rulebook is silent. Write `[[ruling]]` above each.", ruling()))
         .may("scenarios", scenarios())
         .may("credit", list("Whose work is in the box. Write `[[credit]]` above each.", credit()))
@@ -45,13 +45,6 @@ pub fn game(pack: &Pack) -> Schema {
         .may("ability", abilities())
         .may("field", made_fields())
         .table()
-}
-
-fn rules(pack: &Pack) -> Schema {
-    let vocabulary = pack.vocabulary.as_deref();
-    let numbers = vocabulary.map(|v| v.rules_schema(&pack.game, &pack.decks));
-    let numbers = numbers.unwrap_or_else(|| Keys::new("The rules' numbers.").open());
-    numbers.table()
 }
 
 /// A text with something in it.
@@ -225,8 +218,8 @@ fn tables(pack: &Pack) -> Schema {
     let other = entries("A look-up table: rows of fields by their names.", row(about, &[]));
     let declared = pack
         .vocabulary
-        .as_deref()
-        .map(|v| v.table_schema(&pack.game, &pack.decks))
+        .as_ref()
+        .map(|vocabulary| (vocabulary.table_schema)(&pack.game, &pack.decks))
         .filter(|keys| keys.iter().next().is_some());
     let about = "Look-up tables, which cards join by a key of the table's name.";
     let keys = declared.unwrap_or_else(|| Keys::new(about));

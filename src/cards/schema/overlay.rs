@@ -64,24 +64,19 @@ fn rules(pack: &Pack) -> Schema {
     let Some(rules) = &pack.game.rules else {
         return Keys::new("The game has no rules to change.").table();
     };
-    let numbers = pack.vocabulary.as_deref().map(|v| v.rules_schema(&pack.game, &pack.decks));
-    let schema = numbers.unwrap_or_default().table();
-    merged(&rules.numbers, schema.as_value(), "Numbers of the rules, merged into [rules].")
+    merged(&rules.numbers, "Numbers of the rules, merged into [rules].")
 }
 
 /// The values that may replace the entries of a table; nested tables key by key.
-fn merged(table: &TomlTable, schema: &Value, about: &str) -> Schema {
-    let mut keys = Keys::new(about);
-    for (key, value) in &table.entries {
-        let schema = &schema["properties"][&key.name];
-        let about = schema["description"].as_str();
-        let about = about.unwrap_or("Numbers of the rules.");
+fn merged(table: &TomlTable, about: &str) -> Schema {
+    let entries = table.entries.iter();
+    let keys = entries.fold(Keys::new(about), |keys, (key, value)| {
         let changed = match &value.datum {
-            Datum::Table(inner) => or_gone(merged(inner, schema, about).as_value()),
-            _ => or_gone(schema),
+            Datum::Table(inner) => merged(inner, "Numbers of the rules.").to_value(),
+            _ => Value::Null,
         };
-        keys = keys.may(&key.name, changed);
-    }
+        keys.may(&key.name, or_gone(&changed))
+    });
     keys.table()
 }
 

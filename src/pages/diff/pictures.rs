@@ -8,7 +8,7 @@ use resvg::tiny_skia::Pixmap;
 use crate::diff::{DeckChange, FacePair, GameDifferences};
 use crate::raster::{PaintFault, Painter};
 use crate::session::ShownGame;
-use crate::source::{Blame, Code, Diagnostic};
+use crate::source::{Code, Diagnostic};
 use crate::template::Drawn;
 
 const MM_PER_INCH: f64 = 25.4;
@@ -93,8 +93,7 @@ pub fn paint(
         let faces = deck.cards.iter().map(|card| &card.faces).chain(&deck.back);
         let mut pairs = paint_pairs(faces, sides, frame).map_err(|fault| {
             let message = format!("a face cannot be painted: {}", fault.0);
-            Diagnostic::error(Code::Unpaintable, message)
-                .fault(Blame::Machine)
+            Diagnostic::machine(Code::Unpaintable, message)
                 .help("look at the template in another program")
         })?;
         done();

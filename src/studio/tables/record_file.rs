@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 
 use crate::session::{output, record_text, seed_file};
-use crate::source::{Blame, Code, Diagnostic, GameFolder, counted};
+use crate::source::{Code, Diagnostic, GameFolder, counted};
 use crate::verify::live::LiveGame;
 
 /// Records of one folder.
@@ -89,9 +89,7 @@ impl RecordFile {
             }
         }
         let message = format!("`{}` holds {MOST_RECORDS} records of this game", folder.display());
-        Err(Diagnostic::error(Code::CannotWrite, message)
-            .fault(Blame::Machine)
-            .help("move some of them away"))
+        Err(Diagnostic::machine(Code::CannotWrite, message).help("move some of them away"))
     }
 
     /// Adds to it, and returns when it is on the disk.
@@ -140,7 +138,6 @@ pub fn written(live: &LiveGame) -> (String, String) {
 
 fn unwritable(path: &Path, why: &std::io::Error) -> Diagnostic {
     let message = format!("the record `{}` cannot be written: {why}", path.display());
-    Diagnostic::error(Code::CannotWrite, message)
-        .fault(Blame::Machine)
+    Diagnostic::machine(Code::CannotWrite, message)
         .help("is the disk full? the game goes on where it was once there is room")
 }

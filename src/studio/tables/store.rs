@@ -11,7 +11,7 @@ use tokio::time::{Instant, sleep_until};
 use super::open_table::OpenTable;
 use super::seats::NewTable;
 use crate::cards::Pack;
-use crate::source::{Blame, Code, Diagnostic, Diagnostics};
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::verify::live::LiveGame;
 
 /// Tables at once.
@@ -45,8 +45,7 @@ impl Tables {
             let mut inner = self.inner();
             if inner.1.len() >= MOST_TABLES {
                 let fault =
-                    Diagnostic::error(Code::TooMany, format!("{MOST_TABLES} tables are open"))
-                        .fault(Blame::Usage);
+                    Diagnostic::usage(Code::TooMany, format!("{MOST_TABLES} tables are open"));
                 return Err(fault.help("close one of them first").into());
             }
             inner.0 += 1;

@@ -49,21 +49,21 @@ pub fn check_keys(
     let told: BTreeSet<Span> = faults.iter().filter_map(|d| d.span).collect();
     let mut unshown: BTreeMap<&str, Vec<&Key>> = BTreeMap::new();
     for ((row, face), shown) in deck.rows.iter().zip(faces).zip(&of_row) {
-        let abilities = pack.printed_by(deck, row);
+        let abilities = face.abilities();
         for (key, value) in &row.table.entries {
             let name = key.name.as_str();
             let said = abilities.iter().filter(|ability| ability.key == name);
             for ability in said.filter(|_| !told.contains(&value.span)) {
-                if !shown.iter().any(|s| ability.fields.iter().any(|f| s.contains(f))) {
-                    let (names, keys) = unprinted.entry(ability.key).or_default();
-                    names.insert(ability.ability);
+                if !shown.iter().any(|s| ability.fields.iter().any(|f| s.contains(f.as_str()))) {
+                    let (names, keys) = unprinted.entry(&ability.key).or_default();
+                    names.insert(&ability.name);
                     keys.push(key);
                 }
             }
             let own = ["id", "name"].contains(&name) || pack.chooses_template(name, value);
             if own
                 || told.contains(&value.span)
-                || read.iter().any(|r| r == name)
+                || read.contains(&name)
                 || abilities.iter().any(|ability| ability.key == name)
             {
                 continue;
@@ -95,7 +95,7 @@ pub fn check_keys(
         .filter(|f| !f.contains('.'))
         // In a sheet, `Tempo` is a column of its own.
         .chain(["copies", "template", "back"].into_iter().filter(|_| !of_sheet))
-        .chain(read.iter().map(String::as_str))
+        .chain(read)
         .collect();
     let given = deck.rows.iter().flat_map(|row| row.table.keys());
     let given: BTreeSet<&str> = given.map(|key| key.name.as_str()).collect();

@@ -36,74 +36,47 @@ pub fn face_svg(face: &Drawn, bleed: f64) -> String {
 }
 
 pub(in crate::template) fn face_with(face: &Drawn, bleed: f64, pictures: Pictures) -> String {
-    face_of(face, bleed, pictures, &mut NamedFonts)
+    face_of(face, bleed, pictures, None)
 }
 
 /// As [`face_svg`], for screens: words are outlines, so that they look the same where no font is installed. Drawings that hold text
 /// of their own are given to `convert`, with their view; it returns a whole document of the same size without text.
 pub fn outlined_svg(face: &Drawn, bleed: f64, convert: Convert<'_>) -> String {
-    let mut letters = Outlines { known: BTreeMap::new(), convert };
-    face_of(face, bleed, Pictures::Light, &mut letters)
+    let letters = Outlines { known: BTreeMap::new(), convert };
+    face_of(face, bleed, Pictures::Light, Some(letters))
 }
 
 /// Turns the text of a drawing into paths.
 pub type Convert<'a> = &'a dyn Fn(&str, [f64; 4]) -> Option<String>;
 
-/// How letters are written.
-trait Letters {
-    /// Adds a passage to the body of a document.
-    fn passage(&mut self, passage: &Passage, fonts: &FontBook, body: &mut String);
-
-    /// Adds a drawing, seen through `view`, to the body of a document.
-    fn drawing(&mut self, drawing: &str, view: [f64; 4], body: &mut String);
-}
-
-/// As text, in fonts that are named.
-struct NamedFonts;
-
-impl Letters for NamedFonts {
-    fn passage(&mut self, passage: &Passage, fonts: &FontBook, body: &mut String) {
-        words(passage, fonts, body);
-    }
-
-    fn drawing(&mut self, drawing: &str, _: [f64; 4], body: &mut String) {
-        body.push_str(drawing);
-    }
-}
-
-/// As outlines, each worked out once.
+/// Letters as outlines, each worked out once.
 struct Outlines<'a> {
     known: BTreeMap<(FontId, u16), GlyphOutline>,
     convert: Convert<'a>,
 }
 
-impl Letters for Outlines<'_> {
-    fn passage(&mut self, passage: &Passage, fonts: &FontBook, body: &mut String) {
-        outlined(passage, fonts, &mut self.known, body);
-    }
-
-    fn drawing(&mut self, drawing: &str, view: [f64; 4], body: &mut String) {
-        let has_text = drawing.contains("<text");
-        let converted = has_text.then(|| (self.convert)(drawing, view));
-        let Some(converted) = converted.flatten() else {
-            return body.push_str(drawing);
-        };
-        let [x, y, width, height] = view;
-        let place = format!(
-            "<svg x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" preserveAspectRatio=\"none\""
-        );
-        body.push_str(&place);
-        body.push_str(converted.trim_start_matches("<svg"));
-    }
+/// Adds a drawing, seen through `view`, to the body of a document.
+fn push_drawing(outlines: Option<&Outlines>, drawing: &str, view: [f64; 4], body: &mut String) {
+    let outlines = outlines.filter(|_| drawing.contains("<text"));
+    let Some(converted) = outlines.and_then(|outlines| (outlines.convert)(drawing, view)) else {
+        return body.push_str(drawing);
+    };
+    let [x, y, width, height] = view;
+    let place = format!(
+        "<svg x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" preserveAspectRatio=\"none\""
+    );
+    body.push_str(&place);
+    body.push_str(converted.trim_start_matches("<svg"));
 }
 
-fn face_of(face: &Drawn, bleed: f64, pictures: Pictures, letters: &mut dyn Letters) -> String {
+/// Letters are text in fonts that are named, where they are not to be outlines.
+fn face_of(face: &Drawn, bleed: f64, pictures: Pictures, mut outlines: Option<Outlines>) -> String {
     let mut body = String::new();
     for layer in &face.layers {
         match layer {
             Layer::Shapes(_) | Layer::Picture { frame: Some(_), .. } => {
                 let (drawing, view, _) = layer_drawing(face, layer, pictures);
-                letters.drawing(&drawing, view, &mut body);
+                push_drawing(outlines.as_ref(), &drawing, view, &mut body);
             }
             Layer::Picture { picture, map, clip, .. } => {
                 let id = body.len();
@@ -116,7 +89,8 @@ fn face_of(face: &Drawn, bleed: f64, pictures: Pictures, letters: &mut dyn Lette
                 }
                 let (open, close) = placed(picture, *map);
                 body.push_str(&open);
-                letters.drawing(&picture_body(picture, pictures), picture.view, &mut body);
+                let drawing = picture_body(picture, pictures);
+                push_drawing(outlines.as_ref(), &drawing, picture.view, &mut body);
                 body.push_str(close);
                 if clip.is_some() {
                     body.push_str("</g>");
@@ -124,7 +98,12 @@ fn face_of(face: &Drawn, bleed: f64, pictures: Pictures, letters: &mut dyn Lette
             }
             Layer::Words(passages) => {
                 for passage in passages {
-                    letters.passage(passage, &face.fonts, &mut body);
+                    match &mut outlines {
+                        Some(Outlines { known, .. }) => {
+                            outlined(passage, &face.fonts, known, &mut body);
+                        }
+                        None => words(passage, &face.fonts, &mut body),
+                    }
                 }
             }
         }

@@ -65,10 +65,12 @@ fn the_table_is_stripped_of_what_does_not_matter() {
 fn a_leak_is_looked_for_with_the_two_world_check() {
     let toy = toy(3, Fault::Peeks);
     let failures = failures(&toy, LawQuestion::Worlds, 5);
-    // Dealt again, some worlds do not show it.
-    let shrunk = failures.iter().filter_map(|failure| search(&toy, failure, BUDGET));
-    let texts: Vec<Vec<String>> = shrunk.map(|shrunk| texts(&toy, &shrunk)).collect();
-    assert!(!texts.is_empty() && texts.iter().all(|texts| texts.len() <= 2), "{texts:?}");
+    assert!(!failures.is_empty());
+    for failure in failures {
+        let shrunk = search(&toy, &failure, BUDGET).unwrap();
+        let texts = texts(&toy, &shrunk);
+        assert!(texts.len() <= 2, "{texts:?}");
+    }
 }
 
 #[test]

@@ -6,7 +6,6 @@ use std::path::Path;
 use super::moment::{CheckResult, CheckedStep, Moment, Whole};
 use super::report::{Conformance, ConformanceCheck, ConformanceFailure};
 use super::{game, move_space, state, step};
-use deckproof::cards::Pack;
 use deckproof::registry::Registry;
 use deckproof::rules::{Rng, Variant};
 use deckproof::script::Rules;
@@ -139,7 +138,7 @@ fn one<S: CardSet>(
 fn duel() -> Rules<u64> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good/duel");
     let folder = GameFolder::open(&path).unwrap();
-    let pack = Pack::load(folder, &Registry, &mut Files::new()).unwrap();
+    let pack = Registry::load(folder, &mut Files::new()).unwrap();
     Rules::compile(&pack.game, &pack.decks, &Variant::default()).unwrap()
 }
 

@@ -1,5 +1,6 @@
 //! A cache for pictures that were scaled down for a print, beside the user's other caches. Each file holds its key and a
-//! checksum; a file that is damaged, or cannot be read or written, counts as missing. Called by `options` for `print`.
+//! checksum; a file that is damaged, or cannot be read or written, counts as missing. It changes how long a print takes, never
+//! what comes out.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -9,8 +10,6 @@ use std::time::{Duration, SystemTime};
 use etcetera::BaseStrategy;
 use sha2::{Digest, Sha256};
 
-use crate::export::Shelf;
-
 /// Bytes of all files together, of which the ones that were used last are kept.
 pub const MOST_BYTES: u64 = 512 << 20;
 
@@ -18,7 +17,7 @@ pub const MOST_BYTES: u64 = 512 << 20;
 const MOST_FILE: u64 = 64 << 20;
 
 /// Names the folder of the files.
-pub const VARIABLE: &str = "DECKPROOF_CACHE";
+const VARIABLE: &str = "DECKPROOF_CACHE";
 
 /// The first line of each file.
 const HEAD: &str = "deckproof picture 1";
@@ -31,19 +30,19 @@ const ENDING: &str = "picture";
 /// How old a file is that a killed run left half-written.
 const LEFT: Duration = Duration::from_secs(3600);
 
-pub struct Cache {
+pub struct PictureCache {
     folder: PathBuf,
 }
 
-impl Cache {
+impl PictureCache {
     /// The user's; `None` where there is no such place.
-    pub fn of_user() -> Option<Cache> {
+    pub fn of_user() -> Option<PictureCache> {
         let named = std::env::var_os(VARIABLE).filter(|name| !name.is_empty());
         let folder = match named {
             Some(folder) => PathBuf::from(folder),
             None => etcetera::choose_base_strategy().ok()?.cache_dir().join("deckproof"),
         };
-        Some(Cache { folder })
+        Some(PictureCache { folder })
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -90,10 +89,9 @@ impl Cache {
         }
         file.persist(path).map(|_| ()).map_err(|e| e.error)
     }
-}
 
-impl Shelf for Cache {
-    fn get(&self, name: &str) -> Option<(&'static str, Vec<u8>)> {
+    /// The picture of this name and its MIME type.
+    pub fn get(&self, name: &str) -> Option<(&'static str, Vec<u8>)> {
         let path = self.path(name);
         let file = fs::File::open(&path).ok()?;
         if !file.metadata().ok()?.is_file() {
@@ -112,7 +110,7 @@ impl Shelf for Cache {
         Some((mime, content))
     }
 
-    fn put(&self, name: &str, mime: &str, bytes: &[u8]) {
+    pub fn put(&self, name: &str, mime: &str, bytes: &[u8]) {
         if bytes.len() as u64 >= MOST_FILE / 2 {
             return;
         }
@@ -139,10 +137,10 @@ fn first_line(name: &str, mime: &str, bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    fn cache() -> (tempfile::TempDir, Cache) {
+    fn cache() -> (tempfile::TempDir, PictureCache) {
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path().join("new/deckproof");
-        (dir, Cache { folder })
+        (dir, PictureCache { folder })
     }
 
     #[test]
@@ -194,7 +192,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path().join("file");
         fs::write(&folder, "").unwrap();
-        let cache = Cache { folder };
+        let cache = PictureCache { folder };
         cache.put("a", "image/png", b"pixels");
         cache.sweep(0);
         assert_eq!(cache.get("a"), None);
