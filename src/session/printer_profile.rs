@@ -246,7 +246,7 @@ mod tests {
             ("rotation = 0.4", "rotation = nan", "so far off", 1),
             ("short-edge", "flip", "unknown field `flip`", 4),
             ("rotation", "skew", "unknown field `skew`", 5),
-            ("= true", "= [", "", 4),
+            ("= true", "= [", "", 5),
         ] {
             let text = text.replacen(from, to, 1);
             let (what, at) = PrinterProfile::read(&text).unwrap_err();
