@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use deckproof::cards::Pack;
 use deckproof::players::Players;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::{NoListener, SeededChance, Tally, Variant};
 use deckproof::script;
 use deckproof::source::{Files, GameFolder};
@@ -54,7 +54,7 @@ fn main() {
 
 /// Times the game of a folder.
 fn timed(name: &str, folder: GameFolder, choices: &[(&str, &str)]) {
-    let pack = Registry::load(folder, &mut Files::new());
+    let pack = registry::load(folder, &mut Files::new());
     let pack = pack.expect("no faults");
     let first = Variant::first(&script::script_axes(&pack.game));
     let variant = choices.iter().fold(first, |all, (axis, choice)| all.with(axis, choice));

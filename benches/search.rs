@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use deckproof::cards::Pack;
 use deckproof::players::{Budget, search_move};
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::{SeededChance, Variant};
 use deckproof::script;
 use deckproof::source::{Files, GameFolder};
@@ -40,7 +40,7 @@ fn main() {
             continue;
         }
         let folder = GameFolder::open(&path).expect("a folder");
-        let pack = Registry::load(folder, &mut Files::new()).expect("a game");
+        let pack = registry::load(folder, &mut Files::new()).expect("a game");
         match script::width_of(&[&pack]) {
             0..64 => measure::<u64>(name, &pack),
             64..128 => measure::<u128>(name, &pack),

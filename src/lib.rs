@@ -22,7 +22,7 @@
 //!             raster    drawn face -> pixels, grids of them, and what may be painted at all
 //!             export    pdf, png, svg, shops, cut lines, sheets, virtual tables: siblings that never import each other
 //!             lint      what a good eye would find on drawn faces: one check a file
-//! roof        registry  what a pack asks the rules about its cards
+//! roof        registry  reads a game with the vocabulary of its own rules
 //!             preview   a replay in neutral terms
 //!             session   open a folder, select, draw, impose, examine, compare, print; shops, tables, printers, translations; from here up the disk is written to
 //!             pages     what a browser shows: a replay, two games side by side, the studio
@@ -33,13 +33,13 @@
 //! The two wings do not know each other; they meet in the card row. `tests/architecture.rs` holds who may import whom.
 //!
 //! ```
-//! use deckproof::registry::Registry;
+//! use deckproof::registry;
 //! use deckproof::source::{Files, GameFolder};
 //! use deckproof::template::{Ink, Renderer, face_svg};
 //!
 //! let mut files = Files::new();
 //! let folder = GameFolder::shipped("caper").unwrap();
-//! let pack = Registry::load(folder, &mut files).unwrap();
+//! let pack = registry::load(folder, &mut files).unwrap();
 //! let deck = pack.deck("coins").unwrap();
 //! let renderer = Renderer::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
 //! let drawn = renderer.draw(&pack, deck, &mut files).unwrap();

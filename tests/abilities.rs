@@ -2,7 +2,7 @@
 
 use deckproof::cards::Pack;
 use deckproof::check::read_edited;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::source::{Diagnostic, Diagnostics, Files, GameFolder};
 use deckproof::table::{Abilities, Argument, Listed};
 
@@ -49,7 +49,7 @@ fn read(
     std::fs::write(folder.path().join("game.toml"), game).unwrap();
     std::fs::write(folder.path().join("cards.toml"), deck).unwrap();
     let mut files = Files::new();
-    let (pack, _) = Registry::read(GameFolder::open(folder.path()).unwrap(), &mut files);
+    let (pack, _) = registry::read(GameFolder::open(folder.path()).unwrap(), &mut files);
     let mut faults = Diagnostics::new();
     let pack = pack.unwrap();
     let abilities = Abilities::read(&pack.game, &pack.decks, None, &mut faults);
@@ -235,7 +235,7 @@ fn run(folder: &std::path::Path, arguments: &[&str]) -> (bool, String) {
 
 fn pack(folder: &std::path::Path) -> Pack {
     let folder = GameFolder::open(&folder.join("gifts")).unwrap();
-    Registry::load(folder, &mut Files::new()).unwrap()
+    registry::load(folder, &mut Files::new()).unwrap()
 }
 
 #[test]
@@ -480,7 +480,7 @@ fn strip(row: &str) -> ([String; 4], Vec<String>) {
         std::fs::write(symbols.join(format!("{name}.svg")), svg).unwrap();
     }
     let folder = GameFolder::open(folder.path()).unwrap();
-    let (pack, faults) = Registry::read(folder, &mut Files::new());
+    let (pack, faults) = registry::read(folder, &mut Files::new());
     let wrong: Vec<&str> = faults
         .iter()
         .map(|fault| fault.message.as_str())

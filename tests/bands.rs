@@ -8,7 +8,7 @@ use proptest::sample::select;
 use resvg::tiny_skia::Pixmap;
 
 use deckproof::raster::{Painter, paint_bands};
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::source::{Files, Folder, GameFolder, Tree};
 use deckproof::template::{Drawn, Ink, Renderer};
 
@@ -34,7 +34,7 @@ fn faces(elements: &str) -> Option<Vec<Arc<Drawn>>> {
     file("cards.toml", &(deck + &rows.concat()));
     let mut files_read = Files::new();
     let folder = GameFolder::within("test", Folder::Memory(Tree::new("", files)), None);
-    let pack = Registry::load(folder, &mut files_read).unwrap();
+    let pack = registry::load(folder, &mut files_read).unwrap();
     let decks: Vec<_> = pack.decks.iter().collect();
     let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files_read).ok()?;
     let drawn = renderer.draw(&pack, decks[0], &mut files_read);

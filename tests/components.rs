@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use deckproof::cards::{Deck, Pack, Row, Value};
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::source::{Files, GameFolder};
 
 const CH1: &str = "caps-and-hammers-2016";
@@ -14,7 +14,7 @@ const CAP: &str = "caper";
 fn load(game: &str) -> Pack {
     let mut files = Files::new();
     let folder = GameFolder::shipped(game).unwrap();
-    Registry::load(folder, &mut files).unwrap_or_else(|faults| {
+    registry::load(folder, &mut files).unwrap_or_else(|faults| {
         let faults: Vec<&str> = faults.iter().map(|f| f.message.as_str()).collect();
         panic!("{game}: {faults:?}")
     })

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
 
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::source::{Files, GameFolder};
 use deckproof::template::{Drawn, Ink, Renderer, face_svg};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
@@ -267,7 +267,7 @@ fn faces(game: &str, deck: &str) -> Vec<Arc<Drawn>> {
     let mut files = Files::new();
     let mut drawn = || {
         let folder = GameFolder::shipped(game).unwrap();
-        let pack = Registry::load(folder, &mut files)?;
+        let pack = registry::load(folder, &mut files)?;
         let deck = pack.deck(deck).unwrap();
         let renderer = Renderer::open(&pack, &[deck], Ink::Full, &mut files)?;
         let drawn = renderer.draw(&pack, deck, &mut files)?;

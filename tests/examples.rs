@@ -7,12 +7,13 @@ use std::process::Command;
 use std::thread;
 
 use deckproof::players::Players;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::Variant;
 use deckproof::script::{Rules, script_axes};
 use deckproof::source::{Files, GameFolder};
 use deckproof::verify::failure::{Failure, LawQuestion};
 use deckproof::verify::playing::property_id;
+use deckproof::verify::scenario::run_scenarios;
 use deckproof::verify::shrink::search;
 use serde::Deserialize;
 
@@ -110,9 +111,9 @@ impl Planted {
         std::fs::write(&file, before.replace(&self.find, &self.replace)).unwrap();
         let mut files = Files::new();
         let opened = GameFolder::open(folder.path()).unwrap();
-        let pack = Registry::load(opened, &mut files).map_err(|f| format!("{f:?}"))?;
+        let pack = registry::load(opened, &mut files).map_err(|f| format!("{f:?}"))?;
         if let Some(name) = self.by.strip_prefix("scenario ") {
-            let report = deckproof::verify::scenario::run_scenarios(&pack, &mut files);
+            let report = run_scenarios(&pack, &mut files);
             let report = report.map_err(|f| format!("{f:?}"))?;
             let failing = report.scenarios.iter().any(|ran| !ran.holds() && ran.slug == name);
             return Ok((if failing { self.by.clone() } else { "nothing".into() }, None));

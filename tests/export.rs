@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::source::{Files, GameFolder};
 
 fn run_in(folder: &Path, arguments: &[&str]) -> Output {
@@ -348,7 +348,7 @@ fn list_shows_every_deck_with_its_cards() {
     let told = said(&["list"]);
     for id in GameFolder::shipped_ids() {
         let folder = GameFolder::shipped(&id).unwrap();
-        let pack = match Registry::load(folder, &mut Files::new()) {
+        let pack = match registry::load(folder, &mut Files::new()) {
             Ok(pack) => pack,
             Err(faults) => panic!("{faults:#?}"),
         };

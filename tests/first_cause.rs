@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::Variant;
 use deckproof::source::{Files, GameFolder, render};
 
@@ -20,7 +20,7 @@ fn said(edits: &[(&str, &str, &str)]) -> Vec<String> {
         std::fs::write(game.join(file), text.replacen(old, new, 1)).unwrap();
     }
     let mut files = Files::new();
-    let (pack, mut faults) = Registry::check(GameFolder::open(&game).unwrap(), &mut files);
+    let (pack, mut faults) = registry::check(GameFolder::open(&game).unwrap(), &mut files);
     if let (Some(pack), false) = (pack, faults.has_errors()) {
         let read = conform(&pack, &Variant::default(), 1, 1);
         faults.append(read.err().unwrap_or_default());

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 
 use deckproof::players::Players;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::{Tally, Variant};
 use deckproof::script::{self, Rules};
 use deckproof::source::{Files, GameFolder};
@@ -214,7 +214,7 @@ fn wrong_cards_are_told_before_anything_is_played() {
 
 fn rules(game: &str) -> Rules<u128> {
     let folder = GameFolder::shipped(game).unwrap();
-    let pack = Registry::load(folder, &mut Files::new()).unwrap();
+    let pack = registry::load(folder, &mut Files::new()).unwrap();
     script::Rules::compile(&pack.game, &pack.decks, &Variant::default()).unwrap()
 }
 

@@ -5,12 +5,13 @@ use std::time::{Duration, Instant};
 use deckproof::cards::Pack;
 use deckproof::lab::Shard;
 use deckproof::players::{Budget, Players, search_move};
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::{NoListener, Seat, SeededChance, Variant};
 use deckproof::session::{LabAsked, lab_games};
 use deckproof::source::{Diagnostics, Files, GameFolder};
-use deckproof::verify::fuzz::FuzzPlan;
-use deckproof::verify::record::RecordPlan;
+use deckproof::verify::fuzz::{FuzzPlan, fuzz};
+use deckproof::verify::record::{RecordPlan, record_game};
+use deckproof::verify::replay::replay_record;
 
 use crate::small_game::SmallGame;
 
@@ -351,7 +352,7 @@ fn told(case: &Case) -> Vec<String> {
     }
     let mut files = Files::new();
     let opened = GameFolder::open(folder.path()).unwrap();
-    let (pack, faults) = Registry::read(opened, &mut files);
+    let (pack, faults) = registry::read(opened, &mut files);
     let helpful = |faults: &Diagnostics| -> Vec<String> {
         let said = faults.iter().map(|fault| {
             assert!(fault.help.is_some(), "{}: {}", case.name, fault.message);
@@ -373,7 +374,7 @@ fn told(case: &Case) -> Vec<String> {
         jobs: 1,
         players: None,
     };
-    match deckproof::verify::fuzz::fuzz(&pack, &Variant::default(), &plan, &|_| ()) {
+    match fuzz(&pack, &Variant::default(), &plan, &|_| ()) {
         Err(faults) => said.extend(helpful(&faults)),
         Ok(report) => {
             let fault = report.fault.map(|fault| fault.smallest);
@@ -384,13 +385,8 @@ fn told(case: &Case) -> Vec<String> {
         }
     }
     let plan = RecordPlan { seed: 1, players: Players::Uniform, states: false, legal: false };
-    if let Ok(record) = deckproof::verify::record::record_game(&pack, &Variant::default(), &plan) {
-        let replayed = deckproof::verify::replay::replay_record(
-            &pack,
-            "game.jsonl",
-            record.text.into(),
-            &mut files,
-        );
+    if let Ok(record) = record_game(&pack, &Variant::default(), &plan) {
+        let replayed = replay_record(&pack, "game.jsonl", record.text.into(), &mut files);
         said.extend(replayed.err().iter().flat_map(helpful));
     }
     said
@@ -490,7 +486,7 @@ fn a_game_of_too_many_steps_ends_in_the_lab_as_in_fuzz() {
         jobs: 1,
         players: None,
     };
-    let report = deckproof::verify::fuzz::fuzz(&beyond, &Variant::default(), &plan, &|_| ());
+    let report = fuzz(&beyond, &Variant::default(), &plan, &|_| ());
     let fault = report.unwrap().fault.unwrap();
     assert!(fault.smallest.says.contains(too_long));
 }

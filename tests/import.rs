@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::source::{Files, GameFolder};
 use deckproof::template::{Ink, Renderer, fingerprint};
 
@@ -396,7 +396,7 @@ fn an_edited_sheet_is_not_exported_over() {
 fn faces(folder: &Path) -> Vec<String> {
     let mut files = Files::new();
     let folder = GameFolder::open(folder).unwrap();
-    let pack = Registry::load(folder, &mut files).unwrap_or_else(|f| panic!("{f:?}"));
+    let pack = registry::load(folder, &mut files).unwrap_or_else(|f| panic!("{f:?}"));
     let decks: Vec<_> = pack.decks.iter().collect();
     let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
     let drawn = decks.iter().map(|deck| renderer.draw(&pack, deck, &mut files).unwrap());

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use deckproof::players::Players;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::Variant;
 use deckproof::script::Rules;
 use deckproof::source::{Files, Folder, GameFolder, Tree};
@@ -304,7 +304,7 @@ fn example(name: &str, edit: impl Fn(String) -> String) -> Rules<Wide> {
     });
     let folder = Folder::Memory(Tree::new("memory:", files.collect()));
     let folder = GameFolder::within(name, folder, None);
-    let (pack, faults) = Registry::read(folder, &mut Files::new());
+    let (pack, faults) = registry::read(folder, &mut Files::new());
     let pack = pack.unwrap_or_else(|| panic!("{faults:?}"));
     let variant = Variant::first(&deckproof::script::script_axes(&pack.game));
     Rules::compile(&pack.game, &pack.decks, &variant)

@@ -14,13 +14,14 @@ use deckproof::script::Rules;
 use deckproof::source::Files;
 use deckproof::table::{Table, Wide};
 use deckproof::verify::live::LiveGame;
+use deckproof::verify::replay::replay_record;
 
 use crate::games::{folders_with_rules as folders, pack_at as pack, rules_of as rules};
 use crate::small_game::SmallGame;
 
 fn new_game(pack: &Pack, seed: u64) -> LiveGame {
     let variant = Variant::first(&deckproof::script::script_axes(&pack.game));
-    deckproof::verify::live::LiveGame::begin(pack, &variant, seed.into()).unwrap()
+    LiveGame::begin(pack, &variant, seed.into()).unwrap()
 }
 
 /// Plays so many moves, chosen at random.
@@ -90,12 +91,7 @@ fn a_game_goes_on_from_its_record_as_if_it_had_never_stopped() {
         play(&mut whole, &mut Rng::new(9), 12);
         let record = whole.record();
         let resume = |text: &str, to: Option<u32>| {
-            deckproof::verify::live::LiveGame::resume(
-                &pack,
-                ("a.jsonl", Arc::from(text)),
-                to,
-                &mut Files::new(),
-            )
+            LiveGame::resume(&pack, ("a.jsonl", Arc::from(text)), to, &mut Files::new())
         };
         for to in 0..whole.ply() {
             let mut again = resume(&record, Some(to)).unwrap();
@@ -133,9 +129,7 @@ fn records_of_people_are_records_like_any_other() {
         for most in [7, u32::MAX] {
             play(&mut live, &mut rng, most);
             let text: Arc<str> = live.record().into();
-            let replay =
-                deckproof::verify::replay::replay_record(&pack, "a.jsonl", text, &mut Files::new())
-                    .unwrap();
+            let replay = replay_record(&pack, "a.jsonl", text, &mut Files::new()).unwrap();
             assert_eq!(replay.result, live.result());
             assert_eq!(replay.frames.len() as u32, live.ply() + 1);
         }

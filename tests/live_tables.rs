@@ -7,7 +7,7 @@ use deckproof::cards::Pack;
 use deckproof::rules::{Chance, ScriptedChance, Seat, Seed, Variant, Viewer};
 use deckproof::source::Files;
 use deckproof::verify::live::LiveGame;
-use deckproof::verify::replay::Replay;
+use deckproof::verify::replay::{Replay, replay_record};
 use serde_json::Value;
 
 use crate::small_game::SmallGame;
@@ -34,16 +34,11 @@ up = {{}}
 }
 
 fn start(pack: &Pack) -> LiveGame {
-    deckproof::verify::live::LiveGame::begin(pack, &Variant::default(), 5.into()).unwrap()
+    LiveGame::begin(pack, &Variant::default(), 5.into()).unwrap()
 }
 
 fn replayed(pack: &Pack, text: &str) -> Replay {
-    let replay = deckproof::verify::replay::replay_record(
-        pack,
-        "a.jsonl",
-        Arc::from(text),
-        &mut Files::new(),
-    );
+    let replay = replay_record(pack, "a.jsonl", Arc::from(text), &mut Files::new());
     replay.unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
@@ -181,12 +176,7 @@ fn a_record_is_read_with_the_line_ends_of_windows() {
     }
     let text = live.record().replace('\n', "\r\n");
     assert_eq!(replayed(&pack, &text).result, live.result());
-    let again = deckproof::verify::live::LiveGame::resume(
-        &pack,
-        ("a.jsonl", text.into()),
-        Some(2),
-        &mut Files::new(),
-    );
+    let again = LiveGame::resume(&pack, ("a.jsonl", text.into()), Some(2), &mut Files::new());
     assert_eq!(again.unwrap().ply(), 2);
 }
 
@@ -209,8 +199,7 @@ fn a_weak_seed_is_found_from_the_cards_of_a_hand_and_256_bits_are_not() {
     let hearts = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/hearts");
     let pack = crate::games::pack_at(&hearts);
     let hand = |seed| {
-        let live =
-            deckproof::verify::live::LiveGame::begin(&pack, &Variant::default(), seed).unwrap();
+        let live = LiveGame::begin(&pack, &Variant::default(), seed).unwrap();
         let seen = live.frame(0, Viewer::Seat(Seat(0))).unwrap();
         let cards = &live.header().cards;
         let own = seen.table["zones"]["hand/north"].as_array().unwrap();
@@ -271,7 +260,7 @@ def on_wait(t, me):
     };
     let resume = |text: &str, to| {
         let record = ("a.jsonl", Arc::from(text));
-        deckproof::verify::live::LiveGame::resume(&pack, record, to, &mut Files::new()).unwrap()
+        LiveGame::resume(&pack, record, to, &mut Files::new()).unwrap()
     };
     let whole = play(&mut start(&pack), &["throw", "wait", "throw", "throw"]);
     let mut live = resume(&whole, Some(2));

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use deckproof::cards::Deck;
 use deckproof::lint::{DeckProof, Proof, find_faults};
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::sheet::Trim;
 use deckproof::source::{Diagnostics, Files, GameFolder};
 use deckproof::template::{Ink, Layer, Renderer};
@@ -14,7 +14,7 @@ fn found(id: &str) -> Vec<String> {
     let mut files = Files::new();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards").join(id);
     let folder = GameFolder::open(&folder).unwrap();
-    let pack = Registry::load(folder, &mut files).unwrap();
+    let pack = registry::load(folder, &mut files).unwrap();
     let decks: Vec<&Deck> = pack.decks.iter().collect();
     let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
     let drawn: Vec<_> =
@@ -60,7 +60,7 @@ fn letters_are_as_far_apart_as_their_words_are_wide() {
     for id in GameFolder::shipped_ids() {
         let mut files = Files::new();
         let folder = GameFolder::shipped(&id).unwrap();
-        let pack = Registry::load(folder, &mut files).unwrap();
+        let pack = registry::load(folder, &mut files).unwrap();
         let decks: Vec<&Deck> = pack.decks.iter().collect();
         let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
         for deck in decks {

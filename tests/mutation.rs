@@ -3,13 +3,13 @@
 
 use deckproof::cards::{FreeByDesign, Mutation, Pack};
 use deckproof::diff::Change;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::source::{Files, GameFolder};
-use deckproof::verify::mutate::{MutationPlan, Noticed};
+use deckproof::verify::mutate::{MutationPlan, Noticed, run_mutations};
 
 fn pack(id: &str, files: &mut Files) -> Pack {
     let folder = GameFolder::shipped(id).unwrap();
-    Registry::load(folder, files).unwrap()
+    registry::load(folder, files).unwrap()
 }
 
 /// The edits that are asked for, with who notices them in a few games.
@@ -19,8 +19,7 @@ fn tried(id: &str, asked: impl Fn(&Mutation) -> bool) -> (Pack, Vec<(Mutation, N
     let mut edits = pack.mutations();
     edits.retain(asked);
     let plan = MutationPlan { games: 2, seed: 1, jobs: 2 };
-    let noticed =
-        deckproof::verify::mutate::run_mutations(&pack, &edits, &plan, files, &|_| ()).unwrap();
+    let noticed = run_mutations(&pack, &edits, &plan, files, &|_| ()).unwrap();
     (pack, edits.into_iter().zip(noticed).collect())
 }
 
@@ -102,7 +101,7 @@ fn example(id: &str, edits: &[(&str, &str, &str)]) -> (tempfile::TempDir, Pack) 
         std::fs::write(&path, text.replacen(old, new, 1)).unwrap();
     }
     let opened = GameFolder::open(folder.path()).unwrap();
-    let pack = Registry::load(opened, &mut Files::new()).unwrap();
+    let pack = registry::load(opened, &mut Files::new()).unwrap();
     (folder, pack)
 }
 
@@ -167,7 +166,7 @@ fn a_deck_that_does_not_lie_on_the_table_only_prints() {
     crate::copying::copy(&from, folder.path());
     std::fs::write(folder.path().join("aids.toml"), aids).unwrap();
     let folder = GameFolder::open(folder.path()).unwrap();
-    let pack = Registry::load(folder, &mut Files::new()).unwrap();
+    let pack = registry::load(folder, &mut Files::new()).unwrap();
     assert_eq!(edits_of(&pack, "aids"), [""; 0]);
     let printed: Vec<&str> = pack.only_printed().map(|deck| deck.id.as_str()).collect();
     assert_eq!(printed, ["aids"]);
@@ -179,14 +178,7 @@ fn edits_of_a_folder_are_noticed_by_its_laws() {
     let mut edits = hearts.mutations();
     edits.retain(|m| m.name() == "cards.queen-spades.points");
     let plan = MutationPlan { games: 4, seed: 1, jobs: 2 };
-    let noticed = deckproof::verify::mutate::run_mutations(
-        &hearts,
-        &edits,
-        &plan,
-        &mut Files::new(),
-        &|_| (),
-    )
-    .unwrap();
+    let noticed = run_mutations(&hearts, &edits, &plan, &mut Files::new(), &|_| ()).unwrap();
     assert_eq!(edits.len(), 2);
     assert!(noticed.iter().all(Noticed::fails), "{noticed:?}");
 }
@@ -197,13 +189,12 @@ fn the_numbers_of_rules_of_ones_own_are_noticed() {
         let files = &mut Files::new();
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
         let folder = GameFolder::open(&path.join("examples").join(id)).unwrap();
-        let pack = Registry::load(folder, files).unwrap();
+        let pack = registry::load(folder, files).unwrap();
         let mut edits = pack.mutations();
         edits.retain(|mutation| mutation.group() == "rules");
         assert!(edits.len() >= 4, "{id}: {edits:?}");
         let plan = MutationPlan { games: 20, seed: 1, jobs: 2 };
-        let noticed =
-            deckproof::verify::mutate::run_mutations(&pack, &edits, &plan, files, &|_| ()).unwrap();
+        let noticed = run_mutations(&pack, &edits, &plan, files, &|_| ()).unwrap();
         for (edit, noticed) in edits.iter().zip(noticed) {
             assert!(noticed.fails(), "{id}: {} {edit}: {noticed:?}", edit.name());
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use deckproof::cards::Pack;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::source::{Files, GameFolder};
 use deckproof::template::{Ink, Renderer, fingerprint};
 
@@ -36,7 +36,7 @@ fn refused(folder: &Path, arguments: &[&str], says: &str) {
 }
 
 fn load(folder: GameFolder, files: &mut Files) -> Pack {
-    Registry::load(folder, files).unwrap_or_else(|faults| panic!("{faults:?}"))
+    registry::load(folder, files).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// Fingerprints of every face of a game, its decks in their order.

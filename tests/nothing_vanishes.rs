@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use deckproof::cards::Deck;
 use deckproof::raster::Painter;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::source::{Diagnostics, Files, Folder, GameFolder, Tree};
 use deckproof::template::{Drawn, Ink, Renderer, face_svg};
 
@@ -52,7 +52,7 @@ impl Game {
             });
             told.collect()
         };
-        let pack = Registry::load(folder, &mut files);
+        let pack = registry::load(folder, &mut files);
         let pack = pack.map_err(|faults| told(&faults, &files).join("\n"))?;
         let decks: Vec<&Deck> = pack.decks.iter().collect();
         let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files);

@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use deckproof::cards::Pack;
 use deckproof::players::Players;
 use deckproof::rules::Variant;
-use deckproof::verify::record::RecordPlan;
+use deckproof::verify::record::{RecordPlan, record_game};
 use rayon::prelude::*;
 
 use super::{copying, games};
@@ -40,7 +40,7 @@ fn shipped(game: &str) -> PathBuf {
 /// A game that was played, with its tables.
 fn recorded(pack: &Pack, variant: &Variant, players: Players, seed: u64) -> String {
     let plan = RecordPlan { seed, players, states: true, legal: true };
-    let record = deckproof::verify::record::record_game(pack, variant, &plan).unwrap();
+    let record = record_game(pack, variant, &plan).unwrap();
     assert_eq!(record.unfinished, None);
     record.text
 }

@@ -2,7 +2,9 @@
 
 use deckproof::rules::{NoListener, SeededChance, Variant};
 use deckproof::source::Files;
-use deckproof::verify::fuzz::FuzzPlan;
+use deckproof::verify::fuzz::{FuzzPlan, fuzz};
+use deckproof::verify::replay::replay_record;
+use deckproof::verify::uneven_deals::uneven_deals;
 use serde_json::Value;
 
 use crate::small_game::SmallGame;
@@ -88,12 +90,11 @@ fn a_law_that_a_picked_card_breaks_is_broken_by_the_smallest_game() {
             jobs: 1,
             players: None,
         };
-        let found = deckproof::verify::fuzz::fuzz(&pack, &Variant::default(), &plan, &|_| ());
+        let found = fuzz(&pack, &Variant::default(), &plan, &|_| ());
         let smallest = found.unwrap().fault.unwrap().smallest;
         assert!(smallest.moves <= 2, "{:?}", smallest.story);
         let record = smallest.record.clone().into();
-        let replayed =
-            deckproof::verify::replay::replay_record(&pack, "any.jsonl", record, &mut Files::new());
+        let replayed = replay_record(&pack, "any.jsonl", record, &mut Files::new());
         assert!(replayed.is_ok(), "{}", smallest.record);
     });
 }
@@ -167,7 +168,7 @@ fn a_hidden_card_that_every_set_up_deals_to_the_same_place_is_warned_of() {
     let warnings = |set_up: &str| {
         with(&[(deal, set_up)], |game| {
             let pack = game.pack().unwrap();
-            deckproof::verify::uneven_deals::uneven_deals(&pack, &Variant::default()).unwrap()
+            uneven_deals(&pack, &Variant::default()).unwrap()
         })
     };
     assert_eq!(warnings(deal), [""; 0]);

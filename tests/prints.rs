@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 use copying::copy;
 use deckproof::export::{MARK_POINTS, marked};
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::source::{Files, GameFolder};
 use deckproof::template::{Ink, Renderer, face_svg};
 
@@ -141,7 +141,7 @@ Take out of the box:
 fn plain_and_marked(game: &str, deck: &str) -> [String; 2] {
     let mut files = Files::new();
     let folder = GameFolder::shipped(game).unwrap();
-    let pack = Registry::load(folder, &mut files).unwrap();
+    let pack = registry::load(folder, &mut files).unwrap();
     let deck = pack.deck(deck).unwrap();
     let renderer = Renderer::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
     let drawn = renderer.draw(&pack, deck, &mut files).unwrap();

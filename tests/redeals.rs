@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::{NoListener, Rng, SeededChance, Variant};
 use deckproof::script::{self, Rules};
 use deckproof::source::{Files, GameFolder};
@@ -14,7 +14,7 @@ use crate::small_game::SmallGame;
 /// A game in a folder, in its first variant.
 fn game(path: &Path) -> Option<Rules<Wide>> {
     let folder = GameFolder::open(path).unwrap();
-    let pack = Registry::load(folder, &mut Files::new()).unwrap();
+    let pack = registry::load(folder, &mut Files::new()).unwrap();
     pack.game.script.as_ref()?;
     let variant = Variant::first(&script::script_axes(&pack.game));
     Some(

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::Path;
 
 use deckproof::cards::Pack;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::{LawKind, Variant};
 use deckproof::source::{Files, GameFolder, render};
-use deckproof::verify::fuzz::FuzzPlan;
-use deckproof::verify::scenario::ScenarioReport;
+use deckproof::verify::fuzz::{FuzzPlan, fuzz};
+use deckproof::verify::scenario::{ScenarioReport, run_scenarios};
 
 /// A game, what its clauses begin with, how many examples its rulebook has, how many invariants, and which of these no law of its
 /// script states: what every table keeps (sums, views, that somebody can move), and what the oracle alone counts again.
@@ -46,13 +46,13 @@ const GAMES: [Proven; 3] = [
 
 fn load(game: &str, files: &mut Files) -> Pack {
     let folder = GameFolder::shipped(game).unwrap();
-    Registry::load(folder, files).unwrap_or_else(|faults| panic!("{faults:?}"))
+    registry::load(folder, files).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 fn scenarios(game: &str) -> (ScenarioReport, Files) {
     let mut files = Files::new();
     let pack = load(game, &mut files);
-    let report = deckproof::verify::scenario::run_scenarios(&pack, &mut files).unwrap();
+    let report = run_scenarios(&pack, &mut files).unwrap();
     (report, files)
 }
 
@@ -137,7 +137,7 @@ fn every_invariant_is_a_law_that_is_checked() {
             players: None,
         };
         for variant in variants {
-            let report = deckproof::verify::fuzz::fuzz(&pack, &variant, &plan, &|_| ()).unwrap();
+            let report = fuzz(&pack, &variant, &plan, &|_| ()).unwrap();
             let game = format!("{} {}", proven.game, variant.word());
             assert_eq!(report.fault, None, "{game}");
             let stated = (1..=proven.invariants).filter(|n| !proven.kept_elsewhere.contains(n));

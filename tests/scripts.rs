@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::{NoListener, Rng, SeededChance, Tally, Variant};
 use deckproof::script::{Purpose, Rules, VERBS, script_axes};
 use deckproof::source::{Diagnostic, Files, GameFolder};
@@ -15,7 +15,7 @@ pub fn example(name: &str) -> Rules<u64> {
     let mut files = Files::new();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name);
     let folder = GameFolder::open(&path).unwrap();
-    let (pack, faults) = Registry::read(folder, &mut files);
+    let (pack, faults) = registry::read(folder, &mut files);
     let pack = pack.unwrap();
     assert!(!faults.has_errors(), "{faults:?}");
     let variant = Variant::first(&script_axes(&pack.game));
@@ -111,7 +111,7 @@ fn game_of(game: &str, deck: &str, script: &str) -> Result<Rules<u64>, Vec<(Stri
         std::fs::write(folder.path().join(name), text).unwrap();
     }
     let mut files = Files::new();
-    let (pack, faults) = Registry::read(GameFolder::open(folder.path()).unwrap(), &mut files);
+    let (pack, faults) = registry::read(GameFolder::open(folder.path()).unwrap(), &mut files);
     assert!(!faults.has_errors(), "{faults:?}");
     let pack = pack.unwrap();
     Rules::<u64>::compile(&pack.game, &pack.decks, &Variant::default()).map_err(|faults| {
@@ -609,7 +609,7 @@ fn a_table_with_more_zones_than_a_word_has_bits_loses_no_card() {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
     let mut files = Files::new();
-    let (pack, _) = Registry::read(GameFolder::open(folder.path()).unwrap(), &mut files);
+    let (pack, _) = registry::read(GameFolder::open(folder.path()).unwrap(), &mut files);
     let pack = pack.unwrap();
     let report = conform(&pack, &Variant::default(), 2, 1).unwrap();
     let failures: Vec<_> = report.failures().collect();

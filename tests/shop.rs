@@ -99,9 +99,9 @@ impl Pixels {
 
 /// Deck, card, copies and row number of each card of some decks of a shipped game, as its files say.
 fn cards_of(game: &str, decks: &[&str]) -> Vec<(String, String, u32)> {
-    use deckproof::{registry::Registry, source::Files, source::GameFolder};
+    use deckproof::{registry, source::Files, source::GameFolder};
     let folder = GameFolder::shipped(game).unwrap();
-    let Ok(pack) = Registry::load(folder, &mut Files::new()) else {
+    let Ok(pack) = registry::load(folder, &mut Files::new()) else {
         panic!("{game} cannot be read")
     };
     let decks = pack.decks.iter().filter(|d| decks.contains(&d.id.as_str()));

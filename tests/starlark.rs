@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use deckproof::cards::Pack;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::{NoListener, SeededChance, Variant};
 use deckproof::script::Rules;
 use deckproof::source::{Files, GameFolder};
@@ -52,7 +52,7 @@ fn pack() -> Pack {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
     let opened = GameFolder::open(folder.path()).unwrap();
-    let (pack, faults) = Registry::read(opened, &mut Files::new());
+    let (pack, faults) = registry::read(opened, &mut Files::new());
     assert!(!faults.has_errors(), "{faults:?}");
     pack.unwrap()
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use deckproof::players::Players;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::Variant;
 use deckproof::source::{Diagnostics, Files, Folder, GameFolder, Tree};
-use deckproof::verify::record::RecordPlan;
+use deckproof::verify::record::{RecordPlan, record_game};
+use deckproof::verify::replay::replay_record;
 use proptest::prelude::*;
 
 use crate::conform::conform;
@@ -229,7 +230,7 @@ fn holds(game: &Game) -> bool {
     let folder = Folder::Memory(Tree::new("memory:", files));
     let folder = GameFolder::within("any", folder, None);
     let mut files = Files::new();
-    let (pack, faults) = Registry::read(folder, &mut files);
+    let (pack, faults) = registry::read(folder, &mut files);
     helpful(&faults, &game.table);
     let Some(pack) = pack.filter(|_| !faults.has_errors()) else {
         assert!(faults.has_errors(), "{}", game.table);
@@ -237,7 +238,7 @@ fn holds(game: &Game) -> bool {
     };
     let variant = Variant::first(&deckproof::script::script_axes(&pack.game));
     let plan = RecordPlan { seed: 7, players: Players::Uniform, states: true, legal: false };
-    let record = match deckproof::verify::record::record_game(&pack, &variant, &plan) {
+    let record = match record_game(&pack, &variant, &plan) {
         Ok(record) => record,
         Err(faults) => {
             assert!(faults.has_errors(), "{}", game.table);
@@ -254,12 +255,7 @@ fn holds(game: &Game) -> bool {
         "{}",
         game.table
     );
-    if let Err(faults) = deckproof::verify::replay::replay_record(
-        &pack,
-        "any.jsonl",
-        record.text.clone().into(),
-        &mut files,
-    ) {
+    if let Err(faults) = replay_record(&pack, "any.jsonl", record.text.clone().into(), &mut files) {
         let told: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
         panic!("{told:?}\n{}\n{}\n{}", game.table, game.script, record.text);
     }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use deckproof::cards::Pack;
 use deckproof::raster::Painter;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::source::{Files, GameFolder};
 use deckproof::template::{Drawn, DrawnDeck, Ink, Renderer};
 use image::{DynamicImage, RgbImage};
@@ -223,7 +223,7 @@ struct Painted {
 impl Painted {
     fn of(folder: GameFolder) -> Painted {
         let mut files = Files::new();
-        let pack = Registry::load(folder, &mut files).unwrap();
+        let pack = registry::load(folder, &mut files).unwrap();
         let decks: Vec<_> = pack.decks.iter().collect();
         let renderer = Renderer::open(&pack, &decks, Ink::Full, &mut files).unwrap();
         let draw = |deck| renderer.draw(&pack, deck, &mut files).unwrap();

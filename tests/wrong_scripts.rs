@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::Variant;
 use deckproof::source::{Diagnostics, Files, GameFolder, render};
 
@@ -59,7 +59,7 @@ fn told(id: &str, file: &str, edit: &Edit) -> String {
     );
     fs::write(game.join(file), text.replacen(&edit.old, &edit.new, 1)).unwrap();
     let mut files = Files::new();
-    let (pack, mut faults) = Registry::read(GameFolder::open(&game).unwrap(), &mut files);
+    let (pack, mut faults) = registry::read(GameFolder::open(&game).unwrap(), &mut files);
     if let (Some(pack), false) = (pack, faults.has_errors()) {
         let read: Result<_, Diagnostics> = conform(&pack, &Variant::default(), 1, 1);
         faults.append(read.err().unwrap_or_default());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use deckproof::cards::Pack;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::source::{Diagnostics, Files, Folder, GameFolder, Tree, render, shipped_cards};
 
 /// The files of one text: each begins with a line `-- name --`; what stands before the first is `game.toml`.
@@ -36,7 +36,7 @@ pub fn folder(id: &str, files: BTreeMap<String, Vec<u8>>) -> GameFolder {
 
 /// Reads a game and tells what is wrong with it.
 pub fn load(folder: GameFolder, files: &mut Files) -> Option<Pack> {
-    match Registry::load(folder, files) {
+    match registry::load(folder, files) {
         Ok(pack) => Some(pack),
         Err(faults) => {
             told(&faults, files);

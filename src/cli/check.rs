@@ -2,7 +2,7 @@
 //! diagnostics and a summary go out. Called by `args`, and again on every change under `--watch`.
 
 use crate::cards::Pack;
-use crate::registry::Registry;
+use crate::registry;
 use crate::script::script_axes;
 use crate::source::{Diagnostics, counted};
 
@@ -94,7 +94,7 @@ pub fn run_check(args: &CheckArgs, report: &mut Report) -> Done {
     let mut readings = Vec::new();
     for folder in selection.folders()? {
         let id = folder.id.clone();
-        let (pack, faults) = Registry::check(folder, &mut report.files);
+        let (pack, faults) = registry::check(folder, &mut report.files);
         readings.push(Reading { id, pack, faults });
     }
     let packs: Vec<&Pack> = readings.iter().filter_map(|r| r.pack.as_ref()).collect();

@@ -139,7 +139,7 @@ mod tests {
 
     use super::*;
     use crate::players::Players;
-    use crate::registry::Registry;
+    use crate::registry;
     use crate::rules::{LawKind, Property};
     use crate::source::{Files, GameFolder};
     use crate::verify::fuzz::{Counted, FuzzCounts, Pace};
@@ -147,7 +147,7 @@ mod tests {
 
     fn pack() -> Pack {
         let folder = GameFolder::shipped("caps-and-hammers").unwrap();
-        Registry::load(folder, &mut Files::new()).unwrap()
+        registry::load(folder, &mut Files::new()).unwrap()
     }
 
     fn proven() -> Playable {

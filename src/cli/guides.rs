@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::cards::Face;
 use crate::export::png;
 use crate::raster::Painter;
-use crate::registry::Registry;
+use crate::registry;
 use crate::source::{Code, Diagnostic, Diagnostics, GameFolder, Span, counted, read_plain_text};
 use crate::template::{Ink, SampleCard, sample_colour, with_guides, without_guides};
 
@@ -90,7 +90,7 @@ fn templates_of(game: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
 /// The first card of each deck, for samples of colours; none of a game that cannot be read.
 fn faces_of(game: &Path, report: &mut Report) -> Vec<Face> {
     let folder = game.to_str().and_then(|name| GameFolder::find(name).ok());
-    let pack = folder.and_then(|folder| Registry::load(folder, &mut report.files).ok());
+    let pack = folder.and_then(|folder| registry::load(folder, &mut report.files).ok());
     let Some(pack) = pack else {
         return Vec::new();
     };

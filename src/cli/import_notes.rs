@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use crate::cards::{Deck, Pack};
-use crate::registry::Registry;
+use crate::registry;
 use crate::source::{Asset, Diagnostics, GameFolder, list_words};
 use crate::template::{Ink, Renderer};
 
@@ -25,7 +25,7 @@ pub fn notes(path: &Path, report: &mut Report) -> Vec<String> {
     }
     let pack = GameFolder::open(folder)
         .map_err(Diagnostics::from)
-        .and_then(|folder| Registry::load(folder, &mut report.files));
+        .and_then(|folder| registry::load(folder, &mut report.files));
     let pack = match pack {
         Ok(pack) => pack,
         Err(faults) => {

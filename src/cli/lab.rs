@@ -8,7 +8,7 @@ use crate::cards::Pack;
 use crate::lab::{LabPart, MOST_GAMES, Shard};
 use crate::pages::sweep_page;
 use crate::players::{SeatPolicies, SeatPolicy};
-use crate::registry::Registry;
+use crate::registry;
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, shell_line, shell_word};
 use crate::verify::threads::MOST_THREADS;
@@ -260,7 +260,7 @@ fn packs(args: &LabArgs, report: &mut Report) -> Result<Vec<Pack>, Diagnostics> 
     for (at, name) in names.iter().enumerate() {
         let other = names.get(1 - at.min(1)).unwrap_or(name);
         let folder = side_folder(name, other)?;
-        packs.push(Registry::load(folder, &mut report.files)?);
+        packs.push(registry::load(folder, &mut report.files)?);
     }
     Ok(packs)
 }

@@ -196,7 +196,7 @@ fn unnoticed(tried: &Tried) -> Option<Diagnostic> {
 #[cfg(test)]
 pub mod tests {
     use super::*;
-    use crate::registry::Registry;
+    use crate::registry;
     use crate::source::{Files, GameFolder};
     use crate::verify::mutate::Noticed;
     use clap::Parser;
@@ -209,7 +209,7 @@ pub mod tests {
 
     /// A game, each edit noticed as is said.
     pub fn all(id: &str, noticed: impl Fn(&Mutation) -> Noticed, files: &mut Files) -> Tried {
-        let pack = Registry::load(GameFolder::shipped(id).unwrap(), files).unwrap();
+        let pack = registry::load(GameFolder::shipped(id).unwrap(), files).unwrap();
         let edits = pack.mutations().into_iter();
         Tried {
             edits: edits.map(|m| (m.clone(), noticed(&m))).collect(),

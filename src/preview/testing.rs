@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::words::{ReplayWords, capital};
 use crate::cards::Pack;
-use crate::registry::Registry;
+use crate::registry;
 use crate::rules::Variant;
 use crate::rules::captions::Captions;
 use crate::script;
@@ -37,7 +37,7 @@ pub fn words_of(replay: &Replay) -> ReplayWords {
 pub fn pack(game: &str) -> (Pack, Files) {
     let mut files = Files::new();
     let folder = GameFolder::shipped(game).unwrap();
-    let pack = Registry::load(folder, &mut files).unwrap();
+    let pack = registry::load(folder, &mut files).unwrap();
     (pack, files)
 }
 

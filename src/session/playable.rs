@@ -3,7 +3,7 @@
 //! `mutate`.
 
 use crate::cards::Pack;
-use crate::registry::Registry;
+use crate::registry;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, list_words};
 
 use super::host::Host;
@@ -73,7 +73,7 @@ fn playable() -> Vec<String> {
     let mut files = Files::new();
     let packs = GameFolder::shipped_ids().into_iter().filter_map(|id| {
         let folder = GameFolder::shipped(&id)?;
-        Registry::load(folder, &mut files).ok()
+        registry::load(folder, &mut files).ok()
     });
     let packs = packs.filter(is_playable);
     packs.map(|pack| pack.game.id).collect()

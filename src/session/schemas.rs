@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::cards::Pack;
 use crate::cards::schema::{self, SchemaDocument, ShownField, made_by_us};
-use crate::registry::Registry;
+use crate::registry;
 use crate::sheet::CARDS;
 use crate::source::{Diagnostics, Files, Folder, GameFolder, Tree};
 use crate::template::uses;
@@ -109,7 +109,7 @@ pub fn add_schemas(
     let tree = Tree::new(format!("{}/", dir.display()), contents.clone());
     let id = dir.file_name().unwrap_or_default().to_string_lossy();
     let folder = GameFolder::within(&id, Folder::Memory(tree), None);
-    let pack = Registry::load(folder, files)?;
+    let pack = registry::load(folder, files)?;
     for FileSchema { document, .. } in schemas(&pack, files)? {
         let path = format!("{SCHEMA_FOLDER}/{}", document.file);
         contents.insert(path, document.text().into_bytes());

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cards::{Deck, Pack, without_allowed};
-use crate::registry::Registry;
+use crate::registry;
 use crate::source::{
     Blame, Code, Diagnostic, Diagnostics, GameFolder, counted, did_you_mean, list_words,
 };
@@ -142,7 +142,7 @@ impl Selection {
         let mut faults = Diagnostics::new();
         let mut packs = Vec::new();
         for folder in self.folders()? {
-            match Registry::read(folder, host.files()) {
+            match registry::read(folder, host.files()) {
                 (Some(pack), found) if !found.has_errors() => {
                     host.tell(&self.of_sheets(&pack, found));
                     packs.push(pack);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::cards::{Deck, Pack};
 use crate::diff::{self, Appearance, FacePlace, GameDifferences, SeenDeck, SeenGame};
-use crate::registry::Registry;
+use crate::registry;
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, Files, GameFolder, Revision};
 use crate::template::{Drawn, DrawnDeck, Ink, Layer, Renderer, fingerprint};
 use crate::text::paragraphs;
@@ -31,7 +31,7 @@ impl ShownGame {
         label: impl Into<String>,
         files: &mut Files,
     ) -> Result<Self, Diagnostics> {
-        let pack = Registry::load(folder, files)?;
+        let pack = registry::load(folder, files)?;
         let all: Vec<&Deck> = pack.decks.iter().collect();
         let renderer = Renderer::open(&pack, &all, Ink::Full, files)?;
         let mut faults = Diagnostics::new();
@@ -159,7 +159,7 @@ mod tests {
     fn every_key_that_rules_read_is_on_a_card() {
         for id in GameFolder::shipped_ids() {
             let folder = GameFolder::shipped(&id).unwrap();
-            let pack = Registry::load(folder, &mut Files::new()).unwrap();
+            let pack = registry::load(folder, &mut Files::new()).unwrap();
             let rows = || pack.decks.iter().flat_map(|deck| &deck.rows);
             let keys = pack.rule_keys().unwrap().iter();
             let unread: Vec<_> =

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::cards::{Deck, Pack, RowValue};
-use crate::registry::Registry;
+use crate::registry;
 use crate::rules::Variant;
 use crate::source::{Diagnostic, Diagnostics, Files, GameFolder, Severity, Span};
 use crate::template::{Drawn, Ink, fingerprint};
@@ -123,7 +123,7 @@ impl GameSnapshot {
     pub fn read(folder: GameFolder, ink: Ink, before: Option<&GameSnapshot>) -> GameSnapshot {
         let mut host = SilentHost::default();
         let id = folder.id.clone();
-        let (pack, found) = Registry::check(folder, &mut host.files);
+        let (pack, found) = registry::check(folder, &mut host.files);
         let revision = before.map_or(1, |before| before.revision + 1);
         let Some(pack) = pack else {
             return GameSnapshot::unread(id, revision, before, &found, &host.files);
@@ -214,7 +214,7 @@ impl GameSnapshot {
     pub fn examine(&self, folder: GameFolder, games: u64) -> GameSnapshot {
         let mut host = SilentHost::default();
         let mut snapshot = GameSnapshot { is_examined: true, ..self.clone() };
-        let (Some(pack), found) = Registry::check(folder, &mut host.files) else {
+        let (Some(pack), found) = registry::check(folder, &mut host.files) else {
             return snapshot;
         };
         let is_read = is_playable(&pack) && !found.has_errors();

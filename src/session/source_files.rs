@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::output;
 use crate::cards::{CellGrid, MOST_SHEET, Wish, read_workbook, unix_lines};
-use crate::registry::Registry;
+use crate::registry;
 use crate::source::{Code, Diagnostic, Files, GameFolder, read_plain, read_plain_text};
 use crate::template::digest;
 
@@ -177,7 +177,7 @@ pub struct ValueEdit {
 pub fn save_value(folder: GameFolder, edit: &ValueEdit) -> Result<String, Diagnostic> {
     let sources = source_files(&folder);
     let mut files = Files::new();
-    let (pack, _) = Registry::read(folder, &mut files);
+    let (pack, _) = registry::read(folder, &mut files);
     let [was, cell] = [&edit.was, &edit.cell].map(|text| unix_lines(text));
     let found = pack.and_then(|pack| {
         let (name, id) = edit.card.split_once('/')?;

@@ -8,7 +8,7 @@ use crate::cards::{
     TextKey, TextLine, TextRow, Translated, check_language, language_file, read_csv_texts,
     text_key, unix_lines, write_csv_texts,
 };
-use crate::registry::Registry;
+use crate::registry;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Span, counted, read_plain};
 
 use super::generated_file::BOM;
@@ -117,7 +117,7 @@ fn texts_of(folder: GameFolder, code: &str, host: &mut dyn Host) -> Result<Texts
         .ok()
         .and_then(|bytes| read_csv_texts(&folder.label(&name), bytes, &mut Files::new()).ok());
     let (columns, rows) = sheet.map_or_else(Default::default, |sheet| (sheet.columns, sheet.rows));
-    let pack = Registry::load(folder.in_language(code, false), host.files())?;
+    let pack = registry::load(folder.in_language(code, false), host.files())?;
     let spoken = pack.spoken.map_or_else(Vec::new, |spoken| spoken.texts);
     let mut places: BTreeMap<TextKey, usize> = BTreeMap::new();
     for (at, row) in rows.iter().enumerate() {

@@ -9,7 +9,7 @@ use tokio::sync::watch;
 
 use super::game_watch::OpenGame;
 use crate::pages::studio::{GamesRun, WinsRun};
-use crate::registry::Registry;
+use crate::registry;
 use crate::rules::{LawKind, Variant};
 use crate::script::script_axes;
 use crate::session::{ShownGame, edit_games, side_folder};
@@ -162,7 +162,7 @@ fn threads() -> usize {
 
 /// Plays every variant for its share of the time, and notes what is found.
 fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagnostics> {
-    let pack = Registry::load(game.open()?, &mut Files::new())?;
+    let pack = registry::load(game.open()?, &mut Files::new())?;
     let variants = Variant::all(&script_axes(&pack.game));
     let plan = FuzzPlan {
         first: 0,

@@ -18,7 +18,7 @@ use super::tables::{
 };
 use crate::cards::Pack;
 use crate::pages::studio::{PlayView, ShownRecord, ShownTable, TableForm, play_page};
-use crate::registry::Registry;
+use crate::registry;
 use crate::rules::Seed;
 use crate::script::script_axes;
 use crate::session::record_text;
@@ -108,7 +108,7 @@ fn new_table(studio: &Studio, fields: &Fields) -> Result<Arc<OpenTable>, Diagnos
 const MOST_LISTED: usize = 100;
 
 fn read_game(studio: &Studio) -> Result<Pack, Diagnostics> {
-    Registry::load(studio.game.open()?, &mut Files::new())
+    registry::load(studio.game.open()?, &mut Files::new())
 }
 
 fn folder(studio: &Studio) -> PathBuf {

@@ -13,7 +13,7 @@ use crate::pages::studio::{
     ChangesView, LooksView, changes_page, looks_page, no_comparison, proof_page,
 };
 use crate::pages::{diff_page, replay_page};
-use crate::registry::Registry;
+use crate::registry;
 use crate::session::{GameSnapshot, ShownGame, compare, scenarios, side_folder};
 use crate::source::{Diagnostics, Files};
 use crate::template::Ink;
@@ -88,7 +88,7 @@ pub fn shown_record(
 ) -> Response {
     let mut files = Files::new();
     let page = (|| {
-        let pack = Registry::load(studio.game.open()?, &mut files)?;
+        let pack = registry::load(studio.game.open()?, &mut files)?;
         let text = read(&pack, &mut files)?;
         let replay = replay_record(&pack, "record.jsonl", text.into(), &mut files)?;
         replay_page(&pack, &replay, &mut files)

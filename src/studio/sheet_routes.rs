@@ -9,7 +9,7 @@ use axum::response::{Html, IntoResponse, Response};
 use super::shared::{Studio, work};
 use crate::cards::Pack;
 use crate::pages::studio::{SheetsPreview, SheetsView, sheets_page};
-use crate::registry::Registry;
+use crate::registry;
 use crate::session::{Printing, SilentHost, SnapshotFault, faults_in_words};
 use crate::source::Diagnostics;
 
@@ -69,7 +69,7 @@ fn read(
     let mut words = vec![studio.game.name.clone()];
     words.extend(view.words());
     let printing = (studio.commands.print_options)(&words)?;
-    let pack = Registry::load(studio.game.open()?, &mut host.files)?;
+    let pack = registry::load(studio.game.open()?, &mut host.files)?;
     printing.selection.check_names(&[&pack])?;
     Ok((printing, pack))
 }

@@ -459,12 +459,13 @@ mod tests {
         one_of(&told(Fault::Peeks), "whether `show` is legal changes with what");
     }
 
-    /// What red's first move shows to blue, who cannot see the card, and the table after it.
+    /// The table after red's first move, which lays a card that blue cannot see, and its log.
     fn laid() -> (Rules<u64>, Table<u64>, Vec<Event>) {
         let toy = toy(2, Fault::Nothing);
         let (mut chance, mut log) = (SeededChance::new(1), Vec::new());
         let mut state = toy.set_up(&mut chance, &mut NoListener);
-        toy.apply(&mut state, toy.legal(&state).get(0), &mut chance, &mut log);
+        let mv = toy.legal(&state).get(0);
+        toy.apply(&mut state, mv, &mut chance, &mut log);
         (toy, state, log)
     }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::cards::Pack;
-use crate::registry::Registry;
+use crate::registry;
 use crate::rules::Variant;
 use crate::script::{Rules, script_axes};
 use crate::source::{Files, Folder, GameFolder, Tree};
@@ -225,7 +225,7 @@ pub fn load(game: &str, script: &str, scenario: &str, files: &mut Files) -> Pack
     let texts: BTreeMap<String, Vec<u8>> =
         texts.map(|(name, text)| (name.to_owned(), text.into_bytes())).collect();
     let folder = Folder::Memory(Tree::new("memory:", texts));
-    Registry::load(GameFolder::within("toy", folder, None), files).unwrap()
+    registry::load(GameFolder::within("toy", folder, None), files).unwrap()
 }
 
 /// The rules of the toy with so many rounds.

@@ -6,9 +6,8 @@ use super::outside_test_files;
 use super::reading::{Source, Token, outside_tests, sources, sources_in, text};
 
 /// Traits with fewer than two implementors, and why they stay.
-const EXCUSES: &[(&str, &str)] = &[
-    ("PerCard", "a short name for what an array for each card must be; every such array has it"),
-];
+const EXCUSES: &[(&str, &str)] =
+    &[("PerCard", "a short name for what an array for each card must be; every such array has it")];
 
 /// The traits that a file declares outside its tests, with their lines.
 fn traits(file: &Source) -> Vec<(String, usize)> {

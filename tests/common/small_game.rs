@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use deckproof::cards::Pack;
 use deckproof::players::Players;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::{SeededChance, Variant};
 use deckproof::script::Rules;
 use deckproof::source::{Diagnostics, Files, Folder, GameFolder, Tree};
-use deckproof::verify::record::RecordPlan;
+use deckproof::verify::record::{RecordPlan, record_game};
+use deckproof::verify::replay::replay_record;
 use serde_json::Value;
 
 use crate::conform::conform;
@@ -32,7 +33,7 @@ impl SmallGame<'_> {
         .into();
         let folder = Folder::Memory(Tree::new("memory:", files));
         let folder = GameFolder::within("small", folder, None);
-        Registry::read(folder, &mut Files::new())
+        registry::read(folder, &mut Files::new())
     }
 
     /// What its reader is warned of: messages, each with its help.
@@ -62,19 +63,14 @@ impl SmallGame<'_> {
     pub fn record(&self, agreed: &[(&str, &str)], seed: u64) -> Vec<Value> {
         let pack = self.pack().unwrap_or_else(|faults| panic!("{faults:#?}"));
         let plan = RecordPlan { seed, players: Players::Uniform, states: true, legal: false };
-        let record = deckproof::verify::record::record_game(&pack, &variant(&pack, agreed), &plan);
+        let record = record_game(&pack, &variant(&pack, agreed), &plan);
         let record = record.unwrap_or_else(|faults| panic!("{:#?}", said(&faults)));
         let unfinished = record.unfinished.map(|breach| breach.says);
         assert_eq!(unfinished, None, "{}", record.text);
         let text: String = record.text.clone();
         let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
         let lines: Vec<Value> = lines.collect();
-        let replayed = deckproof::verify::replay::replay_record(
-            &pack,
-            "any.jsonl",
-            record.text.into(),
-            &mut Files::new(),
-        );
+        let replayed = replay_record(&pack, "any.jsonl", record.text.into(), &mut Files::new());
         assert!(replayed.is_ok(), "{text}");
         lines
     }

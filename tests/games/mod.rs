@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::copying::copy;
 use deckproof::cards::{Overlay, Pack};
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::Variant;
 use deckproof::script::{self, Rules};
 use deckproof::source::{Diagnostics, Files, GameFolder};
@@ -22,7 +22,7 @@ pub fn all() -> bool {
 /// A shipped game.
 pub fn pack(game: &str) -> Pack {
     let folder = GameFolder::shipped(game).expect(game);
-    let pack = Registry::load(folder, &mut Files::new());
+    let pack = registry::load(folder, &mut Files::new());
     pack.unwrap_or_else(|faults| panic!("{game}: {faults:?}"))
 }
 
@@ -49,7 +49,7 @@ pub fn edited(game: &str, edits: &[(&str, &str)]) -> Pack {
     for (path, text) in texts {
         std::fs::write(path, text).unwrap();
     }
-    let pack = Registry::load(GameFolder::open(&folder).unwrap(), &mut Files::new());
+    let pack = registry::load(GameFolder::open(&folder).unwrap(), &mut Files::new());
     pack.unwrap_or_else(|faults| panic!("{game}: {edits:?}: {faults:?}"))
 }
 
@@ -96,7 +96,7 @@ pub fn pack_at(path: &Path) -> Pack {
         Some(shipped) if path.parent().unwrap().ends_with("cards") => shipped,
         _ => GameFolder::open(path).unwrap(),
     };
-    Registry::load(folder, &mut Files::new()).unwrap()
+    registry::load(folder, &mut Files::new()).unwrap()
 }
 
 /// The rules of its first variant.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use deckproof::cards::Pack;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::{Axis, Variant};
 use deckproof::script::{self, Rules};
 use deckproof::source::{Diagnostics, Files, GameFolder, render};
@@ -114,7 +114,7 @@ impl Read {
     pub fn shipped(game: &str) -> Self {
         let mut files = Files::new();
         let folder = GameFolder::shipped(game).expect(game);
-        match Registry::load(folder, &mut files) {
+        match registry::load(folder, &mut files) {
             Ok(pack) => Read { pack, files },
             Err(faults) => panic!("{}", told(&faults, &files)),
         }

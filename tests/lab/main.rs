@@ -22,7 +22,7 @@ use std::process::{Command, Output};
 use deckproof::cards::Pack;
 use deckproof::lab::{LabPart, PairCounts, PartResults, Shard, VariantPart};
 use deckproof::players::{SeatPolicies, SeatPolicy};
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::Variant;
 use deckproof::session::{
     LabAsked, PairFinding, Stopping, changed_rows, lab_games, lab_pairs, only_words, pair_findings,
@@ -77,7 +77,7 @@ fn with_deck(deck: &str, edit: impl Fn(&str) -> String) -> Pack {
     let text = edit(&std::fs::read_to_string(&path).unwrap());
     std::fs::write(&path, text).unwrap();
     let folder = GameFolder::open(&folder).unwrap();
-    Registry::load(folder, &mut Files::new()).unwrap_or_else(|faults| panic!("{faults:?}"))
+    registry::load(folder, &mut Files::new()).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
 /// Other ids of all gear: other games of every seed, and the same game.

@@ -6,7 +6,7 @@ use deckproof::lab::{
     LabNames, LabPart, LawCounts, PART_FORMAT, PartHeader, PartResults, Shard, VariantPart,
     merge_parts,
 };
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::Variant;
 use deckproof::session::{Stopping, data_of, lab_pairs};
 use deckproof::source::{Files, Folder, GameFolder, Tree};
@@ -227,7 +227,7 @@ fn the_hash_of_the_data_has_the_sheet_of_a_deck() {
         let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
         let tree = Folder::Memory(Tree::new("memory:", files.into()));
         let folder = GameFolder::within("sheets", tree, None);
-        data_of(&Registry::load(folder, &mut Files::new()).unwrap())
+        data_of(&registry::load(folder, &mut Files::new()).unwrap())
     };
     let sheet = "id,name,rank\nsun,Sun,8\n";
     assert_eq!(hash(sheet), hash(sheet));

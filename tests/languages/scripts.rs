@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::source::{Files, GameFolder};
 use deckproof::template::{Drawn, GlyphRun, Ink, Layer, Renderer, caption};
 
@@ -36,7 +36,7 @@ fn beacons() -> std::path::PathBuf {
 fn front(lang: &str, card: usize) -> Arc<Drawn> {
     let mut files = Files::new();
     let folder = GameFolder::open(&beacons()).unwrap();
-    let pack = Registry::load(folder.in_language(lang, true), &mut files).unwrap();
+    let pack = registry::load(folder.in_language(lang, true), &mut files).unwrap();
     let deck = pack.deck("cards").unwrap();
     let renderer = Renderer::open(&pack, &[deck], Ink::Full, &mut files).unwrap();
     let drawn = renderer.draw(&pack, deck, &mut files).unwrap();

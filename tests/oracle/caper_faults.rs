@@ -1,7 +1,7 @@
 //! The oracle of Caper notices what is wrong: in records, and in the data that a game is played with.
 
 use deckproof::players::Players;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::Variant;
 use deckproof::source::{Files, GameFolder};
 use serde_json::{Value, json};
@@ -231,7 +231,7 @@ fn a_record_of_other_cards_and_numbers_is_told() {
         assert!(text.contains(old), "{file}: {old}");
         std::fs::write(&path, text.replacen(old, new, 1)).unwrap();
         let opened = GameFolder::open(edited.path()).unwrap();
-        let (pack, faults) = Registry::read(opened, &mut Files::new());
+        let (pack, faults) = registry::read(opened, &mut Files::new());
         let pack = pack.unwrap_or_else(|| panic!("{file}: {new}: {faults:?}"));
         let variant = set_up(city, players);
         let told = (0..60).find_map(|seed| {

@@ -17,7 +17,7 @@ use std::process::{Command, Output};
 use std::sync::OnceLock;
 
 use deckproof::cards::{Deck, Pack};
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::sheet::Trim;
 use deckproof::source::{Files, GameFolder};
 use deckproof::text::strip;
@@ -261,7 +261,7 @@ fn shipped() -> &'static [Sheets] {
 
 fn pack(id: &str) -> Pack {
     let folder = GameFolder::shipped(id).unwrap();
-    match Registry::load(folder, &mut Files::new()) {
+    match registry::load(folder, &mut Files::new()) {
         Ok(pack) => pack,
         Err(faults) => panic!("{faults:#?}"),
     }

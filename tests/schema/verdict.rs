@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use deckproof::cards::{Deck, Pack};
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::source::{Code, Diagnostic, Diagnostics, Files, Folder, GameFolder, Severity, Tree};
 use deckproof::template::{Ink, Renderer};
+use deckproof::verify::scenario::run_scenarios;
 
 use super::*;
 
@@ -51,7 +52,7 @@ impl Shipped {
         let mut tree = self.files.clone();
         tree.insert(file.to_owned(), text.into_bytes());
         let cards = Folder::Memory(Tree::new("", tree));
-        Registry::load(GameFolder::within(&self.id, cards, None), files)
+        registry::load(GameFolder::within(&self.id, cards, None), files)
     }
 
     /// What is said when `game.toml` or a deck is `value`.
@@ -68,7 +69,7 @@ impl Shipped {
                 }
                 // Without a scenario this compiles the rules, whose numbers are those of the game.
                 if deckproof::session::is_playable(&pack) {
-                    let compiled = deckproof::verify::scenario::run_scenarios(&pack, &mut files);
+                    let compiled = run_scenarios(&pack, &mut files);
                     faults.append(compiled.err().unwrap_or_default());
                 }
                 faults
@@ -91,7 +92,7 @@ impl Shipped {
         let mut files = Files::new();
         let file = "scenarios/edited.toml";
         let pack = self.load(file, toml(value), &mut files).ok().unwrap();
-        let report = deckproof::verify::scenario::run_scenarios(&pack, &mut files);
+        let report = run_scenarios(&pack, &mut files);
         verdict(&report.unwrap().faults, file, &files)
     }
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use deckproof::cards::Pack;
 use deckproof::players::Players;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::Variant;
 use deckproof::source::{Files, GameFolder};
 use deckproof::verify::failure::{Failure, LawQuestion};
@@ -145,7 +145,7 @@ fn with_scenario(dir: &Path, (from, to): (&str, &str), text: &str) -> Pack {
     std::fs::create_dir(dir.join("scenarios")).unwrap();
     std::fs::write(dir.join("scenarios/found.toml"), text).unwrap();
     let folder = GameFolder::open(dir).unwrap();
-    Registry::load(folder, &mut Files::new()).unwrap_or_else(|f| panic!("{f:?}"))
+    registry::load(folder, &mut Files::new()).unwrap_or_else(|f| panic!("{f:?}"))
 }
 
 /// The scenarios of such a copy.

@@ -18,7 +18,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use deckproof::raster::Painter;
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::source::{Diagnostics, Files, GameFolder};
 use deckproof::template::{
     Affine, Drawn, DrawnDeck, Ink, Layer, Picture, Quad, Renderer, face_svg,
@@ -70,7 +70,7 @@ impl Game {
     fn deck(&self) -> Result<DrawnDeck, Diagnostics> {
         let mut files = Files::new();
         let folder = GameFolder::open(self.folder.path())?;
-        let pack = Registry::load(folder, &mut files)?;
+        let pack = registry::load(folder, &mut files)?;
         let deck = &pack.decks[0];
         Renderer::open(&pack, &[deck], self.ink, &mut files)?.draw(&pack, deck, &mut files)
     }

@@ -1,6 +1,6 @@
 //! Cards of two backs: nobody takes one for the other.
 
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::Variant;
 use deckproof::source::{Files, Folder, GameFolder, Tree};
 
@@ -64,7 +64,7 @@ fn backs(told: &str) -> Vec<String> {
     let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
     let folder = Folder::Memory(Tree::new("memory:", files.into()));
     let folder = GameFolder::within("backs", folder, None);
-    let (pack, faults) = Registry::read(folder, &mut Files::new());
+    let (pack, faults) = registry::read(folder, &mut Files::new());
     let pack = pack.unwrap_or_else(|| panic!("{faults:?}"));
     let variant = Variant::first(&deckproof::script::script_axes(&pack.game));
     let found = conform(&pack, &variant, 20, 1).unwrap();

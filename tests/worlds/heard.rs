@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckproof::rules::{Event, NoListener, SeededChance, Variant, Viewer};
+use deckproof::verify::live::LiveGame;
 use serde_json::Value;
 
 use super::{ASH, BIRCH, CEDAR, PLAIN, Tiny, cards, heard_by, play, wins};
@@ -81,7 +82,7 @@ fn a_live_game_names_a_card_to_whom_it_is_told_and_to_nobody_else() {
         let mut live = board([first, does, "pass"], |game| {
             let pack = game.with(|game| game.pack()).unwrap();
             let variant = Variant::first(&deckproof::script::script_axes(&pack.game));
-            deckproof::verify::live::LiveGame::begin(&pack, &variant, 1.into()).unwrap()
+            LiveGame::begin(&pack, &variant, 1.into()).unwrap()
         });
         live.play(BIRCH, "go").unwrap();
         let [ash, birch, cedar] = [ASH, BIRCH, CEDAR].map(Viewer::Seat);

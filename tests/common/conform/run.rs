@@ -6,7 +6,7 @@ use std::path::Path;
 use super::moment::{CheckResult, CheckedStep, Moment, Whole};
 use super::report::{Conformance, ConformanceCheck, ConformanceFailure};
 use super::{game, move_space, state, step};
-use deckproof::registry::Registry;
+use deckproof::registry;
 use deckproof::rules::{Rng, Variant};
 use deckproof::script::Rules;
 use deckproof::source::{Files, GameFolder};
@@ -138,7 +138,7 @@ fn one<S: CardSet>(
 fn duel() -> Rules<u64> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good/duel");
     let folder = GameFolder::open(&path).unwrap();
-    let pack = Registry::load(folder, &mut Files::new()).unwrap();
+    let pack = registry::load(folder, &mut Files::new()).unwrap();
     Rules::compile(&pack.game, &pack.decks, &Variant::default()).unwrap()
 }
 
