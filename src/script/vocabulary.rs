@@ -178,7 +178,8 @@ impl NamesOfData {
                             names.rules.insert(field.text.clone());
                         }
                         Some("rules" | "variant") => {}
-                        Some("t" | "before") if of_the_table(&field.text) => {}
+                        // Cards have no key of the table itself: `t.turn`.
+                        Some("t" | "before") if matches!(of.kind, ExprKind::Name(_)) => {}
                         // A field of `suit` is a word: `suit.hearts`.
                         Some(column) if keys.contains(column) && !of_the_table(column) => {}
                         _ => {
