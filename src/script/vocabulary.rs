@@ -22,7 +22,7 @@ use crate::cards::{
 };
 use crate::rules::Variant;
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, GameFolder, Span};
-use crate::syntax::{ExprKind, Script};
+use crate::syntax::{Expr, ExprKind, Script, Statement, StatementKind, each_expression};
 use crate::table::{self, Abilities, Ability, Declared, MOST_SENTENCE, Wide};
 
 /// The fields that the cards of each deck have of their abilities, by their places.
@@ -164,24 +164,39 @@ impl NamesOfData {
         };
         let mut names = NamesOfData { columns: BTreeSet::new(), rules: BTreeSet::new() };
         match script.tree() {
-            Ok(tree) => tree.each_expression(&mut |expr| match &expr.kind {
-                ExprKind::Name(name) if !of_the_table(name) && !WORDS.contains(&name.as_str()) => {
-                    names.columns.insert(name.clone());
+            Ok(tree) => {
+                let mut see = |expr: &Expr, locals: &BTreeSet<&str>| match &expr.kind {
+                    ExprKind::Name(name)
+                        if !of_the_table(name)
+                            && !WORDS.contains(&name.as_str())
+                            && !locals.contains(name.as_str()) =>
+                    {
+                        names.columns.insert(name.clone());
+                    }
+                    ExprKind::Field(of, field) => match of.kind.root() {
+                        Some("rules") if matches!(of.kind, ExprKind::Name(_)) => {
+                            names.rules.insert(field.text.clone());
+                        }
+                        Some("rules" | "variant") => {}
+                        // Cards have no key of the table itself: `t.turn`.
+                        Some("t" | "before") if matches!(of.kind, ExprKind::Name(_)) => {}
+                        // A field of `suit` is a word: `suit.hearts`.
+                        Some(column) if keys.contains(column) && !of_the_table(column) => {}
+                        _ => {
+                            names.columns.insert(field.text.clone());
+                        }
+                    },
+                    _ => {}
+                };
+                for constant in &tree.constants {
+                    constant.value.each(&mut |expr| see(expr, &BTreeSet::new()));
                 }
-                ExprKind::Field(of, field) => match of.kind.root() {
-                    Some("rules") if matches!(of.kind, ExprKind::Name(_)) => {
-                        names.rules.insert(field.text.clone());
-                    }
-                    Some("rules" | "variant") => {}
-                    Some("t" | "before") if of_the_table(&field.text) => {}
-                    // A field of `suit` is a word: `suit.hearts`.
-                    Some(column) if keys.contains(column) && !of_the_table(column) => {}
-                    _ => {
-                        names.columns.insert(field.text.clone());
-                    }
-                },
-                _ => {}
-            }),
+                for function in &tree.functions {
+                    let mut locals = function.parameters.iter().map(|name| &*name.text).collect();
+                    add_locals(&function.body, &mut locals);
+                    each_expression(&function.body, &mut |expr| see(expr, &locals));
+                }
+            }
             Err(_) => {
                 let words = script.text().split(|c: char| !c.is_alphanumeric() && c != '_');
                 names.columns = words.map(str::to_owned).collect();
@@ -192,6 +207,22 @@ impl NamesOfData {
         let zones = declared.into_iter().flat_map(|declared| &declared.zones);
         names.columns.extend(zones.flat_map(|zone| &zone.takes).map(|takes| said(&takes.key)));
         names
+    }
+}
+
+/// The names that a block gives values to: they hide keys of cards.
+fn add_locals<'s>(block: &'s [Statement], locals: &mut BTreeSet<&'s str>) {
+    for statement in block {
+        match &statement.kind {
+            StatementKind::For { name, .. } => {
+                locals.insert(&name.text);
+            }
+            StatementKind::Assign { target: Expr { kind: ExprKind::Name(name), .. }, .. } => {
+                locals.insert(name);
+            }
+            _ => {}
+        }
+        statement.kind.blocks().into_iter().for_each(|inner| add_locals(inner, locals));
     }
 }
 

@@ -11,14 +11,6 @@ pub struct Script {
     pub functions: Vec<Function>,
 }
 
-impl Script {
-    /// Shows every expression, each before those that it is made of.
-    pub fn each_expression<'s>(&'s self, see: &mut dyn FnMut(&'s Expr)) {
-        self.constants.iter().for_each(|constant| constant.value.each(see));
-        self.functions.iter().for_each(|function| each_expression(&function.body, see));
-    }
-}
-
 /// Shows every expression of a block, each before those that it is made of.
 pub fn each_expression<'s>(block: &'s [Statement], see: &mut dyn FnMut(&'s Expr)) {
     for statement in block {

@@ -36,9 +36,11 @@ impl SmallGame<'_> {
         registry::read(folder, &mut Files::new())
     }
 
-    /// What its reader is warned of: messages, each with its help.
+    /// What its script is warned of: messages, each with its help.
     pub fn warnings(&self) -> Vec<String> {
-        said(&self.read().1)
+        let (pack, faults) = self.read();
+        assert!(faults.is_empty(), "{faults:?}");
+        said(&pack.unwrap().script_warnings())
     }
 
     /// The game, or what is wrong with it: messages, each with its help.
