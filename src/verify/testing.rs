@@ -4,9 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::cards::Pack;
-use crate::registry;
 use crate::rules::Variant;
-use crate::script::{Rules, script_axes};
+use crate::script::{Rules, script_axes, vocabulary};
 use crate::source::{Files, Folder, GameFolder, Tree};
 
 /// `game.toml`.
@@ -225,7 +224,7 @@ pub fn load(game: &str, script: &str, scenario: &str, files: &mut Files) -> Pack
     let texts: BTreeMap<String, Vec<u8>> =
         texts.map(|(name, text)| (name.to_owned(), text.into_bytes())).collect();
     let folder = Folder::Memory(Tree::new("memory:", texts));
-    registry::load(GameFolder::within("toy", folder, None), files).unwrap()
+    Pack::load(GameFolder::within("toy", folder, None), vocabulary, files).unwrap()
 }
 
 /// The rules of the toy with so many rounds.

@@ -10,7 +10,7 @@ use super::super::document::xml::Violation;
 use super::super::fill::choice;
 use super::declarations::{Declaration, split_outside};
 use super::elements::style;
-use super::sheet::{Cascade, Rules};
+use super::sheet::{Cascade, StyleRules};
 use crate::cards::is_name;
 use crate::source::Code;
 use crate::text::FontBook;
@@ -30,7 +30,7 @@ pub struct FilledClass {
 /// One that no rule is for.
 pub fn filled_classes(
     document: &Document<'_>,
-    rules: &Rules,
+    rules: &StyleRules,
 ) -> Result<Vec<FilledClass>, Violation> {
     let mut found: Vec<FilledClass> = Vec::new();
     for node in document.descendants() {
@@ -107,7 +107,11 @@ fn tokens<'a>(node: Node<'a, '_>) -> impl Iterator<Item = &'a str> {
     tokens.into_iter().filter(|token| token.contains("{{"))
 }
 
-fn read_class(node: Node<'_, '_>, token: &str, rules: &Rules) -> Result<FilledClass, Violation> {
+fn read_class(
+    node: Node<'_, '_>,
+    token: &str,
+    rules: &StyleRules,
+) -> Result<FilledClass, Violation> {
     let (before, rest) = token.split_once("{{").unwrap_or_default();
     let (field, after) = rest.split_once("}}").unwrap_or_default();
     let value = |class: &str| class.strip_prefix(before)?.strip_suffix(after).map(str::to_owned);

@@ -20,7 +20,7 @@ use super::declarations::{
 };
 use super::names::named_attributes;
 use super::root::drawn_view;
-use super::sheet::{Cascade, MOST_INLINED, Rules, too_much};
+use super::sheet::{Cascade, MOST_INLINED, StyleRules, too_much};
 use super::transforms::{TRANSFORMS, plain_transform, transform_attribute};
 use crate::source::Code;
 use crate::text::FontBook;
@@ -69,7 +69,7 @@ pub fn element_edits(
     let elements = document.descendants().filter(|n| n.is_element() && is_svg(*n));
     let is_css = |n: &Node<'_, '_>| matches!(n.attribute("type"), None | Some("" | "text/css"));
     let styles = elements.filter(|n| n.tag_name().name() == "style" && is_css(n));
-    let rules = Rules::read(styles, what)?;
+    let rules = StyleRules::read(styles, what)?;
     let found = edits_by_rules(source, document, what, fonts, &rules);
     found.map_err(|violation| vec![violation])
 }
@@ -79,7 +79,7 @@ fn edits_by_rules(
     document: &Document<'_>,
     what: &str,
     fonts: Option<&FontBook>,
-    rules: &Rules,
+    rules: &StyleRules,
 ) -> Result<Vec<ByteEdit>, Violation> {
     let mut edits: Vec<ByteEdit> = Vec::new();
     let cascade = Cascade::new(rules);

@@ -26,14 +26,14 @@ const LONGEST_SELECTOR: usize = 200;
 const SCREEN: &[&str] = &[":hover", ":active", ":focus", ":visited", ":link", ":target"];
 
 /// The selectors of a style sheet, each with its declarations.
-pub struct Rules {
+pub struct StyleRules {
     rules: Vec<(String, Rc<Vec<Declaration>>)>,
 }
 
 /// What is wrong in a style sheet: what is meant there, the message, the help.
 type Wrong = (String, String, &'static str);
 
-impl Rules {
+impl StyleRules {
     /// Reads the text of all `<style>` of a drawing.
     ///
     /// # Errors
@@ -41,8 +41,8 @@ impl Rules {
     pub fn read<'a>(
         styles: impl Iterator<Item = Node<'a, 'a>>,
         what: &str,
-    ) -> Result<Rules, Vec<Violation>> {
-        let mut rules = Rules { rules: Vec::new() };
+    ) -> Result<StyleRules, Vec<Violation>> {
+        let mut rules = StyleRules { rules: Vec::new() };
         let mut found = Vec::new();
         for style in styles {
             let text: String = style.children().filter_map(|n| n.text()).collect();
@@ -196,7 +196,7 @@ pub struct Cascade<'r> {
 }
 
 impl<'r> Cascade<'r> {
-    pub fn new(rules: &'r Rules) -> Self {
+    pub fn new(rules: &'r StyleRules) -> Self {
         let read = |(selector, declarations): &'r (String, Rc<Vec<Declaration>>)| {
             Some((parsed(selector)?, declarations.as_slice()))
         };
@@ -310,7 +310,7 @@ mod tests {
         let svg = format!("<svg><style><![CDATA[{css}]]></style></svg>");
         let document = roxmltree::Document::parse(&svg).unwrap();
         let styles = document.descendants().filter(|n| n.has_tag_name("style"));
-        match Rules::read(styles, "template") {
+        match StyleRules::read(styles, "template") {
             Ok(_) => Vec::new(),
             Err(found) => found.into_iter().map(|v| v.message).collect(),
         }
