@@ -150,7 +150,7 @@ fn every_verb_does_what_its_example_shows() {
         assert_eq!(table.fault.map(|fault| game.describe_fault(&fault)), None, "{}", verb.name);
         if !table.over {
             let legal = game.legal(&table);
-            assert!(legal.len() > 0, "{}", verb.name);
+            assert!(!legal.is_empty(), "{}", verb.name);
             game.apply(&mut table, legal.get(0), &mut chance, &mut NoListener);
             assert_eq!(table.fault, None, "{}", verb.name);
         }

@@ -143,11 +143,14 @@ pub fn write_record<S: CardSet>(
     Ok(record)
 }
 
+/// A table if a game does not start at its set-up, and the piles that are to be dealt from.
+type RecordStart<S> = (Option<Table<S>>, Vec<Vec<u8>>);
+
 /// The table that a record starts from, if not at the set-up; with the piles that it names.
 pub(crate) fn stage<S: CardSet>(
     game: &Rules<S>,
     header: &RecordHeader,
-) -> Result<(Option<Table<S>>, Vec<Vec<u8>>), Vec<Misfit>> {
+) -> Result<RecordStart<S>, Vec<Misfit>> {
     Ok(match &header.table {
         None => (None, Vec::new()),
         Some(table) => {
