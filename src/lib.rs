@@ -10,7 +10,7 @@
 //!             check     every check of data: one check a file; of a game with one value edited, too
 //!             diff      every difference of data between two readings of a game, with the way back
 //!             statistics intervals, tests and plans from exact sums of games
-//! play wing   rules     what the play of any game is told by: variants, chance, events, outcomes, captions
+//! play wing   rules     what every game has in common: variants, chance, events, outcomes, captions
 //!             table     what lies on any table, declared in game.toml: zones, counters, knowledge, views, redeals
 //!             script    what rules.star means: names, types, how it runs; Rules, the one type of a game that is played
 //!             players   who chooses moves: uniform, swarm, greedy, search in worlds that the seat cannot tell apart

@@ -23,7 +23,7 @@ use super::report::{Done, Report};
 use super::sheet_file;
 use super::variants::{Rest, Variants};
 use crate::session::{LawsAsked, law_broken, law_part, with_options};
-use crate::session::{Playable, proven_pack};
+use crate::session::{Playable, playable_games};
 
 /// What a run does when it is not told how long it should be.
 const GAMES: u64 = 100_000;
@@ -150,7 +150,7 @@ impl FuzzArgs {
 }
 
 pub fn run_fuzz(args: &FuzzArgs, report: &mut Report) -> Done {
-    let mut games = proven_pack(&args.names, report)?;
+    let mut games = playable_games(&args.names, report)?;
     let mut faults = Diagnostics::new();
     let mut asked = Vec::new();
     for Playable { pack, .. } in &games {

@@ -16,7 +16,7 @@ use crate::verify::threads::MOST_THREADS;
 use super::mutate_data::Tried;
 use super::report::{Done, Report};
 use super::{mutate_data, mutate_table};
-use crate::session::{Playable, Selection, proven_of};
+use crate::session::{Playable, Selection, playable_of};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -97,7 +97,7 @@ enum Format {
 
 pub fn run_mutate(args: &MutateArgs, report: &mut Report) -> Done {
     let selection = Selection::new(&args.names, &args.deck, &args.cards, report)?;
-    let games = proven_of(&selection, report)?;
+    let games = playable_of(&selection, report)?;
     let mut faults = Diagnostics::new();
     for game in games {
         let tried = tried(game, args, report)?;

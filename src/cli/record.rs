@@ -13,7 +13,7 @@ use super::report::{Done, Report};
 use super::variants::{Rest, Variants};
 use crate::session::game_here;
 use crate::session::output;
-use crate::session::{Playable, proven_pack};
+use crate::session::{Playable, playable_games};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -75,7 +75,7 @@ pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
         Some(game) => game.clone(),
         None => game_here("record", report)?,
     };
-    for Playable { pack, .. } in proven_pack(&[game], report)? {
+    for Playable { pack, .. } in playable_games(&[game], report)? {
         let variants =
             args.variants.choose(&pack.game.id, &script_axes(&pack.game), Rest::First)?;
         let Some(variant) = variants.first() else {

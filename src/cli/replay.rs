@@ -16,7 +16,7 @@ use crate::verify::replay::replay_record;
 use super::report::{Done, Report};
 use crate::session::game_around;
 use crate::session::output;
-use crate::session::{Playable, Selection, proven_of, unsealed};
+use crate::session::{Playable, Selection, playable_of, unsealed};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -168,7 +168,7 @@ fn game_of(
         }
     };
     let selection = Selection::new(&[game], &[], &[], report)?;
-    Ok(proven_of(&selection.in_language(args.lang.clone()), report)?.pop())
+    Ok(playable_of(&selection.in_language(args.lang.clone()), report)?.pop())
 }
 
 fn tell_moves(args: &ReplayArgs, replay: &Replay, words: &ReplayWords, report: &Report) -> Done {

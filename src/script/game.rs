@@ -81,7 +81,7 @@ impl<S: CardSet> Rules<S> {
         if cards > MOST_CARDS {
             let message = format!("{cards} cards lie on the table");
             let fault = Diagnostic::error(Code::TooMany, message).at_maybe(game.table_span());
-            let help = format!("{MOST_CARDS} are the most: let zones hold fewer decks");
+            let help = format!("at most {MOST_CARDS} can be played: let zones hold fewer decks");
             return Err(fault.help(help).into());
         }
         let mut faults = Diagnostics::new();
@@ -461,7 +461,7 @@ impl<S: CardSet> Rules<S> {
         (is_card && is_dealt).then_some(CardId(card.into()))
     }
 
-    /// Where the cards of `pile` lie; `None` for what is no pile of cards, such as dice.
+    /// The zone whose cards are the pile; `None` for a pile that is not cards, such as dice.
     pub fn pile_zone(&self, pile: Pile) -> Option<ZoneId> {
         let mut zones = 0..self.names.zones.len() as u8;
         let zone = zones.find(|zone| self.layout.declared.pile_of(*zone) == Some(pile));

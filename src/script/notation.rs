@@ -16,7 +16,8 @@ impl<S: CardSet> Rules<S> {
         self.layout.write_move(table, table.decides(), mv)
     }
 
-    /// Whether a move reads the same in two states in which the same seat decides: of all that stands in a move only the place of a card, counted in its zone, depends on the table.
+    /// Whether a move is written the same way in two states in which the same seat decides. Only the place of a card in its zone depends on the
+    /// table.
     pub fn is_written_alike(&self, one: &Table<S>, other: &Table<S>, mv: Move) -> bool {
         let patterns = &self.layout.declared.patterns;
         let pattern = patterns.get(usize::from(mv.pattern));

@@ -80,7 +80,7 @@ pub use lab_rows::{LabRow, RunFigures};
 pub use leftovers::{leftovers, note_leftovers};
 pub use named::{game_around, game_here};
 pub use parts::watch_for_interrupt;
-pub use playable::{Playable, is_playable, name_of, proven_of, proven_pack};
+pub use playable::{Playable, is_playable, name_of, playable_games, playable_of};
 pub use printer_page::{PrinterPage, READINGS};
 pub use printer_profile::{PrinterProfile, printer_name};
 pub use printing::PrintedFile;

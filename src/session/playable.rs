@@ -16,19 +16,22 @@ pub struct Playable {
     pub pack: Pack,
 }
 
-/// The named games, or all shipped ones that can be proven; the others are listed.
+/// The named games, or all shipped ones that can be played; the others are listed.
 ///
 /// # Errors
-/// Games that are not there or cannot be read; a named one that cannot be proven.
-pub fn proven_pack(names: &[String], host: &mut dyn Host) -> Result<Vec<Playable>, Diagnostics> {
-    proven_of(&Selection::new(names, &[], &[], host)?, host)
+/// Games that are not there or cannot be read; a named one that cannot be played.
+pub fn playable_games(names: &[String], host: &mut dyn Host) -> Result<Vec<Playable>, Diagnostics> {
+    playable_of(&Selection::new(names, &[], &[], host)?, host)
 }
 
-/// As [`proven`], of what is selected.
+/// As [`playable_games`], of what is selected.
 ///
 /// # Errors
-/// As [`proven`], and names that no game has.
-pub fn proven_of(selection: &Selection, host: &mut dyn Host) -> Result<Vec<Playable>, Diagnostics> {
+/// As [`playable_games`], and names that no game has.
+pub fn playable_of(
+    selection: &Selection,
+    host: &mut dyn Host,
+) -> Result<Vec<Playable>, Diagnostics> {
     let names = &selection.games;
     let mut faults = Diagnostics::new();
     let mut games = Vec::new();
@@ -68,7 +71,7 @@ fn why_not(pack: &Pack) -> &'static str {
     }
 }
 
-/// Shipped games that can be proven.
+/// Shipped games that can be played.
 fn playable() -> Vec<String> {
     let mut files = Files::new();
     let packs = GameFolder::shipped_ids().into_iter().filter_map(|id| {

@@ -1,6 +1,5 @@
 //! The legal moves of one decision, stored as products of sets, so that they are counted and picked from without a
-//! list. Patterns with a set for each gap come in; single moves go out. `script` fills it; players pick from it
-//! through [`Legal`].
+//! list. Patterns with a set for each gap come in; single moves go out. `script` fills it; players pick from it.
 
 use smallvec::SmallVec;
 

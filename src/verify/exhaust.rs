@@ -274,8 +274,10 @@ impl<S: CardSet> Visit<'_, S> {
     }
 
     fn too_many(&self, what: &str) -> Diagnostics {
-        let message =
-            format!("the game has too many {what} to visit all: {} states are the most", self.most);
+        let message = format!(
+            "the game has too many {what} to visit them all; the limit is {} states",
+            self.most
+        );
         Diagnostic::error(Code::TooManyStates, message)
             .help("cut it down by `--overlay`: fewer rounds, turns, cards (`copies`), locations")
             .into()
@@ -340,6 +342,9 @@ mod tests {
     fn a_game_that_is_too_large_is_refused() {
         let told = search_exhaustively(&short(Fault::Nothing), 100).unwrap_err();
         let told: Vec<_> = told.into_iter().map(|d| d.message).collect();
-        assert_eq!(told, ["the game has too many states to visit all: 100 states are the most"]);
+        assert_eq!(
+            told,
+            ["the game has too many states to visit them all; the limit is 100 states"]
+        );
     }
 }

@@ -158,7 +158,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Lines of the script, and what stands in their place.
+    /// The lines of the script that the fault changes, before and after.
     fn edits(self) -> &'static [(&'static str, &'static str)] {
         match self {
             Fault::Nothing => &[],
@@ -227,7 +227,7 @@ pub fn load(game: &str, script: &str, scenario: &str, files: &mut Files) -> Pack
     Pack::load(GameFolder::within("toy", folder, None), vocabulary, files).unwrap()
 }
 
-/// The rules of the toy with so many rounds.
+/// The rules of the toy game, played over this many rounds, with a fault planted in it.
 pub fn toy(rounds: u8, fault: Fault) -> Rules<u64> {
     let game = edited(GAME, &[("rounds = 2", &format!("rounds = {rounds}"))]);
     rules(&game, &fault.script())
