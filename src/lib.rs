@@ -24,6 +24,7 @@
 //!             lint      what a good eye would find on drawn faces: one check a file
 //! roof        registry  reads a game with the vocabulary of its own rules
 //!             preview   a replay in neutral terms
+//!             report    what a command found, as one document: terminal, Markdown, HTML, JSON, CSV
 //!             session   open a folder, select, draw, impose, examine, compare, print; shops, tables, printers, translations; from here up the disk is written to
 //!             pages     what a browser shows: a replay, two games side by side, the studio
 //!             studio    a local web server: the game while it is edited, and a table for people to play at
@@ -59,6 +60,7 @@ pub mod players;
 pub mod preview;
 pub mod raster;
 pub mod registry;
+pub mod report;
 pub mod rules;
 pub mod script;
 pub mod session;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use super::report::Report;
+use super::console::Console;
 use super::variants::with_axes;
 use super::watch::run_on_change;
 use super::{
@@ -105,30 +105,30 @@ pub fn run_command_line(commit: &str) -> ExitCode {
     if let Some(code) = watched(&cli) {
         return code;
     }
-    let mut report = Report::new(cli.quiet);
+    let mut console = Console::new(cli.quiet);
     let done = match cli.command {
-        Command::Print(args) => print::run_print(&args, &mut report),
-        Command::Printer(args) => printer::run_printer(&args, &mut report),
-        Command::Export(args) => export::run_export(&args, &mut report),
-        Command::New(args) => new::run_new(&args, &mut report),
-        Command::Import(args) => import::run_import(&args, &mut report),
-        Command::Guides(args) => guides::run_guides(&args, &mut report),
-        Command::Check(args) => check::run_check(&args, &mut report),
-        Command::Studio(args) => studio::run_studio_command(&args, &mut report),
-        Command::Diff(args) => diff::run_diff(&args, &mut report),
-        Command::Fuzz(args) => fuzz::run_fuzz(&args, &mut report),
-        Command::Lab(args) => lab::run_lab(&args, &mut report),
-        Command::Merge(args) => merge::run_merge(&args, &mut report),
-        Command::Mutate(args) => mutate::run_mutate(&args, &mut report),
-        Command::Record(args) => record::run_record(&args, &mut report),
-        Command::Replay(args) => replay::run_replay(&args, &mut report),
-        Command::List(args) => list::run_list(&args, &mut report),
-        Command::Schema(args) => schema::run_schema(&args, &mut report),
-        Command::Translate(args) => translate::run_translate(&args, &mut report),
-        Command::Man(args) => man::run_man(&args, command_line(), &report),
-        Command::Completions(args) => completions::run_completions(&args, command_line(), &report),
+        Command::Print(args) => print::run_print(&args, &mut console),
+        Command::Printer(args) => printer::run_printer(&args, &mut console),
+        Command::Export(args) => export::run_export(&args, &mut console),
+        Command::New(args) => new::run_new(&args, &mut console),
+        Command::Import(args) => import::run_import(&args, &mut console),
+        Command::Guides(args) => guides::run_guides(&args, &mut console),
+        Command::Check(args) => check::run_check(&args, &mut console),
+        Command::Studio(args) => studio::run_studio_command(&args, &mut console),
+        Command::Diff(args) => diff::run_diff(&args, &mut console),
+        Command::Fuzz(args) => fuzz::run_fuzz(&args, &mut console),
+        Command::Lab(args) => lab::run_lab(&args, &mut console),
+        Command::Merge(args) => merge::run_merge(&args, &mut console),
+        Command::Mutate(args) => mutate::run_mutate(&args, &mut console),
+        Command::Record(args) => record::run_record(&args, &mut console),
+        Command::Replay(args) => replay::run_replay(&args, &mut console),
+        Command::List(args) => list::run_list(&args, &mut console),
+        Command::Schema(args) => schema::run_schema(&args, &mut console),
+        Command::Translate(args) => translate::run_translate(&args, &mut console),
+        Command::Man(args) => man::run_man(&args, command_line(), &console),
+        Command::Completions(args) => completions::run_completions(&args, command_line(), &console),
     };
-    report.finish(done)
+    console.finish(done)
 }
 
 /// Runs a command that is to be done again and again; `None` for any other.
@@ -136,14 +136,14 @@ fn watched(cli: &Cli) -> Option<ExitCode> {
     let quiet = cli.quiet;
     match &cli.command {
         Command::Print(args) if args.watch => {
-            Some(run_on_change(quiet, &args.wanted, |report| print::run_print(args, report)))
+            Some(run_on_change(quiet, &args.wanted, |console| print::run_print(args, console)))
         }
         Command::Check(args) if args.watch => {
-            Some(run_on_change(quiet, &args.wanted, |report| check::run_check(args, report)))
+            Some(run_on_change(quiet, &args.wanted, |console| check::run_check(args, console)))
         }
         Command::Export(args) => {
             let wanted = args.watched()?;
-            Some(run_on_change(quiet, wanted, |report| export::run_export(args, report)))
+            Some(run_on_change(quiet, wanted, |console| export::run_export(args, console)))
         }
         _ => None,
     }

@@ -4,16 +4,17 @@
 use crate::cards::Pack;
 use crate::registry;
 use crate::script::script_axes;
-use crate::source::{Diagnostics, counted};
+use crate::source::Diagnostics;
 
+use super::console::{Console, Done, Format};
 use super::explain::explain;
 use super::export_shop;
-use super::profile;
-use super::report::Format;
-use super::report::{Done, Report, tally};
+use super::report_options::ReportOptions;
 use super::variants::{Rest, Variants};
 use super::wanted::SelectionArgs;
-use crate::session::{Asked, examine};
+use crate::report::ReportFormat;
+use crate::session::{Asked, add_profile, begin_profile, check_report, examine, unread_report};
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,6 +24,7 @@ Examples:
   deckproof check --explain D012          what a code means, with a wrong and a right example
   deckproof check my-game --for thegamecrafter/poker    what this shop would not print well, or not take
   deckproof check my-game --deny warnings --format sarif > findings.sarif
+  deckproof check my-game -o check.html   all of it as a page
 
 Every fault is told with its code, file, line and column, and what to do about it.
 
@@ -39,6 +41,41 @@ enum Deny {
     Warnings,
 }
 
+/// How faults are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+enum CheckFormat {
+    /// Lines with the place marked, on stderr as they are found
+    #[default]
+    Terminal,
+    /// For a comment on a pull request, or notes
+    Markdown,
+    /// One page for a browser; it fetches nothing
+    Html,
+    /// One object, for editors and scripts
+    Json,
+    /// Comma-separated values, a line a figure
+    Csv,
+    /// SARIF 2.1.0, which code hosts take as findings
+    Sarif,
+    /// Workflow commands of GitHub Actions
+    Github,
+}
+
+impl CheckFormat {
+    /// How the report is written, and how diagnostics are told.
+    fn parts(self) -> (ReportFormat, Format) {
+        match self {
+            CheckFormat::Terminal => (ReportFormat::Terminal, Format::Human),
+            CheckFormat::Markdown => (ReportFormat::Markdown, Format::Report),
+            CheckFormat::Html => (ReportFormat::Html, Format::Report),
+            CheckFormat::Json => (ReportFormat::Json, Format::Report),
+            CheckFormat::Csv => (ReportFormat::Csv, Format::Report),
+            CheckFormat::Sarif => (ReportFormat::Terminal, Format::Sarif),
+            CheckFormat::Github => (ReportFormat::Terminal, Format::Github),
+        }
+    }
+}
+
 /// Say what is wrong with the cards, templates and rules of a game
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -47,9 +84,12 @@ pub struct CheckArgs {
     pub wanted: SelectionArgs,
     #[command(flatten)]
     variants: Variants,
-    /// How the faults are written; all but `human` go to stdout, alone
+    /// How the faults are written; all but `terminal` go to stdout, alone
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
-    format: Format,
+    format: CheckFormat,
+    /// Write the report to a file, too; the ending says how: .html, .md, .json or .csv (may be given several times)
+    #[arg(long, short, value_name = "FILE", conflicts_with = "explain")]
+    out: Vec<PathBuf>,
     /// Fail for warnings as well
     #[arg(long, value_name = "WHAT", value_enum)]
     deny: Option<Deny>,
@@ -73,20 +113,22 @@ pub struct CheckArgs {
     explain: Option<String>,
 }
 
-pub fn run_check(args: &CheckArgs, report: &mut Report) -> Done {
+pub fn run_check(args: &CheckArgs, console: &mut Console) -> Done {
     if let Some(code) = &args.explain {
         let page = explain(code)?;
-        report.print(&page);
+        console.print(&page);
         return Ok(());
     }
-    report.write_as(args.format);
+    let (format, told) = args.format.parts();
+    let mut shown = ReportOptions::new(format, &args.out).begin("check", console)?;
+    console.write_as(told);
     if args.deny == Some(Deny::Warnings) {
-        report.deny_warnings();
+        console.deny_warnings();
     }
     if args.all {
-        report.show_all();
+        console.show_all();
     }
-    let selection = args.wanted.select(report)?;
+    let selection = args.wanted.select(console)?;
     let shop = match &args.shop {
         Some(name) => Some(export_shop::asked(name, &selection)?),
         None => None,
@@ -94,7 +136,7 @@ pub fn run_check(args: &CheckArgs, report: &mut Report) -> Done {
     let mut readings = Vec::new();
     for folder in selection.folders()? {
         let id = folder.id.clone();
-        let (pack, faults) = registry::check(folder, &mut report.files);
+        let (pack, faults) = registry::check(folder, &mut console.files);
         readings.push(Reading { id, pack, faults });
     }
     let packs: Vec<&Pack> = readings.iter().filter_map(|r| r.pack.as_ref()).collect();
@@ -116,33 +158,26 @@ pub fn run_check(args: &CheckArgs, report: &mut Report) -> Done {
     let mut variants = variants.into_iter();
     for reading in readings {
         let Some(mut pack) = reading.pack else {
-            report.say(&format!("{}: {}", reading.id, verdict(&reading.faults, 0)));
-            report.show(&reading.faults);
+            shown.tell(unread_report(&reading.id, &reading.faults, &console.files), console);
+            console.show(&reading.faults);
             continue;
         };
-        let profile = if args.profile { Some(profile::begin(&mut pack)?) } else { None };
+        let profile = if args.profile { Some(begin_profile(&mut pack)?) } else { None };
         let asked = Asked {
             selection: &selection,
             variants: &variants.next().unwrap_or_default(),
             games: args.games,
             shop: shop.as_ref(),
         };
-        let examined = examine(&pack, reading.faults, &asked, report);
-        let decks = counted(pack.decks.len(), "deck");
-        let cards: u32 = pack.decks.iter().map(|d| d.cards()).sum();
-        let cards = counted(cards as usize, "card");
-        let verdict = verdict(&examined.found, examined.allowed);
-        let title = pack.game.full_title();
-        report.say(&format!("{title}: {decks}, {cards}, {verdict}"));
-        for proof in examined.proofs {
-            report.say(&format!("  {proof}"));
-        }
+        let examined = examine(&pack, reading.faults, &asked, console);
+        let mut report = check_report(&pack, &examined, &console.files);
         if let Some(profile) = profile {
-            report.say(&format!("\n{}\n", profile::describe_profile(&pack, &profile)));
+            add_profile(&pack, &profile, &mut report);
         }
-        report.show(&examined.found);
+        shown.tell(report, console);
+        console.show(&examined.found);
     }
-    Ok(())
+    shown.finish(console)
 }
 
 /// A game as far as it was read.
@@ -150,13 +185,4 @@ struct Reading {
     id: String,
     pack: Option<Pack>,
     faults: Diagnostics,
-}
-
-/// What a game is said to be like: `2 errors, 1 warning`.
-fn verdict(found: &Diagnostics, allowed: usize) -> String {
-    let verdict = tally(found).unwrap_or_else(|| "no fault found".to_owned());
-    match allowed {
-        0 => verdict,
-        n => format!("{verdict}, {} allowed", counted(n, "warning")),
-    }
 }

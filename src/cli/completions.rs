@@ -3,7 +3,7 @@
 
 use clap_complete::Shell;
 
-use super::report::{Done, Report};
+use super::console::{Console, Done};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,10 +24,10 @@ pub struct CompletionsArgs {
 pub fn run_completions(
     args: &CompletionsArgs,
     mut command: clap::Command,
-    report: &Report,
+    console: &Console,
 ) -> Done {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "deckproof", &mut script);
-    report.print(&String::from_utf8_lossy(&script));
+    console.print(&String::from_utf8_lossy(&script));
     Ok(())
 }

@@ -1,20 +1,15 @@
-//! Runs `deckproof diff`: compares two games by rules, looks and scenario results. The command's options come in; a table,
-//! Markdown, JSON or a page goes out. Called by `args`.
+//! Runs `deckproof diff`: compares two games by rules, looks and scenario results. The command's options come in; a report
+//! goes out. Called by `args`.
 
-use std::path::{Path, PathBuf};
-
-use clap::ValueEnum;
-
-use crate::pages::{diff_page, is_our_page};
-use crate::source::{Code, Diagnostic, Diagnostics};
-
-use super::diff_data::DiffReport;
-use super::report::{Done, Report};
-use super::{diff_data, diff_markdown, diff_table};
-use crate::session::output;
+use crate::pages::add_pictures;
 use crate::session::{
-    ShownGame, VariantDifference, compare, edit_games, game_here, scenarios, side_folder,
+    Difference, ShownGame, VariantDifference, compare, edit_games, game_here, scenarios,
+    side_folder,
 };
+use crate::source::Diagnostics;
+
+use super::console::{Console, Done};
+use super::report_options::ReportOptions;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,7 +17,7 @@ Examples:
   deckproof diff                                     in a game's folder: what was not committed yet
   deckproof diff HEAD: my-game                       the same from elsewhere
   deckproof diff v1.0:cards/caper main:cards/caper   between two revisions
-  deckproof diff HEAD: my-game --sheet diff.html     both as pictures, to slide over one another
+  deckproof diff HEAD: my-game -o diff.html          both as pictures, to slide over one another
   deckproof diff main: my-game --format markdown     for a comment on a pull request
   deckproof diff HEAD: my-game --games 20000         who wins random games, before and after
 
@@ -54,12 +49,6 @@ pub struct DiffArgs {
     /// In another language, for which both games have lang/CODE.csv
     #[arg(long, value_name = "CODE")]
     lang: Option<String>,
-    /// A table for people, one JSON object, or Markdown
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
-    /// Write a page of what differs, old beside new, to slide one over the other: FILE.html
-    #[arg(long, value_name = "FILE")]
-    sheet: Option<PathBuf>,
     /// Exit with 1 when there are differences
     #[arg(long)]
     exit_code: bool,
@@ -69,57 +58,48 @@ pub struct DiffArgs {
     /// Names the random games: the same seed plays the same
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    shown: ReportOptions,
 }
 
 /// What a game is compared with when nothing is named.
 const LAST_COMMIT: &str = "HEAD:";
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Human,
-    /// For programs
-    Json,
-    /// For a comment on a pull request
-    Markdown,
-}
-
-pub fn run_diff(args: &DiffArgs, report: &mut Report) -> Done {
-    if let Some(path) = &args.sheet {
-        page_path(path)?;
-    }
-    let (old, new) = sides(args, report)?;
+pub fn run_diff(args: &DiffArgs, console: &mut Console) -> Done {
+    let mut shown = args.shown.begin("diff", console)?;
+    let (old, new) = sides(args, console)?;
     let found = compare(&old, &new);
-    let scenarios = if found.changes_rules() || other_scenarios(&old, &new, report) {
-        scenarios(&old, &new, &mut report.files)?
+    let scenarios = if found.changes_rules() || other_scenarios(&old, &new, console) {
+        scenarios(&old, &new, &mut console.files)?
     } else {
         None
     };
     let games = match args.games {
-        Some(pairs) => Some((pairs, play(&old, &new, (pairs, args.seed), report)?)),
+        Some(pairs) => Some((pairs, play(&old, &new, (pairs, args.seed), console)?)),
         None => None,
     };
-    let told = DiffReport { old, new, found, scenarios, games };
-    if let Some(path) = &args.sheet {
-        write_page(&told, path, report)?;
+    let difference = Difference { old, new, found, scenarios, games };
+    let mut report = difference.report();
+    if shown.has_page() {
+        let Difference { old, new, found, .. } = &difference;
+        let bar = console.progress("page", found.decks.len() as u64);
+        add_pictures(&mut report, [old, new], found, &|| bar.inc(1))?;
+        bar.finish_and_clear();
     }
-    match args.format {
-        Format::Human => report.say(&diff_table::diff_table(&told)),
-        Format::Json => report.say(&diff_data::diff_json(&told)),
-        Format::Markdown => report.say(&diff_markdown::diff_markdown(&told)),
-    }
-    if args.exit_code && told.differs() {
-        report.fail();
+    shown.tell(report, console);
+    shown.finish(console)?;
+    if args.exit_code && difference.differs() {
+        console.fail();
     }
     Ok(())
 }
 
-fn sides(args: &DiffArgs, report: &mut Report) -> Result<(ShownGame, ShownGame), Diagnostics> {
+fn sides(args: &DiffArgs, console: &mut Console) -> Result<(ShownGame, ShownGame), Diagnostics> {
     let (mut faults, mut sides) = (Diagnostics::new(), Vec::new());
     let old = args.old.clone().unwrap_or_else(|| LAST_COMMIT.to_owned());
     let new = match &args.new {
         Some(new) => new.clone(),
-        None => game_here("diff HEAD:", report)?,
+        None => game_here("diff HEAD:", console)?,
     };
     let folders = [(&old, &new), (&new, &old)].map(|(own, other)| side_folder(own, other));
     if folders.iter().any(Result::is_err) {
@@ -132,7 +112,7 @@ fn sides(args: &DiffArgs, report: &mut Report) -> Result<(ShownGame, ShownGame),
             Some(lang) => folder.in_language(lang, true),
             None => folder,
         };
-        match ShownGame::read(folder, label, &mut report.files) {
+        match ShownGame::read(folder, label, &mut console.files) {
             Ok(side) => sides.push(side),
             Err(more) => faults.append(more),
         }
@@ -144,12 +124,12 @@ fn sides(args: &DiffArgs, report: &mut Report) -> Result<(ShownGame, ShownGame),
 }
 
 /// Whether the scenarios themselves are others.
-fn other_scenarios(old: &ShownGame, new: &ShownGame, report: &mut Report) -> bool {
+fn other_scenarios(old: &ShownGame, new: &ShownGame, console: &mut Console) -> bool {
     let mut texts = |side: &ShownGame| {
         let folder = &side.pack.folder;
         let names = folder.scenario_names().into_iter();
         let read = names.map(|name| {
-            let text = folder.text(&name, &mut report.files).ok();
+            let text = folder.text(&name, &mut console.files).ok();
             (name, text.map(|(_, text)| text))
         });
         read.collect::<Vec<_>>()
@@ -161,9 +141,9 @@ fn play(
     old: &ShownGame,
     new: &ShownGame,
     (pairs, seed): (u64, u64),
-    report: &Report,
+    console: &Console,
 ) -> Result<Vec<VariantDifference>, Diagnostics> {
-    let bar = report.progress("pairs of games", pairs);
+    let bar = console.progress("pairs of games", pairs);
     let told = |done: u64| {
         bar.set_length(bar.length().unwrap_or_default().max(done));
         bar.set_position(done);
@@ -171,27 +151,4 @@ fn play(
     let found = edit_games(old, new, (pairs, seed), &told);
     bar.finish_and_clear();
     found
-}
-
-/// Refuses to write the page under another ending than .html.
-fn page_path(path: &Path) -> Done {
-    let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase());
-    if matches!(ending.as_deref(), Some("html" | "htm")) {
-        output::may_write_for("--sheet", path, is_our_page)?;
-        return Ok(());
-    }
-    let message = format!("`{}` does not end in .html", path.display());
-    Err(Diagnostic::usage(Code::UnknownName, message).help("write `--sheet diff.html`").into())
-}
-
-fn write_page(told: &DiffReport, path: &Path, report: &mut Report) -> Done {
-    let bar = report.progress("page", told.found.decks.len() as u64);
-    let (old, new, found) = (&told.old, &told.new, &told.found);
-    let bytes = diff_page(old, new, found, told.scenarios.as_ref(), &|| bar.inc(1))?;
-    bar.finish_and_clear();
-    if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
-        output::folder_for("--sheet", folder)?;
-    }
-    output::write_file_for("--sheet", path, &bytes, is_our_page)?;
-    Ok(())
 }

@@ -15,9 +15,9 @@ use crate::sheet::{Choose, Corners, Trim};
 use crate::source::{Code, Diagnostic, Diagnostics, counted};
 use crate::template::Drawn;
 
+use super::console::{Console, Done};
 use super::export_options::ExportOptions;
 use super::paper::{ChoiceArg, bleed};
-use super::report::{Done, Report};
 use super::viewer;
 use super::wanted::SelectionArgs;
 use super::{
@@ -127,43 +127,43 @@ impl PngArgs {
 /// Height of a card on a contact sheet, and width of the sheet, in pixels.
 const CONTACT: (u32, u32) = (260, 2000);
 
-pub fn run_export(args: &ExportArgs, report: &mut Report) -> Done {
+pub fn run_export(args: &ExportArgs, console: &mut Console) -> Done {
     let (common, png) = match &args.format {
         Format::Png(png) => (&png.common, Some(png)),
         Format::Svg(common) => (common, None),
-        Format::Csv(args) => return export_csv::run_export_csv(args, report),
-        Format::Cut(args) => return export_cut::run_export_cut(args, report),
-        Format::Shop(args) => return export_shop::run_export_shop(args, report),
-        Format::Sheet(args) => return export_sheet::run_export_sheet(args, report),
-        Format::Pcio(args) => return export_pcio::run_export_pcio(args, report),
-        Format::Tts(args) => return export_tts::run_export_tts(args, report),
-        Format::Foundry(args) => return export_foundry::run_export_foundry(args, report),
-        Format::Site(args) => return export_site::run_export_site(args, report),
+        Format::Csv(args) => return export_csv::run_export_csv(args, console),
+        Format::Cut(args) => return export_cut::run_export_cut(args, console),
+        Format::Shop(args) => return export_shop::run_export_shop(args, console),
+        Format::Sheet(args) => return export_sheet::run_export_sheet(args, console),
+        Format::Pcio(args) => return export_pcio::run_export_pcio(args, console),
+        Format::Tts(args) => return export_tts::run_export_tts(args, console),
+        Format::Foundry(args) => return export_foundry::run_export_foundry(args, console),
+        Format::Site(args) => return export_site::run_export_site(args, console),
     };
-    let exporting = common.faces.exporting(report)?;
-    let packs = exporting.selection.packs(report)?;
+    let exporting = common.faces.exporting(console)?;
+    let packs = exporting.selection.packs(console)?;
     let kind = format!("{}, backs {}", args.kind(), exporting.backs.name());
     let contact_sheet = format!("contact-sheet{}.png", exporting.part());
     let mut shown = Vec::new();
     for pack in packs {
         let folder = exporting.folder(&pack.game.id);
-        let (set, noting) = exporting.begin(pack, &kind, report)?;
+        let (set, noting) = exporting.begin(pack, &kind, console)?;
         if set.decks.is_empty() && exporting.changed {
-            noting.keep(report)?;
+            noting.keep(console)?;
             continue;
         }
         let cuts = |deck: &Deck| png.is_some_and(|png| png.cuts(deck));
         let faces = named_faces(&set, exporting.backs, cuts);
         let bleed = common.bleed.unwrap_or(0.0);
         let written = match png {
-            Some(png) => write_png(png, &folder, &faces, bleed, &contact_sheet, report),
-            None => write_svg(&folder, &faces, bleed, report),
+            Some(png) => write_png(png, &folder, &faces, bleed, &contact_sheet, console),
+            None => write_svg(&folder, &faces, bleed, console),
         };
-        let written = written.map_err(|faults| located(&set, faults, report))?;
+        let written = written.map_err(|faults| located(&set, faults, console))?;
         let count = counted(written.len(), "file");
-        report.say(&format!("{}: {count}", folder.display()));
+        console.say(&format!("{}: {count}", folder.display()));
         if png.is_none_or(|png| !png.contact_only) {
-            noting.keep(report)?;
+            noting.keep(console)?;
             let is_ours = |name: &str, head: &[u8]| match png {
                 // Contact sheets of single decks are kept beside the sheet of the whole game.
                 Some(_) => {
@@ -175,7 +175,7 @@ pub fn run_export(args: &ExportArgs, report: &mut Report) -> Done {
             };
             if exporting.is_whole() {
                 let folders = [folder.clone(), folder.join("backs")];
-                note_leftovers(&leftovers(&folders, &written, is_ours), report);
+                note_leftovers(&leftovers(&folders, &written, is_ours), console);
             }
         }
         shown.push(match png {
@@ -184,7 +184,7 @@ pub fn run_export(args: &ExportArgs, report: &mut Report) -> Done {
         });
     }
     if common.open {
-        viewer::open_in_viewer(&shown, report);
+        viewer::open_in_viewer(&shown, console);
     }
     Ok(())
 }
@@ -278,11 +278,11 @@ fn write_svg(
     folder: &Path,
     faces: &[NamedFace],
     bleed: f64,
-    report: &Report,
+    console: &Console,
 ) -> Result<BTreeSet<PathBuf>, Diagnostics> {
     may_write(folder, faces, "svg", svg::made_by_us)?;
     make_folders(folder, faces)?;
-    let bar = report.progress("SVG", faces.len() as u64);
+    let bar = console.progress("SVG", faces.len() as u64);
     let mut written = BTreeSet::new();
     for face in faces {
         let path = folder.join(format!("{}.svg", face.name));
@@ -300,7 +300,7 @@ fn write_png(
     faces: &[NamedFace],
     bleed: f64,
     contact_sheet: &str,
-    report: &Report,
+    console: &Console,
 ) -> Result<BTreeSet<PathBuf>, Diagnostics> {
     let contact_sheet = folder.join(contact_sheet);
     let dpi = f64::from(args.dpi);
@@ -321,7 +321,7 @@ fn write_png(
     } else {
         make_folders(folder, faces)?;
     }
-    let bar = report.progress("PNG", faces.len() as u64);
+    let bar = console.progress("PNG", faces.len() as u64);
     let (cell, width) = CONTACT;
     let path_of = |face: &NamedFace| folder.join(format!("{}.png", face.name));
     let small: Result<Vec<_>, Diagnostic> = faces

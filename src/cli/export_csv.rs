@@ -9,7 +9,7 @@ use clap::ValueEnum;
 
 use crate::cards::write_csv;
 
-use super::report::{Done, Report};
+use super::console::{Console, Done};
 use crate::session::Selection;
 use crate::session::generated_file::{self, BOM};
 use crate::session::output;
@@ -67,11 +67,11 @@ pub struct ExportCsvArgs {
     delimiter: Delimiter,
 }
 
-pub fn run_export_csv(args: &ExportCsvArgs, report: &mut Report) -> Done {
-    let selection = Selection::new(&args.games, &args.deck, &[], report)?;
+pub fn run_export_csv(args: &ExportCsvArgs, console: &mut Console) -> Done {
+    let selection = Selection::new(&args.games, &args.deck, &[], console)?;
     let selection = selection.in_language(args.lang.clone());
     let output = selection.output(args.output.as_deref());
-    for pack in selection.packs(report)? {
+    for pack in selection.packs(console)? {
         let folder = output.join(selection.game_name(&pack.game.id));
         let chosen = pack
             .decks
@@ -96,7 +96,7 @@ pub fn run_export_csv(args: &ExportCsvArgs, report: &mut Report) -> Done {
             generated_file::write_generated(path, text)?;
         }
         let count = counted(sheets.len(), "sheet");
-        report.say(&format!("{}: {count}", folder.display()));
+        console.say(&format!("{}: {count}", folder.display()));
     }
     Ok(())
 }

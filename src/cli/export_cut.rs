@@ -7,8 +7,8 @@ use clap::ValueEnum;
 
 use crate::session::{Cut, CutFormat, Cutting, Exporting, FileBacks};
 
+use super::console::{Console, Done};
 use super::paper::Options;
-use super::report::{Done, Report};
 use super::wanted::SelectionArgs;
 
 pub const EXAMPLES: &str = "\
@@ -56,8 +56,8 @@ pub struct ExportCutArgs {
     paper: Options,
 }
 
-pub fn run_export_cut(args: &ExportCutArgs, report: &mut Report) -> Done {
-    let selection = args.wanted.select(report)?;
+pub fn run_export_cut(args: &ExportCutArgs, console: &mut Console) -> Done {
+    let selection = args.wanted.select(console)?;
     let exporting = Exporting {
         output: selection.output(args.output.as_deref()),
         selection,
@@ -83,15 +83,15 @@ pub fn run_export_cut(args: &ExportCutArgs, report: &mut Report) -> Done {
         formats,
         dpi: f64::from(args.dpi),
     };
-    for pack in cutting.exporting.selection.packs(report)? {
-        for cut in cutting.export(pack, report)? {
-            say(&cut, report);
+    for pack in cutting.exporting.selection.packs(console)? {
+        for cut in cutting.export(pack, console)? {
+            say(&cut, console);
         }
     }
     Ok(())
 }
 
-fn say(cut: &Cut, report: &Report) {
+fn say(cut: &Cut, console: &Console) {
     let paths: Vec<String> = cut.paths.iter().map(|p| p.display().to_string()).collect();
-    report.say(&format!("{}: {}", paths.join(", "), cut.summary()));
+    console.say(&format!("{}: {}", paths.join(", "), cut.summary()));
 }

@@ -3,8 +3,8 @@
 
 use crate::export::foundry;
 
+use super::console::{Console, Done};
 use super::picture_options::{PictureOptions, TablePictures, say};
-use super::report::{Done, Report};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,11 +26,11 @@ pub struct ExportFoundryArgs {
     path: Option<String>,
 }
 
-pub fn run_export_foundry(args: &ExportFoundryArgs, report: &mut Report) -> Done {
-    let sheeting = args.options.sheeting(TablePictures::new(foundry::PICTURE), report)?;
-    for pack in sheeting.exporting.selection.packs(report)? {
-        let made = sheeting.foundry(pack, args.path.as_deref(), report)?;
-        say(&made, report);
+pub fn run_export_foundry(args: &ExportFoundryArgs, console: &mut Console) -> Done {
+    let sheeting = args.options.sheeting(TablePictures::new(foundry::PICTURE), console)?;
+    for pack in sheeting.exporting.selection.packs(console)? {
+        let made = sheeting.foundry(pack, args.path.as_deref(), console)?;
+        say(&made, console);
     }
     Ok(())
 }

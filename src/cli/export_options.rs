@@ -7,8 +7,8 @@ use crate::session::{Exporting, FileBacks};
 use crate::source::Diagnostics;
 use crate::template::Ink;
 
+use super::console::Console;
 use super::paper::ChoiceArg;
-use super::report::Report;
 use super::wanted::SelectionArgs;
 
 /// What is exported, and where it goes.
@@ -35,8 +35,8 @@ impl ExportOptions {
     ///
     /// # Errors
     /// As [`SelectionArgs::select`].
-    pub fn exporting(&self, report: &Report) -> Result<Exporting, Diagnostics> {
-        let selection = self.wanted.select(report)?;
+    pub fn exporting(&self, console: &Console) -> Result<Exporting, Diagnostics> {
+        let selection = self.wanted.select(console)?;
         Ok(Exporting {
             output: selection.output(self.output.as_deref()),
             selection,

@@ -2,8 +2,8 @@
 
 use crate::export::pcio;
 
+use super::console::{Console, Done};
 use super::picture_options::{PictureOptions, TablePictures, say};
-use super::report::{Done, Report};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,16 +22,16 @@ pub struct ExportPcioArgs {
     options: PictureOptions,
 }
 
-pub fn run_export_pcio(args: &ExportPcioArgs, report: &mut Report) -> Done {
+pub fn run_export_pcio(args: &ExportPcioArgs, console: &mut Console) -> Done {
     let table = TablePictures {
         dpi: pcio::DPI,
         small: Some(pcio::USUAL_SIDE),
         ..TablePictures::new(pcio::PICTURE)
     };
-    let sheeting = args.options.sheeting(table, report)?;
-    for pack in sheeting.exporting.selection.packs(report)? {
-        let made = sheeting.pcio(pack, report)?;
-        say(&made, report);
+    let sheeting = args.options.sheeting(table, console)?;
+    for pack in sheeting.exporting.selection.packs(console)? {
+        let made = sheeting.pcio(pack, console)?;
+        say(&made, console);
     }
     Ok(())
 }

@@ -6,8 +6,8 @@ use clap::ValueEnum;
 use crate::raster::GridBounds;
 use crate::source::{counted, list_words};
 
+use super::console::{Console, Done};
 use super::picture_options::{PictureOptions, TablePictures, say};
-use super::report::{Done, Report};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -102,22 +102,22 @@ enum Manifest {
     None,
 }
 
-pub fn run_export_sheet(args: &ExportSheetArgs, report: &mut Report) -> Done {
+pub fn run_export_sheet(args: &ExportSheetArgs, console: &mut Console) -> Done {
     let own = GridBounds { columns: args.grid.columns, rows: args.grid.rows, side: args.side };
     let table = match args.table {
         Some(table) => TablePictures { finest: table.dpi, ..TablePictures::new(table.bounds) },
         None => TablePictures::new(own),
     };
-    let sheeting = args.options.sheeting(table, report)?;
+    let sheeting = args.options.sheeting(table, console)?;
     let manifest = args.manifest == Manifest::Json;
-    for pack in sheeting.exporting.selection.packs(report)? {
-        let made = sheeting.sheets(pack, manifest, report)?;
-        say(&made, report);
+    for pack in sheeting.exporting.selection.packs(console)? {
+        let made = sheeting.sheets(pack, manifest, console)?;
+        say(&made, console);
         if args.table.is_some_and(|table| table.asks == GridQuestion::Grid) {
             for sheet in &made.grids {
                 let (file, grid) = (&sheet.file, &sheet.grid);
                 let cards = counted(grid.faces.len(), "card");
-                report.say(&format!(
+                console.say(&format!(
                     "  {file}: columns {}, rows {}, {cards}",
                     grid.columns, grid.rows
                 ));
@@ -125,7 +125,7 @@ pub fn run_export_sheet(args: &ExportSheetArgs, report: &mut Report) -> Done {
         }
     }
     if let Some(table) = args.table {
-        report.say(&format!("{}: {}", table.title, table.hint));
+        console.say(&format!("{}: {}", table.title, table.hint));
     }
     Ok(())
 }

@@ -8,8 +8,8 @@ use crate::session::{Exporting, FileBacks, Selection, Shopping, Sold};
 use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list_words};
 use crate::template::Ink;
 
+use super::console::{Console, Done};
 use super::export_options::ExportOptions;
-use super::report::{Done, Report};
 use super::viewer;
 
 pub const EXAMPLES: &str = "\
@@ -44,24 +44,24 @@ pub struct ExportShopArgs {
     open: bool,
 }
 
-pub fn run_export_shop(args: &ExportShopArgs, report: &mut Report) -> Done {
+pub fn run_export_shop(args: &ExportShopArgs, console: &mut Console) -> Done {
     let Some(name) = &args.shop else {
-        return list_shops(report);
+        return list_shops(console);
     };
     let shop = named(name)?;
     let shopping = Shopping {
-        exporting: args.faces.exporting(report)?,
+        exporting: args.faces.exporting(console)?,
         shop,
         products: args.product.clone(),
         zip: args.zip,
     };
     shopping.check()?;
-    let packs = shopping.exporting.selection.packs(report)?;
-    let made = shopping.export(packs, report)?;
-    say(shop, &made, report);
+    let packs = shopping.exporting.selection.packs(console)?;
+    let made = shopping.export(packs, console)?;
+    say(shop, &made, console);
     if args.open {
         let places: Vec<PathBuf> = made.into_iter().map(|sold| sold.place).collect();
-        viewer::open_in_viewer(&places, report);
+        viewer::open_in_viewer(&places, console);
     }
     Ok(())
 }
@@ -111,9 +111,9 @@ fn unreadable(fault: &str) -> Diagnostic {
         .help("this is a fault of deckproof: please report it")
 }
 
-fn list_shops(report: &Report) -> Done {
+fn list_shops(console: &Console) -> Done {
     for shop in shops().map_err(|fault| unreadable(&fault))? {
-        report.say(&format!("{}: {}", shop.id, shop.title));
+        console.say(&format!("{}: {}", shop.id, shop.title));
         let names: Vec<String> = shop.products.iter().map(Product::name_and_size).collect();
         let width = names.iter().map(String::len).max().unwrap_or_default();
         for (product, name) in shop.products.iter().zip(names) {
@@ -122,19 +122,19 @@ fn list_shops(report: &Report) -> Done {
                 (None, Some(page)) => format!("  pages of {page}"),
                 (None, None) => String::new(),
             };
-            report.say(format!("  {name:width$}{size}").trim_end());
+            console.say(format!("  {name:width$}{size}").trim_end());
         }
     }
     Ok(())
 }
 
-fn say(shop: &Shop, made: &[Sold], report: &Report) {
+fn say(shop: &Shop, made: &[Sold], console: &Console) {
     for sold in made {
         let different = match sold.different {
             1 => String::new(),
             n => format!(", {n} different"),
         };
-        report.say(&format!(
+        console.say(&format!(
             "{}: {}, {}: {}{different}",
             sold.place.display(),
             sold.product.title,
@@ -150,6 +150,6 @@ fn say(shop: &Shop, made: &[Sold], report: &Report) {
         first.place.display().to_string()
     };
     for note in &shop.notes {
-        report.say(&note.replace("{file}", &file));
+        console.say(&note.replace("{file}", &file));
     }
 }

@@ -4,14 +4,15 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use super::console::{Console, Done};
 use super::replay::read_record;
-use super::report::{Done, Report};
 use super::viewer;
 use super::wanted::SelectionArgs;
 use crate::cards::Pack;
 use crate::export::svg;
-use crate::pages::{SiteCard, SiteDeck, is_our_page, replay_page, site_page};
+use crate::pages::{SiteCard, SiteDeck, replay_page, site_page};
 use crate::players::Players;
+use crate::report::is_our_page;
 use crate::rules::Variant;
 use crate::script::script_axes;
 use crate::session::{
@@ -57,8 +58,8 @@ const GAME: &str = "game.html";
 /// Where the faces lie, from the page.
 const FACES: &str = "faces";
 
-pub fn run_export_site(args: &ExportSiteArgs, report: &mut Report) -> Done {
-    let selection = args.wanted.select(report)?;
+pub fn run_export_site(args: &ExportSiteArgs, console: &mut Console) -> Done {
+    let selection = args.wanted.select(console)?;
     let exporting = Exporting {
         output: selection.output(args.output.as_deref()),
         selection,
@@ -67,23 +68,23 @@ pub fn run_export_site(args: &ExportSiteArgs, report: &mut Report) -> Done {
         changed: false,
     };
     let mut shown = Vec::new();
-    for pack in exporting.selection.packs(report)? {
+    for pack in exporting.selection.packs(console)? {
         let site = format!("site{}", exporting.part());
         let folder = exporting.folder(&pack.game.id).join(site);
-        let game = game_page(&pack, args.record.as_deref(), report)?;
-        let set = exporting.draw(pack, report)?;
-        let written = write(&folder, &set, game, report)?;
+        let game = game_page(&pack, args.record.as_deref(), console)?;
+        let set = exporting.draw(pack, console)?;
+        let written = write(&folder, &set, game, console)?;
         let count = counted(written.len(), "file");
-        report.say(&format!("{}: {count}", folder.join(PAGE).display()));
+        console.say(&format!("{}: {count}", folder.join(PAGE).display()));
         if exporting.is_whole() {
             let folders = [folder.clone(), folder.join(FACES)];
             let is_ours = |_: &str, head: &[u8]| svg::made_by_us(head) || is_our_page(head);
-            note_leftovers(&leftovers(&folders, &written, is_ours), report);
+            note_leftovers(&leftovers(&folders, &written, is_ours), console);
         }
         shown.push(folder.join(PAGE));
     }
     if args.open {
-        viewer::open_in_viewer(&shown, report);
+        viewer::open_in_viewer(&shown, console);
     }
     Ok(())
 }
@@ -92,7 +93,7 @@ pub fn run_export_site(args: &ExportSiteArgs, report: &mut Report) -> Done {
 fn game_page(
     pack: &Pack,
     record: Option<&Path>,
-    report: &mut Report,
+    console: &mut Console,
 ) -> Result<Option<Vec<u8>>, Diagnostics> {
     if !is_playable(pack) {
         return Ok(None);
@@ -107,15 +108,15 @@ fn game_page(
             ("a random game".to_owned(), record.text.into())
         }
     };
-    let replay = replay_record(pack, &name, text, &mut report.files)?;
-    replay_page(pack, &replay, &mut report.files).map(Some)
+    let replay = replay_record(pack, &name, text, &mut console.files)?;
+    replay_page(pack, &replay, &mut console.files).map(Some)
 }
 
 fn write(
     folder: &Path,
     set: &Set,
     game: Option<Vec<u8>>,
-    report: &Report,
+    console: &Console,
 ) -> Result<BTreeSet<PathBuf>, Diagnostics> {
     let mut faces: Vec<NamedFace> = Vec::new();
     let decks: Vec<SiteDeck> = set
@@ -165,7 +166,7 @@ fn write(
         output::may_write(&path_of(name), svg::made_by_us)?;
     }
     output::folder(&folder.join(FACES))?;
-    let bar = report.progress("page", (faces.len() + pages.len()) as u64);
+    let bar = console.progress("page", (faces.len() + pages.len()) as u64);
     let mut written = BTreeSet::new();
     for (name, drawn) in &faces {
         let path = path_of(name);

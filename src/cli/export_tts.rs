@@ -3,8 +3,8 @@
 use crate::export::tts;
 use crate::source::{Code, Diagnostic};
 
+use super::console::{Console, Done};
 use super::picture_options::{PictureOptions, TablePictures, say};
-use super::report::{Done, Report};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,19 +31,19 @@ pub struct ExportTtsArgs {
     url: Option<String>,
 }
 
-pub fn run_export_tts(args: &ExportTtsArgs, report: &mut Report) -> Done {
-    let sheeting = args.options.sheeting(TablePictures::new(tts::SHEET), report)?;
+pub fn run_export_tts(args: &ExportTtsArgs, console: &mut Console) -> Done {
+    let sheeting = args.options.sheeting(TablePictures::new(tts::SHEET), console)?;
     let mut any = false;
-    for pack in sheeting.exporting.selection.packs(report)? {
-        let made = sheeting.tts(pack, args.url.as_deref(), report)?;
-        say(&made, report);
+    for pack in sheeting.exporting.selection.packs(console)? {
+        let made = sheeting.tts(pack, args.url.as_deref(), console)?;
+        say(&made, console);
         any |= made.cards > 0;
     }
     if any && args.url.is_none() {
         let message = "only this computer has the pictures: other players will see white cards";
         let fault = Diagnostic::warning(Code::OnlyHere, message)
             .help("put them on the web and say where with --url, or upload them with the game's Cloud Manager");
-        report.show(&fault.into());
+        console.show(&fault.into());
     }
     Ok(())
 }

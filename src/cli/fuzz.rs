@@ -14,16 +14,18 @@ use crate::verify::fuzz::fuzz as play_fuzz;
 use crate::verify::fuzz::{FuzzPlan, FuzzReport, WORLDS};
 use crate::verify::threads::MOST_THREADS;
 
+use super::console::{Console, Done};
 use super::fuzz_faults;
-use super::fuzz_table;
-use super::part_file::{is_our_part, will_write_share};
+use super::part_file::{is_our_part, will_write_part};
 use super::policy::Policy;
-use super::profile;
-use super::report::{Done, Report};
+use super::report_options::{ReportOptions, Showing};
 use super::sheet_file;
 use super::variants::{Rest, Variants};
-use crate::session::{LawsAsked, law_broken, law_part, with_options};
-use crate::session::{Playable, playable_games};
+use crate::report::GameReport;
+use crate::session::{
+    LawsAsked, Playable, add_profile, begin_profile, exhausted_report, fuzz_report, law_broken,
+    law_part, playable_games, with_options,
+};
 
 /// What a run does when it is not told how long it should be.
 const GAMES: u64 = 100_000;
@@ -41,11 +43,12 @@ Examples:
   deckproof fuzz my-game                          a game folder of your own
   deckproof fuzz caps-and-hammers --games 1000000 --seed 7
   deckproof fuzz my-game --seconds 60 --jobs 1    for a minute, on one core
+  deckproof fuzz my-game -o fuzz.html             the report as a page
   deckproof fuzz my-game --profile                which lines of rules.star run, and how often
   deckproof fuzz my-game --exhaustive             every state of a small game
   deckproof fuzz caps-and-hammers --exhaustive --overlay small.toml
                                                   every state of one that is cut down
-  deckproof fuzz caper --games 1000000000 --shard 7/1000 --out part-7.json
+  deckproof fuzz caper --games 1000000000 --shard 7/1000 --part part-7.json
                                                   a share of a long run, for `deckproof merge`
 
 A game that can be set up in several ways is played in each of them: --games
@@ -67,7 +70,7 @@ each must have been seen at least once.
 
 The same seed plays the same games, on any number of cores. When a law does not
 hold, the game is cut down to a small one that breaks the same law, and written
-to DIR twice: as a record for `deckproof replay`, and as a scenario to keep
+to the folder --counterexamples twice: as a record for `deckproof replay`, and as a scenario to keep
 beside the cards.
 
 Exit codes: 0 every law held, 1 a law does not hold or the cards are wrong,
@@ -98,21 +101,26 @@ pub struct FuzzArgs {
     policy: Policy,
     #[command(flatten)]
     variants: Variants,
-    /// Folder for the game that breaks a law [default: output/counterexamples]; with --shard the file for its counts
-    #[arg(long, value_name = "DIR|FILE")]
-    out: Option<PathBuf>,
-    /// Play only a share of the games of one game, and write what was counted to the file --out, for `deckproof merge`
-    #[arg(long, value_name = "K/N", requires_all = ["games", "out"], conflicts_with_all = ["seconds", "profile", "exhaustive"])]
+    /// Folder for the game that breaks a law
+    #[arg(long, value_name = "DIR", default_value = COUNTEREXAMPLES)]
+    counterexamples: PathBuf,
+    /// Play only a share of the games of one game, and write what was counted to the file --part, for `deckproof merge`
+    #[arg(long, value_name = "K/N", requires_all = ["games", "part"], conflicts_with_all = ["seconds", "profile", "exhaustive"])]
     shard: Option<Shard>,
+    /// The file for the counts of a share
+    #[arg(long, value_name = "FILE", requires = "shard")]
+    part: Option<PathBuf>,
     /// Count the lines of rules.star as they run: where the work is, and what never runs
     #[arg(long, conflicts_with = "exhaustive")]
     profile: bool,
     /// Visit every state of a small game instead, or of one that --overlay cuts down
-    #[arg(long, conflicts_with_all = ["games", "seconds", "seed", "jobs", "policy", "out"])]
+    #[arg(long, conflicts_with_all = ["games", "seconds", "seed", "jobs", "policy", "counterexamples"])]
     exhaustive: bool,
     /// A small TOML file that changes the game: fewer rounds, cards, locations
-    #[arg(long, value_name = "FILE", requires = "exhaustive", conflicts_with_all = ["games", "seconds", "seed", "jobs", "policy", "out"])]
+    #[arg(long, value_name = "FILE", requires = "exhaustive", conflicts_with_all = ["games", "seconds", "seed", "jobs", "policy", "counterexamples"])]
     overlay: Option<PathBuf>,
+    #[command(flatten)]
+    shown: ReportOptions,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -126,11 +134,6 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl FuzzArgs {
-    /// The folder for the game that breaks a law.
-    fn folder(&self) -> &Path {
-        self.out.as_deref().unwrap_or(Path::new(COUNTEREXAMPLES))
-    }
-
     /// What is to be played of each of so many variants of a game.
     fn plan(&self, variants: usize) -> FuzzPlan {
         let unlimited = self.games.is_none() && self.seconds.is_none();
@@ -149,8 +152,9 @@ impl FuzzArgs {
     }
 }
 
-pub fn run_fuzz(args: &FuzzArgs, report: &mut Report) -> Done {
-    let mut games = playable_games(&args.names, report)?;
+pub fn run_fuzz(args: &FuzzArgs, console: &mut Console) -> Done {
+    let mut shown = args.shown.begin("fuzz", console)?;
+    let mut games = playable_games(&args.names, console)?;
     let mut faults = Diagnostics::new();
     let mut asked = Vec::new();
     for Playable { pack, .. } in &games {
@@ -165,26 +169,33 @@ pub fn run_fuzz(args: &FuzzArgs, report: &mut Report) -> Done {
             Code::UnknownName,
             "a share is of one game, and several would be played",
         );
-        let help =
-            "name the game: `deckproof fuzz my-game --games 1000000 --shard 1/8 --out part-1.json`";
+        let help = "name the game: `deckproof fuzz my-game --games 1000000 --shard 1/8 --part part-1.json`";
         faults.push(fault.help(help));
     }
     if !faults.is_empty() {
         return Err(faults);
     }
     for (game, variants) in games.iter_mut().zip(&asked) {
-        let profile = if args.profile { Some(profile::begin(&mut game.pack)?) } else { None };
-        match (&args.overlay, args.shard) {
-            (overlay, _) if args.exhaustive => {
-                exhaust(game, variants, overlay.as_deref(), report, &mut faults)?;
+        let profile = if args.profile { Some(begin_profile(&mut game.pack)?) } else { None };
+        match args.shard {
+            _ if args.exhaustive => {
+                let overlay = args.overlay.as_deref();
+                exhaust(game, variants, overlay, (&mut shown, console), &mut faults)?;
             }
-            (_, Some(shard)) => fuzz_share(game, variants, (args, shard), report, &mut faults)?,
-            (_, None) => fuzz(game, variants, args, report, &mut faults)?,
-        }
-        if let Some(profile) = profile {
-            report.say(&format!("\n{}", profile::describe_profile(&game.pack, &profile)));
+            Some(shard) => {
+                let report = fuzz_share(game, variants, (args, shard), console, &mut faults)?;
+                shown.tell(report, console);
+            }
+            None => {
+                let mut report = fuzz(game, variants, args, console, &mut faults)?;
+                if let Some(profile) = profile {
+                    add_profile(&game.pack, &profile, &mut report);
+                }
+                shown.tell(report, console);
+            }
         }
     }
+    shown.finish(console)?;
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
@@ -193,33 +204,34 @@ fn fuzz(
     game: &Playable,
     variants: &[Variant],
     args: &FuzzArgs,
-    report: &Report,
+    console: &Console,
     faults: &mut Diagnostics,
-) -> Done {
+) -> Result<GameReport, Diagnostics> {
     let plan = args.plan(variants.len());
     let mut found = Vec::new();
     for variant in variants {
-        found.push(play(game, variant, &plan, report)?);
+        found.push(play(game, variant, &plan, console)?);
         if found.last().is_some_and(|found| found.fault.is_some()) {
             break;
         }
     }
-    report.say(&fuzz_table::fuzz_table(&game.pack, &plan, &found));
+    let mut report = fuzz_report(&game.pack, &plan, &found);
     fuzz_faults::missed(&game.pack, &found, faults);
     for found in &found {
-        fuzz_faults::broken(game, found, args.seed, args.folder(), report, faults);
+        let folder = &args.counterexamples;
+        fuzz_faults::broken(game, found, args.seed, folder, &mut report, faults);
     }
-    Ok(())
+    Ok(report)
 }
 
-/// Plays a share of each of the variants and writes what was counted.
+/// Plays a share of each of the variants and writes what was counted; reports only what is broken, as the rest is told of the whole.
 fn fuzz_share(
     game: &Playable,
     variants: &[Variant],
     (args, shard): (&FuzzArgs, Shard),
-    report: &mut Report,
+    console: &mut Console,
     faults: &mut Diagnostics,
-) -> Done {
+) -> Result<GameReport, Diagnostics> {
     let asked = LawsAsked {
         games: args.games.unwrap_or(GAMES),
         seed: args.seed,
@@ -234,8 +246,8 @@ fn fuzz_share(
         ),
         policy: args.policy.word().to_owned(),
     };
-    if let Some(path) = &args.out {
-        will_write_share(path, &asked.header(&game.pack), report)?;
+    if let Some(path) = &args.part {
+        will_write_part(path, &asked.header(&game.pack), true, console)?;
     }
     let games = shard.games(asked.games);
     let plan = FuzzPlan {
@@ -247,16 +259,19 @@ fn fuzz_share(
     };
     let mut found = Vec::new();
     for variant in variants {
-        found.push(play(game, variant, &plan, report)?);
+        found.push(play(game, variant, &plan, console)?);
     }
+    let mut report = GameReport::new(game.pack.game.full_title());
+    report.about("share", format!("share {shard} of `deckproof {}`", asked.command));
     for found in &found {
-        fuzz_faults::broken(game, found, args.seed, Path::new(COUNTEREXAMPLES), report, faults);
+        let folder = &args.counterexamples;
+        fuzz_faults::broken(game, found, args.seed, folder, &mut report, faults);
     }
     let part = law_part(&game.pack, &found, &asked);
-    if let Some(path) = &args.out {
-        report.write("--out", path, part.text().as_bytes(), is_our_part)?;
+    if let Some(path) = &args.part {
+        console.write("--part", path, part.text().as_bytes(), is_our_part)?;
     }
-    Ok(())
+    Ok(report)
 }
 
 /// Plays one variant, with a progress bar that names it.
@@ -264,13 +279,13 @@ fn play(
     Playable { pack, .. }: &Playable,
     variant: &Variant,
     plan: &FuzzPlan,
-    report: &Report,
+    console: &Console,
 ) -> Result<FuzzReport, Diagnostics> {
     let what = match variant.word().as_str() {
         "" => pack.game.full_title(),
         word => format!("{} {word}", pack.game.title),
     };
-    let bar = report.progress(&what, 1000);
+    let bar = console.progress(&what, 1000);
     let start = Instant::now();
     // The run ends at whichever limit is reached first: the bar shows the nearer one, in thousandths.
     let progress = |games: u64| {
@@ -288,29 +303,25 @@ fn exhaust(
     Playable { pack, .. }: &Playable,
     variants: &[Variant],
     overlay: Option<&Path>,
-    report: &mut Report,
+    (shown, console): (&mut Showing, &mut Console),
     faults: &mut Diagnostics,
 ) -> Done {
     let overlay = match overlay {
         Some(overlay) => {
             let label = overlay.display().to_string();
-            let (_, text) = sheet_file::read_overlay(overlay, &mut report.files)?;
-            Some(Overlay::read(&label, text, &mut report.files)?)
+            let (_, text) = sheet_file::read_overlay(overlay, &mut console.files)?;
+            Some(Overlay::read(&label, text, &mut console.files)?)
         }
         None => None,
     };
     for variant in variants {
         let start = Instant::now();
         let found = exhaust::exhaust(pack, variant, overlay.as_ref(), MOST_STATES)?;
-        let time = start.elapsed();
-        report.say(&fuzz_table::exhausted(pack, variant, &found, (time, overlay.is_some())));
+        let took = (start.elapsed().as_secs_f64(), overlay.is_some());
+        shown.tell(exhausted_report(pack, variant, &found, took), console);
         let Some(broken) = &found.broken else {
             continue;
         };
-        report.say("The shortest game that breaks it:");
-        for line in &broken.moves {
-            report.say(&format!("  {line}"));
-        }
         faults.push(law_broken(
             pack,
             (&broken.law, &broken.breach.says, broken.breach.at),
@@ -375,7 +386,7 @@ mod tests {
             variants.retain(|v| cards.contains(&v.get("cards").unwrap()));
             let args = args(&["--games", "200", "--jobs", "1", "--out", &out]);
             let mut faults = Diagnostics::new();
-            let quiet = Report::new(true);
+            let quiet = Console::new(true);
             fuzz(&game, &variants, &args, &quiet, &mut faults).unwrap();
             faults.iter().map(|d| d.message.clone()).collect::<Vec<_>>()
         };

@@ -9,10 +9,8 @@ use crate::source::{Code, Diagnostic, Diagnostics, counted, grouped, shell_word}
 use crate::verify::fuzz::{FailedGame, FuzzReport, RARE, merged};
 
 use super::record::is_record;
-use super::report::Report;
-use crate::session::output;
-use crate::session::{Playable, law_broken};
-use crate::session::{variant_options, with_options};
+use crate::report::GameReport;
+use crate::session::{Playable, law_broken, output, story, variant_options, with_options};
 
 /// Tells what the runs that are long enough have not seen.
 pub fn missed(pack: &Pack, found: &[FuzzReport], faults: &mut Diagnostics) {
@@ -53,7 +51,7 @@ pub fn broken(
     found: &FuzzReport,
     seed: u64,
     out: &Path,
-    report: &Report,
+    report: &mut GameReport,
     faults: &mut Diagnostics,
 ) {
     let Some(fault) = &found.fault else {
@@ -64,14 +62,12 @@ pub fn broken(
     parts.retain(|part| !part.is_empty());
     let file = format!("{}-{}", parts.join("-"), fault.index);
     let written = write(out, &file, fault);
-    report.say(&format!(
-        "The game, cut down from {} to {}:",
+    report.heading(format!(
+        "The game, cut down from {} to {}",
         counted(smallest.found_after, "decision"),
         counted(smallest.moves, "decision")
     ));
-    for line in &smallest.story {
-        report.say(&format!("  {line}"));
-    }
+    story(&smallest.story, report);
     let of = format!(
         "{} in game {} of seed {} ({} players)",
         with_options(variant),
@@ -80,7 +76,7 @@ pub fn broken(
         fault.players.word(),
     );
     let again = again(name, variant, fault);
-    report.say(&format!("\nThe whole game: `{again}`"));
+    report.paragraph(format!("The whole game: `{again}`"));
     let mut fault = law_broken(
         pack,
         (&smallest.property, &smallest.says, smallest.at),
@@ -89,7 +85,7 @@ pub fn broken(
     );
     if let Ok(files) = &written {
         let files: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
-        report.say(&format!("Written: {}", files.join(", ")));
+        report.paragraph(format!("Written: {}", files.join(", ")));
         if let Some(record) = files.first().map(|record| shell_word(record)) {
             let game = if pack.folder.is_shipped() {
                 String::new()
@@ -114,15 +110,15 @@ fn again(name: &str, variant: &Variant, fault: &FailedGame) -> String {
 
 /// Writes the record, and the scenario if there is one. Gives the paths, the record's first.
 fn write(out: &Path, name: &str, fault: &FailedGame) -> Result<Vec<PathBuf>, Diagnostic> {
-    output::folder_for("--out", out)?;
+    output::folder_for("--counterexamples", out)?;
     let mut files = Vec::new();
     let record = out.join(format!("{name}.jsonl"));
     let record_text = fault.smallest.record.as_bytes();
-    output::write_file_for("--out", &record, record_text, is_record)?;
+    output::write_file_for("--counterexamples", &record, record_text, is_record)?;
     files.push(record);
     if let Some(scenario) = &fault.smallest.scenario {
         let path = out.join(format!("{name}.toml"));
-        output::write_file_for("--out", &path, scenario.as_bytes(), is_scenario)?;
+        output::write_file_for("--counterexamples", &path, scenario.as_bytes(), is_scenario)?;
         files.push(path);
     }
     Ok(files)
@@ -150,7 +146,7 @@ mod tests {
         registry::load(folder, &mut Files::new()).unwrap()
     }
 
-    fn proven() -> Playable {
+    fn playable() -> Playable {
         let pack = pack();
         Playable { name: "cards/caps-and-hammers".to_owned(), pack }
     }
@@ -254,8 +250,8 @@ mod tests {
         for _ in 0..2 {
             let mut faults = Diagnostics::new();
             let found = found(9, 0, Some(fault()));
-            let quiet = Report::new(true);
-            broken(&proven(), &found, 3, &out, &quiet, &mut faults);
+            let mut report = GameReport::default();
+            broken(&playable(), &found, 3, &out, &mut report, &mut faults);
             let told: Vec<_> = faults.iter().map(|d| d.message.as_str()).collect();
             assert_eq!(
                 told,
@@ -277,8 +273,8 @@ mod tests {
         std::fs::write(&path, "mine").unwrap();
         let mut faults = Diagnostics::new();
         let found = found(9, 0, Some(fault()));
-        let quiet = Report::new(true);
-        broken(&proven(), &found, 1, folder.path(), &quiet, &mut faults);
+        let mut report = GameReport::default();
+        broken(&playable(), &found, 1, folder.path(), &mut report, &mut faults);
         let told: Vec<_> = faults.iter().map(|d| d.message.clone()).collect();
         assert_eq!(told.len(), 2, "{told:?}");
         assert!(told[0].contains("CH2-I5 does not hold"), "{told:?}");

@@ -11,8 +11,8 @@ use crate::registry;
 use crate::source::{Code, Diagnostic, Diagnostics, GameFolder, Span, counted, read_plain_text};
 use crate::template::{Ink, SampleCard, sample_colour, with_guides, without_guides};
 
+use super::console::{Console, Done};
 use super::export::unpainted;
-use super::report::{Done, Report};
 use crate::session::{Selection, output};
 
 const EXAMPLES: &str = "\
@@ -43,7 +43,7 @@ pub struct GuidesArgs {
     remove: bool,
 }
 
-pub fn run_guides(args: &GuidesArgs, report: &mut Report) -> Done {
+pub fn run_guides(args: &GuidesArgs, console: &mut Console) -> Done {
     for path in &args.paths {
         let (game, templates) = if path.is_dir() {
             (Some(path.clone()), templates_of(path)?)
@@ -54,11 +54,11 @@ pub fn run_guides(args: &GuidesArgs, report: &mut Report) -> Done {
         let game =
             game.map(|game| if game.as_os_str().is_empty() { PathBuf::from(".") } else { game });
         let faces = match &game {
-            Some(game) => faces_of(game, report),
+            Some(game) => faces_of(game, console),
             None => Vec::new(),
         };
         let sides = match (&args.sample, &game) {
-            (Some(id), Some(game)) => sides_of(id, game, report)?,
+            (Some(id), Some(game)) => sides_of(id, game, console)?,
             _ => Vec::new(),
         };
         for template in templates {
@@ -66,7 +66,7 @@ pub fn run_guides(args: &GuidesArgs, report: &mut Report) -> Done {
             let side = sides.iter().find(|(side, _)| Some(side.as_str()) == name);
             let id = args.sample.as_deref().unwrap_or_default();
             let card = side.map(|(_, png)| SampleCard { id, png });
-            guide(&template, args.remove, &faces, card, report)?;
+            guide(&template, args.remove, &faces, card, console)?;
         }
     }
     Ok(())
@@ -88,9 +88,9 @@ fn templates_of(game: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
 }
 
 /// The first card of each deck, for samples of colours; none of a game that cannot be read.
-fn faces_of(game: &Path, report: &mut Report) -> Vec<Face> {
+fn faces_of(game: &Path, console: &mut Console) -> Vec<Face> {
     let folder = game.to_str().and_then(|name| GameFolder::find(name).ok());
-    let pack = folder.and_then(|folder| registry::load(folder, &mut report.files).ok());
+    let pack = folder.and_then(|folder| registry::load(folder, &mut console.files).ok());
     let Some(pack) = pack else {
         return Vec::new();
     };
@@ -108,13 +108,13 @@ const MOST_PIXELS: f64 = 2e6;
 fn sides_of(
     id: &str,
     game: &Path,
-    report: &mut Report,
+    console: &mut Console,
 ) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
     let game = game.display().to_string();
-    let selection = Selection::new(&[game], &[], &[id.to_owned()], report)?;
+    let selection = Selection::new(&[game], &[], &[id.to_owned()], console)?;
     let mut painted = Vec::new();
-    for pack in selection.packs(report)? {
-        let set = selection.draw(pack, Ink::Full, report)?;
+    for pack in selection.packs(console)? {
+        let set = selection.draw(pack, Ink::Full, console)?;
         for chosen in &set.decks {
             let deck = &set.pack.decks[chosen.deck];
             for (at, _) in &chosen.wanted {
@@ -143,7 +143,7 @@ fn guide(
     remove: bool,
     faces: &[Face],
     card: Option<SampleCard<'_>>,
-    report: &mut Report,
+    console: &mut Console,
 ) -> Done {
     let shown = path.display().to_string();
     let unreadable = |why: String| {
@@ -154,7 +154,7 @@ fn guide(
     let sample = |pattern: &str| faces.iter().find_map(|face| sample_colour(pattern, face));
     let guided = if remove { without_guides(&text) } else { with_guides(&text, &sample, card) };
     let guided = guided.map_err(|violation| {
-        let file = report.files.add(&shown, text.as_str());
+        let file = console.files.add(&shown, text.as_str());
         let fault =
             Diagnostic::error(violation.code.unwrap_or(Code::NotATemplate), violation.message);
         Diagnostics::from(fault.at(Span::new(file, violation.range)).help(violation.help))
@@ -166,6 +166,6 @@ fn guide(
     let colours = counted(guided.colours, "colour");
     let done = if remove { "without guides" } else { "with guides" };
     let card = card.map_or_else(String::new, |card| format!(", card `{}`", card.id));
-    report.say(&format!("{shown}: {done}, {boxes}, {colours}{card}"));
+    console.say(&format!("{shown}: {done}, {boxes}, {colours}{card}"));
     Ok(())
 }

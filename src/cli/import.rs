@@ -7,9 +7,9 @@ use crate::cards::{
 };
 use crate::source::{Code, Diagnostic, Diagnostics, Span, counted};
 
+use super::console::{Console, Done};
 use super::export_csv::Delimiter;
 use super::import_notes;
-use super::report::{Done, Report};
 use super::sheet_file;
 use crate::session::generated_file;
 
@@ -78,8 +78,8 @@ pub struct ImportArgs {
     delimiter: Option<Delimiter>,
 }
 
-pub fn run_import(args: &ImportArgs, report: &mut Report) -> Done {
-    let mut sheet = read(args, report)?;
+pub fn run_import(args: &ImportArgs, console: &mut Console) -> Done {
+    let mut sheet = read(args, console)?;
     let path = path_of(args)?;
     complete(&mut sheet, args);
     let by = format!("import from {}", args.sheet.display());
@@ -87,22 +87,22 @@ pub fn run_import(args: &ImportArgs, report: &mut Report) -> Done {
     generated_file::write_generated(&path, &text)?;
     let rows = sheet.deck.get("card").and_then(Value::as_list);
     let rows = counted(rows.map_or(0, <[_]>::len), "different card");
-    report.say(&format!("{}: {rows}", path.display()));
+    console.say(&format!("{}: {rows}", path.display()));
     let columns = sheet.columns.iter();
     let renamed = columns.filter(|column| column.heading != column.key.name);
     let renamed: Vec<String> =
         renamed.map(|column| format!("`{}` as `{}`", column.heading, column.key.name)).collect();
     if !renamed.is_empty() {
-        report.say(&format!("  columns: {}", renamed.join(", ")));
+        console.say(&format!("  columns: {}", renamed.join(", ")));
     }
-    for note in import_notes::notes(&path, report) {
-        report.say(&format!("  {note}"));
+    for note in import_notes::notes(&path, console) {
+        console.say(&format!("  {note}"));
     }
     Ok(())
 }
 
 /// Reads the sheet and tells what is wrong with it, as a deck as well.
-fn read(args: &ImportArgs, report: &mut Report) -> Result<DeckSheet, Diagnostics> {
+fn read(args: &ImportArgs, console: &mut Console) -> Result<DeckSheet, Diagnostics> {
     let label = args.sheet.display().to_string();
     let file = SheetFile {
         label: &label,
@@ -113,14 +113,14 @@ fn read(args: &ImportArgs, report: &mut Report) -> Result<DeckSheet, Diagnostics
     };
     let mut faults = Diagnostics::new();
     let columns = Columns::default();
-    let Some(sheet) = open_sheet(file, &columns, None, &mut report.files, &mut faults) else {
+    let Some(sheet) = open_sheet(file, &columns, None, &mut console.files, &mut faults) else {
         return Err(faults);
     };
     let mut whole = sheet.clone();
     complete(&mut whole, args);
     if whole.deck.get("flow").is_none() {
         // Faults point at the sheet, not at the deck's file.
-        let span = Span::new(report.files.add("", ""), 0..0);
+        let span = Span::new(console.files.add("", ""), 0..0);
         let datum = Datum::String(label.clone());
         let name = "rows".to_owned();
         let rows = (Key { name, span }, Value { span, datum });
@@ -133,7 +133,7 @@ fn read(args: &ImportArgs, report: &mut Report) -> Result<DeckSheet, Diagnostics
     if failed {
         return Err(faults);
     }
-    report.show(&faults);
+    console.show(&faults);
     let mut sheet = sheet;
     let cards = sheet.deck.entries.iter_mut();
     for (_, value) in cards.filter(|(key, _)| key.name == "card") {

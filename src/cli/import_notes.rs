@@ -8,10 +8,10 @@ use crate::registry;
 use crate::source::{Asset, Diagnostics, GameFolder, list_words};
 use crate::template::{Ink, Renderer};
 
-use super::report::Report;
+use super::console::Console;
 
 /// A line of each, for people.
-pub fn notes(path: &Path, report: &mut Report) -> Vec<String> {
+pub fn notes(path: &Path, console: &mut Console) -> Vec<String> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
@@ -25,7 +25,7 @@ pub fn notes(path: &Path, report: &mut Report) -> Vec<String> {
     }
     let pack = GameFolder::open(folder)
         .map_err(Diagnostics::from)
-        .and_then(|folder| registry::load(folder, &mut report.files));
+        .and_then(|folder| registry::load(folder, &mut console.files));
     let pack = match pack {
         Ok(pack) => pack,
         Err(faults) => {
@@ -42,7 +42,7 @@ pub fn notes(path: &Path, report: &mut Report) -> Vec<String> {
             folder.join("game.toml").display()
         )];
     };
-    match of_deck(&pack, deck, report) {
+    match of_deck(&pack, deck, console) {
         Some(notes) if notes.is_empty() => {
             vec![format!("`deckproof print {shown} --deck {name}` prints it")]
         }
@@ -52,7 +52,7 @@ pub fn notes(path: &Path, report: &mut Report) -> Vec<String> {
 }
 
 /// `None` when a template is there and cannot be read.
-fn of_deck(pack: &Pack, deck: &Deck, report: &mut Report) -> Option<Vec<String>> {
+fn of_deck(pack: &Pack, deck: &Deck, console: &mut Console) -> Option<Vec<String>> {
     let known = pack.folder.names(Asset::Template);
     let lacking: Vec<&str> = pack
         .templates(deck)
@@ -66,7 +66,7 @@ fn of_deck(pack: &Pack, deck: &Deck, report: &mut Report) -> Option<Vec<String>>
             list_words(lacking)
         )]);
     }
-    let renderer = Renderer::open(pack, &[deck], Ink::Full, &mut report.files).ok()?;
+    let renderer = Renderer::open(pack, &[deck], Ink::Full, &mut console.files).ok()?;
     let astray = renderer.astray(pack, deck);
     let mut notes = Vec::new();
     let fields = |fields: &[String]| list_words(fields.iter().map(String::as_str));

@@ -1,41 +1,50 @@
-//! Runs `deckproof lab`: games by good players, and an edit against the game before it. The command's options come in; tables, a page or a part of a run go out. Called by `args`.
+//! Runs `deckproof lab`: games by good players, an edit against the game before it, a number with other values. The command's options
+//! come in; a report or a part of a run goes out. Called by `args`.
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Instant;
 
 use crate::cards::Pack;
-use crate::lab::{LabPart, MOST_GAMES, Shard};
-use crate::pages::sweep_page;
+use crate::lab::{LabFigures, LabPart, MOST_GAMES, Shard};
 use crate::players::{SeatPolicies, SeatPolicy};
 use crate::registry;
 use crate::rules::Variant;
+use crate::script::script_axes;
 use crate::source::{Code, Diagnostic, Diagnostics, shell_line, shell_word};
 use crate::verify::threads::MOST_THREADS;
 
-use super::lab_agree::{agree, variants_of};
-use super::lab_plan_table::plan_text;
-use super::lab_report::{LabBounds, ReportFiles, ShownRun, show_part, show_run};
-use super::lab_sweep_table::sweep_table;
-use super::part_file::{is_our_part, will_write_share};
-use super::report::{Done, Report};
-use super::variants::Variants;
+use super::console::{Console, Done};
+use super::lab_options::{Even, Negligible, Share, both_variants};
+use super::part_file::will_write_part;
+use super::report_options::{ReportOptions, Showing};
+use super::variants::{Rest, Variants};
 use crate::session::{
-    LabAsked, RunFigures, Stopping, Variation, data_of, game_here, lab_games, lab_pairs,
-    lab_remarks, lab_sweep, negligible_option, recorded_games, side_folder,
+    Bounds, EVEN, LabAsked, NEGLIGIBLE, Stopping, Variation, data_of, game_here, lab_figures,
+    lab_games, lab_pairs, lab_remarks, lab_report, lab_sweep, plan_report, recorded_games,
+    side_folder, sweep_report,
 };
 
 const EXAMPLES: &str = "\
 Examples:
-  deckproof lab caper --players 2                  between players that search
-  deckproof lab my-game --policy uniform --games 20000 --strict
+  deckproof lab play caper --players 2             between players that search
+  deckproof lab play my-game -o lab.html           the report as a page, with curves
+  deckproof lab compare HEAD: my-game              what the edit since the last commit does
+  deckproof lab vary assets.admiral.influence=1..5 my-game
+                                                   what each value of a number does
+
+Exit codes: 0 the games were played, 1 the cards are wrong, or something stands out with --strict,
+2 the command line asks for what cannot be, 3 the machine failed.";
+
+const PLAY_EXAMPLES: &str = "\
+Examples:
+  deckproof lab play caper --players 2             between players that search
+  deckproof lab play my-game --policy uniform --games 20000 --strict
                                                    exit code 1 when anything stands out
-  deckproof lab my-game --html lab.html            the report as a page, with curves
-  deckproof lab HEAD: my-game                      what the edit since the last commit does
-  deckproof lab HEAD: my-game --plan               how many games and hours that takes
-  deckproof lab my-game --vary assets.admiral.influence=1..5
-  deckproof lab my-game --policy search:1000 --against greedy
-  deckproof lab my-game --games 1000000 --shard 3/200 --out part-3.json
+  deckproof lab play my-game -o lab.html -o lab.csv   the report as a page, and the figures
+  deckproof lab play my-game --plan                how many games and hours an answer takes
+  deckproof lab play my-game --policy search:1000 --against greedy
+  deckproof lab play my-game --games 1000000 --shard 3/200 --part part-3.json
   deckproof merge part-*.json                      the shares of a run together
 
 Players are `uniform` (every legal move is as likely), `greedy` (one move ahead), `search:N`
@@ -45,37 +54,57 @@ small games). `--policy red=search:400,blue=uniform` gives each seat its own. `s
 a game that can end in at most 100·N ways by its solution; in larger ones it does not bluff, and
 does not wonder why others played as they did.
 
-With two games, OLD and NEW (folders, shipped games, or REV:path as for `deckproof diff`), each
-pair is two games of the same seed and players, and the difference of a pair is what counts. The
-intervals hold however often they are looked at: the run ends as soon as all questions are
-answered, be it by `no difference larger than 1`.
-
 What stands out is said at the end: a side that is not even (--even), deciding first where that is
 drawn by lot, a card that is far better or worse than the others of its deck in every variant that
 has it, a card that never counts for anybody while others of its deck do; each by more than chance
 makes.
 
 A run is the same on any number of threads and machines: game 17 of seed 1 is always the same
-game.
+game.";
 
-Exit codes: 0 the games were played, 1 the cards are wrong, 2 the command line asks for what
-cannot be, 3 the machine failed.";
+const COMPARE_EXAMPLES: &str = "\
+Examples:
+  deckproof lab compare                            in a game's folder: what the edit since the last commit does
+  deckproof lab compare HEAD: my-game              the same from elsewhere
+  deckproof lab compare HEAD: my-game --plan       how many games and hours that takes
+  deckproof lab compare v1.0: my-game --games 20000 --all
+
+OLD and NEW are folders, shipped games, or REV:path as for `deckproof diff`. Each pair is two games
+of the same seed and players, and the difference of a pair is what counts. The intervals hold
+however often they are looked at: the run ends as soon as all questions are answered, be it by
+`no difference larger than 1`.";
+
+const VARY_EXAMPLES: &str = "\
+Examples:
+  deckproof lab vary assets.admiral.influence=1..5 my-game
+  deckproof lab vary rules.rounds=3,4,6 my-game -o rounds.html
+
+A number of a card is named deck.card.number, one of the rules rules.number. Each value is held
+against the game as it is, in pairs of games of the same seed and players.";
 
 /// Find out what a game is like between good players, or what an edit does to it
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct LabArgs {
-    /// A game, or two of which the second is an edit of the first [default: the game of the folder you are in]
-    #[arg(value_name = "GAME|OLD NEW", num_args = 0..=2)]
-    pub(super) names: Vec<String>,
+    #[command(subcommand)]
+    command: LabCommand,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum LabCommand {
+    Play(PlayArgs),
+    Compare(CompareArgs),
+    Vary(VaryArgs),
+}
+
+/// Who plays, and how often.
+#[derive(Debug, clap::Args)]
+struct RunArgs {
     #[command(flatten)]
-    pub(super) variants: Variants,
+    variants: Variants,
     /// Who plays: uniform, greedy, search:N, solved, all-seeing:N, for all seats or SEAT=PLAYER,…
     #[arg(long, value_name = "PLAYERS", default_value = "search:100")]
     policy: SeatPolicies,
-    /// How many games of each variant, or pairs of games [default: 400, or 4000 pairs; 1000 pairs of each value of `--vary`]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
-    games: Option<u64>,
     /// Names the run: the same seed plays the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -83,100 +112,246 @@ pub struct LabArgs {
     #[arg(long, value_name = "J", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     jobs: Option<u16>,
     #[command(flatten)]
-    pub(super) bounds: LabBounds,
-    /// Exit with 1 when anything stands out: a side that is not even, a card that is too good or too bad, one that nobody ever has
-    #[arg(long, conflicts_with_all = ["shard", "vary", "plan"])]
-    pub(super) strict: bool,
-    /// Of pairs: play all of them, though everything is decided
-    #[arg(long)]
-    pub(super) all: bool,
-    /// Say how many games and hours an answer takes, and play only a few (200 of each variant)
-    #[arg(long, conflicts_with_all = ["shard", "out", "vary", "html", "csv", "json", "all", "negligible", "even"])]
-    plan: bool,
-    /// Play as many games again between the player of --policy and this one, every deal twice with the seats swapped
-    #[arg(long, value_name = "PLAYER", conflicts_with = "vary")]
-    pub(super) against: Option<SeatPolicy>,
-    /// Play each value of a number against the game as it is: deck.card.number=1..5 or rules.number=3,4,6
-    #[arg(long, value_name = "VALUE=A..B", conflicts_with_all = ["shard", "out", "even"])]
-    pub(super) vary: Option<Variation>,
-    /// Play only a share of the games, for `deckproof merge`
-    #[arg(long, value_name = "K/N", requires = "out")]
-    pub(super) shard: Option<Shard>,
-    /// Write exact counts to a file, for `deckproof merge`
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Count the games that people recorded beside: a folder of records, such as output/records
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["shard", "vary", "plan"])]
-    records: Option<PathBuf>,
-    #[command(flatten)]
-    pub(super) files: ReportFiles,
+    shown: ReportOptions,
 }
 
-/// Games of a variant where nothing is asked for.
-const GAMES: u64 = 400;
-const PAIRS: u64 = 4_000;
+/// Play games and say who wins, with which cards, and how long it takes
+#[derive(Debug, clap::Args)]
+#[command(after_help = PLAY_EXAMPLES)]
+struct PlayArgs {
+    /// A folder with a game.toml, a shipped game, or REV:path [default: the game of the folder you are in]
+    #[arg(value_name = "GAME")]
+    name: Option<String>,
+    #[command(flatten)]
+    run: RunArgs,
+    /// How many games of each variant
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    games: u64,
+    #[command(flatten)]
+    even: Even,
+    /// Exit with 1 when anything stands out: a side that is not even, a card that is too good or too bad, one that nobody ever has
+    #[arg(long, conflicts_with_all = ["shard", "plan"])]
+    strict: bool,
+    /// Say how many games and hours an answer takes, and play only a few (200 of each variant)
+    #[arg(long, conflicts_with_all = ["shard", "part", "even"])]
+    plan: bool,
+    /// Play as many games again between the player of --policy and this one, every deal twice with the seats swapped
+    #[arg(long, value_name = "PLAYER")]
+    against: Option<SeatPolicy>,
+    /// Count the games that people recorded beside: a folder of records, such as output/records
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["shard", "plan"])]
+    records: Option<PathBuf>,
+    #[command(flatten)]
+    share: Share,
+}
+
+/// Play pairs of games, before an edit and after it, and say what it does
+#[derive(Debug, clap::Args)]
+#[command(after_help = COMPARE_EXAMPLES)]
+struct CompareArgs {
+    /// The game as it was: a folder, a shipped game, or REV:path [default: HEAD:]
+    #[arg(value_name = "OLD")]
+    old: Option<String>,
+    /// The game as it is: a folder, a shipped game, or REV:path [default: the game of the folder you are in]
+    #[arg(value_name = "NEW")]
+    new: Option<String>,
+    #[command(flatten)]
+    run: RunArgs,
+    /// How many pairs of games of each variant, at most
+    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    games: u64,
+    #[command(flatten)]
+    negligible: Negligible,
+    /// Play all of them, though everything is decided
+    #[arg(long)]
+    all: bool,
+    /// Say how many pairs and hours an answer takes, and play only a few (200 of each variant)
+    #[arg(long, conflicts_with_all = ["shard", "part", "all", "negligible"])]
+    plan: bool,
+    #[command(flatten)]
+    share: Share,
+}
+
+/// Play each value of a number against the game as it is
+#[derive(Debug, clap::Args)]
+#[command(after_help = VARY_EXAMPLES)]
+struct VaryArgs {
+    /// The number and its values: deck.card.number=1..5 or rules.number=3,4,6
+    #[arg(value_name = "NUMBER=VALUES")]
+    vary: Variation,
+    /// A folder with a game.toml, a shipped game, or REV:path [default: the game of the folder you are in]
+    #[arg(value_name = "GAME")]
+    name: Option<String>,
+    #[command(flatten)]
+    run: RunArgs,
+    /// How many pairs of games of each value and variant, at most
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
+    games: u64,
+    #[command(flatten)]
+    negligible: Negligible,
+    /// Play all of them, though everything is decided
+    #[arg(long)]
+    all: bool,
+}
+
 /// Games or pairs from which `--plan` measures.
 const PLANNED_FROM: u64 = 200;
 
-pub fn run_lab(args: &LabArgs, report: &mut Report) -> Done {
-    agree(args)?;
-    let packs = packs(args, report)?;
-    let Some(newest) = packs.last() else {
-        return Ok(());
-    };
-    let variants = variants_of(args, &packs)?;
-    args.files.can_be_written(report)?;
-    if let Some(path) = &args.out {
-        let both: Vec<&Pack> = packs.iter().collect();
-        let default = if both.len() > 1 { PAIRS } else { GAMES };
-        let data = packs.iter().map(data_of).collect();
-        let header = args.asked(default, &both).header(newest.game.full_title(), data);
-        match args.shard {
-            Some(_) => will_write_share(path, &header, report)?,
-            None => report.will_write("--out", path, is_our_part)?,
-        }
+pub fn run_lab(args: &LabArgs, console: &mut Console) -> Done {
+    match &args.command {
+        LabCommand::Play(args) => play(args, console),
+        LabCommand::Compare(args) => compare(args, console),
+        LabCommand::Vary(args) => vary(args, console),
     }
-    if let Some(vary) = &args.vary {
-        return vary_value(args, vary, newest, &variants, report);
+}
+
+fn play(args: &PlayArgs, console: &mut Console) -> Done {
+    let run = &args.run;
+    args.share.refuses("--even", args.even.given(), &run.shown)?;
+    let mut shown = run.shown.begin("lab play", console)?;
+    let name = named(args.name.as_ref(), "lab play", console)?;
+    let pack = load([&name, &name], console)?;
+    let axes = script_axes(&pack.game);
+    let variants = run.variants.choose(&pack.game.id, &axes, Rest::All)?;
+    let games = if args.plan { args.games.min(PLANNED_FROM) } else { args.games };
+    let against = args.against.map(|other| format!(" --against {other}")).unwrap_or_default();
+    let asked = LabAsked {
+        against: args.against,
+        shard: args.share.shard(),
+        follows_lead: !args.plan,
+        ..run.asked(&["play", &shown_name(args.name.as_ref(), &name)], &against, games)
+    };
+    if let Some(path) = args.share.part() {
+        let header = asked.header(pack.game.full_title(), vec![data_of(&pack)]);
+        will_write_part(path, &header, args.share.is_asked_for(), console)?;
     }
     let recorded = match &args.records {
-        Some(folder) => Some(recorded_games(newest, folder, report)?),
+        Some(folder) => Some(recorded_games(&pack, folder, console)?),
         None => None,
     };
     let clock = Clock::default();
-    let part = match packs.as_slice() {
-        [old, new] => pairs(args, [old, new], &variants, &clock, report)?,
-        _ => {
-            let asked = args.asked(GAMES, &[newest]);
-            let steps = asked.games_of_share() * variants.len() as u64;
-            let bar = report.progress(&newest.game.full_title(), steps);
-            let part = lab_games(newest, &variants, &asked, &|done| {
-                clock.start();
-                bar.set_position(done);
-            })?;
-            bar.finish_and_clear();
-            part
-        }
-    };
+    let bar =
+        console.progress(&pack.game.full_title(), asked.games_of_share() * variants.len() as u64);
+    let part = lab_games(&pack, &variants, &asked, &|done| {
+        clock.start();
+        bar.set_position(done);
+    })?;
+    bar.finish_and_clear();
     if args.plan {
-        // More threads than cores are no faster.
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        report.say(&plan_text(&part, clock.seconds(), args.jobs().min(cores)));
-        return Ok(());
+        return tell_plan(&part, &clock, run, shown, console);
     }
-    if let Some(path) = &args.out {
-        report.write("--out", path, part.text().as_bytes(), is_our_part)?;
-    }
+    args.share.write(&part, console)?;
+    let figures = lab_figures(&part);
     // A share is told once it is merged.
-    if args.shard.is_none() || args.files.are_wanted() {
+    if !args.share.is_asked_for() || run.shown.are_given() {
+        let bounds = Bounds { negligible: NEGLIGIBLE, even: args.even.or(EVEN) };
         let seconds = Some(clock.seconds());
-        let recorded = recorded.as_ref();
-        show_part(&part, recorded, args.bounds, seconds, &args.files, report)?;
+        shown.tell(lab_report(&part, &figures, recorded.as_ref(), bounds, seconds), console);
+        shown.finish(console)?;
     }
     if args.strict {
-        return standing_out(&part, args.bounds.even(), &newest.game.id);
+        return standing_out(&figures, args.even.or(EVEN), &pack.game.id);
     }
     Ok(())
+}
+
+fn compare(args: &CompareArgs, console: &mut Console) -> Done {
+    let run = &args.run;
+    args.share.refuses("--negligible", args.negligible.given(), &run.shown)?;
+    let mut shown = run.shown.begin("lab compare", console)?;
+    let old = args.old.clone().unwrap_or_else(|| "HEAD:".to_owned());
+    let new = named(args.new.as_ref(), "lab compare HEAD:", console)?;
+    let packs = [load([&old, &new], console)?, load([&new, &old], console)?];
+    let variants = both_variants(&run.variants, &packs)?;
+    let [before, after] = &packs;
+    let games = if args.plan { args.games.min(PLANNED_FROM) } else { args.games };
+    let words = ["compare", &old, &shown_name(args.new.as_ref(), &new)];
+    let asked = LabAsked { shard: args.share.shard(), ..run.asked(&words, "", games) };
+    if let Some(path) = args.share.part() {
+        let data = packs.iter().map(data_of).collect();
+        let header = asked.header(after.game.full_title(), data);
+        will_write_part(path, &header, args.share.is_asked_for(), console)?;
+    }
+    let stopping = Stopping {
+        negligible: args.negligible.or(NEGLIGIBLE),
+        is_early: !args.all && !args.plan && args.share.part().is_none(),
+    };
+    let clock = Clock::default();
+    let bar =
+        console.progress(&after.game.full_title(), asked.games_of_share() * variants.len() as u64);
+    let part = lab_pairs([before, after], &variants, &asked, stopping, &|done| {
+        clock.start();
+        bar.set_position(done);
+    })?;
+    bar.finish_and_clear();
+    if args.plan {
+        return tell_plan(&part, &clock, run, shown, console);
+    }
+    args.share.write(&part, console)?;
+    if !args.share.is_asked_for() || run.shown.are_given() {
+        let bounds = Bounds { negligible: args.negligible.or(NEGLIGIBLE), even: EVEN };
+        shown.tell(lab_report(&part, &[], None, bounds, Some(clock.seconds())), console);
+        shown.finish(console)?;
+    }
+    Ok(())
+}
+
+fn vary(args: &VaryArgs, console: &mut Console) -> Done {
+    let run = &args.run;
+    let mut shown = run.shown.begin("lab vary", console)?;
+    let name = named(args.name.as_ref(), "lab vary rules.number=1..5", console)?;
+    let pack = load([&name, &name], console)?;
+    let axes = script_axes(&pack.game);
+    let variants = run.variants.choose(&pack.game.id, &axes, Rest::All)?;
+    let all = if args.all { " --all" } else { "" };
+    let words = ["vary", &args.vary.to_string(), &shown_name(args.name.as_ref(), &name)];
+    let mut asked = run.asked(&words, "", args.games);
+    asked.command += all;
+    let stopping = Stopping { negligible: args.negligible.or(NEGLIGIBLE), is_early: !args.all };
+    let steps = asked.games * variants.len() as u64 * args.vary.values.len() as u64;
+    let bar = console.progress(&args.vary.path.join("."), steps);
+    let told = |done: u64| bar.set_position(done);
+    let files = &mut console.files;
+    let sweep = lab_sweep(&pack, &args.vary, &variants, &asked, stopping, files, &told)?;
+    bar.finish_and_clear();
+    shown.tell(sweep_report(&sweep), console);
+    shown.finish(console)?;
+    let faults: Diagnostics = sweep.unplayable.into_iter().flat_map(|(_, all)| all).collect();
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+fn tell_plan(
+    part: &LabPart,
+    clock: &Clock,
+    run: &RunArgs,
+    mut shown: Showing,
+    console: &Console,
+) -> Done {
+    // More threads than cores are no faster.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    shown.tell(plan_report(part, clock.seconds(), run.jobs().min(cores)), console);
+    shown.finish(console)
+}
+
+/// The game that is named, or else the one of the current folder.
+fn named(
+    name: Option<&String>,
+    command: &str,
+    console: &mut Console,
+) -> Result<String, Diagnostics> {
+    match name {
+        Some(name) => Ok(name.clone()),
+        None => Ok(game_here(command, console)?),
+    }
+}
+
+/// How a game is named in the command that is shown: where it was not, by the folder that it was found in.
+fn shown_name(name: Option<&String>, found: &str) -> String {
+    if name.is_some() { found.to_owned() } else { ".".to_owned() }
+}
+
+fn load([name, other]: [&String; 2], console: &mut Console) -> Result<Pack, Diagnostics> {
+    registry::load(side_folder(name, other)?, &mut console.files)
 }
 
 /// How long the games take, without what is made ready before.
@@ -195,9 +370,9 @@ impl Clock {
 }
 
 /// What stands out in games of one version, as errors.
-fn standing_out(part: &LabPart, even: f64, id: &str) -> Done {
+fn standing_out(found: &[(Variant, LabFigures)], even: f64, id: &str) -> Done {
     let mut faults = Diagnostics::new();
-    let remarks = lab_remarks(part, even).into_iter();
+    let remarks = lab_remarks(found, even).into_iter();
     for remark in remarks.filter(|remark| remark.is_sure) {
         let message = format!("{id}: {}", remark.says);
         faults.push(Diagnostic::error(Code::Unbalanced, message).help(remark.help));
@@ -213,108 +388,28 @@ impl LabAsked {
     }
 }
 
-impl LabArgs {
+impl RunArgs {
     fn jobs(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         self.jobs.map_or_else(cores, usize::from)
     }
 
-    /// The options that say who plays.
-    fn who(&self) -> String {
-        let against = self.against.map(|other| format!(" --against {other}"));
-        let policy = self.policy.to_string();
-        format!("--policy {}{}", shell_word(&policy), against.unwrap_or_default())
-    }
-
-    fn asked(&self, default: u64, packs: &[&Pack]) -> LabAsked {
-        let games = self.games.unwrap_or(default);
-        let games = if self.plan { games.min(PLANNED_FROM) } else { games };
-        let names: Vec<&str> = if self.names.is_empty() {
-            packs.iter().map(|_| ".").collect()
-        } else {
-            self.names.iter().map(String::as_str).collect()
-        };
+    /// A whole run of `deckproof lab` with these words; `more` are options that say who plays besides.
+    fn asked(&self, words: &[&str], more: &str, games: u64) -> LabAsked {
         let (variants, seed) = (self.variants.words(), self.seed);
+        let policy = shell_word(&self.policy.to_string()).into_owned();
         LabAsked {
             policies: self.policy.clone(),
-            against: self.against,
+            against: None,
             games,
             seed,
             jobs: self.jobs(),
-            shard: self.shard.unwrap_or(Shard::WHOLE),
-            follows_lead: !self.plan,
+            shard: Shard::WHOLE,
+            follows_lead: false,
             command: format!(
-                "lab {}{variants} {} --games {games} --seed {seed}",
-                shell_line(names),
-                self.who()
+                "lab {}{variants} --policy {policy}{more} --games {games} --seed {seed}",
+                shell_line(words.iter().copied())
             ),
         }
     }
-}
-
-/// One game, or the two that are compared.
-fn packs(args: &LabArgs, report: &mut Report) -> Result<Vec<Pack>, Diagnostics> {
-    let names =
-        if args.names.is_empty() { vec![game_here("lab", report)?] } else { args.names.clone() };
-    let mut packs = Vec::new();
-    for (at, name) in names.iter().enumerate() {
-        let other = names.get(1 - at.min(1)).unwrap_or(name);
-        let folder = side_folder(name, other)?;
-        packs.push(registry::load(folder, &mut report.files)?);
-    }
-    Ok(packs)
-}
-
-fn pairs(
-    args: &LabArgs,
-    packs: [&Pack; 2],
-    variants: &[Variant],
-    clock: &Clock,
-    report: &Report,
-) -> Result<LabPart, Diagnostics> {
-    let asked = args.asked(PAIRS, &packs);
-    let stopping = Stopping {
-        negligible: args.bounds.negligible(),
-        is_early: !args.all && !args.plan && args.out.is_none(),
-    };
-    let steps = asked.games_of_share() * variants.len() as u64;
-    let bar = report.progress(&packs[1].game.full_title(), steps);
-    let part = lab_pairs(packs, variants, &asked, stopping, &|done| {
-        clock.start();
-        bar.set_position(done);
-    })?;
-    bar.finish_and_clear();
-    Ok(part)
-}
-
-fn vary_value(
-    args: &LabArgs,
-    vary: &Variation,
-    pack: &Pack,
-    variants: &[Variant],
-    report: &mut Report,
-) -> Done {
-    let asked = args.asked(PAIRS / 4, &[pack]);
-    let stopping = Stopping { negligible: args.bounds.negligible(), is_early: !args.all };
-    let steps = asked.games * variants.len() as u64 * vary.values.len() as u64;
-    let bar = report.progress(&vary.path.join("."), steps);
-    let files = &mut report.files;
-    let told = |done: u64| bar.set_position(done);
-    let mut sweep = lab_sweep(pack, vary, variants, &asked, stopping, files, &told)?;
-    bar.finish_and_clear();
-    sweep.header.command += &format!(" --vary {}", shell_word(&vary.to_string()));
-    if args.all {
-        sweep.header.command += " --all";
-    }
-    sweep.header.command += &negligible_option(args.bounds.negligible());
-    let shown = ShownRun {
-        text: sweep_table(&sweep, &asked),
-        figures: &|| RunFigures::of_sweep(&sweep),
-        page: &|| sweep_page(&sweep),
-    };
-    show_run(&shown, &args.files, report)?;
-    let mut faults = Diagnostics::new();
-    let unplayable = sweep.unplayable.iter().map(|(_, all)| all.clone());
-    unplayable.for_each(|all| faults.append(all));
-    if faults.is_empty() { Ok(()) } else { Err(faults) }
 }

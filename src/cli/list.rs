@@ -1,56 +1,73 @@
-//! Runs `deckproof list`. The wanted games come in; a table of games, decks, cards and copies is printed. Called by `args`.
+//! Runs `deckproof list`. The wanted games come in; a report of games, decks, cards and copies goes out. Called by `args`.
 
-use super::plain_table::{align_right, plain_table};
-use super::report::{Done, Report};
+use super::console::{Console, Done};
+use super::report_options::ReportOptions;
 use super::wanted::SelectionArgs;
+use crate::cards::{Deck, Pack};
+use crate::report::{Cell, Column, GameReport, ReportTable};
 use crate::session::trim_of;
 
 /// List the games, their decks, cards and copies
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:\n  deckproof list\n  deckproof list caper --deck gear")]
+#[command(
+    after_help = "Examples:\n  deckproof list\n  deckproof list caper --deck gear\n  deckproof list caper --format json"
+)]
 pub struct ListArgs {
     #[command(flatten)]
     wanted: SelectionArgs,
+    #[command(flatten)]
+    shown: ReportOptions,
 }
 
-pub fn run_list(args: &ListArgs, report: &mut Report) -> Done {
-    let selection = args.wanted.select(report)?;
-    let packs = selection.packs(report)?;
-    let one_deck = !selection.deck.is_empty();
-    for pack in &packs {
-        let title = pack.game.full_title();
-        let (id, version) = (&pack.game.id, &pack.game.version);
-        report.say(&format!("{id}: {title}, version {version}"));
-        let mut table = plain_table();
-        if one_deck {
-            table.set_header(["card", "name", "copies"]);
-            let decks = pack.decks.iter();
-            for deck in decks.filter(|d| selection.deck.contains(&d.id)) {
-                for row in &deck.rows {
-                    table.add_row([row.id.clone(), row.name.clone(), row.copies.to_string()]);
-                }
-            }
+pub fn run_list(args: &ListArgs, console: &mut Console) -> Done {
+    let mut shown = args.shown.begin("list", console)?;
+    let selection = args.wanted.select(console)?;
+    for pack in &selection.packs(console)? {
+        let mut report = GameReport::new(pack.game.full_title());
+        report.about("game", format!("{}, version {}", pack.game.id, pack.game.version));
+        report.table(if selection.deck.is_empty() {
+            decks_table(pack)
         } else {
-            table.set_header(["deck", "title", "size", "different", "cards"]);
-            for deck in &pack.decks {
-                let size = trim_of(deck).map_or_else(|_| deck.size.clone(), |t| t.to_string());
-                let pages = deck.flow.is_some();
-                let count = |n: String| if pages { "pages".to_owned() } else { n };
-                table.add_row([
-                    deck.id.clone(),
-                    deck.title.clone(),
-                    size,
-                    count(deck.rows.len().to_string()),
-                    count(deck.cards().to_string()),
-                ]);
-            }
-            let cards: u32 = pack.decks.iter().map(|d| d.cards()).sum();
-            table.add_row(["", "", "", "in all", &cards.to_string()]);
-        }
-        let (columns, numbers) = (table.column_count(), if one_deck { 1 } else { 2 });
-        align_right(&mut table, columns - numbers..columns);
-        report.say(&table.trim_fmt());
-        report.say("");
+            cards_table(pack.decks.iter().filter(|deck| selection.deck.contains(&deck.id)))
+        });
+        shown.tell(report, console);
     }
-    Ok(())
+    shown.finish(console)
+}
+
+fn cards_table<'p>(decks: impl Iterator<Item = &'p Deck>) -> ReportTable {
+    let columns = [
+        Column::label("card", "card"),
+        Column::of("name", "name", ""),
+        Column::of("copies", "copies", "cards"),
+    ];
+    let rows = decks.flat_map(|deck| &deck.rows).map(|row| {
+        vec![Cell::words(&row.id), Cell::words(&row.name), Cell::Count(row.copies.into())]
+    });
+    ReportTable { rows: rows.collect(), ..ReportTable::new("cards", columns) }
+}
+
+fn decks_table(pack: &Pack) -> ReportTable {
+    let columns = [
+        Column::label("deck", "deck"),
+        Column::of("title", "title", ""),
+        Column::of("size", "size", ""),
+        Column::of("different", "different", "cards"),
+        Column::of("cards", "cards", "cards"),
+    ];
+    let row = |deck: &Deck| {
+        let size = trim_of(deck).map_or_else(|_| deck.size.clone(), |trim| trim.to_string());
+        let counts = match deck.flow {
+            Some(_) => [Cell::words("pages"), Cell::words("pages")],
+            None => [Cell::Count(deck.rows.len() as u64), Cell::Count(deck.cards().into())],
+        };
+        let words = [&deck.id, &deck.title, &size].map(Cell::words);
+        words.into_iter().chain(counts).collect()
+    };
+    let mut table = ReportTable::new("decks", columns);
+    table.rows = pack.decks.iter().map(row).collect();
+    let cards = pack.decks.iter().map(|deck| u64::from(deck.cards())).sum();
+    let in_all = [Cell::words("in all"), Cell::Nothing, Cell::Nothing, Cell::Nothing];
+    table.rows.push(in_all.into_iter().chain([Cell::Count(cards)]).collect());
+    table
 }

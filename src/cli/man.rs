@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap_mangen::Man;
 
-use super::report::{Done, Report};
+use super::console::{Console, Done};
 use crate::session::output;
 use crate::source::counted;
 
@@ -24,7 +24,7 @@ pub struct ManArgs {
 }
 
 /// `command` is the whole command line.
-pub fn run_man(args: &ManArgs, command: clap::Command, report: &Report) -> Done {
+pub fn run_man(args: &ManArgs, command: clap::Command, console: &Console) -> Done {
     // Every command has a `help` subcommand; a page for it would repeat the others.
     let mut command = command.disable_help_subcommand(true);
     command.build();
@@ -43,7 +43,7 @@ pub fn run_man(args: &ManArgs, command: clap::Command, report: &Report) -> Done 
         count += 1;
     }
     let shown = args.output.display();
-    report.say(&format!("{shown}: {}", counted(count, "page")));
+    console.say(&format!("{shown}: {}", counted(count, "page")));
     Ok(())
 }
 

@@ -4,20 +4,22 @@
 use std::path::{Path, PathBuf};
 
 use crate::lab::{LabPart, PartResults, Shard, Shares, merge_parts, missing_shares, missing_words};
-use crate::session::output;
+use crate::session::{Bounds, EVEN, NEGLIGIBLE, lab_figures, lab_report, output};
 use crate::source::{Code, Diagnostic, Diagnostics, counted, shell_word};
 
-use super::lab_report::{LabBounds, ReportFiles, show_part};
+use super::console::{Console, Done};
+use super::lab_options::{Even, Negligible};
 use super::merge_faults::merge_faults;
 use super::part_file::{is_our_part, part_fault, read_part, unreadable};
-use super::report::{Done, Report};
+use super::report_options::ReportOptions;
 
 const EXAMPLES: &str = "\
 Examples:
-  deckproof lab my-game --games 1000000 --shard 1/200 --out part-1.json    … and 199 more, anywhere
+  deckproof lab play my-game --games 1000000 --shard 1/200 --part part-1.json   … and 199 more, anywhere
   deckproof merge part-*.json                                the report of all of them
   deckproof merge parts                                      of all in a folder
-  deckproof merge part-*.json -o whole.json                  to the byte what one run would have given
+  deckproof merge part-*.json --part whole.json              to the byte what one run would have given
+  deckproof merge part-*.json -o whole.html                  the report as a page
   deckproof merge part-*.json --partial                      of those that are there
 
 Parts may come in any order and grouping, and merged files may be merged again. The same part twice
@@ -47,18 +49,20 @@ pub struct MergeArgs {
     #[arg(value_name = "PART", required = true)]
     parts: Vec<PathBuf>,
     /// Write the sum to a file, which can be merged again
-    #[arg(long, short, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    part: Option<PathBuf>,
     /// Report on what is there, although parts are missing
     #[arg(long)]
     partial: bool,
     #[command(flatten)]
-    bounds: LabBounds,
+    negligible: Negligible,
     #[command(flatten)]
-    files: ReportFiles,
+    even: Even,
+    #[command(flatten)]
+    shown: ReportOptions,
 }
 
-pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
+pub fn run_merge(args: &MergeArgs, console: &mut Console) -> Done {
     let mut faults = Diagnostics::new();
     let mut parts = Vec::new();
     let paths = paths_of(&args.parts)?;
@@ -74,9 +78,9 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
     if let Some((_, part)) = parts.first() {
         can_be_answered(part, args)?;
     }
-    args.files.can_be_written(report)?;
-    if let Some(path) = &args.out {
-        report.will_write("--out", path, is_our_part)?;
+    let mut shown = args.shown.begin("merge", console)?;
+    if let Some(path) = &args.part {
+        console.will_write("--part", path, is_our_part)?;
         if paths.iter().any(|part| output::is_same_place(part, path)) {
             return Err(is_added_up(path).into());
         }
@@ -94,10 +98,13 @@ pub fn run_merge(args: &MergeArgs, report: &mut Report) -> Done {
         let folder = folder.map_or(Path::new(""), PathBuf::as_path);
         return Err(fault.help(missing_help(&whole, &shares, folder)).into());
     }
-    if let Some(path) = &args.out {
-        report.write("--out", path, whole.text().as_bytes(), is_our_part)?;
+    if let Some(path) = &args.part {
+        console.write("--part", path, whole.text().as_bytes(), is_our_part)?;
     }
-    show_part(&whole, None, args.bounds, None, &args.files, report)?;
+    let (negligible, even) = (args.negligible.or(NEGLIGIBLE), args.even.or(EVEN));
+    let bounds = Bounds { negligible, even };
+    shown.tell(lab_report(&whole, &lab_figures(&whole), None, bounds, None), console);
+    shown.finish(console)?;
     let faults = merge_faults(&whole);
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
@@ -137,8 +144,8 @@ fn can_be_answered(part: &LabPart, args: &MergeArgs) -> Done {
     let mut unanswered = Vec::new();
     let is_of_games = matches!(part.results, PartResults::Games(_));
     let is_of_pairs = matches!(part.results, PartResults::Pairs(_));
-    unanswered.extend((args.bounds.even.is_some() && !is_of_games).then_some("--even"));
-    unanswered.extend((args.bounds.negligible.is_some() && !is_of_pairs).then_some("--negligible"));
+    unanswered.extend((args.even.given() && !is_of_games).then_some("--even"));
+    unanswered.extend((args.negligible.given() && !is_of_pairs).then_some("--negligible"));
     if unanswered.is_empty() {
         return Ok(());
     }
@@ -149,7 +156,7 @@ fn can_be_answered(part: &LabPart, args: &MergeArgs) -> Done {
         part.header.command.split(' ').next().unwrap_or_default()
     );
     Err(Diagnostic::usage(Code::OptionsDisagree, message)
-        .help("`--even` is for the games of one game, `--negligible` for pairs; `--html FILE` writes all of this as a page")
+        .help("`--even` is for the games of one game, `--negligible` for pairs")
         .into())
 }
 
@@ -162,7 +169,7 @@ fn missing_help(whole: &LabPart, shares: &[Shares], folder: &Path) -> String {
             file = folder.join(format!("part-{}-of-{}.json", shard.number, shard.of));
         }
         let file = file.display().to_string();
-        format!("`deckproof {} --shard {shard} --out {}`", whole.header.command, shell_word(&file))
+        format!("`deckproof {} --shard {shard} --part {}`", whole.header.command, shell_word(&file))
     };
     let all = shares.iter().flat_map(Shares::iter);
     let named: Vec<String> = all.take(MOST_NAMED).map(command).collect();

@@ -37,7 +37,7 @@ fn broken(whole: &LabPart, one: &VariantPart<LawCounts>) -> Option<Diagnostic> {
     // A share of one game.
     let (number, total) = (game + 1, header.total);
     let help = format!(
-        "`deckproof {} --shard {number}/{total} --out game-{game}.json` plays this game alone, and writes it as a record and as a scenario",
+        "`deckproof {} --shard {number}/{total} --part game-{game}.json` plays this game alone, and writes it as a record and as a scenario",
         header.command
     );
     Some(Diagnostic::error(Code::LawBroken, message).help(help))

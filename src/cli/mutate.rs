@@ -1,9 +1,7 @@
 //! Runs `deckproof mutate`: edits the data one value at a time and looks for a check, scenario or law that fails. The command's
-//! options come in; a table or JSON of the edits and who noticed each goes out. Called by `args`.
+//! options come in; a report of the edits and who noticed each goes out. Called by `args`.
 
 use std::time::Instant;
-
-use clap::ValueEnum;
 
 use crate::cards::Mutation;
 use crate::check::{Stage, check_data};
@@ -13,10 +11,9 @@ use crate::verify::mutate::MutationPlan;
 use crate::verify::mutate::run_mutations;
 use crate::verify::threads::MOST_THREADS;
 
-use super::mutate_data::Tried;
-use super::report::{Done, Report};
-use super::{mutate_data, mutate_table};
-use crate::session::{Playable, Selection, playable_of};
+use super::console::{Console, Done};
+use super::report_options::ReportOptions;
+use crate::session::{Playable, Selection, Tried, mutation_report, playable_of};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -82,43 +79,31 @@ pub struct MutateArgs {
     /// Say who notices each edit, not only which edits survive
     #[arg(long)]
     list: bool,
-    /// Tables for people, or one JSON object a game
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[command(flatten)]
+    shown: ReportOptions,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// For people
-    Table,
-    /// An object a game, with every edit
-    Json,
-}
-
-pub fn run_mutate(args: &MutateArgs, report: &mut Report) -> Done {
-    let selection = Selection::new(&args.names, &args.deck, &args.cards, report)?;
-    let games = playable_of(&selection, report)?;
+pub fn run_mutate(args: &MutateArgs, console: &mut Console) -> Done {
+    let mut shown = args.shown.begin("mutate", console)?;
+    let selection = Selection::new(&args.names, &args.deck, &args.cards, console)?;
+    let games = playable_of(&selection, console)?;
     let mut faults = Diagnostics::new();
     for game in games {
-        let tried = tried(game, args, report)?;
+        let tried = tried(game, args, console)?;
         let mut warnings =
-            check_data(&tried.pack, Stage::Read, &Diagnostics::new(), &mut report.files);
-        match args.format {
-            Format::Table => {
-                report.say(&mutate_table::mutation_table(&tried, &report.files, args.list))
-            }
-            Format::Json => report.say(&mutate_data::mutation_json(&tried, &report.files)),
-        }
+            check_data(&tried.pack, Stage::Read, &Diagnostics::new(), &mut console.files);
+        shown.tell(mutation_report(&tried, &console.files, args.list), console);
         warnings.append(free_in_vain(&tried));
-        report.show(&warnings);
+        console.show(&warnings);
         if let Some(fault) = unnoticed(&tried) {
             faults.push(fault);
         }
     }
+    shown.finish(console)?;
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-fn tried(game: Playable, args: &MutateArgs, report: &mut Report) -> Result<Tried, Diagnostics> {
+fn tried(game: Playable, args: &MutateArgs, console: &mut Console) -> Result<Tried, Diagnostics> {
     let Playable { pack, .. } = game;
     let mut mutations = pack.mutations();
     mutations.retain(|mutation| is_asked_for(args, mutation));
@@ -128,10 +113,10 @@ fn tried(game: Playable, args: &MutateArgs, report: &mut Report) -> Result<Tried
         seed: args.seed,
         jobs: args.jobs.map_or_else(cores, usize::from),
     };
-    let bar = report.progress(&pack.game.full_title(), mutations.len() as u64);
+    let bar = console.progress(&pack.game.full_title(), mutations.len() as u64);
     let start = Instant::now();
     let progress = |done| bar.set_position(done);
-    let noticed = run_mutations(&pack, &mutations, &plan, &mut report.files, &progress)?;
+    let noticed = run_mutations(&pack, &mutations, &plan, &mut console.files, &progress)?;
     bar.finish_and_clear();
     let axes = script_axes(&pack.game);
     Ok(Tried {
@@ -194,10 +179,10 @@ fn unnoticed(tried: &Tried) -> Option<Diagnostic> {
 }
 
 #[cfg(test)]
-pub mod tests {
+mod tests {
     use super::*;
-    use crate::registry;
-    use crate::source::{Files, GameFolder};
+    use crate::session::tried_edits as all;
+    use crate::source::Files;
     use crate::verify::mutate::Noticed;
     use clap::Parser;
 
@@ -205,19 +190,6 @@ pub mod tests {
     struct Command {
         #[command(flatten)]
         args: MutateArgs,
-    }
-
-    /// A game, each edit noticed as is said.
-    pub fn all(id: &str, noticed: impl Fn(&Mutation) -> Noticed, files: &mut Files) -> Tried {
-        let pack = registry::load(GameFolder::shipped(id).unwrap(), files).unwrap();
-        let edits = pack.mutations().into_iter();
-        Tried {
-            edits: edits.map(|m| (m.clone(), noticed(&m))).collect(),
-            plan: MutationPlan { games: 200, seed: 1, jobs: 1 },
-            variants: 1,
-            seconds: 1.5,
-            pack,
-        }
     }
 
     const GAME: &str = "caps-and-hammers";

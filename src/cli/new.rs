@@ -11,8 +11,8 @@ use crate::source::{
     shell_word, shipped_cards, shipped_templates,
 };
 
+use super::console::{Console, Done};
 use super::new_from_sheet::game_of_sheet;
-use super::report::{Done, Report};
 use crate::session::{Contents, add_schemas, make_folder, may_make_folder};
 
 const EXAMPLES: &str = "\
@@ -76,7 +76,7 @@ pub struct NewArgs {
     title: Option<String>,
 }
 
-pub fn run_new(args: &NewArgs, report: &mut Report) -> Done {
+pub fn run_new(args: &NewArgs, console: &mut Console) -> Done {
     let dir = match (&args.dir, &args.from_sheet) {
         (Some(dir), _) => dir.clone(),
         (None, Some(sheet)) => {
@@ -90,7 +90,7 @@ pub fn run_new(args: &NewArgs, report: &mut Report) -> Done {
         (Some(game), _) => copy_of(game)?,
         (None, Some(sheet)) => {
             let title = title_of(&dir).unwrap_or_default();
-            let (contents, of_sheets) = game_of_sheet(sheet, &title, report)?;
+            let (contents, of_sheets) = game_of_sheet(sheet, &title, console)?;
             notes = of_sheets;
             contents
         }
@@ -109,21 +109,21 @@ pub fn run_new(args: &NewArgs, report: &mut Report) -> Done {
     let (text, game) = christen(&text, title.as_deref(), args.from.as_deref())?;
     contents.insert("game.toml".into(), text.into_bytes());
     contents.insert(".gitignore".into(), IGNORED.into());
-    match add_schemas(&dir, &mut contents, &mut report.files) {
-        Err(faults) if args.from_sheet.is_some() => report.show(&faults),
+    match add_schemas(&dir, &mut contents, &mut console.files) {
+        Err(faults) if args.from_sheet.is_some() => console.show(&faults),
         schemas => schemas?,
     }
     make_folder(&dir, &contents)?;
     let shown = dir.display();
     let files = counted(contents.len(), "file");
-    report.say(&match &args.from {
+    console.say(&match &args.from {
         Some(from) => format!("{shown}: {game}, a copy of {from}, {files}"),
         None => format!("{shown}: {game}, {files}"),
     });
     for note in &notes {
-        report.say(&format!("  {note}"));
+        console.say(&format!("  {note}"));
     }
-    report.say("\nNext:");
+    console.say("\nNext:");
     let dir = word(&dir);
     let mut next = vec![
         ("check", "", "what is wrong, and how to fix it"),
@@ -141,7 +141,7 @@ pub fn run_new(args: &NewArgs, report: &mut Report) -> Done {
         .collect();
     let width = commands.iter().map(|(c, _)| c.chars().count()).max();
     for (command, why) in &commands {
-        report.say(&format!("  {command:0$}   {why}", width.unwrap_or(0)));
+        console.say(&format!("  {command:0$}   {why}", width.unwrap_or(0)));
     }
     Ok(())
 }

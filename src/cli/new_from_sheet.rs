@@ -15,7 +15,7 @@ use crate::source::{Diagnostics, Severity, counted, list_words};
 use crate::template::escape;
 use crate::text::Rich;
 
-use super::report::Report;
+use super::console::Console;
 use super::sheet_file::read_sheet_file;
 
 /// Sizes of cards that are tried, the smallest first: as decks write them, and width and height in mm.
@@ -48,7 +48,7 @@ const OWN: [&str; 3] = ["template", "back", "note"];
 pub fn game_of_sheet(
     path: &Path,
     title: &str,
-    report: &mut Report,
+    console: &mut Console,
 ) -> Result<(Contents, Vec<String>), Diagnostics> {
     let bytes = read_sheet_file(path)?;
     let file = path.file_name().unwrap_or_default().to_string_lossy();
@@ -71,7 +71,7 @@ pub fn game_of_sheet(
         };
         let mut faults = Diagnostics::new();
         let columns = Columns::default();
-        let read = open_sheet(sheet, &columns, None, &mut report.files, &mut faults);
+        let read = open_sheet(sheet, &columns, None, &mut console.files, &mut faults);
         let shown = name.map_or(stem.as_ref(), |name| name.as_str());
         let Some(read) = read.filter(|read| !rows(read).is_empty()) else {
             let why = faults.iter().find(|f| f.severity == Severity::Error);

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use super::report::{Done, Report};
+use super::console::{Console, Done};
 use crate::lab::{LabPart, PartFault, PartHeader};
 use crate::source::{Code, Diagnostic, read_plain_text};
 
@@ -26,12 +26,20 @@ pub fn read_part(path: &Path) -> Result<LabPart, Diagnostic> {
     LabPart::read(&name, &text).map_err(part_fault)
 }
 
-/// Asks before a share is played whether it can be written: not over a part of another run, which would be lost.
+/// Asks before a run whether its counts can be written: a share not over a part of another run, which would be lost.
 ///
 /// # Errors
-/// As [`Report::will_write`]; when a part of another run is there.
-pub fn will_write_share(path: &Path, header: &PartHeader, report: &mut Report) -> Done {
-    report.will_write("--out", path, is_our_part)?;
+/// As [`Console::will_write`]; when a part of another run is there.
+pub fn will_write_part(
+    path: &Path,
+    header: &PartHeader,
+    is_share: bool,
+    console: &mut Console,
+) -> Done {
+    console.will_write("--part", path, is_our_part)?;
+    if !is_share {
+        return Ok(());
+    }
     // What cannot be read is no part, or one of another format: it has to be run again.
     let Ok(there) = read_part(path) else {
         return Ok(());
@@ -57,7 +65,7 @@ pub fn will_write_share(path: &Path, header: &PartHeader, report: &mut Report) -
 /// That a file cannot be read as a part.
 pub fn unreadable(says: String) -> Diagnostic {
     Diagnostic::usage(Code::PartOfARun, says)
-        .help("name files that `deckproof lab --shard K/N --out FILE` wrote, or their folder")
+        .help("name files that `deckproof lab play --shard K/N --part FILE` wrote, or their folder")
 }
 
 /// What is wrong with parts.

@@ -8,8 +8,8 @@ use crate::raster::GridBounds;
 use crate::session::{Sheeted, Sheeting};
 use crate::source::{Diagnostics, counted};
 
+use super::console::Console;
 use super::export_options::ExportOptions;
-use super::report::Report;
 
 /// What goes onto sheets, and how they are stored.
 #[derive(Debug, clap::Args)]
@@ -62,7 +62,11 @@ impl PictureOptions {
     ///
     /// # Errors
     /// As [`SelectionArgs::select`].
-    pub fn sheeting(&self, table: TablePictures, report: &Report) -> Result<Sheeting, Diagnostics> {
+    pub fn sheeting(
+        &self,
+        table: TablePictures,
+        console: &Console,
+    ) -> Result<Sheeting, Diagnostics> {
         let usual = table.small.map_or(Format::Png, |_| Format::Small);
         let quality = |usual: u8| self.quality.unwrap_or(usual);
         let format = match self.format.unwrap_or(usual) {
@@ -75,7 +79,7 @@ impl PictureOptions {
             bounds.side = table.small.unwrap_or(bounds.side);
         }
         Ok(Sheeting {
-            exporting: self.faces.exporting(report)?,
+            exporting: self.faces.exporting(console)?,
             painting: Painting {
                 bounds,
                 dpi: self.dpi.map_or(table.dpi, f64::from).min(table.finest),
@@ -87,7 +91,7 @@ impl PictureOptions {
 }
 
 /// Says what was made of a game.
-pub fn say(made: &Sheeted, report: &Report) {
+pub fn say(made: &Sheeted, console: &Console) {
     if made.cards == 0 {
         return;
     }
@@ -98,5 +102,5 @@ pub fn say(made: &Sheeted, report: &Report) {
         0 => "nothing changed".to_owned(),
         n => format!("{} written", counted(n, "file")),
     };
-    report.say(&format!("{what}: {cards} on {pictures}, {written}"));
+    console.say(&format!("{what}: {cards} on {pictures}, {written}"));
 }

@@ -9,8 +9,8 @@ use crate::session::{Differing, PrintedFile, PrinterProfile, Printing, printer_n
 use crate::sheet::{MakeBleed, PageRanges};
 use crate::source::{Diagnostics, counted};
 
+use super::console::{Console, Done};
 use super::paper::{ChoiceArg, Options};
-use super::report::{Done, Report};
 use super::viewer;
 use super::wanted::SelectionArgs;
 
@@ -99,14 +99,14 @@ impl PrintArgs {
     ///
     /// # Errors
     /// A printer that was not measured, and games that are not there.
-    pub fn printing(&self, report: &mut Report) -> Result<Printing, Diagnostics> {
+    pub fn printing(&self, console: &mut Console) -> Result<Printing, Diagnostics> {
         let printer = match &self.printer {
             Some(name) => {
-                Some((name.clone(), PrinterProfile::open(name, &self.paper.paper, report)?))
+                Some((name.clone(), PrinterProfile::open(name, &self.paper.paper, console)?))
             }
             None => None,
         };
-        let selection = self.wanted.select(report)?;
+        let selection = self.wanted.select(console)?;
         let output = selection.output(self.output.as_deref());
         Ok(Printing {
             lay: self.paper.lay(),
@@ -128,40 +128,40 @@ impl PrintArgs {
     }
 }
 
-pub fn run_print(args: &PrintArgs, report: &mut Report) -> Done {
+pub fn run_print(args: &PrintArgs, console: &mut Console) -> Done {
     let start = Instant::now();
-    let printing = args.printing(report)?;
-    let packs = printing.selection.packs(report)?;
-    printing.may_print(&packs, report)?;
+    let printing = args.printing(console)?;
+    let packs = printing.selection.packs(console)?;
+    printing.may_print(&packs, console)?;
     let mut made = Vec::new();
     for pack in packs {
-        made.extend(printing.print(pack, report)?);
+        made.extend(printing.print(pack, console)?);
     }
     if !made.is_empty() {
-        say(report, &made, start);
+        say(console, &made, start);
     }
     if args.open {
         let files: Vec<PathBuf> = made.into_iter().map(|made| made.path).collect();
-        viewer::open_in_viewer(&files, report);
+        viewer::open_in_viewer(&files, console);
     }
     Ok(())
 }
 
-fn say(report: &Report, made: &[PrintedFile], start: Instant) {
+fn say(console: &Console, made: &[PrintedFile], start: Instant) {
     let width = made.iter().map(|m| m.path.display().to_string().len()).max();
     let width = width.unwrap_or(4).max(4);
-    report.say(&format!("{:width$}  pages  cards      size", "file"));
+    console.say(&format!("{:width$}  pages  cards      size", "file"));
     for m in made {
         let kib = m.bytes.div_ceil(1024);
         let path = m.path.display().to_string();
-        report.say(&format!("{path:width$}  {:>5}  {:>5}  {kib:>4} KiB", m.pages, m.cards));
+        console.say(&format!("{path:width$}  {:>5}  {:>5}  {kib:>4} KiB", m.pages, m.cards));
     }
     let ruler = if made.iter().any(|m| m.ruler) {
         "the ruler beside the cards shows whether it was."
     } else {
         "there was no room for a ruler inside the margin."
     };
-    report.say(&format!(
+    console.say(&format!(
         "{} in {:.2} s. Print at 100 %: {ruler}",
         counted(made.len(), "file"),
         start.elapsed().as_secs_f64()

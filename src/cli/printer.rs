@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use crate::session::{PrinterPage, READINGS, printer_name};
 use crate::sheet::{Distortion, Paper};
 
+use super::console::{Console, Done};
 use super::paper;
-use super::report::{Done, Report};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,26 +40,26 @@ pub struct PrinterArgs {
     back: Option<Vec<f64>>,
 }
 
-pub fn run_printer(args: &PrinterArgs, report: &mut Report) -> Done {
+pub fn run_printer(args: &PrinterArgs, console: &mut Console) -> Done {
     let page = PrinterPage::new(&args.name, &args.paper)?;
     let all_of =
         |readings: &Option<Vec<f64>>| readings.as_ref().and_then(|all| all[..].try_into().ok());
     let Some(front) = all_of(&args.front) else {
-        let path = page.write(&args.output, report)?;
+        let path = page.write(&args.output, console)?;
         let read = READINGS.join(" ");
-        report.say(&format!(
+        console.say(&format!(
             "{}\nPrint it at 100 %, and do what the page says. Then run the same command with what you read: --front {read} --back {read}",
             path.display()
         ));
         return Ok(());
     };
     let profile = page.profile(args.short_edge, &front, all_of(&args.back).as_ref())?;
-    report.say(&format!("front: {}", in_words(&profile.front)));
+    console.say(&format!("front: {}", in_words(&profile.front)));
     if let Some(back) = &profile.back {
-        report.say(&format!("back:  {}", in_words(back)));
+        console.say(&format!("back:  {}", in_words(back)));
     }
     let path = profile.keep(&args.name, &args.paper)?;
-    report.say(&format!("Kept in {}. Print with --printer {}.", path.display(), args.name));
+    console.say(&format!("Kept in {}. Print with --printer {}.", path.display(), args.name));
     Ok(())
 }
 

@@ -8,8 +8,8 @@ use crate::source::{Code, Diagnostic};
 use crate::verify::record::record_game;
 use crate::verify::record::{FORMAT, MOST_RECORD, RecordPlan};
 
+use super::console::{Console, Done};
 use super::policy::OnePolicy;
-use super::report::{Done, Report};
 use super::variants::{Rest, Variants};
 use crate::session::game_here;
 use crate::session::output;
@@ -57,9 +57,9 @@ pub struct RecordArgs {
     format: bool,
 }
 
-pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
+pub fn run_record(args: &RecordArgs, console: &mut Console) -> Done {
     if args.format {
-        report.print(FORMAT);
+        console.print(FORMAT);
         return Ok(());
     }
     let plan = RecordPlan {
@@ -69,13 +69,13 @@ pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
         legal: args.legal,
     };
     if let Some(path) = &args.output {
-        report.will_write("-o", path, is_record)?;
+        console.will_write("-o", path, is_record)?;
     }
     let game = match &args.game {
         Some(game) => game.clone(),
-        None => game_here("record", report)?,
+        None => game_here("record", console)?,
     };
-    for Playable { pack, .. } in playable_games(&[game], report)? {
+    for Playable { pack, .. } in playable_games(&[game], console)? {
         let variants =
             args.variants.choose(&pack.game.id, &script_axes(&pack.game), Rest::First)?;
         let Some(variant) = variants.first() else {
@@ -84,11 +84,11 @@ pub fn run_record(args: &RecordArgs, report: &mut Report) -> Done {
         let record = record_game(&pack, variant, &plan)?;
         check_size(record.text.len() as u64)?;
         match &args.output {
-            None => report.print(&record.text),
+            None => console.print(&record.text),
             Some(path) => {
                 output::write_file(path, record.text.as_bytes(), is_record)?;
                 let plies = record.text.lines().filter(|line| line.contains("\"move\":")).count();
-                report.say(&format!("{}: {plies} moves", path.display()));
+                console.say(&format!("{}: {plies} moves", path.display()));
             }
         }
         if let Some(breach) = record.unfinished {

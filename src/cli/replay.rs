@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::pages::{is_our_page, replay_page};
+use crate::pages::replay_page;
 use crate::preview::{self, ReplayWords, ScoreSheet, log_entry};
+use crate::report::{Cell, Column, Content, GameReport, ReportTable, Tone, Visibility};
 use crate::source::{
     Blame, Code, Diagnostic, Diagnostics, GameFolder, ReadError, counted, read_all, read_plain,
     stays_inside,
@@ -13,16 +14,15 @@ use crate::verify::record::{MOST_RECORD, RecordHeader};
 use crate::verify::replay::Replay;
 use crate::verify::replay::replay_record;
 
-use super::report::{Done, Report};
-use crate::session::game_around;
-use crate::session::output;
-use crate::session::{Playable, Selection, playable_of, unsealed};
+use super::console::{Console, Done};
+use super::report_options::ReportOptions;
+use crate::session::{Playable, Selection, game_around, playable_of, unsealed};
 
 const EXAMPLES: &str = "\
 Examples:
   deckproof replay game.jsonl                  each move, and what it changed
   deckproof replay game.jsonl --ply 23         one of them
-  deckproof replay game.jsonl --html game.html a page to step through with the arrow keys
+  deckproof replay game.jsonl -o game.html     a page to step through with the arrow keys
   deckproof record caps-and-hammers --seed 7 --states | deckproof replay - --summary
   deckproof replay game.jsonl --game my-copy   with edited cards: where does it part ways?
 
@@ -48,36 +48,41 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "CODE")]
     lang: Option<String>,
     /// Show only this move (0 is the start)
-    #[arg(long, value_name = "N", conflicts_with_all = ["summary", "html"])]
+    #[arg(long, value_name = "N", conflicts_with = "summary")]
     ply: Option<usize>,
     /// Show no moves, only whether the record agrees and how the game ended
     #[arg(long)]
     summary: bool,
-    /// Write one self-contained page that shows the game
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
+    #[command(flatten)]
+    shown: ReportOptions,
 }
 
-pub fn run_replay(args: &ReplayArgs, report: &mut Report) -> Done {
-    if let Some(path) = &args.html {
-        output::may_write_for("--html", path, is_our_page)?;
-    }
+pub fn run_replay(args: &ReplayArgs, console: &mut Console) -> Done {
+    let mut shown = args.shown.begin("replay", console)?;
     let (name, text) = read_record(&args.file)?;
-    let game = game_of(args, &name, &text, report)?;
+    let game = game_of(args, &name, &text, console)?;
     let Some(Playable { pack, .. }) = game else {
         return Ok(());
     };
-    let replay = replay_record(&pack, &name, text, &mut report.files)?;
+    let replay = replay_record(&pack, &name, text, &mut console.files)?;
     let words = ReplayWords::new(&pack, &replay);
-    if let Some(path) = &args.html {
-        let page = replay_page(&pack, &replay, &mut report.files)?;
-        output::write_file_for("--html", path, &page, is_our_page)?;
-        report.say(&format!("{}: {} KiB", path.display(), page.len().div_ceil(1024)));
-    } else if !args.summary {
-        tell_moves(args, &replay, &words, report)?;
+    let mut report = GameReport::new(replay_title(&name, &pack));
+    if shown.has_page() {
+        let page = replay_page(&pack, &replay, &mut console.files)?;
+        report.page = Some(String::from_utf8_lossy(&page).into_owned());
     }
-    report.say(&closing(&name, &replay, &words));
-    Ok(())
+    if !args.summary {
+        tell_moves(args, &replay, &words, &mut report)?;
+    }
+    for line in closing(&name, &replay, &words) {
+        report.paragraph(line);
+    }
+    shown.tell(report, console);
+    shown.finish(console)
+}
+
+fn replay_title(name: &str, pack: &crate::cards::Pack) -> String {
+    format!("{}, {name}", pack.game.full_title())
 }
 
 /// A record's name for messages, and its text; `-` is the standard input.
@@ -143,12 +148,12 @@ fn game_of(
     args: &ReplayArgs,
     name: &str,
     text: &str,
-    report: &mut Report,
+    console: &mut Console,
 ) -> Result<Option<Playable>, Diagnostics> {
     let game = match &args.game {
         Some(game) => game.clone(),
         None => {
-            let file = report.files.add(name, text);
+            let file = console.files.add(name, text);
             let game = RecordHeader::read(file, text)?.origin.game;
             let around = game_around().and_then(|path| {
                 let folder = GameFolder::open(&path).ok()?;
@@ -167,11 +172,16 @@ fn game_of(
             }
         }
     };
-    let selection = Selection::new(&[game], &[], &[], report)?;
-    Ok(playable_of(&selection.in_language(args.lang.clone()), report)?.pop())
+    let selection = Selection::new(&[game], &[], &[], console)?;
+    Ok(playable_of(&selection.in_language(args.lang.clone()), console)?.pop())
 }
 
-fn tell_moves(args: &ReplayArgs, replay: &Replay, words: &ReplayWords, report: &Report) -> Done {
+fn tell_moves(
+    args: &ReplayArgs,
+    replay: &Replay,
+    words: &ReplayWords,
+    report: &mut GameReport,
+) -> Done {
     let last = replay.frames.len().saturating_sub(1);
     let shown = match args.ply {
         None => &replay.frames[..],
@@ -185,18 +195,54 @@ fn tell_moves(args: &ReplayArgs, replay: &Replay, words: &ReplayWords, report: &
             }
         },
     };
+    let columns = [
+        Column::label("ply", ""),
+        Column::of("seat", "", ""),
+        Column::of("move", "", ""),
+        Column::of("changes", "", ""),
+    ];
+    let (mut moves, mut log) = (ReportTable::new("moves", columns), Vec::new());
     for frame in shown {
-        report.say(&log_entry(frame, words));
+        let changes = words.changes(&frame.changes, &|_| false).join("; ");
+        let entry = log_entry(frame, words);
+        log.extend(entry.lines().map(|line| (Tone::Plain, line.to_owned())));
+        let seat = frame.seat.as_ref().map_or(Cell::Nothing, |seat| Cell::words(words.seat(seat)));
+        let text = frame.text.as_ref().map_or(Cell::Nothing, Cell::words);
+        moves.rows.push(vec![Cell::Words(frame.ply.to_string()), seat, text, Cell::Words(changes)]);
     }
+    report.add(Content::Code(log), Visibility::Text);
+    report.add(Content::Table(moves), Visibility::Data);
     let sheet = ScoreSheet::ended(replay, words).filter(|_| args.ply.is_none());
     if let Some(sheet) = sheet {
-        report.say(&format!("\n{}\n", sheet.text(words)));
+        for (table, shown) in scores_tables(&sheet, words) {
+            report.add(Content::Table(table), shown);
+        }
     }
     Ok(())
 }
 
+/// The final scores: for people a column for each seat, for programs a row.
+fn scores_tables(sheet: &ScoreSheet, words: &ReplayWords) -> [(ReportTable, Visibility); 2] {
+    let seat = |seat: &usize| words.seats[*seat].1.as_str();
+    let columns = sheet.columns.iter().map(|column| Column::of("points", seat(column), "points"));
+    let columns = std::iter::once(Column::label("part", "")).chain(columns);
+    let mut wide = ReportTable::new("scores", columns);
+    let columns =
+        [Column::label("seat", ""), Column::label("part", ""), Column::of("points", "", "points")];
+    let mut long = ReportTable::new("scores", columns);
+    let points = |points: &Option<i64>| points.map_or(Cell::Nothing, |n| Cell::Number(n as f64, 0));
+    for row in &sheet.rows {
+        let label = Cell::words(&row.label);
+        wide.rows.push(std::iter::once(label).chain(row.points.iter().map(points)).collect());
+        long.rows.extend(sheet.columns.iter().zip(&row.points).map(|(column, of_seat)| {
+            vec![Cell::words(seat(column)), Cell::words(&row.label), points(of_seat)]
+        }));
+    }
+    [(wide, Visibility::People), (long, Visibility::Data)]
+}
+
 /// That the record agrees, and how the game ended.
-fn closing(name: &str, replay: &Replay, words: &ReplayWords) -> String {
+fn closing(name: &str, replay: &Replay, words: &ReplayWords) -> Vec<String> {
     let moves = counted(replay.frames.len().saturating_sub(1), "move");
     let mut lines = vec![format!("{name}: agrees, {moves}, {}", ending(replay, words))];
     if replay.edited {
@@ -204,7 +250,7 @@ fn closing(name: &str, replay: &Replay, words: &ReplayWords) -> String {
             "The cards were edited since it was recorded; the game still plays the same.".into(),
         );
     }
-    lines.join("\n")
+    lines
 }
 
 fn ending(replay: &Replay, words: &ReplayWords) -> String {

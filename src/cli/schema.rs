@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use crate::source::{Code, Diagnostic, counted, list_words};
 
-use super::report::{Done, Report};
+use super::console::{Console, Done};
 use crate::session::{
     FileSchema, SCHEMA_FOLDER, SchemaKind, Selection, name_of, put_schema_lines, schemas,
     write_schemas,
@@ -77,9 +77,9 @@ impl Kind {
     }
 }
 
-pub fn run_schema(args: &SchemaArgs, report: &mut Report) -> Done {
-    let selection = Selection::new(&args.games, &args.deck, &[], report)?;
-    let packs = selection.packs(report)?;
+pub fn run_schema(args: &SchemaArgs, console: &mut Console) -> Done {
+    let selection = Selection::new(&args.games, &args.deck, &[], console)?;
+    let packs = selection.packs(console)?;
     if let Some(shipped) = packs.iter().find(|p| args.lines && p.folder.is_shipped()) {
         let id = &shipped.game.id;
         let message = format!("the files of the shipped game `{id}` cannot be changed");
@@ -90,7 +90,7 @@ pub fn run_schema(args: &SchemaArgs, report: &mut Report) -> Done {
     let several = packs.len() > 1;
     let mut made = Vec::new();
     for pack in &packs {
-        let mut schemas = schemas(pack, &mut report.files)?;
+        let mut schemas = schemas(pack, &mut console.files)?;
         schemas.retain(|schema| {
             let deck = schema.deck.as_ref();
             let named = deck.is_some_and(|deck| selection.deck.contains(deck));
@@ -100,7 +100,7 @@ pub fn run_schema(args: &SchemaArgs, report: &mut Report) -> Done {
         made.push((pack, schemas));
     }
     if args.output.is_none() && (args.kind.is_some() || !selection.deck.is_empty()) {
-        return print(made.into_iter().flat_map(|(_, schemas)| schemas), report);
+        return print(made.into_iter().flat_map(|(_, schemas)| schemas), console);
     }
     for (pack, schemas) in made {
         let name = name_of(pack, &selection.games);
@@ -113,9 +113,9 @@ pub fn run_schema(args: &SchemaArgs, report: &mut Report) -> Done {
         };
         write_schemas(&folder, &schemas)?;
         let count = counted(schemas.len(), "schema");
-        report.say(&format!("{}: {count}", folder.display()));
+        console.say(&format!("{}: {count}", folder.display()));
         if let Some(own) = own.filter(|_| args.lines) {
-            report.say(&match put_schema_lines(&own, pack)? {
+            console.say(&match put_schema_lines(&own, pack)? {
                 0 => "every file names its schema".to_owned(),
                 n => format!("{} now name their schema", counted(n, "file")),
             });
@@ -125,11 +125,11 @@ pub fn run_schema(args: &SchemaArgs, report: &mut Report) -> Done {
 }
 
 /// Prints the only schema that is asked for.
-fn print(schemas: impl Iterator<Item = FileSchema>, report: &Report) -> Done {
+fn print(schemas: impl Iterator<Item = FileSchema>, console: &Console) -> Done {
     let schemas: Vec<FileSchema> = schemas.collect();
     let (message, help) = match schemas.as_slice() {
         [FileSchema { document, .. }] => {
-            report.print(&document.text());
+            console.print(&document.text());
             return Ok(());
         }
         [] => (

@@ -5,9 +5,9 @@ use std::net::{IpAddr, Ipv4Addr};
 use clap::{Parser, Subcommand};
 
 use super::check::{CheckArgs, run_check};
+use super::console::{Console, Done};
 use super::export::{ExportArgs, run_export};
 use super::print::PrintArgs;
-use super::report::{Done, Report};
 use crate::session::{Printing, faults_in_words, game_here};
 use crate::source::{Blame, Code, Diagnostic, Diagnostics, GameFolder};
 use crate::studio::{CommandOutcome, StudioCommands, StudioPlan, run_studio};
@@ -61,10 +61,10 @@ fn host(text: &str) -> Result<IpAddr, String> {
     }
 }
 
-pub fn run_studio_command(args: &StudioArgs, report: &mut Report) -> Done {
+pub fn run_studio_command(args: &StudioArgs, console: &mut Console) -> Done {
     let game = match &args.game {
         Some(game) => game.clone(),
-        None => game_here("studio", report)?,
+        None => game_here("studio", console)?,
     };
     GameFolder::find(&game).map_err(|fault| fault.fault(Blame::Usage))?;
     let plan = StudioPlan {
@@ -74,12 +74,12 @@ pub fn run_studio_command(args: &StudioArgs, report: &mut Report) -> Done {
         names: args.names.clone(),
         commands: StudioCommands { print_options: read_print_options, run: run_words },
     };
-    let quiet = report.is_quiet();
+    let quiet = console.is_quiet();
     run_studio(plan, |link, is_first| {
         if is_first && !quiet {
-            report.say("The studio is open; Ctrl-C ends it. Enter prints another link.");
+            console.say("The studio is open; Ctrl-C ends it. Enter prints another link.");
         }
-        report.print(&format!("{link}\n"));
+        console.print(&format!("{link}\n"));
         if is_first && !args.no_open && super::viewer::has_desktop() {
             // If no browser opens, the link is in the terminal.
             let _ = opener::open_browser(link);
@@ -97,7 +97,7 @@ struct PrintLine {
 
 fn read_print_options(words: &[String]) -> Result<Printing, Diagnostics> {
     let line = PrintLine::try_parse_from(words).map_err(|error| unread(&error, "print"))?;
-    line.print.printing(&mut Report::new(true))
+    line.print.printing(&mut Console::new(true))
 }
 
 /// The commands that are run as they are written on a command line, but for the name of the program.
@@ -115,18 +115,18 @@ enum Offered {
 }
 
 fn run_words(words: &[String]) -> CommandOutcome {
-    let mut report = Report::kept();
+    let mut console = Console::kept();
     let done = match CommandLine::try_parse_from(words) {
         Ok(line) => match line.command {
-            Offered::Check(args) => run_check(&args, &mut report),
-            Offered::Export(args) => run_export(&args, &mut report),
+            Offered::Check(args) => run_check(&args, &mut console),
+            Offered::Export(args) => run_export(&args, &mut console),
         },
         Err(error) => Err(unread(&error, &words.join(" ")).into()),
     };
     if let Err(found) = &done {
-        report.show(found);
+        console.show(found);
     }
-    let (lines, told, files) = report.into_kept();
+    let (lines, told, files) = console.into_kept();
     CommandOutcome { lines, faults: faults_in_words(&told, &files) }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use super::report::{Done, Report};
+use super::console::{Console, Done};
 use crate::session::{TextsWritten, export_texts, import_texts};
 use crate::source::{Blame, GameFolder, counted};
 
@@ -66,13 +66,13 @@ struct ImportArgs {
     lang: String,
 }
 
-pub fn run_translate(args: &TranslateArgs, report: &mut Report) -> Done {
+pub fn run_translate(args: &TranslateArgs, console: &mut Console) -> Done {
     let find = |name: &str| GameFolder::find(name).map_err(|fault| fault.fault(Blame::Usage));
     let written = match &args.what {
         What::Export(args) => {
-            export_texts(find(&args.game)?, &args.lang, args.output.as_deref(), report)?
+            export_texts(find(&args.game)?, &args.lang, args.output.as_deref(), console)?
         }
-        What::Import(args) => import_texts(find(&args.game)?, &args.lang, &args.file, report)?,
+        What::Import(args) => import_texts(find(&args.game)?, &args.lang, &args.file, console)?,
     };
     let TextsWritten { path, texts, translated, moved, kept } = written;
     let mut line =
@@ -84,6 +84,6 @@ pub fn run_translate(args: &TranslateArgs, report: &mut Report) -> Done {
         let of_gone = counted(kept, "translation");
         line += &format!("; {of_gone} of texts that are gone kept at the end");
     }
-    report.say(&line);
+    console.say(&line);
     Ok(())
 }

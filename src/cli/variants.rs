@@ -69,12 +69,15 @@ impl TypedValueParser for ChoiceParser {
 /// has no option `--order`. `command` is built. An option without a value is left to clap, which reports it.
 pub fn with_axes(command: &clap::Command, words: Vec<OsString>) -> Vec<OsString> {
     let is_option = |word: &OsString| word.to_string_lossy().starts_with('-');
-    let name = words.iter().skip(1).find(|word| !is_option(word));
-    let called = name.and_then(|name| command.find_subcommand(name));
-    let known = called.map(options).filter(|all| all.contains(VARIANT));
-    let Some(known) = known else {
+    let mut names = words.iter().skip(1).filter(|word| !is_option(word));
+    let called = names.next().and_then(|name| command.find_subcommand(name));
+    let below = called.zip(names.next()).and_then(|(called, name)| called.find_subcommand(name));
+    let Some(played) = below.or(called).filter(|played| options(played).contains(VARIANT)) else {
         return words;
     };
+    // An option of a command beside it is no axis: clap says where it belongs.
+    let beside = called.into_iter().flat_map(clap::Command::get_subcommands).flat_map(options);
+    let known: BTreeSet<String> = options(played).into_iter().chain(beside).collect();
     let (mut words, mut written) = (words.into_iter().peekable(), Vec::new());
     while let Some(word) = words.next() {
         if word == "--" {

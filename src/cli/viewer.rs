@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::source::{Code, Diagnostic};
 
-use super::report::Report;
+use super::console::Console;
 
 /// More windows than these at once help nobody.
 const MOST_SHOWN: usize = 4;
 
 /// Shows the files, once in a run: viewers see for themselves when a file is made again. What cannot be shown is a warning, as
 /// the files are there.
-pub fn open_in_viewer(files: &[PathBuf], report: &mut Report) {
+pub fn open_in_viewer(files: &[PathBuf], console: &mut Console) {
     static SHOWN: AtomicBool = AtomicBool::new(false);
     if files.is_empty() || SHOWN.swap(true, Ordering::Relaxed) {
         return;
@@ -31,7 +31,7 @@ pub fn open_in_viewer(files: &[PathBuf], report: &mut Report) {
         let message = format!("`{shown}` cannot be shown: {why}");
         let fault = Diagnostic::warning(Code::NoViewer, message)
             .help("open it yourself: the file is made; or leave --open out");
-        report.show(&fault.into());
+        console.show(&fault.into());
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::session::Selection;
 use crate::source::Diagnostics;
 
-use super::report::Report;
+use super::console::Console;
 
 /// Which games, decks and cards the command line asks for.
 #[derive(Debug, Default, clap::Args)]
@@ -29,8 +29,8 @@ impl SelectionArgs {
     ///
     /// # Errors
     /// As [`Selection::new`].
-    pub fn select(&self, report: &Report) -> Result<Selection, Diagnostics> {
-        let selection = Selection::new(&self.games, &self.deck, &self.cards, report)?;
+    pub fn select(&self, console: &Console) -> Result<Selection, Diagnostics> {
+        let selection = Selection::new(&self.games, &self.deck, &self.cards, console)?;
         Ok(selection.in_language(self.lang.clone()))
     }
 }

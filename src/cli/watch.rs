@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::source::{Code, Diagnostic, Diagnostics};
 
-use super::report::{Done, Report};
+use super::console::{Console, Done};
 use super::wanted::SelectionArgs;
 use crate::session::{FolderWatch, watch_for_interrupt};
 
@@ -22,18 +22,18 @@ const MOST_NAMED: usize = 3;
 pub fn run_on_change(
     quiet: bool,
     wanted: &SelectionArgs,
-    mut command: impl FnMut(&mut Report) -> Done,
+    mut command: impl FnMut(&mut Console) -> Done,
 ) -> ExitCode {
     watch_for_interrupt();
     let roots = match roots(wanted) {
         Ok(roots) => roots,
-        Err(faults) => return Report::new(quiet).finish(Err(faults)),
+        Err(faults) => return Console::new(quiet).finish(Err(faults)),
     };
     let mut watch = FolderWatch::new(roots);
     loop {
-        let mut report = Report::new(quiet);
-        let done = command(&mut report);
-        report.finish(done);
+        let mut console = Console::new(quiet);
+        let done = command(&mut console);
+        console.finish(done);
         say(quiet, "Watching for changes; Ctrl-C ends.");
         watch.ignore_own();
         let changed = watch.next_change(Some(QUIET));
@@ -44,7 +44,7 @@ pub fn run_on_change(
 /// The folders of the games.
 fn roots(wanted: &SelectionArgs) -> Result<Vec<PathBuf>, Diagnostics> {
     // Quiet: every run reports by itself which game it uses.
-    let selection = wanted.select(&Report::new(true))?;
+    let selection = wanted.select(&Console::new(true))?;
     let mut roots = Vec::new();
     for folder in selection.folders()? {
         if folder.is_shipped() {

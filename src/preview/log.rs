@@ -3,8 +3,8 @@
 
 use serde_json::Value;
 
-use super::lines::{hanging, wrapped};
 use super::words::ReplayWords;
+use crate::source::wrapped;
 use crate::verify::replay::Frame;
 
 /// The move of a frame and its changes, in lines of at most 80 columns.
@@ -19,9 +19,9 @@ pub fn log_entry(frame: &Frame, words: &ReplayWords) -> String {
         (Some(seat), Some(text)) => format!(", {}: {text}", words.seat(seat)),
         _ => ": the start".to_owned(),
     };
-    let mut lines = hanging(&title, "── ", "   ");
+    let mut lines = wrapped(&title, "── ", "   ");
     let says = words.changes(&frame.changes, &|_| false);
-    lines.extend(wrapped(&says.join("; "), "  "));
+    lines.extend(wrapped(&says.join("; "), "  ", "  "));
     lines.join("\n")
 }
 

@@ -7,7 +7,6 @@
 
 mod facts;
 mod layout;
-mod lines;
 mod log;
 mod scores;
 mod seats;
@@ -17,7 +16,6 @@ mod words;
 
 pub use facts::{Chip, Facts};
 pub use layout::{LaidCard, UNKNOWN, layout};
-pub use lines::wrapped;
 pub use log::log_entry;
 pub use scores::{ScoreSheet, decided, verdict, winners};
 pub use seats::{SeatLook, looks, row_of, signs};

@@ -75,25 +75,6 @@ impl ScoreSheet {
         let points = points.map(|points| points.unwrap_or(0));
         self.columns.iter().copied().zip(points)
     }
-
-    /// The sheet as text.
-    pub fn text(&self, words: &ReplayWords) -> String {
-        let names = self.columns.iter().map(|seat| words.seats[*seat].1.as_str());
-        let widths: Vec<usize> = names.clone().map(|name| name.chars().count().max(5)).collect();
-        let labels = self.rows.iter().map(|row| row.label.chars().count());
-        let first = labels.max().unwrap_or(0);
-        let line = |label: &str, cells: &mut dyn Iterator<Item = String>| {
-            let cells = cells.zip(&widths).map(|(cell, width)| format!("  {cell:>width$}"));
-            format!("  {label:first$}{}", cells.collect::<String>())
-        };
-        let mut lines = vec![line("", &mut names.map(str::to_owned))];
-        for row in &self.rows {
-            let points = |points: &Option<i64>| points.map_or_else(String::new, |n| n.to_string());
-            lines.push(line(&row.label, &mut row.points.iter().map(points)));
-        }
-        let lines: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
-        lines.join("\n")
-    }
 }
 
 fn total(score: &Map<String, Value>) -> i64 {

@@ -30,9 +30,9 @@ pub struct PairFinding {
 }
 
 impl PairFinding {
-    /// After a number: ` %`, or nothing for decisions.
+    /// What it is counted in.
     pub fn unit(&self) -> &'static str {
-        if self.is_of_wins { " %" } else { "" }
+        if self.is_of_wins { "percent" } else { "decisions" }
     }
 
     /// What the difference is counted in.
@@ -40,33 +40,18 @@ impl PairFinding {
         if self.is_of_wins { "percentage points" } else { "decisions" }
     }
 
-    /// After a number: that many percentage points or decisions.
-    pub fn unit_of(&self, number: f64) -> &'static str {
-        match (self.is_of_wins, number == 1.0) {
-            (true, true) => "percentage point",
-            (false, true) => "decision",
-            _ => self.unit_of_difference(),
-        }
-    }
-
     /// Whether there is a difference, and it is not chance.
     pub fn is_decided(&self) -> bool {
         matches!(self.verdict, Verdict::Larger | Verdict::Smaller)
     }
 
-    /// The difference and the ends of its interval. Where there is one, with so many digits that neither end looks like zero.
-    pub fn shown_difference(&self) -> [String; 3] {
-        let Interval { value, low, high } = self.difference;
+    /// With how many digits the difference is told: where there is one, with so many that neither end looks like zero.
+    pub fn digits(&self) -> usize {
+        let Interval { low, high, .. } = self.difference;
         let nearest = low.abs().min(high.abs());
         let is_shown = |digits: &usize| signed(nearest, *digits).starts_with('+');
         let digits = (1..MOST_DIGITS).find(|digits| !self.is_decided() || is_shown(digits));
-        [value, low, high].map(|n| signed(n, digits.unwrap_or(MOST_DIGITS)))
-    }
-
-    /// `+1.2 (-0.3 to +2.7)`.
-    pub fn change_words(&self) -> String {
-        let [change, low, high] = self.shown_difference();
-        format!("{change} ({low} to {high})")
+        digits.unwrap_or(MOST_DIGITS)
     }
 
     /// What the verdict says of the difference, in its unit.

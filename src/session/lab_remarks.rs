@@ -1,10 +1,8 @@
 //! Puts what stands out in a run of the lab into words: sides that are not even, what deciding first is worth, cards that are too good or
-//! too bad, cards that nobody ever has. A part of a run comes in; sentences, each with a help, go out. Called by the command `lab` and by
-//! the page of a run.
+//! too bad, cards that nobody ever has. Figures come in; sentences, each with a help, go out. Called by the report
+//! of a run and by `lab --strict`.
 
-use crate::lab::{
-    End, LabFigures, LabPart, Outlier, PartResults, Uneven, Unseen, figures, judge, points_of_wins,
-};
+use crate::lab::{End, LabFigures, Outlier, Uneven, Unseen, judge, points_of_wins};
 use crate::rules::Variant;
 use crate::source::counted;
 
@@ -17,16 +15,9 @@ pub struct LabRemark {
     pub is_sure: bool,
 }
 
-/// Everything that stands out, or might, in games of one version. A side within `even` percentage points of its share counts as even.
-pub fn lab_remarks(part: &LabPart, even: f64) -> Vec<LabRemark> {
-    let PartResults::Games(all) = &part.results else {
-        return Vec::new();
-    };
-    let found = all.iter().map(|one| (one.variant.clone(), figures(&one.names, &one.counts)));
-    remarks(&found.collect::<Vec<_>>(), even)
-}
-
-fn remarks(all: &[(Variant, LabFigures)], even: f64) -> Vec<LabRemark> {
+/// Everything that stands out, or might, in the figures of games of one version. A side within `even` percentage points of its share
+/// counts as even.
+pub fn lab_remarks(all: &[(Variant, LabFigures)], even: f64) -> Vec<LabRemark> {
     let findings = judge(all, even / 100.0);
     let uneven = findings.uneven.iter().map(|found| uneven(all, found, even));
     let outliers = findings.outliers.iter().map(|found| outlier(all, found));

@@ -89,25 +89,6 @@ pub struct SweptValue {
     pub card: Option<ChangedRow>,
 }
 
-impl SweptValue {
-    /// Of the card whose value it is: what was counted, before and after, and whether it changed.
-    pub fn of_card(&self) -> Vec<(&'static str, String, bool)> {
-        let of_card = |card: &ChangedRow| {
-            let played = ("games with it played, %", card.played_words(), card.is_played_otherwise);
-            let worth = ("worth to who plays it", card.worth_words(), card.is_worth_otherwise);
-            // Where too few play it, there is no worth.
-            [Some(played), card.worth.map(|_| worth)]
-        };
-        let rows = self.card.iter().flat_map(of_card);
-        rows.flatten().collect()
-    }
-}
-
-/// After what was counted of a card: whether it changed.
-pub fn changed_word(is_changed: bool) -> &'static str {
-    if is_changed { "changed" } else { "undecided" }
-}
-
 impl Sweep {
     /// Variant by variant, in the order of the values. What is told of one value of a variant is told of all: they are points of a curve.
     pub fn values(&self) -> Vec<SweptValue> {

@@ -22,6 +22,7 @@ mod terminal;
 mod utf8;
 mod version;
 mod words;
+mod wrapping;
 
 pub use code::Code;
 pub use depth::too_deep;
@@ -33,7 +34,7 @@ pub use folder::{
 };
 pub use game_folder::GameFolder;
 pub use language_tag::is_language_tag;
-pub use render::{github, render, render_json, sarif};
+pub use render::{github, render, sarif};
 pub use retelling::{Retelling, keys_of_drawing, texts_of_drawing};
 pub use revision::Revision;
 pub use shell::{shell_line, shell_word, shell_words};
@@ -43,3 +44,4 @@ pub use terminal::{for_terminal, turns_or_hides};
 pub use utf8::read_utf8;
 pub use version::{built_from, version};
 pub use words::{counted, grouped, one_or_many, plural, signed};
+pub use wrapping::wrapped;

@@ -10,10 +10,10 @@ use tokio::sync::watch;
 use super::game_watch::OpenGame;
 use crate::pages::studio::{GamesRun, WinsRun};
 use crate::registry;
-use crate::rules::{LawKind, Variant};
+use crate::rules::Variant;
 use crate::script::script_axes;
 use crate::session::{ShownGame, edit_games, side_folder};
-use crate::source::{Diagnostics, Files, grouped};
+use crate::source::{Diagnostics, Files};
 use crate::verify::fuzz::FuzzPlan;
 use crate::verify::fuzz::fuzz;
 
@@ -30,8 +30,6 @@ const BETWEEN: Duration = Duration::from_millis(200);
 pub struct GamesJob {
     run: Mutex<GamesRun>,
     wins: Mutex<WinsRun>,
-    /// The record of the game that breaks a law.
-    record: Mutex<Option<String>>,
     stop: AtomicBool,
     changed: watch::Sender<u64>,
     /// When it was last told how many games were played.
@@ -43,7 +41,6 @@ impl Default for GamesJob {
         GamesJob {
             run: Mutex::default(),
             wins: Mutex::default(),
-            record: Mutex::default(),
             stop: AtomicBool::new(false),
             changed: watch::Sender::new(0),
             told: Mutex::new(Instant::now()),
@@ -64,7 +61,7 @@ impl GamesJob {
 
     /// The record of the game that breaks a law.
     pub fn record(&self) -> Option<String> {
-        self.record.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.run().broken().map(|broken| broken.record.clone())
     }
 
     pub fn changes(&self) -> watch::Receiver<u64> {
@@ -174,6 +171,7 @@ fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagn
         jobs: threads(),
         players: None,
     };
+    job.run().plan = Some(plan.clone());
     let mut before = 0;
     for variant in &variants {
         if job.stop.load(Ordering::Relaxed) {
@@ -186,30 +184,9 @@ fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagn
         let found = fuzz(&pack, variant, &plan, &so_far)?;
         before += found.counts.games;
         let mut run = job.run();
-        let decisions = grouped(found.counts.decisions);
-        let games = grouped(found.counts.games);
-        let name = variant.describe();
-        let name = if name.is_empty() { String::new() } else { format!("{name}: ") };
-        run.lines.push(format!("{name}{games} games, {decisions} decisions"));
-        for counted in &found.properties {
-            let kind = match counted.property.kind {
-                LawKind::Always => "",
-                LawKind::Sometimes => " (seen in games)",
-                LawKind::Never => " (never reached)",
-            };
-            let law = format!("{}: {}{kind}", counted.property.id, counted.property.says);
-            match run.laws.iter_mut().find(|(known, _)| *known == law) {
-                Some((_, count)) => *count += counted.count,
-                None => run.laws.push((law, counted.count)),
-            }
-        }
-        if let Some(fault) = found.fault {
-            let smallest = fault.smallest;
-            run.broken = Some((
-                format!("{} does not hold: {}", smallest.property, smallest.says),
-                smallest.story,
-            ));
-            *job.record.lock().unwrap_or_else(PoisonError::into_inner) = Some(smallest.record);
+        let is_broken = found.fault.is_some();
+        run.found.push(found);
+        if is_broken {
             break;
         }
     }

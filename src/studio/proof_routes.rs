@@ -12,9 +12,10 @@ use crate::cards::Pack;
 use crate::pages::studio::{
     ChangesView, LooksView, changes_page, looks_page, no_comparison, proof_page,
 };
-use crate::pages::{diff_page, replay_page};
+use crate::pages::{add_pictures, replay_page};
 use crate::registry;
-use crate::session::{GameSnapshot, ShownGame, compare, scenarios, side_folder};
+use crate::report::{Report, ReportFormat};
+use crate::session::{Difference, GameSnapshot, ShownGame, compare, scenarios, side_folder};
 use crate::source::{Diagnostics, Files};
 use crate::template::Ink;
 use crate::verify::replay::replay_record;
@@ -163,10 +164,15 @@ pub async fn show_comparison(
             let found = compare(&old, &new);
             let outcomes =
                 if found.changes_rules() { scenarios(&old, &new, &mut files)? } else { None };
-            diff_page(&old, &new, &found, outcomes.as_ref(), &|| ())
+            let difference = Difference { old, new, found, scenarios: outcomes, games: None };
+            let mut game = difference.report();
+            let Difference { old, new, found, .. } = &difference;
+            add_pictures(&mut game, [old, new], found, &|| ())?;
+            let report = Report { command: "diff", games: vec![game] };
+            Ok::<_, Diagnostics>(ReportFormat::Html.write(&report))
         })();
         match page {
-            Ok(page) => own_page(page),
+            Ok(page) => own_page(page.into_bytes()),
             Err(found) => Html(no_comparison(&in_a_line(&found))).into_response(),
         }
     })

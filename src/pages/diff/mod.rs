@@ -1,6 +1,6 @@
-//! Shows what differs between two games in pictures. Two games and their differences come in; an HTML page goes out. Called by `deckproof diff`.
+//! Shows what differs between two games in pictures. Two games and their differences come in; pictures for a page go out. Called by `deckproof diff`.
 
 mod page;
 mod pictures;
 
-pub use page::diff_page;
+pub use page::add_pictures;

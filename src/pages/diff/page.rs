@@ -1,5 +1,5 @@
-//! Writes the HTML page of what differs between two games; everything but the slider works without its script. Two games and
-//! their differences come in, the bytes of the page go out. Called by `deckproof diff --sheet`.
+//! Puts pictures of what differs into the report of two games; everything but the slider works without its script. Two games and
+//! their differences come in. Called by `deckproof diff` and the studio, where a page is wanted.
 
 use std::fmt::Write;
 
@@ -10,12 +10,10 @@ use rayon::prelude::*;
 use resvg::tiny_skia::Pixmap;
 
 use super::pictures::{DeckViews, FrameSize, Pair, corner, first_face, is_wide, paint};
-use crate::diff::{
-    CardChange, ChangeKind, DeckChange, Fate, GameDifferences, ScriptChange, ValueChange,
-};
+use crate::diff::{CardChange, ChangeKind, DeckChange, Fate, GameDifferences, ValueChange};
 use crate::export::png::encode_small;
-use crate::pages::{HtmlPage, html_page};
-use crate::session::{Scenarios, ShownGame};
+use crate::report::{Content, GameReport, Section, Visibility};
+use crate::session::ShownGame;
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 const STYLE: &str = include_str!("diff.css");
@@ -25,17 +23,16 @@ const SCRIPT: &str = include_str!("diff.js");
 const UPRIGHT: FrameSize = FrameSize { width: 330.0, height: 462.0 };
 const WIDE: FrameSize = FrameSize { width: 500.0, height: 400.0 };
 
-/// Makes the page; `done` is called after each deck.
+/// Puts the cards that differ into a report, old beside new; `done` is called after each deck.
 ///
 /// # Errors
 /// When a face cannot be painted.
-pub fn diff_page(
-    old: &ShownGame,
-    new: &ShownGame,
+pub fn add_pictures(
+    report: &mut GameReport,
+    [old, new]: [&ShownGame; 2],
     found: &GameDifferences,
-    scenarios: Option<&Scenarios>,
     done: &dyn Fn(),
-) -> Result<Vec<u8>, Diagnostics> {
+) -> Result<(), Diagnostics> {
     let sides = [old, new];
     let frame = |deck: &DeckChange| if is_wide(deck, sides) { WIDE } else { UPRIGHT };
     let pictures = paint(found, sides, frame, done)?;
@@ -43,28 +40,16 @@ pub fn diff_page(
     let decks: Result<Vec<Markup>, Diagnostic> = decks
         .map(|(number, (deck, pictures))| section(number, deck, pictures, is_wide(deck, sides)))
         .collect();
-    let title = new.pack.game.full_title();
-    let body = html! {
-        (header(&title, sides, found))
-        (modes())
-        main {
-            (game(found))
-            @for deck in decks? { (deck) }
-            @if let Some(scenarios) = scenarios.filter(|all| !all.is_empty()) { (outcomes(scenarios)) }
-            @if found.is_empty() {
-                p.none { "No difference: both print the same cards and play the same game." }
-            }
-        }
+    let decks = decks?;
+    report.style = style(found, sides);
+    report.script = SCRIPT;
+    let pictures = html! {
+        @if !decks.is_empty() { (modes()) }
+        @for deck in decks { (deck) }
     };
-    let page = HtmlPage {
-        title: &format!("{title}: before and after"),
-        style: &style(found, sides),
-        body,
-        data: None,
-        script: SCRIPT,
-        has_files: false,
-    };
-    Ok(html_page(page, &new.pack.folder))
+    let pictures = Section::from(Content::Pictures(pictures)).shown(Visibility::Page);
+    report.sections.insert(0, pictures);
+    Ok(())
 }
 
 /// The corners of each deck's cards (`.d0`, `.d1`, …) and the rest.
@@ -85,27 +70,6 @@ fn style(found: &GameDifferences, sides: [&ShownGame; 2]) -> String {
     style
 }
 
-fn header(title: &str, [old, new]: [&ShownGame; 2], found: &GameDifferences) -> Markup {
-    let counted = ChangeKind::ALL.map(|kind| (kind.word(), found.count(kind)));
-    html! {
-        header {
-            h1 { (title) }
-            p.sides { (named(old)) " " (becomes()) " " (named(new)) }
-            p { (found.summary()) }
-            ul.tags {
-                @for (word, count) in counted.into_iter().filter(|(_, count)| *count > 0) {
-                    li class={ "tag " (word) } { (count) " " (word) }
-                }
-            }
-        }
-    }
-}
-
-/// A game's name in the heading, with its version when both names may be the same.
-fn named(side: &ShownGame) -> Markup {
-    html! { (side.label) " " small { (side.pack.game.version) } }
-}
-
 fn becomes() -> Markup {
     html! { span.way aria-label="becomes" { "→" } }
 }
@@ -117,44 +81,6 @@ fn modes() -> Markup {
             label.scripted { input type="radio" name="mode" id="slide"; " " span { "slide" } }
             label { input type="radio" name="mode" id="blink"; " " span { "blink" } }
             label.last { input type="checkbox" id="marks" checked; " " span { "mark what differs" } }
-        }
-    }
-}
-
-/// Differences that are on no card.
-fn game(found: &GameDifferences) -> Markup {
-    let script: Vec<ValueChange> = found.script.iter().map(ScriptChange::edit).collect();
-    let is_empty = found.rules.is_empty() && found.looks.is_empty() && script.is_empty();
-    html! {
-        @if !is_empty {
-            section {
-                h2 { "The game" }
-                (list(&found.rules, ChangeKind::Rules))
-                (list(&script, ChangeKind::Rules))
-                (list(&found.looks, ChangeKind::Looks))
-            }
-        }
-    }
-}
-
-/// The scenarios with a different result.
-fn outcomes(scenarios: &Scenarios) -> Markup {
-    let lists = scenarios.lists().into_iter();
-    html! {
-        section {
-            h2 { "Scenarios" }
-            @for (word, says, list) in lists.filter(|(_, _, list)| !list.is_empty()) {
-                h3 class={ "outcome " (word) } { (says) " (" (list.len()) ")" }
-                ul.edits {
-                    @for outcome in list {
-                        li {
-                            b { (outcome.slug) } " " small { (outcome.cites.join(", ")) }
-                            br;
-                            (outcome.says.as_deref().unwrap_or_default())
-                        }
-                    }
-                }
-            }
         }
     }
 }

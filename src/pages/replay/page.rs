@@ -11,8 +11,8 @@ use maud::{Markup, html};
 use super::faces::{PageCards, faces};
 use super::shown::ReplayView;
 use crate::cards::Pack;
-use crate::pages::{HtmlPage, html_page};
 use crate::preview::{LaidCard, ReplayWords, SeatLook, layout, looks, signs};
+use crate::report::{HtmlPage, html_page};
 use crate::rules::Seed;
 use crate::source::{Diagnostics, Files};
 use crate::verify::replay::Replay;
@@ -168,8 +168,8 @@ fn colour(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::is_our_page;
     use crate::preview::testing::{caper, hammers, pack};
+    use crate::report::is_our_page;
     use crate::rules::captions::Captions;
 
     /// Words of single games, which the shared script must not contain.

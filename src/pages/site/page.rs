@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use crate::cards::{Credit, Pack};
-use crate::pages::{HtmlPage, html_page};
+use crate::report::{HtmlPage, html_page};
 use crate::source::counted;
 
 const STYLE: &str = include_str!("site.css");

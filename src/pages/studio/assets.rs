@@ -3,8 +3,11 @@
 use crate::source::{Asset, GameFolder};
 
 /// The colours and letters of all pages, and the studio's own style.
-const STYLE: &str =
-    concat!(include_str!("fonts.css"), include_str!("../html.css"), include_str!("studio.css"));
+const STYLE: &str = concat!(
+    include_str!("fonts.css"),
+    include_str!("../../report/page.css"),
+    include_str!("studio.css")
+);
 
 /// Fonts that the pages use; nothing else of the fonts is given out.
 const FONTS: [&str; 3] =

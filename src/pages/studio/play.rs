@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::cards::encoded;
 use super::frame::{StudioView, studio_page};
-use crate::pages::lab::with_code;
+use crate::report::with_code;
 use crate::rules::{Axis, Variant};
 use crate::session::GameSnapshot;
 

@@ -6,21 +6,23 @@ use maud::{Markup, html};
 use super::cards::{address, encoded, small_face};
 use super::frame::{StudioView, studio_page};
 use super::sources::place_link;
-use crate::session::{GameSnapshot, SnapshotFault, VariantDifference};
-use crate::source::{counted, grouped};
+use crate::report::sections;
+use crate::session::{
+    GameSnapshot, SnapshotFault, VariantDifference, differences_report, fuzz_report,
+};
+use crate::source::grouped;
+use crate::verify::fuzz::{FuzzPlan, FuzzReport};
 use crate::verify::scenario::Ran;
+use crate::verify::shrink::Counterexample;
 
 /// How random games in the background stand.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct GamesRun {
     /// Games so far, while they are played.
     pub running: Option<u64>,
-    /// What was found, a line for each variant.
-    pub lines: Vec<String>,
-    /// Laws and how often each was checked or seen: of all variants.
-    pub laws: Vec<(String, u64)>,
-    /// What does not hold: the law, and the moves that show it.
-    pub broken: Option<(String, Vec<String>)>,
+    /// What was found, and how it was played.
+    pub found: Vec<FuzzReport>,
+    pub plan: Option<FuzzPlan>,
     /// Why they could not be played.
     pub fault: Option<String>,
 }
@@ -52,7 +54,7 @@ pub fn proof_page(
             @for line in &game.proofs { p class="hint" { (line) } }
         }
         @if game.is_played {
-            (games(run))
+            (games(game, run))
             (wins_beside(wins))
             (scenarios_section(scenarios))
         } @else {
@@ -116,7 +118,7 @@ fn told(game: &GameSnapshot, number: usize, fault: &SnapshotFault) -> Markup {
     }
 }
 
-fn games(run: &GamesRun) -> Markup {
+fn games(game: &GameSnapshot, run: &GamesRun) -> Markup {
     html! {
         section {
             h2 { "Random games, every law watched" }
@@ -131,21 +133,25 @@ fn games(run: &GamesRun) -> Markup {
                 }
             }
             @if let Some(fault) = &run.fault { p class="fault error" { (fault) } }
-            @if let Some((law, story)) = &run.broken {
+            @if let Some(broken) = run.broken() {
                 div class="fault error" {
-                    strong { (law) }
-                    ol { @for line in story { li { (line) } } }
+                    strong { (broken.property) " does not hold: " (broken.says) }
+                    ol { @for line in &broken.story { li { (line) } } }
                     a href="/proof/counterexample" target="_blank" { "See it on the board" }
                 }
             }
-            @for line in &run.lines { p { (line) } }
-            @if !run.laws.is_empty() {
-                table class="laws" {
-                    caption { (counted(run.laws.len(), "law")) ", and how often each was checked or seen" }
-                    tbody { @for (law, count) in &run.laws { tr { th scope="row" { (law) } td { (grouped(*count)) } } } }
-                }
+            @if let (Some(pack), Some(plan), false) = (&game.pack, &run.plan, run.found.is_empty()) {
+                (sections(&fuzz_report(pack, plan, &run.found)))
             }
         }
+    }
+}
+
+impl GamesRun {
+    /// The smallest game that breaks a law.
+    pub fn broken(&self) -> Option<&Counterexample> {
+        let fault = self.found.iter().find_map(|found| found.fault.as_ref())?;
+        Some(&fault.smallest)
     }
 }
 
@@ -160,21 +166,8 @@ fn wins_beside(wins: &WinsRun) -> Markup {
             }
             @if let Some(fault) = &wins.fault { p class="fault error" { (fault) } }
             @if !wins.found.is_empty() {
-                table class="laws" {
-                    caption { (grouped(wins.games)) " pairs of random games of each variant, before and after; each interval holds the true difference in 95 of 100 runs" }
-                    thead { tr { th { "" } th { "before" } th { "now" } th { "difference" } th { "" } } }
-                    @for one in &wins.found { tbody {
-                        @if !one.variant.is_empty() { tr { th scope="rowgroup" class="group" colspan="5" { (one.variant) } } }
-                        @for found in &one.found {
-                            tr class=[found.is_decided().then_some("parted")] {
-                                th scope="row" { (found.what) }
-                                td { (format!("{:.1}{}", found.old.value, found.unit())) } td { (format!("{:.1}{}", found.new.value, found.unit())) }
-                                td { (found.change_words()) }
-                                td { (found.verdict_words()) }
-                            }
-                        }
-                    } }
-                }
+                p { (grouped(wins.games)) " pairs of random games of each variant, before and after; each interval holds the true difference in 95 of 100 runs." }
+                (sections(&differences_report(&wins.found)))
             }
         }
     }

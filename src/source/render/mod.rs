@@ -2,11 +2,9 @@
 
 mod github;
 mod human;
-mod json;
 mod sarif;
 mod uri;
 
 pub use github::github;
 pub use human::render;
-pub use json::render_json;
 pub use sarif::sarif;

@@ -1,10 +1,10 @@
-//! Formats text for a terminal 80 columns wide. Words come in, lines go out. Called by [`super::log`] and the tables of `cli`.
+//! Formats text for a terminal 80 columns wide. Words come in, lines go out. Called by whatever tells something in sentences.
 
 const WIDTH: usize = 80;
 
 /// Words in lines: the first begins with `first`, the others with `indent`. A no-break space holds its words together, and is a
 /// space like others in what goes out.
-pub(super) fn hanging(text: &str, first: &str, indent: &str) -> Vec<String> {
+pub fn wrapped(text: &str, first: &str, indent: &str) -> Vec<String> {
     let width = |text: &str| text.chars().count();
     let mut lines: Vec<String> = Vec::new();
     let words = text.split(|c: char| c.is_whitespace() && c != '\u{a0}');
@@ -22,11 +22,6 @@ pub(super) fn hanging(text: &str, first: &str, indent: &str) -> Vec<String> {
     lines
 }
 
-/// Words in lines that begin with `indent`.
-pub fn wrapped(text: &str, indent: &str) -> Vec<String> {
-    hanging(text, indent, indent)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -34,15 +29,15 @@ mod tests {
     #[test]
     fn a_no_break_space_parts_no_line() {
         let text = format!("{} 706.3\u{a0}s", ["word"; 15].join(" "));
-        let lines = wrapped(&text, "");
+        let lines = wrapped(&text, "", "");
         assert_eq!(lines.last().map(String::as_str), Some("706.3 s"));
-        assert_eq!(wrapped("706.3\u{a0}s  or so", ""), ["706.3 s or so"]);
+        assert_eq!(wrapped("706.3\u{a0}s  or so", "", ""), ["706.3 s or so"]);
     }
 
     #[test]
     fn no_wrapped_line_is_wider_than_the_terminal() {
         let long = vec!["word"; 60].join(" ");
-        let lines = hanging(&long, "  ", "      ");
+        let lines = wrapped(&long, "  ", "      ");
         assert!(lines.iter().all(|line| line.chars().count() <= WIDTH));
         assert!(lines[0].starts_with("  word") && lines[1].starts_with("      word"));
     }

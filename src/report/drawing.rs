@@ -1,19 +1,18 @@
-//! Draws intervals below each other, a figure over the values of a number, and how often a number came up. Figures come in, a drawing
-//! below its title, as SVG, goes out. Called by `plots` and `sweep`.
+//! Draws plots as SVG in the colours of the page, light or dark, each with its title for who cannot see it. Called by `html`.
 
 use maud::{Markup, html};
 
+use super::plot::{Plot, PlotKind, PlotLine};
 use super::word_widths::{shortened, width_of};
 use crate::source::for_terminal;
 use crate::statistics::{Histogram, Interval};
 
-// Ink, grey, red and blue of all pages, on paper.
-const INK: &str = "#1d1a16";
-const SOFT: &str = "#6b6256";
-const LINE: &str = "#d9cdb4";
-const RED: &str = "#9d2b1f";
-const BLUE: &str = "#2f5d7c";
-const PAPER: &str = "#fbf6e9";
+// Colours of the page.
+const INK: &str = "var(--ink)";
+const SOFT: &str = "var(--soft)";
+const LINE: &str = "var(--line)";
+const RED: &str = "var(--red)";
+const BLUE: &str = "var(--blue)";
 
 /// Pixels.
 const WIDTH: f64 = 760.0;
@@ -25,45 +24,32 @@ const GAP: f64 = 14.0;
 const LETTERS: f64 = 15.0;
 const TITLE: f64 = 28.0;
 
-/// A line of a plot of intervals. An end may be infinite; the value may be NaN where one is.
-pub struct Line {
-    pub name: String,
-    pub value: f64,
-    pub low: f64,
-    pub high: f64,
-    /// What stands behind it.
-    pub words: String,
-}
-
-impl Line {
-    /// What stands behind it is the value.
-    pub fn of(name: &str, interval: Interval, scale: f64) -> Line {
-        let Interval { value, low, high } = interval.scaled(scale);
-        Line { name: name.to_owned(), value, low, high, words: rounded(value) }
-    }
-
-    /// Where its dot lies: at the value, or else at the end that is known.
-    fn dot(&self) -> Option<f64> {
-        let all = [self.value, self.low, self.high];
-        all.into_iter().find(|at| at.is_finite())
+impl Plot {
+    /// As SVG.
+    pub fn drawn(&self) -> String {
+        let drawing = match &self.kind {
+            PlotKind::Intervals { lines, base } => intervals(lines, *base),
+            PlotKind::Curve { points, base } => curve(points, *base),
+            PlotKind::Histogram { numbers, before } => histogram(numbers, before.as_ref()),
+        };
+        drawing.titled(&self.title)
     }
 }
 
 /// What is drawn, and how many pixels high it is.
-pub struct Drawing {
+struct Drawing {
     height: f64,
     drawn: Markup,
 }
 
 impl Drawing {
     /// As SVG, below a title, which is also its name for who cannot see it.
-    pub fn titled(&self, title: &str) -> String {
+    fn titled(&self, title: &str) -> String {
         let title = in_one_line(title);
         let height = TITLE + self.height;
         let drawn = html! {
             svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {WIDTH} {height}")) width=(WIDTH) height=(height) role="img" {
                 title { (title) }
-                rect width=(WIDTH) height=(height) fill=(PAPER) {}
                 (text(GAP, TITLE - 8.0, "start", INK, &shortened(&title, (WIDTH - 2.0 * GAP) / LETTERS)))
                 g transform=(format!("translate(0 {TITLE})")) { (self.drawn) }
             }
@@ -90,7 +76,7 @@ fn text(x: f64, y: f64, anchor: &str, fill: &str, words: &str) -> Markup {
     }
 }
 
-fn rounded(number: f64) -> String {
+pub(super) fn rounded(number: f64) -> String {
     let text = format!("{number:.1}");
     match text.trim_end_matches('0').trim_end_matches('.') {
         "-0" | "" => "0".to_owned(),
@@ -99,16 +85,16 @@ fn rounded(number: f64) -> String {
 }
 
 /// Values with their intervals, one below the other; `base` is a line to hold them against, with what does not matter around it.
-pub fn intervals(lines: &[Line], base: Option<(f64, f64)>) -> Drawing {
+fn intervals(lines: &[PlotLine], base: Option<(f64, f64)>) -> Drawing {
     let ends = lines.iter().flat_map(|line| [line.low, line.high]);
     let ends = ends.chain(base.iter().flat_map(|(at, around)| [at - around, at + around]));
     let (low, high) = span(ends);
     let each = step(high - low);
     // Room for ends that are open, which reach as far as is drawn.
-    let more = |is_open: fn(&Line) -> bool| if lines.iter().any(is_open) { each } else { 0.0 };
+    let more = |is_open: fn(&PlotLine) -> bool| if lines.iter().any(is_open) { each } else { 0.0 };
     let from = (low / each).floor() * each - more(|line| line.low == f64::NEG_INFINITY);
     let to = (high / each).ceil() * each + more(|line| line.high == f64::INFINITY);
-    let name = |line: &Line| {
+    let name = |line: &PlotLine| {
         let name = in_one_line(&line.name);
         (shortened(&name, NAMES / LETTERS), name)
     };
@@ -164,7 +150,7 @@ fn span(ends: impl Iterator<Item = f64>) -> (f64, f64) {
 }
 
 /// A figure over the values of a number, with intervals; `base` is a line to hold it against.
-pub fn curve(points: &[(f64, Interval)], base: Option<f64>) -> Drawing {
+fn curve(points: &[(f64, Interval)], base: Option<f64>) -> Drawing {
     let ends = points.iter().flat_map(|(_, y)| [y.low, y.high]);
     let (low, high) = span(ends.chain(base));
     let each = step(high - low);
@@ -227,7 +213,7 @@ fn apart(labels: &[Label]) -> Vec<&Label> {
 const BARS: u64 = 48;
 
 /// How often each number came up; behind it, grey, how often before.
-pub fn histogram(numbers: &Histogram, before: Option<&Histogram>) -> Drawing {
+fn histogram(numbers: &Histogram, before: Option<&Histogram>) -> Drawing {
     let all = || std::iter::once(numbers).chain(before);
     let from = all().filter_map(Histogram::least).min().unwrap_or(0);
     let to = all().filter_map(Histogram::greatest).max().unwrap_or(1);
@@ -255,7 +241,7 @@ pub fn histogram(numbers: &Histogram, before: Option<&Histogram>) -> Drawing {
         line x1=(left) x2=(WIDTH - 20.0) y1=(bottom) y2=(bottom) stroke=(SOFT) {}
         @if let Some(old) = &old {
             @for (bar, share) in old.iter().enumerate() {
-                rect x=(rounded(left + width * bar as f64)) y=(rounded(top(*share))) width=(rounded((width - 1.0).max(1.0))) height=(rounded(bottom - top(*share))) fill="#b9ad97" {}
+                rect x=(rounded(left + width * bar as f64)) y=(rounded(top(*share))) width=(rounded((width - 1.0).max(1.0))) height=(rounded(bottom - top(*share))) fill=(SOFT) fill-opacity=".5" {}
             }
         }
         @for (bar, share) in shown.iter().enumerate() {
@@ -277,7 +263,7 @@ mod tests {
 
     #[test]
     fn an_open_end_reaches_the_edge_and_nothing_lies_outside() {
-        let line = |name: &str, low: f64, high: f64, words: &str| Line {
+        let line = |name: &str, low: f64, high: f64, words: &str| PlotLine {
             name: name.to_owned(),
             value: f64::NAN,
             low,

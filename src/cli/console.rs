@@ -1,5 +1,5 @@
 //! Everything a command shows its user: diagnostics on stderr, or as data on stdout, progress bars, and the exit code at the end.
-//! Diagnostics and lines come in, output goes out. `args` creates one [`Report`] per run and passes it to every command.
+//! Diagnostics and lines come in, output goes out. `args` creates one [`Console`] per run and passes it to every command.
 
 use std::io::{ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -8,28 +8,16 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
 
-use crate::session::{Host, Steps, output};
+use crate::session::{Host, Steps, output, tally};
 use crate::source::{
-    Blame, Code, Diagnostic, Diagnostics, Files, Severity, counted, for_terminal, github, render,
-    render_json, sarif,
+    Blame, Code, Diagnostic, Diagnostics, Files, Severity, for_terminal, github, render, sarif,
 };
-
-/// `2 errors, 1 warning`; nothing when nothing was found.
-pub fn tally(found: &Diagnostics) -> Option<String> {
-    let of = |severity: Severity| match found.count(severity) {
-        0 => None,
-        n => Some(counted(n, severity.name())),
-    };
-    let counts = [of(Severity::Error), of(Severity::Warning)];
-    let counts: Vec<String> = counts.into_iter().flatten().collect();
-    (!counts.is_empty()).then(|| counts.join(", "))
-}
 
 /// Ends a command early, its diagnostics already reported or in it.
 pub type Done = Result<(), Diagnostics>;
 
 /// Collects what is said in one run.
-pub struct Report {
+pub struct Console {
     pub files: Files,
     quiet: bool,
     /// Whether stdout is left to a file that is written there: lines go to stderr.
@@ -47,9 +35,9 @@ pub struct Report {
     kept: Option<Mutex<Vec<String>>>,
 }
 
-impl Report {
+impl Console {
     pub fn new(quiet: bool) -> Self {
-        Report {
+        Console {
             files: Files::new(),
             quiet,
             is_stdout_taken: false,
@@ -64,9 +52,9 @@ impl Report {
         }
     }
 
-    /// One that writes nothing, and keeps what is said: see [`Report::into_kept`].
+    /// One that writes nothing, and keeps what is said: see [`Console::into_kept`].
     pub fn kept() -> Self {
-        Report { kept: Some(Mutex::default()), ..Report::new(false) }
+        Console { kept: Some(Mutex::default()), ..Console::new(false) }
     }
 
     /// The lines that were kept, the diagnostics, and the files that they point into.
@@ -100,6 +88,16 @@ impl Report {
     /// A warning counts as a fault of the data from here on.
     pub fn deny_warnings(&mut self) {
         self.deny_warnings = true;
+    }
+
+    /// Leaves stdout to what is printed there: lines for people go to stderr from here on.
+    ///
+    /// # Errors
+    /// When an option writes its file there.
+    pub fn leave_stdout(&mut self) -> Done {
+        self.promise("--format", Path::new("-"))?;
+        self.is_stdout_taken = true;
+        Ok(())
     }
 
     /// Shows each card of an element that is wrong on many, not only the worst, from here on.
@@ -224,6 +222,10 @@ impl Report {
     /// Tells what ended the command, sums up, and gives the exit code.
     pub fn finish(mut self, done: Done) -> ExitCode {
         if let Err(diagnostics) = &done {
+            // What ends a command before its report stands in none.
+            if self.format == Format::Report {
+                self.format = Format::Human;
+            }
             self.show(diagnostics);
         }
         let is_for_a_machine = self.format.is_for_a_machine();
@@ -245,7 +247,7 @@ impl Report {
     }
 }
 
-impl Report {
+impl Console {
     /// Tells on stderr, whatever the format, that what was said did not reach its reader. One who stops reading early knows.
     fn show_lost(&mut self) {
         let Some(error) = self.lost.take() else {
@@ -262,25 +264,25 @@ impl Report {
     }
 }
 
-impl Host for Report {
+impl Host for Console {
     fn files(&mut self) -> &mut Files {
         &mut self.files
     }
 
     fn tell(&mut self, found: &Diagnostics) {
-        Report::show(self, found);
+        Console::show(self, found);
     }
 
     fn note(&self, line: &str) {
-        Report::note(self, line);
+        Console::note(self, line);
     }
 
     fn say(&self, line: &str) {
-        Report::say(self, line);
+        Console::say(self, line);
     }
 
     fn progress(&self, what: &str) -> Steps {
-        let bar = Report::progress(self, what, 0);
+        let bar = Console::progress(self, what, 0);
         Box::new(move |done, of| {
             bar.set_length(of as u64);
             bar.set_position(done as u64);
@@ -289,13 +291,13 @@ impl Host for Report {
 }
 
 /// For whom diagnostics are written.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Format {
     /// Lines with the place marked, on stderr as they are found
     #[default]
     Human,
-    /// One JSON object
-    Json,
+    /// They are told in a report
+    Report,
     /// SARIF 2.1.0, which code hosts take as findings
     Sarif,
     /// Workflow commands of GitHub Actions
@@ -313,8 +315,7 @@ impl Format {
         let here = std::env::current_dir().unwrap_or_default();
         let here = here.display().to_string();
         match self {
-            Format::Human => String::new(),
-            Format::Json => render_json(diagnostics, files),
+            Format::Human | Format::Report => String::new(),
             Format::Sarif => sarif(diagnostics, files, &here),
             Format::Github => github(diagnostics, files, &here),
         }

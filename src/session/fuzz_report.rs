@@ -1,96 +1,58 @@
-//! Formats the results of a fuzz run as tables 80 columns wide. A pack and its fuzz reports come in, text goes out. Called by
-//! `fuzz`.
+//! The report of random games: what was played, how often each law was checked, what was seen. Fuzz reports come in, a report goes out.
+//! Called by the command `fuzz`.
 
 use std::time::Duration;
 
-use super::plain_table::{align_right, wrapped_table};
-use crate::source::{counted, grouped, one_or_many};
-
-use comfy_table::CellAlignment;
-
 use crate::cards::Pack;
 use crate::players::Players;
+use crate::report::{Cell, Column, Content, GameReport, ListItem, ReportTable, Tone, Visibility};
 use crate::rules::{LawKind, Variant};
-use crate::verify::exhaust::Exhausted;
+use crate::source::{counted, grouped, one_or_many};
+use crate::verify::exhaust::{Exhausted, PlyStates};
 use crate::verify::fuzz::{
     FuzzCounts, FuzzPlan, FuzzReport, MergedProperty, Pace, RARE, compared_in_words, merged,
 };
 
-/// Columns of a terminal that everybody has.
-const WIDTH: u16 = 80;
-
 /// All that was found in the variants of a game, but for the game that broke a law.
-pub fn fuzz_table(pack: &Pack, plan: &FuzzPlan, found: &[FuzzReport]) -> String {
+pub fn fuzz_report(pack: &Pack, plan: &FuzzPlan, found: &[FuzzReport]) -> GameReport {
     let one = match found {
-        [one] => Some(one),
+        [one] => Some(&one.variant),
         _ => None,
     };
-    let mut lines = title(pack, one.map(|one| &one.variant));
-    let kinds = [
+    let mut report = headed(pack, one);
+    report.about("played", played(plan));
+    // The counts of a run that stopped at a failure are too small to show.
+    if found.iter().any(|found| found.fault.is_some()) {
+        report.list(vec![ListItem::new(Tone::Bad, "A law does not hold.")]);
+        return report;
+    }
+    report.table(variants_table(found));
+    report.paragraph(compared_in_words(found));
+    let all = merged(found);
+    for (kind, name, count) in [
         (LawKind::Always, "law", "checked"),
         (LawKind::Sometimes, "sometimes", "games"),
         (LawKind::Never, "never", "games"),
-    ];
-    // The counts of a run that stopped at a failure are too small to show.
-    let whole = found.iter().all(|found| found.fault.is_none());
-    match one {
-        Some(one) if whole => lines.push(head(plan, one)),
-        Some(_) => {}
-        None => lines.push(heads(plan, found)),
+    ] {
+        let of_kind = all.iter().filter(|merged| merged.property.kind == kind);
+        let of_kind: Vec<&MergedProperty> = of_kind.collect();
+        let has_least = one.is_none() && kind == LawKind::Sometimes;
+        report.table(properties(name, count, &of_kind, has_least));
     }
-    if whole {
-        let mut table = wrapped_table(WIDTH);
-        table.add_row([compared_in_words(found)]);
-        lines.push(table.trim_fmt());
-    }
-    let all = merged(found);
-    for (kind, what, count) in kinds.into_iter().filter(|_| whole) {
-        let of_kind: Vec<&MergedProperty> =
-            all.iter().filter(|m| m.property.kind == kind).collect();
-        if !of_kind.is_empty() {
-            let least = one.is_none() && kind == LawKind::Sometimes;
-            lines.push(String::new());
-            lines.push(properties([what, count], &of_kind, least));
-        }
-    }
-    lines.push(String::new());
-    lines.push(if whole {
-        verdict(&all, one.is_some())
-    } else {
-        "A law does not hold.".to_owned()
-    });
-    lines.push(String::new());
-    lines.join("\n")
+    report.list(vec![verdict(&all, one.is_some())]);
+    report
 }
 
-/// The game, and below it the variant if there is one to tell.
-fn title(pack: &Pack, variant: Option<&Variant>) -> Vec<String> {
+/// The game, and the variant if there is one to tell.
+pub fn headed(pack: &Pack, variant: Option<&Variant>) -> GameReport {
     let game = &pack.game;
-    let (id, title, version) = (&game.id, game.full_title(), &game.version);
-    let mut lines = vec![format!("{id}: {title}, version {version}")];
-    lines.extend(variant.map(Variant::describe).filter(|says| !says.is_empty()));
-    lines
-}
-
-/// Games, decisions, how long they took.
-fn head(plan: &FuzzPlan, found: &FuzzReport) -> String {
-    let counts = &found.counts;
-    let mut table = wrapped_table(WIDTH);
-    let seconds = found.elapsed.as_secs_f64();
-    table.add_row(["games", &grouped(counts.games), &format!("{}, {seconds:.1} s", played(plan))]);
-    let each = counts.decisions as f64 / counts.games.max(1) as f64;
-    table.add_row(["decisions", &grouped(counts.decisions), &format!("{each:.1} a game")]);
-    if let (Some(plain), Some(watched)) = (found.pace.plain_ns(), found.pace.watched_ns()) {
-        table.add_row(["a decision", &format!("{plain:.1} ns"), "without checks"]);
-        table.add_row(["", &format!("{watched:.1} ns"), "with every law watched"]);
+    let mut report = GameReport::new(game.full_title());
+    report.about("game", format!("{}, version {}", game.id, game.version));
+    let variant = variant.map(Variant::describe).filter(|says| !says.is_empty());
+    if let Some(variant) = variant {
+        report.about("variant", variant);
     }
-    let worlds = format!(
-        "in {}, for every seat at each decision",
-        counted(counts.world_games as usize, "game")
-    );
-    table.add_row(["two worlds", &grouped(counts.world_checks), &worlds]);
-    align_right(&mut table, [1]);
-    table.trim_fmt()
+    report
 }
 
 /// Who played, which run, on how many threads.
@@ -99,107 +61,105 @@ fn played(plan: &FuzzPlan) -> String {
         None => "half uniform, half swarm".to_owned(),
         Some(players) => format!("all {}", Players::word(players)),
     };
-    let threads = counted(plan.jobs, "thread");
-    format!("{players}; seed {}; {threads}", plan.seed)
+    format!("{players}; seed {}", plan.seed)
 }
 
-/// The same of several variants, one row each, and of all together.
-fn heads(plan: &FuzzPlan, found: &[FuzzReport]) -> String {
-    let mut table = wrapped_table(WIDTH);
-    table.set_header([
-        "variant",
-        "games",
-        "decisions",
-        "a game",
-        "plain\nns",
-        "watched\nns",
-        "two\nworlds",
-        "time",
-    ]);
+/// A row for each variant, and one for all together.
+fn variants_table(found: &[FuzzReport]) -> ReportTable {
+    let columns = [
+        Column::label("variant", "variant"),
+        Column::of("games", "games", "games"),
+        Column::of("decisions", "decisions", "decisions"),
+        Column::of("each", "a game", "decisions"),
+        Column::of("plain", "plain\nns", "ns").shown(Visibility::People),
+        Column::of("watched", "watched\nns", "ns").shown(Visibility::People),
+        Column::of("worlds", "two\nworlds", "comparisons"),
+        Column::of("time", "time\ns", "s").shown(Visibility::People),
+    ];
+    let mut table = ReportTable::new("variants", columns);
     let (mut counts, mut pace, mut elapsed) =
         (FuzzCounts::default(), Pace::default(), Duration::ZERO);
     for report in found {
-        table.add_row(figures(report.variant.word(), &report.counts, &report.pace, report.elapsed));
+        let name = report.variant.word();
+        table.rows.push(figures(name, &report.counts, &report.pace, report.elapsed));
         counts.add(&report.counts);
         pace.add(&report.pace);
         elapsed += report.elapsed;
     }
-    table.add_row(figures("in all".to_owned(), &counts, &pace, elapsed));
-    // Little space between columns: the figures of a long run are wide, and must not wrap.
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-        column.set_padding((1, 0));
+    if found.len() > 1 {
+        table.rows.push(figures("in all".to_owned(), &counts, &pace, elapsed));
     }
-    format!("{}\n\n{}", played(plan), table.trim_fmt())
+    table
 }
 
-fn figures(name: String, counts: &FuzzCounts, pace: &Pace, elapsed: Duration) -> [String; 8] {
-    let ns = |ns: Option<f64>| ns.map_or_else(String::new, |ns| format!("{ns:.1}"));
+fn figures(name: String, counts: &FuzzCounts, pace: &Pace, elapsed: Duration) -> Vec<Cell> {
+    let ns = |ns: Option<f64>| ns.map_or(Cell::Nothing, |ns| Cell::Number(ns, 1));
     let each = counts.decisions as f64 / counts.games.max(1) as f64;
-    [
-        name,
-        grouped(counts.games),
-        grouped(counts.decisions),
-        format!("{each:.1}"),
+    vec![
+        Cell::Words(name),
+        Cell::Count(counts.games),
+        Cell::Count(counts.decisions),
+        Cell::Number(each, 1),
         ns(pace.plain_ns()),
         ns(pace.watched_ns()),
-        grouped(counts.world_checks),
-        format!("{:.1} s", elapsed.as_secs_f64()),
+        Cell::Count(counts.world_checks),
+        Cell::Number(elapsed.as_secs_f64(), 1),
     ]
 }
 
-/// One row a property: id, count, what it says; between them, if asked for, the lowest count and its variant.
-fn properties([what, count]: [&str; 2], all: &[&MergedProperty], least: bool) -> String {
-    let mut table = wrapped_table(WIDTH);
-    table.set_header(if least {
-        vec![what, count, "least", "in", ""]
-    } else {
-        vec![what, count, ""]
-    });
-    for merged in all {
-        let property = &merged.property;
-        let mut row = vec![property.id.clone(), grouped(merged.count)];
-        if least {
-            let (count, variant) = &merged.least;
-            row.extend([grouped(*count), variant.word()]);
-        }
-        row.push(property.says.to_owned());
-        table.add_row(row);
+/// A row for each property; if asked for, with the lowest count and its variant.
+fn properties(
+    name: &'static str,
+    count: &str,
+    all: &[&MergedProperty],
+    has_least: bool,
+) -> ReportTable {
+    let mut columns = vec![Column::label("id", name), Column::of("count", count, "")];
+    if has_least {
+        columns.extend([Column::of("least", "least", ""), Column::of("in", "in", "")]);
     }
-    align_right(&mut table, 1..=if least { 2 } else { 1 });
-    table.trim_fmt()
+    columns.push(Column::of("says", "", ""));
+    let row = |merged: &&MergedProperty| {
+        let mut row = vec![Cell::words(&merged.property.id), Cell::Count(merged.count)];
+        if has_least {
+            let (count, variant) = &merged.least;
+            row.extend([Cell::Count(*count), Cell::Words(variant.word())]);
+        }
+        row.push(Cell::words(merged.property.says));
+        row
+    };
+    ReportTable { rows: all.iter().map(row).collect(), ..ReportTable::new(name, columns) }
 }
 
-/// The last line of runs in which every law held: whether everything was seen, in every variant that can show it.
-fn verdict(all: &[MergedProperty], one: bool) -> String {
+/// Of runs in which every law held: whether everything was seen, in every variant that can show it.
+fn verdict(all: &[MergedProperty], one: bool) -> ListItem {
     let unseen: Vec<&MergedProperty> = all.iter().filter(|m| !m.unseen.is_empty()).collect();
     let late = |m: &&&MergedProperty| m.unseen.iter().any(|(_, games)| *games >= RARE);
     let missed = unseen.iter().filter(late).count();
     let rare = grouped(RARE);
-    match (unseen.len(), missed) {
-        (0, _) => "Every law held, and everything was seen.".to_owned(),
-        (n, 0) => {
-            if one {
-                format!(
-                    "Every law held; {} not seen yet,\n\
-                 which is no fault in fewer than {rare} games.",
-                    were(n)
-                )
-            } else {
-                format!(
-                    "Every law held; {} not seen in every variant yet,\n\
-                 which is no fault in fewer than {rare} games of each.",
-                    were(n)
-                )
-            }
+    match (unseen.len(), missed, one) {
+        (0, ..) => ListItem::new(Tone::Good, "Every law held, and everything was seen."),
+        (n, 0, true) => ListItem::new(
+            Tone::Good,
+            format!(
+                "Every law held; {} not seen yet, which is no fault in fewer than {rare} games.",
+                were(n)
+            ),
+        ),
+        (n, 0, false) => ListItem::new(
+            Tone::Good,
+            format!(
+                "Every law held; {} not seen in every variant yet, which is no fault in fewer than {rare} games of each.",
+                were(n)
+            ),
+        ),
+        (_, n, true) => {
+            ListItem::new(Tone::Bad, format!("Every law held, but {} never seen.", were(n)))
         }
-        (_, n) => {
-            if one {
-                format!("Every law held, but {} never seen.", were(n))
-            } else {
-                format!("Every law held, but {} not seen in every variant.", were(n))
-            }
-        }
+        (_, n, false) => ListItem::new(
+            Tone::Bad,
+            format!("Every law held, but {} not seen in every variant.", were(n)),
+        ),
     }
 }
 
@@ -207,32 +167,54 @@ fn were(n: usize) -> String {
     format!("{} {}", counted(n, "thing"), one_or_many(n, "was", "were"))
 }
 
-/// What the visit of every state found.
-pub fn exhausted(
+/// What the visit of every state found; the seconds that it took, and whether the game is cut down by an overlay.
+pub fn exhausted_report(
     pack: &Pack,
     variant: &Variant,
     found: &Exhausted,
-    (time, is_cut_down): (Duration, bool),
-) -> String {
-    let mut table = wrapped_table(WIDTH);
-    table.set_header(["ply", "states", "over", "moves"]);
-    for (number, ply) in found.plies.iter().enumerate() {
-        let counts = [ply.states, ply.ends, ply.moves].map(grouped);
-        table.add_row([&[number.to_string()], &counts[..]].concat());
-    }
-    let sum = |of: fn(&crate::verify::exhaust::PlyStates) -> u64| found.plies.iter().map(of).sum();
-    let all: [u64; 3] = [sum(|p| p.states), sum(|p| p.ends), sum(|p| p.moves)];
-    table.add_row([&["in all".to_owned()], &all.map(grouped)[..]].concat());
-    align_right(&mut table, 0..4);
-    let verdict = match &found.broken {
-        None => "Every law held in every state, and no seat learned what is hidden.",
-        Some(_) => "A law does not hold.",
-    };
-    let time = time.as_secs_f64();
-    let title = title(pack, Some(variant)).join("\n");
-    let table = table.trim_fmt();
+    (seconds, is_cut_down): (f64, bool),
+) -> GameReport {
+    let mut report = headed(pack, Some(variant));
     let cut = if is_cut_down { ", cut down by the overlay" } else { "" };
-    format!("{title}\nEvery state{cut}; {time:.1} s\n\n{table}\n\n{verdict}\n")
+    report.add(
+        Content::Paragraph(format!("Every state{cut}; {seconds:.1}\u{a0}s")),
+        Visibility::People,
+    );
+    let columns = [
+        Column::label("ply", "ply"),
+        Column::of("states", "states", "states"),
+        Column::of("ends", "over", "states"),
+        Column::of("moves", "moves", "moves"),
+    ];
+    let mut table = ReportTable::new("plies", columns);
+    let row = |name: String, ply: [u64; 3]| {
+        std::iter::once(Cell::Words(name)).chain(ply.map(Cell::Count)).collect()
+    };
+    for (number, ply) in found.plies.iter().enumerate() {
+        table.rows.push(row(number.to_string(), [ply.states, ply.ends, ply.moves]));
+    }
+    let sum = |of: fn(&PlyStates) -> u64| found.plies.iter().map(of).sum();
+    let all = [sum(|ply| ply.states), sum(|ply| ply.ends), sum(|ply| ply.moves)];
+    table.rows.push(row("in all".to_owned(), all));
+    report.table(table);
+    match &found.broken {
+        None => report.list(vec![ListItem::new(
+            Tone::Good,
+            "Every law held in every state, and no seat learned what is hidden.",
+        )]),
+        Some(broken) => {
+            report.list(vec![ListItem::new(Tone::Bad, "A law does not hold.")]);
+            report.heading("The shortest game that breaks it");
+            story(&broken.moves, &mut report);
+        }
+    }
+    report
+}
+
+/// The moves of a game, each on a line of its own.
+pub fn story(moves: &[String], report: &mut GameReport) {
+    let lines = moves.iter().map(|line| (Tone::Plain, format!("  {line}")));
+    report.add(Content::Code(lines.collect()), Visibility::Everyone);
 }
 
 #[cfg(test)]
@@ -290,7 +272,7 @@ mod tests {
             jobs: 2,
             players: None,
         };
-        fuzz_table(&pack, &plan, found)
+        fuzz_report(&pack, &plan, found).for_terminal()
     }
 
     /// The lines with one space between words.

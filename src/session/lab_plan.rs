@@ -1,15 +1,13 @@
-//! Formats what an answer costs, for a terminal of 80 columns. A short run comes in, text goes out. Called by `lab`.
+//! The report of what an answer costs. A short run comes in; how many games, and how much time, go out. Called by the command `lab`.
 
+use super::lab_findings::questions_of_pairs;
 use crate::lab::{LabCounts, LabPart, PairCounts, PartResults, VariantPart, figures};
-use crate::session::questions_of_pairs;
+use crate::report::{Cell, Column, GameReport, ReportTable};
 use crate::source::{counted, grouped};
 use crate::statistics::{
     ALPHA, Interval, PairedSums, games_for_share, pairs_for_difference, share_lower_bound,
     share_upper_bound,
 };
-
-use super::lab_table::{WIDTH, title_lines};
-use super::plain_table::{align_right, wrapped_table};
 
 /// Half-widths of intervals, in points of wins.
 const WIDTHS: [f64; 4] = [5.0, 2.0, 1.0, 0.5];
@@ -60,13 +58,14 @@ fn time(seconds: f64) -> String {
 }
 
 /// How many games or pairs, and how much time of a core, an answer takes; from a short run.
-pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
+pub fn plan_report(part: &LabPart, seconds: f64, jobs: usize) -> GameReport {
+    let mut report = GameReport::new(part.header.title.clone());
+    report.about("command", format!("`deckproof {}`", part.header.command));
     let plan = match &part.results {
         PartResults::Games(all) => games_plan(all),
         PartResults::Pairs(all) => pairs_plan(all),
-        PartResults::Laws(_) => return String::new(),
+        PartResults::Laws(_) => return report,
     };
-    let mut table = wrapped_table(WIDTH);
     let unit = plan.unit;
     let many = format!("{unit}s");
     let cost = seconds * jobs as f64 / plan.played.max(1) as f64;
@@ -74,41 +73,42 @@ pub fn plan_text(part: &LabPart, seconds: f64, jobs: usize) -> String {
     let of_all = cost * plan.variants as f64;
     let most = plan.needed.iter().map(|(_, high)| *high).max().unwrap_or(0);
     let (times, short, length) = unit_of(most as f64 * of_all / jobs as f64);
-    table.set_header(["wins to within", &*many, &format!("{times} of a core"), "here"]);
+    report.paragraph(format!(
+        "{} took {} on {}: {} a {unit} and core.",
+        counted(plan.played as usize, unit),
+        time(seconds),
+        counted(jobs, "core"),
+        time(cost),
+    ));
+    let columns = [
+        Column::label("width", "wins to within"),
+        Column::of("cases", many.clone(), ""),
+        Column::of("core", format!("{times} of a core"), ""),
+        Column::of("here", "here", ""),
+    ];
+    let mut table = ReportTable::new("plan", columns);
     for (width, (low, high)) in WIDTHS.iter().zip(plan.needed) {
         let units = |needed: u64| needed as f64 * of_all / length;
         let of_core = |needed: u64| format!("{:.2}", units(needed));
         let here = |needed: u64| format!("{:.2}", units(needed) / jobs as f64);
         let points = if *width == 1.0 { "point" } else { "points" };
-        table.add_row([
+        let row = [
             format!("±{width} {points}"),
             range((grouped(low), grouped(high))),
             range((of_core(low), of_core(high))),
             format!("{} {short}", range((here(low), here(high)))),
-        ]);
+        ];
+        table.rows.push(row.map(Cell::Words).to_vec());
     }
-    align_right(&mut table, [1, 2, 3]);
-    let few = if plan.played < FEW {
-        format!("\nSo few {many} say little: plan with `--games 200`.")
-    } else {
-        String::new()
-    };
-    let all = if plan.variants > 1 {
-        format!("\nThe times are of all {} variants.", plan.variants)
-    } else {
-        String::new()
-    };
-    format!(
-        "{}\n`deckproof {}`\n\n{} took {} on {}: {} a {unit} and core.\n\n{}\n\n{}{all}{few}\n",
-        title_lines(&part.header.title),
-        part.header.command,
-        counted(plan.played as usize, unit),
-        time(seconds),
-        counted(jobs, "core"),
-        time(cost),
-        table.trim_fmt(),
-        plan.hint
-    )
+    report.table(table);
+    report.paragraph(plan.hint);
+    if plan.variants > 1 {
+        report.paragraph(format!("The times are of all {} variants.", plan.variants));
+    }
+    if plan.played < FEW {
+        report.paragraph(format!("So few {many} say little: plan with `--games 200`."));
+    }
+    report
 }
 
 /// Games of one version: as many as the widest interval of a seat's wins takes, whatever its share is within the interval that is known.
@@ -127,7 +127,7 @@ fn games_plan(all: &[VariantPart<LabCounts>]) -> RunPlan {
         variants: all.len(),
         unit: "game",
         needed: WIDTHS.map(needed),
-        hint: "Ask for this many games of each variant (`--games`), judging by these games;\nthe intervals hold if you look only at the end.".to_owned(),
+        hint: "Ask for this many games of each variant (`--games`), judging by these games; the intervals hold if you look only at the end.".to_owned(),
     }
 }
 
@@ -154,16 +154,15 @@ fn pairs_plan(all: &[VariantPart<PairCounts>]) -> RunPlan {
     let correlations = sides.iter().filter_map(|(sums, _)| sums.correlation());
     // Wins that never vary have none.
     let correlation = correlations.min_by(f64::total_cmp);
-    let correlation = correlation.map_or_else(String::new, |correlation| {
-        format!("\nCorrelation of pairs {correlation:.2}.")
-    });
+    let correlation = correlation
+        .map_or_else(String::new, |correlation| format!(" Correlation of pairs {correlation:.2}."));
     RunPlan {
         played: all.iter().map(|one| one.counts.pairs).sum(),
         variants: all.len(),
         unit: "pair",
         needed: WIDTHS.map(needed),
         hint: format!(
-            "Ask for this many pairs of each variant (`--games`), judging by these pairs; you\nmay look at the intervals as often as you like.{correlation}"
+            "Ask for this many pairs of each variant (`--games`), judging by these pairs; you may look at the intervals as often as you like.{correlation}"
         ),
     }
 }

@@ -1,5 +1,5 @@
 //! The HTML frame shared by all pages: a marker that identifies our files, a content security policy, fonts and colours. A page's
-//! content as escaped markup comes in, the bytes of the file go out. Called by the replay page and the diff page.
+//! content as escaped markup comes in, the bytes of the file go out. Called by the renderer of reports and by pages of their own.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -12,7 +12,7 @@ use crate::source::{Asset, GameFolder};
 const MARK: &str = "<!doctype html>\n<!-- made by deckproof -->\n";
 
 /// Colours and letters of all pages.
-const STYLE: &str = include_str!("html.css");
+const STYLE: &str = include_str!("page.css");
 
 /// The fonts of the pages, which come with the program: file, family, weight.
 const FONTS: [(&str, &str, u16); 3] = [

@@ -1,0 +1,127 @@
+//! Writes a report as one page for a browser, which fetches nothing.
+
+use maud::{Markup, PreEscaped, html};
+
+use super::document::{Content, GameReport, ListItem, Medium, Report, Tone};
+use super::page_frame::{HtmlPage, html_page};
+use super::table::{Cell, ReportTable};
+use crate::source::GameFolder;
+
+const STYLE: &str = include_str!("report.css");
+
+pub fn write(report: &Report) -> String {
+    if let Some(page) = report.games.iter().find_map(|game| game.page.as_ref()) {
+        return page.clone();
+    }
+    let titles: Vec<&str> = report.games.iter().map(|game| game.title.as_str()).collect();
+    let styles = report.games.iter().map(|game| game.style.as_str());
+    let style: String = std::iter::once(STYLE).chain(styles).collect();
+    let page = HtmlPage {
+        title: &format!("{}: {}", report.command, titles.join(", ")),
+        style: &style,
+        body: html! { @for game in &report.games { (of_game(game)) } },
+        data: None,
+        script: report
+            .games
+            .iter()
+            .map(|game| game.script)
+            .find(|s| !s.is_empty())
+            .unwrap_or_default(),
+        has_files: false,
+    };
+    String::from_utf8_lossy(&html_page(page, &GameFolder::shared())).into_owned()
+}
+
+fn of_game(game: &GameReport) -> Markup {
+    html! {
+        header {
+            h1 { (game.headline()) }
+            @for about in game.about_in(Medium::Page) { p { (with_code(&about.words)) } }
+        }
+        main { (sections(game)) }
+    }
+}
+
+/// What was found, without a title: for a page that has its own.
+pub fn sections(game: &GameReport) -> Markup {
+    html! { @for content in game.sections_in(Medium::Page) { (section(content)) } }
+}
+
+fn section(content: &Content) -> Markup {
+    html! {
+        @match content {
+            Content::Heading(words) => h2 { (with_code(words)) },
+            Content::Paragraph(words) => p { (with_code(words)) },
+            Content::List(items) => ul class="answers" { @for item in items { (of_item(item)) } },
+            Content::Table(table) => (of_table(table)),
+            Content::Plot(plot) => figure class="plot" { (PreEscaped(plot.drawn())) },
+            Content::Code(lines) => pre class="code" { @for (tone, line) in lines { span class=(tone.word()) { (line) "\n" } } },
+            Content::Pictures(markup) => (markup),
+        }
+    }
+}
+
+fn of_item(item: &ListItem) -> Markup {
+    html! {
+        li class=(item.tone.word()) {
+            (with_code(&item.says))
+            @if !item.more.is_empty() { " " span class="hint" { (with_code(&item.more)) } }
+        }
+    }
+}
+
+fn of_table(table: &ReportTable) -> Markup {
+    let rows = rows(table);
+    html! {
+        @if table.rows.is_empty() {
+        } @else if table.is_folded {
+            details { summary { (with_code(&table.title)) } (rows) }
+        } @else {
+            @if !table.title.is_empty() { h3 { (with_code(&table.title)) } }
+            (rows)
+        }
+    }
+}
+
+/// The table itself, which scrolls where it is wider than the page.
+fn rows(table: &ReportTable) -> Markup {
+    let columns = table.columns_in(Medium::Page);
+    let class = |at: usize| table.is_numeric(at).then_some("number");
+    html! {
+        div class="scroll" {
+            table {
+                @if table.has_heads(Medium::Page) {
+                    thead { tr { @for (at, column) in &columns { th scope="col" class=[class(*at)] { (column.head) } } } }
+                }
+                tbody {
+                    @for (number, row) in table.rows.iter().enumerate() {
+                        tr {
+                            @for (place, (at, _)) in columns.iter().enumerate() {
+                                @let tone = row.get(*at).map_or(Tone::Plain, Cell::tone);
+                                @let cell = of_cell(&table.text(number, *at), tone);
+                                @if place == 0 { th scope="row" { (cell) } }
+                                @else { td class=[class(*at)] { (cell) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn of_cell(text: &str, tone: Tone) -> Markup {
+    html! {
+        @if tone == Tone::Plain { (with_code(text)) }
+        @else { span class=(tone.word()) { (with_code(text)) } }
+    }
+}
+
+/// A sentence; what stands between backticks is code.
+pub fn with_code(text: &str) -> Markup {
+    html! {
+        @for (index, part) in text.split('`').enumerate() {
+            @if index % 2 == 0 { (part) } @else { code { (part) } }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Writes a report as JSON. Its shape is that of `docs/book/reference/report.schema.json`.
+
+use serde_json::{Map, Value, json};
+
+use super::document::{Content, GameReport, Medium, Report};
+use super::table::{Cell, Column, ReportTable};
+use crate::statistics::Interval;
+
+/// Counts up when a field changes its meaning or is taken away.
+const VERSION: u32 = 1;
+
+/// The start of every report.
+pub const MARK: &str = "{\"deckproof_report\":";
+
+/// One line.
+pub fn write(report: &Report) -> String {
+    let games: Vec<Value> = report.games.iter().map(game).collect();
+    let object = json!({"deckproof_report": VERSION, "command": report.command, "games": games});
+    object.to_string() + "\n"
+}
+
+fn game(game: &GameReport) -> Value {
+    let about =
+        game.about_in(Medium::Data).map(|about| (about.name.to_owned(), json!(about.words)));
+    let about: Map<String, Value> = about.collect();
+    let sections: Vec<Value> = game.sections_in(Medium::Data).filter_map(section).collect();
+    json!({"title": game.title, "verdict": game.verdict, "about": about, "sections": sections})
+}
+
+fn section(content: &Content) -> Option<Value> {
+    Some(match content {
+        Content::Heading(words) => json!({"heading": words}),
+        Content::Paragraph(words) => json!({"text": words}),
+        Content::List(items) => {
+            let item = |item: &super::ListItem| json!({"tone": item.tone.word(), "says": item.says, "more": item.more});
+            json!({"list": items.iter().map(item).collect::<Vec<_>>()})
+        }
+        Content::Table(table) => json!({"table": of_table(table)}),
+        Content::Code(lines) => {
+            let line =
+                |(tone, line): &(super::Tone, String)| json!({"tone": tone.word(), "text": line});
+            json!({"code": lines.iter().map(line).collect::<Vec<_>>()})
+        }
+        Content::Plot(_) | Content::Pictures(_) => return None,
+    })
+}
+
+fn of_table(table: &ReportTable) -> Value {
+    let columns = table.columns_in(Medium::Data);
+    let of_column = |(_, column): &(usize, &Column)| json!({"key": column.key, "title": column.head.replace('\n', " "), "unit": column.unit});
+    let of_row = |(number, row): (usize, &Vec<Cell>)| {
+        let cell = |(at, column): &(usize, &Column)| {
+            (column.key.to_owned(), row.get(*at).map_or(Value::Null, value))
+        };
+        let unit = table.row_units.get(number).map(|unit| ("unit".to_owned(), json!(unit)));
+        Value::Object(columns.iter().map(cell).chain(unit).collect())
+    };
+    json!({
+        "name": table.name, "title": table.title, "of": table.of,
+        "columns": columns.iter().map(of_column).collect::<Vec<_>>(),
+        "rows": table.rows.iter().enumerate().map(of_row).collect::<Vec<_>>(),
+    })
+}
+
+/// A number that is none, or has no end, is `null`.
+fn value(cell: &Cell) -> Value {
+    match cell {
+        Cell::Nothing => Value::Null,
+        Cell::Words(words) | Cell::Toned(_, words) => json!(words),
+        Cell::Count(count) => json!(count),
+        Cell::Number(number, _) => json!(number),
+        Cell::Estimate(interval, _)
+        | Cell::Value(interval, _)
+        | Cell::Change(interval, _)
+        | Cell::Worth(interval) => {
+            let Interval { value, low, high } = interval;
+            json!({"value": value, "low": low, "high": high})
+        }
+    }
+}

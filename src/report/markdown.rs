@@ -1,0 +1,153 @@
+//! Writes a report as Markdown, for a comment on a pull request. Words of a game are no markup, and mention nobody.
+
+use super::document::{Content, GameReport, ListItem, Medium, Report, Tone};
+use super::table::{Cell, ReportTable};
+
+/// The start of every report, by which a file of ours is known again.
+pub const MARK: &str = "<!-- made by deckproof -->\n";
+
+/// Longer tables and lists are folded.
+const SHOWN: usize = 12;
+
+pub fn write(report: &Report) -> String {
+    let games: Vec<String> = report.games.iter().map(game).collect();
+    format!("{MARK}\n{}\n", games.join("\n\n"))
+}
+
+fn game(game: &GameReport) -> String {
+    let mut parts = vec![format!("### {}", escape(&game.headline()))];
+    let about = game.about_in(Medium::Markdown).map(|about| with_code(&about.words));
+    let about: Vec<String> = about.collect();
+    if !about.is_empty() {
+        parts.push(about.join("  \n"));
+    }
+    parts.extend(game.sections_in(Medium::Markdown).filter_map(section));
+    parts.join("\n\n")
+}
+
+fn section(content: &Content) -> Option<String> {
+    Some(match content {
+        Content::Heading(words) => format!("**{}**", with_code(words)),
+        Content::Paragraph(words) => with_code(words),
+        Content::List(items) => {
+            let lines: Vec<String> = items.iter().map(item).collect();
+            folded(lines.len(), "lines", lines.join("\n"))
+        }
+        Content::Table(table) => return of_table(table),
+        Content::Code(lines) => code(lines),
+        Content::Plot(_) | Content::Pictures(_) => return None,
+    })
+}
+
+fn item(item: &ListItem) -> String {
+    let says = with_code(&item.says);
+    let says = match item.tone {
+        Tone::Good | Tone::Bad => format!("**{says}**"),
+        _ => says,
+    };
+    match item.more.as_str() {
+        "" => format!("- {says}"),
+        more => format!("- {says} {}", with_code(more)),
+    }
+}
+
+fn of_table(table: &ReportTable) -> Option<String> {
+    let columns = table.columns_in(Medium::Markdown);
+    if columns.is_empty() || table.rows.is_empty() {
+        return None;
+    }
+    let line = |cells: Vec<String>| format!("| {} |", cells.join(" | "));
+    let heads = columns.iter().map(|(_, column)| escape(&column.head)).collect();
+    let rule = columns.iter().map(|(at, _)| {
+        let rule = if table.is_numeric(*at) { "---:" } else { "---" };
+        rule.to_owned()
+    });
+    let mut lines = vec![line(heads), line(rule.collect())];
+    for (number, row) in table.rows.iter().enumerate() {
+        let cells = columns.iter().map(|(at, _)| {
+            let tone = row.get(*at).map_or(Tone::Plain, Cell::tone);
+            cell(&table.text(number, *at), tone)
+        });
+        lines.push(line(cells.collect()));
+    }
+    let text = folded(table.rows.len(), "rows", lines.join("\n"));
+    Some(match table.title.as_str() {
+        "" => text,
+        title => format!("{}\n\n{text}", with_code(title)),
+    })
+}
+
+fn cell(text: &str, tone: Tone) -> String {
+    let lines = text.lines().map(with_code).collect::<Vec<_>>().join("<br>");
+    match tone {
+        Tone::Good | Tone::Bad if !lines.is_empty() => format!("**{lines}**"),
+        _ => lines,
+    }
+}
+
+fn code(lines: &[(Tone, String)]) -> String {
+    let lines: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
+    // A fence longer than any run of backticks in the lines, so that none closes the block.
+    let ticks = lines.iter().map(|line| line.matches('`').count()).max().unwrap_or(0);
+    let fence = "`".repeat(3 + ticks);
+    folded(lines.len(), "lines", format!("{fence}diff\n{}\n{fence}", lines.join("\n")))
+}
+
+fn folded(lines: usize, what: &str, text: String) -> String {
+    if lines > SHOWN {
+        format!("<details><summary>{lines} {what}</summary>\n\n{text}\n\n</details>")
+    } else {
+        text
+    }
+}
+
+/// Words, with those between backticks as code.
+fn with_code(text: &str) -> String {
+    let parts: Vec<&str> = text.split('`').collect();
+    if parts.len().is_multiple_of(2) {
+        return escape(text);
+    }
+    let part = |(at, part): (usize, &&str)| match at % 2 {
+        0 => escape(part),
+        // A bar would end a cell, also in code.
+        _ => format!("`{}`", part.replace('|', "\\|").replace(['\n', '\r'], " ")),
+    };
+    parts.iter().enumerate().map(part).collect()
+}
+
+/// Words as they are, on one line.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            // Would mention a person or link an issue.
+            '@' => escaped.push_str("&#64;"),
+            '#' => escaped.push_str("&#35;"),
+            '\n' | '\r' => escaped.push(' '),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '$' | '!' => {
+                escaped.push('\\');
+                escaped.push(c);
+            }
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_a_game_are_no_markup() {
+        assert_eq!(
+            escape("a|b <img> *x* @you [l](u)"),
+            r"a\|b &lt;img&gt; \*x\* &#64;you \[l\](u)"
+        );
+        assert_eq!(with_code("*a* `b|c*` d"), r"\*a\* `b\|c*` d");
+        assert_eq!(with_code("one ` alone"), r"one \` alone");
+    }
+}

@@ -1,0 +1,222 @@
+//! Writes a report for a terminal of 80 columns: tables without rules between the columns, and colours, which the stream drops where
+//! it is no terminal.
+
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
+
+use super::document::{Content, GameReport, ListItem, Medium, Tone};
+use super::table::{Cell, Column, ReportTable};
+use crate::source::wrapped;
+
+/// Columns of a terminal that everybody has.
+const WIDTH: u16 = 80;
+
+/// The widest first column, and the least that is left to it.
+const NAMES: usize = 42;
+const LEAST: usize = 12;
+
+const BOLD: &str = "\x1b[1m";
+const PLAIN: &str = "\x1b[0m";
+
+/// What was found of one game.
+pub fn write(game: &GameReport) -> String {
+    let title = wrapped(&game.headline(), "", "");
+    let mut text = title.iter().map(|line| format!("{BOLD}{line}{PLAIN}\n")).collect::<String>();
+    for about in game.about_in(Medium::Terminal) {
+        text += &lines(&about.words);
+    }
+    let mut is_close = true;
+    for content in game.sections_in(Medium::Terminal) {
+        let Some(shown) = section(content) else { continue };
+        if !(is_close && matches!(content, Content::List(_) | Content::Paragraph(_))) {
+            text.push('\n');
+        }
+        is_close = matches!(content, Content::Heading(_));
+        text += &shown;
+    }
+    visible(text)
+}
+
+/// Words in lines.
+fn lines(words: &str) -> String {
+    wrapped(words, "", "").join("\n") + "\n"
+}
+
+/// The text without signs that go back in a line or turn the direction of what follows: names of a file may hold them.
+fn visible(text: String) -> String {
+    let moves = |c| matches!(c, '\r' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    if text.contains(moves) { text.replace(moves, "\u{fffd}") } else { text }
+}
+
+fn section(content: &Content) -> Option<String> {
+    Some(match content {
+        Content::Heading(words) => {
+            let words = wrapped(words, "", "").into_iter();
+            words.map(|line| format!("{BOLD}{line}{PLAIN}\n")).collect()
+        }
+        Content::Paragraph(words) => lines(words),
+        Content::List(items) => list(items),
+        Content::Table(table) => return of_table(table),
+        Content::Code(lines) => code(lines),
+        Content::Plot(_) | Content::Pictures(_) => return None,
+    })
+}
+
+fn list(items: &[ListItem]) -> String {
+    let mut text = String::new();
+    for item in items {
+        let mut words = item.says.clone();
+        if !item.more.is_empty() {
+            words += &format!(" {}", item.more);
+        }
+        for line in wrapped(&words, "- ", "  ") {
+            text += &format!("{}\n", coloured(&line, item.tone));
+        }
+    }
+    text
+}
+
+fn code(lines: &[(Tone, String)]) -> String {
+    lines.iter().map(|(tone, line)| format!("{}\n", coloured(line, *tone))).collect()
+}
+
+fn colour(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Plain => "",
+        Tone::Good => "\x1b[32m",
+        Tone::Open => "\x1b[33m",
+        Tone::Bad => "\x1b[1;31m",
+        Tone::Faint => "\x1b[2m",
+    }
+}
+
+fn coloured(line: &str, tone: Tone) -> String {
+    if tone == Tone::Plain { line.to_owned() } else { format!("{}{line}{PLAIN}", colour(tone)) }
+}
+
+/// Signs without a width that stand for a colour and its end while the table is laid out, as those of a terminal would be counted.
+const TONES: [(char, Tone); 4] = [
+    ('\u{FE01}', Tone::Good),
+    ('\u{FE02}', Tone::Open),
+    ('\u{FE03}', Tone::Bad),
+    ('\u{FE04}', Tone::Faint),
+];
+const END: char = '\u{FE00}';
+
+fn of_table(table: &ReportTable) -> Option<String> {
+    let columns = table.columns_in(Medium::Terminal);
+    if columns.is_empty() || table.rows.is_empty() {
+        return None;
+    }
+    let mut shown = Table::new();
+    *shown.style_mut() = presets::NOTHING;
+    shown.set_content_arrangement(ContentArrangement::Dynamic);
+    shown.set_width(WIDTH);
+    if table.has_heads(Medium::Terminal) {
+        shown.set_header(columns.iter().map(|(_, column)| column.head.as_str()));
+    }
+    let hidden = hidden_rows(table);
+    for (number, row) in table.rows.iter().enumerate() {
+        if number == hidden.start && !hidden.is_empty() {
+            let row = columns.iter().enumerate().map(|(at, _)| match at {
+                0 => format!("… {} more", hidden.len()),
+                _ => String::new(),
+            });
+            shown.add_row(row.collect::<Vec<_>>());
+        }
+        if !hidden.contains(&number) {
+            let cells = columns.iter().map(|(at, _)| {
+                let tone = row.get(*at).map_or(Tone::Plain, Cell::tone);
+                cell(table.text(number, *at), tone)
+            });
+            shown.add_row(cells.collect::<Vec<_>>());
+        }
+    }
+    arrange(&mut shown, table, &columns);
+    let title = if table.title.is_empty() { String::new() } else { lines(&table.title) };
+    let rows = shown.trim_fmt();
+    let rows: Vec<String> = rows.lines().map(in_colour).collect();
+    Some(format!("{title}{}\n", rows.join("\n")))
+}
+
+/// The rows in the middle that are left out.
+fn hidden_rows(table: &ReportTable) -> std::ops::Range<usize> {
+    match table.ends {
+        Some(ends) if table.rows.len() > 2 * ends => ends..table.rows.len() - ends,
+        _ => 0..0,
+    }
+}
+
+/// Numbers stand under each other, and neither they nor names are broken, as long as there is room for the longest word beside them: it
+/// is the words that take more lines.
+fn arrange(shown: &mut Table, table: &ReportTable, columns: &[(usize, &Column)]) {
+    let texts = |at: usize| (0..table.rows.len()).map(move |row| table.text(row, at));
+    let widest = |at: usize, head: &str| {
+        let lines = texts(at).chain([head.to_owned()]);
+        lines.flat_map(|text| text.lines().map(width).collect::<Vec<_>>()).max().unwrap_or(0)
+    };
+    let longest_word = |at: usize| {
+        let words = texts(at).flat_map(|text| text.split(' ').map(width).collect::<Vec<_>>());
+        words.max().unwrap_or(0)
+    };
+    let is_tight = columns.len() > 5;
+    let padding = |is_number: bool| if is_number && is_tight { 1 } else { 2 };
+    let rest = columns.iter().skip(1).map(|(at, column)| {
+        let is_number = table.is_numeric(*at);
+        let room = if is_number { widest(*at, &column.head) } else { longest_word(*at) };
+        room + padding(is_number)
+    });
+    let room = usize::from(WIDTH).saturating_sub(rest.sum()).max(LEAST);
+    for (place, (at, column)) in columns.iter().enumerate() {
+        let whole = widest(*at, &column.head);
+        let Some(shown) = shown.column_mut(place) else { continue };
+        if table.is_numeric(*at) {
+            shown.set_cell_alignment(CellAlignment::Right);
+            shown.set_padding((1, u16::from(!is_tight)));
+            shown.set_constraint(ColumnConstraint::ContentWidth);
+        } else if place == 0 && columns.len() > 1 {
+            let most = Width::Fixed(room.min(NAMES) as u16);
+            let is_narrow = whole + 2 <= room.min(NAMES);
+            let whole = ColumnConstraint::ContentWidth;
+            shown.set_constraint(if is_narrow {
+                whole
+            } else {
+                ColumnConstraint::UpperBoundary(most)
+            });
+        }
+    }
+}
+
+/// Columns that a text takes.
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+fn cell(text: String, tone: Tone) -> String {
+    match TONES.iter().find(|(_, of_sign)| *of_sign == tone) {
+        Some((sign, _)) if !text.is_empty() => format!("{sign}{text}{END}"),
+        _ => text,
+    }
+}
+
+/// A line with colours in the place of the signs that stand for them; none reaches over its end.
+fn in_colour(line: &str) -> String {
+    let mut text = String::with_capacity(line.len());
+    let mut is_open = false;
+    for c in line.chars() {
+        match TONES.iter().find(|(sign, _)| *sign == c) {
+            Some((_, tone)) => {
+                is_open = true;
+                text.push_str(colour(*tone));
+            }
+            None if c == END => {
+                text.push_str(if is_open { PLAIN } else { "" });
+                is_open = false;
+            }
+            None => text.push(c),
+        }
+    }
+    if is_open {
+        text.push_str(PLAIN);
+    }
+    text
+}
