@@ -336,7 +336,7 @@ fn diff_says_an_ability_in_its_words() {
     let new = new.path().join("gifts");
     let (_, said) = run(old.path(), &["diff", "gifts", new.to_str().unwrap(), "--format", "json"]);
     let json: serde_json::Value = serde_json::from_str(&said).unwrap();
-    let told = json["decks"][0]["cards"][0]["rules"].to_string();
+    let told = crate::reports::rows(&json, "changes")[0].to_string();
     assert!(told.contains("for each Blue"), "{said}");
 }
 

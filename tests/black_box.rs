@@ -58,7 +58,7 @@ const OTHERS: &[&str] = &[
     "list GAME",
     "diff GAME caper",
     "record GAME --seed 1",
-    "lab GAME --games 2 --policy uniform",
+    "lab play GAME --games 2 --policy uniform",
 ];
 
 /// What was seen of all runs.
@@ -212,7 +212,7 @@ fn without_place(json: &str, code: Option<i32>) -> Option<String> {
         Err(_) if matches!(code, Some(2 | 3)) => return None,
         Err(fault) => return Some(format!("the report is not JSON: {fault}: {json}")),
     };
-    let all = report["diagnostics"].as_array()?;
+    let all = crate::reports::rows(&report, "findings");
     // The last message, that there are more, is about no line.
     let is_more = |fault: &&serde_json::Value| {
         let message = fault["message"].as_str();

@@ -37,7 +37,7 @@ impl Game {
     fn codes(&self) -> Vec<String> {
         let told = self.check(&["--format", "json"]);
         let told: Value = serde_json::from_slice(&told.stdout).unwrap();
-        let list = told["diagnostics"].as_array().unwrap().clone();
+        let list = crate::reports::rows(&told, "findings");
         list.iter().map(|d| d["code"].as_str().unwrap().to_owned()).collect()
     }
 }
@@ -139,9 +139,14 @@ fn a_game_toml_that_misleads_every_card_is_told_alone() {
 fn machines_are_told_on_the_standard_output_and_nothing_else_is() {
     let game = Game::good();
     game.spoil("cards.toml", "\"storm\"", "\"strom\"");
-    for (format, start) in
-        [("json", "{\n"), ("sarif", "{\n"), ("github", "::error file=game/cards.toml,line=")]
-    {
+    for (format, start) in [
+        ("json", "{\"deckproof_report\":1,"),
+        ("csv", "game,variant,table,"),
+        ("markdown", "<!-- made by deckproof -->"),
+        ("html", "<!doctype html>"),
+        ("sarif", "{\n"),
+        ("github", "::error file=game/cards.toml,line="),
+    ] {
         let told = game.check(&["--format", format]);
         assert_eq!(told.status.code(), Some(1), "{format}");
         assert_eq!(text(&told.stderr), "", "{format}");

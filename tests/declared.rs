@@ -115,7 +115,7 @@ fn every_axis_of_a_game_is_an_option() {
         ("record duel --variant order=falling", "\"order\":\"falling\""),
         ("fuzz duel --games 5 --order=falling", "falling"),
         ("check duel --games 3 --order falling", "3 games played"),
-        ("lab duel --games 2 --policy uniform --order falling", "falling"),
+        ("lab play duel --games 2 --policy uniform --order falling", "falling"),
         ("fuzz duel --games 5 --order fallin", "did you mean `falling`?"),
         ("fuzz duel --gmes 5", "did you mean `--games`?"),
         ("fuzz duel --city rome", "it is played with --order random or falling"),

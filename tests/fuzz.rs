@@ -38,15 +38,6 @@ fn told(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The table without what the clock says, and without how many threads there were.
-fn timeless(said: &str) -> String {
-    let timed = |line: &&str| line.contains("thread") || line.contains(" ns");
-    // A column is as wide as its widest figure, a time perhaps.
-    let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-    let lines: Vec<String> = said.lines().filter(|l| !timed(l)).map(words).collect();
-    lines.join("\n")
-}
-
 /// A copy of a shipped game, one text of one of its files exchanged.
 fn edited(folder: &Path, game: &str, file: &str, from: &str, to: &str) -> String {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("cards").join(game);
@@ -77,9 +68,7 @@ fn every_law_of_both_editions_is_in_the_table() {
             assert!(said.contains(&id), "no {id} in\n{said}");
         }
     }
-    for word in
-        ["somebody has a whole region", "without checks", "with every law watched", "two worlds"]
-    {
+    for word in ["somebody has a whole region", "watched", "pairs of worlds compared"] {
         assert!(said.contains(word), "no {word:?} in\n{said}");
     }
 }
@@ -128,8 +117,9 @@ fn the_table_has_80_columns_and_no_colour_in_a_file() {
 #[test]
 fn the_same_seed_prints_the_same_counts_on_any_number_of_threads() {
     let run = |seed: &str, jobs: &str| {
-        let arguments = [EDITIONS[0], "--games", "2100", "--seed", seed, "--jobs", jobs];
-        timeless(&said(&arguments))
+        let run = [EDITIONS[0], "--games", "2100", "--seed", seed, "--jobs", jobs];
+        // A program is not told what the clock says.
+        said(&[&run[..], &["--format", "json"]].concat())
     };
     let one = run("5", "1");
     assert_eq!(run("5", "1"), one);

@@ -47,7 +47,7 @@ impl Recorded {
 
     /// What the script of the page knows.
     fn page(&self) -> Value {
-        let replay = ["replay", "game.jsonl", "--game", "game", "--html", "game.html"];
+        let replay = ["replay", "game.jsonl", "--game", "game", "-o", "game.html"];
         said(self.dir.path(), &replay);
         let text = std::fs::read_to_string(self.dir.path().join("game.html")).unwrap();
         let (_, rest) = text.split_once("<script type=\"application/json\" id=\"data\">").unwrap();

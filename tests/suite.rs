@@ -125,6 +125,10 @@ mod records;
 mod redeals;
 #[path = "replay_pages.rs"]
 mod replay_pages;
+#[path = "report_formats.rs"]
+mod report_formats;
+#[path = "common/reports.rs"]
+mod reports;
 #[path = "common/run.rs"]
 mod running;
 #[path = "scenarios.rs"]

@@ -67,7 +67,7 @@ def main():
     with tempfile.TemporaryDirectory() as desk:
         desk = pathlib.Path(desk)
         words = ["deckproof", "lab", RUN["GAME"], *RUN["OPTIONS"].split(), "--games", RUN["GAMES"], "--quiet"]
-        subprocess.run([*words, "--out", "one.json"], cwd=desk, check=True)
+        subprocess.run([*words, "--part", "one.json"], cwd=desk, check=True)
         for engine in (kubernetes, github):
             folder = desk / engine.__name__
             folder.mkdir()

@@ -32,8 +32,8 @@ Examples:
   deckproof check my-game                  what is wrong with it, and how to fix it
   deckproof diff HEAD: my-game             what differs: rules, looks, scenarios
   deckproof fuzz                           random games, every law watched
-  deckproof lab my-game                    who wins, with which cards, how long it takes
-  deckproof lab HEAD: my-game              what an edit does between good players
+  deckproof lab play my-game               who wins, with which cards, how long it takes
+  deckproof lab compare HEAD: my-game      what an edit does between good players
   deckproof mutate my-game                 which slips in the data nobody would notice
   deckproof record caps-and-hammers        a game as JSON lines, for `deckproof replay`
   deckproof list                           games, decks and cards

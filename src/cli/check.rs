@@ -9,7 +9,7 @@ use crate::source::Diagnostics;
 use super::console::{Console, Done, Format};
 use super::explain::explain;
 use super::export_shop;
-use super::report_options::ReportOptions;
+use super::report_options::{ReportOptions, Showing};
 use super::variants::{Rest, Variants};
 use super::wanted::SelectionArgs;
 use crate::report::ReportFormat;
@@ -122,6 +122,18 @@ pub fn run_check(args: &CheckArgs, console: &mut Console) -> Done {
     let (format, told) = args.format.parts();
     let mut shown = ReportOptions::new(format, &args.out).begin("check", console)?;
     console.write_as(told);
+    match check_games(args, &mut shown, console) {
+        // A program is told in a report what kept a game from being read.
+        Err(faults) if told == Format::Report => {
+            shown.tell(unread_report("check", &faults, &console.files), console);
+            console.show(&faults);
+        }
+        done => done?,
+    }
+    shown.finish(console)
+}
+
+fn check_games(args: &CheckArgs, shown: &mut Showing, console: &mut Console) -> Done {
     if args.deny == Some(Deny::Warnings) {
         console.deny_warnings();
     }
@@ -177,7 +189,7 @@ pub fn run_check(args: &CheckArgs, console: &mut Console) -> Done {
         shown.tell(report, console);
         console.show(&examined.found);
     }
-    shown.finish(console)
+    Ok(())
 }
 
 /// A game as far as it was read.

@@ -384,7 +384,7 @@ mod tests {
             let axes = script_axes(&game.pack.game);
             let mut variants = Variant::all(&axes);
             variants.retain(|v| cards.contains(&v.get("cards").unwrap()));
-            let args = args(&["--games", "200", "--jobs", "1", "--out", &out]);
+            let args = args(&["--games", "200", "--jobs", "1", "--counterexamples", &out]);
             let mut faults = Diagnostics::new();
             let quiet = Console::new(true);
             fuzz(&game, &variants, &args, &quiet, &mut faults).unwrap();

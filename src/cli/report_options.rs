@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 
 use crate::report::{GameReport, Report, ReportFormat};
+use crate::session::output;
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 use super::console::{Console, Done};
@@ -42,6 +43,8 @@ impl ReportOptions {
                 let help = "end it in .html, .md, .json or .csv: `--out report.html`";
                 return Err(fault.help(help).into());
             };
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+            folder.map_or(Ok(()), |folder| output::folder_for("--out", folder))?;
             console.will_write("--out", path, format.is_ours())?;
             files.push((format, path.clone()));
         }

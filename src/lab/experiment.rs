@@ -76,7 +76,7 @@ fn differ(what: &str, [old, new]: [&Pack; 2], [before, after]: [Vec<String>; 2])
         list(&after)
     );
     let help = format!(
-        "pairs are games of the same players: count each version by itself, with `deckproof lab {}` and `deckproof lab {}`, and compare the two",
+        "pairs are games of the same players: count each version by itself, with `deckproof lab play {}` and `deckproof lab play {}`, and compare the two",
         game_word(old),
         game_word(new)
     );
@@ -191,7 +191,7 @@ pub fn pairs(
 ) -> Result<PairCounts, PairFault> {
     if plan.policies.contains(&SeatPolicy::Solved) {
         let message = "`solved` does not play pairs of games";
-        let help = "an edit can change the whole solution: run `deckproof lab` on each version, and compare what the game is worth";
+        let help = "an edit can change the whole solution: run `deckproof lab play` on each version, and compare what the game is worth";
         let fault = Diagnostic::usage(Code::SeatPlayers, message);
         return Err(Diagnostics::from(fault.help(help)).into());
     }

@@ -228,16 +228,16 @@ impl MatchFigures {
         }
     }
 
-    /// What the match measures: a word for a table, and the subject of a sentence.
-    pub fn measures(&self) -> (&'static str, String) {
+    /// What the match measures, as the subject of a sentence.
+    pub fn measures(&self) -> String {
         let [first, other] = &self.players;
         let worlds = first.strip_prefix("all-seeing:");
         if other == "uniform" {
-            ("skill", "Skill".to_owned())
+            "Skill".to_owned()
         } else if worlds.is_some() && worlds == other.strip_prefix("search:") {
-            ("hidden cards", "Seeing all cards".to_owned())
+            "Seeing all cards".to_owned()
         } else {
-            ("strength", format!("Playing like {first}"))
+            format!("Playing like {first}")
         }
     }
 

@@ -187,7 +187,7 @@ impl LabPart {
         let no_part = |e: &serde_json::Error| {
             PartFault::new(
                 format!("`{name}` is no part of a run: {e}"),
-                "parts are written by `deckproof lab --shard K/N --out FILE`; one that was cut off has to be run again",
+                "parts are written by `deckproof lab play --shard K/N --part FILE`; one that was cut off has to be run again",
             )
         };
         // As some editors and shells write it.

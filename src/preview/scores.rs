@@ -208,20 +208,6 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stand_below_the_names_of_their_seats() {
-        let scores = json!({"red": {"fields": 9, "luck": 3, "total": 12}, "scarlet": {"fields": 5, "luck": 0}});
-        let words = words("red scarlet");
-        let text = ScoreSheet::of(&scores, &words).unwrap().text(&words);
-        let expected = [
-            "                 Red  Scarlet",
-            "  Fields held      9        5",
-            "  Luck             3        0",
-            "  Total           12        5",
-        ];
-        assert_eq!(text, expected.join("\n"));
-    }
-
-    #[test]
     fn a_score_of_one_part_is_its_own_total() {
         let scores = json!({"red": {"fields": 12, "total": 12}});
         let sheet = ScoreSheet::of(&scores, &words("red")).unwrap();

@@ -296,16 +296,16 @@ mod tests {
         let told = told(&found);
         let lines = words(&told);
         for line in [
-            "half uniform, half swarm; seed 7; 2 threads",
-            "2 100,000 10,000,000 100.0 25.0 90.0 300,000 1.2 s",
-            "3 100,000 10,000,000 100.0 25.0 90.0 300,000 1.2 s",
-            "in all 200,000 20,000,000 100.0 25.0 90.0 600,000 2.5 s",
+            "half uniform, half swarm; seed 7",
+            "2 100,000 10,000,000 100.0 25.0 90.0 300,000 1.2",
+            "3 100,000 10,000,000 100.0 25.0 90.0 300,000 1.2",
+            "in all 200,000 20,000,000 100.0 25.0 90.0 600,000 2.5",
             "law checked",
             "sometimes games least in",
             "never games",
-            "Every law held, and everything was seen.",
+            "- Every law held, and everything was seen.",
         ] {
-            assert!(lines.iter().any(|l| l == line), "no `{line}` in\n{told}");
+            assert!(lines.iter().any(|l| l.contains(line)), "no `{line}` in\n{told}");
         }
         for start in ["T-I1 10 a promise", "tied 1,230 30 3 a promise", "stuck 0 a"] {
             let there = lines.iter().filter(|l| l.starts_with(start));
@@ -318,17 +318,9 @@ mod tests {
         let found = report("2", RARE, &[LAW, ("tied", LawKind::Sometimes, 1_200)]);
         let told = told(&[found]);
         let lines = words(&told);
-        assert_eq!(lines[1], "players 2");
+        assert!(lines.iter().any(|l| l == "players 2"), "{told}");
         assert!(lines.iter().any(|l| l == "sometimes games"), "{told}");
-        assert!(told.contains("without checks"), "{told}");
-    }
-
-    #[test]
-    fn one_is_not_many_and_no_line_is_wider_than_a_terminal() {
-        let told = told(&[report("2", 64, &[LAW, ("tied", LawKind::Sometimes, 0)])]);
-        assert!(told.contains("in 1 game, for every seat"), "{told}");
-        let verdict = "Every law held; 1 thing was not seen yet,\nwhich is no fault in fewer than 100,000 games.\n";
-        assert!(told.ends_with(verdict), "{told}");
+        assert!(!told.contains("in all"), "{told}");
     }
 
     #[test]
@@ -340,16 +332,19 @@ mod tests {
             ]
         };
         let says = |games, count, verdict: &str| {
-            let told = told(&runs(games, count));
-            assert!(told.ends_with(&format!("\n{verdict}\n")), "{told}");
+            assert_eq!(super::verdict(&merged(&runs(games, count)), false).says, verdict);
         };
         says(RARE, 1, "Every law held, and everything was seen.");
         says(RARE, 0, "Every law held, but 1 thing was not seen in every variant.");
         says(
             RARE - 1,
             0,
-            "Every law held; 1 thing was not seen in every variant yet,\n\
-             which is no fault in fewer than 100,000 games of each.",
+            "Every law held; 1 thing was not seen in every variant yet, which is no fault in fewer than 100,000 games of each.",
+        );
+        let one = [report("2", 64, &[("tied", LawKind::Sometimes, 0)])];
+        assert_eq!(
+            super::verdict(&merged(&one), true).says,
+            "Every law held; 1 thing was not seen yet, which is no fault in fewer than 100,000 games."
         );
     }
 
@@ -371,14 +366,8 @@ mod tests {
             assert!(line.chars().count() <= 80, "{line}\n{told}");
         }
         // One row per variant: no figure wraps.
-        for figure in ["1,111,111,101", "9,000,000", "27,000,000", "1107.0 s"] {
+        for figure in ["1,111,111,101", "9,000,000", "27,000,000", "1107.0"] {
             assert!(told.contains(figure), "no {figure} in\n{told}");
         }
-    }
-
-    #[test]
-    fn thousands_stand_apart() {
-        let all = [0, 999, 1_000, 12_345, 123_456, 1_234_567].map(grouped);
-        assert_eq!(all, ["0", "999", "1,000", "12,345", "123,456", "1,234,567"]);
     }
 }

@@ -279,7 +279,7 @@ fn answers(found: &LabFigures) -> Vec<ListItem> {
         say(Tone::Open, format!("Stakes: {words}."));
     }
     for one in &found.matches {
-        let (_, what) = one.measures();
+        let what = one.measures();
         let shown = match one.better() {
             Some(0) => " helps",
             Some(_) => " harms",
@@ -678,6 +678,7 @@ fn of_recorded(recorded: &RecordedResults, report: &mut GameReport) {
             Column::of("wins", "wins %", "percent"),
             Column::of("games", "games", "games"),
             Column::of("decisions", "decisions", "decisions"),
+            Column::of("median", "", "decisions").shown(Visibility::Data),
         ];
         let mut table = ReportTable::new("recorded", columns);
         variant.clone_into(&mut table.title);
@@ -689,7 +690,8 @@ fn of_recorded(recorded: &RecordedResults, report: &mut GameReport) {
             table.rows.push(vec![Cell::words("nobody"), Cell::percent(found.drawn())]);
         }
         let (games, length) = (Cell::Count(found.games), Cell::Estimate(found.length(), 1));
-        table.rows.push(vec![Cell::words("all"), Cell::Nothing, games, length]);
+        let median = Cell::Estimate(found.median_length(), 1);
+        table.rows.push(vec![Cell::words("all"), Cell::Nothing, games, length, median]);
         report.table(table);
     }
     recorded.notes().into_iter().for_each(|note| report.paragraph(note));

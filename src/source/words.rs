@@ -63,4 +63,10 @@ mod tests {
         let as_written = ["cards", "copies", "keys", "boxes", "other faces", "sashes"];
         assert_eq!(many, as_written.map(|noun| format!("0 {noun}")));
     }
+
+    #[test]
+    fn thousands_stand_apart() {
+        let all = [0, 999, 1_000, 12_345, 123_456, 1_234_567].map(grouped);
+        assert_eq!(all, ["0", "999", "1,000", "12,345", "123,456", "1,234,567"]);
+    }
 }

@@ -113,7 +113,7 @@ impl Slip<'_> {
 /// Code and place of the first fault.
 fn of_json(run: &Run) -> Option<(String, String)> {
     let report: serde_json::Value = serde_json::from_str(&run.stdout).ok()?;
-    let first = &report["diagnostics"][0];
+    let first = crate::reports::rows(&report, "findings").into_iter().next()?;
     first["column"].as_u64()?;
     let place = format!("{}:{}", first["file"].as_str()?, first["line"]);
     Some((first["code"].as_str()?.to_owned(), place))

@@ -6,6 +6,7 @@ use std::process::{Command, Output};
 use serde_json::Value;
 
 use super::copying::copy;
+use crate::reports::rows;
 
 /// Two folders side by side, `old` and `new`.
 pub struct Games {
@@ -108,42 +109,41 @@ fn told(output: Output) -> Told {
 
 /// The cards that differ: "assets/spy copies: copies 3 > 4".
 pub fn words(json: &Value) -> Vec<String> {
-    let list = |value: &Value| value.as_array().unwrap().clone();
-    let word = |value: &Value| value.as_str().unwrap_or("none").to_owned();
-    let mut told = Vec::new();
-    for deck in list(&json["decks"]) {
-        for card in list(&deck["cards"]) {
-            let kinds: Vec<String> = list(&card["kinds"]).iter().map(word).collect();
-            let mut says = Vec::new();
-            for edit in [list(&card["rules"]), list(&card["looks"])].concat() {
-                let what = word(&edit["what"]);
-                says.push(if edit["old"].is_null() && edit["new"].is_null() {
-                    what
-                } else {
-                    format!("{what} {} > {}", word(&edit["old"]), word(&edit["new"]))
-                });
+    let rows = rows(json, "changes");
+    let is_of_a_card = |row: &&Value| row["place"].as_str().unwrap().contains('/');
+    let rows: Vec<&Value> = rows.iter().filter(is_of_a_card).collect();
+    let card = |changes: &[&Value]| {
+        let word = |value: &Value| value.as_str().unwrap_or("none").to_owned();
+        let mut kinds: Vec<String> = changes.iter().map(|row| word(&row["kind"])).collect();
+        kinds.dedup();
+        let says = |row: &&&Value| match word(&row["kind"]).as_str() {
+            "new" | "gone" => None,
+            "moved" => Some(format!("was {}", word(&row["old"]))),
+            _ if row["new"] == "drawn otherwise" => Some(word(&row["what"])),
+            _ => {
+                let [what, old, new] = ["what", "old", "new"].map(|key| word(&row[key]));
+                Some(format!("{what} {old} > {new}"))
             }
-            let copies = &card["copies"];
-            if kinds.contains(&"copies".to_owned()) {
-                says.push(format!("copies {} > {}", copies["old"], copies["new"]));
-            }
-            if card["was"].is_object() {
-                let was = &card["was"];
-                says.push(format!("was {}/{}", word(&was["deck"]), word(&was["card"])));
-            }
-            let (deck, card) = (word(&deck["deck"]), word(&card["card"]));
-            let line = format!("{deck}/{card} {}: {}", kinds.join(" "), says.join("; "));
-            told.push(line.trim_end_matches([':', ' ']).to_owned());
-        }
-    }
-    told
+        };
+        let says: Vec<String> = changes.iter().filter_map(|row| says(&row)).collect();
+        let line =
+            format!("{} {}: {}", word(&changes[0]["place"]), kinds.join(" "), says.join("; "));
+        line.trim_end_matches([':', ' ']).to_owned()
+    };
+    rows.chunk_by(|a, b| a["place"] == b["place"]).map(card).collect()
 }
 
-/// The slugs of a list of scenarios.
-pub fn slugs(json: &Value, list: &str) -> Vec<String> {
-    let all = json["scenarios"][list].as_array().unwrap();
-    let slug = |s: &Value| s["scenario"].as_str().unwrap().to_owned();
-    all.iter().map(slug).collect()
+/// What differs elsewhere than on cards: place, kind and what.
+pub fn elsewhere(json: &Value, place: &str) -> Vec<Value> {
+    let rows = rows(json, "changes").into_iter();
+    rows.filter(|row| row["place"] == place).collect()
+}
+
+/// The slugs of the scenarios with an outcome.
+pub fn slugs(json: &Value, outcome: &str) -> Vec<String> {
+    let rows = rows(json, "scenarios").into_iter();
+    let slug = |row: Value| row["scenario"].as_str().unwrap().to_owned();
+    rows.filter(|row| row["outcome"] == outcome).map(slug).collect()
 }
 
 const TINY: [(&str, &str); 6] = [

@@ -13,7 +13,7 @@ fn edited() -> Games {
 }
 
 fn written(games: &Games, file: &str) -> Vec<u8> {
-    let Told { code, stderr, .. } = games.run(&["old", "new", "--sheet", file]);
+    let Told { code, stderr, .. } = games.run(&["old", "new", "-o", file, "-q"]);
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
     std::fs::read(games.path(file)).unwrap()
 }
@@ -35,7 +35,7 @@ fn a_page_is_whole_in_itself_and_words_are_no_markup() {
     }
     assert!(page.contains("default-src 'none'") && !page.contains("unsafe-inline"));
     assert!(page.contains(r"\&lt;script&gt;alert(1)\&lt;/script&gt; &amp; so on"));
-    assert!(page.contains("<h1>Tiny &lt;b&gt;&amp;</h1>"));
+    assert!(page.contains("<h1>Tiny &lt;b&gt;&amp;: "));
     assert_eq!((page.matches("<script>").count(), page.matches(" style=").count()), (1, 0));
     assert_eq!(
         (page.matches("<article>").count(), page.matches("class=\"face empty\"").count()),
@@ -71,11 +71,11 @@ fn closed(body: &str) -> String {
 #[test]
 fn a_page_ends_in_html_and_spares_what_is_not_ours() {
     let games = edited();
-    let told = games.run(&["old", "new", "--sheet", "diff.png"]);
+    let told = games.run(&["old", "new", "-o", "diff.png"]);
     assert_eq!(told.code, Some(2));
-    assert!(told.stderr.contains("does not end in .html"), "{}", told.stderr);
+    assert!(told.stderr.contains("the ending of `diff.png` says no format"), "{}", told.stderr);
     std::fs::write(games.path("mine.html"), "<p>mine").unwrap();
-    let told = games.run(&["old", "new", "--sheet", "mine.html"]);
+    let told = games.run(&["old", "new", "-o", "mine.html"]);
     assert_eq!(told.code, Some(2));
     assert!(told.stderr.contains("was not made by deckproof"), "{}", told.stderr);
 }
@@ -84,5 +84,5 @@ fn a_page_ends_in_html_and_spares_what_is_not_ours() {
 fn games_that_do_not_differ_have_a_page_that_says_so() {
     let games = Games::tiny();
     let page = String::from_utf8(written(&games, "diff.html")).unwrap();
-    assert!(page.contains("No difference") && !page.contains("<article>"));
+    assert!(page.contains("no difference") && !page.contains("<article>"));
 }

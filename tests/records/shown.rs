@@ -43,7 +43,7 @@ fn a_page_holds_everything_it_shows() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.html");
     let file = path.display().to_string();
-    agrees(record(), &["--html", &file]);
+    agrees(record(), &["-o", &file]);
     let page = std::fs::read_to_string(&path).unwrap();
     for address in ["http:", "https:", "src=\"", "@import"] {
         // The namespace of an SVG is a name, not an address that is fetched.
@@ -71,10 +71,10 @@ fn a_page_holds_everything_it_shows() {
 #[test]
 fn files_of_others_are_left_as_they_are() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("mine");
+    let path = folder.path().join("mine.html");
     let file = path.display().to_string();
     std::fs::write(&path, "my own").unwrap();
-    let page = replay(record(), &["--html", &file]);
+    let page = replay(record(), &["-o", &file]);
     let written = deckproof(&["record", GAMES[0], "-o", &file]).output().unwrap();
     for output in [page, written] {
         assert_eq!(output.status.code(), Some(2));

@@ -28,7 +28,7 @@ fn every_command_takes_the_game_it_is_called_in() {
         assert!(!told.stdout.contains("aper"), "{args:?}: {}", told.stdout);
     }
     // No rules to play by: said of this game, not of a shipped one.
-    for args in [&["fuzz"][..], &["lab"], &["mutate"], &["record"]] {
+    for args in [&["fuzz"][..], &["lab", "play"], &["mutate"], &["record"]] {
         bench.run_in("tides", args).ended(2).says("error[D906]: `tides`");
     }
     let told = bench.run_in("tides", &["check", "--format", "json"]).ended(0);

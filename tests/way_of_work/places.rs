@@ -39,12 +39,12 @@ mod unix {
     #[test]
     fn stdout_is_left_to_a_file_that_is_written_there() {
         let bench = Bench::new();
-        let fuzz = "fuzz caper --players 2 --games 64 --shard 1/1 --out";
+        let fuzz = "fuzz caper --players 2 --games 64 --shard 1/1 --part";
         for (command, also) in [
             ("record caper -o", " moves"),
             (fuzz, ""),
-            ("merge part -o", "Every law held."),
-            ("lab caper --policy uniform --games 4 --csv", "Caper"),
+            ("merge part --part", "Every law held."),
+            ("lab play caper --policy uniform --games 4 --part", "Caper"),
         ] {
             let file = if command == fuzz { "part" } else { "file" };
             let run = |path: &str| {

@@ -3,11 +3,11 @@
 #
 #   GAME=my-game GAMES=1000000 OPTIONS='--policy search:100' SHARDS=2000 RANGE=10 ./run.sh
 #
-# GAME        a folder (no spaces in its path) or a shipped game, or two for pairs ("HEAD~1: my-game"); every machine has to see it under
+# GAME        a folder (no spaces in its path) or a shipped game, or two for "lab compare" ("HEAD~1: my-game"); every machine has to see it under
 #             this path. It has no default
 # GAMES       games of the whole run, of each variant (100000)
-# COMMAND     lab (the default) or fuzz
-# OPTIONS     the command's other options (--policy search:100 for lab, none for fuzz)
+# COMMAND     "lab play" (the default), "lab compare" for pairs, or fuzz
+# OPTIONS     the command's other options (--policy search:100 for the lab, none for fuzz)
 # SHARDS      parts of the run, each of which should take ten minutes or more (200)
 # RANGE       shards that a task of the array plays (as many as make at most 1000 tasks)
 # TIME_LIMIT  of a task, which has to be longer than a shard takes, and should be longer than RANGE shards take (04:00:00)
@@ -25,8 +25,8 @@ if [ -z "${GAME:-}" ]; then
 fi
 export GAME
 export GAMES=${GAMES:-100000}
-export COMMAND=${COMMAND:-lab}
-[ "$COMMAND" != lab ] || OPTIONS=${OPTIONS---policy search:100}
+export COMMAND=${COMMAND:-lab play}
+[ "$COMMAND" = fuzz ] || OPTIONS=${OPTIONS---policy search:100}
 export OPTIONS=${OPTIONS-}
 export SHARDS=${SHARDS:-200}
 export RANGE=${RANGE:-$(((SHARDS + 999) / 1000))}

@@ -74,14 +74,14 @@ drained
 say "$(there) of $SHARDS parts; $(squeue --noheader --states=all --format='%j %T' | sort | uniq -c | awk '{ printf "%s%s %s %s", sep, $1, $2, $3; sep = ", " }')"
 
 # shellcheck disable=SC2086 # options are words
-deckproof lab $GAME $OPTIONS --games "$GAMES" --out one.json --quiet
+deckproof lab play $GAME $OPTIONS --games "$GAMES" --part one.json --quiet
 cmp one.json whole.json
 # A part that is played twice is the same bytes; merge refuses a part of another run by name, and run.sh the folder of another run.
 # shellcheck disable=SC2086
-deckproof lab $GAME $OPTIONS --games "$GAMES" --shard "17/$SHARDS" --out again.json --quiet
+deckproof lab play $GAME $OPTIONS --games "$GAMES" --shard "17/$SHARDS" --part again.json --quiet
 cmp again.json parts/part-17.json
 # shellcheck disable=SC2086
-deckproof lab $GAME $OPTIONS --games $((GAMES + 1)) --shard "17/$SHARDS" --out other.json --quiet
+deckproof lab play $GAME $OPTIONS --games $((GAMES + 1)) --shard "17/$SHARDS" --part other.json --quiet
 if deckproof merge parts/part-1.json other.json >refused 2>&1 || ! grep -q 'other.json' refused; then
     echo "a part of another run is merged" >&2
     exit 1

@@ -80,7 +80,7 @@ if [ "$again" -eq 0 ]; then
     exit 1
 fi
 # shellcheck disable=SC2086 # options are words
-deckproof lab $game $options --games "$games" --out one.json --quiet
+deckproof lab play $game $options --games "$games" --part one.json --quiet
 cmp one.json "$run/whole.json"
 # Another range takes the parts that are there, and not the old ranges; parts of another run are refused.
 (play "range=$shards" >"$desk/log" 2>&1) || { tail -n 30 "$desk/log" >&2 && exit 1; }

@@ -2,6 +2,8 @@
 
 mod case;
 mod good;
+#[path = "../../common/reports.rs"]
+mod reports;
 mod told;
 
 pub use case::Case;

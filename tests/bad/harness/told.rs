@@ -6,6 +6,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use super::good::Good;
+use super::reports::rows;
 
 /// What a run of `check` told.
 pub struct Told {
@@ -47,9 +48,9 @@ pub fn check(game: &Good, more: &[&str]) -> Told {
         .output()
         .unwrap();
     let told: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
-    let list = told["diagnostics"].as_array().cloned().unwrap_or_default();
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(told["version"], 1, "no JSON was written: {stderr}");
+    assert_eq!(told["deckproof_report"], 1, "no JSON was written: {stderr}");
+    let list = rows(&told, "findings");
     Told { code: output.status.code(), diagnostics: list.iter().map(diagnostic).collect(), stderr }
 }
 
