@@ -9,7 +9,7 @@ use super::columns::Columns;
 use super::csv_cell::read_cell;
 use super::deck::slug;
 use super::deck_writing::CARD;
-use super::grid::{Cell, CellGrid, CellLine, CellNote};
+use super::grid::{CellGrid, CellLine, CellNote, GridCell};
 use super::sheet_selection::{below_title, is_beyond, name_column};
 use super::value::{Datum, Key, TomlTable, Value, control_character, obeyed, parse_toml};
 use crate::source::{
@@ -100,7 +100,7 @@ pub(super) fn bare(heading: &str) -> bool {
 }
 
 /// A column of the sheet.
-pub(super) struct Column {
+pub(super) struct ReadColumn {
     /// `None` for one that is ignored.
     pub(super) key: Option<Key>,
     pub(super) heading: String,
@@ -171,7 +171,9 @@ impl SheetReader<'_> {
             deck,
             columns: columns
                 .into_values()
-                .filter_map(|Column { key, heading, .. }| Some(SheetColumn { key: key?, heading }))
+                .filter_map(|ReadColumn { key, heading, .. }| {
+                    Some(SheetColumn { key: key?, heading })
+                })
                 .collect(),
             place: span,
             name_from,
@@ -184,10 +186,10 @@ impl SheetReader<'_> {
     fn unnamed(
         &mut self,
         header: &CellLine,
-        columns: &BTreeMap<usize, Column>,
+        columns: &BTreeMap<usize, ReadColumn>,
         lines: &[CellLine],
     ) -> Vec<String> {
-        let mut first: BTreeMap<usize, &Cell> = BTreeMap::new();
+        let mut first: BTreeMap<usize, &GridCell> = BTreeMap::new();
         for cell in lines.iter().flat_map(|line| &line.cells) {
             // A line that is longer than the header is reported on its own.
             if !is_beyond(header.written, cell) && !columns.contains_key(&cell.column) {
@@ -210,7 +212,7 @@ impl SheetReader<'_> {
     }
 
     /// The keys and values that the lines above the header give.
-    fn head(&mut self, lines: &[&Cell]) -> TomlTable {
+    fn head(&mut self, lines: &[&GridCell]) -> TomlTable {
         let mut text = String::new();
         let mut ends: Vec<(usize, Span)> = Vec::new();
         for cell in lines {
@@ -245,7 +247,7 @@ impl SheetReader<'_> {
 
     /// Whether the header shows that a sheet does not hold cards.
     fn too_wide(&mut self, header: &CellLine) -> bool {
-        let most = |cell: &Cell, message: String, most: usize, what: &str| {
+        let most = |cell: &GridCell, message: String, most: usize, what: &str| {
             let help = format!("{most} {what} are the most: delete what no card needs");
             let fault = Diagnostic::error(Code::TooMany, message);
             fault.at(Span::new(self.file, cell.start..cell.start)).help(help)
@@ -266,8 +268,8 @@ impl SheetReader<'_> {
     }
 
     /// The columns that have a heading, and all their keys, also of those that are ignored by their key.
-    fn columns(&mut self, header: &CellLine) -> (BTreeMap<usize, Column>, Vec<String>) {
-        let mut columns: BTreeMap<usize, Column> = BTreeMap::new();
+    fn columns(&mut self, header: &CellLine) -> (BTreeMap<usize, ReadColumn>, Vec<String>) {
+        let mut columns: BTreeMap<usize, ReadColumn> = BTreeMap::new();
         // The place of each key's heading, and of the line of `columns` that gives the key.
         let mut places: BTreeMap<String, (Span, Option<Span>)> = BTreeMap::new();
         for cell in &header.cells {
@@ -306,7 +308,7 @@ impl SheetReader<'_> {
             if let Some(key) = &key {
                 places.entry(key.name.clone()).or_insert((place, given));
             }
-            let column = Column {
+            let column = ReadColumn {
                 key: key.filter(|key| !self.wanted.ignores_key(&key.name)),
                 heading,
                 place,
@@ -319,17 +321,17 @@ impl SheetReader<'_> {
     /// Takes another column for that of the names, when it can be no other.
     fn find_name(
         &mut self,
-        columns: &mut BTreeMap<usize, Column>,
+        columns: &mut BTreeMap<usize, ReadColumn>,
         header: Span,
     ) -> Option<(String, Span)> {
-        let may_be = |column: &Column| {
+        let may_be = |column: &ReadColumn| {
             let key = column.key.as_ref();
             key.is_some_and(|key| NAMES.contains(&slug(&key.name).as_str()))
         };
         let found: Vec<usize> =
             columns.iter().filter(|(_, c)| may_be(c)).map(|(at, _)| *at).collect();
         if let [at] = found.as_slice()
-            && let Some(Column { key: Some(key), heading, place }) = columns.get_mut(at)
+            && let Some(ReadColumn { key: Some(key), heading, place }) = columns.get_mut(at)
         {
             "name".clone_into(&mut key.name);
             return Some((heading.clone(), *place));
@@ -362,7 +364,7 @@ impl SheetReader<'_> {
 
     fn row(
         &mut self,
-        columns: &BTreeMap<usize, Column>,
+        columns: &BTreeMap<usize, ReadColumn>,
         header: Option<usize>,
         line: &CellLine,
     ) -> TomlTable {
@@ -421,7 +423,11 @@ impl SheetReader<'_> {
     }
 
     /// What is wrong with a cell before its words are looked at.
-    fn odd(&mut self, cell: &Cell, columns: &BTreeMap<usize, Column>) -> Option<Diagnostic> {
+    fn odd(
+        &mut self,
+        cell: &GridCell,
+        columns: &BTreeMap<usize, ReadColumn>,
+    ) -> Option<Diagnostic> {
         let error = |message: String| Diagnostic::error(Code::SheetCell, message);
         let words = cell.text.trim();
         if ERRORS.contains(&words) || is_calc_error(words) {
@@ -489,7 +495,7 @@ impl SheetReader<'_> {
 }
 
 /// A heading as a key: unchanged if quoted, else in small letters and dashes.
-fn key_of(cell: &Cell) -> String {
+fn key_of(cell: &GridCell) -> String {
     let heading = cell.text.trim();
     if bare(heading) {
         return heading.to_owned();

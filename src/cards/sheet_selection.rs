@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::columns::holds_words;
 use super::deck::slug;
-use super::grid::{Cell, CellLine, CellNote};
-use super::sheet_reading::{Column, NAMES, SheetReader};
+use super::grid::{CellLine, CellNote, GridCell};
+use super::sheet_reading::{NAMES, ReadColumn, SheetReader};
 use crate::source::{Code, Diagnostic, Span};
 
 /// What people call the row below a table that adds it up, as keys.
@@ -44,7 +44,7 @@ impl SheetReader<'_> {
     /// aren't read, and headings between the cards.
     pub(super) fn cards<'l>(
         &mut self,
-        columns: &mut BTreeMap<usize, Column>,
+        columns: &mut BTreeMap<usize, ReadColumn>,
         header: Option<usize>,
         lines: &'l [CellLine],
     ) -> Vec<&'l CellLine> {
@@ -74,7 +74,8 @@ impl SheetReader<'_> {
                 Ok(false) => {}
                 Err(fault) => self.faults.push_once(fault),
             }
-            let is_read = |cell: &&Cell| columns.get(&cell.column).is_some_and(|c| c.key.is_some());
+            let is_read =
+                |cell: &&GridCell| columns.get(&cell.column).is_some_and(|c| c.key.is_some());
             let mut read = line.cells.iter().filter(is_read);
             match (read.next(), read.next()) {
                 // A line of CSV that is longer than the header is reported by itself.
@@ -107,8 +108,8 @@ impl SheetReader<'_> {
     /// Reports rows that have one cell each, with the line that skips them.
     fn report_rows(
         &mut self,
-        columns: &BTreeMap<usize, Column>,
-        cells: &[&Cell],
+        columns: &BTreeMap<usize, ReadColumn>,
+        cells: &[&GridCell],
         message: &str,
         case: &str,
     ) {
@@ -129,13 +130,13 @@ impl SheetReader<'_> {
     /// The column `print`, if all it says is yes and no; it's no field then.
     fn print_column(
         &self,
-        columns: &mut BTreeMap<usize, Column>,
+        columns: &mut BTreeMap<usize, ReadColumn>,
         lines: &[CellLine],
     ) -> Option<usize> {
-        let is_print = |column: &Column| column.key.as_ref().is_some_and(|k| k.name == "print");
+        let is_print = |column: &ReadColumn| column.key.as_ref().is_some_and(|k| k.name == "print");
         let (at, column) = columns.iter_mut().find(|(_, column)| is_print(column))?;
         let mut cells = lines.iter().flat_map(|line| &line.cells);
-        let is_choice = |cell: &Cell| is_one_of(&NO, &cell.text) || is_one_of(&YES, &cell.text);
+        let is_choice = |cell: &GridCell| is_one_of(&NO, &cell.text) || is_one_of(&YES, &cell.text);
         if !cells.all(|cell| cell.column != *at || is_choice(cell)) {
             return None;
         }
@@ -146,7 +147,7 @@ impl SheetReader<'_> {
     /// Asks about the row below a table that adds it up, which would be a card.
     pub(super) fn ask_about_sums(
         &mut self,
-        columns: &BTreeMap<usize, Column>,
+        columns: &BTreeMap<usize, ReadColumn>,
         lines: &[&CellLine],
     ) -> Option<String> {
         let at = name_column(columns)?;
@@ -164,8 +165,8 @@ impl SheetReader<'_> {
     }
 }
 
-pub(super) fn name_column(columns: &BTreeMap<usize, Column>) -> Option<usize> {
-    let is_name = |column: &Column| column.key.as_ref().is_some_and(|k| k.name == "name");
+pub(super) fn name_column(columns: &BTreeMap<usize, ReadColumn>) -> Option<usize> {
+    let is_name = |column: &ReadColumn| column.key.as_ref().is_some_and(|k| k.name == "name");
     columns.iter().find(|(_, column)| is_name(column)).map(|(at, _)| *at)
 }
 
@@ -185,7 +186,7 @@ pub(super) fn below_title(lines: &[CellLine]) -> &[CellLine] {
 }
 
 /// Whether a cell of CSV is in a column that the header is too short for.
-pub(super) fn is_beyond(header: Option<usize>, cell: &Cell) -> bool {
+pub(super) fn is_beyond(header: Option<usize>, cell: &GridCell) -> bool {
     header.is_some_and(|cells| cell.column >= cells)
 }
 
@@ -193,14 +194,14 @@ pub(super) fn is_beyond(header: Option<usize>, cell: &Cell) -> bool {
 const RULES: [&str; 3] = ["--", "==", "##"];
 
 /// Whether the only cell of a row is a heading between the cards: `--- Events ---`, or words across several columns.
-fn is_heading(cell: &Cell) -> bool {
+fn is_heading(cell: &GridCell) -> bool {
     let words = cell.text.trim();
     RULES.iter().any(|rule| words.starts_with(rule))
         || matches!(cell.note, Some(CellNote::Merged { .. }))
 }
 
 /// The condition that holds for the row of such a cell.
-fn condition(column: &Column, cell: &Cell) -> Option<String> {
+fn condition(column: &ReadColumn, cell: &GridCell) -> Option<String> {
     let (key, words) = (&column.key.as_ref()?.name, cell.text.trim());
     let rule = RULES.iter().find(|rule| words.starts_with(**rule));
     Some(match rule {

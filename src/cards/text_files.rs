@@ -2,7 +2,7 @@
 //! rows go out, and back. Called by `translation` and `session::translating`.
 
 use super::bounds::MOST_TEXTS;
-use super::grid::{self, Cell, Wish};
+use super::grid::{self, GridCell, Wish};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
 
 /// The column for earlier translations, which may be missing.
@@ -82,8 +82,8 @@ pub fn read_csv_texts(
     let grid = grid::read_workbook(label, bytes, wish, files)?;
     let file = grid.file;
     let mut lines = grid.lines.iter().filter(|line| !line.is_head());
-    let header: &[Cell] = lines.next().map_or(&[], |line| &line.cells);
-    let name = |cell: &Cell| cell.text.trim().to_lowercase();
+    let header: &[GridCell] = lines.next().map_or(&[], |line| &line.cells);
+    let name = |cell: &GridCell| cell.text.trim().to_lowercase();
     let column = |wanted: &str| header.iter().find(|c| name(c) == wanted).map(|c| c.column);
     let [Some(place), Some(text), Some(translation)] = COLUMNS.map(column) else {
         let message = "the first line does not name the columns `where`, `text` and `translation`";
@@ -92,7 +92,7 @@ pub fn read_csv_texts(
     };
     let earlier = column(EARLIER);
     let known = [Some(place), Some(text), Some(translation), earlier];
-    let own: Vec<&Cell> =
+    let own: Vec<&GridCell> =
         header.iter().filter(|cell| !known.contains(&Some(cell.column))).collect();
     let (mut rows, mut faults) = (Vec::new(), Diagnostics::new());
     for line in lines {

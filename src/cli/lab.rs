@@ -20,7 +20,7 @@ use super::part_file::will_write_part;
 use super::report_options::{ReportOptions, Showing};
 use super::variants::{Rest, Variants};
 use crate::session::{
-    Bounds, EVEN, LabAsked, NEGLIGIBLE, Stopping, Variation, data_of, game_here, lab_figures,
+    EVEN, LabAsked, LabBounds, NEGLIGIBLE, Stopping, Variation, data_of, game_here, lab_figures,
     lab_games, lab_pairs, lab_remarks, lab_report, lab_sweep, plan_report, recorded_games,
     side_folder, sweep_report,
 };
@@ -244,7 +244,7 @@ fn play(args: &PlayArgs, console: &mut Console) -> Done {
     let figures = lab_figures(&part);
     // A share is told once it is merged.
     if !args.share.is_asked_for() || run.shown.are_given() {
-        let bounds = Bounds { negligible: NEGLIGIBLE, even: args.even.or(EVEN) };
+        let bounds = LabBounds { negligible: NEGLIGIBLE, even: args.even.or(EVEN) };
         let seconds = Some(clock.seconds());
         shown.tell(lab_report(&part, &figures, recorded.as_ref(), bounds, seconds), console);
         shown.finish(console)?;
@@ -289,7 +289,7 @@ fn compare(args: &CompareArgs, console: &mut Console) -> Done {
     }
     args.share.write(&part, console)?;
     if !args.share.is_asked_for() || run.shown.are_given() {
-        let bounds = Bounds { negligible: args.negligible.or(NEGLIGIBLE), even: EVEN };
+        let bounds = LabBounds { negligible: args.negligible.or(NEGLIGIBLE), even: EVEN };
         shown.tell(lab_report(&part, &[], None, bounds, Some(clock.seconds())), console);
         shown.finish(console)?;
     }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::lab::{LabPart, PartResults, Shard, Shares, merge_parts, missing_shares, missing_words};
-use crate::session::{Bounds, EVEN, NEGLIGIBLE, lab_figures, lab_report, output};
+use crate::session::{EVEN, LabBounds, NEGLIGIBLE, lab_figures, lab_report, output};
 use crate::source::{Code, Diagnostic, Diagnostics, counted, shell_word};
 
 use super::console::{Console, Done};
@@ -102,7 +102,7 @@ pub fn run_merge(args: &MergeArgs, console: &mut Console) -> Done {
         console.write("--part", path, whole.text().as_bytes(), is_our_part)?;
     }
     let (negligible, even) = (args.negligible.or(NEGLIGIBLE), args.even.or(EVEN));
-    let bounds = Bounds { negligible, even };
+    let bounds = LabBounds { negligible, even };
     shown.tell(lab_report(&whole, &lab_figures(&whole), None, bounds, None), console);
     shown.finish(console)?;
     let faults = merge_faults(&whole);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::pages::replay_page;
 use crate::preview::{self, ReplayWords, ScoreSheet, log_entry};
-use crate::report::{Cell, Column, Content, GameReport, ReportTable, Tone, Visibility};
+use crate::report::{Cell, Column, GameReport, ReportTable, SectionKind, Tone, Visibility};
 use crate::source::{
     Blame, Code, Diagnostic, Diagnostics, GameFolder, ReadError, counted, read_all, read_plain,
     stays_inside,
@@ -210,12 +210,12 @@ fn tell_moves(
         let text = frame.text.as_ref().map_or(Cell::Nothing, Cell::words);
         moves.rows.push(vec![Cell::Words(frame.ply.to_string()), seat, text, Cell::Words(changes)]);
     }
-    report.add(Content::Code(log), Visibility::Text);
-    report.add(Content::Table(moves), Visibility::Data);
+    report.add(SectionKind::Code(log), Visibility::Text);
+    report.add(SectionKind::Table(moves), Visibility::Data);
     let sheet = ScoreSheet::ended(replay, words).filter(|_| args.ply.is_none());
     if let Some(sheet) = sheet {
         for (table, shown) in scores_tables(&sheet, words) {
-            report.add(Content::Table(table), shown);
+            report.add(SectionKind::Table(table), shown);
         }
     }
     Ok(())

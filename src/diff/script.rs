@@ -3,7 +3,7 @@
 
 use super::comparison::Fate;
 use super::edit::ValueChange;
-use super::script_pieces::{Section, sections};
+use super::script_pieces::{ScriptSection, sections};
 use super::words::differing;
 use crate::source::counted;
 
@@ -103,7 +103,7 @@ fn change(block: &Block, fate: Fate, old: &[Line], new: &[Line]) -> Option<Scrip
 /// The lines of code of a script, by function. Code between functions is one block, which comes first.
 fn blocks(text: &str) -> Vec<Block> {
     let sections = sections(text).into_iter();
-    let block = |(function, lines): Section<'_>| {
+    let block = |(function, lines): ScriptSection<'_>| {
         let lines = lines.iter();
         let lines = lines.map(|line| (line.number, without_comment(line.text)));
         Block { function, lines: lines.filter(|(_, text)| !text.is_empty()).collect() }

@@ -25,7 +25,7 @@ impl ScriptPiece {
 
 /// The code outside functions, then the functions.
 pub(super) fn pieces(script: &str) -> Vec<ScriptPiece> {
-    let piece = |(function, lines): Section<'_>| ScriptPiece {
+    let piece = |(function, lines): ScriptSection<'_>| ScriptPiece {
         at: match function {
             Some(_) => lines.first().map_or(0, |line| line.at),
             None => 0,
@@ -48,11 +48,11 @@ pub(super) struct SourceLine<'t> {
 }
 
 /// A function by its name, or all code outside functions, and its lines.
-pub(super) type Section<'t> = (Option<String>, Vec<SourceLine<'t>>);
+pub(super) type ScriptSection<'t> = (Option<String>, Vec<SourceLine<'t>>);
 
 /// The lines outside of functions, then those of each function.
-pub(super) fn sections(script: &str) -> Vec<Section<'_>> {
-    let mut sections: Vec<Section<'_>> = vec![(None, Vec::new())];
+pub(super) fn sections(script: &str) -> Vec<ScriptSection<'_>> {
+    let mut sections: Vec<ScriptSection<'_>> = vec![(None, Vec::new())];
     let (mut inside, mut at) = (0, 0);
     for (number, text) in (1..).zip(script.split_inclusive('\n')) {
         let name = text.strip_prefix("def ");

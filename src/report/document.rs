@@ -83,12 +83,12 @@ impl Visibility {
 
 /// A piece of a report.
 pub struct Section {
-    pub content: Content,
+    pub kind: SectionKind,
     pub shown: Visibility,
 }
 
 /// Words may hold `code` between backticks.
-pub enum Content {
+pub enum SectionKind {
     Heading(String),
     Paragraph(String),
     List(Vec<ListItem>),
@@ -137,9 +137,9 @@ impl Tone {
     }
 }
 
-impl From<Content> for Section {
-    fn from(content: Content) -> Self {
-        Section { content, shown: Visibility::Everyone }
+impl From<SectionKind> for Section {
+    fn from(kind: SectionKind) -> Self {
+        Section { kind, shown: Visibility::Everyone }
     }
 }
 
@@ -168,35 +168,35 @@ impl GameReport {
     }
 
     pub fn heading(&mut self, words: impl Into<String>) {
-        self.sections.push(Content::Heading(words.into()).into());
+        self.sections.push(SectionKind::Heading(words.into()).into());
     }
 
     pub fn paragraph(&mut self, words: impl Into<String>) {
-        self.sections.push(Content::Paragraph(words.into()).into());
+        self.sections.push(SectionKind::Paragraph(words.into()).into());
     }
 
     /// Nothing of an empty list.
     pub fn list(&mut self, items: Vec<ListItem>) {
         if !items.is_empty() {
-            self.sections.push(Content::List(items).into());
+            self.sections.push(SectionKind::List(items).into());
         }
     }
 
     /// Nothing of a table without rows.
     pub fn table(&mut self, table: ReportTable) {
         if !table.rows.is_empty() {
-            self.sections.push(Content::Table(table).into());
+            self.sections.push(SectionKind::Table(table).into());
         }
     }
 
-    pub fn add(&mut self, content: Content, shown: Visibility) {
-        self.sections.push(Section { content, shown });
+    pub fn add(&mut self, kind: SectionKind, shown: Visibility) {
+        self.sections.push(Section { kind, shown });
     }
 
     /// The pieces that are shown in a medium.
-    pub fn sections_in(&self, medium: Medium) -> impl Iterator<Item = &Content> {
+    pub fn sections_in(&self, medium: Medium) -> impl Iterator<Item = &SectionKind> {
         let shown = self.sections.iter().filter(move |section| section.shown.is_in(medium));
-        shown.map(|section| &section.content)
+        shown.map(|section| &section.kind)
     }
 
     /// The facts that are shown in a medium.
@@ -207,7 +207,7 @@ impl GameReport {
     /// The tables that are shown in a medium.
     pub fn tables_in(&self, medium: Medium) -> impl Iterator<Item = &ReportTable> {
         self.sections_in(medium).filter_map(|content| match content {
-            Content::Table(table) => Some(table),
+            SectionKind::Table(table) => Some(table),
             _ => None,
         })
     }

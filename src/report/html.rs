@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::document::{Content, GameReport, ListItem, Medium, Report, Tone};
+use super::document::{GameReport, ListItem, Medium, Report, SectionKind, Tone};
 use super::page_frame::{HtmlPage, html_page};
 use super::table::{Cell, ReportTable};
 use crate::source::GameFolder;
@@ -47,16 +47,16 @@ pub fn sections(game: &GameReport) -> Markup {
     html! { @for content in game.sections_in(Medium::Page) { (section(content)) } }
 }
 
-fn section(content: &Content) -> Markup {
+fn section(content: &SectionKind) -> Markup {
     html! {
         @match content {
-            Content::Heading(words) => h2 { (with_code(words)) },
-            Content::Paragraph(words) => p { (with_code(words)) },
-            Content::List(items) => ul class="answers" { @for item in items { (of_item(item)) } },
-            Content::Table(table) => (of_table(table)),
-            Content::Plot(plot) => figure class="plot" { (PreEscaped(plot.drawn())) },
-            Content::Code(lines) => pre class="code" { @for (tone, line) in lines { span class=(tone.word()) { (line) "\n" } } },
-            Content::Pictures(markup) => (markup),
+            SectionKind::Heading(words) => h2 { (with_code(words)) },
+            SectionKind::Paragraph(words) => p { (with_code(words)) },
+            SectionKind::List(items) => ul class="answers" { @for item in items { (of_item(item)) } },
+            SectionKind::Table(table) => (of_table(table)),
+            SectionKind::Plot(plot) => figure class="plot" { (PreEscaped(plot.drawn())) },
+            SectionKind::Code(lines) => pre class="code" { @for (tone, line) in lines { span class=(tone.word()) { (line) "\n" } } },
+            SectionKind::Pictures(markup) => (markup),
         }
     }
 }

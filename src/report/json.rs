@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::document::{Content, GameReport, Medium, Report};
+use super::document::{GameReport, Medium, Report, SectionKind};
 use super::table::{Cell, Column, ReportTable};
 use crate::statistics::Interval;
 
@@ -27,21 +27,21 @@ fn game(game: &GameReport) -> Value {
     json!({"title": game.title, "verdict": game.verdict, "about": about, "sections": sections})
 }
 
-fn section(content: &Content) -> Option<Value> {
+fn section(content: &SectionKind) -> Option<Value> {
     Some(match content {
-        Content::Heading(words) => json!({"heading": words}),
-        Content::Paragraph(words) => json!({"text": words}),
-        Content::List(items) => {
+        SectionKind::Heading(words) => json!({"heading": words}),
+        SectionKind::Paragraph(words) => json!({"text": words}),
+        SectionKind::List(items) => {
             let item = |item: &super::ListItem| json!({"tone": item.tone.word(), "says": item.says, "more": item.more});
             json!({"list": items.iter().map(item).collect::<Vec<_>>()})
         }
-        Content::Table(table) => json!({"table": of_table(table)}),
-        Content::Code(lines) => {
+        SectionKind::Table(table) => json!({"table": of_table(table)}),
+        SectionKind::Code(lines) => {
             let line =
                 |(tone, line): &(super::Tone, String)| json!({"tone": tone.word(), "text": line});
             json!({"code": lines.iter().map(line).collect::<Vec<_>>()})
         }
-        Content::Plot(_) | Content::Pictures(_) => return None,
+        SectionKind::Plot(_) | SectionKind::Pictures(_) => return None,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Writes a report as Markdown, for a comment on a pull request. Words of a game are no markup, and mention nobody.
 
-use super::document::{Content, GameReport, ListItem, Medium, Report, Tone};
+use super::document::{GameReport, ListItem, Medium, Report, SectionKind, Tone};
 use super::table::{Cell, ReportTable};
 
 /// The start of every report, by which a file of ours is known again.
@@ -25,17 +25,17 @@ fn game(game: &GameReport) -> String {
     parts.join("\n\n")
 }
 
-fn section(content: &Content) -> Option<String> {
+fn section(content: &SectionKind) -> Option<String> {
     Some(match content {
-        Content::Heading(words) => format!("**{}**", with_code(words)),
-        Content::Paragraph(words) => with_code(words),
-        Content::List(items) => {
+        SectionKind::Heading(words) => format!("**{}**", with_code(words)),
+        SectionKind::Paragraph(words) => with_code(words),
+        SectionKind::List(items) => {
             let lines: Vec<String> = items.iter().map(item).collect();
             folded(lines.len(), "lines", lines.join("\n"))
         }
-        Content::Table(table) => return of_table(table),
-        Content::Code(lines) => code(lines),
-        Content::Plot(_) | Content::Pictures(_) => return None,
+        SectionKind::Table(table) => return of_table(table),
+        SectionKind::Code(lines) => code(lines),
+        SectionKind::Plot(_) | SectionKind::Pictures(_) => return None,
     })
 }
 

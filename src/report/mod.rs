@@ -16,7 +16,7 @@ mod table;
 mod terminal;
 mod word_widths;
 
-pub use document::{About, Content, GameReport, ListItem, Report, Section, Tone, Visibility};
+pub use document::{About, GameReport, ListItem, Report, Section, SectionKind, Tone, Visibility};
 pub use format::ReportFormat;
 pub use html::{sections, with_code};
 pub use page_frame::{HtmlPage, html_page, is_our_page};

@@ -3,7 +3,7 @@
 
 use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Table, Width, presets};
 
-use super::document::{Content, GameReport, ListItem, Medium, Tone};
+use super::document::{GameReport, ListItem, Medium, SectionKind, Tone};
 use super::table::{Cell, Column, ReportTable};
 use crate::source::wrapped;
 
@@ -22,15 +22,19 @@ pub fn write(game: &GameReport) -> String {
     let title = wrapped(&game.headline(), "", "");
     let mut text = title.iter().map(|line| format!("{BOLD}{line}{PLAIN}\n")).collect::<String>();
     for about in game.about_in(Medium::Terminal) {
-        text += &lines(&about.words);
+        // A command is copied: it stands on one line.
+        text += &match about.words.strip_prefix('`') {
+            Some(_) => about.words.replace('\u{a0}', " ") + "\n",
+            None => lines(&about.words),
+        };
     }
     let mut is_close = true;
     for content in game.sections_in(Medium::Terminal) {
         let Some(shown) = section(content) else { continue };
-        if !(is_close && matches!(content, Content::List(_) | Content::Paragraph(_))) {
+        if !(is_close && matches!(content, SectionKind::List(_) | SectionKind::Paragraph(_))) {
             text.push('\n');
         }
-        is_close = matches!(content, Content::Heading(_));
+        is_close = matches!(content, SectionKind::Heading(_));
         text += &shown;
     }
     visible(text)
@@ -47,17 +51,17 @@ fn visible(text: String) -> String {
     if text.contains(moves) { text.replace(moves, "\u{fffd}") } else { text }
 }
 
-fn section(content: &Content) -> Option<String> {
+fn section(content: &SectionKind) -> Option<String> {
     Some(match content {
-        Content::Heading(words) => {
+        SectionKind::Heading(words) => {
             let words = wrapped(words, "", "").into_iter();
             words.map(|line| format!("{BOLD}{line}{PLAIN}\n")).collect()
         }
-        Content::Paragraph(words) => lines(words),
-        Content::List(items) => list(items),
-        Content::Table(table) => return of_table(table),
-        Content::Code(lines) => code(lines),
-        Content::Plot(_) | Content::Pictures(_) => return None,
+        SectionKind::Paragraph(words) => lines(words),
+        SectionKind::List(items) => list(items),
+        SectionKind::Table(table) => return of_table(table),
+        SectionKind::Code(lines) => code(lines),
+        SectionKind::Plot(_) | SectionKind::Pictures(_) => return None,
     })
 }
 

@@ -3,7 +3,9 @@
 
 use super::examining::Examined;
 use crate::cards::Pack;
-use crate::report::{Cell, Column, Content, GameReport, ListItem, ReportTable, Tone, Visibility};
+use crate::report::{
+    Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility,
+};
 use crate::source::{Diagnostic, Diagnostics, Files, Severity, counted};
 
 /// `2 errors, 1 warning`; nothing when nothing was found.
@@ -69,7 +71,7 @@ fn add_findings(found: &Diagnostics, files: &Files, report: &mut GameReport) {
     ];
     let rows = found.iter().map(|fault| finding(fault, files)).collect();
     let findings = ReportTable { rows, ..ReportTable::new("findings", columns) };
-    report.add(Content::Table(findings), Visibility::Written);
+    report.add(SectionKind::Table(findings), Visibility::Written);
 }
 
 fn finding(fault: &Diagnostic, files: &Files) -> Vec<Cell> {

@@ -2,14 +2,14 @@
 //! command `diff` and the studio.
 
 use super::edit_games::VariantDifference;
-use super::lab_report::findings_table;
+use super::lab_pairs_report::findings_table;
 use super::scenario_outcomes::Scenarios;
 use super::side::ShownGame;
 use crate::diff::{
     CardChange, ChangeKind, DeckChange, Fate, GameDifferences, ScriptChange, ValueChange,
 };
 use crate::report::{
-    About, Cell, Column, Content, GameReport, ListItem, ReportTable, Tone, Visibility,
+    About, Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility,
 };
 use crate::source::{counted, grouped};
 
@@ -54,7 +54,7 @@ impl Difference {
         let shown = Visibility::Text;
         let mut add = |table: ReportTable| {
             if !table.rows.is_empty() {
-                report.add(Content::Table(table), shown);
+                report.add(SectionKind::Table(table), shown);
             }
         };
         add(lines_table("game.toml", game_lines(&self.found)));
@@ -64,9 +64,9 @@ impl Difference {
         let mut of_page = lines_table("The game", game_lines(&self.found));
         if !of_page.rows.is_empty() {
             of_page.title = "The game".to_owned();
-            report.add(Content::Table(of_page), Visibility::Page);
+            report.add(SectionKind::Table(of_page), Visibility::Page);
         }
-        report.add(Content::Table(changes(&self.found)), Visibility::Data);
+        report.add(SectionKind::Table(changes(&self.found)), Visibility::Data);
         script(&self.found.script, &mut report);
         if let Some(scenarios) = &self.scenarios {
             outcomes(scenarios, &mut report);
@@ -316,7 +316,7 @@ fn script(changes: &[ScriptChange], report: &mut GameReport) {
             let (tone, sign) = if line.is_old { (Tone::Bad, '-') } else { (Tone::Good, '+') };
             (tone, format!("{sign} {:>4} {}", line.number, line.text))
         });
-        report.add(Content::Code(lines.collect()), Visibility::Everyone);
+        report.add(SectionKind::Code(lines.collect()), Visibility::Everyone);
     }
 }
 
@@ -334,7 +334,7 @@ fn outcomes(scenarios: &Scenarios, report: &mut GameReport) {
         if list.is_empty() {
             continue;
         }
-        report.add(Content::Paragraph(format!("{says}: {}", list.len())), Visibility::People);
+        report.add(SectionKind::Paragraph(format!("{says}: {}", list.len())), Visibility::People);
         let tone = match word {
             "broken" => Tone::Bad,
             "mended" => Tone::Good,
@@ -345,14 +345,14 @@ fn outcomes(scenarios: &Scenarios, report: &mut GameReport) {
             let more = outcome.says.clone().unwrap_or_default();
             ListItem { tone, says: format!("{} ({cites})", outcome.slug), more }
         });
-        report.add(Content::List(items.collect()), Visibility::People);
+        report.add(SectionKind::List(items.collect()), Visibility::People);
         table.rows.extend(list.iter().map(|outcome| {
             let says = outcome.says.clone().unwrap_or_default();
             let cites = outcome.cites.join(", ");
             [&outcome.slug, word, &outcome.title, &cites, &says].map(Cell::words).to_vec()
         }));
     }
-    report.add(Content::Table(table), Visibility::Data);
+    report.add(SectionKind::Table(table), Visibility::Data);
     report.paragraph(match (scenarios.held, scenarios.failing) {
         (held, 0) => format!("hold as before: {held}"),
         (held, failing) => format!("hold as before: {held}; fail as before: {failing}"),

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use crate::cards::Pack;
 use crate::players::Players;
-use crate::report::{Cell, Column, Content, GameReport, ListItem, ReportTable, Tone, Visibility};
+use crate::report::{
+    Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility,
+};
 use crate::rules::{LawKind, Variant};
 use crate::source::{counted, grouped, one_or_many};
 use crate::verify::exhaust::{Exhausted, PlyStates};
@@ -177,7 +179,7 @@ pub fn exhausted_report(
     let mut report = headed(pack, Some(variant));
     let cut = if is_cut_down { ", cut down by the overlay" } else { "" };
     report.add(
-        Content::Paragraph(format!("Every state{cut}; {seconds:.1}\u{a0}s")),
+        SectionKind::Paragraph(format!("Every state{cut}; {seconds:.1}\u{a0}s")),
         Visibility::People,
     );
     let columns = [
@@ -214,7 +216,7 @@ pub fn exhausted_report(
 /// The moves of a game, each on a line of its own.
 pub fn story(moves: &[String], report: &mut GameReport) {
     let lines = moves.iter().map(|line| (Tone::Plain, format!("  {line}")));
-    report.add(Content::Code(lines.collect()), Visibility::Everyone);
+    report.add(SectionKind::Code(lines.collect()), Visibility::Everyone);
 }
 
 #[cfg(test)]

@@ -22,6 +22,8 @@ mod host;
 mod imposing;
 mod lab;
 mod lab_findings;
+mod lab_games_report;
+mod lab_pairs_report;
 mod lab_plan;
 mod lab_remarks;
 mod lab_report;
@@ -81,9 +83,10 @@ pub use lab::{
     law_part, negligible_option, shown_header,
 };
 pub use lab_findings::{ChangedRow, PairFinding, changed_rows, only_words, pair_findings};
+pub use lab_pairs_report::sweep_report;
 pub use lab_plan::plan_report;
 pub use lab_remarks::{LabRemark, lab_remarks};
-pub use lab_report::{Bounds, lab_figures, lab_report, sweep_report};
+pub use lab_report::{LabBounds, lab_figures, lab_report};
 pub use leftovers::{leftovers, note_leftovers};
 #[cfg(test)]
 pub use mutation_report::tests::all as tried_edits;

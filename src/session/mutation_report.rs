@@ -4,7 +4,9 @@
 use super::fuzz_report::headed;
 use super::variant_words::of_each;
 use crate::cards::{Deck, FreeByDesign, Mutation, Pack};
-use crate::report::{Cell, Column, Content, GameReport, ListItem, ReportTable, Tone, Visibility};
+use crate::report::{
+    Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility,
+};
 use crate::source::{Files, counted, grouped, list_words, one_or_many, plural};
 use crate::verify::mutate::{MutationPlan, Noticed};
 
@@ -49,11 +51,11 @@ pub fn mutation_report(tried: &Tried, files: &Files, all: bool) -> GameReport {
     let told = if all { &everything } else { &survivors };
     if !told.is_empty() {
         let title = if all { "Every edit" } else { "Noticed by no check, scenario or law" };
-        report.add(Content::Heading(title.to_owned()), Visibility::People);
+        report.add(SectionKind::Heading(title.to_owned()), Visibility::People);
         let items = told.iter().map(|(mutation, noticed)| edit(tried, files, mutation, noticed));
-        report.add(Content::List(items.collect()), Visibility::People);
+        report.add(SectionKind::List(items.collect()), Visibility::People);
     }
-    report.add(Content::Table(edits_table(tried, files, &everything)), Visibility::Data);
+    report.add(SectionKind::Table(edits_table(tried, files, &everything)), Visibility::Data);
     report.list(vec![match survivors.len() {
         0 => ListItem::new(Tone::Good, "No edit survives but those that are free by design."),
         n => {

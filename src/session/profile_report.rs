@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::cards::{LineCount, Pack, Profile};
-use crate::report::{Cell, Column, Content, GameReport, ReportTable, Tone, Visibility};
+use crate::report::{Cell, Column, GameReport, ReportTable, SectionKind, Tone, Visibility};
 use crate::source::{Code, Diagnostic, counted};
 
 /// Lines that are listed, those with the most work first.
@@ -73,7 +73,7 @@ pub fn add_profile(pack: &Pack, profile: &Profile, report: &mut GameReport) {
     let told = unrun.iter().take(MOST_UNRUN);
     let told =
         told.map(|line| (Tone::Plain, format!("  rules.star:{}  {}", line.number, shown(line))));
-    report.add(Content::Code(told.collect()), Visibility::Everyone);
+    report.add(SectionKind::Code(told.collect()), Visibility::Everyone);
     if let more @ 1.. = unrun.len().saturating_sub(MOST_UNRUN) {
         report.paragraph(format!("and {more} more"));
     }

@@ -16,7 +16,7 @@ pub struct CellGrid {
 #[derive(Debug, Clone)]
 pub struct CellLine {
     /// The filled cells, from left to right.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<GridCell>,
     /// How many cells are written in it, empty ones included; `None` in a workbook, which writes no empty ones.
     pub written: Option<usize>,
     /// The bytes of the file at which it begins and ends.
@@ -26,7 +26,7 @@ pub struct CellLine {
 
 /// A filled cell.
 #[derive(Debug, Clone)]
-pub struct Cell {
+pub struct GridCell {
     /// Its column, counted from 0.
     pub column: usize,
     /// Its words as people see them.
@@ -51,7 +51,7 @@ pub enum CellNote {
     Plain,
 }
 
-impl Cell {
+impl GridCell {
     /// Bytes of the file that it takes up.
     pub fn len(&self) -> usize {
         let quotes = 2 + self.text.matches('"').count();
@@ -72,7 +72,7 @@ impl Cell {
 
 impl CellLine {
     /// The only filled cell, when it is in the first column.
-    pub fn alone(&self) -> Option<&Cell> {
+    pub fn alone(&self) -> Option<&GridCell> {
         match self.cells.as_slice() {
             [cell] if cell.column == 0 => Some(cell),
             _ => None,
@@ -81,7 +81,7 @@ impl CellLine {
 
     /// Whether it is a line above the header: `#` and words, or the line in which a spreadsheet names the delimiter.
     pub fn is_head(&self) -> bool {
-        let known = |c: &Cell| c.text.starts_with('#') || c.text.starts_with("sep=");
+        let known = |c: &GridCell| c.text.starts_with('#') || c.text.starts_with("sep=");
         self.alone().is_some_and(known)
     }
 

@@ -1,7 +1,7 @@
 //! Reads comma-separated values. Text comes in; a [`CellGrid`] goes out, with the delimiter detected if none is given. Called
 //! by `open`.
 
-use super::cells::{Cell, CellGrid, CellLine};
+use super::cells::{CellGrid, CellLine, GridCell};
 use crate::cards::bounds::MOST_CELLS;
 use crate::source::{Code, Diagnostic, FileId, Span};
 
@@ -90,7 +90,7 @@ fn found_delimiter(text: &str) -> u8 {
 }
 
 /// Whether a cell holds more than delimiters.
-fn says_something(cell: &Cell) -> bool {
+fn says_something(cell: &GridCell) -> bool {
     let other = |c: char| !",;\"".contains(c) && !c.is_whitespace();
     cell.text.contains(other)
 }
@@ -104,7 +104,7 @@ fn line(text: &str, record: &csv::StringRecord) -> CellLine {
     let mut end = start;
     let mut cells = Vec::new();
     for (column, words) in record.iter().enumerate() {
-        let cell = Cell {
+        let cell = GridCell {
             column,
             text: words.to_owned(),
             // A quote that closes in the wrong place misleads this, at most to the end of the line.
@@ -128,7 +128,7 @@ fn open_quote(at: Span) -> Diagnostic {
 }
 
 /// Where the quote of a cell is closed, if there are words behind it.
-fn goes_on(text: &str, cell: &Cell, delimiter: u8) -> Option<usize> {
+fn goes_on(text: &str, cell: &GridCell, delimiter: u8) -> Option<usize> {
     let words = text[cell.start..].strip_prefix('"').filter(|_| cell.quoted)?;
     let mut quotes = words.match_indices('"').map(|(at, _)| at).peekable();
     while let Some(at) = quotes.next() {

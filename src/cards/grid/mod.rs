@@ -15,6 +15,6 @@ mod xlsb;
 mod xlsx;
 mod xml;
 
-pub use cells::{Cell, CellGrid, CellLine, CellNote};
+pub use cells::{CellGrid, CellLine, CellNote, GridCell};
 pub use open::{read_workbook, sheet_names};
 pub use workbook::Wish;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::cells::{Cell, CellGrid, CellLine, CellNote};
+use super::cells::{CellGrid, CellLine, CellNote, GridCell};
 use crate::cards::bounds::{MOST_CELL, MOST_CELLS, MOST_LINES};
 use crate::source::{CellPlace, Code, Diagnostic, Files, column_letters, did_you_mean, list_words};
 
@@ -391,7 +391,7 @@ impl WorkbookSheet {
             }
             if let Some((_, line)) = lines.last_mut() {
                 line.end = end;
-                line.cells.push(Cell {
+                line.cells.push(GridCell {
                     column: cell.column as usize,
                     text: cell.text,
                     start,

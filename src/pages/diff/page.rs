@@ -12,7 +12,7 @@ use resvg::tiny_skia::Pixmap;
 use super::pictures::{DeckViews, FrameSize, Pair, corner, first_face, is_wide, paint};
 use crate::diff::{CardChange, ChangeKind, DeckChange, Fate, GameDifferences, ValueChange};
 use crate::export::png::encode_small;
-use crate::report::{Content, GameReport, Section, Visibility};
+use crate::report::{GameReport, Section, SectionKind, Visibility};
 use crate::session::ShownGame;
 use crate::source::{Code, Diagnostic, Diagnostics};
 
@@ -47,7 +47,7 @@ pub fn add_pictures(
         @if !decks.is_empty() { (modes()) }
         @for deck in decks { (deck) }
     };
-    let pictures = Section::from(Content::Pictures(pictures)).shown(Visibility::Page);
+    let pictures = Section::from(SectionKind::Pictures(pictures)).shown(Visibility::Page);
     report.sections.insert(0, pictures);
     Ok(())
 }
