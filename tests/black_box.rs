@@ -12,6 +12,8 @@
 
 #![cfg(unix)]
 
+#[path = "common/reports.rs"]
+mod reports;
 #[path = "common/files.rs"]
 mod files;
 #[path = "black_box/games.rs"]

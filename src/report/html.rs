@@ -35,7 +35,8 @@ pub fn write(report: &Report) -> String {
 fn of_game(game: &GameReport) -> Markup {
     html! {
         header {
-            h1 { (game.headline()) }
+            h1 { (game.title) }
+            @if !game.verdict.is_empty() { p class="verdict" { (game.verdict) } }
             @for about in game.about_in(Medium::Page) { p { (with_code(&about.words)) } }
         }
         main { (sections(game)) }
