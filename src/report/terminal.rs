@@ -22,7 +22,11 @@ pub fn write(game: &GameReport) -> String {
     let title = wrapped(&game.headline(), "", "");
     let mut text = title.iter().map(|line| format!("{BOLD}{line}{PLAIN}\n")).collect::<String>();
     for about in game.about_in(Medium::Terminal) {
-        text += &lines(&about.words);
+        // A command is copied: it stands on one line.
+        text += &match about.words.strip_prefix('`') {
+            Some(_) => about.words.replace('\u{a0}', " ") + "\n",
+            None => lines(&about.words),
+        };
     }
     let mut is_close = true;
     for content in game.sections_in(Medium::Terminal) {

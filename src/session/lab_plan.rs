@@ -1,6 +1,7 @@
 //! The report of what an answer costs. A short run comes in; how many games, and how much time, go out. Called by the command `lab`.
 
 use super::lab_findings::questions_of_pairs;
+use super::lab_report::headed;
 use crate::lab::{LabCounts, LabPart, PairCounts, PartResults, VariantPart, figures};
 use crate::report::{Cell, Column, GameReport, ReportTable};
 use crate::source::{counted, grouped};
@@ -59,8 +60,7 @@ fn time(seconds: f64) -> String {
 
 /// How many games or pairs, and how much time of a core, an answer takes; from a short run.
 pub fn plan_report(part: &LabPart, seconds: f64, jobs: usize) -> GameReport {
-    let mut report = GameReport::new(part.header.title.clone());
-    report.about("command", format!("`deckproof {}`", part.header.command));
+    let mut report = headed(&part.header, None);
     let plan = match &part.results {
         PartResults::Games(all) => games_plan(all),
         PartResults::Pairs(all) => pairs_plan(all),

@@ -678,6 +678,7 @@ fn of_recorded(recorded: &RecordedResults, report: &mut GameReport) {
             Column::of("wins", "wins %", "percent"),
             Column::of("games", "games", "games"),
             Column::of("decisions", "decisions", "decisions"),
+            Column::of("median", "", "decisions").shown(Visibility::Data),
         ];
         let mut table = ReportTable::new("recorded", columns);
         variant.clone_into(&mut table.title);
@@ -688,8 +689,10 @@ fn of_recorded(recorded: &RecordedResults, report: &mut GameReport) {
         if found.drawn().value > 0.0 {
             table.rows.push(vec![Cell::words("nobody"), Cell::percent(found.drawn())]);
         }
-        let (games, length) = (Cell::Count(found.games), Cell::Estimate(found.length(), 1));
-        table.rows.push(vec![Cell::words("all"), Cell::Nothing, games, length]);
+        let [mean, median] =
+            [found.length(), found.median_length()].map(|length| Cell::Estimate(length, 1));
+        let all = Cell::words("all");
+        table.rows.push(vec![all, Cell::Nothing, Cell::Count(found.games), mean, median]);
         report.table(table);
     }
     recorded.notes().into_iter().for_each(|note| report.paragraph(note));
