@@ -218,7 +218,7 @@ fn players_that_leave_the_stakes_out_of_account_are_named() {
     let kuhn = dir.path().join("kuhn");
     crate::copying::copy(&root.join("tests/good/kuhn"), &kuhn);
     let says = report(&kuhn, "4000");
-    assert!(says.contains("points a game") && !says.contains("stakes"), "{says}");
+    assert!(says.contains("points a game") && !says.contains("Stakes"), "{says}");
     // A chip of each: with one digit nobody would see that it is not nothing.
     let ash = says.lines().find(|line| line.starts_with(" ash ")).unwrap();
     println!("{ash}");
@@ -228,11 +228,13 @@ fn players_that_leave_the_stakes_out_of_account_are_named() {
     assert_ne!(wins, rules);
     std::fs::write(kuhn.join("game.toml"), wins).unwrap();
     let says = report(&kuhn, "40");
-    assert!(says.contains(" stakes ") && says.contains("aim = \"points\""), "{says}");
+    assert!(says.contains("- Stakes: players that search aim at wins alone"), "{says}");
+    let on_a_line = says.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(on_a_line.contains("`aim = \"points\"` in `[table.end]` changes that"), "{says}");
     assert!(!says.contains("points a game"), "{says}");
     // Tricks are points that nobody loses.
     let says = report(&root.join("examples/night-freight"), "40");
-    assert!(!says.contains("stakes"), "{says}");
+    assert!(!says.contains("Stakes"), "{says}");
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn laws_are_counted_in_times_and_what_is_seen_sometimes_in_games() {
     assert!(!page.contains("How to read this"));
     let said = text(&deckproof(folder, &["merge", "0.json"]).stdout);
     let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    let told = "1 game, 0 decisions, 0 checks of two worlds law times I1 0 sometimes games tied 1";
+    let told = "`deckproof fuzz toy` 1 game 0 decisions, 0 checks of two worlds law times I1 0 sometimes games tied 1";
     assert!(words.contains(told), "{said}");
 }
 
