@@ -193,6 +193,43 @@ fn the_version_that_cannot_be_played_is_named() {
     }
 }
 
+/// Skipped, with a word, where there is no git.
+#[test]
+fn where_no_game_is_named_it_is_the_one_here_and_an_edit_is_since_the_last_commit() {
+    let dir = tempfile::tempdir().unwrap();
+    small(dir.path());
+    let git = |words: &str| {
+        let settings = "-c user.name=t -c user.email=t@example.org -c commit.gpgsign=false";
+        let words = settings.split(' ').chain(words.split(' '));
+        let mut git = std::process::Command::new("git");
+        let ran = git.current_dir(dir.path()).args(words).output();
+        ran.is_ok_and(|done| done.status.success())
+    };
+    let commit = "-c core.hooksPath=/dev/null commit --quiet --message first";
+    if !["init --quiet", "add .", commit].into_iter().all(git) {
+        eprintln!("skipped: git is missing");
+        return;
+    }
+    std::fs::write(dir.path().join("game.toml"), TABLE.replace("hand = 2", "hand = 1")).unwrap();
+    let players = "--players 2 --policy uniform --games 20 --seed 1";
+    for (words, shown) in [
+        ("play", "play ."),
+        ("compare", "compare HEAD: ."),
+        ("vary rules.hand=2", "vary rules.hand=2 ."),
+    ] {
+        let done = lab(dir.path(), &format!("{words} {players}"));
+        let said = text(&done.stdout);
+        assert!(done.status.success(), "{done:?}");
+        let command = said.lines().find(|line| line.starts_with('`')).unwrap_or_default();
+        assert!(command.starts_with(&format!("`deckproof lab {shown} --players 2 ")), "{said}");
+        if words == "compare" {
+            let length = said.lines().find(|line| line.contains("decisions of a game"));
+            let length = length.unwrap_or_default();
+            assert!(length.contains(" 4.0 ") && length.contains(" 2.0 "), "{said}");
+        }
+    }
+}
+
 #[test]
 fn versions_for_other_numbers_of_players_are_compared_in_what_both_have() {
     let dir = tempfile::tempdir().unwrap();
