@@ -12,8 +12,6 @@
 
 #![cfg(unix)]
 
-#[path = "common/reports.rs"]
-mod reports;
 #[path = "common/files.rs"]
 mod files;
 #[path = "black_box/games.rs"]
@@ -22,6 +20,8 @@ mod games;
 mod mutation;
 #[path = "black_box/program.rs"]
 mod program;
+#[path = "common/reports.rs"]
+mod reports;
 #[path = "black_box/slips.rs"]
 mod slips;
 

@@ -305,7 +305,7 @@ fn markdown_takes_no_word_of_a_game_for_markup() {
     assert!(told.stdout.contains("### Tiny &lt;b&gt;&amp;: "), "{}", told.stdout);
     assert!(
         told.stdout.contains(
-            "| rules | Frost | text It stays as it is. → \\|x \\\\&lt;img&gt; &#64;you |"
+            "| **rules** | Frost | text It stays as it is. → \\|x \\\\&lt;img&gt; &#64;you |"
         ),
         "{}",
         told.stdout

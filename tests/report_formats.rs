@@ -80,7 +80,9 @@ fn every_command_has_every_format() {
             assert!(text.starts_with(start), "{command} {format}: {text}");
             match format {
                 "terminal" => {
-                    let wide = text.lines().find(|line| line.chars().count() > 80);
+                    // A command is copied: it stands on one line.
+                    let lines = text.lines().filter(|line| !line.starts_with('`'));
+                    let wide = { lines }.find(|line| line.chars().count() > 80);
                     assert!(wide.is_none() && text.contains("Duel"), "{command}: {wide:?}\n{text}");
                 }
                 "json" => {

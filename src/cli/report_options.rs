@@ -78,7 +78,10 @@ impl Showing {
     /// Tells what was found of a game: on a terminal at once.
     pub fn tell(&mut self, game: GameReport, console: &Console) {
         if self.format == ReportFormat::Terminal {
-            console.say(&game.for_terminal());
+            if !self.report.games.is_empty() {
+                console.say("");
+            }
+            console.say(game.for_terminal().trim_end());
         }
         self.report.games.push(game);
     }

@@ -157,11 +157,13 @@ pub fn sweep_report(sweep: &Sweep) -> GameReport {
         }
         report.table(values_table(all));
     }
-    for (value, faults) in &sweep.unplayable {
-        let why = faults.iter().map(|fault| fault.message.as_str()).collect::<Vec<_>>().join("; ");
-        let says = format!("= {value}: cannot be played, and is not in the curves");
-        report.list(vec![ListItem { tone: Tone::Bad, says, more: why }]);
-    }
+    let why = sweep.unplayable.iter().flat_map(|(_, faults)| faults.iter());
+    let why = why.map(|fault| ListItem {
+        tone: Tone::Bad,
+        says: fault.message.clone(),
+        more: "(it is not among the values above)".to_owned(),
+    });
+    report.list(why.collect());
     how_to_read(&mut report);
     report
 }

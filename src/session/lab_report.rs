@@ -120,10 +120,12 @@ fn players(header: &PartHeader) -> String {
 pub fn heading<C>(part: &VariantPart<C>, many: &str) -> String {
     let mut alike = part.policies.clone();
     alike.dedup();
-    let players = alike.join(", ");
-    match part.variant.describe().as_str() {
-        "" => format!("{players}: {many}"),
-        variant => format!("{variant}; {players}: {many}"),
+    let mut words = [part.variant.describe(), alike.join(", ")].to_vec();
+    // Laws are of no players.
+    words.retain(|word| !word.is_empty());
+    match words.join("; ").as_str() {
+        "" => many.to_owned(),
+        whose => format!("{whose}: {many}"),
     }
 }
 

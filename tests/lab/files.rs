@@ -5,7 +5,7 @@ use std::process::Output;
 
 use super::{deckproof, text};
 
-const LAB: &str = "lab caper --city paris --players 2 --policy uniform --games 10";
+const LAB: &str = "lab play caper --city paris --players 2 --policy uniform --games 10";
 
 fn lab(folder: &Path, more: &str) -> Output {
     let words: Vec<&str> = LAB.split(' ').chain(more.split(' ')).collect();
@@ -54,7 +54,7 @@ fn records_that_are_none_are_named_and_the_others_counted() {
         let made = std::process::Command::new("mkfifo").arg(at("pipe.jsonl")).status();
         assert!(made.unwrap().success());
     }
-    let done = lab(dir.path(), "--records kept --csv a.csv");
+    let done = lab(dir.path(), "--records kept -o a.csv");
     let (said, told) = (text(&done.stdout), text(&done.stderr));
     assert_eq!(done.status.code(), Some(0), "{told}");
     for name in ["bom", "cut", "empty", "head", "folder"] {
@@ -66,8 +66,7 @@ fn records_that_are_none_are_named_and_the_others_counted() {
     }
     assert!(said.contains("1 record of other games."), "{said}");
     let csv = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
-    let recorded = csv.lines().find(|line| line.contains(",recorded,"));
-    assert!(recorded.unwrap().contains(",3,"), "{csv}");
+    assert!(csv.lines().any(|line| line.ends_with(",recorded,all,games,3,,,games")), "{csv}");
 }
 
 #[test]
@@ -80,15 +79,19 @@ fn copies_are_counted_once_and_games_of_one_deal_are_one_case() {
         text(&done.stdout)
     };
     let counted = || {
-        let said = words(&format!("{LAB} --records kept --csv a.csv"));
+        let said = words(&format!("{LAB} --records kept -o a.csv"));
         let csv = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
-        let of_cream = csv.lines().find(|line| line.contains(",recorded,wins,cream,"));
-        let row: Vec<String> = of_cream.unwrap().split(',').map(str::to_owned).collect();
-        let at = |number: usize| row[number].parse::<f64>().unwrap();
+        let mut rows = csv::Reader::from_reader(csv.as_bytes());
+        let rows: Vec<_> = rows.records().map(Result::unwrap).collect();
+        let row = |of: &str, figure: &str| {
+            let row =
+                rows.iter().find(|row| &row[2] == "recorded" && &row[3] == of && &row[4] == figure);
+            row.unwrap_or_else(|| panic!("no {figure} of {of} in\n{csv}"))
+        };
+        let wins = row("cream", "wins");
+        let wide = wins[7].parse::<f64>().unwrap() - wins[6].parse::<f64>().unwrap();
         let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
-        // Value, low and high; then the unit and the games.
-        let end = row.len();
-        (said, at(end - 4) - at(end - 5), row[end - 2].clone())
+        (said, wide, row("all", "games")[5].to_owned())
     };
     let (said, alone, games) = counted();
     assert!(!said.contains("copied") && !said.contains("deal of") && games == "3");
@@ -114,7 +117,7 @@ fn a_folder_without_finished_games_says_what_is_in_it() {
     assert!(said.contains("No finished game of caper in none: there is no record"));
     let done = deckproof(
         dir.path(),
-        &"lab caps-and-hammers --policy uniform --games 4 --records kept"
+        &"lab play caps-and-hammers --policy uniform --games 4 --records kept"
             .split(' ')
             .collect::<Vec<_>>(),
     );
@@ -127,10 +130,10 @@ fn a_folder_without_finished_games_says_what_is_in_it() {
 fn two_files_at_one_place_are_refused_before_a_game_is_played() {
     let dir = tempfile::tempdir().unwrap();
     for (options, said) in [
-        ("--html same --csv same", "--html and --csv both name `same`"),
-        ("--csv ./same --out same", "--csv and --out both name `same`"),
-        ("--csv - --json -", "--csv and --json both name `-`"),
-        ("--csv - --out /dev/stdout", "both name `/dev/stdout`"),
+        ("-o same.csv -o ./same.csv", "--out and --out both name `./same.csv`"),
+        ("-o same.json --part ./same.json", "--out and --part both name `./same.json`"),
+        ("--format csv --part -", "--format and --part both name `-`"),
+        ("--format json --part /dev/stdout", "both name `/dev/stdout`"),
     ] {
         is_refused(&lab(dir.path(), options), &[said]);
     }
@@ -140,11 +143,13 @@ fn two_files_at_one_place_are_refused_before_a_game_is_played() {
 #[test]
 fn what_is_in_the_way_is_told_with_the_option_that_named_it() {
     let dir = tempfile::tempdir().unwrap();
-    std::fs::create_dir(dir.path().join("folder")).unwrap();
-    std::fs::write(dir.path().join("mine"), "mine").unwrap();
-    for (options, option) in
-        [("--csv folder", "another place with --csv"), ("--json mine", "another place with --json")]
-    {
+    std::fs::create_dir(dir.path().join("folder.csv")).unwrap();
+    std::fs::write(dir.path().join("mine.json"), "mine").unwrap();
+    for (options, option) in [
+        ("-o folder.csv", "another place with --out"),
+        ("-o mine.json", "another place with --out"),
+        ("--part mine.json", "another place with --part"),
+    ] {
         is_refused(&lab(dir.path(), options), &[option]);
     }
 }
@@ -201,17 +206,17 @@ fn small_game(folder: &Path, name: &str, table: &str) {
 fn commands_that_are_shown_can_be_copied_into_a_shell() {
     let dir = tempfile::tempdir().unwrap();
     small_game(dir.path(), "c --policy x", TABLE);
-    let part = ["lab", "c --policy x", "--city", "a b", "--policy", "uniform"];
-    let shard = ["--games", "30", "--shard", "1/3", "--out", "1.json"];
+    let part = ["lab", "play", "c --policy x", "--city", "a b", "--policy", "uniform"];
+    let shard = ["--games", "30", "--shard", "1/3", "--part", "1.json"];
     let done = deckproof(dir.path(), &[&part[..], &shard].concat());
     assert!(done.status.success(), "{}", text(&done.stderr));
     let missing = text(&deckproof(dir.path(), &["merge", "1.json"]).stderr);
-    let command = "`deckproof lab 'c --policy x' --city 'a b' --policy uniform --games 30 --seed 1 --shard 2/3 --out part-2.json`";
+    let command = "`deckproof lab play 'c --policy x' --city 'a b' --policy uniform --games 30 --seed 1 --shard 2/3 --part part-2.json`";
     assert!(missing.contains(command), "{missing}");
-    let csv = ["merge", "1.json", "--partial", "--csv", "a.csv"];
+    let csv = ["merge", "1.json", "--partial", "--out", "a.csv"];
     assert!(deckproof(dir.path(), &csv).status.success());
     let csv = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
-    assert!(csv.lines().skip(1).all(|line| line.contains(",uniform,")), "{csv}");
+    assert!(csv.contains(",run,players,value,uniform,"), "{csv}");
 }
 
 #[test]
@@ -219,7 +224,7 @@ fn the_command_that_is_shown_plays_the_same_pairs_again() {
     let dir = tempfile::tempdir().unwrap();
     small_game(dir.path(), "old", TABLE);
     small_game(dir.path(), "new", TABLE);
-    let common = "lab old new --policy uniform --games 300";
+    let common = "lab compare old new --policy uniform --games 300";
     let shown = |options: &str| {
         let words: Vec<&str> = common.split(' ').chain(options.split_whitespace()).collect();
         let done = text(&deckproof(dir.path(), &words).stdout);
@@ -230,7 +235,7 @@ fn the_command_that_is_shown_plays_the_same_pairs_again() {
     let early = shown("--negligible 20");
     assert!(early.contains(" --seed 1 --negligible 20`"), "{early}");
     // A part has all pairs, and its header is that of every other part.
-    shown("--out part.json");
+    shown("--part part.json");
     let part = std::fs::read_to_string(dir.path().join("part.json")).unwrap();
     assert!(part.contains("--seed 1\",") && !part.contains("--all"), "{part}");
     let merged = text(&deckproof(dir.path(), &["merge", "part.json"]).stdout);
@@ -249,7 +254,7 @@ fn curves_say_what_they_show_and_nothing_is_drawn_of_no_decision() {
     let dir = tempfile::tempdir().unwrap();
     let deal = "    draw(deck, used[0], 1)\n    score[roll(2) - 1] = 1\n";
     game_of_chance(dir.path(), "dealt", deal);
-    let words = "lab dealt --policy uniform --games 40 --html a.html";
+    let words = "lab play dealt --policy uniform --games 40 -o a.html";
     let done = deckproof(dir.path(), &words.split(' ').collect::<Vec<_>>());
     assert!(done.status.success(), "{}", text(&done.stderr));
     let page = std::fs::read_to_string(dir.path().join("a.html")).unwrap();
@@ -264,7 +269,7 @@ fn curves_say_what_they_show_and_nothing_is_drawn_of_no_decision() {
 fn cards_that_nobody_touches_are_named_though_none_has_a_worth() {
     let dir = tempfile::tempdir().unwrap();
     game_of_chance(dir.path(), "idle", "    score[roll(2) - 1] = 1\n");
-    let words = "lab idle --policy uniform --games 20";
+    let words = "lab play idle --policy uniform --games 20";
     let done = deckproof(dir.path(), &words.split(' ').collect::<Vec<_>>());
     let said = text(&done.stdout);
     assert!(said.contains("Never in play: cards/ася,"), "{said}");
@@ -274,13 +279,16 @@ fn cards_that_nobody_touches_are_named_though_none_has_a_worth() {
 fn a_share_that_is_reported_says_what_is_missing() {
     let dir = tempfile::tempdir().unwrap();
     let missing = "5 of 10 games are missing";
-    let done = lab(dir.path(), "--shard 1/2 --out 1.json --csv a.csv");
-    assert!(text(&done.stderr).contains(missing), "{done:?}");
+    let done = lab(dir.path(), "--shard 1/2 --part 1.json -o a.md -o a.csv");
+    assert_eq!(text(&done.stdout).matches(missing).count(), 1, "{done:?}");
+    let read = |name: &str| std::fs::read_to_string(dir.path().join(name)).unwrap();
+    assert!(read("a.md").contains(missing), "{}", read("a.md"));
+    assert!(read("a.csv").contains(",run,games missing,value,5,"), "{}", read("a.csv"));
     // Nothing is reported, and nothing said.
-    let done = lab(dir.path(), "--shard 2/2 --out 2.json");
-    assert!(!text(&done.stderr).contains("missing"), "{done:?}");
+    let done = lab(dir.path(), "--shard 2/2 --part 2.json");
+    assert_eq!(text(&done.stdout), "2.json: written\n", "{done:?}");
     let done = deckproof(dir.path(), &["merge", "1.json", "--partial"]);
-    assert_eq!(text(&done.stderr).matches(missing).count(), 1, "{done:?}");
+    assert_eq!(text(&done.stdout).matches(missing).count(), 1, "{done:?}");
 }
 
 #[test]
@@ -303,7 +311,8 @@ fn a_full_standard_output_is_a_fault_of_the_machine() {
     let dir = tempfile::tempdir().unwrap();
     for words in [
         "list",
-        "lab caper --policy uniform --games 2 --plan",
+        "lab play caper --policy uniform --games 2 --plan",
+        "lab play caper --policy uniform --games 2 --format csv",
         "check --explain D012",
         "completions fish",
     ] {
@@ -321,6 +330,15 @@ fn a_full_standard_output_is_a_fault_of_the_machine() {
 }
 
 #[test]
+fn on_the_standard_output_a_report_for_a_program_is_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    let done = lab(dir.path(), "--format csv -o a.csv --part a.json");
+    let (said, told) = (text(&done.stdout), text(&done.stderr));
+    assert_eq!(said, std::fs::read_to_string(dir.path().join("a.csv")).unwrap());
+    assert!(told.contains("a.csv: written") && told.contains("a.json: written"), "{told}");
+}
+
+#[test]
 fn more_threads_than_can_be_made_are_not_asked_for() {
     let dir = tempfile::tempdir().unwrap();
     is_refused(&lab(dir.path(), "--jobs 1024"), &["1024 is not in 1..=512"]);
@@ -330,8 +348,8 @@ fn more_threads_than_can_be_made_are_not_asked_for() {
 fn any_number_of_threads_gives_the_same_figures() {
     let dir = tempfile::tempdir().unwrap();
     let figures = |jobs: &str| {
-        let words = format!("lab caper --policy uniform --games 200 --jobs {jobs}");
-        let words = format!("{words} --city paris --players 2 --csv {jobs}.csv");
+        let words = format!("lab play caper --policy uniform --games 200 --jobs {jobs}");
+        let words = format!("{words} --city paris --players 2 -o {jobs}.csv");
         let words: Vec<&str> = words.split(' ').collect();
         let done = deckproof(dir.path(), &words);
         assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));

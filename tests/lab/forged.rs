@@ -3,12 +3,13 @@
 use std::sync::OnceLock;
 
 use deckproof::lab::{LabPart, Shard, merge_parts, missing_shares};
-use deckproof::pages::lab_page;
-use deckproof::session::{RunFigures, Stopping, lab_games, lab_pairs};
+use deckproof::report::ReportFormat;
+use deckproof::session::{Stopping, lab_games, lab_pairs};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use super::reported::report_of;
 use super::{asked, two_players};
 use crate::games::{CAPER, pack};
 
@@ -74,14 +75,24 @@ fn forged(part: &Value) -> String {
     format!("{},\"check\":\"{check}\"}}\n", body.strip_suffix('}').unwrap())
 }
 
+const FORMATS: [ReportFormat; 5] = [
+    ReportFormat::Terminal,
+    ReportFormat::Markdown,
+    ReportFormat::Html,
+    ReportFormat::Json,
+    ReportFormat::Csv,
+];
+
 /// Reads a part and makes all that is shown of it; whether it was accepted.
 fn is_shown(text: &str) -> bool {
     let Ok(part) = LabPart::read("part.json", text) else {
         return false;
     };
     let _ = missing_shares(&part.games, &part);
-    let _ = RunFigures::of_part(&part, 1.0);
-    assert!(!lab_page(&part, None, 1.0, 2.0).is_empty());
+    let report = report_of(&part);
+    for format in FORMATS {
+        assert!(!format.write(&report).is_empty());
+    }
     let _ = merge_parts(vec![("a".into(), part.clone()), ("b".into(), part)]);
     true
 }
@@ -196,7 +207,7 @@ fn a_figure_that_is_no_number_is_written_to_every_file() {
         cases["by_side"] = json!({"games": 20, "sum": "20", "squares": "20"});
     }
     std::fs::write(dir.path().join("part.json"), forged(&part)).unwrap();
-    let words = "merge part.json --partial --csv a.csv --json a.json";
+    let words = "merge part.json --partial -o a.csv -o a.json";
     let words: Vec<&str> = words.split(' ').collect();
     let done = super::deckproof(dir.path(), &words);
     assert!(done.status.success(), "{done:?}");

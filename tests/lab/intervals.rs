@@ -7,8 +7,9 @@ use std::path::Path;
 use deckproof::cards::Pack;
 use deckproof::lab::Shard;
 use deckproof::rules::Variant;
-use deckproof::session::{LabRow, RunFigures, Stopping, lab_games, lab_pairs};
+use deckproof::session::{Stopping, lab_games, lab_pairs};
 
+use super::reported::{Figure, figures_in, figures_of};
 use super::sides::ALONE;
 use super::{asked, deckproof, text, two_players};
 use crate::games::{CAPER, pack, pack_at};
@@ -23,17 +24,17 @@ const COUNTED: [&str; 5] = [
 ];
 
 /// Shares above or below another one.
-const DIFFERENCES: [&str; 3] = ["deciding first", "worth when held", "worth when played"];
+const DIFFERENCES: [&str; 3] = ["deciding first", "cards.when_held", "cards.when_played"];
 
 fn example(name: &str) -> Pack {
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
     pack_at(&examples.join(name))
 }
 
-fn figures(of: &Pack, variant: &Variant, games: u64, seed: u64) -> Vec<LabRow> {
+fn figures(of: &Pack, variant: &Variant, games: u64, seed: u64) -> Vec<Figure> {
     let asked = asked(games, seed, Shard::WHOLE);
     let part = lab_games(of, std::slice::from_ref(variant), &asked, &|_| ()).unwrap();
-    RunFigures::of_part(&part, 1.0).rows
+    figures_of(&part)
 }
 
 fn last_variant(of: &Pack) -> Variant {
@@ -54,10 +55,10 @@ fn intervals_hold_the_true_value_in_95_of_100_runs() {
         let mut held: BTreeMap<(String, String), (u64, u64)> = BTreeMap::new();
         for seed in 2..2 + RUNS {
             for row in figures(&game, &variant, GAMES, seed) {
-                let same = |one: &&LabRow| one.figure == row.figure && one.of == row.of;
+                let same = |one: &&Figure| one.name == row.name && one.of == row.of;
                 if let Some(of) = truth.iter().find(same) {
-                    let holds = (row.low - 1e-9..=row.high + 1e-9).contains(&of.value);
-                    let (held, runs) = held.entry((row.figure, row.of)).or_default();
+                    let holds = (row.low - 1e-7..=row.high + 1e-7).contains(&of.value);
+                    let (held, runs) = held.entry((row.name, row.of)).or_default();
                     *held += u64::from(holds);
                     *runs += 1;
                 }
@@ -66,11 +67,11 @@ fn intervals_hold_the_true_value_in_95_of_100_runs() {
         // Where fewer than five games of a run are expected to have something, or to be without it, whole numbers are too coarse
         // for the interval of a share; and where fewer than five have it, they are too few for that of a mean.
         let games_with = |figure: &str, of: &str| {
-            let same = |row: &&LabRow| row.figure == figure && row.of == of && row.unit == "share";
-            truth.iter().find(same).map(|row| row.value * GAMES as f64)
+            let same = |row: &&Figure| row.name == figure && row.of == of && row.unit == "percent";
+            truth.iter().find(same).map(|row| row.value / 100.0 * GAMES as f64)
         };
-        let is_rare = |figure: &str, of: &str| match figure.split_once(", times a game") {
-            Some((used, _)) => games_with(used, of).is_some_and(|games| games < 5.0),
+        let is_rare = |figure: &str, of: &str| match figure.strip_suffix(".each") {
+            Some(used) => games_with(&format!("{used}.games"), of).is_some_and(|games| games < 5.0),
             None if DIFFERENCES.contains(&figure) => false,
             None => {
                 games_with(figure, of).is_some_and(|games| games.min(GAMES as f64 - games) < 5.0)
@@ -98,14 +99,14 @@ fn every_figure_but_ends_has_an_interval() {
         lab_pairs([&caper, &caper], std::slice::from_ref(&variant), &asked, stopping, &|_| ())
             .unwrap();
     let mut rows = figures(&caper, &variant, 200, 1);
-    rows.extend(RunFigures::of_part(&pairs, 1.0).rows);
+    rows.extend(figures_of(&pairs));
     assert!(rows.len() > 300, "{}", rows.len());
     for row in &rows {
         let holds = row.low <= row.value && row.value <= row.high;
-        assert_eq!(holds, !COUNTED.contains(&&*row.figure), "{row:?}");
+        assert_eq!(holds, !COUNTED.contains(&&*row.name), "{row:?}");
     }
     // Caper's script uses one verb in several patterns: it is one figure, in no more games than there are.
-    let verbs: Vec<&LabRow> = rows.iter().filter(|row| row.figure == "move used").collect();
+    let verbs: Vec<&Figure> = rows.iter().filter(|row| row.name == "moves.games").collect();
     let mut words: Vec<&str> = verbs.iter().map(|row| &*row.of).collect();
     words.sort_unstable();
     words.dedup();
@@ -116,15 +117,15 @@ fn every_figure_but_ends_has_an_interval() {
 fn one_game_says_nothing_of_a_mean() {
     let dir = tempfile::tempdir().unwrap();
     let words =
-        "lab caper --city paris --players 2 --policy uniform --games 1 --csv a.csv --html a.html";
+        "lab play caper --city paris --players 2 --policy uniform --games 1 -o a.csv -o a.html";
     let words: Vec<&str> = words.split(' ').collect();
     let done = deckproof(dir.path(), &words);
     assert!(done.status.success(), "{done:?}");
     let said = text(&done.stdout);
     assert!(said.contains(" ±∞") && !said.contains("inf"), "{said}");
     let csv = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
-    let score = csv.lines().find(|line| line.contains(",score,")).unwrap();
-    assert!(score.contains(",,,points,1,"), "{score}");
+    let score = csv.lines().find(|line| line.contains(",seats,cream,score,")).unwrap();
+    assert!(score.ends_with(",,,points"), "{score}");
     let page = std::fs::read_to_string(dir.path().join("a.html")).unwrap();
     assert!(page.contains("±∞") && !page.contains("NaN"));
 }
@@ -145,15 +146,17 @@ fn games_that_people_recorded_stand_in_every_file() {
         ));
     }
     let said = run(
-        "lab caper --city paris --players 2 --policy uniform --games 20 --records kept --csv a.csv --json a.json --html a.html",
+        "lab play caper --city paris --players 2 --policy uniform --games 20 --records kept -o a.csv -o a.json -o a.html",
     );
     assert!(said.contains("Recorded games"), "{said}");
     let csv = std::fs::read_to_string(dir.path().join("a.csv")).unwrap();
     let recorded: Vec<&str> = csv.lines().filter(|line| line.contains(",recorded,")).collect();
-    assert!(recorded.len() == 5 && recorded.iter().all(|line| line.contains(",3,")), "{csv}");
-    let json = std::fs::read(dir.path().join("a.json")).unwrap();
-    let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
-    assert_eq!(json["recorded"].as_array().map(Vec::len), Some(5));
+    // Wins of two seats, how many games, how long they were on average and in the middle.
+    assert_eq!(recorded.len(), 5, "{csv}");
+    assert!(recorded.iter().any(|line| line.ends_with(",recorded,all,games,3,,,games")), "{csv}");
+    let json = std::fs::read_to_string(dir.path().join("a.json")).unwrap();
+    let figures = figures_in(&json).into_iter().filter(|row| row.name.starts_with("recorded."));
+    assert_eq!(figures.count(), 4, "{json}");
     let page = std::fs::read_to_string(dir.path().join("a.html")).unwrap();
-    assert!(page.contains("<h2>Recorded games</h2>") && page.contains("3 games with "));
+    assert!(page.contains("<h2>Recorded games</h2>"), "{page}");
 }

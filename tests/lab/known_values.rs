@@ -4,8 +4,9 @@ use std::path::Path;
 
 use deckproof::lab::Shard;
 use deckproof::rules::Variant;
-use deckproof::session::{LabRow, RunFigures, lab_games, lab_remarks};
+use deckproof::session::{lab_figures, lab_games, lab_remarks};
 
+use super::reported::{Figure, figures_of};
 use super::{asked, deckproof, text};
 use crate::games::pack_at;
 use crate::small_game::SmallGame;
@@ -40,25 +41,25 @@ hand = {{ each = "seat", sees = "owner", counts-for = "owner" }}
     (table, script)
 }
 
-fn rows((table, script): &(String, &str), games: u64, seed: u64) -> Vec<LabRow> {
+fn rows((table, script): &(String, &str), games: u64, seed: u64) -> Vec<Figure> {
     let cards = CARDS;
     let pack =
         SmallGame { table, cards, script }.pack().unwrap_or_else(|faults| panic!("{faults:#?}"));
     let asked = asked(games, seed, Shard::WHOLE);
     let part = lab_games(&pack, &[Variant::default()], &asked, &|_| ()).unwrap();
-    RunFigures::of_part(&part, 1.0).rows
+    figures_of(&part)
 }
 
-fn the<'r>(rows: &'r [LabRow], figure: &str, of: &str) -> Option<&'r LabRow> {
-    rows.iter().find(|row| row.figure == figure && row.of == of)
+fn the<'r>(rows: &'r [Figure], name: &str, of: &str) -> Option<&'r Figure> {
+    rows.iter().find(|row| row.name == name && row.of == of)
 }
 
-/// In how many of a hundred runs the interval of a figure holds its true value.
+/// In how many of a hundred runs the interval of a figure in percent holds its true value.
 fn held(game: &(String, &str), games: u64, (figure, of): (&str, &str), truth: f64) -> usize {
     let holds = |seed: &u64| {
         let rows = rows(game, games, *seed);
         let row = the(&rows, figure, of).unwrap();
-        (row.low - 1e-9..=row.high + 1e-9).contains(&truth)
+        (row.low - 1e-7..=row.high + 1e-7).contains(&(100.0 * truth))
     };
     (1..=100).filter(holds).count()
 }
@@ -122,7 +123,7 @@ def on_pass(_t, _me):
     end()
 "#,
     );
-    for figure in ["worth when played", "worth when held"] {
+    for figure in ["cards.when_played", "cards.when_held"] {
         let held = held(&game, 200, (figure, "cards/c1"), -0.25);
         assert!(held >= 88, "{figure}: {held} of 100");
     }
@@ -152,10 +153,10 @@ def on_give(_t, _me, c):
 "#,
     );
     let rows = rows(&game, 100, 1);
-    let played = |of| the(&rows, "played by a seat", of).unwrap().value;
+    let played = |of| the(&rows, "cards.played", of).unwrap().value;
     assert_eq!(played("cards/c1"), 0.0);
     // It is named, and moves second: by one of three seats, in every second game in which ash holds it, in all.
-    assert!(played("cards/c2") > 0.1);
+    assert!(played("cards/c2") > 10.0);
 }
 
 #[test]
@@ -182,8 +183,8 @@ fn a_move_without_a_card_plays_the_first_of_its_own_and_none_of_another_seat() {
         let script = format!("{set_up}{rest}");
         let rows = rows(&game("", moves, &script), 30, 1);
         // One of three seats.
-        let found = ["cards/c1", "cards/c2"].map(|of| the(&rows, "played by a seat", of).unwrap());
-        let found = found.map(|row| (row.value * 3.0).round() as i32);
+        let found = ["cards/c1", "cards/c2"].map(|of| the(&rows, "cards.played", of).unwrap());
+        let found = found.map(|row| (row.value * 3.0 / 100.0).round() as i32);
         assert_eq!(found, played, "{moves}");
     }
 }
@@ -194,17 +195,17 @@ fn at_a_showdown_the_card_of_who_called_was_played() {
     let kuhn = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/good/kuhn");
     let asked = asked(2_000, 1, Shard::WHOLE);
     let part = lab_games(&pack_at(&kuhn), &[Variant::default()], &asked, &|_| ()).unwrap();
-    let rows = RunFigures::of_part(&part, 1.0).rows;
-    let worth = |of| the(&rows, "worth when played", of).unwrap().value;
+    let rows = figures_of(&part);
+    let worth = |of| the(&rows, "cards.when_played", of).unwrap().value;
     let (jack, king) = (worth("cards/jack"), worth("cards/king"));
-    println!("jack {jack:+.2}, king {king:+.2}");
+    println!("jack {jack:+.0}, king {king:+.0}");
     // A jack never wins a showdown, and a king always does.
-    assert!(jack < -0.4 && king > 0.4, "{jack} {king}");
+    assert!(jack < -40.0 && king > 40.0, "{jack} {king}");
 }
 
 /// Of a game in a folder, as the report says it.
 fn report(folder: &Path, games: &str) -> String {
-    let words = ["lab", ".", "--policy", "uniform", "--games", games];
+    let words = ["lab", "play", ".", "--policy", "uniform", "--games", games];
     let done = deckproof(folder, &words);
     assert!(done.status.success(), "{done:?}");
     text(&done.stdout)
@@ -217,7 +218,7 @@ fn players_that_leave_the_stakes_out_of_account_are_named() {
     let kuhn = dir.path().join("kuhn");
     crate::copying::copy(&root.join("tests/good/kuhn"), &kuhn);
     let says = report(&kuhn, "4000");
-    assert!(says.contains("points a game") && !says.contains("stakes"), "{says}");
+    assert!(says.contains("points a game") && !says.contains("Stakes"), "{says}");
     // A chip of each: with one digit nobody would see that it is not nothing.
     let ash = says.lines().find(|line| line.starts_with(" ash ")).unwrap();
     println!("{ash}");
@@ -227,11 +228,13 @@ fn players_that_leave_the_stakes_out_of_account_are_named() {
     assert_ne!(wins, rules);
     std::fs::write(kuhn.join("game.toml"), wins).unwrap();
     let says = report(&kuhn, "40");
-    assert!(says.contains(" stakes ") && says.contains("aim = \"points\""), "{says}");
+    assert!(says.contains("- Stakes: players that search aim at wins alone"), "{says}");
+    let on_a_line = says.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(on_a_line.contains("`aim = \"points\"` in `[table.end]` changes that"), "{says}");
     assert!(!says.contains("points a game"), "{says}");
     // Tricks are points that nobody loses.
     let says = report(&root.join("examples/night-freight"), "40");
-    assert!(!says.contains("stakes"), "{says}");
+    assert!(!says.contains("Stakes"), "{says}");
 }
 
 #[test]
@@ -247,7 +250,7 @@ fn a_number_that_is_the_same_in_every_game_is_certain() {
     assert!(of_moves("19").starts_with("52.00 ±"));
     let asked = asked(20, 1, Shard::WHOLE);
     let part = lab_games(&pack_at(&hearts), &[Variant::default()], &asked, &|_| ()).unwrap();
-    let rows = RunFigures::of_part(&part, 1.0).rows;
+    let rows = figures_of(&part);
     let length = the(&rows, "decisions, mean", "").unwrap();
     assert!([length.low, length.value, length.high] == [64.0; 3], "{length:?}");
 }
@@ -278,7 +281,7 @@ def on_go(_t, me):
     // All of some 20 decisions, not of 40 games: Wilson's interval begins at 1 / (1 + 1.96² / 20).
     let decisions = the(&rows, "decisions, mean", "").unwrap().value * 40.0;
     let expected = 1.0 / (1.0 + 1.959_964_f64.powi(2) / decisions);
-    assert!((forced.low - expected).abs() < 1e-6, "{forced:?}");
+    assert!((forced.low - 100.0 * expected).abs() < 1e-4, "{forced:?}");
     assert!((10.0..30.0).contains(&decisions));
 }
 
@@ -305,9 +308,9 @@ def answered(_t):
 "#,
     );
     let rows = rows(&game, 50, 1);
-    let shares = ["cards/c1", "cards/c2"].map(|of| the(&rows, "played by a seat", of).unwrap());
+    let shares = ["cards/c1", "cards/c2"].map(|of| the(&rows, "cards.played", of).unwrap());
     let sum = shares[0].value + shares[1].value;
-    assert!((sum - 1.0).abs() < 1e-9, "{sum}: each seat names one card");
+    assert!((sum - 100.0).abs() < 1e-7, "{sum}: each seat names one card");
 }
 
 #[test]
@@ -319,10 +322,10 @@ fn a_note_that_is_called_like_what_decides_is_not_made_by_that() {
         let moves = "go = \"go\"\n[table.notes]\ndraw = \"a card is drawn\"";
         let game = game("", moves, &script);
         let rows = rows(&game, 20, 1);
-        the(&rows, "note made", "draw").unwrap().value
+        the(&rows, "notes.games", "draw").unwrap().value
     };
     assert_eq!(end("end()"), 0.0);
-    assert_eq!(end("end(\"draw\")"), 1.0);
+    assert_eq!(end("end(\"draw\")"), 100.0);
 }
 
 #[test]
@@ -347,7 +350,7 @@ def on_go(_t, me):
     for games in [1, 3] {
         let asked = asked(games, 1, Shard::WHOLE);
         let part = lab_games(&pack, &[Variant::default()], &asked, &|_| ()).unwrap();
-        let said = lab_remarks(&part, 2.0).into_iter().map(|remark| remark.says);
+        let said = lab_remarks(&lab_figures(&part), 2.0).into_iter().map(|remark| remark.says);
         let said: Vec<String> = said.filter(|says| says.contains("never")).collect();
         assert_eq!(said, [""; 0], "{games}");
     }

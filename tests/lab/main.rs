@@ -9,6 +9,7 @@ mod known_values;
 mod merged;
 mod of_pairs;
 mod options;
+mod reported;
 mod shares;
 mod sides;
 mod solved;
@@ -205,16 +206,15 @@ fn text(bytes: &[u8]) -> String {
 fn a_run_is_shared_out_merged_and_reported() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path();
-    let game = ["caper", "--city", "paris", "--players", "2"];
-    let run =
-        |command: &str, more: &[&str]| deckproof(folder, &[&[command], &game[..], more].concat());
+    let play = ["lab", "play", "caper", "--city", "paris", "--players", "2"];
     let players = ["--policy", "cream=search:5,mint=greedy", "--games", "12"];
     for number in 1..=3 {
         let (shard, out) = (format!("{number}/3"), format!("part-{number}.json"));
-        let done = run("lab", &[&players[..], &["--shard", &shard, "--out", &out]].concat());
+        let share = ["--shard", &shard, "--part", &out];
+        let done = deckproof(folder, &[&play[..], &players, &share].concat());
         assert!(done.status.success(), "{done:?}");
     }
-    let done = run("lab", &[&players[..], &["--out", "whole.json"]].concat());
+    let done = deckproof(folder, &[&play[..], &players, &["--part", "whole.json"]].concat());
     assert!(done.status.success(), "{done:?}");
     let missing = deckproof(folder, &["merge", "part-3.json", "part-1.json"]);
     assert_eq!(missing.status.code(), Some(1));
@@ -222,33 +222,34 @@ fn a_run_is_shared_out_merged_and_reported() {
     let said = text(&missing.stderr);
     assert!(
         said.contains("4 of 12 games are missing")
-            && said.contains("--shard 2/3 --out part-2-of-3.json"),
+            && said.contains("--shard 2/3 --part part-2-of-3.json"),
         "{said}"
     );
     let merged = deckproof(
         folder,
-        &["merge", "part-2.json", "part-3.json", "part-1.json", "-o", "merged.json"],
+        &["merge", "part-2.json", "part-3.json", "part-1.json", "--part", "merged.json"],
     );
     assert!(merged.status.success(), "{merged:?}");
     let read = |name: &str| std::fs::read(folder.join(name)).unwrap();
     assert_eq!(read("merged.json"), read("whole.json"));
     let report = text(&merged.stdout);
-    assert!(report.contains("deciding first"), "{report}");
+    assert!(report.contains("Deciding first "), "{report}");
     // The command that plays the same games stands on one line, to be copied.
     let lines = report.lines().filter(|line| !line.starts_with('`'));
     for line in lines {
         assert!(line.chars().count() <= 80, "{line}");
     }
     // Files of a report, and none over a file that is not ours.
-    let files = ["--html", "r.html", "--csv", "r.csv", "--json", "r.json"];
+    let files = ["-o", "r.html", "-o", "r.csv", "-o", "r.json", "-o", "r.md"];
     let done = deckproof(folder, &[&["merge", "whole.json"], &files[..]].concat());
     assert!(done.status.success(), "{done:?}");
     let page = text(&read("r.html"));
     assert!(page.contains("<svg") && !page.contains("src=\"http"));
-    assert!(text(&read("r.csv")).starts_with("game,variant,players,figure"));
+    assert!(text(&read("r.csv")).starts_with("game,variant,table,of,figure,"));
     assert!(serde_json::from_slice::<serde_json::Value>(&read("r.json")).is_ok());
+    assert!(text(&read("r.md")).contains("\n| seat | wins % |"));
     std::fs::write(folder.join("notes.csv"), "mine").unwrap();
-    let refused = deckproof(folder, &["merge", "whole.json", "--csv", "notes.csv"]);
+    let refused = deckproof(folder, &["merge", "whole.json", "--out", "notes.csv"]);
     assert!(!refused.status.success() && read("notes.csv") == b"mine");
 }
 
@@ -257,25 +258,29 @@ fn a_run_is_shared_out_merged_and_reported() {
 fn what_cannot_be_written_or_read_is_told_before_a_game_is_played() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path();
-    std::fs::write(folder.join("mine"), "mine").unwrap();
-    let lab = "lab caper --policy uniform --games 1000000000";
-    let vary = "lab caper --vary gear.giant-magnet.cost=2,3 --policy uniform --games 1000000000";
+    let mine = ["mine.html", "mine.json"].map(|name| folder.join(name));
+    mine.iter().for_each(|path| std::fs::write(path, "mine").unwrap());
+    let play = "lab play caper --policy uniform --games 1000000000";
+    let compare = "lab compare caper caper --policy uniform --games 1000000000";
+    let vary = "lab vary gear.giant-magnet.cost=2,3 caper --policy uniform --games 1000000000";
     let fuzz = "fuzz caper --games 1000000000 --shard 1/2";
     for (command, file, said) in [
-        (lab, "--html mine", "was not made by deckproof"),
-        (lab, "--csv no/such.csv", "there is no folder `no`"),
-        (lab, "--records no-records", "`no-records` cannot be read"),
-        (lab, "--shard 1/2 --out mine", "was not made by deckproof"),
-        (lab, "--json mine", "was not made by deckproof"),
-        (vary, "--html no/page.html", "there is no folder `no`"),
-        (fuzz, "--out no/part.json", "there is no folder `no`"),
+        (play, "-o mine.html", "was not made by deckproof"),
+        (play, "-o no/such.csv", "there is no folder `no`"),
+        (play, "--records no-records", "`no-records` cannot be read"),
+        (play, "--shard 1/2 --part mine.json", "was not made by deckproof"),
+        (play, "-o mine.json", "was not made by deckproof"),
+        (play, "-o figures.xlsx", "the ending of `figures.xlsx` says no format"),
+        (compare, "-o no/report.md", "there is no folder `no`"),
+        (vary, "-o no/page.html", "there is no folder `no`"),
+        (fuzz, "--part no/part.json", "there is no folder `no`"),
     ] {
         let words: Vec<&str> = command.split(' ').chain(file.split(' ')).collect();
         let refused = deckproof(folder, &words);
         assert!(!refused.status.success(), "{words:?}");
         assert!(text(&refused.stderr).contains(said), "{words:?} {refused:?}");
     }
-    assert_eq!(std::fs::read(folder.join("mine")).unwrap(), b"mine");
+    assert!(mine.iter().all(|path| std::fs::read(path).unwrap() == b"mine"));
 }
 
 #[test]
@@ -284,11 +289,11 @@ fn laws_are_shared_out_as_well() {
     let folder = dir.path();
     let magpies = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/magpies");
     for (shard, out) in [("1/2", "1.json"), ("2/2", "2.json"), ("1/1", "one.json")] {
-        let words = ["fuzz", magpies, "--games", "600", "--shard", shard, "--out", out];
+        let words = ["fuzz", magpies, "--games", "600", "--shard", shard, "--part", out];
         let done = deckproof(folder, &words);
         assert!(done.status.success(), "{done:?}");
     }
-    let merged = deckproof(folder, &["merge", "2.json", "1.json", "-o", "merged.json"]);
+    let merged = deckproof(folder, &["merge", "2.json", "1.json", "--part", "merged.json"]);
     assert!(merged.status.success(), "{merged:?}");
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     assert_eq!(read("merged.json"), read("one.json"));
@@ -297,20 +302,24 @@ fn laws_are_shared_out_as_well() {
 #[test]
 fn a_sweep_is_written_as_games_are() {
     let dir = tempfile::tempdir().unwrap();
-    let words = "lab caper --city paris --players 2 --policy uniform --games 20 --vary gear.lock-picks.cost=0..2 --html a.html --csv a.csv --json a.json";
+    let words = "lab vary gear.lock-picks.cost=0..2 caper --city paris --players 2 --policy uniform --games 20 -o a.html -o a.csv -o a.json";
     let words: Vec<&str> = words.split(' ').collect();
     let done = deckproof(dir.path(), &words);
     assert!(done.status.success(), "{}", text(&done.stderr));
     let read = |name: &str| std::fs::read_to_string(dir.path().join(name)).unwrap();
     let csv = read("a.csv");
     let rows = csv::Reader::from_reader(csv.as_bytes()).into_records();
-    // Three questions of three figures and two of the card, for each of three values.
-    let lines = 3 * (3 * 3 + 2);
-    assert_eq!(rows.count(), lines, "{csv}");
-    let figures: serde_json::Value = serde_json::from_str(&read("a.json")).unwrap();
-    assert_eq!(figures["figures"].as_array().unwrap().len(), lines);
-    let command = figures["command"].as_str().unwrap();
-    assert!(command.contains("--vary"), "{command}");
+    // Three questions and two of the card, of three figures each, for each of three values.
+    let figures = rows.map(Result::unwrap).filter(|row| !row[6].is_empty());
+    let lines = 3 * (3 + 2) * 3;
+    assert_eq!(figures.count(), lines, "{csv}");
+    assert_eq!(reported::figures_in(&read("a.json")).len(), lines);
+    let json: serde_json::Value = serde_json::from_str(&read("a.json")).unwrap();
+    let command = json["games"][0]["about"]["command"].as_str().unwrap();
+    assert!(
+        command.starts_with("deckproof lab vary gear.lock-picks.cost=0,1,2 caper"),
+        "{command}"
+    );
     assert_eq!(read("a.html").matches("<svg").count(), 5);
 }
 
@@ -318,16 +327,17 @@ fn a_sweep_is_written_as_games_are() {
 fn what_cannot_be_is_said_with_what_to_write() {
     let dir = tempfile::tempdir().unwrap();
     for (words, says) in [
-        (&["lab", "caper", "--policy", "minimax"][..], "search:400"),
-        (&["lab", "caper", "--policy", "crem=search:4,uniform", "--games", "2"], "cream, mint"),
-        (&["lab", "caper", "--shard", "3/2", "--out", "x.json"], "numbered from 1 to 2"),
-        (&["lab", "caper", "--vary", "gear.lock-picks=1..3", "--games", "2"], "lock-picks"),
-        (&["lab", "caper", "--vary", "gear.lock-pix.cost=1..3", "--games", "2"], "lock-pix"),
-        (&["lab", "caper", "hearts-of-oak"], "hearts-of-oak"),
-        (&["lab", "caper", "caps-and-hammers", "--games", "2"], "set up in other ways"),
-        (&["merge", "none.json"], "none.json"),
+        ("lab play caper --policy minimax", "search:400"),
+        ("lab play caper --policy crem=search:4,uniform --games 2", "cream, mint"),
+        ("lab play caper --shard 3/2 --part x.json", "numbered from 1 to 2"),
+        ("lab play caper --shard 1/2", "--part <FILE>"),
+        ("lab vary gear.lock-picks=1..3 caper --games 2", "lock-picks"),
+        ("lab vary gear.lock-pix.cost=1..3 caper --games 2", "lock-pix"),
+        ("lab compare caper hearts-of-oak", "hearts-of-oak"),
+        ("lab compare caper caps-and-hammers --games 2", "set up in other ways"),
+        ("merge none.json", "none.json"),
     ] {
-        let done = deckproof(dir.path(), words);
+        let done = deckproof(dir.path(), &words.split(' ').collect::<Vec<_>>());
         let said = text(&done.stderr);
         assert!(!done.status.success() && said.contains(says), "{words:?}: {said}");
         assert!(!said.contains("panicked"), "{said}");

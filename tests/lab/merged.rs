@@ -85,7 +85,7 @@ fn a_broken_law_and_what_was_never_seen_are_errors_of_the_sum() {
     let both = |ties, broken| {
         [laws((0, 60_000), 120_000, ties, None), laws((60_000, 120_000), 120_000, 0, broken)]
     };
-    let (code, told) = merge(folder, &both(0, Some(70_001)), &["-o", "sum.json"]);
+    let (code, told) = merge(folder, &both(0, Some(70_001)), &["--part", "sum.json"]);
     let says = "Toy: I1 does not hold in game 70001 of seed 7";
     assert!(code == Some(1) && told.contains(says), "{told}");
     assert!(told.contains("--shard 70002/120000"), "{told}");
@@ -112,23 +112,22 @@ fn a_broken_law_and_what_was_never_seen_are_errors_of_the_sum() {
 fn laws_are_counted_in_times_and_what_is_seen_sometimes_in_games() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path();
-    let files = ["--csv", "a.csv", "--html", "a.html"];
+    let files = ["-o", "a.csv", "-o", "a.html"];
     let one = laws((0, 1), 1, 1, None);
     assert_eq!(merge(folder, &[one], &files), (Some(0), String::new()));
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     let figures = read("a.csv");
-    for row in ["I1,0.000000,,,times,1,7", "tied,1.000000,,,games,1,7"] {
-        let row = format!(",checked or seen,{row}");
-        assert!(figures.contains(&row), "no {row} in\n{figures}");
+    for row in ["laws,I1,count,0,,,times", "sometimes,tied,count,1,,,games"] {
+        assert!(figures.contains(row), "no {row} in\n{figures}");
     }
     let page = read("a.html");
     let cell = |name: &str, of: &str, word: &str| format!("<{name}{of}>{word}</{name}>");
     for (what, unit, id, count) in
-        [("Law", "Times", "I1", "0"), ("Seen sometimes", "Games", "tied", "1")]
+        [("law", "times", "I1", "0"), ("sometimes", "games", "tied", "1")]
     {
-        let number = " class=\"number\"";
-        let heads = cell("th", "", what) + &cell("th", number, unit);
-        let cells = cell("td", "", id) + &cell("td", number, count);
+        let (head, number) = (" scope=\"col\"", " class=\"number\"");
+        let heads = cell("th", head, what) + &cell("th", &format!("{head}{number}"), unit);
+        let cells = cell("th", " scope=\"row\"", id) + &cell("td", number, count);
         let table = format!("{heads}</tr></thead><tbody><tr>{cells}</tr>");
         assert!(page.contains(&table), "no {table} in\n{page}");
     }
@@ -136,14 +135,14 @@ fn laws_are_counted_in_times_and_what_is_seen_sometimes_in_games() {
     assert!(!page.contains("How to read this"));
     let said = text(&deckproof(folder, &["merge", "0.json"]).stdout);
     let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
-    let told = "1 game, 0 decisions, 0 checks of two worlds law times I1 0 sometimes games tied 1";
+    let told = "`deckproof fuzz toy` 1 game 0 decisions, 0 checks of two worlds law times I1 0 sometimes games tied 1";
     assert!(words.contains(told), "{said}");
 }
 
 #[test]
 fn more_games_than_a_run_may_have_are_refused() {
     let dir = tempfile::tempdir().unwrap();
-    let words = "fuzz caper --games 20000000000000000 --shard 1/2 --out a.json";
+    let words = "fuzz caper --games 20000000000000000 --shard 1/2 --part a.json";
     let words: Vec<&str> = words.split(' ').collect();
     let refused = deckproof(dir.path(), &words);
     assert_eq!(refused.status.code(), Some(2), "{refused:?}");
@@ -163,8 +162,8 @@ fn what_is_missing_is_named_by_what_it_is() {
     let (code, told) = merge(folder, &without(&[5, 12]), &[]);
     assert_eq!(code, Some(1));
     assert!(told.contains("20 of 154 games are missing"), "{told}");
-    assert!(told.contains("--shard 5/16 --out part-5.json"), "{told}");
-    assert!(told.contains("--shard 12/16 --out part-12-of-16.json"), "{told}");
+    assert!(told.contains("--shard 5/16 --part part-5.json"), "{told}");
+    assert!(told.contains("--shard 12/16 --part part-12-of-16.json"), "{told}");
     let (_, told) = merge(folder, &[laws((0, 1), 2, 1, None)], &[]);
     assert!(told.contains("1 of 2 games is missing"), "{told}");
 }
@@ -201,7 +200,7 @@ fn all_parts_of_a_folder_are_merged() {
     let dir = tempfile::tempdir().unwrap();
     let (folder, parts) = (dir.path(), dir.path().join("parts"));
     std::fs::create_dir(&parts).unwrap();
-    let merged = || deckproof(folder, &["merge", "parts", "-o", "sum.json"]);
+    let merged = || deckproof(folder, &["merge", "parts", "--part", "sum.json"]);
     let none = merged();
     assert_eq!(none.status.code(), Some(2));
     assert!(text(&none.stderr).contains("no file in `parts` ends in .json"));

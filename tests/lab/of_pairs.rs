@@ -1,13 +1,13 @@
 //! What is said of pairs of games: what both have in common, ends of shares, and of how many pairs a figure is.
 
 use deckproof::lab::{LabPart, PairCounts, PartResults, Shard};
+use deckproof::report::ReportFormat;
 use deckproof::rules::Variant;
-use deckproof::session::{
-    RunFigures, Stopping, alike_words, all_rows, lab_games, lab_pairs, pair_findings,
-};
+use deckproof::session::{Stopping, lab_games, lab_pairs};
 use deckproof::statistics::PairedSums;
 
 use super::asked;
+use super::reported::{figures_of, report_of};
 use super::sides::ALONE;
 use crate::small_game::SmallGame;
 
@@ -65,13 +65,11 @@ fn counts(part: &mut LabPart) -> &mut PairCounts {
 
 /// What both games of a pair have in common.
 fn said(part: &LabPart) -> String {
-    match &part.results {
-        PartResults::Pairs(all) => {
-            let found = pair_findings(&all[0], part.header.planned, 1.0);
-            alike_words(&all[0].counts, &found).unwrap()
-        }
-        other => panic!("{other:?}"),
-    }
+    let report = ReportFormat::Json.write(&report_of(part));
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let sections = report["games"][0]["sections"].as_array().unwrap();
+    let text = sections.iter().find_map(|section| section["text"].as_str());
+    text.unwrap().to_owned()
 }
 
 const SAME: &str = "The games of each pair are the same, as far as it was counted.";
@@ -97,13 +95,13 @@ fn games_are_the_same_only_if_nothing_is_different() {
 #[test]
 fn shares_of_pairs_are_no_less_than_nothing_and_no_more_than_all() {
     let alone = ALONE.pack().unwrap();
-    let mut part = pairs([&alone, &alone], 20);
-    for row in all_rows(counts(&mut part), 20) {
-        let [before, after, change] = row.played;
-        for share in [before, after] {
-            assert!(share.low >= 0.0 && share.high <= 100.0, "{row:?}");
-        }
-        assert!(change.low >= -100.0 && change.high <= 100.0, "{row:?}");
+    let part = pairs([&alone, &alone], 20);
+    let played = figures_of(&part).into_iter().filter(|row| row.name.contains("played"));
+    let played: Vec<_> = played.collect();
+    assert_eq!(played.len(), 30);
+    for row in played {
+        let least = if row.name == "cards.difference_played" { -100.0 } else { 0.0 };
+        assert!(row.low >= least && row.high <= 100.0, "{row:?}");
     }
 }
 
@@ -115,10 +113,12 @@ fn who_decides_first_is_a_figure_of_the_games_in_which_somebody_does() {
     first.enter(1, 0);
     first.enter(0, 1);
     first.enter(1, 1);
-    for row in RunFigures::of_part(&part, 1.0).rows {
-        let is_of_first = row.figure.contains("decides first");
-        assert_eq!(row.games, if is_of_first { 3 } else { 40 }, "{row:?}");
-    }
+    let of_pairs = figures_of(&part).into_iter().filter(|row| row.name.starts_with("differences"));
+    let (of_first, others): (Vec<_>, Vec<_>) =
+        of_pairs.partition(|row| row.of.contains("decides first"));
+    assert!(of_first.len() == 3 && others.len() > 3, "{of_first:?} {others:?}");
+    assert!(of_first.iter().all(|row| row.cases == Some(3)), "{of_first:?}");
+    assert!(others.iter().all(|row| row.cases == Some(40)), "{others:?}");
     let caper = crate::games::pack(crate::games::CAPER);
     let variants = [super::two_players(&caper)];
     let mut part = lab_games(&caper, &variants, &asked(20, 1, Shard::WHOLE), &|_| ()).unwrap();
@@ -126,7 +126,7 @@ fn who_decides_first_is_a_figure_of_the_games_in_which_somebody_does() {
     for (seat, row) in all[0].counts.first.products.iter_mut().enumerate().skip(1) {
         row[seat] = row[seat].min(2);
     }
-    let rows = RunFigures::of_part(&part, 1.0).rows;
-    let first = rows.iter().find(|row| row.figure == "deciding first");
-    assert!(first.unwrap().games <= 4, "{first:?}");
+    let rows = figures_of(&part);
+    let first = rows.iter().find(|row| row.name == "deciding first");
+    assert!(first.unwrap().cases.unwrap() <= 4, "{first:?}");
 }

@@ -23,26 +23,28 @@ fn game() -> String {
     examples.join("magpies").display().to_string()
 }
 
+const LAB: &str = "lab play";
+
 fn share(folder: &Path, command: &str, shard: &str) -> Output {
     let out = format!("part-{}.json", shard.split('/').next().unwrap());
     let (game, seed) = (game(), "--seed 3");
-    let options = if command == "lab" { "--policy uniform" } else { "" };
+    let options = if command == LAB { " --policy uniform" } else { "" };
     let words = format!(
-        "{command} {game} --players 3 --games 40 {seed} {options} --shard {shard} --out {out}"
+        "{command} {game} --players 3 --games 40 {seed}{options} --shard {shard} --part {out}"
     );
-    run(folder, words.replace("  ", " ").as_str())
+    run(folder, &words)
 }
 
 #[test]
 fn a_share_is_written_again_and_over_no_share_of_another_run() {
     let dir = tempfile::tempdir().unwrap();
     let part = dir.path().join("part-1.json");
-    assert!(share(dir.path(), "lab", "1/2").status.success());
+    assert!(share(dir.path(), LAB, "1/2").status.success());
     let first = std::fs::read(&part).unwrap();
-    assert!(share(dir.path(), "lab", "1/2").status.success());
+    assert!(share(dir.path(), LAB, "1/2").status.success());
     assert_eq!(std::fs::read(&part).unwrap(), first);
     let of_four = format!(
-        "lab {} --players 4 --games 40 --policy uniform --shard 1/2 --out part-1.json",
+        "lab play {} --players 4 --games 40 --policy uniform --shard 1/2 --part part-1.json",
         game()
     );
     let others = [share(dir.path(), "fuzz", "1/2"), run(dir.path(), &of_four)];
@@ -61,15 +63,15 @@ fn a_share_is_written_again_and_over_no_share_of_another_run() {
 fn a_sum_is_not_written_over_its_parts() {
     let dir = tempfile::tempdir().unwrap();
     for shard in ["1/2", "2/2"] {
-        assert!(share(dir.path(), "lab", shard).status.success());
+        assert!(share(dir.path(), LAB, shard).status.success());
     }
     let first = std::fs::read(dir.path().join("part-1.json")).unwrap();
-    let refused = run(dir.path(), "merge part-1.json part-2.json -o ./part-1.json");
+    let refused = run(dir.path(), "merge part-1.json part-2.json --part ./part-1.json");
     let told = text(&refused.stderr);
     assert_eq!(refused.status.code(), Some(2), "{told}");
     assert!(told.contains("is one of the parts that are added up"), "{told}");
     assert_eq!(std::fs::read(dir.path().join("part-1.json")).unwrap(), first);
-    assert!(run(dir.path(), "merge part-1.json part-2.json -o whole.json").status.success());
+    assert!(run(dir.path(), "merge part-1.json part-2.json --part whole.json").status.success());
 }
 
 #[test]
@@ -78,21 +80,23 @@ fn what_is_missing_is_played_into_the_folder_of_the_parts() {
     let parts = dir.path().join("my parts");
     std::fs::create_dir(&parts).unwrap();
     for shard in ["1/3", "3/3"] {
-        assert!(share(&parts, "lab", shard).status.success());
+        assert!(share(&parts, LAB, shard).status.success());
     }
     let missing = deckproof(dir.path(), &["merge", "my parts"]);
     let told = in_one_line(&missing);
     assert_eq!(missing.status.code(), Some(1), "{told}");
-    assert!(told.contains("--shard 2/3 --out 'my parts/part-2.json'`"), "{told}");
-    assert!(share(&parts, "lab", "2/3").status.success());
+    assert!(told.contains("--shard 2/3 --part 'my parts/part-2.json'`"), "{told}");
+    assert!(share(&parts, LAB, "2/3").status.success());
     assert!(deckproof(dir.path(), &["merge", "my parts"]).status.success());
 }
 
 #[test]
 fn bounds_of_a_report_are_refused_for_a_share() {
     let dir = tempfile::tempdir().unwrap();
-    let words =
-        format!("lab {} --policy uniform --games 8 --shard 1/2 --out a.json --even 7", game());
+    let words = format!(
+        "lab play {} --policy uniform --games 8 --shard 1/2 --part a.json --even 7",
+        game()
+    );
     let refused = run(dir.path(), &words);
     let told = in_one_line(&refused);
     assert_eq!(refused.status.code(), Some(2), "{told}");

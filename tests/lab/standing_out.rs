@@ -3,7 +3,7 @@
 use deckproof::cards::Pack;
 use deckproof::lab::{CardWorth, LabFigures, LabPart, PartResults, Shard, figures};
 use deckproof::rules::Variant;
-use deckproof::session::{lab_games, lab_remarks};
+use deckproof::session::{LabRemark, lab_figures, lab_games, lab_remarks};
 
 use super::asked;
 use crate::small_game::SmallGame;
@@ -93,9 +93,13 @@ fn played(pack: &Pack, games: u64, seed: u64) -> LabPart {
     lab_games(pack, &variants, &asked, &|_| ()).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
+fn remarks(part: &LabPart) -> Vec<LabRemark> {
+    lab_remarks(&lab_figures(part), 2.0)
+}
+
 /// What stands out for certain.
 fn sure(part: &LabPart) -> Vec<String> {
-    let remarks = lab_remarks(part, 2.0).into_iter();
+    let remarks = remarks(part).into_iter();
     let sure = remarks.filter(|remark| remark.is_sure);
     sure.map(|remark| remark.says).collect()
 }
@@ -175,8 +179,7 @@ fn what_chance_makes_does_not_stand_out() {
             off > seat.wins.high - seat.wins.value && off > seat.wins.value - seat.wins.low
         });
         let off: Vec<String> = off.map(|seat| format!("{} wins ", seat.name)).collect();
-        let remarks = lab_remarks(&part, 2.0).into_iter();
-        let said: Vec<String> = remarks.map(|remark| remark.says).collect();
+        let said: Vec<String> = remarks(&part).into_iter().map(|remark| remark.says).collect();
         assert_eq!(said.len(), off.len(), "{seed}: {said:?}");
         assert!(off.iter().zip(&said).all(|(off, said)| said.starts_with(off)));
         unsure += usize::from(!off.is_empty());
@@ -189,14 +192,14 @@ fn what_chance_makes_does_not_stand_out() {
     assert!((3..=20).contains(&unsure), "{unsure} of 200");
     let seed = outside.unwrap().to_string();
     let folder = folder(TABLE, &cards(&[3; 12]));
-    let words = ["lab", ".", "--policy", "uniform", "--games", "300", "--strict", "--seed"];
+    let words = ["lab", "play", ".", "--policy", "uniform", "--games", "300", "--strict", "--seed"];
     let told = super::deckproof(folder.path(), &[&words[..], &[&seed]].concat());
     let report = unwrapped(&told.stdout);
     assert!(told.status.success(), "{told:?}");
     assert!(
         report.contains("Nothing stands out for certain - red wins ")
             && report.contains("that may be chance")
-            && !report.contains("Nothing stands out."),
+            && !report.contains("What stands out"),
         "{report}"
     );
 }
@@ -325,7 +328,7 @@ fn seats_of_a_team_are_one_side() {
         )
         .replace("head_start = 0", "head_start = 9");
     let pack = game(&pairs, &cards(&EVEN));
-    let told = lab_remarks(&part(&pack), 2.0);
+    let told = remarks(&part(&pack));
     let starts = ["red + red-friend wins ", "blue + blue-friend wins "];
     assert_eq!(told.len(), 2, "{told:?}");
     for (told, start) in told.iter().zip(starts) {
@@ -369,7 +372,7 @@ fn folder(table: &str, cards: &str) -> tempfile::TempDir {
 fn it_is_an_error_only_when_that_is_asked_for() {
     let ahead = TABLE.replace("head_start = 0", "head_start = 3");
     let dir = folder(&ahead, &cards(&EVEN));
-    let words = ["lab", ".", "--policy", "uniform", "--games", "2000"];
+    let words = ["lab", "play", ".", "--policy", "uniform", "--games", "2000"];
     let loose = super::deckproof(dir.path(), &words);
     let told = super::text(&loose.stdout);
     assert_eq!(loose.status.code(), Some(0), "{told}");
@@ -388,6 +391,6 @@ fn it_is_an_error_only_when_that_is_asked_for() {
         "{told}"
     );
     // Of an edit, the report says what it changes.
-    let both = ["lab", ".", ".", "--strict"];
+    let both = ["lab", "compare", ".", ".", "--strict"];
     assert_eq!(super::deckproof(dir.path(), &both).status.code(), Some(2));
 }

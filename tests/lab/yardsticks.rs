@@ -7,9 +7,10 @@ use deckproof::cards::Pack;
 use deckproof::lab::{LabPart, MatchFigures, MatchScore, PartResults, Shard, figures, merge_parts};
 use deckproof::players::SeatPolicy;
 use deckproof::rules::Variant;
-use deckproof::session::{LabAsked, RunFigures, lab_games};
+use deckproof::session::{LabAsked, lab_games};
 
 use super::asked;
+use super::reported::figures_of;
 use crate::games::pack_at;
 use crate::small_game::SmallGame;
 
@@ -46,9 +47,9 @@ fn players_that_search_play_against_chance_and_against_themselves_on_the_true_ca
         says.starts_with("search:60 makes ")
             && says.ends_with(" points of a hundred against uniform")
     );
-    let rows = RunFigures::of_part(&part, 1.0).rows;
-    let row = rows.iter().find(|row| row.figure == "points against uniform");
-    assert!(row.is_some_and(|row| row.of == "search:60" && row.games == 40 && row.value > 0.7));
+    let rows = figures_of(&part);
+    let row = rows.iter().find(|row| row.name == "points against uniform").unwrap();
+    assert!(row.of == "search:60" && row.cases == Some(40) && row.value > 70.0, "{row:?}");
 }
 
 #[test]
@@ -116,8 +117,8 @@ fn hidden_cards_are_measured_only_where_something_is_hidden() {
     ] {
         let pack = SmallGame { table, cards, ..NIM }.pack().unwrap();
         let found = matches(&part(&pack, "search:4", 16, Shard::WHOLE));
-        let measured: Vec<&str> = found.iter().map(|one| one.measures().0).collect();
-        let all = ["skill", "hidden cards"];
+        let measured: Vec<String> = found.iter().map(|one| one.measures()).collect();
+        let all = ["Skill", "Seeing all cards"];
         assert_eq!(measured, all[..1 + usize::from(hides)], "{table} {cards}");
     }
 }
@@ -145,7 +146,7 @@ fn who_searches_wins_more_than_chance_when_seats_are_swapped() {
         // Every deal is two games.
         assert_eq!(found.games, 60, "{name}");
         assert_eq!(found.better(), Some(1), "{name}: {}", found.words());
-        assert_eq!(found.measures().0, "strength");
+        assert_eq!(found.measures(), "Playing like uniform");
     }
 }
 
@@ -166,13 +167,13 @@ fn worlds_that_contradict_what_was_played_are_counted() {
     let hearts = example("hearts");
     let share = |policies: &str, figure: &str| {
         let part = part(&hearts, policies, 4, Shard::WHOLE);
-        let rows = RunFigures::of_part(&part, 1.0).rows;
-        let row = rows.iter().find(|row| row.figure == figure);
+        let rows = figures_of(&part);
+        let row = rows.iter().find(|row| row.name == figure);
         row.map(|row| row.value)
     };
     // Who could not follow suit has none of it: many worlds deal some all the same.
     let anew = share("search:10", "worlds dealt anew").unwrap();
     let kept = share("search:10", "worlds that contradict the past").unwrap();
-    assert!(0.01 < anew && kept < anew, "{anew} {kept}");
+    assert!(1.0 < anew && kept < anew, "{anew} {kept}");
     assert_eq!(share("uniform", "worlds dealt anew"), None);
 }

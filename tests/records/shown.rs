@@ -33,7 +33,7 @@ fn the_moves_end_with_the_score_sheet() {
 #[test]
 fn one_move_can_be_asked_for() {
     let told = agrees(record(), &["--ply", "1"]);
-    assert!(told.starts_with("── 1, round 1, Caps: deploy "), "{told}");
+    assert!(told.contains("\n── 1, round 1, Caps: deploy "), "{told}");
     let output = replay(record(), &["--ply", "9999"]);
     assert_eq!(output.status.code(), Some(2));
 }

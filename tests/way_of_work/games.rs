@@ -85,7 +85,7 @@ fn a_deck_may_be_named_by_its_file() {
     assert_eq!(bench.names("o"), ["prints.lock", "tides-cards.pdf"]);
     bench.run_in("tides", &["print", "cards.toml", "-o", "../p"]).ended(0);
     assert_eq!(bench.names("p"), ["prints.lock", "tides-cards.pdf"]);
-    bench.run(&["list", "tides/game.toml"]).ended(0).says("tides: Tides");
+    bench.run(&["list", "tides/game.toml"]).ended(0).says("tides, version");
 
     bench.run_in("tides", &["print", "cards"]).ended(2).says("`--deck cards`");
     bench
