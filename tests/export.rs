@@ -352,7 +352,7 @@ fn list_shows_every_deck_with_its_cards() {
             Ok(pack) => pack,
             Err(faults) => panic!("{faults:#?}"),
         };
-        let of_game = told.split(&format!("{id}: ")).nth(1).unwrap();
+        let of_game = told.split(&format!("\n{id}, ")).nth(1).unwrap();
         let of_game = of_game.split("in all").next().unwrap();
         for deck in pack.decks.iter().filter(|d| d.flow.is_none()) {
             let named = |line: &&str| line.split_whitespace().next() == Some(&deck.id);

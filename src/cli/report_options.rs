@@ -4,7 +4,6 @@
 use std::path::PathBuf;
 
 use crate::report::{GameReport, Report, ReportFormat};
-use crate::session::output;
 use crate::source::{Code, Diagnostic, Diagnostics};
 
 use super::console::{Console, Done};
@@ -43,8 +42,6 @@ impl ReportOptions {
                 let help = "end it in .html, .md, .json or .csv: `--out report.html`";
                 return Err(fault.help(help).into());
             };
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-            folder.map_or(Ok(()), |folder| output::folder_for("--out", folder))?;
             console.will_write("--out", path, format.is_ours())?;
             files.push((format, path.clone()));
         }

@@ -144,7 +144,7 @@ mod tests {
             " seat        wins %  score    s",
             " red      50.0 ±2.5    NaN  1.5",
             " scarlet        0.0         1.5",
-            "\u{1b}[1;31m- `red` wins\u{1b}[0m",
+            "\u{1b}[1;31m`red` wins\u{1b}[0m",
         ] {
             assert!(text.contains(line), "{line}\n{text}");
         }

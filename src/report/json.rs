@@ -47,7 +47,13 @@ fn section(content: &SectionKind) -> Option<Value> {
 
 fn of_table(table: &ReportTable) -> Value {
     let columns = table.columns_in(Medium::Data);
-    let of_column = |(_, column): &(usize, &Column)| json!({"key": column.key, "title": column.head.replace('\n', " "), "unit": column.unit});
+    let of_column = |(at, column): &(usize, &Column)| {
+        // That of its numbers: a difference of percent has another.
+        let units = (0..table.rows.len()).map(|row| table.unit(row, *at));
+        let unit = if table.row_units.is_empty() { units.max() } else { None };
+        let unit = unit.filter(|unit| !unit.is_empty()).unwrap_or(column.unit);
+        json!({"key": column.key, "title": column.head.replace('\n', " "), "unit": unit})
+    };
     let of_row = |(number, row): (usize, &Vec<Cell>)| {
         let cell = |(at, column): &(usize, &Column)| {
             (column.key.to_owned(), row.get(*at).map_or(Value::Null, value))

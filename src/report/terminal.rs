@@ -22,19 +22,16 @@ pub fn write(game: &GameReport) -> String {
     let title = wrapped(&game.headline(), "", "");
     let mut text = title.iter().map(|line| format!("{BOLD}{line}{PLAIN}\n")).collect::<String>();
     for about in game.about_in(Medium::Terminal) {
-        // A command is copied: it stands on one line.
-        text += &match about.words.strip_prefix('`') {
-            Some(_) => about.words.replace('\u{a0}', " ") + "\n",
-            None => lines(&about.words),
-        };
+        text += &lines(&about.words);
     }
-    let mut is_close = true;
+    // A list follows its heading, or what it is a list of.
+    let mut is_close = game.about_in(Medium::Terminal).next().is_none();
     for content in game.sections_in(Medium::Terminal) {
         let Some(shown) = section(content) else { continue };
         if !(is_close && matches!(content, SectionKind::List(_) | SectionKind::Paragraph(_))) {
             text.push('\n');
         }
-        is_close = matches!(content, SectionKind::Heading(_));
+        is_close = matches!(content, SectionKind::Heading(_) | SectionKind::Paragraph(_));
         text += &shown;
     }
     visible(text)
@@ -42,7 +39,17 @@ pub fn write(game: &GameReport) -> String {
 
 /// Words in lines.
 fn lines(words: &str) -> String {
-    wrapped(words, "", "").join("\n") + "\n"
+    wrapped(&whole_code(words), "", "").join("\n") + "\n"
+}
+
+/// A command is copied: what stands between backticks is not broken.
+fn whole_code(words: &str) -> String {
+    let parts = words.split('`').enumerate();
+    let parts = parts.map(|(at, part)| match at % 2 {
+        0 => part.to_owned(),
+        _ => part.replace(' ', "\u{a0}"),
+    });
+    parts.collect::<Vec<_>>().join("`")
 }
 
 /// The text without signs that go back in a line or turn the direction of what follows: names of a file may hold them.
@@ -65,14 +72,16 @@ fn section(content: &SectionKind) -> Option<String> {
     })
 }
 
+/// A bullet sets items apart: one alone has none.
 fn list(items: &[ListItem]) -> String {
+    let (bullet, indent) = if items.len() > 1 { ("- ", "  ") } else { ("", "") };
     let mut text = String::new();
     for item in items {
         let mut words = item.says.clone();
         if !item.more.is_empty() {
             words += &format!(" {}", item.more);
         }
-        for line in wrapped(&words, "- ", "  ") {
+        for line in wrapped(&whole_code(&words), bullet, indent) {
             text += &format!("{}\n", coloured(&line, item.tone));
         }
     }

@@ -14,12 +14,12 @@ use crate::export::{
 use crate::source::{Code, Diagnostic, Diagnostics, counted, grouped};
 
 use super::drawing::{SelectedDeck, Set};
-use super::examining::located;
 use super::export_notes::ExportNotes;
 use super::exporting::Exporting;
 use super::face_names::FileBacks;
 use super::host::Host;
 use super::leftovers::{leftovers, note_leftovers};
+use super::located::located;
 use super::output::{self, MadeByUs};
 
 /// The options of one run: what is exported, and how it is painted.

@@ -16,12 +16,12 @@ use crate::source::{Code, Diagnostic, Diagnostics, counted};
 use crate::template::Drawn;
 
 use super::drawing::Set;
-use super::examining::located;
 use super::export_notes::ExportNotes;
 use super::exporting::Exporting;
 use super::host::Host;
 use super::imposing::{Lay, impose_set, trim_on_paper};
 use super::leftovers::{leftovers, note_leftovers};
+use super::located::located;
 use super::output;
 use super::printing::leave_out_misfits;
 use super::sheet_name::sheet_name;

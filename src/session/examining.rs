@@ -3,10 +3,10 @@
 
 use crate::cards::{Pack, without_allowed};
 use crate::check::{Stage, check_data};
-use crate::lint::{DeckProof, PrintDemands, Proof, find_faults, look_for_unpaintable};
+use crate::lint::{PrintDemands, find_faults};
 use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, Severity, Span, counted, grouped};
-use crate::template::{Ink, Renderer};
+use crate::template::Ink;
 use crate::verify::fuzz::fuzz;
 use crate::verify::fuzz::{FuzzPlan, FuzzReport, WORLDS, compared_in_words};
 use crate::verify::playing::Common;
@@ -14,8 +14,9 @@ use crate::verify::scenario::{read_scenarios, run_scenarios};
 use crate::verify::uneven_deals::uneven_deals;
 
 use super::boxing::draw_boxes;
-use super::drawing::{Proofed, SelectedDeck, Set};
+use super::drawing::Proofed;
 use super::host::Host;
+use super::located::proof_of;
 use super::playable::is_playable;
 use super::selection::Selection;
 use super::shop::Shopping;
@@ -132,9 +133,9 @@ fn looked_at(
         Some(shop) => {
             let (of_shop, not_taken) = shop.would_take(pack, &proofed.decks);
             found.append(not_taken);
-            proof(pack, renderer, of_shop)
+            proof_of(pack, renderer, of_shop)
         }
-        None => proof(pack, renderer, &proofed.decks),
+        None => proof_of(pack, renderer, &proofed.decks),
     };
     proof.asks = shop.map_or_else(PrintDemands::default, Shopping::asks);
     found.append(check_data(pack, Stage::Drawn, &found, host.files()));
@@ -143,37 +144,6 @@ fn looked_at(
     }
     found.append(find_faults(&proof, host.files()));
     found
-}
-
-/// What is wrong with a set that could not be written: where it cannot be painted, the elements that are the reason, as `check`
-/// reports them.
-pub fn located(set: &Set, faults: Diagnostics, host: &mut dyn Host) -> Diagnostics {
-    if !faults.iter().any(|d| d.code == Code::Unpaintable) {
-        return faults;
-    }
-    let proof = proof(&set.pack, &set.renderer, &set.decks);
-    let found = look_for_unpaintable(&proof, host.files());
-    if found.is_empty() { faults } else { found }
-}
-
-fn proof<'a>(
-    pack: &'a Pack,
-    renderer: &'a Renderer,
-    decks: impl IntoIterator<Item = &'a SelectedDeck>,
-) -> Proof<'a> {
-    let decks = decks.into_iter().map(|chosen| {
-        let deck = &pack.decks[chosen.deck];
-        DeckProof {
-            deck,
-            trim: chosen.trim.clone(),
-            faces: match deck.flow {
-                Some(_) => Vec::new(),
-                None => pack.faces(deck).0,
-            },
-            drawn: &chosen.drawn,
-        }
-    });
-    Proof { pack, renderer, decks: decks.collect(), asks: PrintDemands::default() }
 }
 
 /// Runs the scenarios and gives lines about them; what is wrong goes to `faults`. None where the rules cannot be compiled.

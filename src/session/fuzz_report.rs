@@ -68,8 +68,10 @@ fn played(plan: &FuzzPlan) -> String {
 
 /// A row for each variant, and one for all together.
 fn variants_table(found: &[FuzzReport]) -> ReportTable {
+    let has_names = found.iter().any(|found| !found.variant.word().is_empty());
+    let shown = if has_names { Visibility::Everyone } else { Visibility::Data };
     let columns = [
-        Column::label("variant", "variant"),
+        Column::label("variant", "variant").shown(shown),
         Column::of("games", "games", "games"),
         Column::of("decisions", "decisions", "decisions"),
         Column::of("each", "a game", "decisions"),
@@ -305,7 +307,7 @@ mod tests {
             "law checked",
             "sometimes games least in",
             "never games",
-            "- Every law held, and everything was seen.",
+            "Every law held, and everything was seen.",
         ] {
             assert!(lines.iter().any(|l| l.contains(line)), "no `{line}` in\n{told}");
         }

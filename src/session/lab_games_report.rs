@@ -17,21 +17,18 @@ use crate::statistics::{ALPHA, Histogram, Interval};
 const SHOWN: usize = 6;
 
 pub fn remarks_list(remarks: &[LabRemark], shown: Visibility, report: &mut GameReport) {
-    let title = match remarks {
-        [] => "Nothing stands out",
-        some if some.iter().any(|remark| remark.is_sure) => "What stands out",
-        _ => "Nothing stands out for certain",
-    };
+    if remarks.is_empty() {
+        return report.add(SectionKind::Paragraph("Nothing stands out.".to_owned()), shown);
+    }
+    let is_sure = remarks.iter().any(|remark| remark.is_sure);
+    let title = if is_sure { "What stands out" } else { "Nothing stands out for certain" };
     report.add(SectionKind::Heading(title.to_owned()), shown);
     let items = remarks.iter().map(|remark| ListItem {
         tone: if remark.is_sure { Tone::Bad } else { Tone::Open },
         says: remark.says.clone(),
         more: format!("({})", remark.help),
     });
-    let items: Vec<ListItem> = items.collect();
-    if !items.is_empty() {
-        report.add(SectionKind::List(items), shown);
-    }
+    report.add(SectionKind::List(items.collect()), shown);
 }
 
 pub fn of_games(part: &VariantPart<LabCounts>, found: &LabFigures, report: &mut GameReport) {

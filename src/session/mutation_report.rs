@@ -52,7 +52,13 @@ pub fn mutation_report(tried: &Tried, files: &Files, all: bool) -> GameReport {
     if !told.is_empty() {
         let title = if all { "Every edit" } else { "Noticed by no check, scenario or law" };
         report.add(SectionKind::Heading(title.to_owned()), Visibility::People);
-        let items = told.iter().map(|(mutation, noticed)| edit(tried, files, mutation, noticed));
+        let items = told.iter().map(|(mutation, noticed)| {
+            let mut item = edit(tried, files, mutation, noticed);
+            if !all {
+                item.more.clear();
+            }
+            item
+        });
         report.add(SectionKind::List(items.collect()), Visibility::People);
     }
     report.add(SectionKind::Table(edits_table(tried, files, &everything)), Visibility::Data);
@@ -126,13 +132,13 @@ fn left_out(tried: &Tried) -> String {
 /// One edit, and who notices.
 fn edit(tried: &Tried, files: &Files, mutation: &Mutation, noticed: &Noticed) -> ListItem {
     let (place, name) = (files.place(mutation.span), mutation.name());
-    let mut more = says(noticed);
+    let mut more = format!("({})", says(noticed));
     let free = tried.free(mutation).filter(|_| !noticed.fails());
     if let Some(free) = free {
-        more += &format!("; free by design: {}", free.reason);
+        more += &format!(" free by design: {}", free.reason);
     }
     let tone = if noticed.fails() || free.is_some() { Tone::Plain } else { Tone::Bad };
-    ListItem { tone, says: format!("{place}: {name}: {mutation}:"), more }
+    ListItem { tone, says: format!("{place}: {name}: {mutation}"), more }
 }
 
 /// Who notices an edit, and what they say.

@@ -9,10 +9,10 @@ use crate::sheet::Choose;
 use crate::source::{Diagnostics, counted};
 
 use super::drawing::Set;
-use super::examining::located;
 use super::export_notes::ExportNotes;
 use super::host::Host;
 use super::leftovers::note_leftovers;
+use super::located::located;
 use super::shop::Shopping;
 use super::shop_files::ShopTarget;
 use super::shop_order::Batch;

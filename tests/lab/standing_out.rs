@@ -197,7 +197,7 @@ fn what_chance_makes_does_not_stand_out() {
     let report = unwrapped(&told.stdout);
     assert!(told.status.success(), "{told:?}");
     assert!(
-        report.contains("Nothing stands out for certain - red wins ")
+        report.contains("Nothing stands out for certain red wins ")
             && report.contains("that may be chance")
             && !report.contains("What stands out"),
         "{report}"
