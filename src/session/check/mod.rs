@@ -1,0 +1,7 @@
+//! What is wrong with a game. A pack comes in, diagnostics and a report go out.
+
+pub mod contact_sheets;
+pub mod examining;
+pub mod report;
+pub mod snapshot;
+pub mod untested_laws;

@@ -1,0 +1,419 @@
+//! A game as it is on disk at one moment, with every face drawn: what a page in a browser shows. A folder and the snapshot before
+//! come in, a [`GameSnapshot`] goes out. Called by the studio each time a file is saved.
+//!
+//! A fault never empties the page: a card that cannot be drawn any more keeps its last good face, marked as old.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::cards::{Deck, Pack, RowValue};
+use crate::registry;
+use crate::rules::Variant;
+use crate::script::script_axes;
+use crate::session::open::host::SilentHost;
+use crate::session::open::playable::is_playable;
+use crate::session::open::selection::Selection;
+use crate::sheet::Trim;
+use crate::source::{Diagnostic, Diagnostics, Files, GameFolder, Severity, Span};
+use crate::template::{Drawn, Ink, fingerprint};
+
+use super::contact_sheets::ContactSheets;
+use super::examining::{Asked, examine};
+
+/// A game at one moment.
+#[derive(Clone)]
+pub struct GameSnapshot {
+    /// Counted from 1 with each reading.
+    pub revision: u64,
+    pub id: String,
+    pub title: String,
+    pub decks: Vec<SnapshotDeck>,
+    pub faults: Vec<SnapshotFault>,
+    /// What was proven, a line each; empty while it is being examined.
+    pub proofs: Vec<String>,
+    /// Whether scenarios, laws and lints have been looked at, or only what it takes to draw.
+    pub is_examined: bool,
+    /// Whether its folder has rules.
+    pub is_played: bool,
+    /// Every different face by its name, those kept from before too.
+    pub faces: BTreeMap<String, Arc<Drawn>>,
+    /// The same faces, small, many on one picture.
+    pub contact_sheets: ContactSheets,
+    /// What was read; `None` where nothing could be.
+    pub pack: Option<Arc<Pack>>,
+}
+
+/// A deck and its cards, in order.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SnapshotDeck {
+    pub id: String,
+    pub title: String,
+    /// Its trim, where that is known.
+    pub trim: Option<Trim>,
+    pub cards: Vec<SnapshotCard>,
+}
+
+/// A card, or a page of a text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SnapshotCard {
+    /// Deck and row: `coins/spy`.
+    pub key: String,
+    pub name: String,
+    pub copies: u32,
+    /// Names of faces; `None` where there is nothing to show.
+    pub front: Option<String>,
+    pub back: Option<String>,
+    /// Whether the faces are older than the data.
+    pub is_stale: bool,
+    /// Where its row stands.
+    pub place: Option<SourcePlace>,
+    /// The values of its row as they are written.
+    pub values: Vec<SnapshotValue>,
+    /// What is wrong with it, by place in [`GameSnapshot::faults`].
+    pub faults: Vec<usize>,
+}
+
+/// A value of a card's row.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SnapshotValue {
+    pub written: RowValue,
+    pub place: SourcePlace,
+}
+
+/// A fault in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SnapshotFault {
+    pub code: &'static str,
+    pub is_error: bool,
+    pub message: String,
+    pub help: String,
+    pub place: Option<SourcePlace>,
+}
+
+/// A place in a file of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourcePlace {
+    pub file: String,
+    /// The sheet of a workbook, in which `line` and `column` are those of a cell.
+    pub sheet: Option<String>,
+    pub line: usize,
+    pub column: usize,
+    /// As the command line says it: `game/men.toml:4:7`, `game/men.xlsx, Men!C4`.
+    pub words: String,
+    /// As it is said beside the file: `line 4`, `Men!C4`.
+    pub within: String,
+}
+
+impl SourcePlace {
+    fn new(span: Span, files: &Files) -> SourcePlace {
+        let (line, column) = files.line_column(span);
+        SourcePlace {
+            file: files.path(span.file).to_owned(),
+            sheet: files.sheet(span.file).map(str::to_owned),
+            line,
+            column,
+            words: files.place(span),
+            within: files.cell(span).unwrap_or_else(|| format!("line {line}")),
+        }
+    }
+}
+
+impl GameSnapshot {
+    /// Reads and draws a game; what it takes longer to find out is left to [`GameSnapshot::examine`].
+    pub fn read(folder: GameFolder, ink: Ink, before: Option<&GameSnapshot>) -> GameSnapshot {
+        let mut host = SilentHost::default();
+        let id = folder.id.clone();
+        let (pack, found) = registry::check(folder, &mut host.files);
+        let revision = before.map_or(1, |before| before.revision + 1);
+        let Some(pack) = pack else {
+            return GameSnapshot::unread(id, revision, before, &found, &host.files);
+        };
+        let selection = Selection::whole();
+        let proofed = selection.proof(&pack, ink, &found, &mut host);
+        let mut faults = found;
+        faults.append(proofed.faults);
+        let mut faces = BTreeMap::new();
+        let mut names = Vec::new();
+        for chosen in &proofed.decks {
+            let fronts = chosen.drawn.fronts.iter().map(Some);
+            let backs = chosen.drawn.backs.iter().map(Option::as_ref);
+            names.push((
+                chosen.deck,
+                keep_faces(fronts, &mut faces),
+                keep_faces(backs, &mut faces),
+                chosen.trim.clone(),
+            ));
+        }
+        let decks = pack.decks.iter().enumerate().map(|(at, deck)| {
+            let drawn = names.iter().find(|(place, ..)| *place == at);
+            let old = before.and_then(|b| b.decks.iter().find(|old| old.id == deck.id));
+            let old_trim = || old.and_then(|old| old.trim.clone());
+            let trim = drawn.map(|(.., trim)| trim.clone()).or_else(old_trim);
+            let face = |row: usize| {
+                let (_, fronts, backs, _) = drawn?;
+                Some((fronts.get(row)?.clone(), backs.get(row)?.clone()))
+            };
+            let mut values = pack.row_values(at, &host.files);
+            let cards = shown_rows(deck, drawn.map_or(0, |(_, fronts, ..)| fronts.len()));
+            let cards = cards.map(|(row, key, name, copies)| {
+                let kept = old.and_then(|old| old.cards.iter().find(|card| card.key == key));
+                let (front, back, is_stale) = match (face(row), kept) {
+                    (Some((front, back)), _) => (front, back, false),
+                    (None, Some(kept)) => (kept.front.clone(), kept.back.clone(), true),
+                    (None, None) => (None, None, false),
+                };
+                let written = deck.rows.get(row).filter(|_| deck.flow.is_none());
+                let values = values.get_mut(row).map(std::mem::take);
+                let values = values.filter(|_| written.is_some()).unwrap_or_default();
+                let values = values.into_iter().map(|written| SnapshotValue {
+                    place: SourcePlace::new(written.value.span, &host.files),
+                    written,
+                });
+                SnapshotCard {
+                    key,
+                    name,
+                    copies,
+                    front,
+                    back,
+                    is_stale,
+                    place: written.map(|row| SourcePlace::new(row.span, &host.files)),
+                    values: values.collect(),
+                    faults: Vec::new(),
+                }
+            });
+            SnapshotDeck {
+                id: deck.id.clone(),
+                title: deck.title.clone(),
+                trim,
+                cards: cards.collect(),
+            }
+        });
+        let mut snapshot = GameSnapshot {
+            revision,
+            id,
+            title: pack.game.full_title(),
+            decks: decks.collect(),
+            faults: Vec::new(),
+            proofs: Vec::new(),
+            is_examined: false,
+            is_played: is_playable(&pack),
+            faces,
+            contact_sheets: ContactSheets::default(),
+            pack: None,
+        };
+        snapshot.keep_unread_decks(before, &pack, faults.has_errors());
+        snapshot.keep_old_faces(before);
+        snapshot.contact_sheets = ContactSheets::lay_out(&snapshot.decks);
+        snapshot.tell(&faults, &pack, &host.files);
+        snapshot.pack = Some(Arc::new(pack));
+        snapshot
+    }
+
+    /// The same with all that `check` finds: lints, scenarios and `games` random games of each variant.
+    #[must_use]
+    pub fn examine(&self, folder: GameFolder, games: u64) -> GameSnapshot {
+        let mut host = SilentHost::default();
+        let mut snapshot = GameSnapshot { is_examined: true, ..self.clone() };
+        let (Some(pack), found) = registry::check(folder, &mut host.files) else {
+            return snapshot;
+        };
+        let is_read = is_playable(&pack) && !found.has_errors();
+        let variants = if is_read { Variant::all(&script_axes(&pack.game)) } else { Vec::new() };
+        let asked =
+            Asked { selection: &Selection::whole(), variants: &variants, games, shop: None };
+        let examined = examine(&pack, found, &asked, &mut host);
+        snapshot.proofs = examined.proofs;
+        snapshot.tell(&examined.found, &pack, &host.files);
+        snapshot
+    }
+
+    /// Of a folder that cannot be opened.
+    pub fn missing(fault: &Diagnostic) -> GameSnapshot {
+        let found = fault.clone().into();
+        GameSnapshot::unread(String::new(), 1, None, &found, &Files::new())
+    }
+
+    /// The same, of a folder that cannot be opened any more.
+    #[must_use]
+    pub fn without_folder(&self, fault: &Diagnostic) -> GameSnapshot {
+        let found = fault.clone().into();
+        let revision = self.revision + 1;
+        GameSnapshot::unread(self.id.clone(), revision, Some(self), &found, &Files::new())
+    }
+
+    /// A game whose game.toml cannot be read: all that was there before, marked as old.
+    fn unread(
+        id: String,
+        revision: u64,
+        before: Option<&GameSnapshot>,
+        found: &Diagnostics,
+        files: &Files,
+    ) -> GameSnapshot {
+        let mut snapshot = before.cloned().unwrap_or_else(|| GameSnapshot {
+            revision,
+            title: id.clone(),
+            id,
+            decks: Vec::new(),
+            faults: Vec::new(),
+            proofs: Vec::new(),
+            is_examined: true,
+            is_played: false,
+            faces: BTreeMap::new(),
+            contact_sheets: ContactSheets::default(),
+            pack: None,
+        });
+        snapshot.revision = revision;
+        snapshot.proofs.clear();
+        snapshot.pack = None;
+        snapshot.is_examined = true;
+        for card in snapshot.decks.iter_mut().flat_map(|deck| &mut deck.cards) {
+            card.is_stale = true;
+            card.faults.clear();
+        }
+        snapshot.faults = faults_in_words(found, files);
+        snapshot
+    }
+
+    /// Keeps the decks whose files are there and cannot be read any more, each where it was; and those that have lost all their rows
+    /// while something is wrong, as a deck does whose sheet cannot be read.
+    fn keep_unread_decks(&mut self, before: Option<&GameSnapshot>, pack: &Pack, is_wrong: bool) {
+        let files = pack.folder.deck_names();
+        for (at, old) in before.iter().flat_map(|before| &before.decks).enumerate() {
+            let is_there = files.iter().any(|name| name.trim_end_matches(".toml") == old.id);
+            let now = self.decks.iter().position(|deck| deck.id == old.id);
+            let is_read = now.is_some_and(|now| !is_wrong || !self.decks[now].cards.is_empty());
+            if is_read || !is_there {
+                continue;
+            }
+            let mut kept = old.clone();
+            for card in &mut kept.cards {
+                card.is_stale = true;
+                card.faults.clear();
+            }
+            match now {
+                Some(now) => self.decks[now] = kept,
+                None => self.decks.insert(at.min(self.decks.len()), kept),
+            }
+        }
+    }
+
+    /// Keeps the faces that cards still show although they are older than the data.
+    fn keep_old_faces(&mut self, before: Option<&GameSnapshot>) {
+        let shown = self.decks.iter().flat_map(|deck| &deck.cards);
+        let names: BTreeSet<&String> =
+            shown.flat_map(|card| [&card.front, &card.back]).flatten().collect();
+        for name in names {
+            if let Some(face) = before.and_then(|before| before.faces.get(name)) {
+                self.faces.entry(name.clone()).or_insert_with(|| face.clone());
+            }
+        }
+    }
+
+    /// Puts the faults into words, and with the cards in whose rows they lie.
+    fn tell(&mut self, found: &Diagnostics, pack: &Pack, files: &Files) {
+        for card in self.decks.iter_mut().flat_map(|deck| &mut deck.cards) {
+            card.faults.clear();
+        }
+        self.faults = faults_in_words(found, files);
+        for (number, fault) in found.iter().enumerate() {
+            let spans = fault.span.into_iter().chain(fault.related.iter().map(|(span, _)| *span));
+            for span in spans {
+                for deck in &pack.decks {
+                    let Some(shown) = self.decks.iter_mut().find(|shown| shown.id == deck.id)
+                    else {
+                        continue;
+                    };
+                    if let Some(row) = deck.row_at(span)
+                        && let Some(card) = shown.cards.get_mut(row)
+                        && !card.faults.contains(&number)
+                    {
+                        card.faults.push(number);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The sheets of a workbook in which cards or faults lie.
+    pub fn sheets_of(&self, file: &str) -> BTreeSet<&str> {
+        let places = self.cards().filter_map(|(_, card)| card.place.as_ref());
+        let places = places.chain(self.faults.iter().filter_map(|fault| fault.place.as_ref()));
+        let here = places.filter(|place| place.file == file);
+        here.filter_map(|place| place.sheet.as_deref()).collect()
+    }
+
+    /// The faults in a file.
+    pub fn faults_in<'f>(&'f self, file: &'f str) -> impl Iterator<Item = &'f SnapshotFault> {
+        let is_in = move |place: &SourcePlace| place.file == file;
+        let faults = self.faults.iter();
+        faults.filter(move |fault| fault.place.as_ref().is_some_and(is_in))
+    }
+
+    /// Every card with its deck.
+    pub fn cards(&self) -> impl Iterator<Item = (&SnapshotDeck, &SnapshotCard)> {
+        let decks = self.decks.iter();
+        decks.flat_map(|deck| deck.cards.iter().map(move |card| (deck, card)))
+    }
+}
+
+/// What a deck shows: place, key, name and copies of its rows, or of the pages of its text.
+fn shown_rows(
+    deck: &Deck,
+    faces: usize,
+) -> impl Iterator<Item = (usize, String, String, u32)> + '_ {
+    let pages = if deck.flow.is_some() { faces } else { 0 };
+    let pages = (0..pages).map(|page| {
+        let number = page + 1;
+        (page, format!("{}/page-{number}", deck.id), format!("Page {number}"), 1)
+    });
+    let rows = deck.rows.iter().enumerate().filter(|_| deck.flow.is_none());
+    let rows =
+        rows.map(|(at, row)| (at, format!("{}/{}", deck.id, row.id), row.name.clone(), row.copies));
+    rows.chain(pages)
+}
+
+/// The names of faces; a face that several cards share is named once.
+fn keep_faces<'f>(
+    faces: impl Iterator<Item = Option<&'f Arc<Drawn>>>,
+    kept: &mut BTreeMap<String, Arc<Drawn>>,
+) -> Vec<Option<String>> {
+    let mut last: Option<(&Arc<Drawn>, String)> = None;
+    let mut name = |face: &'f Arc<Drawn>| {
+        if let Some((known, name)) = &last
+            && Arc::ptr_eq(known, face)
+        {
+            return name.clone();
+        }
+        let name = fingerprint(face);
+        kept.entry(name.clone()).or_insert_with(|| face.clone());
+        last = Some((face, name.clone()));
+        name
+    };
+    faces.map(|face| face.map(&mut name)).collect()
+}
+
+/// Faults as a page shows them.
+pub fn faults_in_words(found: &Diagnostics, files: &Files) -> Vec<SnapshotFault> {
+    found.iter().map(|fault| in_words(fault, files)).collect()
+}
+
+fn in_words(fault: &Diagnostic, files: &Files) -> SnapshotFault {
+    let place = fault.place(files);
+    SnapshotFault {
+        place: place.map(|span| SourcePlace::new(span, files)),
+        ..SnapshotFault::placeless(fault)
+    }
+}
+
+impl SnapshotFault {
+    /// A fault without the place where it lies.
+    pub fn placeless(fault: &Diagnostic) -> SnapshotFault {
+        SnapshotFault {
+            code: fault.code.number(),
+            is_error: fault.severity == Severity::Error,
+            message: fault.message.clone(),
+            help: fault.help.clone().unwrap_or_default(),
+            place: None,
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! What differs between two games, and what that does.
+
+pub mod edit_games;
+pub mod report;
+pub mod scenario_outcomes;

@@ -1,0 +1,380 @@
+//! The report of what differs between two games. What was found comes in; a report goes out, to which a page adds pictures. Called by the
+//! command `diff` and the studio.
+
+use crate::diff::{
+    CardChange, ChangeKind, DeckChange, Fate, GameDifferences, ScriptChange, ValueChange,
+};
+use crate::report::{
+    About, Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility,
+};
+use crate::session::lab::pairs_report::findings_table;
+use crate::session::open::compared_game::ShownGame;
+use crate::source::{counted, grouped};
+
+use super::edit_games::VariantDifference;
+use super::scenario_outcomes::Scenarios;
+
+/// Cards that differ by the same are told together from so many on.
+const TOGETHER: usize = 4;
+
+/// So many names stand for all of them.
+const NAMED: usize = 3;
+
+/// What differs between two games.
+pub struct Difference {
+    pub old: ShownGame,
+    pub new: ShownGame,
+    pub found: GameDifferences,
+    /// `None` when they were not run: nothing that they show differs.
+    pub scenarios: Option<Scenarios>,
+    /// Pairs of random games of each variant, and what they say.
+    pub games: Option<(u64, Vec<VariantDifference>)>,
+}
+
+impl Difference {
+    pub fn differs(&self) -> bool {
+        !self.found.is_empty() || self.scenarios.as_ref().is_some_and(|s| !s.is_empty())
+    }
+
+    /// All of it but the pictures.
+    pub fn report(&self) -> GameReport {
+        let mut report = GameReport::new(self.new.pack.game.full_title());
+        let [old, new] = [&self.old, &self.new].map(|side| {
+            let version = &side.pack.game.version;
+            format!("{} ({version})", side.label)
+        });
+        let sides = format!("{old} → {new}");
+        report.about.push(About { name: "sides", words: sides, shown: Visibility::People });
+        for (name, words) in
+            [("old", old), ("new", new), ("different", self.different().to_owned())]
+        {
+            report.about.push(About { name, words, shown: Visibility::Data });
+        }
+        report.verdict = self.summary();
+        // A page shows cards and what differs on each of them side by side.
+        let shown = Visibility::Text;
+        let mut add = |table: ReportTable| {
+            if !table.rows.is_empty() {
+                report.add(SectionKind::Table(table), shown);
+            }
+        };
+        add(lines_table("game.toml", game_lines(&self.found)));
+        for deck in &self.found.decks {
+            add(lines_table(&title(deck), lines(deck)));
+        }
+        let mut of_page = lines_table("The game", game_lines(&self.found));
+        if !of_page.rows.is_empty() {
+            of_page.title = "The game".to_owned();
+            report.add(SectionKind::Table(of_page), Visibility::Page);
+        }
+        report.add(SectionKind::Table(changes(&self.found)), Visibility::Data);
+        script(&self.found.script, &mut report);
+        if let Some(scenarios) = &self.scenarios {
+            outcomes(scenarios, &mut report);
+        }
+        if let Some((pairs, all)) = &self.games {
+            games(*pairs, all, &mut report);
+        }
+        report
+    }
+
+    fn different(&self) -> &'static str {
+        if self.differs() { "yes" } else { "no" }
+    }
+
+    fn summary(&self) -> String {
+        let broken = self.scenarios.as_ref().map_or(0, |scenarios| scenarios.broken.len());
+        let summary = self.found.summary();
+        match (broken, self.differs() && self.found.is_empty()) {
+            (_, true) => "no difference but in the scenarios".to_owned(),
+            (0, _) => summary,
+            (broken, _) => {
+                format!("{summary}; {} held, and not any more", counted(broken, "scenario"))
+            }
+        }
+    }
+}
+
+/// A line of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Line {
+    kind: ChangeKind,
+    what: String,
+    says: String,
+}
+
+impl Line {
+    fn of(kind: ChangeKind, what: &str, says: String) -> Self {
+        Line { kind, what: what.to_owned(), says }
+    }
+}
+
+fn tone(kind: ChangeKind) -> Tone {
+    match kind {
+        ChangeKind::Rules => Tone::Bad,
+        ChangeKind::Copies | ChangeKind::Moved => Tone::Open,
+        ChangeKind::New => Tone::Good,
+        ChangeKind::Gone => Tone::Faint,
+        ChangeKind::Looks => Tone::Plain,
+    }
+}
+
+/// A table of lines below a title; the name of what differs stands only in the first of its lines.
+fn lines_table(title: &str, lines: Vec<Line>) -> ReportTable {
+    let columns =
+        [Column::of("kind", "", ""), Column::label("what", ""), Column::of("says", "", "")];
+    let mut table = ReportTable { title: title.to_owned(), ..ReportTable::new("lines", columns) };
+    let mut before = String::new();
+    for Line { kind, what, says } in lines {
+        let shown = if what == before { String::new() } else { what.clone() };
+        let kind = Cell::Toned(tone(kind), kind.word().to_owned());
+        table.rows.push(vec![kind, Cell::Words(shown), Cell::Words(says)]);
+        before = what;
+    }
+    table
+}
+
+fn game_lines(found: &GameDifferences) -> Vec<Line> {
+    let game = [(ChangeKind::Rules, &found.rules), (ChangeKind::Looks, &found.looks)];
+    let lines = game
+        .iter()
+        .flat_map(|(kind, edits)| edits.iter().map(|edit| Line::of(*kind, &edit.what, says(edit))));
+    lines.collect()
+}
+
+fn title(deck: &DeckChange) -> String {
+    match deck.fate {
+        Fate::New => format!("{} (new)", deck.title),
+        Fate::Gone => format!("{} (gone)", deck.title),
+        _ => deck.title.clone(),
+    }
+}
+
+fn lines(deck: &DeckChange) -> Vec<Line> {
+    let fate = match deck.fate {
+        Fate::New => Some(ChangeKind::New),
+        Fate::Gone => Some(ChangeKind::Gone),
+        Fate::Kept | Fate::Moved { .. } => None,
+    };
+    let fate = fate.map(|kind| Line::of(kind, "the deck", String::new()));
+    let shared = deck.looks.iter().map(|e| Line::of(ChangeKind::Looks, "the deck", told(e)));
+    let text = deck.text.iter().map(|e| Line::of(ChangeKind::Looks, &e.what, says(e)));
+    let mut lines: Vec<Line> = fate.into_iter().chain(shared).chain(text).collect();
+    let mut cards: Vec<(Vec<Line>, Vec<&CardChange>)> = Vec::new();
+    for card in &deck.cards {
+        let own = card_lines(card);
+        // Cards with the same differences share a line; renamed cards never do.
+        let alike = |(known, _): &&mut (Vec<Line>, Vec<&CardChange>)| *known == own;
+        match cards.iter_mut().find(alike) {
+            Some((_, all)) => all.push(card),
+            None => cards.push((own, vec![card])),
+        }
+    }
+    for (own, cards) in cards {
+        let names: Vec<&str> = cards.iter().map(|card| card.name.as_str()).collect();
+        let names: Vec<String> = match names.len() {
+            n if n < TOGETHER => names.iter().map(|name| (*name).to_owned()).collect(),
+            n => vec![format!("{} and {} more", names[..NAMED].join(", "), n - NAMED)],
+        };
+        for name in names {
+            lines.extend(own.iter().cloned().map(|line| Line { what: name.clone(), ..line }));
+        }
+    }
+    lines
+}
+
+/// What is told of a card, without its name.
+fn card_lines(card: &CardChange) -> Vec<Line> {
+    let mut lines = Vec::new();
+    for kind in card.kinds() {
+        let says = match kind {
+            ChangeKind::New => vec![counted(card.copies.1 as usize, "copy")],
+            ChangeKind::Gone => vec![counted(card.copies.0 as usize, "copy")],
+            ChangeKind::Copies => vec![format!("{} → {}", card.copies.0, card.copies.1)],
+            ChangeKind::Moved => match &card.fate {
+                Fate::Moved { deck, id, .. } => vec![format!("was {deck}/{id}")],
+                _ => Vec::new(),
+            },
+            ChangeKind::Rules => card.rules.iter().map(told).collect(),
+            ChangeKind::Looks => card.looks.iter().map(told).collect(),
+        };
+        lines.extend(says.into_iter().map(|says| Line::of(kind, "", says)));
+    }
+    lines
+}
+
+/// "influence 3 → 4"; a sentence on lines of its own.
+fn told(edit: &ValueChange) -> String {
+    match (&edit.old, &edit.new) {
+        (None, None) => edit.what.clone(),
+        _ if edit.is_long() => format!("{}:\n{}", edit.what, says(edit)),
+        _ => format!("{} {}", edit.what, says(edit)),
+    }
+}
+
+fn says(edit: &ValueChange) -> String {
+    let edit = edit.short();
+    let word = |text: &Option<String>| text.clone().unwrap_or_else(|| "none".to_owned());
+    match (&edit.old, &edit.new) {
+        (None, None) => DRAWN.to_owned(),
+        (old, new) if edit.is_long() => format!("- {}\n+ {}", word(old), word(new)),
+        (old, new) => format!("{} → {}", word(old), word(new)),
+    }
+}
+
+/// What is said where no words differ.
+const DRAWN: &str = "drawn otherwise";
+
+/// Every change by itself, for programs.
+fn changes(found: &GameDifferences) -> ReportTable {
+    let mut table = ReportTable::new(
+        "changes",
+        [
+            Column::label("place", ""),
+            Column::label("kind", ""),
+            Column::label("what", ""),
+            Column::of("name", "", ""),
+            Column::of("old", "", ""),
+            Column::of("new", "", ""),
+        ],
+    );
+    let mut add = |place: &str, name: &str, kind: ChangeKind, edit: &ValueChange| {
+        let [old, new] = match (&edit.old, &edit.new) {
+            (None, None) => [Cell::Nothing, Cell::words(DRAWN)],
+            (old, new) => [old, new].map(|text| text.clone().map_or(Cell::Nothing, Cell::Words)),
+        };
+        let [place, kind, what, name] = [place, kind.word(), &edit.what, name].map(Cell::words);
+        table.rows.push(vec![place, kind, what, name, old, new]);
+    };
+    let game = [(ChangeKind::Rules, &found.rules), (ChangeKind::Looks, &found.looks)];
+    for (kind, edits) in game {
+        edits.iter().for_each(|edit| add("game.toml", "", kind, edit));
+    }
+    for change in &found.script {
+        let edit = ValueChange { what: change.name().to_owned(), ..change.edit() };
+        add("rules.star", "", ChangeKind::Rules, &edit);
+    }
+    for deck in &found.decks {
+        match deck.fate {
+            Fate::New => add(
+                &deck.id,
+                &deck.title,
+                ChangeKind::New,
+                &count("cards", None, Some(deck.cards.len() as u32)),
+            ),
+            Fate::Gone => add(
+                &deck.id,
+                &deck.title,
+                ChangeKind::Gone,
+                &count("cards", Some(deck.cards.len() as u32), None),
+            ),
+            Fate::Kept | Fate::Moved { .. } => {}
+        }
+        for edit in deck.looks.iter().chain(&deck.text) {
+            add(&deck.id, &deck.title, ChangeKind::Looks, edit);
+        }
+        for card in &deck.cards {
+            let place = format!("{}/{}", deck.id, card.id);
+            for (kind, edit) in card_edits(card, &place) {
+                add(&place, &card.name, kind, &edit);
+            }
+        }
+    }
+    table
+}
+
+fn count(what: &str, old: Option<u32>, new: Option<u32>) -> ValueChange {
+    let [old, new] = [old, new].map(|count| count.map(|count| count.to_string()));
+    ValueChange::new(what, old, new)
+}
+
+fn card_edits(card: &CardChange, place: &str) -> Vec<(ChangeKind, ValueChange)> {
+    let mut all = Vec::new();
+    let (old, new) = card.copies;
+    for kind in card.kinds() {
+        let edits = match (kind, &card.fate) {
+            (ChangeKind::New, _) => vec![count("copies", None, Some(new))],
+            (ChangeKind::Gone, _) => vec![count("copies", Some(old), None)],
+            (ChangeKind::Copies, _) => vec![count("copies", Some(old), Some(new))],
+            (ChangeKind::Moved, Fate::Moved { deck, id, .. }) => {
+                let was = Some(format!("{deck}/{id}"));
+                vec![ValueChange::new("place", was, Some(place.to_owned()))]
+            }
+            (ChangeKind::Moved, _) => Vec::new(),
+            (ChangeKind::Rules, _) => card.rules.clone(),
+            (ChangeKind::Looks, _) => card.looks.clone(),
+        };
+        all.extend(edits.into_iter().map(|edit| (kind, edit)));
+    }
+    all
+}
+
+/// The functions of `rules.star` with the lines that differ.
+fn script(changes: &[ScriptChange], report: &mut GameReport) {
+    for change in changes {
+        report.heading(format!("rules.star, {}: {}", change.name(), change.describe()));
+        let lines = change.lines.iter().map(|line| {
+            let (tone, sign) = if line.is_old { (Tone::Bad, '-') } else { (Tone::Good, '+') };
+            (tone, format!("{sign} {:>4} {}", line.number, line.text))
+        });
+        report.add(SectionKind::Code(lines.collect()), Visibility::Everyone);
+    }
+}
+
+fn outcomes(scenarios: &Scenarios, report: &mut GameReport) {
+    report.heading("Scenarios");
+    let columns = [
+        Column::label("scenario", ""),
+        Column::of("outcome", "", ""),
+        Column::of("title", "", ""),
+        Column::of("cites", "", ""),
+        Column::of("says", "", ""),
+    ];
+    let mut table = ReportTable::new("scenarios", columns);
+    for (word, says, list) in scenarios.lists() {
+        if list.is_empty() {
+            continue;
+        }
+        report.add(SectionKind::Paragraph(format!("{says}: {}", list.len())), Visibility::People);
+        let tone = match word {
+            "broken" => Tone::Bad,
+            "mended" => Tone::Good,
+            _ => Tone::Open,
+        };
+        let items = list.iter().map(|outcome| {
+            let cites = outcome.cites.join(", ");
+            let more = outcome.says.clone().unwrap_or_default();
+            ListItem { tone, says: format!("{} ({cites})", outcome.slug), more }
+        });
+        report.add(SectionKind::List(items.collect()), Visibility::People);
+        table.rows.extend(list.iter().map(|outcome| {
+            let says = outcome.says.clone().unwrap_or_default();
+            let cites = outcome.cites.join(", ");
+            [&outcome.slug, word, &outcome.title, &cites, &says].map(Cell::words).to_vec()
+        }));
+    }
+    report.add(SectionKind::Table(table), Visibility::Data);
+    report.paragraph(match (scenarios.held, scenarios.failing) {
+        (held, 0) => format!("hold as before: {held}"),
+        (held, failing) => format!("hold as before: {held}; fail as before: {failing}"),
+    });
+}
+
+fn games(pairs: u64, all: &[VariantDifference], report: &mut GameReport) {
+    if all.is_empty() {
+        report.paragraph("Random games: none, as not both can be played in the same variants.");
+        return;
+    }
+    report.heading(format!("Random games, {} each before and after", grouped(pairs)));
+    report.sections.extend(differences_report(all).sections);
+}
+
+/// What pairs of random games say of each variant.
+pub fn differences_report(all: &[VariantDifference]) -> GameReport {
+    let mut report = GameReport::default();
+    for one in all {
+        let title = one.variant.clone();
+        report.table(ReportTable { title, ..findings_table(&one.variant, &one.found) });
+    }
+    report
+}

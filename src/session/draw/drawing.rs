@@ -1,0 +1,291 @@
+//! Draws the decks that were asked for. A [`Selection`] and a pack come in, a [`Set`] goes out. Called first by `print` and by
+//! all exports; `check` calls the variant that draws as much as it can.
+
+use std::sync::Arc;
+
+use crate::cards::{Deck, Pack};
+use crate::session::open::host::Host;
+use crate::session::open::selection::Selection;
+use crate::sheet::{Net, NetFaces, Outline, PanelFace, Size, Trim};
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
+use crate::template::{Drawn, DrawnDeck, Ink, Renderer};
+
+/// A game with its press and the decks that were asked for.
+pub struct Set {
+    pub pack: Pack,
+    pub renderer: Renderer,
+    pub decks: Vec<SelectedDeck>,
+    /// Boxes that are printed with them.
+    pub boxes: Vec<DrawnBox>,
+}
+
+/// A box with what is drawn on it.
+pub struct DrawnBox {
+    pub title: String,
+    /// Where it is named.
+    pub span: Span,
+    pub nets: Vec<DrawnNet>,
+}
+
+/// A piece of a box.
+pub struct DrawnNet {
+    pub net: Net,
+    /// Place of the panel, what is drawn there, and whether it covers that.
+    pub(super) faces: Vec<(usize, Arc<Drawn>, bool)>,
+}
+
+impl DrawnBox {
+    pub fn faces(&self) -> impl Iterator<Item = &Arc<Drawn>> {
+        let faces = self.nets.iter().flat_map(|net| &net.faces);
+        faces.map(|(_, drawn, _)| drawn)
+    }
+}
+
+impl DrawnNet {
+    /// What the piece is called: `Box: Lanterns, lid`.
+    pub fn name(&self, title: &str) -> String {
+        match self.net.part {
+            None => format!("Box: {title}"),
+            Some(part) => format!("Box: {title}, {part}"),
+        }
+    }
+
+    /// The net for the sheets; its faces are added to those of a job.
+    pub fn add_to(&self, faces: &mut Vec<Arc<Drawn>>) -> NetFaces {
+        let add = |(panel, drawn, covers): &(usize, Arc<Drawn>, bool)| {
+            faces.push(drawn.clone());
+            PanelFace {
+                panel: *panel,
+                face: faces.len() - 1,
+                size: Size::new(drawn.width, drawn.height),
+                covers: *covers,
+            }
+        };
+        NetFaces { net: self.net.clone(), faces: self.faces.iter().map(add).collect() }
+    }
+}
+
+/// A game as far as it could be drawn.
+pub struct Proofed {
+    /// One for all decks; none when a template is wrong.
+    pub renderer: Option<Renderer>,
+    pub decks: Vec<SelectedDeck>,
+    pub faults: Diagnostics,
+}
+
+/// A deck that was drawn, and which of its faces are wanted how often.
+pub struct SelectedDeck {
+    /// Place of the deck in the pack.
+    pub deck: usize,
+    pub trim: Trim,
+    pub drawn: DrawnDeck,
+    /// Place of the face, copies.
+    pub wanted: Vec<(usize, u32)>,
+    /// Whether its pages are printed as a booklet.
+    pub booklet: bool,
+}
+
+impl SelectedDeck {
+    /// Copies of a text, of which all pages have as many.
+    pub fn copies(&self) -> u32 {
+        self.wanted.first().map_or(0, |(_, copies)| *copies)
+    }
+}
+
+impl Set {
+    /// Makes booklets of the texts.
+    pub fn bind_texts(&mut self) {
+        for chosen in &mut self.decks {
+            chosen.booklet = self.pack.decks[chosen.deck].flow.is_some();
+        }
+    }
+}
+
+impl Selection {
+    fn has_deck(&self, deck: &Deck) -> bool {
+        let named = self.deck.is_empty() || self.deck.contains(&deck.id);
+        let holds = |id: &String| deck.rows.iter().any(|r| r.id == *id);
+        named && (self.cards.is_empty() || self.cards.iter().any(holds))
+    }
+
+    /// Draws what was asked for of one game.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    pub fn draw(&self, pack: Pack, ink: Ink, host: &mut dyn Host) -> Result<Set, Diagnostics> {
+        let proof = self.proof(&pack, ink, &Diagnostics::new(), host);
+        match proof.renderer {
+            Some(renderer) if !proof.faults.has_errors() => {
+                Ok(Set { pack, renderer, decks: proof.decks, boxes: Vec::new() })
+            }
+            _ => Err(proof.faults),
+        }
+    }
+
+    /// Draws what can be drawn of what was asked for, although `known` is wrong with it.
+    pub fn proof(
+        &self,
+        pack: &Pack,
+        ink: Ink,
+        known: &Diagnostics,
+        host: &mut dyn Host,
+    ) -> Proofed {
+        let places = 0..pack.decks.len();
+        let chosen: Vec<usize> = places
+            .filter(|at| self.has_deck(&pack.decks[*at]))
+            .filter(|at| pack.decks[*at].can_be_drawn(known))
+            .collect();
+        let decks: Vec<&Deck> = chosen.iter().map(|i| &pack.decks[*i]).collect();
+        let mut proofed = Proofed { renderer: None, decks: Vec::new(), faults: Diagnostics::new() };
+        let (all, steps) = (chosen.len(), host.progress(&pack.game.title));
+        match Renderer::open(pack, &decks, ink, host.files()) {
+            Ok(renderer) => {
+                proofed.faults.append(renderer.warnings().clone());
+                for at in chosen {
+                    self.draw_deck(pack, at, &renderer, &mut proofed, host);
+                    steps(proofed.decks.len(), all);
+                }
+                proofed.renderer = Some(renderer);
+            }
+            Err(more) => {
+                proofed.faults.append(more);
+                // An error in one template must not hide those of other decks.
+                for at in chosen {
+                    match Renderer::open(pack, &[&pack.decks[at]], ink, host.files()) {
+                        Ok(renderer) => self.draw_deck(pack, at, &renderer, &mut proofed, host),
+                        Err(more) => proofed.faults.append(more),
+                    }
+                    steps(proofed.decks.len(), all);
+                }
+            }
+        }
+        drop(steps);
+        for deck in &pack.decks {
+            proofed.faults = deck.not_of_rows_in(known, proofed.faults);
+        }
+        proofed
+    }
+
+    fn draw_deck(
+        &self,
+        pack: &Pack,
+        at: usize,
+        renderer: &Renderer,
+        proofed: &mut Proofed,
+        host: &mut dyn Host,
+    ) {
+        let deck = &pack.decks[at];
+        let faults = &mut proofed.faults;
+        let trim = trim_of(deck).map_err(|fault| faults.push(fault));
+        // Sizes are checked first, so that no other error hides them.
+        let fits = match &trim {
+            Ok(trim) => check_trim(pack, deck, renderer, trim, faults),
+            Err(()) => false,
+        };
+        let drawn = renderer.draw(pack, deck, host.files());
+        let drawn = drawn.map_err(|more| faults.append(more));
+        if let (Ok(drawn), Ok(trim), true) = (drawn, trim, fits) {
+            faults.append(drawn.warnings.clone());
+            let wanted = self.wanted(deck, drawn.fronts.len());
+            proofed.decks.push(SelectedDeck { deck: at, trim, drawn, wanted, booklet: false });
+        }
+    }
+
+    /// Places and copies of the faces that are wanted.
+    fn wanted(&self, deck: &Deck, faces: usize) -> Vec<(usize, u32)> {
+        if deck.flow.is_some() {
+            return (0..faces).map(|page| (page, 1)).collect();
+        }
+        let rows = deck.rows.iter().enumerate();
+        rows.filter(|(_, row)| self.cards.is_empty() || self.cards.contains(&row.id))
+            .map(|(i, row)| (i, row.copies))
+            .collect()
+    }
+}
+
+/// The size of a deck's cards.
+pub fn trim_of(deck: &Deck) -> Result<Trim, Diagnostic> {
+    let trim = Trim::parse(&deck.size).map_err(|e| {
+        Diagnostic::error(Code::CardSize, format!("`size` of deck `{}`: {e}", deck.id))
+            .at(deck.size_span)
+            .help("write a name (\"poker\", \"tarot\") or millimetres (\"63.5 x 88.9\"), from 5 to 1000 on each side")
+    })?;
+    let (width, height) = (trim.size.width, trim.size.height);
+    if !(5.0..=1000.0).contains(&width) || !(5.0..=1000.0).contains(&height) {
+        let message = format!("a card of {width} x {height} mm cannot be printed");
+        return Err(Diagnostic::error(Code::CardSize, message)
+            .at(deck.size_span)
+            .help("a card is from 5 to 1000 mm on each side"));
+    }
+    let most = width.min(height) / 2.0;
+    if let Some(corner) = deck.corner.filter(|corner| *corner > most + 0.001) {
+        let message =
+            format!("a corner of {corner} mm is more than half of a card of {width} x {height} mm");
+        let help = format!("{most} mm is the most, and makes a short side round");
+        let fault = Diagnostic::error(Code::OutOfRange, message);
+        return Err(fault.at(deck.corner_span).help(help));
+    }
+    match (&deck.shape, deck.corner) {
+        (Some(shape), _) => cut_to(trim, deck, shape),
+        (None, Some(corner)) => Ok(trim.with_corner(corner)),
+        (None, None) => Ok(trim),
+    }
+}
+
+/// A card cut to the shape that its deck names.
+fn cut_to(trim: Trim, deck: &Deck, (shape, span): &(String, Span)) -> Result<Trim, Diagnostic> {
+    let bad = |message: String, span: Span, help: String| {
+        Err(Diagnostic::error(Code::BadShape, message).at(span).help(help))
+    };
+    let size = trim.size;
+    if deck.corner.is_some() {
+        let message = "a card with a `shape` has no `corner`".to_owned();
+        return bad(message, deck.corner_span, "take one of the two out".to_owned());
+    }
+    if !shape.trim().eq_ignore_ascii_case("circle") {
+        return match Outline::parse(shape, size) {
+            Ok(outline) => Ok(trim.with_outline(outline)),
+            Err((message, help)) => bad(message, *span, help),
+        };
+    }
+    if !size.same_as(size.turned()) {
+        let help = "make both sides of `size` equal, or write `shape = \"ellipse\"`";
+        let message = format!("a circle is as wide as it is high, not {size}");
+        return bad(message, *span, help.to_owned());
+    }
+    Ok(trim.with_corner(size.short_side() / 2.0))
+}
+
+/// Whether all templates of a deck have its size; reports those that do not.
+fn check_trim(
+    pack: &Pack,
+    deck: &Deck,
+    renderer: &Renderer,
+    trim: &Trim,
+    faults: &mut Diagnostics,
+) -> bool {
+    let near = |a: f64, b: f64| (a - b).abs() < 0.05;
+    let mut fits = true;
+    for (name, width, height, named) in renderer.sizes(pack, deck) {
+        if near(width, trim.size.width) && near(height, trim.size.height) {
+            continue;
+        }
+        let of_deck = name == deck.template || deck.back.as_ref().is_some_and(|b| b.0 == name);
+        let at = if of_deck { deck.size_span } else { named };
+        let told = faults.iter().any(|f| f.code == Code::TemplateSize && f.span == Some(at));
+        fits = false;
+        if told {
+            continue;
+        }
+        let message = format!(
+            "template `{name}` of deck `{}` is {width} x {height} mm, its `size` is {} x {} mm",
+            deck.id, trim.size.width, trim.size.height
+        );
+        faults.push(
+            Diagnostic::error(Code::TemplateSize, message)
+                .at(at)
+                .help("make the viewBox of front and back the trim, or correct `size`"),
+        );
+    }
+    fits
+}

@@ -1,0 +1,7 @@
+//! Cards that are drawn, boxes around them, and what cannot be painted. Selections come in, drawn decks go out.
+
+pub mod draw_boxes;
+pub mod drawing;
+pub mod face_names;
+pub mod located;
+pub mod make_bleed;

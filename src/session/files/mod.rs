@@ -1,0 +1,12 @@
+//! Files that a command writes and watches: whole or not at all, and over nothing of anybody else's. Called by all other folders of
+//! `session`.
+
+pub mod fresh_folder;
+pub mod generated_file;
+pub mod leftovers;
+pub mod output;
+pub mod schema_lines;
+pub mod schemas;
+pub mod source_files;
+pub mod temp_files;
+pub mod watching;

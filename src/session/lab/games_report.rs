@@ -1,0 +1,427 @@
+//! The parts of a lab report that are of games of one version. Figures come in; answers, tables and plots go out. Called by `lab_report`.
+
+use crate::lab::{
+    CardWorth, LabCounts, LabFigures, MatchScore, SolvedGame, UseFigures, VariantPart,
+    points_of_wins,
+};
+use crate::report::{
+    Cell, Column, GameReport, ListItem, Plot, PlotKind, PlotLine, ReportTable, SectionKind, Tone,
+    Visibility,
+};
+use crate::source::counted;
+use crate::statistics::{ALPHA, Histogram, Interval};
+
+use super::remarks::LabRemark;
+use super::report::{heading, of_variant};
+
+/// Cards that are shown from each end where there is little room.
+const SHOWN: usize = 6;
+
+pub fn remarks_list(remarks: &[LabRemark], shown: Visibility, report: &mut GameReport) {
+    if remarks.is_empty() {
+        return report.add(SectionKind::Paragraph("Nothing stands out.".to_owned()), shown);
+    }
+    let is_sure = remarks.iter().any(|remark| remark.is_sure);
+    let title = if is_sure { "What stands out" } else { "Nothing stands out for certain" };
+    report.add(SectionKind::Heading(title.to_owned()), shown);
+    let items = remarks.iter().map(|remark| ListItem {
+        tone: if remark.is_sure { Tone::Bad } else { Tone::Open },
+        says: remark.says.clone(),
+        more: format!("({})", remark.help),
+    });
+    report.add(SectionKind::List(items.collect()), shown);
+}
+
+pub fn of_games(part: &VariantPart<LabCounts>, found: &LabFigures, report: &mut GameReport) {
+    let variant = part.variant.describe();
+    report.heading(heading(part, &counted(found.games as usize, "game")));
+    report.table(seats_table(&variant, found));
+    report.table(score_parts(&variant, found));
+    report.add(SectionKind::List(answers(found)), Visibility::People);
+    report.add(SectionKind::Table(game_table(&variant, part, found)), Visibility::Data);
+    for plot in plots_of_games(part, found) {
+        report.add(SectionKind::Plot(plot), Visibility::Page);
+    }
+    cards_tables(&variant, found, report);
+    report.table(uses_table("moves", "move", &variant, &found.verbs));
+    report.table(uses_table("notes", "rule that made a note", &variant, &found.notes));
+}
+
+fn seats_table(variant: &str, found: &LabFigures) -> ReportTable {
+    let columns = [
+        Column::label("seat", "seat"),
+        Column::of("wins", "wins %", "percent"),
+        Column::of("score", found.score_title().to_lowercase(), "points"),
+        Column::of("parts", "", "").shown(Visibility::People),
+    ];
+    let mut table = ReportTable { of: variant.to_owned(), ..ReportTable::new("seats", columns) };
+    table.rows.extend(found.seats.iter().map(|seat| {
+        let (wins, points) = (Cell::percent(seat.wins), Cell::Estimate(seat.points, 1));
+        vec![Cell::words(&seat.name), wins, points, Cell::Words(seat.score_words())]
+    }));
+    if found.draws.value > 0.0 {
+        table.rows.push(vec![Cell::words("nobody"), Cell::percent(found.draws)]);
+    }
+    table
+}
+
+/// The means of the parts of each seat's score, for programs.
+fn score_parts(variant: &str, found: &LabFigures) -> ReportTable {
+    let columns = [
+        Column::label("seat", "").shown(Visibility::Data),
+        Column::label("part", "").shown(Visibility::Data),
+        Column::of("mean", "", "points").shown(Visibility::Data),
+    ];
+    let mut table = ReportTable::new("score_parts", columns);
+    variant.clone_into(&mut table.of);
+    for seat in &found.seats {
+        let part = |(part, mean): &(String, Interval)| {
+            vec![Cell::words(&seat.name), Cell::words(part), Cell::Estimate(*mean, 1)]
+        };
+        table.rows.extend(seat.parts.iter().map(part));
+    }
+    table
+}
+
+/// What the figures say, in plain words; whether the sides are even is said by the remarks.
+fn answers(found: &LabFigures) -> Vec<ListItem> {
+    let mut said = Vec::new();
+    let mut say = |tone, says: String| said.push(ListItem::new(tone, says));
+    let percent = |share: Interval| format!("{}\u{a0}%", share.scaled(100.0).shown(1));
+    if let Some(first) = found.first {
+        let more = points_of_wins(first);
+        match (first.holds(0.0), first.value > 0.0) {
+            (true, _) => say(
+                Tone::Open,
+                format!("Deciding first is not shown to help or to harm ({more} points of wins)."),
+            ),
+            (false, helps) => {
+                let does = if helps { "helps" } else { "harms" };
+                say(Tone::Good, format!("Deciding first {does}: {more} points of wins."));
+            }
+        }
+    }
+    let lengths = &found.lengths;
+    let (least, most) = (lengths.least, lengths.most);
+    say(
+        Tone::Plain,
+        if least == most {
+            format!("Every game has {}.", counted(most as usize, "decision"))
+        } else {
+            format!(
+                "A game has {} decisions on average, {} in the middle, {least} at least, {most} at most, and nine of ten games have no more than {}.",
+                lengths.mean.shown(1),
+                lengths.median.value,
+                lengths.nine_of_ten.value,
+            )
+        },
+    );
+    if let Some(choices) = found.choices {
+        say(
+            Tone::Plain,
+            format!(
+                "There are {} legal moves to choose from on average, and in nine of ten decisions no more than {}; in {} of the decisions there is no choice.",
+                choices.mean.shown(1),
+                choices.nine_of_ten,
+                percent(choices.forced)
+            ),
+        );
+    }
+    if let [_, _, ..] = found.by.as_slice() {
+        let each = found.by.iter().map(|(by, share)| format!("{by} {}", percent(*share)));
+        say(Tone::Plain, format!("Games are decided by: {}.", each.collect::<Vec<_>>().join(", ")));
+    }
+    if let Some(lead) = found.lead {
+        say(
+            Tone::Plain,
+            format!(
+                "The lead changes {} times a game; {} are won from behind at half time.",
+                lead.changes.shown(1),
+                percent(lead.comebacks)
+            ),
+        );
+    }
+    if let Some([refused, contradicting]) = found.worlds {
+        say(
+            Tone::Plain,
+            format!(
+                "Of the worlds that players deal in thought, {} contradict what was played, and are dealt anew; {} of those that they play still do.",
+                percent(refused),
+                percent(contradicting)
+            ),
+        );
+    }
+    if let Some([worth, gain]) = found.solved_words() {
+        say(Tone::Good, format!("Solved, the game is worth {worth} by seat; {gain}."));
+    }
+    if let Some(words) = found.stakes_words() {
+        say(Tone::Open, format!("Stakes: {words}."));
+    }
+    for one in &found.matches {
+        let what = one.measures();
+        let shown = match one.better() {
+            Some(0) => " helps",
+            Some(_) => " harms",
+            None if one.is_told_by_wins() => " is not shown to help",
+            None => "",
+        };
+        let tone = if one.better().is_some() { Tone::Good } else { Tone::Open };
+        say(tone, format!("{what}{shown}: {}.", one.words()));
+    }
+    if let Some(words) = strongest(&found.cards) {
+        say(Tone::Plain, words);
+    }
+    let used = found.verbs.iter().chain(&found.notes);
+    let unused = used.filter(|one| one.each.value == 0.0).map(|one| one.word.as_str());
+    let unused: Vec<&str> = unused.collect();
+    if !unused.is_empty() {
+        say(Tone::Open, format!("Never used: {}.", unused.join(", ")));
+    }
+    let never = found.cards.iter().filter(|card| card.in_play.value == 0.0);
+    let never: Vec<String> = never.map(|card| format!("{}/{}", card.deck, card.row)).collect();
+    if !never.is_empty() {
+        say(Tone::Open, format!("Never in play: {}.", never.join(", ")));
+    }
+    said
+}
+
+/// The cards that go with winning most, the best first.
+fn strongest(cards: &[CardWorth]) -> Option<String> {
+    const NAMED: usize = 5;
+    // Of many cards some look strong by chance.
+    let is_strong = |worth: &Interval| worth.among(cards.len(), ALPHA).low > 0.05;
+    let worth = |card: &CardWorth| card.played_worth.filter(is_strong);
+    let strong = cards.iter().filter_map(|card| Some((card, worth(card)?.value)));
+    let mut strong: Vec<(&CardWorth, f64)> = strong.collect();
+    strong.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    let named = strong.iter().take(NAMED).map(|(card, _)| card.row.clone());
+    let mut named: Vec<String> = named.collect();
+    let more = strong.len().saturating_sub(NAMED);
+    if more > 0 {
+        named.push(counted(more, "other"));
+    }
+    let (last, rest) = named.split_last()?;
+    let who = match rest {
+        [] => last.clone(),
+        rest => format!("{} or {last}", rest.join(", ")),
+    };
+    Some(format!("Who plays {who} wins clearly more often than anyway."))
+}
+
+/// The figures of the game itself, for programs.
+fn game_table(variant: &str, part: &VariantPart<LabCounts>, found: &LabFigures) -> ReportTable {
+    let columns = [
+        Column::label("figure", ""),
+        Column::label("of", ""),
+        Column::of("value", "", ""),
+        Column::of("cases", "", "games"),
+    ];
+    let mut table = ReportTable { of: variant.to_owned(), ..ReportTable::new("game", columns) };
+    let mut add = |figure: &str, of: &str, interval: Interval, unit, cases: u64| {
+        let scale = if unit == "percent" { 100.0 } else { 1.0 };
+        let value = Cell::Estimate(interval.scaled(scale), 1);
+        table.rows.push(vec![Cell::words(figure), Cell::words(of), value, Cell::Count(cases)]);
+        table.row_units.push(unit);
+    };
+    let (games, exact) = (found.games, |number: u32| Interval::counted(f64::from(number)));
+    for (by, share) in &found.by {
+        add("decided by", by, *share, "percent", games);
+    }
+    add("won by nobody", "", found.draws, "percent", games);
+    if let Some(first) = found.first {
+        add("deciding first", "", first, "percent", part.counts.first.cases());
+    }
+    let lengths = &found.lengths;
+    for (figure, interval) in [
+        ("decisions, mean", lengths.mean),
+        ("decisions, least", exact(lengths.least)),
+        ("decisions, median", lengths.median),
+        ("decisions, nine of ten", lengths.nine_of_ten),
+        ("decisions, most", exact(lengths.most)),
+    ] {
+        add(figure, "", interval, "decisions", games);
+    }
+    if let Some(choices) = found.choices {
+        add("legal moves of a decision, mean", "", choices.mean, "moves", games);
+        let nine = exact(choices.nine_of_ten);
+        add("legal moves of a decision, nine of ten", "", nine, "moves", games);
+        add("decisions without a choice", "", choices.forced, "percent", games);
+    }
+    if let Some(lead) = found.lead {
+        add("changes of the lead", "", lead.changes, "times", lead.games);
+        add("won from behind at half time", "", lead.comebacks, "percent", lead.games);
+    }
+    if let Some([refused, contradicting]) = found.worlds {
+        add("worlds dealt anew", "", refused, "percent", games);
+        add("worlds that contradict the past", "", contradicting, "percent", games);
+    }
+    if let Some(solved) = &found.solved {
+        let millionths = |number: i64| Interval::counted(number as f64 / SolvedGame::UNIT);
+        for (seat, worth) in part.names.seats.iter().zip(&solved.worth) {
+            add("worth when solved", seat, millionths(*worth), "of the aim", games);
+        }
+        add("gain by playing differently", "", millionths(solved.gain), "of the aim", games);
+    }
+    for one in &found.matches {
+        let [first, other] = &one.players;
+        // Where each plays alone, each plays one of the two games of a deal.
+        match one.score {
+            MatchScore::Against(points) => {
+                add(&format!("points against {other}"), first, points, "percent", one.games);
+            }
+            MatchScore::Gain(gain) => {
+                add(&format!("gain against {other}"), first, gain, "of the aim", one.games);
+            }
+            MatchScore::Each(payoffs) => {
+                for (player, payoff) in one.players.iter().zip(payoffs) {
+                    let games = one.games / 2;
+                    add("gained by such players", player, payoff, "of the aim", games);
+                }
+            }
+            MatchScore::Alone(wins) => {
+                for (player, share) in one.players.iter().zip(wins) {
+                    add("wins of such players", player, share, "percent", one.games / 2);
+                }
+            }
+        }
+    }
+    table
+}
+
+/// The worth of a card: to who plays it, or, where too few do, to who holds it at the end.
+fn worth(card: &CardWorth) -> Option<Interval> {
+    card.played_worth.or(card.held_worth)
+}
+
+/// The cards that are worth most and least where there is little room; all of them elsewhere.
+fn cards_tables(variant: &str, found: &LabFigures, report: &mut GameReport) {
+    let mut cards: Vec<&CardWorth> = found.cards.iter().collect();
+    let value = |card: &CardWorth| worth(card).map_or(f64::NEG_INFINITY, |worth| worth.value);
+    cards.sort_by(|a, b| value(b).total_cmp(&value(a)));
+    let of_worth = |worth: Option<Interval>| {
+        worth.map_or(Cell::Nothing, |worth| Cell::Worth(worth.scaled(100.0)))
+    };
+    let table = |cards: &[&CardWorth]| {
+        let columns = [
+            Column::label("card", "card"),
+            Column::of("in_play", "in play %", "percent").shown(Visibility::Wide),
+            Column::of("played", "played %", "percent"),
+            Column::of("counted", "counted for a seat %", "percent").shown(Visibility::Data),
+            Column::of("when_played", "when played", "percent"),
+            Column::of("when_held", "when held", "percent"),
+        ];
+        let share = |share: Interval| Cell::Value(share.scaled(100.0), 1);
+        let row = |card: &&CardWorth| {
+            vec![
+                Cell::Words(format!("{}/{}", card.deck, card.row)),
+                share(card.in_play),
+                share(card.played),
+                share(card.counted),
+                of_worth(card.played_worth),
+                of_worth(card.held_worth),
+            ]
+        };
+        let rows = cards.iter().map(row).collect();
+        ReportTable { rows, of: variant.to_owned(), ..ReportTable::new("cards", columns) }
+    };
+    let known: Vec<&CardWorth> =
+        cards.iter().copied().filter(|card| worth(card).is_some()).collect();
+    if !known.is_empty() {
+        let title = "Points of wins more than the seat has anyway, when it played the card or held it at the end:";
+        let text = ReportTable { title: title.to_owned(), ends: Some(SHOWN), ..table(&known) };
+        report.add(SectionKind::Table(text), Visibility::Text);
+    }
+    if !cards.is_empty() {
+        let title = "All cards in numbers".to_owned();
+        let all = ReportTable { title, is_folded: true, ..table(&cards) };
+        report.add(SectionKind::Table(all), Visibility::Wide);
+    }
+}
+
+fn uses_table(name: &'static str, what: &str, variant: &str, uses: &[UseFigures]) -> ReportTable {
+    let columns = [
+        Column::label("word", what),
+        Column::of("games", "games %", "percent"),
+        Column::of("each", "times a game", "times"),
+    ];
+    let row = |one: &UseFigures| {
+        vec![Cell::words(&one.word), Cell::percent(one.games), Cell::Estimate(one.each, 2)]
+    };
+    let rows = uses.iter().map(row).collect();
+    ReportTable { rows, of: variant.to_owned(), ..ReportTable::new(name, columns) }
+}
+
+fn plots_of_games(part: &VariantPart<LabCounts>, found: &LabFigures) -> Vec<Plot> {
+    let plot = |title: &str, kind| Plot { title: of_variant(title, &part.variant), kind };
+    let seats = found.seats.iter().map(|seat| PlotLine::of(&seat.name, seat.wins, 100.0));
+    let base = Some((100.0 * found.even, 0.0));
+    let histogram =
+        |numbers: &Histogram| PlotKind::Histogram { numbers: numbers.clone(), before: None };
+    let mut plots = vec![
+        plot("Wins of each seat, %", PlotKind::Intervals { lines: seats.collect(), base }),
+        plot("Decisions of a game", histogram(&part.counts.lengths)),
+    ];
+    if found.choices.is_some() {
+        plots.push(plot("Legal moves of a decision", histogram(&part.counts.choices)));
+    }
+    let line = |card: &CardWorth| Some(PlotLine::of(&card.row, worth(card)?, 100.0));
+    let mut lines: Vec<PlotLine> = found.cards.iter().filter_map(line).collect();
+    lines.sort_by(|a, b| b.value.total_cmp(&a.value));
+    if !lines.is_empty() {
+        plots.push(plot(worth_title(found), PlotKind::Intervals { lines, base: Some((0.0, 0.0)) }));
+    }
+    plots
+}
+
+/// What [`worth`] is of.
+fn worth_title(found: &LabFigures) -> &'static str {
+    let mut cards = found.cards.iter();
+    let of_played = cards.clone().any(|card| card.played_worth.is_some());
+    let of_held = cards.any(|card| card.played_worth.is_none() && card.held_worth.is_some());
+    match (of_played, of_held) {
+        (true, false) => "Points of wins more for who plays the card",
+        (false, _) => "Points of wins more for who holds the card at the end",
+        (true, true) => {
+            "Points of wins more for who plays the card, or holds it at the end where too few play it"
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn card(row: &str, worth: f64) -> CardWorth {
+        let share = Interval::around(0.5, 0.1);
+        CardWorth {
+            deck: "tools".into(),
+            row: row.into(),
+            in_play: share,
+            counted: share,
+            cases: 100,
+            plays: 100,
+            played: share,
+            held_worth: None,
+            played_worth: Some(Interval::around(worth, 0.02)),
+        }
+    }
+
+    #[test]
+    fn the_best_cards_are_named_and_the_others_counted() {
+        let worth = [0.1, 0.3, 0.0, 0.2, 0.4, 0.15, 0.12, 0.25];
+        let cards: Vec<CardWorth> = "abcdefgh"
+            .chars()
+            .zip(worth)
+            .map(|(row, worth)| card(&row.to_string(), worth))
+            .collect();
+        assert_eq!(
+            strongest(&cards).unwrap(),
+            "Who plays e, b, h, d, f or 2 others wins clearly more often than anyway."
+        );
+        assert_eq!(
+            strongest(&cards[..3]).unwrap(),
+            "Who plays b or a wins clearly more often than anyway."
+        );
+        assert_eq!(strongest(&cards[2..3]), None);
+    }
+}

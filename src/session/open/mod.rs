@@ -1,0 +1,8 @@
+//! Which game, decks and cards are meant. Names and options come in, packs and selections go out.
+
+pub mod compared_game;
+pub mod game_argument;
+pub mod host;
+pub mod playable;
+pub mod selection;
+pub mod variant_words;

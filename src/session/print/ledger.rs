@@ -1,0 +1,366 @@
+//! `prints.lock`, the record of the cards in the box. Each print notes every card's face and number of copies; a card that
+//! differs later must be printed again, or taken out. Text comes in, a [`Ledger`] goes out, and back. Called by `printing` and
+//! `export_notes`.
+//!
+//! ```toml
+//! [game.caper]
+//! printing = 2
+//! ink = "full"
+//! [game.caper.deck.gear]
+//! lock-picks = { name = "Lock Picks", face = "5d41402abc4b2a76", says = "b9719d911017c592", copies = 1, printing = 2 }
+//! ```
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs::File;
+use std::path::Path;
+use std::sync::mpsc;
+use std::time::Duration;
+
+use crate::cards::{Datum, MOST_CARDS, TomlTable, Value, parse_large, toml_key, toml_string};
+use crate::session::files::output;
+use crate::source::{Code, Diagnostic, Diagnostics, Files, ReadError, Span, read_plain};
+
+/// The first line of the file, which identifies it.
+const HEAD: &str = "# What deckproof printed";
+
+const EXPLAINED: &str = "\
+# What deckproof printed, card by card: `deckproof print --changed` prints what differs from it, and says what to take
+# out of the box. It is written anew by every print; keep it as long as you keep the cards. It ends with `# end`.
+";
+
+/// The last line: without it the file was cut short, and cards that it noted are missing.
+const END: &str = "# end\n";
+
+/// Bytes of a ledger: many times what the largest games take.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Keys of a table: the file is our own, and a deck may have so many cards.
+const MOST_KEYS: usize = 100_000;
+
+/// Printings since the whole game was printed.
+const MOST_PRINTINGS: u32 = 1_000_000;
+
+/// How long a process waits for another that writes the same ledger.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The name of the file, in the folder of the sheets.
+pub const NAME: &str = "prints.lock";
+
+/// What was printed, game by game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ledger {
+    pub games: BTreeMap<String, PrintedGame>,
+}
+
+/// What was printed of one game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PrintedGame {
+    /// How many printings there were since the whole game was printed, that one counted.
+    pub printing: u32,
+    /// How much ink the cards took.
+    pub ink: String,
+    /// Deck -> card -> what was printed of it.
+    pub decks: BTreeMap<String, BTreeMap<String, LedgerEntry>>,
+}
+
+/// A card that was printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LedgerEntry {
+    pub name: String,
+    /// Fingerprints of front and back.
+    pub face: String,
+    /// Fingerprint of what players read on it and play by.
+    pub says: String,
+    /// Number of copies in the box.
+    pub copies: u32,
+    /// The printing that this face came with. From the second on the card shows it.
+    pub printing: u32,
+}
+
+impl Ledger {
+    /// Whether a file is one of these, by its first bytes.
+    pub fn made_by_us(bytes: &[u8]) -> bool {
+        bytes.starts_with(HEAD.as_bytes())
+    }
+
+    /// Reads the text of a ledger.
+    ///
+    /// # Errors
+    /// Everything in it that cannot be read.
+    pub fn read(path: &str, text: &str, files: &mut Files) -> Result<Ledger, Diagnostics> {
+        let file = files.add(path, text);
+        if EXPLAINED.lines().all(|line| text.contains(line)) && !text.ends_with(END) {
+            let end = text.len();
+            return Err(cut_short().at(Span::new(file, end..end)).into());
+        }
+        let mut syntax = Diagnostics::new();
+        let table = parse_large(file, text, MOST_KEYS, &mut syntax);
+        let mut faults = Diagnostics::new();
+        for fault in syntax.iter() {
+            let place = fault.span.unwrap_or(Span::new(file, 0..0));
+            faults.push(unreadable().at(place));
+        }
+        let mut ledger = Ledger::default();
+        for (id, game) in table.iter().flat_map(|t| tables(t.get("game"))) {
+            match printed(game) {
+                Ok(printed) => {
+                    ledger.games.insert(id.to_owned(), printed);
+                }
+                Err(span) => faults.push(unreadable().at(span)),
+            }
+        }
+        if table.is_some_and(|t| t.keys().any(|k| k.name != "game")) {
+            faults.push(unreadable().at(Span::new(file, 0..0)));
+        }
+        if faults.is_empty() { Ok(ledger) } else { Err(faults) }
+    }
+
+    /// The ledger at `path`; an empty one when there is none.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is not one of these.
+    pub fn open(path: &Path, files: &mut Files) -> Result<Ledger, Diagnostics> {
+        let shown = path.display();
+        let bytes = match read_plain(path, MOST_BYTES) {
+            Ok(bytes) => bytes,
+            Err(ReadError::Missing) => return Ok(Ledger::default()),
+            Err(ReadError::TooLarge(_)) => return Err(unreadable().into()),
+            Err(ReadError::NoFile(why)) => {
+                let message = format!("cannot read `{shown}`: {why}");
+                return Err(Diagnostic::usage(Code::UnreadableFile, message)
+                    .help("move it away, or print into another folder with -o")
+                    .into());
+            }
+            Err(ReadError::Io(_) | ReadError::Outside) => {
+                let message = format!("cannot read `{shown}`");
+                return Err(Diagnostic::machine(Code::UnreadableFile, message)
+                    .help("check the file's permissions, or print into another folder with -o")
+                    .into());
+            }
+        };
+        output::may_write(path, Ledger::made_by_us)?;
+        match String::from_utf8(bytes) {
+            Ok(text) => Ledger::read(&shown.to_string(), &text, files),
+            Err(e) => {
+                let good = e.utf8_error().valid_up_to();
+                let text = String::from_utf8_lossy(e.as_bytes()).into_owned();
+                let file = files.add(shown.to_string(), text);
+                Err(unreadable().at(Span::new(file, good..good + 1)).into())
+            }
+        }
+    }
+
+    /// Writes the ledger to `path`.
+    ///
+    /// # Errors
+    /// As [`output::write`].
+    pub fn keep(&self, path: &Path) -> Result<(), Diagnostic> {
+        output::write_file(path, self.text().as_bytes(), Ledger::made_by_us)
+    }
+
+    /// The ledger as text.
+    pub fn text(&self) -> String {
+        let mut text = EXPLAINED.to_owned();
+        for (id, printed) in &self.games {
+            let PrintedGame { printing, ink, .. } = printed;
+            // Writing to a string cannot fail.
+            let _ =
+                write!(text, "\n[game.{}]\nprinting = {printing}\nink = {ink:?}\n", toml_key(id));
+            for (deck, cards) in &printed.decks {
+                let _ = write!(text, "\n[game.{}.deck.{}]\n", toml_key(id), toml_key(deck));
+                for (card, entry) in cards {
+                    let LedgerEntry { name, face, says, copies, printing } = entry;
+                    let _ = writeln!(
+                        text,
+                        "{} = {{ name = {}, face = {face:?}, says = {says:?}, copies = {copies}, printing = {printing} }}",
+                        toml_key(card),
+                        toml_string(name)
+                    );
+                }
+            }
+        }
+        text.push('\n');
+        text.push_str(END);
+        text
+    }
+}
+
+/// While it lives, no other process reads and writes the ledger of the folder. A process that is killed lets go of it.
+#[derive(Debug)]
+pub struct LedgerLock {
+    _lock: Option<File>,
+}
+
+/// Waits until no other process works on the ledger of a folder.
+///
+/// # Errors
+/// When another one still does after a minute.
+pub fn hold(folder: &Path) -> Result<LedgerLock, Diagnostic> {
+    let Ok(lock) = lock_file(folder) else {
+        // Without locks, only prints at the same moment can conflict.
+        return Ok(LedgerLock { _lock: None });
+    };
+    let (send, receive) = mpsc::channel();
+    std::thread::spawn(move || {
+        let locked = lock.lock().is_ok();
+        // The receiver is gone after the timeout, so a failed send does not matter.
+        let _ = send.send(locked.then_some(lock));
+    });
+    match receive.recv_timeout(PATIENCE) {
+        Ok(lock) => Ok(LedgerLock { _lock: lock }),
+        Err(_) => {
+            let message = format!("another print into `{}` does not end", folder.display());
+            Err(Diagnostic::machine(Code::CannotWrite, message)
+                .help("wait for it or end it, or print into another folder with -o"))
+        }
+    }
+}
+
+/// The lock is on the folder itself, so that no lock file is left behind.
+#[cfg(unix)]
+fn lock_file(folder: &Path) -> std::io::Result<File> {
+    File::open(folder)
+}
+
+#[cfg(not(unix))]
+fn lock_file(folder: &Path) -> std::io::Result<File> {
+    let path = folder.join(".deckproof-lock");
+    File::options().create(true).truncate(false).write(true).open(path)
+}
+
+fn cut_short() -> Diagnostic {
+    Diagnostic::usage(Code::BadLedger, "the file ends before its last line, `# end`")
+        .help("put the end back, or delete the file and print the whole game once more")
+}
+
+fn unreadable() -> Diagnostic {
+    Diagnostic::usage(Code::BadLedger, "this is not as deckproof notes its prints")
+        .help("undo the edit, or delete the file and print the whole game once more")
+}
+
+/// The tables in a table of tables.
+fn tables(value: Option<&Value>) -> Vec<(&str, &Value)> {
+    let table = value.and_then(Value::as_table);
+    let entries = table.map_or(&[][..], |t| &t.entries);
+    entries.iter().map(|(k, v)| (k.name.as_str(), v)).collect()
+}
+
+/// Reads a game; what cannot be read is the error.
+fn printed(value: &Value) -> Result<PrintedGame, Span> {
+    let table = value.as_table().ok_or(value.span)?;
+    let mut decks = BTreeMap::new();
+    for (deck, cards) in tables(table.get("deck")) {
+        let mut entries = BTreeMap::new();
+        for (card, entry) in tables(Some(cards)) {
+            entries.insert(card.to_owned(), read_entry(entry)?);
+        }
+        decks.insert(deck.to_owned(), entries);
+    }
+    Ok(PrintedGame {
+        printing: number(table, "printing", MOST_PRINTINGS).ok_or(value.span)?,
+        ink: word(table, "ink").ok_or(value.span)?,
+        decks,
+    })
+}
+
+fn read_entry(value: &Value) -> Result<LedgerEntry, Span> {
+    let table = value.as_table().ok_or(value.span)?;
+    Ok(LedgerEntry {
+        name: word(table, "name").ok_or(value.span)?,
+        face: word(table, "face").ok_or(value.span)?,
+        says: word(table, "says").ok_or(value.span)?,
+        copies: number(table, "copies", MOST_CARDS).ok_or(value.span)?,
+        printing: number(table, "printing", MOST_PRINTINGS).ok_or(value.span)?,
+    })
+}
+
+fn number(table: &TomlTable, key: &str, most: u32) -> Option<u32> {
+    match table.get(key)?.datum {
+        Datum::Integer(n) => u32::try_from(n).ok().filter(|n| *n <= most),
+        _ => None,
+    }
+}
+
+fn word(table: &TomlTable, key: &str) -> Option<String> {
+    table.get(key)?.as_str().map(str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn ledger(names: Vec<(String, String, u32)>) -> Ledger {
+        let entry = |(name, face, copies): (String, String, u32)| LedgerEntry {
+            name,
+            says: face.chars().rev().collect(),
+            face,
+            copies,
+            printing: 1 + copies % 3,
+        };
+        let cards: BTreeMap<String, LedgerEntry> = names
+            .into_iter()
+            .enumerate()
+            .map(|(i, row)| (format!("card-{i}"), entry(row)))
+            .collect();
+        let printed = PrintedGame {
+            printing: 4,
+            ink: "low".into(),
+            decks: [("odd deck".to_owned(), cards)].into(),
+        };
+        Ledger { games: [("a.b".to_owned(), printed)].into() }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_noted_is_read_back(names in proptest::collection::vec(("\\PC*", "[0-9a-f]{32}", 0..9_u32), 0..5)) {
+            let ledger = ledger(names);
+            let text = ledger.text();
+            prop_assert!(Ledger::made_by_us(text.as_bytes()));
+            prop_assert_eq!(Ledger::read("prints.lock", &text, &mut Files::new()), Ok(ledger));
+        }
+    }
+
+    #[test]
+    fn a_ledger_that_was_cut_is_told() {
+        let text =
+            ledger(vec![("Spy".into(), "00".into(), 2), ("Owl".into(), "01".into(), 1)]).text();
+        // Cut within the head, it is not recognised as a ledger; after that, every cut is reported.
+        for end in EXPLAINED.len()..text.len() {
+            let faults = Ledger::read("prints.lock", &text[..end], &mut Files::new()).unwrap_err();
+            assert!(faults.iter().all(|f| f.code == Code::BadLedger), "{end}");
+        }
+    }
+
+    #[test]
+    fn ten_thousand_cards_are_read_back() {
+        let many = (0..10_000).map(|n| (format!("Card {n}"), format!("{n:032x}"), 3));
+        let ledger = ledger(many.collect());
+        assert_eq!(Ledger::read("prints.lock", &ledger.text(), &mut Files::new()), Ok(ledger));
+    }
+
+    #[test]
+    fn numbers_that_no_print_gives_are_refused() {
+        let text = ledger(vec![("Spy".into(), "00".into(), 2)]).text();
+        for (from, to) in
+            [("copies = 2", "copies = 4294967295"), ("printing = 4", "printing = 4294967295")]
+        {
+            let text = text.replace(from, to);
+            let faults = Ledger::read("prints.lock", &text, &mut Files::new()).unwrap_err();
+            assert_eq!(faults.iter().next().unwrap().code, Code::BadLedger);
+        }
+    }
+
+    #[test]
+    fn an_edited_ledger_is_refused_at_the_line() {
+        let text = ledger(vec![("Spy".into(), "00".into(), 2)])
+            .text()
+            .replace("copies = 2", "copies = -2");
+        let mut files = Files::new();
+        let faults = Ledger::read("prints.lock", &text, &mut files).unwrap_err();
+        let fault = faults.iter().next().unwrap();
+        assert_eq!(fault.code, Code::BadLedger);
+        assert_eq!(files.place(fault.span.unwrap()), "prints.lock:9:10");
+    }
+}

@@ -1,0 +1,11 @@
+//! Sheets to print: what goes on which page, what was printed before, and how a printer misplaces it.
+
+pub mod changed;
+pub mod imposing;
+pub mod ledger;
+pub mod options;
+pub mod page_choice;
+pub mod printer_page;
+pub mod printer_profile;
+pub mod printing;
+pub mod sheet_name;

@@ -1,0 +1,3 @@
+//! Texts for translators, and back.
+
+pub mod translating;
