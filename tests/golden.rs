@@ -135,7 +135,7 @@ fn refusals(rules: &dyn Engine, space: &Space, seed: u64) -> String {
                 continue;
             }
             let word = match game.refusal(text) {
-                Ok(word) => word.unwrap_or("legal").to_owned(),
+                Ok(word) => word.unwrap_or_else(|| "legal".to_owned()),
                 Err(why) => panic!("game {seed}, `{text}`: {why}"),
             };
             add(&mut said, text);

@@ -202,7 +202,7 @@ fn what_follows_is_worked_out_when_it_is_asked_for() {
         (&json!("row/1/one"), &json!("up"))
     );
     let outcome = rules.outcome(&table).unwrap();
-    assert_eq!((outcome.winners.len(), outcome.by), (0, "draw"));
+    assert_eq!((outcome.winners.len(), &*outcome.by), (0, "draw"));
     assert_eq!(outcome.scores[0].total, 5);
     let none = rules.stage(&json!({})).unwrap().state;
     assert_eq!(rules.standings(&none)["ahead"]["1"], Value::Null);

@@ -150,7 +150,7 @@ fn every_invariant_is_a_law_that_is_checked() {
                 };
                 let law = laws.find(|c| {
                     c.property.kind != LawKind::Sometimes
-                        && (c.property.id == id || cites(c.property.says))
+                        && (c.property.id == id || cites(&c.property.says))
                 });
                 let law = law.unwrap_or_else(|| panic!("{game}: no law {id}"));
                 match law.property.kind {

@@ -164,7 +164,7 @@ mod tests {
             properties: vec![Counted {
                 property: Property {
                     id: "spy mattered".to_owned(),
-                    says: "it revealed something",
+                    says: "it revealed something".to_owned(),
                     kind: LawKind::Sometimes,
                     stated: None,
                 },

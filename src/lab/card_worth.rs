@@ -68,7 +68,12 @@ mod tests {
     }
 
     fn won_by(winners: &[Seat]) -> Outcome {
-        Outcome { scores: Vec::new(), winners: winners.to_vec(), level: Vec::new(), by: "points" }
+        Outcome {
+            scores: Vec::new(),
+            winners: winners.to_vec(),
+            level: Vec::new(),
+            by: "points".into(),
+        }
     }
 
     #[test]

@@ -323,7 +323,7 @@ mod tests {
                 scores: Vec::new(),
                 winners: winners.iter().map(|seat| Seat(*seat)).collect(),
                 level: Vec::new(),
-                by: "points",
+                by: "points".into(),
             };
             wins.enter(&outcome);
             let of_game: Vec<_> = seats.iter().map(|seat| (0, Seat(*seat))).collect();

@@ -347,7 +347,7 @@ mod tests {
                     scores: Vec::new(),
                     winners: vec![Seat(u8::from(!won))],
                     level: Vec::new(),
-                    by: "points",
+                    by: "points".into(),
                 };
                 row.held.enter(&[(at, Seat(0))], &outcome, &[0, 1]);
             }

@@ -81,12 +81,12 @@ impl ResultCounts {
         let winner = winner.and_then(|seat| outcome.scores.get(usize::from(seat.0)));
         winner.map(total).into_iter().for_each(|points| self.winner.enter(points));
         self.stakes.enter(outcome.scores.iter().map(total).sum::<i64>());
-        add(&mut self.by, outcome.by, |games| *games += 1);
+        add(&mut self.by, &outcome.by, |games| *games += 1);
         for (seat, score) in self.seats.iter_mut().zip(&outcome.scores) {
             seat.points.enter(i64::from(score.total));
             for (place, part) in score.parts.iter().enumerate() {
                 let parts = seat.parts.entry(place).or_default();
-                add(parts, part.what, |points| points.enter(part.points));
+                add(parts, &part.what, |points| points.enter(part.points));
             }
         }
         let held = game.holders(state).into_iter().filter_map(|(card, seat)| {

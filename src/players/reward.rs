@@ -202,14 +202,14 @@ mod tests {
 
     fn shared(totals: &[i32], winners: &[u8], level: &[u8]) -> Outcome {
         let score = |points: &i32| {
-            let what = "points";
+            let what = "points".into();
             Score::new(vec![ScorePart { what, points: *points }])
         };
         Outcome {
             scores: totals.iter().map(score).collect(),
             winners: winners.iter().map(|seat| Seat(*seat)).collect(),
             level: level.iter().map(|seat| Seat(*seat)).collect(),
-            by: "points",
+            by: "points".into(),
         }
     }
 

@@ -36,7 +36,7 @@ impl ReplayWords {
             places: vec![Vec::new(); places.len()],
         };
         for fact in &self.captions.facts {
-            let value = table.get(fact.key).unwrap_or(&Value::Null);
+            let value = table.get(&fact.key).unwrap_or(&Value::Null);
             let entries = || value.as_object().into_iter().flatten();
             let place = |word: &str| places.iter().position(|(place, _)| place == word);
             match fact.of {
@@ -76,7 +76,7 @@ impl ReplayWords {
             _ => return None,
         };
         let label = match seat {
-            "" => fact.label.to_owned(),
+            "" => fact.label.clone(),
             seat => format!("{} {seat}", fact.label),
         };
         let secret = fact.secret;
@@ -115,7 +115,8 @@ mod tests {
     use serde_json::json;
 
     fn words() -> ReplayWords {
-        let fact = |key, of| Fact { key, label: key, of, secret: false };
+        let fact =
+            |key: &str, of| Fact { key: key.to_owned(), label: key.to_owned(), of, secret: false };
         ReplayWords {
             seats: ["red", "blue"].map(|s| (s.to_owned(), super::super::words::capital(s))).into(),
             captions: Captions {
@@ -127,7 +128,9 @@ mod tests {
                     fact("open", Of::Place),
                     fact("guards", Of::PlaceAndSeat),
                 ],
-                duties: vec![("flip", "to flip {number}"), ("colour", "asked: colour")],
+                duties: [("flip", "to flip {number}"), ("colour", "asked: colour")]
+                    .map(|(word, says)| (word.to_owned(), says.to_owned()))
+                    .into(),
                 places: crate::rules::captions::Places {
                     names: vec![("paris".into(), "Paris".into()), ("rome".into(), "Rome".into())],
                     ..Default::default()

@@ -55,7 +55,7 @@ pub fn layout(
 fn way(said: &Value, zone: &str, faces: &[FacingCaption]) -> Option<usize> {
     let there = said.get("face");
     faces.iter().position(|face| {
-        fits(face.zone, zone) && there.map_or(face.unsaid, |word| word.as_str() == Some(face.is))
+        fits(&face.zone, zone) && there.map_or(face.unsaid, |word| word.as_str() == Some(&face.is))
     })
 }
 
@@ -64,8 +64,8 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn facing(is: &'static str) -> FacingCaption {
-        FacingCaption { is, ..FacingCaption::default() }
+    fn facing(is: &str) -> FacingCaption {
+        FacingCaption { is: is.to_owned(), ..FacingCaption::default() }
     }
 
     fn told(table: &Value) -> Vec<(usize, String, Option<usize>, Option<usize>)> {
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn of_which_nothing_is_said_lies_as_cards_lie_there() {
-        let hand = FacingCaption { zone: "hand/*", unsaid: true, ..facing("down") };
+        let hand = FacingCaption { zone: "hand/*".to_owned(), unsaid: true, ..facing("down") };
         let table = json!({"zones": {"hand/caps": ["spy#1"], "row/1": ["germany"]}});
         let cards = BTreeMap::from([("spy#1", 0), ("germany", 1)]);
         let ways: Vec<Option<usize>> =

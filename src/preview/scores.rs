@@ -35,7 +35,7 @@ impl ScoreSheet {
 
     /// What each seat would score if the game ended now, if the game reports it.
     pub fn now(frame: &Frame, words: &ReplayWords) -> Option<ScoreSheet> {
-        ScoreSheet::of(frame.standings.get(words.captions.score.now?)?, words)
+        ScoreSheet::of(frame.standings.get(words.captions.score.now.as_ref()?)?, words)
     }
 
     fn of(scores: &Value, words: &ReplayWords) -> Option<ScoreSheet> {
@@ -130,7 +130,7 @@ pub fn verdict(result: &Value, words: &ReplayWords) -> String {
 pub fn decided(result: &Value, words: &ReplayWords) -> Option<String> {
     let by = result.get("by")?.as_str()?;
     let known = words.captions.score.by.iter().find(|(word, _)| *word == by);
-    Some(known.map_or_else(|| by.replace('-', " "), |(_, says)| (*says).to_owned()))
+    Some(known.map_or_else(|| by.replace('-', " "), |(_, says)| says.clone()))
 }
 
 #[cfg(test)]
@@ -152,8 +152,8 @@ mod tests {
             captions: Captions {
                 seats: [("scout", "red")].map(sitting).into(),
                 score: Scoring {
-                    parts: vec![("fields", "Fields held")],
-                    by: vec![("coin", "the toss of a coin")],
+                    parts: vec![("fields".into(), "Fields held".into())],
+                    by: vec![("coin".into(), "the toss of a coin".into())],
                     ..Scoring::default()
                 },
                 ..Captions::default()

@@ -36,7 +36,7 @@ impl ReplayWords {
             (word.clone(), sitting.unwrap_or_else(|| capital(word)))
         };
         // A counter that is zero all game long belongs to other variants, so it is left out.
-        let used = |fact: &Fact| replay.frames.iter().any(|frame| says(&frame.table[fact.key]));
+        let used = |fact: &Fact| replay.frames.iter().any(|frame| says(&frame.table[&fact.key]));
         let mut captions = captions.clone();
         captions.facts.retain(used);
         let card = |id: &String| {
@@ -229,7 +229,7 @@ mod tests {
         let pack = pack("caper").0;
         let told = |players: usize| {
             let facts = ReplayWords::new(&pack, &caper(players)).captions.facts;
-            facts.iter().map(|fact| fact.key).collect::<Vec<_>>()
+            facts.into_iter().map(|fact| fact.key).collect::<Vec<_>>()
         };
         assert_eq!(told(2), ["supply", "coins"]);
         assert_eq!(told(3), ["supply", "coins", "snitch_deck"]);

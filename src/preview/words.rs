@@ -195,9 +195,9 @@ impl ReplayWords {
 }
 
 /// The words of the first pattern that fits.
-fn first(patterns: &[(&'static str, &'static str)], word: &str) -> Option<&'static str> {
+fn first<'a>(patterns: &'a [(String, String)], word: &str) -> Option<&'a str> {
     let found = patterns.iter().find(|(pattern, _)| fits(pattern, word));
-    found.map(|(_, says)| *says)
+    found.map(|(_, says)| says.as_str())
 }
 
 /// A text with its gaps filled; a gap without a value stays as it is.
@@ -238,25 +238,29 @@ mod tests {
     use crate::rules::captions::Sentences;
     use serde_json::json;
 
+    fn pairs(of: &[(&str, &str)]) -> Vec<(String, String)> {
+        of.iter().map(|(word, says)| (word.to_string(), says.to_string())).collect()
+    }
+
     /// Captions of an invented game.
     fn captions() -> Captions {
         Captions {
             sentences: Sentences {
-                zones: vec![
+                zones: pairs(&[
                     ("deck", "the deck"),
                     ("discard", "the discards"),
                     ("field/*/*", "place {place}"),
                     ("row/*", "place {place}"),
                     ("hand/*", "the hand of {seat}"),
-                ],
-                turned: vec![("up", "now face up at {to}")],
-                counted: vec![
+                ]),
+                turned: pairs(&[("up", "now face up at {to}")]),
+                counted: pairs(&[
                     ("round", "round {n}"),
                     ("first", "{who} begin"),
                     ("coins/bank", "{n} coins lie there"),
                     ("coins/*", "{seat} have {n} coins"),
-                ],
-                noted: vec![("won", "{seat} win {at}, {high} to {low}")],
+                ]),
+                noted: pairs(&[("won", "{seat} win {at}, {high} to {low}")]),
             },
             ..Captions::default()
         }

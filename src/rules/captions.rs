@@ -11,7 +11,7 @@
 pub struct Captions {
     pub seats: Vec<Sitting>,
     /// What the number `round` of the table is called, above it; nothing where it is not shown.
-    pub round: &'static str,
+    pub round: String,
     pub holdings: Vec<Holding>,
     pub piles: Vec<StockCaption>,
     pub faces: Vec<FacingCaption>,
@@ -23,7 +23,7 @@ pub struct Captions {
     pub score: Scoring,
     /// What a seat has to do when it is asked something: `("flip", "to flip {owed}")`. Gaps are numbers of the table;
     /// `{number}` is the one that came with the question.
-    pub duties: Vec<(&'static str, &'static str)>,
+    pub duties: Vec<(String, String)>,
     pub sentences: Sentences,
 }
 
@@ -41,19 +41,19 @@ pub struct Sitting {
 }
 
 /// Cards that a seat has before it: those of the zone `zone/SEAT`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Holding {
-    pub zone: &'static str,
-    pub label: &'static str,
+    pub zone: String,
+    pub label: String,
     /// They may be many, and need not all be seen.
     pub many: bool,
 }
 
 /// A pile that belongs to nobody.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StockCaption {
-    pub zone: &'static str,
-    pub label: &'static str,
+    pub zone: String,
+    pub label: String,
     pub top: Top,
 }
 
@@ -70,10 +70,10 @@ pub enum Top {
 }
 
 /// Cards in the middle of the table: of a zone `zone`, or of the zones `zone/SEAT`, each before its seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spread {
-    pub zone: &'static str,
-    pub label: &'static str,
+    pub zone: String,
+    pub label: String,
     /// One for each seat.
     pub seats: bool,
 }
@@ -91,26 +91,26 @@ pub enum Of {
 }
 
 /// A number, a mark (`true`, `false`) or a seat that the table names at a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
-    pub key: &'static str,
-    pub label: &'static str,
+    pub key: String,
+    pub label: String,
     pub of: Of,
     /// Not everybody sees it.
     pub secret: bool,
 }
 
 /// A way for a card to lie, by what the table says of it: `{"card":"spy#1","face":"down"}`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FacingCaption {
     /// The zones that it is a way to lie in, as a pattern.
-    pub zone: &'static str,
+    pub zone: String,
     /// Whether this is the face of cards for which no face is given.
     pub unsaid: bool,
     /// The word of the face.
-    pub is: &'static str,
+    pub is: String,
     /// Of one card: `face down`.
-    pub label: &'static str,
+    pub label: String,
     /// Not everybody sees its front.
     pub secret: bool,
     /// Whether the label is drawn on a picture of the card.
@@ -123,37 +123,37 @@ pub struct Places {
     /// Their words and what they are called.
     pub names: Vec<(String, String)>,
     /// The zones `row/PLACE`, in the middle of a location; empty where there are none.
-    pub row: &'static str,
+    pub row: String,
     /// The zones `field/PLACE/SEAT`, on each side of a location; empty where there are none.
-    pub field: &'static str,
+    pub field: String,
     /// Cards lie on cards: `{"card":"lock-picks","on":"the-dame"}`.
     pub stacks: bool,
     /// Zones `zone/PLACE` beside the card of the row.
-    pub beside_row: Vec<&'static str>,
+    pub beside_row: Vec<String>,
     /// Zones `zone/PLACE/SEAT` beside the cards of a field.
-    pub beside_field: Vec<&'static str>,
+    pub beside_field: Vec<String>,
     pub standing: Option<Standing>,
 }
 
 /// What decides a location: `{"influence":{"1/caps":4},"winner":{"1":"caps"}}`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     /// Its key in the standings.
-    pub key: &'static str,
-    pub label: &'static str,
+    pub key: String,
+    pub label: String,
     /// The key in the standings that says who would win.
-    pub winner: &'static str,
+    pub winner: String,
 }
 
 /// The score sheet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Scoring {
     /// The key in the standings of what each seat would score now, part by part.
-    pub now: Option<&'static str>,
+    pub now: Option<String>,
     /// The parts in the order of the rows, and what they are called.
-    pub parts: Vec<(&'static str, &'static str)>,
+    pub parts: Vec<(String, String)>,
     /// What decided, with a caption where the word itself is not used: `("cream", "the last tie")`.
-    pub by: Vec<(&'static str, &'static str)>,
+    pub by: Vec<(String, String)>,
 }
 
 /// What changes are in words; that a card moves is said of all games alike. A sentence begins with a capital letter
@@ -162,14 +162,14 @@ pub struct Scoring {
 pub struct Sentences {
     /// Zones in the middle of a sentence, by pattern: `("field/*", "location {place}")`. Gaps: `{place}` (the second
     /// part), `{seat}` (the last part, as a seat is called).
-    pub zones: Vec<(&'static str, &'static str)>,
+    pub zones: Vec<(String, String)>,
     /// A card is turned where it lies, by the face that it shows. Gap: `{to}`.
-    pub turned: Vec<(&'static str, &'static str)>,
+    pub turned: Vec<(String, String)>,
     /// A number changes, by the pattern of the counter. Gaps: `{n}`, `{seat}` (the last part), `{place}` (the second),
     /// `{who}` (the seat with this number), `{yes}`.
-    pub counted: Vec<(&'static str, &'static str)>,
+    pub counted: Vec<(String, String)>,
     /// Remarks, by their words. Gaps: `{seat}`, `{at}`, the values `{a}` and `{b}`, and the same as `{high}` and `{low}`.
-    pub noted: Vec<(&'static str, &'static str)>,
+    pub noted: Vec<(String, String)>,
 }
 
 impl Captions {

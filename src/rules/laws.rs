@@ -20,7 +20,7 @@ pub enum LawKind {
 pub struct Property {
     /// The clause ("CH2-I5"), or a short name in words ("spy mattered").
     pub id: String,
-    pub says: &'static str,
+    pub says: String,
     pub kind: LawKind,
     /// Where the game states it.
     pub stated: Option<Span>,

@@ -1,19 +1,21 @@
 //! What the rules say of moves and ends: refusals, what a move is like, what is played for, scores and outcomes.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::Seat;
 
 /// Why a move is not legal: a short stable word (`cannot-pay`), the clause, and a sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal {
-    pub word: &'static str,
+pub struct Refusal<'a> {
+    pub word: &'a str,
     /// The clauses, of each edition that has one: "CH1-R9, CH2-R5".
-    pub clause: &'static str,
-    pub says: &'static str,
+    pub clause: &'a str,
+    pub says: &'a str,
 }
 
-impl Refusal {
+impl Refusal<'_> {
     /// The sentence, with the word and the clause where it has one: `the card costs more than you have (too-dear, R4)`.
     pub fn describe(&self) -> String {
         let mut of = vec![self.word, self.clause];
@@ -60,7 +62,7 @@ impl Aim {
 /// One part of a score: "countries" 14, "regions" 3, "protests" -4.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScorePart {
-    pub what: &'static str,
+    pub what: Arc<str>,
     pub points: i32,
 }
 
@@ -90,5 +92,5 @@ pub struct Outcome {
     /// Nobody is ahead of these: who won, or who share the first place of a game that nobody won.
     pub level: Vec<Seat>,
     /// What decided: "points", "fewer-countries", "draw".
-    pub by: &'static str,
+    pub by: Arc<str>,
 }

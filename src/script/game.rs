@@ -15,7 +15,7 @@ use super::rules::{Entries, Law};
 use crate::cards::{Deck, GameFile, Pack, ScriptFile};
 use crate::rules::{
     Aim, Among, CardId, Chance, Event, LawKind, Log, MoveFeatures, Names, Note, Outcome, PICKS,
-    Pile, Property, Refusal, Seat, Variant, ZoneId, interned,
+    Pile, Property, Refusal, Seat, Variant, ZoneId,
 };
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
 use crate::syntax::ScriptSlip;
@@ -129,7 +129,7 @@ impl<S: CardSet> Rules<S> {
             cards: layout.cards.clone(),
             zones: of(&mut declared.zones.iter().map(|kind| (kind.written.as_str(), kind.each))),
             faces: [&declared.faces[..], &declared.told_faces].concat(),
-            counters: of(&mut declared.counters.iter().map(|kind| (kind.written, kind.each))),
+            counters: of(&mut declared.counters.iter().map(|kind| (&*kind.written, kind.each))),
             notes: declared.notes.iter().map(|note| note.word.clone()).collect(),
             facts: layout
                 .facts
@@ -232,12 +232,8 @@ impl<S: CardSet> Rules<S> {
     }
 }
 
-fn declared_refusal(refusal: &Sentence) -> Refusal {
-    Refusal {
-        word: interned(&refusal.word),
-        clause: interned(&refusal.rule),
-        says: interned(&refusal.says),
-    }
+fn declared_refusal(refusal: &Sentence) -> Refusal<'_> {
+    Refusal { word: &refusal.word, clause: &refusal.rule, says: &refusal.says }
 }
 
 /// Chance where nothing may be left to it: moves are offered and laws are asked without.
@@ -307,7 +303,7 @@ impl<S: CardSet> Rules<S> {
     }
 
     /// Why a move is not legal; `None` for a legal one. Any move may be passed in, even one that makes no sense.
-    pub fn refusal(&self, table: &Table<S>, mv: Move) -> Option<Refusal> {
+    pub fn refusal(&self, table: &Table<S>, mv: Move) -> Option<Refusal<'_>> {
         let judged =
             if table.over { Err(None) } else { self.look(table, None, |m| self.judge(m, mv)).0 };
         let why = judged.err()?;
@@ -361,7 +357,7 @@ impl<S: CardSet> Rules<S> {
         mv: Move,
         chance: &mut C,
         log: &mut L,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), Refusal<'_>> {
         if let Some(refusal) = self.refusal(table, mv) {
             return Err(refusal);
         }

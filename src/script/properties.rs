@@ -27,13 +27,13 @@ pub const VIEWS: usize = 3;
 pub fn properties<S: CardSet>(entries: &Entries<S>, script: FileId) -> Vec<Property> {
     let own = OWN.iter().map(|(id, says)| Property {
         id: (*id).to_owned(),
-        says,
+        says: (*says).to_owned(),
         kind: LawKind::Always,
         stated: None,
     });
     let laws = entries.laws.iter().map(|law| Property {
         id: cited(&law.says).unwrap_or_else(|| law.name.clone()),
-        says: crate::rules::interned(&law.says),
+        says: law.says.clone(),
         kind: law.meaning,
         stated: Some(Span::new(script, law.stated.clone())),
     });
@@ -46,7 +46,7 @@ pub fn properties<S: CardSet>(entries: &Entries<S>, script: FileId) -> Vec<Prope
             taken.insert(property.id.clone());
         } else if let Some(rest) = property.says.strip_prefix(&format!("{}: ", property.id)) {
             // The clause is said with it.
-            property.says = rest;
+            property.says = rest.to_owned();
         }
     }
     all

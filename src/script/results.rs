@@ -5,7 +5,9 @@ use serde_json::{Map, Value, json};
 
 use super::game::Rules;
 use super::machine::{Machine, NONE};
-use crate::rules::{Outcome, Score, ScorePart, Seat, interned};
+use std::sync::Arc;
+
+use crate::rules::{Outcome, Score, ScorePart, Seat};
 use crate::table::{
     CardSet, CounterValue, Each, FaultKind, RunFault, SCORE_NOW, ScoreMeasure, Table,
 };
@@ -57,7 +59,7 @@ impl<S: CardSet> Rules<S> {
             }
             let mut parts = Vec::new();
             for of in own {
-                let what = declared.names_of(of).map_or("", |(_, written)| written);
+                let what = declared.names_of(of).map_or_else(Arc::default, |(_, written)| written);
                 let points = self.measured(m, of, head, &nothing);
                 parts.push(ScorePart { what, points });
             }
@@ -77,7 +79,7 @@ impl<S: CardSet> Rules<S> {
     }
 
     /// The seats that nobody is ahead of by the first number that parts them, whether they have won, and what decided.
-    fn winners(&self, m: &mut Machine<'_, S>, scores: &[Score]) -> (Vec<Seat>, bool, &'static str) {
+    fn winners(&self, m: &mut Machine<'_, S>, scores: &[Score]) -> (Vec<Seat>, bool, Arc<str>) {
         let declared = &self.layout.declared;
         let seats = declared.seats.len() as u8;
         // A team wins together.
@@ -92,9 +94,9 @@ impl<S: CardSet> Rules<S> {
         };
         let chosen = team(&won);
         let said = ended.and_then(|note| declared.notes.get(usize::from(note)));
-        let said = said.map(|note| interned(&note.word));
+        let said = said.map(|note| Arc::from(note.word.as_str()));
         if !chosen.is_empty() {
-            return (chosen, true, said.unwrap_or("the-rules"));
+            return (chosen, true, said.unwrap_or_else(|| "the-rules".into()));
         }
         let mut left: Vec<u8> = (0..seats).filter(|seat| declared.head(*seat) == *seat).collect();
         for win in &declared.wins {
@@ -107,15 +109,17 @@ impl<S: CardSet> Rules<S> {
             let mut values = values.into_iter();
             left.retain(|_| values.next() == best);
             if let [first] = left.as_slice() {
-                return (team(&|head| head == *first), true, win.by);
+                return (team(&|head| head == *first), true, win.by.clone());
             }
         }
         match declared.tie {
             Some(seat) => {
                 let by = &declared.seats[usize::from(seat)];
-                (team(&|head| head == declared.head(seat)), true, interned(by))
+                (team(&|head| head == declared.head(seat)), true, by.as_str().into())
             }
-            None => (team(&|head| left.contains(&head)), false, said.unwrap_or("draw")),
+            None => {
+                (team(&|head| left.contains(&head)), false, said.unwrap_or_else(|| "draw".into()))
+            }
         }
     }
 
@@ -155,7 +159,7 @@ impl<S: CardSet> Rules<S> {
                     Value::Object(all.collect())
                 }
             };
-            found.insert(kind.written.to_owned(), written);
+            found.insert(kind.written.to_string(), written);
         }
         if declared.common_parts().len() > 1
             && let (scores, None) = self.look(table, None, |m| self.scores(m))
@@ -163,7 +167,7 @@ impl<S: CardSet> Rules<S> {
             let seats = declared.seats.iter().zip(scores);
             let seats = seats.map(|(seat, score)| {
                 let parts = score.parts.iter();
-                let parts = parts.map(|part| (part.what.to_owned(), Value::from(part.points)));
+                let parts = parts.map(|part| (part.what.to_string(), Value::from(part.points)));
                 (seat.clone(), Value::Object(parts.collect()))
             });
             found.insert(SCORE_NOW.to_owned(), Value::Object(seats.collect()));

@@ -9,7 +9,6 @@ use crate::rules::captions::{
     Captions, FacingCaption, Fact, Holding, Of, Places, Scoring, Sentences, Sitting, Spread,
     Standing, StockCaption, Top,
 };
-use crate::rules::interned;
 
 /// The key in the standings of what each seat would score now.
 pub const SCORE_NOW: &str = "score-now";
@@ -31,7 +30,7 @@ pub fn table_captions(declared: &Declared, stacks: bool) -> Captions {
         ..Places::default()
     };
     for kind in d.shown_first(&d.zones, |kind| &kind.name) {
-        let (zone, label) = (interned(&kind.written), interned(&d.label(&kind.name)));
+        let (zone, label) = (kind.written.to_string(), d.label(&kind.name));
         match kind.each {
             Each::One | Each::Seat if d.in_the_middle(kind) => {
                 middle.push(Spread { zone, label, seats: kind.each == Each::Seat })
@@ -139,7 +138,7 @@ impl Declared {
     /// The ways to lie in zones of a kind that are not simply face up for all.
     fn facings(&self, kind: &ZoneKind) -> Vec<FacingCaption> {
         let parts = ["", "/*", "/*/*"][kind.each.indices()];
-        let zone = interned(&format!("{}{parts}", kind.written));
+        let zone = format!("{}{parts}", kind.written);
         let alike = kind.sees.iter().all(|sees| *sees == kind.sees_entering());
         let faces = self.faces.iter().zip(&kind.sees).enumerate();
         let ways = faces.filter(|(face, (_, sees))| *face > 0 || **sees != Sees::All);
@@ -150,11 +149,11 @@ impl Declared {
         let way = |(face, (word, sees)): (usize, (&String, &Sees))| {
             let hidden = *sees != Sees::All;
             let label = called(word);
-            let label = interned(if face == 0 && alike { "hidden" } else { &label });
+            let label = if face == 0 && alike { "hidden".to_owned() } else { label };
             FacingCaption {
-                zone,
+                zone: zone.clone(),
                 unsaid: face == usize::from(kind.face),
-                is: interned(word),
+                is: word.clone(),
                 label,
                 secret: hidden,
                 // The usual way to lie is not written on a card.
@@ -165,17 +164,17 @@ impl Declared {
     }
 
     /// What the counter `round` is called, which pages have a place of their own for.
-    fn round(&self) -> &'static str {
+    fn round(&self) -> String {
         let kinds = self.shown_first(&self.counters, |kind| &kind.name);
         let round = kinds.into_iter().find(|kind| is_round(kind));
-        round.map_or("", |kind| interned(&self.label(&kind.name)))
+        round.map_or_else(String::new, |kind| self.label(&kind.name))
     }
 
     fn facts(&self) -> Vec<Fact> {
         let kinds = self.shown_first(&self.counters, |kind| &kind.name);
         let fact = |kind: &CounterKind| Fact {
-            key: interned(&kind.name),
-            label: interned(&self.label(&kind.name)),
+            key: kind.name.clone(),
+            label: self.label(&kind.name),
             of: match kind.each {
                 Each::One => Of::Table,
                 Each::Seat => Of::Seat,
@@ -197,9 +196,9 @@ impl Declared {
         let sums = of(Each::Both, CounterValue::Number)?;
         let winner = of(Each::Place, CounterValue::Seat);
         Some(Standing {
-            key: sums.written,
-            label: interned(&self.label(&sums.name)),
-            winner: winner.map_or("", |kind| kind.written),
+            key: sums.written.to_string(),
+            label: self.label(&sums.name),
+            winner: winner.map_or_else(String::new, |kind| kind.written.to_string()),
         })
     }
 
@@ -208,7 +207,7 @@ impl Declared {
         measures.extend(self.parts_of.iter().flat_map(|(_, parts)| parts));
         let named = measures.into_iter().filter_map(|of| {
             let (name, written) = self.names_of(of)?;
-            Some((written, interned(&self.label(name))))
+            Some((written.to_string(), self.label(name)))
         });
         let parts: Vec<_> = named.collect();
         let by = self.wins.iter().filter_map(|win| {
@@ -218,19 +217,19 @@ impl Declared {
                 (Some(best), Some(_)) => format!("the {best} {}", self.phrase(name)),
                 _ => spaced(&win.says),
             };
-            Some((win.by, interned(&says)))
+            Some((win.by.to_string(), says))
         });
         let tie = self.tie.and_then(|seat| self.seats.get(usize::from(seat)));
-        let tie = tie.map(|seat| (interned(seat), "the last tie"));
+        let tie = tie.map(|seat| (seat.clone(), "the last tie".to_owned()));
         Scoring {
-            now: (parts.len() > 1).then_some(SCORE_NOW),
+            now: (parts.len() > 1).then(|| SCORE_NOW.to_owned()),
             parts,
-            by: by.chain(tie).chain([("the-rules", "the rules")]).collect(),
+            by: by.chain(tie).chain([("the-rules".to_owned(), "the rules".to_owned())]).collect(),
         }
     }
 
     /// What is asked: "to flip", or "asked: colour" where it is no move.
-    fn duties(&self) -> Vec<(&'static str, &'static str)> {
+    fn duties(&self) -> Vec<(String, String)> {
         let says = |question: &String| {
             let is_move = self.patterns.iter().any(|p| p.verb == question.replace('_', "-"));
             let says = match (self.named(question), is_move) {
@@ -238,7 +237,7 @@ impl Declared {
                 (None, true) => format!("to {}", spaced(question)),
                 (None, false) => format!("asked: {}", spaced(question)),
             };
-            (interned(question), interned(&says))
+            (question.clone(), says)
         };
         self.questions.iter().map(says).collect()
     }
@@ -263,7 +262,7 @@ impl Declared {
                     (format!("{name}/*/*"), format!("the {words} of {{seat}} at {place}"))
                 }
             };
-            (interned(&pattern), interned(&says))
+            (pattern, says)
         };
         let counter = |kind: &CounterKind| {
             let label = self.label(&kind.name);
@@ -279,7 +278,7 @@ impl Declared {
                 Each::Both => ("/*/*", format!(" of {{seat}} at {place}")),
             };
             let says = format!("{label}{of}: {value}");
-            (interned(&format!("{}{parts}", kind.written)), interned(&says))
+            (format!("{}{parts}", kind.written), says)
         };
         let face = |face: &String| {
             let words = match self.named(face) {
@@ -287,17 +286,13 @@ impl Declared {
                 None if ["up", "down"].contains(&face.as_str()) => format!("face {face}"),
                 None => spaced(face),
             };
-            (interned(face), interned(&format!("now {words} at {{to}}")))
+            (face.clone(), format!("now {words} at {{to}}"))
         };
         Sentences {
             zones: self.zones.iter().map(zone).collect(),
             turned: self.faces.iter().map(face).collect(),
             counted: self.counters.iter().map(counter).collect(),
-            noted: self
-                .notes
-                .iter()
-                .map(|note| (interned(&note.word), interned(&note.says)))
-                .collect(),
+            noted: self.notes.iter().map(|note| (note.word.clone(), note.says.clone())).collect(),
         }
     }
 }

@@ -5,6 +5,8 @@
 //! [`super::reading`] makes it of `game.toml`; names are resolved to numbers here once, and everything else of the table
 //! works with the numbers.
 
+use std::sync::Arc;
+
 use crate::rules::{Aim, ROLLS};
 use crate::source::Span;
 
@@ -143,7 +145,7 @@ pub struct CounterKind {
     pub start: i16,
     pub sees: Sees,
     /// What records, results and tables call it: its name, if nothing else is said.
-    pub written: &'static str,
+    pub written: Arc<str>,
     pub told: CounterReport,
 }
 
@@ -234,7 +236,7 @@ pub struct DerivedNumbers {
     pub each: Each,
     pub holds: CounterValue,
     /// What records, results and scenarios call it: its name, if nothing else is said.
-    pub written: &'static str,
+    pub written: Arc<str>,
 }
 
 /// Where the values of a [`DerivedNumbers`] are remembered.
@@ -271,7 +273,7 @@ pub struct Win {
     /// `highest score`, or the word that is given for it.
     pub says: String,
     /// The same as results write it: `highest-score`.
-    pub by: &'static str,
+    pub by: Arc<str>,
     pub highest: bool,
     /// One a seat.
     pub of: ScoreMeasure,
@@ -370,17 +372,17 @@ impl Declared {
     }
 
     /// What something that is measured is called, in the script and in results.
-    pub fn names_of(&self, measure: ScoreMeasure) -> Option<(&str, &'static str)> {
+    pub fn names_of(&self, measure: ScoreMeasure) -> Option<(&str, Arc<str>)> {
         match measure {
             ScoreMeasure::Counter(kind) => {
                 let kind = self.counters.get(usize::from(kind))?;
-                Some((&kind.name, kind.written))
+                Some((&kind.name, kind.written.clone()))
             }
             ScoreMeasure::Follows(kind) => {
                 let kind = self.follows.get(usize::from(kind))?;
-                Some((&kind.name, kind.written))
+                Some((&kind.name, kind.written.clone()))
             }
-            ScoreMeasure::Total => Some(("total", "total")),
+            ScoreMeasure::Total => Some(("total", "total".into())),
         }
     }
 

@@ -227,7 +227,7 @@ impl<S: CardSet> Writer<'_, S> {
             let cards = unseen.cards().map(|card| self.card(card));
             let kinds = self.layout.declared.counters.iter();
             let counters =
-                kinds.flat_map(|kind| self.layout.declared.names(kind.written, kind.each));
+                kinds.flat_map(|kind| self.layout.declared.names(&kind.written, kind.each));
             let shown = self.table.shown[seat];
             let shown = (0..).zip(counters).filter(|(at, _)| shown >> at & 1 == 1);
             let shown = shown.map(|(_, counter)| Value::from(counter));

@@ -11,7 +11,7 @@ use super::declared::{
 };
 use super::reading_variants::{MOST_VARIANTS, PLAYERS, declared_axes, variants};
 use crate::cards::{Datum, Deck, GameFile, Reader, TomlTable, Value};
-use crate::rules::{Variant, interned};
+use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, Span, instead};
 
 /// How a card lies of which nothing is said.
@@ -461,7 +461,7 @@ impl Reading<'_> {
                 range: (from, to),
                 start,
                 sees,
-                written: interned(written.as_ref().map_or(&key.name, |(written, _)| written)),
+                written: Arc::from(written.as_ref().map_or(&*key.name, |(written, _)| written)),
                 told,
             });
             next += count;
@@ -487,9 +487,9 @@ impl Reading<'_> {
         let zones = self.declared.zones.iter();
         let zones = zones.map(|kind| ("zone", kind.written.as_str(), kind.each, kind.span));
         let counters = self.declared.counters.iter();
-        let counters = counters.map(|kind| ("counter", kind.written, kind.each, kind.span));
+        let counters = counters.map(|kind| ("counter", &*kind.written, kind.each, kind.span));
         let follows = self.declared.follows.iter();
-        let follows = follows.map(|kind| ("counter", kind.written, kind.each, kind.span));
+        let follows = follows.map(|kind| ("counter", &*kind.written, kind.each, kind.span));
         let mut taken: BTreeSet<(&str, String)> = BTreeSet::new();
         let mut twins = Vec::new();
         for (what, written, each, span) in zones.chain(counters).chain(follows) {

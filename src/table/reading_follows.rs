@@ -5,7 +5,6 @@
 use super::declared::{CounterValue, DerivedNumbers, Each, ScoreMeasure};
 use super::reading::Reading;
 use crate::cards::{Reader, TomlTable};
-use crate::rules::interned;
 use crate::source::{Span, instead};
 
 /// Most of what follows from a table.
@@ -32,7 +31,9 @@ impl Reading<'_> {
                 span: key.span,
                 each: self.each(each),
                 holds: self.holds(holds),
-                written: interned(written.as_ref().map_or(&key.name, |(written, _)| written)),
+                written: std::sync::Arc::from(
+                    written.as_ref().map_or(&*key.name, |(written, _)| written),
+                ),
             };
             self.declared.follows.push(following);
         }

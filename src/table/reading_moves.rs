@@ -7,7 +7,7 @@ use super::declared::{Each, Gap, MovePattern, NoteGap, Sees, Sentence, Win};
 use super::patterns;
 use super::reading::Reading;
 use crate::cards::{Datum, Reader, TomlTable, Value};
-use crate::rules::{Aim, interned};
+use crate::rules::Aim;
 use crate::source::{Code, Diagnostic, Span, did_you_mean, instead};
 
 /// What `aim` can say.
@@ -219,7 +219,7 @@ impl Reading<'_> {
             if let Some(of) = self.deciding(name, !parts.is_empty(), value.span) {
                 let says = word.map_or_else(|| words.join(" "), str::to_owned);
                 self.declared.wins.push(Win {
-                    by: interned(&says.replace(' ', "-")),
+                    by: says.replace(' ', "-").into(),
                     says,
                     highest,
                     of,

@@ -280,7 +280,7 @@ impl<S: CardSet> Staging<'_, S> {
     fn counter_of(&self, name: &str) -> Option<u8> {
         let declared = &self.layout.declared;
         let counters = declared.counters.iter();
-        let mut names = counters.flat_map(|kind| declared.names(kind.written, kind.each));
+        let mut names = counters.flat_map(|kind| declared.names(&kind.written, kind.each));
         names.position(|known| known == name).map(|at| at as u8)
     }
 

@@ -231,7 +231,7 @@ pub fn unending<S: CardSet>(game: &Rules<S>, state: &Table<S>) -> Breach {
 #[cold]
 pub fn reached<S: CardSet>(game: &Rules<S>, set: u64) -> Breach {
     let property = set.trailing_zeros() as usize;
-    let says = game.properties.get(property).map_or("", |p| p.says);
+    let says = game.properties.get(property).map_or("", |p| &p.says);
     Breach { property, says: format!("reached, and must never be: {says}"), at: None }
 }
 

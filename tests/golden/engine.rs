@@ -31,7 +31,7 @@ pub trait Playing {
     /// Each card with the zone that it lies in, sorted.
     fn census(&self) -> Vec<String>;
     /// `Err` where the text is no move; `None` where the move is legal.
-    fn refusal(&self, text: &str) -> Result<Option<&'static str>, String>;
+    fn refusal(&self, text: &str) -> Result<Option<String>, String>;
 }
 
 struct Under<'g, S: CardSet> {
@@ -97,10 +97,10 @@ impl<S: CardSet> Playing for Under<'_, S> {
         lies
     }
 
-    fn refusal(&self, text: &str) -> Result<Option<&'static str>, String> {
+    fn refusal(&self, text: &str) -> Result<Option<String>, String> {
         let (game, state) = (self.writer.game, &self.writer.state);
         let mv = game.read(state, text).map_err(|why| why.to_string())?;
-        Ok(game.refusal(state, mv).map(|refusal| refusal.word))
+        Ok(game.refusal(state, mv).map(|refusal| refusal.word.to_owned()))
     }
 }
 

@@ -175,14 +175,14 @@ mod tests {
     /// Words of single games, which the shared script must not contain.
     fn words_of(captions: &Captions) -> Vec<&str> {
         let common = |word: &&str| !["deck", "hand", "discard", "first"].contains(word);
-        let held = captions.holdings.iter().map(|holding| holding.zone);
-        let piles = captions.piles.iter().map(|pile| pile.zone);
-        let facts = captions.facts.iter().map(|fact| fact.key);
-        let faces = captions.faces.iter().map(|face| face.is);
-        let standing = captions.places.standing.iter().map(|s| s.key);
-        let parts = captions.score.parts.iter().map(|(part, _)| *part);
+        let held = captions.holdings.iter().map(|holding| &holding.zone);
+        let piles = captions.piles.iter().map(|pile| &pile.zone);
+        let facts = captions.facts.iter().map(|fact| &fact.key);
+        let faces = captions.faces.iter().map(|face| &face.is);
+        let standing = captions.places.standing.iter().map(|s| &s.key);
+        let parts = captions.score.parts.iter().map(|(part, _)| part);
         let said = held.chain(piles).chain(facts).chain(faces);
-        said.chain(standing).chain(parts).filter(common).collect()
+        said.chain(standing).chain(parts).map(String::as_str).filter(common).collect()
     }
 
     #[test]

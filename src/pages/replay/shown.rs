@@ -159,7 +159,7 @@ impl ReplayView<'_> {
         let round = (!words.captions.round.is_empty()).then_some("round");
         set("table", part(&frame.table, round));
         let standing = words.captions.places.standing.iter();
-        let keys = standing.flat_map(|s| [s.key, s.winner]);
+        let keys = standing.flat_map(|s| [s.key.as_str(), &s.winner]);
         set("standings", part(&frame.standings, keys));
         shown
     }
@@ -177,7 +177,7 @@ fn chips(chips: &[Chip]) -> Value {
 }
 
 /// Only the keys of a table or of standings that the script reads.
-fn part(value: &Value, keys: impl IntoIterator<Item = &'static str>) -> Value {
+fn part<'a>(value: &Value, keys: impl IntoIterator<Item = &'a str>) -> Value {
     let found = keys.into_iter().filter_map(|key| Some((key.to_owned(), value.get(key)?.clone())));
     Value::Object(found.collect())
 }
@@ -208,8 +208,10 @@ fn captions(captions: &Captions) -> Value {
     let middle =
         captions.middle.iter().map(|m| json!({"zone": m.zone, "label": m.label, "seats": m.seats}));
     let places = &captions.places;
-    let standing =
-        places.standing.map(|s| json!({"key": s.key, "label": s.label, "winner": s.winner}));
+    let standing = places
+        .standing
+        .as_ref()
+        .map(|s| json!({"key": s.key, "label": s.label, "winner": s.winner}));
     json!({
         "round": captions.round,
         "holdings": holdings.collect::<Vec<_>>(),

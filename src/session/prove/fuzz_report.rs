@@ -129,7 +129,7 @@ fn properties(
             let (count, variant) = &merged.least;
             row.extend([Cell::Count(*count), Cell::Words(variant.word())]);
         }
-        row.push(Cell::words(merged.property.says));
+        row.push(Cell::words(&merged.property.says));
         row
     };
     ReportTable { rows: all.iter().map(row).collect(), ..ReportTable::new(name, columns) }
@@ -241,7 +241,7 @@ mod tests {
         let counted = |(id, kind, count): &(&str, LawKind, u64)| Counted {
             property: Property {
                 id: (*id).to_owned(),
-                says: "a promise that is long enough to be told on two lines of a table",
+                says: "a promise that is long enough to be told on two lines of a table".to_owned(),
                 kind: *kind,
                 stated: None,
             },

@@ -77,7 +77,7 @@ mod tests {
         let counted = |(id, count): &(&str, u64)| Counted {
             property: Property {
                 id: (*id).to_owned(),
-                says: "it happened",
+                says: "it happened".to_owned(),
                 kind: if id.starts_with('I') { LawKind::Always } else { LawKind::Sometimes },
                 stated: None,
             },

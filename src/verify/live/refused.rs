@@ -19,8 +19,8 @@ impl Refused {
     }
 }
 
-impl From<Refusal> for Refused {
-    fn from(refusal: Refusal) -> Refused {
+impl From<Refusal<'_>> for Refused {
+    fn from(refusal: Refusal<'_>) -> Refused {
         Refused {
             says: refusal.says.to_owned(),
             help: String::new(),

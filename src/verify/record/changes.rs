@@ -74,14 +74,14 @@ pub(in crate::verify) fn result<S: CardSet>(
 fn outcome_as_json(names: &Names, outcome: Outcome) -> Value {
     let mut scores = Map::new();
     for (seat, score) in names.seats.iter().zip(&outcome.scores) {
-        let parts = score.parts.iter().map(|p| (p.what, p.points));
+        let parts = score.parts.iter().map(|p| (&*p.what, p.points));
         let all = parts.chain([("total", score.total)]);
         let told: Map<String, Value> = all.map(|(k, v)| (k.to_owned(), v.into())).collect();
         scores.insert(seat.clone(), told.into());
     }
     json!({
         "winner": winner(names, &outcome.winners),
-        "by": outcome.by,
+        "by": &*outcome.by,
         "scores": scores,
     })
 }
@@ -147,14 +147,17 @@ mod tests {
 
     #[test]
     fn a_result_holds_every_part_of_every_score() {
-        let score = |what, points| {
-            Score::new(vec![ScorePart { what, points }, ScorePart { what: "b", points: 1 }])
+        let score = |what: &str, points| {
+            Score::new(vec![
+                ScorePart { what: what.into(), points },
+                ScorePart { what: "b".into(), points: 1 },
+            ])
         };
         let outcome = Outcome {
             scores: vec![score("a", 2), score("a", -3)],
             winners: Vec::new(),
             level: Vec::new(),
-            by: "draw",
+            by: "draw".into(),
         };
         assert_eq!(
             outcome_as_json(&names(), outcome).to_string(),

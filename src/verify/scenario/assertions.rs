@@ -72,7 +72,8 @@ pub(super) fn found<S: CardSet, C: Chance>(
         for (seat, points) in rules.seats().zip(&outcome.scores) {
             let seat = names.seat(seat).to_owned();
             let each = points.parts.iter();
-            let each: Map<_, _> = each.map(|p| (p.what.to_owned(), Json::from(p.points))).collect();
+            let each: Map<_, _> =
+                each.map(|p| (p.what.to_string(), Json::from(p.points))).collect();
             score.insert(seat.clone(), Json::from(points.total));
             parts.insert(seat, Json::Object(each));
         }
@@ -82,7 +83,7 @@ pub(super) fn found<S: CardSet, C: Chance>(
             [seat] => json!(seat),
             team => json!(team),
         };
-        let end = [Json::Object(score), Json::Object(parts), winner, json!(outcome.by)];
+        let end = [Json::Object(score), Json::Object(parts), winner, json!(&*outcome.by)];
         found.extend(AT_THE_END.map(str::to_owned).into_iter().zip(end));
     }
     found

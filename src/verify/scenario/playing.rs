@@ -178,7 +178,7 @@ impl<S: CardSet> Play<'_, S> {
         let id = property_id(self.rules, breach.property);
         let message = format!("{what} breaks {id}: {}", breach.says);
         let promise = self.rules.properties.get(breach.property);
-        let help = match promise.map(|p| p.says) {
+        let help = match promise.map(|p| &p.says) {
             Some(promise) => format!("what always holds: {promise}"),
             None => "this is a fault of the rules' engine: please report it".to_owned(),
         };

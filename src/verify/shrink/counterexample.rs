@@ -219,7 +219,7 @@ fn story<S: CardSet>(
     };
     // A panic ends the story with the move that led to it.
     let _ = told();
-    let promise = game.properties.get(breach.property).map(|p| p.says);
+    let promise = game.properties.get(breach.property).map(|p| &p.says);
     let id = property_id(game, breach.property);
     let promise = promise.map_or(String::new(), |says| format!(" ({says})"));
     lines.push(format!("Then {id}{promise} does not hold: {}", breach.says));
