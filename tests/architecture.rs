@@ -51,8 +51,11 @@ const TABLE: &[(&str, &[&str])] = &[
     ("session", ROOF),
     ("pages", ROOF),
     ("studio", STUDIO),
-    ("cli", ALL),
+    ("cli", CLI),
 ];
+
+/// What commands do is in `session`; they know arguments, words and exit codes.
+const CLI: &[&str] = &["studio", "pages", "session", "report", "sheet", "source"];
 
 /// All rooms, from the foundation up: one of the roof may import those below it.
 const ALL: &[&str] = &[

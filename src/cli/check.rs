@@ -1,19 +1,18 @@
 //! Runs `deckproof check`: reads and draws everything, runs the scenarios and plays some games. The command's options come in,
 //! diagnostics and a summary go out. Called by `args`, and again on every change under `--watch`.
 
-use crate::cards::Pack;
-use crate::registry;
-use crate::script::script_axes;
 use crate::source::Diagnostics;
 
 use super::console::{Console, Done, Format};
 use super::explain::explain;
-use super::export_shop;
 use super::report_options::{ReportOptions, Showing};
-use super::variants::{Rest, Variants};
+use super::variants::Variants;
 use super::wanted::SelectionArgs;
 use crate::report::ReportFormat;
-use crate::session::{Asked, add_profile, begin_profile, check_report, examine, unread_report};
+use crate::session::{
+    Asked, GameReading, Rest, add_profile, asked_of_shop, begin_profile, check_report,
+    choose_variants, examine, read_games, unread_report,
+};
 use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
@@ -142,24 +141,14 @@ fn check_games(args: &CheckArgs, shown: &mut Showing, console: &mut Console) -> 
     }
     let selection = args.wanted.select(console)?;
     let shop = match &args.shop {
-        Some(name) => Some(export_shop::asked(name, &selection)?),
+        Some(name) => Some(asked_of_shop(name, &selection)?),
         None => None,
     };
-    let mut readings = Vec::new();
-    for folder in selection.folders()? {
-        let id = folder.id.clone();
-        let (pack, faults) = registry::check(folder, &mut console.files);
-        readings.push(Reading { id, pack, faults });
-    }
-    let packs: Vec<&Pack> = readings.iter().filter_map(|r| r.pack.as_ref()).collect();
-    if packs.len() == readings.len() {
-        selection.check_names(&packs)?;
-    }
+    let readings = read_games(&selection, &mut console.files)?;
     let mut faults = Diagnostics::new();
     let mut variants = Vec::new();
-    for pack in packs {
-        let axes = script_axes(&pack.game);
-        match args.variants.choose(&pack.game.id, &axes, Rest::All) {
+    for pack in readings.iter().filter_map(|reading| reading.pack.as_ref()) {
+        match choose_variants(pack, &args.variants.asked(), Rest::All) {
             Ok(asked) => variants.push(asked),
             Err(more) => faults.append(more),
         }
@@ -168,10 +157,10 @@ fn check_games(args: &CheckArgs, shown: &mut Showing, console: &mut Console) -> 
         return Err(faults);
     }
     let mut variants = variants.into_iter();
-    for reading in readings {
-        let Some(mut pack) = reading.pack else {
-            shown.tell(unread_report(&reading.id, &reading.faults, &console.files), console);
-            console.show(&reading.faults);
+    for GameReading { id, pack, faults } in readings {
+        let Some(mut pack) = pack else {
+            shown.tell(unread_report(&id, &faults, &console.files), console);
+            console.show(&faults);
             continue;
         };
         let profile = if args.profile { Some(begin_profile(&mut pack)?) } else { None };
@@ -181,7 +170,7 @@ fn check_games(args: &CheckArgs, shown: &mut Showing, console: &mut Console) -> 
             games: args.games,
             shop: shop.as_ref(),
         };
-        let examined = examine(&pack, reading.faults, &asked, console);
+        let examined = examine(&pack, faults, &asked, console);
         let mut report = check_report(&pack, &examined, &console.files);
         if let Some(profile) = profile {
             add_profile(&pack, &profile, &mut report);
@@ -190,11 +179,4 @@ fn check_games(args: &CheckArgs, shown: &mut Showing, console: &mut Console) -> 
         console.show(&examined.found);
     }
     Ok(())
-}
-
-/// A game as far as it was read.
-struct Reading {
-    id: String,
-    pack: Option<Pack>,
-    faults: Diagnostics,
 }

@@ -1,19 +1,10 @@
-//! Runs `deckproof export`: writes faces as PNG or SVG files and contact sheets itself, and passes the other formats on to the
+//! Runs `deckproof export`: faces as PNG or SVG files and contact sheets; it passes the other formats on to the
 //! `export_*` files. The command's options come in, files go out. Called by `args`, and again on every change under `--watch`.
 
-use std::collections::{BTreeSet, HashSet};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-
 use clap::Subcommand;
-use rayon::prelude::*;
 
-use crate::cards::Deck;
-use crate::export::{png, svg};
-use crate::raster::{self, PaintFault, Painter};
-use crate::sheet::{Choose, Corners, Trim};
-use crate::source::{Code, Diagnostic, Diagnostics, counted};
-use crate::template::Drawn;
+use crate::session::{FaceExport, FaceFormat};
+use crate::sheet::Corners;
 
 use super::console::{Console, Done};
 use super::export_options::ExportOptions;
@@ -24,7 +15,6 @@ use super::{
     export_csv, export_cut, export_foundry, export_pcio, export_sheet, export_shop, export_site,
     export_tts,
 };
-use crate::session::{FileBacks, Set, leftovers, located, named_cards, note_leftovers, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -112,25 +102,14 @@ struct PngArgs {
     corners: Option<ChoiceArg<Corners>>,
 }
 
-impl PngArgs {
-    /// Whether what lies outside the corners or the outline of a deck's faces is cut off.
-    fn cuts(&self, deck: &Deck) -> bool {
-        match self.corners {
-            // With bleed, the face is cut after printing, so its corners keep the bleed.
-            None if self.common.bleed.is_some() => false,
-            None => deck.corner.is_some() || deck.shape.is_some(),
-            Some(ChoiceArg(corners)) => corners == Corners::Round,
-        }
-    }
-}
-
-/// Height of a card on a contact sheet, and width of the sheet, in pixels.
-const CONTACT: (u32, u32) = (260, 2000);
-
 pub fn run_export(args: &ExportArgs, console: &mut Console) -> Done {
-    let (common, png) = match &args.format {
-        Format::Png(png) => (&png.common, Some(png)),
-        Format::Svg(common) => (common, None),
+    let (common, format) = match &args.format {
+        Format::Png(png) => {
+            let corners = png.corners.map(|ChoiceArg(corners)| corners);
+            let (dpi, contact_only) = (png.dpi, png.contact_only);
+            (&png.common, FaceFormat::Png { dpi, contact_only, corners })
+        }
+        Format::Svg(common) => (common, FaceFormat::Svg),
         Format::Csv(args) => return export_csv::run_export_csv(args, console),
         Format::Cut(args) => return export_cut::run_export_cut(args, console),
         Format::Shop(args) => return export_shop::run_export_shop(args, console),
@@ -141,47 +120,10 @@ pub fn run_export(args: &ExportArgs, console: &mut Console) -> Done {
         Format::Site(args) => return export_site::run_export_site(args, console),
     };
     let exporting = common.faces.exporting(console)?;
-    let packs = exporting.selection.packs(console)?;
-    let kind = format!("{}, backs {}", args.kind(), exporting.backs.name());
-    let contact_sheet = format!("contact-sheet{}.png", exporting.part());
+    let faces = FaceExport { exporting, bleed: common.bleed, format };
     let mut shown = Vec::new();
-    for pack in packs {
-        let folder = exporting.folder(&pack.game.id);
-        let (set, noting) = exporting.begin(pack, &kind, console)?;
-        if set.decks.is_empty() && exporting.changed {
-            noting.keep(console)?;
-            continue;
-        }
-        let cuts = |deck: &Deck| png.is_some_and(|png| png.cuts(deck));
-        let faces = named_faces(&set, exporting.backs, cuts);
-        let bleed = common.bleed.unwrap_or(0.0);
-        let written = match png {
-            Some(png) => write_png(png, &folder, &faces, bleed, &contact_sheet, console),
-            None => write_svg(&folder, &faces, bleed, console),
-        };
-        let written = written.map_err(|faults| located(&set, faults, console))?;
-        let count = counted(written.len(), "file");
-        console.say(&format!("{}: {count}", folder.display()));
-        if png.is_none_or(|png| !png.contact_only) {
-            noting.keep(console)?;
-            let is_ours = |name: &str, head: &[u8]| match png {
-                // Contact sheets of single decks are kept beside the sheet of the whole game.
-                Some(_) => {
-                    !name.starts_with("contact-sheet")
-                        && name.ends_with(".png")
-                        && png::made_by_us(head)
-                }
-                None => name.ends_with(".svg") && svg::made_by_us(head),
-            };
-            if exporting.is_whole() {
-                let folders = [folder.clone(), folder.join("backs")];
-                note_leftovers(&leftovers(&folders, &written, is_ours), console);
-            }
-        }
-        shown.push(match png {
-            Some(_) => folder.join(&contact_sheet),
-            None => folder,
-        });
+    for pack in faces.exporting.selection.packs(console)? {
+        shown.extend(faces.export(pack, console)?);
     }
     if common.open {
         viewer::open_in_viewer(&shown, console);
@@ -190,20 +132,6 @@ pub fn run_export(args: &ExportArgs, console: &mut Console) -> Done {
 }
 
 impl ExportArgs {
-    /// What makes other pictures of the same faces.
-    fn kind(&self) -> String {
-        let bleed = |common: &Common| common.bleed.unwrap_or(0.0);
-        match &self.format {
-            Format::Png(png) => {
-                let corners = png.corners.map_or("own", |ChoiceArg(corners)| corners.name());
-                let (dpi, bleed) = (png.dpi, bleed(&png.common));
-                format!("png, {dpi} dpi, bleed {bleed} mm, corners {corners}")
-            }
-            Format::Svg(common) => format!("svg, bleed {} mm", bleed(common)),
-            _ => String::new(),
-        }
-    }
-
     /// What is watched, if anything is.
     pub fn watched(&self) -> Option<&SelectionArgs> {
         let common = match &self.format {
@@ -220,137 +148,4 @@ impl ExportArgs {
         };
         common.watch.then_some(&common.faces.wanted)
     }
-}
-
-/// A face, and the file that shows it.
-struct NamedFace {
-    /// The file's name without its ending.
-    name: String,
-    drawn: Arc<Drawn>,
-    /// What it is cut to, if it is cut.
-    cut: Option<Trim>,
-    is_back: bool,
-}
-
-/// Each different face once, with the name of its file and its corners.
-fn named_faces(set: &Set, backs: FileBacks, cuts: impl Fn(&Deck) -> bool) -> Vec<NamedFace> {
-    let mut faces = Vec::new();
-    for chosen in &set.decks {
-        let deck = &set.pack.decks[chosen.deck];
-        let cut = cuts(deck).then_some(&chosen.trim);
-        let mut seen = HashSet::new();
-        for card in named_cards(&set.pack, chosen, backs) {
-            let back = card.back.filter(|(name, _)| seen.insert(name.clone()));
-            let back = back.map(|face| (face, true));
-            let both = std::iter::once((card.front, false)).chain(back);
-            faces.extend(both.map(|((name, drawn), is_back)| NamedFace {
-                name,
-                drawn,
-                cut: cut.cloned(),
-                is_back,
-            }));
-        }
-    }
-    faces
-}
-
-/// Whether every file may be written: asked before the first is.
-fn may_write(
-    folder: &Path,
-    faces: &[NamedFace],
-    ending: &str,
-    made_by_us: output::MadeByUs,
-) -> Result<(), Diagnostic> {
-    let mut paths = faces.iter().map(|face| folder.join(format!("{}.{ending}", face.name)));
-    paths.try_for_each(|path| output::may_write(&path, made_by_us))
-}
-
-/// The folder, and that of backs where they have one.
-fn make_folders(folder: &Path, faces: &[NamedFace]) -> Result<(), Diagnostic> {
-    output::folder(folder)?;
-    match faces.iter().find_map(|face| face.name.rsplit_once('/')) {
-        Some((inner, _)) => output::folder(&folder.join(inner)),
-        None => Ok(()),
-    }
-}
-
-fn write_svg(
-    folder: &Path,
-    faces: &[NamedFace],
-    bleed: f64,
-    console: &Console,
-) -> Result<BTreeSet<PathBuf>, Diagnostics> {
-    may_write(folder, faces, "svg", svg::made_by_us)?;
-    make_folders(folder, faces)?;
-    let bar = console.progress("SVG", faces.len() as u64);
-    let mut written = BTreeSet::new();
-    for face in faces {
-        let path = folder.join(format!("{}.svg", face.name));
-        output::write_file(&path, &svg::face(&face.drawn, bleed), svg::made_by_us)?;
-        written.insert(path);
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    Ok(written)
-}
-
-fn write_png(
-    args: &PngArgs,
-    folder: &Path,
-    faces: &[NamedFace],
-    bleed: f64,
-    contact_sheet: &str,
-    console: &Console,
-) -> Result<BTreeSet<PathBuf>, Diagnostics> {
-    let contact_sheet = folder.join(contact_sheet);
-    let dpi = f64::from(args.dpi);
-    let drawn: Vec<Arc<Drawn>> = faces.iter().map(|face| face.drawn.clone()).collect();
-    if !args.contact_only {
-        may_write(folder, faces, "png", png::made_by_us)?;
-    }
-    output::may_write(&contact_sheet, png::made_by_us)?;
-    let painter = Painter::new(dpi, bleed, &drawn);
-    for face in faces {
-        painter.check(&face.drawn).map_err(|fault| {
-            let message = format!("`{}` is too large at {dpi} dpi: {}", face.name, fault.0);
-            Diagnostic::usage(Code::TooMany, message).help("lower --dpi")
-        })?;
-    }
-    if args.contact_only {
-        output::folder(folder)?;
-    } else {
-        make_folders(folder, faces)?;
-    }
-    let bar = console.progress("PNG", faces.len() as u64);
-    let (cell, width) = CONTACT;
-    let path_of = |face: &NamedFace| folder.join(format!("{}.png", face.name));
-    let small: Result<Vec<_>, Diagnostic> = faces
-        .par_iter()
-        .map(|face| {
-            let mut pixels = painter.paint(&face.drawn).map_err(unpainted)?;
-            if let Some(trim) = &face.cut {
-                let corner = (trim.corner + bleed) * dpi / 25.4;
-                png::cut_off(&mut pixels, corner, trim.outline.as_ref(), face.is_back);
-            }
-            if !args.contact_only {
-                let bytes = png::encode(&pixels, dpi).map_err(unpainted)?;
-                output::write_file(&path_of(face), &bytes, png::made_by_us)?;
-            }
-            bar.inc(1);
-            raster::thumbnail(&pixels, width - 24, cell).map_err(unpainted)
-        })
-        .collect();
-    let small = small?;
-    bar.finish_and_clear();
-    let sheet = raster::contact_sheet(&small, width).map_err(unpainted)?;
-    let bytes = png::encode(&sheet, 96.0).map_err(unpainted)?;
-    output::write_file(&contact_sheet, &bytes, png::made_by_us)?;
-    let faces = if args.contact_only { &[] } else { faces };
-    let files = faces.iter().map(path_of).chain([contact_sheet]);
-    Ok(files.collect())
-}
-
-pub fn unpainted(fault: PaintFault) -> Diagnostic {
-    Diagnostic::error(Code::Unpaintable, format!("a face cannot be painted: {}", fault.0))
-        .help("lower --dpi, or look at the template in another program")
 }

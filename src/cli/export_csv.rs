@@ -3,16 +3,10 @@
 
 use std::path::PathBuf;
 
-use crate::source::counted;
-
 use clap::ValueEnum;
 
-use crate::cards::write_csv;
-
 use super::console::{Console, Done};
-use crate::session::Selection;
-use crate::session::generated_file::{self, BOM};
-use crate::session::output;
+use crate::session::{Selection, export_csv};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -72,31 +66,7 @@ pub fn run_export_csv(args: &ExportCsvArgs, console: &mut Console) -> Done {
     let selection = selection.in_language(args.lang.clone());
     let output = selection.output(args.output.as_deref());
     for pack in selection.packs(console)? {
-        let folder = output.join(selection.game_name(&pack.game.id));
-        let chosen = pack
-            .decks
-            .iter()
-            .filter(|d| selection.deck.is_empty() || selection.deck.contains(&d.id));
-        let mut sheets = Vec::new();
-        for deck in chosen {
-            let path = folder.join(format!("{}.csv", deck.id));
-            generated_file::may_write(&path)?;
-            let written = pack.written_deck(deck).unwrap_or_default();
-            let body = write_csv(&written, args.delimiter.byte());
-            let text = generated_file::marked("export csv", &body);
-            // Without a byte order mark, spreadsheets misread letters outside ASCII.
-            let bom = if text.is_ascii() { "" } else { BOM };
-            sheets.push((path, format!("{bom}{text}")));
-        }
-        if sheets.is_empty() {
-            continue;
-        }
-        output::folder(&folder)?;
-        for (path, text) in &sheets {
-            generated_file::write_generated(path, text)?;
-        }
-        let count = counted(sheets.len(), "sheet");
-        console.say(&format!("{}: {count}", folder.display()));
+        export_csv(&pack, &selection, &output, args.delimiter.byte(), console)?;
     }
     Ok(())
 }

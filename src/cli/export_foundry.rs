@@ -1,10 +1,10 @@
 //! Runs `deckproof export foundry`. The command's options come in; the game's decks as Foundry VTT files go out. Called by
 //! `export`.
 
-use crate::export::foundry;
+use crate::session::TablePictures;
 
 use super::console::{Console, Done};
-use super::picture_options::{PictureOptions, TablePictures, say};
+use super::picture_options::{PictureOptions, say};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,7 +27,7 @@ pub struct ExportFoundryArgs {
 }
 
 pub fn run_export_foundry(args: &ExportFoundryArgs, console: &mut Console) -> Done {
-    let sheeting = args.options.sheeting(TablePictures::new(foundry::PICTURE), console)?;
+    let sheeting = args.options.sheeting(TablePictures::FOUNDRY, console)?;
     for pack in sheeting.exporting.selection.packs(console)? {
         let made = sheeting.foundry(pack, args.path.as_deref(), console)?;
         say(&made, console);

@@ -3,9 +3,8 @@
 
 use std::path::PathBuf;
 
-use crate::session::{Exporting, FileBacks};
+use crate::session::{Exporting, FileBacks, Ink};
 use crate::source::Diagnostics;
-use crate::template::Ink;
 
 use super::console::Console;
 use super::paper::ChoiceArg;

@@ -1,9 +1,9 @@
 //! Runs `deckproof export pcio`. The command's options come in; the game as a playingcards.io room goes out. Called by `export`.
 
-use crate::export::pcio;
+use crate::session::TablePictures;
 
 use super::console::{Console, Done};
-use super::picture_options::{PictureOptions, TablePictures, say};
+use super::picture_options::{PictureOptions, say};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,12 +23,7 @@ pub struct ExportPcioArgs {
 }
 
 pub fn run_export_pcio(args: &ExportPcioArgs, console: &mut Console) -> Done {
-    let table = TablePictures {
-        dpi: pcio::DPI,
-        small: Some(pcio::USUAL_SIDE),
-        ..TablePictures::new(pcio::PICTURE)
-    };
-    let sheeting = args.options.sheeting(table, console)?;
+    let sheeting = args.options.sheeting(TablePictures::PCIO, console)?;
     for pack in sheeting.exporting.selection.packs(console)? {
         let made = sheeting.pcio(pack, console)?;
         say(&made, console);

@@ -3,11 +3,11 @@
 
 use clap::ValueEnum;
 
-use crate::raster::GridBounds;
+use crate::session::{GridQuestion, PictureTable, TABLES, TablePictures};
 use crate::source::{counted, list_words};
 
 use super::console::{Console, Done};
-use super::picture_options::{PictureOptions, TablePictures, say};
+use super::picture_options::{PictureOptions, say};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,48 +31,6 @@ struct Grid {
 
 /// Columns and rows of a picture at most; more would be cells of a few pixels.
 const MOST: u32 = 64;
-
-/// A table, and what it takes.
-#[derive(Debug, PartialEq)]
-pub struct PictureTable {
-    pub name: &'static str,
-    pub title: &'static str,
-    pub bounds: GridBounds,
-    /// Dots to the inch at most.
-    pub dpi: f64,
-    pub asks: GridQuestion,
-    /// What to do with the pictures.
-    pub hint: &'static str,
-}
-
-/// What a table wants typed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GridQuestion {
-    Nothing,
-    /// Columns and rows of each picture.
-    Grid,
-}
-
-pub const TABLES: &[PictureTable] = &[
-    // help.tabletopia.com, "How to prepare graphics": a file for each face, ten pixels a millimetre, 4000 on a side.
-    PictureTable {
-        name: "tabletopia",
-        title: "Tabletopia",
-        bounds: GridBounds::one(4000),
-        dpi: 254.0,
-        asks: GridQuestion::Nothing,
-        hint: "upload the pictures of a deck together; all have the same size, and its back has it, too",
-    },
-    // It has no published limits; browsers show 4096 pixels everywhere.
-    PictureTable {
-        name: "screentop",
-        title: "Screentop.gg",
-        bounds: GridBounds { columns: 10, rows: 10, side: 4096 },
-        dpi: 300.0,
-        asks: GridQuestion::Grid,
-        hint: "upload each sheet, type its columns and rows, and choose the back of the cards",
-    },
-];
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -103,12 +61,9 @@ enum Manifest {
 }
 
 pub fn run_export_sheet(args: &ExportSheetArgs, console: &mut Console) -> Done {
-    let own = GridBounds { columns: args.grid.columns, rows: args.grid.rows, side: args.side };
-    let table = match args.table {
-        Some(table) => TablePictures { finest: table.dpi, ..TablePictures::new(table.bounds) },
-        None => TablePictures::new(own),
-    };
-    let sheeting = args.options.sheeting(table, console)?;
+    let own = TablePictures::grid(args.grid.columns, args.grid.rows, args.side);
+    let pictures = args.table.map_or(own, |table| table.pictures);
+    let sheeting = args.options.sheeting(pictures, console)?;
     let manifest = args.manifest == Manifest::Json;
     for pack in sheeting.exporting.selection.packs(console)? {
         let made = sheeting.sheets(pack, manifest, console)?;

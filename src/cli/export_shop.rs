@@ -1,12 +1,9 @@
 //! Runs `deckproof export shop`. The command's options come in; the files that a print shop takes for an order go out. Called by
-//! `export`; `check` uses [`asked`] to look up a shop.
+//! `export`.
 
 use std::path::PathBuf;
 
-use crate::export::shop::{Product, Shop, find_shop, shops};
-use crate::session::{Exporting, FileBacks, Selection, Shopping, Sold};
-use crate::source::{Code, Diagnostic, Diagnostics, did_you_mean, list_words};
-use crate::template::Ink;
+use crate::session::{Shopping, Sold, all_shops, shop_named};
 
 use super::console::{Console, Done};
 use super::export_options::ExportOptions;
@@ -48,7 +45,7 @@ pub fn run_export_shop(args: &ExportShopArgs, console: &mut Console) -> Done {
     let Some(name) = &args.shop else {
         return list_shops(console);
     };
-    let shop = named(name)?;
+    let shop = shop_named(name)?;
     let shopping = Shopping {
         exporting: args.faces.exporting(console)?,
         shop,
@@ -58,7 +55,13 @@ pub fn run_export_shop(args: &ExportShopArgs, console: &mut Console) -> Done {
     shopping.check()?;
     let packs = shopping.exporting.selection.packs(console)?;
     let made = shopping.export(packs, console)?;
-    say(shop, &made, console);
+    say(&made, console);
+    if let Some(first) = made.first() {
+        let file = named_file(first);
+        for note in &shop.notes {
+            console.say(&note.replace("{file}", &file));
+        }
+    }
     if args.open {
         let places: Vec<PathBuf> = made.into_iter().map(|sold| sold.place).collect();
         viewer::open_in_viewer(&places, console);
@@ -66,55 +69,11 @@ pub fn run_export_shop(args: &ExportShopArgs, console: &mut Console) -> Done {
     Ok(())
 }
 
-/// What `check --for SHOP/PRODUCT` asks about.
-///
-/// # Errors
-/// A shop or a product that there is not.
-pub fn asked(name: &str, selection: &Selection) -> Result<Shopping, Diagnostics> {
-    let (shop, product) = match name.split_once('/') {
-        Some((shop, product)) => (shop, Some(product)),
-        None => (name, None),
-    };
-    let shopping = Shopping {
-        exporting: Exporting {
-            selection: selection.clone(),
-            output: PathBuf::new(),
-            backs: FileBacks::Beside,
-            ink: Ink::Full,
-            changed: false,
-        },
-        shop: named(shop)?,
-        products: product.into_iter().map(str::to_owned).collect(),
-        zip: false,
-    };
-    shopping.check()?;
-    Ok(shopping)
-}
-
-/// The shop of that name.
-fn named(name: &str) -> Result<&'static Shop, Diagnostics> {
-    let known = shops().map_err(|fault| unreadable(&fault))?;
-    if let Some(shop) = find_shop(name).map_err(|fault| unreadable(&fault))? {
-        return Ok(shop);
-    }
-    let ids = || known.iter().map(|shop| shop.id);
-    let help = match did_you_mean(name, ids()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", list_words(ids().collect::<Vec<_>>())),
-    };
-    let fault = Diagnostic::usage(Code::UnknownName, format!("there is no shop `{name}`"));
-    Err(fault.help(help).into())
-}
-
-fn unreadable(fault: &str) -> Diagnostic {
-    Diagnostic::machine(Code::UnreadableFile, format!("the list of shops: {fault}"))
-        .help("this is a fault of deckproof: please report it")
-}
-
 fn list_shops(console: &Console) -> Done {
-    for shop in shops().map_err(|fault| unreadable(&fault))? {
+    for shop in all_shops()? {
         console.say(&format!("{}: {}", shop.id, shop.title));
-        let names: Vec<String> = shop.products.iter().map(Product::name_and_size).collect();
+        let names: Vec<String> =
+            shop.products.iter().map(|product| product.name_and_size()).collect();
         let width = names.iter().map(String::len).max().unwrap_or_default();
         for (product, name) in shop.products.iter().zip(names) {
             let size = match (product.pixels, product.page) {
@@ -128,7 +87,7 @@ fn list_shops(console: &Console) -> Done {
     Ok(())
 }
 
-fn say(shop: &Shop, made: &[Sold], console: &Console) {
+fn say(made: &[Sold], console: &Console) {
     for sold in made {
         let different = match sold.different {
             1 => String::new(),
@@ -142,14 +101,14 @@ fn say(shop: &Shop, made: &[Sold], console: &Console) {
             sold.summary()
         ));
     }
-    let Some(first) = made.first() else { return };
-    let file = if first.place.extension().is_some_and(|e| e == "zip") {
+}
+
+/// The file that notes of the shop name.
+fn named_file(first: &Sold) -> String {
+    if first.place.extension().is_some_and(|e| e == "zip") {
         // The PDF that other programs take is inside the zip.
         "FILE.pdf".to_owned()
     } else {
         first.place.display().to_string()
-    };
-    for note in &shop.notes {
-        console.say(&note.replace("{file}", &file));
     }
 }

@@ -1,10 +1,10 @@
 //! Runs `deckproof export tts`. The command's options come in; a Tabletop Simulator save with its pictures goes out. Called by `export`.
 
-use crate::export::tts;
+use crate::session::TablePictures;
 use crate::source::{Code, Diagnostic};
 
 use super::console::{Console, Done};
-use super::picture_options::{PictureOptions, TablePictures, say};
+use super::picture_options::{PictureOptions, say};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,7 +32,7 @@ pub struct ExportTtsArgs {
 }
 
 pub fn run_export_tts(args: &ExportTtsArgs, console: &mut Console) -> Done {
-    let sheeting = args.options.sheeting(TablePictures::new(tts::SHEET), console)?;
+    let sheeting = args.options.sheeting(TablePictures::TTS, console)?;
     let mut any = false;
     for pack in sheeting.exporting.selection.packs(console)? {
         let made = sheeting.tts(pack, args.url.as_deref(), console)?;

@@ -1,41 +1,24 @@
 //! Runs `deckproof fuzz`: plays random games and checks every law after each move. The command's options come in; a table goes
 //! out, and errors for laws that broke. Called by `args`.
 
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::PathBuf;
+use std::time::Duration;
 
-use crate::cards::Overlay;
-use crate::lab::{MOST_GAMES, Shard};
-use crate::rules::Variant;
-use crate::script::script_axes;
+use crate::session::{
+    FuzzAsked, LawsAsked, MOST_GAMES, MOST_THREADS, Playable, Rest, Shard, add_profile,
+    begin_profile, choose_variants, exhaust_variant, fuzz_share, fuzz_variants, is_our_part,
+    overlay_of, playable_games,
+};
 use crate::source::{Code, Diagnostic, Diagnostics, shell_word};
-use crate::verify::exhaust;
-use crate::verify::fuzz::fuzz as play_fuzz;
-use crate::verify::fuzz::{FuzzPlan, FuzzReport, WORLDS};
-use crate::verify::threads::MOST_THREADS;
 
 use super::console::{Console, Done};
-use super::fuzz_faults;
-use super::part_file::{is_our_part, will_write_part};
+use super::part_file::will_write_part;
 use super::policy::Policy;
-use super::report_options::{ReportOptions, Showing};
-use super::sheet_file;
-use super::variants::{Rest, Variants};
-use crate::report::GameReport;
-use crate::session::{
-    LawsAsked, Playable, add_profile, begin_profile, exhausted_report, fuzz_report, law_broken,
-    law_part, playable_games, with_options,
-};
-
-/// What a run does when it is not told how long it should be.
-const GAMES: u64 = 100_000;
-const SECONDS: u64 = 10;
+use super::report_options::ReportOptions;
+use super::variants::Variants;
 
 /// Where the game that breaks a law is written.
 const COUNTEREXAMPLES: &str = "output/counterexamples";
-
-/// Most states that `--exhaustive` visits.
-const MOST_STATES: u64 = 4_000_000;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -134,21 +117,35 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl FuzzArgs {
-    /// What is to be played of each of so many variants of a game.
-    fn plan(&self, variants: usize) -> FuzzPlan {
-        let unlimited = self.games.is_none() && self.seconds.is_none();
+    fn asked(&self) -> FuzzAsked {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        let time = if unlimited { Some(Duration::from_secs(SECONDS)) } else { self.seconds };
-        FuzzPlan {
-            first: 0,
-            work: None,
-            worlds: WORLDS.div_ceil(variants.max(1) as u64),
-            games: if unlimited { GAMES } else { self.games.unwrap_or(u64::MAX) },
-            time: time.map(|time| time.div_f64(variants.max(1) as f64)),
+        FuzzAsked {
+            games: self.games,
+            seconds: self.seconds,
             seed: self.seed,
             jobs: self.jobs.map_or_else(cores, usize::from),
             players: self.policy.players(),
+            counterexamples: self.counterexamples.clone(),
         }
+    }
+
+    /// The run of which a share is played, if one is.
+    fn laws_asked(&self, game: &Playable) -> Option<LawsAsked> {
+        // A share is of a number of games.
+        let (shard, games) = (self.shard?, self.games?);
+        let policy = self.policy.word();
+        Some(LawsAsked {
+            games,
+            seed: self.seed,
+            shard,
+            command: format!(
+                "fuzz {}{} --policy {policy} --games {games} --seed {}",
+                shell_word(&game.name),
+                self.variants.words(),
+                self.seed
+            ),
+            policy: policy.to_owned(),
+        })
     }
 }
 
@@ -159,7 +156,7 @@ pub fn run_fuzz(args: &FuzzArgs, console: &mut Console) -> Done {
     let mut asked = Vec::new();
     for Playable { pack, .. } in &games {
         let rest = if args.exhaustive { Rest::First } else { Rest::All };
-        match args.variants.choose(&pack.game.id, &script_axes(&pack.game), rest) {
+        match choose_variants(pack, &args.variants.asked(), rest) {
             Ok(variants) => asked.push(variants),
             Err(more) => faults.append(more),
         }
@@ -175,229 +172,42 @@ pub fn run_fuzz(args: &FuzzArgs, console: &mut Console) -> Done {
     if !faults.is_empty() {
         return Err(faults);
     }
+    let fuzzed = args.asked();
     for (game, variants) in games.iter_mut().zip(&asked) {
         let profile = if args.profile { Some(begin_profile(&mut game.pack)?) } else { None };
-        match args.shard {
-            _ if args.exhaustive => {
-                let overlay = args.overlay.as_deref();
-                exhaust(game, variants, overlay, (&mut shown, console), &mut faults)?;
-            }
-            Some(shard) => {
-                let report = fuzz_share(game, variants, (args, shard), console, &mut faults)?;
+        if args.exhaustive {
+            let overlay = match &args.overlay {
+                Some(path) => Some(overlay_of(path, &mut console.files)?),
+                None => None,
+            };
+            for variant in variants {
+                let report = exhaust_variant(&game.pack, variant, overlay.as_ref(), &mut faults)?;
                 shown.tell(report, console);
             }
+            continue;
+        }
+        let report = match args.laws_asked(game) {
+            Some(laws) => {
+                if let Some(path) = &args.part {
+                    will_write_part(path, &laws.header(&game.pack), true, console)?;
+                }
+                let (report, part) =
+                    fuzz_share(game, variants, (&fuzzed, &laws), console, &mut faults)?;
+                if let Some(path) = &args.part {
+                    console.write("--part", path, part.text().as_bytes(), is_our_part)?;
+                }
+                report
+            }
             None => {
-                let mut report = fuzz(game, variants, args, console, &mut faults)?;
+                let mut report = fuzz_variants(game, variants, &fuzzed, console, &mut faults)?;
                 if let Some(profile) = profile {
                     add_profile(&game.pack, &profile, &mut report);
                 }
-                shown.tell(report, console);
+                report
             }
-        }
+        };
+        shown.tell(report, console);
     }
     shown.finish(console)?;
     if faults.is_empty() { Ok(()) } else { Err(faults) }
-}
-
-/// Plays each of the variants, up to the first in which a law does not hold.
-fn fuzz(
-    game: &Playable,
-    variants: &[Variant],
-    args: &FuzzArgs,
-    console: &Console,
-    faults: &mut Diagnostics,
-) -> Result<GameReport, Diagnostics> {
-    let plan = args.plan(variants.len());
-    let mut found = Vec::new();
-    for variant in variants {
-        found.push(play(game, variant, &plan, console)?);
-        if found.last().is_some_and(|found| found.fault.is_some()) {
-            break;
-        }
-    }
-    let mut report = fuzz_report(&game.pack, &plan, &found);
-    fuzz_faults::missed(&game.pack, &found, faults);
-    for found in &found {
-        let folder = &args.counterexamples;
-        fuzz_faults::broken(game, found, args.seed, folder, &mut report, faults);
-    }
-    Ok(report)
-}
-
-/// Plays a share of each of the variants and writes what was counted; reports only what is broken, as the rest is told of the whole.
-fn fuzz_share(
-    game: &Playable,
-    variants: &[Variant],
-    (args, shard): (&FuzzArgs, Shard),
-    console: &mut Console,
-    faults: &mut Diagnostics,
-) -> Result<GameReport, Diagnostics> {
-    let asked = LawsAsked {
-        games: args.games.unwrap_or(GAMES),
-        seed: args.seed,
-        shard,
-        command: format!(
-            "fuzz {}{} --policy {} --games {} --seed {}",
-            shell_word(&game.name),
-            args.variants.words(),
-            args.policy.word(),
-            args.games.unwrap_or(GAMES),
-            args.seed
-        ),
-        policy: args.policy.word().to_owned(),
-    };
-    if let Some(path) = &args.part {
-        will_write_part(path, &asked.header(&game.pack), true, console)?;
-    }
-    let games = shard.games(asked.games);
-    let plan = FuzzPlan {
-        first: games.start,
-        games: games.end - games.start,
-        // However a run is shared out, the same games are compared.
-        worlds: 0,
-        ..args.plan(1)
-    };
-    let mut found = Vec::new();
-    for variant in variants {
-        found.push(play(game, variant, &plan, console)?);
-    }
-    let mut report = GameReport::new(game.pack.game.full_title());
-    report.about("share", format!("share {shard} of `deckproof {}`", asked.command));
-    for found in &found {
-        let folder = &args.counterexamples;
-        fuzz_faults::broken(game, found, args.seed, folder, &mut report, faults);
-    }
-    let part = law_part(&game.pack, &found, &asked);
-    if let Some(path) = &args.part {
-        console.write("--part", path, part.text().as_bytes(), is_our_part)?;
-    }
-    Ok(report)
-}
-
-/// Plays one variant, with a progress bar that names it.
-fn play(
-    Playable { pack, .. }: &Playable,
-    variant: &Variant,
-    plan: &FuzzPlan,
-    console: &Console,
-) -> Result<FuzzReport, Diagnostics> {
-    let what = match variant.word().as_str() {
-        "" => pack.game.full_title(),
-        word => format!("{} {word}", pack.game.title),
-    };
-    let bar = console.progress(&what, 1000);
-    let start = Instant::now();
-    // The run ends at whichever limit is reached first: the bar shows the nearer one, in thousandths.
-    let progress = |games: u64| {
-        let share = |done: f64, of: f64| (1000.0 * done / of) as u64;
-        let by_games = share(games as f64, plan.games as f64);
-        let time = |time: Duration| share(start.elapsed().as_secs_f64(), time.as_secs_f64());
-        bar.set_position(by_games.max(plan.time.map_or(0, time)).min(1000));
-    };
-    let found = play_fuzz(pack, variant, plan, &progress);
-    bar.finish_and_clear();
-    found
-}
-
-fn exhaust(
-    Playable { pack, .. }: &Playable,
-    variants: &[Variant],
-    overlay: Option<&Path>,
-    (shown, console): (&mut Showing, &mut Console),
-    faults: &mut Diagnostics,
-) -> Done {
-    let overlay = match overlay {
-        Some(overlay) => {
-            let label = overlay.display().to_string();
-            let (_, text) = sheet_file::read_overlay(overlay, &mut console.files)?;
-            Some(Overlay::read(&label, text, &mut console.files)?)
-        }
-        None => None,
-    };
-    for variant in variants {
-        let start = Instant::now();
-        let found = exhaust::exhaust(pack, variant, overlay.as_ref(), MOST_STATES)?;
-        let took = (start.elapsed().as_secs_f64(), overlay.is_some());
-        shown.tell(exhausted_report(pack, variant, &found, took), console);
-        let Some(broken) = &found.broken else {
-            continue;
-        };
-        faults.push(law_broken(
-            pack,
-            (&broken.law, &broken.breach.says, broken.breach.at),
-            broken.moves.last().map(String::as_str),
-            (&with_options(variant), "the moves above lead to it"),
-        ));
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::source::Files;
-    use crate::verify::testing::{GAME, VARIANTS, load, varied_script};
-    use clap::Parser;
-
-    #[derive(Parser)]
-    struct Command {
-        #[command(flatten)]
-        args: FuzzArgs,
-    }
-
-    fn args(words: &[&str]) -> FuzzArgs {
-        let words = std::iter::once("fuzz").chain(words.iter().copied());
-        Command::try_parse_from(words).map(|c| c.args).unwrap()
-    }
-
-    #[test]
-    fn a_run_that_is_told_nothing_has_both_limits_and_else_those_it_is_told() {
-        let limits = |words: &[&str]| {
-            let plan = args(words).plan(1);
-            (plan.games, plan.time.map(|t| t.as_secs()))
-        };
-        assert_eq!(limits(&[]), (100_000, Some(10)));
-        assert_eq!(limits(&["--games", "7"]), (7, None));
-        assert_eq!(limits(&["--seconds", "3"]), (u64::MAX, Some(3)));
-        assert_eq!(limits(&["--games", "7", "--seconds", "3"]), (7, Some(3)));
-    }
-
-    #[test]
-    fn the_variants_of_a_game_share_its_seconds_and_have_the_games_each() {
-        let limits = |words: &[&str]| {
-            let plan = args(words).plan(4);
-            (plan.games, plan.time.map(|t| t.as_millis()))
-        };
-        assert_eq!(limits(&[]), (100_000, Some(2_500)));
-        assert_eq!(limits(&["--games", "7"]), (7, None));
-        assert_eq!(limits(&["--seconds", "2"]), (u64::MAX, Some(500)));
-    }
-
-    #[test]
-    fn every_variant_is_played_up_to_the_first_that_fails() {
-        let game = format!("{GAME}{VARIANTS}");
-        let pack = load(&game, &varied_script(), "", &mut Files::new());
-        let folder = tempfile::tempdir().unwrap();
-        let out = folder.path().display().to_string();
-        let game = Playable { name: "toy".to_owned(), pack };
-        let run = |cards: &[&str]| {
-            let axes = script_axes(&game.pack.game);
-            let mut variants = Variant::all(&axes);
-            variants.retain(|v| cards.contains(&v.get("cards").unwrap()));
-            let args = args(&["--games", "200", "--jobs", "1", "--counterexamples", &out]);
-            let mut faults = Diagnostics::new();
-            let quiet = Console::new(true);
-            fuzz(&game, &variants, &args, &quiet, &mut faults).unwrap();
-            faults.iter().map(|d| d.message.clone()).collect::<Vec<_>>()
-        };
-        assert_eq!(run(&["kept"]), [""; 0]);
-        let told = run(&["kept", "lost"]);
-        assert_eq!(told.len(), 1, "{told:?}");
-        let says = "T-I1 does not hold with rounds 2, cards lost in game ";
-        assert!(told[0].contains(says), "{told:?}");
-        let files = std::fs::read_dir(folder.path()).unwrap();
-        let names = files.map(|f| f.unwrap().file_name().into_string().unwrap());
-        let of_variant = names.filter(|name| name.contains("-2-lost-1-"));
-        assert_eq!(of_variant.count(), 2, "a record and a scenario");
-    }
 }

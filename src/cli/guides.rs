@@ -1,19 +1,10 @@
 //! Runs `deckproof guides`. The command's options come in; a game's templates are rewritten with, or without, visible boxes and a
 //! sample card for a drawing program. Called by `args`.
 
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
-
-use crate::cards::Face;
-use crate::export::png;
-use crate::raster::Painter;
-use crate::registry;
-use crate::source::{Code, Diagnostic, Diagnostics, GameFolder, Span, counted, read_plain_text};
-use crate::template::{Ink, SampleCard, sample_colour, with_guides, without_guides};
+use std::path::PathBuf;
 
 use super::console::{Console, Done};
-use super::export::unpainted;
-use crate::session::{Selection, output};
+use crate::session::guide_templates;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,127 +36,7 @@ pub struct GuidesArgs {
 
 pub fn run_guides(args: &GuidesArgs, console: &mut Console) -> Done {
     for path in &args.paths {
-        let (game, templates) = if path.is_dir() {
-            (Some(path.clone()), templates_of(path)?)
-        } else {
-            let game = path.parent().and_then(Path::parent).map(Path::to_owned);
-            (game, vec![path.clone()])
-        };
-        let game =
-            game.map(|game| if game.as_os_str().is_empty() { PathBuf::from(".") } else { game });
-        let faces = match &game {
-            Some(game) => faces_of(game, console),
-            None => Vec::new(),
-        };
-        let sides = match (&args.sample, &game) {
-            (Some(id), Some(game)) => sides_of(id, game, console)?,
-            _ => Vec::new(),
-        };
-        for template in templates {
-            let name = template.file_name().and_then(OsStr::to_str);
-            let side = sides.iter().find(|(side, _)| Some(side.as_str()) == name);
-            let id = args.sample.as_deref().unwrap_or_default();
-            let card = side.map(|(_, png)| SampleCard { id, png });
-            guide(&template, args.remove, &faces, card, console)?;
-        }
+        guide_templates(path, args.sample.as_deref(), args.remove, console)?;
     }
-    Ok(())
-}
-
-/// The SVG files of a game's templates.
-fn templates_of(game: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
-    let folder = game.join("templates");
-    let read = std::fs::read_dir(&folder).map_err(|e| {
-        let message = format!("cannot read the folder `{}`: {e}", folder.display());
-        Diagnostic::usage(Code::UnreadableFile, message)
-            .help("name a game's folder, with its templates in templates/, or an SVG file")
-    })?;
-    let paths = read.filter_map(|entry| Some(entry.ok()?.path()));
-    let mut paths: Vec<PathBuf> =
-        paths.filter(|p| p.extension().is_some_and(|e| e == "svg")).collect();
-    paths.sort();
-    Ok(paths)
-}
-
-/// The first card of each deck, for samples of colours; none of a game that cannot be read.
-fn faces_of(game: &Path, console: &mut Console) -> Vec<Face> {
-    let folder = game.to_str().and_then(|name| GameFolder::find(name).ok());
-    let pack = folder.and_then(|folder| registry::load(folder, &mut console.files).ok());
-    let Some(pack) = pack else {
-        return Vec::new();
-    };
-    let first = pack.decks.iter().filter_map(|deck| pack.faces(deck).0.into_iter().next());
-    first.collect()
-}
-
-/// How fine a sample card is, in dots to the inch; less for a large one.
-const SAMPLE_DPI: f64 = 200.0;
-
-/// Pixels of a sample card.
-const MOST_PIXELS: f64 = 2e6;
-
-/// Front and back of the card with that id as PNG, each with the template that draws it.
-fn sides_of(
-    id: &str,
-    game: &Path,
-    console: &mut Console,
-) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
-    let game = game.display().to_string();
-    let selection = Selection::new(&[game], &[], &[id.to_owned()], console)?;
-    let mut painted = Vec::new();
-    for pack in selection.packs(console)? {
-        let set = selection.draw(pack, Ink::Full, console)?;
-        for chosen in &set.decks {
-            let deck = &set.pack.decks[chosen.deck];
-            for (at, _) in &chosen.wanted {
-                let row = &deck.rows[*at];
-                let back = set.pack.back(deck, row).map(|(name, _)| name);
-                let back = back.zip(chosen.drawn.backs[*at].as_ref());
-                let front = (set.pack.front(deck, row).0, &chosen.drawn.fronts[*at]);
-                for (name, face) in [Some(front), back].into_iter().flatten() {
-                    let inches = face.width * face.height / (25.4 * 25.4);
-                    let dpi = SAMPLE_DPI.min((MOST_PIXELS / inches).sqrt());
-                    let painter = Painter::new(dpi, 0.0, std::slice::from_ref(face));
-                    let png = painter.paint(face).and_then(|p| png::encode(&p, dpi));
-                    painted.push((name.to_owned(), png.map_err(unpainted)?));
-                }
-            }
-        }
-    }
-    Ok(painted)
-}
-
-/// Bytes of a drawing, which may hold pictures.
-const MOST_BYTES: u64 = 64 << 20;
-
-fn guide(
-    path: &Path,
-    remove: bool,
-    faces: &[Face],
-    card: Option<SampleCard<'_>>,
-    console: &mut Console,
-) -> Done {
-    let shown = path.display().to_string();
-    let unreadable = |why: String| {
-        Diagnostic::usage(Code::UnreadableFile, format!("cannot read `{shown}`: {why}"))
-            .help("name an SVG file of a game's templates/")
-    };
-    let text = read_plain_text(path, MOST_BYTES).map_err(unreadable)?;
-    let sample = |pattern: &str| faces.iter().find_map(|face| sample_colour(pattern, face));
-    let guided = if remove { without_guides(&text) } else { with_guides(&text, &sample, card) };
-    let guided = guided.map_err(|violation| {
-        let file = console.files.add(&shown, text.as_str());
-        let fault =
-            Diagnostic::error(violation.code.unwrap_or(Code::NotATemplate), violation.message);
-        Diagnostics::from(fault.at(Span::new(file, violation.range)).help(violation.help))
-    })?;
-    if guided.text != text {
-        output::write_file_for(output::IN_PLACE, path, guided.text.as_bytes(), |_| true)?;
-    }
-    let boxes = counted(guided.boxes, "box");
-    let colours = counted(guided.colours, "colour");
-    let done = if remove { "without guides" } else { "with guides" };
-    let card = card.map_or_else(String::new, |card| format!(", card `{}`", card.id));
-    console.say(&format!("{shown}: {done}, {boxes}, {colours}{card}"));
     Ok(())
 }

@@ -2,16 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::cards::{
-    Columns, Datum, Deck, DeckSheet, Key, SheetFile, Value, open_sheet, write_deck,
-};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, counted};
+use crate::session::{SheetImport, import_sheet};
+use crate::source::counted;
 
 use super::console::{Console, Done};
 use super::export_csv::Delimiter;
-use super::import_notes;
-use super::sheet_file;
-use crate::session::generated_file;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,9 +40,6 @@ A deck can also take its cards from the sheet at every run, without an import: w
 A deck that import made says so in its first line, and is made again until you edit it. A deck of
 your own is not overwritten.";
 
-/// The template that a sheet without one is printed with.
-const TEMPLATE: &str = "card.svg";
-
 /// Turn a sheet (CSV, xlsx, xls, ods) into a deck
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -79,137 +71,26 @@ pub struct ImportArgs {
 }
 
 pub fn run_import(args: &ImportArgs, console: &mut Console) -> Done {
-    let mut sheet = read(args, console)?;
-    let path = path_of(args)?;
-    complete(&mut sheet, args);
-    let by = format!("import from {}", args.sheet.display());
-    let text = generated_file::marked(&by, &write_deck(&sheet.deck));
-    generated_file::write_generated(&path, &text)?;
-    let rows = sheet.deck.get("card").and_then(Value::as_list);
-    let rows = counted(rows.map_or(0, <[_]>::len), "different card");
-    console.say(&format!("{}: {rows}", path.display()));
-    let columns = sheet.columns.iter();
-    let renamed = columns.filter(|column| column.heading != column.key.name);
-    let renamed: Vec<String> =
-        renamed.map(|column| format!("`{}` as `{}`", column.heading, column.key.name)).collect();
-    if !renamed.is_empty() {
-        console.say(&format!("  columns: {}", renamed.join(", ")));
+    let import = SheetImport {
+        sheet: args.sheet.clone(),
+        output: args.output.clone(),
+        head: [
+            ("title", args.title.clone()),
+            ("template", args.template.clone()),
+            ("back", args.back.clone()),
+            ("size", args.size.clone()),
+        ],
+        name: args.name.clone(),
+        delimiter: args.delimiter.map(Delimiter::byte),
+    };
+    let made = import_sheet(&import, console)?;
+    let rows = counted(made.rows, "different card");
+    console.say(&format!("{}: {rows}", made.path.display()));
+    if !made.renamed.is_empty() {
+        console.say(&format!("  columns: {}", made.renamed.join(", ")));
     }
-    for note in import_notes::notes(&path, console) {
+    for note in made.notes {
         console.say(&format!("  {note}"));
     }
     Ok(())
-}
-
-/// Reads the sheet and tells what is wrong with it, as a deck as well.
-fn read(args: &ImportArgs, console: &mut Console) -> Result<DeckSheet, Diagnostics> {
-    let label = args.sheet.display().to_string();
-    let file = SheetFile {
-        label: &label,
-        bytes: sheet_file::read_sheet_file(&args.sheet)?,
-        sheet: args.name.as_deref(),
-        rich: false,
-        delimiter: args.delimiter.map(Delimiter::byte),
-    };
-    let mut faults = Diagnostics::new();
-    let columns = Columns::default();
-    let Some(sheet) = open_sheet(file, &columns, None, &mut console.files, &mut faults) else {
-        return Err(faults);
-    };
-    let mut whole = sheet.clone();
-    complete(&mut whole, args);
-    if whole.deck.get("flow").is_none() {
-        // Faults point at the sheet, not at the deck's file.
-        let span = Span::new(console.files.add("", ""), 0..0);
-        let datum = Datum::String(label.clone());
-        let name = "rows".to_owned();
-        let rows = (Key { name, span }, Value { span, datum });
-        whole.deck.entries.push(rows);
-    }
-    let mut wrong = Diagnostics::new();
-    let deck = Deck::read("sheet", sheet.place.file, &whole.deck, &mut wrong);
-    let failed = wrong.has_errors();
-    faults.append(wrong);
-    if failed {
-        return Err(faults);
-    }
-    console.show(&faults);
-    let mut sheet = sheet;
-    let cards = sheet.deck.entries.iter_mut();
-    for (_, value) in cards.filter(|(key, _)| key.name == "card") {
-        let Datum::List(rows) = &mut value.datum else {
-            continue;
-        };
-        for (row, card) in rows.iter_mut().zip(&deck.rows) {
-            if let Datum::Table(row) = &mut row.datum
-                && let Some((_, id)) = row.entries.iter_mut().find(|(key, _)| key.name == "id")
-            {
-                id.datum = Datum::String(card.id.clone());
-            }
-        }
-    }
-    Ok(sheet)
-}
-
-/// The deck's file.
-fn path_of(args: &ImportArgs) -> Result<PathBuf, Diagnostic> {
-    let beside = args.sheet.with_extension("toml");
-    let path = match &args.output {
-        None => beside,
-        Some(folder) if folder.is_dir() => folder.join(beside.file_name().unwrap_or_default()),
-        Some(path) => path.clone(),
-    };
-    let refused =
-        |message: String, help: &str| Err(Diagnostic::usage(Code::NotOurs, message).help(help));
-    if path.file_name().is_some_and(|name| name == "game.toml") {
-        let message = "game.toml is the game, and no deck".to_owned();
-        return refused(message, "name the deck with -o: `-o cards.toml`");
-    }
-    if path.extension().is_none_or(|ending| ending != "toml") {
-        let message = format!("`{}` is no name of a deck", path.display());
-        return refused(message, "a deck is a file that ends in .toml");
-    }
-    generated_file::may_write(&path).map_err(|fault| {
-        if !path.exists() {
-            return fault;
-        }
-        let shown = path.display();
-        let message = format!("`{shown}` is there already, and not just as import made it");
-        let help =
-            "choose another file with -o, or let the deck read the sheet: `rows = \"cards.csv\"`";
-        Diagnostic { message, ..fault.help(help) }
-    })?;
-    Ok(path)
-}
-
-/// Adds to the head what the command line says, and the template that there must be.
-fn complete(sheet: &mut DeckSheet, args: &ImportArgs) {
-    let told = [
-        ("title", &args.title),
-        ("template", &args.template),
-        ("back", &args.back),
-        ("size", &args.size),
-    ];
-    for (at, (key, value)) in told.into_iter().enumerate() {
-        if let Some(value) = value {
-            set(sheet, key, value, at);
-        }
-    }
-    if sheet.deck.get("template").is_none() {
-        set(sheet, "template", TEMPLATE, 0);
-    }
-}
-
-/// Sets a key of the head; a new one goes before place `at` of it.
-fn set(sheet: &mut DeckSheet, key: &str, words: &str, at: usize) {
-    let entries = &mut sheet.deck.entries;
-    let span = entries.first().map_or(sheet.place, |(key, _)| key.span);
-    let value = Value { span, datum: Datum::String(words.to_owned()) };
-    match entries.iter_mut().find(|(k, _)| k.name == key) {
-        Some((_, old)) => *old = value,
-        None => {
-            let name = key.to_owned();
-            entries.insert(at.min(entries.len()), (Key { name, span }, value));
-        }
-    }
 }

@@ -5,25 +5,19 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use crate::cards::Pack;
-use crate::lab::{LabFigures, LabPart, MOST_GAMES, Shard};
-use crate::players::{SeatPolicies, SeatPolicy};
-use crate::registry;
-use crate::rules::Variant;
-use crate::script::script_axes;
-use crate::source::{Code, Diagnostic, Diagnostics, shell_line, shell_word};
-use crate::verify::threads::MOST_THREADS;
+use crate::session::{
+    EVEN, LabAsked, LabBounds, LabPart, MOST_GAMES, MOST_THREADS, NEGLIGIBLE, Rest, SeatPolicies,
+    SeatPolicy, Shard, Stopping, Variation, both_variants, choose_variants, compared_pack, data_of,
+    game_here, lab_figures, lab_games, lab_pairs, lab_report, lab_sweep, plan_report,
+    recorded_games, standing_out, sweep_report,
+};
+use crate::source::{Diagnostics, shell_line, shell_word};
 
 use super::console::{Console, Done};
-use super::lab_options::{Even, Negligible, Share, both_variants};
+use super::lab_options::{Even, Negligible, Share};
 use super::part_file::will_write_part;
 use super::report_options::{ReportOptions, Showing};
-use super::variants::{Rest, Variants};
-use crate::session::{
-    EVEN, LabAsked, LabBounds, NEGLIGIBLE, Stopping, Variation, data_of, game_here, lab_figures,
-    lab_games, lab_pairs, lab_remarks, lab_report, lab_sweep, plan_report, recorded_games,
-    side_folder, sweep_report,
-};
+use super::variants::Variants;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -210,9 +204,8 @@ fn play(args: &PlayArgs, console: &mut Console) -> Done {
     args.share.refuses("--even", args.even.given(), &run.shown)?;
     let mut shown = run.shown.begin("lab play", console)?;
     let name = named(args.name.as_ref(), "lab play", console)?;
-    let pack = load([&name, &name], console)?;
-    let axes = script_axes(&pack.game);
-    let variants = run.variants.choose(&pack.game.id, &axes, Rest::All)?;
+    let pack = compared_pack([&name, &name], &mut console.files)?;
+    let variants = choose_variants(&pack, &run.variants.asked(), Rest::All)?;
     let games = if args.plan { args.games.min(PLANNED_FROM) } else { args.games };
     let against = args.against.map(|other| format!(" --against {other}")).unwrap_or_default();
     let asked = LabAsked {
@@ -250,7 +243,8 @@ fn play(args: &PlayArgs, console: &mut Console) -> Done {
         shown.finish(console)?;
     }
     if args.strict {
-        return standing_out(&figures, args.even.or(EVEN), &pack.game.id);
+        let faults = standing_out(&figures, args.even.or(EVEN), &pack.game.id);
+        return if faults.is_empty() { Ok(()) } else { Err(faults) };
     }
     Ok(())
 }
@@ -261,8 +255,9 @@ fn compare(args: &CompareArgs, console: &mut Console) -> Done {
     let mut shown = run.shown.begin("lab compare", console)?;
     let old = args.old.clone().unwrap_or_else(|| "HEAD:".to_owned());
     let new = named(args.new.as_ref(), "lab compare HEAD:", console)?;
-    let packs = [load([&old, &new], console)?, load([&new, &old], console)?];
-    let variants = both_variants(&run.variants, &packs)?;
+    let files = &mut console.files;
+    let packs = [compared_pack([&old, &new], files)?, compared_pack([&new, &old], files)?];
+    let variants = both_variants(&run.variants.asked(), &packs)?;
     let [before, after] = &packs;
     let games = if args.plan { args.games.min(PLANNED_FROM) } else { args.games };
     let words = ["compare", &old, &shown_name(args.new.as_ref(), &new)];
@@ -300,9 +295,8 @@ fn vary(args: &VaryArgs, console: &mut Console) -> Done {
     let run = &args.run;
     let mut shown = run.shown.begin("lab vary", console)?;
     let name = named(args.name.as_ref(), "lab vary rules.number=1..5", console)?;
-    let pack = load([&name, &name], console)?;
-    let axes = script_axes(&pack.game);
-    let variants = run.variants.choose(&pack.game.id, &axes, Rest::All)?;
+    let pack = compared_pack([&name, &name], &mut console.files)?;
+    let variants = choose_variants(&pack, &run.variants.asked(), Rest::All)?;
     let all = if args.all { " --all" } else { "" };
     let words = ["vary", &args.vary.to_string(), &shown_name(args.name.as_ref(), &name)];
     let mut asked = run.asked(&words, "", args.games);
@@ -350,10 +344,6 @@ fn shown_name(name: Option<&String>, found: &str) -> String {
     if name.is_some() { found.to_owned() } else { ".".to_owned() }
 }
 
-fn load([name, other]: [&String; 2], console: &mut Console) -> Result<Pack, Diagnostics> {
-    registry::load(side_folder(name, other)?, &mut console.files)
-}
-
 /// How long the games take, without what is made ready before.
 #[derive(Default)]
 struct Clock(OnceLock<Instant>);
@@ -366,25 +356,6 @@ impl Clock {
     fn seconds(&self) -> f64 {
         let elapsed = self.0.get().map(Instant::elapsed);
         elapsed.map_or(0.0, |elapsed| elapsed.as_secs_f64())
-    }
-}
-
-/// What stands out in games of one version, as errors.
-fn standing_out(found: &[(Variant, LabFigures)], even: f64, id: &str) -> Done {
-    let mut faults = Diagnostics::new();
-    let remarks = lab_remarks(found, even).into_iter();
-    for remark in remarks.filter(|remark| remark.is_sure) {
-        let message = format!("{id}: {}", remark.says);
-        faults.push(Diagnostic::error(Code::Unbalanced, message).help(remark.help));
-    }
-    if faults.is_empty() { Ok(()) } else { Err(faults) }
-}
-
-impl LabAsked {
-    /// Games that are played of each variant.
-    pub fn games_of_share(&self) -> u64 {
-        let games = self.shard.games(self.games);
-        games.end - games.start
     }
 }
 

@@ -3,14 +3,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::lab::{LabPart, PartResults, Shard, Shares, merge_parts, missing_shares, missing_words};
-use crate::session::{EVEN, LabBounds, NEGLIGIBLE, lab_figures, lab_report, output};
-use crate::source::{Code, Diagnostic, Diagnostics, counted, shell_word};
+use crate::session::{
+    EVEN, LabBounds, LabPart, NEGLIGIBLE, PartResults, ReadParts, is_our_part, lab_figures,
+    lab_report, merge_faults, output,
+};
+use crate::source::{Code, Diagnostic};
 
 use super::console::{Console, Done};
 use super::lab_options::{Even, Negligible};
-use super::merge_faults::merge_faults;
-use super::part_file::{is_our_part, part_fault, read_part, unreadable};
 use super::report_options::ReportOptions;
 
 const EXAMPLES: &str = "\
@@ -35,12 +35,6 @@ Exit codes: 0 the run is whole, or --partial was given; 1 parts are missing or d
 not hold, or something was never seen; 2 the command line asks for what cannot be, 3 the machine
 failed.";
 
-/// Missing shares whose commands are told.
-const MOST_NAMED: usize = 5;
-
-/// Runs of missing shares whose numbers are told.
-const MOST_RUNS: usize = 20;
-
 /// Add up the parts of a run that was shared out over machines
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -63,41 +57,18 @@ pub struct MergeArgs {
 }
 
 pub fn run_merge(args: &MergeArgs, console: &mut Console) -> Done {
-    let mut faults = Diagnostics::new();
-    let mut parts = Vec::new();
-    let paths = paths_of(&args.parts)?;
-    for path in &paths {
-        match read_part(path) {
-            Ok(part) => parts.push((path.display().to_string(), part)),
-            Err(fault) => faults.push(fault),
-        }
-    }
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    if let Some((_, part)) = parts.first() {
+    let parts = ReadParts::read(&args.parts)?;
+    if let Some(part) = parts.first() {
         can_be_answered(part, args)?;
     }
     let mut shown = args.shown.begin("merge", console)?;
     if let Some(path) = &args.part {
         console.will_write("--part", path, is_our_part)?;
-        if paths.iter().any(|part| output::is_same_place(part, path)) {
+        if parts.paths.iter().any(|part| output::is_same_place(part, path)) {
             return Err(is_added_up(path).into());
         }
     }
-    let ranges: Vec<(u64, u64)> = parts.iter().flat_map(|(_, part)| part.games.clone()).collect();
-    let whole = merge_parts(parts).map_err(|all| {
-        let mut faults = Diagnostics::new();
-        all.into_iter().for_each(|fault| faults.push(part_fault(fault)));
-        faults
-    })?;
-    if let Some(said) = missing_words(&whole).filter(|_| !args.partial) {
-        let shares = missing_shares(&ranges, &whole);
-        let fault = Diagnostic::error(Code::PartOfARun, said);
-        let folder = args.parts.iter().find(|path| path.is_dir());
-        let folder = folder.map_or(Path::new(""), PathBuf::as_path);
-        return Err(fault.help(missing_help(&whole, &shares, folder)).into());
-    }
+    let whole = parts.sum(args.partial)?;
     if let Some(path) = &args.part {
         console.write("--part", path, whole.text().as_bytes(), is_our_part)?;
     }
@@ -114,29 +85,6 @@ fn is_added_up(path: &Path) -> Diagnostic {
     let message = format!("`{}` is one of the parts that are added up", path.display());
     Diagnostic::usage(Code::OptionsDisagree, message)
         .help("write the sum to another file: nobody could take it apart again")
-}
-
-/// The files that are named, and those of folders that are, in the order of their names.
-fn paths_of(named: &[PathBuf]) -> Result<Vec<PathBuf>, Diagnostic> {
-    let mut paths = Vec::new();
-    for path in named {
-        if !path.is_dir() {
-            paths.push(path.clone());
-            continue;
-        }
-        let name = path.display();
-        let there = std::fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-        let there = there.map_err(|why| unreadable(format!("`{name}` cannot be read: {why}")))?;
-        let files = there.iter().map(std::fs::DirEntry::path);
-        let mut files: Vec<PathBuf> =
-            files.filter(|file| file.extension().is_some_and(|ending| ending == "json")).collect();
-        if files.is_empty() {
-            return Err(unreadable(format!("no file in `{name}` ends in .json")));
-        }
-        files.sort();
-        paths.extend(files);
-    }
-    Ok(paths)
 }
 
 /// Whether the results of such a part can be told in all ways that are asked for.
@@ -158,65 +106,4 @@ fn can_be_answered(part: &LabPart, args: &MergeArgs) -> Done {
     Err(Diagnostic::usage(Code::OptionsDisagree, message)
         .help("`--even` is for the games of one game, `--negligible` for pairs")
         .into())
-}
-
-/// The commands that play what is missing, into the folder of the parts; of many the first, and the numbers of the other shares.
-fn missing_help(whole: &LabPart, shares: &[Shares], folder: &Path) -> String {
-    let command = |shard: Shard| {
-        // A file of another number of shares may have the name.
-        let mut file = folder.join(format!("part-{}.json", shard.number));
-        if file.exists() {
-            file = folder.join(format!("part-{}-of-{}.json", shard.number, shard.of));
-        }
-        let file = file.display().to_string();
-        format!("`deckproof {} --shard {shard} --part {}`", whole.header.command, shell_word(&file))
-    };
-    let all = shares.iter().flat_map(Shares::iter);
-    let named: Vec<String> = all.take(MOST_NAMED).map(command).collect();
-    let help = format!("run {}", named.join(", "));
-    let count: u64 = shares.iter().map(Shares::count).sum();
-    match count.saturating_sub(MOST_NAMED as u64) {
-        0 => help,
-        more => format!(
-            "{help}, and {}: {}",
-            counted(more as usize, "more share"),
-            numbers(shares, MOST_NAMED as u64)
-        ),
-    }
-}
-
-/// `4/30, 7/30 to 9/30` without the first so many.
-fn numbers(shares: &[Shares], mut named: u64) -> String {
-    let mut said = Vec::new();
-    for Shares { numbers, of } in shares {
-        let from = numbers.end.min(numbers.start + named);
-        named -= from - numbers.start;
-        match numbers.end - from {
-            0 => {}
-            1 => said.push(format!("{from}/{of}")),
-            _ => said.push(format!("{from}/{of} to {}/{of}", numbers.end - 1)),
-        }
-        if said.len() > MOST_RUNS {
-            said[MOST_RUNS] = "and so on: merge again for the next".to_owned();
-            break;
-        }
-    }
-    said.join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_of_shares_are_told_after_those_with_a_command() {
-        let shares = |numbers, of| Shares { numbers, of };
-        let all = [shares(2..4, 30), shares(7..12, 30), shares(60..61, 77)];
-        assert_eq!(numbers(&all, 3), "8/30 to 11/30, 60/77");
-        assert_eq!(numbers(&all, 6), "11/30, 60/77");
-        let many: Vec<Shares> = (1..100).map(|at| shares(2 * at..2 * at + 1, 300)).collect();
-        let told = numbers(&many, 5);
-        assert!(told.starts_with("12/300, 14/300"), "{told}");
-        assert!(told.ends_with("50/300, and so on: merge again for the next"), "{told}");
-    }
 }

@@ -1,19 +1,14 @@
 //! Runs `deckproof mutate`: edits the data one value at a time and looks for a check, scenario or law that fails. The command's
 //! options come in; a report of the edits and who noticed each goes out. Called by `args`.
 
-use std::time::Instant;
-
-use crate::cards::Mutation;
-use crate::check::{Stage, check_data};
-use crate::script::script_axes;
-use crate::source::{Code, Diagnostic, Diagnostics, counted, one_or_many};
-use crate::verify::mutate::MutationPlan;
-use crate::verify::mutate::run_mutations;
-use crate::verify::threads::MOST_THREADS;
+use crate::session::{
+    EditsAsked, MOST_THREADS, MutationPlan, Selection, mutation_report, playable_of, try_edits,
+    unnoticed, warnings_of,
+};
+use crate::source::Diagnostics;
 
 use super::console::{Console, Done};
 use super::report_options::ReportOptions;
-use crate::session::{Playable, Selection, Tried, mutation_report, playable_of};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -87,13 +82,18 @@ pub fn run_mutate(args: &MutateArgs, console: &mut Console) -> Done {
     let mut shown = args.shown.begin("mutate", console)?;
     let selection = Selection::new(&args.names, &args.deck, &args.cards, console)?;
     let games = playable_of(&selection, console)?;
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let mut faults = Diagnostics::new();
     for game in games {
-        let tried = tried(game, args, console)?;
-        let mut warnings =
-            check_data(&tried.pack, Stage::Read, &Diagnostics::new(), &mut console.files);
+        let plan = MutationPlan {
+            games: args.games,
+            seed: args.seed,
+            jobs: args.jobs.map_or_else(cores, usize::from),
+        };
+        let asked = EditsAsked { deck: &args.deck, cards: &args.cards, rules: args.rules };
+        let tried = try_edits(game, asked, plan, console)?;
+        let warnings = warnings_of(&tried, &mut console.files);
         shown.tell(mutation_report(&tried, &console.files, args.list), console);
-        warnings.append(free_in_vain(&tried));
         console.show(&warnings);
         if let Some(fault) = unnoticed(&tried) {
             faults.push(fault);
@@ -101,150 +101,4 @@ pub fn run_mutate(args: &MutateArgs, console: &mut Console) -> Done {
     }
     shown.finish(console)?;
     if faults.is_empty() { Ok(()) } else { Err(faults) }
-}
-
-fn tried(game: Playable, args: &MutateArgs, console: &mut Console) -> Result<Tried, Diagnostics> {
-    let Playable { pack, .. } = game;
-    let mut mutations = pack.mutations();
-    mutations.retain(|mutation| is_asked_for(args, mutation));
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let plan = MutationPlan {
-        games: args.games,
-        seed: args.seed,
-        jobs: args.jobs.map_or_else(cores, usize::from),
-    };
-    let bar = console.progress(&pack.game.full_title(), mutations.len() as u64);
-    let start = Instant::now();
-    let progress = |done| bar.set_position(done);
-    let noticed = run_mutations(&pack, &mutations, &plan, &mut console.files, &progress)?;
-    bar.finish_and_clear();
-    let axes = script_axes(&pack.game);
-    Ok(Tried {
-        plan,
-        edits: mutations.into_iter().zip(noticed).collect(),
-        variants: crate::rules::Variant::all(&axes).len(),
-        seconds: start.elapsed().as_secs_f64(),
-        pack,
-    })
-}
-
-fn is_asked_for(args: &MutateArgs, mutation: &Mutation) -> bool {
-    let named = |names: &[String], place: usize| {
-        let name = mutation.path.get(place);
-        names.is_empty() || name.is_some_and(|name| names.contains(name))
-    };
-    if mutation.is_of_a_card() {
-        let any = args.deck.is_empty() && args.cards.is_empty();
-        !(any && args.rules) && named(&args.deck, 0) && named(&args.cards, 1)
-    } else {
-        args.rules || args.deck.is_empty() && args.cards.is_empty()
-    }
-}
-
-/// The lines of `[free-by-design]` all of whose edits are noticed, as far as all of them were asked for.
-fn free_in_vain(tried: &Tried) -> Diagnostics {
-    let mut warnings = Diagnostics::new();
-    let all = tried.pack.mutations();
-    let free = tried.pack.game.free.iter();
-    for free in free.filter(|free| !free.is_except()) {
-        let covered = all.iter().filter(|m| free.covers(&m.path)).count();
-        let edits = tried.edits.iter().filter(|(m, _)| free.covers(&m.path));
-        let noticed = edits.filter(|(_, noticed)| noticed.fails()).count();
-        if covered > 0 && noticed == covered {
-            let message = format!("every edit of `{}` is noticed: nothing is free", free.pattern);
-            warnings.push(
-                Diagnostic::warning(Code::FreeInVain, message)
-                    .at(free.span)
-                    .help("take the line away"),
-            );
-        }
-    }
-    warnings
-}
-
-/// One fault for all survivors of a game, at the first.
-fn unnoticed(tried: &Tried) -> Option<Diagnostic> {
-    let (first, _) = tried.survivors().next()?;
-    let survivors = tried.survivors().count();
-    let message = format!(
-        "{}: {} {} noticed by no check, scenario or law",
-        tried.pack.game.id,
-        if survivors == 1 { "an edit".to_owned() } else { counted(survivors, "edit") },
-        one_or_many(survivors, "is", "are")
-    );
-    let fault = Diagnostic::error(Code::Unnoticed, message).help(
-        "write a scenario that shows the rule, or say in [free-by-design] of game.toml why any value is as good",
-    );
-    Some(fault.at(first.span).label(first.to_string()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::session::tried_edits as all;
-    use crate::source::Files;
-    use crate::verify::mutate::Noticed;
-    use clap::Parser;
-
-    #[derive(Parser)]
-    struct Command {
-        #[command(flatten)]
-        args: MutateArgs,
-    }
-
-    const GAME: &str = "caps-and-hammers";
-
-    fn scenario(_: &Mutation) -> Noticed {
-        Noticed::Scenario("r12".to_owned())
-    }
-
-    #[test]
-    fn what_is_asked_for_is_edited() {
-        let files = &mut Files::new();
-        let tried = all(GAME, scenario, files);
-        let groups = |words: &str| {
-            let words = std::iter::once("mutate").chain(words.split_whitespace());
-            let args = Command::try_parse_from(words).unwrap().args;
-            let asked = tried.edits.iter().filter(|(m, _)| is_asked_for(&args, m));
-            let mut groups: Vec<&str> = asked.map(|(m, _)| m.group()).collect();
-            groups.dedup();
-            groups.join(" ")
-        };
-        let decks = "assets countries labs defcon justifications";
-        assert_eq!(groups(""), format!("rules rulings {decks} script"));
-        assert_eq!(groups("--rules"), "rules rulings script");
-        assert_eq!(groups("--deck labs --deck assets"), "assets labs");
-        assert_eq!(groups("--deck labs --rules"), "rules rulings labs script");
-        assert_eq!(groups("--cards spy,moon-probe"), "assets labs");
-        assert_eq!(groups("--deck labs --cards spy"), "");
-    }
-
-    #[test]
-    fn what_is_free_by_design_does_not_survive() {
-        let files = &mut Files::new();
-        let tried = all(GAME, |_| Noticed::Nobody, files);
-        let is_default = |m: &Mutation| m.path.last().is_some_and(|key| key == "default");
-        let defaults = tried.edits.iter().filter(|(m, _)| is_default(m));
-        assert_eq!(defaults.count(), 21, "one for each country");
-        assert!(!tried.survivors().any(|(m, ..)| is_default(m)));
-        let told = unnoticed(&tried).unwrap();
-        assert!(told.message.ends_with("edits are noticed by no check, scenario or law"));
-        assert!(files.place(told.span.unwrap()).contains("game.toml"));
-        assert!(free_in_vain(&tried).is_empty());
-    }
-
-    #[test]
-    fn a_free_value_that_is_noticed_is_told() {
-        let files = &mut Files::new();
-        let mut tried = all(GAME, scenario, files);
-        assert!(unnoticed(&tried).is_none());
-        let told = free_in_vain(&tried);
-        let messages: Vec<&str> = told.iter().map(|w| w.message.as_str()).collect();
-        let free = "every edit of `countries.*.default` is noticed: nothing is free";
-        assert!(messages.contains(&free), "{messages:?}");
-        // One country was not tried, so the claim cannot be refuted: it may be an edit that nobody notices.
-        tried.edits.retain(|(m, _)| m.path.get(1).is_none_or(|card| card != "iraq"));
-        let told = free_in_vain(&tried);
-        assert!(!told.iter().any(|w| w.message == free));
-    }
 }

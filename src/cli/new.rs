@@ -5,15 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use crate::cards::{Datum, Value, parse_toml, slug, toml_string};
-use crate::source::{
-    Code, Diagnostic, Diagnostics, Files, Folder, GameFolder, counted, did_you_mean, list_words,
-    shell_word, shipped_cards, shipped_templates,
-};
+use crate::session::{NewGame, make_game};
+use crate::source::{GameFolder, counted, shell_word};
 
 use super::console::{Console, Done};
-use super::new_from_sheet::game_of_sheet;
-use crate::session::{Contents, add_schemas, make_folder, may_make_folder};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,12 +22,6 @@ The folder holds all that the game needs, templates too; its files say in commen
 changed. A copy knows by `from` in game.toml what it was made from: `deckproof check` says by
 which edit a rule's example no longer holds. Nothing is made where something is already.";
 
-/// The blank game, among the templates.
-const BLANK: &str = "shared/blank";
-
-/// Small games with rules, among the templates: what each has beside the blank game, or instead of its files.
-const STARTERS: &str = "shared/starters";
-
 /// A small game that plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Starter {
@@ -45,12 +34,6 @@ enum Starter {
     /// The least that plays, for two: three cards each, the most points win
     Blank,
 }
-
-/// Where printed sheets go when the game's folder is the current one.
-const IGNORED: &str = "output/\n";
-
-/// Longest title that is made from a folder's name: it stands on the backs.
-const LONGEST_TITLE: usize = 40;
 
 /// Make the folder of a new game
 #[derive(Debug, clap::Args)]
@@ -77,54 +60,27 @@ pub struct NewArgs {
 }
 
 pub fn run_new(args: &NewArgs, console: &mut Console) -> Done {
-    let dir = match (&args.dir, &args.from_sheet) {
-        (Some(dir), _) => dir.clone(),
-        (None, Some(sheet)) => {
-            PathBuf::from(slug(&sheet.file_stem().unwrap_or_default().to_string_lossy()))
-        }
-        (None, None) => PathBuf::new(),
+    let starter = args.rules.as_ref().and_then(Starter::to_possible_value);
+    let game = NewGame {
+        dir: args.dir.clone(),
+        from: args.from.clone(),
+        from_sheet: args.from_sheet.clone(),
+        starter: starter.map(|value| value.get_name().to_owned()),
+        title: args.title.clone(),
     };
-    may_make_folder(&dir)?;
-    let mut notes = Vec::new();
-    let mut contents = match (&args.from, &args.from_sheet) {
-        (Some(game), _) => copy_of(game)?,
-        (None, Some(sheet)) => {
-            let title = title_of(&dir).unwrap_or_default();
-            let (contents, of_sheets) = game_of_sheet(sheet, &title, console)?;
-            notes = of_sheets;
-            contents
-        }
-        (None, None) => blank()?,
-    };
-    if let Some(starter) = args.rules {
-        add_rules(starter, &mut contents)?;
-    }
-    let title = match (&args.title, &args.from) {
-        (Some(title), _) => Some(title.clone()),
-        (None, Some(_)) => None,
-        (None, None) => title_of(&dir),
-    };
-    let text = contents.get("game.toml").cloned().unwrap_or_default();
-    let text = String::from_utf8(text).map_err(|_| broken("game.toml is not UTF-8"))?;
-    let (text, game) = christen(&text, title.as_deref(), args.from.as_deref())?;
-    contents.insert("game.toml".into(), text.into_bytes());
-    contents.insert(".gitignore".into(), IGNORED.into());
-    match add_schemas(&dir, &mut contents, &mut console.files) {
-        Err(faults) if args.from_sheet.is_some() => console.show(&faults),
-        schemas => schemas?,
-    }
-    make_folder(&dir, &contents)?;
-    let shown = dir.display();
-    let files = counted(contents.len(), "file");
+    let made = make_game(&game, console)?;
+    let title = &made.title;
+    let shown = made.dir.display();
+    let files = counted(made.files, "file");
     console.say(&match &args.from {
-        Some(from) => format!("{shown}: {game}, a copy of {from}, {files}"),
-        None => format!("{shown}: {game}, {files}"),
+        Some(from) => format!("{shown}: {title}, a copy of {from}, {files}"),
+        None => format!("{shown}: {title}, {files}"),
     });
-    for note in &notes {
+    for note in &made.notes {
         console.say(&format!("  {note}"));
     }
     console.say("\nNext:");
-    let dir = word(&dir);
+    let dir = word(&made.dir);
     let mut next = vec![
         ("check", "", "what is wrong, and how to fix it"),
         ("print", "", "sheets to print, cut and play"),
@@ -146,123 +102,6 @@ pub fn run_new(args: &NewArgs, console: &mut Console) -> Done {
     Ok(())
 }
 
-/// All files of a shipped game: its cards, and its templates in `templates/`.
-fn copy_of(game: &str) -> Result<Contents, Diagnostic> {
-    let ids = GameFolder::shipped_ids();
-    let shipped = ids.iter().any(|id| id == game);
-    let cards = shipped_cards().folder(game).filter(|_| shipped);
-    let Some(cards) = cards else {
-        let known = || ids.iter().map(String::as_str);
-        let help = match did_you_mean(game, known()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("shipped games are {}", list_words(known())),
-        };
-        let message = format!("there is no shipped game `{game}`");
-        return Err(Diagnostic::usage(Code::UnknownName, message).help(help));
-    };
-    let mut contents = Contents::new();
-    gather(&cards, "", &mut contents)?;
-    if let Some(templates) = shipped_templates().folder(game) {
-        gather(&templates, "templates/", &mut contents)?;
-    }
-    Ok(contents)
-}
-
-fn blank() -> Result<Contents, Diagnostic> {
-    let mut contents = Contents::new();
-    match shipped_templates().folder(BLANK) {
-        Some(folder) => gather(&folder, "", &mut contents)?,
-        None => return Err(broken("it has no blank game")),
-    }
-    Ok(contents)
-}
-
-/// The files of a small game, in place of those of the blank one.
-fn add_rules(starter: Starter, contents: &mut Contents) -> Result<(), Diagnostic> {
-    let name = starter.to_possible_value();
-    let name = name.as_ref().map_or("", |value| value.get_name());
-    let all = shipped_templates().folder(STARTERS);
-    let Some((all, own)) = all.and_then(|all| Some((all.clone(), all.folder(name)?))) else {
-        return Err(broken(&format!("it has no game for {name}")));
-    };
-    gather(&own, "", contents)?;
-    for name in all.files() {
-        let bytes = all.read(&name).map_err(|_| broken(&format!("{name} cannot be read")))?;
-        contents.insert(name, bytes);
-    }
-    // Leave out pictures that no card and no template uses.
-    let named = |path: &str| {
-        let stem = path.trim_start_matches("art/").trim_end_matches(".svg");
-        let word = format!("\"{stem}\"");
-        contents.values().any(|text| String::from_utf8_lossy(text).contains(&word))
-    };
-    let unused: Vec<String> =
-        contents.keys().filter(|path| path.starts_with("art/") && !named(path)).cloned().collect();
-    contents.retain(|path, _| !unused.contains(path));
-    Ok(())
-}
-
-/// Every file below `folder`, its path after `prefix`.
-fn gather(folder: &Folder, prefix: &str, contents: &mut Contents) -> Result<(), Diagnostic> {
-    for name in folder.files() {
-        let bytes = folder.read(&name);
-        let bytes = bytes.map_err(|_| broken(&format!("{prefix}{name} cannot be read")))?;
-        contents.insert(format!("{prefix}{name}"), bytes);
-    }
-    for name in folder.folders() {
-        if let Some(inner) = folder.folder(&name) {
-            gather(&inner, &format!("{prefix}{name}/"), contents)?;
-        }
-    }
-    Ok(())
-}
-
-/// `game.toml` with its own title, and with `from` below it; and the title that it has now.
-fn christen(
-    text: &str,
-    title: Option<&str>,
-    from: Option<&str>,
-) -> Result<(String, String), Diagnostics> {
-    let file = Files::new().add("game.toml", text);
-    let mut faults = Diagnostics::new();
-    let Some(table) = parse_toml(file, text, &mut faults) else {
-        return Err(faults);
-    };
-    let string = |key: &str| table.get(key).and_then(Value::as_str);
-    let Some(Value { span, datum: Datum::String(old) }) = table.get("title") else {
-        return Err(broken("game.toml has no title").into());
-    };
-    let (before, after) = (&text[..span.range().start], &text[span.range().end..]);
-    let written = title.map_or_else(|| text[span.range()].to_owned(), toml_string);
-    let (comment, below) = after.split_once('\n').unwrap_or((after, ""));
-    let from = from.map_or_else(String::new, |from| {
-        let version = string("version").unwrap_or("1.0");
-        let why = format!("version {version}: the shipped game by which edits are measured");
-        format!("from = {} # {why}\n", toml_string(from))
-    });
-    let text = format!("{before}{written}{comment}\n{from}{below}");
-    Ok((text, title.unwrap_or(old).to_owned()))
-}
-
-/// `lantern-bay` as `Lantern Bay`. `None` for names that would not look well on a card.
-fn title_of(dir: &Path) -> Option<String> {
-    let absolute = std::path::absolute(dir).ok()?;
-    let name = absolute.file_name()?.to_str()?.to_owned();
-    let good = |c: char| c.is_ascii_alphanumeric() || "-_ .".contains(c);
-    if name.len() > LONGEST_TITLE || !name.chars().all(good) {
-        return None;
-    }
-    let words = name.split(['-', '_', ' ', '.']).filter(|w| !w.is_empty());
-    let words: Vec<String> = words.map(capital).collect();
-    (!words.is_empty()).then(|| words.join(" "))
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().map(|c| c.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
-}
-
 /// The folder as a word of a shell's line, and not as the name of a shipped game.
 fn word(dir: &Path) -> String {
     let name = dir.display().to_string();
@@ -274,37 +113,9 @@ fn word(dir: &Path) -> String {
     shell_word(&name).into_owned()
 }
 
-/// What can only be wrong with the program itself.
-fn broken(what: &str) -> Diagnostic {
-    Diagnostic::machine(Code::UnreadableFile, format!("this deckproof is broken: {what}"))
-        .help("install it anew")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_folders_name_makes_a_title() {
-        let title = |dir: &str| title_of(Path::new(dir));
-        assert_eq!(title("a/lantern-bay").as_deref(), Some("Lantern Bay"));
-        assert_eq!(title("my_2nd game").as_deref(), Some("My 2nd Game"));
-        assert_eq!(title("月"), None);
-    }
-
-    #[test]
-    fn a_new_title_leaves_the_rest_of_the_file_as_it_is() {
-        let text = "# top\ntitle = \"Old\" # so\nversion = \"2\"\n[rules]\nhand = 7\n";
-        let (new, title) = christen(text, Some("A \"New\" One"), Some("caper")).unwrap();
-        assert_eq!(title, "A \"New\" One");
-        assert_eq!(
-            new,
-            "# top\ntitle = \"A \\\"New\\\" One\" # so\n\
-             from = \"caper\" # version 2: the shipped game by which edits are measured\n\
-             version = \"2\"\n[rules]\nhand = 7\n"
-        );
-        assert_eq!(christen(text, None, None).unwrap(), (text.into(), "Old".into()));
-    }
 
     #[test]
     fn a_folder_is_named_so_that_a_shell_and_the_next_command_find_it() {

@@ -4,12 +4,11 @@
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-use crate::session::{FileBacks, Lay};
+use crate::session::{BLEED, FileBacks, Ink, Lay};
 use crate::sheet::{
     Backs, Choose, Corners, CutMarks, MakeBleed, PAPERS, Paper, Registration, Setup, Size, SlotSet,
     Trim, parse_length,
 };
-use crate::template::Ink;
 
 /// A [`Choose`] as clap wants it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -182,12 +181,9 @@ fn overlap(text: &str) -> Result<f64, String> {
 /// Millimetres around the trim, in any unit.
 pub fn bleed(text: &str) -> Result<f64, String> {
     let length = length(text)?;
-    if length <= crate::template::BLEED {
+    if length <= BLEED {
         Ok(length)
     } else {
-        Err(format!(
-            "faces are drawn {} mm beyond the trim: no more bleed than that",
-            crate::template::BLEED
-        ))
+        Err(format!("faces are drawn {} mm beyond the trim: no more bleed than that", BLEED))
     }
 }

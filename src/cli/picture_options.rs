@@ -3,9 +3,7 @@
 
 use clap::ValueEnum;
 
-use crate::export::{Painting, PictureFormat};
-use crate::raster::GridBounds;
-use crate::session::{Sheeted, Sheeting};
+use crate::session::{PictureFormat, Sheeted, Sheeting, TablePictures};
 use crate::source::{Diagnostics, counted};
 
 use super::console::Console;
@@ -38,25 +36,6 @@ enum Format {
     Small,
 }
 
-/// How a table wants its pictures when nothing else is asked for.
-#[derive(Debug, Clone, Copy)]
-pub struct TablePictures {
-    /// The most that one picture may hold.
-    pub bounds: GridBounds,
-    /// Dots to the inch, and the most of them.
-    pub dpi: f64,
-    pub finest: f64,
-    /// Whether they are stored as small as can be, and then the pixels on a side.
-    pub small: Option<u32>,
-}
-
-impl TablePictures {
-    /// As fine as print, with nothing lost.
-    pub const fn new(bounds: GridBounds) -> Self {
-        TablePictures { bounds, dpi: 300.0, finest: f64::INFINITY, small: None }
-    }
-}
-
 impl PictureOptions {
     /// The run that is meant, for a table of that kind.
     ///
@@ -74,19 +53,7 @@ impl PictureOptions {
             Format::Jpeg => PictureFormat::Jpeg { quality: quality(90) },
             Format::Small => PictureFormat::Small { quality: quality(75) },
         };
-        let mut bounds = table.bounds;
-        if self.dpi.is_none() {
-            bounds.side = table.small.unwrap_or(bounds.side);
-        }
-        Ok(Sheeting {
-            exporting: self.faces.exporting(console)?,
-            painting: Painting {
-                bounds,
-                dpi: self.dpi.map_or(table.dpi, f64::from).min(table.finest),
-                format,
-                cuts: true,
-            },
-        })
+        Ok(table.sheeting(self.faces.exporting(console)?, self.dpi, format))
     }
 }
 

@@ -3,7 +3,7 @@
 
 use clap::ValueEnum;
 
-use crate::players::Players;
+use crate::session::{BY_TURNS, Players};
 
 /// How the moves of one game are chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -45,12 +45,7 @@ impl Policy {
     }
 
     pub fn word(self) -> &'static str {
-        self.players().map_or("mixed", Players::word)
-    }
-
-    /// The word again, if it is that of a policy.
-    pub fn named(word: &str) -> Option<&str> {
-        Policy::from_str(word, false).ok().map(|_| word)
+        self.players().map_or(BY_TURNS, Players::word)
     }
 }
 

@@ -4,8 +4,7 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use crate::export::Fineness;
-use crate::session::{Differing, PrintedFile, PrinterProfile, Printing, printer_name};
+use crate::session::{Differing, Fineness, PrintedFile, PrinterProfile, Printing, printer_name};
 use crate::sheet::{MakeBleed, PageRanges};
 use crate::source::{Diagnostics, counted};
 

@@ -1,19 +1,15 @@
-//! Runs `deckproof record`. The command's options come in; one played game, as JSON lines, goes out. Called by `args`;
-//! `fuzz_faults` uses [`is_record`].
+//! Runs `deckproof record`. The command's options come in; one played game, as JSON lines, goes out. Called by `args`.
 
 use std::path::PathBuf;
 
-use crate::script::script_axes;
-use crate::source::{Code, Diagnostic};
-use crate::verify::record::record_game;
-use crate::verify::record::{FORMAT, MOST_RECORD, RecordPlan};
+use crate::session::{
+    GameRecord, Playable, RECORD_FORMAT, RecordPlan, game_here, is_record, output, playable_games,
+    record,
+};
 
 use super::console::{Console, Done};
 use super::policy::OnePolicy;
-use super::variants::{Rest, Variants};
-use crate::session::game_here;
-use crate::session::output;
-use crate::session::{Playable, playable_games};
+use super::variants::Variants;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -59,7 +55,7 @@ pub struct RecordArgs {
 
 pub fn run_record(args: &RecordArgs, console: &mut Console) -> Done {
     if args.format {
-        console.print(FORMAT);
+        console.print(RECORD_FORMAT);
         return Ok(());
     }
     let plan = RecordPlan {
@@ -76,60 +72,18 @@ pub fn run_record(args: &RecordArgs, console: &mut Console) -> Done {
         None => game_here("record", console)?,
     };
     for Playable { pack, .. } in playable_games(&[game], console)? {
-        let variants =
-            args.variants.choose(&pack.game.id, &script_axes(&pack.game), Rest::First)?;
-        let Some(variant) = variants.first() else {
-            continue;
-        };
-        let record = record_game(&pack, variant, &plan)?;
-        check_size(record.text.len() as u64)?;
+        let GameRecord { text, unfinished } = record(&pack, &args.variants.asked(), &plan)?;
         match &args.output {
-            None => console.print(&record.text),
+            None => console.print(&text),
             Some(path) => {
-                output::write_file(path, record.text.as_bytes(), is_record)?;
-                let plies = record.text.lines().filter(|line| line.contains("\"move\":")).count();
+                output::write_file(path, text.as_bytes(), is_record)?;
+                let plies = text.lines().filter(|line| line.contains("\"move\":")).count();
                 console.say(&format!("{}: {plies} moves", path.display()));
             }
         }
-        if let Some(breach) = record.unfinished {
-            let message = format!("{}: {}", pack.game.id, breach.says);
-            let fault = Diagnostic::error(Code::LawBroken, message);
-            return Err(fault
-                .help("the last move of the record leads there; `deckproof fuzz` cuts the game down to a few")
-                .at_maybe(breach.at.or(pack.game.table_span()))
-                .into());
+        if let Some(fault) = unfinished {
+            return Err(fault.into());
         }
     }
     Ok(())
-}
-
-/// That `replay` reads what is written.
-fn check_size(bytes: u64) -> Result<(), Diagnostic> {
-    if bytes <= MOST_RECORD {
-        return Ok(());
-    }
-    let message = format!(
-        "the record would have {} MiB, and the limit is {}",
-        bytes.div_ceil(1 << 20),
-        MOST_RECORD >> 20
-    );
-    let fault = Diagnostic::error(Code::TooLarge, message);
-    Err(fault.help("leave out `--legal` or `--states`: both can be worked out from the moves"))
-}
-
-/// Whether the head of a file is that of a record.
-pub fn is_record(head: &[u8]) -> bool {
-    head.starts_with(b"{\"format\":")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_record_that_replay_refuses_is_not_written() {
-        assert_eq!(check_size(MOST_RECORD), Ok(()));
-        let fault = check_size(152 << 20).unwrap_err();
-        assert!(fault.message.contains("152 MiB, and the limit is 64"), "{fault:?}");
-    }
 }

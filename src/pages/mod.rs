@@ -13,4 +13,4 @@ pub mod table;
 pub use cut::cut_style;
 pub use diff::add_pictures;
 pub use replay::replay_page;
-pub use site::{SiteCard, SiteDeck, site_page};
+pub use site::{site_decks, site_page};

@@ -6,7 +6,9 @@ mod compare;
 mod draw;
 mod export;
 mod files;
+mod import;
 mod lab;
+mod list;
 mod open;
 mod print;
 mod prove;
@@ -20,6 +22,7 @@ pub use shop::making::Sold;
 
 pub use check::contact_sheets::{ContactPlace, ContactSheets, paint_contact_sheet};
 pub use check::examining::{Asked, Examined, examine, law_broken};
+pub use check::reading::{GameReading, read_games};
 pub use check::report::{check_report, tally, unread_report};
 pub use check::snapshot::{
     GameSnapshot, SnapshotCard, SnapshotDeck, SnapshotFault, SnapshotValue, SourcePlace,
@@ -32,32 +35,43 @@ pub use draw::drawing::{Proofed, SelectedDeck, Set, trim_of};
 pub use draw::face_names::{FileBacks, NamedFace, named_cards};
 pub use draw::located::located;
 pub use export::card_sheets::{Sheeted, Sheeting};
+pub use export::csv_files::export_csv;
 pub use export::export_notes::ExportNotes;
 pub use export::exporting::Exporting;
-pub use files::fresh_folder::{Contents, make_folder, may_make as may_make_folder};
+pub use export::faces::{FaceExport, FaceFormat};
+pub use export::guides::guide_templates;
+pub use export::picture_tables::{GridQuestion, PictureTable, TABLES, TablePictures};
+pub use export::site_files::{SITE_FACES, SITE_GAME, write_site};
 pub use files::leftovers::{leftovers, note_leftovers};
 pub use files::schema_lines::put_schema_lines;
-pub use files::schemas::{
-    FileSchema, SCHEMA_FOLDER, SchemaKind, add_schemas, schemas, write_schemas,
-};
+pub use files::schemas::{FileSchema, SCHEMA_FOLDER, SchemaKind, schemas, write_schemas};
 pub use files::source_files::{
     FileKind, OpenedFile, OpenedText, SourceFile, ValueEdit, open_file, save_text, save_value,
     source_files,
 };
 pub use files::temp_files::watch_for_interrupt;
 pub use files::watching::FolderWatch;
+pub use import::new_game::{NewGame, make_game};
+pub use import::sheet_import::{SheetImport, import_sheet};
 pub use lab::findings::{ChangedRow, PairFinding, changed_rows, only_words, pair_findings};
+pub use lab::merge_faults::merge_faults;
+pub use lab::merging::ReadParts;
 pub use lab::pairs_report::sweep_report;
+pub use lab::part_file::{is_our_part, may_write_share};
 pub use lab::plan::plan_report;
 pub use lab::recorded_games::{RecordedResults, record_text, recorded_games, seed_file, unsealed};
-pub use lab::remarks::{LabRemark, lab_remarks};
+pub use lab::remarks::{LabRemark, lab_remarks, standing_out};
 pub use lab::report::{LabBounds, lab_figures, lab_report};
 pub use lab::runs::{
     EVEN, LabAsked, LabProgress, LawsAsked, NEGLIGIBLE, Stopping, data_of, lab_games, lab_pairs,
     law_part, negligible_option, shown_header,
 };
 pub use lab::variation::{Sweep, SweptValue, Variation, lab_sweep};
-pub use open::compared_game::{ShownGame, compare, side_folder};
+pub use list::list_report::list_report;
+pub use open::chosen_variants::{
+    AxisChoice, BY_TURNS, PLAYERS, Rest, both_variants, choose_variants,
+};
+pub use open::compared_game::{ShownGame, compare, compared_pack, side_folder};
 pub use open::game_argument::{game_around, game_here};
 pub use open::host::{Host, SilentHost, Steps};
 pub use open::playable::{Playable, is_playable, name_of, playable_games, playable_of};
@@ -67,10 +81,24 @@ pub use print::imposing::Lay;
 pub use print::printer_page::{PrinterPage, READINGS};
 pub use print::printer_profile::{PrinterProfile, printer_name};
 pub use print::printing::PrintedFile;
-pub use prove::fuzz_report::{exhausted_report, fuzz_report, story};
-#[cfg(test)]
-pub use prove::mutation_report::tests::all as tried_edits;
-pub use prove::mutation_report::{Tried, mutation_report};
+pub use prove::fuzz_report::fuzz_report;
+pub use prove::fuzzing::{FuzzAsked, exhaust_variant, fuzz_share, fuzz_variants, overlay_of};
+pub use prove::mutating::{EditsAsked, try_edits, unnoticed, warnings_of};
+pub use prove::mutation_report::mutation_report;
 pub use prove::profile_report::{add_profile, begin_profile};
+pub use prove::recording::{GameRecord, is_record, record};
+pub use prove::replay_report::{MovesTold, replay_report};
+pub use prove::replaying::{replay_file, shown_replay};
+pub use shop::finding::{all_shops, asked_of_shop, shop_named};
 pub use shop::shopping::Shopping;
 pub use translate::translating::{TextsWritten, export_texts, import_texts};
+
+// What options of the command line are made of.
+pub use crate::cards::FORMAT;
+pub use crate::export::{Fineness, PictureFormat};
+pub use crate::lab::{LabPart, MOST_GAMES, PartHeader, PartResults, Shard};
+pub use crate::players::{Players, SeatPolicies, SeatPolicy};
+pub use crate::template::{BLEED, Ink};
+pub use crate::verify::mutate::MutationPlan;
+pub use crate::verify::record::{FORMAT as RECORD_FORMAT, RecordPlan};
+pub use crate::verify::threads::MOST_THREADS;

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 
 use crate::cards::{Credit, Pack};
 use crate::report::{HtmlPage, html_page};
+use crate::session::{FileBacks, NamedFace, SITE_FACES, Set, named_cards};
 use crate::source::counted;
 
 const STYLE: &str = include_str!("site.css");
@@ -28,6 +29,47 @@ pub struct SiteCard {
     /// Trim in millimetres.
     pub width: f64,
     pub height: f64,
+}
+
+/// The decks of a set, and the faces that lie beside the page.
+pub fn site_decks(set: &Set) -> (Vec<SiteDeck>, Vec<NamedFace>) {
+    let mut faces: Vec<NamedFace> = Vec::new();
+    let decks: Vec<SiteDeck> = set
+        .decks
+        .iter()
+        .map(|chosen| {
+            let deck = &set.pack.decks[chosen.deck];
+            let cards = named_cards(&set.pack, chosen, FileBacks::Beside).into_iter();
+            let cards = cards.map(|card| {
+                let mut address = |(name, drawn): NamedFace| {
+                    let address = format!("{SITE_FACES}/{name}.svg");
+                    if faces.iter().all(|(known, _)| *known != name) {
+                        faces.push((name, drawn));
+                    }
+                    address
+                };
+                let (width, height) = (card.front.1.width, card.front.1.height);
+                let row = deck.rows.get(card.at);
+                SiteCard {
+                    name: row.map_or_else(
+                        || format!("{}, page {}", deck.title, card.at + 1),
+                        |row| row.name.clone(),
+                    ),
+                    copies: card.copies,
+                    front: address(card.front),
+                    back: card.back.map(address),
+                    width,
+                    height,
+                }
+            });
+            SiteDeck {
+                title: deck.title.clone(),
+                is_text: deck.flow.is_some(),
+                cards: cards.collect(),
+            }
+        })
+        .collect();
+    (decks, faces)
 }
 
 /// The page of a game; `game` is the address of one to step through.

@@ -2,7 +2,10 @@
 
 pub mod findings;
 pub mod games_report;
+pub mod merge_faults;
+pub mod merging;
 pub mod pairs_report;
+pub mod part_file;
 pub mod plan;
 pub mod recorded_games;
 pub mod remarks;

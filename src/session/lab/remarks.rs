@@ -4,7 +4,7 @@
 
 use crate::lab::{End, LabFigures, Outlier, Uneven, Unseen, judge, points_of_wins};
 use crate::rules::Variant;
-use crate::source::counted;
+use crate::source::{Code, Diagnostic, Diagnostics, counted};
 
 /// One thing that stands out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +23,17 @@ pub fn lab_remarks(all: &[(Variant, LabFigures)], even: f64) -> Vec<LabRemark> {
     let outliers = findings.outliers.iter().map(|found| outlier(all, found));
     let unseen = findings.unseen.iter().map(|found| unseen(all, found));
     uneven.chain(outliers).chain(unseen).collect()
+}
+
+/// What stands out in games of one version, as errors.
+pub fn standing_out(found: &[(Variant, LabFigures)], even: f64, id: &str) -> Diagnostics {
+    let mut faults = Diagnostics::new();
+    let remarks = lab_remarks(found, even).into_iter();
+    for remark in remarks.filter(|remark| remark.is_sure) {
+        let message = format!("{id}: {}", remark.says);
+        faults.push(Diagnostic::error(Code::Unbalanced, message).help(remark.help));
+    }
+    faults
 }
 
 /// ` with order random, players 2 or order ascending, players 2`, after "games"; nothing for a game without variants.

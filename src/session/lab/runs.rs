@@ -68,6 +68,12 @@ pub fn shown_header(part: &LabPart, negligible: f64, even: f64) -> PartHeader {
 pub type LabProgress<'a> = &'a (dyn Fn(u64) + Sync);
 
 impl LabAsked {
+    /// Games that are played of each variant.
+    pub fn games_of_share(&self) -> u64 {
+        let games = self.shard.games(self.games);
+        games.end - games.start
+    }
+
     /// The header of the whole run.
     pub fn header(&self, title: String, data: Vec<String>) -> PartHeader {
         PartHeader {

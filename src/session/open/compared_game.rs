@@ -117,6 +117,14 @@ pub fn side_folder(name: &str, other: &str) -> Result<GameFolder, Diagnostic> {
     }
 }
 
+/// Reads the game that is called `name` as [`side_folder`] finds it.
+///
+/// # Errors
+/// As [`side_folder`], and all that is wrong with the game.
+pub fn compared_pack([name, other]: [&str; 2], files: &mut Files) -> Result<Pack, Diagnostics> {
+    registry::load(side_folder(name, other)?, files)
+}
+
 /// All that differs between two games.
 pub fn compare(old: &ShownGame, new: &ShownGame) -> GameDifferences {
     diff::compare(old.seen(), new.seen())

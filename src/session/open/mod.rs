@@ -1,8 +1,10 @@
 //! Which game, decks and cards are meant. Names and options come in, packs and selections go out.
 
+pub mod chosen_variants;
 pub mod compared_game;
 pub mod game_argument;
 pub mod host;
 pub mod playable;
 pub mod selection;
+pub mod sheet_file;
 pub mod variant_words;

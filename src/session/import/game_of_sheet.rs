@@ -1,6 +1,6 @@
 //! Makes the files of a game of a stranger's workbook or CSV file: a deck for each sheet, which reads the sheet at every run, and a
 //! plain template that shows every column. The file's bytes come in; the folder's files, and what to say about them, go out. Called
-//! by `new`.
+//! by `new_game`.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,13 +10,12 @@ use crate::cards::{
     Columns, DeckSheet, FORMAT, SheetFile, TomlTable, Value, holds_words, may_be_copies,
     open_sheet, sheet_names, slug, toml_string,
 };
-use crate::session::Contents;
+use crate::session::files::fresh_folder::Contents;
+use crate::session::open::host::Host;
+use crate::session::open::sheet_file::read_sheet_file;
 use crate::source::{Diagnostics, Severity, counted, list_words};
 use crate::template::escape;
 use crate::text::Rich;
-
-use super::console::Console;
-use super::sheet_file::read_sheet_file;
 
 /// Sizes of cards that are tried, the smallest first: as decks write them, and width and height in mm.
 const SIZES: [(&str, f64, f64); 4] = [
@@ -48,7 +47,7 @@ const OWN: [&str; 3] = ["template", "back", "note"];
 pub fn game_of_sheet(
     path: &Path,
     title: &str,
-    console: &mut Console,
+    host: &mut dyn Host,
 ) -> Result<(Contents, Vec<String>), Diagnostics> {
     let bytes = read_sheet_file(path)?;
     let file = path.file_name().unwrap_or_default().to_string_lossy();
@@ -71,7 +70,7 @@ pub fn game_of_sheet(
         };
         let mut faults = Diagnostics::new();
         let columns = Columns::default();
-        let read = open_sheet(sheet, &columns, None, &mut console.files, &mut faults);
+        let read = open_sheet(sheet, &columns, None, host.files(), &mut faults);
         let shown = name.map_or(stem.as_ref(), |name| name.as_str());
         let Some(read) = read.filter(|read| !rows(read).is_empty()) else {
             let why = faults.iter().find(|f| f.severity == Severity::Error);

@@ -1,8 +1,8 @@
 //! Finds what is wrong in a merged run: laws that do not hold, and things that never happened. The sum of the
-//! parts comes in, diagnostics go out. Called by `merge`.
+//! parts comes in, diagnostics go out. Called by `merging`.
 
 use crate::lab::{LabPart, LawCounts, PartResults, VariantPart};
-use crate::session::with_options;
+use crate::session::open::variant_words::with_options;
 use crate::source::{Code, Diagnostic, Diagnostics, grouped};
 use crate::verify::fuzz::RARE;
 

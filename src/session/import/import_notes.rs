@@ -1,17 +1,16 @@
 //! Lists what an imported deck still lacks before it prints: template fields without a column, and keys that no template shows.
-//! The path of the deck comes in, lines of text go out. Called by `import`.
+//! The path of the deck comes in, lines of text go out. Called by `sheet_import`.
 
 use std::path::Path;
 
 use crate::cards::{Deck, Pack};
 use crate::registry;
+use crate::session::open::host::Host;
 use crate::source::{Asset, Diagnostics, GameFolder, list_words};
 use crate::template::{Ink, Renderer};
 
-use super::console::Console;
-
 /// A line of each, for people.
-pub fn notes(path: &Path, console: &mut Console) -> Vec<String> {
+pub fn notes(path: &Path, host: &mut dyn Host) -> Vec<String> {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
@@ -25,7 +24,7 @@ pub fn notes(path: &Path, console: &mut Console) -> Vec<String> {
     }
     let pack = GameFolder::open(folder)
         .map_err(Diagnostics::from)
-        .and_then(|folder| registry::load(folder, &mut console.files));
+        .and_then(|folder| registry::load(folder, host.files()));
     let pack = match pack {
         Ok(pack) => pack,
         Err(faults) => {
@@ -42,7 +41,7 @@ pub fn notes(path: &Path, console: &mut Console) -> Vec<String> {
             folder.join("game.toml").display()
         )];
     };
-    match of_deck(&pack, deck, console) {
+    match of_deck(&pack, deck, host) {
         Some(notes) if notes.is_empty() => {
             vec![format!("`deckproof print {shown} --deck {name}` prints it")]
         }
@@ -52,7 +51,7 @@ pub fn notes(path: &Path, console: &mut Console) -> Vec<String> {
 }
 
 /// `None` when a template is there and cannot be read.
-fn of_deck(pack: &Pack, deck: &Deck, console: &mut Console) -> Option<Vec<String>> {
+fn of_deck(pack: &Pack, deck: &Deck, host: &mut dyn Host) -> Option<Vec<String>> {
     let known = pack.folder.names(Asset::Template);
     let lacking: Vec<&str> = pack
         .templates(deck)
@@ -66,7 +65,7 @@ fn of_deck(pack: &Pack, deck: &Deck, console: &mut Console) -> Option<Vec<String
             list_words(lacking)
         )]);
     }
-    let renderer = Renderer::open(pack, &[deck], Ink::Full, &mut console.files).ok()?;
+    let renderer = Renderer::open(pack, &[deck], Ink::Full, host.files()).ok()?;
     let astray = renderer.astray(pack, deck);
     let mut notes = Vec::new();
     let fields = |fields: &[String]| list_words(fields.iter().map(String::as_str));

@@ -1,5 +1,5 @@
 //! Reads a spreadsheet, deck or overlay file that is named on the command line. A path comes in; its content, or the error, goes
-//! out. Called by `import` and `fuzz`.
+//! out. Called by `session::import` and `session::prove`.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::cards::{is_on_the_web, not_fetched};
 use crate::source::{Blame, Code, Diagnostic, FileId, Files, ReadError, read_plain, read_utf8};
 
-use crate::session::generated_file::BOM;
+use crate::session::files::generated_file::BOM;
 
 /// Largest file that is read, in bytes.
 const LARGEST: u64 = 32 << 20;

@@ -1,5 +1,5 @@
 //! Turns the results of random games into errors: laws that broke, with a record of the failing game, and things that never
-//! happened. Fuzz reports come in, diagnostics go out. Called by `fuzz`.
+//! happened. Fuzz reports come in, diagnostics go out. Called by `fuzzing`.
 
 use std::path::{Path, PathBuf};
 
@@ -8,9 +8,13 @@ use crate::rules::Variant;
 use crate::source::{Code, Diagnostic, Diagnostics, counted, grouped, shell_word};
 use crate::verify::fuzz::{FailedGame, FuzzReport, RARE, merged};
 
-use super::record::is_record;
+use super::fuzz_report::story;
+use super::recording::is_record;
 use crate::report::GameReport;
-use crate::session::{Playable, law_broken, output, story, variant_options, with_options};
+use crate::session::check::examining::law_broken;
+use crate::session::files::output;
+use crate::session::open::playable::Playable;
+use crate::session::open::variant_words::{variant_options, with_options};
 
 /// Tells what the runs that are long enough have not seen.
 pub fn missed(pack: &Pack, found: &[FuzzReport], faults: &mut Diagnostics) {

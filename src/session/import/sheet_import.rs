@@ -1,0 +1,173 @@
+//! Makes a deck of a sheet with a header row. The sheet, and what the deck's head shall say, come in; the deck's file, and what to say
+//! about it, go out. Called by the command `import`.
+
+use std::path::PathBuf;
+
+use crate::cards::{
+    Columns, Datum, Deck, DeckSheet, Key, SheetFile, Value, open_sheet, write_deck,
+};
+use crate::session::files::generated_file;
+use crate::session::open::host::Host;
+use crate::session::open::sheet_file::read_sheet_file;
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
+
+use super::import_notes;
+
+/// The template that a sheet without one is printed with.
+const TEMPLATE: &str = "card.svg";
+
+/// What is read, and what is made of it.
+#[derive(Debug)]
+pub struct SheetImport {
+    pub sheet: PathBuf,
+    /// The deck's file, or a folder for it; beside the sheet if there is none.
+    pub output: Option<PathBuf>,
+    /// Keys of the deck's head, in their order, and what they shall be.
+    pub head: [(&'static str, Option<String>); 4],
+    /// Which sheet of a workbook.
+    pub name: Option<String>,
+    /// What separates the cells, if the first row does not show it.
+    pub delimiter: Option<u8>,
+}
+
+/// The deck that was written.
+#[derive(Debug)]
+pub struct ImportedDeck {
+    pub path: PathBuf,
+    /// Different cards.
+    pub rows: usize,
+    /// Headings that became other keys, with these.
+    pub renamed: Vec<String>,
+    /// What the deck lacks before it prints, a line each.
+    pub notes: Vec<String>,
+}
+
+/// Writes the deck.
+///
+/// # Errors
+/// What is wrong with the sheet, also as a deck; a place that is somebody else's.
+pub fn import_sheet(args: &SheetImport, host: &mut dyn Host) -> Result<ImportedDeck, Diagnostics> {
+    let mut sheet = read(args, host)?;
+    let path = path_of(args)?;
+    complete(&mut sheet, args);
+    let by = format!("import from {}", args.sheet.display());
+    let text = generated_file::marked(&by, &write_deck(&sheet.deck));
+    generated_file::write_generated(&path, &text)?;
+    let rows = sheet.deck.get("card").and_then(Value::as_list);
+    let columns = sheet.columns.iter();
+    let renamed = columns.filter(|column| column.heading != column.key.name);
+    let renamed = renamed.map(|column| format!("`{}` as `{}`", column.heading, column.key.name));
+    Ok(ImportedDeck {
+        rows: rows.map_or(0, <[_]>::len),
+        renamed: renamed.collect(),
+        notes: import_notes::notes(&path, host),
+        path,
+    })
+}
+
+/// Reads the sheet and tells what is wrong with it, as a deck as well.
+fn read(args: &SheetImport, host: &mut dyn Host) -> Result<DeckSheet, Diagnostics> {
+    let label = args.sheet.display().to_string();
+    let file = SheetFile {
+        label: &label,
+        bytes: read_sheet_file(&args.sheet)?,
+        sheet: args.name.as_deref(),
+        rich: false,
+        delimiter: args.delimiter,
+    };
+    let mut faults = Diagnostics::new();
+    let columns = Columns::default();
+    let Some(sheet) = open_sheet(file, &columns, None, host.files(), &mut faults) else {
+        return Err(faults);
+    };
+    let mut whole = sheet.clone();
+    complete(&mut whole, args);
+    if whole.deck.get("flow").is_none() {
+        // Faults point at the sheet, not at the deck's file.
+        let span = Span::new(host.files().add("", ""), 0..0);
+        let datum = Datum::String(label.clone());
+        let name = "rows".to_owned();
+        let rows = (Key { name, span }, Value { span, datum });
+        whole.deck.entries.push(rows);
+    }
+    let mut wrong = Diagnostics::new();
+    let deck = Deck::read("sheet", sheet.place.file, &whole.deck, &mut wrong);
+    let failed = wrong.has_errors();
+    faults.append(wrong);
+    if failed {
+        return Err(faults);
+    }
+    host.tell(&faults);
+    let mut sheet = sheet;
+    let cards = sheet.deck.entries.iter_mut();
+    for (_, value) in cards.filter(|(key, _)| key.name == "card") {
+        let Datum::List(rows) = &mut value.datum else {
+            continue;
+        };
+        for (row, card) in rows.iter_mut().zip(&deck.rows) {
+            if let Datum::Table(row) = &mut row.datum
+                && let Some((_, id)) = row.entries.iter_mut().find(|(key, _)| key.name == "id")
+            {
+                id.datum = Datum::String(card.id.clone());
+            }
+        }
+    }
+    Ok(sheet)
+}
+
+/// The deck's file.
+fn path_of(args: &SheetImport) -> Result<PathBuf, Diagnostic> {
+    let beside = args.sheet.with_extension("toml");
+    let path = match &args.output {
+        None => beside,
+        Some(folder) if folder.is_dir() => folder.join(beside.file_name().unwrap_or_default()),
+        Some(path) => path.clone(),
+    };
+    let refused =
+        |message: String, help: &str| Err(Diagnostic::usage(Code::NotOurs, message).help(help));
+    if path.file_name().is_some_and(|name| name == "game.toml") {
+        let message = "game.toml is the game, and no deck".to_owned();
+        return refused(message, "name the deck with -o: `-o cards.toml`");
+    }
+    if path.extension().is_none_or(|ending| ending != "toml") {
+        let message = format!("`{}` is no name of a deck", path.display());
+        return refused(message, "a deck is a file that ends in .toml");
+    }
+    generated_file::may_write(&path).map_err(|fault| {
+        if !path.exists() {
+            return fault;
+        }
+        let shown = path.display();
+        let message = format!("`{shown}` is there already, and not just as import made it");
+        let help =
+            "choose another file with -o, or let the deck read the sheet: `rows = \"cards.csv\"`";
+        Diagnostic { message, ..fault.help(help) }
+    })?;
+    Ok(path)
+}
+
+/// Adds to the head what the command line says, and the template that there must be.
+fn complete(sheet: &mut DeckSheet, args: &SheetImport) {
+    for (at, (key, value)) in args.head.iter().enumerate() {
+        if let Some(value) = value {
+            set(sheet, key, value, at);
+        }
+    }
+    if sheet.deck.get("template").is_none() {
+        set(sheet, "template", TEMPLATE, 0);
+    }
+}
+
+/// Sets a key of the head; a new one goes before place `at` of it.
+fn set(sheet: &mut DeckSheet, key: &str, words: &str, at: usize) {
+    let entries = &mut sheet.deck.entries;
+    let span = entries.first().map_or(sheet.place, |(key, _)| key.span);
+    let value = Value { span, datum: Datum::String(words.to_owned()) };
+    match entries.iter_mut().find(|(k, _)| k.name == key) {
+        Some((_, old)) => *old = value,
+        None => {
+            let name = key.to_owned();
+            entries.insert(at.min(entries.len()), (Key { name, span }, value));
+        }
+    }
+}
