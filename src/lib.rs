@@ -25,10 +25,10 @@
 //! roof        registry  reads a game with the vocabulary of its own rules
 //!             preview   a replay in neutral terms
 //!             report    what a command found, as one document: terminal, Markdown, HTML, JSON, CSV
-//!             session   open a folder, select, draw, impose, examine, compare, print; shops, tables, printers, translations; from here up the disk is written to
+//!             session   what each command does: open, import, select, draw, impose, examine, compare, print, play, count; shops, printers, translations; it writes to the disk
 //!             pages     what a browser shows: a replay, two games side by side, the studio
 //!             studio    a local web server: the game while it is edited, and a table for people to play at
-//!             cli       one file a command: arguments, tables, exit codes
+//!             cli       one file a command: arguments, words, exit codes; it reaches the rooms through session
 //! ```
 //!
 //! The two wings do not know each other; they meet in the card row. `tests/architecture.rs` holds who may import whom.

@@ -1,5 +1,5 @@
 //! The values of `--policy`: how moves are chosen in random games. A value from the command line comes in, [`Players`] go out.
-//! Used by `fuzz`, `record` and `variants`.
+//! Used by `fuzz` and `record`.
 
 use clap::ValueEnum;
 

@@ -1,6 +1,6 @@
 //! The options that select variants of a game, one for each axis that the game declares: `--order ascending`. The words of a
-//! command line, or parsed options and the axes of a game come in; variants, or what the game does not have, go out. Used by
-//! `args`, `fuzz`, `lab`, `check` and `record`.
+//! command line come in; what is asked for of each axis goes out, for `session` to choose variants. Used by `args`, `fuzz`, `lab`, `check`
+//! and `record`.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};

@@ -1,5 +1,5 @@
 //! Turns documents and faces into bytes: PDF, pictures, and files for shops and virtual tables. Documents and drawn faces come
-//! in, the bytes of files go out; `session` and `cli` call the exporters and write the files. The exporters never import each
+//! in, the bytes of files go out; `session` calls the exporters and writes the files. The exporters never import each
 //! other.
 
 mod card_deck;

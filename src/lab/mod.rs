@@ -1,6 +1,6 @@
 //! What an edit does to a game between good players: games by any players, counted exactly; two games of one seed as pairs; players
 //! against each other; shares of a run on many machines. Packs and plans come in; counts, which merge, go out.
-//! Called by `session` and `cli` for `deckproof lab` and `merge`.
+//! Called by `session` for `deckproof lab` and `merge`.
 
 mod bounds;
 mod card_worth;

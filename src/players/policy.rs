@@ -1,5 +1,5 @@
 //! How each seat of a game chooses its moves. Words of a command line come in (`search:400`, `red=search:400,blue=uniform`);
-//! policies, and the moves that they choose, go out. Called by `cli` and `session`, which read them, and by `lab`, which plays them.
+//! policies, and the moves that they choose, go out. Called by `session`, which reads them, and by `lab`, which plays them.
 
 use std::fmt;
 use std::str::FromStr;

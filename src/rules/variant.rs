@@ -1,5 +1,5 @@
 //! Variants: the ways to set up one game, such as another order or more players. The axes that a game declares come
-//! in; every combination of their values goes out. Called by `cli`, `session` and `verify`.
+//! in; every combination of their values goes out. Called by `session` and `verify`.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

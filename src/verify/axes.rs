@@ -1,5 +1,5 @@
 //! Checks the axis, the value or the variant that a user asked for against what the game offers. It comes in with the
-//! game's axes; nothing, or a diagnostic without a source position, goes out. Called by `cli`, `scenario` and
+//! game's axes; nothing, or a diagnostic without a source position, goes out. Called by `session`, `scenario` and
 //! `replay`.
 
 use crate::rules::{Axis, Variant};

@@ -1,5 +1,5 @@
 //! Names the files that show the faces of cards, the same way for all kinds of pictures. A pack and a deck come in; its cards
-//! and their file names go out, sorted as the cards are. Called by `shop_order`, `card_sheets` and the command `export`.
+//! and their file names go out, sorted as the cards are. Called by `shop::order`, `export::faces` and the page of a site.
 
 use std::sync::Arc;
 

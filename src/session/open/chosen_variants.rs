@@ -185,11 +185,12 @@ mod tests {
     /// What words of a command line ask for.
     fn asked(arguments: &str) -> Vec<AxisChoice<'_>> {
         let options = arguments.split("--").filter(|option| !option.is_empty());
-        let choice = |option: &'_ str| -> AxisChoice<'_> {
-            let (axis, values) = option.trim().split_once([' ', '=']).unwrap();
-            AxisChoice { axis, values: values.split(',').collect(), near: None }
-        };
-        options.map(choice).collect()
+        let parted = options.map(|option| option.trim().split_once([' ', '=']).unwrap());
+        let choices = parted.map(|(axis, values)| {
+            let values = values.split(',').collect();
+            AxisChoice { axis, values, near: None }
+        });
+        choices.collect()
     }
 
     /// The words of the variants, or what is told.
