@@ -184,7 +184,7 @@ mod tests {
 
     /// What words of a command line ask for.
     fn asked(arguments: &str) -> Vec<AxisChoice<'_>> {
-        let options = arguments.split("--").filter(|option| !option.is_empty());
+        let options = arguments.split("--").filter(|option| !option.trim().is_empty());
         let parted = options.map(|option| option.trim().split_once([' ', '=']).unwrap());
         let choices = parted.map(|(axis, values)| {
             let values = values.split(',').collect();
