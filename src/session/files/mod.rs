@@ -1,4 +1,4 @@
-//! Files that a command writes and watches: whole or not at all, and over nothing of anybody else's. Called by all other folders of
+//! Files that a command reads by name, writes and watches: written whole or not at all, and over nothing of anybody else's. Called by all other folders of
 //! `session`.
 
 pub mod fresh_folder;
@@ -7,6 +7,7 @@ pub mod leftovers;
 pub mod output;
 pub mod schema_lines;
 pub mod schemas;
+pub mod sheet_file;
 pub mod source_files;
 pub mod temp_files;
 pub mod watching;

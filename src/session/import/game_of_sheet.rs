@@ -11,8 +11,8 @@ use crate::cards::{
     open_sheet, sheet_names, slug, toml_string,
 };
 use crate::session::files::fresh_folder::Contents;
+use crate::session::files::sheet_file::read_sheet_file;
 use crate::session::open::host::Host;
-use crate::session::open::sheet_file::read_sheet_file;
 use crate::source::{Diagnostics, Severity, counted, list_words};
 use crate::template::escape;
 use crate::text::Rich;

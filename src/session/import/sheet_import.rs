@@ -7,8 +7,8 @@ use crate::cards::{
     Columns, Datum, Deck, DeckSheet, Key, SheetFile, Value, open_sheet, write_deck,
 };
 use crate::session::files::generated_file;
+use crate::session::files::sheet_file::read_sheet_file;
 use crate::session::open::host::Host;
-use crate::session::open::sheet_file::read_sheet_file;
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
 use super::import_notes;

@@ -6,5 +6,4 @@ pub mod game_argument;
 pub mod host;
 pub mod playable;
 pub mod selection;
-pub mod sheet_file;
 pub mod variant_words;

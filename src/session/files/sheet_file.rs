@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::cards::{is_on_the_web, not_fetched};
 use crate::source::{Blame, Code, Diagnostic, FileId, Files, ReadError, read_plain, read_utf8};
 
-use crate::session::files::generated_file::BOM;
+use super::generated_file::BOM;
 
 /// Largest file that is read, in bytes.
 const LARGEST: u64 = 32 << 20;
