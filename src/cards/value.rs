@@ -216,7 +216,7 @@ pub fn parse_toml(file: FileId, text: &str, faults: &mut Diagnostics) -> Option<
     parse_large(file, text, MOST_KEYS, faults)
 }
 
-/// As [`parse`], of a file whose tables may have `most` keys.
+/// As `parse`, of a file whose tables may have `most` keys.
 pub fn parse_large(
     file: FileId,
     text: &str,

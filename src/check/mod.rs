@@ -1,5 +1,5 @@
 //! Every check of data: finds what is wrong with a game that can be read, whatever it looks like. One check a file; the list is
-//! [`CHECKS`].
+//! `CHECKS`.
 //!
 //! A pack and the diagnostics so far come in; new diagnostics go out. `session` calls it for the command `check`, and `verify`
 //! for games with one value edited. Errors that prevent reading a pack are reported by [`crate::cards`]; errors that only show

@@ -79,7 +79,7 @@ pub struct CaseCount {
     pub by_side: Sums,
     /// The cases of each game that has one (x), and those of them that won (y).
     pub by_game: PairedSums,
-    /// Sums of [`features`] times themselves, over the games that have a case: those of the cases by all.
+    /// Sums of `features` times themselves, over the games that have a case: those of the cases by all.
     pub products: Vec<Vec<u64>>,
 }
 

@@ -95,7 +95,7 @@ pub struct Findings {
 /// Looks for what stands out.
 ///
 /// **Uneven:** a side that wins by more than `even` (0.02: two percentage points) more or less often than the mean of the
-/// sides whose scores have the same parts, and by more than chance makes ([`BY_CHANCE`]). Two sides without draws: outside 48 to
+/// sides whose scores have the same parts, and by more than chance makes (`BY_CHANCE`). Two sides without draws: outside 48 to
 /// 52 %. A side whose score is made like no other's has a part of its own in the game, and is not compared. Likewise who decides first, where
 /// that is not always the same side. One that is not so far off is unsure, if its interval as it is shown leaves out the even share.
 ///
@@ -106,7 +106,7 @@ pub struct Findings {
 /// cards are played than held, its worth when played.
 ///
 /// **Unseen:** a card that counted for nobody in any game of a variant, when others of its deck did, by more than chance makes: a card that
-/// counts as often as those do on average counts in none of so many games with a probability below [`BY_CHANCE`], divided by the number of
+/// counts as often as those do on average counts in none of so many games with a probability below `BY_CHANCE`, divided by the number of
 /// cards of the deck.
 pub fn judge(all: &[(Variant, LabFigures)], even: f64) -> Findings {
     let figures = || all.iter().map(|(_, found)| found).enumerate();

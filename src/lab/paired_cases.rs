@@ -23,7 +23,7 @@ pub struct PairedWins {
 pub struct PairedCases {
     pub before: CaseCount,
     pub after: CaseCount,
-    /// Sums over pairs: what the cases of the first game count ([`features`]), times all that the second counts.
+    /// Sums over pairs: what the cases of the first game count (`features`), times all that the second counts.
     pub products: Vec<Vec<u64>>,
     /// What the cases of the second game count, times what each seat won in the first.
     pub won_before: Vec<Vec<u64>>,

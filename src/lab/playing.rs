@@ -35,7 +35,7 @@ pub struct LabPlan {
     pub jobs: usize,
     /// Who plays against them besides, in place of their yardsticks.
     pub against: Option<SeatPolicy>,
-    /// Whether it is asked after every move of the first [`LED`] games of the run who would win now.
+    /// Whether it is asked after every move of the first `LED` games of the run who would win now.
     pub follows_lead: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Checks drawn faces for faults that would show in print. One check per file; the list is [`CHECKS`].
+//! Checks drawn faces for faults that would show in print. One check per file; the list is `CHECKS`.
 //!
 //! A game without errors, with its drawn faces ([`Proof`]), comes in; diagnostics go out. Called by `session`, which calls
 //! [`crate::check`] for faults in the data.

@@ -53,8 +53,8 @@ impl Rewards {
     /// Who wins, alone or with a team, gets from 0.95 to 1, the more the larger the lead; who loses from 0 to 0.05: less of both for who
     /// plays many worlds ([`Rewards::for_worlds`]). Sides that share
     /// the first place share a win. A lead is that over the best seat behind, or behind the nearest seat ahead. All get ½ of a game
-    /// without an outcome. For what one side without opponents gets, see [`Rewards::alone`]; where players do not play for wins, see
-    /// [`Rewards::points`] and [`shares`].
+    /// without an outcome. For what one side without opponents gets, see `Rewards::alone`; where players do not play for wins, see
+    /// `Rewards::points` and `shares`.
     pub fn of_outcome(&mut self, outcome: Option<&Outcome>) -> SeatValues {
         let seats = self.heads.len();
         let Some(outcome) = outcome else {

@@ -58,7 +58,7 @@ pub struct Worlds {
     pub played: u64,
     /// Not played, since a move of the past was not legal in them.
     pub refused: u64,
-    /// Played although it is so: none of [`TRIES`] was better.
+    /// Played although it is so: none of `TRIES` was better.
     pub contradicting: u64,
 }
 

@@ -94,7 +94,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         found.fold(S::default(), |set, (card, _)| set.union(S::one(card as u8)))
     }
 
-    /// The words that a number of [`Type::Word`] can stand for: those of a column, or of a parameter, behind the columns.
+    /// The words that a number of `Type::Word` can stand for: those of a column, or of a parameter, behind the columns.
     pub fn domain(&self, of: u16) -> (&str, Vec<&str>) {
         let at = usize::from(of);
         if let Some(column) = self.layout.columns.get(at) {

@@ -187,7 +187,7 @@ pub enum ReadError {
 /// Why the names in a folder cannot be listed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ListError {
-    /// There are more than [`MOST_NAMES`], or folders more than [`MOST_FOLDERS`] deep.
+    /// There are more than `MOST_NAMES`, or folders more than `MOST_FOLDERS` deep.
     TooMany,
     Read(ReadError),
 }

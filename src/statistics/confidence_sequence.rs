@@ -43,7 +43,7 @@ pub enum Verdict {
 }
 
 impl ConfidenceSequence {
-    /// The sequence that is narrowest after `planned_games`. It may be looked at before and after; see [`best_rho`].
+    /// The sequence that is narrowest after `planned_games`. It may be looked at before and after; see `best_rho`.
     pub fn planned_for(planned_games: u64, alpha: f64, greatest_deviation: f64) -> Self {
         ConfidenceSequence { alpha, rho: best_rho(planned_games, alpha), greatest_deviation }
     }

@@ -121,7 +121,7 @@ impl Renderer {
         MarkedTemplate::read(template.file, files.text(template.file), self.ink(), self.fonts())
     }
 
-    /// As [`Resources::caption`].
+    /// As `Resources::caption`.
     pub fn caption(&self, words: &str, points: f32) -> Option<Drawn> {
         self.stock.caption(words, points)
     }

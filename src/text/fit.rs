@@ -41,7 +41,7 @@ pub fn fits(shaped: &mut Shaped, frame: &TextFrame, size: f32) -> bool {
         && frame.lines.is_none_or(|most| extent.lines <= most)
 }
 
-/// The largest size, at most `ceiling` points and in steps of [`STEP`], at which the text fits.
+/// The largest size, at most `ceiling` points and in steps of `STEP`, at which the text fits.
 ///
 /// # Errors
 /// The overflow at the smallest size.

@@ -16,7 +16,7 @@ pub struct Wish<'a> {
     pub rich: bool,
     /// The delimiter of a CSV file.
     pub delimiter: Option<u8>,
-    /// Filled lines at most; [`MOST_LINES`] when not given.
+    /// Filled lines at most; `MOST_LINES` when not given.
     pub most_lines: Option<usize>,
 }
 

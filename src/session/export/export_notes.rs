@@ -86,7 +86,7 @@ impl Exporting {
     /// of one kind are held against each other.
     ///
     /// # Errors
-    /// All that is wrong with the game, and as [`ExportNotes::begin`].
+    /// All that is wrong with the game, and as `ExportNotes::begin`.
     pub fn begin(
         &self,
         pack: Pack,

@@ -37,7 +37,7 @@ impl Selection {
     /// What names of games, and of decks and cards of theirs, mean here.
     ///
     /// # Errors
-    /// As [`named`].
+    /// As `named`.
     pub fn new(
         games: &[String],
         deck: &[String],

@@ -33,7 +33,7 @@ pub struct FuzzPlan {
     pub games: u64,
     /// When to stop before that; the block of games that is running is finished.
     pub time: Option<Duration>,
-    /// What all games may take: steps of the rules, and [`DECISION`] of them for each decision. Each block of games has its share,
+    /// What all games may take: steps of the rules, and `DECISION` of them for each decision. Each block of games has its share,
     /// and of a block only as many are played as that allows.
     pub work: Option<u64>,
     /// Decisions at which two worlds are compared at least, if there are as many; each block of games has its share.

@@ -5,7 +5,7 @@ use crate::rules::{CardId, Event, NoListener, Pile, ScriptedChance, Seat};
 use crate::script::Rules;
 use crate::table::{CardSet, Move, Table};
 
-/// Deal and moves of a game. Any script can be run, so that any edit of one is a game: see [`super::run`].
+/// Deal and moves of a game. Any script can be run, so that any edit of one is a game: see `super::run`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Playthrough {
     /// The cards to come of each pile, as [`ScriptedChance`] has them.
