@@ -248,12 +248,16 @@ def test_who_wins_is_set_beside_the_last_commit(page, studio):
     for words in (["init", "--quiet"], ["add", "."], ["commit", "--quiet", "-m", "first"]):
         subprocess.run([*git, *words], cwd=studio.game, check=True)
     page.click("text=Play 1,000 games of each variant")
-    table = page.locator("section", has_text="Who wins").locator("table")
-    expect(table).to_be_visible(timeout=240_000)
-    expect(table.locator("td", has_text="%").first).to_be_visible()
+    # A table for each variant.
+    section = page.locator("section", has_text="Who wins")
+    tables = section.locator("table")
+    expect(tables.first).to_be_visible(timeout=240_000)
+    expect(tables).to_have_count(9, timeout=240_000)
+    expect(section.locator("h3").first).to_contain_text("paris")
+    expect(tables.first.locator("td", has_text="%").first).to_be_visible()
     # Nothing was edited: the games of each pair are the same.
-    expect(table.locator("td", has_text=" to ").first).to_have_text(re.compile(r"^0\.0 \("))
-    assert table.locator("tr.parted").count() == 0, "nothing was edited"
+    expect(tables.first.locator("td", has_text=" to ").first).to_have_text(re.compile(r"^0\.0 \("))
+    assert tables.locator("td", has_text=re.compile("^(more|fewer)$")).count() == 0, "nothing was edited"
 
 
 def test_a_value_is_edited_beside_its_card(page, studio):
