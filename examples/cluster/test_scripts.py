@@ -66,7 +66,7 @@ def github(folder):
 def main():
     with tempfile.TemporaryDirectory() as desk:
         desk = pathlib.Path(desk)
-        words = ["deckproof", "lab", RUN["GAME"], *RUN["OPTIONS"].split(), "--games", RUN["GAMES"], "--quiet"]
+        words = ["deckproof", "lab", "play", RUN["GAME"], *RUN["OPTIONS"].split(), "--games", RUN["GAMES"], "--quiet"]
         subprocess.run([*words, "--part", "one.json"], cwd=desk, check=True)
         for engine in (kubernetes, github):
             folder = desk / engine.__name__
