@@ -61,7 +61,7 @@ enum CheckFormat {
 }
 
 impl CheckFormat {
-    /// How the report is written, and how diagnostics are told.
+    /// The format of the report, and that of the diagnostics.
     fn parts(self) -> (ReportFormat, Format) {
         match self {
             CheckFormat::Terminal => (ReportFormat::Terminal, Format::Human),
@@ -118,12 +118,12 @@ pub fn run_check(args: &CheckArgs, console: &mut Console) -> Done {
         console.print(&page);
         return Ok(());
     }
-    let (format, told) = args.format.parts();
+    let (format, diagnostics) = args.format.parts();
     let mut shown = ReportOptions::new(format, &args.out).begin("check", console)?;
-    console.write_as(told);
+    console.write_as(diagnostics);
     match check_games(args, &mut shown, console) {
-        // A program is told in a report what kept a game from being read.
-        Err(faults) if told == Format::Report => {
+        // For a program, why a game could not be read is in the report.
+        Err(faults) if diagnostics == Format::Report => {
             shown.tell(unread_report("check", &faults, &console.files), console);
             console.show(&faults);
         }

@@ -219,10 +219,10 @@ impl Console {
         bar
     }
 
-    /// Tells what ended the command, sums up, and gives the exit code.
+    /// Prints what ended the command and the number of errors; gives the exit code.
     pub fn finish(mut self, done: Done) -> ExitCode {
         if let Err(diagnostics) = &done {
-            // What ends a command before its report stands in none.
+            // An error that ends a command before there is a report is printed as text.
             if self.format == Format::Report {
                 self.format = Format::Human;
             }
@@ -296,7 +296,7 @@ pub enum Format {
     /// Lines with the place marked, on stderr as they are found
     #[default]
     Human,
-    /// They are told in a report
+    /// In the report of the command
     Report,
     /// SARIF 2.1.0, which code hosts take as findings
     Sarif,

@@ -58,7 +58,7 @@ impl ReportOptions {
     }
 }
 
-/// A report while it is told.
+/// A report that is being built, and where it goes.
 pub struct Showing {
     report: Report,
     format: ReportFormat,

@@ -71,7 +71,7 @@ pub fn with_axes(command: &clap::Command, words: Vec<OsString>) -> Vec<OsString>
     let Some(played) = below.or(called).filter(|played| options(played).contains(VARIANT)) else {
         return words;
     };
-    // An option of a command beside it is no axis: clap says where it belongs.
+    // Options of its sibling commands are not axes: clap says where they belong.
     let beside = called.into_iter().flat_map(clap::Command::get_subcommands).flat_map(options);
     let known: BTreeSet<String> = options(played).into_iter().chain(beside).collect();
     let (mut words, mut written) = (words.into_iter().peekable(), Vec::new());

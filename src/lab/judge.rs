@@ -105,8 +105,8 @@ pub struct Findings {
 /// effect of the deck's cards, taken without sign, by more than chance makes. Its effect is its worth when held, or in a deck more of whose
 /// cards are played than held, its worth when played.
 ///
-/// **Unseen:** a card that counted for nobody in any game of a variant, when others of its deck did, by more than chance makes: a card that
-/// counts as often as those do on average counts in none of so many games with a probability below `BY_CHANCE`, divided by the number of
+/// **Unseen:** a card that counted for nobody in any game of a variant, when others of its deck did, by more than chance makes: if it
+/// counted as often as they do on average, the probability that it counts in no game would be below `BY_CHANCE` divided by the number of
 /// cards of the deck.
 pub fn judge(all: &[(Variant, LabFigures)], even: f64) -> Findings {
     let figures = || all.iter().map(|(_, found)| found).enumerate();

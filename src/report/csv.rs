@@ -49,7 +49,7 @@ fn lines(table: &ReportTable) -> Vec<[String; 6]> {
     lines
 }
 
-/// Six digits; empty where there is no number. What six digits show as nothing has no sign.
+/// Six decimals; empty if it is not finite. What rounds to zero has no minus sign.
 fn number(number: f64) -> String {
     match format!("{number:.6}") {
         _ if !number.is_finite() => String::new(),

@@ -53,7 +53,7 @@ pub enum Visibility {
     Wide,
     /// All but HTML, where pictures say it.
     Plain,
-    /// All but the terminal, where it was told already.
+    /// All but the terminal, where it was printed as it was found.
     Written,
 }
 

@@ -23,7 +23,7 @@ pub enum ReportFormat {
 }
 
 impl ReportFormat {
-    /// The format of a file with that name; `None` where its ending is no format's.
+    /// The format of a file with that name; `None` if its ending names none.
     pub fn of_file(path: &Path) -> Option<Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {
