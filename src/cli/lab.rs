@@ -222,24 +222,19 @@ fn play(args: &PlayArgs, console: &mut Console) -> Done {
         Some(folder) => Some(recorded_games(&pack, folder, console)?),
         None => None,
     };
-    let clock = Clock::default();
-    let bar =
-        console.progress(&pack.game.full_title(), asked.games_of_share() * variants.len() as u64);
-    let part = lab_games(&pack, &variants, &asked, &|done| {
-        clock.start();
-        bar.set_position(done);
+    let games = asked.games_of_share() * variants.len() as u64;
+    let (part, seconds) = timed(&pack.game.full_title(), games, console, |progress| {
+        lab_games(&pack, &variants, &asked, progress)
     })?;
-    bar.finish_and_clear();
     if args.plan {
-        return tell_plan(&part, &clock, run, shown, console);
+        return tell_plan(&part, seconds, run, shown, console);
     }
     args.share.write(&part, console)?;
     let figures = lab_figures(&part);
     // A share is told once it is merged.
     if !args.share.is_asked_for() || run.shown.are_given() {
         let bounds = LabBounds { negligible: NEGLIGIBLE, even: args.even.or(EVEN) };
-        let seconds = Some(clock.seconds());
-        shown.tell(lab_report(&part, &figures, recorded.as_ref(), bounds, seconds), console);
+        shown.tell(lab_report(&part, &figures, recorded.as_ref(), bounds, Some(seconds)), console);
         shown.finish(console)?;
     }
     if args.strict {
@@ -271,21 +266,17 @@ fn compare(args: &CompareArgs, console: &mut Console) -> Done {
         negligible: args.negligible.or(NEGLIGIBLE),
         is_early: !args.all && !args.plan && args.share.part().is_none(),
     };
-    let clock = Clock::default();
-    let bar =
-        console.progress(&after.game.full_title(), asked.games_of_share() * variants.len() as u64);
-    let part = lab_pairs([before, after], &variants, &asked, stopping, &|done| {
-        clock.start();
-        bar.set_position(done);
+    let pairs = asked.games_of_share() * variants.len() as u64;
+    let (part, seconds) = timed(&after.game.full_title(), pairs, console, |progress| {
+        Ok(lab_pairs([before, after], &variants, &asked, stopping, progress)?)
     })?;
-    bar.finish_and_clear();
     if args.plan {
-        return tell_plan(&part, &clock, run, shown, console);
+        return tell_plan(&part, seconds, run, shown, console);
     }
     args.share.write(&part, console)?;
     if !args.share.is_asked_for() || run.shown.are_given() {
         let bounds = LabBounds { negligible: args.negligible.or(NEGLIGIBLE), even: EVEN };
-        shown.tell(lab_report(&part, &[], None, bounds, Some(clock.seconds())), console);
+        shown.tell(lab_report(&part, &[], None, bounds, Some(seconds)), console);
         shown.finish(console)?;
     }
     Ok(())
@@ -316,14 +307,14 @@ fn vary(args: &VaryArgs, console: &mut Console) -> Done {
 
 fn tell_plan(
     part: &LabPart,
-    clock: &Clock,
+    seconds: f64,
     run: &RunArgs,
     mut shown: Showing,
     console: &Console,
 ) -> Done {
     // More threads than cores are no faster.
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    shown.tell(plan_report(part, clock.seconds(), run.jobs().min(cores)), console);
+    shown.tell(plan_report(part, seconds, run.jobs().min(cores)), console);
     shown.finish(console)
 }
 
@@ -344,19 +335,20 @@ fn shown_name(name: Option<&String>, found: &str) -> String {
     if name.is_some() { found.to_owned() } else { ".".to_owned() }
 }
 
-/// How long the games take, without what is made ready before.
-#[derive(Default)]
-struct Clock(OnceLock<Instant>);
-
-impl Clock {
-    fn start(&self) {
-        self.0.get_or_init(Instant::now);
-    }
-
-    fn seconds(&self) -> f64 {
-        let elapsed = self.0.get().map(Instant::elapsed);
-        elapsed.map_or(0.0, |elapsed| elapsed.as_secs_f64())
-    }
+/// Plays with a progress bar. What was counted comes out, and how many seconds the games took without what is made ready before.
+fn timed(
+    title: &str,
+    games: u64,
+    console: &Console,
+    play: impl FnOnce(&(dyn Fn(u64) + Sync)) -> Result<LabPart, Diagnostics>,
+) -> Result<(LabPart, f64), Diagnostics> {
+    let (bar, start) = (console.progress(title, games), OnceLock::new());
+    let part = play(&|done| {
+        start.get_or_init(Instant::now);
+        bar.set_position(done);
+    })?;
+    bar.finish_and_clear();
+    Ok((part, start.get().map_or(0.0, |start| start.elapsed().as_secs_f64())))
 }
 
 impl RunArgs {
