@@ -6,19 +6,13 @@ use std::ops::Range;
 use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 
-/// A mistake that was recognised.
-#[derive(Debug, PartialEq, Eq)]
-pub struct TomlSlip {
-    pub range: Range<usize>,
-    pub message: String,
-    pub help: String,
-}
+use crate::source::Fault;
 
 /// Quotes as word processors and telephones write them.
 const CURLY: [char; 9] = ['“', '”', '„', '‟', '«', '»', '‘', '’', '‚'];
 
 /// The mistake at a place that is not TOML, found by the parser's `message`.
-pub fn slip(text: &str, at: Range<usize>, message: &str) -> Option<TomlSlip> {
+pub fn slip(text: &str, at: Range<usize>, message: &str) -> Option<Fault> {
     let at = text.floor_char_boundary(at.start.min(text.len()))..at.end;
     if message.contains("multi-line") && at.start >= text.trim_end().len() {
         return open_text(text, at.start);
@@ -37,15 +31,13 @@ pub fn slip(text: &str, at: Range<usize>, message: &str) -> Option<TomlSlip> {
     if line.trim_start().starts_with('#') {
         return None;
     }
-    of_line(line, at.start - start, message).map(|(range, message, help)| TomlSlip {
-        range: start + range.start..start + range.end,
-        message,
-        help,
+    of_line(line, at.start - start, message).map(|(range, message, help)| {
+        Fault::new(message, help).at(start + range.start..start + range.end)
     })
 }
 
 /// A list that is not closed before the next key: everything behind it is read as its entries.
-fn open_list(text: &str, at: usize) -> Option<TomlSlip> {
+fn open_list(text: &str, at: usize) -> Option<Fault> {
     let start = text[..at].rfind('\n').map_or(0, |n| n + 1);
     let line = text[start..].lines().next().unwrap_or_default();
     let is_key = line[key_length(line)..].trim_start().starts_with('=') && key_length(line) > 0;
@@ -63,11 +55,8 @@ fn open_list(text: &str, at: usize) -> Option<TomlSlip> {
         }
     }
     let open = open.pop()?;
-    Some(TomlSlip {
-        range: open..open + 1,
-        message: "this list is not closed".to_owned(),
-        help: "write `]` behind its last entry".to_owned(),
-    })
+    let fault = Fault::new("this list is not closed", "write `]` behind its last entry");
+    Some(fault.at(open..open + 1))
 }
 
 type Found = (Range<usize>, String, String);
@@ -157,20 +146,17 @@ fn closing(text: &str) -> Option<usize> {
 }
 
 /// Three quotes that nothing closes, where they open.
-fn open_text(text: &str, at: usize) -> Option<TomlSlip> {
+fn open_text(text: &str, at: usize) -> Option<Fault> {
     // The parser gives up at the end, so the last quotes are those that open.
     let before = &text[..at];
     let at = before.rfind("\"\"\"").max(before.rfind("'''"))?;
     let quotes = &text[at..at + 3];
-    Some(TomlSlip {
-        range: at..at + 3,
-        message: format!("the text that {quotes} opens is not closed"),
-        help: format!("write {quotes} behind its last line"),
-    })
+    let message = format!("the text that {quotes} opens is not closed");
+    Some(Fault::new(message, format!("write {quotes} behind its last line")).at(at..at + 3))
 }
 
 /// `[card]` that is written twice.
-fn single_brackets(text: &str, at: usize) -> Option<TomlSlip> {
+fn single_brackets(text: &str, at: usize) -> Option<Fault> {
     let mut start = 0;
     let mut found = None;
     for line in text.split_inclusive('\n') {
@@ -200,11 +186,8 @@ fn single_brackets(text: &str, at: usize) -> Option<TomlSlip> {
     }
     // One message for all of them.
     let second = headers.into_iter().nth(1)?;
-    Some(TomlSlip {
-        range: second,
-        message: format!("`{header}` stands twice"),
-        help: format!("write `[[{name}]]`, in double brackets, above each of several"),
-    })
+    let help = format!("write `[[{name}]]`, in double brackets, above each of several");
+    Some(Fault::new(format!("`{header}` stands twice"), help).at(second))
 }
 
 #[cfg(test)]

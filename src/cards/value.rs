@@ -247,8 +247,9 @@ pub fn parse_large(
             slipped.push(line);
             in_brackets |= twice;
             // After an unclosed list, everything is misread.
-            let is_open = slip.range.start < range.start && message.contains("array");
-            faults.error(Code::Syntax, Span::new(file, slip.range), slip.message, slip.help);
+            let before = slip.range.as_ref().is_some_and(|at| at.start < range.start);
+            let is_open = before && message.contains("array");
+            faults.push(slip.in_file(Code::Syntax, file));
             if is_open {
                 break;
             }

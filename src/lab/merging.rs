@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::part::{LabPart, PartFault, PartHeader};
-use crate::source::shell_words;
+use super::part::{LabPart, PartHeader};
+use crate::source::{Fault, shell_words};
 
 /// A part with the name of its file.
 type Named = (String, LabPart);
@@ -13,7 +13,7 @@ type Named = (String, LabPart);
 ///
 /// # Errors
 /// Every part that does not fit, and why.
-pub fn merge_parts(mut parts: Vec<Named>) -> Result<LabPart, Vec<PartFault>> {
+pub fn merge_parts(mut parts: Vec<Named>) -> Result<LabPart, Vec<Fault>> {
     parts.sort_by(|(a_name, a), (b_name, b)| {
         // The sum has the header of the part with the first games, in whatever order and grouping they come.
         let is_empty = a.games.is_empty().cmp(&b.games.is_empty());
@@ -23,9 +23,9 @@ pub fn merge_parts(mut parts: Vec<Named>) -> Result<LabPart, Vec<PartFault>> {
             .then_with(|| a_name.cmp(b_name))
     });
     let Some((first_name, first)) = parts.first() else {
-        return Err(vec![PartFault::new("there is no part to merge", "name their files")]);
+        return Err(vec![Fault::new("there is no part to merge", "name their files")]);
     };
-    let mut faults: Vec<PartFault> = parts
+    let mut faults: Vec<Fault> = parts
         .iter()
         .filter_map(|(name, part)| other_run(first_name, &first.header, name, &part.header))
         .collect();
@@ -42,8 +42,8 @@ pub fn merge_parts(mut parts: Vec<Named>) -> Result<LabPart, Vec<PartFault>> {
     let mut sum = parts[0].1.clone();
     for (name, part) in &parts[1..] {
         if let Err(fault) = sum.add_counts(part) {
-            let says = format!("`{name}`: {}", fault.says);
-            faults.push(PartFault::new(says, fault.help));
+            let says = format!("`{name}`: {}", fault.message);
+            faults.push(Fault::new(says, fault.help));
         }
     }
     if !faults.is_empty() {
@@ -60,12 +60,12 @@ pub fn merge_parts(mut parts: Vec<Named>) -> Result<LabPart, Vec<PartFault>> {
 }
 
 /// Of two parts, one after the other, that they count the same games differently.
-fn differs(pair: &[Named]) -> Option<PartFault> {
+fn differs(pair: &[Named]) -> Option<Fault> {
     let [(first_name, first), (name, part)] = pair else {
         return None;
     };
     (first.games == part.games && first.results != part.results).then(|| {
-        PartFault::new(
+        Fault::new(
             format!("`{first_name}` and `{name}` count the same games, and differently"),
             "one of two machines computes otherwise, or a file was edited: run this part again on both",
         )
@@ -87,7 +87,7 @@ fn ranges_of(parts: &[Named]) -> Vec<Owned> {
 }
 
 /// Games that two parts have, told once of each part.
-fn overlaps(parts: &[Named], ranges: &[Owned]) -> Vec<PartFault> {
+fn overlaps(parts: &[Named], ranges: &[Owned]) -> Vec<Fault> {
     let mut told = BTreeSet::new();
     let mut faults = Vec::new();
     let mut furthest: Option<(u64, usize)> = None;
@@ -95,7 +95,7 @@ fn overlaps(parts: &[Named], ranges: &[Owned]) -> Vec<PartFault> {
         if let Some((_, before)) = furthest.filter(|(end, _)| from < end)
             && told.insert(*at)
         {
-            faults.push(PartFault::new(
+            faults.push(Fault::new(
                 format!("`{}` has games that `{}` has, too", parts[*at].0, parts[before].0),
                 "merge only parts with the same N in `--shard K/N`, each of them once",
             ));
@@ -121,9 +121,9 @@ fn other_run(
     first: &PartHeader,
     name: &str,
     header: &PartHeader,
-) -> Option<PartFault> {
+) -> Option<Fault> {
     let differ = |what: &str, own: &str, other: &str| {
-        Some(PartFault::new(
+        Some(Fault::new(
             format!("`{name}` has another {what} than `{first_name}`: {other}, not {own}"),
             "merge parts of one run",
         ))
@@ -146,7 +146,7 @@ fn other_run(
     }
     let same_command = PartHeader { command: first.command.clone(), ..header.clone() };
     (same_command != *first).then(|| {
-        PartFault::new(
+        Fault::new(
             format!("`{name}` is of another run than `{first_name}`"),
             "merge parts of one run",
         )
@@ -254,15 +254,15 @@ mod tests {
         assert_eq!(merge_parts(named(&parts)).unwrap().missing(), []);
         let parts = [part(0..50, 5), part(0..50, 7)];
         let fault = &merge_parts(named(&parts)).unwrap_err()[0];
-        assert!(fault.says.contains("part-0.json") && fault.says.contains("part-1.json"));
+        assert!(fault.message.contains("part-0.json") && fault.message.contains("part-1.json"));
         let parts = [part(0..50, 5), part(40..60, 5)];
-        assert!(merge_parts(named(&parts)).unwrap_err()[0].says.contains("part-1.json"));
+        assert!(merge_parts(named(&parts)).unwrap_err()[0].message.contains("part-1.json"));
         // Between the two is room, after the first of them is none.
         let around = merge_parts(named(&[part(0..10, 5), part(20..30, 5)])).unwrap();
         let parts = [around.clone(), part(10..20, 6)];
         assert_eq!(merge_parts(named(&parts)).unwrap().games, [(0, 30)]);
         let fault = &merge_parts(named(&[around, part(15..25, 6)])).unwrap_err()[0];
-        assert_eq!(fault.says, "`part-0.json` has games that `part-1.json` has, too");
+        assert_eq!(fault.message, "`part-0.json` has games that `part-1.json` has, too");
         // The path to the game is another, and the counts are the same.
         let mut other = part(0..50, 5);
         other.header.command = "fuzz /home/ada/toy --games 100 --seed 1".into();
@@ -288,7 +288,7 @@ mod tests {
         other.header.data = vec!["cd".into()];
         let fault = &merge_parts(named(&[part(0..50, 5), other])).unwrap_err()[0];
         assert!(
-            fault.says.contains("hash of the data") && fault.says.contains("part-1.json"),
+            fault.message.contains("hash of the data") && fault.message.contains("part-1.json"),
             "{fault:?}"
         );
         let text = part(0..50, 5).text();
@@ -310,7 +310,7 @@ mod tests {
             let edited = format!("{}{CHECK}{check}\"}}\n", edited.strip_suffix('}').unwrap());
             LabPart::read("x.json", &edited)
         };
-        let forged = |from: &str, to: &str| read_edited(&[(from, to)]).unwrap_err().says;
+        let forged = |from: &str, to: &str| read_edited(&[(from, to)]).unwrap_err().message;
         assert!(forged("\"games\":50", "\"games\":51").contains("counts 51"));
         assert!(forged("[[0,50]]", "[[0,500]]").contains("0 to 500"));
         assert!(forged("\"Toy\"", "\"\\u001b[31mToy\"").contains("U+001B"));

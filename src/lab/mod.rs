@@ -36,6 +36,6 @@ pub use merging::merge_parts;
 pub use missing::{Shares, missing_shares, missing_words};
 pub use paired_cases::{PairedCases, PairedWins};
 pub use pairs::{Only, PairCounts, PairFault, PairPlan, RowDifference};
-pub use part::{LabPart, LawCounts, PART_FORMAT, PartFault, PartHeader, PartResults, VariantPart};
+pub use part::{LabPart, LawCounts, PART_FORMAT, PartHeader, PartResults, VariantPart};
 pub use playing::LabPlan;
 pub use shard::Shard;

@@ -11,6 +11,7 @@ use super::counts::LabCounts;
 use super::figures::LabNames;
 use super::pairs::PairCounts;
 use crate::rules::{Tally, Variant};
+use crate::source::Fault;
 use crate::statistics::Merge;
 
 /// The shape of files that this program writes and reads.
@@ -148,19 +149,6 @@ pub(super) fn checked(text: &str) -> Option<String> {
     (check_of(&body) == check).then_some(body)
 }
 
-/// Why parts cannot be merged.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PartFault {
-    pub says: String,
-    pub help: String,
-}
-
-impl PartFault {
-    pub(super) fn new(says: impl Into<String>, help: impl Into<String>) -> PartFault {
-        PartFault { says: says.into(), help: help.into() }
-    }
-}
-
 impl LabPart {
     /// As it is written: one line, with a check of all that stands before it.
     pub fn text(&self) -> String {
@@ -175,7 +163,7 @@ impl LabPart {
     ///
     /// # Errors
     /// What it is instead.
-    pub fn read(name: &str, text: &str) -> Result<LabPart, PartFault> {
+    pub fn read(name: &str, text: &str) -> Result<LabPart, Fault> {
         #[derive(Deserialize)]
         struct Only {
             header: Version,
@@ -185,7 +173,7 @@ impl LabPart {
             deckproof_part: u32,
         }
         let no_part = |e: &serde_json::Error| {
-            PartFault::new(
+            Fault::new(
                 format!("`{name}` is no part of a run: {e}"),
                 "parts are written by `deckproof lab play --shard K/N --part FILE`; one that was cut off has to be run again",
             )
@@ -195,7 +183,7 @@ impl LabPart {
         let only: Only = serde_json::from_str(text).map_err(|e| no_part(&e))?;
         let format = only.header.deckproof_part;
         if format != PART_FORMAT {
-            return Err(PartFault::new(
+            return Err(Fault::new(
                 format!(
                     "`{name}` is of format {format}, and this deckproof reads format {PART_FORMAT}"
                 ),
@@ -203,13 +191,13 @@ impl LabPart {
             ));
         }
         let Some(body) = checked(text) else {
-            return Err(PartFault::new(
+            return Err(Fault::new(
                 format!("`{name}` was altered since it was written, or cut off"),
                 "run the part again",
             ));
         };
         let all: serde_json::Value = serde_json::from_str(&body).map_err(|e| no_part(&e))?;
-        let edited = |says| PartFault::new(says, "the file was edited: run the part again");
+        let edited = |says| Fault::new(says, "the file was edited: run the part again");
         if let Some(sign) = control_character(&all) {
             let code = u32::from(sign);
             return Err(edited(format!(
@@ -228,8 +216,8 @@ impl LabPart {
     }
 
     /// Whether its numbers fit together: who edits counts by hand is told.
-    fn is_sound(&self, name: &str) -> Result<(), PartFault> {
-        let edited = |says| Err(PartFault::new(says, "the file was edited: run the part again"));
+    fn is_sound(&self, name: &str) -> Result<(), Fault> {
+        let edited = |says| Err(Fault::new(says, "the file was edited: run the part again"));
         let PartHeader { total, planned, .. } = self.header;
         if total > planned || planned > MOST_GAMES {
             return edited(format!(
@@ -307,19 +295,19 @@ impl LabPart {
     }
 
     /// Adds the counts of another part; its games, whose order matters, are left to [`super::merging`].
-    pub(super) fn add_counts(&mut self, other: &LabPart) -> Result<(), PartFault> {
+    pub(super) fn add_counts(&mut self, other: &LabPart) -> Result<(), Fault> {
         fn each<C>(
             own: &mut [VariantPart<C>],
             more: &[VariantPart<C>],
             add: impl Fn(&mut C, &C),
-        ) -> Result<(), PartFault> {
+        ) -> Result<(), Fault> {
             let alike = |(own, more): (&VariantPart<C>, &VariantPart<C>)| {
                 own.variant == more.variant
                     && own.names == more.names
                     && own.policies == more.policies
             };
             if own.len() != more.len() || !own.iter().zip(more).all(alike) {
-                return Err(PartFault::new(
+                return Err(Fault::new(
                     "two parts have other variants, seats or players",
                     "they are of two runs: merge those of one",
                 ));
@@ -334,10 +322,7 @@ impl LabPart {
             (Games(own), Games(more)) => each(own, more, Merge::merge),
             (Pairs(own), Pairs(more)) => each(own, more, Merge::merge),
             (Laws(own), Laws(more)) => each(own, more, Merge::merge),
-            _ => Err(PartFault::new(
-                "two parts are of two kinds of run",
-                "merge those of one command",
-            )),
+            _ => Err(Fault::new("two parts are of two kinds of run", "merge those of one command")),
         }
     }
 }

@@ -7,6 +7,7 @@ mod bounds;
 mod code;
 mod depth;
 mod diagnostic;
+mod fault;
 mod files;
 mod folder;
 mod game_folder;
@@ -27,6 +28,7 @@ mod wrapping;
 pub use code::Code;
 pub use depth::too_deep;
 pub use diagnostic::{Asset, Blame, Diagnostic, Diagnostics, Severity, SpanMark};
+pub use fault::Fault;
 pub use files::{CellPlace, FileId, Files, Region, Span, column_letters};
 pub use folder::{
     Folder, ListError, ReadError, Tree, open_stream, read_all, read_plain, read_plain_text,

@@ -1,6 +1,7 @@
 //! One font file, decoded: what it says of itself, or why it cannot be used. [`super::fonts`] asks, when a list of fonts is read.
 
 use super::glyph_work::check_glyph_work;
+use crate::source::Fault;
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::raw::tables::compute_checksum;
 use skrifa::raw::{TableProvider, types::Tag};
@@ -15,13 +16,6 @@ pub(super) struct FontFacts {
     /// `None` when what the file says is no weight from 100 to 1000.
     pub weight: Option<u16>,
     pub italic: bool,
-}
-
-/// Why a font file cannot be used, and what to do.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct FontFault {
-    pub message: String,
-    pub help: String,
 }
 
 const DOWNLOAD: &str = "download it again, or copy it from where it was made";
@@ -59,30 +53,26 @@ const PRINTED: [&[u8; 4]; 8] =
 ///
 /// # Errors
 /// Why it cannot be printed from.
-pub(super) fn decode(data: &[u8]) -> Result<FontFacts, FontFault> {
-    let fault = |message: &str, help: &str| FontFault {
-        message: message.to_owned(),
-        help: help.to_owned(),
-    };
+pub(super) fn decode(data: &[u8]) -> Result<FontFacts, Fault> {
     if data.is_empty() {
-        return Err(fault("is empty", DOWNLOAD));
+        return Err(Fault::new("is empty", DOWNLOAD));
     }
     for (start, what, help) in OTHERS {
         if data.starts_with(start) {
-            return Err(fault(&format!("is {what}"), help));
+            return Err(Fault::new(format!("is {what}"), *help));
         }
     }
     let text = data.trim_ascii_start();
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     if text.starts_with(b"<") {
         let help = "download the font file itself; on GitHub, the button is \"Download raw file\"";
-        return Err(fault("is a web page or another text", help));
+        return Err(Fault::new("is a web page or another text", help));
     }
     if ![&b"\0\x01\0\0"[..], b"OTTO", b"true"].iter().any(|start| data.starts_with(start)) {
         let help = "put a TrueType or OpenType file there (.ttf, .otf)";
-        return Err(fault("is not a font", help));
+        return Err(Fault::new("is not a font", help));
     }
-    let damaged = |what: &str| fault(&format!("is damaged: {what}"), DOWNLOAD);
+    let damaged = |what: &str| Fault::new(format!("is damaged: {what}"), DOWNLOAD);
     let font = FontRef::new(data).map_err(|_| damaged("its list of tables cannot be read"))?;
     let mut wrong_sum = false;
     for record in font.table_directory().table_records() {
@@ -92,7 +82,7 @@ pub(super) fn decode(data: &[u8]) -> Result<FontFacts, FontFault> {
         let Some(table) = data.get(start..end) else {
             let message =
                 format!("is cut short: its table `{tag}` ends at byte {end} of {}", data.len());
-            return Err(fault(&message, DOWNLOAD));
+            return Err(Fault::new(message, DOWNLOAD));
         };
         let printed = PRINTED.iter().any(|t| Tag::new(t) == tag);
         wrong_sum |= printed && compute_checksum(table) != record.checksum();
@@ -103,12 +93,12 @@ pub(super) fn decode(data: &[u8]) -> Result<FontFacts, FontFault> {
     }
     if has(&font, b"fvar") {
         let help = "use its static files, one for each weight (in a download from Google Fonts they lie in static/), or make them: `pip install fonttools`, then `fonttools varLib.instancer FILE.ttf wght=400`";
-        return Err(fault("is a variable font", help));
+        return Err(Fault::new("is a variable font", help));
     }
     let has_shapes = has(&font, b"CFF ") || (has(&font, b"glyf") && has(&font, b"loca"));
     if !has_shapes {
         let help = "use a font of plain shapes: what is printed is their outlines";
-        return Err(fault("has no outlines, only pictures", help));
+        return Err(Fault::new("has no outlines, only pictures", help));
     }
     check_numbers(&font).map_err(damaged)?;
     let drawn = check_glyph_work(&font);
@@ -116,7 +106,7 @@ pub(super) fn decode(data: &[u8]) -> Result<FontFacts, FontFault> {
     if wrong_sum {
         drawn.and_then(|()| check_outlines(&font)).map_err(|what| damaged(&what))?;
     } else {
-        drawn.map_err(|what| fault(&format!("cannot be printed: {what}"), REMAKE))?;
+        drawn.map_err(|what| Fault::new(format!("cannot be printed: {what}"), REMAKE))?;
     }
     Ok(facts(&font))
 }

@@ -163,7 +163,7 @@ fn counts_of_other_seats_sides_or_cards_are_refused() {
         let mut part = part.clone();
         *part.pointer_mut(path).unwrap() = value;
         let fault = LabPart::read("part.json", &forged(&part)).unwrap_err();
-        assert!(fault.says.contains("other seats or cards"), "{path} {fault:?}");
+        assert!(fault.message.contains("other seats or cards"), "{path} {fault:?}");
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::lab::{LabPart, Shard, Shares, merge_parts, missing_shares, missing_words};
 use crate::source::{Code, Diagnostic, Diagnostics, counted, shell_word};
 
-use super::part_file::{part_fault, read_part, unreadable};
+use super::part_file::{read_part, unreadable};
 
 /// Missing shares whose commands are told.
 const MOST_NAMED: usize = 5;
@@ -58,7 +58,7 @@ impl ReadParts {
         let ranges: Vec<(u64, u64)> = ranges.collect();
         let whole = merge_parts(self.parts).map_err(|all| {
             let mut faults = Diagnostics::new();
-            all.into_iter().for_each(|fault| faults.push(part_fault(fault)));
+            all.into_iter().for_each(|fault| faults.push(fault.error(Code::PartOfARun)));
             faults
         })?;
         if let Some(said) = missing_words(&whole).filter(|_| !partial) {

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::lab::{LabPart, PartFault, PartHeader};
+use crate::lab::{LabPart, PartHeader};
 use crate::source::{Code, Diagnostic, read_plain_text};
 
 /// Bytes of a part: counts of a game with hundreds of cards are a few hundred kilobytes.
@@ -22,7 +22,7 @@ pub fn read_part(path: &Path) -> Result<LabPart, Diagnostic> {
     let name = path.display().to_string();
     let text = read_plain_text(path, MOST_BYTES)
         .map_err(|why| unreadable(format!("`{name}` cannot be read: {why}")))?;
-    LabPart::read(&name, &text).map_err(part_fault)
+    LabPart::read(&name, &text).map_err(|fault| fault.error(Code::PartOfARun))
 }
 
 /// That a share is not written over a part of another run, which would be lost.
@@ -55,9 +55,4 @@ pub fn may_write_share(path: &Path, header: &PartHeader) -> Result<(), Diagnosti
 pub fn unreadable(says: String) -> Diagnostic {
     Diagnostic::usage(Code::PartOfARun, says)
         .help("name files that `deckproof lab play --shard K/N --part FILE` wrote, or their folder")
-}
-
-/// What is wrong with parts.
-pub fn part_fault(fault: PartFault) -> Diagnostic {
-    Diagnostic::error(Code::PartOfARun, fault.says).help(fault.help)
 }
