@@ -1,5 +1,6 @@
 //! What a release is made of agrees with itself: names of archives, pinned actions, manual pages, one version.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use toml::Table;
@@ -99,6 +100,21 @@ fn the_version_says_which_build_it_is_and_what_it_reads() {
     assert!(lines[0].starts_with(&format!("deckproof {version}")), "{told}");
     assert!(lines[1].starts_with("target: "), "{told}");
     assert_eq!(lines[2..], ["data format: 1"]);
+}
+
+#[test]
+fn every_dependency_has_a_row_in_the_page_about_crates() {
+    let cargo = table("Cargo.toml");
+    let kinds = ["dependencies", "dev-dependencies", "build-dependencies"];
+    let crates = kinds.iter().filter_map(|kind| cargo.get(*kind)?.as_table());
+    let named: BTreeSet<&str> = crates.flat_map(|table| table.keys().map(String::as_str)).collect();
+    let page = std::fs::read_to_string(root().join("docs/book/contributing/dependencies.md"));
+    let page = page.unwrap();
+    let section = page.split("\n## ").find(|part| part.starts_with("What the program is built of"));
+    let rows = section.unwrap().lines().filter(|line| line.starts_with("| ")).skip(2);
+    let rows: BTreeSet<&str> =
+        rows.map(|row| row.split(" | ").next().unwrap().trim_start_matches("| ")).collect();
+    assert_eq!(named, rows);
 }
 
 #[test]
