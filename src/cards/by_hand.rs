@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::source::{Code, Diagnostic, Span, list_words};
+use crate::source::{Diagnostic, Span, list_words, warning};
 
 /// Words outside bold type that say where, how often, or to whom.
 const PLAIN: [&str; 8] =
@@ -23,15 +23,20 @@ pub fn by_hand(what: &str, at: Span, made: &str, given: &str) -> Diagnostic {
     let hidden = hidden(made, given);
     let made = plain(made);
     if hidden.is_empty() {
-        return Diagnostic::warning(Code::Reworded, format!("{what} is worded by hand"))
-            .at(at)
-            .help(format!("see that it says what the ability does: \"{made}\""));
+        return warning!(
+            Reworded,
+            at,
+            "{what} is worded by hand",
+            "see that it says what the ability does: \"{made}\""
+        );
     }
     let words = list_words(hidden.iter().map(String::as_str));
-    let message = format!("{what} is worded by hand and does not say {words}");
-    Diagnostic::warning(Code::HiddenAbility, message)
-        .at(at)
-        .help(format!("say it as well, or take the wording away: the ability is \"{made}\""))
+    warning!(
+        HiddenAbility,
+        at,
+        "{what} is worded by hand and does not say {words}",
+        "say it as well, or take the wording away: the ability is \"{made}\""
+    )
 }
 
 /// Numbers, symbols and key words of a sentence that another does not have.
@@ -92,6 +97,7 @@ fn plain(markup: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Code;
 
     const ALONE: &str = "While it is your **only** Asset here: worth **4**\u{a0}{influence}.";
 

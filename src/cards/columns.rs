@@ -15,7 +15,9 @@ use super::expression::{Condition, read_condition};
 use super::face::Face;
 use super::read::Reader;
 use super::value::TomlTable;
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Span, did_you_mean, error, list_words, warning,
+};
 
 /// What people call the column that says how many there are of each card, as keys.
 const COUNTS: [&str; 19] = [
@@ -58,9 +60,12 @@ impl Columns {
         let mut columns = Columns::default();
         for (pattern, span) in r.strings("ignore").unwrap_or_default() {
             if matches!(plain(&pattern).as_str(), "name" | "copies" | "id") {
-                let message = format!("`{pattern}` cannot be ignored: every deck reads it");
-                let help = "take it out of `ignore`, or call the column otherwise";
-                r.report(Diagnostic::error(Code::BadIgnore, message).at(span).help(help));
+                r.report(error!(
+                    BadIgnore,
+                    span,
+                    "`{pattern}` cannot be ignored: every deck reads it",
+                    "take it out of `ignore`, or call the column otherwise"
+                ));
                 continue;
             }
             columns.ignore.push((pattern, span));
@@ -74,21 +79,24 @@ impl Columns {
                     columns.keys.push((heading, word.to_owned(), heading_span));
                 }
                 _ => {
-                    let message = format!("`{}` of [columns] is no key", heading.name);
-                    let help =
-                        "write the key that the column is, in quotes: `\"Card Name\" = \"name\"`";
-                    r.report(Diagnostic::error(Code::WrongType, message).at(key.span).help(help));
+                    r.report(error!(
+                        WrongType,
+                        key.span,
+                        format!("`{}` of [columns] is no key", heading.name),
+                        "write the key that the column is, in quotes: `\"Card Name\" = \"name\"`"
+                    ));
                 }
             }
         }
         if let Some((text, span)) = r.name("skip") {
             match read_condition(&text) {
                 Ok(condition) => columns.skip = Some((condition, text, span)),
-                Err(fault) => r.report(
-                    Diagnostic::error(Code::Placeholder, format!("`skip`: {}", fault.message))
-                        .at(span)
-                        .help(fault.help),
-                ),
+                Err(fault) => r.report(error!(
+                    Placeholder,
+                    span,
+                    format!("`skip`: {}", fault.message),
+                    fault.help
+                )),
             }
         }
         columns
@@ -110,9 +118,12 @@ impl Columns {
             row.set(&field.name, cell.map_or("", |(_, words)| *words), None);
         }
         condition.holds(&row, "").map_err(|fault| {
-            Diagnostic::error(Code::NotANumber, format!("`skip`: {}", fault.message))
-                .at(*span)
-                .help("compare a column of words with `=`, in quotes if there are several")
+            error!(
+                NotANumber,
+                *span,
+                format!("`skip`: {}", fault.message),
+                "compare a column of words with `=`, in quotes if there are several"
+            )
         })
     }
 
@@ -198,10 +209,14 @@ impl Columns {
     pub(super) fn check_ignored(&self, headings: &[&str], faults: &mut Diagnostics) {
         for (pattern, span) in &self.ignore {
             if !headings.iter().any(|heading| covers(pattern, heading)) {
-                let message = format!("`ignore` names `{pattern}`, which the cards do not have");
                 let near = did_you_mean(pattern, headings.iter().copied());
                 let help = near.map_or("take it out of `ignore`".to_owned(), meant);
-                faults.push(Diagnostic::warning(Code::BadIgnore, message).at(*span).help(help));
+                faults.push(warning!(
+                    BadIgnore,
+                    *span,
+                    "`ignore` names `{pattern}`, which the cards do not have",
+                    help
+                ));
             }
         }
     }
@@ -215,11 +230,15 @@ impl Columns {
         let asked = asked.filter(|(name, _)| !keys.contains(&name.as_str()));
         for (known, span) in said.chain(asked) {
             if !headings.iter().any(|heading| same(known, heading)) {
-                let message = format!("the sheet has no column `{known}`");
                 let shown = list_words(headings.iter().take(12).copied());
                 let near = did_you_mean(known, headings.iter().copied());
                 let help = near.map_or(format!("it has {shown}"), meant);
-                faults.error(Code::SheetHeading, *span, message, help);
+                faults.error(
+                    Code::SheetHeading,
+                    *span,
+                    format!("the sheet has no column `{known}`"),
+                    help,
+                );
             }
         }
     }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::face::{Field, LookUp};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean};
+use crate::source::{Diagnostic, Diagnostics, Span, did_you_mean, error};
 
 /// The fields that all cards share, by their names.
 pub type SharedFields = BTreeMap<String, Field>;
@@ -41,10 +41,13 @@ pub fn fill_placeholders<'t>(
         };
         let Some((name, after)) = inside.split_once('}') else {
             let open = inside.split(char::is_whitespace).next().unwrap_or_default();
-            let message = format!("`{{{open}` is not closed");
-            let fault = Diagnostic::error(Code::Placeholder, message).at(span);
-            let fault = fault.part(format!("{{{open}"));
-            faults.push(fault.help("write it like `{rules.rounds}`"));
+            faults.push(
+                error!(
+                    Placeholder,
+                    span, "`{{{open}` is not closed", "write it like `{{rules.rounds}}`"
+                )
+                .part(format!("{{{open}")),
+            );
             rest = "";
             break;
         };
@@ -85,6 +88,5 @@ fn unknown(name: &str, source: &str, shared: &SharedFields, span: Span) -> Diagn
         Some(deck) => format!("the game has no deck named `{deck}`"),
         None => format!("game.toml gives no `{name}`"),
     };
-    let fault = Diagnostic::error(Code::RulesNumber, message).at(span);
-    fault.part(format!("{{{name}}}")).help(help)
+    error!(RulesNumber, span, message, help).part(format!("{{{name}}}"))
 }

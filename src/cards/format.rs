@@ -2,7 +2,7 @@
 //! anything else.
 
 use super::value::TomlTable;
-use crate::source::{Code, Diagnostic};
+use crate::source::{Diagnostic, error};
 
 /// The format that this program reads and writes: also that of a game.toml without `format`.
 pub const FORMAT: i64 = 1;
@@ -17,17 +17,17 @@ pub(super) fn check_format(game: &TomlTable) -> Result<(), Diagnostic> {
     };
     let wrong = match value.as_integer() {
         Some(FORMAT) => return Ok(()),
-        Some(number) => Diagnostic::error(
-            Code::OtherFormat,
-            format!("the game is of format {number}, and this deckproof reads format {FORMAT}"),
-        )
-        .help(format!(
+        Some(number) => error!(
+            OtherFormat,
+            "the game is of format {number}, and this deckproof reads format {FORMAT}",
             "use a deckproof that reads it, as its `--version` says, or write `format = {FORMAT}`"
-        )),
+        ),
         None => {
             let kind = value.kind();
-            let message = format!("`format` of game.toml is {kind}, not a whole number");
-            Diagnostic::error(Code::WrongType, message).help(format!("write `format = {FORMAT}`"))
+            error!(
+                WrongType,
+                "`format` of game.toml is {kind}, not a whole number", "write `format = {FORMAT}`"
+            )
         }
     };
     Err(wrong.at(value.span))

@@ -38,8 +38,7 @@ pub(super) fn check(game: &GameFile, faults: &mut Diagnostics) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("shipped games are {}; or leave `from` out", list_words(known())),
     };
-    let message = format!("there is no shipped game `{from}`");
-    faults.error(Code::NoGame, *span, message, help);
+    faults.error(Code::NoGame, *span, format!("there is no shipped game `{from}`"), help);
 }
 
 /// `game.toml` of a shipped game.

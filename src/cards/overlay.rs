@@ -21,7 +21,7 @@ use super::deck::{Deck, Row};
 use super::game::GameFile;
 use super::read::Reader;
 use super::value::{Datum, Key, TomlTable, Value, parse_toml};
-use crate::source::{Code, Diagnostic, Diagnostics, Files, Span, did_you_mean, list_words};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, Span, did_you_mean, error, list_words};
 
 /// The key that means every card of a deck.
 pub(super) const EVERY: &str = "*";
@@ -88,11 +88,10 @@ impl Overlay {
             Some(rules) => merge(&mut rules.numbers, &self.rules, "[rules]", faults),
             None => {
                 for key in self.rules.keys() {
-                    let message = "the game has no [rules] to change";
                     faults.error(
                         Code::Overlay,
                         key.span,
-                        message,
+                        "the game has no [rules] to change",
                         "take `[rules]` out of the overlay: the game is only printed",
                     );
                 }
@@ -128,12 +127,16 @@ impl Overlay {
                 ruling.choice = Some(word);
             } else {
                 let known = ruling.choices.iter().map(String::as_str);
-                let message = format!("`{word}` is no choice of ruling {}", ruling.id);
                 let help = match did_you_mean(&word, known.clone()) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!("choose one of {}", list_words(known)),
                 };
-                faults.error(Code::BadChoice, value.span, message, help);
+                faults.error(
+                    Code::BadChoice,
+                    value.span,
+                    format!("`{word}` is no choice of ruling {}", ruling.id),
+                    help,
+                );
             }
         }
     }
@@ -143,9 +146,12 @@ impl Overlay {
 fn tables<'a>(value: &'a Value, name: &str, faults: &mut Diagnostics) -> Option<&'a TomlTable> {
     let table = value.as_table();
     if table.is_none() {
-        let message = format!("`cards.{name}` is {}", value.kind());
-        let help = "write `[cards.some-deck.some-card]`, and below it the fields to be changed";
-        faults.error(Code::Overlay, value.span, message, help);
+        faults.error(
+            Code::Overlay,
+            value.span,
+            format!("`cards.{name}` is {}", value.kind()),
+            "write `[cards.some-deck.some-card]`, and below it the fields to be changed",
+        );
     }
     table
 }
@@ -243,7 +249,7 @@ fn unknown<'a>(
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("{listed} {}", list_words(known)),
     };
-    Diagnostic::error(Code::Overlay, message).at(key.span).help(help)
+    error!(Overlay, key.span, message, help)
 }
 
 #[cfg(test)]

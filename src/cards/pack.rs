@@ -21,8 +21,8 @@ use super::translation::{Spoken, Translation, flow_file};
 use super::value::{Datum, TomlTable, Value, parse_toml};
 use super::vocabulary::{ReadVocabulary, ScriptReading, Unused, Vocabulary};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean,
-    list_words,
+    Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean, error,
+    list_words, warning,
 };
 
 /// The rules of a game that has its own.
@@ -118,13 +118,12 @@ impl Pack {
         if folder.holds(SCRIPT) {
             match folder.text(SCRIPT, files) {
                 Ok((file, _)) if game.table.is_none() => {
-                    let message = "the rules are not read: game.toml declares no table";
-                    let fault = Diagnostic::warning(Code::UnusedFile, message);
-                    faults.push(
-                        fault
-                            .at(Span::new(file, 0..0))
-                            .help("write `[table]` with `seats`, or take the file away"),
-                    );
+                    faults.push(warning!(
+                        UnusedFile,
+                        Span::new(file, 0..0),
+                        "the rules are not read: game.toml declares no table",
+                        "write `[table]` with `seats`, or take the file away"
+                    ));
                 }
                 Ok((file, text)) => {
                     let path = folder.label(SCRIPT);
@@ -142,11 +141,13 @@ impl Pack {
         let mut written = vec![ParsedFile::of(game_file, table)];
         let mut names = deck_names(&folder, &game, game_file, &mut faults);
         if names.len() > MOST_DECKS {
-            let message = format!("the game has {} decks", names.len());
             faults.push(
-                Diagnostic::error(Code::TooMany, message).at_maybe(names[MOST_DECKS].1).help(
-                    format!("{MOST_DECKS} are the most: put cards of one template into one deck"),
-                ),
+                error!(
+                    TooMany,
+                    format!("the game has {} decks", names.len()),
+                    "{MOST_DECKS} are the most: put cards of one template into one deck"
+                )
+                .at_maybe(names[MOST_DECKS].1),
             );
             names.truncate(MOST_DECKS);
         }
@@ -341,9 +342,13 @@ impl Pack {
         let (file, text) = read.map_err(|f| f.or_at(Some(*span)))?;
         if text.len() > MOST_FLOW {
             let (kib, most) = (text.len() >> 10, MOST_FLOW >> 10);
-            let message = format!("the text of deck `{}` has {kib} KiB", deck.id);
-            let help = format!("{most} KiB are the most: cut it, or make two decks of it");
-            return Err(Diagnostic::error(Code::TooMany, message).at(*span).help(help).into());
+            return Err(Diagnostic::error(
+                Code::TooMany,
+                format!("the text of deck `{}` has {kib} KiB", deck.id),
+            )
+            .at(*span)
+            .help(format!("{most} KiB are the most: cut it, or make two decks of it"))
+            .into());
         }
         let mut faults = Diagnostics::new();
         let whole = Span::new(file, 0..text.len());
@@ -377,11 +382,10 @@ impl Pack {
                 }
                 None if own => {}
                 None => {
-                    let message = format!("`{}` is {}", key.name, value.kind());
                     faults.error(
                         Code::WrongType,
                         value.span,
-                        message,
+                        format!("`{}` is {}", key.name, value.kind()),
                         no_field(&key.name, value, keys),
                     );
                 }
@@ -465,9 +469,12 @@ fn named<'r>(
     let id = match value.datum {
         Datum::String(_) | Datum::Integer(_) => value.text()?,
         _ => {
-            let message = format!("`{table}` names no row of table `{table}`");
-            let fault = Diagnostic::error(Code::UnknownRow, message).at(value.span);
-            let fault = fault.help("write one of its rows in quotes");
+            let fault = error!(
+                UnknownRow,
+                value.span,
+                "`{table}` names no row of table `{table}`",
+                "write one of its rows in quotes"
+            );
             faults.push_once_with(fault, || {
                 let rows = list_words(known());
                 Some(format!("write one of its rows in quotes: it has {rows}"))
@@ -477,9 +484,10 @@ fn named<'r>(
     };
     let row = rows.get(&id);
     if row.is_none() {
-        let message = format!("table `{table}` has no row `{id}`");
-        let fault = Diagnostic::error(Code::UnknownRow, message).at(value.span);
-        let fault = fault.help("name one of its rows");
+        let fault = error!(
+            UnknownRow,
+            value.span, "table `{table}` has no row `{id}`", "name one of its rows"
+        );
         faults.push_once_with(fault, || match did_you_mean(&id, known()) {
             Some(near) => Some(format!("did you mean `{near}`?")),
             None => Some(format!("it has {}", list_words(known()))),
@@ -501,9 +509,11 @@ fn deck_names(
         } else {
             "its name does not end in `.toml`, in small letters"
         };
-        let message = format!("the file `{name}` is not read: {why}");
-        let help = "rename it to small letters, digits and dashes: `cards.toml`";
-        faults.push(Diagnostic::error(Code::UnreadableFile, message).help(help));
+        faults.push(error!(
+            UnreadableFile,
+            "the file `{name}` is not read: {why}",
+            "rename it to small letters, digits and dashes: `cards.toml`"
+        ));
     }
     check_deck_names(&there, faults);
     let Some(named) = &game.decks else {
@@ -521,10 +531,8 @@ fn deck_names(
     for (index, (name, span)) in named.iter().enumerate() {
         if let Some((_, first)) = named[..index].iter().find(|(n, _)| n == name) {
             faults.push(
-                Diagnostic::error(Code::DeckTwice, format!("deck `{name}` is named twice"))
-                    .at(*span)
-                    .related(*first, "first named here")
-                    .help("take one of them away"),
+                error!(DeckTwice, *span, "deck `{name}` is named twice", "take one of them away")
+                    .related(*first, "first named here"),
             );
             continue;
         }
@@ -536,8 +544,7 @@ fn deck_names(
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("write it as `{name}.toml` beside game.toml"),
         };
-        let message = format!("there is no deck `{name}`");
-        faults.error(Code::NoDeck, *span, message, help);
+        faults.error(Code::NoDeck, *span, format!("there is no deck `{name}`"), help);
     }
     names
 }

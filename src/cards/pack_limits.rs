@@ -4,24 +4,21 @@ use std::collections::BTreeMap;
 
 use super::bounds::{MOST_CARDS, MOST_NAME};
 use super::deck::Deck;
-use crate::source::{Code, Diagnostic, Diagnostics};
+use crate::source::{Diagnostics, error};
 
 /// That each deck's name makes a file name, and another one than the names before it, on every machine.
 pub(super) fn check_deck_names(names: &[String], faults: &mut Diagnostics) {
     let mut folded: BTreeMap<String, &String> = BTreeMap::new();
     for name in names {
         if name.len() > MOST_NAME {
-            let message =
-                format!("the deck's name `{name}` is too long for the files that are made of it");
-            let help = format!("rename its file: the limit is {MOST_NAME} letters");
-            faults.push(Diagnostic::error(Code::BadId, message).help(help));
+            faults.push(error!(
+                BadId,
+                "the deck's name `{name}` is too long for the files that are made of it",
+                "rename its file: the limit is {MOST_NAME} letters"
+            ));
         }
         if let Some(first) = folded.insert(name.to_lowercase(), name) {
-            let message = format!(
-                "`{first}.toml` and `{name}.toml` are one file on machines that do not tell capitals apart"
-            );
-            let help = "rename one of them";
-            faults.push(Diagnostic::error(Code::DeckTwice, message).help(help));
+            faults.push(error!(DeckTwice, "`{first}.toml` and `{name}.toml` are one file on machines that do not tell capitals apart", "rename one of them"));
         }
     }
 }
@@ -37,9 +34,8 @@ pub(super) fn check_size(decks: &[Deck], faults: &mut Diagnostics) {
             before > MOST_CARDS
         });
         faults.push(
-            Diagnostic::error(Code::TooManyCards, message)
-                .at_maybe(first_beyond.map(|row| row.span))
-                .help("lower `copies`: from this card on there are too many"),
+            error!(TooManyCards, message, "lower `copies`: from this card on there are too many")
+                .at_maybe(first_beyond.map(|row| row.span)),
         );
     }
 }

@@ -13,7 +13,7 @@ use super::grid::{CellGrid, CellLine, CellNote, GridCell};
 use super::sheet_selection::{below_title, is_beyond, name_column};
 use super::value::{Datum, Key, TomlTable, Value, control_character, obeyed, parse_toml};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, FileId, Files, Span, column_letters, list_words,
+    Code, Diagnostic, Diagnostics, FileId, Files, Span, column_letters, error, list_words, warning,
 };
 
 /// What a sheet holds.
@@ -126,11 +126,12 @@ impl SheetReader<'_> {
         let header = header.filter(|(header, _)| !self.too_wide(header));
         let Some((header, lines)) = header else {
             if lines.is_empty() && deck.get("flow").is_none() {
-                self.report(
-                    Diagnostic::error(Code::SheetHeading, "the sheet has no row")
-                        .at(top)
-                        .help("write the names of the keys in the first row: name, copies, text"),
-                );
+                self.report(error!(
+                    SheetHeading,
+                    top,
+                    "the sheet has no row",
+                    "write the names of the keys in the first row: name, copies, text"
+                ));
             }
             return Some(DeckSheet {
                 deck,
@@ -202,10 +203,15 @@ impl SheetReader<'_> {
         let line = self.wanted.ignore_line(asked.iter().copied());
         for (letter, cell) in unnamed.iter().zip(first.values()) {
             if asked.contains(&letter.as_str()) {
-                let message = format!("column {letter} has no heading, so it is not read");
-                let help = format!("write a heading above it, or `{line}` into the deck's file");
-                let fault = Diagnostic::warning(Code::SheetHeading, message);
-                self.report(fault.at(cell.span(self.file)).help(help));
+                let fault = Diagnostic::warning(
+                    Code::SheetHeading,
+                    format!("column {letter} has no heading, so it is not read"),
+                );
+                self.report(
+                    fault.at(cell.span(self.file)).help(format!(
+                        "write a heading above it, or `{line}` into the deck's file"
+                    )),
+                );
             }
         }
         unnamed
@@ -236,11 +242,12 @@ impl SheetReader<'_> {
         let mut table = table.unwrap_or_default();
         table.move_to(&place);
         if let Some((_, value)) = table.entries.iter().find(|(k, _)| k.name == CARD) {
-            self.report(
-                Diagnostic::error(Code::SheetHeading, "a line above the header gives cards")
-                    .at(value.span)
-                    .help("write them as rows below the header"),
-            );
+            self.report(error!(
+                SheetHeading,
+                value.span,
+                "a line above the header gives cards",
+                "write them as rows below the header"
+            ));
         }
         table
     }
@@ -248,9 +255,12 @@ impl SheetReader<'_> {
     /// Whether the header shows that a sheet does not hold cards.
     fn too_wide(&mut self, header: &CellLine) -> bool {
         let most = |cell: &GridCell, message: String, most: usize, what: &str| {
-            let help = format!("{most} {what} are the most: delete what no card needs");
-            let fault = Diagnostic::error(Code::TooMany, message);
-            fault.at(Span::new(self.file, cell.start..cell.start)).help(help)
+            error!(
+                TooMany,
+                Span::new(self.file, cell.start..cell.start),
+                message,
+                "{most} {what} are the most: delete what no card needs"
+            )
         };
         let wide = header.cells.get(MOST_KEYS).map(|cell| {
             let message = format!("the sheet has {} columns", header.cells.len());
@@ -291,12 +301,14 @@ impl SheetReader<'_> {
                 let other = numbered.find(|other| !places.contains_key(other));
                 let other = other.unwrap_or_default();
                 if !self.wanted.ignores_key(&other) {
-                    let message = format!(
-                        "two columns are called `{}`: this one is read as `{other}`",
-                        key.name
+                    let fault = warning!(
+                        SheetHeading,
+                        format!(
+                            "two columns are called `{}`: this one is read as `{other}`",
+                            key.name
+                        ),
+                        "give each column a name of its own"
                     );
-                    let fault = Diagnostic::warning(Code::SheetHeading, message)
-                        .help("give each column a name of its own");
                     // A key that `columns` gives twice is the slip, not the heading.
                     self.faults.push(match given.or(*given_first) {
                         Some(given) => fault.at(given).related(place, "this column"),
@@ -347,16 +359,20 @@ impl SheetReader<'_> {
         let line = self.wanted.columns_line(example, "name");
         let say = format!("`{line}` in the deck's file");
         let fault = if may_be.is_empty() {
-            let message = "no column is called `name`, so the cards are numbered";
-            let help = format!("if one of them holds the names, say so: {say}");
-            Diagnostic::warning(Code::SheetHeading, message).help(help)
+            warning!(
+                SheetHeading,
+                "no column is called `name`, so the cards are numbered",
+                "if one of them holds the names, say so: {say}"
+            )
         } else {
-            let message = format!(
-                "no column is called `name`: {} may each be meant",
-                list_words(may_be.iter().copied())
-            );
-            let help = format!("call it `name`, or say which it is: {say}");
-            Diagnostic::error(Code::SheetHeading, message).help(help)
+            error!(
+                SheetHeading,
+                format!(
+                    "no column is called `name`: {} may each be meant",
+                    list_words(may_be.iter().copied())
+                ),
+                "call it `name`, or say which it is: {say}"
+            )
         };
         self.report(fault.at(header));
         None
@@ -392,31 +408,35 @@ impl SheetReader<'_> {
                 }
                 Err((offset, message)) => {
                     let start = cell.place(offset);
-                    self.report(
-                        Diagnostic::error(Code::SheetCell, message)
-                            .at(Span::new(self.file, start..start + 1))
-                            .help("write it as TOML; or as a text in double quotes"),
-                    );
+                    self.report(error!(
+                        SheetCell,
+                        Span::new(self.file, start..start + 1),
+                        message,
+                        "write it as TOML; or as a text in double quotes"
+                    ));
                 }
             }
         }
         // What is wrong may be the name of this row, or one that is merged with it.
         let is_nameless = row.get("name").is_none() && row.get("id").is_none();
         if name_column(columns).is_some() && is_nameless && !self.faults.has_errors() {
-            let message = "the row has no name, so its card is called `card`";
-            let fault = Diagnostic::warning(Code::SheetRow, message).at(line.span(self.file));
+            let fault = Diagnostic::warning(
+                Code::SheetRow,
+                "the row has no name, so its card is called `card`",
+            )
+            .at(line.span(self.file));
             self.faults
                 .push_once(fault.help("write its name or an `id` into the row, or empty the row"));
         }
         if let (Some(cells), Some(headings)) = (line.written, header)
             && cells < headings
         {
-            let message = format!("the row has {cells} cells, the header {headings}");
-            let fault = Diagnostic::warning(Code::SheetRow, message)
-                .at(Span::new(self.file, line.end..line.end))
-                .help(
-                    "those that lack are taken as empty: look whether a line break split the row",
-                );
+            let fault = warning!(
+                SheetRow,
+                Span::new(self.file, line.end..line.end),
+                "the row has {cells} cells, the header {headings}",
+                "those that lack are taken as empty: look whether a line break split the row"
+            );
             self.faults.push(fault);
         }
         row
@@ -431,15 +451,17 @@ impl SheetReader<'_> {
         let error = |message: String| Diagnostic::error(Code::SheetCell, message);
         let words = cell.text.trim();
         if ERRORS.contains(&words) || is_calc_error(words) {
-            let message = format!("the cell shows `{words}`: its formula has no value");
             return Some(
-                error(message).help("correct the formula, or write the value into the cell"),
+                error(format!("the cell shows `{words}`: its formula has no value"))
+                    .help("correct the formula, or write the value into the cell"),
             );
         }
         if cell.text.len() > MOST_WORDS {
             let most = MOST_WORDS >> 10;
-            let message = format!("the cell has {} KiB of words", cell.text.len() >> 10);
-            let fault = Diagnostic::error(Code::TooMany, message);
+            let fault = Diagnostic::error(
+                Code::TooMany,
+                format!("the cell has {} KiB of words", cell.text.len() >> 10),
+            );
             return Some(
                 fault.help(format!("{most} KiB are the most: look for a quote that is not closed")),
             );
@@ -464,24 +486,13 @@ impl SheetReader<'_> {
             ),
             Some(CellNote::Plain) => {
                 self.faults.push_once(
-                    Diagnostic::warning(
-                        Code::SheetCell,
-                        "words in bold, italic or colour are printed as all others",
-                    )
-                    .at(cell.span(self.file))
-                    .help("write `rich = true` into the deck's file to keep them (xlsx and ods), or `**words**`, `*words*` into the cell"),
+                    warning!(SheetCell, cell.span(self.file), "words in bold, italic or colour are printed as all others", "write `rich = true` into the deck's file to keep them (xlsx and ods), or `**words**`, `*words*` into the cell"),
                 );
                 None
             }
             Some(CellNote::Date) => {
                 if self.dated.insert(cell.column) {
-                    let fault = Diagnostic::warning(
-                        Code::SheetCell,
-                        format!("the cell holds a date: it is read as `{words}`"),
-                    );
-                    let fault = fault.at(cell.span(self.file)).help(
-                        "if `1/2` or `3-4` was typed, make the column's format text and type it again; so do for a date, as it shall be printed",
-                    );
+                    let fault = warning!(SheetCell, cell.span(self.file), "the cell holds a date: it is read as `{words}`", "if `1/2` or `3-4` was typed, make the column's format text and type it again; so do for a date, as it shall be printed");
                     self.faults.push(fault);
                 }
                 None
@@ -541,9 +552,11 @@ fn is_calc_error(words: &str) -> bool {
 }
 
 fn too_long(cells: usize, headings: usize) -> Diagnostic {
-    let message = format!("the row has {cells} cells, the header {headings}");
-    Diagnostic::error(Code::SheetRow, message)
-        .help("put a cell with a comma or a line break in it into quotes, or name the column")
+    error!(
+        SheetRow,
+        "the row has {cells} cells, the header {headings}",
+        "put a cell with a comma or a line break in it into quotes, or name the column"
+    )
 }
 
 /// `key = …`, dots between the parts of a key: no comment begins so.

@@ -11,7 +11,9 @@ use super::grid::{self, Wish};
 use super::read::Reader;
 use super::sheet_reading::{DeckSheet, read_sheet};
 use super::value::{TomlTable, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Span, grouped};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Files, GameFolder, Span, error, grouped, warning,
+};
 
 /// A sheet's file, and how it is to be read.
 pub struct SheetFile<'a> {
@@ -93,13 +95,15 @@ pub(super) fn fill(
         return headings;
     };
     if let Some((heading, place)) = &read.name_from {
-        let message = format!("no column is called `name`: `{heading}` is read as it");
-        let help = format!(
-            "call it `name`, or write `{}` in the deck's file",
-            columns.columns_line(heading, "name")
-        );
-        let fault = Diagnostic::warning(Code::SheetHeading, message);
-        faults.push(fault.at(*place).help(help));
+        faults.push(warning!(
+            SheetHeading,
+            *place,
+            "no column is called `name`: `{heading}` is read as it",
+            format!(
+                "call it `name`, or write `{}` in the deck's file",
+                columns.columns_line(heading, "name")
+            )
+        ));
     }
     let columns = read.columns.into_iter();
     headings.extend(columns.map(|column| (column.key.name, column.heading)));
@@ -115,23 +119,22 @@ pub(super) fn fill(
                 return headings;
             }
             if let Some(first) = value.as_list().and_then(|rows| rows.get(MOST_ROWS)) {
-                let message =
-                    format!("the sheet has more than {} cards", grouped(MOST_ROWS as u64));
                 faults.error(
                     Code::TooLarge,
                     first.span,
-                    message,
+                    format!("the sheet has more than {} cards", grouped(MOST_ROWS as u64)),
                     "make two decks of it, each with a sheet",
                 );
                 return headings;
             }
             deck.entries.push((key, value));
         } else if !deck.get(&key.name).is_some_and(|own| own.says_as(&value)) {
-            let message = format!("`{}` above the header is not read", key.name);
-            let help =
-                "write it into the deck's file, which names the sheet, and take this line out";
-            let fault = Diagnostic::warning(Code::SheetHeading, message);
-            faults.push(fault.at(key.span).help(help));
+            faults.push(warning!(
+                SheetHeading,
+                key.span,
+                format!("`{}` above the header is not read", key.name),
+                "write it into the deck's file, which names the sheet, and take this line out"
+            ));
         }
     }
     headings
@@ -143,6 +146,9 @@ pub fn is_on_the_web(name: &str) -> bool {
 }
 
 pub fn not_fetched() -> Diagnostic {
-    Diagnostic::error(Code::UnreadableFile, "deckproof does not fetch sheets from the web")
-        .help("download it and name that file: in Google Sheets, File, Download, Comma-separated values; or publish it there as CSV (File, Share, Publish to web) and run `curl -L -o cards.csv \"ADDRESS\"`")
+    error!(
+        UnreadableFile,
+        "deckproof does not fetch sheets from the web",
+        "download it and name that file: in Google Sheets, File, Download, Comma-separated values; or publish it there as CSV (File, Share, Publish to web) and run `curl -L -o cards.csv \"ADDRESS\"`"
+    )
 }

@@ -155,8 +155,11 @@ impl SheetReader<'_> {
         let cell = cells.find(|cell| cell.column == at);
         let cell = cell.filter(|c| is_one_of(&SUMS, &slug(&c.text)))?;
         let name = cell.text.trim();
-        let message = format!("is `{name}` a card? the last row looks like the sum of the table");
-        let fault = Diagnostic::warning(Code::SheetRow, message).at(cell.span(self.file));
+        let fault = Diagnostic::warning(
+            Code::SheetRow,
+            format!("is `{name}` a card? the last row looks like the sum of the table"),
+        )
+        .at(cell.span(self.file));
         let line = self.wanted.skip_line(&[holds_words("name", name)]);
         let or = line
             .map_or_else(String::new, |line| format!(", or write `{line}` into the deck's file"));

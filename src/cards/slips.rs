@@ -151,8 +151,13 @@ fn open_text(text: &str, at: usize) -> Option<Fault> {
     let before = &text[..at];
     let at = before.rfind("\"\"\"").max(before.rfind("'''"))?;
     let quotes = &text[at..at + 3];
-    let message = format!("the text that {quotes} opens is not closed");
-    Some(Fault::new(message, format!("write {quotes} behind its last line")).at(at..at + 3))
+    Some(
+        Fault::new(
+            format!("the text that {quotes} opens is not closed"),
+            format!("write {quotes} behind its last line"),
+        )
+        .at(at..at + 3),
+    )
 }
 
 /// `[card]` that is written twice.
@@ -186,8 +191,13 @@ fn single_brackets(text: &str, at: usize) -> Option<Fault> {
     }
     // One message for all of them.
     let second = headers.into_iter().nth(1)?;
-    let help = format!("write `[[{name}]]`, in double brackets, above each of several");
-    Some(Fault::new(format!("`{header}` stands twice"), help).at(second))
+    Some(
+        Fault::new(
+            format!("`{header}` stands twice"),
+            format!("write `[[{name}]]`, in double brackets, above each of several"),
+        )
+        .at(second),
+    )
 }
 
 #[cfg(test)]

@@ -86,8 +86,11 @@ pub fn read_csv_texts(
     let name = |cell: &GridCell| cell.text.trim().to_lowercase();
     let column = |wanted: &str| header.iter().find(|c| name(c) == wanted).map(|c| c.column);
     let [Some(place), Some(text), Some(translation)] = COLUMNS.map(column) else {
-        let message = "the first line does not name the columns `where`, `text` and `translation`";
-        let fault = Diagnostic::error(Code::BadTranslation, message).at(Span::new(file, 0..0));
+        let fault = Diagnostic::error(
+            Code::BadTranslation,
+            "the first line does not name the columns `where`, `text` and `translation`",
+        )
+        .at(Span::new(file, 0..0));
         return Err(fault.help("write it as `deckproof translate export` does").into());
     };
     let earlier = column(EARLIER);
@@ -100,11 +103,10 @@ pub fn read_csv_texts(
         let words = |column| cell(column).map_or(String::new(), |cell| unix_lines(&cell.text));
         let Some(named) = cell(place) else {
             let span = cell(translation).map_or(line.span(file), |cell| cell.span(file));
-            let message = "the row does not say where its text stands";
             faults.error(
                 Code::BadTranslation,
                 span,
-                message,
+                "the row does not say where its text stands",
                 "copy the place from a new `deckproof translate export`, or take the row out",
             );
             continue;

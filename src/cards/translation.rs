@@ -13,7 +13,7 @@ use super::texts::{Looked, texts_of_deck, texts_of_game};
 use super::value::{Datum, TomlTable, Value};
 use crate::source::{
     Asset, Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, counted,
-    is_language_tag, list_words,
+    error, is_language_tag, list_words, warning,
 };
 
 /// The folder of the files.
@@ -66,8 +66,7 @@ pub fn check_language(code: &str) -> Result<(), Diagnostic> {
     if is_language_tag(code) {
         Ok(())
     } else {
-        let message = format!("`{code}` is no code of a language");
-        Err(Diagnostic::usage(Code::NoLanguage, message)
+        Err(Diagnostic::usage(Code::NoLanguage, format!("`{code}` is no code of a language"))
             .help("write two or three letters, with a region if need be: de, pt-BR"))
     }
 }
@@ -113,10 +112,14 @@ impl Translation {
         for row in translated.filter(|row| !row.translation.is_empty()) {
             let key = text_key(&row.place, &row.text);
             if let Some(first) = rows.get(&key) {
-                let message = format!("`{}` is translated twice", row.place);
-                let fault = Diagnostic::error(Code::BadTranslation, message).at(row.place_span);
                 faults.push(
-                    fault.related(first.place_span, "first here").help("take one of the rows out"),
+                    error!(
+                        BadTranslation,
+                        row.place_span,
+                        format!("`{}` is translated twice", row.place),
+                        "take one of the rows out"
+                    )
+                    .related(first.place_span, "first here"),
                 );
                 continue;
             }
@@ -246,7 +249,7 @@ impl Translation {
                     "write it as often as it stands in the text",
                 )
             };
-            let mut fault = Diagnostic::warning(Code::BadTranslation, message).help(help);
+            let mut fault = warning!(BadTranslation, message, help);
             if is_rule && odd.is_missing && !is_name {
                 fault.severity = Severity::Error;
             }
@@ -260,10 +263,9 @@ fn no_language(folder: &GameFolder, code: &str) -> Diagnostic {
     let id = &folder.id;
     let files = folder.files_in(FOLDER);
     let known: Vec<&str> = files.iter().filter_map(|f| f.strip_suffix(".csv")).collect();
-    let message = format!("`{id}` is not translated to `{code}`");
     let help = match known.len() {
         0 => format!("begin with `deckproof translate export {id} --lang {code}`"),
         n => format!("it has {}: {}", counted(n, "translation"), list_words(known)),
     };
-    Diagnostic::usage(Code::NoLanguage, message).help(help)
+    Diagnostic::usage(Code::NoLanguage, format!("`{id}` is not translated to `{code}`")).help(help)
 }

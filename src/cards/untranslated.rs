@@ -23,11 +23,10 @@ impl Translation {
             let file = flow_file(&self.code, flow);
             let folder = format!("{FOLDER}/{}", self.code);
             if !pack.folder.files_in(&folder).contains(flow) {
-                let message = format!("`{flow}` has no translation to `{}`", self.code);
                 self.faults.warning(
                     Code::Untranslated,
                     *span,
-                    message,
+                    format!("`{flow}` has no translation to `{}`", self.code),
                     format!("write the whole text as `{file}`"),
                 );
                 pages.push(flow.clone());

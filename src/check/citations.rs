@@ -2,7 +2,7 @@
 //! diagnostic for an unknown one, go out. Called by the other checks, and by `verify`, which reads the scenarios.
 
 use crate::cards::{Pack, is_clause};
-use crate::source::{Code, Diagnostic, Files, Span, did_you_mean};
+use crate::source::{Diagnostic, Files, Span, did_you_mean, error};
 
 /// The clauses of a game as scenarios cite them: those of rules.md, then the rulings that it does not hold.
 pub fn citable(pack: &Pack, files: &mut Files) -> Vec<String> {
@@ -52,8 +52,7 @@ pub fn unknown_citation(
         Some(same) => format!("did you mean `{same}`?"),
         None => near_clause(cited, &clauses),
     };
-    let unknown = Diagnostic::error(Code::UnknownClause, message);
-    Some(unknown.at(span).help(help))
+    Some(error!(UnknownClause, span, message, help))
 }
 
 /// Suggests a clause for one that does not exist.

@@ -3,7 +3,7 @@
 use super::game_data::GameData;
 use super::shares::RowsByValue;
 use crate::cards::{Component, ComponentShare, Deck};
-use crate::source::{Code, Diagnostic, Diagnostics, Files};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, warning};
 
 /// Compares each deck with the rulebook's count of it.
 pub fn check_components(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
@@ -27,17 +27,11 @@ pub fn check_components(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnos
                     let wrong = wanted.iter().filter(|(v, n)| shares.cards(v) != *n);
                     let counts = wrong.map(|(value, n)| format!("{n} of `{value}`"));
                     let counts = counts.collect::<Vec<_>>().join(", ");
-                    let message = format!(
+                    faults.push(
+                        warning!(Components, stray.map_or(component.span, |row| row.place(key)), format!(
                         "in deck `{}` the {key} {told}, the rulebook counts {counts}",
                         deck.id
-                    );
-                    faults.push(
-                        Diagnostic::warning(Code::Components, message)
-                            .at(stray.map_or(component.span, |row| row.place(key)))
-                            .related(component.span, component.clause())
-                            .help(format!(
-                                "give a card another `{key}`, or correct [components] if the change is meant"
-                            )),
+                    ), "give a card another `{key}`, or correct [components] if the change is meant").related(component.span, component.clause()),
                     );
                 }
             }
@@ -53,8 +47,10 @@ fn total(component: &Component, deck: &Deck) -> Diagnostic {
     } else {
         format!("take {difference} away")
     };
-    let message = format!("deck `{}` has {there} cards, the rulebook counts {wanted}", deck.id);
-    let fault = Diagnostic::warning(Code::Components, message);
+    let fault = Diagnostic::warning(
+        Code::Components,
+        format!("deck `{}` has {there} cards, the rulebook counts {wanted}", deck.id),
+    );
     let fault = match deck.count {
         Some((_, span)) => fault.at(span).related(component.span, component.clause()),
         None => fault.at(component.span).label(component.clause()),

@@ -3,7 +3,7 @@
 use super::game_data::GameData;
 use super::shares::RowsByValue;
 use crate::cards::ComponentShare;
-use crate::source::{Code, Diagnostic, Diagnostics, Files, counted};
+use crate::source::{Diagnostics, Files, counted, warning};
 
 /// If the rulebook counts as many cards for each value of a key: checks that each has that many.
 pub fn check_even_shares(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
@@ -26,12 +26,14 @@ pub fn check_even_shares(data: &GameData<'_>, _: &mut Files, faults: &mut Diagno
             let wanted: Vec<(&str, u32)> = shares.values().map(|value| (value, n)).collect();
             if let Some((told, stray)) = shares.wrong(&wanted) {
                 let cards = counted(n as usize, "card");
-                let message = format!("each {key} has {cards}, but {told}");
                 faults.push(
-                    Diagnostic::warning(Code::UnevenShares, message)
-                        .at(stray.map_or(component.span, |row| row.place(key)))
-                        .related(component.span, component.clause())
-                        .help(format!("give a card another `{key}`, so that each has {n}")),
+                    warning!(
+                        UnevenShares,
+                        stray.map_or(component.span, |row| row.place(key)),
+                        "each {key} has {cards}, but {told}",
+                        "give a card another `{key}`, so that each has {n}"
+                    )
+                    .related(component.span, component.clause()),
                 );
             }
         }

@@ -2,7 +2,7 @@
 
 use super::game_data::GameData;
 use crate::cards::{FreeByDesign, Mutation};
-use crate::source::{Code, Diagnostic, Diagnostics, Files, did_you_mean};
+use crate::source::{Diagnostics, Files, did_you_mean, warning};
 
 /// Patterns of `[free-by-design]` among which none of the game's values is.
 pub fn check_free_of_nothing(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
@@ -24,6 +24,6 @@ pub fn check_free_of_nothing(data: &GameData<'_>, _: &mut Files, faults: &mut Di
                 `deckproof mutate --list` names every value"
                 .to_owned(),
         };
-        faults.push(Diagnostic::warning(Code::FreeOfNothing, message).at(free.span).help(help));
+        faults.push(warning!(FreeOfNothing, free.span, message, help));
     }
 }

@@ -20,8 +20,12 @@ pub fn check_rulings(data: &GameData<'_>, files: &mut Files, faults: &mut Diagno
             ("decision", &ruling.decision, ruling.decision_span, "what is decided"),
         ] {
             if text.trim().is_empty() {
-                let message = format!("the {key} of ruling `{id}` is empty");
-                faults.error(Code::RulingWithoutRule, at, message, format!("write {example}"));
+                faults.error(
+                    Code::RulingWithoutRule,
+                    at,
+                    format!("the {key} of ruling `{id}` is empty"),
+                    format!("write {example}"),
+                );
             }
         }
         let others = clauses.iter().filter(|clause| *clause != id);
@@ -30,11 +34,10 @@ pub fn check_rulings(data: &GameData<'_>, files: &mut Files, faults: &mut Diagno
         if clauses.is_empty() || rule.trim().is_empty() || others.contains(&rule) {
             continue;
         }
-        let message = format!("ruling `{id}` rests on `{rule}`, which is no clause of rules.md");
         faults.error(
             Code::RulingWithoutRule,
             ruling.rule_span,
-            message,
+            format!("ruling `{id}` rests on `{rule}`, which is no clause of rules.md"),
             near_clause(rule, &others),
         );
     }

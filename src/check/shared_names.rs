@@ -4,7 +4,7 @@ use super::game_data::GameData;
 use std::collections::BTreeMap;
 
 use crate::cards::{Deck, Key, Row};
-use crate::source::{Code, Diagnostic, Diagnostics, Files};
+use crate::source::{Diagnostics, Files, warning};
 
 /// Played cards are distinguished by their names, in every deck of the game. Two with one name may be intended, if they
 /// differ in something.
@@ -18,13 +18,13 @@ pub fn check_shared_names(data: &GameData<'_>, _: &mut Files, faults: &mut Diagn
         let other = before.iter().find(|first| first.id != row.id && is_the_same(first, row));
         if let Some(first) = other {
             faults.push(
-                Diagnostic::warning(
-                    Code::SharedName,
+                warning!(
+                    SharedName,
+                    row.place("name"),
                     format!("two cards are called `{}`", row.name),
+                    "rename one, or raise `copies` of the first if they are the same card"
                 )
-                .at(row.place("name"))
-                .related(first.place("name"), "first used here")
-                .help("rename one, or raise `copies` of the first if they are the same card"),
+                .related(first.place("name"), "first used here"),
             );
         }
         before.push(row);

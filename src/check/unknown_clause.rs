@@ -27,8 +27,12 @@ pub fn check_unknown_clause(data: &GameData<'_>, files: &mut Files, faults: &mut
         if known.contains(&clause) {
             continue;
         }
-        let message = format!("{by} `{clause}`, which is no clause of rules.md");
-        faults.error(Code::UnknownClause, at, message, near_clause(clause, &known));
+        faults.error(
+            Code::UnknownClause,
+            at,
+            format!("{by} `{clause}`, which is no clause of rules.md"),
+            near_clause(clause, &known),
+        );
     }
 }
 

@@ -3,7 +3,7 @@
 use super::game_data::GameData;
 use super::unused_files::shown_texts;
 use crate::cards::Unused;
-use crate::source::{Code, Diagnostic, Diagnostics, Files};
+use crate::source::{Diagnostic, Diagnostics, Files, warning};
 
 /// Declarations that neither the script nor, for numbers, a text uses.
 pub fn check_unused_declarations(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
@@ -30,7 +30,7 @@ fn fault(unused: &Unused) -> Diagnostic {
         }
         _ => ("the script never uses", "use it in rules.star, or take it away"),
     };
-    Diagnostic::warning(Code::Unused, format!("{message} the {what} `{name}`")).at(*span).help(help)
+    warning!(Unused, *span, "{message} the {what} `{name}`", help)
 }
 
 /// Everything in which a number of `[rules]` may be shown: cards, `game.toml`, texts that flow, templates.

@@ -4,7 +4,7 @@ use super::game_data::GameData;
 use std::collections::BTreeSet;
 
 use crate::cards::{Face, Pack};
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
+use crate::source::{Asset, Diagnostic, Diagnostics, Files, Span, warning};
 
 /// Pictures and symbols of the game's own that no card, template or text names, and files among the scenarios that are not read.
 pub fn check_unused_files(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
@@ -38,7 +38,7 @@ pub fn check_unused_files(data: &GameData<'_>, files: &mut Files, faults: &mut D
 
 fn warning(files: &mut Files, label: String, message: String, help: &str) -> Diagnostic {
     let top = Span::new(files.add(label, ""), 0..0);
-    Diagnostic::warning(Code::UnusedFile, message).at(top).help(help)
+    warning!(UnusedFile, top, message, help)
 }
 
 /// Fixed letters of a name that a template composes; between them is anything.

@@ -4,7 +4,7 @@ use super::game_data::GameData;
 use std::collections::BTreeSet;
 
 use crate::cards::Value;
-use crate::source::{Code, Diagnostic, Diagnostics, Files};
+use crate::source::{Diagnostics, Files, warning};
 
 /// Rows of look-up tables that no card names, in tables that some card uses.
 pub fn check_unused_rows(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
@@ -24,15 +24,19 @@ pub fn check_unused_rows(data: &GameData<'_>, _: &mut Files, faults: &mut Diagno
             continue;
         }
         for (id, row) in rows.iter().filter(|(id, _)| !used.contains(*id)) {
-            let message = format!("no card has the {table} `{id}`");
             let written = match said().next().and_then(Value::as_list) {
                 Some(_) => format!("`\"{id}\"` into the list `{table}`"),
                 None => format!("`{table} = \"{id}\"`"),
             };
             let place = row.entries.first().map(|(key, _)| key.span);
-            faults.push(Diagnostic::warning(Code::UnusedWord, message).at_maybe(place).help(
-                format!("write {written} on the cards that are meant, or take the row away"),
-            ));
+            faults.push(
+                warning!(
+                    UnusedWord,
+                    "no card has the {table} `{id}`",
+                    "write {written} on the cards that are meant, or take the row away"
+                )
+                .at_maybe(place),
+            );
         }
     }
 }

@@ -17,6 +17,21 @@ impl Bounds {
         Bounds { left, top, right, bottom }
     }
 
+    /// Around x, y, width and height.
+    pub fn of_view([x, y, width, height]: [f64; 4]) -> Self {
+        Bounds::new(x, y, x + width, y + height)
+    }
+
+    /// Around a line, by x and y of both ends.
+    pub fn of_line(&[x0, y0, x1, y1]: &[f64; 4]) -> Self {
+        Bounds::new(x0.min(x1), y0.min(y1), x0.max(x1), y0.max(y1))
+    }
+
+    /// Around one point.
+    pub fn of_point((x, y): (f64, f64)) -> Self {
+        Bounds::new(x, y, x, y)
+    }
+
     pub fn width(self) -> f64 {
         self.right - self.left
     }
@@ -31,32 +46,39 @@ impl Bounds {
 
     /// The intersection; `None` when they do not meet.
     pub fn and(self, other: Bounds) -> Option<Bounds> {
-        let both = Bounds {
-            left: self.left.max(other.left),
-            top: self.top.max(other.top),
-            right: self.right.min(other.right),
-            bottom: self.bottom.min(other.bottom),
-        };
+        let both = Bounds::new(
+            self.left.max(other.left),
+            self.top.max(other.top),
+            self.right.min(other.right),
+            self.bottom.min(other.bottom),
+        );
         (both.width() >= 0.0 && both.height() >= 0.0).then_some(both)
     }
 
     /// The smallest that holds both.
     #[must_use]
     pub fn or(self, other: Bounds) -> Bounds {
-        Bounds {
-            left: self.left.min(other.left),
-            top: self.top.min(other.top),
-            right: self.right.max(other.right),
-            bottom: self.bottom.max(other.bottom),
-        }
+        Bounds::new(
+            self.left.min(other.left),
+            self.top.min(other.top),
+            self.right.max(other.right),
+            self.bottom.max(other.bottom),
+        )
     }
 
     pub fn corners(self) -> [(f64, f64); 4] {
+        let Bounds { left, top, right, bottom } = self;
+        [(left, top), (right, top), (right, bottom), (left, bottom)]
+    }
+
+    /// Its sides as lines, by x and y of both ends.
+    pub fn sides(self) -> [[f64; 4]; 4] {
+        let Bounds { left, top, right, bottom } = self;
         [
-            (self.left, self.top),
-            (self.right, self.top),
-            (self.right, self.bottom),
-            (self.left, self.bottom),
+            [left, top, right, top],
+            [right, top, right, bottom],
+            [right, bottom, left, bottom],
+            [left, bottom, left, top],
         ]
     }
 
@@ -68,9 +90,6 @@ impl Bounds {
     /// The rectangle around this one, mapped.
     #[must_use]
     pub fn mapped(self, map: Affine) -> Bounds {
-        let corners = self.points(map);
-        let first = Bounds::new(corners[0].0, corners[0].1, corners[0].0, corners[0].1);
-        let points = corners.iter().map(|(x, y)| Bounds::new(*x, *y, *x, *y));
-        points.fold(first, Bounds::or)
+        self.points(map).map(Bounds::of_point).into_iter().reduce(Bounds::or).unwrap_or(self)
     }
 }

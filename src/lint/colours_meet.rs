@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::colour_vision::Eyes;
 use super::scene::Scene;
 use crate::cards::{TomlTable, Value};
-use crate::source::{Code, Diagnostic, Diagnostics, Files};
+use crate::source::{Diagnostics, Files, warning};
 use crate::template::{Colour, MarkedTemplate};
 
 /// Colours closer than this (CIEDE2000) are confused across a table.
@@ -50,13 +50,8 @@ fn found_in(table: &str, pairs: &[Pair<'_>], found: &mut Diagnostics) {
         0 => String::new(),
         more => format!(", and {more} more pairs"),
     };
-    let message = format!("colours of table `{table}` fall together: {}{more}", named.join(", "));
-    let help = "show a second sign beside the colour (a symbol, a pattern, a letter, the name), or make one colour much lighter than the other";
     found.push(
-        Diagnostic::warning(Code::ColoursMeet, message)
-            .at(worst.values.1.span)
-            .related(worst.values.0.span, "the colour that it is taken for")
-            .help(help),
+        warning!(ColoursMeet, worst.values.1.span, format!("colours of table `{table}` fall together: {}{more}", named.join(", ")), "show a second sign beside the colour (a symbol, a pattern, a letter, the name), or make one colour much lighter than the other").related(worst.values.0.span, "the colour that it is taken for"),
     );
 }
 

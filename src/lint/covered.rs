@@ -8,10 +8,10 @@ use super::bounds::Bounds;
 use super::letters::{Letters, letters};
 use super::overlapping_words::quoted;
 use super::scene::{Scene, SeenFace};
-use super::tally::{FaceTally, blame};
+use super::tally::{FaceTally, Flaw};
 use super::trace::TraceKind;
 use crate::raster::Painter;
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
+use crate::source::{Asset, Code, Diagnostics, Files, Span};
 use crate::template::{Drawn, Layer, Shapes};
 
 /// How finely layers are painted to compare them, in pixels per millimetre.
@@ -57,14 +57,6 @@ struct Cover<'a> {
     bounds: Bounds,
 }
 
-struct Hidden {
-    share: f64,
-    /// What is hidden, and behind what.
-    what: [String; 2],
-    behind: Span,
-    value: Option<Span>,
-}
-
 pub fn find_covered(scene: &Scene<'_>, files: &mut Files, found: &mut Diagnostics) {
     let files = &*files;
     let faces: Vec<Arc<Drawn>> = scene.faces.iter().map(|f| f.drawn.clone()).collect();
@@ -75,25 +67,16 @@ pub fn find_covered(scene: &Scene<'_>, files: &mut Files, found: &mut Diagnostic
         // Only cards are checked: on a page of running text, overlaps are deliberate.
         None => Vec::new(),
     });
-    let mut tally = FaceTally::new();
+    let mut tally = FaceTally::default();
     for (at, elements) in hidden.collect::<Vec<_>>().into_iter().enumerate() {
         for (element, hidden) in elements {
             tally.seen(element, at);
-            if let Some(hidden) = hidden {
-                tally.wrong(element, at, hidden.share, hidden);
+            if let Some((share, flaw)) = hidden {
+                tally.wrong(element, at, share, flaw);
             }
         }
     }
-    for finding in tally.findings(scene) {
-        let hidden = &finding.worst;
-        let (percent, [what, by]) = ((100.0 * hidden.share).round(), &hidden.what);
-        let message = format!("{percent} % of {what} is hidden behind {by}, {}", finding.who);
-        let help = "move one of them, or draw the hidden one later in the template; if it is meant, write `data-overlap=\"yes\"` on either";
-        let fault = Diagnostic::warning(Code::Covered, message).help(help);
-        let value = hidden.value.filter(|_| finding.by_rows);
-        let fault = blame(fault, finding.element, value);
-        found.push(fault.related(hidden.behind, "what lies above"));
-    }
+    tally.report(Code::Covered, scene, found);
 }
 
 /// Whether an element of a template is meant to lie over others, or under them.
@@ -102,24 +85,23 @@ pub fn is_meant(files: &Files, element: Span) -> bool {
     text.is_some_and(|tag| tag.contains(MEANT))
 }
 
-/// The elements of a face, each with what is hidden of it.
+/// The elements of a face, each with the share of it that is hidden, if it is too much.
 fn hidden(
     scene: &Scene<'_>,
     face: &SeenFace<'_>,
     painter: &Painter,
     files: &Files,
-) -> Vec<(Span, Option<Hidden>)> {
+) -> Vec<(Span, Option<(f64, Flaw)>)> {
     let elements = elements(scene, face);
     let things = scene.things(face);
     let shapes = things.filter(|thing| !matches!(thing.kind, TraceKind::Words { .. }));
     let shapes: Vec<(Span, Bounds)> = shapes.filter_map(|t| Some((t.at?, t.bounds))).collect();
-    let is_meant = |by: &Cover<'_>| is_meant(files, by.at);
     let covers = elements.iter().map(|element| {
         let by = cover(element, &elements, &shapes);
-        by.filter(|by| !is_meant(by) && !self::is_meant(files, element.at))
+        by.filter(|by| !is_meant(files, by.at) && !is_meant(files, element.at))
     });
     let covers: Vec<Option<Cover<'_>>> = covers.collect();
-    let mut found: Vec<(Span, Option<Hidden>)> = elements.iter().map(|e| (e.at, None)).collect();
+    let mut found: Vec<_> = elements.iter().map(|element| (element.at, None)).collect();
     if covers.iter().all(Option::is_none) {
         return found;
     }
@@ -146,12 +128,13 @@ fn hidden(
                 _ => (share(element.bounds, &own), GROUND),
             };
             if share > most {
-                found.1 = Some(Hidden {
-                    share,
-                    what: [element.what.clone(), by.what.to_owned()],
-                    behind: by.at,
-                    value: element.value,
-                });
+                let percent = (100.0 * share).round();
+                let flaw = Flaw::new(
+                    format!("{percent} % of {} is hidden behind {},", element.what, by.what),
+                    "move one of them, or draw the hidden one later in the template; if it is meant, write `data-overlap=\"yes\"` on either",
+                );
+                let flaw = flaw.of_row(element.value, None).related(Some(by.at), "what lies above");
+                found.1 = Some((share, flaw));
             }
         }
         above.resize(above.len().max(own.len()), 0);
@@ -167,17 +150,16 @@ fn elements<'a>(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Element<'a>
     let pictures = layers.filter(|(_, layer)| matches!(layer, Layer::Picture { .. }));
     let pictures = pictures.zip(scene.placed(face));
     let pictures = pictures.filter_map(|((layer, _), placed)| {
-        let (word, shown) = match placed.picture.asset {
-            Asset::Symbol => ("symbol", ShownAs::Symbol),
-            _ => ("picture", ShownAs::Picture),
-        };
         Some(Element {
-            what: format!("{word} `{}`", placed.picture.name),
+            what: placed.named(),
             at: placed.origin.element,
             value: placed.origin.value,
             bounds: placed.bounds()?,
             layer,
-            shown,
+            shown: match placed.picture.asset {
+                Asset::Symbol => ShownAs::Symbol,
+                _ => ShownAs::Picture,
+            },
         })
     });
     let words = letters(scene, face).into_iter().filter_map(|letters| {
@@ -185,7 +167,7 @@ fn elements<'a>(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Element<'a>
             what: quoted(&letters),
             at: letters.element,
             value: letters.origin?.value,
-            bounds: letters.room().mapped(letters.map),
+            bounds: letters.place(),
             layer: letters.layer?,
             shown: ShownAs::Words(Box::new(letters)),
         })

@@ -43,14 +43,21 @@ pub struct Edge {
 pub fn edges(thing: &Thing, zone: &SafeArea) -> (Vec<Edge>, Vec<Edge>) {
     match &thing.kind {
         TraceKind::Path { filled, stroke, lines } => {
-            let of_fill = if *filled { along(lines, &[0.0], zone) } else { Vec::new() };
-            let of_line = stroke
-                .map_or_else(Vec::new, |width| along(lines, &[-width / 2.0, width / 2.0], zone));
-            (of_fill, of_line)
+            drawn(*filled, *stroke, |offsets| along(lines, offsets, zone))
         }
         TraceKind::Pixels { .. } => (rectangle(thing.bounds, zone), Vec::new()),
         TraceKind::Words { .. } => (Vec::new(), Vec::new()),
     }
+}
+
+/// The edges of a fill and those of a line, `along` an outline.
+fn drawn(
+    filled: bool,
+    stroke: Option<f64>,
+    along: impl Fn(&[f64]) -> Vec<Edge>,
+) -> (Vec<Edge>, Vec<Edge>) {
+    let of_fill = if filled { along(&[0.0]) } else { Vec::new() };
+    (of_fill, stroke.map_or_else(Vec::new, |width| along(&[-width / 2.0, width / 2.0])))
 }
 
 /// The edges around a token of the outline and the line of a path in a picture that is placed on it; what the picture's box cuts
@@ -66,30 +73,21 @@ pub fn placed_rings(
     if !zone.is_round() {
         return (Vec::new(), Vec::new());
     }
-    let holds = |x: f64, y: f64| {
-        placed.clip.is_none_or(|clip| {
-            (clip.left..=clip.right).contains(&x) && (clip.top..=clip.bottom).contains(&y)
-        })
+    let holds = |point: (f64, f64)| {
+        placed.clip.is_none_or(|clip| clip.and(Bounds::of_point(point)).is_some())
     };
-    let mapped = lines.iter().map(|[x0, y0, x1, y1]| {
-        let (from, to) = (placed.map.apply(*x0, *y0), placed.map.apply(*x1, *y1));
-        [from.0, from.1, to.0, to.1]
-    });
-    let seen: Vec<[f64; 4]> =
-        mapped.filter(|[x0, y0, x1, y1]| holds(*x0, *y0) && holds(*x1, *y1)).collect();
-    let of_fill = if *filled { along_arcs(&seen, &[0.0], zone) } else { Vec::new() };
-    let of_line = stroke.map_or_else(Vec::new, |width| {
-        let half = width * placed.map.growth() / 2.0;
-        along_arcs(&seen, &[-half, half], zone)
-    });
-    (of_fill, of_line)
+    let ends = lines
+        .iter()
+        .map(|[x0, y0, x1, y1]| [placed.map.apply(*x0, *y0), placed.map.apply(*x1, *y1)]);
+    let seen = ends.filter(|[from, to]| holds(*from) && holds(*to));
+    let seen: Vec<[f64; 4]> = seen.map(|[from, to]| [from.0, from.1, to.0, to.1]).collect();
+    let stroke = stroke.map(|width| width * placed.map.growth());
+    drawn(*filled, stroke, |offsets| along_arcs(&seen, offsets, zone))
 }
 
 /// The edges of a rectangle.
 pub fn rectangle(bounds: Bounds, zone: &SafeArea) -> Vec<Edge> {
-    let [a, b, c, d] = bounds.corners();
-    let lines = [(a, b), (b, c), (c, d), (d, a)];
-    along(&lines.map(|(from, to)| [from.0, from.1, to.0, to.1]), &[0.0], zone)
+    along(&bounds.sides(), &[0.0], zone)
 }
 
 /// The edges that lie at these `offsets` from `lines`.
@@ -104,30 +102,28 @@ fn along(lines: &[[f64; 4]], offsets: &[f64], zone: &SafeArea) -> Vec<Edge> {
 /// The edges along the straight sides of the card; pieces on one height are one edge.
 fn along_sides(lines: &[[f64; 4]], offsets: &[f64], zone: &SafeArea) -> Vec<Edge> {
     let mut found: BTreeMap<(CardEdge, i64), (f64, f64)> = BTreeMap::new();
-    for [x0, y0, x1, y1] in lines {
-        let (width, height) = ((x1 - x0).abs(), (y1 - y0).abs());
-        let piece = Bounds::new(x0.min(*x1), y0.min(*y1), x0.max(*x1), y0.max(*y1));
-        let sides: &[CardEdge] = if width <= PARALLEL * height {
-            &[CardEdge::Left, CardEdge::Right]
+    for piece in lines.iter().map(Bounds::of_line) {
+        let (width, height) = (piece.width(), piece.height());
+        let sides = if width <= PARALLEL * height {
+            [CardEdge::Left, CardEdge::Right]
         } else if height <= PARALLEL * width {
-            &[CardEdge::Top, CardEdge::Bottom]
+            [CardEdge::Top, CardEdge::Bottom]
         } else {
             continue;
         };
         // The nearer of the two sides.
-        let near = |side: &CardEdge| zone.inside(*side, piece);
-        let Some(side) = sides.iter().min_by(|a, b| near(a).total_cmp(&near(b))) else {
-            continue;
-        };
+        let near = |side: CardEdge| zone.inside(side, piece);
+        let [one, other] = sides;
+        let side = if near(other) < near(one) { other } else { one };
         let (from, to) = match side {
             CardEdge::Left | CardEdge::Right => (piece.top, piece.bottom),
             CardEdge::Top | CardEdge::Bottom => (piece.left, piece.right),
         };
-        let length = zone.length(*side);
+        let length = zone.length(side);
         let within = |start: f64, end: f64| (to.min(end) - from.max(start)).max(0.0) / length;
         for offset in offsets {
             let tenths = ((near(side) + offset) * 10.0).round() as i64;
-            let (share, parallel) = found.entry((*side, tenths)).or_default();
+            let (share, parallel) = found.entry((side, tenths)).or_default();
             *share += within(0.0, length);
             *parallel += within(zone.corner(), length - zone.corner());
         }

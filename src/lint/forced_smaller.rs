@@ -2,7 +2,7 @@
 
 use super::scene::Scene;
 use crate::cards::Row;
-use crate::source::{Code, Diagnostic, Diagnostics, Files, one_or_many};
+use crate::source::{Diagnostic, Diagnostics, Files, one_or_many, warning};
 use crate::template::Fit;
 
 /// The smallest loss that is reported: the others' words would be larger by this factor.
@@ -37,15 +37,17 @@ fn forced(fit: &Fit, rows: &[Row], faces: &[crate::cards::Face]) -> Option<Diagn
     let ids: Vec<String> =
         forcing.iter().filter_map(|(row, _)| Some(format!("`{}`", rows.get(*row)?.id))).collect();
     let verb = one_or_many(few, "makes", "make");
-    let message = format!(
-        "{} {verb} `{}` {:.0} % smaller on the whole deck: {smallest:.1} pt, where {} other cards would have {others:.1} pt",
-        ids.join(" and "),
-        fit.field,
-        100.0 * (1.0 - smallest / others),
-        rest.len(),
+    let mut fault = warning!(
+        ForcedSmaller,
+        format!(
+            "{} {verb} `{}` {:.0} % smaller on the whole deck: {smallest:.1} pt, where {} other cards would have {others:.1} pt",
+            ids.join(" and "),
+            fit.field,
+            100.0 * (1.0 - smallest / others),
+            rest.len(),
+        ),
+        "say it with fewer words on that card, or give the box more room in the template"
     );
-    let help = "say it with fewer words on that card, or give the box more room in the template";
-    let mut fault = Diagnostic::warning(Code::ForcedSmaller, message).help(help);
     for (row, _) in forcing {
         let value = faces.get(*row).and_then(|face| face.get(&fit.field)?.span);
         let Some(place) = value.or_else(|| rows.get(*row).map(|r| r.span)) else {

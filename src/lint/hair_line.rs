@@ -1,60 +1,41 @@
 #![doc = include_str!("../source/codes/D205.md")]
 
 use super::scene::Scene;
-use super::tally::FaceTally;
+use super::tally::{FaceTally, Flaw};
 use super::trace::TraceKind;
-use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
+use crate::source::{Code, Diagnostics, Files};
 use crate::text::POINT;
 
 /// The thinnest line that every printer draws, in points.
 const THINNEST: f64 = 0.25;
 
-struct Hair {
-    points: f64,
-    /// The box that scales a picture down so far.
-    placed: Option<Span>,
-}
-
 pub fn find_hair_line(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let mut tally = FaceTally::new();
+    let mut tally = FaceTally::default();
     for (at, face) in scene.faces.iter().enumerate() {
-        let shapes = scene.things(face).map(|thing| (thing, 1.0, None));
-        let pictures = scene.placed(face).flat_map(|placed| {
-            let things = placed.traced.map_or(&[][..], |(_, trace)| &trace.things);
-            let (growth, element) = (placed.map.growth(), placed.origin.element);
-            things.iter().map(move |thing| (thing, growth, Some(element)))
-        });
-        for (thing, growth, placed) in shapes.chain(pictures) {
+        for (thing, placed) in scene.all_things(face) {
             let (Some(element), TraceKind::Path { stroke: Some(width), .. }) =
                 (thing.at, &thing.kind)
             else {
                 continue;
             };
-            let points = width * growth / f64::from(POINT);
+            let mm = width * placed.map_or(1.0, |placed| placed.map.growth());
+            let points = mm / f64::from(POINT);
             tally.seen(element, at);
             // A hundredth of a point is rounding.
             if points < THINNEST - 0.01 {
-                tally.wrong(element, at, -points, Hair { points, placed });
+                let wider = (THINNEST / points.max(0.001) * 10.0).ceil() / 10.0;
+                let flaw = Flaw::new(
+                    format!("a line of {points:.2} pt ({mm:.2} mm) is thinner than 0.25 pt"),
+                    format!(
+                        "make it {wider:.1} times as wide or more: 0.25 pt is 0.09 mm as printed"
+                    ),
+                );
+                let placed = placed.map(|placed| placed.origin.element);
+                tally.wrong(element, at, -points, flaw.related(placed, "so small here"));
             }
         }
     }
-    for finding in tally.findings(scene) {
-        let Hair { points, placed } = finding.worst;
-        let message = format!(
-            "a line of {points:.2} pt ({:.2} mm) is thinner than 0.25 pt {}",
-            points * f64::from(POINT),
-            finding.who
-        );
-        let help = format!(
-            "make it {:.1} times as wide or more: 0.25 pt is 0.09 mm as printed",
-            (THINNEST / points.max(0.001) * 10.0).ceil() / 10.0
-        );
-        let fault = Diagnostic::warning(Code::HairLine, message).at(finding.element).help(help);
-        found.push(match placed {
-            Some(placed) => fault.related(placed, "so small here"),
-            None => fault,
-        });
-    }
+    tally.report(Code::HairLine, scene, found);
 }
 
 #[cfg(test)]

@@ -46,11 +46,14 @@ impl Letters<'_> {
         }
     }
 
+    /// An upright rectangle around [`Letters::room`], on the face.
+    pub fn place(&self) -> Bounds {
+        self.room().mapped(self.map)
+    }
+
     /// Where the letters really are, in their own space.
     pub fn outlines(&self, scene: &Scene<'_>, face: &Drawn) -> Bounds {
-        let contours = self.contours(scene, face);
-        let all = contours.into_iter().reduce(Bounds::or);
-        all.unwrap_or(self.body)
+        self.contours(scene, face).into_iter().reduce(Bounds::or).unwrap_or(self.body)
     }
 
     /// A rectangle around each contour of the letters, in their own space.

@@ -9,10 +9,10 @@ use super::bounds::Bounds;
 use super::colour_vision::contrast;
 use super::letters::{Letters, letters};
 use super::scene::{Scene, SeenFace};
-use super::tally::{FaceTally, blame};
+use super::tally::{FaceTally, Flaw};
 use super::trace::Lettering;
 use crate::raster::Painter;
-use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
+use crate::source::{Code, Diagnostics, Files, Span};
 use crate::template::{Affine, Colour, Drawn, Layer};
 
 /// What lies under the words is painted this finely: a stroke of small type is a pixel wide.
@@ -38,46 +38,50 @@ const SPECKS: f64 = 0.1;
 /// Equal words that lie on each other as much as this are one word with its shadow.
 const SHADOW: f64 = 0.6;
 
-struct Faint {
-    words: String,
-    contrast: f64,
-    needed: f64,
-    colour: Colour,
-    ground: Colour,
-    from: Option<Span>,
-}
-
 pub fn find_low_contrast(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
-    let mut tally = FaceTally::new();
+    let mut tally = FaceTally::default();
     for (at, judged) in judge_all(scene).into_iter().enumerate() {
         for (element, faint) in judged {
             tally.seen(element, at);
-            if faint.contrast < faint.needed {
-                tally.wrong(element, at, faint.needed - faint.contrast, faint);
+            if let Some((badness, flaw)) = faint {
+                tally.wrong(element, at, badness, flaw);
             }
         }
     }
-    for finding in tally.findings(scene) {
-        let faint = &finding.worst;
-        let message = format!(
-            "`{}` has a contrast of {:.1} to 1 ({} on {}), {}",
-            faint.words,
-            (faint.contrast * 10.0).floor() / 10.0,
-            faint.colour.hex(),
-            faint.ground.hex(),
-            finding.who
-        );
-        let help = match faint.needed {
-            NEEDED_BY_LARGE => "3 to 1 is the least for large words: make them darker or lighter, or change the ground".to_owned(),
-            _ => "4.5 to 1 is the least (3 to 1 from 18 pt on, or 14 pt bold): make the words darker or lighter, or change the ground".to_owned(),
-        };
-        let fault = Diagnostic::warning(Code::LowContrast, message).help(help);
-        found.push(blame(fault, finding.element, faint.from));
-    }
+    tally.report(Code::LowContrast, scene, found);
 }
 
-/// The words of each face, in the order of the faces, with their contrast.
-fn judge_all(scene: &Scene<'_>) -> Vec<Vec<(Span, Faint)>> {
+/// Words with the contrast that they have, and the colour of what lies under them.
+type Judged<'a> = (Letters<'a>, f64, Colour);
+
+/// By how much the contrast of words is too small, and in words.
+fn faint((letters, contrast, ground): &Judged<'_>) -> Option<(f64, Flaw)> {
+    let look = &letters.look;
+    let is_large = look.size >= LARGE || (look.bold && look.size >= LARGE_BOLD);
+    let (needed, help) = if is_large {
+        (
+            NEEDED_BY_LARGE,
+            "3 to 1 is the least for large words: make them darker or lighter, or change the ground",
+        )
+    } else {
+        (
+            NEEDED,
+            "4.5 to 1 is the least (3 to 1 from 18 pt on, or 14 pt bold): make the words darker or lighter, or change the ground",
+        )
+    };
+    let message = format!(
+        "`{}` has a contrast of {:.1} to 1 ({} on {}),",
+        look.words,
+        (contrast * 10.0).floor() / 10.0,
+        look.colour.hex(),
+        ground.hex(),
+    );
+    let colour = letters.origin.and_then(|origin| origin.colour);
+    (*contrast < needed).then(|| (needed - contrast, Flaw::new(message, help).of_colour(colour)))
+}
+
+/// The words of each face, in the order of the faces, with what is wrong with their contrast.
+fn judge_all(scene: &Scene<'_>) -> Vec<Vec<(Span, Option<(f64, Flaw)>)>> {
     let pages: Vec<Page<'_>> = scene.faces.iter().map(|f| Page::of(scene, f)).collect();
     let grounds: Vec<Arc<Drawn>> = pages.iter().map(|page| page.ground.clone()).collect();
     let area = grounds.iter().map(|f| f.width * f.height);
@@ -89,21 +93,19 @@ fn judge_all(scene: &Scene<'_>) -> Vec<Vec<(Span, Faint)>> {
         if letters.is_empty() {
             return Vec::new();
         }
-        let mut judged: Vec<(Letters<'_>, Faint)> = Vec::new();
+        let mut judged: Vec<Judged<'_>> = Vec::new();
         let mut take = |on: Option<usize>, pixels: &Pixmap| {
             let (there, rest): (Vec<_>, Vec<_>) = letters.drain(..).partition(|l| l.layer == on);
             letters = rest;
-            judged.extend(there.into_iter().filter_map(|l| {
-                let faint = judge(&l, pixels, dpi / 25.4)?;
-                Some((l, faint))
-            }));
+            judged.extend(there.into_iter().filter_map(|l| judge(l, pixels, dpi / 25.4)));
         };
         let mut show = |at: usize, pixels: &Pixmap| take(Some(at), pixels);
         // Words of the template are among its shapes. What cannot be painted is reported by the export.
         if let Ok(pixels) = painter.paint_under_words(&page.ground, &mut show) {
             take(None, &pixels);
         }
-        without_shadows(judged)
+        let seen = judged.iter().filter(|one| !is_shadow(one, &judged));
+        seen.map(|one| (one.0.element, faint(one))).collect()
     });
     judged.collect()
 }
@@ -140,51 +142,31 @@ impl<'a> Page<'a> {
 
 /// Where a picture is; `None` for other layers.
 fn picture_bounds(layer: &Layer) -> Option<Bounds> {
-    let Layer::Picture { picture, map, .. } = layer else {
-        return None;
-    };
-    let [x, y, width, height] = picture.view;
-    Some(Bounds::new(x, y, x + width, y + height).mapped(*map))
+    match layer {
+        Layer::Picture { picture, map, .. } => Some(Bounds::of_view(picture.view).mapped(*map)),
+        _ => None,
+    }
 }
 
-/// The words that are read, with their contrast: of equal words on top of each other, one is the shadow of the other.
-fn without_shadows(judged: Vec<(Letters<'_>, Faint)>) -> Vec<(Span, Faint)> {
-    let shadow = |at: usize| {
-        let (letters, faint) = &judged[at];
-        judged.iter().enumerate().any(|(other, (above, clear))| {
-            if other == at || above.look.words != letters.look.words {
-                return false;
-            }
-            let body = |l: &Letters<'_>| l.body.mapped(l.map);
-            let both = body(letters).and(body(above)).map_or(0.0, Bounds::area);
-            both >= SHADOW * body(letters).area() && clear.contrast > faint.contrast
-        })
-    };
-    let shadows: Vec<bool> = (0..judged.len()).map(shadow).collect();
-    let pairs = judged.into_iter().zip(shadows);
-    pairs
-        .filter(|(_, shadow)| !shadow)
-        .map(|((letters, faint), _)| (letters.element, faint))
-        .collect()
+/// Whether equal words with more contrast lie on these, which are their shadow.
+fn is_shadow((letters, contrast, _): &Judged<'_>, all: &[Judged<'_>]) -> bool {
+    let body = |l: &Letters<'_>| l.body.mapped(l.map);
+    all.iter().any(|(above, clear, _)| {
+        let both = body(letters).and(body(above)).map_or(0.0, Bounds::area);
+        clear > contrast
+            && above.look.words == letters.look.words
+            && both >= SHADOW * body(letters).area()
+    })
 }
 
 /// The contrast of words on a background of `scale` pixels to the millimetre.
-fn judge(letters: &Letters<'_>, pixels: &Pixmap, scale: f64) -> Option<Faint> {
-    let look = &letters.look;
+fn judge<'a>(letters: Letters<'a>, pixels: &Pixmap, scale: f64) -> Option<Judged<'a>> {
     let under = colours_under(letters.body, letters.map, pixels, scale).into_iter();
     let mut under: Vec<(f64, Colour)> =
-        under.map(|ground| (contrast(mixed(look, ground), ground), ground)).collect();
+        under.map(|ground| (contrast(mixed(&letters.look, ground), ground), ground)).collect();
     under.sort_by(|a, b| a.0.total_cmp(&b.0));
     let (contrast, ground) = *under.get((under.len() as f64 * SPECKS) as usize)?;
-    let large = look.size >= LARGE || (look.bold && look.size >= LARGE_BOLD);
-    Some(Faint {
-        words: look.words.clone(),
-        contrast,
-        needed: if large { NEEDED_BY_LARGE } else { NEEDED },
-        colour: look.colour,
-        ground,
-        from: letters.origin.and_then(|o| o.colour),
-    })
+    Some((letters, contrast, ground))
 }
 
 /// The words' colour on that ground, when they are not opaque.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::scene::Scene;
-use super::tally::{FaceTally, blame};
+use super::tally::{FaceTally, Flaw};
 use super::trace::TraceKind;
-use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
+use crate::source::{Code, Diagnostics, Files};
 
 const MM_PER_INCH: f64 = 25.4;
 
@@ -15,74 +15,50 @@ const WANTED: f64 = 300.0;
 /// A picture of one colour, which many a deck has where a card has no picture.
 const ONE_PIXEL: (u32, u32) = (1, 1);
 
-struct Coarse {
-    name: Option<String>,
-    dpi: f64,
-    size: (u32, u32),
-    value: Option<Span>,
-}
-
 pub fn find_low_resolution(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let lowest = scene.proof.asks.dpi;
-    let mut tally = FaceTally::new();
+    let mut tally = FaceTally::default();
     let mut clear: BTreeMap<&str, bool> = BTreeMap::new();
+    let coarse = |name: &str, (width, height): (u32, u32), dpi: f64| {
+        let more = |pixels: u32| (f64::from(pixels) * WANTED / dpi).ceil();
+        Flaw::new(
+            format!("picture{name} has {dpi:.0} dpi at this size ({width} x {height} pixels)"),
+            format!(
+                "take one of {} x {} pixels, which makes 300 dpi, or show it smaller; {lowest:.0} dpi are the least",
+                more(width),
+                more(height)
+            ),
+        )
+    };
     for (at, face) in scene.faces.iter().enumerate() {
         for placed in scene.placed(face) {
-            let element = placed.origin.element;
+            let (element, picture) = (placed.origin.element, placed.picture);
             tally.seen(element, at);
             for (size, pixel) in placed.pixels() {
-                if size == ONE_PIXEL {
-                    continue;
-                }
-                let coarse = Coarse {
-                    name: Some(placed.picture.name.clone()),
-                    dpi: MM_PER_INCH / pixel,
-                    size,
-                    value: placed.origin.value,
-                };
-                let picture = placed.picture;
-                let mut is_clear =
-                    || *clear.entry(&picture.name).or_insert_with(|| picture.is_clear());
-                if coarse.dpi < lowest && !is_clear() {
-                    tally.wrong(element, at, -coarse.dpi, coarse);
+                let dpi = MM_PER_INCH / pixel;
+                if size != ONE_PIXEL
+                    && dpi < lowest
+                    && !*clear.entry(&picture.name).or_insert_with(|| picture.is_clear())
+                {
+                    let flaw = coarse(&format!(" `{}`", picture.name), size, dpi);
+                    // Another picture for that card fixes it, unless all of them are too small.
+                    tally.wrong(element, at, -dpi, flaw.of_row(placed.origin.value, None));
                 }
             }
         }
         for thing in scene.things(face) {
-            let (Some(element), TraceKind::Pixels { size, pixel }) = (thing.at, &thing.kind) else {
-                continue;
-            };
-            if *size == ONE_PIXEL {
-                continue;
-            }
-            tally.seen(element, at);
-            let coarse = Coarse { name: None, dpi: MM_PER_INCH / pixel, size: *size, value: None };
-            if coarse.dpi < lowest {
-                tally.wrong(element, at, -coarse.dpi, coarse);
+            if let (Some(element), TraceKind::Pixels { size, pixel }) = (thing.at, &thing.kind)
+                && *size != ONE_PIXEL
+            {
+                tally.seen(element, at);
+                let dpi = MM_PER_INCH / pixel;
+                if dpi < lowest {
+                    tally.wrong(element, at, -dpi, coarse("", *size, dpi));
+                }
             }
         }
     }
-    for finding in tally.findings(scene) {
-        let coarse = &finding.worst;
-        let (width, height) = coarse.size;
-        let name = coarse.name.as_ref().map(|name| format!(" `{name}`"));
-        let message = format!(
-            "picture{} has {:.0} dpi at this size ({width} x {height} pixels) {}",
-            name.unwrap_or_default(),
-            coarse.dpi,
-            finding.who
-        );
-        let more = |pixels: u32| (f64::from(pixels) * WANTED / coarse.dpi).ceil();
-        let help = format!(
-            "take one of {} x {} pixels, which makes 300 dpi, or show it smaller; {lowest:.0} dpi are the least",
-            more(width),
-            more(height)
-        );
-        let fault = Diagnostic::warning(Code::LowResolution, message).help(help);
-        // Another picture for that card fixes it, unless all of them are too small.
-        let value = coarse.value.filter(|_| finding.by_rows);
-        found.push(blame(fault, finding.element, value));
-    }
+    tally.report(Code::LowResolution, scene, found);
 }
 
 #[cfg(test)]

@@ -3,48 +3,40 @@
 use super::edges::{Edge, edges, rectangle};
 use super::safe_area::{AT_THE_CUT, SLACK, SafeArea};
 use super::scene::Scene;
-use super::tally::FaceTally;
+use super::tally::{FaceTally, Flaw};
 use crate::sheet::show_mm;
-use crate::source::{Code, Diagnostic, Diagnostics, Files};
+use crate::source::{Code, Diagnostics, Files};
 
 /// A shape that meets less of a side than this is not a background.
 const GROUND: f64 = 0.25;
 
 pub fn find_no_bleed(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let bleed = scene.proof.asks.bleed;
-    let mut tally = FaceTally::new();
+    let mut tally = FaceTally::default();
     for (at, face) in scene.faces.iter().enumerate() {
         let zone = SafeArea::of_deck(face.deck);
-        for thing in scene.things(face) {
-            let Some(element) = thing.at else { continue };
-            tally.seen(element, at);
-            if let Some(edge) = short(edges(thing, &zone).0, bleed) {
-                tally.wrong(element, at, -edge.inside, edge);
-            }
-        }
-        for placed in scene.placed(face) {
-            let element = placed.origin.element;
-            tally.seen(element, at);
+        let things = scene.things(face).filter_map(|t| Some((t.at?, edges(t, &zone).0)));
+        let pictures = scene.placed(face).map(|placed| {
             let bounds = placed.bounds().filter(|_| placed.clip.is_some());
-            let edge = bounds.and_then(|bounds| short(rectangle(bounds, &zone), bleed));
-            if let Some(edge) = edge {
-                tally.wrong(element, at, -edge.inside, edge);
-            }
+            let edges = bounds.map_or_else(Vec::new, |bounds| rectangle(bounds, &zone));
+            (placed.origin.element, edges)
+        });
+        for (element, edges) in things.chain(pictures) {
+            tally.seen(element, at);
+            let Some(Edge { side, inside, .. }) = short(edges, bleed) else { continue };
+            let place = match inside {
+                i if i >= 0.0 => format!("ends at the {side}"),
+                i => format!("ends {:.1} mm beyond the {side}", -i),
+            };
+            let help = format!(
+                "let it go on for {} mm beyond the cut: a cut that is off would leave a strip of paper",
+                show_mm(bleed)
+            );
+            let flaw = Flaw::new(format!("a ground {place},"), help);
+            tally.wrong(element, at, -inside, flaw);
         }
     }
-    for finding in tally.findings(scene) {
-        let Edge { side, inside, .. } = finding.worst;
-        let place = match inside {
-            i if i >= 0.0 => format!("ends at the {}", side),
-            i => format!("ends {:.1} mm beyond the {}", -i, side),
-        };
-        let message = format!("a ground {place}, {}", finding.who);
-        let help = format!(
-            "let it go on for {} mm beyond the cut: a cut that is off would leave a strip of paper",
-            show_mm(bleed)
-        );
-        found.push(Diagnostic::warning(Code::NoBleed, message).at(finding.element).help(help));
-    }
+    tally.report(Code::NoBleed, scene, found);
 }
 
 /// The edge that reaches the cut and ends too soon beyond it; the one that ends soonest.

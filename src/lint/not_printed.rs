@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::scene::Scene;
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
+use crate::source::{Diagnostics, FileId, Files, Span, warning};
 use crate::template::{
     EFFECTS, Picture, PlainDrawing, has_effect, is_box, is_picture_box, own, start_tag,
 };
@@ -92,15 +92,21 @@ fn find_lost_colours(scene: &Scene<'_>, files: &Files, found: &mut Diagnostics) 
             continue;
         }
         let name = &picture.name;
-        let message = format!("`data-color` has no effect: nothing in `{name}` takes its colour");
         let help = match picture.pixels {
             Some(_) => "take it out: a picture of pixels has its own colours".to_owned(),
             None => format!(
                 "write fill=\"currentColor\" on the shapes of `{name}` that are to have it, or take it out"
             ),
         };
-        let fault = Diagnostic::warning(Code::NotPrinted, message).at(place);
-        found.push(fault.part("data-color").help(help));
+        found.push(
+            warning!(
+                NotPrinted,
+                place,
+                "`data-color` has no effect: nothing in `{name}` takes its colour",
+                help
+            )
+            .part("data-color"),
+        );
     }
 }
 
@@ -131,7 +137,7 @@ impl Reader<'_> {
     ) {
         let start = self.plain.original(node.range().start);
         let span = Span::new(self.file, start_tag(self.source, start));
-        found.push(Diagnostic::warning(Code::NotPrinted, message).at(span).help(help));
+        found.push(warning!(NotPrinted, span, message, help));
     }
 
     fn element(&self, node: roxmltree::Node<'_, '_>, found: &mut Diagnostics) {

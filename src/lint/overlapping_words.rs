@@ -9,8 +9,8 @@ use super::colour_vision::contrast;
 use super::covered::is_meant;
 use super::letters::{CAPITALS, Letters, letters};
 use super::scene::{Scene, SeenFace};
-use super::tally::{FaceTally, blame};
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
+use super::tally::{FaceTally, Flaw};
+use crate::source::{Asset, Code, Diagnostics, Files, Span};
 use crate::template::Affine;
 use crate::text::POINT;
 
@@ -31,69 +31,52 @@ const PALE: f64 = 0.35;
 /// Messages quote at most this many characters.
 const MOST_SHOWN: usize = 40;
 
-struct Over {
-    upper: String,
-    lower: String,
-    lower_element: Span,
-    value: Option<Span>,
-}
-
 pub fn find_overlapping_words(scene: &Scene<'_>, files: &mut Files, found: &mut Diagnostics) {
     let files = &*files;
-    let mut tally = FaceTally::new();
+    let mut tally = FaceTally::default();
     let faces = scene.faces.par_iter();
-    let overlaps: Vec<Overlaps> = faces.map(|face| face_overlaps(scene, face)).collect();
+    let overlaps: Vec<Overlaps> = faces.map(|face| face_overlaps(scene, face, files)).collect();
     for (at, (elements, overlaps)) in overlaps.into_iter().enumerate() {
         for element in elements {
             tally.seen(element, at);
         }
-        for (element, area, over) in overlaps {
-            if !is_meant(files, element) && !is_meant(files, over.lower_element) {
-                tally.wrong(element, at, area, over);
-            }
+        for (element, area, flaw) in overlaps {
+            tally.wrong(element, at, area, flaw);
         }
     }
-    for finding in tally.findings(scene) {
-        let over = &finding.worst;
-        let message = format!("{} is printed over {}, {}", over.upper, over.lower, finding.who);
-        let help = if finding.by_rows {
-            "use fewer words there, or give each its own box, which makes its words fit"
-        } else {
-            "move one of them, or show each under a condition (`data-if`), so that only one is drawn"
-        };
-        let fault = Diagnostic::warning(Code::OverlappingWords, message).help(help);
-        let value = over.value.filter(|_| finding.by_rows);
-        let fault = blame(fault, finding.element, value);
-        found.push(if over.lower_element == finding.element {
-            fault
-        } else {
-            fault.related(over.lower_element, "what lies below")
-        });
-    }
+    tally.report(Code::OverlappingWords, scene, found);
 }
 
-/// What is shown on a face, and which of it lies over which: element, area and words of each overlap.
-type Overlaps = (Vec<Span>, Vec<(Span, f64, Over)>);
+/// What is shown on a face, and which of it lies over something: its element, the area and the words.
+type Overlaps = (Vec<Span>, Vec<(Span, f64, Flaw)>);
 
-fn face_overlaps(scene: &Scene<'_>, face: &SeenFace<'_>) -> Overlaps {
+fn face_overlaps(scene: &Scene<'_>, face: &SeenFace<'_>, files: &Files) -> Overlaps {
     let texts = texts(scene, face);
     let mut overlaps = Vec::new();
     for (at, upper) in texts.iter().enumerate() {
         for lower in &texts[..at] {
-            if is_shadow(upper, lower, scene, face) || is_ground(lower, upper) {
+            if is_shadow(upper, lower, scene, face)
+                || is_ground(lower, upper)
+                || [upper, lower].iter().any(|text| is_meant(files, text.element))
+            {
                 continue;
             }
-            if let Some((area, upper_words, lower_words)) = overlap(scene, face, upper, lower) {
+            if let Some((area, above, below)) = overlap(scene, face, upper, lower) {
                 // The longer one is likely to be the one that runs too far.
                 let longer = |text: &&Text<'_>| text.words().chars().count();
                 let culprit = [lower, upper].into_iter().filter(|t| t.value().is_some());
-                let over = Over {
-                    upper: upper_words,
-                    lower: lower_words,
-                    lower_element: lower.element,
-                    value: culprit.max_by_key(longer).and_then(Text::value),
-                };
-                overlaps.push((upper.element, area, over));
+                let flaw = Flaw::new(
+                    format!("{above} is printed over {below},"),
+                    "move one of them, or show each under a condition (`data-if`), so that only one is drawn",
+                );
+                let help =
+                    "use fewer words there, or give each its own box, which makes its words fit";
+                let flaw = flaw.of_row(
+                    culprit.max_by_key(longer).and_then(Text::value),
+                    Some(help.to_owned()),
+                );
+                let other = Some(lower.element).filter(|other| *other != upper.element);
+                overlaps.push((upper.element, area, flaw.related(other, "what lies below")));
             }
         }
     }
@@ -171,8 +154,7 @@ impl Text<'_> {
     fn bounds(&self, scene: &Scene<'_>, face: &SeenFace<'_>) -> Option<Bounds> {
         let places = 0..self.letters.len();
         let contours = places.flat_map(|at| self.contours(at, scene, face));
-        let points = contours.flatten().map(|(x, y)| Bounds::new(*x, *y, *x, *y));
-        points.reduce(Bounds::or)
+        contours.flatten().copied().map(Bounds::of_point).reduce(Bounds::or)
     }
 
     fn contours(&self, at: usize, scene: &Scene<'_>, face: &SeenFace<'_>) -> &[Quad] {
@@ -226,8 +208,7 @@ fn overlap(
     };
     for (i, above) in upper.letters.iter().enumerate() {
         for (j, below) in lower.letters.iter().enumerate() {
-            let rooms = [above, below].map(|l| l.room().mapped(l.map));
-            if rooms[0].and(rooms[1]).is_some_and(|both| both.area() > 0.0) {
+            if above.place().and(below.place()).is_some_and(|both| both.area() > 0.0) {
                 let quads = upper.contours(i, scene, face);
                 let area = largest(quads, lower.contours(j, scene, face));
                 take(area, quoted(above), quoted(below));
@@ -237,19 +218,16 @@ fn overlap(
     if upper.element == lower.element {
         return worst;
     }
-    for (bounds, name) in &upper.symbols {
-        for (j, below) in lower.letters.iter().enumerate() {
-            if below.room().mapped(below.map).and(*bounds).is_some() {
-                let area = largest(&[bounds.corners()], lower.contours(j, scene, face));
-                take(area, format!("the symbol `{name}`"), quoted(below));
-            }
-        }
-    }
-    for (bounds, name) in &lower.symbols {
-        for (i, above) in upper.letters.iter().enumerate() {
-            if above.room().mapped(above.map).and(*bounds).is_some() {
-                let area = largest(upper.contours(i, scene, face), &[bounds.corners()]);
-                take(area, quoted(above), format!("the symbol `{name}`"));
+    // A symbol among the words of one, over or under the words of the other.
+    for (symbols, text, is_above) in [(upper, lower, true), (lower, upper, false)] {
+        for (bounds, name) in &symbols.symbols {
+            for (at, letters) in text.letters.iter().enumerate() {
+                if letters.place().and(*bounds).is_some() {
+                    let area = largest(&[bounds.corners()], text.contours(at, scene, face));
+                    let (symbol, words) = (format!("the symbol `{name}`"), quoted(letters));
+                    let (above, below) = if is_above { (symbol, words) } else { (words, symbol) };
+                    take(area, above, below);
+                }
             }
         }
     }

@@ -126,7 +126,7 @@ impl SafeArea {
 
     /// As [`SafeArea::nearest`], for the corners of a rotated shape.
     pub fn nearest_point(&self, points: &[(f64, f64)]) -> (f64, &'static str) {
-        let each = points.iter().map(|(x, y)| self.nearest(Bounds::new(*x, *y, *x, *y)));
+        let each = points.iter().map(|point| self.nearest(Bounds::of_point(*point)));
         each.fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
     }
 }

@@ -41,6 +41,7 @@ pub struct SeenFace<'a> {
 }
 
 /// A symbol or a picture on a face.
+#[derive(Clone, Copy)]
 pub struct PlacedPicture<'a> {
     pub picture: &'a Picture,
     pub map: Affine,
@@ -187,19 +188,21 @@ impl<'a> Scene<'a> {
         self.pictures = traced.collect();
     }
 
+    fn traces<'s>(&'s self, face: &'s SeenFace<'_>) -> impl Iterator<Item = &'s Trace> {
+        face.shapes.iter().map(|at| &self.traces[*at])
+    }
+
     /// What cannot be painted of the shapes of a face: the element, and why.
     pub fn faults<'s>(
         &'s self,
         face: &'s SeenFace<'_>,
     ) -> impl Iterator<Item = &'s (Option<Span>, String)> {
-        let traces = face.shapes.iter().map(|at| &self.traces[*at]);
-        traces.filter_map(|trace| trace.fault.as_ref())
+        self.traces(face).filter_map(|trace| trace.fault.as_ref())
     }
 
     /// How many whole canvases the shapes and pictures of a face fill, each picture counted once.
     pub fn painted(&self, face: &SeenFace<'_>) -> f32 {
-        let traces = face.shapes.iter().map(|at| &self.traces[*at]);
-        let shapes: f32 = traces.map(|trace| trace.painted).sum();
+        let shapes: f32 = self.traces(face).map(|trace| trace.painted).sum();
         let mut known = BTreeSet::new();
         let pictures = self.placed(face).filter(|p| known.insert(&p.picture.name));
         let pictures = pictures.filter_map(|placed| Some(placed.traced?.1.painted));
@@ -208,8 +211,19 @@ impl<'a> Scene<'a> {
 
     /// What the shapes of a face draw, bottom first, in millimetres.
     pub fn things<'s>(&'s self, face: &'s SeenFace<'_>) -> impl Iterator<Item = &'s Thing> {
-        let traces = face.shapes.iter().map(|at| &self.traces[*at]);
-        traces.flat_map(|trace| &trace.things)
+        self.traces(face).flat_map(|trace| &trace.things)
+    }
+
+    /// What the shapes and the drawn pictures of a face draw, each with the picture that it is in.
+    pub fn all_things<'s>(
+        &'s self,
+        face: &'s SeenFace<'_>,
+    ) -> impl Iterator<Item = (&'s Thing, Option<PlacedPicture<'s>>)> {
+        let of_pictures = self.placed(face).flat_map(|placed| {
+            let things = placed.traced.map_or(&[][..], |(_, trace)| &trace.things);
+            things.iter().map(move |thing| (thing, Some(placed)))
+        });
+        self.things(face).map(|thing| (thing, None)).chain(of_pictures)
     }
 
     /// The symbols and pictures of a face, bottom first.
@@ -244,10 +258,17 @@ impl<'a> Scene<'a> {
 }
 
 impl PlacedPicture<'_> {
+    /// "symbol `lamp`".
+    pub fn named(&self) -> String {
+        let what = match self.picture.asset {
+            Asset::Symbol => "symbol",
+            _ => "picture",
+        };
+        format!("{what} `{}`", self.picture.name)
+    }
     /// What is seen of it on the face, in millimetres; `None` when it is empty.
     pub fn bounds(&self) -> Option<Bounds> {
-        let [x, y, width, height] = self.picture.view;
-        let view = Bounds::new(x, y, x + width, y + height);
+        let view = Bounds::of_view(self.picture.view);
         let inked = match self.traced {
             Some((_, trace)) => trace.bounds()?.and(view)?,
             None => view,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::scene::Scene;
-use crate::source::{Code, Diagnostic, Diagnostics, Files};
+use crate::source::{Diagnostics, Files, error};
 use crate::template::Colour;
 
 /// Colours of seats that are none, in look-up tables that say how seats look: no card may show them, but the board does.
@@ -25,10 +25,12 @@ pub fn find_seat_looks(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagno
         for value in said.flatten() {
             let text = value.text().unwrap_or_default();
             if Colour::parse(&text).is_none() {
-                let message =
-                    format!("`{text}` is not a colour, so the board cannot show the seat in it");
-                let fault = Diagnostic::error(Code::BadColour, message).at(value.span);
-                found.push(fault.help("write a colour such as `#2f5d7c` or `navy`"));
+                found.push(error!(
+                    BadColour,
+                    value.span,
+                    "`{text}` is not a colour, so the board cannot show the seat in it",
+                    "write a colour such as `#2f5d7c` or `navy`"
+                ));
             }
         }
     }

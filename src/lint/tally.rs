@@ -1,97 +1,110 @@
 //! Groups the findings of one check by the template element that causes them, so that a fault on many cards is reported once.
-//! Findings per face come in, one per element goes out. Called by the checks.
+//! Flaws of faces come in, one warning per element goes out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::scene::Scene;
-use crate::source::{Diagnostic, Span};
+use crate::source::{Code, Diagnostic, Diagnostics, Span};
 
 /// A smaller difference makes no face the worst.
 const ALIKE: f64 = 1e-6;
 
-/// The faces that show an element, those on which it is wrong, and what is found on the worst of them.
-pub struct FaceTally<D> {
-    groups: BTreeMap<Span, FaceGroup<D>>,
+/// What is wrong with an element on a face.
+#[derive(Default)]
+pub struct Flaw {
+    /// Up to the names of the cards.
+    message: String,
+    help: String,
+    help_of_rows: Option<String>,
+    value: Option<Span>,
+    colour: Option<Span>,
+    related: Option<(Span, &'static str)>,
 }
 
-pub struct FaceGroup<D> {
+impl Flaw {
+    /// `message` goes on with "on 3 of 40 faces that show it".
+    pub fn new(message: impl Into<String>, help: impl Into<String>) -> Flaw {
+        Flaw { message: message.into(), help: help.into(), ..Flaw::default() }
+    }
+
+    /// The card's value that is to blame, and other help, where some faces are right.
+    #[must_use]
+    pub fn of_row(self, value: Option<Span>, help: Option<String>) -> Flaw {
+        Flaw { value, help_of_rows: help, ..self }
+    }
+
+    /// What gives it its colour, which is to blame wherever it is.
+    #[must_use]
+    pub fn of_colour(self, colour: Option<Span>) -> Flaw {
+        Flaw { colour, ..self }
+    }
+
+    #[must_use]
+    pub fn related(self, place: Option<Span>, what: &'static str) -> Flaw {
+        Flaw { related: place.map(|place| (place, what)), ..self }
+    }
+}
+
+/// The faces that show an element, those on which it is wrong, and what is found on the worst of them.
+#[derive(Default)]
+pub struct FaceTally {
+    groups: BTreeMap<Span, FaceGroup>,
+}
+
+#[derive(Default)]
+struct FaceGroup {
     seen: BTreeSet<usize>,
     wrong: BTreeSet<usize>,
-    worst: Option<(f64, usize, D)>,
+    worst: Option<(f64, usize, Flaw)>,
     /// How bad it is on the face where it is least so.
-    least: f64,
+    least: Option<f64>,
 }
 
-/// An element with a fault.
-pub struct Finding<D> {
-    pub element: Span,
-    /// What is found on the worst face.
-    pub worst: D,
-    /// "on 3 of 40 cards, worst on card `fog-bank`".
-    pub who: String,
-    /// Whether it is wrong on some faces and right on others.
-    pub by_rows: bool,
-}
-
-impl<D> FaceTally<D> {
-    pub fn new() -> Self {
-        FaceTally { groups: BTreeMap::new() }
-    }
-
-    fn group(&mut self, element: Span) -> &mut FaceGroup<D> {
-        self.groups.entry(element).or_insert_with(|| FaceGroup {
-            seen: BTreeSet::new(),
-            wrong: BTreeSet::new(),
-            worst: None,
-            least: f64::MAX,
-        })
-    }
-
+impl FaceTally {
     /// The face with that place in [`Scene::faces`] shows the element.
     pub fn seen(&mut self, element: Span, face: usize) {
-        self.group(element).seen.insert(face);
+        self.groups.entry(element).or_default().seen.insert(face);
     }
 
     /// It is wrong there; the larger `badness` is, the more.
-    pub fn wrong(&mut self, element: Span, face: usize, badness: f64, what: D) {
-        let group = self.group(element);
+    pub fn wrong(&mut self, element: Span, face: usize, badness: f64, flaw: Flaw) {
+        let group = self.groups.entry(element).or_default();
         group.seen.insert(face);
         group.wrong.insert(face);
-        group.least = group.least.min(badness);
+        let least = group.least.get_or_insert(badness);
+        *least = least.min(badness);
         if group.worst.as_ref().is_none_or(|worst| badness > worst.0) {
-            group.worst = Some((badness, face, what));
+            group.worst = Some((badness, face, flaw));
         }
     }
 
-    /// What is wrong, in the order of the files.
-    pub fn findings(self, scene: &Scene<'_>) -> Vec<Finding<D>> {
-        let groups = self.groups.into_iter();
-        groups
-            .filter_map(|(element, group)| {
-                let (most, face, worst) = group.worst?;
-                let which = if most - group.least > ALIKE { "worst on" } else { "as" };
-                let name = &scene.faces[face].name;
-                let (wrong, seen) = (group.wrong.len(), group.seen.len());
-                let who = match (wrong, seen) {
-                    (1, 1) => format!("on {name}"),
-                    (1, seen) => format!("on {name}, of {seen} faces that show it"),
-                    (wrong, seen) if wrong == seen => {
-                        format!("on all {seen} faces that show it, {which} {name}")
-                    }
-                    _ => format!("on {wrong} of {seen} faces that show it, {which} {name}"),
-                };
-                Some(Finding { element, worst, who, by_rows: wrong < seen })
-            })
-            .collect()
-    }
-}
-
-/// Points a fault at the place to fix: the card's value when that causes it, otherwise the element.
-pub fn blame(fault: Diagnostic, element: Span, value: Option<Span>) -> Diagnostic {
-    match value {
-        Some(value) if value != element => {
-            fault.at(value).related(element, "shown here in the template")
+    /// Reports what is wrong, in the order of the files: at the card's value when that causes it, otherwise at the element.
+    pub fn report(self, code: Code, scene: &Scene<'_>, found: &mut Diagnostics) {
+        for (element, FaceGroup { seen, wrong, worst, least }) in self.groups {
+            let Some((most, face, flaw)) = worst else { continue };
+            let which = if most - least.unwrap_or(most) > ALIKE { "worst on" } else { "as" };
+            let name = &scene.faces[face].name;
+            let (wrong, seen) = (wrong.len(), seen.len());
+            let who = match wrong {
+                1 if seen == 1 => format!("on {name}"),
+                1 => format!("on {name}, of {seen} faces that show it"),
+                _ if wrong == seen => {
+                    format!("on all {seen} faces that show it, {which} {name}")
+                }
+                _ => format!("on {wrong} of {seen} faces that show it, {which} {name}"),
+            };
+            let by_rows = wrong < seen;
+            let help = flaw.help_of_rows.filter(|_| by_rows).unwrap_or(flaw.help);
+            let cause = flaw.colour.or(flaw.value.filter(|_| by_rows));
+            let cause = cause.filter(|cause| *cause != element);
+            let mut fault = Diagnostic::warning(code, format!("{} {who}", flaw.message))
+                .at(cause.unwrap_or(element))
+                .help(help);
+            if cause.is_some() {
+                fault = fault.related(element, "shown here in the template");
+            }
+            fault.related.extend(flaw.related.map(|(place, what)| (place, what.to_owned())));
+            found.push(fault);
         }
-        _ => fault.at(element),
     }
 }

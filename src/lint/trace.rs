@@ -187,8 +187,7 @@ fn traced_path(path: &usvg::Path, place: Place) -> Option<Thing> {
         lines(path.data(), place.map)
     } else {
         // What a clip cuts ends where the clip does.
-        let [a, b, c, d] = seen.corners();
-        [(a, b), (b, c), (c, d), (d, a)].map(|(from, to)| [from.0, from.1, to.0, to.1]).to_vec()
+        seen.sides().to_vec()
     };
     Some(Thing {
         at: place.at,
@@ -328,8 +327,6 @@ fn letter_contours(group: &usvg::Group) -> Vec<Bounds> {
 /// A rectangle around each contour of an outline: its pieces begin where the last one ended.
 fn contours(lines: &[[f64; 4]]) -> Vec<Bounds> {
     let contours = lines.chunk_by(|a, b| a[2..] == b[..2]);
-    let around = |[x0, y0, x1, y1]: &[f64; 4]| {
-        Bounds::new(x0.min(*x1), y0.min(*y1), x0.max(*x1), y0.max(*y1))
-    };
-    contours.filter_map(|contour| contour.iter().map(around).reduce(Bounds::or)).collect()
+    let around = |contour: &[[f64; 4]]| contour.iter().map(Bounds::of_line).reduce(Bounds::or);
+    contours.filter_map(around).collect()
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::bounds::Bounds;
 use super::scene::{PlacedPicture, Scene};
 use crate::raster::painted_too_often;
-use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
+use crate::source::{Diagnostics, Files, Span, error};
 
 /// How far from the card the box of a picture may lie, in millimetres: farther, what draws loses its bounds.
 const MOST_FAR: f64 = 10_000.0;
@@ -34,18 +34,14 @@ pub fn find_unpaintable(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagn
     let mut known = BTreeSet::new();
     for (at, why) in wrong {
         if known.insert((why.clone(), at)) {
-            let fault = Diagnostic::error(Code::Unpaintable, why).at(at);
-            found.push(fault.help(
-                "draw it smaller or plainer: filters, patterns and large numbers are the usual reasons",
-            ));
+            found.push(error!(Unpaintable, at, why, "draw it smaller or plainer: filters, patterns and large numbers are the usual reasons"));
         }
     }
 }
 
 fn is_far(placed: &PlacedPicture<'_>) -> bool {
-    let [x, y, width, height] = placed.picture.view;
-    let view = Bounds::new(x, y, x + width, y + height).mapped(placed.map);
-    let sides = [view.left, view.top, view.right, view.bottom];
+    let Bounds { left, top, right, bottom } =
+        Bounds::of_view(placed.picture.view).mapped(placed.map);
     // NaN counts as too far.
-    !sides.iter().all(|side| side.abs() <= MOST_FAR)
+    ![left, top, right, bottom].iter().all(|side| side.abs() <= MOST_FAR)
 }

@@ -4,59 +4,42 @@ use super::edges::{Edge, edges, placed_rings};
 use super::proof::PrintDemands;
 use super::safe_area::{AT_THE_CUT, SLACK, SafeArea};
 use super::scene::Scene;
-use super::tally::FaceTally;
+use super::tally::{FaceTally, Flaw};
 use crate::sheet::show_mm;
-use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
+use crate::source::{Code, Diagnostics, Files};
 
 /// A shorter line is no border: the share of a side that it runs along.
 const BORDER: f64 = 0.4;
 
-struct Near {
-    edge: Edge,
-    /// The box whose picture holds the line.
-    placed: Option<Span>,
-}
-
 pub fn find_unsafe_line(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let asks = scene.proof.asks;
-    let mut tally = FaceTally::new();
+    let mut tally = FaceTally::default();
     for (at, face) in scene.faces.iter().enumerate() {
         let zone = SafeArea::of_deck(face.deck);
-        let shapes = scene.things(face).map(|thing| (thing.at, edges(thing, &zone), None));
-        let pictures = scene.placed(face).flat_map(|placed| {
-            let things = placed.traced.map_or(&[][..], |(_, trace)| &trace.things);
-            let rings = |thing| placed_rings(thing, &placed, &zone);
-            let rings: Vec<_> = things.iter().map(|t| (t.at, rings(t))).collect();
-            let element = placed.origin.element;
-            rings.into_iter().map(move |(at, edges)| (at, edges, Some(element)))
-        });
-        for (element, (of_fill, of_line), placed) in shapes.chain(pictures) {
-            let Some(element) = element else { continue };
+        for (thing, placed) in scene.all_things(face) {
+            let Some(element) = thing.at else { continue };
+            let (of_fill, of_line) = match &placed {
+                Some(placed) => placed_rings(thing, placed, &zone),
+                None => edges(thing, &zone),
+            };
             tally.seen(element, at);
-            if let Some(edge) = border(of_fill, of_line, asks) {
-                tally.wrong(element, at, -edge.inside.abs(), Near { edge, placed });
-            }
+            let Some(Edge { side, inside, .. }) = border(of_fill, of_line, asks) else { continue };
+            let place = match inside {
+                0.0 => format!("at the {side}"),
+                i if i > 0.0 => format!("{i:.1} mm from the {side}"),
+                i => format!("{:.1} mm beyond the {side}", -i),
+            };
+            let help = format!(
+                "move it to {} mm or more inside the cut, or leave it out: beside a line the eye sees half a millimetre",
+                show_mm(asks.safe)
+            );
+            let flaw = Flaw::new(format!("a line runs along the cut, {place},"), help);
+            let placed = placed.map(|placed| placed.origin.element);
+            let flaw = flaw.related(placed, "shown here in the template");
+            tally.wrong(element, at, -inside.abs(), flaw);
         }
     }
-    for finding in tally.findings(scene) {
-        let Near { edge, placed } = finding.worst;
-        let side = edge.side;
-        let place = match edge.inside {
-            0.0 => format!("at the {side}"),
-            i if i > 0.0 => format!("{i:.1} mm from the {side}"),
-            i => format!("{:.1} mm beyond the {side}", -i),
-        };
-        let message = format!("a line runs along the cut, {place}, {}", finding.who);
-        let help = format!(
-            "move it to {} mm or more inside the cut, or leave it out: beside a line the eye sees half a millimetre",
-            show_mm(asks.safe)
-        );
-        let fault = Diagnostic::warning(Code::UnsafeLine, message).at(finding.element).help(help);
-        found.push(match placed {
-            Some(placed) => fault.related(placed, "shown here in the template"),
-            None => fault,
-        });
-    }
+    tally.report(Code::UnsafeLine, scene, found);
 }
 
 /// The edge that is nearest to the cut, of those that make a border.

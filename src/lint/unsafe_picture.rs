@@ -4,50 +4,30 @@ use super::bounds::Bounds;
 use super::proof::PrintDemands;
 use super::safe_area::{AT_THE_CUT, BENT, CardEdge, SLACK, SafeArea};
 use super::scene::{PlacedPicture, Scene};
-use super::tally::{FaceTally, blame};
+use super::tally::{FaceTally, Flaw};
 use super::unsafe_words::how_near;
 use crate::sheet::show_mm;
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
-
-struct Near {
-    what: String,
-    inside: f64,
-    side: &'static str,
-    value: Option<Span>,
-}
+use crate::source::{Asset, Code, Diagnostics, Files};
 
 pub fn find_unsafe_picture(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let asks = scene.proof.asks;
-    let mut tally = FaceTally::new();
+    let mut tally = FaceTally::default();
     for (at, face) in scene.faces.iter().enumerate() {
         let zone = SafeArea::of_deck(face.deck);
         for placed in scene.placed(face) {
             let element = placed.origin.element;
             tally.seen(element, at);
             if let Some((inside, side)) = unsafe_at(&placed, &zone, asks) {
-                let what = match placed.picture.asset {
-                    Asset::Symbol => "symbol",
-                    _ => "picture",
-                };
-                let near = Near {
-                    what: format!("{what} `{}`", placed.picture.name),
-                    inside,
-                    side,
-                    value: placed.origin.value,
-                };
-                tally.wrong(element, at, -inside, near);
+                let (safe, bleed) = (show_mm(asks.safe), show_mm(asks.bleed));
+                let flaw = Flaw::new(
+                    format!("{} {}", placed.named(), how_near(inside, side)),
+                    format!("keep it {safe} mm inside the cut, or let it run {bleed} mm beyond"),
+                );
+                tally.wrong(element, at, -inside, flaw.of_row(placed.origin.value, None));
             }
         }
     }
-    for finding in tally.findings(scene) {
-        let near = &finding.worst;
-        let message = format!("{} {} {}", near.what, how_near(near.inside, near.side), finding.who);
-        let (safe, bleed) = (show_mm(asks.safe), show_mm(asks.bleed));
-        let help = format!("keep it {safe} mm inside the cut, or let it run {bleed} mm beyond");
-        let fault = Diagnostic::warning(Code::UnsafePicture, message).help(help);
-        let value = near.value.filter(|_| finding.by_rows);
-        found.push(blame(fault, finding.element, value));
-    }
+    tally.report(Code::UnsafePicture, scene, found);
 }
 
 /// How far inside the cut it is where it should not be, and on which side. What runs 3 mm beyond the cut is meant to be cut; a picture

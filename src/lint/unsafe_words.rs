@@ -4,58 +4,40 @@ use super::bounds::Bounds;
 use super::letters::letters;
 use super::safe_area::{SLACK, SafeArea};
 use super::scene::Scene;
-use super::tally::{FaceTally, blame};
+use super::tally::{FaceTally, Flaw};
 use crate::sheet::show_mm;
-use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
-
-struct Near {
-    words: String,
-    inside: f64,
-    side: &'static str,
-    value: Option<Span>,
-}
+use crate::source::{Code, Diagnostics, Files};
 
 pub fn find_unsafe_words(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnostics) {
     let safe = scene.proof.asks.safe;
-    let mut tally = FaceTally::new();
+    let mm = show_mm(safe);
+    let mut tally = FaceTally::default();
     for (at, face) in scene.faces.iter().enumerate() {
         let zone = SafeArea::of_deck(face.deck);
         for letters in letters(scene, face) {
             tally.seen(letters.element, at);
-            let nearest = |bounds: Bounds| zone.nearest_point(&bounds.points(letters.map));
-            // The box is cheap to test first; the outlines of letters are not.
-            if nearest(letters.room()).0 >= safe - SLACK {
-                continue;
-            }
-            let (inside, side) = nearest(letters.outlines(scene, face.drawn));
-            if inside >= safe - SLACK {
-                continue;
-            }
-            let near = Near {
-                words: letters.look.words.clone(),
-                inside,
-                side,
-                value: letters.origin.and_then(|o| o.value),
+            let nearest = |bounds: Bounds| {
+                let near = zone.nearest_point(&bounds.points(letters.map));
+                Some(near).filter(|(inside, _)| *inside < safe - SLACK)
             };
-            tally.wrong(letters.element, at, -inside, near);
+            // The box is cheap to test first; the outlines of letters are not.
+            let near = nearest(letters.room());
+            let near = near.and_then(|_| nearest(letters.outlines(scene, face.drawn)));
+            let Some((inside, side)) = near else { continue };
+            let flaw = Flaw::new(
+                format!("`{}` {}", letters.look.words, how_near(inside, side)),
+                format!(
+                    "move it to {mm} mm inside the cut, which is never quite where it is meant to be"
+                ),
+            );
+            let help = format!(
+                "use fewer words there, or give them a box that ends {mm} mm inside the cut"
+            );
+            let flaw = flaw.of_row(letters.origin.and_then(|o| o.value), Some(help));
+            tally.wrong(letters.element, at, -inside, flaw);
         }
     }
-    for finding in tally.findings(scene) {
-        let near = &finding.worst;
-        let message =
-            format!("`{}` {} {}", near.words, how_near(near.inside, near.side), finding.who);
-        let mm = show_mm(safe);
-        let help = if finding.by_rows {
-            format!("use fewer words there, or give them a box that ends {mm} mm inside the cut")
-        } else {
-            format!(
-                "move it to {mm} mm inside the cut, which is never quite where it is meant to be"
-            )
-        };
-        let fault = Diagnostic::warning(Code::UnsafeWords, message).help(help);
-        let value = near.value.filter(|_| finding.by_rows);
-        found.push(blame(fault, finding.element, value));
-    }
+    tally.report(Code::UnsafeWords, scene, found);
 }
 
 /// "stands 1.2 mm from the left edge", "is cut off at the left edge".

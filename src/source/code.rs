@@ -293,8 +293,9 @@ mod tests {
                     folders.push(path);
                 } else if path.extension().is_some_and(|e| e == "rs") {
                     let text = std::fs::read_to_string(&path).unwrap();
-                    for after in text.split("Diagnostic::warning(").skip(1) {
-                        let name = after.trim_start().strip_prefix("Code::").unwrap_or_default();
+                    let warnings = text.split("Diagnostic::warning(").skip(1);
+                    for after in warnings.chain(text.split("warning!(").skip(1)) {
+                        let name = after.trim_start().trim_start_matches("Code::");
                         let length = name.find(|c: char| !c.is_alphanumeric()).unwrap_or(0);
                         let known = Code::ALL.iter().find(|c| format!("{c:?}") == name[..length]);
                         if known.is_some_and(|code| !code.warns()) {

@@ -7,13 +7,16 @@ use toml_parser::Source;
 use toml_parser::lexer::TokenKind;
 
 use super::bounds::MOST_DEEP;
-use super::{Code, Diagnostic, FileId, Span};
+use super::{Diagnostic, FileId, Span, error};
 
 /// That a line of a TOML text leads deeper than is read; `[a.b]`, `a.b = 1`, `[[1]]` and `{ a = { b = 1 } }` are two deep.
 pub fn too_deep(file: FileId, text: &str) -> Option<Diagnostic> {
-    let message = format!("a value stands more than {MOST_DEEP} deep in others");
-    let fault = Diagnostic::error(Code::TooDeep, message).at(Span::new(file, deepest(text)?));
-    Some(fault.help(format!("write it flatter: {MOST_DEEP} deep is the most")))
+    Some(error!(
+        TooDeep,
+        Span::new(file, deepest(text)?),
+        "a value stands more than {MOST_DEEP} deep in others",
+        "write it flatter: {MOST_DEEP} deep is the most"
+    ))
 }
 
 /// The first sign that is deeper than [`MOST_DEEP`].

@@ -97,6 +97,46 @@ pub struct SpanMark {
     pub label: Option<String>,
 }
 
+/// Words of a message; a literal may hold values in braces.
+macro_rules! text {
+    ($words:literal) => {
+        format!($words)
+    };
+    ($words:expr) => {
+        $words
+    };
+}
+
+/// An error, perhaps at a place, with what to do: `error!(BadId, span, "`{id}` is no id", "write letters and digits")`.
+macro_rules! error {
+    ($code:ident, $message:expr, $help:expr) => {
+        $crate::source::Diagnostic::error(
+            $crate::source::Code::$code,
+            $crate::source::text!($message),
+        )
+        .help($crate::source::text!($help))
+    };
+    ($code:ident, $at:expr, $message:expr, $help:expr) => {
+        $crate::source::error!($code, $message, $help).at($at)
+    };
+}
+
+/// As [`error!`], a warning.
+macro_rules! warning {
+    ($code:ident, $message:expr, $help:expr) => {
+        $crate::source::Diagnostic::warning(
+            $crate::source::Code::$code,
+            $crate::source::text!($message),
+        )
+        .help($crate::source::text!($help))
+    };
+    ($code:ident, $at:expr, $message:expr, $help:expr) => {
+        $crate::source::warning!($code, $message, $help).at($at)
+    };
+}
+
+pub(crate) use {error, text, warning};
+
 impl Diagnostic {
     pub fn error(code: Code, message: impl Into<String>) -> Self {
         Diagnostic {

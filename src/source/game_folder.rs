@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::bounds::{MOST_FOLDERS, MOST_NAMES, MOST_TEXT};
 use super::{
     Asset, Code, Diagnostic, FileId, Files, Folder, ListError, ReadError, Retelling, Tree,
-    did_you_mean, grouped, read_utf8, shipped_cards, shipped_templates,
+    did_you_mean, error, grouped, read_utf8, shipped_cards, shipped_templates,
 };
 
 /// Folders that a game's folder, or that of its templates, may hold.
@@ -73,9 +73,10 @@ impl GameFolder {
     pub fn open(path: &Path) -> Result<Self, Diagnostic> {
         let shown = path.display();
         if !path.is_dir() {
-            let message = format!("there is no folder `{shown}`");
-            return Err(Diagnostic::error(Code::NoGame, message)
-                .help("name a folder that holds a game.toml"));
+            return Err(error!(
+                NoGame,
+                "there is no folder `{shown}`", "name a folder that holds a game.toml"
+            ));
         }
         let file = path.join("game.toml");
         if !file.is_file() {
@@ -84,8 +85,10 @@ impl GameFolder {
             } else {
                 format!("`{shown}` holds no game.toml")
             };
-            return Err(Diagnostic::error(Code::NoGame, message)
-                .help("a game is a folder with a game.toml and one TOML file for each deck"));
+            return Err(error!(
+                NoGame,
+                message, "a game is a folder with a game.toml and one TOML file for each deck"
+            ));
         }
         let id = path
             .canonicalize()
@@ -453,11 +456,11 @@ fn unlisted(label: &str, error: ListError) -> Diagnostic {
         ListError::Read(why) => unreadable(label, why),
         ListError::TooMany => {
             let most = grouped(MOST_NAMES as u64);
-            let message = format!(
-                "`{label}` holds more than {most} files, or folders more than {MOST_FOLDERS} deep"
-            );
-            Diagnostic::error(Code::TooLarge, message)
-                .help("move what the game does not show out of its folder")
+            error!(
+                TooLarge,
+                "`{label}` holds more than {most} files, or folders more than {MOST_FOLDERS} deep",
+                "move what the game does not show out of its folder"
+            )
         }
     }
 }
@@ -465,23 +468,25 @@ fn unlisted(label: &str, error: ListError) -> Diagnostic {
 fn unreadable(label: &str, error: ReadError) -> Diagnostic {
     match error {
         ReadError::Missing => {
-            Diagnostic::error(Code::MissingFile, format!("there is no file `{label}`"))
-                .help("create it, or correct the name")
+            error!(MissingFile, "there is no file `{label}`", "create it, or correct the name")
         }
-        ReadError::Outside => Diagnostic::error(
-            Code::OutsideFolder,
-            format!("`{label}` lies outside the game's folder"),
-        )
-        .help("copy the file into the folder: a game reads nothing outside it"),
+        ReadError::Outside => error!(
+            OutsideFolder,
+            "`{label}` lies outside the game's folder",
+            "copy the file into the folder: a game reads nothing outside it"
+        ),
         ReadError::TooLarge(most) => {
-            let message = format!("`{label}` is larger than {} MiB", most >> 20);
-            Diagnostic::error(Code::TooLarge, message).help("make the file smaller")
+            error!(
+                TooLarge,
+                format!("`{label}` is larger than {} MiB", most >> 20),
+                "make the file smaller"
+            )
         }
-        ReadError::NoFile(why) => Diagnostic::error(
-            Code::UnreadableFile,
-            format!("`{label}` cannot be read as a file: {why}"),
-        )
-        .help("put a plain file there: a game reads nothing else"),
+        ReadError::NoFile(why) => error!(
+            UnreadableFile,
+            "`{label}` cannot be read as a file: {why}",
+            "put a plain file there: a game reads nothing else"
+        ),
         ReadError::Io(e) => {
             Diagnostic::machine(Code::UnreadableFile, format!("cannot read `{label}`: {e}"))
                 .help("check the file's permissions")

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Error, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::{Code, Diagnostic, grouped};
+use super::{Code, Diagnostic, error, grouped};
 
 /// Most files of a folder that are read from a revision, and most bytes of all of them together.
 const MOST_FILES: usize = 10_000;
@@ -39,9 +39,11 @@ impl Repository {
             } else {
                 format!("`{}`", from.display())
             };
-            let message = format!("{shown} is in no git repository, so it has no revisions");
-            return Err(Diagnostic::usage(Code::NoRevision, message)
-                .help("name a folder instead, or run it inside the repository"));
+            return Err(Diagnostic::usage(
+                Code::NoRevision,
+                format!("{shown} is in no git repository, so it has no revisions"),
+            )
+            .help("name a folder instead, or run it inside the repository"));
         };
         let name = Path::new(top.trim_end()).file_name();
         let name = name.map_or("game".into(), |n| n.to_string_lossy().into_owned());
@@ -86,13 +88,15 @@ impl Repository {
         let blobs: Vec<Blob<'_>> = lines.filter_map(Blob::read).collect();
         let bytes = blobs.iter().fold(0, |sum: u64, blob| sum.saturating_add(blob.size));
         if !is_whole || bytes > MOST_BYTES {
-            let message = format!(
-                "`{label}` holds more than {} files, or more than {} MiB",
-                grouped(MOST_FILES as u64),
-                MOST_BYTES >> 20
-            );
-            return Err(Diagnostic::error(Code::TooLarge, message)
-                .help("name the game's own folder: `HEAD:cards/my-game`"));
+            return Err(error!(
+                TooLarge,
+                format!(
+                    "`{label}` holds more than {} files, or more than {} MiB",
+                    grouped(MOST_FILES as u64),
+                    MOST_BYTES >> 20
+                ),
+                "name the game's own folder: `HEAD:cards/my-game`"
+            ));
         }
         let contents = self.contents(&blobs)?;
         let paths = blobs.iter().map(|blob| blob.path.to_owned());

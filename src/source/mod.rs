@@ -28,6 +28,7 @@ mod wrapping;
 pub use code::Code;
 pub use depth::too_deep;
 pub use diagnostic::{Asset, Blame, Diagnostic, Diagnostics, Severity, SpanMark};
+pub(crate) use diagnostic::{error, text, warning};
 pub use fault::Fault;
 pub use files::{CellPlace, FileId, Files, Region, Span, column_letters};
 pub use folder::{

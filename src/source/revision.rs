@@ -95,8 +95,7 @@ impl<'a> Revision<'a> {
             Some(near) => format!("did you mean `{near}:{path}`?"),
             None => "name a branch, a tag or a commit: `main:my-game`, `HEAD~3:my-game`".into(),
         };
-        let message = format!("git knows no revision `{}` here", self.rev);
-        Ok(fault(message, help))
+        Ok(fault(format!("git knows no revision `{}` here", self.rev), help))
     }
 
     fn no_game(&self, repository: &Repository, tree: &str) -> Result<Diagnostic, Diagnostic> {
@@ -117,8 +116,7 @@ impl<'a> Revision<'a> {
                 format!("there, {} {hold} a game.toml", list_words(games))
             }
         };
-        let message = format!("`{}` has no folder `{}` with a game.toml", self.rev, self.path);
-        Ok(fault(message, help))
+        Ok(fault(format!("`{}` has no folder `{}` with a game.toml", self.rev, self.path), help))
     }
 }
 

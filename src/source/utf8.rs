@@ -1,7 +1,7 @@
 //! Turns the bytes of a file into text, or says where they are not UTF-8. Folders, sheets and files named on the command line
 //! are read through this.
 
-use super::{Code, Diagnostic, Files, Span};
+use super::{Diagnostic, Files, Span, error};
 
 /// The text of a file.
 ///
@@ -14,9 +14,8 @@ pub fn read_utf8(
     files: &mut Files,
 ) -> Result<String, Diagnostic> {
     if is_utf16(&bytes) {
-        let message = format!("`{label}` is UTF-16, not UTF-8");
         let top = Span::new(files.add(label, ""), 0..0);
-        return Err(Diagnostic::error(Code::NotUtf8, message).at(top).help(help));
+        return Err(error!(NotUtf8, top, "`{label}` is UTF-16, not UTF-8", help));
     }
     let wrong = match String::from_utf8(bytes) {
         Ok(text) => return Ok(text),
@@ -31,11 +30,8 @@ pub fn read_utf8(
     text.extend(odd.iter().map(|byte| char::from(*byte)));
     let first = odd.first().map_or(0, |byte| char::from(*byte).len_utf8());
     let place = Span::new(files.add(label, text), end..end + first);
-    let message = format!("`{label}` is not UTF-8");
-    Err(Diagnostic::error(Code::NotUtf8, message)
-        .at(place)
-        .label("the first letter that is not")
-        .help(help))
+    Err(error!(NotUtf8, place, "`{label}` is not UTF-8", help)
+        .label("the first letter that is not"))
 }
 
 /// By its mark, or without one by the zeros of its first letters: no text has any.

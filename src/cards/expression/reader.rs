@@ -128,9 +128,10 @@ impl<'a> Reader<'a> {
     fn part(&mut self) -> Result<(), ExpressionFault> {
         self.parts += 1;
         if self.parts > MOST_PARTS {
-            let message = format!("more than {MOST_PARTS} fields and numbers in one expression");
-            return self
-                .fault_here(message, "write a shorter one, or give the cards a key that says it");
+            return self.fault_here(
+                format!("more than {MOST_PARTS} fields and numbers in one expression"),
+                "write a shorter one, or give the cards a key that says it",
+            );
         }
         Ok(())
     }
@@ -140,8 +141,10 @@ impl<'a> Reader<'a> {
         read: impl FnOnce(&mut Self) -> Result<T, ExpressionFault>,
     ) -> Result<T, ExpressionFault> {
         if self.depth == MOST_NESTED {
-            let message = format!("more than {MOST_NESTED} parentheses or signs in one another");
-            return self.fault_here(message, "write it more simply");
+            return self.fault_here(
+                format!("more than {MOST_NESTED} parentheses or signs in one another"),
+                "write it more simply",
+            );
         }
         self.depth += 1;
         let value = read(self);
@@ -211,10 +214,9 @@ impl<'a> Reader<'a> {
                 Condition::Not(Box::new(self.word(field, WordMatch::Is)?))
             }
             (_, Compare::Has | Compare::Starts) => {
-                let message = "only a field has words, and this is a sum";
                 return self.fault(
                     start..self.at,
-                    message,
+                    "only a field has words, and this is a sum",
                     "write `field~=word` or `field starts with word`",
                 );
             }
@@ -225,9 +227,11 @@ impl<'a> Reader<'a> {
             }
         };
         if self.relation()?.is_some() {
-            let message = "one thing is compared twice";
-            let help = "join two comparisons by `and`: `cost>1 and cost<5`";
-            return self.fault(start..self.at, message, help);
+            return self.fault(
+                start..self.at,
+                "one thing is compared twice",
+                "join two comparisons by `and`: `cost>1 and cost<5`",
+            );
         }
         Ok(Read::Condition(read))
     }
@@ -238,10 +242,11 @@ impl<'a> Reader<'a> {
             if self.take(mark) {
                 return match compare {
                     Ok(compare) => Ok(Some(compare)),
-                    Err(right) => {
-                        let message = format!("`{mark}` is no comparison");
-                        self.fault(start..self.at, message, format!("write `{right}`"))
-                    }
+                    Err(right) => self.fault(
+                        start..self.at,
+                        format!("`{mark}` is no comparison"),
+                        format!("write `{right}`"),
+                    ),
                 };
             }
         }
@@ -261,8 +266,10 @@ impl<'a> Reader<'a> {
         let Some((_, mark)) = known else {
             return Ok(());
         };
-        let message = format!("`{word}` is no comparison");
-        self.fault_here(message, format!("write `{mark}`, as in `field{mark}value`"))
+        self.fault_here(
+            format!("`{word}` is no comparison"),
+            format!("write `{mark}`, as in `field{mark}value`"),
+        )
     }
 
     /// The word that `field` is compared with.
@@ -276,8 +283,11 @@ impl<'a> Reader<'a> {
         if let Some((open, close)) = QUOTES.iter().find(|(open, _)| first == Some(*open)) {
             let inner = &rest[open.len_utf8()..];
             let Some(end) = inner.find(*close) else {
-                let help = format!("write {close} behind the word");
-                return self.fault(start..self.text.len(), format!("{open} is not closed"), help);
+                return self.fault(
+                    start..self.text.len(),
+                    format!("{open} is not closed"),
+                    format!("write {close} behind the word"),
+                );
             };
             self.at += open.len_utf8() + end + close.len_utf8();
             self.bare = None;
@@ -293,9 +303,11 @@ impl<'a> Reader<'a> {
         let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
         if word.is_empty() {
             let name = &field.name;
-            let message = format!("`{name}` is compared with nothing");
-            let help = format!("write a value behind it, or `!{name}` to ask whether it is empty");
-            return self.fault(field.at..self.at, message, help);
+            return self.fault(
+                field.at..self.at,
+                format!("`{name}` is compared with nothing"),
+                format!("write a value behind it, or `!{name}` to ask whether it is empty"),
+            );
         }
         self.at += word.len();
         self.bare = Some((field.name.clone(), start));
@@ -379,12 +391,16 @@ impl<'a> Reader<'a> {
     fn nothing<T>(&mut self) -> Result<T, ExpressionFault> {
         let rest = self.rest();
         if rest.starts_with(['\'', '"', '‘', '“']) {
-            let help = "write the field first: `kind='night sky'`";
-            return self.fault_here("a word in quotes where a field is wanted", help);
+            return self.fault_here(
+                "a word in quotes where a field is wanted",
+                "write the field first: `kind='night sky'`",
+            );
         }
         if rest.starts_with('{') {
-            let help = "write the bare name of the field, without braces";
-            return self.fault_here("a placeholder in an expression", help);
+            return self.fault_here(
+                "a placeholder in an expression",
+                "write the bare name of the field, without braces",
+            );
         }
         let help = "write the name of a field: `cost>3 and kind=night`";
         let name = self.peek_name();
@@ -416,10 +432,10 @@ impl<'a> Reader<'a> {
         let name = self.peek_name();
         match sign {
             ')' => self.fault_here("`)` without a `(`", "take it away, or write `(` before it"),
-            ',' | ';' | '&' => {
-                let message = format!("`{sign}` does not join conditions");
-                self.fault_here(message, "write ` and `, or ` or `")
-            }
+            ',' | ';' | '&' => self.fault_here(
+                format!("`{sign}` does not join conditions"),
+                "write ` and `, or ` or `",
+            ),
             '|' => self.fault_here(
                 "`|` does not join conditions",
                 "write ` or ` with the field again: `kind=day or kind=night`",
@@ -433,16 +449,13 @@ impl<'a> Reader<'a> {
                     .find([')', '=', '<', '>'])
                     .map_or(self.text.len(), |n| start + n);
                 let value = self.text[start..end].trim_end();
-                let message = format!("`{value}` is more than one word");
-                let help = format!(
+                self.fault(start..start + value.len(), format!("`{value}` is more than one word"), format!(
                     "put a value of several words into quotes, `{field}='{value}'`, and ` and ` or ` or ` between conditions"
-                );
-                self.fault(start..start + value.len(), message, help)
+                ))
             }
             _ => {
                 let what = if name.is_empty() { sign.to_string() } else { name.to_owned() };
-                let message = format!("`{what}` is not joined to what stands before it");
-                self.fault_here(message, "write ` and ` or ` or ` between conditions, `+`, `-`, `*` or `/` between numbers")
+                self.fault_here(format!("`{what}` is not joined to what stands before it"), "write ` and ` or ` or ` between conditions, `+`, `-`, `*` or `/` between numbers")
             }
         }
     }
@@ -455,8 +468,11 @@ impl<'a> Reader<'a> {
             Read::Sum(_) => {
                 let text = self.text[at.clone()].trim_end();
                 let at = at.start..at.start + text.len();
-                let message = format!("`{text}` is a number, not a condition");
-                self.fault(at, message, format!("compare it: `{text} > 0`"))
+                self.fault(
+                    at,
+                    format!("`{text}` is a number, not a condition"),
+                    format!("compare it: `{text} > 0`"),
+                )
             }
         }
     }
@@ -468,9 +484,7 @@ impl<'a> Reader<'a> {
             Read::Condition(_) => {
                 let text = self.text[at.clone()].trim_end();
                 let at = at.start..at.start + text.len();
-                let message = format!("`{text}` is a condition where a number is wanted");
-                let help = "write fields and numbers with `+`, `-`, `*` and `/`; conditions go into `data-if`";
-                self.fault(at, message, help)
+                self.fault(at, format!("`{text}` is a condition where a number is wanted"), "write fields and numbers with `+`, `-`, `*` and `/`; conditions go into `data-if`")
             }
         }
     }

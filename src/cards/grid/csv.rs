@@ -3,7 +3,7 @@
 
 use super::cells::{CellGrid, CellLine, GridCell};
 use crate::cards::bounds::MOST_CELLS;
-use crate::source::{Code, Diagnostic, FileId, Span};
+use crate::source::{Diagnostic, FileId, Span, error};
 
 /// Possible delimiters, the likeliest first.
 const DELIMITERS: [u8; 3] = [b',', b';', b'\t'];
@@ -56,8 +56,11 @@ pub fn read_csv(
 
 /// A sheet exceeds the limit.
 fn too_many(most: String) -> Diagnostic {
-    Diagnostic::error(Code::TooMany, format!("the sheet has more than {most}"))
-        .help("delete the rows that are not needed, or make two sheets of it")
+    error!(
+        TooMany,
+        "the sheet has more than {most}",
+        "delete the rows that are not needed, or make two sheets of it"
+    )
 }
 
 fn reader(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
@@ -122,9 +125,12 @@ fn line(text: &str, record: &csv::StringRecord) -> CellLine {
 }
 
 fn open_quote(at: Span) -> Diagnostic {
-    Diagnostic::error(Code::SheetRow, "a cell begins with a quote that is not closed")
-        .at(at)
-        .help("close it, and double each quote within the cell: `\"say \"\"now\"\"\"`")
+    error!(
+        SheetRow,
+        at,
+        "a cell begins with a quote that is not closed",
+        "close it, and double each quote within the cell: `\"say \"\"now\"\"\"`"
+    )
 }
 
 /// Where the quote of a cell is closed, if there are words behind it.
@@ -142,7 +148,10 @@ fn goes_on(text: &str, cell: &GridCell, delimiter: u8) -> Option<usize> {
 }
 
 fn closed_within(at: Span) -> Diagnostic {
-    Diagnostic::error(Code::SheetRow, "a quote is closed here, and the cell goes on behind it")
-        .at(at)
-        .help("close the quote at the end of its cell, and double each quote within it: `\"say \"\"now\"\"\"`")
+    error!(
+        SheetRow,
+        at,
+        "a quote is closed here, and the cell goes on behind it",
+        "close the quote at the end of its cell, and double each quote within it: `\"say \"\"now\"\"\"`"
+    )
 }

@@ -7,7 +7,7 @@ use super::workbook::{Trouble, Wish, WorkbookSheet};
 use super::{csv, ods, xls, xlsb, xlsx};
 use crate::cards::bounds::{MOST_LINES, MOST_SHEETS};
 use crate::cards::deck::WORKBOOKS;
-use crate::source::{Code, Diagnostic, Files, read_utf8};
+use crate::source::{Diagnostic, Files, error, read_utf8};
 
 /// How to save a sheet in another program.
 const SAVE: &str = "save it as CSV in UTF-8: in Excel \"CSV UTF-8 (Comma delimited)\", in LibreOffice \"Text CSV\" with the character set UTF-8";
@@ -63,19 +63,22 @@ pub fn read_workbook(
         return Err(Trouble::Foreign("not a workbook, whatever its name says").diagnostic(label));
     }
     if bytes.starts_with(PDF) {
-        let message = format!("`{label}` is a PDF, not CSV");
-        return Err(Diagnostic::error(Code::NotUtf8, message).help(SAVE));
+        return Err(error!(NotUtf8, "`{label}` is a PDF, not CSV", SAVE));
     }
     if bytes.len() > MOST_CSV {
         let most = MOST_CSV >> 20;
-        let message = format!("`{label}` is larger than {most} MiB");
-        return Err(Diagnostic::error(Code::TooLarge, message)
-            .help("make two sheets of it, or delete what is no card"));
+        return Err(error!(
+            TooLarge,
+            "`{label}` is larger than {most} MiB",
+            "make two sheets of it, or delete what is no card"
+        ));
     }
     if let Some(part) = wish.sheet {
-        let message = format!("`{label}` is CSV: it has no sheet or range `{part}`");
-        return Err(Diagnostic::error(Code::Workbook, message)
-            .help("take it out; a CSV file is one sheet, which is read whole"));
+        return Err(error!(
+            Workbook,
+            "`{label}` is CSV: it has no sheet or range `{part}`",
+            "take it out; a CSV file is one sheet, which is read whole"
+        ));
     }
     let text = decode(label, bytes, files)?;
     let file = files.add(label, text.as_str());
@@ -124,8 +127,7 @@ fn decode(label: &str, bytes: Vec<u8>, files: &mut Files) -> Result<String, Diag
             let (pairs, odd) = rest.as_chunks::<2>();
             let text = String::from_utf16(&pairs.iter().copied().map(unit).collect::<Vec<u16>>());
             return text.ok().filter(|_| odd.is_empty()).ok_or_else(|| {
-                let message = format!("`{label}` is UTF-16 that is cut short or damaged");
-                Diagnostic::error(Code::NotUtf8, message).help(SAVE)
+                error!(NotUtf8, "`{label}` is UTF-16 that is cut short or damaged", SAVE)
             });
         }
     }

@@ -5,7 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::cells::{CellGrid, CellLine, CellNote, GridCell};
 use crate::cards::bounds::{MOST_CELL, MOST_CELLS, MOST_LINES};
-use crate::source::{CellPlace, Code, Diagnostic, Files, column_letters, did_you_mean, list_words};
+use crate::source::{
+    CellPlace, Code, Diagnostic, Files, column_letters, did_you_mean, error, list_words,
+};
 
 /// What is known about a sheet besides its bytes.
 #[derive(Debug, Clone, Copy, Default)]
@@ -50,11 +52,7 @@ impl Trouble {
                 .help("open it in the spreadsheet program and save it again"),
             Trouble::Password => error(format!("the workbook `{label}` is protected by a password"))
                 .help("take the password off (in Excel: File, Info, Protect Workbook, Encrypt with Password), and save it"),
-            Trouble::TooLarge(what) => Diagnostic::error(
-                Code::TooLarge,
-                format!("the workbook `{label}` holds {what}"),
-            )
-            .help("delete all that isn't part of the table, empty rows and columns too, or save the sheet as CSV"),
+            Trouble::TooLarge(what) => error!(TooLarge, "the workbook `{label}` holds {what}", "delete all that isn't part of the table, empty rows and columns too, or save the sheet as CSV"),
             Trouble::Foreign(what) => error(format!("`{label}` is {what}"))
                 .help("save it as xlsx, ods or CSV"),
             Trouble::NoSheet(name, there) => {
