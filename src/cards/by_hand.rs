@@ -60,8 +60,7 @@ fn words(markup: &str) -> Vec<(String, bool)> {
         let bold = index % 2 == 1;
         let mut symbol = false;
         for piece in part.split_inclusive(['{', '}']) {
-            let text = piece.trim_end_matches(['{', '}']);
-            for word in text.split(|c: char| !c.is_alphanumeric()) {
+            for word in piece.trim_end_matches(['{', '}']).split(|c: char| !c.is_alphanumeric()) {
                 let number = word.chars().all(|c| c.is_ascii_digit());
                 let word = plainest(word);
                 let key = number || symbol || bold || PLAIN.contains(&word.as_str());
@@ -90,8 +89,7 @@ fn plainest(word: &str) -> String {
 
 /// Markup as it is read aloud.
 fn plain(markup: &str) -> String {
-    let text = markup.replace("**", "").replace(['\u{a0}', '\n'], " ");
-    text.replace(['{', '}'], "")
+    markup.replace("**", "").replace(['\u{a0}', '\n'], " ").replace(['{', '}'], "")
 }
 
 #[cfg(test)]

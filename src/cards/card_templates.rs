@@ -8,8 +8,7 @@ use crate::source::Span;
 impl Pack {
     /// The template of a card's front, and where it is named.
     pub fn front<'a>(&'a self, deck: &'a Deck, row: &'a Row) -> (&'a str, Span) {
-        let own = self.game.named(row, FRONT);
-        own.unwrap_or((deck.template.as_str(), deck.template_span))
+        self.game.named(row, FRONT).unwrap_or((deck.template.as_str(), deck.template_span))
     }
 
     /// The template of a card's back, if it has one, and where it is named.
@@ -47,8 +46,7 @@ impl GameFile {
     /// As [`Pack::back`].
     pub fn back<'a>(&'a self, deck: &'a Deck, row: &'a Row) -> Option<(&'a str, Span)> {
         let of_deck = deck.back.as_ref();
-        let own = self.named(row, BACK);
-        own.or(of_deck.map(|(name, span)| (name.as_str(), *span)))
+        self.named(row, BACK).or(of_deck.map(|(name, span)| (name.as_str(), *span)))
     }
 
     /// The template that the card names, or a row of a look-up table that it joins. In a table the key may also be a field for
@@ -58,18 +56,19 @@ impl GameFile {
             let name = value.as_str().filter(|name| !name.is_empty())?;
             Some((name, value.span))
         };
-        let own = row.get(key).and_then(name);
-        own.or_else(|| {
-            let entries = row.table.entries.iter();
-            let mut lent = entries.filter_map(|(table, value)| self.lent(&table.name, value, key));
+        row.get(key).and_then(name).or_else(|| {
+            let mut lent = row
+                .table
+                .entries
+                .iter()
+                .filter_map(|(table, value)| self.lent(&table.name, value, key));
             lent.next()
         })
     }
 
     /// The template that a row of a look-up table lends the cards that join it.
     fn lent<'a>(&'a self, table: &str, row: &Value, key: &str) -> Option<(&'a str, Span)> {
-        let joined = self.tables.get(table)?.get(row.as_str()?)?;
-        let value = joined.get(key)?;
+        let value = self.tables.get(table)?.get(row.as_str()?)?.get(key)?;
         let name = value.as_str().filter(|name| name.ends_with(".svg"))?;
         Some((name, value.span))
     }

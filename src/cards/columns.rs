@@ -112,9 +112,8 @@ impl Columns {
         };
         let mut row = Face::default();
         for field in condition.names() {
-            let exact = cells.iter().find(|(heading, _)| *heading == field.name);
             let near = || cells.iter().find(|(heading, _)| same(heading, &field.name));
-            let cell = exact.or_else(near);
+            let cell = cells.iter().find(|(heading, _)| *heading == field.name).or_else(near);
             row.set(&field.name, cell.map_or("", |(_, words)| *words), None);
         }
         condition.holds(&row, "").map_err(|fault| {
@@ -134,8 +133,7 @@ impl Columns {
 
     /// What `ignore` names: the key that it would be read as, and its place.
     pub fn ignored(&self) -> impl Iterator<Item = (String, Span)> {
-        let ignored = self.ignore.iter();
-        ignored.map(|(pattern, span)| (plain(pattern), *span))
+        self.ignore.iter().map(|(pattern, span)| (plain(pattern), *span))
     }
 
     /// Whether a column is ignored by the very key that it is read as.
@@ -155,8 +153,13 @@ impl Columns {
 
     /// The line that ignores these, as headings or keys, beside what is ignored already.
     pub fn ignore_line<'k>(&'k self, more: impl IntoIterator<Item = &'k str>) -> String {
-        let known = self.ignore.iter().map(|(pattern, _)| pattern.as_str());
-        let all: Vec<String> = known.chain(more).map(toml_string).collect();
+        let all: Vec<String> = self
+            .ignore
+            .iter()
+            .map(|(pattern, _)| pattern.as_str())
+            .chain(more)
+            .map(toml_string)
+            .collect();
         format!("ignore = [{}]", all.join(", "))
     }
 
@@ -165,8 +168,12 @@ impl Columns {
         let mut words: Vec<&str> = Vec::new();
         for key in keys {
             let heading = self.heading(key);
-            let others = self.headings.iter().filter(|(_, h)| same(h, heading));
-            let is_alone = others.map(|(other, _)| other).all(|k| keys.contains(&k.as_str()));
+            let is_alone = self
+                .headings
+                .iter()
+                .filter(|(_, h)| same(h, heading))
+                .map(|(other, _)| other)
+                .all(|k| keys.contains(&k.as_str()));
             let word = match is_alone && !heading.contains('*') {
                 true => heading,
                 false if same(key, heading) => return None,
@@ -181,8 +188,10 @@ impl Columns {
 
     /// The line that says which key a heading is, beside those that are said already.
     pub fn columns_line(&self, heading: &str, key: &str) -> String {
-        let known = self.keys.iter().map(|(heading, key, _)| (heading.as_str(), key.as_str()));
-        let all: Vec<String> = known
+        let all: Vec<String> = self
+            .keys
+            .iter()
+            .map(|(heading, key, _)| (heading.as_str(), key.as_str()))
             .chain([(heading, key)])
             .map(|(heading, key)| format!("{} = {}", toml_string(heading), toml_string(key)))
             .collect();
@@ -192,8 +201,8 @@ impl Columns {
     /// The line that skips rows for which one of these holds, beside what is skipped already; `None` when it would be no condition,
     /// or too long to be advised.
     pub(super) fn skip_line(&self, more: &[String]) -> Option<String> {
-        let known = self.skip.iter().map(|(_, text, _)| text);
-        let all: Vec<&str> = known.chain(more).map(String::as_str).collect();
+        let all: Vec<&str> =
+            self.skip.iter().map(|(_, text, _)| text).chain(more).map(String::as_str).collect();
         let line = all.join(" or ");
         let is_read = more.len() <= MOST_ADVISED && read_condition(&line).is_ok();
         is_read.then(|| format!("skip = {}", toml_string(&line)))
@@ -201,16 +210,18 @@ impl Columns {
 
     /// The key that a heading is said to be.
     pub fn key(&self, heading: &str) -> Option<(&str, Span)> {
-        let found = self.keys.iter().find(|(known, ..)| same(known, heading));
-        found.map(|(_, key, span)| (key.as_str(), *span))
+        self.keys
+            .iter()
+            .find(|(known, ..)| same(known, heading))
+            .map(|(_, key, span)| (key.as_str(), *span))
     }
 
     /// Reports patterns of `ignore` that cover none of these headings or keys.
     pub(super) fn check_ignored(&self, headings: &[&str], faults: &mut Diagnostics) {
         for (pattern, span) in &self.ignore {
             if !headings.iter().any(|heading| covers(pattern, heading)) {
-                let near = did_you_mean(pattern, headings.iter().copied());
-                let help = near.map_or("take it out of `ignore`".to_owned(), meant);
+                let help = did_you_mean(pattern, headings.iter().copied())
+                    .map_or("take it out of `ignore`".to_owned(), meant);
                 faults.push(warning!(
                     BadIgnore,
                     *span,
@@ -225,14 +236,14 @@ impl Columns {
     pub(super) fn check_keys(&self, headings: &[&str], keys: &[&str], faults: &mut Diagnostics) {
         let said = self.keys.iter().map(|(known, _, span)| (known, span));
         let skip = self.skip.iter();
-        let asked =
-            skip.flat_map(|(skip, _, span)| skip.names().into_iter().map(move |n| (&n.name, span)));
-        let asked = asked.filter(|(name, _)| !keys.contains(&name.as_str()));
+        let asked = skip
+            .flat_map(|(skip, _, span)| skip.names().into_iter().map(move |n| (&n.name, span)))
+            .filter(|(name, _)| !keys.contains(&name.as_str()));
         for (known, span) in said.chain(asked) {
             if !headings.iter().any(|heading| same(known, heading)) {
                 let shown = list_words(headings.iter().take(12).copied());
-                let near = did_you_mean(known, headings.iter().copied());
-                let help = near.map_or(format!("it has {shown}"), meant);
+                let help = did_you_mean(known, headings.iter().copied())
+                    .map_or(format!("it has {shown}"), meant);
                 faults.error(
                     Code::SheetHeading,
                     *span,
@@ -277,11 +288,11 @@ fn covers(pattern: &str, heading: &str) -> bool {
     if !pattern.contains('*') {
         return same(pattern, heading);
     }
-    let heading = plain(heading);
     let pieces: Vec<String> = pattern.trim().split('*').map(plain_piece).collect();
     let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else {
         return false;
     };
+    let heading = plain(heading);
     let Some(mut rest) = heading.strip_prefix(first.as_str()) else {
         return false;
     };

@@ -56,9 +56,11 @@ fn unescaped(words: &str) -> String {
     while let Some(at) = rest.find('\\') {
         out.push_str(&rest[..at]);
         rest = &rest[at..];
-        let code = rest.strip_prefix("\\u").and_then(|hex| hex.get(..4));
-        let code = code.filter(|hex| hex.bytes().all(|b| b.is_ascii_hexdigit()));
-        let sign = code.and_then(|hex| char::from_u32(u32::from_str_radix(hex, 16).ok()?));
+        let sign = rest
+            .strip_prefix("\\u")
+            .and_then(|hex| hex.get(..4))
+            .filter(|hex| hex.bytes().all(|b| b.is_ascii_hexdigit()))
+            .and_then(|hex| char::from_u32(u32::from_str_radix(hex, 16).ok()?));
         let sign = sign.filter(|sign| !sign.is_control());
         let (words, length) = match sign {
             Some(sign) => (sign.to_string(), 6),
@@ -123,8 +125,7 @@ fn needs_quotes(words: &str) -> bool {
 
 fn reads_as_itself(words: &str) -> bool {
     let nowhere = Span::new(Files::new().add("", ""), 0..0);
-    let read = read_cell(words, nowhere);
-    read.is_ok_and(|value| value.as_str() == Some(words))
+    read_cell(words, nowhere).is_ok_and(|value| value.as_str() == Some(words))
 }
 
 /// `{ key = …` and lists of words, lists or tables: no text for a card begins so.

@@ -84,8 +84,7 @@ impl Face {
 
     pub fn set(&mut self, name: impl Into<String>, text: impl Into<String>, span: Option<Span>) {
         let text = text.into();
-        let fields = Arc::make_mut(&mut self.fields);
-        fields.insert(name.into(), Field { text, span });
+        Arc::make_mut(&mut self.fields).insert(name.into(), Field { text, span });
     }
 
     /// A field by its name; `side[first].colour` is that of the row of `[table.side]` which the field `first` names.
@@ -97,8 +96,11 @@ impl Face {
             return self.shared.get(&name);
         }
         let mut local = self.local.iter();
-        let local = local.find(|(own, _)| *own == name).map(|(_, field)| field);
-        local.or_else(|| self.fields.get(name)).or_else(|| self.shared.get(name))
+        local
+            .find(|(own, _)| *own == name)
+            .map(|(_, field)| field)
+            .or_else(|| self.fields.get(name))
+            .or_else(|| self.shared.get(name))
     }
 
     /// The field's words; nothing when it has none.
@@ -108,14 +110,12 @@ impl Face {
 
     /// About how many bytes its own fields hold.
     pub(super) fn size(&self) -> usize {
-        let fields = self.fields.iter();
-        fields.map(|(name, field)| name.len() + field.text.len()).sum()
+        self.fields.iter().map(|(name, field)| name.len() + field.text.len()).sum()
     }
 
     /// Names of all fields, the game's own last.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let own = self.fields.keys().chain(self.shared.keys());
-        own.map(String::as_str)
+        self.fields.keys().chain(self.shared.keys()).map(String::as_str)
     }
 }
 

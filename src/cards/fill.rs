@@ -76,8 +76,8 @@ fn source_of<'t>(inside: &'t str, shared: &SharedFields) -> Option<&'t str> {
 }
 
 fn unknown(name: &str, source: &str, shared: &SharedFields, span: Span) -> Diagnostic {
-    let known = shared.keys().map(String::as_str);
-    let known = known.filter(|key| key.split('.').next() == Some(source));
+    let known =
+        shared.keys().map(String::as_str).filter(|key| key.split('.').next() == Some(source));
     let help = match (did_you_mean(name, known), source) {
         (Some(near), _) => format!("did you mean `{{{near}}}`?"),
         (None, "count") => "name a deck, by its file without the ending".into(),

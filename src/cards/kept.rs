@@ -10,7 +10,6 @@ pub struct Kept(Arc<OnceLock<Arc<dyn Any + Send + Sync>>>);
 impl Kept {
     /// The value. It is kept for who asks first, of whatever type: another type is made each time.
     pub fn get<T: Any + Default + Send + Sync>(&self) -> Arc<T> {
-        let value = self.0.get_or_init(|| Arc::new(T::default()));
-        value.clone().downcast().unwrap_or_default()
+        self.0.get_or_init(|| Arc::new(T::default())).clone().downcast().unwrap_or_default()
     }
 }

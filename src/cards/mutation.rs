@@ -79,11 +79,13 @@ impl Mutation {
         };
         let at = way.iter().rposition(|step| matches!(step, PathStep::Key(_)));
         let last = &way[at.unwrap_or(0)..];
-        let names = last.iter().map(|step| match step {
-            PathStep::Key(key) => key.clone(),
-            PathStep::Item(item) => item.to_string(),
-        });
-        names.collect::<Vec<_>>().join(".")
+        last.iter()
+            .map(|step| match step {
+                PathStep::Key(key) => key.clone(),
+                PathStep::Item(item) => item.to_string(),
+            })
+            .collect::<Vec<_>>()
+            .join(".")
     }
 }
 

@@ -97,8 +97,9 @@ impl Walk<'_> {
     }
 
     fn rulings(&mut self, file: &TomlTable) {
-        let rulings = file.get("ruling").and_then(Value::as_list);
-        for (index, ruling) in rulings.unwrap_or_default().iter().enumerate() {
+        for (index, ruling) in
+            file.get("ruling").and_then(Value::as_list).unwrap_or_default().iter().enumerate()
+        {
             let get = |key: &str| ruling.as_table().and_then(|table| table.get(key));
             let name = get("decides").or(get("id")).and_then(Value::as_str);
             let (Some(name), Some(choice), Some(choices)) =
@@ -206,11 +207,15 @@ impl Walk<'_> {
     /// The next of the words that can replace `word`.
     fn other(&self, key: &str, word: &str) -> Option<String> {
         let deck = self.deck.map(|deck| &deck.id);
-        let all = self.vocabulary.alternatives.iter().filter(|alternatives| {
-            let is_of = alternatives.deck.is_none() || alternatives.deck.as_ref() == deck;
-            is_of && alternatives.keys.iter().any(|own| own == key)
-        });
-        all.filter_map(|alternatives| next(&alternatives.words, word)).next()
+        self.vocabulary
+            .alternatives
+            .iter()
+            .filter(|alternatives| {
+                let is_of = alternatives.deck.is_none() || alternatives.deck.as_ref() == deck;
+                is_of && alternatives.keys.iter().any(|own| own == key)
+            })
+            .filter_map(|alternatives| next(&alternatives.words, word))
+            .next()
     }
 
     fn edit(&mut self, span: Span, old: Option<&Value>, new: Option<Value>) {

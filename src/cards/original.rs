@@ -20,8 +20,7 @@ pub(super) fn id(folder: &GameFolder, game: &GameFile) -> Option<String> {
         return Some(folder.id.clone());
     }
     let mut shipped = ids.into_iter().filter_map(|id| read(GameFolder::shipped(&id)?));
-    let titled = shipped.find(|shipped| shipped.full_title() == game.full_title());
-    titled.map(|shipped| shipped.id)
+    shipped.find(|shipped| shipped.full_title() == game.full_title()).map(|shipped| shipped.id)
 }
 
 /// A `from` that names no shipped game.

@@ -179,9 +179,9 @@ fn merge(table: &mut TomlTable, over: &TomlTable, what: &str, faults: &mut Diagn
 }
 
 fn change_deck(deck: &mut Deck, cards: Option<&TomlTable>, faults: &mut Diagnostics) {
-    let cards = cards.map_or(&[][..], |t| &t.entries);
     let fields = fields(deck);
-    let (every, named): (Vec<_>, Vec<_>) = cards.iter().partition(|(k, _)| k.name == EVERY);
+    let (every, named): (Vec<_>, Vec<_>) =
+        cards.map_or(&[][..], |t| &t.entries).iter().partition(|(k, _)| k.name == EVERY);
     for (key, change) in every.into_iter().chain(named) {
         let Some(change) = change.as_table() else {
             continue;
@@ -204,8 +204,8 @@ fn change_deck(deck: &mut Deck, cards: Option<&TomlTable>, faults: &mut Diagnost
 
 /// Every field that a card of the deck has.
 fn fields(deck: &Deck) -> Vec<String> {
-    let keys = deck.rows.iter().flat_map(|row| row.table.keys());
-    let mut fields: Vec<String> = keys.map(|k| k.name.clone()).collect();
+    let mut fields: Vec<String> =
+        deck.rows.iter().flat_map(|row| row.table.keys()).map(|k| k.name.clone()).collect();
     fields.push("copies".into());
     fields.retain(|f| f != "id");
     fields.sort();

@@ -83,8 +83,7 @@ impl Pack {
         files: &mut Files,
     ) -> (Option<Pack>, Diagnostics) {
         let mut faults = Diagnostics::new();
-        let read = folder.check_folders();
-        let read = read.and_then(|()| folder.text("game.toml", files));
+        let read = folder.check_folders().and_then(|()| folder.text("game.toml", files));
         let (game_file, text) = match read {
             Ok(read) => read,
             Err(fault) => return (None, fault.into()),
@@ -252,8 +251,7 @@ impl Pack {
 
     /// What compiling the script finds; `None` for a game without abilities and rules.
     pub(super) fn script_reading(&self) -> Option<&ScriptReading> {
-        let vocabulary = self.vocabulary.as_ref()?;
-        Some(vocabulary.script(&self.game, &self.decks))
+        Some(self.vocabulary.as_ref()?.script(&self.game, &self.decks))
     }
 
     /// What is declared and neither the rules of play nor the cards use.
@@ -280,9 +278,14 @@ impl Pack {
     /// Keys that the rules and abilities read of the rows of this deck; none when it is only printed.
     pub fn read_keys(&self, deck: &Deck) -> Vec<&str> {
         let own = self.vocabulary_keys();
-        let read = self.vocabulary.as_ref().and_then(|vocabulary| vocabulary.rows.get(&deck.id));
-        let names = read.into_iter().flat_map(Keys::iter).map(|(name, _)| name);
-        names.filter(|name| own.iter().any(|key| key == name)).collect()
+        self.vocabulary
+            .as_ref()
+            .and_then(|vocabulary| vocabulary.rows.get(&deck.id))
+            .into_iter()
+            .flat_map(Keys::iter)
+            .map(|(name, _)| name)
+            .filter(|name| own.iter().any(|key| key == name))
+            .collect()
     }
 
     /// Keys of a row that the rules read; `None` for a game without rules.
@@ -335,11 +338,16 @@ impl Pack {
             let fault = Diagnostic::error(Code::Flow, format!("deck `{}` has no `flow`", deck.id));
             return Err(fault.help("name the text: `flow = \"rules.md\"`").into());
         };
-        let other = self.folder.language().map(|code| flow_file(code, name));
         let spoken = self.spoken.as_ref();
-        let other = other.filter(|_| spoken.is_some_and(|s| !s.pages.contains(name)));
-        let read = self.folder.text(other.as_ref().unwrap_or(name), files);
-        let (file, text) = read.map_err(|f| f.or_at(Some(*span)))?;
+        let other = self
+            .folder
+            .language()
+            .map(|code| flow_file(code, name))
+            .filter(|_| spoken.is_some_and(|s| !s.pages.contains(name)));
+        let (file, text) = self
+            .folder
+            .text(other.as_ref().unwrap_or(name), files)
+            .map_err(|f| f.or_at(Some(*span)))?;
         if text.len() > MOST_FLOW {
             let (kib, most) = (text.len() >> 10, MOST_FLOW >> 10);
             return Err(Diagnostic::error(
@@ -420,8 +428,13 @@ pub(super) fn shared_fields(
 /// Help for a value that is neither a field of a card nor a key of abilities.
 fn no_field(key: &str, value: &Value, abilities: &[String]) -> String {
     let plain = "write a string, a number, true or false, or a list of words";
-    let one = value.as_list().and_then(|all| all.first()).unwrap_or(value);
-    let Some((ability, _)) = one.as_table().and_then(|table| table.entries.first()) else {
+    let Some((ability, _)) = value
+        .as_list()
+        .and_then(|all| all.first())
+        .unwrap_or(value)
+        .as_table()
+        .and_then(|table| table.entries.first())
+    else {
         return plain.to_owned();
     };
     match did_you_mean(key, abilities.iter().map(String::as_str)) {

@@ -21,8 +21,7 @@ pub(super) fn compare_placeholders(text: &str, translation: &str) -> Vec<Odd> {
     let (own, other) = (placeholders(text), placeholders(translation));
     let mut odd = Vec::new();
     let none = Vec::new;
-    let names = own.keys().chain(other.keys().filter(|key| !own.contains_key(*key)));
-    for key in names {
+    for key in own.keys().chain(other.keys().filter(|key| !own.contains_key(*key))) {
         let (here, there) = (
             own.get(key).cloned().unwrap_or_else(none),
             other.get(key).cloned().unwrap_or_else(none),
@@ -64,9 +63,14 @@ fn placeholders(text: &str) -> BTreeMap<String, Vec<String>> {
         if let Some(end) = gap {
             let braces = if rest.starts_with("{{") { 2 } else { 1 };
             let written = &rest[..end + braces];
-            let inner = written.trim_matches(['{', '}']);
-            let name = inner.split('|').next().unwrap_or_default();
-            let name: String = name.chars().filter(|c| !c.is_whitespace()).collect();
+            let name: String = written
+                .trim_matches(['{', '}'])
+                .split('|')
+                .next()
+                .unwrap_or_default()
+                .chars()
+                .filter(|c| !c.is_whitespace())
+                .collect();
             if !name.is_empty() {
                 let key = format!("{}{name}{}", "{".repeat(braces), "}".repeat(braces));
                 found.entry(key).or_default().push(written.to_owned());

@@ -27,26 +27,27 @@ impl Pack {
     /// The values of each row of a deck, in the order of its file.
     pub fn row_values(&self, deck: usize, files: &Files) -> Vec<Vec<RowValue>> {
         let is_sheet = self.decks[deck].rows_from.is_some();
-        let bytes = |span: Span| {
-            let text = files.text(span.file);
-            text.get(span.range()).unwrap_or_default()
-        };
+        let bytes = |span: Span| files.text(span.file).get(span.range()).unwrap_or_default();
         let is_whole = |value: &Value| {
             is_sheet || toml(bytes(value.span)).is_ok_and(|read| read.says_as(value))
         };
         let written = self.written.get(deck + 1);
-        let rows = written.iter().flat_map(|written| rows(&written.table));
-        let values = rows.map(|row| {
-            let values = row.entries.iter().map(|(key, value)| RowValue {
-                heading: bytes(key.span).trim_matches('"').to_owned(),
-                key: key.name.clone(),
-                cell: unix_lines(value.as_str().unwrap_or(&write_cell(value))),
-                is_editable: files.sheet(value.span.file).is_none() && is_whole(value),
-                value: value.clone(),
-            });
-            values.collect()
-        });
-        values.collect()
+        written
+            .iter()
+            .flat_map(|written| rows(&written.table))
+            .map(|row| {
+                row.entries
+                    .iter()
+                    .map(|(key, value)| RowValue {
+                        heading: bytes(key.span).trim_matches('"').to_owned(),
+                        key: key.name.clone(),
+                        cell: unix_lines(value.as_str().unwrap_or(&write_cell(value))),
+                        is_editable: files.sheet(value.span.file).is_none() && is_whole(value),
+                        value: value.clone(),
+                    })
+                    .collect()
+            })
+            .collect()
     }
 
     /// The text of the file in which a value of a row is what a cell says, no other byte edited; and the id that the row has then.
@@ -80,8 +81,7 @@ impl Pack {
         };
         let new = table.as_ref().and_then(|table| rows(table).nth(row)?.get(&old.key));
         let at = new.map_or(of.rows[row].span, |new| new.span);
-        let steps = [CARD, &old.key].map(|key| PathStep::Key(key.to_owned()));
-        let [card, key] = steps;
+        let [card, key] = [CARD, &old.key].map(|key| PathStep::Key(key.to_owned()));
         let (pack, found) = self.edited(&Mutation {
             path: Vec::new(),
             span,
@@ -113,8 +113,7 @@ fn quoted(cell: &str) -> String {
 
 /// What a cell says, as TOML. Words stay words, be they a number.
 fn toml_of(cell: &str, old: &Value) -> String {
-    let read = read_cell(cell, old.span).ok();
-    let read = read.filter(|_| old.as_str().is_none());
+    let read = read_cell(cell, old.span).ok().filter(|_| old.as_str().is_none());
     written_value(
         &read.unwrap_or_else(|| Value { span: old.span, datum: Datum::String(cell.to_owned()) }),
     )

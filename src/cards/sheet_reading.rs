@@ -144,9 +144,13 @@ impl SheetReader<'_> {
         };
         let (mut columns, keys) = self.columns(header);
         let letters = self.unnamed(header, &columns, lines);
-        let headings = columns.values().map(|c| &c.heading);
-        let known = headings.chain(&keys).chain(&letters).map(String::as_str);
-        let known: Vec<&str> = known.collect();
+        let known: Vec<&str> = columns
+            .values()
+            .map(|c| &c.heading)
+            .chain(&keys)
+            .chain(&letters)
+            .map(String::as_str)
+            .collect();
         self.wanted.check_ignored(&known, self.faults);
         let name_from = if name_column(&columns).is_some() {
             None
@@ -154,8 +158,8 @@ impl SheetReader<'_> {
             self.find_name(&mut columns, header.span(self.file))
         };
         let headings: Vec<&str> = columns.values().map(|c| c.heading.as_str()).collect();
-        let keys = columns.values().filter_map(|c| c.key.as_ref());
-        let keys: Vec<&str> = keys.map(|key| key.name.as_str()).collect();
+        let keys: Vec<&str> =
+            columns.values().filter_map(|c| c.key.as_ref()).map(|key| key.name.as_str()).collect();
         self.wanted.check_keys(&headings, &keys, self.faults);
         let written = header.written;
         let lines = self.cards(&mut columns, written, lines);
@@ -198,8 +202,8 @@ impl SheetReader<'_> {
             }
         }
         let unnamed: Vec<String> = first.keys().map(|column| letters(*column)).collect();
-        let asked = unnamed.iter().map(String::as_str);
-        let asked: Vec<&str> = asked.filter(|l| !self.wanted.ignores(l)).collect();
+        let asked: Vec<&str> =
+            unnamed.iter().map(String::as_str).filter(|l| !self.wanted.ignores(l)).collect();
         let line = self.wanted.ignore_line(asked.iter().copied());
         for (letter, cell) in unnamed.iter().zip(first.values()) {
             if asked.contains(&letter.as_str()) {
@@ -230,8 +234,10 @@ impl SheetReader<'_> {
             }
         }
         let place = |span: Span| {
-            let at = ends.iter().find(|(end, _)| span.range().start < *end);
-            at.or(ends.last()).map_or(span, |(_, place)| *place)
+            ends.iter()
+                .find(|(end, _)| span.range().start < *end)
+                .or(ends.last())
+                .map_or(span, |(_, place)| *place)
         };
         let mut wrong = Diagnostics::new();
         let table = parse_toml(Files::new().add("", ""), &text, &mut wrong);
@@ -262,16 +268,19 @@ impl SheetReader<'_> {
                 "{most} {what} are the most: delete what no card needs"
             )
         };
-        let wide = header.cells.get(MOST_KEYS).map(|cell| {
-            let message = format!("the sheet has {} columns", header.cells.len());
-            most(cell, message, MOST_KEYS, "columns")
-        });
         let mut long = header.cells.iter().filter(|cell| cell.text.len() > MOST_HEADING);
-        let fault = wide.or_else(|| {
-            let cell = long.next()?;
-            let message = format!("a heading has {} KiB", cell.text.len().div_ceil(1024));
-            Some(most(cell, message, MOST_HEADING, "letters"))
-        });
+        let fault = header
+            .cells
+            .get(MOST_KEYS)
+            .map(|cell| {
+                let message = format!("the sheet has {} columns", header.cells.len());
+                most(cell, message, MOST_KEYS, "columns")
+            })
+            .or_else(|| {
+                let cell = long.next()?;
+                let message = format!("a heading has {} KiB", cell.text.len().div_ceil(1024));
+                Some(most(cell, message, MOST_HEADING, "letters"))
+            });
         let wrong = fault.is_some();
         fault.into_iter().for_each(|fault| self.report(fault));
         wrong
@@ -292,14 +301,12 @@ impl SheetReader<'_> {
                 None => Some(key_of(cell)),
             };
             let given = given.map(|(_, span)| span);
-            let key = key.map(|name| Key { name, span: place });
-            let mut key = key;
+            let mut key = key.map(|name| Key { name, span: place });
             if let Some(key) = &mut key
                 && let Some((first, given_first)) = places.get(&key.name)
             {
                 let mut numbered = (2..).map(|number| format!("{}-{number}", key.name));
-                let other = numbered.find(|other| !places.contains_key(other));
-                let other = other.unwrap_or_default();
+                let other = numbered.find(|other| !places.contains_key(other)).unwrap_or_default();
                 if !self.wanted.ignores_key(&other) {
                     let fault = warning!(
                         SheetHeading,
@@ -349,8 +356,12 @@ impl SheetReader<'_> {
             return Some((heading.clone(), *place));
         }
         let headings = |kept: &dyn Fn(&usize) -> bool| {
-            let kept = columns.iter().filter(|(at, _)| kept(at));
-            let names: Vec<&str> = kept.map(|(_, c)| c.heading.as_str()).take(8).collect();
+            let names: Vec<&str> = columns
+                .iter()
+                .filter(|(at, _)| kept(at))
+                .map(|(_, c)| c.heading.as_str())
+                .take(8)
+                .collect();
             names
         };
         let may_be = headings(&|at| found.contains(at));
@@ -547,8 +558,9 @@ fn as_meant(key: &str, cell: &str, value: Value) -> Value {
 
 /// LibreOffice numbers its errors: `Err:508`.
 fn is_calc_error(words: &str) -> bool {
-    let number = words.strip_prefix("Err:");
-    number.is_some_and(|n| n.len() == 3 && n.bytes().all(|b| b.is_ascii_digit()))
+    words
+        .strip_prefix("Err:")
+        .is_some_and(|n| n.len() == 3 && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 fn too_long(cells: usize, headings: usize) -> Diagnostic {
@@ -579,10 +591,11 @@ fn is_setting(line: &str) -> bool {
 /// Bytes up to the quote that closes, it included.
 fn quoted_length(text: &str) -> usize {
     let mut escaped = false;
-    let closes = text.char_indices().find(|(_, c)| {
-        let closes = *c == '"' && !escaped;
-        escaped = *c == '\\' && !escaped;
-        closes
-    });
-    closes.map_or(text.len(), |(at, _)| at + 1)
+    text.char_indices()
+        .find(|(_, c)| {
+            let closes = *c == '"' && !escaped;
+            escaped = *c == '\\' && !escaped;
+            closes
+        })
+        .map_or(text.len(), |(at, _)| at + 1)
 }

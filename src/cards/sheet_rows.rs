@@ -105,8 +105,7 @@ pub(super) fn fill(
             )
         ));
     }
-    let columns = read.columns.into_iter();
-    headings.extend(columns.map(|column| (column.key.name, column.heading)));
+    headings.extend(read.columns.into_iter().map(|column| (column.key.name, column.heading)));
     for (key, value) in read.deck.entries {
         if key.name == CARD {
             if value.as_list().is_some_and(<[Value]>::is_empty) {

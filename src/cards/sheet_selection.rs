@@ -115,8 +115,12 @@ impl SheetReader<'_> {
     ) {
         let mut conditions: Vec<String> = Vec::new();
         for cell in cells {
-            let condition = columns.get(&cell.column).and_then(|c| condition(c, cell));
-            conditions.extend(condition.filter(|known| !conditions.contains(known)));
+            conditions.extend(
+                columns
+                    .get(&cell.column)
+                    .and_then(|c| condition(c, cell))
+                    .filter(|known| !conditions.contains(known)),
+            );
         }
         let line = self.wanted.skip_line(&conditions);
         let line = line.map_or("see `skip`".to_owned(), |line| format!("`{line}`"));
@@ -152,8 +156,8 @@ impl SheetReader<'_> {
     ) -> Option<String> {
         let at = name_column(columns)?;
         let mut cells = lines.last()?.cells.iter();
-        let cell = cells.find(|cell| cell.column == at);
-        let cell = cell.filter(|c| is_one_of(&SUMS, &slug(&c.text)))?;
+        let cell =
+            cells.find(|cell| cell.column == at).filter(|c| is_one_of(&SUMS, &slug(&c.text)))?;
         let name = cell.text.trim();
         let fault = Diagnostic::warning(
             Code::SheetRow,

@@ -55,8 +55,9 @@ fn open_list(text: &str, at: usize) -> Option<Fault> {
         }
     }
     let open = open.pop()?;
-    let fault = Fault::new("this list is not closed", "write `]` behind its last entry");
-    Some(fault.at(open..open + 1))
+    Some(
+        Fault::new("this list is not closed", "write `]` behind its last entry").at(open..open + 1),
+    )
 }
 
 type Found = (Range<usize>, String, String);
@@ -137,12 +138,13 @@ fn decimal_comma(words: &str) -> Option<Range<usize>> {
 /// The quote that closes a text.
 fn closing(text: &str) -> Option<usize> {
     let mut escaped = false;
-    let closes = text.char_indices().find(|(_, c)| {
-        let closes = *c == '"' && !escaped;
-        escaped = *c == '\\' && !escaped;
-        closes
-    });
-    closes.map(|(at, _)| at)
+    text.char_indices()
+        .find(|(_, c)| {
+            let closes = *c == '"' && !escaped;
+            escaped = *c == '\\' && !escaped;
+            closes
+        })
+        .map(|(at, _)| at)
 }
 
 /// Three quotes that nothing closes, where they open.

@@ -45,8 +45,11 @@ impl Looked {
         let Some(Datum::Table(tables)) = game.get("table").map(|value| &value.datum) else {
             return;
         };
-        let names = tables.entries.iter().map(|(key, _)| key.name.as_str());
-        let names = names.filter(|name| !DECLARED.contains(name));
+        let names = tables
+            .entries
+            .iter()
+            .map(|(key, _)| key.name.as_str())
+            .filter(|name| !DECLARED.contains(name));
         self.0.extend(names.map(str::to_owned));
     }
 
@@ -68,8 +71,9 @@ pub(super) fn texts_of_game(
         match (key.name.as_str(), &mut value.datum) {
             ("rules", Datum::Table(rules)) => texts_below("game/rules", rules, see),
             ("table", Datum::Table(tables)) => {
-                let look_ups = tables.entries.iter_mut();
-                for (key, value) in look_ups.filter(|(k, _)| !DECLARED.contains(&k.name.as_str())) {
+                for (key, value) in
+                    tables.entries.iter_mut().filter(|(k, _)| !DECLARED.contains(&k.name.as_str()))
+                {
                     if let Datum::Table(rows) = &mut value.datum {
                         texts_of_table(&key.name, rows, looked, see);
                     }

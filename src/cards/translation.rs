@@ -47,8 +47,7 @@ pub struct Spoken {
 impl Spoken {
     /// Texts that keep their own words.
     pub fn missing(&self) -> impl Iterator<Item = String> {
-        let texts = self.texts.iter().filter(|text| text.translation.is_none());
-        let named = texts.map(|text| {
+        let named = self.texts.iter().filter(|text| text.translation.is_none()).map(|text| {
             if text.place.starts_with("templates/") {
                 // One of several that differ only in their words.
                 format!("{} {:?}", text.place, text.text)
@@ -108,8 +107,7 @@ impl Translation {
         let sheet = read_csv_texts(&folder.label(&name), bytes, files)?;
         let mut faults = Diagnostics::new();
         let mut rows: BTreeMap<TextKey, TextRow> = BTreeMap::new();
-        let translated = sheet.rows.into_iter();
-        for row in translated.filter(|row| !row.translation.is_empty()) {
+        for row in sheet.rows.into_iter().filter(|row| !row.translation.is_empty()) {
             let key = text_key(&row.place, &row.text);
             if let Some(first) = rows.get(&key) {
                 faults.push(
@@ -216,9 +214,12 @@ impl Translation {
 
     /// Reports what translations leave out of their texts, or say more often: the cards would state another rule.
     pub(super) fn compare_gaps(&mut self) {
-        let translated = self.texts.iter().filter(|text| text.translation.is_some());
-        let keys: BTreeSet<TextKey> =
-            translated.map(|text| text_key(&text.place, &text.text)).collect();
+        let keys: BTreeSet<TextKey> = self
+            .texts
+            .iter()
+            .filter(|text| text.translation.is_some())
+            .map(|text| text_key(&text.place, &text.text))
+            .collect();
         for row in keys.iter().filter_map(|key| self.rows.get(key)) {
             self.faults.append(self.odd_gaps(row));
         }

@@ -38,8 +38,9 @@ pub fn unknown_citation(
     let elsewhere = prefix.filter(|own| other != *own && is_clause(rest));
     // `R9` for `CH2-R9`, and `CH1-R9`.
     let bare = prefix.filter(|_| is_clause(cited));
-    let same = elsewhere.map(|own| format!("{own}-{rest}"));
-    let same = same.or_else(|| bare.map(|own| format!("{own}-{cited}")));
+    let same = elsewhere
+        .map(|own| format!("{own}-{rest}"))
+        .or_else(|| bare.map(|own| format!("{own}-{cited}")));
     let same = same.filter(|same| clauses.contains(same));
     let message = match elsewhere {
         Some(own) => {

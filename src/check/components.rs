@@ -24,9 +24,12 @@ pub fn check_components(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnos
                     counts.iter().map(|(v, n)| (v.as_str(), *n)).collect();
                 if let Some((told, stray)) = shares.wrong(&wanted) {
                     let key = &part.key;
-                    let wrong = wanted.iter().filter(|(v, n)| shares.cards(v) != *n);
-                    let counts = wrong.map(|(value, n)| format!("{n} of `{value}`"));
-                    let counts = counts.collect::<Vec<_>>().join(", ");
+                    let counts = wanted
+                        .iter()
+                        .filter(|(v, n)| shares.cards(v) != *n)
+                        .map(|(value, n)| format!("{n} of `{value}`"))
+                        .collect::<Vec<_>>()
+                        .join(", ");
                     faults.push(
                         warning!(Components, stray.map_or(component.span, |row| row.place(key)), format!(
                         "in deck `{}` the {key} {told}, the rulebook counts {counts}",

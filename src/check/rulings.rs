@@ -28,8 +28,8 @@ pub fn check_rulings(data: &GameData<'_>, files: &mut Files, faults: &mut Diagno
                 );
             }
         }
-        let others = clauses.iter().filter(|clause| *clause != id);
-        let others: Vec<&str> = others.map(String::as_str).collect();
+        let others: Vec<&str> =
+            clauses.iter().filter(|clause| *clause != id).map(String::as_str).collect();
         let rule = ruling.rule.as_str();
         if clauses.is_empty() || rule.trim().is_empty() || others.contains(&rule) {
             continue;

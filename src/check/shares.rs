@@ -31,25 +31,28 @@ impl<'d> RowsByValue<'d> {
 
     /// Cards of a value, copies counted.
     pub fn cards(&self, value: &str) -> u32 {
-        let rows = self.groups.get(value).into_iter().flatten();
-        rows.map(|(_, row)| row.copies).sum()
+        self.groups.get(value).into_iter().flatten().map(|(_, row)| row.copies).sum()
     }
 
     /// Those of `wanted` that have other cards than wanted, as `africa` has 4, `europe` has 2; and the row of a value
     /// with too many that is most likely wrong: the one farthest from the other rows with its value.
     pub fn wrong(&self, wanted: &[(&str, u32)]) -> Option<(String, Option<&'d Row>)> {
-        let wrong = wanted.iter().filter(|(value, n)| self.cards(value) != *n);
-        let wrong: Vec<&(&str, u32)> = wrong.collect();
-        let told = wrong.iter().map(|(value, _)| format!("`{value}` has {}", self.cards(value)));
-        let told = told.collect::<Vec<_>>().join(", ");
-        let many = wrong.iter().find(|(value, n)| self.cards(value) > *n);
-        let stray = many.and_then(|(value, _)| stray(self.groups.get(*value)?));
+        let wrong: Vec<&(&str, u32)> =
+            wanted.iter().filter(|(value, n)| self.cards(value) != *n).collect();
+        let told = wrong
+            .iter()
+            .map(|(value, _)| format!("`{value}` has {}", self.cards(value)))
+            .collect::<Vec<_>>()
+            .join(", ");
+        let stray = wrong
+            .iter()
+            .find(|(value, n)| self.cards(value) > *n)
+            .and_then(|(value, _)| stray(self.groups.get(*value)?));
         (!wrong.is_empty()).then_some((told, stray))
     }
 }
 
 fn stray<'d>(rows: &[(usize, &'d Row)]) -> Option<&'d Row> {
     let far = |index: usize| -> usize { rows.iter().map(|(i, _)| i.abs_diff(index)).sum() };
-    let farthest = rows.iter().max_by_key(|(index, _)| far(*index));
-    farthest.map(|(_, row)| *row)
+    rows.iter().max_by_key(|(index, _)| far(*index)).map(|(_, row)| *row)
 }

@@ -37,19 +37,25 @@ pub fn check_unknown_clause(data: &GameData<'_>, files: &mut Files, faults: &mut
 }
 
 fn named(pack: &Pack) -> Vec<Named<'_>> {
-    let components = pack.game.components.iter().filter_map(|component| {
-        let (clause, at) = component.rule.as_ref()?;
-        let by = format!("`{}` is counted by", component.deck);
-        Some(Named { by, clause, at: *at })
-    });
-    components.chain(words(pack)).chain(laws(pack)).collect()
+    pack.game
+        .components
+        .iter()
+        .filter_map(|component| {
+            let (clause, at) = component.rule.as_ref()?;
+            let by = format!("`{}` is counted by", component.deck);
+            Some(Named { by, clause, at: *at })
+        })
+        .chain(words(pack))
+        .chain(laws(pack))
+        .collect()
 }
 
 /// Refusals and notes, each with the `rule` that it rests on.
 fn words(pack: &Pack) -> impl Iterator<Item = Named<'_>> {
     let table = pack.game.table.iter();
-    let kinds = table.flat_map(|(table, _)| ["refusals", "notes"].map(|kind| table.get(kind)));
-    let words = kinds.filter_map(|words| words?.as_table());
+    let words = table
+        .flat_map(|(table, _)| ["refusals", "notes"].map(|kind| table.get(kind)))
+        .filter_map(|words| words?.as_table());
     words.flat_map(|words| &words.entries).filter_map(|(word, value)| {
         let rule = value.as_table()?.get("rule")?;
         let clause = Value::as_str(rule)?;

@@ -38,11 +38,14 @@ fn texts_with_numbers(data: &GameData<'_>, files: &mut Files) -> Vec<String> {
     let pack = data.pack;
     let (mut texts, templates) = shown_texts(pack, files);
     texts.extend(templates);
-    let game = pack.folder.text("game.toml", files);
-    texts.extend(game.map(|(_, text)| text.to_string()));
-    let rows = pack.decks.iter().flat_map(|deck| &deck.rows);
-    let values = rows.flat_map(|row| &row.table.entries);
-    texts.extend(values.map(|(_, value)| format!("{:?}", value.datum)));
+    texts.extend(pack.folder.text("game.toml", files).map(|(_, text)| text.to_string()));
+    texts.extend(
+        pack.decks
+            .iter()
+            .flat_map(|deck| &deck.rows)
+            .flat_map(|row| &row.table.entries)
+            .map(|(_, value)| format!("{:?}", value.datum)),
+    );
     texts
 }
 

@@ -49,8 +49,12 @@ type NamePattern = Vec<String>;
 fn words(pack: &Pack, files: &mut Files) -> (BTreeSet<String>, BTreeSet<NamePattern>) {
     let mut words = BTreeSet::new();
     let mut patterns = BTreeSet::new();
-    let of_cards = pack.decks.iter().filter(|deck| deck.flow.is_none());
-    let faces: Vec<Face> = of_cards.flat_map(|deck| pack.faces(deck).0).collect();
+    let faces: Vec<Face> = pack
+        .decks
+        .iter()
+        .filter(|deck| deck.flow.is_none())
+        .flat_map(|deck| pack.faces(deck).0)
+        .collect();
     // A card's value may be a name with spaces or points in it, and with its ending.
     let faces = faces.iter();
     for value in faces.clone().flat_map(|face| face.names().map(|name| face.text(name).trim())) {
@@ -85,20 +89,24 @@ pub(super) fn shown_texts(pack: &Pack, files: &mut Files) -> (Vec<String>, Vec<S
         let flow = pack.flow(deck, files).ok();
         flowing.extend(flow.map(|flow| flow.text.to_string()));
     }
-    let boxes = pack.game.boxes.iter();
-    let art = boxes.flat_map(|of_cards| &of_cards.art);
-    templates.extend(art.map(|(_, template, _)| template.as_str()));
-    let templates = templates.into_iter();
-    let read = templates.filter_map(|name| pack.folder.asset(Asset::Template, name).ok());
-    let templates = read.map(|(_, bytes)| String::from_utf8_lossy(&bytes).into_owned());
+    templates.extend(
+        pack.game
+            .boxes
+            .iter()
+            .flat_map(|of_cards| &of_cards.art)
+            .map(|(_, template, _)| template.as_str()),
+    );
+    let templates = templates
+        .into_iter()
+        .filter_map(|name| pack.folder.asset(Asset::Template, name).ok())
+        .map(|(_, bytes)| String::from_utf8_lossy(&bytes).into_owned());
     (flowing, templates.collect())
 }
 
 /// The fixed letters of each name with placeholders in a template, in their order; in the name of an element (`art:icon_{{suit}}`)
 /// without what stands before it.
 fn composed_names(template: &str) -> impl Iterator<Item = NamePattern> {
-    let values = template.split(['"', '\'']).skip(1);
-    values.filter(|value| value.contains("{{")).map(|value| {
+    template.split(['"', '\'']).skip(1).filter(|value| value.contains("{{")).map(|value| {
         let name = match value.split_once(':') {
             Some(("art" | "symbol", name)) => name.split(' ').next().unwrap_or(name),
             _ => value,
@@ -108,9 +116,10 @@ fn composed_names(template: &str) -> impl Iterator<Item = NamePattern> {
             Some((stem, ending)) if !ending.contains('}') => stem,
             _ => name,
         };
-        let parts = name.split("{{");
-        let fixed = parts.map(|part| part.split_once("}}").map_or(part, |(_, after)| after));
-        fixed.map(str::to_owned).collect()
+        name.split("{{")
+            .map(|part| part.split_once("}}").map_or(part, |(_, after)| after))
+            .map(str::to_owned)
+            .collect()
     })
 }
 

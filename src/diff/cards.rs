@@ -207,8 +207,12 @@ impl Both<'_> {
     /// Why a card looks different although none of its fields do.
     fn elsewhere(&self, old: &Seen<'_>, new: &Seen<'_>) -> ValueChange {
         let template = |side: SeenGame<'_>, seen: &Seen<'_>| {
-            let decks = side.pack.decks.iter().zip(side.decks);
-            let mut own = decks.filter(|(_, other)| std::ptr::eq(*other, seen.deck));
+            let mut own = side
+                .pack
+                .decks
+                .iter()
+                .zip(side.decks)
+                .filter(|(_, other)| std::ptr::eq(*other, seen.deck));
             own.next().map(|(deck, _)| side.pack.front(deck, seen.row).0.to_owned())
         };
         let (was, is) = (template(self.old, old), template(self.new, new));
@@ -239,11 +243,13 @@ fn sentences(old: &Seen<'_>, new: &Seen<'_>, keys: &[ValueDifference]) -> Vec<Va
     fields.sort_unstable();
     fields.dedup();
     fields.retain(|field| !keys.iter().any(|d| d.key == *field));
-    let edits = fields.into_iter().filter_map(|field| {
-        let (was, is) = (plain(old.face.text(field)), plain(new.face.text(field)));
-        ValueChange::between(field, &was, &is).filter(|_| worded(&was) || worded(&is))
-    });
-    edits.collect()
+    fields
+        .into_iter()
+        .filter_map(|field| {
+            let (was, is) = (plain(old.face.text(field)), plain(new.face.text(field)));
+            ValueChange::between(field, &was, &is).filter(|_| worded(&was) || worded(&is))
+        })
+        .collect()
 }
 
 /// Whether a text has words, and not one word or icons only.

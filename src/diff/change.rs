@@ -299,8 +299,7 @@ fn same_keys(a: &TomlTable, b: &TomlTable) -> bool {
 }
 
 fn find<'d>(decks: &'d mut [Deck], (deck, row): &Card) -> Option<&'d mut Row> {
-    let deck = decks.iter_mut().find(|d| d.id == *deck)?;
-    deck.rows.iter_mut().find(|r| r.id == *row)
+    decks.iter_mut().find(|d| d.id == *deck)?.rows.iter_mut().find(|r| r.id == *row)
 }
 
 /// Sets the value at a path, or takes the key out; a key that is new stands at `span`.

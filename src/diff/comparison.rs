@@ -141,7 +141,7 @@ impl GameDifferences {
             (n > 0).then(|| format!("{n} {}", one_or_many(n, one, many)))
         };
         let of = |kind| self.count(kind);
-        let parts = [
+        let parts: Vec<String> = [
             counted(
                 self.rules.len(),
                 "number or choice of the rules",
@@ -154,8 +154,10 @@ impl GameDifferences {
             counted(of(ChangeKind::Moved), "card moved or renamed", "cards moved or renamed"),
             counted(of(ChangeKind::Copies), "card with other copies", "cards with other copies"),
             counted(of(ChangeKind::Looks), "card with other looks", "cards with other looks"),
-        ];
-        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
         if self.is_empty() {
             "no difference".to_owned()
         } else if parts.is_empty() {

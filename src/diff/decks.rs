@@ -36,8 +36,8 @@ pub fn compare(old: SeenGame<'_>, new: SeenGame<'_>) -> GameDifferences {
     }
     for (at, deck) in old.pack.decks.iter().enumerate() {
         if new.pack.deck(&deck.id).is_none() {
-            let own = pairs.iter();
-            let own = own.filter(|p| p.new.is_none() && p.old.is_some_and(|(d, _)| d == at));
+            let own =
+                pairs.iter().filter(|p| p.new.is_none() && p.old.is_some_and(|(d, _)| d == at));
             found.decks.extend(one(&both, Some(at), None, own));
         }
     }
@@ -49,19 +49,17 @@ fn other_rules(old: SeenGame<'_>, new: SeenGame<'_>, pair: &Matched) -> bool {
     let (Some((d, r)), Some((e, s))) = (pair.old, pair.new) else {
         return true;
     };
-    let keys = [old, new].into_iter().filter_map(|side| side.pack.rule_keys());
-    let keys: Vec<&String> = keys.flatten().collect();
+    let keys: Vec<&String> =
+        [old, new].into_iter().filter_map(|side| side.pack.rule_keys()).flatten().collect();
     let (was, is) = (&old.pack.decks[d].rows[r], &new.pack.decks[e].rows[s]);
-    let differences = ValueDifference::between(&was.table, &is.table);
-    differences.iter().any(|d| keys.contains(&&d.key))
+    ValueDifference::between(&was.table, &is.table).iter().any(|d| keys.contains(&&d.key))
 }
 
 /// Pictures and symbols whose bytes differ, or that only one of the games has.
 fn redrawn(old: SeenGame<'_>, new: SeenGame<'_>) -> BTreeSet<(PictureKind, String)> {
     let mut redrawn = BTreeSet::new();
     for kind in [PictureKind::Art, PictureKind::Symbol] {
-        let names = [old, new].map(|side| side.pack.folder.names(kind.asset()));
-        for name in names.concat() {
+        for name in [old, new].map(|side| side.pack.folder.names(kind.asset())).concat() {
             if old.bytes(kind.asset(), &name) != new.bytes(kind.asset(), &name) {
                 let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
                 redrawn.insert((kind, stem.to_owned()));

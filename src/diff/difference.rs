@@ -19,8 +19,7 @@ impl ValueDifference {
     /// The keys of two rows that differ, in the order of the new one; those that are gone come last.
     pub fn between(old: &TomlTable, new: &TomlTable) -> Vec<ValueDifference> {
         let top = |table: &TomlTable| {
-            let entries = table.entries.iter();
-            entries.map(|(k, v)| (k.name.clone(), v.clone())).collect()
+            table.entries.iter().map(|(k, v)| (k.name.clone(), v.clone())).collect()
         };
         parted(top(old), top(new))
     }
@@ -92,8 +91,7 @@ pub fn matched(old: &[Deck], new: &[Deck]) -> Vec<Matched> {
         pairs.push(Matched { old: found, new: Some((deck, row)) });
     }
     let alone = |decks: &[Deck], row: &Row| {
-        let all = decks.iter().flat_map(|d| &d.rows);
-        all.filter(|other| same(other, row)).count() == 1
+        decks.iter().flat_map(|d| &d.rows).filter(|other| same(other, row)).count() == 1
     };
     for pair in &mut pairs {
         let (None, Some((deck, row))) = (pair.old, pair.new) else {

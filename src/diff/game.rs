@@ -65,9 +65,13 @@ const WORDS: [&str; 3] = ["layout", "notes", "refusals"];
 fn declared(old: &GameFile, new: &GameFile, found: &mut GameDifferences) {
     let none = TomlTable::default();
     let table = |game: &'_ GameFile| {
-        let table = game.table.as_ref().map_or_else(|| none.clone(), |(table, _)| table.clone());
-        let entries = table.entries.into_iter();
-        let entries = entries.filter(|(key, _)| !game.tables.contains_key(&key.name));
+        let entries = game
+            .table
+            .as_ref()
+            .map_or_else(|| none.clone(), |(table, _)| table.clone())
+            .entries
+            .into_iter()
+            .filter(|(key, _)| !game.tables.contains_key(&key.name));
         TomlTable { entries: entries.collect() }
     };
     for difference in ValueDifference::within(&table(old), &table(new)) {
@@ -103,13 +107,16 @@ fn tables(
     new: &BTreeMap<String, BTreeMap<String, TomlTable>>,
 ) -> Vec<ValueChange> {
     let all = |tables: &BTreeMap<String, BTreeMap<String, TomlTable>>| {
-        let rows = tables.iter().flat_map(|(name, rows)| {
-            rows.iter().flat_map(move |(id, row)| {
-                let keys = row.entries.iter();
-                keys.map(move |(key, value)| (format!("{name}.{id}.{}", key.name), say(value)))
+        tables
+            .iter()
+            .flat_map(|(name, rows)| {
+                rows.iter().flat_map(move |(id, row)| {
+                    row.entries
+                        .iter()
+                        .map(move |(key, value)| (format!("{name}.{id}.{}", key.name), say(value)))
+                })
             })
-        });
-        rows.collect::<BTreeMap<String, String>>()
+            .collect::<BTreeMap<String, String>>()
     };
     let (old, new) = (all(old), all(new));
     let gone = old.keys().filter(|key| !new.contains_key(*key));

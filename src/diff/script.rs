@@ -49,8 +49,12 @@ impl ScriptChange {
     /// The same in a few words: the old lines and the new ones.
     pub fn edit(&self) -> ValueChange {
         let side = |old: bool| {
-            let lines = self.lines.iter().filter(|line| line.is_old == old);
-            let lines: Vec<&str> = lines.map(|line| line.text.trim()).collect();
+            let lines: Vec<&str> = self
+                .lines
+                .iter()
+                .filter(|line| line.is_old == old)
+                .map(|line| line.text.trim())
+                .collect();
             (!lines.is_empty()).then(|| lines.join(" "))
         };
         ValueChange::new(format!("rules.star, {}", self.name()), side(true), side(false))
@@ -104,8 +108,7 @@ fn change(block: &Block, fate: Fate, old: &[Line], new: &[Line]) -> Option<Scrip
 fn blocks(text: &str) -> Vec<Block> {
     let sections = sections(text).into_iter();
     let block = |(function, lines): ScriptSection<'_>| {
-        let lines = lines.iter();
-        let lines = lines.map(|line| (line.number, without_comment(line.text)));
+        let lines = lines.iter().map(|line| (line.number, without_comment(line.text)));
         Block { function, lines: lines.filter(|(_, text)| !text.is_empty()).collect() }
     };
     sections.map(block).collect()
@@ -129,8 +132,7 @@ fn without_comment(line: &str) -> String {
             _ => {}
         }
     }
-    let text = line[..end].trim_end();
-    text.replace(|c: char| c.is_control(), " ")
+    line[..end].trim_end().replace(|c: char| c.is_control(), " ")
 }
 
 #[cfg(test)]

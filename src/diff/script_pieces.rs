@@ -18,8 +18,10 @@ impl ScriptPiece {
     }
 
     fn lines(&self) -> impl Iterator<Item = &str> {
-        let lines = self.text.lines().map(str::trim_end);
-        lines.filter(|line| !line.is_empty() && !line.trim_start().starts_with('#'))
+        self.text
+            .lines()
+            .map(str::trim_end)
+            .filter(|line| !line.is_empty() && !line.trim_start().starts_with('#'))
     }
 }
 
@@ -85,8 +87,8 @@ pub(super) fn with(script: &str, function: Option<&str>, there: Option<&str>) ->
         }),
         (None, None) => {}
     }
-    let texts = pieces.iter().map(|piece| piece.text.trim_end());
-    let mut script = texts.collect::<Vec<_>>().join("\n\n");
+    let mut script =
+        pieces.iter().map(|piece| piece.text.trim_end()).collect::<Vec<_>>().join("\n\n");
     script.push('\n');
     script
 }

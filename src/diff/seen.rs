@@ -66,7 +66,6 @@ impl<'a> SeenGame<'a> {
 
     /// The bytes of a template, picture or symbol; `None` when there is none.
     pub fn bytes(&self, asset: Asset, name: &str) -> Option<Vec<u8>> {
-        let read = self.pack.folder.asset(asset, name).ok();
-        read.map(|(_, bytes)| bytes)
+        self.pack.folder.asset(asset, name).ok().map(|(_, bytes)| bytes)
     }
 }

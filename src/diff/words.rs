@@ -11,8 +11,11 @@ use crate::cards::Value;
 
 /// Marked-up words on one line, without their emphasis; symbols stay as they are written.
 pub fn plain(text: &str) -> String {
-    let text = text.replace("**", "").replace(['\n', '\u{a0}'], " ");
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    text.replace("**", "")
+        .replace(['\n', '\u{a0}'], " ")
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// A value as it is shown: text plain, the rest as in a file.

@@ -102,8 +102,7 @@ impl Lab {
     /// Sharma, Wu and Dalal, "The CIEDE2000 color-difference formula" (2005); names are theirs.
     pub fn difference(self, other: Lab) -> f64 {
         let chroma = |lab: Lab| lab.a.hypot(lab.b);
-        let mean_c = f64::midpoint(chroma(self), chroma(other));
-        let c7 = mean_c.powi(7);
+        let c7 = f64::midpoint(chroma(self), chroma(other)).powi(7);
         let g = 0.5 * (1.0 - (c7 / (c7 + 25f64.powi(7))).sqrt());
         let polar = |lab: Lab| {
             let a = lab.a * (1.0 + g);

@@ -87,8 +87,10 @@ fn meeting<'a>(rows: &'a BTreeMap<String, TomlTable>, key: &str) -> Vec<Pair<'a>
     for (i, one) in coloured.iter().enumerate() {
         for other in &coloured[i + 1..] {
             let apart = |eyes: &Eyes| eyes.see(one.2).difference(eyes.see(other.2));
-            let least = Eyes::ALL.iter().map(|eyes| (apart(eyes), *eyes));
-            let least = least.min_by(|a, b| a.0.total_cmp(&b.0));
+            let least = Eyes::ALL
+                .iter()
+                .map(|eyes| (apart(eyes), *eyes))
+                .min_by(|a, b| a.0.total_cmp(&b.0));
             // Rows that share one colour are not meant to be distinguished by it.
             let Some((difference, eyes)) = least.filter(|l| l.0 < APART && one.2 != other.2) else {
                 continue;

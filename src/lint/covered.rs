@@ -81,8 +81,7 @@ pub fn find_covered(scene: &Scene<'_>, files: &mut Files, found: &mut Diagnostic
 
 /// Whether an element of a template is meant to lie over others, or under them.
 pub fn is_meant(files: &Files, element: Span) -> bool {
-    let text = files.text(element.file).get(element.range());
-    text.is_some_and(|tag| tag.contains(MEANT))
+    files.text(element.file).get(element.range()).is_some_and(|tag| tag.contains(MEANT))
 }
 
 /// The elements of a face, each with the share of it that is hidden, if it is too much.
@@ -93,14 +92,18 @@ fn hidden(
     files: &Files,
 ) -> Vec<(Span, Option<(f64, Flaw)>)> {
     let elements = elements(scene, face);
-    let things = scene.things(face);
-    let shapes = things.filter(|thing| !matches!(thing.kind, TraceKind::Words { .. }));
-    let shapes: Vec<(Span, Bounds)> = shapes.filter_map(|t| Some((t.at?, t.bounds))).collect();
-    let covers = elements.iter().map(|element| {
-        let by = cover(element, &elements, &shapes);
-        by.filter(|by| !is_meant(files, by.at) && !is_meant(files, element.at))
-    });
-    let covers: Vec<Option<Cover<'_>>> = covers.collect();
+    let shapes: Vec<(Span, Bounds)> = scene
+        .things(face)
+        .filter(|thing| !matches!(thing.kind, TraceKind::Words { .. }))
+        .filter_map(|t| Some((t.at?, t.bounds)))
+        .collect();
+    let covers: Vec<Option<Cover<'_>>> = elements
+        .iter()
+        .map(|element| {
+            let by = cover(element, &elements, &shapes);
+            by.filter(|by| !is_meant(files, by.at) && !is_meant(files, element.at))
+        })
+        .collect();
     let mut found: Vec<_> = elements.iter().map(|element| (element.at, None)).collect();
     if covers.iter().all(Option::is_none) {
         return found;
@@ -132,36 +135,38 @@ fn hidden(
                 let flaw = Flaw::new(
                     format!("{percent} % of {} is hidden behind {},", element.what, by.what),
                     "move one of them, or draw the hidden one later in the template; if it is meant, write `data-overlap=\"yes\"` on either",
-                );
-                let flaw = flaw.of_row(element.value, None).related(Some(by.at), "what lies above");
+                ).of_row(element.value, None).related(Some(by.at), "what lies above");
                 found.1 = Some((share, flaw));
             }
         }
         above.resize(above.len().max(own.len()), 0);
-        let both = above.iter_mut().zip(&own);
-        both.for_each(|(above, own)| *above = (*above).max(*own));
+        above.iter_mut().zip(&own).for_each(|(above, own)| *above = (*above).max(*own));
     }
     found
 }
 
 /// The symbols, pictures and words of a card on a face.
 fn elements<'a>(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Element<'a>> {
-    let layers = face.drawn.layers.iter().enumerate();
-    let pictures = layers.filter(|(_, layer)| matches!(layer, Layer::Picture { .. }));
-    let pictures = pictures.zip(scene.placed(face));
-    let pictures = pictures.filter_map(|((layer, _), placed)| {
-        Some(Element {
-            what: placed.named(),
-            at: placed.origin.element,
-            value: placed.origin.value,
-            bounds: placed.bounds()?,
-            layer,
-            shown: match placed.picture.asset {
-                Asset::Symbol => ShownAs::Symbol,
-                _ => ShownAs::Picture,
-            },
-        })
-    });
+    let pictures = face
+        .drawn
+        .layers
+        .iter()
+        .enumerate()
+        .filter(|(_, layer)| matches!(layer, Layer::Picture { .. }))
+        .zip(scene.placed(face))
+        .filter_map(|((layer, _), placed)| {
+            Some(Element {
+                what: placed.named(),
+                at: placed.origin.element,
+                value: placed.origin.value,
+                bounds: placed.bounds()?,
+                layer,
+                shown: match placed.picture.asset {
+                    Asset::Symbol => ShownAs::Symbol,
+                    _ => ShownAs::Picture,
+                },
+            })
+        });
     let words = letters(scene, face).into_iter().filter_map(|letters| {
         Some(Element {
             what: quoted(&letters),
@@ -190,12 +195,16 @@ fn cover<'e>(
             above.what == element.what && common(above.bounds) >= SHADOW * element.bounds.area();
         above.layer > element.layer && is_picture && !among && !is_shadow
     });
-    let pictures = pictures.map(|above| (above.what.as_str(), above.at, above.bounds));
     let start = element.at.range().start;
-    let shapes = shapes.iter().filter(|(at, _)| at.range().start > start);
-    let shapes = shapes.map(|(at, bounds)| ("a shape of the template", *at, *bounds));
-    let covers = pictures.chain(shapes).map(|(what, at, bounds)| Cover { what, at, bounds });
-    let most = covers.max_by(|a, b| common(a.bounds).total_cmp(&common(b.bounds)));
+    let shapes = shapes
+        .iter()
+        .filter(|(at, _)| at.range().start > start)
+        .map(|(at, bounds)| ("a shape of the template", *at, *bounds));
+    let most = pictures
+        .map(|above| (above.what.as_str(), above.at, above.bounds))
+        .chain(shapes)
+        .map(|(what, at, bounds)| Cover { what, at, bounds })
+        .max_by(|a, b| common(a.bounds).total_cmp(&common(b.bounds)));
     most.filter(|most| common(most.bounds) > 0.0)
 }
 
@@ -220,9 +229,12 @@ fn alpha(painter: &Painter, face: &Drawn, layer: &Layer) -> Vec<u8> {
         return Vec::new();
     };
     // The ground shows through as much as the two differ.
-    let pixels = on_white.pixels().iter().zip(on_black.pixels());
-    let alpha = pixels.map(|(white, black)| 255 - white.green().saturating_sub(black.green()));
-    alpha.collect()
+    on_white
+        .pixels()
+        .iter()
+        .zip(on_black.pixels())
+        .map(|(white, black)| 255 - white.green().saturating_sub(black.green()))
+        .collect()
 }
 
 /// The share of some ink in a rectangle that is hidden by what is `above`; where no ink is given, of the rectangle. Both are rows of

@@ -76,11 +76,12 @@ pub fn placed_rings(
     let holds = |point: (f64, f64)| {
         placed.clip.is_none_or(|clip| clip.and(Bounds::of_point(point)).is_some())
     };
-    let ends = lines
+    let seen: Vec<[f64; 4]> = lines
         .iter()
-        .map(|[x0, y0, x1, y1]| [placed.map.apply(*x0, *y0), placed.map.apply(*x1, *y1)]);
-    let seen = ends.filter(|[from, to]| holds(*from) && holds(*to));
-    let seen: Vec<[f64; 4]> = seen.map(|[from, to]| [from.0, from.1, to.0, to.1]).collect();
+        .map(|[x0, y0, x1, y1]| [placed.map.apply(*x0, *y0), placed.map.apply(*x1, *y1)])
+        .filter(|[from, to]| holds(*from) && holds(*to))
+        .map(|[from, to]| [from.0, from.1, to.0, to.1])
+        .collect();
     let stroke = stroke.map(|width| width * placed.map.growth());
     drawn(*filled, stroke, |offsets| along_arcs(&seen, offsets, zone))
 }
@@ -128,8 +129,8 @@ fn along_sides(lines: &[[f64; 4]], offsets: &[f64], zone: &SafeArea) -> Vec<Edge
             *parallel += within(zone.corner(), length - zone.corner());
         }
     }
-    let found = found.into_iter();
     found
+        .into_iter()
         .map(|((side, tenths), (share, parallel))| Edge {
             side: side.name(),
             inside: tenths as f64 / 10.0,

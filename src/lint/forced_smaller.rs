@@ -49,8 +49,11 @@ fn forced(fit: &Fit, rows: &[Row], faces: &[crate::cards::Face]) -> Option<Diagn
         "say it with fewer words on that card, or give the box more room in the template"
     );
     for (row, _) in forcing {
-        let value = faces.get(*row).and_then(|face| face.get(&fit.field)?.span);
-        let Some(place) = value.or_else(|| rows.get(*row).map(|r| r.span)) else {
+        let Some(place) = faces
+            .get(*row)
+            .and_then(|face| face.get(&fit.field)?.span)
+            .or_else(|| rows.get(*row).map(|r| r.span))
+        else {
             continue;
         };
         fault = match fault.span {

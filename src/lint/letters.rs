@@ -87,18 +87,25 @@ pub fn letters<'a>(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Letters<
         }),
         _ => None,
     });
-    let layers = face.drawn.layers.iter().enumerate();
-    let passages = layers.flat_map(|(at, layer)| {
-        let passages = match layer {
-            Layer::Words(passages) => &passages[..],
-            _ => &[],
-        };
-        passages.iter().map(move |passage| (at, passage))
-    });
-    let set = passages.flat_map(|(at, passage)| {
-        let visible = passage.runs.iter().filter(|r| !r.text.trim().is_empty());
-        visible.filter_map(move |run| letters_of(face.drawn, at, passage, run))
-    });
+    let set = face
+        .drawn
+        .layers
+        .iter()
+        .enumerate()
+        .flat_map(|(at, layer)| {
+            let passages = match layer {
+                Layer::Words(passages) => &passages[..],
+                _ => &[],
+            };
+            passages.iter().map(move |passage| (at, passage))
+        })
+        .flat_map(|(at, passage)| {
+            passage
+                .runs
+                .iter()
+                .filter(|r| !r.text.trim().is_empty())
+                .filter_map(move |run| letters_of(face.drawn, at, passage, run))
+        });
     fixed.chain(set).collect()
 }
 

@@ -87,7 +87,6 @@ fn judge_all(scene: &Scene<'_>) -> Vec<Vec<(Span, Option<(f64, Flaw)>)>> {
     let area = grounds.iter().map(|f| f.width * f.height);
     let finest = 25.4 * (MOST_PIXELS / area.fold(1.0, f64::max)).sqrt();
     let dpi = DPI.min(finest);
-    let painter = Painter::without_words(dpi, 0.0, &grounds);
     let judged = pages.into_par_iter().map(|page| {
         let mut letters = page.letters;
         if letters.is_empty() {
@@ -101,11 +100,16 @@ fn judge_all(scene: &Scene<'_>) -> Vec<Vec<(Span, Option<(f64, Flaw)>)>> {
         };
         let mut show = |at: usize, pixels: &Pixmap| take(Some(at), pixels);
         // Words of the template are among its shapes. What cannot be painted is reported by the export.
-        if let Ok(pixels) = painter.paint_under_words(&page.ground, &mut show) {
+        if let Ok(pixels) =
+            Painter::without_words(dpi, 0.0, &grounds).paint_under_words(&page.ground, &mut show)
+        {
             take(None, &pixels);
         }
-        let seen = judged.iter().filter(|one| !is_shadow(one, &judged));
-        seen.map(|one| (one.0.element, faint(one))).collect()
+        judged
+            .iter()
+            .filter(|one| !is_shadow(one, &judged))
+            .map(|one| (one.0.element, faint(one)))
+            .collect()
     });
     judged.collect()
 }
@@ -161,9 +165,10 @@ fn is_shadow((letters, contrast, _): &Judged<'_>, all: &[Judged<'_>]) -> bool {
 
 /// The contrast of words on a background of `scale` pixels to the millimetre.
 fn judge<'a>(letters: Letters<'a>, pixels: &Pixmap, scale: f64) -> Option<Judged<'a>> {
-    let under = colours_under(letters.body, letters.map, pixels, scale).into_iter();
-    let mut under: Vec<(f64, Colour)> =
-        under.map(|ground| (contrast(mixed(&letters.look, ground), ground), ground)).collect();
+    let mut under: Vec<(f64, Colour)> = colours_under(letters.body, letters.map, pixels, scale)
+        .into_iter()
+        .map(|ground| (contrast(mixed(&letters.look, ground), ground), ground))
+        .collect();
     under.sort_by(|a, b| a.0.total_cmp(&b.0));
     let (contrast, ground) = *under.get((under.len() as f64 * SPECKS) as usize)?;
     Some((letters, contrast, ground))
@@ -196,8 +201,7 @@ fn colours_under(body: Bounds, map: Affine, pixels: &Pixmap, scale: f64) -> Vec<
             if x < 0.0 || y < 0.0 {
                 continue;
             }
-            let pixel = pixels.pixel((x * scale) as u32, (y * scale) as u32);
-            colours.extend(pixel.map(|p| Colour {
+            colours.extend(pixels.pixel((x * scale) as u32, (y * scale) as u32).map(|p| Colour {
                 red: p.red(),
                 green: p.green(),
                 blue: p.blue(),

@@ -80,8 +80,8 @@ pub fn find_not_printed(scene: &Scene<'_>, files: &mut Files, found: &mut Diagno
 fn find_lost_colours(scene: &Scene<'_>, files: &Files, found: &mut Diagnostics) {
     let mut boxes: BTreeMap<Span, (bool, &Picture)> = BTreeMap::new();
     for placed in scene.faces.iter().flat_map(|face| scene.placed(face)) {
-        let of_box = boxes.entry(placed.origin.element);
-        of_box.or_insert((false, placed.picture)).0 |= placed.picture.takes_colour;
+        boxes.entry(placed.origin.element).or_insert((false, placed.picture)).0 |=
+            placed.picture.takes_colour;
     }
     for (place, (takes_colour, picture)) in boxes {
         let tag = &files.text(place.file)[place.range()];
@@ -187,8 +187,10 @@ impl Reader<'_> {
         }
         // In a template an absent one is an error of its own.
         if tag == "use" && !self.template {
-            let href = node.attributes().find(|a| a.name() == "href");
-            let id = href.and_then(|a| a.value().strip_prefix('#'));
+            let id = node
+                .attributes()
+                .find(|a| a.name() == "href")
+                .and_then(|a| a.value().strip_prefix('#'));
             let there =
                 |id: &str| node.document().descendants().any(|n| n.attribute("id") == Some(id));
             if let Some(id) = id.filter(|id| !there(id)) {

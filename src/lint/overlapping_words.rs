@@ -34,8 +34,8 @@ const MOST_SHOWN: usize = 40;
 pub fn find_overlapping_words(scene: &Scene<'_>, files: &mut Files, found: &mut Diagnostics) {
     let files = &*files;
     let mut tally = FaceTally::default();
-    let faces = scene.faces.par_iter();
-    let overlaps: Vec<Overlaps> = faces.map(|face| face_overlaps(scene, face, files)).collect();
+    let overlaps: Vec<Overlaps> =
+        scene.faces.par_iter().map(|face| face_overlaps(scene, face, files)).collect();
     for (at, (elements, overlaps)) in overlaps.into_iter().enumerate() {
         for element in elements {
             tally.seen(element, at);
@@ -65,13 +65,12 @@ fn face_overlaps(scene: &Scene<'_>, face: &SeenFace<'_>, files: &Files) -> Overl
                 // The longer one is likely to be the one that runs too far.
                 let longer = |text: &&Text<'_>| text.words().chars().count();
                 let culprit = [lower, upper].into_iter().filter(|t| t.value().is_some());
+                let help =
+                    "use fewer words there, or give each its own box, which makes its words fit";
                 let flaw = Flaw::new(
                     format!("{above} is printed over {below},"),
                     "move one of them, or show each under a condition (`data-if`), so that only one is drawn",
-                );
-                let help =
-                    "use fewer words there, or give each its own box, which makes its words fit";
-                let flaw = flaw.of_row(
+                ).of_row(
                     culprit.max_by_key(longer).and_then(Text::value),
                     Some(help.to_owned()),
                 );
@@ -101,19 +100,19 @@ type Quad = [(f64, f64); 4];
 fn texts<'a>(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Text<'a>> {
     let mut texts: Vec<Text<'a>> = Vec::new();
     for letters in letters(scene, face) {
-        let known = texts
+        let at = texts
             .iter()
-            .position(|text| text.element == letters.element && text.map == letters.map);
-        let at = known.unwrap_or_else(|| {
-            texts.push(Text {
-                element: letters.element,
-                map: letters.map,
-                letters: Vec::new(),
-                contours: Vec::new(),
-                symbols: Vec::new(),
+            .position(|text| text.element == letters.element && text.map == letters.map)
+            .unwrap_or_else(|| {
+                texts.push(Text {
+                    element: letters.element,
+                    map: letters.map,
+                    letters: Vec::new(),
+                    contours: Vec::new(),
+                    symbols: Vec::new(),
+                });
+                texts.len() - 1
             });
-            texts.len() - 1
-        });
         texts[at].letters.push(letters);
         texts[at].contours.push(OnceCell::new());
     }
@@ -135,8 +134,7 @@ fn texts<'a>(scene: &'a Scene<'_>, face: &'a SeenFace<'_>) -> Vec<Text<'a>> {
 
 impl Text<'_> {
     fn words(&self) -> String {
-        let words = self.letters.iter().map(|l| l.look.words.as_str());
-        words.collect::<Vec<_>>().join(" ")
+        self.letters.iter().map(|l| l.look.words.as_str()).collect::<Vec<_>>().join(" ")
     }
 
     fn value(&self) -> Option<Span> {
@@ -146,21 +144,27 @@ impl Text<'_> {
 
     /// Size of its largest letters, in millimetres.
     fn em(&self) -> f64 {
-        let sizes = self.letters.iter().map(|l| l.look.size);
-        sizes.fold(0.0, f64::max) * f64::from(POINT)
+        self.letters.iter().map(|l| l.look.size).fold(0.0, f64::max) * f64::from(POINT)
     }
 
     /// An upright rectangle around all of its letters, on the face.
     fn bounds(&self, scene: &Scene<'_>, face: &SeenFace<'_>) -> Option<Bounds> {
         let places = 0..self.letters.len();
-        let contours = places.flat_map(|at| self.contours(at, scene, face));
-        contours.flatten().copied().map(Bounds::of_point).reduce(Bounds::or)
+        places
+            .flat_map(|at| self.contours(at, scene, face))
+            .flatten()
+            .copied()
+            .map(Bounds::of_point)
+            .reduce(Bounds::or)
     }
 
     fn contours(&self, at: usize, scene: &Scene<'_>, face: &SeenFace<'_>) -> &[Quad] {
         self.contours[at].get_or_init(|| {
-            let contours = self.letters[at].contours(scene, face.drawn);
-            contours.iter().map(|c| c.points(self.map)).collect()
+            self.letters[at]
+                .contours(scene, face.drawn)
+                .iter()
+                .map(|c| c.points(self.map))
+                .collect()
         })
     }
 }
@@ -245,8 +249,11 @@ pub fn quoted(letters: &Letters<'_>) -> String {
 
 /// The largest area that one of these has in common with one of those.
 fn largest(these: &[Quad], those: &[Quad]) -> f64 {
-    let pairs = these.iter().flat_map(|a| those.iter().map(move |b| (a, b)));
-    pairs.map(|(a, b)| common_area(a, b)).fold(0.0, f64::max)
+    these
+        .iter()
+        .flat_map(|a| those.iter().map(move |b| (a, b)))
+        .map(|(a, b)| common_area(a, b))
+        .fold(0.0, f64::max)
 }
 
 /// The area that two convex shapes have in common: one is cut along each side of the other (Sutherland and Hodgman).

@@ -113,21 +113,24 @@ impl SafeArea {
     /// How far inside the cut `bounds` lie where they are nearest to it, and where that is.
     pub fn nearest(&self, bounds: Bounds) -> (f64, &'static str) {
         if let Some(outline) = &self.outline {
-            let corners = bounds.corners().into_iter();
-            let depths = corners.map(|(x, y)| outline.depth(x, y));
+            let depths = bounds.corners().into_iter().map(|(x, y)| outline.depth(x, y));
             return (depths.fold(f64::MAX, f64::min), BENT[1]);
         }
-        let sides = CardEdge::ALL.map(|side| (self.inside(side, bounds), side.name()));
         let corners =
             bounds.corners().into_iter().filter_map(|(x, y)| Some((self.at_arc(x, y)?.0, BENT[0])));
-        let all = sides.into_iter().chain(corners);
-        all.fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
+        CardEdge::ALL
+            .map(|side| (self.inside(side, bounds), side.name()))
+            .into_iter()
+            .chain(corners)
+            .fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
     }
 
     /// As [`SafeArea::nearest`], for the corners of a rotated shape.
     pub fn nearest_point(&self, points: &[(f64, f64)]) -> (f64, &'static str) {
-        let each = points.iter().map(|point| self.nearest(Bounds::of_point(*point)));
-        each.fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
+        points
+            .iter()
+            .map(|point| self.nearest(Bounds::of_point(*point)))
+            .fold((f64::MAX, ""), |a, b| if b.0 < a.0 { b } else { a })
     }
 }
 

@@ -94,10 +94,16 @@ impl<'a> Scene<'a> {
     ) {
         let mut known: Vec<*const Drawn> = Vec::new();
         let pack = self.proof.pack;
-        let fronts = deck.drawn.fronts.iter().map(Some);
         let backs = deck.drawn.backs.iter().map(Option::as_ref);
-        let faces = fronts.enumerate().map(|f| (f, false));
-        for ((at, drawn), is_back) in faces.chain(backs.enumerate().map(|b| (b, true))) {
+        for ((at, drawn), is_back) in deck
+            .drawn
+            .fronts
+            .iter()
+            .map(Some)
+            .enumerate()
+            .map(|f| (f, false))
+            .chain(backs.enumerate().map(|b| (b, true)))
+        {
             let Some(drawn) = drawn.filter(|d| !known.contains(&Arc::as_ptr(d))) else {
                 continue;
             };
@@ -204,8 +210,10 @@ impl<'a> Scene<'a> {
     pub fn painted(&self, face: &SeenFace<'_>) -> f32 {
         let shapes: f32 = self.traces(face).map(|trace| trace.painted).sum();
         let mut known = BTreeSet::new();
-        let pictures = self.placed(face).filter(|p| known.insert(&p.picture.name));
-        let pictures = pictures.filter_map(|placed| Some(placed.traced?.1.painted));
+        let pictures = self
+            .placed(face)
+            .filter(|p| known.insert(&p.picture.name))
+            .filter_map(|placed| Some(placed.traced?.1.painted));
         shapes + pictures.sum::<f32>()
     }
 
@@ -220,8 +228,11 @@ impl<'a> Scene<'a> {
         face: &'s SeenFace<'_>,
     ) -> impl Iterator<Item = (&'s Thing, Option<PlacedPicture<'s>>)> {
         let of_pictures = self.placed(face).flat_map(|placed| {
-            let things = placed.traced.map_or(&[][..], |(_, trace)| &trace.things);
-            things.iter().map(move |thing| (thing, Some(placed)))
+            placed
+                .traced
+                .map_or(&[][..], |(_, trace)| &trace.things)
+                .iter()
+                .map(move |thing| (thing, Some(placed)))
         });
         self.things(face).map(|thing| (thing, None)).chain(of_pictures)
     }
@@ -248,12 +259,15 @@ impl<'a> Scene<'a> {
 
     /// A rectangle around each contour of a face's words, in millimetres; `only` words.
     pub fn contours(&self, only: &Drawn) -> Vec<Bounds> {
-        let traces = only.layers.iter().map(|layer| {
-            let (body, view, _) = layer_drawing(only, layer, Pictures::Named);
-            Trace::read(&body, view, None, &self.options)
-        });
-        let things = traces.flat_map(|trace| trace.things);
-        things.flat_map(|thing| thing.contours()).collect()
+        only.layers
+            .iter()
+            .map(|layer| {
+                let (body, view, _) = layer_drawing(only, layer, Pictures::Named);
+                Trace::read(&body, view, None, &self.options)
+            })
+            .flat_map(|trace| trace.things)
+            .flat_map(|thing| thing.contours())
+            .collect()
     }
 }
 
@@ -286,15 +300,14 @@ impl PlacedPicture<'_> {
         let growth = self.map.growth();
         match (&self.picture.pixels, self.traced) {
             (Some(pixels), _) => vec![((pixels.width, pixels.height), growth)],
-            (None, Some((_, trace))) => {
-                let things = trace.things.iter();
-                things
-                    .filter_map(|thing| match thing.kind {
-                        TraceKind::Pixels { size, pixel } => Some((size, pixel * growth)),
-                        _ => None,
-                    })
-                    .collect()
-            }
+            (None, Some((_, trace))) => trace
+                .things
+                .iter()
+                .filter_map(|thing| match thing.kind {
+                    TraceKind::Pixels { size, pixel } => Some((size, pixel * growth)),
+                    _ => None,
+                })
+                .collect(),
             (None, None) => Vec::new(),
         }
     }

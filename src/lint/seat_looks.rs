@@ -15,14 +15,18 @@ pub fn find_seat_looks(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagno
     seats.into_iter().for_each(|seats| seats.strings(&mut names));
     let names: BTreeSet<&str> = names.into_iter().collect();
     for rows in game.tables.values() {
-        let of_seats = rows.iter().filter(|(row, _)| names.contains(row.as_str()));
-        let of_seats: Vec<_> = of_seats.filter(|(_, row)| row.get("colour").is_some()).collect();
+        let of_seats: Vec<_> = rows
+            .iter()
+            .filter(|(row, _)| names.contains(row.as_str()))
+            .filter(|(_, row)| row.get("colour").is_some())
+            .collect();
         // A row for one seat of several is about something else.
         if of_seats.len() < names.len().min(2) {
             continue;
         }
-        let said = of_seats.iter().flat_map(|(_, row)| ["colour", "ink"].map(|key| row.get(key)));
-        for value in said.flatten() {
+        for value in
+            of_seats.iter().flat_map(|(_, row)| ["colour", "ink"].map(|key| row.get(key))).flatten()
+        {
             let text = value.text().unwrap_or_default();
             if Colour::parse(&text).is_none() {
                 found.push(error!(

@@ -149,8 +149,7 @@ impl Tracer<'_> {
             place.clip = Some(clip);
         }
         for (node, map) in tree::nodes(group, place.map) {
-            let marked = self.marks.and_then(|marks| marks.place(node.id()));
-            let at = marked.or(place.at);
+            let at = self.marks.and_then(|marks| marks.place(node.id())).or(place.at);
             let place = Place { map, at, ..place };
             let inner = match node {
                 usvg::Node::Group(inner) => Some(&**inner),
@@ -208,8 +207,9 @@ fn traced_text(text: &usvg::Text, place: Place) -> Option<Thing> {
     // The outlines do not know of the maps around the text.
     let (local, map) = (bounds(outlines.bounding_box()), place.map);
     let spans = || text.chunks().iter().flat_map(usvg::TextChunk::spans);
-    let largest = spans().max_by(|a, b| a.font_size().get().total_cmp(&b.font_size().get()));
-    let span = largest.filter(|span| span.is_visible())?;
+    let span = spans()
+        .max_by(|a, b| a.font_size().get().total_cmp(&b.font_size().get()))
+        .filter(|span| span.is_visible())?;
     let fill = span.fill()?;
     let usvg::Paint::Color(usvg::Color { red, green, blue }) = *fill.paint() else {
         return None;

@@ -18,18 +18,16 @@ pub fn find_unpaintable(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagn
     for face in &scene.faces {
         // A text that is not a drawing has no element, so the template is marked.
         let template = face.deck.deck.template_span;
-        let faults = scene.faults(face);
-        wrong.extend(faults.map(|(at, why)| (at.unwrap_or(template), why.clone())));
+        wrong.extend(scene.faults(face).map(|(at, why)| (at.unwrap_or(template), why.clone())));
         // Each alone may be small, all together not.
-        let often = painted_too_often(scene.painted(face), 1.0);
-        wrong.extend(often.map(|why| (template, why)));
-        let far = scene.placed(face).filter(is_far);
-        wrong.extend(far.map(|placed| (placed.origin.element, FAR.to_owned())));
+        wrong.extend(painted_too_often(scene.painted(face), 1.0).map(|why| (template, why)));
+        wrong.extend(
+            scene.placed(face).filter(is_far).map(|placed| (placed.origin.element, FAR.to_owned())),
+        );
     }
     for (picture, trace) in scene.pictures.values() {
         let top = Span::new(picture.file, 0..0);
-        let fault = trace.fault.iter();
-        wrong.extend(fault.map(|(at, why)| (at.unwrap_or(top), why.clone())));
+        wrong.extend(trace.fault.iter().map(|(at, why)| (at.unwrap_or(top), why.clone())));
     }
     let mut known = BTreeSet::new();
     for (at, why) in wrong {

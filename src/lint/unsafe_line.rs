@@ -33,9 +33,9 @@ pub fn find_unsafe_line(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagn
                 "move it to {} mm or more inside the cut, or leave it out: beside a line the eye sees half a millimetre",
                 show_mm(asks.safe)
             );
-            let flaw = Flaw::new(format!("a line runs along the cut, {place},"), help);
             let placed = placed.map(|placed| placed.origin.element);
-            let flaw = flaw.related(placed, "shown here in the template");
+            let flaw = Flaw::new(format!("a line runs along the cut, {place},"), help)
+                .related(placed, "shown here in the template");
             tally.wrong(element, at, -inside.abs(), flaw);
         }
     }

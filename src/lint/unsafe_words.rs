@@ -17,23 +17,22 @@ pub fn find_unsafe_words(scene: &Scene<'_>, _files: &mut Files, found: &mut Diag
         for letters in letters(scene, face) {
             tally.seen(letters.element, at);
             let nearest = |bounds: Bounds| {
-                let near = zone.nearest_point(&bounds.points(letters.map));
-                Some(near).filter(|(inside, _)| *inside < safe - SLACK)
+                Some(zone.nearest_point(&bounds.points(letters.map)))
+                    .filter(|(inside, _)| *inside < safe - SLACK)
             };
             // The box is cheap to test first; the outlines of letters are not.
-            let near = nearest(letters.room());
-            let near = near.and_then(|_| nearest(letters.outlines(scene, face.drawn)));
+            let near =
+                nearest(letters.room()).and_then(|_| nearest(letters.outlines(scene, face.drawn)));
             let Some((inside, side)) = near else { continue };
+            let help = format!(
+                "use fewer words there, or give them a box that ends {mm} mm inside the cut"
+            );
             let flaw = Flaw::new(
                 format!("`{}` {}", letters.look.words, how_near(inside, side)),
                 format!(
                     "move it to {mm} mm inside the cut, which is never quite where it is meant to be"
                 ),
-            );
-            let help = format!(
-                "use fewer words there, or give them a box that ends {mm} mm inside the cut"
-            );
-            let flaw = flaw.of_row(letters.origin.and_then(|o| o.value), Some(help));
+            ).of_row(letters.origin.and_then(|o| o.value), Some(help));
             tally.wrong(letters.element, at, -inside, flaw);
         }
     }

@@ -273,8 +273,11 @@ impl FromStr for Code {
 
     /// Reads `D012`, in any case.
     fn from_str(text: &str) -> Result<Self, String> {
-        let found = Code::ALL.iter().find(|code| code.number().eq_ignore_ascii_case(text.trim()));
-        found.copied().ok_or_else(|| format!("there is no code `{text}`"))
+        Code::ALL
+            .iter()
+            .find(|code| code.number().eq_ignore_ascii_case(text.trim()))
+            .copied()
+            .ok_or_else(|| format!("there is no code `{text}`"))
     }
 }
 

@@ -211,12 +211,15 @@ impl Diagnostic {
     pub fn place(&self, files: &Files) -> Option<Span> {
         let span = self.span?;
         let text = files.text(span.file).get(span.range()).unwrap_or_default();
-        let parts = self.mark.iter().flat_map(|mark| &mark.parts);
-        let parts = parts.filter(|part| !part.is_empty());
-        let mut found = parts.filter_map(|part| {
-            let start = span.range().start + text.find(part.as_str())?;
-            Some(Span::new(span.file, start..start + part.len()))
-        });
+        let mut found = self
+            .mark
+            .iter()
+            .flat_map(|mark| &mark.parts)
+            .filter(|part| !part.is_empty())
+            .filter_map(|part| {
+                let start = span.range().start + text.find(part.as_str())?;
+                Some(Span::new(span.file, start..start + part.len()))
+            });
         Some(found.next().unwrap_or(span))
     }
 
@@ -427,8 +430,7 @@ impl Diagnostics {
 
     /// The gravest fault among the errors.
     pub fn fault(&self) -> Option<Blame> {
-        let errors = self.list.iter().filter(|d| d.severity == Severity::Error);
-        errors.map(|d| d.fault).max()
+        self.list.iter().filter(|d| d.severity == Severity::Error).map(|d| d.fault).max()
     }
 }
 

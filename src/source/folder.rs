@@ -29,8 +29,7 @@ impl Disk {
     /// The real path of `name`, which must be inside the wall.
     fn find(&self, name: &str) -> Result<PathBuf, ReadError> {
         use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
-        let path = self.path.join(name);
-        let path = path.canonicalize().map_err(|e| match e.kind() {
+        let path = self.path.join(name).canonicalize().map_err(|e| match e.kind() {
             NotFound | NotADirectory => ReadError::Missing,
             PermissionDenied => ReadError::Io(e.to_string()),
             // A link to itself or a name that is too long: the error of the operating system.
@@ -49,21 +48,27 @@ impl Disk {
 
     /// Names in it, of folders or of files; none when it lies outside the wall.
     fn names(&self, folders: bool) -> Vec<String> {
-        let entries = self.find("").ok().and_then(|path| path.read_dir().ok());
-        let kept = entries.into_iter().flatten().flatten().filter(|entry| {
-            let link = entry.file_type().is_ok_and(|t| t.is_symlink());
-            let kind = if link {
-                // A dangling link is no file; a link in a circle is reported when it is read.
-                match std::fs::metadata(entry.path()) {
-                    Ok(metadata) => Ok(metadata.file_type()),
-                    Err(e) if e.kind() == std::io::ErrorKind::NotFound => return false,
-                    Err(e) => Err(e),
-                }
-            } else {
-                entry.file_type()
-            };
-            kind.is_ok_and(|kind| kind.is_dir()) == folders
-        });
+        let kept = self
+            .find("")
+            .ok()
+            .and_then(|path| path.read_dir().ok())
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter(|entry| {
+                let link = entry.file_type().is_ok_and(|t| t.is_symlink());
+                let kind = if link {
+                    // A dangling link is no file; a link in a circle is reported when it is read.
+                    match std::fs::metadata(entry.path()) {
+                        Ok(metadata) => Ok(metadata.file_type()),
+                        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return false,
+                        Err(e) => Err(e),
+                    }
+                } else {
+                    entry.file_type()
+                };
+                kind.is_ok_and(|kind| kind.is_dir()) == folders
+            });
         let names = kept.filter_map(|entry| entry.file_name().into_string().ok());
         // Such a name holds control characters, which a terminal would act on.
         names.filter(|name| !name.contains(char::is_control)).collect()
@@ -119,11 +124,11 @@ pub fn open_stream(path: &Path) -> Option<u32> {
         "/dev/stdin" => Some(0),
         "/dev/stdout" => Some(1),
         "/dev/stderr" => Some(2),
-        path => {
-            let number = path.strip_prefix("/dev/fd/");
-            let number = number.or_else(|| path.strip_prefix("/proc/self/fd/"))?;
-            number.parse().ok()
-        }
+        path => path
+            .strip_prefix("/dev/fd/")
+            .or_else(|| path.strip_prefix("/proc/self/fd/"))?
+            .parse()
+            .ok(),
     }
 }
 
@@ -165,9 +170,10 @@ impl Tree {
 
     /// Paths below this folder.
     fn paths(&self) -> impl Iterator<Item = &str> {
-        let from = self.files.range(self.prefix.clone()..);
-        let below = from.map_while(|(path, _)| path.strip_prefix(&self.prefix));
-        below.filter(|path| !path.is_empty())
+        self.files
+            .range(self.prefix.clone()..)
+            .map_while(|(path, _)| path.strip_prefix(&self.prefix))
+            .filter(|path| !path.is_empty())
     }
 }
 
@@ -254,11 +260,11 @@ impl Folder {
             return Err(ReadError::Outside);
         }
         match self {
-            Folder::Memory(tree) => {
-                let file = tree.files.get(&format!("{}{name}", tree.prefix));
-                let file = file.ok_or(ReadError::Missing)?;
-                Ok(file.to_vec())
-            }
+            Folder::Memory(tree) => Ok(tree
+                .files
+                .get(&format!("{}{name}", tree.prefix))
+                .ok_or(ReadError::Missing)?
+                .to_vec()),
             Folder::Disk(disk) => disk.read(name),
         }
     }
@@ -267,10 +273,11 @@ impl Folder {
     pub fn folders(&self) -> Vec<String> {
         let mut names: Vec<String> = match self {
             Folder::Disk(disk) => disk.names(true),
-            Folder::Memory(tree) => {
-                let folders = tree.paths().filter_map(|p| p.split_once('/'));
-                folders.map(|(folder, _)| folder.to_owned()).collect()
-            }
+            Folder::Memory(tree) => tree
+                .paths()
+                .filter_map(|p| p.split_once('/'))
+                .map(|(folder, _)| folder.to_owned())
+                .collect(),
         };
         names.sort();
         names.dedup();
@@ -282,8 +289,7 @@ impl Folder {
         let mut names: Vec<String> = match self {
             Folder::Disk(disk) => disk.names(false),
             Folder::Memory(tree) => {
-                let files = tree.paths().filter(|p| !p.contains('/'));
-                files.map(str::to_owned).collect()
+                tree.paths().filter(|p| !p.contains('/')).map(str::to_owned).collect()
             }
         };
         names.sort();
@@ -382,9 +388,14 @@ impl Folder {
         let Folder::Disk(disk) = self else {
             return Vec::new();
         };
-        let entries = disk.find("").ok().and_then(|path| path.read_dir().ok());
-        let names = entries.into_iter().flatten().flatten().map(|entry| entry.file_name());
-        let mut skipped: Vec<String> = names
+        let mut skipped: Vec<String> = disk
+            .find("")
+            .ok()
+            .and_then(|path| path.read_dir().ok())
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.file_name())
             .filter(|name| name.to_str().is_none_or(|name| name.contains(char::is_control)))
             .map(|name| name.to_string_lossy().escape_debug().to_string())
             .collect();

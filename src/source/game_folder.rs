@@ -211,9 +211,10 @@ impl GameFolder {
 
     /// The folders on disk that it is read from; none for a game that came with the binary.
     pub fn roots(&self) -> Vec<PathBuf> {
-        let folders = std::iter::once(&self.cards).chain(&self.assets);
-        let mut roots: Vec<PathBuf> =
-            folders.filter_map(|folder| folder.path()?.canonicalize().ok()).collect();
+        let mut roots: Vec<PathBuf> = std::iter::once(&self.cards)
+            .chain(&self.assets)
+            .filter_map(|folder| folder.path()?.canonicalize().ok())
+            .collect();
         roots.sort();
         // A folder in another is watched with it.
         roots.dedup_by(|inner, outer| inner.starts_with(outer));
@@ -227,9 +228,13 @@ impl GameFolder {
 
     /// Names of the TOML files beside `game.toml`, without their ending, sorted.
     pub fn deck_names(&self) -> Vec<String> {
-        let files = self.cards.files();
-        let names = files.iter().filter_map(|f| f.strip_suffix(".toml"));
-        names.filter(|n| *n != "game").map(str::to_owned).collect()
+        self.cards
+            .files()
+            .iter()
+            .filter_map(|f| f.strip_suffix(".toml"))
+            .filter(|n| *n != "game")
+            .map(str::to_owned)
+            .collect()
     }
 
     /// Names of TOML files beside `game.toml` that are not read, since a terminal would obey what is in them, they are
@@ -245,17 +250,19 @@ impl GameFolder {
 
     /// Paths of the scenarios (`scenarios/*.toml`) in the game's folder, sorted.
     pub fn scenario_names(&self) -> Vec<String> {
-        let folder = self.cards.folder("scenarios");
-        let files = folder.map_or_else(Vec::new, |f| f.files());
-        let scenarios = files.iter().filter(|f| f.ends_with(".toml"));
-        scenarios.map(|f| format!("scenarios/{f}")).collect()
+        self.cards
+            .folder("scenarios")
+            .map_or_else(Vec::new, |f| f.files())
+            .iter()
+            .filter(|f| f.ends_with(".toml"))
+            .map(|f| format!("scenarios/{f}"))
+            .collect()
     }
 
     /// Paths of what lies where scenarios do and is not read as one, sorted. Notes to read (`.md`, `.txt`) may lie there.
     pub fn unread_scenarios(&self) -> Vec<String> {
         let Some(folder) = self.cards.folder("scenarios") else {
-            let is_file = self.holds("scenarios");
-            return is_file.then(|| "scenarios".into()).into_iter().collect();
+            return self.holds("scenarios").then(|| "scenarios".into()).into_iter().collect();
         };
         let is_read = |name: &str| name.ends_with(".toml") && !name.contains('/');
         let is_note = |name: &str| name.ends_with(".md") || name.ends_with(".txt");
@@ -298,20 +305,22 @@ impl GameFolder {
     /// # Errors
     /// As [`GameFolder::text`].
     pub fn bytes(&self, name: &str, most: u64) -> Result<Vec<u8>, Diagnostic> {
-        let read = self.cards.read(name).and_then(|bytes| match bytes.len() {
-            long if long as u64 > most => Err(ReadError::TooLarge(most)),
-            _ => Ok(bytes),
-        });
-        read.map_err(|error| {
-            let fault = unreadable(&self.cards.label(name), error.clone());
-            let there = self.cards.files();
-            match did_you_mean(name, there.iter().map(String::as_str)) {
-                Some(near) if error == ReadError::Missing => {
-                    fault.help(format!("did you mean `{near}`?"))
+        self.cards
+            .read(name)
+            .and_then(|bytes| match bytes.len() {
+                long if long as u64 > most => Err(ReadError::TooLarge(most)),
+                _ => Ok(bytes),
+            })
+            .map_err(|error| {
+                let fault = unreadable(&self.cards.label(name), error.clone());
+                let there = self.cards.files();
+                match did_you_mean(name, there.iter().map(String::as_str)) {
+                    Some(near) if error == ReadError::Missing => {
+                        fault.help(format!("did you mean `{near}`?"))
+                    }
+                    _ => fault,
                 }
-                _ => fault,
-            }
-        })
+            })
     }
 
     /// Reads a template, picture, symbol or font: the game's own first, then the shared one.
@@ -374,28 +383,34 @@ impl GameFolder {
     /// As [`GameFolder::names`], one list for each folder that is searched, in that order.
     pub fn names_by_folder(&self, asset: Asset) -> Vec<Vec<String>> {
         let sub = asset.folder().trim_end_matches('/');
-        let names = self.assets.iter().map(|folder| match sub {
-            "" => folder.files(),
-            sub => folder.folder(sub).map_or_else(Vec::new, |f| f.files_below()),
-        });
-        names.collect()
+        self.assets
+            .iter()
+            .map(|folder| match sub {
+                "" => folder.files(),
+                sub => folder.folder(sub).map_or_else(Vec::new, |f| f.files_below()),
+            })
+            .collect()
     }
 
     /// Assets of a kind that the game brings itself, sorted: their names, and their paths for messages. What is shared or
     /// lent is none of them.
     pub fn own_names(&self, asset: Asset) -> Vec<(String, String)> {
         let sub = asset.folder();
-        let shared = shipped_templates().folder("shared");
-        let shared = shared.map(|folder| folder.label(""));
-        let own = self.assets.iter().filter(|folder| {
-            !folder.is_shipped() || (self.is_shipped() && Some(folder.label("")) != shared)
-        });
-        let mut names: Vec<(String, String)> = own
+        let shared = shipped_templates().folder("shared").map(|folder| folder.label(""));
+        let mut names: Vec<(String, String)> = self
+            .assets
+            .iter()
+            .filter(|folder| {
+                !folder.is_shipped() || (self.is_shipped() && Some(folder.label("")) != shared)
+            })
             .filter_map(|folder| folder.folder(sub.trim_end_matches('/')))
             .flat_map(|folder| {
-                let files = folder.files_below().into_iter();
-                let named = files.map(|name| (folder.label(&name), name));
-                named.map(|(label, name)| (name, label)).collect::<Vec<_>>()
+                folder
+                    .files_below()
+                    .into_iter()
+                    .map(|name| (folder.label(&name), name))
+                    .map(|(label, name)| (name, label))
+                    .collect::<Vec<_>>()
             })
             .collect();
         names.sort();
@@ -427,8 +442,12 @@ impl GameFolder {
 /// game's own folder.
 fn beside(cards: &Path) -> Option<PathBuf> {
     let game = cards.file_name()?;
-    let room = cards.parent().filter(|room| room.ends_with("cards"))?;
-    let templates = room.parent()?.join("templates").join(game);
+    let templates = cards
+        .parent()
+        .filter(|room| room.ends_with("cards"))?
+        .parent()?
+        .join("templates")
+        .join(game);
     let plain = templates.canonicalize().is_ok_and(|p| p == templates);
     (plain && templates.is_dir()).then_some(templates)
 }

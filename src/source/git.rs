@@ -45,8 +45,9 @@ impl Repository {
             )
             .help("name a folder instead, or run it inside the repository"));
         };
-        let name = Path::new(top.trim_end()).file_name();
-        let name = name.map_or("game".into(), |n| n.to_string_lossy().into_owned());
+        let name = Path::new(top.trim_end())
+            .file_name()
+            .map_or("game".into(), |n| n.to_string_lossy().into_owned());
         Ok(Repository {
             from: from.to_owned(),
             prefix: prefix.trim_end_matches(['\r', '\n']).to_owned(),
@@ -60,8 +61,8 @@ impl Repository {
         if name.starts_with('-') {
             return Ok(None);
         }
-        let found = run(&self.from, &["rev-parse", "--verify", "--quiet", name])?;
-        Ok(found.map(|oid| oid.trim().to_owned()))
+        Ok(run(&self.from, &["rev-parse", "--verify", "--quiet", name])?
+            .map(|oid| oid.trim().to_owned()))
     }
 
     /// Names of branches and tags.
@@ -84,8 +85,7 @@ impl Repository {
     pub fn files(&self, tree: &str, label: &str) -> Result<BTreeMap<String, Vec<u8>>, Diagnostic> {
         let args = ["ls-tree", "-r", "-z", "-l", "--full-tree", tree];
         let (lines, is_whole) = list(&self.from, &args)?;
-        let lines = lines.split_terminator('\0');
-        let blobs: Vec<Blob<'_>> = lines.filter_map(Blob::read).collect();
+        let blobs: Vec<Blob<'_>> = lines.split_terminator('\0').filter_map(Blob::read).collect();
         let bytes = blobs.iter().fold(0, |sum: u64, blob| sum.saturating_add(blob.size));
         if !is_whole || bytes > MOST_BYTES {
             return Err(error!(
@@ -99,8 +99,7 @@ impl Repository {
             ));
         }
         let contents = self.contents(&blobs)?;
-        let paths = blobs.iter().map(|blob| blob.path.to_owned());
-        Ok(paths.zip(contents).collect())
+        Ok(blobs.iter().map(|blob| blob.path.to_owned()).zip(contents).collect())
     }
 
     fn contents(&self, blobs: &[Blob<'_>]) -> Result<Vec<Vec<u8>>, Diagnostic> {

@@ -70,13 +70,17 @@ pub fn keys_of_drawing(drawing: &str) -> BTreeSet<String> {
         for (name, value) in attributes(drawing[range].trim_start_matches('<')) {
             let label = |kind: &str| value.starts_with(kind) && name.ends_with("label");
             if ["data-art", "data-symbol"].contains(&name) || label("art:") || label("symbol:") {
-                let gaps = value.split("{{").skip(1);
-                let gaps = gaps.filter_map(|gap| gap.split_once("}}"));
-                keys.extend(gaps.flat_map(|(gap, _)| fields(gap)).map(|(field, _)| field));
+                keys.extend(
+                    value
+                        .split("{{")
+                        .skip(1)
+                        .filter_map(|gap| gap.split_once("}}"))
+                        .flat_map(|(gap, _)| fields(gap))
+                        .map(|(field, _)| field),
+                );
             } else if name == "data-if" {
                 keys.extend(fields(value).into_iter().filter_map(|(field, rest)| {
-                    let rest = rest.trim_start_matches(['!', '~']);
-                    let word = rest.strip_prefix('=')?.trim_start();
+                    let word = rest.trim_start_matches(['!', '~']).strip_prefix('=')?.trim_start();
                     let is_word = |c: char| c.is_alphabetic() || "'\"".contains(c);
                     word.starts_with(is_word).then_some(field)
                 }));
@@ -161,13 +165,11 @@ fn end_of_tag(text: &str) -> Option<usize> {
 }
 
 fn plain(text: &str) -> String {
-    let text = text.replace("&lt;", "<").replace("&gt;", ">");
-    text.replace("&quot;", "\"").replace("&amp;", "&")
+    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
 }
 
 fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
-    text.replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -21,15 +21,14 @@ impl<'a> Revision<'a> {
     /// Reads `REV:path`. A colon in braces is the revision's own: `HEAD^{/fix: it}:cards`.
     pub fn parse(text: &'a str) -> Option<Self> {
         let mut depth = 0_i32;
-        let colon = text.char_indices().find(|(_, c)| {
+        let (at, _) = text.char_indices().find(|(_, c)| {
             match c {
                 '{' => depth += 1,
                 '}' => depth -= 1,
                 _ => {}
             }
             *c == ':' && depth <= 0
-        });
-        let (at, _) = colon?;
+        })?;
         (at > 0).then(|| Revision { rev: &text[..at], path: &text[at + 1..] })
     }
 
@@ -76,8 +75,8 @@ impl<'a> Revision<'a> {
 
     /// Where the path may lead, from the top of the repository.
     fn places(&self, prefix: &str) -> Vec<String> {
-        let below = plain(&format!("{prefix}{}", self.path));
-        let mut places: Vec<String> = below.into_iter().chain(plain(self.path)).collect();
+        let mut places: Vec<String> =
+            plain(&format!("{prefix}{}", self.path)).into_iter().chain(plain(self.path)).collect();
         places.dedup();
         places
     }
@@ -100,11 +99,13 @@ impl<'a> Revision<'a> {
 
     fn no_game(&self, repository: &Repository, tree: &str) -> Result<Diagnostic, Diagnostic> {
         let paths = repository.paths(tree)?;
-        let games = paths.iter().filter_map(|path| match path.as_str() {
-            "game.toml" => Some("."),
-            path => path.strip_suffix("/game.toml"),
-        });
-        let games: Vec<&str> = games.collect();
+        let games: Vec<&str> = paths
+            .iter()
+            .filter_map(|path| match path.as_str() {
+                "game.toml" => Some("."),
+                path => path.strip_suffix("/game.toml"),
+            })
+            .collect();
         let help = match did_you_mean(self.path, games.iter().copied()) {
             Some(near) => format!("did you mean `{}:{near}`?", self.rev),
             None if games.is_empty() => "no folder of that revision holds a game.toml".into(),

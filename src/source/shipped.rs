@@ -62,8 +62,9 @@ fn templates() -> TreeFiles {
 #[cfg(not(embedded))]
 fn on_disk(path: &str) -> TreeFiles {
     let folder = Folder::disk(path);
-    let names = folder.files_below().into_iter();
-    names
+    folder
+        .files_below()
+        .into_iter()
         .filter_map(|name| {
             let bytes = folder.read(&name).ok()?;
             Some((name, bytes.into()))

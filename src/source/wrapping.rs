@@ -7,8 +7,9 @@ const WIDTH: usize = 80;
 pub fn wrapped(text: &str, first: &str, indent: &str) -> Vec<String> {
     let width = |text: &str| text.chars().count();
     let mut lines: Vec<String> = Vec::new();
-    let words = text.split(|c: char| c.is_whitespace() && c != '\u{a0}');
-    for word in words.filter(|word| !word.is_empty()) {
+    for word in
+        text.split(|c: char| c.is_whitespace() && c != '\u{a0}').filter(|word| !word.is_empty())
+    {
         let word = &word.replace('\u{a0}', " ");
         match lines.last_mut() {
             Some(line) if width(line) + 1 + width(word) <= WIDTH => {

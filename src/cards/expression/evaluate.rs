@@ -104,8 +104,7 @@ impl Sum {
                 Ok(Some(number))
             }
             Sum::Negative(sum) => {
-                let value = sum.value(face)?;
-                value.map(|n| self.known(Number::ZERO.subtract(n))).transpose()
+                sum.value(face)?.map(|n| self.known(Number::ZERO.subtract(n))).transpose()
             }
             Sum::Both(left, operator, right) => {
                 let (Some(a), Some(b)) = (left.value(face)?, right.value(face)?) else {

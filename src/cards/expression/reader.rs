@@ -425,8 +425,7 @@ impl<'a> Reader<'a> {
 
     /// Requires the end of the text, or a closing parenthesis that is open.
     fn unexpected(&mut self) -> Result<(), ExpressionFault> {
-        let rest = self.rest();
-        let Some(sign) = rest.chars().next() else {
+        let Some(sign) = self.rest().chars().next() else {
             return Ok(());
         };
         let name = self.peek_name();

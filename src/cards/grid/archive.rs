@@ -51,9 +51,10 @@ impl<'a> Archive<'a> {
     /// # Errors
     /// When it cannot be unpacked, is too large, or is not UTF-8.
     pub fn text(&mut self, name: &str) -> Result<Option<String>, Trouble> {
-        let bytes = self.bytes(name)?;
-        let text = bytes.map(String::from_utf8).transpose();
-        text.map_err(|_| Trouble::Damaged(format!("`{name}` in it is not UTF-8")))
+        self.bytes(name)?
+            .map(String::from_utf8)
+            .transpose()
+            .map_err(|_| Trouble::Damaged(format!("`{name}` in it is not UTF-8")))
     }
 
     /// A file in it; `None` when there is no such file.
@@ -68,8 +69,9 @@ impl<'a> Archive<'a> {
         };
         let mut bytes = Vec::new();
         let room = MOST_SHEETS.saturating_sub(*self.read);
-        let read = file.take(self.left.min(room) + 1).read_to_end(&mut bytes);
-        read.map_err(|e| Trouble::Damaged(format!("`{name}` in it cannot be unpacked: {e}")))?;
+        file.take(self.left.min(room) + 1)
+            .read_to_end(&mut bytes)
+            .map_err(|e| Trouble::Damaged(format!("`{name}` in it cannot be unpacked: {e}")))?;
         let count = bytes.len() as u64;
         *self.read += count;
         if count > room {

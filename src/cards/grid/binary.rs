@@ -30,8 +30,7 @@ impl<'a> Record<'a> {
     pub fn next(rest: &mut &'a [u8]) -> Result<(u64, Self), Trouble> {
         let mut head = Record { now: rest, behind: &[] };
         let (kind, length) = (head.number(2)?, head.number(2)?);
-        let cut = head.now.split_at_checked(length as usize);
-        let (now, behind) = cut.ok_or_else(cut_short)?;
+        let (now, behind) = head.now.split_at_checked(length as usize).ok_or_else(cut_short)?;
         *rest = behind;
         Ok((kind, Record { now, behind }))
     }

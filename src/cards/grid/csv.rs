@@ -81,15 +81,16 @@ fn found_delimiter(text: &str) -> u8 {
     let text = &text[..text.floor_char_boundary(SNIFFED.min(text.len()))];
     let cells = |delimiter: &u8| {
         let mut reader = reader(text, *delimiter);
-        let records = reader.records().map_while(Result::ok);
-        let mut records = records.map(|record| (line(text, &record), record.len()));
-        let below =
-            records.find(|(line, _)| line.cells.iter().any(says_something) && !line.is_head());
-        below.map_or(0, |(_, cells)| cells)
+        let mut records = reader
+            .records()
+            .map_while(Result::ok)
+            .map(|record| (line(text, &record), record.len()));
+        records
+            .find(|(line, _)| line.cells.iter().any(says_something) && !line.is_head())
+            .map_or(0, |(_, cells)| cells)
     };
     // The last of the largest is chosen, so the likeliest goes last.
-    let found = DELIMITERS.into_iter().rev().max_by_key(cells);
-    found.unwrap_or(DELIMITERS[0])
+    DELIMITERS.into_iter().rev().max_by_key(cells).unwrap_or(DELIMITERS[0])
 }
 
 /// Whether a cell holds more than delimiters.
@@ -139,8 +140,11 @@ fn goes_on(text: &str, cell: &GridCell, delimiter: u8) -> Option<usize> {
     let mut quotes = words.match_indices('"').map(|(at, _)| at).peekable();
     while let Some(at) = quotes.next() {
         if quotes.next_if_eq(&(at + 1)).is_none() {
-            let behind = words[at + 1..].trim_start_matches(' ').bytes().next();
-            let ends = behind.is_none_or(|b| b == delimiter || b"\r\n".contains(&b));
+            let ends = words[at + 1..]
+                .trim_start_matches(' ')
+                .bytes()
+                .next()
+                .is_none_or(|b| b == delimiter || b"\r\n".contains(&b));
             return (!ends).then_some(cell.start + at + 2);
         }
     }

@@ -84,8 +84,10 @@ impl NumberFormat {
 
     /// A code that can't be read is shown as `General`.
     pub fn parse(code: &str) -> Self {
-        let short = Some(code).filter(|code| code.len() <= MOST_CODE && !code.trim().is_empty());
-        let mut sections = short.and_then(sections).unwrap_or_default();
+        let mut sections = Some(code)
+            .filter(|code| code.len() <= MOST_CODE && !code.trim().is_empty())
+            .and_then(sections)
+            .unwrap_or_default();
         sections.truncate(3);
         sections.retain(|section| !section.is_for_text);
         let implied = match sections.len() {
@@ -125,9 +127,13 @@ impl NumberFormat {
 
     /// Whether no other number gets to that section; then its code writes the sign, as in `0;(0)`.
     fn is_for_negative(&self, index: usize) -> bool {
-        let limits = self.sections.iter().filter_map(|section| section.condition);
-        let others = limits.flat_map(|(_, limit)| [limit.next_down(), limit, limit.next_up()]);
-        let mut others = others.chain([f64::MIN_POSITIVE, f64::MAX]).filter(|other| *other > 0.0);
+        let mut others = self
+            .sections
+            .iter()
+            .filter_map(|section| section.condition)
+            .flat_map(|(_, limit)| [limit.next_down(), limit, limit.next_up()])
+            .chain([f64::MIN_POSITIVE, f64::MAX])
+            .filter(|other| *other > 0.0);
         !others.any(|other| self.section(other).is_some_and(|(found, _)| found == index))
     }
 }
@@ -210,8 +216,9 @@ fn sections(code: &str) -> Option<Vec<NumberSection>> {
 
 /// Such as `>=100`.
 fn condition(text: &str) -> Option<(&'static str, f64)> {
-    let signs = ["<=", ">=", "<>", "<", ">", "="];
-    signs.into_iter().find_map(|sign| Some((sign, text.strip_prefix(sign)?.trim().parse().ok()?)))
+    ["<=", ">=", "<>", "<", ">", "="]
+        .into_iter()
+        .find_map(|sign| Some((sign, text.strip_prefix(sign)?.trim().parse().ok()?)))
 }
 
 impl NumberSection {
@@ -312,8 +319,11 @@ impl NumberSection {
             shown[point].insert_str(0, before);
         }
         let is_zero = |at: &usize| pieces[*at] == NumberPiece::Digit('0');
-        let kept = decimals.iter().rposition(is_zero).map_or(0, |last| last + 1);
-        let kept = kept.max(behind.trim_end_matches('0').len());
+        let kept = decimals
+            .iter()
+            .rposition(is_zero)
+            .map_or(0, |last| last + 1)
+            .max(behind.trim_end_matches('0').len());
         for (place, at) in decimals.iter().enumerate() {
             let digit = behind.get(place..=place).filter(|_| place < kept);
             shown[*at] = digit.unwrap_or(pieces[*at].blank()).to_owned();
@@ -333,8 +343,11 @@ impl NumberSection {
             shown[*at].clear();
             let end = if index == 0 { digits.len().max(spots.len()) } else { place + 1 };
             for place in (place..end).rev() {
-                let digit = digits.len().checked_sub(place + 1).and_then(|at| digits.get(at..=at));
-                let digit = digit.unwrap_or(self.pieces[*at].blank());
+                let digit = digits
+                    .len()
+                    .checked_sub(place + 1)
+                    .and_then(|at| digits.get(at..=at))
+                    .unwrap_or(self.pieces[*at].blank());
                 shown[*at].push_str(digit);
                 if is_grouped && place > 0 && place % 3 == 0 {
                     shown[*at].push_str(if digit.trim().is_empty() { digit } else { "," });

@@ -26,8 +26,12 @@ impl NumberSection {
         let zeros = |at: usize| {
             pieces[at + 1..].iter().take_while(|piece| **piece == NumberPiece::Digit('0')).count()
         };
-        let points = (0..pieces.len()).filter(|at| pieces[*at] == NumberPiece::Point);
-        let places = points.map(zeros).max().unwrap_or(0).min(MOST_PLACES);
+        let places = (0..pieces.len())
+            .filter(|at| pieces[*at] == NumberPiece::Point)
+            .map(zeros)
+            .max()
+            .unwrap_or(0)
+            .min(MOST_PLACES);
         if !(0.0..LAST_DAY).contains(&number) {
             return None;
         }

@@ -89,9 +89,11 @@ fn contents(text: &str) -> Result<Contents, Trouble> {
                 styles.insert(style.clone(), look);
             }
             "named-range" | "database-range" => {
-                let place = tag.get("table:cell-range-address");
-                let place = place.or_else(|| tag.get("table:target-range-address"));
-                let place = place.unwrap_or_default().replace('$', "");
+                let place = tag
+                    .get("table:cell-range-address")
+                    .or_else(|| tag.get("table:target-range-address"))
+                    .unwrap_or_default()
+                    .replace('$', "");
                 let sheet = place.split_once('.').map_or("", |(sheet, _)| sheet);
                 let name = tag.get("table:name").unwrap_or_default();
                 names.push((name, format!("{sheet}!{place}")));
@@ -320,6 +322,5 @@ impl Open {
 
 /// A number of times, at least once.
 fn count(tag: &Tag<'_>, name: &str) -> u32 {
-    let count = tag.get(name).and_then(|n| n.trim().parse().ok());
-    count.unwrap_or(1).max(1)
+    tag.get(name).and_then(|n| n.trim().parse().ok()).unwrap_or(1).max(1)
 }

@@ -48,8 +48,8 @@ pub fn read_workbook(
         return Err(many_sheets().diagnostic(label));
     }
     if bytes.starts_with(ZIP) || bytes.starts_with(COMPOUND) {
-        let sheet = workbook(&bytes, wish, &mut files.sheet_bytes);
-        let sheet = sheet.map_err(|trouble| trouble.diagnostic(label))?;
+        let sheet = workbook(&bytes, wish, &mut files.sheet_bytes)
+            .map_err(|trouble| trouble.diagnostic(label))?;
         // The file is not needed once its cells are read.
         drop(bytes);
         return Ok(sheet.grid(label, files));
@@ -125,10 +125,12 @@ fn decode(label: &str, bytes: Vec<u8>, files: &mut Files) -> Result<String, Diag
     for (head, unit) in UTF_16 {
         if let Some(rest) = bytes.strip_prefix(head) {
             let (pairs, odd) = rest.as_chunks::<2>();
-            let text = String::from_utf16(&pairs.iter().copied().map(unit).collect::<Vec<u16>>());
-            return text.ok().filter(|_| odd.is_empty()).ok_or_else(|| {
-                error!(NotUtf8, "`{label}` is UTF-16 that is cut short or damaged", SAVE)
-            });
+            return String::from_utf16(&pairs.iter().copied().map(unit).collect::<Vec<u16>>())
+                .ok()
+                .filter(|_| odd.is_empty())
+                .ok_or_else(|| {
+                    error!(NotUtf8, "`{label}` is UTF-16 that is cut short or damaged", SAVE)
+                });
         }
     }
     let text = read_utf8(label, bytes, SAVE, files)?;

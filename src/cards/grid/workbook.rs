@@ -151,17 +151,18 @@ pub fn choose(
 
 fn choose_sheet(wanted: Option<&str>, there: &[(String, bool)]) -> Result<usize, Trouble> {
     let names = |keep: &dyn Fn(&(String, bool)) -> bool| -> Vec<String> {
-        let kept = there.iter().filter(|sheet| keep(sheet));
-        kept.map(|(name, _)| name.clone()).collect()
+        there.iter().filter(|sheet| keep(sheet)).map(|(name, _)| name.clone()).collect()
     };
     if let Some(wanted) = wanted {
-        let exact = there.iter().position(|(name, _)| name == wanted);
         let folded = || {
             let same = |name: &str| name.trim().to_lowercase() == wanted.trim().to_lowercase();
             there.iter().position(|(name, _)| same(name))
         };
-        let found = exact.or_else(folded);
-        return found.ok_or_else(|| Trouble::NoSheet(wanted.to_owned(), names(&|_| true)));
+        return there
+            .iter()
+            .position(|(name, _)| name == wanted)
+            .or_else(folded)
+            .ok_or_else(|| Trouble::NoSheet(wanted.to_owned(), names(&|_| true)));
     }
     let mut seen = there.iter().enumerate().filter(|(_, (_, seen))| *seen);
     match (seen.next(), seen.next()) {

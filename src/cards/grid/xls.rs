@@ -85,8 +85,7 @@ fn stream(bytes: &[u8]) -> Result<Vec<u8>, Trouble> {
     let name = ["Workbook", "Book"].into_iter().find(|n| file.exists(n));
     let mut stream = Vec::new();
     if let Some(name) = name {
-        let part = file.open_stream(name).map_err(damaged)?;
-        let mut part = part.take(bytes.len() as u64);
+        let mut part = file.open_stream(name).map_err(damaged)?.take(bytes.len() as u64);
         part.read_to_end(&mut stream).map_err(damaged)?;
     }
     // The version stands behind the kind and the length of the first record.

@@ -105,8 +105,7 @@ fn records(
     let mut rest = Record { now: &bytes, behind };
     while !rest.now.is_empty() {
         let (kind, length) = (number(&mut rest, 2)?, number(&mut rest, 4)?);
-        let cut = rest.now.split_at_checked(length as usize);
-        let (now, after) = cut.ok_or_else(cut_short)?;
+        let (now, after) = rest.now.split_at_checked(length as usize).ok_or_else(cut_short)?;
         rest.now = after;
         each(kind, &mut Record { now, behind })?;
     }

@@ -56,14 +56,8 @@ pub fn read_xlsx(archive: &mut Archive<'_>, wish: Wish<'_>) -> Result<WorkbookSh
     let (name, id, _) = &sheets[chosen];
     let missing = || Trouble::Damaged(format!("the sheet `{name}` is not in it"));
     let text = archive.text(&path(id).ok_or_else(missing)?)?;
-    let reading = Reading {
-        sheet: WorkbookSheet::new(name, area),
-        rich: wish.rich,
-        words,
-        formats,
-        since_1904,
-    };
-    reading.read(&text.ok_or_else(missing)?)
+    Reading { sheet: WorkbookSheet::new(name, area), rich: wish.rich, words, formats, since_1904 }
+        .read(&text.ok_or_else(missing)?)
 }
 
 /// A file that another refers to.
@@ -87,8 +81,7 @@ pub(super) fn links(
             && tag.name() == "Relationship"
         {
             let get = |name: &str| tag.get(name).unwrap_or_default();
-            let kind = get("Type");
-            let kind = kind.rsplit('/').next().unwrap_or_default().to_owned();
+            let kind = get("Type").rsplit('/').next().unwrap_or_default().to_owned();
             let target = get("Target");
             let path = match target.strip_prefix('/') {
                 Some(whole) => whole.to_owned(),
@@ -108,9 +101,10 @@ fn target(
     folder: &str,
     kind: &str,
 ) -> Result<Option<String>, Trouble> {
-    let links = links(archive, name, folder)?;
-    let found = links.into_iter().find(|link| link.kind == kind);
-    Ok(found.map(|link| link.path))
+    Ok(links(archive, name, folder)?
+        .into_iter()
+        .find(|link| link.kind == kind)
+        .map(|link| link.path))
 }
 
 /// What a workbook says of its sheets.
@@ -211,8 +205,7 @@ fn formats(text: &str) -> Result<Vec<NumberFormat>, Trouble> {
             XmlPiece::Close("cellXfs") => inside = false,
             XmlPiece::Open(tag) if inside && tag.name() == "xf" => {
                 let id = number(tag, "numFmtId").unwrap_or(0);
-                let own = codes.get(&id).cloned();
-                formats.push(own.unwrap_or_else(|| NumberFormat::built_in(id)));
+                formats.push(codes.get(&id).cloned().unwrap_or_else(|| NumberFormat::built_in(id)));
             }
             _ => {}
         }
@@ -451,9 +444,12 @@ fn unescape(words: &str) -> String {
     while let Some(at) = rest.find("_x") {
         text.push_str(&rest[..at]);
         rest = &rest[at..];
-        let code = rest.get(2..6).filter(|_| rest.get(6..7) == Some("_"));
-        let code = code.and_then(|hex| u32::from_str_radix(hex, 16).ok());
-        let Some(sign) = code.and_then(char::from_u32) else {
+        let Some(sign) = rest
+            .get(2..6)
+            .filter(|_| rest.get(6..7) == Some("_"))
+            .and_then(|hex| u32::from_str_radix(hex, 16).ok())
+            .and_then(char::from_u32)
+        else {
             text.push_str("_x");
             rest = &rest[2..];
             continue;

@@ -44,8 +44,12 @@ impl Tag<'_> {
         let mut attributes = self.0.attributes();
         let mut known = attributes.with_checks(false).flatten();
         let found = known.find(|a| wanted(a.key.into_inner()))?;
-        let value = found.normalized_value(XmlVersion::Implicit1_0).map(Cow::into_owned);
-        Some(value.unwrap_or_else(|_| found.value.into_owned()))
+        Some(
+            found
+                .normalized_value(XmlVersion::Implicit1_0)
+                .map(Cow::into_owned)
+                .unwrap_or_else(|_| found.value.into_owned()),
+        )
     }
 }
 
@@ -81,9 +85,13 @@ pub fn walk(
             Event::Text(words) => on(XmlPiece::Text(words.xml10_content()))?,
             Event::CData(words) => on(XmlPiece::Text(words.xml10_content()))?,
             Event::GeneralRef(reference) => {
-                let letter = reference.resolve_char_ref().ok().flatten();
                 let known = resolve_xml_entity(&reference).map(Cow::Borrowed);
-                let words = letter.map(|c| Cow::Owned(c.to_string())).or(known);
+                let words = reference
+                    .resolve_char_ref()
+                    .ok()
+                    .flatten()
+                    .map(|c| Cow::Owned(c.to_string()))
+                    .or(known);
                 on(XmlPiece::Text(words.unwrap_or_default()))?;
             }
             Event::Eof if open > 0 => return Err("it ends in the middle".to_owned().into()),

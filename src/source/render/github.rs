@@ -9,8 +9,7 @@ use crate::source::{Diagnostic, Diagnostics, Files};
 ///
 /// The commands and how they are escaped: <https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands>.
 pub fn github(diagnostics: &Diagnostics, files: &Files, base: &str) -> String {
-    let lines = diagnostics.iter().map(|d| line(d, files, base) + "\n");
-    lines.collect()
+    diagnostics.iter().map(|d| line(d, files, base) + "\n").collect()
 }
 
 fn line(diagnostic: &Diagnostic, files: &Files, base: &str) -> String {
@@ -46,8 +45,7 @@ fn line(diagnostic: &Diagnostic, files: &Files, base: &str) -> String {
 
 /// The message of a command: a line must not end it.
 fn data(text: &str) -> String {
-    let text = text.replace('%', "%25");
-    text.replace('\r', "%0D").replace('\n', "%0A")
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
 /// A property of a command: neither a line nor the next property must end it.

@@ -28,8 +28,8 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
             continue;
         }
         let text = files.text(file);
-        let ranges = marks.iter().map(|(_, span, _)| clamp(span.range(), text));
-        let ranges: Vec<Range<usize>> = ranges.collect();
+        let ranges: Vec<Range<usize>> =
+            marks.iter().map(|(_, span, _)| clamp(span.range(), text)).collect();
         let shown = window(&ranges, text);
         if shown.len() > MOST_SHOWN {
             // The lines are too long to read: their places are enough.
@@ -40,8 +40,7 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
             }
             continue;
         }
-        let lines = files.line_starts(file);
-        let first = lines.partition_point(|start| *start as usize <= shown.start);
+        let first = files.line_starts(file).partition_point(|start| *start as usize <= shown.start);
         let mut snippet =
             Snippet::source(&text[shown.clone()]).line_start(first).path(files.path(file));
         for ((kind, _, label), range) in marks.into_iter().zip(ranges) {
@@ -71,8 +70,7 @@ fn cell<'a>(
     let text = files.text(span.file);
     let range = clamp(span.range(), text);
     let from = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
-    let to = text[range.end..].find('\n');
-    let to = to.map_or(text.len(), |end| range.end + end);
+    let to = text[range.end..].find('\n').map_or(text.len(), |end| range.end + end);
     let (row, _) = files.line_column(span);
     let column = text[from..range.start].chars().count() + 1;
     let place = files.place(span);
@@ -89,10 +87,11 @@ type Mark<'a> = (AnnotationKind, Span, Option<&'a str>);
 /// The diagnostic's places, those of one file together; the file of the first comes first.
 fn by_file<'d>(diagnostic: &'d Diagnostic, files: &Files) -> Vec<(FileId, Vec<Mark<'d>>)> {
     let label = diagnostic.beside();
-    let own = diagnostic.place(files);
-    let own = own.map(|s| (AnnotationKind::Primary, s, label));
-    let related = diagnostic.related.iter();
-    let related = related.map(|(s, what)| (AnnotationKind::Context, *s, Some(what.as_str())));
+    let own = diagnostic.place(files).map(|s| (AnnotationKind::Primary, s, label));
+    let related = diagnostic
+        .related
+        .iter()
+        .map(|(s, what)| (AnnotationKind::Context, *s, Some(what.as_str())));
     let mut files: Vec<(FileId, Vec<Mark<'_>>)> = Vec::new();
     for mark in own.into_iter().chain(related) {
         match files.iter_mut().find(|(file, _)| *file == mark.1.file) {

@@ -5,9 +5,11 @@
 pub fn relative(path: &str, base: &str) -> String {
     let slashes = |text: &str| text.replace(std::path::MAIN_SEPARATOR, "/");
     let (path, base) = (slashes(path), slashes(base));
-    let inside = path.strip_prefix(base.trim_end_matches('/'));
-    let inside = inside.and_then(|rest| rest.strip_prefix('/'));
-    let path = inside.filter(|_| !base.is_empty()).unwrap_or(&path);
+    let path = path
+        .strip_prefix(base.trim_end_matches('/'))
+        .and_then(|rest| rest.strip_prefix('/'))
+        .filter(|_| !base.is_empty())
+        .unwrap_or(&path);
     path.strip_prefix("./").unwrap_or(path).to_owned()
 }
 
