@@ -60,8 +60,8 @@ pub use csv_writing::write_csv;
 pub use deck::{Deck, Flow, Row, slug};
 pub use deck_writing::{toml_key, toml_string, write_deck};
 pub use expression::{
-    Condition, ExpressionFault, FieldName, Number, Sum, ValueFault, Word, WordMatch, is_name,
-    read_condition, read_sum,
+    Condition, FieldName, Number, Sum, ValueFault, Word, WordMatch, is_name, read_condition,
+    read_sum,
 };
 pub use face::{Face, Field, LookUp, PrintedAbility};
 pub use fill::{SharedFields, fill_placeholders as fill_words};
@@ -70,7 +70,7 @@ pub use free::FreeByDesign;
 pub use game::{Credit, GameFile, RulesTable, Ruling, ScenariosTable, ScriptFile};
 pub use grid::{CellGrid, CellLine, Wish, read_workbook, sheet_names};
 pub use kept::Kept;
-pub use mutation::Mutation;
+pub use mutation::{Mutation, PathStep};
 pub use overlay::Overlay;
 pub use pack::Pack;
 pub use profile::{LineCount, Profile};

@@ -38,7 +38,7 @@ pub(super) enum EditPlace {
 
 /// A step into a table or a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum PathStep {
+pub enum PathStep {
     Key(String),
     Item(usize),
 }
@@ -127,7 +127,7 @@ impl Pack {
             && let Some(ParsedFile { file, table }) = pack.written.get_mut(*at)
         {
             let (added, new) = (mutation.old.is_none(), mutation.new.as_ref());
-            put(Arc::make_mut(table), way, added, new, mutation.span);
+            Arc::make_mut(table).put(way, added, new, mutation.span);
             let top = Span::new(*file, 0..0);
             match at.checked_sub(1) {
                 None => {
@@ -158,46 +158,39 @@ impl Pack {
     }
 }
 
-/// Puts a value where the way leads, or takes away what is there. `added`: nothing is there yet.
-fn put(table: &mut TomlTable, way: &[PathStep], added: bool, value: Option<&Value>, span: Span) {
-    let Some((PathStep::Key(key), rest)) = way.split_first() else {
-        return;
-    };
-    let at = table.entries.iter().position(|(k, _)| k.name == *key);
-    match (at, rest, value) {
-        (Some(at), [], Some(value)) => table.entries[at].1 = value.clone(),
-        (Some(at), [], None) => {
-            table.entries.remove(at);
+impl TomlTable {
+    /// Puts a value where the way leads, or takes away what is there. `added`: nothing is there yet. A new key stands at `span`.
+    pub fn put(&mut self, way: &[PathStep], added: bool, value: Option<&Value>, span: Span) {
+        let Some((PathStep::Key(key), rest)) = way.split_first() else {
+            return;
+        };
+        let at = self.entries.iter().position(|(k, _)| k.name == *key);
+        match (at, rest, value) {
+            (Some(at), [], Some(value)) => self.entries[at].1 = value.clone(),
+            (Some(at), [], None) => drop(self.entries.remove(at)),
+            (Some(at), rest, value) => put_in(&mut self.entries[at].1, rest, added, value, span),
+            (None, [], Some(value)) => {
+                let name = key.clone();
+                self.entries.push((Key { name, span }, value.clone()));
+            }
+            (None, ..) => {}
         }
-        (Some(at), rest, value) => put_in(&mut table.entries[at].1, rest, added, value, span),
-        (None, [], Some(value)) => {
-            let name = key.clone();
-            table.entries.push((Key { name, span }, value.clone()));
-        }
-        (None, ..) => {}
     }
 }
 
 fn put_in(into: &mut Value, way: &[PathStep], added: bool, value: Option<&Value>, span: Span) {
     match (&mut into.datum, way) {
-        (Datum::Table(table), way) => put(table, way, added, value, span),
-        (Datum::List(list), [PathStep::Item(at)]) => match value {
-            Some(value) if added => list.insert((*at).min(list.len()), value.clone()),
-            Some(value) => {
-                if let Some(item) = list.get_mut(*at) {
-                    *item = value.clone();
-                }
-            }
-            None if *at < list.len() => {
-                list.remove(*at);
-            }
-            None => {}
-        },
-        (Datum::List(list), [PathStep::Item(at), rest @ ..]) => {
-            if let Some(item) = list.get_mut(*at) {
-                put_in(item, rest, added, value, span);
+        (Datum::Table(table), way) => table.put(way, added, value, span),
+        (Datum::List(list), [PathStep::Item(at)]) if added => {
+            if let Some(value) = value {
+                list.insert((*at).min(list.len()), value.clone());
             }
         }
+        (Datum::List(list), [PathStep::Item(at), rest @ ..]) if *at < list.len() => match value {
+            Some(value) if rest.is_empty() => list[*at] = value.clone(),
+            None if rest.is_empty() => drop(list.remove(*at)),
+            value => put_in(&mut list[*at], rest, added, value, span),
+        },
         _ => {}
     }
 }

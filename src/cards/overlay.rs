@@ -21,7 +21,9 @@ use super::deck::{Deck, Row};
 use super::game::GameFile;
 use super::read::Reader;
 use super::value::{Datum, Key, TomlTable, Value, parse_toml};
-use crate::source::{Code, Diagnostic, Diagnostics, Files, Span, did_you_mean, error, list_words};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, Files, Span, did_you_mean_or, error, list_words,
+};
 
 /// The key that means every card of a deck.
 pub(super) const EVERY: &str = "*";
@@ -127,10 +129,11 @@ impl Overlay {
                 ruling.choice = Some(word);
             } else {
                 let known = ruling.choices.iter().map(String::as_str);
-                let help = match did_you_mean(&word, known.clone()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("choose one of {}", list_words(known)),
-                };
+                let help = did_you_mean_or(
+                    &word,
+                    known.clone(),
+                    format!("choose one of {}", list_words(known)),
+                );
                 faults.error(
                     Code::BadChoice,
                     value.span,
@@ -245,10 +248,8 @@ fn unknown<'a>(
     listed: &str,
 ) -> Diagnostic {
     let known: Vec<&str> = known.collect();
-    let help = match did_you_mean(&key.name, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("{listed} {}", list_words(known)),
-    };
+    let all = format!("{listed} {}", list_words(known.iter().copied()));
+    let help = did_you_mean_or(&key.name, known, all);
     error!(Overlay, key.span, message, help)
 }
 

@@ -21,8 +21,8 @@ use super::translation::{Spoken, Translation, flow_file};
 use super::value::{Datum, TomlTable, Value, parse_toml};
 use super::vocabulary::{ReadVocabulary, ScriptReading, Unused, Vocabulary};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean, error,
-    list_words, warning,
+    Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean,
+    did_you_mean_or, error, list_words, warning,
 };
 
 /// The rules of a game that has its own.
@@ -437,13 +437,14 @@ fn no_field(key: &str, value: &Value, abilities: &[String]) -> String {
     else {
         return plain.to_owned();
     };
-    match did_you_mean(key, abilities.iter().map(String::as_str)) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!(
+    did_you_mean_or(
+        key,
+        abilities.iter().map(String::as_str),
+        format!(
             "{plain}; an ability is declared in game.toml: `[ability.{}]` with `in = \"{key}\"`",
             ability.name
         ),
-    }
+    )
 }
 
 /// Adds the fields of the look-up row that `value` names, as `table.field`. A list may name several rows, and adds nothing.
@@ -553,10 +554,11 @@ fn deck_names(
             names.push((name.clone(), Some(*span)));
             continue;
         }
-        let help = match did_you_mean(name, there.iter().map(String::as_str)) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("write it as `{name}.toml` beside game.toml"),
-        };
+        let help = did_you_mean_or(
+            name,
+            there.iter().map(String::as_str),
+            format!("write it as `{name}.toml` beside game.toml"),
+        );
         faults.error(Code::NoDeck, *span, format!("there is no deck `{name}`"), help);
     }
     names

@@ -2,7 +2,7 @@
 //! diagnostic for an unknown one, go out. Called by the other checks, and by `verify`, which reads the scenarios.
 
 use crate::cards::{Pack, is_clause};
-use crate::source::{Diagnostic, Files, Span, did_you_mean, error};
+use crate::source::{Diagnostic, Files, Span, did_you_mean_or, error};
 
 /// The clauses of a game as scenarios cite them: those of rules.md, then the rulings that it does not hold.
 pub fn citable(pack: &Pack, files: &mut Files) -> Vec<String> {
@@ -58,9 +58,9 @@ pub fn unknown_citation(
 
 /// Suggests a clause for one that does not exist.
 pub fn near_clause(clause: &str, known: &[&str]) -> String {
-    match did_you_mean(clause, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "name a clause that stands in rules.md, as `**R1**`, or a ruling of game.toml"
-            .to_owned(),
-    }
+    did_you_mean_or(
+        clause,
+        known.iter().copied(),
+        "name a clause that stands in rules.md, as `**R1**`, or a ruling of game.toml",
+    )
 }

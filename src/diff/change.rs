@@ -1,12 +1,15 @@
 //! Finds the values that play and differ between two readings of a game, and can put each one back. Two game files with their
-//! decks come in; a list of [`Change`]s goes out. Called by `verify::scenario` to find the edit that makes a scenario fail.
+//! decks come in; a list of [`Change`]s goes out. `verify::scenario` finds the edit with it that makes a scenario fail.
 
+use std::sync::Arc;
+
+use super::difference::paired;
 use super::script_pieces::{pieces, with};
-use crate::cards::{Datum, Deck, GameFile, Kept, Key, Row, ScriptFile, TomlTable, Value};
+use crate::cards::{Deck, GameFile, Kept, PathStep, Row, ScriptFile, TomlTable, Value};
 use crate::source::Span;
 
 /// One value of a game's data that another reading of the same game has differently.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Change {
     /// The position of the value here, or of what should hold it.
     pub span: Span,
@@ -14,97 +17,71 @@ pub struct Change {
     pub here: String,
     /// What the other reading has in its place.
     pub there: String,
-    back: Back,
+    back: Arc<dyn Fn(&mut GameFile, &mut [Deck]) + Send + Sync>,
 }
 
-/// How a change is undone.
-#[derive(Debug, Clone)]
-enum Back {
-    Number(Path, Option<Value>),
-    Choice(String, Option<String>),
-    Declared(Declares, Path, Option<Value>),
-    /// A function of the script, or the code outside functions, and its text.
-    Script(Option<String>, Option<String>),
-    Field(Card, Path, Option<Value>),
-    Copies(Card, u32),
-    /// The row as it was, and its place in the deck; `None` takes it out.
-    Row(Card, Option<(usize, Row)>),
-}
-
-/// A section of `game.toml` that declares what plays.
-#[derive(Debug, Clone, Copy)]
-enum Declares {
-    Table,
-    Abilities,
-}
-
-impl Declares {
-    const ALL: [Declares; 2] = [Declares::Table, Declares::Abilities];
-
-    fn of(self, game: &GameFile) -> Option<&(TomlTable, Span)> {
-        match self {
-            Declares::Table => game.table.as_ref(),
-            Declares::Abilities => game.abilities.as_ref(),
-        }
-    }
-
-    fn of_mut(self, game: &mut GameFile) -> Option<&mut (TomlTable, Span)> {
-        match self {
-            Declares::Table => {
-                game.table_readings = Kept::default();
-                game.table.as_mut()
-            }
-            Declares::Abilities => game.abilities.as_mut(),
-        }
-    }
-}
-
-/// Keys from the outermost table inwards.
-type Path = Vec<String>;
-
-/// Deck and row, by their ids.
-type Card = (String, String);
+/// A table of a game in which values differ.
+type FindTable = Arc<
+    dyn for<'g> Fn(&'g mut GameFile, &'g mut [Deck]) -> Option<&'g mut TomlTable> + Send + Sync,
+>;
 
 impl Change {
+    fn new(
+        span: Span,
+        here: impl Into<String>,
+        there: impl Into<String>,
+        back: impl Fn(&mut GameFile, &mut [Deck]) + Send + Sync + 'static,
+    ) -> Change {
+        Change { span, here: here.into(), there: there.into(), back: Arc::new(back) }
+    }
+
     /// All changes that lead from `there` to `here`: rows, copies, numbers of the rules, choices of rulings, what `[table]` and
     /// `[ability]` declare, functions of the script.
-    pub fn between(here: (&GameFile, &[Deck]), there: (&GameFile, &[Deck])) -> Vec<Change> {
+    pub fn between(
+        (game, decks): (&GameFile, &[Deck]),
+        (other, others): (&GameFile, &[Deck]),
+    ) -> Vec<Change> {
         let mut changes = Vec::new();
-        if let (Some(ours), Some(theirs)) = (&here.0.rules, &there.0.rules) {
-            let numbers = (&ours.numbers, &theirs.numbers);
-            differences(numbers.0, numbers.1, (ours.span, same_keys), &mut |path, found| {
-                let back = Back::Number(path, found.there.clone());
-                changes.push(found.change(back));
-            });
+        if let (Some(ours), Some(theirs)) = (&game.rules, &other.rules) {
+            let find: FindTable = Arc::new(|game, _| Some(&mut game.rules.as_mut()?.numbers));
+            let alike = (ours.span, same_keys as Alike);
+            differences(&ours.numbers, &theirs.numbers, alike, &[], &find, &mut changes);
         }
-        for ruling in &here.0.rulings {
-            let theirs = there.0.rulings.iter().find(|r| r.id == ruling.id);
+        for ruling in &game.rulings {
+            let theirs = other.rulings.iter().find(|r| r.id == ruling.id);
             if let Some(theirs) = theirs.filter(|t| t.choice != ruling.choice) {
                 let word = |choice: &Option<String>| match choice {
                     Some(choice) => format!("`choice = \"{choice}\"`"),
                     None => "no `choice`".to_owned(),
                 };
-                changes.push(Change {
-                    span: ruling.span,
-                    here: word(&ruling.choice),
-                    there: word(&theirs.choice),
-                    back: Back::Choice(ruling.id.clone(), theirs.choice.clone()),
-                });
+                let (id, choice) = (ruling.id.clone(), theirs.choice.clone());
+                let back = move |game: &mut GameFile, _: &mut [Deck]| {
+                    for ruling in game.rulings.iter_mut().filter(|r| r.id == id) {
+                        ruling.choice.clone_from(&choice);
+                    }
+                };
+                let (here, there) = (word(&ruling.choice), word(&theirs.choice));
+                changes.push(Change::new(ruling.span, here, there, back));
             }
         }
-        for section in Declares::ALL {
-            if let (Some(ours), Some(theirs)) = (section.of(here.0), section.of(there.0)) {
-                differences(&ours.0, &theirs.0, (ours.1, |_, _| true), &mut |path, found| {
-                    let back = Back::Declared(section, path, found.there.clone());
-                    changes.push(found.change(back));
-                });
+        let table: FindTable = Arc::new(|game, _| {
+            game.table_readings = Kept::default();
+            Some(&mut game.table.as_mut()?.0)
+        });
+        let abilities: FindTable = Arc::new(|game, _| Some(&mut game.abilities.as_mut()?.0));
+        for (ours, theirs, find) in
+            [(&game.table, &other.table, table), (&game.abilities, &other.abilities, abilities)]
+        {
+            if let (Some(ours), Some(theirs)) = (ours, theirs) {
+                let alike = (ours.1, (|_, _| true) as Alike);
+                differences(&ours.0, &theirs.0, alike, &[], &find, &mut changes);
             }
         }
-        if let (Some(ours), Some(theirs)) = (&here.0.script, &there.0.script) {
+        if let (Some(ours), Some(theirs)) = (&game.script, &other.script) {
             script(ours, theirs.text(), &mut changes);
         }
-        for deck in here.1 {
-            if let Some(theirs) = there.1.iter().find(|d| d.id == deck.id) {
+        for deck in decks {
+            if let Some(theirs) = others.iter().find(|d| d.id == deck.id) {
                 rows(deck, theirs, &mut changes);
             }
         }
@@ -113,184 +90,111 @@ impl Change {
 
     /// Puts the other reading's value in place of this one's.
     pub fn put_back(&self, game: &mut GameFile, decks: &mut [Deck]) {
-        match &self.back {
-            Back::Number(path, value) => {
-                if let Some(rules) = &mut game.rules {
-                    set(&mut rules.numbers, path, value.as_ref(), rules.span);
-                }
-            }
-            Back::Choice(ruling, choice) => {
-                for ruling in game.rulings.iter_mut().filter(|r| r.id == *ruling) {
-                    ruling.choice.clone_from(choice);
-                }
-            }
-            Back::Declared(section, path, value) => {
-                if let Some((table, span)) = section.of_mut(game) {
-                    set(table, path, value.as_ref(), *span);
-                }
-            }
-            Back::Script(function, text) => {
-                if let Some(script) = &mut game.script {
-                    let put_back = with(script.text(), function.as_deref(), text.as_deref());
-                    script.rewrite(put_back);
-                }
-            }
-            Back::Field(card, path, value) => {
-                if let Some(row) = find(decks, card) {
-                    set(&mut row.table, path, value.as_ref(), row.span);
-                }
-            }
-            Back::Copies(card, copies) => {
-                if let Some(row) = find(decks, card) {
-                    row.copies = *copies;
-                }
-            }
-            Back::Row((deck, id), row) => {
-                for deck in decks.iter_mut().filter(|d| d.id == *deck) {
-                    match row {
-                        Some((at, row)) => {
-                            let at = (*at).min(deck.rows.len());
-                            deck.rows.insert(at, row.clone());
-                        }
-                        None => deck.rows.retain(|r| r.id != *id),
-                    }
-                }
-            }
-        }
+        (self.back)(game, decks);
     }
 }
 
 /// Functions that differ, and the code outside functions.
 fn script(here: &ScriptFile, there: &str, changes: &mut Vec<Change>) {
-    let (ours, theirs) = (pieces(here.text()), pieces(there));
-    let mut add = |at: usize, [now, was]: [String; 2], function: &Option<String>, text| {
-        let line = here.text()[at..].lines().next().unwrap_or_default();
-        changes.push(Change {
-            span: Span::new(here.file, at..at + line.len()),
-            here: now,
-            there: was,
-            back: Back::Script(function.clone(), text),
-        });
-    };
-    for piece in &ours {
-        let name = piece.function.as_deref();
-        let was = theirs.iter().find(|other| other.function == piece.function);
-        let says = match (name, was) {
-            (_, Some(was)) if was.says_as(piece) => continue,
-            (Some(name), Some(_)) => [format!("another `{name}`"), format!("the old `{name}`")],
-            (Some(name), None) => [format!("a function `{name}`"), "no such function".to_owned()],
-            (None, _) => {
+    let (theirs, ours) = (pieces(there), pieces(here.text()));
+    for (function, was, is) in paired(&theirs, &ours, |piece| &piece.function) {
+        let [now, before] = match (function, was, is) {
+            (_, Some(was), Some(is)) if was.says_as(is) => continue,
+            (Some(name), Some(_), Some(_)) => {
+                [format!("another `{name}`"), format!("the old `{name}`")]
+            }
+            (Some(name), None, _) => {
+                [format!("a function `{name}`"), "no such function".to_owned()]
+            }
+            (Some(name), _, None) => [format!("no function `{name}`"), "one".to_owned()],
+            (None, ..) => {
                 ["other", "the old"].map(|which| format!("{which} lines outside of functions"))
             }
         };
-        add(piece.at, says, &piece.function, was.map(|was| was.text.clone()));
-    }
-    for was in &theirs {
-        if let Some(name) = &was.function
-            && !ours.iter().any(|piece| piece.function == was.function)
-        {
-            let says = [format!("no function `{name}`"), "one".to_owned()];
-            add(0, says, &was.function, Some(was.text.clone()));
-        }
+        let at = is.map_or(0, |piece| piece.at);
+        let line = here.text()[at..].lines().next().unwrap_or_default();
+        let span = Span::new(here.file, at..at + line.len());
+        let (function, text) = (function.clone(), was.map(|was| was.text.clone()));
+        changes.push(Change::new(span, now, before, move |game, _| {
+            if let Some(script) = &mut game.script {
+                script.rewrite(with(script.text(), function.as_deref(), text.as_deref()));
+            }
+        }));
     }
 }
 
 fn rows(here: &Deck, there: &Deck, changes: &mut Vec<Change>) {
-    let card = |row: &Row| (here.id.clone(), row.id.clone());
-    for row in &here.rows {
-        let Some(theirs) = there.rows.iter().find(|r| r.id == row.id) else {
-            changes.push(Change {
-                span: row.place("name"),
-                here: format!("a card `{}`", row.id),
-                there: "no such card".to_owned(),
-                back: Back::Row(card(row), None),
-            });
+    for (id, theirs, ours) in paired(&there.rows, &here.rows, |row| row.id.as_str()) {
+        let card = (here.id.clone(), id.to_owned());
+        let (Some(row), Some(theirs)) = (ours, theirs) else {
+            let (span, [now, was]) = match ours {
+                Some(row) => (row.place("name"), [format!("a card `{id}`"), "no such card".into()]),
+                None => (Span::new(here.file, 0..0), [format!("no card `{id}`"), "one".into()]),
+            };
+            let at = there.rows.iter().position(|row| row.id == id);
+            let row = theirs.cloned();
+            changes.push(Change::new(span, now, was, move |_, decks| {
+                for deck in decks.iter_mut().filter(|d| d.id == card.0) {
+                    match (at, &row) {
+                        (Some(at), Some(row)) => {
+                            deck.rows.insert(at.min(deck.rows.len()), row.clone());
+                        }
+                        _ => deck.rows.retain(|r| r.id != card.1),
+                    }
+                }
+            }));
             continue;
         };
+        let span = row.place("name");
         if row.copies != theirs.copies {
-            changes.push(Change {
-                span: row.place("name"),
-                here: format!("`copies = {}`", row.copies),
-                there: format!("`copies = {}`", theirs.copies),
-                back: Back::Copies(card(row), theirs.copies),
-            });
+            let (card, copies) = (card.clone(), theirs.copies);
+            let word = |copies: u32| format!("`copies = {copies}`");
+            changes.push(Change::new(span, word(row.copies), word(copies), move |_, decks| {
+                if let Some(row) = find(decks, &card) {
+                    row.copies = copies;
+                }
+            }));
         }
-        differences(
-            &row.table,
-            &theirs.table,
-            (row.place("name"), same_keys),
-            &mut |path, found| {
-                let back = Back::Field(card(row), path, found.there.clone());
-                changes.push(found.change(back));
-            },
-        );
-    }
-    for (at, theirs) in there.rows.iter().enumerate() {
-        if !here.rows.iter().any(|r| r.id == theirs.id) {
-            changes.push(Change {
-                span: Span::new(here.file, 0..0),
-                here: format!("no card `{}`", theirs.id),
-                there: "one".to_owned(),
-                back: Back::Row(card(theirs), Some((at, theirs.clone()))),
-            });
-        }
+        let table: FindTable = Arc::new(move |_, decks| Some(&mut find(decks, &card)?.table));
+        let alike = (span, same_keys as Alike);
+        differences(&row.table, &theirs.table, alike, &[], &table, changes);
     }
 }
 
-/// A key that two tables have differently.
-struct Difference {
-    key: String,
-    span: Span,
-    here: Option<Value>,
-    there: Option<Value>,
-}
+/// Whether two tables are compared key by key: an ability of a card that was exchanged for another is one difference.
+type Alike = fn(&TomlTable, &TomlTable) -> bool;
 
-impl Difference {
-    fn change(self, back: Back) -> Change {
-        let word = |value: &Option<Value>| match value {
-            Some(value) => format!("`{} = {value}`", self.key),
-            None => format!("no `{}`", self.key),
-        };
-        Change { span: self.span, here: word(&self.here), there: word(&self.there), back }
-    }
-}
-
-/// Finds every key that differs, new ones of `there` at the place that is given. Tables that are `alike` are compared key by key:
-/// an ability of a card that was exchanged for another is one difference.
+/// Adds every key that differs below `path` in a table, new ones of `there` at the place that is given.
 fn differences(
     here: &TomlTable,
     there: &TomlTable,
-    (span, alike): (Span, fn(&TomlTable, &TomlTable) -> bool),
-    found: &mut dyn FnMut(Path, Difference),
+    (span, alike): (Span, Alike),
+    path: &[PathStep],
+    find: &FindTable,
+    changes: &mut Vec<Change>,
 ) {
-    for (key, value) in &here.entries {
-        let theirs = there.get(&key.name);
-        if theirs.is_some_and(|t| t.says_as(value)) {
+    for (name, theirs, ours) in paired(&there.entries, &here.entries, |(key, _)| &key.name) {
+        let [ours, theirs] = [ours, theirs].map(|entry| entry.map(|(_, value)| value));
+        if ours.zip(theirs).is_some_and(|(ours, theirs)| theirs.says_as(ours)) {
             continue;
         }
-        if let Some((mine, theirs)) = value.as_table().zip(theirs.and_then(Value::as_table))
-            && alike(mine, theirs)
-        {
-            differences(mine, theirs, (value.span, alike), &mut |mut path, difference| {
-                path.insert(0, key.name.clone());
-                found(path, difference);
-            });
+        let path = [path, &[PathStep::Key(name.clone())]].concat();
+        let at = ours.map_or(span, |value| value.span);
+        let tables = ours.and_then(Value::as_table).zip(theirs.and_then(Value::as_table));
+        if let Some((ours, theirs)) = tables.filter(|(ours, theirs)| alike(ours, theirs)) {
+            differences(ours, theirs, (at, alike), &path, find, changes);
             continue;
         }
-        let difference = Difference {
-            key: key.name.clone(),
-            span: value.span,
-            here: Some(value.clone()),
-            there: theirs.cloned(),
+        let word = |value: Option<&Value>| match value {
+            Some(value) => format!("`{name} = {value}`"),
+            None => format!("no `{name}`"),
         };
-        found(vec![key.name.clone()], difference);
-    }
-    for (key, theirs) in &there.entries {
-        if here.get(&key.name).is_none() {
-            let difference =
-                Difference { key: key.name.clone(), span, here: None, there: Some(theirs.clone()) };
-            found(vec![key.name.clone()], difference);
-        }
+        let (find, value) = (find.clone(), theirs.cloned());
+        changes.push(Change::new(at, word(ours), word(theirs), move |game, decks| {
+            if let Some(table) = find(game, decks) {
+                table.put(&path, false, value.as_ref(), span);
+            }
+        }));
     }
 }
 
@@ -298,32 +202,9 @@ fn same_keys(a: &TomlTable, b: &TomlTable) -> bool {
     a.entries.len() == b.entries.len() && a.keys().all(|k| b.get(&k.name).is_some())
 }
 
-fn find<'d>(decks: &'d mut [Deck], (deck, row): &Card) -> Option<&'d mut Row> {
-    decks.iter_mut().find(|d| d.id == *deck)?.rows.iter_mut().find(|r| r.id == *row)
-}
-
-/// Sets the value at a path, or takes the key out; a key that is new stands at `span`.
-fn set(table: &mut TomlTable, path: &[String], value: Option<&Value>, span: Span) {
-    let Some((key, rest)) = path.split_first() else {
-        return;
-    };
-    let at = table.entries.iter().position(|(k, _)| k.name == *key);
-    match (at, value) {
-        (Some(at), _) if !rest.is_empty() => {
-            if let Datum::Table(inner) = &mut table.entries[at].1.datum {
-                set(inner, rest, value, span);
-            }
-        }
-        (Some(at), Some(value)) => table.entries[at].1 = value.clone(),
-        (Some(at), None) => {
-            table.entries.remove(at);
-        }
-        (None, Some(value)) => {
-            let name = key.clone();
-            table.entries.push((Key { name, span }, value.clone()));
-        }
-        (None, None) => {}
-    }
+fn find<'d>(decks: &'d mut [Deck], (deck, row): &(String, String)) -> Option<&'d mut Row> {
+    let deck = decks.iter_mut().find(|d| d.id == *deck)?;
+    deck.rows.iter_mut().find(|r| r.id == *row)
 }
 
 #[cfg(test)]
@@ -360,6 +241,7 @@ mod tests {
             change.put_back(&mut restored, &mut decks);
         }
         let left = Change::between((&restored, &decks), (&there.0, &there.1));
+        let left: Vec<&String> = left.iter().map(|change| &change.here).collect();
         assert!(left.is_empty(), "still different: {left:?}");
         let told = changes.iter().map(|c| format!("{}, {}", c.here, c.there));
         told.collect()

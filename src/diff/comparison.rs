@@ -20,6 +20,17 @@ pub enum Fate {
     },
 }
 
+impl Fate {
+    /// By what there was and what there is.
+    pub fn of<T>(was: Option<T>, is: Option<T>) -> Fate {
+        match (was, is) {
+            (None, _) => Fate::New,
+            (_, None) => Fate::Gone,
+            _ => Fate::Kept,
+        }
+    }
+}
+
 /// What kind of change it is; a card may have several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ChangeKind {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::cards::{Both, PictureKind};
 use super::comparison::{CardChange, DeckChange, Fate, GameDifferences};
-use super::difference::{Matched, RowPlace, ValueDifference, matched};
+use super::difference::{Matched, RowPlace, ValueDifference, matched, paired};
 use super::edit::ValueChange;
 use super::seen::{FacePair, FacePlace, SeenGame};
 use super::{game, words};
@@ -24,22 +24,15 @@ pub fn compare(old: SeenGame<'_>, new: SeenGame<'_>) -> GameDifferences {
             || pairs.iter().any(|pair| other_rules(old, new, pair)),
         redrawn: redrawn(old, new),
     };
-    for (at, deck) in new.pack.decks.iter().enumerate() {
-        let own = pairs.iter().filter(|p| match (p.new, p.old) {
-            (Some((deck, _)), _) => deck == at,
-            (None, Some((gone, _))) => old.pack.decks[gone].id == deck.id,
-            (None, None) => false,
+    let [olds, news] =
+        [old, new].map(|side| side.pack.decks.iter().enumerate().collect::<Vec<_>>());
+    for (_, was, is) in paired(&olds, &news, |(_, deck)| &deck.id) {
+        let [was, is] = [was, is].map(|deck| deck.map(|(at, _)| *at));
+        let own = pairs.iter().filter(|pair| match (pair.old, pair.new) {
+            (_, Some((deck, _))) => is == Some(deck),
+            (gone, None) => was.is_some() && was == gone.map(|(deck, _)| deck),
         });
-        let was = old.pack.decks.iter().position(|d| d.id == deck.id);
-        let change = one(&both, was, Some(at), own);
-        found.decks.extend(change);
-    }
-    for (at, deck) in old.pack.decks.iter().enumerate() {
-        if new.pack.deck(&deck.id).is_none() {
-            let own =
-                pairs.iter().filter(|p| p.new.is_none() && p.old.is_some_and(|(d, _)| d == at));
-            found.decks.extend(one(&both, Some(at), None, own));
-        }
+        found.decks.extend(one(&both, was, is, own));
     }
     found
 }
@@ -82,11 +75,7 @@ fn one<'p>(
     let mut change = DeckChange {
         id: named.id.clone(),
         title: named.title.clone(),
-        fate: match (old, new) {
-            (None, _) => Fate::New,
-            (_, None) => Fate::Gone,
-            _ => Fate::Kept,
-        },
+        fate: Fate::of(old, new),
         looks: Vec::new(),
         text: Vec::new(),
         cards: Vec::new(),
@@ -112,31 +101,27 @@ fn one<'p>(
 
 /// What all cards of a deck share.
 fn looks(both: &Both<'_>, was: &Deck, is: &Deck, change: &mut DeckChange) {
-    let back = |deck: &Deck| deck.back.as_ref().map(|b| b.0.clone()).unwrap_or_default();
-    let corner = |deck: &Deck| deck.corner.map(|c| format!("{c} mm")).unwrap_or_default();
-    let shape = |deck: &Deck| deck.shape.as_ref().map(|s| s.0.clone()).unwrap_or_default();
-    let edits = [
-        ValueChange::between("title", &was.title, &is.title),
-        ValueChange::between("size", &was.size, &is.size),
-        ValueChange::between("corner", &corner(was), &corner(is)),
-        ValueChange::between("shape", &shape(was), &shape(is)),
-        ValueChange::between("template", &was.template, &is.template),
-        ValueChange::between("back", &back(was), &back(is)),
-    ];
-    change.looks.extend(edits.into_iter().flatten());
-    let edited = |was: &str, is: &str| {
-        let bytes = |side: SeenGame<'_>| side.bytes(Asset::Template, is);
-        was == is && bytes(both.old) != bytes(both.new)
+    let words = |deck: &Deck| {
+        [
+            ("title", deck.title.clone()),
+            ("size", deck.size.clone()),
+            ("corner", deck.corner.map(|c| format!("{c} mm")).unwrap_or_default()),
+            ("shape", deck.shape.as_ref().map(|s| s.0.clone()).unwrap_or_default()),
+            ("template", deck.template.clone()),
+            ("back", deck.back.as_ref().map(|b| b.0.clone()).unwrap_or_default()),
+        ]
     };
-    if edited(&was.template, &is.template) {
-        let what = format!("template {}", is.template);
-        change.looks.push(ValueChange::redrawn(what));
+    let (were, are) = (words(was), words(is));
+    for ((what, was), (_, is)) in were.iter().zip(&are) {
+        change.looks.extend(ValueChange::between(what, was, is));
     }
-    if edited(&back(was), &back(is)) {
-        let what = format!("back {}", back(is));
-        change.looks.push(ValueChange::redrawn(what));
-    } else if change.back.is_some() && back(was) == back(is) {
-        change.looks.push(ValueChange::redrawn("back"));
+    for ((what, was), (_, is)) in were.iter().zip(&are).skip(4).filter(|(was, is)| was == is) {
+        let bytes = |side: SeenGame<'_>| side.bytes(Asset::Template, is);
+        if bytes(both.old) != bytes(both.new) {
+            change.looks.push(ValueChange::redrawn(format!("{what} {was}")));
+        } else if *what == "back" && change.back.is_some() {
+            change.looks.push(ValueChange::redrawn("back"));
+        }
     }
 }
 
@@ -160,13 +145,11 @@ fn faces(side: SeenGame<'_>, place: Option<RowPlace>) -> [Option<FacePlace>; 2] 
 fn card(both: &Both<'_>, pair: &Matched, shared_back: bool) -> Option<CardChange> {
     let (was, is) = (row(both.old, pair.old), row(both.new, pair.new));
     let (deck, named) = is.or(was)?;
-    let fate = match (was, is) {
-        (None, _) => Fate::New,
-        (_, None) => Fate::Gone,
-        (Some((from, before)), _) if from != deck || before.id != named.id => {
+    let fate = match was.zip(is) {
+        Some(((from, before), _)) if from != deck || before.id != named.id => {
             Fate::Moved { deck: from.to_owned(), id: before.id.clone(), name: before.name.clone() }
         }
-        _ => Fate::Kept,
+        _ => Fate::of(was, is),
     };
     let [old_front, old_back] = faces(both.old, pair.old);
     let [new_front, new_back] = faces(both.new, pair.new);
@@ -221,11 +204,7 @@ fn pages(both: &Both<'_>, old: Option<usize>, new: Option<usize>) -> Vec<CardCha
         both.differ(was, is).then(|| CardChange {
             id: format!("page-{}", row + 1),
             name: format!("Page {}", row + 1),
-            fate: match (was, is) {
-                (None, _) => Fate::New,
-                (_, None) => Fate::Gone,
-                _ => Fate::Kept,
-            },
+            fate: Fate::of(was, is),
             rules: Vec::new(),
             looks: if was.is_some() && is.is_some() {
                 vec![ValueChange::redrawn("what is on the page")]

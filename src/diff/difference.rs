@@ -4,6 +4,8 @@
 //!
 //! [`Change`](super::Change) is the same for callers that want to put values back.
 
+use std::collections::BTreeMap;
+
 use crate::cards::{Datum, Deck, Row, TomlTable, Value};
 
 /// A value that two tables have differently, by its name.
@@ -36,22 +38,29 @@ impl ValueDifference {
 }
 
 fn parted(old: Vec<(String, Value)>, new: Vec<(String, Value)>) -> Vec<ValueDifference> {
-    let find = |all: &[(String, Value)], key: &str| {
-        all.iter().find(|(k, _)| k == key).map(|(_, v)| v.clone())
+    let pairs = paired(&old, &new, |(key, _)| key).into_iter().map(|(key, old, new)| {
+        let [old, new] = [old, new].map(|entry| entry.map(|(_, value)| value.clone()));
+        ValueDifference { key: key.clone(), old, new }
+    });
+    let same =
+        |d: &ValueDifference| d.old.as_ref().zip(d.new.as_ref()).is_some_and(|(a, b)| a.says_as(b));
+    pairs.filter(|difference| !same(difference)).collect()
+}
+
+/// The items of two lists by their keys, each as it was and as it is: in the order of the new list, what is gone last.
+pub(super) fn paired<'a, T, K: Ord>(
+    old: &'a [T],
+    new: &'a [T],
+    key: impl Fn(&'a T) -> K,
+) -> Vec<(K, Option<&'a T>, Option<&'a T>)> {
+    let by_key = |all: &'a [T]| -> BTreeMap<K, &'a T> {
+        // Of several with one key the first counts.
+        all.iter().rev().map(|one| (key(one), one)).collect()
     };
-    let mut differences = Vec::new();
-    for (key, new) in &new {
-        let old = find(&old, key);
-        if !old.as_ref().is_some_and(|old| old.says_as(new)) {
-            differences.push(ValueDifference { key: key.clone(), old, new: Some(new.clone()) });
-        }
-    }
-    for (key, old) in old {
-        if find(&new, &key).is_none() {
-            differences.push(ValueDifference { key, old: Some(old), new: None });
-        }
-    }
-    differences
+    let (olds, news) = (by_key(old), by_key(new));
+    let here = new.iter().map(|one| (key(one), olds.get(&key(one)).copied(), Some(one)));
+    let gone = old.iter().filter(|one| !news.contains_key(&key(one)));
+    here.chain(gone.map(|one| (key(one), Some(one), None))).collect()
 }
 
 fn leaves(above: &str, table: &TomlTable, all: &mut Vec<(String, Value)>) {

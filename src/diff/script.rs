@@ -2,6 +2,7 @@
 //! Comments, empty lines and the order of functions do not count. Called by `diff::decks`.
 
 use super::comparison::Fate;
+use super::difference::paired;
 use super::edit::ValueChange;
 use super::script_pieces::{ScriptSection, sections};
 use super::words::differing;
@@ -73,22 +74,16 @@ struct Block {
 /// What differs, in the order of the new script; functions that are gone come last.
 pub fn compare(old: &str, new: &str) -> Vec<ScriptChange> {
     let (old, new) = (blocks(old), blocks(new));
-    let of = |all: &'_ [Block], function: &Option<String>| {
-        all.iter().position(|block| block.function == *function)
-    };
-    let mut changes = Vec::new();
-    for block in &new {
-        let was = of(&old, &block.function).map(|at| old[at].lines.as_slice());
-        let fate = if was.is_some() { Fate::Kept } else { Fate::New };
-        changes.extend(change(block, fate, was.unwrap_or_default(), &block.lines));
-    }
-    for block in old.iter().filter(|block| of(&new, &block.function).is_none()) {
-        changes.extend(change(block, Fate::Gone, &block.lines, &[]));
-    }
-    changes
+    let pairs = paired(&old, &new, |block| &block.function).into_iter();
+    pairs.filter_map(|(function, was, is)| change(function, was, is)).collect()
 }
 
-fn change(block: &Block, fate: Fate, old: &[Line], new: &[Line]) -> Option<ScriptChange> {
+fn change(
+    function: &Option<String>,
+    was: Option<&Block>,
+    is: Option<&Block>,
+) -> Option<ScriptChange> {
+    let [old, new] = [was, is].map(|block| block.map_or(&[][..], |block| &block.lines));
     let (mut lines, mut changed) = (Vec::new(), 0);
     let texts = |lines: &[Line]| lines.iter().map(|line| line.1.clone()).collect::<Vec<_>>();
     for (gone, come) in differing(&texts(old), &texts(new)) {
@@ -101,7 +96,8 @@ fn change(block: &Block, fate: Fate, old: &[Line], new: &[Line]) -> Option<Scrip
             }));
         }
     }
-    (changed > 0).then(|| ScriptChange { function: block.function.clone(), fate, lines, changed })
+    let (function, fate) = (function.clone(), Fate::of(was, is));
+    (changed > 0).then_some(ScriptChange { function, fate, lines, changed })
 }
 
 /// The lines of code of a script, by function. Code between functions is one block, which comes first.

@@ -12,12 +12,18 @@ pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) ->
     scored.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, k)| k)
 }
 
-/// The help for a word that is not known: the nearest known one, or all of them.
+/// The help for a word that is not known: the nearest known one, or else something `other`.
+pub fn did_you_mean_or<'a>(
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+    other: impl Into<String>,
+) -> String {
+    did_you_mean(word, known).map_or_else(|| other.into(), |near| format!("did you mean `{near}`?"))
+}
+
+/// As [`did_you_mean_or`], with all known words.
 pub fn instead<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    match did_you_mean(word, known.clone()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => there_are(known),
-    }
+    did_you_mean_or(word, known.clone(), there_are(known))
 }
 
 /// All known words as a sentence: "there are `a` and `b`".

@@ -1,7 +1,8 @@
 //! Parses and fills texts with placeholders, `{{field}}`. A text comes in from the compiler; for each card, its fields come in
 //! and the filled text goes out, to the drawing of faces.
 
-use crate::cards::{ExpressionFault, Face, Sum, ValueFault, is_name, read_sum};
+use crate::cards::{Face, Sum, ValueFault, is_name, read_sum};
+use crate::source::Fault;
 
 use super::document::xml::escape;
 use super::ink::Ink;
@@ -62,28 +63,23 @@ impl TextPattern {
     ///
     /// # Errors
     /// A placeholder that is not closed, or neither a name nor a sum; the place is that of the whole placeholder.
-    pub fn parse(text: &str) -> Result<Self, ExpressionFault> {
+    pub fn parse(text: &str) -> Result<Self, Fault> {
         let mut pieces = Vec::new();
         let mut from = 0;
         while let Some(open) = text[from..].find("{{") {
             let open = from + open;
             let Some(close) = text[open..].find("}}") else {
-                return Err(ExpressionFault {
-                    at: open..open + placeholder_at(text, open).len(),
-                    message: "`{{` is not closed with `}}`".into(),
-                    help: HELP.into(),
-                });
+                let fault = Fault::new("`{{` is not closed with `}}`", HELP);
+                return Err(fault.at(open..open + placeholder_at(text, open).len()));
             };
             let close = open + close;
             if open > from {
                 pieces.push(TextPiece::Literal(text[from..open].to_owned()));
             }
             let piece = piece(text[open + 2..close].trim());
-            pieces.push(piece.map_err(|(message, help)| ExpressionFault {
-                at: open..close + 2,
-                message,
-                help,
-            })?);
+            let placed =
+                |(message, help): (String, String)| Fault::new(message, help).at(open..close + 2);
+            pieces.push(piece.map_err(placed)?);
             from = close + 2;
         }
         if from < text.len() {

@@ -205,62 +205,57 @@ impl Condition {
                 Ok(left.zip(right).is_some_and(|(a, b)| relation.holds(a, b)))
             }
             Condition::Not(inner) => inner.holds(face, ink).map(|holds| !holds),
-            Condition::All(parts) => {
-                for part in parts {
-                    if !part.holds(face, ink)? {
-                        return Ok(false);
-                    }
-                }
-                Ok(true)
+            Condition::All(parts) | Condition::Any(parts) => {
+                // The first that is not as it must be for all, or for none, decides.
+                let usual = Ok(matches!(self, Condition::All(_)));
+                let mut each = parts.iter().map(|part| part.holds(face, ink));
+                each.find(|holds| *holds != usual).unwrap_or(usual)
             }
-            Condition::Any(parts) => {
-                for part in parts {
-                    if part.holds(face, ink)? {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
+        }
+    }
+
+    /// What it joins by `not`, `and` and `or`.
+    fn single(&self) -> Vec<&Condition> {
+        match self {
+            Condition::Not(inner) => inner.single(),
+            Condition::All(parts) | Condition::Any(parts) => {
+                parts.iter().flat_map(Condition::single).collect()
             }
+            single => vec![single],
         }
     }
 
     /// The fields that it asks for, `ink` left out.
     pub fn names(&self) -> Vec<&FieldName> {
-        let mut names = match self {
-            Condition::Filled(name) => vec![name],
-            Condition::Word(word) => vec![&word.field],
-            Condition::Number(left, _, right) => [left.names(), right.names()].concat(),
-            Condition::Not(inner) => inner.names(),
-            Condition::All(parts) | Condition::Any(parts) => {
-                parts.iter().flat_map(Condition::names).collect()
+        let mut names = Vec::new();
+        for single in self.single() {
+            match single {
+                Condition::Filled(name) => names.push(name),
+                Condition::Word(word) => names.push(&word.field),
+                Condition::Number(left, _, right) => {
+                    names.extend(left.names().into_iter().chain(right.names()));
+                }
+                _ => {}
             }
-        };
+        }
         names.retain(|name| name.name != "ink");
         names
     }
 
     /// The fields that are asked for without a comparison.
-    pub fn flags(&self) -> Vec<&FieldName> {
-        match self {
-            Condition::Filled(name) => vec![name],
-            Condition::Word(_) | Condition::Number(..) => Vec::new(),
-            Condition::Not(inner) => inner.flags(),
-            Condition::All(parts) | Condition::Any(parts) => {
-                parts.iter().flat_map(Condition::flags).collect()
-            }
-        }
+    pub fn flags(&self) -> impl Iterator<Item = &FieldName> {
+        self.single().into_iter().filter_map(|single| match single {
+            Condition::Filled(name) => Some(name),
+            _ => None,
+        })
     }
 
     /// The words that fields are compared with.
-    pub fn words(&self) -> Vec<&Word> {
-        match self {
-            Condition::Word(word) => vec![word],
-            Condition::Filled(_) | Condition::Number(..) => Vec::new(),
-            Condition::Not(inner) => inner.words(),
-            Condition::All(parts) | Condition::Any(parts) => {
-                parts.iter().flat_map(Condition::words).collect()
-            }
-        }
+    pub fn words(&self) -> impl Iterator<Item = &Word> {
+        self.single().into_iter().filter_map(|single| match single {
+            Condition::Word(word) => Some(word),
+            _ => None,
+        })
     }
 }
 

@@ -8,5 +8,5 @@ mod signs;
 
 pub use evaluate::{Condition, FieldName, Sum, ValueFault, Word, WordMatch};
 pub use number::Number;
-pub use reader::{ExpressionFault, read_condition, read_sum};
+pub use reader::{read_condition, read_sum};
 pub use signs::is_name;

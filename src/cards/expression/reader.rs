@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::evaluate::{Condition, FieldName, Relation, Sum, SumOperator, Word, WordMatch};
 use super::number::Number;
 use super::signs::{Compare, RELATIONS, WORDY, in_name};
+use crate::source::Fault;
 
 /// Parentheses, signs and `not` in one another.
 const MOST_NESTED: usize = 32;
@@ -13,44 +14,40 @@ const MOST_NESTED: usize = 32;
 /// Fields, numbers and words of one expression.
 const MOST_PARTS: usize = 200;
 
-/// Why a text is no expression.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExpressionFault {
-    /// Its bytes.
-    pub at: Range<usize>,
-    pub message: String,
-    pub help: String,
-}
-
 /// Reads a condition: `cost>3 and not (kind=day or kind='night sky')`.
 ///
 /// # Errors
 /// What cannot be read.
-pub fn read_condition(text: &str) -> Result<Condition, ExpressionFault> {
+pub fn read_condition(text: &str) -> Parsed<Condition> {
     let mut reader = Reader::new(text);
-    let start = reader.next();
-    let read = reader.any()?;
-    reader.unexpected()?;
-    reader.condition(read, start..reader.at)
+    let read = reader.whole()?;
+    reader.condition(read)
 }
 
 /// Reads a sum: `(cost + 1) * 2`.
 ///
 /// # Errors
 /// What cannot be read.
-pub fn read_sum(text: &str) -> Result<Sum, ExpressionFault> {
+pub fn read_sum(text: &str) -> Parsed<Sum> {
     let mut reader = Reader::new(text);
-    let start = reader.next();
-    let read = reader.any()?;
-    reader.unexpected()?;
-    reader.sum(read, start..reader.at)
+    let read = reader.whole()?;
+    reader.sum(read)
 }
+
+/// What was read, or a fault at its bytes of the expression.
+type Parsed<T> = Result<T, Fault>;
 
 /// What was read: whether it is meant as a number or as a condition is only known when the next sign is seen.
 enum Read {
     Sum(Sum),
     Condition(Condition),
 }
+
+/// What was read, and its bytes.
+type Placed = (Read, Range<usize>);
+
+/// Reads a part of an expression.
+type ReadPart<'a> = fn(&mut Reader<'a>) -> Parsed<Read>;
 
 struct Reader<'a> {
     text: &'a str,
@@ -107,16 +104,12 @@ impl<'a> Reader<'a> {
         at: Range<usize>,
         message: impl Into<String>,
         help: impl Into<String>,
-    ) -> Result<T, ExpressionFault> {
-        Err(ExpressionFault { at, message: message.into(), help: help.into() })
+    ) -> Parsed<T> {
+        Err(Fault::new(message, help).at(at))
     }
 
     /// As [`Reader::fault`], at the next sign.
-    fn fault_here<T>(
-        &mut self,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) -> Result<T, ExpressionFault> {
+    fn fault_here<T>(&mut self, message: impl Into<String>, help: impl Into<String>) -> Parsed<T> {
         let at = self.next();
         let length = match self.peek_name().len() {
             0 => self.rest().chars().next().map_or(0, char::len_utf8),
@@ -125,7 +118,7 @@ impl<'a> Reader<'a> {
         self.fault(at..at + length, message, help)
     }
 
-    fn part(&mut self) -> Result<(), ExpressionFault> {
+    fn part(&mut self) -> Parsed<()> {
         self.parts += 1;
         if self.parts > MOST_PARTS {
             return self.fault_here(
@@ -136,10 +129,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn deeper<T>(
-        &mut self,
-        read: impl FnOnce(&mut Self) -> Result<T, ExpressionFault>,
-    ) -> Result<T, ExpressionFault> {
+    /// A part that stands in parentheses or behind a sign.
+    fn deeper(&mut self, part: ReadPart<'a>) -> Parsed<Placed> {
         if self.depth == MOST_NESTED {
             return self.fault_here(
                 format!("more than {MOST_NESTED} parentheses or signs in one another"),
@@ -147,73 +138,78 @@ impl<'a> Reader<'a> {
             );
         }
         self.depth += 1;
-        let value = read(self);
+        let read = self.placed(part);
         self.depth -= 1;
-        value
+        read
+    }
+
+    /// A part with its bytes, without the blanks around it.
+    fn placed(&mut self, part: ReadPart<'a>) -> Parsed<Placed> {
+        let start = self.next();
+        let read = part(self)?;
+        Ok((read, start..start + self.text[start..self.at].trim_end().len()))
+    }
+
+    /// The expression up to the end of the text.
+    fn whole(&mut self) -> Parsed<Placed> {
+        let read = self.placed(Self::any)?;
+        self.unexpected()?;
+        Ok(read)
     }
 
     /// Parts joined by `or`.
-    fn any(&mut self) -> Result<Read, ExpressionFault> {
-        self.joined(&["||"], "or", Self::all, Condition::Any)
+    fn any(&mut self) -> Parsed<Read> {
+        self.joined("||", "or", Self::all, Condition::Any)
     }
 
     /// Parts joined by `and`, which binds tighter.
-    fn all(&mut self) -> Result<Read, ExpressionFault> {
-        self.joined(&["&&"], "and", Self::negated, Condition::All)
+    fn all(&mut self) -> Parsed<Read> {
+        self.joined("&&", "and", Self::negated, Condition::All)
     }
 
     fn joined(
         &mut self,
-        marks: &[&str],
+        mark: &str,
         word: &str,
-        part: fn(&mut Self) -> Result<Read, ExpressionFault>,
+        part: ReadPart<'a>,
         join: fn(Vec<Condition>) -> Condition,
-    ) -> Result<Read, ExpressionFault> {
-        let mut start = self.next();
-        let mut last = part(self)?;
-        let mut end = self.at;
+    ) -> Parsed<Read> {
+        let mut last = self.placed(part)?;
         let mut parts = Vec::new();
-        while marks.iter().any(|mark| self.take(mark)) || self.take_word(word) {
-            parts.push(self.condition(last, start..end)?);
-            start = self.next();
-            last = part(self)?;
-            end = self.at;
+        while self.take(mark) || self.take_word(word) {
+            parts.push(self.condition(last)?);
+            last = self.placed(part)?;
         }
         if parts.is_empty() {
-            return Ok(last);
+            return Ok(last.0);
         }
-        parts.push(self.condition(last, start..end)?);
+        parts.push(self.condition(last)?);
         Ok(Read::Condition(join(parts)))
     }
 
-    fn negated(&mut self) -> Result<Read, ExpressionFault> {
+    fn negated(&mut self) -> Parsed<Read> {
         let mark = self.rest().starts_with('!') && !self.rest().starts_with("!=");
         if (mark && self.take("!")) || self.take_word("not") {
-            let start = self.next();
             let inner = self.deeper(Self::negated)?;
-            let inner = self.condition(inner, start..self.at)?;
-            return Ok(Read::Condition(Condition::Not(Box::new(inner))));
+            return Ok(Read::Condition(Condition::Not(Box::new(self.condition(inner)?))));
         }
         self.compared()
     }
 
-    fn compared(&mut self) -> Result<Read, ExpressionFault> {
-        let start = self.next();
-        let left = self.added()?;
-        let end = self.at;
+    fn compared(&mut self) -> Parsed<Read> {
+        let left = self.placed(Self::added)?;
+        let start = left.1.start;
         let Some(compare) = self.relation()? else {
             self.refuse_wordy()?;
-            return Ok(left);
+            return Ok(left.0);
         };
-        let left = self.sum(left, start..end)?;
-        let read = match (left, compare) {
-            (Sum::Field(field), Compare::Has) => self.word(field, WordMatch::Has)?,
-            (Sum::Field(field), Compare::Starts) => self.word(field, WordMatch::Starts)?,
+        let read = match (self.sum(left)?, compare) {
+            (Sum::Field(field), Compare::Words(how)) => self.word(field, how)?,
             (Sum::Field(field), Compare::By(Relation::Equal)) => self.word(field, WordMatch::Is)?,
             (Sum::Field(field), Compare::By(Relation::Unequal)) => {
                 Condition::Not(Box::new(self.word(field, WordMatch::Is)?))
             }
-            (_, Compare::Has | Compare::Starts) => {
+            (_, Compare::Words(_)) => {
                 return self.fault(
                     start..self.at,
                     "only a field has words, and this is a sum",
@@ -221,9 +217,8 @@ impl<'a> Reader<'a> {
                 );
             }
             (left, Compare::By(relation)) => {
-                let start = self.next();
-                let right = self.added()?;
-                Condition::Number(left, relation, self.sum(right, start..self.at)?)
+                let right = self.placed(Self::added)?;
+                Condition::Number(left, relation, self.sum(right)?)
             }
         };
         if self.relation()?.is_some() {
@@ -236,237 +231,219 @@ impl<'a> Reader<'a> {
         Ok(Read::Condition(read))
     }
 
-    fn relation(&mut self) -> Result<Option<Compare>, ExpressionFault> {
+    fn relation(&mut self) -> Parsed<Option<Compare>> {
         let start = self.next();
         for (mark, compare) in RELATIONS {
             if self.take(mark) {
-                return match compare {
-                    Ok(compare) => Ok(Some(compare)),
-                    Err(right) => self.fault(
+                return compare.map(Some).or_else(|right| {
+                    self.fault(
                         start..self.at,
                         format!("`{mark}` is no comparison"),
                         format!("write `{right}`"),
-                    ),
-                };
+                    )
+                });
             }
         }
-        if self.take_word("starts") {
-            if !self.take_word("with") {
-                return self.fault(start..self.at, "`starts` wants `with`", "write `starts with`");
-            }
-            return Ok(Some(Compare::Starts));
+        if !self.take_word("starts") {
+            return Ok(None);
         }
-        Ok(None)
+        if !self.take_word("with") {
+            return self.fault(start..self.at, "`starts` wants `with`", "write `starts with`");
+        }
+        Ok(Some(Compare::Words(WordMatch::Starts)))
     }
 
     /// Reports a comparison in a word of another language.
-    fn refuse_wordy(&mut self) -> Result<(), ExpressionFault> {
+    fn refuse_wordy(&mut self) -> Parsed<()> {
         let word = self.peek_name();
-        let known = WORDY.iter().find(|(wordy, _)| word.eq_ignore_ascii_case(wordy));
-        let Some((_, mark)) = known else {
-            return Ok(());
-        };
-        self.fault_here(
-            format!("`{word}` is no comparison"),
-            format!("write `{mark}`, as in `field{mark}value`"),
-        )
+        match WORDY.iter().find(|(wordy, _)| word.eq_ignore_ascii_case(wordy)) {
+            None => Ok(()),
+            Some((_, mark)) => self.fault_here(
+                format!("`{word}` is no comparison"),
+                format!("write `{mark}`, as in `field{mark}value`"),
+            ),
+        }
     }
 
     /// The word that `field` is compared with.
-    fn word(&mut self, field: FieldName, how: WordMatch) -> Result<Condition, ExpressionFault> {
+    fn word(&mut self, field: FieldName, how: WordMatch) -> Parsed<Condition> {
         const QUOTES: [(char, char); 5] =
             [('\'', '\''), ('"', '"'), ('‘', '’'), ('“', '”'), ('„', '“')];
         self.part()?;
-        let start = self.next();
+        let at = self.next();
         let rest = self.rest();
-        let first = rest.chars().next();
-        if let Some((open, close)) = QUOTES.iter().find(|(open, _)| first == Some(*open)) {
+        let quotes = QUOTES.iter().find(|(open, _)| rest.starts_with(*open));
+        let word = if let Some((open, close)) = quotes {
             let inner = &rest[open.len_utf8()..];
             let Some(end) = inner.find(*close) else {
                 return self.fault(
-                    start..self.text.len(),
+                    at..self.text.len(),
                     format!("{open} is not closed"),
                     format!("write {close} behind the word"),
                 );
             };
             self.at += open.len_utf8() + end + close.len_utf8();
             self.bare = None;
-            return Ok(Condition::Word(Word {
-                field,
-                how,
-                word: inner[..end].to_owned(),
-                at: start,
-                end: self.at,
-            }));
-        }
-        let ends = |c: char| c.is_whitespace() || "()'\",;&|<>=!{}".contains(c);
-        let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
-        if word.is_empty() {
-            let name = &field.name;
-            return self.fault(
-                field.at..self.at,
-                format!("`{name}` is compared with nothing"),
-                format!("write a value behind it, or `!{name}` to ask whether it is empty"),
-            );
-        }
-        self.at += word.len();
-        self.bare = Some((field.name.clone(), start));
-        Ok(Condition::Word(Word { field, how, word: word.to_owned(), at: start, end: self.at }))
+            &inner[..end]
+        } else {
+            let ends = |c: char| c.is_whitespace() || "()'\",;&|<>=!{}".contains(c);
+            let word = &rest[..rest.find(ends).unwrap_or(rest.len())];
+            if word.is_empty() {
+                let name = &field.name;
+                return self.fault(
+                    field.at..self.at,
+                    format!("`{name}` is compared with nothing"),
+                    format!("write a value behind it, or `!{name}` to ask whether it is empty"),
+                );
+            }
+            self.at += word.len();
+            self.bare = Some((field.name.clone(), at));
+            word
+        };
+        Ok(Condition::Word(Word { field, how, word: word.to_owned(), at, end: self.at }))
     }
 
-    fn added(&mut self) -> Result<Read, ExpressionFault> {
+    fn added(&mut self) -> Parsed<Read> {
+        use SumOperator::{Minus, Plus};
+        self.calculated(&[("+", Plus), ("-", Minus), ("−", Minus)], Self::multiplied)
+    }
+
+    fn multiplied(&mut self) -> Parsed<Read> {
+        use SumOperator::{DividedBy, Remainder, Times};
         let marks =
-            [("+", SumOperator::Plus), ("-", SumOperator::Minus), ("−", SumOperator::Minus)];
-        self.calculated(&marks, Self::multiplied)
-    }
-
-    fn multiplied(&mut self) -> Result<Read, ExpressionFault> {
-        let marks = [
-            ("*", SumOperator::Times),
-            ("×", SumOperator::Times),
-            ("/", SumOperator::DividedBy),
-            ("÷", SumOperator::DividedBy),
-            ("%", SumOperator::Remainder),
-        ];
+            [("*", Times), ("×", Times), ("/", DividedBy), ("÷", DividedBy), ("%", Remainder)];
         self.calculated(&marks, Self::signed)
     }
 
-    fn calculated(
-        &mut self,
-        marks: &[(&str, SumOperator)],
-        part: fn(&mut Self) -> Result<Read, ExpressionFault>,
-    ) -> Result<Read, ExpressionFault> {
-        let start = self.next();
-        let mut left = part(self)?;
-        let mut end = self.at;
+    fn calculated(&mut self, marks: &[(&str, SumOperator)], part: ReadPart<'a>) -> Parsed<Read> {
+        let mut left = self.placed(part)?;
         while let Some((_, operator)) = marks.iter().find(|(mark, _)| self.take(mark)) {
-            let a = self.sum(left, start..end)?;
-            let right_start = self.next();
-            let right = part(self)?;
-            end = self.at;
-            let b = self.sum(right, right_start..end)?;
-            left = Read::Sum(Sum::Both(Box::new(a), *operator, Box::new(b)));
+            let start = left.1.start;
+            let a = Box::new(self.sum(left)?);
+            let right = self.placed(part)?;
+            let place = start..right.1.end;
+            let b = Box::new(self.sum(right)?);
+            left = (Read::Sum(Sum::Both(a, *operator, b)), place);
         }
-        Ok(left)
+        Ok(left.0)
     }
 
-    fn signed(&mut self) -> Result<Read, ExpressionFault> {
+    fn signed(&mut self) -> Parsed<Read> {
         if self.take("-") || self.take("−") {
-            let start = self.next();
             let inner = self.deeper(Self::signed)?;
-            let inner = self.sum(inner, start..self.at)?;
-            return Ok(Read::Sum(Sum::Negative(Box::new(inner))));
+            return Ok(Read::Sum(Sum::Negative(Box::new(self.sum(inner)?))));
         }
         self.single()
     }
 
     /// A field, a number, or something in parentheses.
-    fn single(&mut self) -> Result<Read, ExpressionFault> {
+    fn single(&mut self) -> Parsed<Read> {
         self.part()?;
         self.bare = None;
-        let start = self.next();
+        let at = self.next();
         if self.take("(") {
             let inner = self.deeper(Self::any)?;
             if !self.take(")") {
                 self.unexpected()?;
-                return self.fault(start..start + 1, "`(` is not closed", "write `)` behind it");
+                return self.fault(at..at + 1, "`(` is not closed", "write `)` behind it");
             }
-            return Ok(inner);
+            return Ok(inner.0);
         }
         let name = self.peek_name();
-        let operator = ["and", "or"].iter().any(|word| name.eq_ignore_ascii_case(word));
-        if name.is_empty() || operator {
+        if ["", "and", "or"].iter().any(|word| name.eq_ignore_ascii_case(word)) {
             return self.nothing();
         }
         self.at += name.len();
         let digits = name.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-        if digits && let Some(number) = Number::parse(name) {
-            return Ok(Read::Sum(Sum::Number(number)));
-        }
+        let number = Number::parse(name).filter(|_| digits);
         let name = name.to_owned();
-        Ok(Read::Sum(Sum::Field(FieldName { name, at: start })))
+        Ok(Read::Sum(number.map_or_else(|| Sum::Field(FieldName { name, at }), Sum::Number)))
     }
 
     /// There is no field where one is wanted.
-    fn nothing<T>(&mut self) -> Result<T, ExpressionFault> {
+    fn nothing<T>(&mut self) -> Parsed<T> {
         let rest = self.rest();
-        if rest.starts_with(['\'', '"', '‘', '“']) {
-            return self.fault_here(
+        let help = "write the name of a field: `cost>3 and kind=night`";
+        match rest.chars().next() {
+            Some('\'' | '"' | '‘' | '“') => self.fault_here(
                 "a word in quotes where a field is wanted",
                 "write the field first: `kind='night sky'`",
-            );
-        }
-        if rest.starts_with('{') {
-            return self.fault_here(
+            ),
+            Some('{') => self.fault_here(
                 "a placeholder in an expression",
                 "write the bare name of the field, without braces",
-            );
-        }
-        let help = "write the name of a field: `cost>3 and kind=night`";
-        let name = self.peek_name();
-        let what = if name.is_empty() {
-            rest.chars().next().map(String::from)
-        } else {
-            Some(name.to_owned())
-        };
-        match what {
+            ),
+            Some(sign) => {
+                let what = self.next_word(sign);
+                self.fault_here(format!("`{what}` where a field is wanted"), help)
+            }
             None => {
                 let end = self.text.len();
                 let start = self.text.trim_end().rfind(char::is_whitespace).map_or(0, |at| at + 1);
                 let message = match self.text.trim() {
-                    "" => "there is nothing in it".to_owned(),
-                    _ => "something is missing at the end".to_owned(),
+                    "" => "there is nothing in it",
+                    _ => "something is missing at the end",
                 };
                 self.fault(start.min(end)..end, message, help)
             }
-            Some(what) => self.fault_here(format!("`{what}` where a field is wanted"), help),
+        }
+    }
+
+    /// The next name, or else `sign`.
+    fn next_word(&mut self, sign: char) -> String {
+        match self.peek_name() {
+            "" => sign.to_string(),
+            name => name.to_owned(),
         }
     }
 
     /// Requires the end of the text, or a closing parenthesis that is open.
-    fn unexpected(&mut self) -> Result<(), ExpressionFault> {
+    fn unexpected(&mut self) -> Parsed<()> {
         let Some(sign) = self.rest().chars().next() else {
             return Ok(());
         };
-        let name = self.peek_name();
-        match sign {
-            ')' => self.fault_here("`)` without a `(`", "take it away, or write `(` before it"),
-            ',' | ';' | '&' => self.fault_here(
+        match (sign, &self.bare) {
+            (')', _) => {
+                self.fault_here("`)` without a `(`", "take it away, or write `(` before it")
+            }
+            (',' | ';' | '&', _) => self.fault_here(
                 format!("`{sign}` does not join conditions"),
                 "write ` and `, or ` or `",
             ),
-            '|' => self.fault_here(
+            ('|', _) => self.fault_here(
                 "`|` does not join conditions",
                 "write ` or ` with the field again: `kind=day or kind=night`",
             ),
-            '(' if !name.is_empty() => {
-                self.fault_here("a `(` behind a name", "write ` and ` or ` or ` between them")
-            }
-            _ if self.bare.is_some() => {
-                let (field, start) = self.bare.clone().unwrap_or_default();
-                let end = self.text[start..]
-                    .find([')', '=', '<', '>'])
-                    .map_or(self.text.len(), |n| start + n);
-                let value = self.text[start..end].trim_end();
-                self.fault(start..start + value.len(), format!("`{value}` is more than one word"), format!(
+            (_, Some((field, start))) => {
+                let rest = &self.text[*start..];
+                let value =
+                    rest[..rest.find([')', '=', '<', '>']).unwrap_or(rest.len())].trim_end();
+                let help = format!(
                     "put a value of several words into quotes, `{field}='{value}'`, and ` and ` or ` or ` between conditions"
-                ))
+                );
+                self.fault(
+                    *start..start + value.len(),
+                    format!("`{value}` is more than one word"),
+                    help,
+                )
             }
             _ => {
-                let what = if name.is_empty() { sign.to_string() } else { name.to_owned() };
-                self.fault_here(format!("`{what}` is not joined to what stands before it"), "write ` and ` or ` or ` between conditions, `+`, `-`, `*` or `/` between numbers")
+                let what = self.next_word(sign);
+                self.fault_here(
+                    format!("`{what}` is not joined to what stands before it"),
+                    "write ` and ` or ` or ` between conditions, `+`, `-`, `*` or `/` between numbers",
+                )
             }
         }
     }
 
-    /// What was read at `at`, as a condition.
-    fn condition(&self, read: Read, at: Range<usize>) -> Result<Condition, ExpressionFault> {
+    /// What was read, as a condition.
+    fn condition(&self, (read, at): Placed) -> Parsed<Condition> {
         match read {
             Read::Condition(condition) => Ok(condition),
             Read::Sum(Sum::Field(name)) => Ok(Condition::Filled(name)),
             Read::Sum(_) => {
-                let text = self.text[at.clone()].trim_end();
-                let at = at.start..at.start + text.len();
+                let text = &self.text[at.clone()];
                 self.fault(
                     at,
                     format!("`{text}` is a number, not a condition"),
@@ -476,15 +453,15 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// As [`Reader::condition`], as a number.
-    fn sum(&self, read: Read, at: Range<usize>) -> Result<Sum, ExpressionFault> {
+    /// What was read, as a number.
+    fn sum(&self, (read, at): Placed) -> Parsed<Sum> {
         match read {
             Read::Sum(sum) => Ok(sum),
-            Read::Condition(_) => {
-                let text = self.text[at.clone()].trim_end();
-                let at = at.start..at.start + text.len();
-                self.fault(at, format!("`{text}` is a condition where a number is wanted"), "write fields and numbers with `+`, `-`, `*` and `/`; conditions go into `data-if`")
-            }
+            Read::Condition(_) => self.fault(
+                at.clone(),
+                format!("`{}` is a condition where a number is wanted", &self.text[at]),
+                "write fields and numbers with `+`, `-`, `*` and `/`; conditions go into `data-if`",
+            ),
         }
     }
 }
@@ -497,7 +474,7 @@ mod tests {
     /// The part that is meant, and what is said of it.
     fn told(text: &str) -> (String, String) {
         let fault = read_condition(text).unwrap_err();
-        (text[fault.at].to_owned(), format!("{}; {}", fault.message, fault.help))
+        (text[fault.range.unwrap()].to_owned(), format!("{}; {}", fault.message, fault.help))
     }
 
     #[test]
@@ -544,7 +521,8 @@ mod tests {
         #[test]
         fn any_text_is_read_or_told_where(text in "[a-c0-9 ()=<>!~&|'\"+*/%.,éß−≥-]{0,40}") {
             for fault in [read_condition(&text).err(), read_sum(&text).err()].into_iter().flatten() {
-                prop_assert!(text.get(fault.at.clone()).is_some(), "{:?}", fault.at);
+                let at = fault.range.unwrap();
+                prop_assert!(text.get(at.clone()).is_some(), "{at:?}");
             }
         }
     }

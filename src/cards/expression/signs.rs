@@ -1,7 +1,9 @@
 //! The tokens of an expression: field names, comparisons, and what people write for them in other languages. Used by `reader` and
 //! `fill`.
 
-use super::evaluate::Relation;
+use super::evaluate::Relation::{AtLeast, AtMost, Equal, Less, More, Unequal};
+use super::evaluate::{Relation, WordMatch};
+use Compare::By;
 
 /// A field's name is made of letters, digits, `-`, `_` and `.`, and of brackets where it looks up a row: `side[first].colour`.
 pub fn is_name(text: &str) -> bool {
@@ -16,21 +18,21 @@ pub fn in_name(c: char) -> bool {
 pub const RELATIONS: [(&str, Result<Compare, &str>); 17] = [
     ("===", Err("==")),
     ("!==", Err("!=")),
-    ("==", Ok(Compare::By(Relation::Equal))),
-    ("!=", Ok(Compare::By(Relation::Unequal))),
-    ("~=", Ok(Compare::Has)),
+    ("==", Ok(By(Equal))),
+    ("!=", Ok(By(Unequal))),
+    ("~=", Ok(Compare::Words(WordMatch::Has))),
     ("=~", Err("~=")),
-    (">=", Ok(Compare::By(Relation::AtLeast))),
-    ("<=", Ok(Compare::By(Relation::AtMost))),
+    (">=", Ok(By(AtLeast))),
+    ("<=", Ok(By(AtMost))),
     ("=>", Err(">=")),
     ("=<", Err("<=")),
     ("<>", Err("!=")),
-    ("≥", Ok(Compare::By(Relation::AtLeast))),
-    ("≤", Ok(Compare::By(Relation::AtMost))),
-    ("≠", Ok(Compare::By(Relation::Unequal))),
-    ("=", Ok(Compare::By(Relation::Equal))),
-    (">", Ok(Compare::By(Relation::More))),
-    ("<", Ok(Compare::By(Relation::Less))),
+    ("≥", Ok(By(AtLeast))),
+    ("≤", Ok(By(AtMost))),
+    ("≠", Ok(By(Unequal))),
+    ("=", Ok(By(Equal))),
+    (">", Ok(By(More))),
+    ("<", Ok(By(Less))),
 ];
 
 /// Words that other languages compare with, and what is written here.
@@ -50,6 +52,6 @@ pub const WORDY: [(&str, &str); 10] = [
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Compare {
     By(Relation),
-    Has,
-    Starts,
+    /// The words of a field.
+    Words(WordMatch),
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::cells::{CellGrid, CellLine, CellNote, GridCell};
 use crate::cards::bounds::{MOST_CELL, MOST_CELLS, MOST_LINES};
 use crate::source::{
-    CellPlace, Code, Diagnostic, Files, column_letters, did_you_mean, error, list_words,
+    CellPlace, Code, Diagnostic, Files, column_letters, did_you_mean_or, error, list_words,
 };
 
 /// What is known about a sheet besides its bytes.
@@ -57,10 +57,7 @@ impl Trouble {
                 .help("save it as xlsx, ods or CSV"),
             Trouble::NoSheet(name, there) => {
                 let there = || there.iter().map(String::as_str);
-                let help = match did_you_mean(&name, there()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("it has {}", list_words(there())),
-                };
+                let help = did_you_mean_or(&name, there(), format!("it has {}", list_words(there())));
                 error(format!("the workbook `{label}` has no sheet `{name}`")).help(help)
             }
             Trouble::WhichSheet(there) => {

@@ -257,7 +257,7 @@ impl<'a> TemplateCompiler<'a> {
                 pattern
             }
             Err(fault) => {
-                let part = &text[fault.at];
+                let part = &text[fault.range.unwrap_or_default()];
                 self.fault_of(Code::Placeholder, node, part, fault.message, &fault.help);
                 TextPattern::default()
             }

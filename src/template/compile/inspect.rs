@@ -133,7 +133,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
 
     fn pattern(&mut self, text: &str) -> TextPattern {
         TextPattern::parse(text).unwrap_or_else(|fault| {
-            let part = &text[fault.at];
+            let part = &text[fault.range.unwrap_or_default()];
             self.fault_of(Code::Placeholder, part, fault.message, fault.help);
             TextPattern::default()
         })

@@ -7,8 +7,8 @@ use super::super::document::attributes::slips;
 use super::super::document::edited::Edited;
 use super::super::ink::is_foreign;
 use super::compiler::TemplateCompiler;
-use crate::cards::{ExpressionFault, read_condition};
-use crate::source::{Code, Diagnostic, Span};
+use crate::cards::read_condition;
+use crate::source::{Code, Diagnostic, Fault, Span};
 
 impl TemplateCompiler<'_> {
     /// The place of the value of an attribute in the original file; of the whole element, when it has none of that name.
@@ -39,13 +39,8 @@ impl TemplateCompiler<'_> {
     }
 
     /// Reports an expression in an attribute that cannot be read.
-    pub(super) fn unreadable(
-        &mut self,
-        node: roxmltree::Node<'_, '_>,
-        name: &str,
-        fault: ExpressionFault,
-    ) {
-        let span = self.place_in_value(node, name, fault.at);
+    pub(super) fn unreadable(&mut self, node: roxmltree::Node<'_, '_>, name: &str, fault: Fault) {
+        let span = self.place_in_value(node, name, fault.range.unwrap_or_default());
         let message = format!("`{name}`: {}", fault.message);
         let fault = Diagnostic::error(Code::Placeholder, message).at(span).help(fault.help);
         self.faults.push(fault);
