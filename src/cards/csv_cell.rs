@@ -149,8 +149,7 @@ pub(super) fn toml(text: &str) -> Result<Value, (usize, String)> {
         let at = fault.span.map_or(0, |span| span.range().start);
         return Err((at.saturating_sub(KEY.len()).min(text.len()), fault.message.clone()));
     }
-    let entries = table.map_or_else(Vec::new, |table| table.entries);
-    match <[_; 1]>::try_from(entries) {
+    match <[_; 1]>::try_from(table.map_or_else(Vec::new, |table| table.entries)) {
         Ok([(_, value)]) => Ok(value),
         Err(_) => Err((0, "more than one value".to_owned())),
     }

@@ -24,8 +24,7 @@ pub fn write_csv(deck: &TomlTable, delimiter: u8) -> String {
         let cell = |key: &&str| row.get(key).map_or_else(String::new, write_cell);
         columns.iter().map(cell).collect()
     });
-    let table = std::iter::once(header.collect()).chain(cells);
-    text.push_str(&lines(table, delimiter));
+    text.push_str(&lines(std::iter::once(header.collect()).chain(cells), delimiter));
     text
 }
 
@@ -82,8 +81,7 @@ fn columns<'a>(rows: &[&'a TomlTable]) -> Vec<&'a str> {
             before.into_iter().any(|(_, before)| left.contains(before))
         };
         // Rows that disagree make a circle: then the key that was seen first.
-        let next = left.iter().position(|key| !waits(key)).unwrap_or(0);
-        columns.push(left.remove(next));
+        columns.push(left.remove(left.iter().position(|key| !waits(key)).unwrap_or(0)));
     }
     columns
 }

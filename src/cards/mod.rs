@@ -77,7 +77,7 @@ pub use profile::{LineCount, Profile};
 pub use read::{Reader, flag};
 pub use row_values::RowValue;
 pub use sheet_reading::{DeckSheet, SheetColumn};
-pub use sheet_rows::{SheetFile, is_on_the_web, not_fetched, open_sheet};
+pub use sheet_rows::{is_on_the_web, not_fetched, open_sheet};
 pub use text_files::{
     TextKey, TextLine, TextRow, TextSheet, Translated, read_csv_texts, text_key, unix_lines,
     write_csv_texts,

@@ -46,6 +46,5 @@ fn read(folder: GameFolder) -> Option<GameFile> {
     let (mut files, mut faults) = (Files::new(), Diagnostics::new());
     let (file, text) = folder.text("game.toml", &mut files).ok()?;
     let table = parse_toml(file, &text, &mut faults)?;
-    let top = Span::new(file, 0..0);
-    Some(GameFile::read(&folder.id, &table, top, &mut faults))
+    Some(GameFile::read(&folder.id, &table, Span::new(file, 0..0), &mut faults))
 }

@@ -108,8 +108,12 @@ impl Overlay {
             match decks.iter_mut().find(|d| d.id == key.name) {
                 Some(deck) => change_deck(deck, cards.as_table(), faults),
                 None => {
-                    let message = format!("there is no deck `{}`", key.name);
-                    faults.push(unknown(message, key, known(), "decks are"));
+                    faults.push(unknown(
+                        format!("there is no deck `{}`", key.name),
+                        key,
+                        known(),
+                        "decks are",
+                    ));
                 }
             }
         }
@@ -120,8 +124,12 @@ impl Overlay {
             let decides = |r: &&mut super::Ruling| r.decides.as_deref() == Some(&key.name);
             let Some(ruling) = game.rulings.iter_mut().find(decides) else {
                 let known = game.rulings.iter().filter_map(|r| r.decides.as_deref());
-                let message = format!("no ruling decides `{}`", key.name);
-                faults.push(unknown(message, key, known, "rulings decide"));
+                faults.push(unknown(
+                    format!("no ruling decides `{}`", key.name),
+                    key,
+                    known,
+                    "rulings decide",
+                ));
                 continue;
             };
             let word = value.text().unwrap_or_default();
@@ -164,8 +172,12 @@ fn merge(table: &mut TomlTable, over: &TomlTable, what: &str, faults: &mut Diagn
     for (key, value) in &over.entries {
         let Some(at) = table.entries.iter().position(|(k, _)| k.name == key.name) else {
             let known = table.keys().map(|k| k.name.as_str());
-            let message = format!("{what} has no `{}` to change", key.name);
-            faults.push(unknown(message, key, known, "it has"));
+            faults.push(unknown(
+                format!("{what} has no `{}` to change", key.name),
+                key,
+                known,
+                "it has",
+            ));
             continue;
         };
         let old = &mut table.entries[at].1;
@@ -195,8 +207,12 @@ fn change_deck(deck: &mut Deck, cards: Option<&TomlTable>, faults: &mut Diagnost
         if rows.peek().is_none() {
             drop(rows);
             let known = deck.rows.iter().map(|r| r.id.as_str());
-            let message = format!("deck `{}` has no card `{}`", deck.id, key.name);
-            faults.push(unknown(message, key, known, "its cards are"));
+            faults.push(unknown(
+                format!("deck `{}` has no card `{}`", deck.id, key.name),
+                key,
+                known,
+                "its cards are",
+            ));
             continue;
         }
         for row in rows {
@@ -219,8 +235,12 @@ fn fields(deck: &Deck) -> Vec<String> {
 fn known_fields(change: &TomlTable, fields: &[String], deck: &str, faults: &mut Diagnostics) {
     for key in change.keys().filter(|k| !fields.contains(&k.name)) {
         let known = fields.iter().map(String::as_str);
-        let message = format!("no card of deck `{deck}` has a field `{}`", key.name);
-        faults.push(unknown(message, key, known, "fields are"));
+        faults.push(unknown(
+            format!("no card of deck `{deck}` has a field `{}`", key.name),
+            key,
+            known,
+            "fields are",
+        ));
     }
 }
 
@@ -248,8 +268,11 @@ fn unknown<'a>(
     listed: &str,
 ) -> Diagnostic {
     let known: Vec<&str> = known.collect();
-    let all = format!("{listed} {}", list_words(known.iter().copied()));
-    let help = did_you_mean_or(&key.name, known, all);
+    let help = did_you_mean_or(
+        &key.name,
+        known,
+        format!("{listed} {}", list_words(known.iter().copied())),
+    );
     error!(Overlay, key.span, message, help)
 }
 

@@ -20,10 +20,7 @@ use super::sheet_rows;
 use super::translation::{Spoken, Translation, flow_file};
 use super::value::{Datum, TomlTable, Value, parse_toml};
 use super::vocabulary::{ReadVocabulary, ScriptReading, Unused, Vocabulary};
-use crate::source::{
-    Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean,
-    did_you_mean_or, error, list_words, warning,
-};
+use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean_or, error, list_words};
 
 /// The rules of a game that has its own.
 const SCRIPT: &str = "rules.star";
@@ -78,67 +75,60 @@ impl Pack {
     /// Reads a game as far as it can be read, and reports all that keeps its files from being read; nothing without a
     /// game.toml. What else is wrong with its data is found by [`crate::check`].
     pub fn read(
-        mut folder: GameFolder,
+        folder: GameFolder,
         read_vocabulary: ReadVocabulary,
         files: &mut Files,
     ) -> (Option<Pack>, Diagnostics) {
         let mut faults = Diagnostics::new();
+        let pack = Self::read_into(folder, read_vocabulary, files, &mut faults);
+        (pack, faults)
+    }
+
+    fn read_into(
+        mut folder: GameFolder,
+        read_vocabulary: ReadVocabulary,
+        files: &mut Files,
+        faults: &mut Diagnostics,
+    ) -> Option<Pack> {
         let read = folder.check_folders().and_then(|()| folder.text("game.toml", files));
-        let (game_file, text) = match read {
-            Ok(read) => read,
-            Err(fault) => return (None, fault.into()),
-        };
-        let Some(mut table) = parse_toml(game_file, &text, &mut faults) else {
-            return (None, faults);
-        };
+        let (file, text) = faults.keep(read)?;
+        let mut table = parse_toml(file, &text, faults)?;
         // The keys of another format are unknown here.
         if let Err(fault) = check_format(&table) {
             // A number that is too large was reported when it was read.
             if !faults.has_errors() {
                 faults.push(fault);
             }
-            return (None, faults);
+            return None;
         }
-        let mut translation = match Translation::open(&folder, files) {
-            Ok(translation) => translation,
-            Err(more) => {
-                faults.append(more);
-                return (None, faults);
-            }
-        };
+        let mut translation = faults.keep(Translation::open(&folder, files))?;
         if let Some(translation) = &mut translation {
             translation.game(&mut table);
         }
-        let top = Span::new(game_file, 0..0);
-        let mut game = GameFile::read(&folder.id, &table, top, &mut faults);
-        if let Some(translation) = &translation {
-            game.lang = Some(translation.language());
-        }
-        if folder.holds(SCRIPT) {
-            match folder.text(SCRIPT, files) {
-                Ok((file, _)) if game.table.is_none() => {
-                    faults.push(warning!(
-                        UnusedFile,
-                        Span::new(file, 0..0),
-                        "the rules are not read: game.toml declares no table",
-                        "write `[table]` with `seats`, or take the file away"
-                    ));
-                }
-                Ok((file, text)) => {
-                    let path = folder.label(SCRIPT);
-                    game.free.extend(FreeByDesign::of_script(file, &text, &mut faults));
-                    game.script = Some(ScriptFile::new(file, path, text));
-                }
-                Err(fault) => faults.push(fault),
+        let mut game = GameFile::read(&folder.id, &table, Span::new(file, 0..0), faults);
+        game.lang = translation.as_ref().map(Translation::language).or(game.lang);
+        if folder.holds(SCRIPT)
+            && let Some((file, text)) = faults.keep(folder.text(SCRIPT, files))
+        {
+            if game.table.is_none() {
+                faults.warning(
+                    Code::UnusedFile,
+                    Span::new(file, 0..0),
+                    "the rules are not read: game.toml declares no table",
+                    "write `[table]` with `seats`, or take the file away",
+                );
+            } else {
+                game.free.extend(FreeByDesign::of_script(file, &text, faults));
+                game.script = Some(ScriptFile::new(file, folder.label(SCRIPT), text));
             }
         }
-        original::check(&game, &mut faults);
+        original::check(&game, faults);
         if let Some(original) = original::id(&folder, &game) {
             folder.lend(&original);
         }
         let mut decks = Vec::new();
-        let mut written = vec![ParsedFile::of(game_file, table)];
-        let mut names = deck_names(&folder, &game, game_file, &mut faults);
+        let mut written = vec![ParsedFile::of(file, table)];
+        let mut names = deck_names(&folder, &game, file, faults);
         if names.len() > MOST_DECKS {
             faults.push(
                 error!(
@@ -153,42 +143,40 @@ impl Pack {
         let named = names.len();
         for (name, span) in names {
             let read = folder.text(&format!("{name}.toml"), files);
-            let (file, text) = match read {
-                Ok(read) => read,
-                Err(fault) => {
-                    faults.push(fault.or_at(span));
-                    continue;
-                }
+            let Some((file, text)) = faults.keep(read.map_err(|fault| fault.or_at(span))) else {
+                continue;
             };
-            if let Some(mut table) = parse_toml(file, &text, &mut faults) {
+            if let Some(mut table) = parse_toml(file, &text, faults) {
                 let top = Span::new(file, 0..0);
-                let headings = sheet_rows::fill(&folder, top, &mut table, files, &mut faults);
+                let headings = sheet_rows::fill(&folder, top, &mut table, files, faults);
                 if let Some(translation) = &mut translation {
                     translation.deck(&name, &mut table);
                 }
-                let mut deck = Deck::read(&name, file, &table, &mut faults);
-                deck.columns.headings = headings;
+                let mut deck = Deck::read(&name, file, &table, faults);
+                deck.columns.headings = headings.unwrap_or_default();
                 decks.push(deck);
                 written.push(ParsedFile::of(file, table));
             }
         }
-        check_size(&decks, &mut faults);
+        check_size(&decks, faults);
         let vocabulary = read_vocabulary(&folder, &game, &decks).map(Arc::new);
         // Words that no card has may stand in a deck that could not be read.
         let reads_words = game.is_sound && decks.len() == named;
         if let Some(vocabulary) = vocabulary.as_ref().filter(|_| reads_words) {
             faults.append(vocabulary.faults.clone());
         }
-        components::check_decks(&game, &decks, &mut faults);
+        components::check_decks(&game, &decks, faults);
+        let shared = Arc::new(shared_fields(&game, &decks, faults));
+        let spoken = None;
         let mut pack = Pack {
-            shared: Arc::new(shared_fields(&game, &decks, &mut faults)),
+            shared,
             folder,
-            file: game_file,
+            file,
             game,
             decks,
             read_vocabulary,
             vocabulary,
-            spoken: None,
+            spoken,
             written,
         };
         if let Some(translation) = translation {
@@ -197,11 +185,10 @@ impl Pack {
         if faults.has_errors() && pack.reads_cards() {
             // The abilities are read as well, so that one run reports every error.
             for deck in &pack.decks {
-                let found = pack.faces(deck).1;
-                faults.append(pack.not_of_the_rules(&faults, found));
+                faults.append(pack.not_of_the_rules(faults, pack.faces(deck).1));
             }
         }
-        (Some(pack), faults)
+        Some(pack)
     }
 
     /// Whether its cards are read as they are meant: what they are read with is there.
@@ -214,13 +201,7 @@ impl Pack {
         let mut errors = known.iter().filter(|d| d.severity == Severity::Error);
         let astray = errors.any(|d| d.span.is_some_and(|span| span.file == self.file));
         let of_rules = |d: &Diagnostic| matches!(d.code, Code::RulesNumber | Code::UnknownField);
-        let mut left = Diagnostics::new();
-        for diagnostic in found {
-            if !astray || !of_rules(&diagnostic) {
-                left.push(diagnostic);
-            }
-        }
-        left
+        found.into_iter().filter(|d| !astray || !of_rules(d)).collect()
     }
 
     pub fn deck(&self, id: &str) -> Option<&Deck> {
@@ -335,27 +316,25 @@ impl Pack {
     /// When the deck does not flow, its text cannot be read, or has gaps that nothing fills.
     pub fn flow(&self, deck: &Deck, files: &mut Files) -> Result<Flow, Diagnostics> {
         let Some((name, span)) = &deck.flow else {
-            let fault = Diagnostic::error(Code::Flow, format!("deck `{}` has no `flow`", deck.id));
-            return Err(fault.help("name the text: `flow = \"rules.md\"`").into());
-        };
-        let spoken = self.spoken.as_ref();
-        let other = self
-            .folder
-            .language()
-            .map(|code| flow_file(code, name))
-            .filter(|_| spoken.is_some_and(|s| !s.pages.contains(name)));
-        let (file, text) = self
-            .folder
-            .text(other.as_ref().unwrap_or(name), files)
-            .map_err(|f| f.or_at(Some(*span)))?;
-        if text.len() > MOST_FLOW {
-            let (kib, most) = (text.len() >> 10, MOST_FLOW >> 10);
-            return Err(Diagnostic::error(
-                Code::TooMany,
-                format!("the text of deck `{}` has {kib} KiB", deck.id),
+            return Err(error!(
+                Flow,
+                format!("deck `{}` has no `flow`", deck.id),
+                "name the text: `flow = \"rules.md\"`"
             )
-            .at(*span)
-            .help(format!("{most} KiB are the most: cut it, or make two decks of it"))
+            .into());
+        };
+        let is_spoken = self.spoken.as_ref().is_some_and(|s| !s.pages.contains(name));
+        let other = self.folder.language().filter(|_| is_spoken).map(|code| flow_file(code, name));
+        let read = self.folder.text(other.as_ref().unwrap_or(name), files);
+        let (file, text) = read.map_err(|fault| fault.or_at(Some(*span)))?;
+        if text.len() > MOST_FLOW {
+            let most = MOST_FLOW >> 10;
+            return Err(error!(
+                TooMany,
+                *span,
+                format!("the text of deck `{}` has {} KiB", deck.id, text.len() >> 10),
+                "{most} KiB are the most: cut it, or make two decks of it"
+            )
             .into());
         }
         let mut faults = Diagnostics::new();
@@ -369,11 +348,9 @@ impl Pack {
 
     /// The words of a row's value as they are printed on its card.
     pub fn words(&self, value: &Value) -> Option<String> {
+        let mut faults = Diagnostics::new();
         let text = value.text()?;
-        Some(
-            fill_placeholders(&text, &self.shared, value.span, &mut Diagnostics::new())
-                .into_owned(),
-        )
+        Some(fill_placeholders(&text, &self.shared, value.span, &mut faults).into_owned())
     }
 
     fn plain_face(&self, row: &Row, faults: &mut Diagnostics) -> Face {
@@ -385,8 +362,11 @@ impl Pack {
             let own = keys.contains(&key.name);
             match value.text() {
                 Some(text) => {
-                    let text = fill_placeholders(&text, &self.shared, value.span, faults);
-                    face.set(key.name.clone(), text, Some(value.span));
+                    face.set(
+                        key.name.clone(),
+                        fill_placeholders(&text, &self.shared, value.span, faults),
+                        Some(value.span),
+                    );
                 }
                 None if own => {}
                 None => {
@@ -449,7 +429,7 @@ fn no_field(key: &str, value: &Value, abilities: &[String]) -> String {
 
 /// Adds the fields of the look-up row that `value` names, as `table.field`. A list may name several rows, and adds nothing.
 fn join(
-    rows: &BTreeMap<String, super::value::TomlTable>,
+    rows: &BTreeMap<String, TomlTable>,
     table: &str,
     value: &Value,
     face: &mut Face,
@@ -474,37 +454,29 @@ fn join(
 
 /// The look-up row that a value names, with its id.
 fn named<'r>(
-    rows: &'r BTreeMap<String, super::value::TomlTable>,
+    rows: &'r BTreeMap<String, TomlTable>,
     table: &str,
     value: &Value,
     faults: &mut Diagnostics,
-) -> Option<(String, &'r super::value::TomlTable)> {
+) -> Option<(String, &'r TomlTable)> {
     let known = || rows.keys().map(String::as_str);
     let id = match value.datum {
         Datum::String(_) | Datum::Integer(_) => value.text()?,
         _ => {
-            let fault = error!(
-                UnknownRow,
-                value.span,
-                "`{table}` names no row of table `{table}`",
-                "write one of its rows in quotes"
-            );
-            faults.push_once_with(fault, || {
-                let rows = list_words(known());
-                Some(format!("write one of its rows in quotes: it has {rows}"))
+            let help = "write one of its rows in quotes";
+            let message = format!("`{table}` names no row of table `{table}`");
+            faults.push_once_with(error!(UnknownRow, value.span, message, help), || {
+                Some(format!("{help}: it has {}", list_words(known())))
             });
             return None;
         }
     };
     let row = rows.get(&id);
     if row.is_none() {
-        let fault = error!(
-            UnknownRow,
-            value.span, "table `{table}` has no row `{id}`", "name one of its rows"
-        );
-        faults.push_once_with(fault, || match did_you_mean(&id, known()) {
-            Some(near) => Some(format!("did you mean `{near}`?")),
-            None => Some(format!("it has {}", list_words(known()))),
+        let message = format!("table `{table}` has no row `{id}`");
+        let fault = error!(UnknownRow, value.span, message, "name one of its rows");
+        faults.push_once_with(fault, || {
+            Some(did_you_mean_or(&id, known(), format!("it has {}", list_words(known()))))
         });
     }
     Some((id, row?))

@@ -72,8 +72,10 @@ fn placeholders(text: &str) -> BTreeMap<String, Vec<String>> {
                 .filter(|c| !c.is_whitespace())
                 .collect();
             if !name.is_empty() {
-                let key = format!("{}{name}{}", "{".repeat(braces), "}".repeat(braces));
-                found.entry(key).or_default().push(written.to_owned());
+                found
+                    .entry(format!("{}{name}{}", "{".repeat(braces), "}".repeat(braces)))
+                    .or_default()
+                    .push(written.to_owned());
             }
             at += written.len();
             before = '}';
@@ -83,8 +85,7 @@ fn placeholders(text: &str) -> BTreeMap<String, Vec<String>> {
             && before != '\\'
             && let Some(test) = condition(rest)
         {
-            let key = format!("[{test}");
-            found.entry(key).or_default().push(format!("[{test}:…]"));
+            found.entry(format!("[{test}")).or_default().push(format!("[{test}:…]"));
         }
         before = c;
         at += c.len_utf8();

@@ -3,9 +3,10 @@
 
 use super::csv_cell::{read_cell, toml, write_cell};
 use super::deck_writing::{CARD, rows, written_value};
+use super::grid::Wish;
 use super::mutation::{EditPlace, Mutation, PathStep};
 use super::pack::Pack;
-use super::sheet_rows::{SheetFile, open_sheet};
+use super::sheet_rows::open_sheet;
 use super::text_files::unix_lines;
 use super::value::{Datum, Value, parse_toml};
 use crate::source::{Diagnostic, Diagnostics, Files, Severity, Span};
@@ -67,14 +68,9 @@ impl Pack {
         let mut faults = Diagnostics::new();
         let table = if of.rows_from.is_some() {
             text.replace_range(span.range(), &quoted(cell));
-            let file = SheetFile {
-                label: &label,
-                bytes: text.clone().into(),
-                sheet: None,
-                rich: false,
-                delimiter: None,
-            };
-            open_sheet(file, &of.columns, None, files, &mut faults).map(|sheet| sheet.deck)
+            let (bytes, wish) = (text.clone().into(), Wish::default());
+            open_sheet(&label, bytes, wish, &of.columns, None, files, &mut faults)
+                .map(|sheet| sheet.deck)
         } else {
             text.replace_range(span.range(), &toml_of(cell, &old.value));
             parse_toml(files.add(label, text.as_str()), &text, &mut faults)

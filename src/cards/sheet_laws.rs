@@ -7,8 +7,9 @@ use proptest::prelude::*;
 use super::columns::Columns;
 use super::csv_writing::write_csv;
 use super::deck_writing::{CARD, rows, write_deck};
+use super::grid::Wish;
 use super::sheet_reading::DeckSheet;
-use super::sheet_rows::{SheetFile, open_sheet};
+use super::sheet_rows::open_sheet;
 use super::value::{Datum, Key, TomlTable, Value, parse_toml};
 use crate::source::{Code, Diagnostic, Diagnostics, Files, GameFolder, Severity, Span};
 
@@ -121,14 +122,8 @@ fn read_csv(
     files: &mut Files,
     faults: &mut Diagnostics,
 ) -> Option<DeckSheet> {
-    let file = SheetFile {
-        label: "cards.csv",
-        bytes: text.as_bytes().to_vec(),
-        sheet: None,
-        rich: false,
-        delimiter,
-    };
-    open_sheet(file, &Columns::default(), None, files, faults)
+    let (bytes, wish) = (text.as_bytes().to_vec(), Wish { delimiter, ..Wish::default() });
+    open_sheet("cards.csv", bytes, wish, &Columns::default(), None, files, faults)
 }
 
 fn read_toml(text: &str) -> TomlTable {

@@ -117,8 +117,7 @@ pub(super) struct SheetReader<'f> {
 
 impl SheetReader<'_> {
     fn sheet(&mut self, lines: &[CellLine]) -> Option<DeckSheet> {
-        let above = lines.iter().take_while(|line| line.is_head()).count();
-        let (head, lines) = lines.split_at(above);
+        let (head, lines) = lines.split_at(lines.iter().take_while(|line| line.is_head()).count());
         let lines = below_title(lines);
         let mut deck = self.head(&head.iter().filter_map(CellLine::alone).collect::<Vec<_>>());
         let top = Span::new(self.file, 0..0);
@@ -273,13 +272,21 @@ impl SheetReader<'_> {
             .cells
             .get(MOST_KEYS)
             .map(|cell| {
-                let message = format!("the sheet has {} columns", header.cells.len());
-                most(cell, message, MOST_KEYS, "columns")
+                most(
+                    cell,
+                    format!("the sheet has {} columns", header.cells.len()),
+                    MOST_KEYS,
+                    "columns",
+                )
             })
             .or_else(|| {
                 let cell = long.next()?;
-                let message = format!("a heading has {} KiB", cell.text.len().div_ceil(1024));
-                Some(most(cell, message, MOST_HEADING, "letters"))
+                Some(most(
+                    cell,
+                    format!("a heading has {} KiB", cell.text.len().div_ceil(1024)),
+                    MOST_HEADING,
+                    "letters",
+                ))
             });
         let wrong = fault.is_some();
         fault.into_iter().for_each(|fault| self.report(fault));

@@ -10,43 +10,25 @@ use super::deck_writing::CARD;
 use super::grid::{self, Wish};
 use super::read::Reader;
 use super::sheet_reading::{DeckSheet, read_sheet};
-use super::value::{TomlTable, Value};
+use super::value::TomlTable;
 use crate::source::{
     Code, Diagnostic, Diagnostics, Files, GameFolder, Span, error, grouped, warning,
 };
 
-/// A sheet's file, and how it is to be read.
-pub struct SheetFile<'a> {
-    /// How it is named in messages.
-    pub label: &'a str,
-    pub bytes: Vec<u8>,
-    /// Which sheet of a workbook; the only one if not given. Or a part of it: `Plants!B4:H60`, `B4:H60`, the name of a range or
-    /// of a table.
-    pub sheet: Option<&'a str>,
-    /// Whether bold, italic and coloured words in a cell of a workbook become markup.
-    pub rich: bool,
-    /// The delimiter of CSV; detected if not given.
-    pub delimiter: Option<u8>,
-}
-
-/// Reads a sheet: CSV, or a workbook. Every fault is reported, those that have no place in it at `at`; `None` when there
-/// is an error.
+/// Reads a sheet, CSV or a workbook; `label` names it in messages. Every fault is reported, those that have no place in it at `at`;
+/// `None` when there is an error.
 pub fn open_sheet(
-    file: SheetFile<'_>,
+    label: &str,
+    bytes: Vec<u8>,
+    wish: Wish<'_>,
     columns: &Columns,
     at: Option<Span>,
     files: &mut Files,
     faults: &mut Diagnostics,
 ) -> Option<DeckSheet> {
-    let wish =
-        Wish { sheet: file.sheet, rich: file.rich, delimiter: file.delimiter, most_lines: None };
-    match grid::read_workbook(file.label, file.bytes, wish, files) {
-        Ok(grid) => read_sheet(&grid, columns, faults),
-        Err(fault) => {
-            faults.push(fault.or_at(at));
-            None
-        }
-    }
+    let grid = grid::read_workbook(label, bytes, wish, files);
+    let grid = faults.keep(grid.map_err(|fault| fault.or_at(at)))?;
+    read_sheet(&grid, columns, faults)
 }
 
 /// Puts the rows of the sheet that `rows` of a deck names under `card`, as if they stood in the deck's file. Nothing is
@@ -57,74 +39,61 @@ pub(super) fn fill(
     deck: &mut TomlTable,
     files: &mut Files,
     faults: &mut Diagnostics,
-) -> BTreeMap<String, String> {
-    let mut headings = BTreeMap::new();
+) -> Option<BTreeMap<String, String>> {
     // What is wrong with these keys themselves, `Deck::read` reports.
     let mut silent = Diagnostics::new();
     let mut r = Reader::new(deck, top, "the deck", &mut silent);
-    let Some((rows, at)) = r.name("rows") else {
-        return headings;
-    };
+    let (rows, at) = r.name("rows")?;
     let (name, part) = rows_place(&rows);
     let sheet = r.string("sheet");
     let rich = r.boolean("rich");
     let columns = Columns::read(&mut r);
     if deck.get(CARD).is_some() || deck.get("flow").is_some() {
-        return headings;
+        return None;
     }
     if is_on_the_web(name) {
         faults.push(not_fetched().at(at));
-        return headings;
+        return None;
     }
-    let bytes = match folder.bytes(name, MOST_SHEET) {
-        Ok(bytes) => bytes,
-        Err(fault) => {
-            faults.push(fault.or_at(Some(at)));
-            return headings;
-        }
-    };
-    let label = folder.label(name);
+    let bytes = folder.bytes(name, MOST_SHEET).map_err(|fault| fault.or_at(Some(at)));
+    let bytes = faults.keep(bytes)?;
     let wanted = match (&sheet, part) {
         (Some((sheet, _)), Some(part)) => Some(format!("{sheet}!{part}")),
         (Some((sheet, _)), None) => Some(sheet.clone()),
         (None, part) => part.map(str::to_owned),
     };
-    let file = SheetFile { label: &label, bytes, sheet: wanted.as_deref(), rich, delimiter: None };
-    let at = sheet.as_ref().map_or(at, |(_, span)| *span);
-    let Some(read) = open_sheet(file, &columns, Some(at), files, faults) else {
-        return headings;
-    };
+    let wish = Wish { sheet: wanted.as_deref(), rich, ..Wish::default() };
+    let at = Some(sheet.as_ref().map_or(at, |(_, span)| *span));
+    let read = open_sheet(&folder.label(name), bytes, wish, &columns, at, files, faults)?;
     if let Some((heading, place)) = &read.name_from {
+        let line = columns.columns_line(heading, "name");
         faults.push(warning!(
             SheetHeading,
             *place,
             "no column is called `name`: `{heading}` is read as it",
-            format!(
-                "call it `name`, or write `{}` in the deck's file",
-                columns.columns_line(heading, "name")
-            )
+            "call it `name`, or write `{line}` in the deck's file"
         ));
     }
-    headings.extend(read.columns.into_iter().map(|column| (column.key.name, column.heading)));
     for (key, value) in read.deck.entries {
         if key.name == CARD {
-            if value.as_list().is_some_and(<[Value]>::is_empty) {
+            let rows = value.as_list().unwrap_or_default();
+            if rows.is_empty() {
                 faults.error(
                     Code::SheetHeading,
                     read.place,
                     "the sheet has no row below its header",
                     "write a card into each row below the names of the columns",
                 );
-                return headings;
+                break;
             }
-            if let Some(first) = value.as_list().and_then(|rows| rows.get(MOST_ROWS)) {
+            if let Some(first) = rows.get(MOST_ROWS) {
                 faults.error(
                     Code::TooLarge,
                     first.span,
                     format!("the sheet has more than {} cards", grouped(MOST_ROWS as u64)),
                     "make two decks of it, each with a sheet",
                 );
-                return headings;
+                break;
             }
             deck.entries.push((key, value));
         } else if !deck.get(&key.name).is_some_and(|own| own.says_as(&value)) {
@@ -136,7 +105,7 @@ pub(super) fn fill(
             ));
         }
     }
-    headings
+    Some(read.columns.into_iter().map(|column| (column.key.name, column.heading)).collect())
 }
 
 /// Whether a sheet is named by its address.

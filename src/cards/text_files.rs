@@ -78,8 +78,12 @@ pub fn read_csv_texts(
     bytes: Vec<u8>,
     files: &mut Files,
 ) -> Result<TextSheet, Diagnostics> {
-    let wish = Wish { most_lines: Some(MOST_TEXTS), ..Wish::default() };
-    let grid = grid::read_workbook(label, bytes, wish, files)?;
+    let grid = grid::read_workbook(
+        label,
+        bytes,
+        Wish { most_lines: Some(MOST_TEXTS), ..Wish::default() },
+        files,
+    )?;
     let file = grid.file;
     let mut lines = grid.lines.iter().filter(|line| !line.is_head());
     let header: &[GridCell] = lines.next().map_or(&[], |line| &line.cells);
@@ -102,10 +106,9 @@ pub fn read_csv_texts(
         let cell = |column| line.cells.iter().find(|cell| cell.column == column);
         let words = |column| cell(column).map_or(String::new(), |cell| unix_lines(&cell.text));
         let Some(named) = cell(place) else {
-            let span = cell(translation).map_or(line.span(file), |cell| cell.span(file));
             faults.error(
                 Code::BadTranslation,
-                span,
+                cell(translation).map_or(line.span(file), |cell| cell.span(file)),
                 "the row does not say where its text stands",
                 "copy the place from a new `deckproof translate export`, or take the row out",
             );

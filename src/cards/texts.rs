@@ -58,33 +58,31 @@ impl Looked {
     }
 }
 
+/// Sees a text, with its name.
+type See<'a> = &'a mut dyn FnMut(&str, &mut Value);
+
 /// Sees every text of `game.toml`.
-pub(super) fn texts_of_game(
-    table: &mut TomlTable,
-    looked: &Looked,
-    see: &mut dyn FnMut(&str, &mut Value),
-) {
+pub(super) fn texts_of_game(table: &mut TomlTable, looked: &Looked, see: See<'_>) {
+    direct_texts("game/", table, &|key, value| OF_GAME.contains(&key) && has_words(value), see);
     for (key, value) in &mut table.entries {
-        if OF_GAME.contains(&key.name.as_str()) && has_words(value) {
-            see(&format!("game/{}", key.name), value);
-        }
         match (key.name.as_str(), &mut value.datum) {
-            ("rules", Datum::Table(rules)) => texts_below("game/rules", rules, see),
-            ("table", Datum::Table(tables)) => {
-                for (key, value) in
-                    tables.entries.iter_mut().filter(|(k, _)| !DECLARED.contains(&k.name.as_str()))
-                {
-                    if let Datum::Table(rows) = &mut value.datum {
-                        texts_of_table(&key.name, rows, looked, see);
+            ("rules", Datum::Table(rules)) => texts_below("game/rules.", rules, see),
+            ("table", Datum::Table(declared)) => {
+                let look_ups = tables(declared).filter(|(name, _)| !DECLARED.contains(name));
+                for (name, rows) in look_ups {
+                    // Templates call the columns `TABLE.column`.
+                    let passes = |field: &str, value: &Value| {
+                        is_text(value) && !looked.has(&format!("{name}.{field}"))
+                    };
+                    for (row, table) in tables(rows) {
+                        direct_texts(&format!("game/table.{name}.{row}."), table, &passes, see);
                     }
                 }
             }
             ("ability", Datum::Table(abilities)) => {
-                for (ability, value) in &mut abilities.entries {
-                    if let Datum::Table(ability_table) = &mut value.datum {
-                        let place = format!("game/ability.{}", ability.name);
-                        direct_texts(&place, ability_table, &|_, value| is_text(value), see);
-                    }
+                for (name, ability) in tables(abilities) {
+                    let place = format!("game/ability.{name}.");
+                    direct_texts(&place, ability, &|_, value| is_text(value), see);
                 }
             }
             (list, Datum::List(items)) => {
@@ -92,15 +90,12 @@ pub(super) fn texts_of_game(
                     continue;
                 };
                 for (at, item) in items.iter_mut().enumerate() {
-                    let Datum::Table(item) = &mut item.datum else {
-                        continue;
-                    };
-                    let id = named.and_then(|key| item.get(key)?.as_str().map(str::to_owned));
-                    let place = format!("game/{list}.{}", id.unwrap_or((at + 1).to_string()));
-                    for (key, value) in &mut item.entries {
-                        if keys.contains(&key.name.as_str()) && has_words(value) {
-                            see(&format!("{place}.{}", key.name), value);
-                        }
+                    if let Datum::Table(item) = &mut item.datum {
+                        let id = named.and_then(|key| item.get(key)?.as_str().map(str::to_owned));
+                        let place = format!("game/{list}.{}.", id.unwrap_or((at + 1).to_string()));
+                        let passes =
+                            |key: &str, value: &Value| keys.contains(&key) && has_words(value);
+                        direct_texts(&place, item, &passes, see);
                     }
                 }
             }
@@ -111,25 +106,21 @@ pub(super) fn texts_of_game(
 
 /// Sees every text of a deck. A card without an `id` is given the one that its name makes: in every language it is the same
 /// card.
-pub(super) fn texts_of_deck(
-    deck: &str,
-    table: &mut TomlTable,
-    looked: &Looked,
-    see: &mut dyn FnMut(&str, &mut Value),
-) {
+pub(super) fn texts_of_deck(deck: &str, table: &mut TomlTable, looked: &Looked, see: See<'_>) {
     let passes = |field: &str, value: &Value| is_text(value) && !looked.has(field);
+    let place = format!("{deck}/");
+    direct_texts(&place, table, &|key, value| key == "title" && has_words(value), see);
     for (key, value) in &mut table.entries {
-        if key.name == "title" && has_words(value) {
-            see(&format!("{deck}/title"), value);
-        }
         match (key.name.as_str(), &mut value.datum) {
             ("defaults", Datum::Table(defaults)) => {
-                direct_texts(&format!("{deck}/defaults"), defaults, &passes, see);
+                direct_texts(&format!("{deck}/defaults."), defaults, &passes, see);
             }
             (CARD, Datum::List(cards)) => {
                 for card in cards {
-                    if let Datum::Table(card) = &mut card.datum {
-                        texts_of_card(deck, card, &passes, see);
+                    if let Datum::Table(card) = &mut card.datum
+                        && let Some(id) = id_of(card)
+                    {
+                        direct_texts(&format!("{deck}/{id}."), card, &passes, see);
                     }
                 }
             }
@@ -138,70 +129,46 @@ pub(super) fn texts_of_deck(
     }
 }
 
-/// Whether the value of a field is for people.
-type Passes<'a> = dyn Fn(&str, &Value) -> bool + 'a;
-
-fn texts_of_card(
-    deck: &str,
-    card: &mut TomlTable,
-    passes: &Passes<'_>,
-    see: &mut dyn FnMut(&str, &mut Value),
-) {
-    let name = card.get("name").and_then(|v| Some((v.as_str()?.to_owned(), v.span)));
-    let id = card.get("id").and_then(Value::as_str).map(str::to_owned);
-    let id = match (id, name) {
-        (Some(id), _) => id,
-        (None, Some((name, span))) => {
-            let id = slug(&name);
-            let key = Key { name: "id".to_owned(), span };
-            let datum = Datum::String(id.clone());
-            card.entries.push((key, Value { span, datum }));
-            id
-        }
-        // A row with neither is reported by its reader.
-        (None, None) => return,
-    };
-    direct_texts(&format!("{deck}/{id}"), card, passes, see);
+/// The id of a card, which is written into it if it has none; `None` for one with no name either, which its reader reports.
+fn id_of(card: &mut TomlTable) -> Option<String> {
+    if let Some(id) = card.get("id").and_then(Value::as_str) {
+        return Some(id.to_owned());
+    }
+    let name = card.get("name")?;
+    let (id, span) = (slug(name.as_str()?), name.span);
+    let key = Key { name: "id".to_owned(), span };
+    card.entries.push((key, Value { span, datum: Datum::String(id.clone()) }));
+    Some(id)
 }
 
-/// The strings of a table that pass, not those of tables in it.
+/// The tables in a table, with their names.
+fn tables(table: &mut TomlTable) -> impl Iterator<Item = (&str, &mut TomlTable)> {
+    table.entries.iter_mut().filter_map(|(key, value)| match &mut value.datum {
+        Datum::Table(inner) => Some((key.name.as_str(), inner)),
+        _ => None,
+    })
+}
+
+/// The strings of a table that pass, not those of tables in it; `place` stands before each key.
 fn direct_texts(
     place: &str,
     table: &mut TomlTable,
-    passes: &Passes<'_>,
-    see: &mut dyn FnMut(&str, &mut Value),
+    passes: &dyn Fn(&str, &Value) -> bool,
+    see: See<'_>,
 ) {
     for (key, value) in &mut table.entries {
         let key = key.name.as_str();
         let is_name = key == "name" && has_words(value);
         if !NO_WORDS.contains(&key) && (is_name || passes(key, value)) {
-            see(&format!("{place}.{key}"), value);
+            see(&format!("{place}{key}"), value);
         }
     }
 }
 
-fn texts_below(place: &str, table: &mut TomlTable, see: &mut dyn FnMut(&str, &mut Value)) {
+fn texts_below(place: &str, table: &mut TomlTable, see: See<'_>) {
     direct_texts(place, table, &|_, value| has_words(value), see);
-    for (key, value) in &mut table.entries {
-        if let Datum::Table(inner) = &mut value.datum {
-            texts_below(&format!("{place}.{}", key.name), inner, see);
-        }
-    }
-}
-
-/// The rows of a look-up table; templates call their columns `TABLE.column`.
-fn texts_of_table(
-    name: &str,
-    rows: &mut TomlTable,
-    looked: &Looked,
-    see: &mut dyn FnMut(&str, &mut Value),
-) {
-    let passes =
-        |field: &str, value: &Value| is_text(value) && !looked.has(&format!("{name}.{field}"));
-    for (row, value) in &mut rows.entries {
-        if let Datum::Table(row_table) = &mut value.datum {
-            direct_texts(&format!("game/table.{name}.{}", row.name), row_table, &passes, see);
-        }
+    for (name, inner) in tables(table) {
+        texts_below(&format!("{place}{name}."), inner, see);
     }
 }
 

@@ -1,43 +1,54 @@
 #![doc = include_str!("../source/codes/D312.md")]
+#![doc = include_str!("../source/codes/D313.md")]
+
+use std::collections::BTreeMap;
 
 use super::game_data::GameData;
-use super::shares::RowsByValue;
-use crate::cards::{Component, ComponentShare, Deck};
-use crate::source::{Code, Diagnostic, Diagnostics, Files, warning};
+use crate::cards::{Component, ComponentShare, Deck, GameFile, Row, Value};
+use crate::source::{Code, Diagnostic, Diagnostics, Files, counted, warning};
 
-/// Compares each deck with the rulebook's count of it.
+/// Compares each deck with the rulebook's count of it, and of its cards for each value of a key.
 pub fn check_components(data: &GameData<'_>, _: &mut Files, faults: &mut Diagnostics) {
     let game = &data.pack.game;
     for component in &game.components {
         let Some(deck) = data.sound_deck(&component.deck) else {
             continue;
         };
+        // With another total, the deck's count is the error.
         if deck.cards() != component.cards {
             faults.push(total(component, deck));
             continue;
         }
         for part in &component.parts {
-            if let ComponentShare::Of(counts) = &part.share
-                && let Some(shares) = RowsByValue::group(game, deck, &part.key)
-            {
-                let wanted: Vec<(&str, u32)> =
-                    counts.iter().map(|(v, n)| (v.as_str(), *n)).collect();
-                if let Some((told, stray)) = shares.wrong(&wanted) {
-                    let key = &part.key;
-                    let counts = wanted
-                        .iter()
-                        .filter(|(v, n)| shares.cards(v) != *n)
-                        .map(|(value, n)| format!("{n} of `{value}`"))
-                        .collect::<Vec<_>>()
-                        .join(", ");
-                    faults.push(
-                        warning!(Components, stray.map_or(component.span, |row| row.place(key)), format!(
-                        "in deck `{}` the {key} {told}, the rulebook counts {counts}",
-                        deck.id
-                    ), "give a card another `{key}`, or correct [components] if the change is meant").related(component.span, component.clause()),
-                    );
+            let key = &part.key;
+            let Some(shares) = RowsByValue::group(game, deck, key) else {
+                continue;
+            };
+            let wanted: Vec<(&str, u32)> = match &part.share {
+                ComponentShare::Of(counts) => {
+                    counts.iter().map(|(v, n)| (v.as_str(), *n)).collect()
                 }
-            }
+                ComponentShare::Each(n) => shares.groups.keys().map(|v| (v.as_str(), *n)).collect(),
+            };
+            let Some((told, counts, stray)) = shares.wrong(&wanted) else {
+                continue;
+            };
+            let at = stray.map_or(component.span, |row| row.place(key));
+            let fault = match part.share {
+                ComponentShare::Of(_) => warning!(
+                    Components,
+                    at,
+                    format!("in deck `{}` the {key} {told}, the rulebook counts {counts}", deck.id),
+                    "give a card another `{key}`, or correct [components] if the change is meant"
+                ),
+                ComponentShare::Each(n) => warning!(
+                    UnevenShares,
+                    at,
+                    format!("each {key} has {}, but {told}", counted(n as usize, "card")),
+                    "give a card another `{key}`, so that each has {n}"
+                ),
+            };
+            faults.push(fault.related(component.span, component.clause()));
         }
     }
 }
@@ -61,6 +72,53 @@ fn total(component: &Component, deck: &Deck) -> Diagnostic {
     fault.help(format!(
         "{does} (see `copies`), or correct `cards` in [components] if the change is meant"
     ))
+}
+
+/// The rows of a deck by what they have under a key, each with its place in the deck.
+struct RowsByValue<'d> {
+    groups: BTreeMap<String, Vec<(usize, &'d Row)>>,
+}
+
+impl<'d> RowsByValue<'d> {
+    /// `None` when a value is not in the look-up table of that name: that is already reported, and not counted.
+    fn group(game: &GameFile, deck: &'d Deck, key: &str) -> Option<Self> {
+        let mut groups: BTreeMap<String, Vec<(usize, &Row)>> = BTreeMap::new();
+        for (index, row) in deck.rows.iter().enumerate().filter(|(_, r)| r.copies > 0) {
+            if let Some(value) = row.get(key).and_then(Value::text) {
+                groups.entry(value).or_default().push((index, row));
+            }
+        }
+        let table = game.tables.get(key);
+        let known = |value: &String| table.is_none_or(|rows| rows.contains_key(value));
+        groups.keys().all(known).then_some(RowsByValue { groups })
+    }
+
+    /// Cards of a value, copies counted.
+    fn cards(&self, value: &str) -> u32 {
+        self.groups.get(value).into_iter().flatten().map(|(_, row)| row.copies).sum()
+    }
+
+    /// Those of `wanted` that have other cards than wanted, as `africa` has 4, `europe` has 2; what is wanted, as 3 of `africa`; and the
+    /// row of a value with too many that is most likely wrong: the one farthest from the other rows with its value.
+    fn wrong(&self, wanted: &[(&str, u32)]) -> Option<(String, String, Option<&'d Row>)> {
+        let (mut told, mut counts, mut stray) = (Vec::new(), Vec::new(), None);
+        for (value, n) in wanted {
+            let cards = self.cards(value);
+            if cards != *n {
+                told.push(format!("`{value}` has {cards}"));
+                counts.push(format!("{n} of `{value}`"));
+            }
+            if cards > *n && stray.is_none() {
+                stray = self.groups.get(*value).and_then(|rows| self::stray(rows));
+            }
+        }
+        (!told.is_empty()).then(|| (told.join(", "), counts.join(", "), stray))
+    }
+}
+
+fn stray<'d>(rows: &[(usize, &'d Row)]) -> Option<&'d Row> {
+    let far = |index: usize| -> usize { rows.iter().map(|(i, _)| i.abs_diff(index)).sum() };
+    rows.iter().max_by_key(|(index, _)| far(*index)).map(|(_, row)| *row)
 }
 
 #[cfg(test)]
@@ -112,5 +170,35 @@ mod tests {
             assert!(told[0].starts_with("D004 t/game.toml:3"), "{told:?}");
         }
         assert!(counted("cards = {}")[0].starts_with("D003 "));
+    }
+}
+
+#[cfg(test)]
+mod uneven_tests {
+    use crate::check::testing::told;
+
+    /// Six cards, `odd` being the suit of the second.
+    fn suits(odd: &str) -> Vec<String> {
+        let suits = ["red", odd, "red", "blue", "blue", "blue"];
+        let rows = suits.iter().enumerate();
+        let rows = rows.map(|(n, suit)| format!("[[card]]\nname = \"C{n}\"\nsuit = \"{suit}\"\n"));
+        let deck = format!("template = \"t.svg\"\n{}", rows.collect::<String>());
+        let game = "title = \"T\"\n[components]\ncards = { cards = 6, suit = 3, rule = \"R1\" }\n";
+        told(game, &deck)
+    }
+
+    #[test]
+    fn a_card_of_another_suit_is_told_once_and_there() {
+        assert_eq!(suits("red"), [""; 0]);
+        assert_eq!(
+            suits("blue"),
+            ["D313 t/cards.toml:7:8: each suit has 3 cards, but `blue` has 4, `red` has 2"]
+        );
+    }
+
+    #[test]
+    fn a_suit_of_one_is_told_as_well() {
+        let told = suits("green");
+        assert!(told[0].contains("`green` has 1, `red` has 2"), "{told:?}");
     }
 }

@@ -3,8 +3,8 @@
 
 use super::game_data::GameData;
 use super::{
-    components, even_shares, free_of_nothing, rulings, shared_names, unknown_clause,
-    unused_declarations, unused_files, unused_rows,
+    components, free_of_nothing, rulings, shared_names, unknown_clause, unused_declarations,
+    unused_files, unused_rows,
 };
 use crate::cards::{Pack, ReadVocabulary};
 use crate::source::{Diagnostics, Files, GameFolder};
@@ -29,7 +29,6 @@ type Look = fn(&GameData<'_>, &mut Files, &mut Diagnostics);
 const CHECKS: &[(Stage, Look)] = &[
     (Stage::Rows, shared_names::check_shared_names),
     (Stage::Rows, components::check_components),
-    (Stage::Rows, even_shares::check_even_shares),
     (Stage::Rows, unused_rows::check_unused_rows),
     (Stage::Read, free_of_nothing::check_free_of_nothing),
     (Stage::Drawn, |data, _, faults| faults.append(data.pack.script_warnings())),

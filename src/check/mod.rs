@@ -8,13 +8,11 @@
 mod citations;
 mod components;
 mod edited;
-mod even_shares;
 mod free_of_nothing;
 mod game_data;
 mod list;
 mod rulings;
 mod shared_names;
-mod shares;
 #[cfg(test)]
 mod testing;
 mod unknown_clause;

@@ -12,8 +12,7 @@ pub fn check_shared_names(data: &GameData<'_>, _: &mut Files, faults: &mut Diagn
     let played = |deck: &&Deck| data.pack.is_played(deck);
     let mut seen: BTreeMap<String, Vec<&Row>> = BTreeMap::new();
     for row in data.pack.decks.iter().filter(played).flat_map(|deck| &deck.rows) {
-        let name = row.name.trim().to_lowercase();
-        let before = seen.entry(name).or_default();
+        let before = seen.entry(row.name.trim().to_lowercase()).or_default();
         // Rows with the same id are already reported.
         let other = before.iter().find(|first| first.id != row.id && is_the_same(first, row));
         if let Some(first) = other {

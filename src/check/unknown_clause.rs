@@ -17,8 +17,11 @@ struct Named<'p> {
 pub fn check_unknown_clause(data: &GameData<'_>, files: &mut Files, faults: &mut Diagnostics) {
     let pack = data.pack;
     let clauses = pack.clauses(files);
-    let rulings = pack.game.rulings.iter().map(|ruling| &ruling.id);
-    let known: Vec<&str> = clauses.iter().chain(rulings).map(String::as_str).collect();
+    let known: Vec<&str> = clauses
+        .iter()
+        .chain(pack.game.rulings.iter().map(|ruling| &ruling.id))
+        .map(String::as_str)
+        .collect();
     // A game may do without rules.md.
     if clauses.is_empty() {
         return;

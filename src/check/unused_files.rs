@@ -31,8 +31,7 @@ pub fn check_unused_files(data: &GameData<'_>, files: &mut Files, faults: &mut D
             _ => "symbol",
         };
         let help = "name it on a card or in a template, or take the file away";
-        let message = format!("nothing shows the {what} `{stem}`");
-        faults.push(warning(files, label, message, help));
+        faults.push(warning(files, label, format!("nothing shows the {what} `{stem}`"), help));
     }
 }
 

@@ -28,14 +28,13 @@ pub fn check_unused_rows(data: &GameData<'_>, _: &mut Files, faults: &mut Diagno
                 Some(_) => format!("`\"{id}\"` into the list `{table}`"),
                 None => format!("`{table} = \"{id}\"`"),
             };
-            let place = row.entries.first().map(|(key, _)| key.span);
             faults.push(
                 warning!(
                     UnusedWord,
                     "no card has the {table} `{id}`",
                     "write {written} on the cards that are meant, or take the row away"
                 )
-                .at_maybe(place),
+                .at_maybe(row.entries.first().map(|(key, _)| key.span)),
             );
         }
     }

@@ -195,8 +195,7 @@ impl Both<'_> {
             let symbol = format!("{{{name}}}");
             let mut names = new.deck.fields.iter().map(|field| new.face.text(field));
             if names.any(|text| text == name || text.contains(&symbol)) {
-                let what = format!("{} {name}", kind.word());
-                edits.looks.push(ValueChange::redrawn(what));
+                edits.looks.push(ValueChange::redrawn(format!("{} {name}", kind.word())));
             }
         }
         if edits.rules.is_empty() && edits.looks.is_empty() && !accounted {

@@ -44,8 +44,14 @@ impl Change {
         let mut changes = Vec::new();
         if let (Some(ours), Some(theirs)) = (&game.rules, &other.rules) {
             let find: FindTable = Arc::new(|game, _| Some(&mut game.rules.as_mut()?.numbers));
-            let alike = (ours.span, same_keys as Alike);
-            differences(&ours.numbers, &theirs.numbers, alike, &[], &find, &mut changes);
+            differences(
+                &ours.numbers,
+                &theirs.numbers,
+                (ours.span, same_keys as Alike),
+                &[],
+                &find,
+                &mut changes,
+            );
         }
         for ruling in &game.rulings {
             let theirs = other.rulings.iter().find(|r| r.id == ruling.id);
@@ -73,8 +79,14 @@ impl Change {
             [(&game.table, &other.table, table), (&game.abilities, &other.abilities, abilities)]
         {
             if let (Some(ours), Some(theirs)) = (ours, theirs) {
-                let alike = (ours.1, (|_, _| true) as Alike);
-                differences(&ours.0, &theirs.0, alike, &[], &find, &mut changes);
+                differences(
+                    &ours.0,
+                    &theirs.0,
+                    (ours.1, (|_, _| true) as Alike),
+                    &[],
+                    &find,
+                    &mut changes,
+                );
             }
         }
         if let (Some(ours), Some(theirs)) = (&game.script, &other.script) {
@@ -156,8 +168,7 @@ fn rows(here: &Deck, there: &Deck, changes: &mut Vec<Change>) {
             }));
         }
         let table: FindTable = Arc::new(move |_, decks| Some(&mut find(decks, &card)?.table));
-        let alike = (span, same_keys as Alike);
-        differences(&row.table, &theirs.table, alike, &[], &table, changes);
+        differences(&row.table, &theirs.table, (span, same_keys as Alike), &[], &table, changes);
     }
 }
 

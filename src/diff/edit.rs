@@ -46,8 +46,8 @@ impl ValueChange {
             pairs.take_while(|(a, b)| a == b).count()
         };
         let before = alike(&mut was.iter().zip(&is));
-        let rest = was.len().min(is.len()) - before;
-        let after = alike(&mut was.iter().rev().zip(is.iter().rev())).min(rest);
+        let after =
+            alike(&mut was.iter().rev().zip(is.iter().rev())).min(was.len().min(is.len()) - before);
         let (before, after) = (before.saturating_sub(AROUND), after.saturating_sub(AROUND));
         let cut = |words: &[&str]| {
             let kept = words[before..words.len() - after].join(" ");

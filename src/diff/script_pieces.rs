@@ -76,8 +76,7 @@ pub(super) fn sections(script: &str) -> Vec<ScriptSection<'_>> {
 /// The script with a function as it is elsewhere; without it where it is `None` there.
 pub(super) fn with(script: &str, function: Option<&str>, there: Option<&str>) -> String {
     let mut pieces = pieces(script);
-    let found = pieces.iter().position(|piece| piece.function.as_deref() == function);
-    match (found, there) {
+    match (pieces.iter().position(|piece| piece.function.as_deref() == function), there) {
         (Some(at), Some(text)) => text.clone_into(&mut pieces[at].text),
         (Some(at), None) => drop(pieces.remove(at)),
         (None, Some(text)) => pieces.push(ScriptPiece {

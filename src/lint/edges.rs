@@ -82,8 +82,9 @@ pub fn placed_rings(
         .filter(|[from, to]| holds(*from) && holds(*to))
         .map(|[from, to]| [from.0, from.1, to.0, to.1])
         .collect();
-    let stroke = stroke.map(|width| width * placed.map.growth());
-    drawn(*filled, stroke, |offsets| along_arcs(&seen, offsets, zone))
+    drawn(*filled, stroke.map(|width| width * placed.map.growth()), |offsets| {
+        along_arcs(&seen, offsets, zone)
+    })
 }
 
 /// The edges of a rectangle.

@@ -30,8 +30,12 @@ pub fn find_hair_line(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnos
                         "make it {wider:.1} times as wide or more: 0.25 pt is 0.09 mm as printed"
                     ),
                 );
-                let placed = placed.map(|placed| placed.origin.element);
-                tally.wrong(element, at, -points, flaw.related(placed, "so small here"));
+                tally.wrong(
+                    element,
+                    at,
+                    -points,
+                    flaw.related(placed.map(|placed| placed.origin.element), "so small here"),
+                );
             }
         }
     }

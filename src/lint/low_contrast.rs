@@ -85,8 +85,7 @@ fn judge_all(scene: &Scene<'_>) -> Vec<Vec<(Span, Option<(f64, Flaw)>)>> {
     let pages: Vec<Page<'_>> = scene.faces.iter().map(|f| Page::of(scene, f)).collect();
     let grounds: Vec<Arc<Drawn>> = pages.iter().map(|page| page.ground.clone()).collect();
     let area = grounds.iter().map(|f| f.width * f.height);
-    let finest = 25.4 * (MOST_PIXELS / area.fold(1.0, f64::max)).sqrt();
-    let dpi = DPI.min(finest);
+    let dpi = DPI.min(25.4 * (MOST_PIXELS / area.fold(1.0, f64::max)).sqrt());
     let judged = pages.into_par_iter().map(|page| {
         let mut letters = page.letters;
         if letters.is_empty() {

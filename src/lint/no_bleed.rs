@@ -18,8 +18,7 @@ pub fn find_no_bleed(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagnost
         let things = scene.things(face).filter_map(|t| Some((t.at?, edges(t, &zone).0)));
         let pictures = scene.placed(face).map(|placed| {
             let bounds = placed.bounds().filter(|_| placed.clip.is_some());
-            let edges = bounds.map_or_else(Vec::new, |bounds| rectangle(bounds, &zone));
-            (placed.origin.element, edges)
+            (placed.origin.element, bounds.map_or_else(Vec::new, |bounds| rectangle(bounds, &zone)))
         });
         for (element, edges) in things.chain(pictures) {
             tally.seen(element, at);

@@ -135,8 +135,8 @@ impl Reader<'_> {
         help: &str,
         found: &mut Diagnostics,
     ) {
-        let start = self.plain.original(node.range().start);
-        let span = Span::new(self.file, start_tag(self.source, start));
+        let span =
+            Span::new(self.file, start_tag(self.source, self.plain.original(node.range().start)));
         found.push(warning!(NotPrinted, span, message, help));
     }
 
@@ -170,8 +170,12 @@ impl Reader<'_> {
         let opacity = own(node, "stop-opacity").filter(|_| tag == "stop");
         if opacity.and_then(|o| o.parse().ok()).is_some_and(|o: f64| o < 1.0) {
             let message = "a transparent stop of a gradient is printed too light by some printers";
-            let help = "use plain colours in the stops, and `opacity` on the shape";
-            self.tell(node, message, help, found);
+            self.tell(
+                node,
+                message,
+                "use plain colours in the stops, and `opacity` on the shape",
+                found,
+            );
         }
     }
 
@@ -182,8 +186,12 @@ impl Reader<'_> {
         let moves = node.attribute("viewBox") != Some(&sides.join(" "));
         let inner = tag == "svg" && node != root && self.template && moves;
         if inner && node.descendants().any(is_box) {
-            let message = "boxes in an inner <svg> do not follow its viewBox";
-            self.tell(node, message, "use a <g transform=\"…\"> instead", found);
+            self.tell(
+                node,
+                "boxes in an inner <svg> do not follow its viewBox",
+                "use a <g transform=\"…\"> instead",
+                found,
+            );
         }
         // In a template an absent one is an error of its own.
         if tag == "use" && !self.template {
@@ -194,8 +202,12 @@ impl Reader<'_> {
             let there =
                 |id: &str| node.document().descendants().any(|n| n.attribute("id") == Some(id));
             if let Some(id) = id.filter(|id| !there(id)) {
-                let message = format!("nothing has the id `{id}`, so this <use> draws nothing");
-                self.tell(node, message, "correct the id, or take the <use> out", found);
+                self.tell(
+                    node,
+                    format!("nothing has the id `{id}`, so this <use> draws nothing"),
+                    "correct the id, or take the <use> out",
+                    found,
+                );
             }
         }
     }

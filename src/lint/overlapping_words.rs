@@ -74,8 +74,14 @@ fn face_overlaps(scene: &Scene<'_>, face: &SeenFace<'_>, files: &Files) -> Overl
                     culprit.max_by_key(longer).and_then(Text::value),
                     Some(help.to_owned()),
                 );
-                let other = Some(lower.element).filter(|other| *other != upper.element);
-                overlaps.push((upper.element, area, flaw.related(other, "what lies below")));
+                overlaps.push((
+                    upper.element,
+                    area,
+                    flaw.related(
+                        Some(lower.element).filter(|other| *other != upper.element),
+                        "what lies below",
+                    ),
+                ));
             }
         }
     }
@@ -213,9 +219,11 @@ fn overlap(
     for (i, above) in upper.letters.iter().enumerate() {
         for (j, below) in lower.letters.iter().enumerate() {
             if above.place().and(below.place()).is_some_and(|both| both.area() > 0.0) {
-                let quads = upper.contours(i, scene, face);
-                let area = largest(quads, lower.contours(j, scene, face));
-                take(area, quoted(above), quoted(below));
+                take(
+                    largest(upper.contours(i, scene, face), lower.contours(j, scene, face)),
+                    quoted(above),
+                    quoted(below),
+                );
             }
         }
     }
@@ -259,8 +267,11 @@ fn largest(these: &[Quad], those: &[Quad]) -> f64 {
 /// The area that two convex shapes have in common: one is cut along each side of the other (Sutherland and Hodgman).
 fn common_area(one: &Quad, other: &Quad) -> f64 {
     let area = |points: &[(f64, f64)]| {
-        let next = points.iter().cycle().skip(1);
-        let twice: f64 = points.iter().zip(next).map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum();
+        let twice: f64 = points
+            .iter()
+            .zip(points.iter().cycle().skip(1))
+            .map(|(a, b)| a.0 * b.1 - b.0 * a.1)
+            .sum();
         twice / 2.0
     };
     // Which side of a line is inside depends on the way round, which a mirrored map turns.

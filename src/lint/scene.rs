@@ -77,8 +77,7 @@ impl<'a> Scene<'a> {
         }
         let (templates, options) = (&scene.templates, &scene.options);
         let traces = bodies.par_iter().map(|(template, body, view)| {
-            let marks = templates.get(template).map(|t| &t.marks);
-            Trace::read(body, *view, marks, options)
+            Trace::read(body, *view, templates.get(template).map(|t| &t.marks), options)
         });
         scene.traces = traces.collect();
         scene.read_pictures(files);
@@ -173,8 +172,9 @@ impl<'a> Scene<'a> {
         let mut named: BTreeMap<(bool, &str), Asset> = BTreeMap::new();
         for layer in drawn_faces(self.proof).flat_map(|face| &face.layers) {
             if let Layer::Picture { picture, .. } = layer {
-                let key = (picture.asset == Asset::Symbol, picture.name.as_str());
-                named.entry(key).or_insert(picture.asset);
+                named
+                    .entry((picture.asset == Asset::Symbol, picture.name.as_str()))
+                    .or_insert(picture.asset);
             }
         }
         let (folder, renderer) = (&self.proof.pack.folder, self.proof.renderer);
@@ -315,8 +315,8 @@ impl PlacedPicture<'_> {
 
 /// Every face of a game.
 pub fn drawn_faces<'a>(proof: &'a Proof<'_>) -> impl Iterator<Item = &'a Arc<Drawn>> {
-    proof.decks.iter().flat_map(|deck| {
-        let backs = deck.drawn.backs.iter().flatten();
-        deck.drawn.fronts.iter().chain(backs)
-    })
+    proof
+        .decks
+        .iter()
+        .flat_map(|deck| deck.drawn.fronts.iter().chain(deck.drawn.backs.iter().flatten()))
 }

@@ -86,8 +86,10 @@ impl Trace {
             Ok(drawing) => {
                 trace.painted = drawing.painted;
                 let mut tracer = Tracer { marks, things: &mut trace.things };
-                let place = Place { map: drawing.map, clip: None, at: None, opacity: 1.0 };
-                tracer.group(drawing.tree.root(), place);
+                tracer.group(
+                    drawing.tree.root(),
+                    Place { map: drawing.map, clip: None, at: None, opacity: 1.0 },
+                );
             }
             Err(fault) => {
                 let at = marks.and_then(|marks| marks.place(&fault.id));
@@ -253,8 +255,8 @@ fn clip_bounds(clip: &usvg::ClipPath, map: Affine) -> Option<Bounds> {
     if !clip.root().has_children() {
         return None;
     }
-    let map = map.then_inner(tree::affine(clip.transform()));
-    tree::mapped(clip.root().bounding_box(), map).map(bounds)
+    tree::mapped(clip.root().bounding_box(), map.then_inner(tree::affine(clip.transform())))
+        .map(bounds)
 }
 
 /// The outline of a path in straight pieces, closing ones included.
@@ -281,8 +283,7 @@ fn lines(path: &usvg::tiny_skia_path::Path, map: Affine) -> Vec<[f64; 4]> {
             PathSegment::QuadTo(a, p) => {
                 let (from, a, to) = (last, point(a), point(p));
                 for t in chord_ends() {
-                    let near = mix(mix(from, a, t), mix(a, to, t), t);
-                    line(&mut last, near);
+                    line(&mut last, mix(mix(from, a, t), mix(a, to, t), t));
                 }
             }
             PathSegment::CubicTo(a, b, p) => {

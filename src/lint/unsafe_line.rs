@@ -33,9 +33,8 @@ pub fn find_unsafe_line(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagn
                 "move it to {} mm or more inside the cut, or leave it out: beside a line the eye sees half a millimetre",
                 show_mm(asks.safe)
             );
-            let placed = placed.map(|placed| placed.origin.element);
             let flaw = Flaw::new(format!("a line runs along the cut, {place},"), help)
-                .related(placed, "shown here in the template");
+                .related(placed.map(|placed| placed.origin.element), "shown here in the template");
             tally.wrong(element, at, -inside.abs(), flaw);
         }
     }
@@ -45,11 +44,13 @@ pub fn find_unsafe_line(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagn
 /// The edge that is nearest to the cut, of those that make a border.
 fn border(of_fill: Vec<Edge>, of_line: Vec<Edge>, asks: PrintDemands) -> Option<Edge> {
     // A fill that ends at the cut or beyond is a background without bleed, which another check reports.
-    let of_fill = of_fill.into_iter().filter(|edge| edge.inside > AT_THE_CUT);
-    let border = of_line.into_iter().chain(of_fill).filter(|edge| {
-        let near = SLACK - asks.bleed..asks.safe - SLACK;
-        edge.parallel >= BORDER && near.contains(&edge.inside)
-    });
+    let border = of_line
+        .into_iter()
+        .chain(of_fill.into_iter().filter(|edge| edge.inside > AT_THE_CUT))
+        .filter(|edge| {
+            let near = SLACK - asks.bleed..asks.safe - SLACK;
+            edge.parallel >= BORDER && near.contains(&edge.inside)
+        });
     let nearer = |a: Edge, b: Edge| {
         if b.inside.abs() < a.inside.abs() { b } else { a }
     };

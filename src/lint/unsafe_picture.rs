@@ -41,8 +41,8 @@ fn unsafe_at(
     let symbol = placed.picture.asset == Asset::Symbol;
     let sides = CardEdge::ALL.map(|side| (zone.inside(side, bounds), side.name()));
     // Few symbols fill the corners of their square.
-    let round = shrunk(bounds);
-    let corner = Some(zone.nearest(round)).filter(|(_, side)| BENT.contains(side) && symbol);
+    let corner =
+        Some(zone.nearest(shrunk(bounds))).filter(|(_, side)| BENT.contains(side) && symbol);
     sides
         .into_iter()
         .chain(corner)

@@ -290,6 +290,11 @@ impl Diagnostics {
         self.push(Diagnostic::warning(code, message).at(at).help(help));
     }
 
+    /// The value of a result; or adds what is wrong.
+    pub fn keep<T>(&mut self, result: Result<T, impl Into<Diagnostics>>) -> Option<T> {
+        result.map_err(|faults| self.append(faults.into())).ok()
+    }
+
     /// Adds a diagnostic. Beyond the bound, only a note that there are more is kept.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         if self.is_full() {

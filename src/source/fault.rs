@@ -38,7 +38,6 @@ impl Fault {
 
     /// The same at its place in a file that was read from its first byte.
     pub fn in_file(self, code: Code, file: FileId) -> Diagnostic {
-        let span = self.range.clone().map(|range| Span::new(file, range));
-        self.error(code).at_maybe(span)
+        self.error(code).at_maybe(self.range.clone().map(|range| Span::new(file, range)))
     }
 }

@@ -160,9 +160,11 @@ impl Files {
         let file = self.file(id);
         file.lines.get_or_init(|| {
             // Fits, as a span's bytes do: longer texts are not read.
-            let ends =
-                file.text.match_indices('\n').filter_map(|(at, _)| u32::try_from(at + 1).ok());
-            std::iter::once(0).chain(ends).collect()
+            std::iter::once(0)
+                .chain(
+                    file.text.match_indices('\n').filter_map(|(at, _)| u32::try_from(at + 1).ok()),
+                )
+                .collect()
         })
     }
 

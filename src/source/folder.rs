@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::DirEntry;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -41,34 +42,28 @@ impl Disk {
         }
     }
 
-    fn read(&self, name: &str) -> Result<Vec<u8>, ReadError> {
-        let path = self.find(name)?;
-        read_plain(&path, MOST_BYTES)
+    /// What lies in it; nothing when it lies outside the wall or cannot be read.
+    fn entries(&self) -> impl Iterator<Item = DirEntry> {
+        let entries = self.find("").ok().and_then(|path| path.read_dir().ok());
+        entries.into_iter().flatten().flatten()
     }
 
     /// Names in it, of folders or of files; none when it lies outside the wall.
     fn names(&self, folders: bool) -> Vec<String> {
-        let kept = self
-            .find("")
-            .ok()
-            .and_then(|path| path.read_dir().ok())
-            .into_iter()
-            .flatten()
-            .flatten()
-            .filter(|entry| {
-                let link = entry.file_type().is_ok_and(|t| t.is_symlink());
-                let kind = if link {
-                    // A dangling link is no file; a link in a circle is reported when it is read.
-                    match std::fs::metadata(entry.path()) {
-                        Ok(metadata) => Ok(metadata.file_type()),
-                        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return false,
-                        Err(e) => Err(e),
-                    }
-                } else {
-                    entry.file_type()
-                };
-                kind.is_ok_and(|kind| kind.is_dir()) == folders
-            });
+        let kept = self.entries().filter(|entry| {
+            let link = entry.file_type().is_ok_and(|t| t.is_symlink());
+            let kind = if link {
+                // A dangling link is no file; a link in a circle is reported when it is read.
+                match std::fs::metadata(entry.path()) {
+                    Ok(metadata) => Ok(metadata.file_type()),
+                    Err(e) if e.kind() == std::io::ErrorKind::NotFound => return false,
+                    Err(e) => Err(e),
+                }
+            } else {
+                entry.file_type()
+            };
+            kind.is_ok_and(|kind| kind.is_dir()) == folders
+        });
         let names = kept.filter_map(|entry| entry.file_name().into_string().ok());
         // Such a name holds control characters, which a terminal would act on.
         names.filter(|name| !name.contains(char::is_control)).collect()
@@ -265,34 +260,33 @@ impl Folder {
                 .get(&format!("{}{name}", tree.prefix))
                 .ok_or(ReadError::Missing)?
                 .to_vec()),
-            Folder::Disk(disk) => disk.read(name),
+            Folder::Disk(disk) => read_plain(&disk.find(name)?, MOST_BYTES),
         }
     }
 
     /// Names of the folders in this one, sorted.
     pub fn folders(&self) -> Vec<String> {
-        let mut names: Vec<String> = match self {
-            Folder::Disk(disk) => disk.names(true),
-            Folder::Memory(tree) => tree
-                .paths()
-                .filter_map(|p| p.split_once('/'))
-                .map(|(folder, _)| folder.to_owned())
-                .collect(),
-        };
-        names.sort();
-        names.dedup();
-        names
+        self.names(true)
     }
 
     /// Names of the files in this one, sorted.
     pub fn files(&self) -> Vec<String> {
+        self.names(false)
+    }
+
+    fn names(&self, folders: bool) -> Vec<String> {
         let mut names: Vec<String> = match self {
-            Folder::Disk(disk) => disk.names(false),
+            Folder::Disk(disk) => disk.names(folders),
             Folder::Memory(tree) => {
-                tree.paths().filter(|p| !p.contains('/')).map(str::to_owned).collect()
+                let names = tree.paths().filter_map(|path| match path.split_once('/') {
+                    Some((folder, _)) => folders.then_some(folder),
+                    None => (!folders).then_some(path),
+                });
+                names.map(str::to_owned).collect()
             }
         };
         names.sort();
+        names.dedup();
         names
     }
 
@@ -389,12 +383,7 @@ impl Folder {
             return Vec::new();
         };
         let mut skipped: Vec<String> = disk
-            .find("")
-            .ok()
-            .and_then(|path| path.read_dir().ok())
-            .into_iter()
-            .flatten()
-            .flatten()
+            .entries()
             .map(|entry| entry.file_name())
             .filter(|name| name.to_str().is_none_or(|name| name.contains(char::is_control)))
             .map(|name| name.to_string_lossy().escape_debug().to_string())

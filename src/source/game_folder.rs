@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::bounds::{MOST_FOLDERS, MOST_NAMES, MOST_TEXT};
 use super::{
     Asset, Code, Diagnostic, FileId, Files, Folder, ListError, ReadError, Retelling, Tree,
-    did_you_mean, error, grouped, read_utf8, shipped_cards, shipped_templates,
+    did_you_mean, did_you_mean_or, error, grouped, read_utf8, shipped_cards, shipped_templates,
 };
 
 /// Folders that a game's folder, or that of its templates, may hold.
@@ -45,19 +45,15 @@ impl GameFolder {
 
     /// A game that comes with the binary.
     pub fn shipped(id: &str) -> Option<Self> {
-        let cards = shipped_cards().folder(id)?;
-        let mut assets = Vec::new();
-        if let Some(templates) = shipped_templates().folder(id) {
-            assets.push(templates);
-        }
-        Some(GameFolder {
-            id: id.to_owned(),
-            cards,
-            assets: with_shared(assets),
-            bare: false,
-            language: None,
-            retelling: Arc::default(),
-        })
+        let templates = shipped_templates().folder(id).into_iter().collect();
+        Some(Self::new(id, shipped_cards().folder(id)?, templates, false))
+    }
+
+    /// A game whose own files are searched in the order of `assets`, and then those that come with the binary.
+    fn new(id: &str, cards: Folder, mut assets: Vec<Folder>, bare: bool) -> Self {
+        assets.extend(shipped_templates().folder("shared"));
+        let (id, language, retelling) = (id.to_owned(), None, Arc::default());
+        GameFolder { id, cards, assets, bare, language, retelling }
     }
 
     /// No game: the fonts and symbols that come with the binary, which the program's own pages use.
@@ -126,19 +122,11 @@ impl GameFolder {
     /// A game in files that were read already: `cards` holds its game.toml, `templates` the templates when they lie
     /// beside it and not in its own folder `templates`.
     pub fn within(id: &str, cards: Folder, templates: Option<Folder>) -> Self {
-        let mut assets: Vec<Folder> = Vec::new();
-        assets.extend(cards.folder("templates").or(templates));
+        let mut assets = Vec::from_iter(cards.folder("templates").or(templates));
         let has_template = cards.files().iter().any(|f| f.ends_with(".svg"));
         let bare = assets.is_empty() && !has_template;
         assets.push(cards.clone());
-        GameFolder {
-            id: id.to_owned(),
-            cards,
-            assets: with_shared(assets),
-            bare,
-            language: None,
-            retelling: Arc::default(),
-        }
+        Self::new(id, cards, assets, bare)
     }
 
     /// A game by its id, or by its folder when `name` is a path or no shipped game.
@@ -197,11 +185,7 @@ impl GameFolder {
 
     /// Names of the files in a folder within the game's own, sorted.
     pub fn files_in(&self, folder: &str) -> Vec<String> {
-        let mut inner = Some(self.cards.clone());
-        for part in folder.split('/') {
-            inner = inner.and_then(|folder| folder.folder(part));
-        }
-        inner.map_or_else(Vec::new, |folder| folder.files())
+        self.cards.folder(folder).map_or_else(Vec::new, |folder| folder.files())
     }
 
     /// Whether both are the same folder, however it was named.
@@ -250,13 +234,9 @@ impl GameFolder {
 
     /// Paths of the scenarios (`scenarios/*.toml`) in the game's folder, sorted.
     pub fn scenario_names(&self) -> Vec<String> {
-        self.cards
-            .folder("scenarios")
-            .map_or_else(Vec::new, |f| f.files())
-            .iter()
-            .filter(|f| f.ends_with(".toml"))
-            .map(|f| format!("scenarios/{f}"))
-            .collect()
+        let mut names = self.files_in("scenarios");
+        names.retain(|name| name.ends_with(".toml"));
+        names.iter().map(|name| format!("scenarios/{name}")).collect()
     }
 
     /// Paths of what lies where scenarios do and is not read as one, sorted. Notes to read (`.md`, `.txt`) may lie there.
@@ -329,13 +309,8 @@ impl GameFolder {
     /// # Errors
     /// A diagnostic that names the file and, when it is missing, the nearest name there is.
     pub fn asset(&self, asset: Asset, name: &str) -> Result<(String, Vec<u8>), Diagnostic> {
-        for folder in &self.assets {
-            let path = format!("{}{name}", asset.folder());
-            match folder.read(&path) {
-                Ok(bytes) => return Ok((folder.label(&path), bytes)),
-                Err(ReadError::Missing) => {}
-                Err(e) => return Err(unreadable(&folder.label(&path), e)),
-            }
+        if let Some(found) = self.search(asset, name).next() {
+            return found;
         }
         let (what, place, code) = match asset {
             Asset::Template => ("template", "templates/", Code::UnknownTemplate),
@@ -343,11 +318,23 @@ impl GameFolder {
             Asset::Symbol => ("symbol", "symbols/", Code::UnknownSymbol),
             Asset::Font => ("font", "fonts/", Code::UnknownFont),
         };
-        let fault = Diagnostic::error(code, format!("there is no {what} `{name}`"));
         let known = self.names(asset);
-        Err(match did_you_mean(name, known.iter().map(String::as_str)) {
-            Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help(format!("put it into the game's folder `{place}`")),
+        let known = known.iter().map(String::as_str);
+        let help = did_you_mean_or(name, known, format!("put it into the game's folder `{place}`"));
+        Err(Diagnostic::error(code, format!("there is no {what} `{name}`")).help(help))
+    }
+
+    /// Every file of that name with its path for messages, or why it cannot be read, in the order in which they are searched.
+    fn search(
+        &self,
+        asset: Asset,
+        name: &str,
+    ) -> impl Iterator<Item = Result<(String, Vec<u8>), Diagnostic>> {
+        let path = format!("{}{name}", asset.folder());
+        self.assets.iter().filter_map(move |folder| match folder.read(&path) {
+            Ok(bytes) => Some(Ok((folder.label(&path), bytes))),
+            Err(ReadError::Missing) => None,
+            Err(error) => Some(Err(unreadable(&folder.label(&path), error))),
         })
     }
 
@@ -360,16 +347,7 @@ impl GameFolder {
         asset: Asset,
         name: &str,
     ) -> Result<Vec<(String, Vec<u8>)>, Diagnostic> {
-        let path = format!("{}{name}", asset.folder());
-        let mut found = Vec::new();
-        for folder in &self.assets {
-            match folder.read(&path) {
-                Ok(bytes) => found.push((folder.label(&path), bytes)),
-                Err(ReadError::Missing) => {}
-                Err(e) => return Err(unreadable(&folder.label(&path), e)),
-            }
-        }
-        Ok(found)
+        self.search(asset, name).collect()
     }
 
     /// Names of all assets of a kind, sorted, the shared ones included; with `/` between folders.
@@ -395,24 +373,17 @@ impl GameFolder {
     /// Assets of a kind that the game brings itself, sorted: their names, and their paths for messages. What is shared or
     /// lent is none of them.
     pub fn own_names(&self, asset: Asset) -> Vec<(String, String)> {
-        let sub = asset.folder();
+        let sub = asset.folder().trim_end_matches('/');
         let shared = shipped_templates().folder("shared").map(|folder| folder.label(""));
-        let mut names: Vec<(String, String)> = self
-            .assets
-            .iter()
-            .filter(|folder| {
-                !folder.is_shipped() || (self.is_shipped() && Some(folder.label("")) != shared)
-            })
-            .filter_map(|folder| folder.folder(sub.trim_end_matches('/')))
-            .flat_map(|folder| {
-                folder
-                    .files_below()
-                    .into_iter()
-                    .map(|name| (folder.label(&name), name))
-                    .map(|(label, name)| (name, label))
-                    .collect::<Vec<_>>()
-            })
-            .collect();
+        let mut names = Vec::new();
+        for folder in &self.assets {
+            let is_own =
+                !folder.is_shipped() || (self.is_shipped() && Some(folder.label("")) != shared);
+            if let Some(folder) = folder.folder(sub).filter(|_| is_own) {
+                let files = folder.files_below().into_iter();
+                names.extend(files.map(|name| (name.clone(), folder.label(&name))));
+            }
+        }
         names.sort();
         names.dedup_by(|a, b| a.0 == b.0);
         names
@@ -452,13 +423,6 @@ fn beside(cards: &Path) -> Option<PathBuf> {
     (plain && templates.is_dir()).then_some(templates)
 }
 
-fn with_shared(mut assets: Vec<Folder>) -> Vec<Folder> {
-    if let Some(shared) = shipped_templates().folder("shared") {
-        assets.push(shared);
-    }
-    assets
-}
-
 const SAVE_AS: &str = "save it as UTF-8: in Notepad, Save As, Encoding UTF-8";
 
 fn decode(
@@ -494,21 +458,19 @@ fn unreadable(label: &str, error: ReadError) -> Diagnostic {
             "`{label}` lies outside the game's folder",
             "copy the file into the folder: a game reads nothing outside it"
         ),
-        ReadError::TooLarge(most) => {
-            error!(
-                TooLarge,
-                format!("`{label}` is larger than {} MiB", most >> 20),
-                "make the file smaller"
-            )
-        }
+        ReadError::TooLarge(most) => error!(
+            TooLarge,
+            format!("`{label}` is larger than {} MiB", most >> 20),
+            "make the file smaller"
+        ),
         ReadError::NoFile(why) => error!(
             UnreadableFile,
             "`{label}` cannot be read as a file: {why}",
             "put a plain file there: a game reads nothing else"
         ),
         ReadError::Io(e) => {
-            Diagnostic::machine(Code::UnreadableFile, format!("cannot read `{label}`: {e}"))
-                .help("check the file's permissions")
+            error!(UnreadableFile, "cannot read `{label}`: {e}", "check the file's permissions")
+                .fault(Blame::Machine)
         }
     }
 }

@@ -204,16 +204,14 @@ impl BinarySheet<'_> {
             }
             .to_owned(),
         };
-        let filled = Filled { row, column, text: text.replace("\r\n", "\n"), note };
-        self.sheet.push(filled, hidden)
+        self.sheet.push(Filled { row, column, text: text.replace("\r\n", "\n"), note }, hidden)
     }
 
     /// Reads a merged area: its first and last row, its first and last column, each in that number of bytes.
     pub fn merge(&mut self, record: &mut Record<'_>, bytes: u32) -> Result<(), Trouble> {
         let (top, bottom) = (record.place(bytes)?, record.place(bytes)?);
         let (left, right) = (record.place(bytes)?, record.place(bytes)?);
-        let last = (bottom.min(MOST_ROWS), right.min(MOST_COLUMNS));
-        self.merged.insert((top, left), last);
+        self.merged.insert((top, left), (bottom.min(MOST_ROWS), right.min(MOST_COLUMNS)));
         Ok(())
     }
 }

@@ -252,8 +252,7 @@ impl Reading {
                 if !filled.text.trim().is_empty() {
                     self.of_row.push((filled, repeat));
                     if self.column > MOST_COLUMNS {
-                        let most = format!("more than {MOST_COLUMNS} columns");
-                        return Err(Trouble::TooLarge(most));
+                        return Err(Trouble::TooLarge(format!("more than {MOST_COLUMNS} columns")));
                     }
                 }
             }
@@ -310,11 +309,9 @@ impl Open {
         let merged = columns > 1 || rows > 1;
         let last = |at: u32, many: u32| at.saturating_add(many - 1).min(u32::MAX - 1);
         let note = if merged {
-            let to = (last(row, rows), last(column, columns));
-            Some(merged_note(row, to))
+            Some(merged_note(row, (last(row, rows), last(column, columns))))
         } else {
-            let plain = self.is_styled.then_some(CellNote::Plain);
-            self.date.then_some(CellNote::Date).or(plain)
+            self.date.then_some(CellNote::Date).or(self.is_styled.then_some(CellNote::Plain))
         };
         Filled { row, column, text, note }
     }

@@ -82,8 +82,12 @@ pub fn read_workbook(
     }
     let text = decode(label, bytes, files)?;
     let file = files.add(label, text.as_str());
-    let tabs = label.to_ascii_lowercase().ends_with(".tsv").then_some(b'\t');
-    csv::read_csv(file, &text, wish.delimiter.or(tabs), most_lines)
+    csv::read_csv(
+        file,
+        &text,
+        wish.delimiter.or(label.to_ascii_lowercase().ends_with(".tsv").then_some(b'\t')),
+        most_lines,
+    )
 }
 
 /// The sheets of a workbook that can be seen and hold something; none for CSV, and for what can't be read.

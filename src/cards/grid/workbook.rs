@@ -57,8 +57,7 @@ impl Trouble {
                 .help("save it as xlsx, ods or CSV"),
             Trouble::NoSheet(name, there) => {
                 let there = || there.iter().map(String::as_str);
-                let help = did_you_mean_or(&name, there(), format!("it has {}", list_words(there())));
-                error(format!("the workbook `{label}` has no sheet `{name}`")).help(help)
+                error(format!("the workbook `{label}` has no sheet `{name}`")).help(did_you_mean_or(&name, there(), format!("it has {}", list_words(there()))))
             }
             Trouble::WhichSheet(there) => {
                 let first = there.first().map_or("", String::as_str);
@@ -105,8 +104,9 @@ pub fn position(name: &str) -> Option<(u32, u32)> {
     let digits = name.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let mut column: u32 = 0;
     for letter in name[..name.len() - digits.len()].bytes() {
-        let value = u32::from(letter.to_ascii_uppercase() - b'A') + 1;
-        column = column.checked_mul(26)?.checked_add(value)?;
+        column = column
+            .checked_mul(26)?
+            .checked_add(u32::from(letter.to_ascii_uppercase() - b'A') + 1)?;
     }
     let row: u32 = digits.trim_start_matches('$').parse().ok()?;
     Some((row.checked_sub(1)?, column.checked_sub(1)?))
@@ -333,8 +333,7 @@ impl WorkbookSheet {
         self.filled += 1;
         self.text += cell.text.len();
         if self.filled > MOST_CELLS {
-            let most = format!("more than {MOST_CELLS} filled cells");
-            return Err(Trouble::TooLarge(most));
+            return Err(Trouble::TooLarge(format!("more than {MOST_CELLS} filled cells")));
         }
         if cell.text.len() > MOST_CELL {
             return Err(long_cell());

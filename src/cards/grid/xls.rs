@@ -90,8 +90,7 @@ fn stream(bytes: &[u8]) -> Result<Vec<u8>, Trouble> {
     }
     // The version stands behind the kind and the length of the first record.
     if stream.get(4..6) != Some(&EXCEL_97) {
-        let what = "a workbook of Excel 95 or older, or another document";
-        return Err(Trouble::Foreign(what));
+        return Err(Trouble::Foreign("a workbook of Excel 95 or older, or another document"));
     }
     Ok(stream)
 }

@@ -429,8 +429,7 @@ impl Reading {
         if cell.is_plain {
             note = Some(CellNote::Plain);
         }
-        let filled = Filled { row: cell.row, column: cell.column, text, note };
-        self.sheet.push(filled, hidden)
+        self.sheet.push(Filled { row: cell.row, column: cell.column, text, note }, hidden)
     }
 }
 

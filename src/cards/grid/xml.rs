@@ -69,8 +69,9 @@ pub fn walk(
         match event.map_err(|e| Trouble::Damaged(e.to_string()))? {
             Event::Start(start) if start.len() > MOST_CELL => {
                 let most = MOST_CELL >> 20;
-                let what = format!("an element with more than {most} MiB of attributes");
-                return Err(Trouble::TooLarge(what));
+                return Err(Trouble::TooLarge(format!(
+                    "an element with more than {most} MiB of attributes"
+                )));
             }
             Event::Text(words) if words.len() > MOST_CELL => return Err(long_cell()),
             Event::CData(words) if words.len() > MOST_CELL => return Err(long_cell()),

@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use crate::cards::{
-    Columns, DeckSheet, FORMAT, SheetFile, TomlTable, Value, holds_words, may_be_copies,
-    open_sheet, sheet_names, slug, toml_string,
+    Columns, DeckSheet, FORMAT, TomlTable, Value, Wish, holds_words, may_be_copies, open_sheet,
+    sheet_names, slug, toml_string,
 };
 use crate::session::files::fresh_folder::Contents;
 use crate::session::files::sheet_file::read_sheet_file;
@@ -61,16 +61,11 @@ pub fn game_of_sheet(
     };
     let mut wrong = Diagnostics::new();
     for name in &sheets {
-        let sheet = SheetFile {
-            label: &path.display().to_string(),
-            bytes: bytes.clone(),
-            sheet: name.map(String::as_str),
-            rich: false,
-            delimiter: None,
-        };
+        let wish = Wish { sheet: name.map(String::as_str), ..Wish::default() };
+        let (label, bytes) = (path.display().to_string(), bytes.clone());
         let mut faults = Diagnostics::new();
         let columns = Columns::default();
-        let read = open_sheet(sheet, &columns, None, host.files(), &mut faults);
+        let read = open_sheet(&label, bytes, wish, &columns, None, host.files(), &mut faults);
         let shown = name.map_or(stem.as_ref(), |name| name.as_str());
         let Some(read) = read.filter(|read| !rows(read).is_empty()) else {
             let why = faults.iter().find(|f| f.severity == Severity::Error);

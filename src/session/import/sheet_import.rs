@@ -3,9 +3,7 @@
 
 use std::path::PathBuf;
 
-use crate::cards::{
-    Columns, Datum, Deck, DeckSheet, Key, SheetFile, Value, open_sheet, write_deck,
-};
+use crate::cards::{Columns, Datum, Deck, DeckSheet, Key, Value, Wish, open_sheet, write_deck};
 use crate::session::files::generated_file;
 use crate::session::files::sheet_file::read_sheet_file;
 use crate::session::open::host::Host;
@@ -68,16 +66,13 @@ pub fn import_sheet(args: &SheetImport, host: &mut dyn Host) -> Result<ImportedD
 /// Reads the sheet and tells what is wrong with it, as a deck as well.
 fn read(args: &SheetImport, host: &mut dyn Host) -> Result<DeckSheet, Diagnostics> {
     let label = args.sheet.display().to_string();
-    let file = SheetFile {
-        label: &label,
-        bytes: read_sheet_file(&args.sheet)?,
-        sheet: args.name.as_deref(),
-        rich: false,
-        delimiter: args.delimiter,
-    };
+    let bytes = read_sheet_file(&args.sheet)?;
+    let sheet = args.name.as_deref();
+    let wish = Wish { sheet, delimiter: args.delimiter, ..Wish::default() };
     let mut faults = Diagnostics::new();
     let columns = Columns::default();
-    let Some(sheet) = open_sheet(file, &columns, None, host.files(), &mut faults) else {
+    let files = host.files();
+    let Some(sheet) = open_sheet(&label, bytes, wish, &columns, None, files, &mut faults) else {
         return Err(faults);
     };
     let mut whole = sheet.clone();

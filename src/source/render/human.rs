@@ -35,17 +35,20 @@ pub fn render(diagnostic: &Diagnostic, files: &Files, colour: bool) -> String {
             // The lines are too long to read: their places are enough.
             for (_, span, _) in marks {
                 let (line, column) = files.line_column(span);
-                let origin = Origin::path(files.path(file)).line(line).char_column(column);
-                group = group.element(origin);
+                group =
+                    group.element(Origin::path(files.path(file)).line(line).char_column(column));
             }
             continue;
         }
-        let first = files.line_starts(file).partition_point(|start| *start as usize <= shown.start);
-        let mut snippet =
-            Snippet::source(&text[shown.clone()]).line_start(first).path(files.path(file));
+        let mut snippet = Snippet::source(&text[shown.clone()])
+            .line_start(
+                files.line_starts(file).partition_point(|start| *start as usize <= shown.start),
+            )
+            .path(files.path(file));
         for ((kind, _, label), range) in marks.into_iter().zip(ranges) {
-            let range = range.start - shown.start..range.end - shown.start;
-            snippet = snippet.annotation(kind.span(range).label(label));
+            snippet = snippet.annotation(
+                kind.span(range.start - shown.start..range.end - shown.start).label(label),
+            );
         }
         group = group.element(snippet);
     }
