@@ -20,7 +20,10 @@ use super::sheet_rows;
 use super::translation::{Spoken, Translation, flow_file};
 use super::value::{Datum, TomlTable, Value, parse_toml};
 use super::vocabulary::{ReadVocabulary, ScriptReading, Unused, Vocabulary};
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean_or, error, list_words};
+use crate::source::{
+    Code, Diagnostic, Diagnostics, FileId, Files, GameFolder, Severity, Span, did_you_mean_or,
+    error, list_words,
+};
 
 /// The rules of a game that has its own.
 const SCRIPT: &str = "rules.star";

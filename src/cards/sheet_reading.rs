@@ -12,9 +12,7 @@ use super::deck_writing::CARD;
 use super::grid::{CellGrid, CellLine, CellNote, GridCell};
 use super::sheet_selection::{below_title, is_beyond, name_column};
 use super::value::{Datum, Key, TomlTable, Value, control_character, obeyed, parse_toml};
-use crate::source::{
-    Code, Diagnostic, Diagnostics, FileId, Files, Span, column_letters, error, list_words, warning,
-};
+use crate::source::{Diagnostic, Diagnostics, FileId, Files, Span, column_letters, error, list_words, warning};
 
 /// What a sheet holds.
 #[derive(Debug, Clone, PartialEq)]
@@ -88,9 +86,9 @@ pub fn read_sheet(
         SheetReader { file: grid.file, wanted, dated: BTreeSet::new(), faults: &mut own };
     reading.report_hidden(&grid.hidden);
     let sheet = reading.sheet(&grid.lines);
-    let wrong = own.has_errors();
+    let is_good = !own.has_errors();
     faults.append(own);
-    sheet.filter(|_| !wrong)
+    is_good.then_some(sheet)
 }
 
 /// Whether a heading is already a key: small letters, digits, dashes and underscores.
@@ -107,6 +105,9 @@ pub(super) struct ReadColumn {
     place: Span,
 }
 
+/// The columns that have a heading, by their places.
+pub(super) type ReadColumns = BTreeMap<usize, ReadColumn>;
+
 pub(super) struct SheetReader<'f> {
     pub(super) file: FileId,
     pub(super) wanted: &'f Columns,
@@ -116,15 +117,22 @@ pub(super) struct SheetReader<'f> {
 }
 
 impl SheetReader<'_> {
-    fn sheet(&mut self, lines: &[CellLine]) -> Option<DeckSheet> {
-        let (head, lines) = lines.split_at(lines.iter().take_while(|line| line.is_head()).count());
+    fn sheet(&mut self, lines: &[CellLine]) -> DeckSheet {
+        let above = lines.iter().take_while(|line| line.is_head()).count();
+        let (head, lines) = lines.split_at(above);
         let lines = below_title(lines);
-        let mut deck = self.head(&head.iter().filter_map(CellLine::alone).collect::<Vec<_>>());
         let top = Span::new(self.file, 0..0);
-        let header = lines.split_first();
-        let header = header.filter(|(header, _)| !self.too_wide(header));
+        let mut read = DeckSheet {
+            deck: self.head(&head.iter().filter_map(CellLine::alone).collect::<Vec<_>>()),
+            columns: Vec::new(),
+            place: top,
+            name_from: None,
+            total: None,
+            unnamed: Vec::new(),
+        };
+        let header = lines.split_first().filter(|(header, _)| !self.too_wide(header));
         let Some((header, lines)) = header else {
-            if lines.is_empty() && deck.get("flow").is_none() {
+            if lines.is_empty() && read.deck.get("flow").is_none() {
                 self.report(error!(
                     SheetHeading,
                     top,
@@ -132,65 +140,43 @@ impl SheetReader<'_> {
                     "write the names of the keys in the first row: name, copies, text"
                 ));
             }
-            return Some(DeckSheet {
-                deck,
-                columns: Vec::new(),
-                place: top,
-                name_from: None,
-                total: None,
-                unnamed: Vec::new(),
-            });
+            return read;
         };
+        let span = header.span(self.file);
         let (mut columns, keys) = self.columns(header);
-        let letters = self.unnamed(header, &columns, lines);
-        let known: Vec<&str> = columns
-            .values()
-            .map(|c| &c.heading)
-            .chain(&keys)
-            .chain(&letters)
-            .map(String::as_str)
-            .collect();
+        read.unnamed = self.unnamed(header, &columns, lines);
+        let headings = columns.values().map(|c| &c.heading);
+        let known: Vec<&str> =
+            headings.chain(&keys).chain(&read.unnamed).map(String::as_str).collect();
         self.wanted.check_ignored(&known, self.faults);
-        let name_from = if name_column(&columns).is_some() {
-            None
-        } else {
-            self.find_name(&mut columns, header.span(self.file))
-        };
+        if name_column(&columns).is_none() {
+            read.name_from = self.find_name(&mut columns, span);
+        }
         let headings: Vec<&str> = columns.values().map(|c| c.heading.as_str()).collect();
-        let keys: Vec<&str> =
-            columns.values().filter_map(|c| c.key.as_ref()).map(|key| key.name.as_str()).collect();
+        let keys = columns.values().filter_map(|c| c.key.as_ref());
+        let keys: Vec<&str> = keys.map(|key| key.name.as_str()).collect();
         self.wanted.check_keys(&headings, &keys, self.faults);
-        let written = header.written;
-        let lines = self.cards(&mut columns, written, lines);
-        let total = self.ask_about_sums(&columns, &lines);
+        let lines = self.cards(&mut columns, header.written, lines);
+        read.total = self.ask_about_sums(&columns, &lines);
         let cards = lines.into_iter().map(|line| Value {
             span: line.span(self.file),
-            datum: Datum::Table(self.row(&columns, written, line)),
+            datum: Datum::Table(self.row(&columns, header.written, line)),
         });
         let datum = Datum::List(cards.collect());
-        let span = header.span(self.file);
         let card = Key { name: CARD.to_owned(), span };
-        deck.entries.push((card, Value { span, datum }));
-        Some(DeckSheet {
-            deck,
-            columns: columns
-                .into_values()
-                .filter_map(|ReadColumn { key, heading, .. }| {
-                    Some(SheetColumn { key: key?, heading })
-                })
-                .collect(),
-            place: span,
-            name_from,
-            total,
-            unnamed: letters,
-        })
+        read.deck.entries.push((card, Value { span, datum }));
+        read.place = span;
+        let columns = columns.into_values();
+        let kept = |ReadColumn { key, heading, .. }| Some(SheetColumn { key: key?, heading });
+        read.columns = columns.filter_map(kept).collect();
+        read
     }
 
     /// The letters of the filled columns without a heading. Each is reported at its first cell, unless it is ignored.
     fn unnamed(
         &mut self,
         header: &CellLine,
-        columns: &BTreeMap<usize, ReadColumn>,
+        columns: &ReadColumns,
         lines: &[CellLine],
     ) -> Vec<String> {
         let mut first: BTreeMap<usize, &GridCell> = BTreeMap::new();
@@ -206,15 +192,12 @@ impl SheetReader<'_> {
         let line = self.wanted.ignore_line(asked.iter().copied());
         for (letter, cell) in unnamed.iter().zip(first.values()) {
             if asked.contains(&letter.as_str()) {
-                let fault = Diagnostic::warning(
-                    Code::SheetHeading,
-                    format!("column {letter} has no heading, so it is not read"),
-                );
-                self.report(
-                    fault.at(cell.span(self.file)).help(format!(
-                        "write a heading above it, or `{line}` into the deck's file"
-                    )),
-                );
+                self.report(warning!(
+                    SheetHeading,
+                    cell.span(self.file),
+                    "column {letter} has no heading, so it is not read",
+                    "write a heading above it, or `{line}` into the deck's file"
+                ));
             }
         }
         unnamed
@@ -259,56 +242,38 @@ impl SheetReader<'_> {
 
     /// Whether the header shows that a sheet does not hold cards.
     fn too_wide(&mut self, header: &CellLine) -> bool {
-        let most = |cell: &GridCell, message: String, most: usize, what: &str| {
-            error!(
-                TooMany,
-                Span::new(self.file, cell.start..cell.start),
-                message,
-                "{most} {what} are the most: delete what no card needs"
-            )
-        };
+        let wide = header.cells.get(MOST_KEYS).map(|cell| {
+            (cell, format!("the sheet has {} columns", header.cells.len()), MOST_KEYS, "columns")
+        });
         let mut long = header.cells.iter().filter(|cell| cell.text.len() > MOST_HEADING);
-        let fault = header
-            .cells
-            .get(MOST_KEYS)
-            .map(|cell| {
-                most(
-                    cell,
-                    format!("the sheet has {} columns", header.cells.len()),
-                    MOST_KEYS,
-                    "columns",
-                )
-            })
-            .or_else(|| {
-                let cell = long.next()?;
-                Some(most(
-                    cell,
-                    format!("a heading has {} KiB", cell.text.len().div_ceil(1024)),
-                    MOST_HEADING,
-                    "letters",
-                ))
-            });
-        let wrong = fault.is_some();
-        fault.into_iter().for_each(|fault| self.report(fault));
-        wrong
+        let fault = wide.or_else(|| {
+            let cell = long.next()?;
+            let message = format!("a heading has {} KiB", cell.text.len().div_ceil(1024));
+            Some((cell, message, MOST_HEADING, "letters"))
+        });
+        let Some((cell, message, most, what)) = fault else {
+            return false;
+        };
+        let at = Span::new(self.file, cell.start..cell.start);
+        let help = format!("{most} {what} are the most: delete what no card needs");
+        self.report(error!(TooMany, at, message, help));
+        true
     }
 
     /// The columns that have a heading, and all their keys, also of those that are ignored by their key.
-    fn columns(&mut self, header: &CellLine) -> (BTreeMap<usize, ReadColumn>, Vec<String>) {
-        let mut columns: BTreeMap<usize, ReadColumn> = BTreeMap::new();
+    fn columns(&mut self, header: &CellLine) -> (ReadColumns, Vec<String>) {
+        let mut columns: ReadColumns = BTreeMap::new();
         // The place of each key's heading, and of the line of `columns` that gives the key.
         let mut places: BTreeMap<String, (Span, Option<Span>)> = BTreeMap::new();
         for cell in &header.cells {
             let place = cell.span(self.file);
             let heading = cell.text.trim().to_owned();
-            let given = self.wanted.key(&heading);
-            let key = match given {
-                _ if self.wanted.ignores(&heading) => None,
-                Some((key, _)) => Some(key.to_owned()),
-                None => Some(key_of(cell)),
+            let (name, given) = match self.wanted.key(&heading) {
+                Some((key, span)) => (key.to_owned(), Some(span)),
+                None => (key_of(cell), None),
             };
-            let given = given.map(|(_, span)| span);
-            let mut key = key.map(|name| Key { name, span: place });
+            let is_read = !self.wanted.ignores(&heading);
+            let mut key = is_read.then_some(Key { name, span: place });
             if let Some(key) = &mut key
                 && let Some((first, given_first)) = places.get(&key.name)
             {
@@ -345,11 +310,7 @@ impl SheetReader<'_> {
     }
 
     /// Takes another column for that of the names, when it can be no other.
-    fn find_name(
-        &mut self,
-        columns: &mut BTreeMap<usize, ReadColumn>,
-        header: Span,
-    ) -> Option<(String, Span)> {
+    fn find_name(&mut self, columns: &mut ReadColumns, header: Span) -> Option<(String, Span)> {
         let may_be = |column: &ReadColumn| {
             let key = column.key.as_ref();
             key.is_some_and(|key| NAMES.contains(&slug(&key.name).as_str()))
@@ -362,46 +323,30 @@ impl SheetReader<'_> {
             "name".clone_into(&mut key.name);
             return Some((heading.clone(), *place));
         }
-        let headings = |kept: &dyn Fn(&usize) -> bool| {
-            let names: Vec<&str> = columns
-                .iter()
-                .filter(|(at, _)| kept(at))
-                .map(|(_, c)| c.heading.as_str())
-                .take(8)
-                .collect();
-            names
-        };
-        let may_be = headings(&|at| found.contains(at));
-        let all = headings(&|_| true);
-        let example = may_be.first().or(all.first())?;
-        let line = self.wanted.columns_line(example, "name");
+        let may_be = found.iter().filter_map(|at| Some(columns.get(at)?.heading.as_str()));
+        let all = columns.values().map(|column| column.heading.as_str());
+        let line = self.wanted.columns_line(may_be.clone().chain(all).next()?, "name");
         let say = format!("`{line}` in the deck's file");
-        let fault = if may_be.is_empty() {
+        self.report(if found.is_empty() {
             warning!(
                 SheetHeading,
+                header,
                 "no column is called `name`, so the cards are numbered",
                 "if one of them holds the names, say so: {say}"
             )
         } else {
+            let may_be = list_words(may_be.take(8));
             error!(
                 SheetHeading,
-                format!(
-                    "no column is called `name`: {} may each be meant",
-                    list_words(may_be.iter().copied())
-                ),
+                header,
+                "no column is called `name`: {may_be} may each be meant",
                 "call it `name`, or say which it is: {say}"
             )
-        };
-        self.report(fault.at(header));
+        });
         None
     }
 
-    fn row(
-        &mut self,
-        columns: &BTreeMap<usize, ReadColumn>,
-        header: Option<usize>,
-        line: &CellLine,
-    ) -> TomlTable {
+    fn row(&mut self, columns: &ReadColumns, header: Option<usize>, line: &CellLine) -> TomlTable {
         let mut row = TomlTable::default();
         for cell in &line.cells {
             let span = cell.span(self.file);
@@ -409,7 +354,12 @@ impl SheetReader<'_> {
                 if let (Some(cells), Some(headings)) = (line.written, header)
                     && is_beyond(header, cell)
                 {
-                    self.report(too_long(cells, headings).at(span));
+                    self.report(error!(
+                        SheetRow,
+                        span,
+                        "the row has {cells} cells, the header {headings}",
+                        "put a cell with a comma or a line break in it into quotes, or name the column"
+                    ));
                     break;
                 }
                 continue;
@@ -438,80 +388,82 @@ impl SheetReader<'_> {
         // What is wrong may be the name of this row, or one that is merged with it.
         let is_nameless = row.get("name").is_none() && row.get("id").is_none();
         if name_column(columns).is_some() && is_nameless && !self.faults.has_errors() {
-            let fault = Diagnostic::warning(
-                Code::SheetRow,
+            self.faults.push_once(warning!(
+                SheetRow,
+                line.span(self.file),
                 "the row has no name, so its card is called `card`",
-            )
-            .at(line.span(self.file));
-            self.faults
-                .push_once(fault.help("write its name or an `id` into the row, or empty the row"));
+                "write its name or an `id` into the row, or empty the row"
+            ));
         }
         if let (Some(cells), Some(headings)) = (line.written, header)
             && cells < headings
         {
-            let fault = warning!(
+            self.report(warning!(
                 SheetRow,
                 Span::new(self.file, line.end..line.end),
                 "the row has {cells} cells, the header {headings}",
                 "those that lack are taken as empty: look whether a line break split the row"
-            );
-            self.faults.push(fault);
+            ));
         }
         row
     }
 
     /// What is wrong with a cell before its words are looked at.
-    fn odd(
-        &mut self,
-        cell: &GridCell,
-        columns: &BTreeMap<usize, ReadColumn>,
-    ) -> Option<Diagnostic> {
-        let error = |message: String| Diagnostic::error(Code::SheetCell, message);
+    fn odd(&mut self, cell: &GridCell, columns: &ReadColumns) -> Option<Diagnostic> {
         let words = cell.text.trim();
         if ERRORS.contains(&words) || is_calc_error(words) {
-            return Some(
-                error(format!("the cell shows `{words}`: its formula has no value"))
-                    .help("correct the formula, or write the value into the cell"),
-            );
+            return Some(error!(
+                SheetCell,
+                "the cell shows `{words}`: its formula has no value",
+                "correct the formula, or write the value into the cell"
+            ));
         }
         if cell.text.len() > MOST_WORDS {
             let most = MOST_WORDS >> 10;
-            let fault = Diagnostic::error(
-                Code::TooMany,
+            return Some(error!(
+                TooMany,
                 format!("the cell has {} KiB of words", cell.text.len() >> 10),
-            );
-            return Some(
-                fault.help(format!("{most} KiB are the most: look for a quote that is not closed")),
-            );
+                "{most} KiB are the most: look for a quote that is not closed"
+            ));
         }
         if let Some(sign) = cell.text.chars().find(|c| obeyed(*c)) {
             return Some(control_character(sign));
         }
-        match &cell.note {
-            None => None,
-            Some(CellNote::NoValue) => Some(
-                error("the workbook does not hold the value of this formula".to_owned())
-                    .help("open the workbook in a spreadsheet program and save it there, or save the sheet as CSV"),
-            ),
-            // Beside it, perhaps in a table that stands there, it may cover cells that nothing reads.
-            Some(CellNote::Merged { column, is_tall: false, .. })
-                if !columns.iter().any(|(at, c)| {
-                    *at > cell.column && at <= column && c.key.is_some()
-                }) => None,
-            Some(CellNote::Merged { to, .. }) => Some(
-                error(format!("the cells up to {to} are merged with this one: they have no value of their own"))
-                    .help("take the merging back, and write the value into each cell"),
-            ),
-            Some(CellNote::Plain) => {
-                self.faults.push_once(
-                    warning!(SheetCell, cell.span(self.file), "words in bold, italic or colour are printed as all others", "write `rich = true` into the deck's file to keep them (xlsx and ods), or `**words**`, `*words*` into the cell"),
-                );
+        match cell.note.as_ref()? {
+            CellNote::NoValue => Some(error!(
+                SheetCell,
+                "the workbook does not hold the value of this formula",
+                "open the workbook in a spreadsheet program and save it there, or save the sheet as CSV"
+            )),
+            CellNote::Merged { to, column, is_tall } => {
+                let covered = (cell.column + 1..=*column).filter_map(|at| columns.get(&at));
+                // Beside it, perhaps in a table that stands there, it may cover cells that nothing reads.
+                let is_harmful = *is_tall || covered.into_iter().any(|c| c.key.is_some());
+                is_harmful.then(|| {
+                    error!(
+                        SheetCell,
+                        "the cells up to {to} are merged with this one: they have no value of their own",
+                        "take the merging back, and write the value into each cell"
+                    )
+                })
+            }
+            CellNote::Plain => {
+                self.faults.push_once(warning!(
+                    SheetCell,
+                    cell.span(self.file),
+                    "words in bold, italic or colour are printed as all others",
+                    "write `rich = true` into the deck's file to keep them (xlsx and ods), or `**words**`, `*words*` into the cell"
+                ));
                 None
             }
-            Some(CellNote::Date) => {
+            CellNote::Date => {
                 if self.dated.insert(cell.column) {
-                    let fault = warning!(SheetCell, cell.span(self.file), "the cell holds a date: it is read as `{words}`", "if `1/2` or `3-4` was typed, make the column's format text and type it again; so do for a date, as it shall be printed");
-                    self.faults.push(fault);
+                    self.report(warning!(
+                        SheetCell,
+                        cell.span(self.file),
+                        "the cell holds a date: it is read as `{words}`",
+                        "if `1/2` or `3-4` was typed, make the column's format text and type it again; so do for a date, as it shall be printed"
+                    ));
                 }
                 None
             }
@@ -568,14 +520,6 @@ fn is_calc_error(words: &str) -> bool {
     words
         .strip_prefix("Err:")
         .is_some_and(|n| n.len() == 3 && n.bytes().all(|b| b.is_ascii_digit()))
-}
-
-fn too_long(cells: usize, headings: usize) -> Diagnostic {
-    error!(
-        SheetRow,
-        "the row has {cells} cells, the header {headings}",
-        "put a cell with a comma or a line break in it into quotes, or name the column"
-    )
 }
 
 /// `key = …`, dots between the parts of a key: no comment begins so.

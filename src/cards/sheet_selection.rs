@@ -1,12 +1,10 @@
 //! Which rows of a sheet are cards, and what is asked about those that may not be. Called by `sheet_reading`.
 
-use std::collections::BTreeMap;
-
 use super::columns::holds_words;
 use super::deck::slug;
 use super::grid::{CellLine, CellNote, GridCell};
-use super::sheet_reading::{NAMES, ReadColumn, SheetReader};
-use crate::source::{Code, Diagnostic, Span};
+use super::sheet_reading::{NAMES, ReadColumn, ReadColumns, SheetReader};
+use crate::source::{Span, warning};
 
 /// What people call the row below a table that adds it up, as keys.
 const SUMS: [&str; 8] =
@@ -32,19 +30,19 @@ impl SheetReader<'_> {
             1 => format!("row {first} is hidden in the sheet, so it is left out"),
             _ => format!("rows {} are hidden in the sheet, so they are left out", names.join(", ")),
         };
-        let fault = Diagnostic::warning(Code::SheetRow, message);
-        self.report(
-            fault.at(Span::new(self.file, 0..0)).help(
-                "to print what is hidden, show it in the spreadsheet, or take its filter off",
-            ),
-        );
+        self.report(warning!(
+            SheetRow,
+            Span::new(self.file, 0..0),
+            message,
+            "to print what is hidden, show it in the spreadsheet, or take its filter off"
+        ));
     }
 
     /// The lines that are cards: without those that `skip` or a column `print` leaves out, those with cells only in columns that
     /// aren't read, and headings between the cards.
     pub(super) fn cards<'l>(
         &mut self,
-        columns: &mut BTreeMap<usize, ReadColumn>,
+        columns: &mut ReadColumns,
         header: Option<usize>,
         lines: &'l [CellLine],
     ) -> Vec<&'l CellLine> {
@@ -108,35 +106,27 @@ impl SheetReader<'_> {
     /// Reports rows that have one cell each, with the line that skips them.
     fn report_rows(
         &mut self,
-        columns: &BTreeMap<usize, ReadColumn>,
+        columns: &ReadColumns,
         cells: &[&GridCell],
         message: &str,
         case: &str,
     ) {
         let mut conditions: Vec<String> = Vec::new();
         for cell in cells {
-            conditions.extend(
-                columns
-                    .get(&cell.column)
-                    .and_then(|c| condition(c, cell))
-                    .filter(|known| !conditions.contains(known)),
-            );
+            let condition = columns.get(&cell.column).and_then(|column| condition(column, cell));
+            conditions.extend(condition.filter(|known| !conditions.contains(known)));
         }
         let line = self.wanted.skip_line(&conditions);
         let line = line.map_or("see `skip`".to_owned(), |line| format!("`{line}`"));
         let help = format!("{case}, say so in the deck's file: {line}");
         for cell in cells {
-            let fault = Diagnostic::warning(Code::SheetRow, message).at(cell.span(self.file));
-            self.faults.push_once(fault.help(help.as_str()));
+            let fault = warning!(SheetRow, cell.span(self.file), message, help.as_str());
+            self.faults.push_once(fault);
         }
     }
 
     /// The column `print`, if all it says is yes and no; it's no field then.
-    fn print_column(
-        &self,
-        columns: &mut BTreeMap<usize, ReadColumn>,
-        lines: &[CellLine],
-    ) -> Option<usize> {
+    fn print_column(&self, columns: &mut ReadColumns, lines: &[CellLine]) -> Option<usize> {
         let is_print = |column: &ReadColumn| column.key.as_ref().is_some_and(|k| k.name == "print");
         let (at, column) = columns.iter_mut().find(|(_, column)| is_print(column))?;
         let mut cells = lines.iter().flat_map(|line| &line.cells);
@@ -151,7 +141,7 @@ impl SheetReader<'_> {
     /// Asks about the row below a table that adds it up, which would be a card.
     pub(super) fn ask_about_sums(
         &mut self,
-        columns: &BTreeMap<usize, ReadColumn>,
+        columns: &ReadColumns,
         lines: &[&CellLine],
     ) -> Option<String> {
         let at = name_column(columns)?;
@@ -159,20 +149,20 @@ impl SheetReader<'_> {
         let cell =
             cells.find(|cell| cell.column == at).filter(|c| is_one_of(&SUMS, &slug(&c.text)))?;
         let name = cell.text.trim();
-        let fault = Diagnostic::warning(
-            Code::SheetRow,
-            format!("is `{name}` a card? the last row looks like the sum of the table"),
-        )
-        .at(cell.span(self.file));
         let line = self.wanted.skip_line(&[holds_words("name", name)]);
         let or = line
             .map_or_else(String::new, |line| format!(", or write `{line}` into the deck's file"));
-        self.report(fault.help(format!("if it isn't, delete the row{or}")));
+        self.report(warning!(
+            SheetRow,
+            cell.span(self.file),
+            "is `{name}` a card? the last row looks like the sum of the table",
+            "if it isn't, delete the row{or}"
+        ));
         Some(name.to_owned())
     }
 }
 
-pub(super) fn name_column(columns: &BTreeMap<usize, ReadColumn>) -> Option<usize> {
+pub(super) fn name_column(columns: &ReadColumns) -> Option<usize> {
     let is_name = |column: &ReadColumn| column.key.as_ref().is_some_and(|k| k.name == "name");
     columns.iter().find(|(_, column)| is_name(column)).map(|(at, _)| *at)
 }
