@@ -12,7 +12,9 @@ use super::deck_writing::CARD;
 use super::grid::{CellGrid, CellLine, CellNote, GridCell};
 use super::sheet_selection::{below_title, is_beyond, name_column};
 use super::value::{Datum, Key, TomlTable, Value, control_character, obeyed, parse_toml};
-use crate::source::{Diagnostic, Diagnostics, FileId, Files, Span, column_letters, error, list_words, warning};
+use crate::source::{
+    Diagnostic, Diagnostics, FileId, Files, Span, column_letters, error, list_words, warning,
+};
 
 /// What a sheet holds.
 #[derive(Debug, Clone, PartialEq)]

@@ -37,15 +37,9 @@ pub fn read_ods(archive: &mut Archive<'_>, wish: Wish<'_>) -> Result<WorkbookShe
         sheet: WorkbookSheet::new(&sheets[chosen].name, area),
         rich: wish.rich,
         styles,
-        hidden: false,
-        table: 0,
         chosen: chosen + 1,
-        row: 0,
-        column: 0,
         repeat: 1,
-        of_row: Vec::new(),
-        cell: None,
-        aside: 0,
+        ..Reading::default()
     };
     walk(&text, |piece| reading.piece(piece))?;
     Ok(reading.sheet)
@@ -122,6 +116,7 @@ fn contents(text: &str) -> Result<Contents, Trouble> {
 }
 
 /// A cell whose end is not reached yet.
+#[derive(Default)]
 struct Open {
     text: String,
     /// Where words with a style have begun, and whether any was bold, italic or in a colour.
@@ -137,6 +132,7 @@ struct Open {
     repeat: u32,
 }
 
+#[derive(Default)]
 struct Reading {
     sheet: WorkbookSheet,
     rich: bool,
@@ -192,10 +188,6 @@ impl Reading {
                 let value = |name: &str| tag.get(&format!("office:{name}"));
                 let date = value("date-value").or_else(|| value("time-value"));
                 self.cell = Some(Open {
-                    text: String::new(),
-                    styles: Vec::new(),
-                    is_styled: false,
-                    paragraphs: 0,
                     date: date.is_some(),
                     value: value("string-value").or_else(|| value("value")).or(date),
                     boolean: boolean.map(|b| b.eq_ignore_ascii_case("true")),
@@ -204,6 +196,7 @@ impl Reading {
                         count(tag, "table:number-rows-spanned"),
                     ),
                     repeat: count(tag, "table:number-columns-repeated"),
+                    ..Open::default()
                 });
             }
             "span" => {

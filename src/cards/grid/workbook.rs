@@ -5,9 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::cells::{CellGrid, CellLine, CellNote, GridCell};
 use crate::cards::bounds::{MOST_CELL, MOST_CELLS, MOST_LINES};
-use crate::source::{
-    CellPlace, Code, Diagnostic, Files, column_letters, did_you_mean_or, error, list_words,
-};
+use crate::source::{CellPlace, Diagnostic, Files, column_letters, did_you_mean_or, error, list_words};
 
 /// What is known about a sheet besides its bytes.
 #[derive(Debug, Clone, Copy, Default)]
@@ -46,24 +44,39 @@ impl From<String> for Trouble {
 impl Trouble {
     /// As a diagnostic of the workbook with that label.
     pub fn diagnostic(self, label: &str) -> Diagnostic {
-        let error = |message: String| Diagnostic::error(Code::Workbook, message);
         match self {
-            Trouble::Damaged(why) => error(format!("the workbook `{label}` cannot be read: {why}"))
-                .help("open it in the spreadsheet program and save it again"),
-            Trouble::Password => error(format!("the workbook `{label}` is protected by a password"))
-                .help("take the password off (in Excel: File, Info, Protect Workbook, Encrypt with Password), and save it"),
-            Trouble::TooLarge(what) => error!(TooLarge, "the workbook `{label}` holds {what}", "delete all that isn't part of the table, empty rows and columns too, or save the sheet as CSV"),
-            Trouble::Foreign(what) => error(format!("`{label}` is {what}"))
-                .help("save it as xlsx, ods or CSV"),
+            Trouble::Damaged(why) => error!(
+                Workbook,
+                "the workbook `{label}` cannot be read: {why}",
+                "open it in the spreadsheet program and save it again"
+            ),
+            Trouble::Password => error!(
+                Workbook,
+                "the workbook `{label}` is protected by a password",
+                "take the password off (in Excel: File, Info, Protect Workbook, Encrypt with Password), and save it"
+            ),
+            Trouble::TooLarge(what) => error!(
+                TooLarge,
+                "the workbook `{label}` holds {what}",
+                "delete all that isn't part of the table, empty rows and columns too, or save the sheet as CSV"
+            ),
+            Trouble::Foreign(what) => {
+                error!(Workbook, "`{label}` is {what}", "save it as xlsx, ods or CSV")
+            }
             Trouble::NoSheet(name, there) => {
-                let there = || there.iter().map(String::as_str);
-                error(format!("the workbook `{label}` has no sheet `{name}`")).help(did_you_mean_or(&name, there(), format!("it has {}", list_words(there()))))
+                let there: Vec<&str> = there.iter().map(String::as_str).collect();
+                let all = format!("it has {}", list_words(there.iter().copied()));
+                let help = did_you_mean_or(&name, there, all);
+                error!(Workbook, "the workbook `{label}` has no sheet `{name}`", help)
             }
             Trouble::WhichSheet(there) => {
                 let first = there.first().map_or("", String::as_str);
                 let names = list_words(there.iter().map(String::as_str));
-                error(format!("the workbook `{label}` has more than one sheet: {names}"))
-                    .help(format!("say which one holds the cards: `sheet = \"{first}\"` in the deck's file, or `--sheet` of import"))
+                error!(
+                    Workbook,
+                    "the workbook `{label}` has more than one sheet: {names}",
+                    "say which one holds the cards: `sheet = \"{first}\"` in the deck's file, or `--sheet` of import"
+                )
             }
         }
     }
@@ -147,27 +160,23 @@ pub fn choose(
 }
 
 fn choose_sheet(wanted: Option<&str>, there: &[(String, bool)]) -> Result<usize, Trouble> {
-    let names = |keep: &dyn Fn(&(String, bool)) -> bool| -> Vec<String> {
-        there.iter().filter(|sheet| keep(sheet)).map(|(name, _)| name.clone()).collect()
+    let names = |only_seen: bool| -> Vec<String> {
+        let kept = there.iter().filter(|(_, seen)| *seen || !only_seen);
+        kept.map(|(name, _)| name.clone()).collect()
     };
     if let Some(wanted) = wanted {
-        let folded = || {
-            let same = |name: &str| name.trim().to_lowercase() == wanted.trim().to_lowercase();
-            there.iter().position(|(name, _)| same(name))
-        };
-        return there
-            .iter()
-            .position(|(name, _)| name == wanted)
-            .or_else(folded)
-            .ok_or_else(|| Trouble::NoSheet(wanted.to_owned(), names(&|_| true)));
+        let folded = |name: &str| name.trim().to_lowercase();
+        let exact = there.iter().position(|(name, _)| name == wanted);
+        let near = || there.iter().position(|(name, _)| folded(name) == folded(wanted));
+        return exact.or_else(near).ok_or_else(|| Trouble::NoSheet(wanted.into(), names(false)));
     }
     let mut seen = there.iter().enumerate().filter(|(_, (_, seen))| *seen);
     match (seen.next(), seen.next()) {
         (Some((at, _)), None) => Ok(at),
-        (Some(_), Some(_)) => Err(Trouble::WhichSheet(names(&|(_, seen)| *seen))),
+        (Some(_), Some(_)) => Err(Trouble::WhichSheet(names(true))),
         (None, _) if there.is_empty() => Err(Trouble::Damaged("it has no sheet".to_owned())),
         (None, _) if there.len() == 1 => Ok(0),
-        (None, _) => Err(Trouble::WhichSheet(names(&|_| true))),
+        (None, _) => Err(Trouble::WhichSheet(names(false))),
     }
 }
 
@@ -280,6 +289,7 @@ pub fn long_cell() -> Trouble {
 const MOST_TEXT: usize = 32 << 20;
 
 /// A sheet of a workbook.
+#[derive(Default)]
 pub struct WorkbookSheet {
     pub name: String,
     area: Option<CellArea>,
@@ -295,15 +305,7 @@ pub struct WorkbookSheet {
 
 impl WorkbookSheet {
     pub fn new(name: &str, area: Option<CellArea>) -> Self {
-        WorkbookSheet {
-            name: name.to_owned(),
-            area,
-            hidden: Vec::new(),
-            cells: Vec::new(),
-            rows: 0,
-            filled: 0,
-            text: 0,
-        }
+        WorkbookSheet { name: name.to_owned(), area, ..WorkbookSheet::default() }
     }
 
     /// Whether it has no filled cell, hidden ones aside.

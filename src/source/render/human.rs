@@ -117,13 +117,7 @@ fn window(ranges: &[Range<usize>], text: &str) -> Range<usize> {
 
 /// A range that lies inside `text`, on character boundaries, and on one line.
 fn clamp(range: Range<usize>, text: &str) -> Range<usize> {
-    let floor = |mut at: usize| {
-        at = at.min(text.len());
-        while !text.is_char_boundary(at) {
-            at -= 1;
-        }
-        at
-    };
+    let floor = |at: usize| text.floor_char_boundary(at.min(text.len()));
     let start = floor(range.start);
     let end = floor(range.end).max(start);
     // A multi-line value is pointed at by its first line: the reader needs the place, not the whole.
