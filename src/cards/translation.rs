@@ -94,16 +94,15 @@ impl Translation {
         };
         check_language(code)?;
         let name = language_file(code);
-        let begun = || format!("{}\n", COLUMNS.join(",")).into_bytes();
-        let bytes = if folder.is_translated(code) {
-            folder.bytes(&name, MOST_SHEET)?
-        } else if folder.begins_language() {
-            begun()
-        } else {
+        let mut bytes = Vec::new();
+        if folder.is_translated(code) {
+            bytes = folder.bytes(&name, MOST_SHEET)?;
+        } else if !folder.begins_language() {
             return Err(no_language(folder, code).into());
-        };
-        let bytes =
-            if folder.begins_language() && bytes.trim_ascii().is_empty() { begun() } else { bytes };
+        }
+        if folder.begins_language() && bytes.trim_ascii().is_empty() {
+            bytes = format!("{}\n", COLUMNS.join(",")).into_bytes();
+        }
         let sheet = read_csv_texts(&folder.label(&name), bytes, files)?;
         let mut faults = Diagnostics::new();
         let mut rows: BTreeMap<TextKey, TextRow> = BTreeMap::new();

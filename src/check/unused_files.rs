@@ -26,10 +26,7 @@ pub fn check_unused_files(data: &GameData<'_>, files: &mut Files, faults: &mut D
         if words.contains(stem) || patterns.iter().any(is_made) {
             continue;
         }
-        let what = match asset {
-            Asset::Art => "picture",
-            _ => "symbol",
-        };
+        let what = asset.word();
         let help = "name it on a card or in a template, or take the file away";
         faults.push(warning(files, label, format!("nothing shows the {what} `{stem}`"), help));
     }

@@ -17,30 +17,7 @@ pub struct Both<'a> {
     /// Whether rules differ anywhere: words that no edit of their own row accounts for follow from them.
     pub other_rules: bool,
     /// Pictures and symbols with other bytes, by name without ending.
-    pub redrawn: BTreeSet<(PictureKind, String)>,
-}
-
-/// A kind of picture.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PictureKind {
-    Art,
-    Symbol,
-}
-
-impl PictureKind {
-    pub fn word(self) -> &'static str {
-        match self {
-            PictureKind::Art => "picture",
-            PictureKind::Symbol => "symbol",
-        }
-    }
-
-    pub fn asset(self) -> Asset {
-        match self {
-            PictureKind::Art => Asset::Art,
-            PictureKind::Symbol => Asset::Symbol,
-        }
-    }
+    pub redrawn: BTreeSet<(Asset, String)>,
 }
 
 /// Rules and looks of a card that differ.
@@ -191,11 +168,11 @@ impl Both<'_> {
                 edits.looks.extend(edit);
             }
         }
-        for (kind, name) in &self.redrawn {
+        for (asset, name) in &self.redrawn {
             let symbol = format!("{{{name}}}");
             let mut names = new.deck.fields.iter().map(|field| new.face.text(field));
             if names.any(|text| text == name || text.contains(&symbol)) {
-                edits.looks.push(ValueChange::redrawn(format!("{} {name}", kind.word())));
+                edits.looks.push(ValueChange::redrawn(format!("{} {name}", asset.word())));
             }
         }
         if edits.rules.is_empty() && edits.looks.is_empty() && !accounted {

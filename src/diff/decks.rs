@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::cards::{Both, PictureKind};
+use super::cards::Both;
 use super::comparison::{CardChange, DeckChange, Fate, GameDifferences};
 use super::difference::{Matched, RowPlace, ValueDifference, matched, paired};
 use super::edit::ValueChange;
@@ -49,13 +49,13 @@ fn other_rules(old: SeenGame<'_>, new: SeenGame<'_>, pair: &Matched) -> bool {
 }
 
 /// Pictures and symbols whose bytes differ, or that only one of the games has.
-fn redrawn(old: SeenGame<'_>, new: SeenGame<'_>) -> BTreeSet<(PictureKind, String)> {
+fn redrawn(old: SeenGame<'_>, new: SeenGame<'_>) -> BTreeSet<(Asset, String)> {
     let mut redrawn = BTreeSet::new();
-    for kind in [PictureKind::Art, PictureKind::Symbol] {
-        for name in [old, new].map(|side| side.pack.folder.names(kind.asset())).concat() {
-            if old.bytes(kind.asset(), &name) != new.bytes(kind.asset(), &name) {
+    for asset in [Asset::Art, Asset::Symbol] {
+        for name in [old, new].map(|side| side.pack.folder.names(asset)).concat() {
+            if old.bytes(asset, &name) != new.bytes(asset, &name) {
                 let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
-                redrawn.insert((kind, stem.to_owned()));
+                redrawn.insert((asset, stem.to_owned()));
             }
         }
     }

@@ -274,11 +274,7 @@ impl<'a> Scene<'a> {
 impl PlacedPicture<'_> {
     /// "symbol `lamp`".
     pub fn named(&self) -> String {
-        let what = match self.picture.asset {
-            Asset::Symbol => "symbol",
-            _ => "picture",
-        };
-        format!("{what} `{}`", self.picture.name)
+        format!("{} `{}`", self.picture.asset.word(), self.picture.name)
     }
     /// What is seen of it on the face, in millimetres; `None` when it is empty.
     pub fn bounds(&self) -> Option<Bounds> {

@@ -1,6 +1,7 @@
 //! Lists what an SVG draws: paths, words and pixels with their places, read as the exporters read it. A drawing comes in, a
 //! [`Trace`] goes out. `scene` calls it for each drawing.
 
+use kurbo::{CubicBez, ParamCurve, Point, QuadBez};
 use usvg::tiny_skia_path::PathSegment;
 
 use super::bounds::Bounds;
@@ -265,11 +266,11 @@ fn lines(path: &usvg::tiny_skia_path::Path, map: Affine) -> Vec<[f64; 4]> {
         return Vec::new();
     };
     let mut lines = Vec::new();
-    let point = |p: usvg::tiny_skia_path::Point| (f64::from(p.x), f64::from(p.y));
-    let (mut start, mut last) = ((0.0, 0.0), (0.0, 0.0));
-    let mut line = |from: &mut (f64, f64), to: (f64, f64)| {
+    let point = |p: usvg::tiny_skia_path::Point| Point::new(p.x.into(), p.y.into());
+    let (mut start, mut last) = (Point::ZERO, Point::ZERO);
+    let mut line = |from: &mut Point, to: Point| {
         if *from != to {
-            lines.push([from.0, from.1, to.0, to.1]);
+            lines.push([from.x, from.y, to.x, to.y]);
         }
         *from = to;
     };
@@ -281,17 +282,12 @@ fn lines(path: &usvg::tiny_skia_path::Path, map: Affine) -> Vec<[f64; 4]> {
             }
             PathSegment::LineTo(p) => line(&mut last, point(p)),
             PathSegment::QuadTo(a, p) => {
-                let (from, a, to) = (last, point(a), point(p));
-                for t in chord_ends() {
-                    line(&mut last, mix(mix(from, a, t), mix(a, to, t), t));
-                }
+                let curve = QuadBez::new(last, point(a), point(p));
+                chord_ends().for_each(|t| line(&mut last, curve.eval(t)));
             }
             PathSegment::CubicTo(a, b, p) => {
-                let (from, a, b, to) = (last, point(a), point(b), point(p));
-                for t in chord_ends() {
-                    let (one, two, three) = (mix(from, a, t), mix(a, b, t), mix(b, to, t));
-                    line(&mut last, mix(mix(one, two, t), mix(two, three, t), t));
-                }
+                let curve = CubicBez::new(last, point(a), point(b), point(p));
+                chord_ends().for_each(|t| line(&mut last, curve.eval(t)));
             }
             PathSegment::Close => line(&mut last, start),
         }
@@ -302,11 +298,6 @@ fn lines(path: &usvg::tiny_skia_path::Path, map: Affine) -> Vec<[f64; 4]> {
 /// Where the chords of a curve end, from just after 0 to 1.
 fn chord_ends() -> impl Iterator<Item = f64> {
     (1..=CHORDS).map(|chord| f64::from(chord) / f64::from(CHORDS))
-}
-
-/// The point at `t` of the way from `a` to `b`.
-fn mix(a: (f64, f64), b: (f64, f64), t: f64) -> (f64, f64) {
-    (a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t)
 }
 
 /// A rectangle around each contour of letters that were turned into paths.

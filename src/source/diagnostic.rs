@@ -60,7 +60,7 @@ pub struct Diagnostic {
 pub type SharedCause = (Span, u32);
 
 /// A kind of file beside the cards, and where it lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Asset {
     Template,
     Art,
@@ -69,6 +69,16 @@ pub enum Asset {
 }
 
 impl Asset {
+    /// What messages call it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Asset::Template => "template",
+            Asset::Art => "picture",
+            Asset::Symbol => "symbol",
+            Asset::Font => "font",
+        }
+    }
+
     pub(super) fn folder(self) -> &'static str {
         match self {
             Asset::Template => "",

@@ -104,11 +104,11 @@ impl Files {
     }
 
     pub fn path(&self, id: FileId) -> &str {
-        &self.files[id.0 as usize].path
+        &self.file(id).path
     }
 
     pub fn text(&self, id: FileId) -> &Arc<str> {
-        &self.files[id.0 as usize].text
+        &self.file(id).text
     }
 
     /// Line and column of the start of `span`, both counted from 1, the column in characters. Row and column of a cell,

@@ -312,16 +312,16 @@ impl GameFolder {
         if let Some(found) = self.search(asset, name).next() {
             return found;
         }
-        let (what, place, code) = match asset {
-            Asset::Template => ("template", "templates/", Code::UnknownTemplate),
-            Asset::Art => ("picture", "art/", Code::UnknownPicture),
-            Asset::Symbol => ("symbol", "symbols/", Code::UnknownSymbol),
-            Asset::Font => ("font", "fonts/", Code::UnknownFont),
+        let (place, code) = match asset {
+            Asset::Template => ("templates/", Code::UnknownTemplate),
+            Asset::Art => ("art/", Code::UnknownPicture),
+            Asset::Symbol => ("symbols/", Code::UnknownSymbol),
+            Asset::Font => ("fonts/", Code::UnknownFont),
         };
         let known = self.names(asset);
         let known = known.iter().map(String::as_str);
         let help = did_you_mean_or(name, known, format!("put it into the game's folder `{place}`"));
-        Err(Diagnostic::error(code, format!("there is no {what} `{name}`")).help(help))
+        Err(Diagnostic::error(code, format!("there is no {} `{name}`", asset.word())).help(help))
     }
 
     /// Every file of that name with its path for messages, or why it cannot be read, in the order in which they are searched.

@@ -31,13 +31,23 @@ pub fn read_csv(
         let line = line(text, &record);
         count += line.cells.len();
         if let Some(cell) = line.cells.last().filter(|_| line.end > text.len()) {
-            return Err(open_quote(Span::new(file, cell.start..cell.start + 1)));
+            return Err(error!(
+                SheetRow,
+                Span::new(file, cell.start..cell.start + 1),
+                "a cell begins with a quote that is not closed",
+                "close it, and double each quote within the cell: `\"say \"\"now\"\"\"`"
+            ));
         }
         let mut cells = line.cells.iter();
         if let Some((cell, end)) =
             cells.find_map(|cell| Some((cell, goes_on(text, cell, delimiter)?)))
         {
-            return Err(closed_within(Span::new(file, cell.start..end)));
+            return Err(error!(
+                SheetRow,
+                Span::new(file, cell.start..end),
+                "a quote is closed here, and the cell goes on behind it",
+                "close the quote at the end of its cell, and double each quote within it: `\"say \"\"now\"\"\"`"
+            ));
         }
         if line.cells.is_empty() {
             continue;
@@ -125,15 +135,6 @@ fn line(text: &str, record: &csv::StringRecord) -> CellLine {
     CellLine { cells, written: Some(record.len()), start, end }
 }
 
-fn open_quote(at: Span) -> Diagnostic {
-    error!(
-        SheetRow,
-        at,
-        "a cell begins with a quote that is not closed",
-        "close it, and double each quote within the cell: `\"say \"\"now\"\"\"`"
-    )
-}
-
 /// Where the quote of a cell is closed, if there are words behind it.
 fn goes_on(text: &str, cell: &GridCell, delimiter: u8) -> Option<usize> {
     let words = text[cell.start..].strip_prefix('"').filter(|_| cell.quoted)?;
@@ -149,13 +150,4 @@ fn goes_on(text: &str, cell: &GridCell, delimiter: u8) -> Option<usize> {
         }
     }
     None
-}
-
-fn closed_within(at: Span) -> Diagnostic {
-    error!(
-        SheetRow,
-        at,
-        "a quote is closed here, and the cell goes on behind it",
-        "close the quote at the end of its cell, and double each quote within it: `\"say \"\"now\"\"\"`"
-    )
 }

@@ -5,7 +5,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::cells::{CellGrid, CellLine, CellNote, GridCell};
 use crate::cards::bounds::{MOST_CELL, MOST_CELLS, MOST_LINES};
-use crate::source::{CellPlace, Diagnostic, Files, column_letters, did_you_mean_or, error, list_words};
+use crate::source::{
+    CellPlace, Diagnostic, Files, column_letters, did_you_mean_or, error, list_words,
+};
 
 /// What is known about a sheet besides its bytes.
 #[derive(Debug, Clone, Copy, Default)]
