@@ -18,7 +18,11 @@ pub(super) fn check_deck_names(names: &[String], faults: &mut Diagnostics) {
             ));
         }
         if let Some(first) = folded.insert(name.to_lowercase(), name) {
-            faults.push(error!(DeckTwice, "`{first}.toml` and `{name}.toml` are one file on machines that do not tell capitals apart", "rename one of them"));
+            faults.push(error!(
+                DeckTwice,
+                "`{first}.toml` and `{name}.toml` are one file on machines that do not tell capitals apart",
+                "rename one of them"
+            ));
         }
     }
 }

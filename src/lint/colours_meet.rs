@@ -51,7 +51,13 @@ fn found_in(table: &str, pairs: &[Pair<'_>], found: &mut Diagnostics) {
         more => format!(", and {more} more pairs"),
     };
     found.push(
-        warning!(ColoursMeet, worst.values.1.span, format!("colours of table `{table}` fall together: {}{more}", named.join(", ")), "show a second sign beside the colour (a symbol, a pattern, a letter, the name), or make one colour much lighter than the other").related(worst.values.0.span, "the colour that it is taken for"),
+        warning!(
+            ColoursMeet,
+            worst.values.1.span,
+            format!("colours of table `{table}` fall together: {}{more}", named.join(", ")),
+            "show a second sign beside the colour (a symbol, a pattern, a letter, the name), or make one colour much lighter than the other"
+        )
+        .related(worst.values.0.span, "the colour that it is taken for"),
     );
 }
 

@@ -32,7 +32,12 @@ pub fn find_unpaintable(scene: &Scene<'_>, _files: &mut Files, found: &mut Diagn
     let mut known = BTreeSet::new();
     for (at, why) in wrong {
         if known.insert((why.clone(), at)) {
-            found.push(error!(Unpaintable, at, why, "draw it smaller or plainer: filters, patterns and large numbers are the usual reasons"));
+            found.push(error!(
+                Unpaintable,
+                at,
+                why,
+                "draw it smaller or plainer: filters, patterns and large numbers are the usual reasons"
+            ));
         }
     }
 }
