@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::bounds::{MOST_FOLDERS, MOST_NAMES, MOST_TEXT};
 use super::{
-    Asset, Code, Diagnostic, FileId, Files, Folder, ListError, ReadError, Retelling, Tree,
+    Asset, Blame, Code, Diagnostic, FileId, Files, Folder, ListError, ReadError, Retelling, Tree,
     did_you_mean, did_you_mean_or, error, grouped, read_utf8, shipped_cards, shipped_templates,
 };
 
