@@ -268,11 +268,8 @@ fn unknown<'a>(
     listed: &str,
 ) -> Diagnostic {
     let known: Vec<&str> = known.collect();
-    let help = did_you_mean_or(
-        &key.name,
-        known,
-        format!("{listed} {}", list_words(known.iter().copied())),
-    );
+    let all = format!("{listed} {}", list_words(known.iter().copied()));
+    let help = did_you_mean_or(&key.name, known, all);
     error!(Overlay, key.span, message, help)
 }
 

@@ -12,7 +12,8 @@ pub fn read_edited(pack: &Pack, mutation: &Mutation) -> (Pack, Diagnostics) {
         // The data is what it was: compiling says what is wrong with the script.
         return (pack, faults);
     }
-    (pack, check_again(&pack, faults))
+    let found = check_again(&pack, faults);
+    (pack, found)
 }
 
 /// What reading and checking the data reports, beside what is `known` of it. Warnings that the game allows are left out.

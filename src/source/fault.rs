@@ -38,6 +38,7 @@ impl Fault {
 
     /// The same at its place in a file that was read from its first byte.
     pub fn in_file(self, code: Code, file: FileId) -> Diagnostic {
-        self.error(code).at_maybe(self.range.clone().map(|range| Span::new(file, range)))
+        let span = self.range.clone().map(|range| Span::new(file, range));
+        self.error(code).at_maybe(span)
     }
 }
