@@ -27,6 +27,12 @@ pub struct CardChanges {
     pub looks: Vec<ValueChange>,
 }
 
+impl CardChanges {
+    fn of(&mut self, rules: bool) -> &mut Vec<ValueChange> {
+        if rules { &mut self.rules } else { &mut self.looks }
+    }
+}
+
 /// A card in one of the games.
 struct Seen<'a> {
     row: &'a Row,
@@ -65,12 +71,9 @@ impl Both<'_> {
         keys.retain(|d| d.key != "id" && !(named && d.key == "name"));
         let sentences = sentences(&old, &new, &keys);
         for difference in &keys {
-            let to = if self.is_rule(difference, &old, &new) {
-                &mut edits.rules
-            } else {
-                &mut edits.looks
-            };
-            to.extend(self.told(difference, &old, &new, !sentences.is_empty()));
+            let is_rule = self.is_rule(difference, &old, &new);
+            let told = self.told(difference, &old, &new, !sentences.is_empty());
+            edits.of(is_rule).extend(told);
         }
         // What its abilities make of the row: by an edit of the row, or by one elsewhere.
         let by_rules = if keys.is_empty() {
@@ -78,11 +81,7 @@ impl Both<'_> {
         } else {
             keys.iter().any(|d| self.is_rule(d, &old, &new))
         };
-        if by_rules {
-            edits.rules.extend(sentences);
-        } else {
-            edits.looks.extend(sentences);
-        }
+        edits.of(by_rules).extend(sentences);
         if old.front != new.front {
             self.seen(&old, &new, &keys, named, &mut edits);
         }
@@ -161,12 +160,9 @@ impl Both<'_> {
             if !silent && !shared {
                 continue;
             }
-            let edit = ValueChange::between(field, &was, &is);
-            if field.starts_with("rules.") || (!shared && self.other_rules && keys.is_empty()) {
-                edits.rules.extend(edit);
-            } else {
-                edits.looks.extend(edit);
-            }
+            let is_rule =
+                field.starts_with("rules.") || (!shared && self.other_rules && keys.is_empty());
+            edits.of(is_rule).extend(ValueChange::between(field, &was, &is));
         }
         for (asset, name) in &self.redrawn {
             let symbol = format!("{{{name}}}");

@@ -13,8 +13,8 @@ use crate::cards::{Face, Row};
 use crate::raster::options;
 use crate::source::{Asset, Files, Span};
 use crate::template::{
-    Affine, BLEED, Drawn, FaceOrigin, Layer, MarkedPicture, MarkedTemplate, Picture, Pictures,
-    layer_drawing,
+    Affine, BLEED, Drawn, DrawnDeck, FaceOrigin, Layer, MarkedPicture, MarkedTemplate, Picture,
+    Pictures, layer_drawing,
 };
 
 /// A game with everything the checks read, already traced.
@@ -93,16 +93,10 @@ impl<'a> Scene<'a> {
     ) {
         let mut known: Vec<*const Drawn> = Vec::new();
         let pack = self.proof.pack;
-        let backs = deck.drawn.backs.iter().map(Option::as_ref);
-        for ((at, drawn), is_back) in deck
-            .drawn
-            .fronts
-            .iter()
-            .map(Some)
-            .enumerate()
-            .map(|f| (f, false))
-            .chain(backs.enumerate().map(|b| (b, true)))
-        {
+        let DrawnDeck { fronts, backs, .. } = deck.drawn;
+        let fronts = fronts.iter().map(Some).enumerate().map(|front| (front, false));
+        let backs = backs.iter().map(Option::as_ref).enumerate().map(|back| (back, true));
+        for ((at, drawn), is_back) in fronts.chain(backs) {
             let Some(drawn) = drawn.filter(|d| !known.contains(&Arc::as_ptr(d))) else {
                 continue;
             };
@@ -110,15 +104,14 @@ impl<'a> Scene<'a> {
                 known.push(Arc::as_ptr(drawn));
             }
             let row = deck.deck.rows.get(at);
-            let template = match row {
-                None => deck.deck.template.as_str(),
-                Some(row) if is_back => pack.back(deck.deck, row).map_or("", |(name, _)| name),
-                Some(row) => pack.front(deck.deck, row).0,
-            };
-            let name = match row {
-                None => format!("page {} of deck `{}`", at + 1, deck.deck.id),
-                Some(row) if is_back => format!("the back of `{}`", row.id),
-                Some(row) => format!("card `{}`", row.id),
+            let of = deck.deck;
+            let (template, name) = match row {
+                None => (of.template.as_str(), format!("page {} of deck `{}`", at + 1, of.id)),
+                Some(row) if is_back => {
+                    let template = pack.back(of, row).map_or("", |(name, _)| name);
+                    (template, format!("the back of `{}`", row.id))
+                }
+                Some(row) => (pack.front(of, row).0, format!("card `{}`", row.id)),
             };
             let page;
             let face = match deck.faces.get(at) {
