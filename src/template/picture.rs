@@ -3,12 +3,12 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::source::{Asset, Code, Diagnostic, GameFolder};
+use crate::source::{Asset, Code, Diagnostic, Fault, GameFolder};
 use crate::text::{FontBook, FontFace, missing_glyphs};
 
 use super::affine::Affine;
 use super::bounds::{MOST_SLENDER, MOST_UNITS};
-use super::document::attributes::colours;
+use super::document::attributes::colour_faults;
 use super::document::edited::ByteEdit;
 use super::document::properties::{font_look, is_hidden, own, view_box};
 use super::document::sanitize::violations;
@@ -192,8 +192,9 @@ fn from_pixels(
     bytes: Vec<u8>,
     ink: Ink,
 ) -> Result<Picture, Diagnostic> {
-    let wrong = |(message, help): (String, &'static str)| {
-        Diagnostic::error(Code::BadPicture, format!("`{label}` {message}")).help(help)
+    let wrong = |fault: Fault| {
+        let message = format!("`{label}` {}", fault.message);
+        Fault { message, ..fault }.error(Code::BadPicture)
     };
     let header = raster::read_header(&bytes).map_err(wrong)?;
     let (width, height) = header.seen();
@@ -212,9 +213,7 @@ fn from_pixels(
             Ink::Full | Ink::Low => shown,
         });
         let shown = shown.and_then(|shown| raster::encode_png(&shown));
-        let damaged = "is damaged: bytes of it were changed or lost";
-        let help = "copy or download it again, or save it anew from the program that made it";
-        pixels.bytes = shown.ok_or_else(|| wrong((damaged.into(), help)))?;
+        pixels.bytes = shown.ok_or_else(|| wrong(raster::damaged()))?;
         pixels.mime = "image/png";
         pixels.inks = (ink != Ink::Grey).then(|| header.upright(bytes));
     } else {
@@ -274,22 +273,17 @@ pub(in crate::template) fn from_svg(
     let edited = plain.edit(inked);
     let document = parse_xml(&edited.text).map_err(refused)?;
     if let Some(violation) = violations(&document, "picture").into_iter().next() {
-        let range = edited.original_range(&violation.range);
-        return Err(refused(Violation { range, ..violation }));
+        return Err(refused(violation.in_original(&edited)));
     }
     let mut elements = document.descendants().filter(roxmltree::Node::is_element);
-    if let Some((node, slip)) =
-        elements.find_map(|node| Some((node, colours(node).into_iter().next()?)))
+    if let Some((node, wrong)) =
+        elements.find_map(|node| Some((node, colour_faults(node).into_iter().next()?)))
     {
-        return Err(refused(
-            Violation::new(edited.original_range(&node.range()), slip.message, slip.help)
-                .part(slip.part),
-        ));
+        let wrong = Violation { code: None, range: node.range(), ..wrong };
+        return Err(refused(wrong.in_original(&edited)));
     }
-    let fonts = fonts_of_words(&document, fonts).map_err(|violation| {
-        let range = edited.original_range(&violation.range);
-        refused(Violation { range, ..violation })
-    })?;
+    let fonts = fonts_of_words(&document, fonts);
+    let fonts = fonts.map_err(|violation| refused(violation.in_original(&edited)))?;
     let takes_colour = edited.text.contains("currentColor");
     // `currentColor` is resolved where it stands, unless the picture sets a colour of its own somewhere.
     let sets = takes_colour && document.descendants().any(|n| own(n, "color").is_some());

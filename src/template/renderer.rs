@@ -7,10 +7,9 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::cards::{Deck, Face, Flow, Pack, Row};
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, Files, Span};
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, Fault, Files, Span};
 use crate::text::{
-    FlowStyle, FontBook, PlacedFault, Style, TextColumn, TextPart, Typesetter, flow,
-    read_commonmark,
+    FlowStyle, FontBook, Style, TextColumn, TextPart, Typesetter, flow, read_commonmark,
 };
 
 use super::bounds::{MOST_PAGES, MOST_WRITTEN};
@@ -357,12 +356,8 @@ impl Renderer {
         let [written, parts] = match read_flow(text) {
             Ok(parts) => parts,
             Err(wrong) => {
-                for (place, fault) in wrong {
-                    faults.push(
-                        Diagnostic::error(Code::Markup, fault.message)
-                            .at(Span::new(text.file, place))
-                            .help(fault.help),
-                    );
+                for fault in wrong {
+                    faults.push(fault.in_file(Code::Markup, text.file));
                 }
                 return Err(faults);
             }
@@ -441,12 +436,12 @@ impl Renderer {
 }
 
 /// The parts of a text as it is written and with its gaps filled: places in the file are those of the first.
-fn read_flow(text: &Flow) -> Result<[Vec<TextPart>; 2], Vec<PlacedFault>> {
+fn read_flow(text: &Flow) -> Result<[Vec<TextPart>; 2], Vec<Fault>> {
     let written = read_commonmark(&text.text)?;
     if text.filled == text.text {
         return Ok([written.clone(), written]);
     }
-    let at_all = |(_, fault)| (0..text.text.len(), fault);
+    let at_all = |fault: Fault| fault.at(0..text.text.len());
     let filled = read_commonmark(&text.filled);
     let filled = filled.map_err(|wrong| wrong.into_iter().map(at_all).collect::<Vec<_>>());
     Ok([written, filled?])

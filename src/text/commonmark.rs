@@ -8,19 +8,20 @@ use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Par
 
 use super::foreign_markup::{tag, tag_fault};
 use super::parts::{MarkedWords, PartKind, TextPart, TextTable};
-use super::{Align, MarkupFault, Rich};
-
-/// A fault, and the bytes of the text where it is.
-pub type PlacedFault = (Range<usize>, MarkupFault);
+use super::{Align, Rich};
+use crate::source::Fault;
 
 /// Lists in one another, and quotations.
 const MOST_NESTED: usize = 8;
+
+const NO_FOOTNOTE: (&str, &str) =
+    ("a footnote is not drawn", "write it in brackets where it belongs");
 
 /// Reads a text in CommonMark, with tables.
 ///
 /// # Errors
 /// Everything in it that is not drawn, and all markup that is wrong.
-pub fn read_commonmark(source: &str) -> Result<Vec<TextPart>, Vec<PlacedFault>> {
+pub fn read_commonmark(source: &str) -> Result<Vec<TextPart>, Vec<Fault>> {
     let options =
         Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES;
     let mut reader = Reader {
@@ -46,7 +47,7 @@ pub fn read_commonmark(source: &str) -> Result<Vec<TextPart>, Vec<PlacedFault>> 
 struct Reader<'a> {
     source: &'a str,
     parts: Vec<TextPart>,
-    faults: Vec<PlacedFault>,
+    faults: Vec<Fault>,
     words: MarkedWords,
     /// What is being read, and where it started.
     kind: Option<PartKind>,
@@ -84,11 +85,7 @@ impl Reader<'_> {
             Event::Html(html) | Event::InlineHtml(html) => self.html(&html, place),
             Event::FootnoteReference(_) => {
                 self.has_footnote = true;
-                self.fault(
-                    place,
-                    "a footnote is not drawn",
-                    "write it in brackets where it belongs",
-                );
+                self.fault(place, NO_FOOTNOTE.0, NO_FOOTNOTE.1);
             }
             Event::TaskListMarker(_) | Event::InlineMath(_) | Event::DisplayMath(_) => {}
         }
@@ -139,19 +136,9 @@ impl Reader<'_> {
                 self.table.get_or_insert_default().rows.push(Vec::new());
             }
             Tag::TableCell => self.started = place.start,
-            Tag::Strong => {
+            Tag::Strong | Tag::Emphasis => {
                 self.open(place.start);
-                self.words.bold += 1;
-                if self.words.bold == 1 {
-                    self.words.mark("**", place.start);
-                }
-            }
-            Tag::Emphasis => {
-                self.open(place.start);
-                self.words.italic += 1;
-                if self.words.italic == 1 {
-                    self.words.mark("*", place.start);
-                }
+                self.words.begin(usize::from(tag == Tag::Emphasis), place.start);
             }
             Tag::Link { .. } => self.open(place.start),
             Tag::HtmlBlock => {
@@ -178,15 +165,10 @@ impl Reader<'_> {
                 "take the words out, or write `\\~` for the sign itself",
             ),
             Tag::FootnoteDefinition(_) => {
-                if self.has_footnote {
-                    // It was reported where it is referred to.
-                    self.silent = 1
-                } else {
-                    self.refuse(
-                        place,
-                        "a footnote is not drawn",
-                        "write it in brackets where it belongs",
-                    )
+                self.silent = 1;
+                // Otherwise it was reported where it is referred to.
+                if !self.has_footnote {
+                    self.fault(place, NO_FOOTNOTE.0, NO_FOOTNOTE.1);
                 }
             }
             _ => {}
@@ -227,17 +209,8 @@ impl Reader<'_> {
                 let table = self.table.take().unwrap_or_default();
                 self.part(PartKind::Table(table), Rich::default(), place);
             }
-            TagEnd::Strong => {
-                self.words.bold = self.words.bold.saturating_sub(1);
-                if self.words.bold == 0 {
-                    self.words.mark("**", place.end);
-                }
-            }
-            TagEnd::Emphasis => {
-                self.words.italic = self.words.italic.saturating_sub(1);
-                if self.words.italic == 0 {
-                    self.words.mark("*", place.end);
-                }
+            TagEnd::Strong | TagEnd::Emphasis => {
+                self.words.end(usize::from(end == TagEnd::Emphasis), place.end);
             }
             _ => {}
         }
@@ -279,10 +252,11 @@ impl Reader<'_> {
             Ok(rich) => rich,
             Err(fault) => {
                 let trimmed = words.markup.len() - words.markup.trim_start().len();
-                let start = words.place(fault.at + trimmed).unwrap_or(place.start);
+                let at = fault.range.as_ref().map_or(0, |range| range.start);
+                let start = words.place(at + trimmed).unwrap_or(place.start);
                 let end = place.end.max(start);
                 let line = self.source[start..end].find('\n').map_or(end, |n| start + n);
-                self.faults.push((start..line, fault));
+                self.faults.push(fault.at(start..line));
                 Rich::default()
             }
         }
@@ -326,8 +300,8 @@ impl Reader<'_> {
         let shown = if mark.len() > 1 { "**" } else { "*" };
         self.fault(
             at..at + mark.len(),
-            &format!("`{shown}` is opened and not closed"),
-            &format!(
+                        format!("`{shown}` is opened and not closed"),
+            format!(
                 "close it with `{shown}` right behind the last word, with a space or a sign after it; or write `\\*` for the sign itself"
             ),
         );
@@ -347,13 +321,11 @@ impl Reader<'_> {
             return;
         }
         let whole = tag(&trimmed[start..]).unwrap_or(trimmed[start..].trim_end());
-        let (message, help) = tag_fault(whole);
-        let help = if whole.to_ascii_lowercase().starts_with("<br") {
-            "write `\\` at the end of a line for a new line"
-        } else {
-            &help
-        };
-        self.fault(at + start..at + start + whole.len(), &message, help);
+        let Fault { message, mut help, .. } = tag_fault(whole);
+        if whole.to_ascii_lowercase().starts_with("<br") {
+            help = "write `\\` at the end of a line for a new line".into();
+        }
+        self.fault(at + start..at + start + whole.len(), message, help);
     }
 
     /// Leaves out a comment; what stands behind it on its line would be lost with it.
@@ -378,14 +350,10 @@ impl Reader<'_> {
         self.fault(place, message, help);
     }
 
-    fn fault(&mut self, place: Range<usize>, message: &str, help: &str) {
-        let text = &self.source[place.clone()];
-        let from = text.lines().next().unwrap_or_default().to_owned();
-        let place = place.start..place.start + from.len();
-        self.faults.push((
-            place,
-            MarkupFault { message: message.to_owned(), help: help.to_owned(), from, at: 0 },
-        ));
+    fn fault(&mut self, place: Range<usize>, message: impl Into<String>, help: impl Into<String>) {
+        let first_line = self.source[place.clone()].lines().next().unwrap_or_default();
+        let place = place.start..place.start + first_line.len();
+        self.faults.push(Fault::new(message, help).at(place));
     }
 
     /// Notes in the parts of a list how long its numbers are: its words are below one another.
@@ -403,7 +371,7 @@ impl Reader<'_> {
         if self.lists.len() + self.quotes == MOST_NESTED + 1 {
             self.fault(
                 place,
-                &format!("lists and quotations are more than {MOST_NESTED} deep in one another"),
+                format!("lists and quotations are more than {MOST_NESTED} deep in one another"),
                 "write it flatter",
             );
         }
@@ -431,6 +399,49 @@ fn short(number: usize) -> u8 {
     u8::try_from(number).unwrap_or(u8::MAX)
 }
 
+/// Heading and words of each paragraph; of a text that cannot be read, its lines.
+pub fn paragraphs(text: &str) -> Vec<(String, String)> {
+    let Ok(parts) = read_commonmark(text) else {
+        let lines = text.lines().map(|line| line.replace("**", ""));
+        let lines = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        let lines = lines.filter(|line| !line.is_empty());
+        return lines.map(|line| (String::new(), line)).collect();
+    };
+    let mut heading = String::new();
+    let mut all = Vec::new();
+    for part in parts {
+        let words = part.words();
+        if matches!(part.kind, PartKind::Title | PartKind::Heading | PartKind::Subheading) {
+            heading.clone_from(&words);
+        }
+        all.push((heading.clone(), words));
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paragraph_stands_under_its_heading() {
+        let text = "# Rules\n\n## R1\n\nSeven cards.\n\n## R2\n\nThree **rounds**.\n\n- And one.\n";
+        let told: Vec<String> =
+            paragraphs(text).iter().map(|(heading, words)| format!("{heading}: {words}")).collect();
+        assert_eq!(
+            told,
+            [
+                "Rules: Rules",
+                "R1: R1",
+                "R1: Seven cards.",
+                "R2: R2",
+                "R2: Three rounds.",
+                "R2: And one.",
+            ]
+        );
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -443,7 +454,7 @@ mod tests {
     fn told(source: &str) -> Vec<(usize, String)> {
         let faults = read_commonmark(source).unwrap_err();
         let line = |at: usize| source[..at].matches('\n').count() + 1;
-        faults.into_iter().map(|(place, f)| (line(place.start), f.message)).collect()
+        faults.into_iter().map(|f| (line(f.range.unwrap().start), f.message)).collect()
     }
 
     fn item(marker: &str) -> PartKind {

@@ -1,6 +1,8 @@
 //! Recognises markup of other programs (HTML tags, entities), which would be printed as it stands, and says what to write
 //! instead. `markup` and `commonmark` call it.
 
+use crate::source::Fault;
+
 /// Tags that other programs read in the words of a card, and what is written here.
 const TAGS: &[(&[&str], &str)] = &[
     (&["b", "strong"], "write `**words**` for bold words"),
@@ -44,20 +46,17 @@ pub(super) fn tag(text: &str) -> Option<&str> {
 }
 
 /// What is wrong with a tag, and what to do.
-pub(super) fn tag_fault(tag: &str) -> (String, String) {
+pub(super) fn tag_fault(tag: &str) -> Fault {
     let name = tag.trim_start_matches(['<', '/']);
     let length = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
     let name = name[..length].to_ascii_lowercase();
     let known = TAGS.iter().find(|(names, _)| names.contains(&name.as_str()));
-    let help = match known {
-        Some((_, help)) => (*help).to_owned(),
-        None => "take it out, or write `\\<` for the sign itself".to_owned(),
-    };
-    (format!("`{tag}` is a tag of HTML, which is not read"), help)
+    let help = known.map_or("take it out, or write `\\<` for the sign itself", |(_, help)| *help);
+    Fault::new(format!("`{tag}` is a tag of HTML, which is not read"), help)
 }
 
 /// The entity that `text` starts with, as `&amp;` or `&#8217;`: its length, and what is wrong and what to do.
-pub(super) fn entity(text: &str) -> Option<(usize, (String, String))> {
+pub(super) fn entity(text: &str) -> Option<(usize, Fault)> {
     let inner = text.strip_prefix('&')?;
     let end = inner.bytes().take(9).position(|b| b == b';')?;
     let name = &inner[..end];
@@ -72,5 +71,5 @@ pub(super) fn entity(text: &str) -> Option<(usize, (String, String))> {
         None => return None,
     };
     let message = format!("`&{name};` is a sign of HTML, which is not read");
-    Some((end + 2, (message, help)))
+    Some((end + 2, Fault::new(message, help)))
 }

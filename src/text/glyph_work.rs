@@ -98,6 +98,16 @@ fn check_pictures(font: &FontRef<'_>) -> Result<(), String> {
     Ok(())
 }
 
+/// The paint that one of these kinds changes; others have none.
+macro_rules! inner_paint {
+    ($paint:ident: $($kind:ident)*) => {
+        match $paint {
+            $(Paint::$kind(of) => of.paint().ok(),)*
+            _ => None,
+        }
+    };
+}
+
 /// Whether a paint has few enough layers, each counted as often as it is painted.
 fn is_painted_soon<'a>(colr: &Colr<'a>, paint: Paint<'a>) -> bool {
     let mut open = vec![paint];
@@ -105,46 +115,26 @@ fn is_painted_soon<'a>(colr: &Colr<'a>, paint: Paint<'a>) -> bool {
         let Some(paint) = open.pop() else {
             return true;
         };
-        let inner = match paint {
+        match paint {
             Paint::ColrLayers(layers) => {
                 let first = layers.first_layer_index() as usize;
                 let layers = (first..).take(layers.num_layers().into());
                 open.extend(layers.filter_map(|layer| Some(colr.v1_layer(layer).ok()?.0)));
-                continue;
             }
             Paint::ColrGlyph(glyph) => {
                 let glyph = colr.v1_base_glyph(glyph.glyph_id().into());
                 open.extend(glyph.ok().flatten().map(|(paint, _)| paint));
-                continue;
             }
             Paint::Composite(both) => {
                 open.extend(both.backdrop_paint());
-                both.source_paint()
+                open.extend(both.source_paint());
             }
-            Paint::Glyph(of) => of.paint(),
-            Paint::Transform(of) => of.paint(),
-            Paint::VarTransform(of) => of.paint(),
-            Paint::Translate(of) => of.paint(),
-            Paint::VarTranslate(of) => of.paint(),
-            Paint::Scale(of) => of.paint(),
-            Paint::VarScale(of) => of.paint(),
-            Paint::ScaleAroundCenter(of) => of.paint(),
-            Paint::VarScaleAroundCenter(of) => of.paint(),
-            Paint::ScaleUniform(of) => of.paint(),
-            Paint::VarScaleUniform(of) => of.paint(),
-            Paint::ScaleUniformAroundCenter(of) => of.paint(),
-            Paint::VarScaleUniformAroundCenter(of) => of.paint(),
-            Paint::Rotate(of) => of.paint(),
-            Paint::VarRotate(of) => of.paint(),
-            Paint::RotateAroundCenter(of) => of.paint(),
-            Paint::VarRotateAroundCenter(of) => of.paint(),
-            Paint::Skew(of) => of.paint(),
-            Paint::VarSkew(of) => of.paint(),
-            Paint::SkewAroundCenter(of) => of.paint(),
-            Paint::VarSkewAroundCenter(of) => of.paint(),
-            _ => continue,
-        };
-        open.extend(inner);
+            paint => open.extend(inner_paint!(
+                paint: Glyph Transform VarTransform Translate VarTranslate Scale VarScale ScaleAroundCenter VarScaleAroundCenter
+                    ScaleUniform VarScaleUniform ScaleUniformAroundCenter VarScaleUniformAroundCenter Rotate VarRotate
+                    RotateAroundCenter VarRotateAroundCenter Skew VarSkew SkewAroundCenter VarSkewAroundCenter
+            )),
+        }
     }
     false
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::colour_names::COLOUR_NAMES;
-use crate::source::did_you_mean;
+use crate::source::{Fault, did_you_mean};
 
 /// How a span differs from the text around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl TextStyle {
     ///
     /// # Errors
     /// What is wrong with it, and what to do.
-    pub(super) fn within(&self, words: &str) -> Result<TextStyle, (String, String)> {
+    pub(super) fn within(&self, words: &str) -> Result<TextStyle, Fault> {
         let mut look = self.clone();
         let mut any = false;
         for word in words.split_whitespace() {
@@ -43,7 +43,7 @@ impl TextStyle {
                 look.percent = percent.ok_or_else(|| {
                     let message = format!("words cannot have {word} of the size of their text");
                     let (least, most) = (SIZES.start(), SIZES.end());
-                    (message, format!("write a size from {least}% to {most}%, counted from the text around all brackets"))
+                    Fault::new(message, format!("write a size from {least}% to {most}%, counted from the text around all brackets"))
                 })?;
             } else if is_colour(word) {
                 look.colour = Some(word.to_ascii_lowercase().into());
@@ -54,9 +54,9 @@ impl TextStyle {
         if any {
             Ok(look)
         } else {
-            Err((
-                "the braces behind the brackets hold nothing".into(),
-                "write a colour or a size: `[words]{red}`, `[words]{80%}`".into(),
+            Err(Fault::new(
+                "the braces behind the brackets hold nothing",
+                "write a colour or a size: `[words]{red}`, `[words]{80%}`",
             ))
         }
     }
@@ -73,7 +73,7 @@ fn is_colour(word: &str) -> bool {
     }
 }
 
-fn unknown(word: &str) -> (String, String) {
+fn unknown(word: &str) -> Fault {
     let message = format!("`{word}` is no colour and no size");
     let digits = word.trim_start_matches('#');
     let hex = [3, 6].contains(&digits.len()) && digits.chars().all(|c| c.is_ascii_hexdigit());
@@ -83,5 +83,5 @@ fn unknown(word: &str) -> (String, String) {
         None if word.parse::<u16>().is_ok() => format!("did you mean `{word}%`?"),
         None => "write a colour or a size, as `[words]{#c0392b}` or `[words]{80%}`; a symbol behind a bracket needs a space: `[words] {symbol}`".into(),
     };
-    (message, help)
+    Fault::new(message, help)
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::foreign_markup::{entity, tag, tag_fault};
 use super::look::TextStyle;
+use crate::source::Fault;
 
 /// Running text with its marks taken out. A symbol stands in `text` as a no-break space.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,17 +22,6 @@ pub struct Rich {
     pub(super) joined: Vec<usize>,
 }
 
-/// What is wrong with a marked-up text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MarkupFault {
-    pub message: String,
-    pub help: String,
-    /// The text from the mark on.
-    pub from: String,
-    /// Where `from` starts in the text that was read.
-    pub(super) at: usize,
-}
-
 /// The stand-in of a symbol: glued to its neighbours by the rules of line breaking (UAX 14), as an icon must be.
 pub(super) const STAND_IN: char = '\u{a0}';
 
@@ -43,7 +33,7 @@ impl Rich {
     ///
     /// # Errors
     /// A mark that is opened and not closed, a symbol without a name, a look that there is not, or markup of another program.
-    pub fn parse(source: &str) -> Result<Self, MarkupFault> {
+    pub fn parse(source: &str) -> Result<Self, Fault> {
         let reader = Reader {
             source,
             at: 0,
@@ -76,7 +66,7 @@ impl Rich {
     ///
     /// # Errors
     /// Marks in it, which one look cannot show.
-    pub fn line(source: &str) -> Result<Self, MarkupFault> {
+    pub fn line(source: &str) -> Result<Self, Fault> {
         // A sign that opens nothing, as in "Strength*", is a sign.
         let Ok(rich) = Rich::parse(source) else {
             return Ok(Rich::unmarked(source));
@@ -85,12 +75,10 @@ impl Rich {
             return Ok(rich);
         }
         let at = source.find(['*', '{', '[', '_']).unwrap_or(0);
-        Err(MarkupFault {
-            message: "a <text> is set in one look: marks for bold, italic or a symbol are not read in it".into(),
-            help: "take the marks out, or show the field in a box: <rect data-fit=\"…\" data-lines=\"1\">".into(),
-            from: source[at..].to_owned(),
-            at,
-        })
+        let message =
+            "a <text> is set in one look: marks for bold, italic or a symbol are not read in it";
+        let help = "take the marks out, or show the field in a box: <rect data-fit=\"…\" data-lines=\"1\">";
+        Err(Fault::new(message, help).at(at..source.len()))
     }
 
     /// The look at byte `at`.
@@ -213,7 +201,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn read(mut self) -> Result<Rich, MarkupFault> {
+    fn read(mut self) -> Result<Rich, Fault> {
         while let Some(c) = self.source[self.at..].chars().next() {
             let rest = &self.source[self.at..];
             match c {
@@ -233,14 +221,14 @@ impl Reader<'_> {
                 '{' => self.symbol(rest)?,
                 '[' => self.bracket()?,
                 ']' => self.close_bracket(),
-                '<' if tag(rest).is_some() => {
-                    let whole = tag(rest).unwrap_or_default();
-                    return Err(self.fault(tag_fault(whole), whole.len()));
-                }
-                '&' if entity(rest).is_some() => {
-                    let (length, fault) = entity(rest).unwrap_or_default();
-                    return Err(self.fault(fault, length));
-                }
+                '<' => match tag(rest) {
+                    Some(whole) => return Err(self.fault(tag_fault(whole), whole.len())),
+                    None => self.push(c, 1),
+                },
+                '&' => match entity(rest) {
+                    Some((length, fault)) => return Err(self.fault(fault, length)),
+                    None => self.push(c, 1),
+                },
                 // Control characters would be missing glyphs; white space among them is meant.
                 '\t' | '\r' => self.push(' ', 1),
                 c => self.push(c, c.len_utf8()),
@@ -249,15 +237,10 @@ impl Reader<'_> {
         self.end_look();
         let open = self.marks.iter().zip(MARKS).find_map(|(at, mark)| Some(((*at)?, mark)));
         if let Some((at, mark)) = open {
-            return Err(MarkupFault {
-                message: format!("`{mark}` is opened and not closed"),
-                help: format!(
-                    "close it with `{mark}`, or write `\\{}` for the sign itself",
-                    &mark[..1]
-                ),
-                from: self.source[at..].to_owned(),
-                at,
-            });
+            let sign = &mark[..1];
+            let message = format!("`{mark}` is opened and not closed");
+            let help = format!("close it with `{mark}`, or write `\\{sign}` for the sign itself");
+            return Err(Fault::new(message, help).at(at..self.source.len()));
         }
         Ok(self.rich)
     }
@@ -267,13 +250,8 @@ impl Reader<'_> {
         self.at += length;
     }
 
-    fn fault(&self, (message, help): (String, String), length: usize) -> MarkupFault {
-        MarkupFault {
-            message,
-            help,
-            from: self.source[self.at..self.at + length].to_owned(),
-            at: self.at,
-        }
+    fn fault(&self, fault: Fault, length: usize) -> Fault {
+        fault.at(self.at..self.at + length)
     }
 
     fn end_look(&mut self) {
@@ -330,24 +308,23 @@ impl Reader<'_> {
         closed
     }
 
-    fn symbol(&mut self, rest: &str) -> Result<(), MarkupFault> {
+    fn symbol(&mut self, rest: &str) -> Result<(), Fault> {
         let Some(end) = rest.find('}') else {
-            let message = "a symbol is opened with `{` and not closed".to_owned();
-            let help = "write `{name}`, or `\\{` for the sign itself".to_owned();
-            return Err(self.fault((message, help), rest.len()));
+            let message = "a symbol is opened with `{` and not closed";
+            let help = "write `{name}`, or `\\{` for the sign itself";
+            return Err(self.fault(Fault::new(message, help), rest.len()));
         };
         let name = rest[1..end].trim();
         if name.is_empty() {
-            let message = "a symbol without a name: `{}`".to_owned();
-            let help = "write the symbol's name between the braces".to_owned();
-            return Err(self.fault((message, help), end + 1));
+            let help = "write the symbol's name between the braces";
+            return Err(self.fault(Fault::new("a symbol without a name: `{}`", help), end + 1));
         }
         self.rich.symbols.push((self.rich.text.len(), name.to_owned()));
         self.push(STAND_IN, end + 1);
         Ok(())
     }
 
-    fn bracket(&mut self) -> Result<(), MarkupFault> {
+    fn bracket(&mut self) -> Result<(), Fault> {
         let found = self.pairs.binary_search_by_key(&self.at, |pair| pair.open);
         let Ok(found) = found else {
             self.push('[', 1);
@@ -356,12 +333,7 @@ impl Reader<'_> {
         let Pair { close, look, .. } = &self.pairs[found];
         let (close, behind) = (*close, look.end + 1);
         let words = &self.source[look.clone()];
-        let inner = self.look.within(words).map_err(|fault| MarkupFault {
-            message: fault.0,
-            help: fault.1,
-            from: self.source[close..behind].to_owned(),
-            at: close,
-        })?;
+        let inner = self.look.within(words).map_err(|fault| fault.at(close..behind))?;
         self.end_look();
         let outer = std::mem::replace(&mut self.look, inner);
         self.open.push((close, behind, outer));
@@ -450,7 +422,7 @@ mod tests {
         assert!(told("[a]{}").contains("nothing"));
         assert!(told("[a]{5000%}").contains("5000%"));
         let fault = Rich::parse("x [a]{coin}").unwrap_err();
-        assert_eq!(fault.from, "]{coin}");
+        assert_eq!(fault.range, Some(4..11));
     }
 
     #[test]

@@ -1,7 +1,39 @@
-//! Describes the characters that a font has no glyph for, and what to do about each. Called by the checks of a template and
-//! when a face is drawn.
+//! What a font cannot show: letters without a glyph, bold and italic words without such a face, and what to do about each. The checks
+//! of a template and the drawing of a face report it.
 
+use super::fonts::FontBook;
+use super::markup::Rich;
+use super::shape::Style;
 use crate::source::{Code, Diagnostic};
+
+/// What of a text needs a weight or a slant that its family lacks, each once. The family must be loaded.
+pub fn missing_faces(rich: &Rich, style: &Style, book: &FontBook) -> Vec<Diagnostic> {
+    let mut asked = Vec::new();
+    let mut missing = Vec::new();
+    for (range, look) in &rich.spans {
+        let (weight, italic) = style.face(look);
+        if asked.contains(&(weight, italic)) {
+            continue;
+        }
+        asked.push((weight, italic));
+        let Err(fault) = book.check_face(&style.family, weight, italic) else {
+            continue;
+        };
+        let kind = match (look.bold, look.italic) {
+            (true, true) => "bold italic",
+            (true, false) => "bold",
+            _ => "italic",
+        };
+        let help = fault.help.unwrap_or_default();
+        let help =
+            format!("{help}: add the {kind} file to fonts/fonts.toml, or take the marks out");
+        let message = format!("{kind} words: {}", fault.message);
+        let words = rich.text.get(range.clone()).unwrap_or_default();
+        let words = words.split('\u{a0}').next().unwrap_or_default().trim();
+        missing.push(Diagnostic::error(fault.code, message).help(help).part(words));
+    }
+    missing
+}
 
 /// The sign of which people know that something was lost.
 const LOST: char = '\u{fffd}';

@@ -4,7 +4,7 @@
 mod block;
 mod colour_names;
 mod commonmark;
-mod faces;
+
 mod fit;
 mod flow;
 mod font_file;
@@ -18,7 +18,7 @@ mod look;
 mod markup;
 mod missing;
 mod outline;
-mod paragraphs;
+
 mod parts;
 mod shape;
 mod table;
@@ -26,18 +26,17 @@ mod typography;
 
 pub use block::{Bar, Glyph, GlyphRun, InlineSymbol, RolePath, TextBlock, TextRole};
 pub use colour_names::COLOUR_NAMES;
-pub use commonmark::{PlacedFault, read_commonmark};
-pub use faces::{MissingFace, missing_faces};
+pub use commonmark::{paragraphs, read_commonmark};
 pub use fit::{Overflow, TextFrame, largest_size};
 pub use flow::{FlowStyle, TextColumn, flow};
 pub use font_list::fonts_schema;
 pub use fonts::{FontBook, FontFace, FontId};
 pub use language::Language;
 pub use look::TextStyle;
-pub use markup::{MarkupFault, Rich, strip};
-pub use missing::missing_glyphs;
+pub use markup::{Rich, strip};
+pub use missing::{missing_faces, missing_glyphs};
 pub use outline::{GlyphOutline, OUTLINE_UNITS};
-pub use paragraphs::paragraphs;
+
 pub use parts::{PartKind, TextPart, TextTable};
 pub use shape::{Align, Extent, Shaped, Style, Typesetter};
 

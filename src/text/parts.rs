@@ -57,15 +57,32 @@ impl TextPart {
 pub(super) struct MarkedWords {
     pub markup: String,
     pieces: Vec<(usize, usize)>,
-    /// How many marks for bold and italic are open.
-    pub bold: usize,
-    pub italic: usize,
+    /// How many of each of [`MARKS`] are open.
+    open: [usize; 2],
 }
+
+/// The marks for bold and italic.
+const MARKS: [&str; 2] = ["**", "*"];
 
 impl MarkedWords {
     pub fn mark(&mut self, mark: &str, at: usize) {
         self.pieces.push((self.markup.len(), at));
         self.markup.push_str(mark);
+    }
+
+    /// Opens a mark; one within itself changes nothing.
+    pub fn begin(&mut self, mark: usize, at: usize) {
+        self.open[mark] += 1;
+        if self.open[mark] == 1 {
+            self.mark(MARKS[mark], at);
+        }
+    }
+
+    pub fn end(&mut self, mark: usize, at: usize) {
+        self.open[mark] = self.open[mark].saturating_sub(1);
+        if self.open[mark] == 0 {
+            self.mark(MARKS[mark], at);
+        }
     }
 
     /// Adds words in which the signs of `escaped` are no marks.

@@ -60,6 +60,21 @@ pub struct Style {
 }
 
 impl Style {
+    /// Plain lines from the left.
+    pub fn plain(family: &str, weight: u16, italic: bool, size: f32) -> Style {
+        Style {
+            family: family.to_owned(),
+            weight,
+            italic,
+            size,
+            line: 1.0,
+            gap: 0.0,
+            spacing: 0.0,
+            align: Align::Left,
+            hyphens: false,
+        }
+    }
+
     /// Weight and slant of words that look so.
     pub(super) fn face(&self, look: &TextStyle) -> (u16, bool) {
         let weight = if look.bold { self.weight.max(BOLD) } else { self.weight };

@@ -81,17 +81,7 @@ pub fn check_fixed_words<'a>(
     let mut setter = Typesetter::new(fonts.clone());
     for template in templates {
         for (words, (family, weight, italic), span) in &template.fixed_words {
-            let style = Style {
-                family: family.clone(),
-                weight: *weight,
-                italic: *italic,
-                size: 10.0,
-                line: 1.0,
-                gap: 0.0,
-                spacing: 0.0,
-                align: crate::text::Align::Left,
-                hyphens: false,
-            };
+            let style = Style::plain(family, *weight, *italic, 10.0);
             let mut shaped = setter.shape(&Rich::plain(words), &style);
             let block = setter.set(&mut shaped, 10_000.0, 10.0);
             if let Some(fault) = missing_glyphs(family, &block.missing) {
@@ -118,9 +108,9 @@ pub fn check_flow_faces(
         };
         let span = Span::new(text.file, part.place.clone());
         for missing in cells.into_iter().flat_map(|rich| missing_faces(rich, style, book)) {
-            if !told.contains(&missing.fault.message) {
-                told.push(missing.fault.message.clone());
-                faults.push(missing.fault.at(span).part(missing.words));
+            if !told.contains(&missing.message) {
+                told.push(missing.message.clone());
+                faults.push(missing.at(span));
             }
         }
     }

@@ -45,7 +45,8 @@ impl Template {
         // Edits keep the text well formed, so this only fails if the first reading did.
         let document = parse_xml(&edited.text).map_err(|violation| told(vec![violation]))?;
         let mut compiler = TemplateCompiler::new(file, source, &edited);
-        if !compiler.sanitize(&document) {
+        compiler.refuse(violations(&document, "template"), &edited);
+        if compiler.faults.has_errors() {
             return Err(compiler.faults);
         }
         let hidden: Vec<_> = document.descendants().filter(is_left_out).collect();
@@ -133,16 +134,10 @@ impl<'a> TemplateCompiler<'a> {
         }
     }
 
-    /// Whether the template holds only what may be in one; reports what may not.
-    fn sanitize(&mut self, document: &roxmltree::Document<'_>) -> bool {
-        let found = violations(document, "template").into_iter();
-        let found = found.map(|violation| Violation {
-            range: self.edited.original_range(&violation.range),
-            ..violation
-        });
-        let told = template_faults(self.file, self.source, found.collect());
-        self.faults.append(told);
-        !self.faults.has_errors()
+    /// Reports what a template may not hold; places are those of what `edited` made.
+    pub(super) fn refuse(&mut self, found: Vec<Violation>, edited: &Edited) {
+        let found = found.into_iter().map(|violation| violation.in_original(edited));
+        self.faults.append(template_faults(self.file, self.source, found.collect()));
     }
 
     /// The fields that some elements show, and the elements.

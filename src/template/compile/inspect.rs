@@ -336,15 +336,8 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
             x,
             y,
             style: Style {
-                family: look.family,
-                weight: look.weight,
-                italic: look.italic,
-                size: points as f32,
-                line: 1.0,
-                gap: 0.0,
                 spacing: (look.spacing / look.size.max(1e-6)) as f32,
-                align: Align::Left,
-                hyphens: false,
+                ..Style::plain(&look.family, look.weight, look.italic, points as f32)
             },
             align,
             colour,

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::super::document::attributes::slips;
+use super::super::document::attributes::attribute_faults;
 use super::super::document::edited::Edited;
 use super::super::ink::is_foreign;
 use super::compiler::TemplateCompiler;
@@ -53,17 +53,7 @@ impl TemplateCompiler<'_> {
         document: &roxmltree::Document<'_>,
     ) {
         for node in document.descendants().filter(|n| n.is_element() && !is_foreign(*n)) {
-            for slip in slips(node) {
-                let attribute = node.attribute_node(slip.name.as_str());
-                let range = attribute.map_or(node.range(), |attribute| attribute.range());
-                let code = if slip.is_colour { Code::BadColour } else { Code::BoxAttribute };
-                self.faults.push(
-                    Diagnostic::error(code, slip.message)
-                        .at(Span::new(self.file, plain.original_range(&range)))
-                        .part(slip.part)
-                        .help(slip.help),
-                );
-            }
+            self.refuse(attribute_faults(node), plain);
             // Attributes that this ink drops are read here, so that faults in them are reported too.
             let dropped = node.ancestors().any(|n| n.attribute("data-low") == Some("only"));
             if let Some(attribute) = node.attribute_node("data-if").filter(|_| dropped)

@@ -6,14 +6,17 @@ use roxmltree::Node;
 use super::elements::{BOXES, is_group};
 use super::paint;
 use super::properties::declarations;
-use crate::source::{did_you_mean, list_words};
+use super::xml::Violation;
+use crate::source::{Code, did_you_mean, list_words};
 
-/// The kinds of boxes, and the attributes that each reads.
-const READ: [(&str, &[&[&str]]); 4] = [
-    ("data-fit", &[WORDS]),
-    ("data-flow", &[WORDS, HEADINGS]),
-    ("data-symbol", &[PICTURE]),
-    ("data-art", &[PICTURE]),
+/// What makes a box or a repetition of an element, and attributes that it reads.
+const READ: [(&str, &[&str]); 6] = [
+    ("data-fit", WORDS),
+    ("data-flow", WORDS),
+    ("data-flow", HEADINGS),
+    ("data-symbol", PICTURE),
+    ("data-art", PICTURE),
+    ("data-repeat", REPEATED),
 ];
 
 const HEADINGS: &[&str] = &["data-heading-font", "data-heading-weight"];
@@ -47,20 +50,9 @@ const ANYWHERE: &[&str] = &["data-if", "data-low", "data-overlap", "data-repeat"
 /// Attributes that drawing programs write for themselves: Illustrator names its layers, Figma notes what SVG cannot say.
 const FOREIGN: &[&str] = &["data-name", "data-figma-"];
 
-/// What is wrong with an element's attributes.
-pub struct AttributeSlip {
-    /// The attribute.
-    pub name: String,
-    /// What of its value is meant; the whole attribute when this is empty.
-    pub part: String,
-    pub is_colour: bool,
-    pub message: String,
-    pub help: String,
-}
-
 /// Attributes on elements where they are not read, and values that are not colours.
-pub fn slips(node: Node<'_, '_>) -> Vec<AttributeSlip> {
-    let mut found = colours(node);
+pub fn attribute_faults(node: Node<'_, '_>) -> Vec<Violation> {
+    let mut found = colour_faults(node);
     let known = known(node);
     for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
         let name = attribute.name();
@@ -69,19 +61,15 @@ pub fn slips(node: Node<'_, '_>) -> Vec<AttributeSlip> {
         if !name.starts_with("data-") || foreign {
             continue;
         }
-        let told = if !known.contains(&name) {
+        let wrong = if !known.contains(&name) {
             Some(unknown(node, name, &known))
         } else if name == "data-low" {
             override_fault(attribute.value())
         } else {
             misplaced(node, name)
         };
-        found.extend(told.map(|(message, help)| AttributeSlip {
-            name: name.to_owned(),
-            part: String::new(),
-            is_colour: false,
-            message,
-            help,
+        found.extend(wrong.map(|(message, help)| {
+            Violation::new(attribute.range(), message, help).code(Code::BoxAttribute)
         }));
     }
     found
@@ -93,37 +81,25 @@ fn kinds(node: Node<'_, '_>) -> Vec<&'static str> {
     there.copied().collect()
 }
 
-/// The attributes that a kind of box reads beside its own.
-fn read(kind: &str) -> impl Iterator<Item = &'static str> + use<'_> {
-    let rows = READ.into_iter().filter(move |(name, _)| *name == kind);
-    rows.flat_map(|(_, lists)| lists.iter().copied().flatten().copied())
-}
-
 /// The attributes that are read on this element.
 fn known(node: Node<'_, '_>) -> Vec<&'static str> {
     let mut known = ANYWHERE.to_vec();
-    for kind in kinds(node) {
-        known.push(kind);
-        known.extend(read(kind));
-    }
-    if node.has_attribute("data-repeat") {
-        known.extend(REPEATED);
+    for (owner, names) in READ.iter().filter(|(owner, _)| node.has_attribute(*owner)) {
+        if !known.contains(owner) {
+            known.push(owner);
+        }
+        known.extend(*names);
     }
     known
 }
 
 fn unknown(node: Node<'_, '_>, name: &str, known: &[&'static str]) -> (String, String) {
     let all = || {
-        let boxes = BOXES.into_iter();
-        let boxes = boxes.flat_map(|kind| std::iter::once(kind).chain(read(kind)));
-        boxes.chain(REPEATED.iter().chain(ANYWHERE).copied())
+        let read = READ.iter().flat_map(|(owner, names)| std::iter::once(owner).chain(*names));
+        read.chain(ANYWHERE).copied()
     };
     if all().any(|other| other == name) {
-        let owners: Vec<&str> = BOXES
-            .into_iter()
-            .filter(|kind| read(kind).any(|own| own == name))
-            .chain(REPEATED.contains(&name).then_some("data-repeat"))
-            .collect();
+        let owners = READ.iter().filter(|(_, names)| names.contains(&name)).map(|row| row.0);
         let message = match kinds(node).first() {
             Some(kind) => format!("`{name}` is not read beside `{kind}`"),
             None => format!("`{name}` is not read on this element"),
@@ -228,7 +204,7 @@ fn override_fault(value: &str) -> Option<(String, String)> {
 }
 
 /// Values that should be colours and are not.
-pub fn colours(node: Node<'_, '_>) -> Vec<AttributeSlip> {
+pub fn colour_faults(node: Node<'_, '_>) -> Vec<Violation> {
     let mut found = Vec::new();
     for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
         let (name, value) = (attribute.name(), attribute.value());
@@ -238,77 +214,13 @@ pub fn colours(node: Node<'_, '_>) -> Vec<AttributeSlip> {
             "data-color" => Vec::new(),
             name => vec![(name, value)],
         };
-        for (property, value) in pairs {
-            let Some(holds) = paint::holds(property).filter(|_| !value.contains("{{")) else {
-                continue;
-            };
-            found.extend(paint::wrong_colour(holds, value).map(|(message, help)| AttributeSlip {
-                name: name.to_owned(),
-                part: value.to_owned(),
-                is_colour: true,
-                message: format!("{message} (`{property}`)"),
-                help,
+        for (property, value) in pairs.into_iter().filter(|(_, value)| !value.contains("{{")) {
+            let wrong = paint::holds(property).and_then(|kind| paint::wrong_colour(kind, value));
+            found.extend(wrong.map(|(message, help)| {
+                let message = format!("{message} (`{property}`)");
+                Violation::new(attribute.range(), message, help).code(Code::BadColour).part(value)
             }));
         }
     }
     found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn told(body: &str) -> Vec<String> {
-        let svg = format!("<svg>{body}</svg>");
-        let document = roxmltree::Document::parse(&svg).unwrap();
-        let elements = document.descendants().filter(Node::is_element);
-        let slips = elements.flat_map(slips);
-        slips.map(|s| format!("{}; {}", s.message, s.help)).collect()
-    }
-
-    #[test]
-    fn attributes_of_ours_and_of_other_programs_pass() {
-        for body in [
-            "<rect data-flow=\"a\" data-font=\"b\" data-heading-font=\"c\"/>",
-            "<rect data-fit=\"a\" data-font=\"b\" data-size=\"3\" data-if=\"a\" data-low=\"color:#000\"/>",
-            "<g data-repeat=\"a\" data-step=\"1 0\" data-align=\"center\"><rect data-art=\"a\" data-scale=\"slice\"/></g>",
-            "<g data-name=\"Layer 1\" data-figma-skip-parse=\"true\"><rect data-low=\"none\"/></g>",
-            "<path data-low=\"fill:#fff; stroke : none;\" fill=\"currentColor\" style=\"stroke:url(#a);opacity:1\"/>",
-        ] {
-            assert_eq!(told(body), [""; 0], "{body}");
-        }
-    }
-
-    #[test]
-    fn slips_of_the_pen_are_told() {
-        for (body, says) in [
-            ("<path data-iff=\"a\"/>", "did you mean `data-if`?"),
-            ("<rect data-fit=\"a\" data-weigth=\"3\"/>", "did you mean `data-weight`?"),
-            ("<rect data-fit=\"a\" data-valing=\"3\"/>", "did you mean `data-valign`?"),
-            ("<rect data-fit=\"a\" data-minn=\"3\"/>", "did you mean `data-min`?"),
-            (
-                "<rect data-fit=\"a\" data-scale=\"slice\"/>",
-                "`data-scale` is not read beside `data-fit`",
-            ),
-            ("<rect data-font=\"a\"/>", "it is read beside `data-fit` and `data-flow`"),
-            ("<rect data-step=\"1 0\"/>", "it is read beside `data-repeat`"),
-            (
-                "<rect data-flow=\"a\" data-scale=\"slice\"/>",
-                "`data-scale` is not read beside `data-flow`",
-            ),
-            ("<rect data-fit=\"a\" data-art=\"b\"/>", "`data-art` beside `data-fit`"),
-            ("<rect data-zzz=\"a\"/>", "take it out; here are read `data-if`"),
-            ("<defs><path data-if=\"a\"/></defs>", "`data-if` is not read inside a <defs>"),
-            ("<text><tspan data-if=\"a\">x</tspan></text>", "not read inside a <text>"),
-            ("<path data-low=\"nonne\"/>", "did you mean `none`?"),
-            ("<path fill=\"redd\"/>", "did you mean `red`?"),
-            ("<stop style=\"stop-color:fff\"/>", "did you mean `#fff`?"),
-            ("<path data-low=\"fill:redd\"/>", "did you mean `red`?"),
-            ("<path data-low=\"fil:#fff\"/>", "did you mean `fill`?"),
-            ("<path data-low=\"stroke:#000;colour:#000\"/>", "did you mean `color`?"),
-        ] {
-            let all = told(body);
-            assert!(all.len() == 1 && all[0].contains(says), "{body}: {all:?}");
-        }
-    }
 }

@@ -269,7 +269,7 @@ fn embedded(href: &str, what: &str, pixels: &mut u64) -> Option<Forbidden> {
         return fault(&many);
     }
     match read_header(&bytes) {
-        Err((says, _)) => fault(&says),
+        Err(wrong) => fault(&wrong.message),
         Ok(header) if header.inks => fault("has the colours of a printer's inks (CMYK)"),
         Ok(header) if !header.orientation.is_upright() => {
             fault("is turned by its EXIF orientation, which some programs obey and some do not")

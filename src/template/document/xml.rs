@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::edited::Edited;
 use crate::source::Code;
 
 /// Parses a drawing.
@@ -121,6 +122,12 @@ impl Violation {
     pub fn part(self, part: impl Into<String>) -> Self {
         let part = part.into();
         Violation { part, ..self }
+    }
+
+    /// At its place in what `edited` was made from.
+    #[must_use]
+    pub fn in_original(self, edited: &Edited) -> Self {
+        Violation { range: edited.original_range(&self.range), ..self }
     }
 
     /// The bytes of `source` to be marked: of an element its tag, when no part of it is meant. A fault at the very end, such as a tag

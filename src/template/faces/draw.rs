@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::cards::{Face, Field};
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span, counted};
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, Fault, Span, counted};
 use crate::text::{
     Rich, Shaped, Style, TextBlock, TextFrame, Typesetter, largest_size, missing_faces,
     missing_glyphs,
@@ -305,11 +305,10 @@ impl<'a> FacePainter<'a> {
         let origin = label.text.fields().find_map(|f| face.get(f)?.span);
         // Stars in the template's own words are plain text.
         let mut values = label.text.fields().filter_map(|f| face.get(f));
-        let marked = values.find_map(|v| Some((Rich::line(&v.text).err()?, v.span)));
-        if let Some((fault, span)) = marked {
-            let told = Diagnostic::error(Code::Markup, fault.message);
-            let told = told.part(fault.from).help(face.spell(&fault.help, span));
-            self.fault(told, span.or(Some(label.span)));
+        let marked = values.find_map(|v| Some((v, Rich::line(&v.text).err()?)));
+        if let Some((value, fault)) = marked {
+            let told = markup_fault(fault, &value.text, face, value.span);
+            self.fault(told, value.span.or(Some(label.span)));
         }
         let rich = Rich::line(&text).unwrap_or_else(|_| Rich::unmarked(&text));
         let mut shaped = setter.shape(&rich, &label.style);
@@ -363,13 +362,8 @@ impl<'a> FacePainter<'a> {
             Ok(rich) => rich,
             Err(fault) => {
                 let message = format!("`{}`: {}", text.field, fault.message);
-                self.fault(
-                    Diagnostic::error(Code::Markup, message)
-                        .part(fault.from)
-                        .help(placed.face.spell(&fault.help, origin)),
-                    origin,
-                );
-                return;
+                let fault = Fault { message, ..fault };
+                return self.fault(markup_fault(fault, &source, &placed.face, origin), origin);
             }
         };
         if text.case != super::super::fill::Case::AsIs {
@@ -412,7 +406,7 @@ impl<'a> FacePainter<'a> {
     /// Reports bold and italic words in a family that has no such face.
     fn check_faces(&mut self, rich: &Rich, style: &Style, span: Option<Span>) {
         for missing in missing_faces(rich, style, self.stock.fonts()) {
-            self.fault(missing.fault.part(missing.words), span);
+            self.fault(missing, span);
         }
     }
 
@@ -531,6 +525,13 @@ impl<'a> FacePainter<'a> {
         let own = own.filter(|_| ink != Ink::Low).map(|own| ink.colour(own));
         own.and_then(|own| Colour::parse(&own)).unwrap_or(colour)
     }
+}
+
+/// What is wrong with marked-up `words`, the value of a card at `span`.
+fn markup_fault(fault: Fault, words: &str, face: &Face, span: Option<Span>) -> Diagnostic {
+    let help = face.spell(&fault.help, span);
+    let part = fault.range.clone().map_or("", |range| &words[range]);
+    fault.error(Code::Markup).part(part).help(help)
 }
 
 /// A drawn face that several cards may share.

@@ -143,17 +143,8 @@ impl Resources {
 /// the fonts that are loaded; signs that it lacks are left out.
 pub fn caption(fonts: &Arc<FontBook>, words: &str, points: f32) -> Option<Drawn> {
     let font = fonts.faces().iter().min_by_key(|f| (f.italic, f.weight.abs_diff(400)))?;
-    let style = Style {
-        family: font.family.clone(),
-        weight: font.weight,
-        italic: font.italic,
-        size: points,
-        line: 1.2,
-        gap: 0.0,
-        spacing: 0.0,
-        align: crate::text::Align::Left,
-        hyphens: false,
-    };
+    let style = Style::plain(&font.family, font.weight, font.italic, points);
+    let style = Style { line: 1.2, ..style };
     let mut setter = Typesetter::new(fonts.clone()).of_any_direction();
     let mut shaped = setter.shape(&Rich::plain(words), &style);
     let mut block = setter.set(&mut shaped, 10_000.0, points);

@@ -111,9 +111,6 @@ fn stage(
     };
     match found {
         Ok(edits) => Ok(edited.edit(edits)),
-        Err(violations) => {
-            let original = |v: Violation| Violation { range: edited.original_range(&v.range), ..v };
-            Err(violations.into_iter().map(original).collect())
-        }
+        Err(found) => Err(found.into_iter().map(|v| v.in_original(&edited)).collect()),
     }
 }

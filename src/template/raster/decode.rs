@@ -2,11 +2,12 @@
 //! turn pictures grey or to make them smaller.
 
 use std::io::Cursor;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use image::ImageDecoder;
 use image::codecs::webp::WebPDecoder;
 use zune_jpeg::JpegDecoder;
+use zune_jpeg::errors::DecodeErrors;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
@@ -59,14 +60,24 @@ impl Raster {
 }
 
 /// Decodes a file whose header has been read and gave its size; `None` when the rest is damaged.
-pub fn decode(bytes: &[u8], (width, height): (u32, u32)) -> Option<Raster> {
-    let large = u64::from(width) * u64::from(height) > LARGE;
-    let _one = large.then(|| ONE_LARGE.lock().unwrap_or_else(PoisonError::into_inner));
+pub fn decode(bytes: &[u8], size: (u32, u32)) -> Option<Raster> {
+    let _one = one_if_large(size);
     match RasterFormat::recognize(bytes)? {
         RasterFormat::Png => decode_png(bytes),
-        RasterFormat::Jpeg => decode_jpeg(bytes),
+        RasterFormat::Jpeg => decode_jpeg(bytes, false).ok(),
         RasterFormat::Webp => decode_webp(bytes),
     }
+}
+
+/// That a JPEG of that size can be decoded without leniency.
+pub fn check_jpeg(bytes: &[u8], size: (u32, u32)) -> Result<(), DecodeErrors> {
+    let _one = one_if_large(size);
+    decode_jpeg(bytes, true).map(drop)
+}
+
+fn one_if_large((width, height): (u32, u32)) -> Option<MutexGuard<'static, ()>> {
+    let large = u64::from(width) * u64::from(height) > LARGE;
+    large.then(|| ONE_LARGE.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 fn decode_png(bytes: &[u8]) -> Option<Raster> {
@@ -85,33 +96,26 @@ fn decode_png(bytes: &[u8]) -> Option<Raster> {
 }
 
 /// Inks become light as most programs make them: what an ink leaves of the light, times what black leaves.
-fn decode_jpeg(bytes: &[u8]) -> Option<Raster> {
-    let options = DecoderOptions::default().jpeg_set_out_colorspace(ColorSpace::RGB);
+fn decode_jpeg(bytes: &[u8], strict: bool) -> Result<Raster, DecodeErrors> {
+    let options = DecoderOptions::default().set_strict_mode(strict);
+    let options = options.jpeg_set_out_colorspace(ColorSpace::RGB);
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
-    decoder.decode_headers().ok()?;
-    let (width, height) = decoder.dimensions()?;
-    let stored = decoder.input_colorspace()?;
-    let inks = matches!(stored, ColorSpace::CMYK | ColorSpace::YCCK);
-    let grey = stored == ColorSpace::Luma;
+    decoder.decode_headers()?;
+    let stored = decoder.input_colorspace();
+    let inks = matches!(stored, Some(ColorSpace::CMYK | ColorSpace::YCCK));
+    let grey = stored == Some(ColorSpace::Luma);
     if grey {
         decoder.set_options(options.jpeg_set_out_colorspace(ColorSpace::Luma));
     }
-    let data = decoder.decode().ok()?;
-    Some(Raster {
-        width: u32::try_from(width).ok()?,
-        height: u32::try_from(height).ok()?,
+    let data = decoder.decode()?;
+    let (width, height) = decoder.dimensions().ok_or(DecodeErrors::ZeroError)?;
+    Ok(Raster {
+        width: width as u32,
+        height: height as u32,
         channels: if grey { 1 } else { 3 },
         data,
         profile: decoder.icc_profile().filter(|_| !inks),
     })
-}
-
-/// Whether the decoder reads the headers of a JPEG, and knows its colours.
-pub fn knows_jpeg(bytes: &[u8]) -> bool {
-    let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
-    let known = [ColorSpace::Luma, ColorSpace::YCbCr, ColorSpace::RGB];
-    decoder.decode_headers().is_ok()
-        && decoder.input_colorspace().is_some_and(|colours| known.contains(&colours))
 }
 
 fn decode_webp(bytes: &[u8]) -> Option<Raster> {

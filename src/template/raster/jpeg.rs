@@ -1,94 +1,88 @@
-//! Reads the segments of a JPEG file (ITU-T T.81, B), as strictly as any later reader, since a PDF carries the file unchanged.
-//! Bytes come in; a header, or the fault, goes out. Called by `read`.
+//! Checks that a JPEG is whole, since a PDF carries the file unchanged. Its segments (ITU-T T.81, B) say what it is and where it ends;
+//! that the decoder reads what they hold, without guessing, says that it is all there.
 
 use std::ops::Range;
 
-use super::scan::{ColourComponent, HuffmanTable, Scans};
-use super::unreadable::Unreadable::{self, CutShort, Damaged};
+use zune_jpeg::errors::DecodeErrors;
 
-/// The header of a JPEG.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Jpeg {
-    pub width: u32,
-    pub height: u32,
-    /// 1 for greys, 3 for colours, 4 for the inks of a printer.
-    pub components: usize,
-    /// Bytes of the EXIF block, from its byte order on.
-    pub exif: Option<Range<usize>>,
-    /// The byte behind the last one that belongs to the picture.
-    pub end: usize,
-    /// Whether it is stored as cameras and most programs do: see [`Scans::is_usual`].
-    pub is_usual: bool,
-}
+use super::decode::check_jpeg;
+use super::kind::{PictureHeader, RasterFormat};
+use super::orientation::Orientation;
+use super::unreadable::{check_size, cut_short, damaged, unusual_jpeg};
+use crate::source::Fault;
 
-/// Reads the whole file; `bounds` is asked for its width and height before anything else is done with them.
+/// More scans than any program writes.
+const MOST_SCANS: usize = 100;
+
+/// Bytes that are put behind the last scan: more than one of its blocks takes.
+const PADDING: usize = 8_192;
+
+/// Reads the whole file.
 ///
 /// # Errors
 /// Why it cannot be read.
-pub fn read(
-    bytes: &[u8],
-    bounds: impl Fn(u32, u32) -> Result<(), Unreadable>,
-) -> Result<Jpeg, Unreadable> {
-    let mut jpeg = Jpeg { width: 0, height: 0, components: 0, exif: None, end: 0, is_usual: false };
-    let mut scans: Option<Scans> = None;
-    let mut quantized = [false; 4];
-    let mut tables: [[Option<HuffmanTable>; 4]; 2] = Default::default();
-    let mut interval = 0;
-    let mut at = 2;
+pub fn read_jpeg(bytes: &[u8]) -> Result<PictureHeader, Fault> {
+    let (mut frame, mut exif) = (None, None);
+    let (mut scans, mut scans_end, mut at) = (0, 0, 2);
     loop {
         let (marker, data) = segment(bytes, at)?;
-        at = data.end;
         let body = &bytes[data.clone()];
+        at = data.end;
         match marker {
-            0xd9 => {
-                let scans = scans.ok_or(Damaged)?;
-                scans.finish()?;
-                jpeg.is_usual = scans.is_usual();
-                jpeg.end = at;
-                return Ok(jpeg);
-            }
-            0xc0..=0xc2 if scans.is_none() => {
-                let frame = frame(body)?;
-                bounds(frame.width, frame.height)?;
-                (jpeg.width, jpeg.height) = (frame.width, frame.height);
-                jpeg.components = frame.components.len();
-                let progressive = marker == 0xc2;
-                let size = (frame.width, frame.height);
-                scans = Some(Scans::new(size, frame.components, progressive));
-            }
-            0xc4 => define_tables(body, &mut tables)?,
-            0xc9..=0xcf => {
-                return Err(Unreadable::FewRead("a JPEG with arithmetic coding, which"));
-            }
-            0xc3 => return Err(Unreadable::FewRead("a lossless JPEG, which")),
-            0xc0..=0xc7 => return Err(Unreadable::FewRead("a hierarchical JPEG, which")),
-            0xdb => define_quantization(body, &mut quantized)?,
-            0xdd => match body {
-                [high, low] => interval = usize::from(u16::from_be_bytes([*high, *low])),
-                _ => return Err(Damaged),
-            },
+            0xd9 => break,
+            0xc0..=0xc2 if frame.is_none() => frame = Some(read_frame(body)?),
+            0xc9..=0xcf => return Err(few_read("a JPEG with arithmetic coding, which")),
+            0xc3 => return Err(few_read("a lossless JPEG, which")),
+            0xc0..=0xc2 | 0xc5..=0xc7 => return Err(few_read("a hierarchical JPEG, which")),
             0xda => {
-                let scans = scans.as_mut().ok_or(Damaged)?;
-                if scans.needs_quantization().any(|id| !quantized[id]) {
-                    return Err(Damaged);
+                scans += 1;
+                if scans > MOST_SCANS {
+                    let what = format!("is a JPEG of more than {MOST_SCANS} scans");
+                    return Err(unusual_jpeg(what));
                 }
-                at = scans.read(body, &tables, interval, bytes, at)?;
+                at += scan_length(&bytes[at..]).ok_or_else(cut_short)?;
+                scans_end = at;
             }
-            0xe1 if jpeg.exif.is_none() && body.starts_with(b"Exif\0\0") => {
-                jpeg.exif = Some(data.start + 6..data.end);
+            0xe1 if exif.is_none() && body.starts_with(b"Exif\0\0") => {
+                exif = Some(data.start + 6..data.end);
             }
-            // Applications' own, comments.
-            0xe0..=0xef | 0xfe => {}
-            _ => return Err(Damaged),
+            // Tables; applications' own, comments.
+            0xc4 | 0xdb | 0xdd | 0xe0..=0xef | 0xfe => {}
+            _ => return Err(damaged()),
         }
     }
+    let (width, height, components) = frame.filter(|_| scans > 0).ok_or_else(damaged)?;
+    let size = (width, height);
+    // Where codes are missing before the end mark, a decoder makes them up. Ones alone are no code: a decoder that reads on fails.
+    let ones = [0xff, 0x00].repeat(PADDING / 2);
+    let padded = [&bytes[..scans_end], &ones, &bytes[scans_end..at]].concat();
+    check_jpeg(&padded, size).map_err(|error| match error {
+        DecodeErrors::Unsupported(_) | DecodeErrors::LargeDimensions(_) => {
+            few_read("a JPEG of a kind that")
+        }
+        _ if check_jpeg(&bytes[..at], size).is_ok() => cut_short(),
+        _ => damaged(),
+    })?;
+    let block = exif.as_ref().and_then(|exif: &Range<usize>| bytes.get(exif.clone()));
+    Ok(PictureHeader {
+        kind: RasterFormat::Jpeg,
+        width,
+        height,
+        orientation: block.map_or(Orientation::UPRIGHT, Orientation::of_exif),
+        inks: components == 4,
+        exif,
+    })
+}
+
+fn few_read(what: &str) -> Fault {
+    unusual_jpeg(format!("is {what} few programs read"))
 }
 
 /// The marker at or behind `at`, and the place of what belongs to it.
-fn segment(bytes: &[u8], mut at: usize) -> Result<(u8, Range<usize>), Unreadable> {
-    let byte = |at: usize| bytes.get(at).copied().ok_or(CutShort);
+fn segment(bytes: &[u8], mut at: usize) -> Result<(u8, Range<usize>), Fault> {
+    let byte = |at: usize| bytes.get(at).copied().ok_or_else(cut_short);
     if byte(at)? != 0xff {
-        return Err(Damaged);
+        return Err(damaged());
     }
     while byte(at)? == 0xff {
         at += 1;
@@ -98,78 +92,34 @@ fn segment(bytes: &[u8], mut at: usize) -> Result<(u8, Range<usize>), Unreadable
     if marker == 0xd9 {
         return Ok((marker, at..at));
     }
-    if marker < 0xc0 || (0xd0..=0xd8).contains(&marker) {
-        return Err(Damaged);
-    }
     let length = usize::from(u16::from_be_bytes([byte(at)?, byte(at + 1)?]));
     if length < 2 {
-        return Err(Damaged);
+        return Err(damaged());
     }
     if at + length > bytes.len() {
-        return Err(CutShort);
+        return Err(cut_short());
     }
     Ok((marker, at + 2..at + length))
 }
 
-struct Frame {
-    width: u32,
-    height: u32,
-    components: Vec<ColourComponent>,
+/// Bytes of the codes that begin `scan`, up to the next marker that is not a restart.
+fn scan_length(scan: &[u8]) -> Option<usize> {
+    scan.windows(2).position(|two| two[0] == 0xff && !matches!(two[1], 0 | 0xd0..=0xd7 | 0xff))
 }
 
-fn frame(body: &[u8]) -> Result<Frame, Unreadable> {
-    let [precision, h1, h0, w1, w0, count, rest @ ..] = body else {
-        return Err(Damaged);
+/// Width, height and number of colours.
+fn read_frame(body: &[u8]) -> Result<(u32, u32, u8), Fault> {
+    let [precision, h1, h0, w1, w0, count, ..] = *body else {
+        return Err(damaged());
     };
-    if *precision != 8 {
-        return Err(Unreadable::Bits(*precision));
-    }
-    let count = usize::from(*count);
-    if rest.len() != 3 * count {
-        return Err(Damaged);
+    if precision != 8 {
+        return Err(few_read(&format!("a JPEG of {precision} bits a colour, which")));
     }
     if !matches!(count, 1 | 3 | 4) {
-        return Err(Unreadable::Colours(count));
+        return Err(unusual_jpeg(format!("is a JPEG of {count} colours: 1, 3 and 4 are read")));
     }
-    let (width, height) = (u16::from_be_bytes([*w1, *w0]), u16::from_be_bytes([*h1, *h0]));
-    let mut components: Vec<ColourComponent> = Vec::new();
-    for part in rest.chunks_exact(3) {
-        let component = ColourComponent::new(part[0], part[1] >> 4, part[1] & 15, part[2]);
-        let known = components.iter().any(|c| c.id == part[0]);
-        components.push(component.filter(|_| !known).ok_or(Damaged)?);
-    }
-    Ok(Frame { width: width.into(), height: height.into(), components })
-}
-
-/// Huffman tables, by class (DC, AC) and number.
-fn define_tables(
-    mut body: &[u8],
-    tables: &mut [[Option<HuffmanTable>; 4]; 2],
-) -> Result<(), Unreadable> {
-    while let [head, rest @ ..] = body {
-        let (class, id) = (usize::from(head >> 4), usize::from(head & 15));
-        let (counts, rest) = rest.split_at_checked(16).ok_or(Damaged)?;
-        let symbols = counts.iter().map(|n| usize::from(*n)).sum();
-        let (symbols, rest) = rest.split_at_checked(symbols).ok_or(Damaged)?;
-        if class > 1 || id > 3 {
-            return Err(Damaged);
-        }
-        let table = HuffmanTable::new(counts, symbols, class == 0).ok_or(Damaged)?;
-        tables[class][id] = Some(table);
-        body = rest;
-    }
-    Ok(())
-}
-
-fn define_quantization(mut body: &[u8], known: &mut [bool; 4]) -> Result<(), Unreadable> {
-    while let [head, rest @ ..] = body {
-        let (wide, id) = (usize::from(head >> 4), usize::from(head & 15));
-        if wide > 1 || id > 3 {
-            return Err(Damaged);
-        }
-        let (_, rest) = rest.split_at_checked(64 * (wide + 1)).ok_or(Damaged)?;
-        known[id] = true;
-        body = rest;
-    }
-    Ok(())
+    let (width, height) =
+        (u16::from_be_bytes([w1, w0]).into(), u16::from_be_bytes([h1, h0]).into());
+    check_size(width, height)?;
+    Ok((width, height, count))
 }

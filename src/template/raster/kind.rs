@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::orientation::Orientation;
+use crate::source::Fault;
 
 /// A format that is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -69,32 +70,32 @@ const OTHERS: &[(usize, &[u8], &str)] = &[
 ];
 
 /// What a file that is no PNG, JPEG or WebP is, and what to do: "is a GIF", "save it as …".
-pub fn describe(bytes: &[u8]) -> (String, &'static str) {
+pub fn describe(bytes: &[u8]) -> Fault {
     const SAVE: &str = "save it as PNG, JPEG or WebP";
     if bytes.is_empty() {
-        return ("is empty".into(), "copy it again, or save it as PNG, JPEG or WebP");
+        return Fault::new("is empty", "copy it again, or save it as PNG, JPEG or WebP");
     }
     let sign = |(at, sign, _): &&(usize, &[u8], &str)| {
         bytes.get(*at..).is_some_and(|rest| rest.starts_with(sign))
     };
     if let Some((_, _, what)) = OTHERS.iter().find(sign) {
-        return (format!("is {what}"), SAVE);
+        return Fault::new(format!("is {what}"), SAVE);
     }
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(512)]).to_ascii_lowercase();
     let head = head.trim_start_matches('\u{feff}').trim_start();
     if head.starts_with("version https://git-lfs") {
-        return (
-            "is the pointer of Git LFS, not the picture".into(),
+        return Fault::new(
+            "is the pointer of Git LFS, not the picture",
             "get the picture: git lfs pull",
         );
     }
     if head.contains("<svg") {
-        return ("is an SVG".into(), "let its name end in .svg");
+        return Fault::new("is an SVG", "let its name end in .svg");
     }
     if head.starts_with("<!doctype html") || head.starts_with("<html") {
-        return ("is a web page".into(), "download the picture itself");
+        return Fault::new("is a web page", "download the picture itself");
     }
-    ("is neither a PNG nor a JPEG nor a WebP".into(), SAVE)
+    Fault::new("is neither a PNG nor a JPEG nor a WebP", SAVE)
 }
 
 /// What a picture's file holds.
@@ -150,7 +151,7 @@ mod tests {
             (b"hello", "is neither a PNG nor a JPEG nor a WebP"),
         ] {
             assert_eq!(RasterFormat::recognize(bytes), None);
-            assert_eq!(describe(bytes).0, what);
+            assert_eq!(describe(bytes).message, what);
         }
     }
 }

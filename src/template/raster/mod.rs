@@ -8,7 +8,6 @@ mod kind;
 mod orientation;
 mod read;
 mod resample;
-mod scan;
 mod unreadable;
 
 pub use decode::{decode, encode_png};
@@ -16,3 +15,4 @@ pub use fit::{Pixels, WantedPicture};
 pub use kind::RasterFormat;
 pub use orientation::Orientation;
 pub use read::read_header;
+pub use unreadable::damaged;
