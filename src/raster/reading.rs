@@ -126,9 +126,7 @@ impl Canvas {
     /// Counts what painting a path takes: its fill, its line, the dashes of that. `scale` is from its units to those of the canvas.
     fn path(&self, path: &usvg::Path, place: Option<usvg::Rect>, scale: f32) -> Result<(), String> {
         let seen = place.map_or(1.0, |place| self.seen(place));
-        let fill = path.fill().map(usvg::Fill::paint);
-        let stroke = path.stroke().map(usvg::Stroke::paint);
-        for paint in fill.into_iter().chain(stroke) {
+        for paint in paints(path) {
             let plain = matches!(paint, Paint::Color(_));
             let weight = if plain { 1.0 } else { GRADIENT };
             self.paint(seen * weight)?;
@@ -160,6 +158,12 @@ impl Canvas {
         let beside = edges * (long / self.size.1).min(1.0);
         self.paint(beside * (1.0 / EDGES + edges / CROSSINGS))
     }
+}
+
+/// What a path and its line are painted with.
+fn paints(path: &usvg::Path) -> impl Iterator<Item = &Paint> {
+    let fill = path.fill().map(usvg::Fill::paint);
+    fill.into_iter().chain(path.stroke().map(usvg::Stroke::paint))
 }
 
 /// About how long a path is: curves as long as the lines between their points.
@@ -246,9 +250,7 @@ fn check(group: &Group, map: Affine, canvas: &Canvas, layers: f32) -> Result<(),
                 let (across, down) = transform(map).get_scale();
                 let painted = canvas.path(path, place, across.max(down));
                 painted.map_err(|message| around(objection(path.id(), message)))?;
-                let fill = path.fill().map(usvg::Fill::paint);
-                let stroke = path.stroke().map(usvg::Stroke::paint);
-                for paint in fill.into_iter().chain(stroke) {
+                for paint in paints(path) {
                     let Paint::Pattern(pattern) = paint else {
                         continue;
                     };

@@ -105,6 +105,12 @@ impl TextPattern {
         })
     }
 
+    /// The field whose value is to blame for what it becomes: the first that is empty, or else the first; and whether it is empty.
+    pub fn blamed(&self, face: &Face) -> (Option<String>, bool) {
+        let blank = self.fields().find(|field| face.text(field).trim().is_empty());
+        (blank.or(self.fields().next()).map(str::to_owned), blank.is_some())
+    }
+
     /// The text with the face's words in it, as they are. A sum with a fault is left out.
     pub fn fill(&self, face: &Face) -> String {
         self.fill_with(face, |text| text.to_owned())

@@ -2,20 +2,15 @@
 //! a placeholder, and a locked layer that shows a card. None of it is printed. The text of a template comes in, the text with or without guides goes out;
 //! called by `deckproof guides`.
 
-use roxmltree::Node;
-
-use super::bounds::MOST_SVG;
 use super::colour::Colour;
 use super::document::edited::{ByteEdit, Edited};
 use super::document::elements::BOXES;
 use super::document::properties::{map_to_root, number, own, view_box};
 use super::document::render_cost::too_deep;
-use super::document::xml::Violation;
-use super::document::xml::{after_name, escape, parse_xml};
+use super::document::xml::{Node, Violation, after_name, escape, parse_xml};
 use super::fill::TextPattern;
-use super::foreign::{SAMPLED, declarations, named_attributes, over_limits, sample_bytes, written};
+use super::foreign::{SAMPLED, check_limits, declarations, named_attributes, written};
 use crate::cards::Face;
-use crate::source::Code;
 
 /// The colour of guides. A box with it is one that was made visible here.
 const COLOUR: &str = "#2f7fd1";
@@ -101,21 +96,9 @@ pub fn with_guides(
 /// # Errors
 /// Where the template is no XML.
 pub fn without_guides(source: &str) -> Result<Guided, Violation> {
-    if source.len() - sample_bytes(source) > MOST_SVG {
-        return Err(Violation::new(
-            0..0,
-            format!("the template is larger than {} MiB", MOST_SVG >> 20),
-            "simplify it, or put pictures into art/",
-        )
-        .code(Code::TooLarge));
-    }
-    if let Some(violation) = over_limits(source) {
-        return Err(violation);
-    }
+    check_limits(source, "template")?;
     let document = parse_xml(source)?;
-    if let Some(deep) = too_deep(&document) {
-        return Err(deep);
-    }
+    too_deep(&document).map_or(Ok(()), Err)?;
     let mut edits: Vec<ByteEdit> = Vec::new();
     let (mut boxes, mut colours) = (0, 0);
     for node in document.descendants().filter(Node::is_element) {
@@ -179,7 +162,7 @@ fn sample_layer(card: SampleCard<'_>, view: Option<[f64; 4]>) -> String {
 }
 
 /// The text on a box.
-fn box_name(node: Node<'_, '_>) -> Option<String> {
+fn box_name(node: Node<'_>) -> Option<String> {
     let named = named_attributes(node);
     let value = |name: &str| {
         let by_name = named.iter().find(|(n, _)| n == name).map(|(_, value)| value.clone());
@@ -193,7 +176,7 @@ fn box_name(node: Node<'_, '_>) -> Option<String> {
 }
 
 /// The name of a box in its upper left corner, as large as it fits up to 3 mm.
-fn label(node: Node<'_, '_>, name: &str, unit: f64) -> String {
+fn label(node: Node<'_>, name: &str, unit: f64) -> String {
     let side = |name: &str| node.attribute(name).and_then(number).unwrap_or(0.0);
     let (width, height) = (side("width"), side("height"));
     let letters = name.chars().count().max(1) as f64;
@@ -223,7 +206,7 @@ fn label(node: Node<'_, '_>, name: &str, unit: f64) -> String {
 }
 
 /// Puts a sample in the place of each colour that is a placeholder, and the placeholder beside it.
-fn sampled(node: Node<'_, '_>, sample: &dyn Fn(&str) -> Option<String>, edits: &mut Vec<ByteEdit>) {
+fn sampled(node: Node<'_>, sample: &dyn Fn(&str) -> Option<String>, edits: &mut Vec<ByteEdit>) {
     let colour = |pattern: &str| sample(pattern).unwrap_or_else(|| GREY.to_owned());
     let pair = |name: &str, pattern: &str| {
         let (shown, pattern) = (escape(&colour(pattern)), escape(pattern));

@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::compile::compiled::{ItemKind, Template};
-use super::document::xml::{start_tag, tag_name};
+use super::document::xml::{Node, start_tag, tag_name};
 use super::foreign::{DrawingPurpose, plain_svg};
 use super::ink::Ink;
-use super::picture::from_svg;
-use super::picture::{Picture, find, is_vector};
+use super::picture::{Picture, find, from_svg, is_vector};
 use crate::cards::Face;
 use crate::source::{Asset, FileId, Files, GameFolder, Span};
 use crate::text::FontBook;
@@ -38,7 +37,7 @@ impl ElementPlaces {
         let mut text = String::with_capacity(source.len() * 2);
         let mut places = BTreeMap::new();
         let mut from = 0;
-        for node in document.descendants().filter(roxmltree::Node::is_element) {
+        for node in document.descendants().filter(Node::is_element) {
             let start = node.range().start;
             let tag = start_tag(original, plain.original(start));
             let id = node.attribute("id").map(str::to_owned);

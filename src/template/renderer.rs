@@ -268,7 +268,7 @@ impl Renderer {
         // The first pass, with every box at its largest size, shows which size each card needs.
         let mut fits: Option<Vec<Fit>> = None;
         loop {
-            let mut drawn: Vec<OneFace> = faces
+            let mut drawn: Vec<OneFace<'_>> = faces
                 .par_iter()
                 .zip(rows)
                 .map_init(
@@ -280,14 +280,7 @@ impl Renderer {
                         };
                         let mut drawing =
                             FacePainter::new(&self.stock, template, face, subject, sizes.clone());
-                        let drawn = drawing.run(setter, Vec::new());
-                        OneFace {
-                            face: Arc::new(drawn),
-                            sizes: drawing.sizes,
-                            fitted: drawing.fitted,
-                            faults: drawing.faults,
-                            subject: drawing.subject,
-                        }
+                        (Arc::new(drawing.run(setter, Vec::new())), drawing)
                     },
                 )
                 .collect();
@@ -297,15 +290,15 @@ impl Renderer {
             }
             let first = fits.get_or_insert_with(|| fits_of(template, &drawn));
             let mut needed = sizes.clone();
-            for own in &drawn {
+            for (_, own) in &drawn {
                 for (size, own) in needed.iter_mut().zip(&own.sizes) {
                     *size = size.min(*own);
                 }
             }
-            let wrong = drawn.iter().any(|one| one.faults.has_errors());
+            let wrong = drawn.iter().any(|(_, one)| one.faults.has_errors());
             if needed == sizes || wrong {
                 report_faces(&mut drawn, faults);
-                let fronts = drawn.into_iter().map(|one| one.face).collect();
+                let fronts = drawn.into_iter().map(|(face, _)| face).collect();
                 return (fronts, std::mem::take(first));
             }
             sizes = needed;
@@ -465,22 +458,15 @@ fn located(found: Diagnostics, pack: &Pack, files: &mut Files) -> Diagnostics {
     placed
 }
 
-/// A face that was drawn at some sizes.
-struct OneFace {
-    face: SharedFace,
-    /// Size in points of each box, as this face needs it.
-    sizes: Vec<f32>,
-    fitted: Vec<(usize, f32)>,
-    faults: Diagnostics,
-    subject: DrawnSubject,
-}
+/// A face, and what drew it at some sizes.
+type OneFace<'a> = (SharedFace, FacePainter<'a>);
 
 /// Reports what is wrong with the faces, each with its card; what several have at one place (a default, a row of a table, the
 /// template) is reported once, of none of them.
-fn report_faces(drawn: &mut [OneFace], faults: &mut Diagnostics) {
+fn report_faces(drawn: &mut [OneFace<'_>], faults: &mut Diagnostics) {
     let mut found: Vec<(Diagnostic, Option<usize>)> = Vec::new();
     let mut known: HashMap<(Code, Option<Span>, String), usize> = HashMap::new();
-    for (at, one) in drawn.iter_mut().enumerate() {
+    for (at, (_, one)) in drawn.iter_mut().enumerate() {
         for fault in std::mem::take(&mut one.faults) {
             let key = (fault.code, fault.span, fault.message.clone());
             let place = *known.entry(key).or_insert(found.len());
@@ -492,7 +478,7 @@ fn report_faces(drawn: &mut [OneFace], faults: &mut Diagnostics) {
         }
     }
     for (fault, alone) in found {
-        let subject = alone.and_then(|at| drawn.get(at)).map(|one| &one.subject);
+        let subject = alone.and_then(|at| drawn.get(at)).map(|(_, one)| &one.subject);
         faults.push(match subject {
             Some(subject) => subject.blame(fault),
             None => fault,
@@ -501,7 +487,7 @@ fn report_faces(drawn: &mut [OneFace], faults: &mut Diagnostics) {
 }
 
 /// How `drawn`, which was tried at the largest sizes, fits each box.
-fn fits_of(template: &Template, drawn: &[OneFace]) -> Vec<Fit> {
+fn fits_of(template: &Template, drawn: &[OneFace<'_>]) -> Vec<Fit> {
     let boxes = template.all_items().filter_map(|item| match &item.kind {
         ItemKind::Box(text) => Some(text),
         _ => None,
@@ -514,7 +500,7 @@ fn fits_of(template: &Template, drawn: &[OneFace]) -> Vec<Fit> {
             sizes: drawn
                 .iter()
                 .enumerate()
-                .filter_map(|(row, one)| {
+                .filter_map(|(row, (_, one))| {
                     // The last is the smallest: a box that is repeated only shrinks.
                     let own = one.fitted.iter().rfind(|(at, _)| *at == text.index)?;
                     Some((row, own.1))

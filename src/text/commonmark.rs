@@ -423,29 +423,6 @@ pub fn paragraphs(text: &str) -> Vec<(String, String)> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_paragraph_stands_under_its_heading() {
-        let text = "# Rules\n\n## R1\n\nSeven cards.\n\n## R2\n\nThree **rounds**.\n\n- And one.\n";
-        let told: Vec<String> =
-            paragraphs(text).iter().map(|(heading, words)| format!("{heading}: {words}")).collect();
-        assert_eq!(
-            told,
-            [
-                "Rules: Rules",
-                "R1: R1",
-                "R1: Seven cards.",
-                "R2: R2",
-                "R2: Three rounds.",
-                "R2: And one.",
-            ]
-        );
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
     fn seen(source: &str) -> Vec<(PartKind, String)> {
         let parts = read_commonmark(source).unwrap();
         parts.into_iter().map(|p| (p.kind, p.rich.text)).collect()
@@ -555,5 +532,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_paragraph_stands_under_its_heading() {
+        let text = "# Rules\n\n## R1\n\nSeven cards.\n\n## R2\n\nThree **rounds**.\n\n- And one.\n";
+        let told: Vec<String> =
+            paragraphs(text).iter().map(|(heading, words)| format!("{heading}: {words}")).collect();
+        assert_eq!(
+            told,
+            [
+                "Rules: Rules",
+                "R1: R1",
+                "R1: Seven cards.",
+                "R2: R2",
+                "R2: Three rounds.",
+                "R2: And one.",
+            ]
+        );
     }
 }

@@ -1,12 +1,11 @@
 //! Sets the parts of a long text into columns and pages: a rules sheet. the renderer calls it with the parts that `commonmark`
 //! read, and gets one block of set text for each column.
 
-use super::POINT;
 use super::block::{Bar, FlowPiece, TextBlock, TextRole};
 use super::parts::{PartKind, TextPart};
 use super::shape::{Style, Typesetter};
 use super::table::set_table;
-use super::{Align, Rich};
+use super::{Align, POINT, Rich};
 
 /// A column that text flows into, in millimetres.
 #[derive(Debug, Clone, PartialEq)]

@@ -3,13 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::cards::{Deck, Face, LookUp, Pack, Value};
+use crate::cards::{Deck, Face, LookUp, Number, Pack, Value, Word, WordMatch};
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, instead, list_words};
 
 use super::super::ink::Ink;
 use super::unshown::{DrawnWith, check_keys};
-use crate::cards::Number;
-use crate::cards::{Word, WordMatch};
 
 /// Fields that a template of the deck shows or asks for and no card has; values that no card has; keys of rows that none shows.
 pub fn check_fields(

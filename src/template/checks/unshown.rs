@@ -152,15 +152,9 @@ fn shown_by<'a>(drawn: &'a DrawnWith<'_>) -> BTreeSet<&'a str> {
 
 /// A key that is nearly one that a template shows.
 fn slip(name: &str, near: &str, keys: &[&Key]) -> Diagnostic {
-    let mut places = places(keys.iter().copied());
     let message = format!("unknown key `{name}`: no template of the deck shows it");
-    let mut fault = Diagnostic::error(Code::NeverShown, message)
-        .at_maybe(places.next())
-        .help(format!("did you mean `{near}`?"));
-    for place in places.take(MOST_PLACES) {
-        fault = fault.related(place, "and here");
-    }
-    fault
+    let fault = Diagnostic::error(Code::NeverShown, message);
+    at_keys(fault.help(format!("did you mean `{near}`?")), keys, "and here")
 }
 
 /// A key that only a hidden layer shows: on purpose, perhaps.
@@ -183,13 +177,7 @@ fn not_printed(deck: &Deck, abilities: BTreeSet<&str>, key: &str, keys: &[&Key])
         "show it in {}, as in `<rect data-fit=\"{key}\" …/>`, or in a field that is shown: `[field.NAME]` with `of = \"{key}\"`",
         list_words([deck.template.as_str()])
     );
-    let mut places = places(keys.iter().copied());
-    let fault = Diagnostic::error(Code::NeverShown, message);
-    let mut fault = fault.at_maybe(places.next()).help(help);
-    for place in places.take(MOST_PLACES) {
-        fault = fault.related(place, "and here");
-    }
-    fault
+    at_keys(Diagnostic::error(Code::NeverShown, message).help(help), keys, "and here")
 }
 
 /// All that is not shown, in one message.
@@ -211,22 +199,16 @@ fn unused(deck: &Deck, unshown: BTreeMap<&str, Vec<&Key>>) -> Diagnostic {
         names.first().unwrap_or(&""),
         ignore.unwrap_or_default()
     );
-    let mut places = places(first.iter().copied());
-    let fault = if deck.rows_from.is_some() {
-        Diagnostic::warning(Code::NeverShown, message).help(help)
-    } else {
-        // Who types a key means it to be read.
-        Diagnostic::error(Code::NeverShown, message).help(help)
-    };
-    let mut fault = fault.at_maybe(places.next());
-    for place in places.take(MOST_PLACES) {
-        fault = fault.related(place, "and this");
-    }
-    fault
+    // Who types a key means it to be read.
+    let is_typed = deck.rows_from.is_none();
+    let report = if is_typed { Diagnostic::error } else { Diagnostic::warning };
+    at_keys(report(Code::NeverShown, message).help(help), &first, "and this")
 }
 
-/// Where keys stand, each place once: the cards of a sheet share theirs.
-fn places<'k>(keys: impl Iterator<Item = &'k Key>) -> impl Iterator<Item = Span> {
+/// A fault at the places of keys, each once: the cards of a sheet share theirs.
+fn at_keys(fault: Diagnostic, keys: &[&Key], also: &str) -> Diagnostic {
     let mut seen = BTreeSet::new();
-    keys.map(|key| key.span).filter(move |span| seen.insert(*span))
+    let mut places = keys.iter().map(|key| key.span).filter(|span| seen.insert(*span));
+    let fault = fault.at_maybe(places.next());
+    places.take(MOST_PLACES).fold(fault, |fault, place| fault.related(place, also))
 }

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::cards::Face;
+use crate::cards::{Condition, Face, Sum, ValueFault, Word};
 use crate::source::{FileId, Span};
 
 use super::super::affine::Affine;
@@ -14,7 +14,6 @@ use super::super::foreign::viewport;
 use super::super::ink::Ink;
 use super::textbox::{Label, Measure, PictureBox, TextBox};
 use super::wanted::WantedAttribute;
-use crate::cards::{Condition, Sum, ValueFault, Word};
 
 /// What makes a length a share of the viewport, by what is written or by default (SVG 2, 8.9 and 14.2.2).
 const SHARES: [&str; 5] = ["%", "userSpaceOnUse", "<svg", "<use", "<image"];

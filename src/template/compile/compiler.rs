@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use crate::cards::LookUp;
+use crate::cards::{LookUp, read_condition};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, FileId, Span};
 use crate::text::FontBook;
 
@@ -14,8 +14,7 @@ use super::super::document::elements::{
     is_filled_text, is_group, is_left_out, needs_own_layer, referenced,
 };
 use super::super::document::sanitize::violations;
-use super::super::document::xml::Violation;
-use super::super::document::xml::{parse_xml, start_tag, tag_name};
+use super::super::document::xml::{Node, Violation, parse_xml, start_tag, tag_name};
 use super::super::fill::{TextPattern, TextPiece};
 use super::super::foreign::{DrawingPurpose, plain_svg};
 use super::super::ink::{Ink, ink_edits};
@@ -25,7 +24,6 @@ use super::inspect::Inspector;
 use super::repeat::LOCAL;
 use super::textbox::Label;
 use super::wanted::{WantedAttribute, wanted};
-use crate::cards::read_condition;
 
 impl Template {
     /// Reads an SVG file for one ink; `fonts` as in [`plain_svg`].
@@ -60,7 +58,7 @@ impl Template {
         let root = document.root_element();
         compiler.size(root);
         compiler.collect_definitions(root);
-        for child in root.children().filter(roxmltree::Node::is_element) {
+        for child in root.children().filter(Node::is_element) {
             compiler.walk(child, &Wrap::default());
         }
         let mut template = compiler.finish()?;
@@ -141,12 +139,12 @@ impl<'a> TemplateCompiler<'a> {
     }
 
     /// The fields that some elements show, and the elements.
-    fn fields_in(&self, elements: &[roxmltree::Node<'_, '_>]) -> BTreeMap<String, Span> {
+    fn fields_in(&self, elements: &[Node<'_>]) -> BTreeMap<String, Span> {
         let mut fields = BTreeMap::new();
         for node in elements {
             let pattern = TextPattern::parse(&self.edited.text[node.range()]);
             let pattern = pattern.unwrap_or_default();
-            let of_box = |n: roxmltree::Node<'_, '_>| n.attribute("data-fit").map(str::to_owned);
+            let of_box = |n: Node<'_>| n.attribute("data-fit").map(str::to_owned);
             let shown = pattern.fields().map(str::to_owned);
             for field in shown.chain(node.descendants().filter_map(of_box)) {
                 fields.entry(field).or_insert_with(|| self.span(*node));
@@ -156,13 +154,13 @@ impl<'a> TemplateCompiler<'a> {
     }
 
     /// The place of the element's tag in the original file.
-    fn span(&self, node: roxmltree::Node<'_, '_>) -> Span {
+    fn span(&self, node: Node<'_>) -> Span {
         let start = self.edited.original(node.range().start);
         Span::new(self.file, start_tag(self.source, start))
     }
 
     /// The place of the whole element in the original file, what is in it included.
-    pub(super) fn whole(&self, node: roxmltree::Node<'_, '_>) -> Span {
+    pub(super) fn whole(&self, node: Node<'_>) -> Span {
         self.whole_of(node.range())
     }
 
@@ -198,7 +196,7 @@ impl<'a> TemplateCompiler<'a> {
     /// `part` is what is meant in the element, as it is written.
     pub(super) fn fault(
         &mut self,
-        node: roxmltree::Node<'_, '_>,
+        node: Node<'_>,
         part: &str,
         message: impl Into<String>,
         help: &str,
@@ -209,7 +207,7 @@ impl<'a> TemplateCompiler<'a> {
     pub(super) fn fault_of(
         &mut self,
         code: Code,
-        node: roxmltree::Node<'_, '_>,
+        node: Node<'_>,
         part: &str,
         message: impl Into<String>,
         help: &str,
@@ -222,7 +220,7 @@ impl<'a> TemplateCompiler<'a> {
         self.faults.push(Diagnostic::error(code, message).at(span).part(part).help(help));
     }
 
-    fn size(&mut self, root: roxmltree::Node<'_, '_>) {
+    fn size(&mut self, root: Node<'_>) {
         match super::super::document::properties::view_box(root) {
             Some([x, y, width, height])
                 if x == 0.0
@@ -242,7 +240,7 @@ impl<'a> TemplateCompiler<'a> {
         }
     }
 
-    pub(super) fn pattern(&mut self, node: roxmltree::Node<'_, '_>, text: &str) -> TextPattern {
+    pub(super) fn pattern(&mut self, node: Node<'_>, text: &str) -> TextPattern {
         match TextPattern::parse(text) {
             Ok(pattern) => {
                 let span = self.whole(node);
@@ -259,9 +257,9 @@ impl<'a> TemplateCompiler<'a> {
         }
     }
 
-    fn collect_definitions(&mut self, root: roxmltree::Node<'_, '_>) {
+    fn collect_definitions(&mut self, root: Node<'_>) {
         let defs = root.descendants().filter(|n| n.has_tag_name("defs"));
-        for node in defs.flat_map(|d| d.children().filter(roxmltree::Node::is_element)) {
+        for node in defs.flat_map(|d| d.children().filter(Node::is_element)) {
             let text = self.edited.text[node.range()].to_owned();
             self.note_words(node);
             // Definitions need an id to be referred to; without one they are dead.
@@ -269,7 +267,7 @@ impl<'a> TemplateCompiler<'a> {
                 let pattern = self.pattern(node, &text);
                 let at = self.template.definitions.len();
                 self.ids.entry(id.to_owned()).or_insert(at);
-                let elements = node.descendants().filter(roxmltree::Node::is_element);
+                let elements = node.descendants().filter(Node::is_element);
                 let wanted = elements.flat_map(|node| self.wanted(node)).collect();
                 self.template.definitions.push(Definition { pattern, wanted });
             }
@@ -277,11 +275,11 @@ impl<'a> TemplateCompiler<'a> {
     }
 
     /// What the placeholders of an element's own attributes must give.
-    fn wanted(&self, node: roxmltree::Node<'_, '_>) -> Vec<WantedAttribute> {
+    fn wanted(&self, node: Node<'_>) -> Vec<WantedAttribute> {
         wanted(node, |name| self.value_span(node, name))
     }
 
-    fn guard(&mut self, node: roxmltree::Node<'_, '_>, wrap: &mut Wrap) {
+    fn guard(&mut self, node: Node<'_>, wrap: &mut Wrap) {
         const NAME: &str = "data-if";
         let Some(text) = node.attribute(NAME) else {
             return;
@@ -318,21 +316,20 @@ impl<'a> TemplateCompiler<'a> {
         wrap.conditions.push(PlacedCondition { condition, span });
     }
 
-    pub(super) fn walk(&mut self, node: roxmltree::Node<'_, '_>, wrap: &Wrap) {
+    pub(super) fn walk(&mut self, node: Node<'_>, wrap: &Wrap) {
         let mut wrap = wrap.clone();
         if self.numbered.is_none() && node.has_attribute("data-repeat") {
             return self.repeat(node, &wrap);
         }
         self.guard(node, &mut wrap);
-        let tag = node.tag_name().name();
-        if tag == "defs" {
+        if node.has_tag_name("defs") {
             return;
         }
         if let Some(kind) = self.special(node, &wrap) {
             self.template.items.push(Item { conditions: wrap.conditions, kind });
             return;
         }
-        if is_group(tag) && node.descendants().skip(1).any(needs_own_layer) {
+        if is_group(node) && node.descendants().skip(1).any(needs_own_layer) {
             self.refuse_effects(node);
             wrap.effects |= effects(node).next().is_some();
             let open = &self.edited.text
@@ -340,7 +337,7 @@ impl<'a> TemplateCompiler<'a> {
             wrap.wanted.extend(self.wanted(node));
             wrap.open.push_str(open);
             wrap.close = format!("</{}>{}", &open[tag_name(open, 0)], wrap.close);
-            for child in node.children().filter(roxmltree::Node::is_element) {
+            for child in node.children().filter(Node::is_element) {
                 self.walk(child, &wrap);
             }
             return;
@@ -361,7 +358,7 @@ impl<'a> TemplateCompiler<'a> {
         let definitions = self.references(node, &text);
         let mut fields: BTreeSet<String> = pattern.fields().map(str::to_owned).collect();
         let mut wanted = wrap.wanted;
-        let elements = node.descendants().filter(roxmltree::Node::is_element);
+        let elements = node.descendants().filter(Node::is_element);
         wanted.extend(elements.flat_map(|node| self.wanted(node)));
         let index = self.shapes;
         self.shapes += 1;
@@ -381,17 +378,21 @@ impl<'a> TemplateCompiler<'a> {
         });
     }
 
+    /// Reads the attributes of an element.
+    pub(super) fn inspector<'n>(&mut self, node: Node<'n>) -> Inspector<'n, '_> {
+        Inspector::new(node, self.whole(node), &mut self.faults)
+    }
+
     /// A box, a picture or a text with placeholders, if `node` is one.
-    fn special(&mut self, node: roxmltree::Node<'_, '_>, wrap: &Wrap) -> Option<ItemKind> {
+    fn special(&mut self, node: Node<'_>, wrap: &Wrap) -> Option<ItemKind> {
         let span = self.span(node);
         let whole = self.whole(node);
-        let mut inspector = Inspector::new(node, whole, &mut self.faults);
         let kind = if node.has_attribute("data-fit") {
             let index = self.template.boxes;
             self.template.boxes += 1;
-            inspector.text_box("data-fit", index).map(ItemKind::Box)
+            self.inspector(node).text_box("data-fit", index).map(ItemKind::Box)
         } else if node.has_attribute("data-flow") {
-            if let Some(flow) = inspector.text_box("data-flow", 0) {
+            if let Some(flow) = self.inspector(node).text_box("data-flow", 0) {
                 if flow.room.patterns().next().is_some() {
                     let help = "write the numbers of its `x`, `y`, `width` and `height`";
                     self.fault(
@@ -411,13 +412,13 @@ impl<'a> TemplateCompiler<'a> {
             }
             return Some(ItemKind::Shape(Shape::default()));
         } else if node.has_attribute("data-symbol") {
-            let symbol = inspector.picture("data-symbol", Asset::Symbol);
+            let symbol = self.inspector(node).picture("data-symbol", Asset::Symbol);
             symbol.map(|symbol| ItemKind::Picture(self.framed(symbol, node, wrap)))
         } else if node.has_attribute("data-art") {
-            let art = inspector.picture("data-art", Asset::Art);
+            let art = self.inspector(node).picture("data-art", Asset::Art);
             art.map(|art| ItemKind::Picture(self.framed(art, node, wrap)))
         } else if node.has_tag_name("text") && is_filled_text(node) {
-            let label = inspector.label();
+            let label = self.inspector(node).label();
             label.map(|label| ItemKind::Label(Label { span, ..label }))
         } else {
             return None;
@@ -448,11 +449,7 @@ impl<'a> TemplateCompiler<'a> {
     }
 
     /// Places of the definitions that `text` refers to, and those that they refer to.
-    pub(super) fn references(
-        &mut self,
-        node: roxmltree::Node<'_, '_>,
-        text: &str,
-    ) -> BTreeSet<usize> {
+    pub(super) fn references(&mut self, node: Node<'_>, text: &str) -> BTreeSet<usize> {
         let mut found = BTreeSet::new();
         let mut open = vec![text.to_owned()];
         while let Some(text) = open.pop() {
@@ -470,12 +467,10 @@ impl<'a> TemplateCompiler<'a> {
                     continue;
                 };
                 if found.insert(at) {
+                    let pieces = self.template.definitions[at].pattern.pieces.iter();
                     open.push(
-                        self.template.definitions[at]
-                            .pattern
-                            .pieces
-                            .iter()
-                            .map(|p| match p {
+                        pieces
+                            .map(|piece| match piece {
                                 TextPiece::Literal(text) => text.as_str(),
                                 _ => "",
                             })
@@ -488,22 +483,21 @@ impl<'a> TemplateCompiler<'a> {
     }
 
     /// Notes the fixed words in an element.
-    fn note_words(&mut self, node: roxmltree::Node<'_, '_>) {
+    fn note_words(&mut self, node: Node<'_>) {
         for n in node.descendants().filter(|n| n.has_tag_name("text")) {
             self.fixed_text(n);
         }
     }
 
-    fn fixed_text(&mut self, node: roxmltree::Node<'_, '_>) {
-        let texts = node.descendants().filter(roxmltree::Node::is_text);
+    fn fixed_text(&mut self, node: Node<'_>) {
+        let texts = node.descendants().filter(Node::is_text);
         for text in texts {
             let words = text.text().unwrap_or("").trim();
             let Some(parent) = text.parent().filter(|_| !words.is_empty()) else {
                 continue;
             };
             let span = self.whole(node);
-            let mut inspector = Inspector::new(parent, span, &mut self.faults);
-            if let Some(font) = inspector.fixed_text() {
+            if let Some(font) = Inspector::new(parent, span, &mut self.faults).fixed_text() {
                 self.template.fonts.entry(font.clone()).or_insert(span);
                 let words = words.to_owned();
                 self.template.fixed_words.push((words, font, span));

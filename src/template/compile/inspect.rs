@@ -3,6 +3,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::super::document::xml::{Node, tag_of};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words};
 use crate::text::{Align, POINT, SMALLEST, Style};
 
@@ -14,14 +15,14 @@ use super::super::document::undrawn::undrawn_property;
 use super::super::fill::{Case, TextPattern};
 use super::textbox::{Label, Measure, PictureBox, Room, TextBox, Vertical};
 
-pub struct Inspector<'a, 'n, 'f> {
-    node: roxmltree::Node<'a, 'n>,
+pub struct Inspector<'a, 'f> {
+    node: Node<'a>,
     span: Span,
     faults: &'f mut Diagnostics,
 }
 
-impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
-    pub fn new(node: roxmltree::Node<'a, 'n>, span: Span, faults: &'f mut Diagnostics) -> Self {
+impl<'a, 'f> Inspector<'a, 'f> {
+    pub fn new(node: Node<'a>, span: Span, faults: &'f mut Diagnostics) -> Self {
         Inspector { node, span, faults }
     }
 
@@ -58,7 +59,13 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
     }
 
     /// A number in `range`, a whole one if `whole`.
-    fn ranged(&mut self, name: &str, default: f64, range: RangeInclusive<f64>, whole: bool) -> f64 {
+    pub fn ranged(
+        &mut self,
+        name: &str,
+        default: f64,
+        range: RangeInclusive<f64>,
+        whole: bool,
+    ) -> f64 {
         let Some(value) = self.node.attribute(name) else {
             return default;
         };
@@ -88,7 +95,7 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
     }
 
     /// The value of an attribute that is one of a few words; the first is the default.
-    fn word<T: Copy>(&mut self, name: &str, words: &[(&str, T)]) -> T {
+    pub fn word<T: Copy>(&mut self, name: &str, words: &[(&str, T)]) -> T {
         let default = words[0].1;
         let Some(value) = self.node.attribute(name) else {
             return default;
@@ -122,13 +129,13 @@ impl<'a, 'n, 'f> Inspector<'a, 'n, 'f> {
 
     fn room(&mut self) -> Option<Room> {
         if !self.node.has_tag_name("rect") {
-            let tag = self.node.tag_name().name().to_owned();
+            let tag = tag_of(self.node).to_owned();
             self.fault("", format!("a box is a <rect>, not a <{tag}>"), "draw a rectangle");
             return None;
         }
         let (x, y) = (self.measure("x", Some(0.0)), self.measure("y", Some(0.0)));
         let (width, height) = (self.measure("width", None), self.measure("height", None));
-        Some(Room { x: x?, y: y?, width: width?, height: height? })
+        Some(Room([x?, y?, width?, height?]))
     }
 
     fn pattern(&mut self, text: &str) -> TextPattern {

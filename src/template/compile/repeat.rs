@@ -1,11 +1,9 @@
 //! Evaluates `data-repeat`, which draws an element or a group several times, a step apart. A card's face comes in, the faces and
 //! shifts of the repetitions go out. [`super::compiled`] holds the data; drawing and checks call it.
 
-use crate::cards::{Face, Field};
+use crate::cards::{Face, Field, Number, Sum, ValueFault};
 
 use super::compiled::{Repeat, Times, Way};
-use crate::cards::Number;
-use crate::cards::{Sum, ValueFault};
 
 /// The number of a repetition, from 1.
 pub const NUMBER: &str = "i";

@@ -1,14 +1,12 @@
 //! Reads `data-repeat` and the attributes that go with it. An element's attributes come in; the repetition, or faults, go out.
 //! Called by the compiler.
 
-use roxmltree::Node;
-
 use super::super::document::properties::map_to_root;
+use super::super::document::xml::Node;
 use super::compiled::{Item, ItemKind, Repeat, Times, Way};
 use super::compiler::{TemplateCompiler, Wrap};
-use crate::cards::Sum;
-use crate::cards::read_sum;
-use crate::source::{Code, did_you_mean};
+use crate::cards::{Sum, read_sum};
+use crate::source::Code;
 
 const NAME: &str = "data-repeat";
 
@@ -17,7 +15,7 @@ const ALIGN: [(&str, f64); 4] = [("left", 0.0), ("center", 0.5), ("centre", 0.5)
 
 impl TemplateCompiler<'_> {
     /// An element with `data-repeat`, and all that is in it.
-    pub(super) fn repeat(&mut self, node: Node<'_, '_>, wrap: &Wrap) {
+    pub(super) fn repeat(&mut self, node: Node<'_>, wrap: &Wrap) {
         let text = node.attribute(NAME).unwrap_or_default();
         for inner in node.descendants().skip(1).filter(|n| n.has_attribute(NAME)) {
             let message = "a repetition in a repetition";
@@ -77,7 +75,7 @@ impl TemplateCompiler<'_> {
         });
     }
 
-    fn way(&mut self, node: Node<'_, '_>) -> Way {
+    fn way(&mut self, node: Node<'_>) -> Way {
         let step = node.attribute("data-step").map(|text| {
             let numbers: Option<Vec<f64>> = text
                 .split([' ', ','])
@@ -105,17 +103,10 @@ impl TemplateCompiler<'_> {
             number
         });
         // The words of a box have an alignment of their own.
-        let align = node.attribute("data-align").filter(|_| !node.has_attribute("data-fit"));
-        let anchor = align.map_or(0.0, |text| {
-            let known = ALIGN.iter().find(|(word, _)| *word == text);
-            known.map(|(_, anchor)| *anchor).unwrap_or_else(|| {
-                let near = did_you_mean(text.trim(), ALIGN.iter().map(|(word, _)| *word));
-                let help = format!("did you mean `{}`?", near.unwrap_or("center"));
-                let message = format!("`data-align=\"{text}\"` is unknown");
-                self.fault_of(Code::BoxAttribute, node, "data-align", message, &help);
-                0.0
-            })
-        });
+        let anchor = match node.has_attribute("data-fit") {
+            true => 0.0,
+            false => self.inspector(node).word("data-align", &ALIGN),
+        };
         let map = node.parent_element().and_then(map_to_root);
         let [a, b, c, d, ..] = map.unwrap_or(super::super::affine::Affine::IDENTITY).0;
         Way { step: step.unwrap_or((0.0, 0.0)), per_row, anchor, linear: [a, b, c, d] }

@@ -1,7 +1,7 @@
 //! The boxes of a template that receive words or pictures. Attributes come in from the compiler; places, sizes and alignment go
 //! out, to the drawing of faces.
 
-use crate::cards::Face;
+use crate::cards::{Face, Number, ValueFault};
 use crate::source::{Asset, Code, Diagnostic, Span};
 use crate::text::{Align, Rich, SMALLEST, Style};
 
@@ -10,8 +10,6 @@ use super::super::bounds::MOST_NUMBER;
 use super::super::fill::{Case, TextPattern};
 use super::super::picture::Area;
 use super::compiled::Shape;
-use crate::cards::Number;
-use crate::cards::ValueFault;
 
 /// A length in the element's own space, in millimetres, that cards may give.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,28 +53,23 @@ pub fn filled_number(
     let text = pattern.fill(face);
     let number = Number::parse(&text).and_then(|n| n.to_string().parse::<f64>().ok());
     number.filter(|n| n.abs() <= MOST_NUMBER).ok_or_else(|| {
-        let fields: Vec<&str> = pattern.fields().collect();
-        let blank = fields.iter().find(|field| face.text(field).trim().is_empty());
-        let message = match blank {
-            Some(field) => format!("`{field}` is empty, and `{attribute}` wants a number"),
-            None => format!("`{attribute}` becomes `{}`, which is no number", text.trim()),
+        let (field, is_blank) = pattern.blamed(face);
+        let message = match &field {
+            Some(field) if is_blank => {
+                format!("`{field}` is empty, and `{attribute}` wants a number")
+            }
+            _ => format!("`{attribute}` becomes `{}`, which is no number", text.trim()),
         };
-        ValueFault {
-            field: blank.or(fields.first()).map(|field| (*field).to_owned()),
-            message,
-            help: "write a number such as 3 or 0.5, or keep this card out with `data-if`".into(),
-        }
+        ValueFault { field, message, help: WRITE_A_NUMBER.into() }
     })
 }
 
-/// The place and size of a box.
+pub(super) const WRITE_A_NUMBER: &str =
+    "write a number such as 3 or 0.5, or keep this card out with `data-if`";
+
+/// The place and size of a box: x, y, width and height.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Room {
-    pub x: Measure,
-    pub y: Measure,
-    pub width: Measure,
-    pub height: Measure,
-}
+pub struct Room(pub [Measure; 4]);
 
 impl Room {
     /// Its rectangle for a card; `None` when it is flat.
@@ -84,44 +77,36 @@ impl Room {
     /// # Errors
     /// A word where a number is wanted, a length below zero.
     pub fn area(&self, face: &Face) -> Result<Option<Area>, ValueFault> {
-        let area = Area {
-            x: self.x.value(face)?,
-            y: self.y.value(face)?,
-            width: self.width.value(face)?,
-            height: self.height.value(face)?,
-        };
-        for (length, measure) in [(area.width, &self.width), (area.height, &self.height)] {
+        let mut numbers = [0.0; 4];
+        for (number, measure) in numbers.iter_mut().zip(&self.0) {
+            *number = measure.value(face)?;
+        }
+        let [x, y, width, height] = numbers;
+        for (length, measure) in numbers.into_iter().zip(&self.0).skip(2) {
             if length < 0.0 {
                 let pattern = measure.pattern();
-                let field = pattern.and_then(|p| p.fields().next().map(str::to_owned));
                 return Err(ValueFault {
-                    field,
+                    field: pattern.and_then(|p| p.fields().next().map(str::to_owned)),
                     message: format!("a box would be {length} mm long"),
                     help: "a length is 0 or more".into(),
                 });
             }
         }
-        let flat = self.patterns().next().is_some() && area.width.min(area.height) == 0.0;
-        Ok((!flat).then_some(area))
+        let flat = self.patterns().next().is_some() && width.min(height) == 0.0;
+        Ok((!flat).then_some(Area { x, y, width, height }))
     }
 
     /// Its rectangle, where no card gives any of it.
     pub fn fixed(&self) -> Area {
-        let number = |measure: &Measure| match measure {
+        let [x, y, width, height] = self.0.each_ref().map(|measure| match measure {
             Measure::Fixed(number) => *number,
             Measure::Filled { .. } => 0.0,
-        };
-        Area {
-            x: number(&self.x),
-            y: number(&self.y),
-            width: number(&self.width),
-            height: number(&self.height),
-        }
+        });
+        Area { x, y, width, height }
     }
 
     pub fn patterns(&self) -> impl Iterator<Item = &TextPattern> {
-        let all = [&self.x, &self.y, &self.width, &self.height];
-        all.into_iter().filter_map(Measure::pattern)
+        self.0.iter().filter_map(Measure::pattern)
     }
 }
 

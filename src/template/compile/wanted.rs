@@ -2,15 +2,15 @@
 //! all. The compiler collects the checks from attributes; they run on each card's fields before its face is drawn, and faults go
 //! out.
 
-use roxmltree::Node;
-
 use super::super::affine::Affine;
 use super::super::bounds::MOST_NUMBER;
 use super::super::document::paint::{self, PropertyKind};
+use super::super::document::properties::declarations;
 use super::super::document::sanitize::{LENGTHS, MAPS, PLACES, far};
+use super::super::document::xml::Node;
 use super::super::fill::TextPattern;
-use crate::cards::Face;
-use crate::cards::ValueFault;
+use super::textbox::WRITE_A_NUMBER;
+use crate::cards::{Face, ValueFault};
 use crate::source::{Code, Span};
 
 /// An attribute with placeholders, or a property in a `style`.
@@ -48,7 +48,7 @@ fn kind(property: &str) -> Kind {
 }
 
 /// What the placeholders of an element's own attributes must give. `span` says where the attribute of a name stands.
-pub fn wanted(node: Node<'_, '_>, span: impl Fn(&str) -> Span) -> Vec<WantedAttribute> {
+pub fn wanted(node: Node<'_>, span: impl Fn(&str) -> Span) -> Vec<WantedAttribute> {
     let mut found = Vec::new();
     for attribute in node.attributes() {
         let (name, value) = (attribute.name(), attribute.value());
@@ -56,7 +56,7 @@ pub fn wanted(node: Node<'_, '_>, span: impl Fn(&str) -> Span) -> Vec<WantedAttr
             continue;
         }
         let properties = match name {
-            "style" => super::super::document::properties::declarations(value).collect(),
+            "style" => declarations(value).collect(),
             name => vec![(name, value)],
         };
         for (property, value) in properties {
@@ -114,23 +114,16 @@ impl WantedAttribute {
             "" => format!("`{attribute}` becomes empty, and a number is wanted there"),
             _ => format!("`{attribute}` becomes `{shown}`, which is {what}"),
         };
-        let help = "write a number such as 3 or 0.5, or keep this card out with `data-if`";
-        Some((Code::NotANumber, self.blamed(face, message, help.into())))
+        Some((Code::NotANumber, self.blamed(face, message, WRITE_A_NUMBER.into())))
     }
 
     /// The fault of the field that is empty, or of the first.
-    fn blamed(&self, face: &Face, message: String, help: String) -> ValueFault {
-        let fields: Vec<&str> = self.pattern.fields().collect();
-        let blank = fields.iter().find(|field| face.text(field).trim().is_empty());
-        let message = match blank {
-            Some(field) => format!("{message} (`{field}` is empty)"),
-            None => message,
-        };
-        ValueFault {
-            field: blank.or(fields.first()).map(|field| (*field).to_owned()),
-            message,
-            help,
+    fn blamed(&self, face: &Face, mut message: String, help: String) -> ValueFault {
+        let (field, is_blank) = self.pattern.blamed(face);
+        if let Some(field) = field.as_ref().filter(|_| is_blank) {
+            message += &format!(" (`{field}` is empty)");
         }
+        ValueFault { field, message, help }
     }
 }
 

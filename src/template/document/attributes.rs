@@ -1,12 +1,10 @@
 //! Checks the `data-*` attributes of a template: which exist, and on which elements. Elements come in, faults go out for misspelt
 //! attributes of ours; those of other programs pass. Called by the compiler.
 
-use roxmltree::Node;
-
 use super::elements::{BOXES, is_group};
 use super::paint;
 use super::properties::declarations;
-use super::xml::Violation;
+use super::xml::{Node, Violation, tag_of};
 use crate::source::{Code, did_you_mean, list_words};
 
 /// What makes a box or a repetition of an element, and attributes that it reads.
@@ -51,7 +49,7 @@ const ANYWHERE: &[&str] = &["data-if", "data-low", "data-overlap", "data-repeat"
 const FOREIGN: &[&str] = &["data-name", "data-figma-"];
 
 /// Attributes on elements where they are not read, and values that are not colours.
-pub fn attribute_faults(node: Node<'_, '_>) -> Vec<Violation> {
+pub fn attribute_faults(node: Node<'_>) -> Vec<Violation> {
     let mut found = colour_faults(node);
     let known = known(node);
     for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
@@ -76,13 +74,13 @@ pub fn attribute_faults(node: Node<'_, '_>) -> Vec<Violation> {
 }
 
 /// What makes a box of the element; more than one is a fault.
-fn kinds(node: Node<'_, '_>) -> Vec<&'static str> {
+fn kinds(node: Node<'_>) -> Vec<&'static str> {
     let there = BOXES.iter().filter(|kind| node.has_attribute(**kind));
     there.copied().collect()
 }
 
 /// The attributes that are read on this element.
-fn known(node: Node<'_, '_>) -> Vec<&'static str> {
+fn known(node: Node<'_>) -> Vec<&'static str> {
     let mut known = ANYWHERE.to_vec();
     for (owner, names) in READ.iter().filter(|(owner, _)| node.has_attribute(*owner)) {
         if !known.contains(owner) {
@@ -93,7 +91,7 @@ fn known(node: Node<'_, '_>) -> Vec<&'static str> {
     known
 }
 
-fn unknown(node: Node<'_, '_>, name: &str, known: &[&'static str]) -> (String, String) {
+fn unknown(node: Node<'_>, name: &str, known: &[&'static str]) -> (String, String) {
     let all = || {
         let read = READ.iter().flat_map(|(owner, names)| std::iter::once(owner).chain(*names));
         read.chain(ANYWHERE).copied()
@@ -119,7 +117,7 @@ fn unknown(node: Node<'_, '_>, name: &str, known: &[&'static str]) -> (String, S
 }
 
 /// Where an attribute that is known is not read: inside of what is drawn as one piece.
-fn misplaced(node: Node<'_, '_>, name: &str) -> Option<(String, String)> {
+fn misplaced(node: Node<'_>, name: &str) -> Option<(String, String)> {
     let kinds = kinds(node);
     if let [first, second, ..] = kinds.as_slice()
         && name == *second
@@ -132,8 +130,8 @@ fn misplaced(node: Node<'_, '_>, name: &str) -> Option<(String, String)> {
         return Some((message, "write it on a group or an element inside".into()));
     };
     let mut above = std::iter::successors(Some(parent), Node::parent_element);
-    let around = above.find(|n| !is_group(n.tag_name().name()))?;
-    let tag = around.tag_name().name();
+    let around = above.find(|n| !is_group(*n))?;
+    let tag = tag_of(around);
     Some((
         format!("`{name}` is not read inside a <{tag}>"),
         "write it on the element that is drawn, or on a group around it".into(),
@@ -204,7 +202,7 @@ fn override_fault(value: &str) -> Option<(String, String)> {
 }
 
 /// Values that should be colours and are not.
-pub fn colour_faults(node: Node<'_, '_>) -> Vec<Violation> {
+pub fn colour_faults(node: Node<'_>) -> Vec<Violation> {
     let mut found = Vec::new();
     for attribute in node.attributes().filter(|a| a.namespace().is_none()) {
         let (name, value) = (attribute.name(), attribute.value());

@@ -3,18 +3,18 @@
 
 use std::collections::BTreeMap;
 
-use roxmltree::{Document, Node};
+use roxmltree::Document;
 
 use super::super::bounds::{EFFECT, FILTER, LETTERS, MOST_ELEMENTS, MOST_NESTED, PAINT, TEXT};
 use super::elements::has_effect;
 use super::properties::declarations;
-use super::xml::{Violation, references};
+use super::xml::{Node, Violation, references, tag_of};
 use crate::source::Code;
 
 /// The first element that lies in too many others.
 pub fn too_deep(document: &Document<'_>) -> Option<Violation> {
     let depths = depths(document);
-    let deepest = |node: &Node<'_, '_>| depths[node.id().get_usize()] > MOST_NESTED;
+    let deepest = |node: &Node<'_>| depths[node.id().get_usize()] > MOST_NESTED;
     document.descendants().find(deepest).map(deep)
 }
 
@@ -37,7 +37,7 @@ fn depths(document: &Document<'_>) -> Vec<usize> {
     depths
 }
 
-fn deep(node: Node<'_, '_>) -> Violation {
+fn deep(node: Node<'_>) -> Violation {
     Violation::new(
         node.range(),
         format!("an element lies more than {MOST_NESTED} deep in others"),
@@ -48,7 +48,7 @@ fn deep(node: Node<'_, '_>) -> Violation {
     .code(Code::TooDeep)
 }
 
-fn within_itself(node: Node<'_, '_>) -> Violation {
+fn within_itself(node: Node<'_>) -> Violation {
     Violation::new(
         node.range(),
         "an element is drawn within itself, without end",
@@ -78,8 +78,8 @@ fn too_long(document: &Document<'_>) -> Option<Violation> {
 }
 
 /// Counts the elements of a drawing, each as often as references draw it.
-struct RenderCost<'a, 'i> {
-    named: BTreeMap<&'a str, Vec<Node<'a, 'i>>>,
+struct RenderCost<'a> {
+    named: BTreeMap<&'a str, Vec<Node<'a>>>,
     depths: Vec<usize>,
     /// The cost of each id; `None` while it is being counted.
     known: BTreeMap<&'a str, Option<Weight>>,
@@ -95,12 +95,12 @@ struct Weight {
     depth: usize,
 }
 
-impl<'a, 'i> RenderCost<'a, 'i> {
-    fn of(document: &'a Document<'i>, depths: Vec<usize>) -> Option<Violation> {
+impl<'a> RenderCost<'a> {
+    fn of(document: &'a Document<'_>, depths: Vec<usize>) -> Option<Violation> {
         if let Some(long) = too_long(document) {
             return Some(long);
         }
-        let mut named: BTreeMap<&str, Vec<Node<'a, 'i>>> = BTreeMap::new();
+        let mut named: BTreeMap<&str, Vec<Node<'a>>> = BTreeMap::new();
         for node in document.descendants() {
             if let Some(id) = node.attribute("id") {
                 named.entry(id).or_default().push(node);
@@ -121,7 +121,7 @@ impl<'a, 'i> RenderCost<'a, 'i> {
     }
 
     /// What it takes to draw `node`, to which `above` references led; or the node that leads too deep.
-    fn weight(&mut self, node: Node<'a, 'i>, above: usize) -> Result<Weight, Node<'a, 'i>> {
+    fn weight(&mut self, node: Node<'a>, above: usize) -> Result<Weight, Node<'a>> {
         let top = self.depths[node.id().get_usize()];
         let mut all = Weight::default();
         for node in node.descendants().filter(Node::is_element) {
@@ -137,10 +137,10 @@ impl<'a, 'i> RenderCost<'a, 'i> {
     }
 
     /// What it takes to draw `node` alone, with all that it refers to.
-    fn own_weight(&mut self, node: Node<'a, 'i>, above: usize) -> Result<Weight, Node<'a, 'i>> {
+    fn own_weight(&mut self, node: Node<'a>, above: usize) -> Result<Weight, Node<'a>> {
         let places = vertices(node);
         let mut all = Weight {
-            elements: match node.tag_name().name() {
+            elements: match tag_of(node) {
                 "filter" => FILTER,
                 "pattern" => EFFECT,
                 "text" => TEXT,
@@ -182,9 +182,9 @@ impl<'a, 'i> RenderCost<'a, 'i> {
     fn named_weight(
         &mut self,
         id: &'a str,
-        from: Node<'a, 'i>,
+        from: Node<'a>,
         above: usize,
-    ) -> Result<Weight, Node<'a, 'i>> {
+    ) -> Result<Weight, Node<'a>> {
         match self.known.get(id) {
             Some(Some(known)) => return Ok(*known),
             Some(None) => {
@@ -214,7 +214,7 @@ impl<'a, 'i> RenderCost<'a, 'i> {
 }
 
 /// At most so many points has the path of an element.
-fn vertices(node: Node<'_, '_>) -> u64 {
+fn vertices(node: Node<'_>) -> u64 {
     let path = node.attribute("d").or_else(|| node.attribute("points"));
     path.map_or(1, |path| path.len() as u64 / 2 + 1)
 }

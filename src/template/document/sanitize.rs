@@ -4,12 +4,12 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use roxmltree::{Document, Node};
+use roxmltree::Document;
 
 use super::super::bounds::{MOST_NUMBER, MOST_PIXELS};
 use super::super::raster::read_header;
 use super::render_cost::{too_costly, too_deep};
-use super::xml::{Violation, references};
+use super::xml::{Node, Violation, references, tag_of};
 
 /// Elements that are drawn, or that say how. All others are refused: what draws nothing has no business in a picture.
 const DRAWN: &[&str] = &[
@@ -130,8 +130,8 @@ pub fn violations(document: &Document<'_>, what: &str) -> Vec<Violation> {
 type Forbidden = (String, String, String);
 
 /// `pixels` are those that pictures in the text may still have.
-fn forbidden(node: Node<'_, '_>, what: &str, pixels: &mut u64) -> Option<Forbidden> {
-    let tag = node.tag_name().name();
+fn forbidden(node: Node<'_>, what: &str, pixels: &mut u64) -> Option<Forbidden> {
+    let tag = tag_of(node);
     if tag == "style" {
         return Some((
             String::new(),

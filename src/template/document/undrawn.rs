@@ -2,9 +2,8 @@
 //! colour only. Properties come in, warnings go out. Called when foreign drawings are read, and again after `data-low` has
 //! changed them.
 
-use roxmltree::Node;
-
 use super::properties::{number, own};
+use super::xml::Node;
 
 const UNFLOW: &str = "Inkscape: Text, Unflow; or draw a <rect data-fit=\"…\"> for words that wrap";
 const EFFECT: &str = "take the effect off, or draw it beside the text";
@@ -52,9 +51,7 @@ const UNSET: &[Unset] = &[
 
 /// A property of a `<text>` or `<tspan>` with a placeholder that its words are not drawn with: the element that sets it, its name
 /// and what to do.
-pub fn undrawn_property<'a, 'i>(
-    node: Node<'a, 'i>,
-) -> Option<(Node<'a, 'i>, &'static str, &'static str)> {
+pub fn undrawn_property<'a>(node: Node<'a>) -> Option<(Node<'a>, &'static str, &'static str)> {
     UNSET.iter().find_map(|(name, inherits, harmless, help)| {
         let mut around = node.ancestors().filter(Node::is_element);
         let set = around.find(|n| own(*n, name).is_some()).filter(|n| *inherits || *n == node)?;

@@ -6,6 +6,14 @@ use std::ops::Range;
 use super::edited::Edited;
 use crate::source::Code;
 
+/// A node of a drawing, for as long as the drawing is held.
+pub type Node<'a> = roxmltree::Node<'a, 'a>;
+
+/// The name of an element without its prefix.
+pub fn tag_of<'a>(node: Node<'a>) -> &'a str {
+    node.tag_name().name()
+}
+
 /// Parses a drawing.
 ///
 /// # Errors
@@ -52,7 +60,7 @@ pub fn tag_name(source: &str, start: usize) -> Range<usize> {
 }
 
 /// The place after the name of an element's tag, where attributes may be put in.
-pub fn after_name(source: &str, node: roxmltree::Node<'_, '_>) -> Range<usize> {
+pub fn after_name(source: &str, node: Node<'_>) -> Range<usize> {
     let at = tag_name(source, node.range().start).end;
     at..at
 }

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::cards::{Face, Field};
+use crate::cards::{Face, Field, ValueFault};
 use crate::source::{Asset, Code, Diagnostic, Diagnostics, Fault, Span, counted};
 use crate::text::{
     Rich, Shaped, Style, TextBlock, TextFrame, Typesetter, largest_size, missing_faces,
@@ -22,7 +22,6 @@ use super::super::ink::Ink;
 use super::super::picture::Area;
 use super::drawn::{Drawn, FaceOrigin, Layer, Passage, PictureFrame, Quad, Shapes};
 use super::resources::Resources;
-use crate::cards::ValueFault;
 
 /// What is drawn, for messages.
 pub struct DrawnSubject {

@@ -32,11 +32,7 @@ pub enum Pictures {
 
 /// A face with `bleed` millimetres around its trim. Words are text in fonts that are named.
 pub fn face_svg(face: &Drawn, bleed: f64) -> String {
-    face_with(face, bleed, Pictures::Light)
-}
-
-pub(in crate::template) fn face_with(face: &Drawn, bleed: f64, pictures: Pictures) -> String {
-    face_of(face, bleed, pictures, None)
+    face_of(face, bleed, Pictures::Light, None)
 }
 
 /// As [`face_svg`], for screens: words are outlines, so that they look the same where no font is installed. Drawings that hold text
@@ -228,14 +224,12 @@ fn words(passage: &Passage, fonts: &FontBook, body: &mut String) {
         }
         let face = fonts.face(run.font);
         let style = if face.italic { " font-style=\"italic\"" } else { "" };
-        let spacing = match run.spacing {
+        let spaced = |name: &str, space: f32| match space {
             0.0 => String::new(),
-            spacing => format!(" letter-spacing=\"{spacing:.4}\""),
+            space => format!(" {name}=\"{space:.4}\""),
         };
-        let words = match run.word_spacing {
-            0.0 => String::new(),
-            spacing => format!(" word-spacing=\"{spacing:.4}\""),
-        };
+        let spacing = spaced("letter-spacing", run.spacing);
+        let words = spaced("word-spacing", run.word_spacing);
         // Punctuation at its ends is placed as in a right-to-left line.
         let mark = if run.rtl { "&#x200f;" } else { "" };
         let _ = write!(
@@ -290,7 +284,7 @@ const KEPT: usize = 16;
 
 /// The fingerprint of all that is drawn of a face, its bleed included: 32 hexadecimal digits.
 pub fn fingerprint(face: &Drawn) -> String {
-    digest(&face_with(face, BLEED, Pictures::Named))
+    digest(&face_of(face, BLEED, Pictures::Named, None))
 }
 
 /// The fingerprint of any text.

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use roxmltree::{Document, Node};
+use roxmltree::Document;
 
 use super::super::bounds::MOST_SVG;
 use super::super::document::edited::ByteEdit;
 use super::super::document::elements::varies;
-use super::super::document::xml::{Violation, references};
+use super::super::document::xml::{Node, Violation, references, tag_of};
 use super::elements::{UNDRAWN, is_svg};
 use crate::source::Code;
 
@@ -20,13 +20,13 @@ pub fn definition_edits(
     source: &str,
     document: &Document<'_>,
 ) -> Result<Vec<ByteEdit>, Vec<Violation>> {
-    let mut ids: BTreeMap<&str, Node<'_, '_>> = BTreeMap::new();
+    let mut ids: BTreeMap<&str, Node<'_>> = BTreeMap::new();
     for node in document.descendants().filter(|n| is_svg(*n)) {
         if let Some(id) = node.attribute("id") {
             ids.entry(id).or_insert(node);
         }
     }
-    let mut moved: BTreeMap<usize, Node<'_, '_>> = BTreeMap::new();
+    let mut moved: BTreeMap<usize, Node<'_>> = BTreeMap::new();
     for node in document.descendants().filter(|n| n.is_element() && is_svg(*n)) {
         for id in named(node) {
             let Some(target) = ids.get(id).copied().filter(|n| !defined(*n)) else {
@@ -65,7 +65,7 @@ pub fn definition_edits(
     }
     // Definitions between the shapes draw nothing where they stand.
     for node in document.descendants().filter(|n| is_svg(*n) && n.is_element()) {
-        let undrawn = UNDRAWN.contains(&node.tag_name().name());
+        let undrawn = UNDRAWN.contains(&tag_of(node));
         if undrawn && !node.ancestors().any(|n| n.has_tag_name("defs")) {
             edits.push((node.range(), String::new()));
         }
@@ -80,7 +80,7 @@ pub fn definition_edits(
 }
 
 /// The ids that an element refers to.
-fn named<'a>(node: Node<'a, '_>) -> impl Iterator<Item = &'a str> {
+fn named<'a>(node: Node<'a>) -> impl Iterator<Item = &'a str> {
     node.attributes().flat_map(|attribute| {
         let href = (attribute.name() == "href").then(|| attribute.value().strip_prefix('#'));
         let urls = references(attribute.value()).filter_map(|place| place.strip_prefix('#'));
@@ -89,7 +89,7 @@ fn named<'a>(node: Node<'a, '_>) -> impl Iterator<Item = &'a str> {
 }
 
 /// Whether the element is a child of a `<defs>`.
-fn defined(node: Node<'_, '_>) -> bool {
+fn defined(node: Node<'_>) -> bool {
     node.parent_element().is_some_and(|n| n.has_tag_name("defs"))
 }
 

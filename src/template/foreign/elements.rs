@@ -6,12 +6,11 @@ use std::ops::Range;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use roxmltree::{Document, Node};
+use roxmltree::Document;
 
 use super::super::document::edited::ByteEdit;
 use super::super::document::paint::{self, PropertyKind};
-use super::super::document::xml::Violation;
-use super::super::document::xml::{SVG, XLINK, escape, tag_name};
+use super::super::document::xml::{Node, SVG, Violation, XLINK, escape, tag_name, tag_of};
 use super::super::raster::RasterFormat;
 use super::classes::{choices, filled_classes};
 use super::declarations::{
@@ -67,8 +66,8 @@ pub fn element_edits(
     fonts: Option<&FontBook>,
 ) -> Result<Vec<ByteEdit>, Vec<Violation>> {
     let elements = document.descendants().filter(|n| n.is_element() && is_svg(*n));
-    let is_css = |n: &Node<'_, '_>| matches!(n.attribute("type"), None | Some("" | "text/css"));
-    let styles = elements.filter(|n| n.tag_name().name() == "style" && is_css(n));
+    let is_css = |n: &Node<'_>| matches!(n.attribute("type"), None | Some("" | "text/css"));
+    let styles = elements.filter(|n| tag_of(*n) == "style" && is_css(n));
     let rules = StyleRules::read(styles, what)?;
     let found = edits_by_rules(source, document, what, fonts, &rules);
     found.map_err(|violation| vec![violation])
@@ -87,7 +86,7 @@ fn edits_by_rules(
     let mut inlined = 0;
     // A rule is written onto many elements; each combination of rules is resolved once.
     for node in document.descendants().filter(|n| n.is_element() && is_svg(*n)) {
-        let tag = node.tag_name().name();
+        let tag = tag_of(node);
         if tag == "flowRoot" {
             flowed(node, &mut edits)?;
             continue;
@@ -126,13 +125,13 @@ fn edits_by_rules(
     Ok(edits)
 }
 
-pub fn is_svg(node: Node<'_, '_>) -> bool {
+pub fn is_svg(node: Node<'_>) -> bool {
     node.tag_name().namespace().is_none_or(|name| name == SVG)
 }
 
 /// The declarations of the element's rules and its own `style`, one a property.
 pub fn style(
-    node: Node<'_, '_>,
+    node: Node<'_>,
     mut declarations: Vec<Declaration>,
     fonts: Option<&FontBook>,
 ) -> Result<Vec<Declaration>, Violation> {
@@ -157,7 +156,7 @@ const SHAPES: &[&str] = &["circle", "ellipse", "image", "path", "rect", "svg", "
 
 /// What of a `style` is an attribute in SVG: places and sizes, the outline of a path, the transform.
 fn move_to_attributes(
-    node: Node<'_, '_>,
+    node: Node<'_>,
     settled: &mut Vec<Declaration>,
     added: &mut BTreeMap<String, String>,
 ) -> Result<(), Violation> {
@@ -166,7 +165,7 @@ fn move_to_attributes(
     }
     settled.retain(|d| !TRANSFORMS.contains(&d.name.as_str()));
     // The size of the outermost element says how it is shown on a page of the web.
-    let is_shape = SHAPES.contains(&node.tag_name().name()) && node.parent_element().is_some();
+    let is_shape = SHAPES.contains(&tag_of(node)) && node.parent_element().is_some();
     settled.retain(|d| {
         let moves = is_shape && GEOMETRY.contains(&d.name.as_str());
         if moves && d.value != "auto" {
@@ -182,7 +181,7 @@ fn move_to_attributes(
 
 /// Writes what is left of a `style`.
 fn write_style(
-    node: Node<'_, '_>,
+    node: Node<'_>,
     settled: &[Declaration],
     edits: &mut Vec<ByteEdit>,
     added: &mut BTreeMap<String, String>,
@@ -209,7 +208,7 @@ const GROUNDS: &[&str] = &["background", "background-color"];
 
 /// The ground that a root's `background` paints, as a shape: of a card, its bleed as well.
 fn ground(
-    root: Node<'_, '_>,
+    root: Node<'_>,
     settled: &[Declaration],
     what: &str,
 ) -> Result<Option<String>, Violation> {
@@ -242,7 +241,7 @@ fn ground(
 }
 
 /// Whether a colour is only a sample that editors show in place of a placeholder.
-fn is_sample(node: Node<'_, '_>, name: &str) -> bool {
+fn is_sample(node: Node<'_>, name: &str) -> bool {
     SAMPLED.contains(&name) && node.has_attribute(format!("data-{name}").as_str())
 }
 
@@ -250,7 +249,7 @@ fn is_sample(node: Node<'_, '_>, name: &str) -> bool {
 /// `added` takes the place of what is there.
 fn attributes(
     source: &str,
-    node: Node<'_, '_>,
+    node: Node<'_>,
     fonts: Option<&FontBook>,
     edits: &mut Vec<ByteEdit>,
     added: &mut BTreeMap<String, String>,
@@ -317,12 +316,12 @@ fn embedded_kind(source: &str, value: Range<usize>) -> Option<ByteEdit> {
 /// The tag without its prefix, and with what is added to it.
 fn write_tag(
     source: &str,
-    node: Node<'_, '_>,
+    node: Node<'_>,
     added: &BTreeMap<String, String>,
     edits: &mut Vec<ByteEdit>,
 ) {
     let written = tag_name(source, node.range().start);
-    let local = node.tag_name().name();
+    let local = tag_of(node);
     if !added.is_empty() {
         let more: String =
             added.iter().map(|(name, value)| format!(" {name}=\"{}\"", escape(value))).collect();
@@ -334,7 +333,7 @@ fn write_tag(
 }
 
 /// Words that an old Inkscape flows into a shape: no other program draws them. Inkscape leaves empty ones behind.
-fn flowed(node: Node<'_, '_>, edits: &mut Vec<ByteEdit>) -> Result<(), Violation> {
+fn flowed(node: Node<'_>, edits: &mut Vec<ByteEdit>) -> Result<(), Violation> {
     let mut texts = node.descendants().filter(Node::is_text);
     if !texts.any(|n| n.text().is_some_and(|t| !t.trim().is_empty())) {
         edits.push((node.range(), String::new()));
@@ -348,7 +347,7 @@ fn flowed(node: Node<'_, '_>, edits: &mut Vec<ByteEdit>) -> Result<(), Violation
 }
 
 /// Gives an element another name, at its beginning and at its end.
-fn rename(source: &str, node: Node<'_, '_>, name: &str, edits: &mut Vec<ByteEdit>) {
+fn rename(source: &str, node: Node<'_>, name: &str, edits: &mut Vec<ByteEdit>) {
     let range = node.range();
     let open = tag_name(source, range.start);
     let written = &source[open.clone()];
@@ -373,16 +372,16 @@ fn switches(
         code => code,
     };
     let base = |tag: &str| tag.trim().split('-').next().unwrap_or("").to_lowercase();
-    let spoken = |node: Node<'_, '_>, language: &str| {
+    let spoken = |node: Node<'_>, language: &str| {
         let tags = node.attribute("systemLanguage");
         tags.is_none_or(|tags| tags.split(',').any(|tag| base(tag) == base(language)))
     };
     let elements = || document.descendants().filter(|n| is_svg(*n));
     for node in elements().filter(|n| n.has_tag_name("switch")) {
         let all = || node.children().filter(Node::is_element);
-        let is_readable = |child: &Node<'_, '_>| {
+        let is_readable = |child: &Node<'_>| {
             is_svg(*child)
-                && child.tag_name().name() != "foreignObject"
+                && tag_of(*child) != "foreignObject"
                 && !child.has_attribute("requiredExtensions")
         };
         let readable = || all().filter(is_readable);
@@ -395,9 +394,9 @@ fn switches(
         rename(source, node, "g", edits);
     }
     for node in elements() {
-        let of_switch = |n: Node<'_, '_>| n.has_tag_name("switch");
+        let of_switch = |n: Node<'_>| n.has_tag_name("switch");
         if let Some(tag) = node.attribute_node("systemLanguage") {
-            let tag_name = node.tag_name().name();
+            let tag_name = tag_of(node);
             let seen = tag_name == "defs"
                 || UNDRAWN.contains(&tag_name)
                 || node.parent_element().is_some_and(of_switch)

@@ -1,13 +1,12 @@
 //! Splits `<text>` with placeholders, which drawing programs write as lines of tspans with style on either, into one `<text>`
 //! for each line. Edits go out, for `read`.
 
-use roxmltree::{Document, Node};
+use roxmltree::Document;
 
 use super::super::document::edited::ByteEdit;
 use super::super::document::properties::{inherited, number};
 use super::super::document::undrawn::undrawn_property;
-use super::super::document::xml::Violation;
-use super::super::document::xml::escape;
+use super::super::document::xml::{Node, Violation, escape, tag_of};
 use super::declarations::{Declaration, decimal, read_declarations, settle, write_declarations};
 use super::elements::is_svg;
 use crate::source::Code;
@@ -40,22 +39,22 @@ pub fn label_edits(source: &str, document: &Document<'_>) -> Result<Vec<ByteEdit
     if found.is_empty() { Ok(edits) } else { Err(found) }
 }
 
-fn words(text: Node<'_, '_>) -> String {
+fn words(text: Node<'_>) -> String {
     let texts = text.descendants().filter(Node::is_text);
     texts.filter_map(|n| n.text()).collect()
 }
 
-fn in_definitions(node: Node<'_, '_>) -> bool {
-    node.ancestors().any(|n| n.is_element() && DEFINITIONS.contains(&n.tag_name().name()))
+fn in_definitions(node: Node<'_>) -> bool {
+    node.ancestors().any(|n| n.is_element() && DEFINITIONS.contains(&tag_of(n)))
 }
 
 /// Whether the text is already as it is wanted.
-fn is_plain(text: Node<'_, '_>) -> bool {
+fn is_plain(text: Node<'_>) -> bool {
     let shifts = ["dx", "dy", "rotate"].iter().any(|name| text.has_attribute(*name));
     !shifts && !text.children().any(|c| c.is_element())
 }
 
-fn violation(node: Node<'_, '_>, part: &str, message: String, help: &str) -> Violation {
+fn violation(node: Node<'_>, part: &str, message: String, help: &str) -> Violation {
     Violation::new(node.range(), message, help).code(Code::BoxAttribute).part(part)
 }
 
@@ -72,7 +71,7 @@ struct Line<'a> {
 }
 
 impl Line<'_> {
-    fn write(&self, source: &str, text: Node<'_, '_>, first: bool) -> String {
+    fn write(&self, source: &str, text: Node<'_>, first: bool) -> String {
         let mut out = String::from("<text");
         for attribute in text.attributes() {
             let name = attribute.name();
@@ -98,8 +97,8 @@ impl Line<'_> {
 }
 
 /// Goes through a text from its first sign to its last.
-struct Reader<'a, 'i> {
-    text: Node<'a, 'i>,
+struct Reader<'a> {
+    text: Node<'a>,
     lines: Vec<Line<'a>>,
     /// Where the next line begins.
     x: f64,
@@ -116,8 +115,8 @@ struct Around<'a> {
     data: Vec<(&'a str, &'a str)>,
 }
 
-impl<'a, 'i> Reader<'a, 'i> {
-    fn read(text: Node<'a, 'i>) -> Result<Vec<Line<'a>>, Violation> {
+impl<'a> Reader<'a> {
+    fn read(text: Node<'a>) -> Result<Vec<Line<'a>>, Violation> {
         let space = text
             .ancestors()
             .find_map(|n| n.attribute(("http://www.w3.org/XML/1998/namespace", "space")));
@@ -138,12 +137,12 @@ impl<'a, 'i> Reader<'a, 'i> {
         Ok(lines)
     }
 
-    fn children(&mut self, node: Node<'a, 'i>, around: &Around<'a>) -> Result<(), Violation> {
+    fn children(&mut self, node: Node<'a>, around: &Around<'a>) -> Result<(), Violation> {
         for child in node.children() {
             if child.is_text() {
                 self.words(child.text().unwrap_or(""), around)?;
             } else if child.is_element() && is_svg(child) {
-                match child.tag_name().name() {
+                match tag_of(child) {
                     "tspan" | "a" => self.tspan(child, around)?,
                     "title" | "desc" => {}
                     "textPath" => {
@@ -165,7 +164,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         Ok(())
     }
 
-    fn tspan(&mut self, node: Node<'a, 'i>, around: &Around<'a>) -> Result<(), Violation> {
+    fn tspan(&mut self, node: Node<'a>, around: &Around<'a>) -> Result<(), Violation> {
         self.place(node)?;
         self.properties(node)?;
         let mut around = around.clone();
@@ -187,7 +186,7 @@ impl<'a, 'i> Reader<'a, 'i> {
     }
 
     /// Begins a line where the element says so.
-    fn place(&mut self, node: Node<'a, 'i>) -> Result<(), Violation> {
+    fn place(&mut self, node: Node<'a>) -> Result<(), Violation> {
         let (x, y) = (self.number(node, "x")?, self.number(node, "y")?);
         let (dx, dy) = (self.number(node, "dx")?, self.number(node, "dy")?);
         if node.attribute("rotate").is_some_and(|v| v.trim() != "0") {
@@ -215,7 +214,7 @@ impl<'a, 'i> Reader<'a, 'i> {
     }
 
     /// A length that may be in `em`; a list of them is a place for each letter.
-    fn number(&self, node: Node<'a, 'i>, name: &str) -> Result<Option<f64>, Violation> {
+    fn number(&self, node: Node<'a>, name: &str) -> Result<Option<f64>, Violation> {
         // A place that the card gives is worked out where the text is drawn: it stays with a text of one line.
         let given = node.attribute(name).is_some_and(|v| v.contains("{{"));
         if given && node == self.text && is_plain(node) {
@@ -239,7 +238,7 @@ impl<'a, 'i> Reader<'a, 'i> {
         }
     }
 
-    fn properties(&self, node: Node<'a, 'i>) -> Result<(), Violation> {
+    fn properties(&self, node: Node<'a>) -> Result<(), Violation> {
         match undrawn_property(node) {
             Some((set, name, help)) => {
                 let message = format!("a <text> with a placeholder has `{name}`");
@@ -283,7 +282,7 @@ impl<'a, 'i> Reader<'a, 'i> {
     }
 }
 
-fn kerned(node: Node<'_, '_>, name: &str) -> Violation {
+fn kerned(node: Node<'_>, name: &str) -> Violation {
     let help = "Inkscape: select the text, then Text, Remove Manual Kerns; where each letter of a placeholder stands is not known before";
     let message = format!("a text with a placeholder moves its letters one by one (`{name}`)");
     let part = format!("{name}=\"{}\"", node.attribute(name).unwrap_or(""));

@@ -18,7 +18,7 @@ mod transforms;
 
 pub use declarations::{decimal as written, pairs as declarations};
 pub use elements::SAMPLED;
-pub use limits::over_limits;
+
 pub use names::named_attributes;
-pub use read::{DrawingPurpose, PlainDrawing, plain_svg, sample_bytes};
+pub use read::{DrawingPurpose, PlainDrawing, check_limits, plain_svg};
 pub use root::viewport;

@@ -68,14 +68,7 @@ pub fn plain_svg(
     kind: DrawingPurpose,
     fonts: Option<&FontBook>,
 ) -> Result<Edited, Vec<Violation>> {
-    if source.len() - sample_bytes(source) > MOST_SVG {
-        let message = format!("the {} is larger than {} MiB", kind.word(), MOST_SVG >> 20);
-        let help = "simplify it, or put pictures into art/ as PNG or JPEG (Illustrator: without Preserve Illustrator Editing Capabilities)";
-        return Err(vec![Violation::new(0..0, message, help).code(Code::TooLarge)]);
-    }
-    if let Some(violation) = over_limits(source) {
-        return Err(vec![violation]);
-    }
+    check_limits(source, kind.word()).map_err(|v| vec![v])?;
     let edits = without_document_type(source).map_err(|v| vec![v])?;
     let edited = Edited::unchanged(source).edit(edits);
     let edited = stage(edited, |text, document| match too_deep(document) {
@@ -93,8 +86,21 @@ pub fn plain_svg(
     })
 }
 
+/// That a drawing is not too much to be parsed.
+///
+/// # Errors
+/// The limit that it exceeds.
+pub fn check_limits(source: &str, what: &str) -> Result<(), Violation> {
+    if source.len() - sample_bytes(source) > MOST_SVG {
+        let message = format!("the {what} is larger than {} MiB", MOST_SVG >> 20);
+        let help = "simplify it, or put pictures into art/ as PNG or JPEG (Illustrator: without Preserve Illustrator Editing Capabilities)";
+        return Err(Violation::new(0..0, message, help).code(Code::TooLarge));
+    }
+    over_limits(source).map_or(Ok(()), Err)
+}
+
 /// Bytes of the layer that `guides --sample` puts into a template: it is removed with the other guides, so it does not count.
-pub fn sample_bytes(source: &str) -> usize {
+fn sample_bytes(source: &str) -> usize {
     let layer = source.find("data-guide=\"sample\"");
     let layer = layer.map(|at| source[at..].find("</g>").unwrap_or(0));
     layer.unwrap_or(0).min(MOST_SVG)

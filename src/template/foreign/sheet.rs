@@ -4,10 +4,9 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use roxmltree::Node;
 use simplecss::{AttributeOperator, Element, PseudoClass, Selector};
 
-use super::super::document::xml::Violation;
+use super::super::document::xml::{Node, Violation, tag_of};
 use super::declarations::{
     Declaration, MOST_DECLARATIONS, read_declarations, split_outside, without_comments,
 };
@@ -39,7 +38,7 @@ impl StyleRules {
     /// # Errors
     /// Each rule that could change how the drawing looks and cannot be followed, at its `<style>`.
     pub fn read<'a>(
-        styles: impl Iterator<Item = Node<'a, 'a>>,
+        styles: impl Iterator<Item = Node<'a>>,
         what: &str,
     ) -> Result<StyleRules, Vec<Violation>> {
         let mut rules = StyleRules { rules: Vec::new() };
@@ -212,7 +211,7 @@ impl<'r> Cascade<'r> {
     /// That comparing takes too long.
     pub fn declarations(
         &self,
-        node: Node<'_, '_>,
+        node: Node<'_>,
         assumed: Option<(&str, &str)>,
     ) -> Result<Vec<Declaration>, Violation> {
         let step = Step { node, assumed, steps: &self.steps };
@@ -235,20 +234,20 @@ impl<'r> Cascade<'r> {
     }
 }
 
-pub fn too_much(node: Node<'_, '_>) -> Violation {
+pub fn too_much(node: Node<'_>) -> Violation {
     let message = "the <style> has too many rules for this many elements";
     let help = "simplify the drawing, or save it with presentation attributes in the place of a style sheet";
     Violation::new(node.range(), message, help).code(Code::TooMany)
 }
 
 /// An element that is compared with selectors; each look at it counts.
-struct Step<'a, 'i, 's> {
-    node: Node<'a, 'i>,
+struct Step<'a, 's> {
+    node: Node<'a>,
     assumed: Option<(&'s str, &'s str)>,
     steps: &'s Cell<u64>,
 }
 
-impl<'a, 'i> Step<'a, 'i, '_> {
+impl<'a> Step<'a, '_> {
     fn count(&self, steps: u64) {
         self.steps.set(self.steps.get().saturating_add(steps));
     }
@@ -257,7 +256,7 @@ impl<'a, 'i> Step<'a, 'i, '_> {
         self.steps.get() > MOST_STEPS
     }
 
-    fn at(&self, node: Option<Node<'a, 'i>>) -> Option<Self> {
+    fn at(&self, node: Option<Node<'a>>) -> Option<Self> {
         self.count(1);
         node.filter(|_| !self.is_over()).map(|node| Step {
             node,
@@ -267,7 +266,7 @@ impl<'a, 'i> Step<'a, 'i, '_> {
     }
 }
 
-impl Element for Step<'_, '_, '_> {
+impl Element for Step<'_, '_> {
     fn parent_element(&self) -> Option<Self> {
         self.at(self.node.parent_element())
     }
@@ -278,7 +277,7 @@ impl Element for Step<'_, '_, '_> {
 
     fn has_local_name(&self, name: &str) -> bool {
         self.count(1);
-        self.node.tag_name().name() == name
+        tag_of(self.node) == name
     }
 
     fn attribute_matches(&self, name: &str, operator: AttributeOperator<'_>) -> bool {

@@ -2,20 +2,19 @@
 //! and its declarations come in; the value of a plain `transform` attribute goes out. Called by `elements`.
 
 use kurbo::{BezPath, Rect, Shape};
-use roxmltree::Node;
 use svgtypes::{Angle, Length, LengthUnit, TransformOrigin};
 
 use super::super::affine::Affine;
 use super::super::document::properties::{own, view_box};
-use super::super::document::xml::Violation;
+use super::super::document::xml::{Node, Violation, tag_of};
 use super::declarations::Declaration;
 
 /// What says how an element is transformed; all of it becomes one `transform`.
 pub const TRANSFORMS: &[&str] = &["transform", "transform-box", "transform-origin"];
 
 /// The attribute that transforms an element, or what a gradient or a pattern paints.
-pub fn transform_attribute(node: Node<'_, '_>) -> &'static str {
-    match node.tag_name().name() {
+pub fn transform_attribute(node: Node<'_>) -> &'static str {
+    match tag_of(node) {
         "linearGradient" | "radialGradient" => "gradientTransform",
         "pattern" => "patternTransform",
         _ => "transform",
@@ -27,7 +26,7 @@ pub fn transform_attribute(node: Node<'_, '_>) -> &'static str {
 /// # Errors
 /// A transform that cannot be read, or about a place that is not known.
 pub fn plain_transform(
-    node: Node<'_, '_>,
+    node: Node<'_>,
     declared: &[Declaration],
 ) -> Result<Option<String>, Violation> {
     let own = [transform_attribute(node), TRANSFORMS[1], TRANSFORMS[2]];
@@ -126,19 +125,19 @@ fn distance(length: Length, side: Option<f64>) -> Option<f64> {
 }
 
 /// The size of the drawing around an element; it begins at (0, 0) whatever the viewBox does.
-fn viewport(node: Node<'_, '_>) -> Option<Rect> {
+fn viewport(node: Node<'_>) -> Option<Rect> {
     let root = node.ancestors().skip(1).find(|n| n.has_tag_name("svg"))?;
     let [_, _, width, height] = view_box(root)?;
     Some(Rect::new(0.0, 0.0, width, height))
 }
 
 /// The outline of a shape or a group in its own space, without round corners; `None` when it is only known once it is drawn.
-pub fn outline(node: Node<'_, '_>) -> Option<BezPath> {
+pub fn outline(node: Node<'_>) -> Option<BezPath> {
     let length = |name| match own(node, name) {
         None => Some(0.0),
         Some(value) => distance(value.parse().ok()?, None),
     };
-    let path = match node.tag_name().name() {
+    let path = match tag_of(node) {
         "rect" | "image" => {
             let (x, y) = (length("x")?, length("y")?);
             format!("M{x} {y}h{}v{}H{x}z", length("width")?, length("height")?)

@@ -7,7 +7,6 @@ use zune_jpeg::errors::DecodeErrors;
 
 use super::decode::check_jpeg;
 use super::kind::{PictureHeader, RasterFormat};
-use super::orientation::Orientation;
 use super::unreadable::{check_size, cut_short, damaged, unusual_jpeg};
 use crate::source::Fault;
 
@@ -22,7 +21,7 @@ const PADDING: usize = 8_192;
 /// # Errors
 /// Why it cannot be read.
 pub fn read_jpeg(bytes: &[u8]) -> Result<PictureHeader, Fault> {
-    let (mut frame, mut exif) = (None, None);
+    let (mut frame, mut exif) = (None, None::<Range<usize>>);
     let (mut scans, mut scans_end, mut at) = (0, 0, 2);
     loop {
         let (marker, data) = segment(bytes, at)?;
@@ -63,15 +62,8 @@ pub fn read_jpeg(bytes: &[u8]) -> Result<PictureHeader, Fault> {
         _ if check_jpeg(&bytes[..at], size).is_ok() => cut_short(),
         _ => damaged(),
     })?;
-    let block = exif.as_ref().and_then(|exif: &Range<usize>| bytes.get(exif.clone()));
-    Ok(PictureHeader {
-        kind: RasterFormat::Jpeg,
-        width,
-        height,
-        orientation: block.map_or(Orientation::UPRIGHT, Orientation::of_exif),
-        inks: components == 4,
-        exif,
-    })
+    let header = PictureHeader::new(RasterFormat::Jpeg, size, exif, bytes);
+    Ok(PictureHeader { inks: components == 4, ..header })
 }
 
 fn few_read(what: &str) -> Fault {

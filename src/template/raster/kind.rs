@@ -113,6 +113,18 @@ pub struct PictureHeader {
 }
 
 impl PictureHeader {
+    /// Of a picture in light, whose EXIF block is `exif`.
+    pub(super) fn new(
+        kind: RasterFormat,
+        (width, height): (u32, u32),
+        exif: Option<Range<usize>>,
+        bytes: &[u8],
+    ) -> Self {
+        let block = exif.clone().and_then(|exif| bytes.get(exif));
+        let orientation = block.map_or(Orientation::UPRIGHT, Orientation::of_exif);
+        PictureHeader { kind, width, height, orientation, inks: false, exif }
+    }
+
     /// Width and height as the picture is seen.
     pub fn seen(&self) -> (u32, u32) {
         self.orientation.turned((self.width, self.height))

@@ -7,7 +7,6 @@ use std::ops::Range;
 use super::decode::decode;
 use super::jpeg::read_jpeg;
 use super::kind::{PictureHeader, RasterFormat, describe};
-use super::orientation::Orientation;
 use super::unreadable::{check_size, cut_short, damaged};
 use crate::source::Fault;
 
@@ -36,20 +35,15 @@ fn read_png(bytes: &[u8]) -> Result<PictureHeader, Fault> {
     }
     let decoder = ::png::Decoder::new(Cursor::new(bytes));
     let mut reader = decoder.read_info().map_err(wrong)?;
-    let (width, height) = reader.info().size();
+    let size = reader.info().size();
     while reader.next_row().map_err(wrong)?.is_some() {}
     reader.finish().map_err(wrong)?;
-    let chunk = chunks(bytes, 8, u32::from_be_bytes, false).find(|(name, _)| name == b"eXIf");
-    let content = chunk.as_ref().and_then(|(_, exif)| bytes.get(exif.clone()));
-    Ok(PictureHeader {
-        kind: RasterFormat::Png,
-        width,
-        height,
-        orientation: content.map_or(Orientation::UPRIGHT, Orientation::of_exif),
-        inks: false,
-        // Length and name before it, the checksum behind it.
-        exif: chunk.map(|(_, exif)| exif.start - 8..exif.end + 4),
-    })
+    let mut chunks = chunks(bytes, 8, u32::from_be_bytes, false);
+    let exif = chunks.find(|(name, _)| name == b"eXIf").map(|(_, exif)| exif);
+    let header = PictureHeader::new(RasterFormat::Png, size, exif.clone(), bytes);
+    // Length and name before it, the checksum behind it.
+    let chunk = exif.map(|exif| exif.start - 8..exif.end + 4);
+    Ok(PictureHeader { exif: chunk, ..header })
 }
 
 fn read_webp(bytes: &[u8]) -> Result<PictureHeader, Fault> {
@@ -64,24 +58,15 @@ fn read_webp(bytes: &[u8]) -> Result<PictureHeader, Fault> {
             "save one picture of it as PNG, JPEG or WebP",
         ));
     }
-    let (width, height) = image::ImageDecoder::dimensions(&webp);
-    check_size(width, height)?;
+    let size = image::ImageDecoder::dimensions(&webp);
+    check_size(size.0, size.1)?;
     let exif = chunks(bytes, 12, u32::from_le_bytes, true).find(|(name, _)| name == b"EXIF");
     let exif = exif.map(|(_, exif)| {
         let named = bytes[exif.clone()].starts_with(b"Exif\0\0");
         exif.start + if named { 6 } else { 0 }..exif.end
     });
-    let content = exif.as_ref().and_then(|exif| bytes.get(exif.clone()));
-    let header = PictureHeader {
-        kind: RasterFormat::Webp,
-        width,
-        height,
-        orientation: content.map_or(Orientation::UPRIGHT, Orientation::of_exif),
-        inks: false,
-        exif,
-    };
-    decode(bytes, (header.width, header.height)).ok_or_else(damaged)?;
-    Ok(header)
+    decode(bytes, size).ok_or_else(damaged)?;
+    Ok(PictureHeader::new(RasterFormat::Webp, size, exif, bytes))
 }
 
 /// The named parts of a PNG (length before the name) or of a WebP (`riff`: behind it, and padded to even lengths), from byte `at`

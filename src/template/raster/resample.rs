@@ -124,19 +124,15 @@ fn light() -> [f32; 256] {
 }
 
 fn into_light(bytes: &[u8], channels: usize, light: &[f32; 256], out: &mut [f32]) {
-    if channels % 2 == 1 {
-        for (out, byte) in out.iter_mut().zip(bytes) {
-            *out = light[usize::from(*byte)];
-        }
-        return;
-    }
-    let pixels = bytes.chunks_exact(channels).zip(out.chunks_exact_mut(channels));
-    for (pixel, out) in pixels {
-        let opaque = f32::from(pixel[channels - 1]) / 255.0;
-        for (out, byte) in out.iter_mut().zip(&pixel[..channels - 1]) {
+    let colours = channels - usize::from(channels.is_multiple_of(2));
+    for (pixel, out) in bytes.chunks_exact(channels).zip(out.chunks_exact_mut(channels)) {
+        let opaque = pixel.get(colours).map_or(1.0, |alpha| f32::from(*alpha) / 255.0);
+        for (out, byte) in out.iter_mut().zip(&pixel[..colours]) {
             *out = light[usize::from(*byte)] * opaque;
         }
-        out[channels - 1] = opaque;
+        if let Some(alpha) = out.get_mut(colours) {
+            *alpha = opaque;
+        }
     }
 }
 
@@ -162,16 +158,12 @@ impl Numbers {
     }
 
     fn write(&self, row: &[f32], channels: usize, data: &mut Vec<u8>) {
-        if channels % 2 == 1 {
-            data.extend(row.iter().map(|light| self.of(*light)));
-            return;
-        }
+        let colours = channels - usize::from(channels.is_multiple_of(2));
         for pixel in row.chunks_exact(channels) {
-            let opaque = pixel[channels - 1].clamp(0.0, 1.0);
-            let whole = if opaque > 0.0 { opaque } else { 1.0 };
-            let colours = pixel[..channels - 1].iter();
-            data.extend(colours.map(|part| self.of(part / whole)));
-            data.push((opaque * 255.0 + 0.5) as u8);
+            let opaque = pixel.get(colours).map(|alpha| alpha.clamp(0.0, 1.0));
+            let whole = opaque.filter(|opaque| *opaque > 0.0).unwrap_or(1.0);
+            data.extend(pixel[..colours].iter().map(|part| self.of(part / whole)));
+            data.extend(opaque.map(|opaque| (opaque * 255.0 + 0.5) as u8));
         }
     }
 }
