@@ -11,7 +11,7 @@ use usvg::tiny_skia_path::{Path as Outline, PathBuilder, Rect};
 use usvg::{Fill, Group, Node, Paint, Path, Tree};
 
 use super::painter::{LayerKey, Painter, key, on_white, put_over};
-use super::pictures::{PaintFault, blank};
+use super::pictures::{PaintFault, blank, copy};
 use super::reading::SvgDrawing;
 use super::tree::{self, transform};
 use crate::template::{Affine, BLEED, Drawn, Layer, Quad};
@@ -292,12 +292,8 @@ fn has_layers(group: &Group) -> bool {
 }
 
 /// A part of a picture.
-fn part(whole: &Pixmap, ((x, y), size): Place) -> Result<Pixmap, PaintFault> {
+fn part(whole: &Pixmap, (corner, size): Place) -> Result<Pixmap, PaintFault> {
     let mut part = blank(size)?;
-    let (from, to) = (whole.width() as usize, part.width() as usize);
-    let rows = whole.pixels().chunks_exact(from).skip(y as usize);
-    for (part, row) in part.pixels_mut().chunks_exact_mut(to).zip(rows) {
-        part.copy_from_slice(&row[x as usize..x as usize + to]);
-    }
+    copy(whole, corner, &mut part, (0, 0), size);
     Ok(part)
 }

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap};
 
 use super::painter::Painter;
-use super::pictures::{PaintFault, blank};
+use super::pictures::{PaintFault, blank, copy};
 use crate::template::Drawn;
 
 const MM_PER_INCH: f64 = 25.4;
@@ -129,23 +129,13 @@ pub fn paint_grid(
     for (row, faces) in shown.chunks(row_of_faces).enumerate() {
         let painted: Result<Vec<Pixmap>, PaintFault> = faces.par_iter().map(paint).collect();
         for (column, face) in painted?.iter().enumerate() {
-            let (x, y) = (column as u32 * grid.cell.0, row as u32 * grid.cell.1);
-            put_at(&mut picture, face, (x, y), grid.cell);
+            let at = (column as u32 * grid.cell.0, row as u32 * grid.cell.1);
+            let (width, height) = grid.cell;
+            let size = (width.min(face.width()), height.min(face.height()));
+            copy(face, (0, 0), &mut picture, at, size);
         }
     }
     Ok(picture)
-}
-
-/// Copies the pixels of a cell to (`x`, `y`).
-fn put_at(picture: &mut Pixmap, cell: &Pixmap, (x, y): (u32, u32), (width, height): (u32, u32)) {
-    let width = width.min(cell.width()) as usize;
-    let (stride, cell_stride) = (picture.width() as usize, cell.width() as usize);
-    for row in 0..height.min(cell.height()) as usize {
-        let from = row * cell_stride;
-        let to = (y as usize + row) * stride + x as usize;
-        let source = &cell.pixels()[from..from + width];
-        picture.pixels_mut()[to..to + width].copy_from_slice(source);
-    }
 }
 
 #[cfg(test)]

@@ -26,6 +26,24 @@ pub fn blank((width, height): (u32, u32)) -> Result<Pixmap, PaintFault> {
     })
 }
 
+/// Copies a rectangle of pixels, which lies in both pictures, from a corner in one to a corner in the other.
+pub fn copy(
+    from: &Pixmap,
+    (from_x, from_y): (u32, u32),
+    to: &mut Pixmap,
+    (x, y): (u32, u32),
+    (width, height): (u32, u32),
+) {
+    let to_width = to.width();
+    for row in 0..height {
+        let start = |x: u32, y: u32, width: u32| ((y + row) * width + x) as usize;
+        let source = start(from_x, from_y, from.width());
+        let target = start(x, y, to_width);
+        let pixels = &from.pixels()[source..source + width as usize];
+        to.pixels_mut()[target..target + width as usize].copy_from_slice(pixels);
+    }
+}
+
 /// Makes what lies outside round corners transparent; `radius` in pixels.
 pub fn cut_corners(picture: &mut Pixmap, radius: f64) {
     let (width, height) = (picture.width() as f32, picture.height() as f32);

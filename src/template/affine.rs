@@ -25,16 +25,7 @@ impl Affine {
     /// First `inner`, then `self`.
     #[must_use]
     pub fn then_inner(self, inner: Affine) -> Self {
-        let [a, b, c, d, e, f] = self.0;
-        let [p, q, r, s, t, u] = inner.0;
-        Affine([
-            a * p + c * q,
-            b * p + d * q,
-            a * r + c * s,
-            b * r + d * s,
-            a * t + c * u + e,
-            b * t + d * u + f,
-        ])
+        Affine((kurbo::Affine::new(self.0) * kurbo::Affine::new(inner.0)).as_coeffs())
     }
 
     /// The map back, where there is one.

@@ -6,6 +6,7 @@ use crate::source::Fault;
 
 use super::document::xml::escape;
 use super::ink::Ink;
+use crate::source::Span;
 
 /// A piece of a template's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,6 +96,11 @@ impl TextPattern {
             TextPiece::Sum(sum) => sum.names().into_iter().map(|n| n.name.as_str()).collect(),
             TextPiece::Literal(_) => Vec::new(),
         })
+    }
+
+    /// Where the card has the first of its fields.
+    pub fn origin(&self, face: &Face) -> Option<Span> {
+        self.fields().find_map(|field| face.get(field)?.span)
     }
 
     /// Why a sum in it cannot be worked out for a card.

@@ -236,6 +236,7 @@ fn sampled(node: Node<'_>, sample: &dyn Fn(&str) -> Option<String>, edits: &mut 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::template::bounds::MOST_SVG;
 
     const CARD: &str = "<svg viewBox=\"0 0 63.5 88.9\">\n  <rect data-fit=\"rules\" x=\"5\" y=\"50\" width=\"50\" height=\"20\"/>\n  <g transform=\"translate(1 2)\"><rect data-art=\"{{art}}\" width=\"9\" height=\"9\"/></g>\n  <path fill=\"{{kind.colour}}\" d=\"M0 0\"/>\n</svg>\n";
 

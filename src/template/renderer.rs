@@ -22,7 +22,7 @@ use super::checks::unshown::DrawnWith;
 use super::compile::compiled::{ItemKind, Template};
 use super::faces::draw::{DrawnSubject, FacePainter, SharedFace};
 use super::faces::drawn::Drawn;
-use super::faces::resources::Resources;
+use super::faces::resources::{Resources, caption};
 use super::ink::Ink;
 use super::marks::MarkedTemplate;
 
@@ -120,9 +120,9 @@ impl Renderer {
         MarkedTemplate::read(template.file, files.text(template.file), self.ink(), self.fonts())
     }
 
-    /// As `Resources::caption`.
+    /// As [`caption`], in a font of the game's templates.
     pub fn caption(&self, words: &str, points: f32) -> Option<Drawn> {
-        self.stock.caption(words, points)
+        caption(self.fonts(), words, points)
     }
 
     /// Fields that the faces and backs of a deck show or look at.

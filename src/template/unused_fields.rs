@@ -31,11 +31,7 @@ impl Renderer {
                 _ => field,
             })
             .collect();
-        let of_use: BTreeSet<&str> = templates
-            .iter()
-            .flat_map(|t| &t.of_use)
-            .map(|field| field.split_once('.').map_or(field.as_str(), |(key, _)| key))
-            .collect();
+        let of_use: BTreeSet<&str> = templates.iter().flat_map(|t| t.keys_of_use()).collect();
         let read = pack.vocabulary_keys();
         let silent = |key: &str| {
             let is_read = ["id", "name"].contains(&key) || read.iter().any(|own| own == key);

@@ -135,17 +135,12 @@ pub fn check_flow(
         }
         let too_wide = block.width > column.width + 0.01;
         if too_wide || block.height > column.height + 0.01 {
-            let message = if too_wide {
-                format!(
-                    "a word is wider than its column (needs {:.1} mm, has {:.1} mm)",
-                    block.width, column.width
-                )
+            let (what, needs, has) = if too_wide {
+                ("a word is wider than its column", block.width, column.width)
             } else {
-                format!(
-                    "a paragraph does not fit its column (needs {:.1} mm, has {:.1} mm)",
-                    block.height, column.height
-                )
+                ("a paragraph does not fit its column", block.height, column.height)
             };
+            let message = format!("{what} (needs {needs:.1} mm, has {has:.1} mm)");
             let widest = block.runs.iter().max_by(|a, b| a.width.total_cmp(&b.width));
             let run = if too_wide { widest } else { block.runs.first() };
             let words = run.map_or("", |run| run.text.trim());

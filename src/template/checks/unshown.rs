@@ -32,7 +32,8 @@ pub fn check_keys(
 ) {
     let read = pack.read_keys(deck);
     let of_sheet = deck.rows_from.is_some();
-    let shown: Vec<BTreeSet<&str>> = drawn_with.iter().map(shown_by).collect();
+    let shown: Vec<BTreeSet<&str>> =
+        drawn_with.iter().map(|drawn| drawn.template.keys_of_use().collect()).collect();
     let mut of_row: Vec<Vec<&BTreeSet<&str>>> = vec![Vec::new(); deck.rows.len()];
     for (drawn, shown) in drawn_with.iter().zip(&shown) {
         if of_sheet {
@@ -141,13 +142,6 @@ fn is_it_copies(deck: &Deck, name: &str, keys: &[&Key]) -> Diagnostic {
     Diagnostic::warning(Code::NeverShown, message)
         .at_maybe(keys.first().map(|key| key.span))
         .help(help)
-}
-
-/// The keys that a template shows or asks for. A join makes `region` used when it shows `region.name`.
-fn shown_by<'a>(drawn: &'a DrawnWith<'_>) -> BTreeSet<&'a str> {
-    let fields = drawn.template.of_use.iter().map(String::as_str);
-    let joined = fields.clone().filter_map(|field| field.split_once('.'));
-    fields.chain(joined.map(|(key, _)| key)).collect()
 }
 
 /// A key that is nearly one that a template shows.

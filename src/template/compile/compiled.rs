@@ -254,6 +254,14 @@ impl Template {
         body
     }
 
+    /// The keys of rows that it shows or asks for: a join makes `region` one of them when it shows `region.name`.
+    pub fn keys_of_use(&self) -> impl Iterator<Item = &str> {
+        self.of_use.iter().flat_map(|field| {
+            let key = field.split_once('.').map(|(key, _)| key);
+            [Some(field.as_str()), key].into_iter().flatten()
+        })
+    }
+
     /// Everything that may be drawn, what is repeated once.
     pub fn all_items(&self) -> impl Iterator<Item = &Item> {
         self.items.iter().flat_map(|item| {

@@ -38,7 +38,7 @@ pub fn wrong_colour(holds: PropertyKind, value: &str) -> Option<(String, String)
     }
     let message = match value {
         "" => "there is nothing where a colour is wanted".to_owned(),
-        value => format!("`{}` is no colour", short(value)),
+        value => format!("`{}` is no colour", short(value, 40)),
     };
     Some((message, suggestion(holds, value)))
 }
@@ -65,13 +65,12 @@ pub fn plain_colour(value: &str) -> Option<String> {
     (plain != value).then_some(plain)
 }
 
-/// The start of a long value.
-fn short(value: &str) -> String {
-    let mut shown: String = value.chars().take(40).collect();
-    if shown.len() < value.len() {
-        shown.push('…');
+/// The start of a long word, for messages.
+pub fn short(word: &str, most: usize) -> String {
+    match word.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
     }
-    shown
 }
 
 /// What to write in the place of a value that is no colour.

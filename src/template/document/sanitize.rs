@@ -8,6 +8,7 @@ use roxmltree::Document;
 
 use super::super::bounds::{MOST_NUMBER, MOST_PIXELS};
 use super::super::raster::read_header;
+use super::paint::short;
 use super::render_cost::{too_costly, too_deep};
 use super::xml::{Node, Violation, references, tag_of};
 
@@ -116,9 +117,7 @@ pub fn violations(document: &Document<'_>, what: &str) -> Vec<Violation> {
     }
     let (mut found, mut pixels) = (Vec::new(), MOST_PIXELS);
     for node in document.descendants().filter(Node::is_element) {
-        if let Some((part, message, help)) = forbidden(node, what, &mut pixels) {
-            found.push(Violation::new(node.range(), message, help).part(part));
-        }
+        found.extend(forbidden(node, what, &mut pixels));
     }
     if found.is_empty() {
         found.extend(too_costly(document));
@@ -126,18 +125,15 @@ pub fn violations(document: &Document<'_>, what: &str) -> Vec<Violation> {
     found
 }
 
-/// What of an element may not be there, why, and what to do.
-type Forbidden = (String, String, String);
-
 /// `pixels` are those that pictures in the text may still have.
-fn forbidden(node: Node<'_>, what: &str, pixels: &mut u64) -> Option<Forbidden> {
+fn forbidden(node: Node<'_>, what: &str, pixels: &mut u64) -> Option<Violation> {
+    let refused = |part: &str, message: String, help: &str| {
+        Some(Violation::new(node.range(), message, help).part(part))
+    };
     let tag = tag_of(node);
     if tag == "style" {
-        return Some((
-            String::new(),
-            format!("a {what} has no <style>"),
-            "write the properties on the elements (Inkscape: Edit, XML editor)".into(),
-        ));
+        let help = "write the properties on the elements (Inkscape: Edit, XML editor)";
+        return refused("", format!("a {what} has no <style>"), help);
     }
     if !DRAWN.contains(&tag) {
         let help = if tag.starts_with("fe") {
@@ -145,50 +141,38 @@ fn forbidden(node: Node<'_>, what: &str, pixels: &mut u64) -> Option<Forbidden> 
         } else {
             "take it out: a drawing holds what is drawn, nothing in it runs"
         };
-        let message = format!("a {what} has no <{tag}>");
-        return Some((String::new(), message, help.into()));
+        return refused("", format!("a {what} has no <{tag}>"), help);
     }
+    let outside = |place: &str| {
+        let help =
+            "show pictures with a <rect data-art=\"name\">; nothing outside the file is read";
+        refused(place, format!("`{}` is outside the {what}", short(place, 60)), help)
+    };
     node.attributes().find_map(|attribute| {
         let (name, value) = (attribute.name(), attribute.value());
         if name.get(..2).is_some_and(|on| on.eq_ignore_ascii_case("on")) {
-            return Some((
-                name.to_owned(),
-                format!("a {what} has no `{name}`"),
-                "take it out: nothing in a drawing runs".into(),
-            ));
+            let help = "take it out: nothing in a drawing runs";
+            return refused(name, format!("a {what} has no `{name}`"), help);
         }
         if let Some(number) = far(name, value) {
-            let message = format!("`{name}` holds {}; {MOST_NUMBER} is the most", short(number));
-            return Some((
-                number.to_owned(),
-                message,
-                "draw it smaller: a millimetre is about four units of a screen".into(),
-            ));
+            let number_shown = short(number, 60);
+            let message = format!("`{name}` holds {number_shown}; {MOST_NUMBER} is the most");
+            let help = "draw it smaller: a millimetre is about four units of a screen";
+            return refused(number, message, help);
         }
         match name {
             "href" if value.starts_with('#') => None,
-            "href" if tag == "image" => embedded(value, what, pixels),
-            "href" => Some(outside(value, what)),
-            _ => elsewhere(value).map(|place| outside(place, what)),
+            "href" if tag == "image" => match value.strip_prefix("data:") {
+                Some(data) => {
+                    let (message, help) = embedded(data, what, pixels)?;
+                    refused("data:", message, help)
+                }
+                None => outside(value),
+            },
+            "href" => outside(value),
+            _ => elsewhere(value).and_then(&outside),
         }
     })
-}
-
-/// The start of a long word, for messages.
-fn short(word: &str) -> String {
-    let mut shown: String = word.chars().take(60).collect();
-    if shown.len() < word.len() {
-        shown.push('…');
-    }
-    shown
-}
-
-fn outside(place: &str, what: &str) -> Forbidden {
-    (
-        place.to_owned(),
-        format!("`{}` is outside the {what}", short(place)),
-        "show pictures with a <rect data-art=\"name\">; nothing outside the file is read".into(),
-    )
 }
 
 /// What `url(…)` in the value of a property names, where that is not in the file.
@@ -239,10 +223,7 @@ pub fn far<'a>(name: &str, value: &'a str) -> Option<&'a str> {
 }
 
 /// Why a picture in the text of an SVG is not drawn: it is held to what a file in art/ is.
-fn embedded(href: &str, what: &str, pixels: &mut u64) -> Option<Forbidden> {
-    let Some(data) = href.strip_prefix("data:") else {
-        return Some(outside(href, what));
-    };
+fn embedded(data: &str, what: &str, pixels: &mut u64) -> Option<(String, &'static str)> {
     let is_drawing = data.starts_with("image/svg");
     let fault = |says: &str| {
         let message = format!("a picture in the {what} {says}");
@@ -251,7 +232,7 @@ fn embedded(href: &str, what: &str, pixels: &mut u64) -> Option<Forbidden> {
         } else {
             "put it into art/ as PNG, JPEG or WebP, and show it with a <rect data-art=\"name\">"
         };
-        Some(("data:".to_owned(), message, help.to_owned()))
+        Some((message, help))
     };
     // What a program says of the bytes may be wrong; they say themselves what they are.
     let Some((_, data)) = data.split_once(',').filter(|(head, _)| head.ends_with(";base64")) else {

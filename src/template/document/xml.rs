@@ -65,18 +65,25 @@ pub fn after_name(source: &str, node: Node<'_>) -> Range<usize> {
     at..at
 }
 
+/// The signs of a text that do not stand in quotes, and their places; the quotes are left out, too.
+pub fn outside_quotes(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let mut quote = None;
+    text.char_indices().filter(move |(_, c)| match quote {
+        Some(open) => {
+            quote = quote.filter(|_| open != *c);
+            false
+        }
+        None => {
+            quote = Some(*c).filter(|c| matches!(c, '"' | '\''));
+            quote.is_none()
+        }
+    })
+}
+
 /// The bytes of the tag that begins at `start`.
 pub fn start_tag(source: &str, start: usize) -> Range<usize> {
-    let mut quote = None;
-    for (at, c) in source[start..].char_indices() {
-        match (quote, c) {
-            (None, '"' | '\'') => quote = Some(c),
-            (Some(open), c) if open == c => quote = None,
-            (None, '>') => return start..start + at + 1,
-            _ => {}
-        }
-    }
-    start..source.len()
+    let end = outside_quotes(&source[start..]).find(|(_, c)| *c == '>');
+    start..end.map_or(source.len(), |(at, _)| start + at + 1)
 }
 
 /// Text for XML, in content and in attributes; signs that XML forbids are dropped.

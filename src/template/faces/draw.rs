@@ -200,7 +200,7 @@ impl<'a> FacePainter<'a> {
     fn colour(&mut self, pattern: &TextPattern, span: Span, face: &Face) -> Colour {
         let text = self.stock.ink().colour(&pattern.fill(face));
         Colour::parse(&text).unwrap_or_else(|| {
-            let origin = pattern.fields().find_map(|f| face.get(f)?.span);
+            let origin = pattern.origin(face);
             let fault = Diagnostic::error(Code::BadColour, format!("`{text}` is no colour"))
                 .help(paint::suggestion(PropertyKind::Colour, text.trim()))
                 .part(format!("\"{text}\""));
@@ -246,42 +246,36 @@ impl<'a> FacePainter<'a> {
             self.value_fault(Code::BadColour, fault, face, place.span);
             return;
         }
-        let moved = placed.moved(place.map);
-        match self.stock.picture(place.asset, name.trim(), &colour) {
-            Ok(picture) => {
-                let map = moved.then_inner(picture.place(&area, place.slice));
-                let size = (area.width, area.height);
-                let cut = || Quad::of_box(moved, (area.x, area.y), size);
-                let clip = place.slice.then(cut);
-                let named = place.name.fields().find_map(|f| face.get(f)?.span);
-                let frame = place.frame.as_ref().map(|frame| {
-                    self.check_shape(frame, placed);
-                    let around = self.stock.shapes(self.template, &[(frame, placed)], face);
-                    let map = picture.place(&area, place.slice);
-                    let cut = [area.x, area.y, area.width, area.height];
-                    let cut = place.slice.then_some(cut);
-                    Arc::new(PictureFrame { around, map, cut })
-                });
-                self.layers.push(Layer::Picture {
-                    picture,
-                    map,
-                    clip,
-                    frame,
-                    origin: self.origin(place.span, named, &place.colour, face),
-                });
-            }
+        let picture = match self.stock.picture(place.asset, name.trim(), &colour) {
+            Ok(picture) => picture,
             Err(fault) => {
-                let mut fields = place.name.fields();
-                let field = fields.next().and_then(|f| face.get(f));
-                let span = field.and_then(|f| f.span);
                 let fault = fault.part(format!("\"{}\"", name.trim()));
-                match place.name.fields().next() {
-                    Some(_) => self.fault(fault, span.or(Some(place.span))),
+                return match place.name.fields().next() {
+                    Some(field) => {
+                        let value = face.get(field).and_then(|field| field.span);
+                        self.fault(fault, value.or(Some(place.span)));
+                    }
                     // The template names it, so it is reported there.
                     None => self.faults.push(fault.or_at(Some(place.span))),
-                }
+                };
             }
-        }
+        };
+        let (moved, map) = (placed.moved(place.map), picture.place(&area, place.slice));
+        let Area { x, y, width, height } = area;
+        let frame = place.frame.as_ref().map(|frame| {
+            self.check_shape(frame, placed);
+            let around = self.stock.shapes(self.template, &[(frame, placed)], face);
+            let cut = place.slice.then_some([x, y, width, height]);
+            Arc::new(PictureFrame { around, map, cut })
+        });
+        let origin = self.origin(place.span, place.name.origin(face), &place.colour, face);
+        self.layers.push(Layer::Picture {
+            picture,
+            map: moved.then_inner(map),
+            clip: place.slice.then(|| Quad::of_box(moved, (x, y), (width, height))),
+            frame,
+            origin,
+        });
     }
 
     fn label(&mut self, setter: &mut Typesetter, label: &Label, placed: &PlacedItem<'_>) {
@@ -301,7 +295,7 @@ impl<'a> FacePainter<'a> {
             return;
         }
         let text = text.replace(['\n', '\t'], " ");
-        let origin = label.text.fields().find_map(|f| face.get(f)?.span);
+        let origin = label.text.origin(face);
         // Stars in the template's own words are plain text.
         let mut values = label.text.fields().filter_map(|f| face.get(f));
         let marked = values.find_map(|v| Some((v, Rich::line(&v.text).err()?)));
@@ -454,7 +448,7 @@ impl<'a> FacePainter<'a> {
         colour: &TextPattern,
         face: &Face,
     ) -> FaceOrigin {
-        FaceOrigin { element, value, colour: colour.fields().find_map(|f| face.get(f)?.span) }
+        FaceOrigin { element, value, colour: colour.origin(face) }
     }
 
     /// Puts a block at (`x`, `y`) of the space of `map`; its words are those of `value`, in the box `element`.

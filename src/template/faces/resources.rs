@@ -132,11 +132,6 @@ impl Resources {
         known.insert(body, layer.clone());
         layer
     }
-
-    /// As [`caption`], in a font that the game's templates use.
-    pub fn caption(&self, words: &str, points: f32) -> Option<Drawn> {
-        caption(&self.fonts, words, points)
-    }
 }
 
 /// One line of words outside the cards, in millimetres from the corner of its own box; `points` high. Set in the plainest of

@@ -3,6 +3,7 @@
 //! folder.
 
 use super::super::document::paint;
+use super::super::document::xml::outside_quotes;
 use crate::text::FontBook;
 
 /// Declarations of one `style`, `data-low` or rule. Inkscape writes up to 60.
@@ -48,15 +49,12 @@ pub fn pairs(text: &str) -> Vec<(String, String)> {
 /// Splits at `sign`, but not in quotes, parentheses and placeholders.
 pub fn split_outside(text: &str, sign: char) -> Vec<&str> {
     let mut parts = Vec::new();
-    let (mut quote, mut depth, mut from) = (None, 0usize, 0);
-    for (at, c) in text.char_indices() {
-        match (quote, c) {
-            (Some(open), _) if open == c => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(c),
-            (None, '(' | '{') => depth += 1,
-            (None, ')' | '}') => depth = depth.saturating_sub(1),
-            (None, _) if c == sign && depth == 0 => {
+    let (mut depth, mut from) = (0usize, 0);
+    for (at, c) in outside_quotes(text) {
+        match c {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth = depth.saturating_sub(1),
+            _ if c == sign && depth == 0 => {
                 parts.push(&text[from..at]);
                 from = at + c.len_utf8();
             }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::super::document::edited::ByteEdit;
-use super::super::document::xml::Violation;
+use super::super::document::xml::{Violation, outside_quotes};
 use crate::source::Code;
 
 /// Longest text of an entity, how many there may be, and how often they may be used.
@@ -86,15 +86,11 @@ fn prologue(source: &str) -> Option<usize> {
 
 /// Bytes of the document type that begins `text`.
 fn length(text: &str) -> usize {
-    let (mut quote, mut inside) = (None, false);
-    for (at, byte) in text.bytes().enumerate() {
-        match (quote, byte) {
-            (Some(open), _) if open == byte => quote = None,
-            (Some(_), _) => {}
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (None, b'[') => inside = true,
-            (None, b']') => inside = false,
-            (None, b'>') if !inside => return at + 1,
+    let mut inside = false;
+    for (at, c) in outside_quotes(text) {
+        match c {
+            '[' | ']' => inside = c == '[',
+            '>' if !inside => return at + 1,
             _ => {}
         }
     }

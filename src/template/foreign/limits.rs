@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::document::xml::Violation;
+use super::super::document::xml::{Violation, start_tag};
 use crate::source::Code;
 
 /// Attributes of one element. Real drawings have up to 60.
@@ -29,9 +29,8 @@ pub fn over_limits(source: &str) -> Option<Violation> {
         } else if rest.starts_with("<!") || rest.starts_with("</") {
             at = start + skip(">");
         } else {
-            let tag = Tag::scan(rest, &mut prefixes);
-            let range = start..start + tag.length;
-            if tag.attributes > MOST_ATTRIBUTES {
+            let range = start_tag(source, start);
+            if count_attributes(&source[range.clone()], &mut prefixes) > MOST_ATTRIBUTES {
                 let message = format!("an element has more than {MOST_ATTRIBUTES} attributes");
                 return Some(too_many(range, message));
             }
@@ -50,53 +49,20 @@ fn too_many(range: std::ops::Range<usize>, message: String) -> Violation {
         .code(Code::TooMany)
 }
 
-struct Tag {
-    length: usize,
-    attributes: usize,
-}
-
-impl Tag {
-    /// Counts the attributes of the tag that begins `text`, up to just over the bound.
-    fn scan<'a>(text: &'a str, prefixes: &mut BTreeSet<&'a str>) -> Tag {
-        let bytes = text.as_bytes();
-        let (mut at, mut attributes) = (1, 0);
-        // Where the name of the next attribute begins.
-        let mut name = None;
-        while let Some(&byte) = bytes.get(at) {
-            match byte {
-                b'>' => {
-                    at += 1;
-                    break;
-                }
-                b'"' | b'\'' => {
-                    attributes += 1;
-                    if let Some(start) = name.take()
-                        && let Some(name) = text.get(start..at)
-                        && name.starts_with("xmlns")
-                        && prefixes.len() <= MOST_PREFIXES
-                    {
-                        prefixes.insert(name.trim_end_matches(['=', ' ', '\t', '\n', '\r']));
-                    }
-                    let inside = &text[at + 1..];
-                    let end = inside.find(char::from(byte)).unwrap_or(inside.len());
-                    at += end + 2;
-                    continue;
-                }
-                b' ' | b'\t' | b'\n' | b'\r' | b'=' | b'/' => {}
-                _ => {
-                    if name.is_none() {
-                        name = Some(at);
-                    }
-                }
-            }
-            // Not the name of the tag itself.
-            if byte.is_ascii_whitespace() && attributes == 0 && name == Some(1) {
-                name = None;
-            }
-            at += 1;
+/// Counts the attributes of a tag, and notes the namespaces that it declares, up to just over the bounds.
+fn count_attributes<'a>(mut tag: &'a str, prefixes: &mut BTreeSet<&'a str>) -> usize {
+    let mut attributes = 0;
+    while let Some(open) = tag.find(['"', '\'']) {
+        attributes += 1;
+        let name = tag[..open].trim_end_matches(['=', ' ', '\t', '\n', '\r']);
+        let name = name.rsplit([' ', '\t', '\n', '\r', '/']).next().unwrap_or_default();
+        if name.starts_with("xmlns") && prefixes.len() <= MOST_PREFIXES {
+            prefixes.insert(name);
         }
-        Tag { length: at.min(text.len()), attributes }
+        let (quote, value) = tag[open..].split_at(1);
+        tag = value.split_once(quote).map_or("", |(_, after)| after);
     }
+    attributes
 }
 
 #[cfg(test)]

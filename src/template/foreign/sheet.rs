@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use simplecss::{AttributeOperator, Element, PseudoClass, Selector};
 
-use super::super::document::xml::{Node, Violation, tag_of};
+use super::super::document::xml::{Node, Violation, outside_quotes, tag_of};
 use super::declarations::{
     Declaration, MOST_DECLARATIONS, read_declarations, split_outside, without_comments,
 };
@@ -105,21 +105,18 @@ impl StyleRules {
 
 /// What comes before a block or a semicolon, the block, and what follows.
 fn statement(text: &str) -> (&str, Option<&str>, &str) {
-    let (mut quote, mut depth, mut open) = (None, 0usize, 0);
-    for (at, c) in text.char_indices() {
-        match (quote, c) {
-            (Some(sign), _) if sign == c => quote = None,
-            (Some(_), _) => {}
-            (None, '"' | '\'') => quote = Some(c),
-            (None, ';') if depth == 0 => return (&text[..at], None, &text[at + 1..]),
-            (None, '{') => {
+    let (mut depth, mut open) = (0usize, 0);
+    for (at, c) in outside_quotes(text) {
+        match c {
+            ';' if depth == 0 => return (&text[..at], None, &text[at + 1..]),
+            '{' => {
                 if depth == 0 {
                     open = at;
                 }
                 depth += 1;
             }
-            (None, '}') if depth == 0 => return ("", None, &text[at + 1..]),
-            (None, '}') => {
+            '}' if depth == 0 => return ("", None, &text[at + 1..]),
+            '}' => {
                 depth -= 1;
                 if depth == 0 {
                     return (&text[..open], Some(&text[open + 1..at]), &text[at + 1..]);
