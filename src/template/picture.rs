@@ -3,7 +3,7 @@
 
 use sha2::{Digest, Sha256};
 
-use crate::source::{Asset, Code, Diagnostic, Fault, GameFolder};
+use crate::source::{Asset, Code, Diagnostic, Fault, GameFolder, did_you_mean, error};
 use crate::text::{FontBook, FontFace, missing_glyphs};
 
 use super::affine::Affine;
@@ -143,9 +143,11 @@ fn leads_out(name: &str) -> bool {
 }
 
 fn ambiguous(name: &str, first: &str, second: &str) -> Diagnostic {
-    let message = format!("`{name}` is two files: {first} and {second}");
-    Diagnostic::error(Code::BadPicture, message)
-        .help("take one of them away, or write the name with its ending")
+    error!(
+        BadPicture,
+        "`{name}` is two files: {first} and {second}",
+        "take one of them away, or write the name with its ending"
+    )
 }
 
 fn unknown(folder: &GameFolder, asset: Asset, name: &str, layers: &[Vec<String>]) -> Diagnostic {
@@ -176,7 +178,7 @@ fn unknown(folder: &GameFolder, asset: Asset, name: &str, layers: &[Vec<String>]
         format!("there is {other_place}{file}: move it to {place}, or show it with `{shown}`")
     } else if let Some(near) = known().find(|known| is_few && last(known) == last(bare)) {
         format!("did you mean `{near}`? a name begins with its folders")
-    } else if let Some(near) = crate::source::did_you_mean(plain, known().filter(|_| is_few)) {
+    } else if let Some(near) = did_you_mean(plain, known().filter(|_| is_few)) {
         format!("did you mean `{near}`?")
     } else if asset == Asset::Symbol {
         format!("draw it as {place}{bare}.svg, or put it there as a PNG, JPEG or WebP")
@@ -251,8 +253,10 @@ pub(in crate::template) fn from_svg(
     (ink, fonts): (Ink, &FontBook),
 ) -> Result<Picture, Diagnostic> {
     let wrong = |message: String| {
-        Diagnostic::error(Code::BadPicture, format!("`{label}`: {message}"))
-            .help("a picture is a well-formed SVG file with a viewBox")
+        error!(
+            BadPicture,
+            "`{label}`: {message}", "a picture is a well-formed SVG file with a viewBox"
+        )
     };
     let source = String::from_utf8(bytes).map_err(|_| wrong("not UTF-8 text".into()))?;
     let refused = |violation: Violation| {
@@ -357,8 +361,7 @@ const TO_PATHS: &str = "; or turn the words into paths (Inkscape: Path, Object t
 /// The font of some words in an element.
 fn font_of(node: Node<'_>, words: &str, book: &FontBook) -> Result<FontFace, Diagnostic> {
     let (family, weight, italic) = font_look(node).map_err(|message| {
-        let help = "give the <text> font-family and font-weight";
-        Diagnostic::error(Code::UnknownFont, message).help(help)
+        error!(UnknownFont, message, "give the <text> font-family and font-weight")
     })?;
     let face = book.face_of(&family, weight, italic)?;
     let lacks = |c: &char| face.glyph(*c).is_none() && !book.has_fallback(*c);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 
 use crate::cards::{Deck, Face, Flow, Pack, Row};
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, Fault, Files, Span};
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, Fault, Files, Span, error};
 use crate::text::{
     FlowStyle, FontBook, Style, TextColumn, TextPart, Typesetter, flow, read_commonmark,
 };
@@ -257,9 +257,11 @@ impl Renderer {
             written = written.saturating_add(template.written(face));
             if written > MOST_WRITTEN {
                 let most = MOST_WRITTEN >> 20;
-                let message = format!("drawing the cards with `{name}` takes more than {most} MiB");
-                faults.push(Diagnostic::error(Code::TooMany, message).at(row.span).help(
-                    "make two decks of one, or simplify what the template changes on each card",
+                faults.push(error!(
+                    TooMany,
+                    row.span,
+                    "drawing the cards with `{name}` takes more than {most} MiB",
+                    "make two decks of one, or simplify what the template changes on each card"
                 ));
                 return (Vec::new(), Vec::new());
             }
@@ -356,11 +358,10 @@ impl Renderer {
             }
         };
         let Some(first) = template.flows.first() else {
-            let message = format!("template `{}` has no box for the text", deck.template);
-            return Err(Diagnostic::error(Code::Flow, message)
-                .at(deck.template_span)
-                .help("draw a <rect data-flow=\"rules\" …>")
-                .into());
+            let name = &deck.template;
+            let message = format!("template `{name}` has no box for the text");
+            let help = "draw a <rect data-flow=\"rules\" …>";
+            return Err(error!(Flow, deck.template_span, message, help).into());
         };
         let mut setter = Typesetter::new(self.stock.fonts().clone());
         let columns: Vec<TextColumn> = template
@@ -389,10 +390,8 @@ impl Renderer {
         if pages.len() > MOST_PAGES {
             let message =
                 format!("the text takes {} pages; {MOST_PAGES} are the most", pages.len());
-            return Err(Diagnostic::error(Code::Flow, message)
-                .at(flow_span)
-                .help("shorten the text, or give its boxes more room in the template")
-                .into());
+            let help = "shorten the text, or give its boxes more room in the template";
+            return Err(error!(Flow, flow_span, message, help).into());
         }
         let count = pages.len();
         let whole = Span::new(text.file, 0..text.text.len());

@@ -6,7 +6,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::source::{
-    Code, Diagnostic, Diagnostics, FileId, Span, did_you_mean, is_language_tag, too_deep,
+    Diagnostic, Diagnostics, FileId, Span, did_you_mean, error, is_language_tag, too_deep,
 };
 
 /// A row of a list: a font file, and what templates call it.
@@ -80,11 +80,9 @@ pub(super) fn read_list(file: FileId, text: &str, faults: &mut Diagnostics) -> V
     let (table, errors) = DeTable::parse_recoverable(text);
     for error in &errors {
         let message = error.message().trim().replace('\n', ", ");
-        let fault = Diagnostic::error(Code::Syntax, message);
-        let fault = fault.at(Span::new(file, error.span().unwrap_or(0..0)));
-        faults.push(fault.help(
-            "write `[[font]]` above each font, then `file`, `family`, `weight` and `italic`",
-        ));
+        let span = Span::new(file, error.span().unwrap_or(0..0));
+        let help = "write `[[font]]` above each font, then `file`, `family`, `weight` and `italic`";
+        faults.push(error!(Syntax, span, message, help));
     }
     if !errors.is_empty() {
         return Vec::new();
@@ -94,12 +92,12 @@ pub(super) fn read_list(file: FileId, text: &str, faults: &mut Diagnostics) -> V
         let span = Span::new(file, key.span());
         let key = key.into_inner();
         if key != "font" {
-            let message = format!("a list of fonts has no `{}`", printable(&key));
+            let shown = printable(&key);
             let help = match did_you_mean(&key, ["font"]) {
                 Some(_) => "did you mean `[[font]]`?",
                 None => "write `[[font]]` above each font, and nothing outside of them",
             };
-            faults.push(Diagnostic::error(Code::UnknownKey, message).at(span).help(help));
+            faults.push(error!(UnknownKey, span, "a list of fonts has no `{shown}`", help));
             continue;
         }
         match value.into_inner() {
@@ -120,9 +118,12 @@ pub(super) fn read_list(file: FileId, text: &str, faults: &mut Diagnostics) -> V
 }
 
 fn no_row(span: Span) -> Diagnostic {
-    Diagnostic::error(Code::Unreadable, "a font is not a table")
-        .at(span)
-        .help("write `[[font]]`, in two pairs of brackets, above each font")
+    error!(
+        Unreadable,
+        span,
+        "a font is not a table",
+        "write `[[font]]`, in two pairs of brackets, above each font"
+    )
 }
 
 fn read_row(
@@ -137,12 +138,9 @@ fn read_row(
         let slip = known.clone().all(|k| k != name).then(|| did_you_mean(name, known.clone()));
         // Keys that we do not know are allowed, but not a misspelt one, whose real key is then missing.
         if let Some(near) = slip.flatten().filter(|near| !row.contains_key(*near)) {
-            let message = format!("a font has no `{}`", printable(name));
-            faults.push(
-                Diagnostic::error(Code::UnknownKey, message)
-                    .at(Span::new(file, key.span()))
-                    .help(format!("did you mean `{near}`?")),
-            );
+            let (shown, span) = (printable(name), Span::new(file, key.span()));
+            let help = format!("did you mean `{near}`?");
+            faults.push(error!(UnknownKey, span, "a font has no `{shown}`", help));
             return None;
         }
     }
@@ -163,11 +161,8 @@ fn read_row(
     let row = FontRow { file: name?, family: family?, weight: weight?, italic: italic?, lang };
     if row.family.0.is_empty() || row.family.0.contains(['"', '\'', ',', '\\']) {
         let message = "the name of a family is empty, or has a quote, a comma or a backslash in it";
-        faults.push(
-            Diagnostic::error(Code::Unreadable, message)
-                .at(row.family.1)
-                .help("write it as the font's own menu name, such as \"Alegreya Sans\""),
-        );
+        let help = "write it as the font's own menu name, such as \"Alegreya Sans\"";
+        faults.push(error!(Unreadable, row.family.1, message, help));
         return None;
     }
     Some(row)
@@ -195,25 +190,21 @@ impl RowReader<'_, '_> {
         let example = KEYS.iter().find(|(key, _)| *key == name).map_or("", |k| k.1);
         let value: Option<&Spanned<DeValue<'_>>> = self.row.get(name);
         let Some(value) = value else {
-            let message = format!("the font has no `{name}`");
-            self.faults.push(
-                Diagnostic::error(Code::Unreadable, message)
-                    .at(self.whole)
-                    .help(format!("write, for instance, `{example}`")),
-            );
+            let help = format!("write, for instance, `{example}`");
+            self.faults.push(error!(Unreadable, self.whole, "the font has no `{name}`", help));
             return None;
         };
         let span = Span::new(self.file, value.span());
         let found = read(value.get_ref());
         if found.is_none() {
-            let message = format!("the font's `{name}` is not what it should be");
             let help = match name {
                 "weight" => "write a whole number from 1 to 1000: 400 is regular, 700 is bold",
                 "italic" => "write `true` or `false`, without quotes",
                 "lang" => "write the code of one language, in quotes: ja, zh-Hant",
                 _ => "write it in quotes",
             };
-            self.faults.push(Diagnostic::error(Code::Unreadable, message).at(span).help(help));
+            let message = format!("the font's `{name}` is not what it should be");
+            self.faults.push(error!(Unreadable, span, message, help));
         }
         Some((found?, span))
     }

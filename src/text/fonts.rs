@@ -11,7 +11,8 @@ use super::font_file::{FontFacts, decode};
 use super::font_list::{FontRow, read_list};
 use super::language::Language;
 use crate::source::{
-    Asset, Code, Diagnostic, Diagnostics, Files, GameFolder, did_you_mean, list_words, stays_inside,
+    Asset, Diagnostic, Diagnostics, Fault, Files, GameFolder, did_you_mean, error, list_words,
+    stays_inside, warning,
 };
 
 /// A font that was loaded, by its place in the [`FontBook`].
@@ -94,8 +95,7 @@ impl FontBook {
         for (label, bytes) in folder.every_asset(Asset::Font, "fonts.toml")? {
             let is_own = own.iter().any(|(_, path)| *path == label);
             let Ok(text) = String::from_utf8(bytes) else {
-                let fault = Diagnostic::error(Code::NotUtf8, format!("`{label}` is not UTF-8"));
-                faults.push(fault.help("save it as UTF-8"));
+                faults.push(error!(NotUtf8, "`{label}` is not UTF-8", "save it as UTF-8"));
                 continue;
             };
             let file = files.add(label, text.as_str());
@@ -108,18 +108,14 @@ impl FontBook {
                 let read = data.map_or_else(OnceLock::new, OnceLock::from);
                 let same = |k: &&Known| is_own && traits(&k.row) == traits(&row);
                 if let Some(other) = known.iter().find(same) {
-                    let message = format!(
-                        "`{}` and `{}` are the same font: {}",
-                        other.row.file.0,
-                        row.file.0,
-                        described(&row)
+                    let (first, second, what) = (&other.row.file.0, &row.file.0, described(&row));
+                    let fault = error!(
+                        FontName,
+                        row.file.1,
+                        "`{first}` and `{second}` are the same font: {what}",
+                        "give each file its own `weight` and `italic`, or take one out"
                     );
-                    faults.push(
-                        Diagnostic::error(Code::FontName, message)
-                            .at(row.file.1)
-                            .related(other.row.file.1, "the first")
-                            .help("give each file its own `weight` and `italic`, or take one out"),
-                    );
+                    faults.push(fault.related(other.row.file.1, "the first"));
                 }
                 known.push(Known { row, read });
             }
@@ -217,8 +213,7 @@ impl FontBook {
                 list_words(families)
             ),
         };
-        let message = format!("there is no font `{family}`");
-        Diagnostic::error(Code::UnknownFont, message).help(help)
+        error!(UnknownFont, "there is no font `{family}`", help)
     }
 
     /// The face with exactly these traits, if it is loaded.
@@ -276,8 +271,7 @@ impl FontBook {
         } else {
             format!("it has {}{slant}", weights.join(", "))
         };
-        let message = format!("the font `{family}` has no weight {weight}{slant}");
-        Diagnostic::error(Code::FontWeight, message).help(help)
+        error!(FontWeight, "the font `{family}` has no weight {weight}{slant}", help)
     }
 
     pub fn face(&self, id: FontId) -> &FontFace {
@@ -304,21 +298,19 @@ fn load_file(folder: &GameFolder, row: &FontRow) -> Result<(Arc<Vec<u8>>, FontFa
     let (name, span) = &row.file;
     let part = format!("\"{name}\"");
     if !stays_inside(name) {
-        let message = format!("`{name}` lies outside the game's folder");
-        let help = "copy the file into fonts/ and write its name alone: a game reads nothing outside its folder";
-        return Err(Diagnostic::error(Code::OutsideFolder, message)
-            .at(*span)
-            .part(part)
-            .help(help));
+        let fault = error!(
+            OutsideFolder,
+            *span,
+            "`{name}` lies outside the game's folder",
+            "copy the file into fonts/ and write its name alone: a game reads nothing outside its folder"
+        );
+        return Err(fault.part(part));
     }
     let (_, data) = folder
         .asset(Asset::Font, name)
         .map_err(|fault| fault.or_at(Some(*span)).part(part.clone()))?;
-    let facts = decode(&data).map_err(|fault| {
-        Diagnostic::error(Code::FontFile, format!("`{name}` {}", fault.message))
-            .at(*span)
-            .part(part)
-            .help(fault.help)
+    let facts = decode(&data).map_err(|Fault { message, help, .. }| {
+        error!(FontFile, *span, "`{name}` {message}", help).part(part)
     })?;
     Ok((Arc::new(data), facts))
 }
@@ -335,28 +327,27 @@ fn read_file(folder: &GameFolder, row: &FontRow, faults: &mut Diagnostics) -> Op
     let name = &row.file.0;
     let (family, span) = &row.family;
     if let Some(own) = facts.families.first().filter(|_| !facts.families.contains(family)) {
-        let message = format!("`{name}` is a font of the family `{own}`, not `{family}`");
-        faults.push(
-            Diagnostic::error(Code::FontName, message)
-                .at(*span)
-                .help(format!("write family = \"{own}\", here and in the templates")),
-        );
+        faults.push(error!(
+            FontName,
+            *span,
+            "`{name}` is a font of the family `{own}`, not `{family}`",
+            "write family = \"{own}\", here and in the templates"
+        ));
     }
     if facts.italic != row.italic.0 {
-        let not = if facts.italic { "" } else { "not " };
-        faults.push(
-            Diagnostic::error(Code::FontName, format!("`{name}` is {not}italic"))
-                .at(row.italic.1)
-                .help(format!("write italic = {}", facts.italic)),
-        );
+        let italic = facts.italic;
+        let not = if italic { "" } else { "not " };
+        let message = format!("`{name}` is {not}italic");
+        faults.push(error!(FontName, row.italic.1, message, "write italic = {italic}"));
     }
     if let Some(weight) = facts.weight.filter(|w| w.abs_diff(row.weight.0) > LIKE_WEIGHT) {
-        let message = format!("`{name}` says that its weight is {weight}, not {}", row.weight.0);
-        faults.push(
-            Diagnostic::warning(Code::FontName, message)
-                .at(row.weight.1)
-                .help(format!("write weight = {weight}, here and in the templates")),
-        );
+        let (own, span) = row.weight;
+        faults.push(warning!(
+            FontName,
+            span,
+            "`{name}` says that its weight is {weight}, not {own}",
+            "write weight = {weight}, here and in the templates"
+        ));
     }
     Some(data)
 }

@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 
 use crate::cards::{Deck, Face, LookUp, Number, Pack, Value, Word, WordMatch};
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, instead, list_words};
+use crate::source::{
+    Diagnostic, Diagnostics, Span, did_you_mean, error, instead, list_words, warning,
+};
 
 use super::super::ink::Ink;
 use super::unshown::{DrawnWith, check_keys};
@@ -109,14 +111,13 @@ impl Check<'_> {
                 if row.is_empty() || rows.contains_key(row) || !told.insert((look.table, row)) {
                     continue;
                 }
-                let message = format!("table `{}` has no row `{row}`", look.table);
+                let table = look.table;
                 let value = face.get(look.by).and_then(|value| value.span);
-                faults.push(
-                    Diagnostic::error(Code::UnknownRow, message)
-                        .at(value.unwrap_or(*place))
-                        .related(*place, "looked up here")
-                        .help(instead(row, rows.keys().map(String::as_str))),
-                );
+                let help = instead(row, rows.keys().map(String::as_str));
+                let place_of_value = value.unwrap_or(*place);
+                let fault =
+                    error!(UnknownRow, place_of_value, "table `{table}` has no row `{row}`", help);
+                faults.push(fault.related(*place, "looked up here"));
             }
         }
     }
@@ -151,13 +152,11 @@ impl Check<'_> {
         } else {
             format!("deck `{deck}` that `{}` draws", self.drawn.name)
         };
-        let message = format!("no card of {whose} has the field `{field}`");
-        Diagnostic::error(Code::UnknownField, message)
-            .at(span)
+        let help = self.meant(field);
+        error!(UnknownField, span, "no card of {whose} has the field `{field}`", help)
             .part(format!("{{{{{field}"))
             .part(format!("=\"{field}\""))
             .part(field)
-            .help(self.meant(field))
     }
 
     /// What was meant by a field that no card has.
@@ -256,16 +255,13 @@ impl Check<'_> {
                 continue;
             };
             let no = &value.text;
-            let message =
-                format!("`{field}` is the word `{no}`, for which `{field}` holds as for any word");
-            let help =
-                format!("write `false` or nothing in its place, or ask for a word: `{field}=yes`");
-            faults.push(
-                Diagnostic::warning(Code::NoSuchValue, message)
-                    .at(value.span.unwrap_or(*place))
-                    .related(*place, "the condition")
-                    .help(help),
+            let fault = warning!(
+                NoSuchValue,
+                value.span.unwrap_or(*place),
+                "`{field}` is the word `{no}`, for which `{field}` holds as for any word",
+                "write `false` or nothing in its place, or ask for a word: `{field}=yes`"
             );
+            faults.push(fault.related(*place, "the condition"));
         }
     }
 
@@ -303,15 +299,13 @@ impl Check<'_> {
                     ),
                     None => format!("add `{key} = …`, or `{key} = \"\"` where nothing is meant"),
                 };
-                let message = format!(
-                    "row `{id}` of table `{table}` has no `{key}`, which others have and `{}` shows",
-                    self.drawn.name
+                let name = &self.drawn.name;
+                let fault = error!(
+                    MissingKey,
+                    "row `{id}` of table `{table}` has no `{key}`, which others have and `{name}` shows",
+                    help
                 );
-                faults.push(
-                    Diagnostic::error(Code::MissingKey, message)
-                        .at_maybe(entries.keys().next().map(|key| key.span))
-                        .help(help),
-                );
+                faults.push(fault.at_maybe(entries.keys().next().map(|key| key.span)));
             }
         }
     }
@@ -357,5 +351,6 @@ fn no_such_value(what: &str, word: &Word, known: &[&str], span: Span) -> Diagnos
         }
         None => "write a value that some card has, or take the condition out".into(),
     };
-    Diagnostic::warning(Code::NoSuchValue, format!("{what} `{}`", word.word)).at(span).help(help)
+    let value = &word.word;
+    warning!(NoSuchValue, span, "{what} `{value}`", help)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::cards::{Flow, Pack};
-use crate::source::{Code, Diagnostic, Diagnostics, Files, Span};
+use crate::source::{Diagnostics, Files, Span, error};
 use crate::text::{
     FontBook, Language, PartKind, Rich, Style, TextBlock, TextColumn, TextPart, Typesetter,
     missing_faces, missing_glyphs,
@@ -30,11 +30,9 @@ pub fn open_fonts(pack: &Pack, files: &mut Files, faults: &mut Diagnostics) -> O
             Err(_) if pack.folder.language().is_some() => {
                 book.set_language(Language::plain(tag));
             }
-            Err(help) => faults.push(
-                Diagnostic::error(Code::BadChoice, format!("the language `{tag}` is unknown"))
-                    .at(*span)
-                    .help(help),
-            ),
+            Err(help) => {
+                faults.push(error!(BadChoice, *span, "the language `{tag}` is unknown", help));
+            }
         }
     }
     Some(book)
@@ -140,16 +138,16 @@ pub fn check_flow(
             } else {
                 ("a paragraph does not fit its column", block.height, column.height)
             };
-            let message = format!("{what} (needs {needs:.1} mm, has {has:.1} mm)");
             let widest = block.runs.iter().max_by(|a, b| a.width.total_cmp(&b.width));
             let run = if too_wide { widest } else { block.runs.first() };
             let words = run.map_or("", |run| run.text.trim());
-            faults.push(
-                Diagnostic::error(Code::Overflow, message)
-                    .at(Span::new(text.file, 0..text.text.len()))
-                    .part(words)
-                    .help("split it, or give the column more room in the template"),
+            let fault = error!(
+                Overflow,
+                Span::new(text.file, 0..text.text.len()),
+                "{what} (needs {needs:.1} mm, has {has:.1} mm)",
+                "split it, or give the column more room in the template"
             );
+            faults.push(fault.part(words));
         }
     }
 }

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use super::super::compile::compiled::Template;
 use crate::cards::{Deck, Face, Key, Pack, may_be_copies};
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words, one_or_many, plural,
+    Code, Diagnostic, Diagnostics, Span, did_you_mean, error, list_words, one_or_many, plural,
+    warning,
 };
 
 /// So many of the places are shown where one message speaks of several.
@@ -72,10 +73,12 @@ pub fn check_keys(
             if !shown.iter().any(|shown| shown.contains(name)) {
                 unshown.entry(name).or_default().push(key);
             } else if pack.words(value).is_some_and(|text| text != face.text(name)) {
-                let message =
-                    format!("`{name}` is made from other keys: what stands here is not shown");
-                let help = "take it away, or change the keys that it is made from";
-                faults.push(Diagnostic::error(Code::NeverShown, message).at(key.span).help(help));
+                faults.push(error!(
+                    NeverShown,
+                    key.span,
+                    "`{name}` is made from other keys: what stands here is not shown",
+                    "take it away, or change the keys that it is made from"
+                ));
             }
         }
     }
@@ -146,18 +149,22 @@ fn is_it_copies(deck: &Deck, name: &str, keys: &[&Key]) -> Diagnostic {
 
 /// A key that is nearly one that a template shows.
 fn slip(name: &str, near: &str, keys: &[&Key]) -> Diagnostic {
-    let message = format!("unknown key `{name}`: no template of the deck shows it");
-    let fault = Diagnostic::error(Code::NeverShown, message);
-    at_keys(fault.help(format!("did you mean `{near}`?")), keys, "and here")
+    let fault = error!(
+        NeverShown,
+        "unknown key `{name}`: no template of the deck shows it", "did you mean `{near}`?"
+    );
+    at_keys(fault, keys, "and here")
 }
 
 /// A key that only a hidden layer shows: on purpose, perhaps.
 fn hidden(name: &str, template: &str, place: Span, keys: &[&Key]) -> Diagnostic {
-    let message = format!("`{name}` is not printed: only a hidden layer of `{template}` shows it");
-    Diagnostic::warning(Code::NeverShown, message)
-        .at_maybe(keys.first().map(|key| key.span))
-        .related(place, "this is hidden")
-        .help("show the layer in the editor, or delete it and the key")
+    warning!(
+        NeverShown,
+        "`{name}` is not printed: only a hidden layer of `{template}` shows it",
+        "show the layer in the editor, or delete it and the key"
+    )
+    .at_maybe(keys.first().map(|key| key.span))
+    .related(place, "this is hidden")
 }
 
 /// Abilities that their cards have under a key, and do not say.

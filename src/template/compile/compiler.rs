@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::cards::{LookUp, read_condition};
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, FileId, Span};
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, FileId, Span, error};
 use crate::text::FontBook;
 
 use super::super::bounds::MOST_WRITTEN;
@@ -185,10 +185,9 @@ impl<'a> TemplateCompiler<'a> {
     fn looked_up_by<'n>(&mut self, field: &'n str, span: Span) -> Option<&'n str> {
         let look = LookUp::read(field);
         if look.is_none() && field.contains(['[', ']']) {
-            let message = format!("`{field}` looks nothing up");
-            let fault = Diagnostic::error(Code::Placeholder, message).at(span);
             let help = "write the look-up table, the field that names its row, and a key: `{{side[first].colour}}`; four in one another are the most";
-            self.faults.push(fault.part(field).help(help));
+            let fault = error!(Placeholder, span, "`{field}` looks nothing up", help);
+            self.faults.push(fault.part(field));
         }
         look.map(|look| look.by)
     }

@@ -9,7 +9,7 @@ use super::super::document::xml::Node;
 use super::super::ink::is_foreign;
 use super::compiler::TemplateCompiler;
 use crate::cards::read_condition;
-use crate::source::{Code, Diagnostic, Fault, Span};
+use crate::source::{Fault, Span, error};
 
 impl TemplateCompiler<'_> {
     /// The place of the value of an attribute in the original file; of the whole element, when it has none of that name.
@@ -36,10 +36,9 @@ impl TemplateCompiler<'_> {
 
     /// Reports an expression in an attribute that cannot be read.
     pub(super) fn unreadable(&mut self, node: Node<'_>, name: &str, fault: Fault) {
-        let span = self.place_in_value(node, name, fault.range.unwrap_or_default());
-        let message = format!("`{name}`: {}", fault.message);
-        let fault = Diagnostic::error(Code::Placeholder, message).at(span).help(fault.help);
-        self.faults.push(fault);
+        let Fault { range, message, help, .. } = fault;
+        let span = self.place_in_value(node, name, range.unwrap_or_default());
+        self.faults.push(error!(Placeholder, span, "`{name}`: {message}", help));
     }
 
     /// Looks at the attributes of all elements, whether this ink draws them or not.
@@ -55,10 +54,9 @@ impl TemplateCompiler<'_> {
             if let Some(attribute) = node.attribute_node("data-if").filter(|_| dropped)
                 && let Err(fault) = read_condition(attribute.value())
             {
-                let message = format!("`data-if`: {}", fault.message);
+                let Fault { message, help, .. } = fault;
                 let span = Span::new(self.file, plain.original_range(&attribute.range_value()));
-                self.faults
-                    .push(Diagnostic::error(Code::Placeholder, message).at(span).help(fault.help));
+                self.faults.push(error!(Placeholder, span, "`data-if`: {message}", help));
             }
         }
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::cards::{Face, Field, ValueFault};
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, Fault, Span, counted};
+use crate::source::{Asset, Code, Diagnostic, Diagnostics, Fault, Span, counted, error};
 use crate::text::{
     Rich, Shaped, Style, TextBlock, TextFrame, Typesetter, largest_size, missing_faces,
     missing_glyphs,
@@ -177,11 +177,12 @@ impl<'a> FacePainter<'a> {
                     continue;
                 };
                 if let Some(place) = elsewhere(&field.text) {
-                    let message = format!("`{place}` is outside the game's folder");
-                    let fault = Diagnostic::error(Code::OutsideFolder, message);
-                    let help =
-                        "write a colour, or `url(#id)` for something in the template's <defs>";
-                    self.fault(fault.help(help), field.span);
+                    let fault = error!(
+                        OutsideFolder,
+                        "`{place}` is outside the game's folder",
+                        "write a colour, or `url(#id)` for something in the template's <defs>"
+                    );
+                    self.fault(fault, field.span);
                 }
             }
         }
@@ -201,10 +202,9 @@ impl<'a> FacePainter<'a> {
         let text = self.stock.ink().colour(&pattern.fill(face));
         Colour::parse(&text).unwrap_or_else(|| {
             let origin = pattern.origin(face);
-            let fault = Diagnostic::error(Code::BadColour, format!("`{text}` is no colour"))
-                .help(paint::suggestion(PropertyKind::Colour, text.trim()))
-                .part(format!("\"{text}\""));
-            self.fault(fault, origin.or(Some(span)));
+            let help = paint::suggestion(PropertyKind::Colour, text.trim());
+            let fault = error!(BadColour, "`{text}` is no colour", help);
+            self.fault(fault.part(format!("\"{text}\"")), origin.or(Some(span)));
             Colour::BLACK
         })
     }
@@ -329,10 +329,9 @@ impl<'a> FacePainter<'a> {
         });
         let beyond = beyond.fold(0.0, f64::max);
         if beyond > 0.01 {
-            let fault = Diagnostic::error(Code::NotATemplate, format!("`{text}` leaves the card"));
             let help = "shorten it, or give it a box that fits words: <rect data-fit=\"…\" data-lines=\"1\">";
-            let fault = fault.help(help).shared(label.span, beyond as f32);
-            self.fault(fault, origin.or(Some(label.span)));
+            let fault = error!(NotATemplate, "`{text}` leaves the card", help);
+            self.fault(fault.shared(label.span, beyond as f32), origin.or(Some(label.span)));
         }
         self.missing(&block, &label.style.family, origin.or(Some(label.span)));
         let (x, y) = (left as f32, label_y as f32 - baseline);

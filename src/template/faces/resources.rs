@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::cards::Face;
-use crate::source::{Asset, Code, Diagnostic, GameFolder};
+use crate::source::{Asset, Diagnostic, GameFolder, error};
 use crate::text::{FontBook, Rich, Style, Typesetter};
 
 use super::super::affine::Affine;
@@ -110,9 +110,11 @@ impl Resources {
     pub fn too_many_pixels(&self) -> Option<Diagnostic> {
         let most = MOST_PIXELS_IN_ALL / 1_000_000;
         (self.pixels.load(Ordering::Relaxed) > MOST_PIXELS_IN_ALL).then(|| {
-            let message = format!("the pictures of the game have more than {most} million pixels in files of few bytes");
-            Diagnostic::error(Code::TooMany, message)
-                .help("save them smaller: 300 dpi at the size at which they are printed are enough")
+                        error!(
+                TooMany,
+                "the pictures of the game have more than {most} million pixels in files of few bytes",
+                "save them smaller: 300 dpi at the size at which they are printed are enough"
+            )
         })
     }
 

@@ -174,11 +174,7 @@ mod tests {
     /// `limits.md` says what of this is found and what not.
     #[test]
     fn a_jpeg_that_is_cut_is_refused_and_a_changed_bit_seldom_seen() {
-        for (text, closed, flipped) in [
-            (HALF, (32, 32), (1, 32)),
-            (HALF_ACROSS, (44, 44), (0, 44)),
-            (PROGRESSIVE, (348, 384), (277, 384)),
-        ] {
+        let found = [HALF, HALF_ACROSS, PROGRESSIVE].map(|text| {
             let whole = STANDARD.decode(text).unwrap();
             let cut = refused(&whole, |at| whole[..at].to_vec());
             assert_eq!(cut.0, cut.1);
@@ -187,14 +183,14 @@ mod tests {
                 let whole = whole[..at].strip_suffix(&[0xff]).unwrap_or(&whole[..at]);
                 [whole, &[0xff, 0xd9]].concat()
             };
-            assert_eq!(refused(&whole, close), closed);
             let flip = |at: usize| {
                 let mut bytes = whole.clone();
                 bytes[at] ^= 1 << (at % 8);
                 bytes
             };
-            assert_eq!(refused(&whole, flip), flipped);
-        }
+            [refused(&whole, close), refused(&whole, flip)]
+        });
+        assert_eq!(found, [[(45, 45), (1, 45)], [(45, 45), (1, 45)], [(348, 384), (277, 384)]],);
     }
 
     proptest! {
