@@ -11,14 +11,17 @@ use std::sync::Arc;
 
 use super::code::{Body, CompiledFunction, cost_of};
 use super::machine::STACK;
-use super::numbers::{Numbers, Reads};
+use super::numbers::{Numbers, Reads, said};
 use super::operand::{KnownValue, Operand};
 use super::telling::FactCode;
 use super::types::Type;
+use super::verbs::{WORDS, find_verb, is_law};
 use crate::cards::Profile;
-use crate::source::{Code as Kind, counted, did_you_mean};
-use crate::syntax::{Expr, ExprKind, Function, Name, Script, ScriptSlip, Statement, StatementKind};
-use crate::table::{CardSet, Layout, Listed};
+use crate::source::{counted, did_you_mean};
+use crate::syntax::{
+    Expr, ExprKind, Function, Name, Out, Script, ScriptSlip, Statement, StatementKind, fail, slip,
+};
+use crate::table::{CardSet, CounterKind, Layout, Listed, ZoneKind};
 
 /// Most names of one function, parameters among them.
 pub const MOST_LOCALS: usize = 32;
@@ -40,13 +43,12 @@ pub struct Effects {
 
 impl Effects {
     pub fn add(&mut self, other: &Effects) {
-        let first = |own: &mut Option<Range<usize>>, other: &Option<Range<usize>>| {
+        for (own, other) in [(&mut self.changes, &other.changes), (&mut self.offers, &other.offers)]
+        {
             if own.is_none() {
                 own.clone_from(other);
             }
-        };
-        first(&mut self.changes, &other.changes);
-        first(&mut self.offers, &other.offers);
+        }
         self.looks |= other.looks;
         self.plays |= other.plays;
     }
@@ -85,6 +87,21 @@ pub struct Local {
     pub counts: bool,
 }
 
+impl Local {
+    /// One that has just been given a value.
+    pub fn new(name: &Name, kind: Type) -> Self {
+        Local {
+            name: name.text.clone(),
+            kind,
+            is_set: true,
+            used: false,
+            place: name.range.clone(),
+            parameter: false,
+            counts: false,
+        }
+    }
+}
+
 /// The function that is being compiled.
 #[derive(Default)]
 pub struct FunctionScope {
@@ -120,9 +137,11 @@ pub struct ScriptCompiler<'a, S: CardSet> {
     pub bags: Arc<[Listed]>,
     pub reads: Reads,
     pub frame: FunctionScope,
+    /// How the verb is written whose call is compiled.
+    pub(super) form: &'static str,
     /// Counts statements as they run, where that is asked for.
     pub profile: Option<Arc<Profile>>,
-    made: BTreeMap<(usize, Vec<u64>), Made<S>>,
+    made: BTreeMap<(usize, Vec<Type>), Made<S>>,
     busy: Vec<usize>,
     failed: BTreeMap<usize, ScriptSlip>,
     called: Vec<bool>,
@@ -138,18 +157,6 @@ pub struct ScriptCompiler<'a, S: CardSet> {
     pub played: BTreeSet<usize>,
     /// What `perform` and its like have before the name of an ability: `happen`.
     pub prefixes: BTreeSet<String>,
-}
-
-pub type Out<T> = Result<T, ScriptSlip>;
-
-/// What is wrong at a place, and what to do.
-pub fn slip<T>(
-    code: Kind,
-    place: &Range<usize>,
-    message: impl Into<String>,
-    help: impl Into<String>,
-) -> Out<T> {
-    Err(ScriptSlip::new(code, place.clone(), message, help))
 }
 
 impl<'a, S: CardSet> ScriptCompiler<'a, S> {
@@ -175,6 +182,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
             bags: layout.bags(),
             reads: Reads::default(),
             frame: FunctionScope::default(),
+            form: "",
             profile: None,
             made: BTreeMap::new(),
             busy: Vec::new(),
@@ -200,13 +208,10 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
 
     /// Whether a name is not taken by the table, the verbs or another function.
     fn free_name(&self, name: &Name, functions: &[Function]) -> Out<()> {
-        let taken = |what: String| {
-            let help = "give it another name";
-            slip(Kind::ScriptName, &name.range, format!("`{}` is {what}", name.text), help)
-        };
+        let taken = |what: String| fail!(ScriptName, name.range, "`{}` is {what}", name.text; "give it another name");
         if let Some(twin) = functions.iter().find(|other| other.name.text == name.text) {
             let slip = taken("defined twice".into());
-            return slip.map_err(|slip| slip.related(twin.name.range.clone(), "the other one"));
+            return slip.map_err(|slip| slip.related(&twin.name.range, "the other one"));
         }
         if self.constants.contains_key(&name.text) {
             return taken("given a value twice".into());
@@ -219,26 +224,34 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
 
     /// What a name of the game is, if it is one.
     pub fn what_is(&self, name: &str) -> Option<&'static str> {
-        let declared = &self.layout.declared;
-        if super::verbs::find_verb(name).is_some() {
-            return Some("a verb of the language");
-        }
-        if super::verbs::WORDS.contains(&name) {
-            return Some("a word of the language");
-        }
-        if declared.zones.iter().any(|kind| kind.name == name) {
-            return Some("a zone of the table");
-        }
-        if declared.counters.iter().any(|kind| kind.name == name) {
-            return Some("a counter of the table");
-        }
-        if self.key_of_abilities(name).is_some() {
-            return Some("a key of abilities");
-        }
-        if self.layout.columns.iter().any(|column| column.name == name) {
-            return Some("a key of the cards");
-        }
-        self.layout.decks.iter().any(|(deck, _)| deck.replace('-', "_") == name).then_some("a deck")
+        let (layout, declared) = (self.layout, &self.layout.declared);
+        let is_deck = |(deck, _): &(String, S)| said(deck) == name;
+        let known = [
+            (find_verb(name).is_some(), "a verb of the language"),
+            (WORDS.contains(&name), "a word of the language"),
+            (declared.zones.iter().any(|kind| kind.name == name), "a zone of the table"),
+            (declared.counters.iter().any(|kind| kind.name == name), "a counter of the table"),
+            (self.key_of_abilities(name).is_some(), "a key of abilities"),
+            (layout.columns.iter().any(|column| column.name == name), "a key of the cards"),
+            (layout.decks.iter().any(is_deck), "a deck"),
+        ];
+        known.into_iter().find(|(is_so, _)| *is_so).map(|(_, what)| what)
+    }
+
+    pub(super) fn zone_kind(&self, kind: u8) -> &'a ZoneKind {
+        &self.layout.declared.zones[usize::from(kind)]
+    }
+
+    pub(super) fn counter_kind(&self, kind: u8) -> &'a CounterKind {
+        &self.layout.declared.counters[usize::from(kind)]
+    }
+
+    pub(super) fn seats(&self) -> u8 {
+        self.layout.declared.seats.len() as u8
+    }
+
+    pub(super) fn places_count(&self) -> u8 {
+        self.layout.declared.places.len() as u8
     }
 
     /// The value of a constant expression.
@@ -247,21 +260,15 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
             ExprKind::List(entries) => {
                 let mut list = Vec::new();
                 for entry in entries {
-                    match self.constant(entry)? {
-                        KnownValue::Value(word, Type::Number) => list.push(word.number()),
-                        _ => {
-                            let message = "a list holds numbers";
-                            return slip(Kind::ScriptType, &entry.range, message, "write a number");
-                        }
-                    }
+                    let KnownValue::Value(word, Type::Number) = self.constant(entry)? else {
+                        fail!(ScriptType, entry.range, "a list holds numbers"; "write a number");
+                    };
+                    list.push(word.number());
                 }
                 if list.is_empty() || list.len() > 256 {
-                    let message = format!("a list of {} numbers", list.len());
-                    return slip(
-                        Kind::ScriptBound,
-                        &value.range,
-                        message,
-                        "write 1 to 256 numbers",
+                    fail!(
+                        ScriptBound, value.range,
+                        "a list of {} numbers", list.len(); "write 1 to 256 numbers"
                     );
                 }
                 Ok(KnownValue::List(list.into(), Arc::default()))
@@ -273,11 +280,11 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
                     Operand::Constant(word) if found.kind.is_value() => {
                         Ok(KnownValue::Value(word, found.kind))
                     }
-                    _ => {
-                        let message = "a constant is what never changes";
-                        let help = "write a number, a list of numbers, cards by their names or columns; other things go into functions";
-                        slip(Kind::ScriptType, &value.range, message, help)
-                    }
+                    _ => fail!(
+                        ScriptType, value.range,
+                        "a constant is what never changes";
+                        "write a number, a list of numbers, cards by their names or columns; other things go into functions"
+                    ),
                 }
             }
         }
@@ -308,7 +315,7 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
     ) -> Out<Made<S>> {
         let definition = &self.script.functions[function];
         self.called[function] = true;
-        let key = (function, arguments.iter().map(|kind| code_of(*kind)).collect::<Vec<u64>>());
+        let key = (function, arguments.to_vec());
         if let Some(made) = self.made.get(&key) {
             return Ok(made.clone());
         }
@@ -319,32 +326,29 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
                 .chain([&function])
                 .map(|f| self.script.functions[*f].name.text.as_str())
                 .collect();
-            let message = format!("`{}` calls itself: {}", definition.name.text, names.join(", "));
-            return slip(Kind::ScriptUse, &place, message, "write a loop: `for i in range(…)`");
-        }
-        if arguments.len() != definition.parameters.len() {
-            let message = format!(
-                "`{}` is given {}, it takes {}",
-                definition.name.text,
-                counted(arguments.len(), "value"),
-                counted(definition.parameters.len(), "value")
+            fail!(
+                ScriptUse, place,
+                "`{}` calls itself: {}", definition.name.text, names.join(", ");
+                "write a loop: `for i in range(…)`"
             );
-            let names: Vec<&str> = definition.parameters.iter().map(|p| p.text.as_str()).collect();
+        }
+        let (name, parameters) = (&definition.name.text, &definition.parameters);
+        if arguments.len() != parameters.len() {
+            let given = counted(arguments.len(), "value");
+            let takes = counted(parameters.len(), "value");
+            let names: Vec<&str> = parameters.iter().map(|p| p.text.as_str()).collect();
             let help = match call {
-                Some(_) => format!("write {}({})", definition.name.text, names.join(", ")),
-                None => format!("write `def {}({})`", definition.name.text, expected(arguments)),
+                Some(_) => format!("write {name}({})", names.join(", ")),
+                None => format!("write `def {name}({})`", expected(arguments)),
             };
-            return Err(ScriptSlip::new(Kind::ScriptUse, place, message, help)
-                .related(definition.name.range.clone(), "the function"));
+            let slip = slip!(ScriptUse, place, "`{name}` is given {given}, it takes {takes}"; help);
+            return Err(slip.related(&definition.name.range, "the function"));
         }
         if self.made.len() >= MOST_MADE || self.busy.len() >= 32 {
-            let message =
+            fail!(
+                ScriptBound, place,
                 "functions that call each other too deep, or with too many kinds of values";
-            return slip(
-                Kind::ScriptBound,
-                &place,
-                message,
-                "put calls into one another less deep",
+                "put calls into one another less deep"
             );
         }
         if let Some(slip) = self.failed.get(&function) {
@@ -377,25 +381,21 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
     ) -> Out<Made<S>> {
         for (parameter, kind) in definition.parameters.iter().zip(arguments) {
             if is_entry && parameter.text == "t" && *kind != Type::Table {
-                let message = format!("`t` is given {} here, not the table", kind.describe());
-                let help = format!("write `def {}({})`", definition.name.text, expected(arguments));
-                return slip(Kind::ScriptUse, &parameter.range, message, help);
+                fail!(
+                    ScriptUse, parameter.range,
+                    "`t` is given {kind} here, not the table";
+                    "write `def {}({})`", definition.name.text, expected(arguments)
+                );
             }
             if let Some(what) = self.what_is(&parameter.text) {
-                let message = format!("parameter `{}` hides {what}", parameter.text);
-                return slip(Kind::ScriptName, &parameter.range, message, "give it another name");
+                fail!(
+                    ScriptName, parameter.range,
+                    "parameter `{}` hides {what}", parameter.text; "give it another name"
+                );
             }
-            self.frame.locals.push(Local {
-                name: parameter.text.clone(),
-                kind: *kind,
-                is_set: true,
-                used: false,
-                place: parameter.range.clone(),
-                parameter: true,
-                counts: false,
-            });
+            self.frame.locals.push(Local { parameter: true, ..Local::new(parameter, *kind) });
         }
-        self.frame.is_law = super::verbs::is_law(&definition.name.text);
+        self.frame.is_law = is_law(&definition.name.text);
         let (body, falls_off) = self.body(&definition.body)?;
         let mut frame = std::mem::take(&mut self.frame);
         frame.effects.looks |= frame.noted;
@@ -406,30 +406,31 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
             let is_table = matches!(local.kind, Type::Table | Type::Before);
             if !local.used && !local.counts && !is_table && !local.name.starts_with('_') {
                 let what = if local.parameter { "parameter" } else { "name" };
-                let message = format!("{what} `{}` is never used", local.name);
-                let help = format!("take it away, or write `_{}`", local.name);
-                return slip(Kind::ScriptUse, &local.place, message, help);
+                fail!(
+                    ScriptUse, local.place,
+                    "{what} `{}` is never used", local.name;
+                    "take it away, or write `_{}`", local.name
+                );
             }
         }
         let mut returns = frame.returns.unwrap_or(Type::None);
         if falls_off {
             returns = returns.join(Type::None).unwrap_or(returns);
             if returns.join(Type::None) != Some(returns) {
-                let message = format!(
-                    "`{}` returns {} in some cases only",
-                    definition.name.text,
-                    returns.describe()
+                fail!(
+                    ScriptType, definition.name.range,
+                    "`{}` returns {returns} in some cases only", definition.name.text;
+                    "end it with a `return` of the same kind"
                 );
-                let help = "end it with a `return` of the same kind";
-                return slip(Kind::ScriptType, &definition.name.range, message, help);
             }
         }
         let slots = frame.locals.len();
         let depth = slots + frame.depth;
         if depth > STACK / 2 {
-            let message = "functions call each other too deep";
-            let place = definition.name.range.clone();
-            return slip(Kind::ScriptBound, &place, message, "put a part of it elsewhere");
+            fail!(
+                ScriptBound, definition.name.range,
+                "functions call each other too deep"; "put a part of it elsewhere"
+            );
         }
         Ok(Made {
             code: Arc::new(CompiledFunction {
@@ -486,33 +487,10 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "call it, take it away, or name it after a move (`on_…`), a question (`legal_…`) or a law (`law_…`)".into(),
             };
-            ScriptSlip::new(Kind::ScriptUse, name.range.clone(), format!("nothing calls `{}`", name.text), help)
+            slip!(ScriptUse, name.range, "nothing calls `{}`", name.text; help)
         });
         slips.collect()
     }
-}
-
-/// A type as a number, so that lists of types are in an order.
-fn code_of(kind: Type) -> u64 {
-    let (tag, of) = match kind {
-        Type::None => (0, 0),
-        Type::Bool => (1, 0),
-        Type::Number => (2, 0),
-        Type::Maybe => (3, 0),
-        Type::Cards => (4, 0),
-        Type::Numbers => (5, 0),
-        Type::Word(of) => (6, of),
-        Type::Text(of) => (7, of),
-        Type::List(of) => (8, of),
-        Type::Column(of) => (9, of),
-        Type::Counters(of, before) => (10, u16::from(of) << 1 | u16::from(before)),
-        Type::Zones(of, _, before) => (11, u16::from(of) << 1 | u16::from(before)),
-        Type::Table => (12, 0),
-        Type::Before => (13, 0),
-        Type::Words(of) => (15, of),
-        Type::Bag(of) => (16, of),
-    };
-    tag << 16 | u64::from(of)
 }
 
 /// Parameters by what they are given.

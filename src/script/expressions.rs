@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::compile::{Out, ScriptCompiler, slip};
-use super::machine::{Machine, NONE};
-use super::operand::{CompiledExpression, Operand, RunOperand, beyond_sets, set_numbers};
+use super::compile::ScriptCompiler;
+use super::machine::NONE;
+use super::operand::{CompiledExpression, Operand, RunOperand, beyond_sets, set_numbers, typed};
 use super::types::Type;
-use super::verbs::{Purpose, Verb};
-use crate::source::Code as Kind;
-use crate::syntax::{Expr, ExprKind, Name, ScriptSlip};
-use crate::table::{CardSet, Each, FaultKind, Touched};
+use super::verbs::find_verb;
+use super::verbs_changing::index_of;
+use crate::syntax::{Expr, ExprKind, Name, Out, ScriptSlip, fail, slip};
+use crate::table::{CardSet, FaultKind};
 
 pub fn is_true<S: CardSet>(value: bool) -> S {
     S::of_number(i64::from(value))
@@ -26,36 +26,30 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         if let Some(found) = self.cards_of_zone(expr)? {
             return Ok(found);
         }
-        let found = |operand, kind| Ok(CompiledExpression { operand, kind });
+        let at = expr.range.start as u32;
         match &expr.kind {
-            ExprKind::None => found(Operand::number(NONE), Type::None),
-            ExprKind::Bool(value) => found(Operand::Constant(is_true(*value)), Type::Bool),
-            ExprKind::Number(number) => found(Operand::number(*number), Type::Number),
-            ExprKind::Text(text) => {
-                let text = self.text(text);
-                found(Operand::number(0), Type::Text(text))
-            }
+            ExprKind::None => typed(Operand::number(NONE), Type::None),
+            ExprKind::Bool(value) => typed(Operand::Constant(is_true(*value)), Type::Bool),
+            ExprKind::Number(number) => typed(Operand::number(*number), Type::Number),
+            ExprKind::Text(text) => typed(Operand::number(0), Type::Text(self.text(text))),
             ExprKind::Name(name) => self.named(name, &expr.range),
             ExprKind::Field(of, field) => self.field(of, field, &expr.range),
             ExprKind::Index(of, index) => self.indexed(expr, of, index),
             ExprKind::Call(name, arguments) => self.call(expr, name, arguments),
-            ExprKind::List(_) => {
-                let help = "give it a name at the top of the file: `COST = [1, 2, 3]`";
-                slip(Kind::ScriptSubset, &expr.range, "a list inside of a function", help)
-            }
+            ExprKind::List(_) => fail!(
+                ScriptSubset, expr.range,
+                "a list inside of a function";
+                "give it a name at the top of the file: `COST = [1, 2, 3]`"
+            ),
             ExprKind::Not(of) => {
-                let of = self.truth(of)?;
-                found(of.map(|value| is_true(value.is_empty())), Type::Bool)
+                typed(self.truth(of)?.map(|value| is_true(value.is_empty())), Type::Bool)
             }
             ExprKind::Minus(of) => {
-                let at = expr.range.start as u32;
-                let of = self.number(of)?;
-                found(of.then(move |m, a| m.checked(a.number().checked_neg(), at)), Type::Number)
+                let minus = self.number(of)?;
+                typed(minus.then(move |m, a| m.checked(a.number().checked_neg(), at)), Type::Number)
             }
-            ExprKind::And(a, b) | ExprKind::Or(a, b) => {
-                let is_and = matches!(expr.kind, ExprKind::And(..));
-                self.joined(is_and, a, b, &expr.range)
-            }
+            ExprKind::And(a, b) => self.joined(true, a, b, &expr.range),
+            ExprKind::Or(a, b) => self.joined(false, a, b, &expr.range),
             ExprKind::Binary(operator, a, b) => self.binary(*operator, a, b, &expr.range),
             ExprKind::Compare(comparison, a, b) => self.compare(*comparison, a, b, &expr.range),
             ExprKind::Choice { condition, value, other } => {
@@ -68,16 +62,16 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 };
                 let (value, other) = (value.operand, other.operand);
                 if let Some(known) = known {
-                    return found(if known { value } else { other }, kind);
+                    return typed(if known { value } else { other }, kind);
                 }
                 let condition = condition.run();
-                let run =
-                    Box::new(
-                        move |m: &mut Machine<'_, S>| {
+                let choice =
+                    Operand::new(
+                        move |m| {
                             if condition(m).is_empty() { other.get(m) } else { value.get(m) }
                         },
                     );
-                found(Operand::Run(run), kind)
+                typed(choice, kind)
             }
         }
     }
@@ -88,19 +82,13 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         if found.kind.is_value() || found.kind == Type::None {
             return Ok(found);
         }
-        let message = format!("{} where a value is meant", found.kind.describe());
         let help = match found.kind {
             Type::Zones(kind, each, _) => {
-                let name = &self.layout.declared.zones[usize::from(kind)].name;
-                let index = match each {
-                    Each::Seat => "[me]",
-                    Each::Place => "[place]",
-                    _ => "[place][me]",
-                };
+                let (name, index) = (&self.zone_kind(kind).name, index_of(each));
                 format!("write `{name}{index}` for one of them, `all({name})` for all")
             }
             Type::Counters(kind, _) => {
-                let name = &self.layout.declared.counters[usize::from(kind)].name;
+                let name = &self.counter_kind(kind).name;
                 format!("write `{name}[me]`, or `t.{name}` where there is one")
             }
             Type::Column(column) => {
@@ -109,7 +97,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             _ => "write a number, cards or a truth".into(),
         };
-        slip(Kind::ScriptType, &expr.range, message, help)
+        fail!(ScriptType, expr.range, "{} where a value is meant", found.kind; help)
     }
 
     /// An expression of one type.
@@ -119,14 +107,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             return Ok(found.operand);
         }
         let at = expr.range.start as u32;
-        if (found.kind, kind) == (Type::Maybe, Type::Number) {
-            return Ok(found.operand.then(move |m, a| m.some_number(a, at)));
-        }
-        if (found.kind, kind) == (Type::Number, Type::Numbers) {
-            return Ok(set_of_one(found.operand, at));
-        }
-        let message = format!("this is {}, not {}", found.kind.describe(), kind.describe());
         let help = match (found.kind, kind) {
+            (Type::Maybe, Type::Number) => {
+                return Ok(found.operand.then(move |m, a| m.some_number(a, at)));
+            }
+            (Type::Number, Type::Numbers) => return Ok(set_of_one(found.operand, at)),
             (Type::Bool, Type::Number) => "write `1 if … else 0`",
             (Type::Number | Type::Maybe, Type::Bool) => "compare it: `… > 0`",
             (Type::Cards, Type::Number) => "write `len(…)`, or a field: `c.cost`",
@@ -134,7 +119,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             (Type::Number, Type::Cards) => "cards are in zones: `hand[me]`, `row[place]`",
             _ => "give what is meant",
         };
-        let slip = ScriptSlip::new(Kind::ScriptType, expr.range.clone(), message, help);
+        let slip = slip!(ScriptType, expr.range, "this is {}, not {kind}", found.kind; help);
         Err(match kind {
             Type::Number | Type::Maybe | Type::Numbers => self.at_its_value(slip, found.kind),
             _ => slip,
@@ -162,36 +147,30 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             let left = left.run();
             let right = self.noting(|compiler| Ok(compiler.truth(b)?.run()))?;
-            return Ok(Operand::Run(Box::new(move |m| {
+            return Ok(Operand::new(move |m| {
                 let value = left(m);
                 if value.is_empty() == is_and { value } else { right(m) }
-            })));
+            }));
         }
         let found = self.value(expr)?;
         let is_so = self.truth_of(found.kind, &expr.range)?;
-        if matches!(
-            found.kind,
-            Type::Bool | Type::Number | Type::Cards | Type::Numbers | Type::Words(_) | Type::Bag(_)
-        ) {
-            return Ok(found.operand);
-        }
-        Ok(found.operand.map(move |value| is_true(is_so(value))))
+        Ok(match found.kind {
+            Type::Maybe | Type::None | Type::Word(_) => {
+                found.operand.map(move |value| is_true(is_so(value)))
+            }
+            _ => found.operand,
+        })
     }
 
     /// How values of a type are conditions.
     pub(super) fn truth_of(&self, kind: Type, place: &Range<usize>) -> Out<fn(S) -> bool> {
+        use Type::{Bag, Bool, Cards, Maybe, Number, Numbers, Word, Words};
         Ok(match kind {
-            Type::Maybe | Type::None => |value| value.number() != NONE && value.number() != 0,
-            Type::Word(_) => |value| value.number() != NONE,
-            Type::Bool
-            | Type::Number
-            | Type::Cards
-            | Type::Numbers
-            | Type::Words(_)
-            | Type::Bag(_) => |value: S| !value.is_empty(),
+            Maybe | Type::None => |value| value.number() != NONE && value.number() != 0,
+            Word(_) => |value| value.number() != NONE,
+            Bool | Number | Cards | Numbers | Words(_) | Bag(_) => |value: S| !value.is_empty(),
             other => {
-                let message = format!("{} as a condition", other.describe());
-                return slip(Kind::ScriptType, place, message, "compare it with something");
+                fail!(ScriptType, place, "{other} as a condition"; "compare it with something")
             }
         })
     }
@@ -250,19 +229,17 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         if (first..=last).contains(&known) {
             return Ok(found);
         }
-        let help = "count in steps, as tens, or keep the number in a counter; in a game of more than 63 cards, sets go to 254";
-        let (range, message) = (number.range.clone(), beyond_sets::<S>(known));
-        slip(Kind::ScriptUse, &range, message, help)
+        fail!(
+            ScriptUse, number.range,
+            "{}", beyond_sets::<S>(known);
+            "count in steps, as tens, or keep the number in a counter; in a game of more than 63 cards, sets go to 254"
+        )
     }
 
     pub(super) fn two_types(&self, one: Type, other: Type, place: &Range<usize>) -> ScriptSlip {
-        let message =
-            format!("{} on the left and {} on the right", one.describe(), other.describe());
-        let slip = ScriptSlip::new(
-            Kind::ScriptType,
-            place.clone(),
-            message,
-            "both sides must be of one kind",
+        let slip = slip!(
+            ScriptType, place,
+            "{one} on the left and {other} on the right"; "both sides must be of one kind"
         );
         match (one, other) {
             (Type::Number | Type::Maybe, of) | (of, Type::Number | Type::Maybe) => {
@@ -272,38 +249,45 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
     }
 
+    /// Values that are passed on, with their types.
+    pub(super) fn arguments(&mut self, all: &[Expr]) -> Out<(Vec<Operand<S>>, Vec<Type>)> {
+        let mut found = (Vec::new(), Vec::new());
+        for argument in all {
+            let CompiledExpression { operand, kind } = self.expression(argument)?;
+            found.0.push(operand);
+            found.1.push(if kind == Type::None { Type::Maybe } else { kind });
+        }
+        Ok(found)
+    }
+
     pub(super) fn call(
         &mut self,
         expr: &Expr,
         name: &Name,
         arguments: &[Expr],
     ) -> Out<CompiledExpression<S>> {
-        if let Some(verb) = super::verbs::find_verb(&name.text) {
+        if let Some(verb) = find_verb(&name.text) {
             return self.verb(verb, expr, arguments);
         }
         if name.text == "range" {
-            let help = "write it behind `for … in`";
-            return slip(Kind::ScriptType, &expr.range, "a range outside of a loop", help);
+            fail!(
+                ScriptType, expr.range,
+                "a range outside of a loop"; "write it behind `for … in`"
+            );
         }
-        let is_local = |local: &super::compile::Local| local.name == name.text;
-        if self.frame.locals.iter().any(is_local) {
+        if self.frame.locals.iter().any(|local| local.name == name.text) {
             // It hides a function of its name.
-            let message = format!("`{}` is a value", name.text);
-            let help = "leave the parentheses out, or give the value another name";
-            return slip(Kind::ScriptType, &name.range, message, help);
+            fail!(
+                ScriptType, name.range,
+                "`{}` is a value", name.text;
+                "leave the parentheses out, or give the value another name"
+            );
         }
         let Some(function) = self.function(&name.text) else {
             return Err(self.unknown(&name.text, &name.range));
         };
-        let mut operands = Vec::new();
-        let mut kinds = Vec::new();
         self.frame.pending += arguments.len();
-        for argument in arguments {
-            let found = self.expression(argument)?;
-            let kind = if found.kind == Type::None { Type::Maybe } else { found.kind };
-            operands.push(found.operand);
-            kinds.push(kind);
-        }
+        let (operands, kinds) = self.arguments(arguments)?;
         let made = self.make(function, &kinds, Some(expr))?;
         self.calls(&made);
         self.frame.pending -= arguments.len();
@@ -311,7 +295,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let code = made.code.clone();
         let memory = self.layout.declared.memory_of(&name.text);
         if let Some(memory) = memory.filter(|_| kinds.first() == Some(&Type::Table)) {
-            let run = Box::new(move |m: &mut Machine<'_, S>| {
+            let run = Operand::new(move |m| {
                 let next = m.top();
                 let mut indices = [0; 2];
                 for (at, operand) in operands.iter().enumerate() {
@@ -323,18 +307,17 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 }
                 m.invoke_once(&code, next, at, memory.place(indices))
             });
-            return Ok(CompiledExpression { operand: Operand::Run(run), kind: made.returns });
+            return typed(run, made.returns);
         }
         let count = operands.len();
         // Nothing reads the table from the stack.
-        let is_read = |(operand, kind): &(Operand<S>, Type)| {
+        let is_read = |(_, (operand, kind)): &(usize, (Operand<S>, Type))| {
             !matches!((operand, kind), (Operand::Local(_), Type::Table | Type::Before))
         };
-        let words = operands.into_iter().zip(kinds).enumerate();
-        let words = words.filter(|(_, argument)| is_read(argument));
+        let words = operands.into_iter().zip(kinds).enumerate().filter(is_read);
         let words: Box<[(usize, Operand<S>)]> =
             words.map(|(place, (operand, _))| (place, operand)).collect();
-        let run = Box::new(move |m: &mut Machine<'_, S>| {
+        let run = Operand::new(move |m| {
             let next = m.reserve(count);
             for (place, operand) in &words {
                 let value = operand.get(m);
@@ -342,43 +325,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             m.invoke(&code, next, at)
         });
-        Ok(CompiledExpression { operand: Operand::Run(run), kind: made.returns })
-    }
-
-    /// A verb with its arguments.
-    pub fn verb(
-        &mut self,
-        verb: &'static Verb,
-        expr: &Expr,
-        arguments: &[Expr],
-    ) -> Out<CompiledExpression<S>> {
-        let place = || expr.range.clone();
-        match verb.purpose {
-            // Any card has a zone, a card below it, and an owner.
-            Purpose::Reads
-                if matches!(
-                    verb.name,
-                    "place" | "owner" | "on" | "lies_on" | "laden" | "top" | "bottom"
-                ) =>
-            {
-                self.frame.effects.looks |= Touched::ZONES;
-            }
-            Purpose::Reads => {}
-            Purpose::Changes => {
-                self.frame.effects.changes.get_or_insert_with(place);
-            }
-            Purpose::Offers => {
-                self.frame.effects.offers.get_or_insert_with(place);
-            }
-        }
-        match verb.purpose {
-            Purpose::Reads if verb.name.starts_with("perform") => {
-                self.performs(verb, expr, arguments)
-            }
-            Purpose::Reads => self.reads(verb, expr, arguments),
-            Purpose::Changes => self.changes(verb, expr, arguments),
-            Purpose::Offers => self.offers(verb, expr, arguments),
-        }
+        typed(run, made.returns)
     }
 }
 
@@ -403,6 +350,12 @@ pub fn set_of_index<S: CardSet>(number: Operand<S>, count: u8, at: u32) -> Opera
 /// The numbers below `count`.
 pub fn first<S: CardSet>(count: usize) -> S {
     (0..count).fold(S::default(), |set, number| set.union(S::one(number as u8)))
+}
+
+/// The number of a card in a column; 0 where it has none.
+#[inline]
+pub fn number_on(column: &[i32], card: u8) -> i64 {
+    column.get(usize::from(card)).map_or(0, |number| i64::from(*number))
 }
 
 /// The cards by their number in a column.

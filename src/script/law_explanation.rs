@@ -2,12 +2,12 @@
 //! a law comes in; code that writes the explanation goes out. [`super::statements`] compiles it with the law; it runs only when
 //! the law breaks.
 
-use super::compile::{Out, ScriptCompiler};
+use super::compile::ScriptCompiler;
 use super::machine::Machine;
 use super::operand::RunOperand;
 use super::types::Type;
 use crate::source::list_words;
-use crate::syntax::{Comparison, Expr, ExprKind, Statement, StatementKind};
+use crate::syntax::{Comparison, Expr, ExprKind, Out, Statement, StatementKind};
 use crate::table::{CardSet, CounterValue, Layout};
 
 /// Explains a condition that should not hold.

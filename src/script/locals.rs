@@ -3,10 +3,11 @@
 
 use std::ops::Range;
 
-use super::compile::{Local, MOST_LOCALS, Out, ScriptCompiler, slip};
+use super::compile::{Local, MOST_LOCALS, ScriptCompiler};
 use super::types::Type;
-use crate::source::{Code as Kind, did_you_mean, there_are};
-use crate::syntax::{Name, ScriptSlip};
+use super::verbs::{WORDS, all_verbs};
+use crate::source::{Code, Fault, did_you_mean, there_are};
+use crate::syntax::{Name, Out, ScriptSlip, fail, slip};
 use crate::table::CardSet;
 
 impl<S: CardSet> ScriptCompiler<'_, S> {
@@ -18,75 +19,53 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         if local.is_set {
             return Some(Ok((slot, local.kind)));
         }
-        let message = format!("`{name}` may have no value here");
-        let help = format!("give it one before: `{name} = …`");
-        Some(slip(Kind::ScriptName, place, message, help))
+        Some(Err(slip!(
+            ScriptName, place,
+            "`{name}` may have no value here"; "give it one before: `{name} = …`"
+        )))
     }
 
     /// The slot of a local that is given a value of this type.
     pub fn assign(&mut self, name: &Name, kind: Type, place: &Range<usize>) -> Out<usize> {
-        let wrong = |message: String, help: &str| slip(Kind::ScriptType, place, message, help);
-        if let Some(slot) = self.frame.locals.iter().position(|local| local.name == name.text) {
+        let Name { text, range } = name;
+        if let Some(slot) = self.frame.locals.iter().position(|local| local.name == *text) {
             let local = &mut self.frame.locals[slot];
             if !kind.fits(local.kind) {
-                let message = format!(
-                    "`{}` is {}, this is {}",
-                    name.text,
-                    local.kind.describe(),
-                    kind.describe()
-                );
                 let help = match (local.kind, kind) {
                     (Type::Number, Type::None | Type::Maybe) => {
                         "begin with `name = None`, so that it can be None"
                     }
                     _ => "give it a name of its own",
                 };
-                return wrong(message, help);
+                fail!(ScriptType, place, "`{text}` is {}, this is {kind}", local.kind; help);
             }
             local.is_set = true;
             return Ok(slot);
         }
-        if let Some(what) = self.what_is(&name.text) {
-            let message = format!("`{}` is {what}", name.text);
-            let counters = &self.layout.declared.counters;
-            let is_counter = counters.iter().any(|kind| kind.name == name.text);
-            let help = if is_counter {
-                format!("write `t.{}` or `{}[…]`", name.text, name.text)
+        if let Some(what) = self.what_is(text) {
+            let help = if self.layout.declared.counters.iter().any(|kind| kind.name == *text) {
+                format!("write `t.{text}` or `{text}[…]`")
             } else {
                 "choose another name".into()
             };
-            return slip(Kind::ScriptName, &name.range, message, help);
+            fail!(ScriptName, range, "`{text}` is {what}"; help);
         }
-        if self.constants.contains_key(&name.text) || self.function(&name.text).is_some() {
-            let message = format!("`{}` never changes", name.text);
-            return slip(Kind::ScriptName, &name.range, message, "choose another name");
+        if self.constants.contains_key(text) || self.function(text).is_some() {
+            fail!(ScriptName, range, "`{text}` never changes"; "choose another name");
         }
         // What begins with None may become a number.
         let kind = if kind == Type::None { Type::Maybe } else { kind };
         if !kind.is_value() {
-            return wrong(
-                format!("{} cannot be given a name", kind.describe()),
-                "write it where it is used",
-            );
+            fail!(ScriptType, place, "{kind} cannot be given a name"; "write it where it is used");
         }
         if self.frame.locals.len() == MOST_LOCALS {
-            let message = format!("more than {MOST_LOCALS} names in one function");
-            return slip(
-                Kind::ScriptBound,
-                &name.range,
-                message,
-                "put a part of it into a function of its own",
+            fail!(
+                ScriptBound, range,
+                "more than {MOST_LOCALS} names in one function";
+                "put a part of it into a function of its own"
             );
         }
-        self.frame.locals.push(Local {
-            name: name.text.clone(),
-            kind,
-            is_set: true,
-            used: false,
-            place: name.range.clone(),
-            parameter: false,
-            counts: false,
-        });
+        self.frame.locals.push(Local::new(name, kind));
         Ok(self.frame.locals.len() - 1)
     }
 
@@ -105,40 +84,32 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The slip for an unknown name.
     pub fn unknown(&self, name: &str, place: &Range<usize>) -> ScriptSlip {
         let declared = &self.layout.declared;
-        let mut known: Vec<&str> =
-            self.frame.locals.iter().map(|local| local.name.as_str()).collect();
-        known.extend(declared.zones.iter().map(|kind| kind.name.as_str()));
-        known.extend(declared.counters.iter().map(|kind| kind.name.as_str()));
-        known.extend(self.layout.columns.iter().map(|column| column.name.as_str()));
         // Functions that the table calls are called from nowhere else.
-        let functions = self.script.functions.iter();
-        let functions = functions.map(|function| function.name.text.as_str());
-        let of_the_table = |name: &str| {
+        let of_the_table = |name: &&str| {
             let prefixes = ["on_", "why_", "legal_", "before_", "law_", "seen_", "never_"];
             prefixes.iter().any(|prefix| name.starts_with(prefix))
         };
-        known.extend(functions.filter(|name| !of_the_table(name)));
-        known.extend(self.constants.keys().map(String::as_str));
-        for word in super::verbs::names().chain(super::verbs::WORDS.iter().copied()) {
-            known.push(word);
-        }
-        let help = match did_you_mean(name, known) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "declare it in [table], or give it a value first".into(),
-        };
-        let elsewhere = match name {
-            "true" => Some("write `True`"),
-            "false" => Some("write `False`"),
-            "null" | "nil" | "undefined" => Some("write `None`"),
-            "print" => {
-                Some("nobody reads what is printed: `note(\"word\")` tells it in the record")
+        let functions = self.script.functions.iter().map(|function| &*function.name.text);
+        let locals = self.frame.locals.iter().map(|local| &*local.name);
+        let known = locals
+            .chain(declared.zones.iter().map(|kind| &*kind.name))
+            .chain(declared.counters.iter().map(|kind| &*kind.name))
+            .chain(self.layout.columns.iter().map(|column| &*column.name))
+            .chain(functions.filter(|name| !of_the_table(name)))
+            .chain(self.constants.keys().map(String::as_str))
+            .chain(all_verbs().map(|verb| verb.name))
+            .chain(WORDS.iter().copied());
+        let help = match (name, did_you_mean(name, known)) {
+            ("true", _) => "write `True`".into(),
+            ("false", _) => "write `False`".into(),
+            ("null" | "nil" | "undefined", _) => "write `None`".into(),
+            ("print", _) => {
+                "nobody reads what is printed: `note(\"word\")` tells it in the record".into()
             }
-            _ => None,
+            (_, Some(near)) => format!("did you mean `{near}`?"),
+            (_, None) => "declare it in [table], or give it a value first".into(),
         };
-        let help = elsewhere.map_or(help, str::to_owned);
-        let none = format!("there is no `{name}`");
-        let slip = ScriptSlip::new(Kind::ScriptName, place.clone(), none, help);
-        self.because_unread(name, slip)
+        self.because_unread(name, slip!(ScriptName, place, "there is no `{name}`"; help))
     }
 
     /// The slip, or why the key that it is about cannot be read.
@@ -147,9 +118,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             return slip;
         };
         ScriptSlip {
-            code: key.span.map_or(slip.code, |_| Kind::ScriptType),
-            message: key.message.clone(),
-            help: key.help.clone(),
+            fault: Fault {
+                code: key.span.map_or(slip.fault.code, |_| Some(Code::ScriptType)),
+                message: key.message.clone(),
+                help: key.help.clone(),
+                ..slip.fault
+            },
             data: key.span.map(|span| Box::new((span, "the script reads it here"))),
             ..slip
         }
@@ -172,6 +146,6 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             None if known.clone().next().is_none() => format!("declare it: [table] has no {what}"),
             None => there_are(known),
         };
-        slip(Kind::ScriptName, place, format!("there is no {what} `{word}`"), help)
+        fail!(ScriptName, place, "there is no {what} `{word}`"; help)
     }
 }

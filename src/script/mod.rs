@@ -49,7 +49,7 @@ pub use machine::{Machine, RefusalSearch, Scratch, TableChange};
 pub use operand::KnownValue;
 pub use properties::VIEWS;
 pub use rules::{Entries, Law};
-pub use verbs::{Purpose, VERBS, Verb};
+pub use verbs::{Purpose, Verb, all_verbs};
 pub use vocabulary::vocabulary;
 pub use width::width_of;
 pub(crate) use width::with_width;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::machine::Machine;
 use super::types::Type;
+use crate::syntax::Out;
 use crate::table::CardSet;
 
 pub type RunOperand<S> = Box<dyn Fn(&mut Machine<'_, S>) -> S + Send + Sync>;
@@ -21,6 +22,16 @@ pub enum Operand<S: CardSet> {
 pub struct CompiledExpression<S: CardSet> {
     pub operand: Operand<S>,
     pub kind: Type,
+}
+
+/// A compiled expression of this type.
+pub fn typed<S: CardSet>(operand: Operand<S>, kind: Type) -> Out<CompiledExpression<S>> {
+    Ok(CompiledExpression { operand, kind })
+}
+
+/// What its type says already: a column, a text.
+pub fn named<S: CardSet>(kind: Type) -> Out<CompiledExpression<S>> {
+    typed(Operand::number(0), kind)
 }
 
 /// A value that is known when the script is read.
@@ -40,6 +51,10 @@ impl<S: CardSet> Operand<S> {
             Operand::Local(slot) => m.local(*slot),
             Operand::Run(run) => run(m),
         }
+    }
+
+    pub fn new(run: impl Fn(&mut Machine<'_, S>) -> S + Send + Sync + 'static) -> Self {
+        Operand::Run(Box::new(run))
     }
 
     pub fn number(number: i64) -> Self {
@@ -63,7 +78,7 @@ impl<S: CardSet> Operand<S> {
     }
 
     /// What follows from it alone: of a constant, a constant.
-    pub fn map(self, operation: impl Fn(S) -> S + Copy + Send + Sync + 'static) -> Self {
+    pub fn map(self, operation: impl Fn(S) -> S + Send + Sync + 'static) -> Self {
         match self {
             Operand::Constant(a) => Operand::Constant(operation(a)),
             other => other.then(move |_, a| operation(a)),
@@ -74,7 +89,7 @@ impl<S: CardSet> Operand<S> {
     pub fn zip(
         self,
         other: Operand<S>,
-        operation: impl Fn(S, S) -> S + Copy + Send + Sync + 'static,
+        operation: impl Fn(S, S) -> S + Send + Sync + 'static,
     ) -> Self {
         match (self, other) {
             (Operand::Constant(a), Operand::Constant(b)) => Operand::Constant(operation(a, b)),
@@ -85,18 +100,30 @@ impl<S: CardSet> Operand<S> {
     /// An operation on it.
     pub fn then(
         self,
-        operation: impl Fn(&mut Machine<'_, S>, S) -> S + Copy + Send + Sync + 'static,
+        operation: impl Fn(&mut Machine<'_, S>, S) -> S + Send + Sync + 'static,
     ) -> Self {
-        Operand::Run(match self {
-            Operand::Constant(a) => Box::new(move |m| operation(m, a)),
-            Operand::Local(a) => Box::new(move |m| {
+        match self {
+            Operand::Constant(a) => Operand::new(move |m| operation(m, a)),
+            Operand::Local(a) => Operand::new(move |m| {
                 let a = m.local(a);
                 operation(m, a)
             }),
-            Operand::Run(a) => Box::new(move |m| {
+            Operand::Run(a) => Operand::new(move |m| {
                 let a = a(m);
                 operation(m, a)
             }),
+        }
+    }
+
+    /// An operation on a set of one card.
+    pub fn of_one(
+        self,
+        at: u32,
+        operation: impl Fn(&mut Machine<'_, S>, u8) -> S + Send + Sync + 'static,
+    ) -> Self {
+        self.then(move |m, cards| {
+            let card = m.one_card(cards, at);
+            operation(m, card)
         })
     }
 
@@ -104,32 +131,32 @@ impl<S: CardSet> Operand<S> {
     pub fn with(
         self,
         other: Operand<S>,
-        operation: impl Fn(&mut Machine<'_, S>, S, S) -> S + Copy + Send + Sync + 'static,
+        operation: impl Fn(&mut Machine<'_, S>, S, S) -> S + Send + Sync + 'static,
     ) -> Self {
         use Operand::{Constant, Local, Run};
-        Run(match (self, other) {
-            (Constant(a), b) => return b.then(move |m, b| operation(m, a, b)),
-            (a, Constant(b)) => return a.then(move |m, a| operation(m, a, b)),
-            (Local(a), Local(b)) => Box::new(move |m| {
+        match (self, other) {
+            (Constant(a), b) => b.then(move |m, b| operation(m, a, b)),
+            (a, Constant(b)) => a.then(move |m, a| operation(m, a, b)),
+            (Local(a), Local(b)) => Operand::new(move |m| {
                 let (a, b) = (m.local(a), m.local(b));
                 operation(m, a, b)
             }),
-            (Run(a), Local(b)) => Box::new(move |m| {
+            (Run(a), Local(b)) => Operand::new(move |m| {
                 let a = a(m);
                 let b = m.local(b);
                 operation(m, a, b)
             }),
-            (Local(a), Run(b)) => Box::new(move |m| {
+            (Local(a), Run(b)) => Operand::new(move |m| {
                 let a = m.local(a);
                 let b = b(m);
                 operation(m, a, b)
             }),
-            (Run(a), Run(b)) => Box::new(move |m| {
+            (Run(a), Run(b)) => Operand::new(move |m| {
                 let a = a(m);
                 let b = b(m);
                 operation(m, a, b)
             }),
-        })
+        }
     }
 }
 

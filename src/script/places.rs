@@ -1,14 +1,15 @@
 //! Compiles zones and counters with their indices: `hand[me]`, `at[place][seat]`, `score[me]`. An expression of the tree comes
 //! in; the place with its compiled indices goes out. Called by `expressions`, `statements` and the verbs.
 
-use super::compile::{Out, ScriptCompiler, slip};
+use super::compile::ScriptCompiler;
 use super::expressions::set_of_index;
 use super::machine::Machine;
-use super::operand::{CompiledExpression, Operand};
+use super::operand::{CompiledExpression, Operand, typed};
 use super::types::Type;
-use crate::source::{Code as Kind, one_or_many};
-use crate::syntax::{Expr, ExprKind};
-use crate::table::{CardSet, Each, FaultKind, Touched};
+use super::verbs_changing::index_of;
+use crate::source::one_or_many;
+use crate::syntax::{Expr, ExprKind, Out, fail};
+use crate::table::{CardSet, CounterKind, Each, FaultKind, Touched};
 
 /// A zone that an expression names.
 pub struct ZoneAt<S: CardSet> {
@@ -30,10 +31,10 @@ impl<S: CardSet> Numbered<S> {
     /// What follows from the number, in one closure with the indices.
     pub fn then(
         self,
-        operation: impl Fn(&mut Machine<'_, S>, u8) -> S + Copy + Send + Sync + 'static,
+        operation: impl Fn(&mut Machine<'_, S>, u8) -> S + Send + Sync + 'static,
     ) -> Operand<S> {
         match self {
-            Numbered::One(number) => Operand::Run(Box::new(move |m| operation(m, number))),
+            Numbered::One(number) => Operand::new(move |m| operation(m, number)),
             Numbered::At(first, (index, at), count) => index.then(move |m, index| {
                 let number = first + m.index(index, count, at);
                 operation(m, number)
@@ -59,22 +60,19 @@ impl<S: CardSet> Numbered<S> {
 impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The zone that an expression names, if it names one.
     pub fn zone(&mut self, expr: &Expr) -> Out<Option<(ZoneAt<S>, bool)>> {
-        let (name, indices, before) = match self.base(expr) {
-            Some(found) => found,
-            None => return Ok(None),
+        let Some((name, indices, before)) = self.base(expr) else {
+            return Ok(None);
         };
         let Some(kind) = self.zone_named(name) else {
             return Ok(None);
         };
-        let declared = &self.layout.declared;
-        let zone = &declared.zones[kind];
+        let zone = &self.layout.declared.zones[kind];
         if zone.each.indices() != indices.len() {
             return Ok(None);
         }
         self.frame.effects.looks |= Touched::zone(kind);
-        let (first, each) = (zone.first, zone.each);
         let indices = self.values(&indices)?;
-        let number = self.numbered(first, each, indices)?.word();
+        let number = self.numbered(zone.first, zone.each, indices)?.word();
         Ok(Some((ZoneAt { number, kind: kind as u8 }, before)))
     }
 
@@ -114,8 +112,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         each: Each,
         indices: Vec<(CompiledExpression<S>, &Expr)>,
     ) -> Out<Numbered<S>> {
-        let (seats, places) =
-            (self.layout.declared.seats.len() as u8, self.layout.declared.places.len() as u8);
+        let (seats, places) = (self.seats(), self.places_count());
         let mut operands = Vec::new();
         for (found, index) in indices {
             operands.push((self.number_of(found, index)?, index.range.start as u32));
@@ -139,31 +136,26 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let Some(kind) = self.zone_named(name) else {
             return Ok(None);
         };
-        let declared = &self.layout.declared;
         self.frame.effects.looks |= Touched::zone(kind);
-        let zone = &declared.zones[kind];
-        if zone.each.indices() != indices.len() {
+        let zone = &self.layout.declared.zones[kind];
+        let (first, each) = (zone.first, zone.each);
+        if each.indices() != indices.len() {
             if indices.is_empty() {
                 return Ok(None);
             }
-            let count = zone.each.indices();
-            let indices = one_or_many(count, "index", "indices");
-            let message = format!("`{name}` has {count} {indices}");
-            let help = match zone.each {
+            let help = match each {
                 Each::One => format!("write `{name}` alone"),
-                Each::Seat => format!("write `{name}[me]`"),
-                Each::Place => format!("write `{name}[place]`"),
-                Each::Both => format!("write `{name}[place][me]`"),
+                each => format!("write `{name}{}`", index_of(each)),
             };
-            return slip(Kind::ScriptType, &expr.range, message, help);
+            let count = each.indices();
+            let indices = one_or_many(count, "index", "indices");
+            fail!(ScriptType, expr.range, "`{name}` has {count} {indices}"; help);
         }
-        let (first, each) = (zone.first, zone.each);
         let read = move |m: &mut Machine<'_, S>, zone: u8| m.table(before).zone(zone);
         let mut indices = self.values(&indices)?;
         // A set of places or seats: the cards at any of them.
         if indices.iter().any(|(index, _)| index.kind == Type::Numbers) {
-            let (seats, places) =
-                (self.layout.declared.seats.len() as u8, self.layout.declared.places.len() as u8);
+            let (seats, places) = (self.seats(), self.places_count());
             let (count, width) = match each {
                 Each::Seat => (seats, 1),
                 Each::Both => (places, seats),
@@ -189,10 +181,9 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 }
                 cards
             });
-            return Ok(Some(CompiledExpression { operand, kind: Type::Cards }));
+            return typed(operand, Type::Cards).map(Some);
         }
-        let operand = self.numbered(first, each, indices)?.then(read);
-        Ok(Some(CompiledExpression { operand, kind: Type::Cards }))
+        typed(self.numbered(first, each, indices)?.then(read), Type::Cards).map(Some)
     }
 
     /// Whether an expression names a counter, by a field of the table or a name of its own.
@@ -216,36 +207,29 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             // Says what there is.
             self.of_the_table(field, false)?;
-            let message = format!("`t.{}` follows from the rules", field.text);
-            return slip(
-                Kind::ScriptType,
-                &expr.range,
-                message,
-                "give counters and `t.turn` values",
+            fail!(
+                ScriptType, expr.range,
+                "`t.{}` follows from the rules", field.text; "give counters and `t.turn` values"
             );
         }
         if let Some((name, indices, false)) = self.base(expr)
             && let Some(kind) = self.counter_named(name)
         {
-            let (first, each) = (
-                self.layout.declared.counters[kind].first,
-                self.layout.declared.counters[kind].each,
-            );
+            let CounterKind { first, each, .. } = self.layout.declared.counters[kind];
             if each != Each::One && each.indices() == indices.len() {
                 let indices = self.values(&indices)?;
                 return Ok((self.numbered(first, each, indices)?.word(), kind as u8));
             }
             let help = match each {
                 Each::One => format!("write `t.{name}`"),
-                Each::Both => format!("write `{name}[place][me]`"),
-                _ => format!("write `{name}[me]`"),
+                each => format!("write `{name}{}`", index_of(each)),
             };
-            let message = format!("this is not one counter `{name}`");
-            return slip(Kind::ScriptType, &expr.range, message, help);
+            fail!(ScriptType, expr.range, "this is not one counter `{name}`"; help);
         }
-        let message = "this is no counter";
-        let help = "write `t.name`, or `name[me]`; zones are changed with `move(…)`";
-        slip(Kind::ScriptType, &expr.range, message, help)
+        fail!(
+            ScriptType, expr.range,
+            "this is no counter"; "write `t.name`, or `name[me]`; zones are changed with `move(…)`"
+        )
     }
 
     pub(super) fn indexed(
@@ -254,32 +238,30 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         of: &Expr,
         index: &Expr,
     ) -> Out<CompiledExpression<S>> {
-        if let Some((name, indices, before)) = self.base(expr) {
-            let kinds = &self.layout.declared.counters;
-            if let Some(at) = self.counter_named(name) {
-                self.frame.effects.looks |= Touched::counter(at);
-                let kind = &kinds[at];
-                let (first, each, holds) = (kind.first, kind.each, kind.holds);
-                if each == Each::One || each.indices() != indices.len() {
-                    // Says how it is written.
-                    self.counter(expr)?;
-                }
-                let indices = self.values(&indices)?;
-                let number = self.numbered(first, each, indices)?;
-                return Ok(self.reading(number, holds, before));
+        if let Some((name, indices, before)) = self.base(expr)
+            && let Some(at) = self.counter_named(name)
+        {
+            self.frame.effects.looks |= Touched::counter(at);
+            let CounterKind { first, each, holds, .. } = self.layout.declared.counters[at];
+            if each == Each::One || each.indices() != indices.len() {
+                // Says how it is written.
+                self.counter(expr)?;
             }
+            let indices = self.values(&indices)?;
+            let number = self.numbered(first, each, indices)?;
+            return self.reading(number, holds, before);
         }
         let found = self.expression(of)?;
         let Type::List(list) = found.kind else {
-            let message = format!("{} has no entries by number", found.kind.describe());
-            return slip(Kind::ScriptType, &of.range, message, "write a zone, a counter or a list");
+            fail!(
+                ScriptType, of.range,
+                "{} has no entries by number", found.kind; "write a zone, a counter or a list"
+            );
         };
         let numbers = self.lists[usize::from(list)].clone();
         let at = index.range.start as u32;
-        let index = self.number(index)?;
-        let run = index.run();
-        let run = Box::new(move |m: &mut Machine<'_, S>| {
-            let index = run(m).number();
+        let entry = self.number(index)?.then(move |m, index| {
+            let index = index.number();
             // As in Python, -1 is the last.
             let place = if index < 0 { index + numbers.len() as i64 } else { index };
             match usize::try_from(place).ok().and_then(|place| numbers.get(place)) {
@@ -290,6 +272,6 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 }
             }
         });
-        Ok(CompiledExpression { operand: Operand::Run(run), kind: self.entry_of(list) })
+        typed(entry, self.entry_of(list))
     }
 }

@@ -7,8 +7,8 @@ use super::compile::ScriptCompiler;
 use super::numbers::{RuleEntry, said};
 use super::types::Type;
 use crate::cards::{Datum, Key, Value};
-use crate::source::{Code, Span, did_you_mean, instead, list_words};
-use crate::syntax::ScriptSlip;
+use crate::source::{Fault, Span, did_you_mean, instead, list_words};
+use crate::syntax::{ScriptSlip, slip};
 use crate::table::CardSet;
 
 impl<S: CardSet> ScriptCompiler<'_, S> {
@@ -17,9 +17,6 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         if let Some(entry) = self.numbers.entry(path) {
             return unreadable(&entry, place);
         }
-        let slip = |message: String, help: String| {
-            ScriptSlip::new(Code::ScriptName, place.clone(), message, help)
-        };
         let (Some((table, rows)), Some((_, last))) =
             (self.numbers.table_of(path), path.rsplit_once('.'))
         else {
@@ -28,11 +25,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "write it into game.toml".into(),
             };
-            return slip(format!("there is no `{path}`"), help);
+            return slip!(ScriptName, place, "there is no `{path}`"; help);
         };
         let wanted = last.replace('_', "-");
         let keys: Vec<&str> = rows.keys().map(|key| key.name.as_str()).collect();
-        let message = format!("[{table}] of game.toml has no `{wanted}`");
         // A key that nothing reads is the likelier one: it was renamed.
         let is_unread =
             |(key, value): &&(Key, Value)| value.as_table().is_none() && !self.reads_key(&key.name);
@@ -45,7 +41,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             (Some(near), _) => (Some(near), "is this meant?"),
             (None, alone) => (alone, "is this meant? The script does not read it"),
         }) else {
-            return slip(message, format!("it has {}", list_words(keys)));
+            return slip!(
+                ScriptName, place,
+                "[{table}] of game.toml has no `{wanted}`"; "it has {}", list_words(keys)
+            );
         };
         let help = match meant.name.strip_prefix(&wanted) {
             Some(rest) if rest.starts_with('-') => {
@@ -55,7 +54,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             _ if self.reads_key(&meant.name) => format!("did you mean `{}`?", path(meant)),
             _ => format!("write `{wanted}` there, or `{}` here", path(meant)),
         };
-        let mut slip = slip(message, help);
+        let mut slip = slip!(ScriptName, place, "[{table}] of game.toml has no `{wanted}`"; help);
         slip.meant = Some(Box::new((meant.span, what.to_owned())));
         slip
     }
@@ -83,8 +82,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         };
         let (key, table) = (&entry.key.name, &entry.table);
         let fault = |span: Span, message: String, help: String| ScriptSlip {
-            message,
-            help,
+            fault: Fault { message, help, ..slip.fault.clone() },
             data: Some(Box::new((span, "a number is wanted here"))),
             ..slip.clone()
         };
@@ -101,8 +99,9 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let span = entry.value.span;
         let Some(text) = entry.value.as_str() else {
             // Words that are meant as words.
+            let message = format!("this is a word of `{key}` in [{table}], not a number");
             return ScriptSlip {
-                message: format!("this is a word of `{key}` in [{table}], not a number"),
+                fault: Fault { message, ..slip.fault },
                 meant: Some(Box::new((span, "a list of words".to_owned()))),
                 ..slip
             };
@@ -119,30 +118,28 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
 /// The slip for a value of `game.toml` that a script cannot read.
 fn unreadable(entry: &RuleEntry<'_>, place: &Range<usize>) -> ScriptSlip {
     let (key, table, value) = (&entry.key.name, &entry.table, entry.value);
-    let of = format!("`{key}` of [{table}]");
     let all = value.as_list().unwrap_or_default();
     let is_number = |value: &&Value| value.as_integer().is_some();
     let numbers = all.first().is_some_and(|first| is_number(&first));
     let other =
         all.iter().find(|value| if numbers { !is_number(value) } else { value.as_str().is_none() });
+    let what = if numbers { "numbers" } else { "words" };
     let (span, message, help) = match (&value.datum, other) {
-        (Datum::List(_), Some(other)) => {
-            let what = if numbers { "numbers" } else { "words" };
-            let message = format!("{of} is a list of {what}, and `{other}` is none");
-            (other.span, message, format!("write {what} alone"))
-        }
-        (Datum::List(_), None) => (
-            value.span,
-            format!("{of} is an empty list"),
-            "write numbers or words into it".to_owned(),
+        (Datum::List(_), Some(other)) => (
+            other.span,
+            format!("is a list of {what}, and `{other}` is none"),
+            format!("write {what} alone"),
         ),
+        (Datum::List(_), None) => {
+            (value.span, "is an empty list".into(), "write numbers or words into it".into())
+        }
         _ => (
             value.span,
-            format!("{of} is no whole number"),
-            "write a whole number, words in quotes, or a list of them".to_owned(),
+            "is no whole number".into(),
+            "write a whole number, words in quotes, or a list of them".into(),
         ),
     };
-    let mut slip = ScriptSlip::new(Code::ScriptType, place.clone(), message, help);
+    let mut slip = slip!(ScriptType, place, "`{key}` of [{table}] {message}"; help);
     slip.data = Some(Box::new((span, "the script reads it here")));
     slip
 }

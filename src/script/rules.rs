@@ -5,14 +5,15 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::compile::{Made, Out, ScriptCompiler, slip};
+use super::compile::{Made, ScriptCompiler};
+use super::numbers::said;
 use super::telling::FactCode;
 use super::types::Type;
 use super::verbs::{LAWS, is_law};
 use crate::rules::LawKind as Meaning;
-use crate::source::{Code as Kind, did_you_mean};
-use crate::syntax::{Name, ScriptSlip};
-use crate::table::{CardSet, CounterValue};
+use crate::source::did_you_mean;
+use crate::syntax::{Name, Out, ScriptSlip, fail, slip};
+use crate::table::{CardSet, CounterValue, Gap};
 
 /// A law of the script.
 pub struct Law<S: CardSet> {
@@ -60,88 +61,48 @@ impl<S: CardSet> Entries<S> {
     /// # Errors
     /// Everything that is wrong with the script.
     pub fn make(compiler: &mut ScriptCompiler<'_, S>) -> Result<Self, Vec<ScriptSlip>> {
-        let mut slips = Vec::new();
-        let mut keep = |made: Out<Made<S>>| match made {
-            Ok(made) => Some(made),
-            Err(slip) => {
-                if !slips.contains(&slip) {
-                    slips.push(slip);
-                }
-                None
-            }
+        let layout = compiler.layout;
+        let declared = &layout.declared;
+        let mut own = EntryFinder { compiler, slips: Vec::new() };
+        let decides = [Type::Table, Type::Number];
+        let set_up = own.needed("set_up", &[Type::Table], Does::Changes, ANYTHING);
+        let legal = if declared.questions.is_empty() {
+            own.needed("legal", &decides, Does::Offers, ANYTHING)
+        } else {
+            own.optional("legal", &decides, Does::Offers, ANYTHING)
         };
-        let declared = &compiler.layout.declared;
-        let patterns = declared.patterns.clone();
-        let questions = declared.questions.clone();
-        let set_up = keep(needed(compiler, "set_up", &[Type::Table], Does::Changes));
-        let is_needed = questions.is_empty() || compiler.function("legal").is_some();
-        let legal = is_needed.then(|| {
-            let arguments = [Type::Table, Type::Number];
-            needed(compiler, "legal", &arguments, Does::Offers)
-        });
-        let legal = legal.and_then(&mut keep);
         let (mut on, mut why) = (Vec::new(), Vec::new());
-        for pattern in &patterns {
-            let verb = pattern.verb.replace('-', "_");
+        for pattern in &declared.patterns {
+            let verb = said(&pattern.verb);
+            let kind = |gap: &Gap| if gap.is_card() { Type::Cards } else { Type::Number };
+            let arguments: Vec<Type> =
+                decides.into_iter().chain(pattern.gaps.iter().map(kind)).collect();
             let name = format!("on_{verb}");
-            let mut arguments = vec![Type::Table, Type::Number];
-            arguments.extend(
-                pattern.gaps.iter().map(
-                    |gap| {
-                        if gap.is_card() { Type::Cards } else { Type::Number }
-                    },
-                ),
-            );
-            on.push(keep(needed(compiler, &name, &arguments, Does::Changes)));
+            on.push(own.needed(&name, &arguments, Does::Changes, ANYTHING));
             let name = format!("why_{verb}");
-            let asked = compiler.function(&name);
-            let made = asked.map(|_| needed(compiler, &name, &arguments, Does::Offers));
-            why.push(made.and_then(&mut keep));
+            why.push(own.optional(&name, &arguments, Does::Offers, ANYTHING));
         }
         let (mut legal_of, mut before) = (Vec::new(), Vec::new());
-        for question in &questions {
-            let arguments = [Type::Table, Type::Number];
+        for question in &declared.questions {
             let name = format!("legal_{question}");
-            legal_of.extend(keep(needed(compiler, &name, &arguments, Does::Offers)));
+            legal_of.extend(own.needed(&name, &decides, Does::Offers, ANYTHING));
             let name = format!("before_{question}");
-            let made = compiler.function(&name).map(|_| {
-                let made = needed(compiler, &name, &arguments, Does::Changes)?;
-                returns(
-                    compiler,
-                    &name,
-                    &made,
-                    &[Type::Number, Type::Maybe, Type::None],
-                    "the number that is still owed; 0 drops the question",
-                )?;
-                Ok(made)
-            });
-            before.push(made.and_then(&mut keep));
+            before.push(own.optional(&name, &decides, Does::Changes, OWED));
         }
-        let answered = compiler
-            .function("answered")
-            .map(|_| needed(compiler, "answered", &[Type::Table], Does::Changes));
-        let answered = answered.and_then(&mut keep);
-        let kinds = declared.follows.clone();
+        let answered = own.optional("answered", &[Type::Table], Does::Changes, ANYTHING);
         let mut follows = Vec::new();
-        for kind in &kinds {
+        for kind in &declared.follows {
             let arguments = [Type::Table, Type::Number, Type::Number];
             let arguments = &arguments[..1 + kind.each.indices()];
-            let made = needed(compiler, &kind.name, arguments, Does::Looks).and_then(|made| {
-                let (wanted, what) = match kind.holds {
-                    CounterValue::Number => (&[Type::Number][..], "a number"),
-                    CounterValue::Flag => (&[Type::Bool][..], "True or False"),
-                    CounterValue::Seat => {
-                        let seat = &[Type::Number, Type::Maybe, Type::None][..];
-                        (seat, "a seat, or None")
-                    }
-                };
-                returns(compiler, &kind.name, &made, wanted, what)?;
-                Ok(made)
-            });
-            follows.extend(keep(made));
+            let returns = match kind.holds {
+                CounterValue::Number => NUMBER,
+                CounterValue::Flag => TRUTH,
+                CounterValue::Seat => SEAT,
+            };
+            follows.extend(own.needed(&kind.name, arguments, Does::Looks, returns));
         }
         let mut laws = Vec::new();
-        for (at, function) in compiler.script.functions.iter().enumerate() {
+        for (at, function) in own.compiler.script.functions.iter().enumerate() {
             let name = &function.name.text;
             let Some((prefix, meaning)) = LAWS.iter().find(|(prefix, _)| name.starts_with(prefix))
             else {
@@ -150,12 +111,8 @@ impl<S: CardSet> Entries<S> {
             let compares = function.parameters.len() == 2;
             let both = [Type::Before, Type::Table];
             let arguments = if compares { &both[..] } else { &both[1..] };
-            let made = compiler.make(at, arguments, None).and_then(|made| {
-                allowed(compiler, name, &made, Does::Looks)?;
-                returns(compiler, name, &made, &[Type::Bool], "True or False")?;
-                Ok(made)
-            });
-            let Some(made) = keep(made) else {
+            let made = own.checked(at, arguments, Does::Looks, TRUTH);
+            let Some(made) = own.keep(made) else {
                 continue;
             };
             let words = name[prefix.len()..].replace('_', " ");
@@ -170,23 +127,21 @@ impl<S: CardSet> Entries<S> {
                 made,
             });
         }
+        let EntryFinder { compiler, mut slips } = own;
         if let Some(law) = laws.get(MOST_LAWS) {
-            let at = compiler.function(&law.name).unwrap_or(0);
-            let place = compiler.script.functions[at].name.range.clone();
-            let message = format!("more than {MOST_LAWS} laws");
-            slips.push(ScriptSlip::new(Kind::ScriptBound, place, message, "join some of them"));
+            slips.push(slip!(
+                ScriptBound, law.stated,
+                "more than {MOST_LAWS} laws"; "join some of them"
+            ));
         }
         if slips.is_empty() {
             slips.extend(compiler.unplayed());
+            let told: Vec<_> = slips.iter().map(|slip| slip.fault.range.clone()).collect();
             let uncalled = compiler.uncalled().into_iter();
-            let is_told = |slip: &ScriptSlip| {
-                slips.iter().any(|other: &ScriptSlip| other.range == slip.range)
-            };
-            let uncalled: Vec<ScriptSlip> = uncalled.filter(|slip| !is_told(slip)).collect();
-            slips.extend(uncalled);
+            slips.extend(uncalled.filter(|slip| !told.contains(&slip.fault.range)));
             if legal.is_none() && !slips.is_empty() {
                 // Nothing offers moves to whose turn it is: the rest follows from that.
-                slips = vec![missing(compiler, "legal", &[Type::Table, Type::Number])];
+                slips = vec![missing(compiler, "legal", &decides)];
             }
         }
         match set_up {
@@ -215,19 +170,88 @@ enum Does {
     Offers,
 }
 
-/// A function that the table asks for.
-fn needed<S: CardSet>(
-    compiler: &mut ScriptCompiler<'_, S>,
-    name: &str,
-    arguments: &[Type],
-    does: Does,
-) -> Out<Made<S>> {
-    let Some(at) = compiler.function(name) else {
-        return Err(missing(compiler, name, arguments));
-    };
-    let made = compiler.make(at, arguments, None)?;
-    allowed(compiler, name, &made, does)?;
-    Ok(made)
+/// The types that a function may return, none for any, and how that is said.
+type Returns = (&'static [Type], &'static str);
+
+const ANYTHING: Returns = (&[], "");
+const NUMBER: Returns = (&[Type::Number], "a number");
+const TRUTH: Returns = (&[Type::Bool], "True or False");
+const SEAT: Returns = (&[Type::Number, Type::Maybe, Type::None], "a seat, or None");
+const OWED: Returns = (SEAT.0, "the number that is still owed; 0 drops the question");
+
+/// Compiles the functions that the table asks for, and keeps what is wrong with them.
+struct EntryFinder<'c, 'a, S: CardSet> {
+    compiler: &'c mut ScriptCompiler<'a, S>,
+    slips: Vec<ScriptSlip>,
+}
+
+impl<S: CardSet> EntryFinder<'_, '_, S> {
+    fn keep(&mut self, made: Out<Made<S>>) -> Option<Made<S>> {
+        made.map_err(|slip| {
+            if !self.slips.contains(&slip) {
+                self.slips.push(slip);
+            }
+        })
+        .ok()
+    }
+
+    /// A function that there must be.
+    fn needed(
+        &mut self,
+        name: &str,
+        arguments: &[Type],
+        does: Does,
+        returns: Returns,
+    ) -> Option<Made<S>> {
+        let made = match self.compiler.function(name) {
+            Some(at) => self.checked(at, arguments, does, returns),
+            None => Err(missing(self.compiler, name, arguments)),
+        };
+        self.keep(made)
+    }
+
+    /// A function that there may be.
+    fn optional(
+        &mut self,
+        name: &str,
+        arguments: &[Type],
+        does: Does,
+        returns: Returns,
+    ) -> Option<Made<S>> {
+        self.compiler.function(name)?;
+        self.needed(name, arguments, does, returns)
+    }
+
+    /// A function that may do this alone, and returns this.
+    fn checked(
+        &mut self,
+        function: usize,
+        arguments: &[Type],
+        does: Does,
+        (kinds, what): Returns,
+    ) -> Out<Made<S>> {
+        let made = self.compiler.make(function, arguments, None)?;
+        let Name { text: name, range } = &self.compiler.script.functions[function].name;
+        let slip = if let Some(place) =
+            made.effects.changes.as_ref().filter(|_| does != Does::Changes)
+        {
+            slip!(
+                ScriptUse, place,
+                "`{name}` changes the table here";
+                "look at the table alone; change it in `set_up`, `on_…` and `answered`"
+            )
+        } else if let Some(place) = made.effects.offers.as_ref().filter(|_| does != Does::Offers) {
+            slip!(
+                ScriptUse, place,
+                "`{name}` offers moves here"; "offer moves in `legal` and `legal_…`"
+            )
+        } else if kinds.is_empty() || kinds.contains(&made.returns) {
+            return Ok(made);
+        } else {
+            fail!(ScriptType, range, "`{name}` returns {}", made.returns; "return {what}")
+        };
+        Err(slip.related(range, "the function"))
+    }
 }
 
 /// The slip for a missing function, placed at an unused one with a similar name if there is one.
@@ -259,26 +283,24 @@ fn missing<S: CardSet>(
         Some(near) => left.iter().find(|other| other.text == near),
         None => alike.next().filter(|_| alike.next().is_none()),
     };
-    let message = format!("there is no function `{name}`");
-    match meant {
-        Some(meant) => {
-            let help = format!("is this it? Then call it `{name}`");
-            ScriptSlip::new(Kind::ScriptUse, meant.range.clone(), message, help)
-        }
-        None => {
-            let help = format!("write `def {name}({}):` into rules.star", names(arguments));
-            let mut slip = ScriptSlip::new(Kind::ScriptUse, 0..0, message, help);
-            let declared = &compiler.layout.declared;
-            let mut patterns = declared.patterns.iter();
-            let verb = name.strip_prefix("on_");
-            let pattern = patterns.find(|of| Some(&*of.verb.replace('-', "_")) == verb);
-            let mut follows = declared.follows.iter();
-            let follows = follows.find(|kind| kind.name == name);
-            let declared = pattern.map(|of| of.span).or(follows.map(|kind| kind.span));
-            slip.data = declared.map(|span| Box::new((span, "")));
-            slip
-        }
+    if let Some(meant) = meant {
+        return slip!(
+            ScriptUse, meant.range,
+            "there is no function `{name}`"; "is this it? Then call it `{name}`"
+        );
     }
+    let mut slip = slip!(
+        ScriptUse, 0..0,
+        "there is no function `{name}`";
+        "write `def {name}({}):` into rules.star", names(arguments)
+    );
+    let declared = &compiler.layout.declared;
+    let is_asked = |verb: &str| name.strip_prefix("on_") == Some(&*said(verb));
+    let pattern = declared.patterns.iter().find(|pattern| is_asked(&pattern.verb));
+    let follows = declared.follows.iter().find(|kind| kind.name == name);
+    let span = pattern.map(|of| of.span).or(follows.map(|kind| kind.span));
+    slip.data = span.map(|span| Box::new((span, "")));
+    slip
 }
 
 /// The functions that the table asks for.
@@ -286,7 +308,7 @@ fn asked_for<S: CardSet>(compiler: &ScriptCompiler<'_, S>) -> BTreeSet<String> {
     let declared = &compiler.layout.declared;
     let mut asked: BTreeSet<String> = ["set_up", "legal", "answered"].map(str::to_owned).into();
     for pattern in &declared.patterns {
-        let verb = pattern.verb.replace('-', "_");
+        let verb = said(&pattern.verb);
         asked.extend(["on", "why"].map(|prefix| format!("{prefix}_{verb}")));
     }
     for question in &declared.questions {
@@ -307,47 +329,4 @@ fn names(arguments: &[Type]) -> String {
         });
     }
     names.join(", ")
-}
-
-fn allowed<S: CardSet>(
-    compiler: &ScriptCompiler<'_, S>,
-    name: &str,
-    made: &Made<S>,
-    does: Does,
-) -> Out<()> {
-    let at = compiler.function(name).unwrap_or(0);
-    let function = compiler.script.functions[at].name.range.clone();
-    let wrong = |place: &std::ops::Range<usize>, message: String, help: &str| {
-        let slip = ScriptSlip::new(Kind::ScriptUse, place.clone(), message, help);
-        Err(slip.related(function.clone(), "the function"))
-    };
-    if let Some(place) = made.effects.changes.as_ref().filter(|_| does != Does::Changes) {
-        let message = format!("`{name}` changes the table here");
-        return wrong(
-            place,
-            message,
-            "look at the table alone; change it in `set_up`, `on_…` and `answered`",
-        );
-    }
-    if let Some(place) = made.effects.offers.as_ref().filter(|_| does != Does::Offers) {
-        let message = format!("`{name}` offers moves here");
-        return wrong(place, message, "offer moves in `legal` and `legal_…`");
-    }
-    Ok(())
-}
-
-fn returns<S: CardSet>(
-    compiler: &ScriptCompiler<'_, S>,
-    name: &str,
-    made: &Made<S>,
-    kinds: &[Type],
-    what: &str,
-) -> Out<()> {
-    if kinds.contains(&made.returns) {
-        return Ok(());
-    }
-    let at = compiler.function(name).unwrap_or(0);
-    let place = compiler.script.functions[at].name.range.clone();
-    let message = format!("`{name}` returns {}", made.returns.describe());
-    slip(Kind::ScriptType, &place, message, format!("return {what}"))
 }

@@ -4,13 +4,12 @@
 use std::ops::Range;
 
 use super::code::{Action, Completion, cost_of};
-use super::compile::{Out, ScriptCompiler, slip};
-use super::machine::Machine;
-use super::operand::Operand;
+use super::compile::ScriptCompiler;
+use super::machine::{Machine, NONE};
+use super::operand::{CompiledExpression, Operand};
 use super::types::Type;
-use crate::source::Code as Kind;
-use crate::syntax::{Expr, ExprKind, Name, Operator, Statement, StatementKind};
-use crate::table::{CardSet, CounterValue, FaultKind};
+use crate::syntax::{Expr, ExprKind, Name, Operator, Out, Statement, StatementKind, fail};
+use crate::table::{CardSet, CounterValue};
 
 /// Statements that are ready, and whether they surely end with `return`.
 pub struct CompiledBlock<S: CardSet> {
@@ -22,6 +21,46 @@ pub struct CompiledBlock<S: CardSet> {
     is_left: bool,
 }
 
+/// A statement; whether it surely returns, and whether it surely leaves the block.
+type CompiledStatement<S> = (Option<Action<S>>, bool, bool);
+
+/// The body of a loop.
+struct Turns<S: CardSet> {
+    /// The slot of its name.
+    slot: usize,
+    actions: Box<[Action<S>]>,
+    /// Steps of a turn.
+    cost: u32,
+    at: u32,
+}
+
+impl<S: CardSet> Turns<S> {
+    /// A turn for each value.
+    #[inline(always)]
+    fn run(&self, m: &mut Machine<'_, S>, values: impl Iterator<Item = S>) -> Completion {
+        for value in values {
+            if !m.spend(self.cost, self.at) {
+                return Completion::Return;
+            }
+            m.set_local(self.slot, value);
+            match m.run(&self.actions) {
+                Completion::On | Completion::Continue => {}
+                Completion::Break => break,
+                Completion::Return => return Completion::Return,
+            }
+        }
+        Completion::On
+    }
+}
+
+/// What is done before the next statement.
+fn action<S: CardSet>(run: impl Fn(&mut Machine<'_, S>) + Send + Sync + 'static) -> Action<S> {
+    Box::new(move |m| {
+        run(m);
+        Completion::On
+    })
+}
+
 impl<S: CardSet> ScriptCompiler<'_, S> {
     pub fn block(&mut self, statements: &[Statement]) -> Out<CompiledBlock<S>> {
         let mut actions = Vec::new();
@@ -29,8 +68,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let outside = std::mem::take(&mut self.frame.is_left);
         for statement in statements {
             if leaves {
-                let message = "nothing leads to this line";
-                return slip(Kind::ScriptUse, &statement.range, message, "take it away");
+                fail!(ScriptUse, statement.range, "nothing leads to this line"; "take it away");
             }
             let runs = !self.frame.is_left;
             let (action, ends, goes) = self.reached_if(runs, |own| own.counted(statement))?;
@@ -47,15 +85,18 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     /// Counts a statement when it runs, if a profile is asked for; otherwise returns it unchanged.
-    fn counted(&mut self, statement: &Statement) -> Out<(Option<Action<S>>, bool, bool)> {
+    fn counted(&mut self, statement: &Statement) -> Out<CompiledStatement<S>> {
         let outside = self.begin_noting();
         let (action, ends, goes) = self.statement(statement)?;
         let looks = self.end_noting(outside);
         let action = match action {
-            Some(action) if looks != 0 => Some(Box::new(move |m: &mut Machine<'_, S>| {
-                m.scratch.looked |= looks;
-                action(m)
-            }) as Action<S>),
+            Some(action) if looks != 0 => {
+                let noting: Action<S> = Box::new(move |m| {
+                    m.scratch.looked |= looks;
+                    action(m)
+                });
+                Some(noting)
+            }
             other => other,
         };
         let Some(profile) = self.profile.clone() else {
@@ -92,15 +133,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         };
         let (line, work) = (profile.statement(expr.range.start), expr.work());
         let run = condition.run();
-        Operand::Run(Box::new(move |m| {
+        Operand::new(move |m| {
             profile.ran(line, work);
             run(m)
-        }))
+        })
     }
 
-    /// A statement; whether it surely returns, and whether it surely leaves the block.
-    fn statement(&mut self, statement: &Statement) -> Out<(Option<Action<S>>, bool, bool)> {
-        let action: Action<S> = match &statement.kind {
+    fn statement(&mut self, statement: &Statement) -> Out<CompiledStatement<S>> {
+        let action = match &statement.kind {
             StatementKind::Pass => return Ok((None, false, false)),
             StatementKind::Break => {
                 return Ok((Some(Box::new(|_| Completion::Break)), false, true));
@@ -114,19 +154,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             StatementKind::Do(expr) => {
                 if !matches!(expr.kind, ExprKind::Call(..)) {
-                    let message = "this does nothing";
-                    return slip(
-                        Kind::ScriptUse,
-                        &expr.range,
-                        message,
-                        "take it away, or give it a name",
+                    fail!(
+                        ScriptUse, expr.range,
+                        "this does nothing"; "take it away, or give it a name"
                     );
                 }
-                let found = self.expression(expr)?;
-                let run = found.operand.run();
-                Box::new(move |m| {
+                let run = self.expression(expr)?.operand.run();
+                action(move |m| {
                     run(m);
-                    Completion::On
                 })
             }
             StatementKind::Assign { target, change, value } => {
@@ -144,19 +179,16 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         value: Option<&Expr>,
         place: &Range<usize>,
     ) -> Out<Operand<S>> {
-        let (operand, kind) = match value {
-            None => (Operand::number(super::machine::NONE), Type::None),
-            Some(expr) => {
-                let found = self.value(expr)?;
-                (found.operand, found.kind)
-            }
+        let CompiledExpression { operand, kind } = match value {
+            None => CompiledExpression { operand: Operand::number(NONE), kind: Type::None },
+            Some(expr) => self.value(expr)?,
         };
-        let before = self.frame.returns;
-        let joined = before.map_or(Some(kind), |before| before.join(kind));
-        let Some(joined) = joined else {
-            let before = before.map_or("", Type::describe);
-            let message = format!("this returns {}, other lines {before}", kind.describe());
-            return slip(Kind::ScriptType, place, message, "return values of one kind");
+        let before = self.frame.returns.unwrap_or(kind);
+        let Some(joined) = before.join(kind) else {
+            fail!(
+                ScriptType, place,
+                "this returns {kind}, other lines {before}"; "return values of one kind"
+            );
         };
         self.frame.returns = Some(joined);
         Ok(operand)
@@ -187,7 +219,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         &mut self,
         arms: &[(Expr, Vec<Statement>)],
         otherwise: &[Statement],
-    ) -> Out<(Option<Action<S>>, bool, bool)> {
+    ) -> Out<CompiledStatement<S>> {
         let mut made = Vec::new();
         let (mut returns, mut leaves) = (true, true);
         // What has a value after it: what has one after each arm that goes on.
@@ -215,10 +247,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             let runs = !taken && known != Some(false);
             let mut block = self.reached_if(runs, |own| own.block(body))?;
             if let Some(teller) = teller {
-                let tell: Action<S> = Box::new(move |m| {
-                    m.tell(&teller);
-                    Completion::On
-                });
+                let tell = action(move |m| m.tell(&teller));
                 block.actions = [tell].into_iter().chain(block.actions).collect();
             }
             join(self, &block);
@@ -253,11 +282,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             1 => {
                 let (condition, body) = made.remove(0);
                 let condition = condition.run();
-                Box::new(
-                    move |m| {
-                        if condition(m).is_empty() { m.run(&otherwise) } else { m.run(&body) }
-                    },
-                )
+                Box::new(move |m| {
+                    let block = if condition(m).is_empty() { &otherwise } else { &body };
+                    m.run(block)
+                })
             }
             _ => Box::new(move |m| {
                 for (condition, body) in &made {
@@ -272,126 +300,70 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     fn each(&mut self, name: &Name, over: &Expr, body: &[Statement]) -> Out<Action<S>> {
-        let at = over.range.start as u32;
-        let cost = cost_of(body);
         if let ExprKind::Call(range, arguments) = &over.kind
             && range.text == "range"
         {
             let (from, to) = match arguments.as_slice() {
                 [to] => (Operand::number(0), self.number(to)?),
                 [from, to] => (self.number(from)?, self.number(to)?),
-                _ => {
-                    let help = "write `range(count)` or `range(first, end)`";
-                    return slip(
-                        Kind::ScriptSubset,
-                        &over.range,
-                        "a range of something else",
-                        help,
-                    );
-                }
+                _ => fail!(
+                    ScriptSubset, over.range,
+                    "a range of something else"; "write `range(count)` or `range(first, end)`"
+                ),
             };
-            let (slot, body) = self.turns(name, Type::Number, body)?;
+            let turns = self.turns(name, Type::Number, over, body)?;
             return Ok(Box::new(move |m| {
                 let (from, to) = (from.get(m).number(), to.get(m).number());
-                for number in from..to {
-                    if !m.spend(cost, at) {
-                        return Completion::Return;
-                    }
-                    m.set_local(slot, S::of_number(number));
-                    match m.run(&body) {
-                        Completion::On | Completion::Continue => {}
-                        Completion::Break => break,
-                        Completion::Return => return Completion::Return,
-                    }
-                }
-                Completion::On
+                turns.run(m, (from..to).map(S::of_number))
             }));
         }
-        let found = self.value(over)?;
-        if let Type::List(list) = found.kind {
-            let numbers = self.lists[usize::from(list)].clone();
-            let (slot, body) = self.turns(name, self.entry_of(list), body)?;
-            return Ok(Box::new(move |m| {
-                for number in numbers.iter() {
-                    if !m.spend(cost, at) {
-                        return Completion::Return;
-                    }
-                    m.set_local(slot, S::of_number(*number));
-                    match m.run(&body) {
-                        Completion::On | Completion::Continue => {}
-                        Completion::Break => break,
-                        Completion::Return => return Completion::Return,
-                    }
-                }
-                Completion::On
-            }));
-        }
-        if let Type::Bag(of) = found.kind {
-            let bags = self.bags.clone();
-            let over = found.operand;
-            let (slot, body) = self.turns(name, Type::Word(of), body)?;
-            return Ok(Box::new(move |m| {
-                let bag = bags.get(over.get(m).number() as usize).copied();
-                for word in bag.unwrap_or_default().iter() {
-                    if !m.spend(cost, at) {
-                        return Completion::Return;
-                    }
-                    m.set_local(slot, S::of_number(i64::from(word)));
-                    match m.run(&body) {
-                        Completion::On | Completion::Continue => {}
-                        Completion::Break => break,
-                        Completion::Return => return Completion::Return,
-                    }
-                }
-                Completion::On
-            }));
-        }
-        let kind = match found.kind {
-            Type::Cards => Type::Cards,
+        let CompiledExpression { operand: all, kind } = self.value(over)?;
+        let kind = match kind {
+            Type::List(list) => {
+                let numbers = self.lists[usize::from(list)].clone();
+                let turns = self.turns(name, self.entry_of(list), over, body)?;
+                return Ok(Box::new(move |m| {
+                    turns.run(m, numbers.iter().copied().map(S::of_number))
+                }));
+            }
+            Type::Bag(of) => {
+                let bags = self.bags.clone();
+                let turns = self.turns(name, Type::Word(of), over, body)?;
+                return Ok(Box::new(move |m| {
+                    let bag = bags.get(all.get(m).number() as usize).copied().unwrap_or_default();
+                    turns.run(m, bag.iter().map(|word| S::of_number(i64::from(word))))
+                }));
+            }
+            Type::Cards => {
+                let turns = self.turns(name, Type::Cards, over, body)?;
+                return Ok(Box::new(move |m| {
+                    let cards = all.get(m).cards();
+                    turns.run(m, cards.map(S::one))
+                }));
+            }
             Type::Numbers => Type::Number,
             Type::Words(of) => Type::Word(of),
-            other => {
-                let message = format!("a loop over {}", other.describe());
-                let help = "loop over cards, `places`, `seats`, a list, or `range(count)`";
-                return slip(Kind::ScriptType, &over.range, message, help);
-            }
+            other => fail!(
+                ScriptType, over.range,
+                "a loop over {other}";
+                "loop over cards, `places`, `seats`, a list, or `range(count)`"
+            ),
         };
-        let cards = kind == Type::Cards;
-        let over = found.operand;
-        let (slot, body) = self.turns(name, kind, body)?;
+        let turns = self.turns(name, kind, over, body)?;
         Ok(Box::new(move |m| {
-            let mut left = over.get(m);
-            while !left.is_empty() {
-                if !m.spend(cost, at) {
-                    return Completion::Return;
-                }
-                let first = left.first();
-                left = left.without_first();
-                let value = if cards { S::one(first) } else { S::of_number(i64::from(first)) };
-                m.set_local(slot, value);
-                match m.run(&body) {
-                    Completion::On | Completion::Continue => {}
-                    Completion::Break => break,
-                    Completion::Return => return Completion::Return,
-                }
-            }
-            Completion::On
+            let all = all.get(m).cards();
+            turns.run(m, all.map(|number| S::of_number(i64::from(number))))
         }))
     }
 
-    /// The body of a loop, and the slot of its name. After it nothing that it set surely has a value.
-    fn turns(
-        &mut self,
-        name: &Name,
-        kind: Type,
-        body: &[Statement],
-    ) -> Out<(usize, Box<[Action<S>]>)> {
+    /// The body of a loop. After it nothing that it set surely has a value.
+    fn turns(&mut self, name: &Name, kind: Type, over: &Expr, body: &[Statement]) -> Out<Turns<S>> {
         let before = self.set_locals();
         let slot = self.assign(name, kind, &name.range)?;
         self.frame.locals[slot].counts = true;
-        let body = self.block(body)?;
+        let actions = self.block(body)?.actions;
         self.keep_set(&before);
-        Ok((slot, body.actions))
+        Ok(Turns { slot, actions, cost: cost_of(body), at: over.range.start as u32 })
     }
 
     fn assignment(
@@ -405,11 +377,12 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let value = match change {
             None => value,
             Some(operator) => {
-                let is_set = matches!(operator, Operator::Both | Operator::Either);
-                if is_set {
-                    let message = format!("`{}=` would change the set itself", operator.sign());
-                    let help = format!("write `a = a {} b`", operator.sign());
-                    return slip(Kind::ScriptSubset, &target.range, message, help);
+                if matches!(operator, Operator::Both | Operator::Either) {
+                    let sign = operator.sign();
+                    fail!(
+                        ScriptSubset, target.range,
+                        "`{sign}=` would change the set itself"; "write `a = a {sign} b`"
+                    );
                 }
                 let kind =
                     ExprKind::Binary(operator, Box::new(target.clone()), Box::new(value.clone()));
@@ -420,21 +393,17 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         if let ExprKind::Name(name) = &target.kind {
             let found = self.value(value)?;
             if change.is_some() && matches!(found.kind, Type::Cards | Type::Numbers) {
-                let help = "write `a = a - b`";
-                return slip(
-                    Kind::ScriptSubset,
-                    &target.range,
-                    "`-=` would change the set itself",
-                    help,
+                fail!(
+                    ScriptSubset, target.range,
+                    "`-=` would change the set itself"; "write `a = a - b`"
                 );
             }
             let name = Name { text: name.clone(), range: target.range.clone() };
             let slot = self.assign(&name, found.kind, &value.range)?;
             let operand = found.operand;
-            return Ok(Box::new(move |m| {
+            return Ok(action(move |m| {
                 let value = operand.get(m);
                 m.set_local(slot, value);
-                Completion::On
             }));
         }
         self.change(target, value, change.is_some())
@@ -448,15 +417,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             && field.text == "turn"
         {
             self.is_table(of)?;
-            let seats = self.layout.declared.seats.len() as u8;
+            let seats = self.seats();
             let operand = self.number(value)?;
-            return Ok(Box::new(move |m| {
+            return Ok(action(move |m| {
                 let value = operand.get(m);
                 let seat = m.index(value, seats, at);
                 if let Some((table, ..)) = m.changing(at) {
                     table.turn = seat;
                 }
-                Completion::On
             }));
         }
         let outside = std::mem::take(&mut self.frame.effects);
@@ -465,32 +433,27 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         self.frame.effects.add(&index);
         if let Some(place) = index.changes.filter(|_| again) {
             // It is looked up twice.
-            let message = "an index that changes the table, of what is changed by itself";
-            let help = "give it a name before: `n = …`";
-            return slip(Kind::ScriptSubset, &place, message, help);
+            fail!(
+                ScriptSubset, place,
+                "an index that changes the table, of what is changed by itself";
+                "give it a name before: `n = …`"
+            );
         }
-        let kind = &self.layout.declared.counters[usize::from(counter)];
-        let (low, high) = kind.range;
+        let kind = self.counter_kind(counter);
+        let range = kind.range;
         let operand = match kind.holds {
             CounterValue::Number => self.number(value)?,
             CounterValue::Flag => self.wanted(value, Type::Bool)?,
             CounterValue::Seat => {
                 let seat = self.wanted(value, Type::Maybe)?;
-                seat.then(|_, seat| {
-                    if seat.number() == super::machine::NONE { S::of_number(-1) } else { seat }
-                })
+                seat.then(|_, seat| if seat.number() == NONE { S::of_number(-1) } else { seat })
             }
         };
-        Ok(Box::new(move |m| {
+        Ok(action(move |m| {
             // As in Python, the value comes before the index.
             let value = operand.get(m).number();
             let number = number.get(m).number() as u8;
-            if value < i64::from(low) || value > i64::from(high) {
-                m.fail(at, FaultKind::Range, value);
-            } else if let Some((table, layout, log)) = m.changing_of(1, at) {
-                table.count(layout, number, value as i16, log);
-            }
-            Completion::On
+            m.count(number, range, value, at);
         }))
     }
 }

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::code::{Body, CompiledFunction};
-use super::compile::{Out, ScriptCompiler};
+use super::compile::ScriptCompiler;
 use super::machine::{Changing, Machine};
-use super::operand::{Operand, RunOperand};
+use super::operand::Operand;
 use super::types::Type;
+use super::verbs::{Purpose, find_verb};
 use crate::rules::{CardId, Event, Facing, FactId, Shown, ZoneId};
-use crate::source::Code as Kind;
-use crate::syntax::{Expr, ExprKind, Name, Operator, ScriptSlip};
+use crate::syntax::{Expr, ExprKind, Name, Operator, Out, fail};
 use crate::table::{CardSet, FactShape, FaultKind, Sees};
 
 /// A fact that the script tells.
@@ -46,13 +46,8 @@ impl<S: CardSet> FactCode<S> {
 }
 
 impl<S: CardSet> ScriptCompiler<'_, S> {
-    pub(super) fn tell(&mut self, seats: &Expr, fact: &Expr, at: u32) -> Out<RunOperand<S>> {
-        let to = self.value(seats)?;
-        let count = self.layout.declared.seats.len() as u8;
-        let to = match to.kind {
-            Type::Numbers => to.operand,
-            _ => super::expressions::set_of_index(self.number_of(to, seats)?, count, at),
-        };
+    pub(super) fn tell(&mut self, seats: &Expr, fact: &Expr, at: u32) -> Out<Operand<S>> {
+        let (to, count) = (self.seats_of(seats, at)?, self.seats());
         let mut about = About { first: Vec::new(), slots: Vec::new(), counters: 0 };
         let mut asked = fact.clone();
         self.set_apart(&mut asked, &mut about)?;
@@ -63,31 +58,34 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         self.frame.effects.add(&inside);
         let counters = self.counters_looked_at(&about);
         if inside.changes.is_some() || inside.looks & !counters != 0 {
-            let message = "a fact that asks the table elsewhere than in its own line";
-            let help = "write zones, counters and `t.turn` into `tell(…)` itself, or give functions the cards: `tell(me, worth(hand[other]) > 3)`";
-            return Err(slip(fact, message, help));
+            fail!(
+                ScriptUse, fact.range,
+                "a fact that asks the table elsewhere than in its own line";
+                "write zones, counters and `t.turn` into `tell(…)` itself, or give functions the cards: `tell(me, worth(hand[other]) > 3)`"
+            );
         }
         if about.counters == 0 && !about.slots.iter().any(|(_, is_cards)| *is_cards) {
-            let message =
+            fail!(
+                ScriptUse, fact.range,
                 "a fact about no card and no hidden counter, of which nothing can be kept";
-            let help = "work it out inside of `tell(…)`: `tell(me, total(hand[other], rank) > 3)`";
-            return Err(slip(fact, message, help));
+                "work it out inside of `tell(…)`: `tell(me, total(hand[other], rank) > 3)`"
+            );
         }
         let is_cards = found.kind == Type::Cards;
         let values = match found.kind {
             Type::Bool => vec!["no".to_owned(), "yes".to_owned()],
             Type::Number | Type::Maybe | Type::Cards => Vec::new(),
             Type::Word(of) => self.domain(of).1.into_iter().map(str::to_owned).collect(),
-            other => {
-                let message = format!("a fact that is {}", other.describe());
-                let help = "tell a condition, a number, a word of a card, or cards";
-                return Err(slip(fact, &message, help));
-            }
+            other => fail!(
+                ScriptUse, fact.range,
+                "a fact that is {other}"; "tell a condition, a number, a word of a card, or cards"
+            ),
         };
-        let number = u8::try_from(self.facts.len());
-        let Ok(number) = number else {
-            let message = "the script tells more than 256 facts";
-            return Err(slip(fact, message, "tell some of them by one function"));
+        let Ok(number) = u8::try_from(self.facts.len()) else {
+            fail!(
+                ScriptUse, fact.range,
+                "the script tells more than 256 facts"; "tell some of them by one function"
+            );
         };
         let sets: Vec<bool> = about.slots.iter().map(|(_, is_cards)| *is_cards).collect();
         let takes_out_of = |(slot, _): &(usize, bool)| {
@@ -111,7 +109,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let slots: Vec<usize> = about.slots.iter().map(|(slot, _)| *slot).collect();
         self.facts.push(FactCode { code: code.clone(), slots: slots.clone(), shape });
         let first = about.first;
-        Ok(Box::new(move |m| {
+        Ok(Operand::new(move |m| {
             let to = to.get(m).cards().filter(|seat| *seat < count);
             let to = to.fold(0u8, |bits, seat| bits | 1 << seat);
             for (slot, operand) in &first {
@@ -168,7 +166,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
         match &expr.kind {
             ExprKind::Field(of, _) if self.is_the_table(of) => return self.work_out(expr, about),
-            ExprKind::Call(name, _) if PLACE_VERBS.contains(&name.text.as_str()) => {
+            ExprKind::Call(name, _) if asks_places(name) => {
                 return self.work_out(expr, about);
             }
             _ => {}
@@ -200,9 +198,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     /// An expression is worked out when the fact is told: it may not ask which cards those are that lie somewhere.
     fn work_out(&mut self, expr: &mut Expr, about: &mut About<S>) -> Out<()> {
         if !self.asks_no_card(expr) {
-            let message = "a fact that asks where a card lies which hidden cards decide";
-            let help = "ask of the cards that lie there: `first(hand[other]).rank`, `hand[other] & having(colour, c)`";
-            return Err(slip(expr, message, help));
+            fail!(
+                ScriptUse, expr.range,
+                "a fact that asks where a card lies which hidden cards decide";
+                "ask of the cards that lie there: `first(hand[other]).rank`, `hand[other] & having(colour, c)`"
+            );
         }
         let found = self.value(expr)?;
         let name = Name {
@@ -224,9 +224,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 let own = ["turn", "asked", "card"].contains(&field.text.as_str());
                 return self.is_the_table(of) && (own || self.is_counter(expr));
             }
-            ExprKind::Call(name, _) => {
-                PLACE_VERBS.contains(&name.text.as_str()) || name.text == "len"
-            }
+            ExprKind::Call(name, _) => asks_places(name) || name.text == "len",
             _ => true,
         };
         let is_hidden = |kind: usize| self.layout.declared.counters[kind].sees != Sees::All;
@@ -236,8 +234,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 }
 
-/// Verbs that say where cards lie, or which lie where.
-const PLACE_VERBS: [&str; 8] = ["all", "top", "bottom", "place", "owner", "on", "lies_on", "laden"];
+/// Whether a call asks where cards lie, or which lie where.
+fn asks_places(name: &Name) -> bool {
+    find_verb(&name.text).is_some_and(|verb| verb.purpose == Purpose::Places)
+}
 
 /// Whether an expression takes out of a set, which is a local, each card by itself.
 fn is_of_each_card(expr: &Expr, is_set: &dyn Fn(&str) -> bool) -> bool {
@@ -259,10 +259,6 @@ fn mentions(expr: &Expr, is_set: &dyn Fn(&str) -> bool) -> bool {
     let own = matches!(&expr.kind, ExprKind::Name(name) if is_set(name));
     let mut parts = expr.kind.parts().into_iter();
     own || parts.any(|part| mentions(part, is_set))
-}
-
-fn slip(expr: &Expr, message: &str, help: &str) -> ScriptSlip {
-    ScriptSlip::new(Kind::ScriptUse, expr.range.clone(), message, help)
 }
 
 impl<S: CardSet> Machine<'_, S> {

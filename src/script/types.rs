@@ -1,10 +1,12 @@
 //! The types of a script's values, which are settled at compile time. Used by every part of the compiler to check and to join
 //! types.
 
+use std::fmt;
+
 use crate::table::Each;
 
 /// The type of a value. Types with a number in them are of one value only, known when the script is read: a column, a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Type {
     None,
     Bool,
@@ -35,10 +37,10 @@ pub enum Type {
     Before,
 }
 
-impl Type {
-    /// What it is called in messages.
-    pub fn describe(self) -> &'static str {
-        match self {
+/// What it is called in messages.
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
             Type::None => "None",
             Type::Bool => "True or False",
             Type::Number => "a number",
@@ -55,9 +57,11 @@ impl Type {
             Type::Zones(..) => "zones without their index",
             Type::Table => "the table",
             Type::Before => "the table before",
-        }
+        })
     }
+}
 
+impl Type {
     /// Whether a local may hold it.
     pub fn is_value(self) -> bool {
         !matches!(self, Type::Zones(..) | Type::Counters(..) | Type::Column(_) | Type::None)

@@ -1,416 +1,384 @@
-//! Compiles the verbs that change the table, by the rules or by chance. A verb and its arguments come in; an operand that makes
-//! the change goes out. Called by `expressions`.
+//! The verbs that change the table, by the rules or by chance.
 
 use std::ops::Range;
 
-use super::compile::{Out, ScriptCompiler, slip};
+use super::compile::ScriptCompiler;
 use super::machine::{Machine, NONE};
-use super::operand::{CompiledExpression, Operand, RunOperand};
+use super::operand::{CompiledExpression, Operand, typed};
 use super::places::ZoneAt;
 use super::types::Type;
-use super::verbs::Verb;
+use super::verbs::{Purpose, Verb, verbs};
 use crate::rules::{CardId, Counter, Event, Note, PICKS, ROLLS, Seat, Shown, ZoneId};
-use crate::source::{Code as Kind, did_you_mean};
-use crate::syntax::{Expr, ExprKind, ScriptSlip};
+use crate::source::did_you_mean;
+use crate::syntax::{Expr, ExprKind, Out, fail};
 use crate::table::{AS_IT_LIES, CardSet, Each, FaultKind, MOST_SIDES, NoteGap, Question, Touched};
 
 /// What a note costs, in changes: comparing two worlds puts each note into words.
 const NOTE: u32 = 3;
 
+verbs! { CHANGES: Changes, changes(own, call, at);
+    /// Cards go to a zone, lying as cards lie there, or with a face; with `"as-it-lies"` as each lay before.
+    "move(cards, zone), move(cards, zone, \"face\")" "move(deck, hand[me])"
+    move(cards: cards, zone: zone_argument; face: face_to_lie) -> None => {
+        cards.with(zone.number, move |m, cards, zone| {
+            let picked = m.scratch.picked;
+            m.scratch.picked = picked.difference(cards);
+            let drawn = cards.is_single() && !picked.intersection(cards).is_empty();
+            if let Some((table, layout, log)) = m.changing_of(cards.count(), at) {
+                table.put(layout, cards, zone.number() as u8, face, drawn, log);
+            }
+            cards
+        })
+    };
+
+    /// Cards are turned where they lie.
+    "turn_face(cards, \"face\")" "turn_face(deck, \"down\")"
+    turn_face(cards: cards, face: face) -> None => cards.then(move |m, cards| {
+        if let Some((table, layout, log)) = m.changing_of(cards.count(), at) {
+            table.turn(layout, cards, face, log);
+        }
+        cards
+    });
+
+    /// Cards are laid on a card: where that goes, they go with it, until they go elsewhere themselves.
+    "stack(cards, card)" "stack(first(deck), first(row[0]))"
+    stack(cards: cards, host: cards) -> None => {
+        own.stacks = true;
+        cards.with(host, move |m, cards, host| {
+            let host = m.one_card(host, at);
+            if let Some((table, layout, log)) = m.changing_of(cards.count(), at) {
+                table.stack(layout, cards, host, log);
+            }
+            cards
+        })
+    };
+
+    /// Two zones change their cards, which lie as cards lie there, or with a face. A hand that passes through a seat's zone
+    /// counts as seen by that seat.
+    "swap(zone, zone), swap(zone, zone, \"face\")" "swap(hand[0], hand[1])"
+    swap(one: zone_argument, other: zone_argument; face: face_to_lie) -> None => {
+        one.number.with(other.number, move |m, one, other| {
+            let (one, other) = (one.number() as u8, other.number() as u8);
+            let (here, there) = (m.table.zone(one), m.table.zone(other));
+            let changing = m.changing_of(here.count() + there.count(), at);
+            if let Some((table, layout, log)) = changing.filter(|_| one != other) {
+                table.swap(layout, [one, other], face, log);
+            }
+            here
+        })
+    };
+
+    /// A number goes from one counter to another.
+    "pay(from, to, n)" "pay(coins[0], coins[1], 1)"
+    pay(from: counter, to: counter, n: number) -> None => {
+        let ranges = [from.1, to.1].map(|kind| own.counter_kind(kind).range);
+        Operand::new(move |m| {
+            let counters = [from.0.get(m).number() as u8, to.0.get(m).number() as u8];
+            let paid = n.get(m);
+            for ((counter, range), sign) in counters.into_iter().zip(ranges).zip([-1, 1]) {
+                let value = i64::from(m.table.counter(counter));
+                let value = value.saturating_add(paid.number().saturating_mul(sign));
+                m.count(counter, range, value, at);
+            }
+            paid
+        })
+    };
+
+    /// A seat learns which cards these are, or what a counter holds until it changes.
+    "show(cards, seat), show(counter, seat)" "show(hand[0], me)"
+    show(what: any, seat: number) -> None => {
+        let seats = own.seats();
+        if own.is_counter(what) {
+            own.counter(what)?.0.with(seat, move |m, counter, seat| {
+                let seat = m.index(seat, seats, at);
+                let number = counter.number() as u8;
+                if m.log.is_some() {
+                    let shown = Shown::Number(Counter(number), m.table.counter(number));
+                    m.scratch.shown.push((seat, shown));
+                }
+                if let Some((table, ..)) = m.changing(at) {
+                    table.show_counter(seat, number);
+                }
+                counter
+            })
+        } else {
+            own.cards(what)?.with(seat, move |m, cards, seat| {
+                let seat = m.index(seat, seats, at);
+                if m.log.is_some() {
+                    let known = m.table.known[usize::from(seat) & 7];
+                    for card in cards.difference(known).cards() {
+                        let zone = ZoneId(m.table.zone_of(card));
+                        m.scratch.shown.push((seat, Shown::Card(CardId(card.into()), zone)));
+                    }
+                }
+                if let Some((table, ..)) = m.changing(at) {
+                    table.show(seat, cards);
+                }
+                cards
+            })
+        }
+    };
+
+    /// Seats learn what a fact comes to, and nothing else: a condition, a number, a word of a card, or which cards of a set.
+    /// It is about the cards that lie somewhere now and about hidden counters, and holds as long as these can be told from
+    /// others.
+    "tell(seat, fact), tell(seats, fact)" "tell(me, total(hand[1], cost) > 3)"
+    tell(seats: any, fact: any) -> None => own.tell(seats, fact, at)?;
+
+    /// Says something in the record: with the seat, the place and the numbers for which its sentence has gaps.
+    "note(\"word\"), note(\"word\", seat, place, n, n)" "note(\"takes\", me, 3)"
+    note(word: any .. values) -> None => own.note(word, values, at)?;
+
+    /// A seat has to answer a question before anything else, with a number that comes with it, `t.asked`, or a card,
+    /// `t.card`.
+    "ask(seat, \"question\"), ask(seat, \"question\", n), ask(seat, \"question\", card)"
+    "ask(me, \"flip\", 2)"
+    ask(seat: number, question: question; with: any) -> None => {
+        own.asks(seat, question, with, false, at)?
+    };
+
+    /// The same, after all questions that wait.
+    "ask_later(seat, \"question\"), ask_later(seat, \"question\", n), ask_later(seat, \"question\", card)"
+    "ask_later(me, \"flip\", 2)"
+    ask_later(seat: number, question: question; with: any) -> None => {
+        own.asks(seat, question, with, true, at)?
+    };
+
+    /// All seats answer a question at the same time: nobody sees what the others answer before all are in. Then the answers
+    /// are carried out seat by seat; a card that is named by where it lies (`{field:nth}`) is the one that lay there when
+    /// they answered.
+    "ask_all(\"question\")" "ask_all(\"flip\")"
+    ask_all(kind: question) -> None => {
+        let seats = own.seats();
+        Operand::new(move |m| {
+            // The first seat answers first.
+            for seat in (0..seats).rev() {
+                let mut question = Question::new(kind, seat, 0);
+                question.at_once = true;
+                m.ask(question, false, at);
+            }
+            S::default()
+        })
+    };
+
+    /// Says who won, where no counter does: one seat, or a set of them.
+    "win(seat), win(seats)" "win(me)"
+    win(who: any) -> None => {
+        own.wins_apart |= !matches!(&who.kind, ExprKind::Name(name) if name == "seats");
+        let seats = own.seats();
+        own.seats_of(who, at)?.then(move |m, won| {
+            for seat in won.cards() {
+                let seat = m.index(S::of_number(seat.into()), seats, at);
+                if let Some((table, ..)) = m.changing(at) {
+                    table.winners |= 1 << seat;
+                }
+            }
+            won
+        })
+    };
+
+    /// The game is over; the word of a note says what decided, where no counter does.
+    "end(), end(\"word\")" "end()"
+    end(; word: note_word) -> None => Operand::new(move |m| {
+        if let Some((table, ..)) = m.changing(at) {
+            table.over = true;
+            table.touched.add(Touched::OVER);
+            table.ended = word;
+        }
+        S::default()
+    });
+
+    /// So many cards of a pile to each zone of a name.
+    "deal(pile, zone, n)" "deal(deck, hand, 1)"
+    deal(pile: pile, zones: expression, n: number) -> None => {
+        let Type::Zones(kind, each, false) = zones.kind else {
+            return Err(own.misused(call));
+        };
+        let first = own.zone_kind(kind).first;
+        let end = first + own.layout.declared.count(each) as u8;
+        pile.number.with(n, move |m, from, n| {
+            for zone in first..end {
+                m.draw((pile.kind, from.number() as u8), zone, n.number(), at);
+            }
+            n
+        })
+    };
+
+    /// So many cards of a pile to a zone: fewer where there are no more.
+    "draw(pile, zone, n)" "draw(deck, hand[me], 1)"
+    draw(pile: pile, zone: zone_argument, n: number) -> None => Operand::new(move |m| {
+        let from = pile.number.get(m).number() as u8;
+        let zone = zone.number.get(m).number() as u8;
+        let n = n.get(m);
+        m.draw((pile.kind, from), zone, n.number(), at);
+        n
+    });
+
+    /// The cards of a zone are shuffled into a pile.
+    "shuffle(zone, pile)" "shuffle(row[0], deck)"
+    shuffle(zone: zone_argument, pile: pile) -> None => {
+        zone.number.with(pile.number, move |m, from, to| {
+            let (zone, pile) = (from.number() as u8, to.number() as u8);
+            let cards = m.table.zone(zone).count();
+            if let Some((table, layout, log)) = m.changing_of(cards, at) {
+                table.shuffle(layout, zone, pile, log);
+            }
+            to
+        })
+    };
+
+    /// A number from 1 to as many as a die has sides: 64 at most.
+    "roll(sides)" "n = roll(6)"
+    roll(sides: number) -> Number => sides.then(move |m, sides| {
+        let sides = sides.number();
+        if !(1..=i64::from(MOST_SIDES)).contains(&sides) {
+            m.fail(at, FaultKind::Sides, sides);
+            return S::of_number(1);
+        }
+        let all = u64::MAX >> (i64::from(MOST_SIDES) - sides);
+        let got = 1 + m.chance.draw(ROLLS, all, sides as u32);
+        if let Some(log) = &mut m.log {
+            log.push(Event::Rolled { sides: sides as u8, got });
+        }
+        S::of_number(got.into())
+    });
+
+    /// One card of a set, by chance: each is as likely. There must be one.
+    "pick_random(cards)" "n = pick_random(hand[me]).cost"
+    pick_random(cards: cards) -> Cards => {
+        own.picks = true;
+        cards.then(move |m, cards| {
+            if cards.is_empty() {
+                m.fail(at, FaultKind::NotOne, 0);
+                return cards;
+            }
+            let card = cards.drawn(m.chance, PICKS, 1);
+            m.scratch.picked = m.scratch.picked.union(card);
+            card
+        })
+    };
+}
+
 impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The zone that an argument is.
-    fn zone_argument(&mut self, verb: &Verb, argument: &Expr) -> Out<ZoneAt<S>> {
+    pub(super) fn zone_argument(&mut self, argument: &Expr) -> Out<ZoneAt<S>> {
         if let Some((zone, false)) = self.zone(argument)? {
             return Ok(zone);
         }
         if let Some((name, indices, false)) = self.base(argument) {
             self.no_zone(name, indices.len(), &argument.range)?;
         }
-        let message = format!("`{}` takes a zone here", verb.name);
-        let known = self.layout.declared.zones.iter().map(|kind| kind.name.as_str());
-        let help = format!(
-            "write one of {}, with its index: `hand[me]`",
-            crate::source::list_words(known)
-        );
-        slip(Kind::ScriptType, &argument.range, message, help)
+        let help = format!("write one of {}, with its index: `hand[me]`", self.zone_names());
+        self.takes("a zone here", argument, help)
     }
 
     /// The slip of a name that is no zone, or one of several.
     fn no_zone(&self, name: &str, indices: usize, place: &Range<usize>) -> Out<()> {
         let zones = &self.layout.declared.zones;
-        let (code, message, help) = match zones.iter().find(|kind| kind.name == name) {
-            Some(zone) if zone.each.indices() > indices => (
-                Kind::ScriptType,
-                format!("there are several zones `{name}`"),
-                match zone.each {
-                    Each::Place => format!("say which: `{name}[place]`"),
-                    Each::Both => format!("say which: `{name}[place][me]`"),
-                    _ => format!("say which: `{name}[me]`"),
-                },
+        match zones.iter().find(|kind| kind.name == name) {
+            Some(zone) if zone.each.indices() > indices => fail!(
+                ScriptType, place,
+                "there are several zones `{name}`"; "say which: `{name}{}`", index_of(zone.each)
             ),
-            Some(_) => return Ok(()),
-            None => (
-                Kind::ScriptName,
-                format!("there is no zone `{name}`"),
-                match did_you_mean(name, zones.iter().map(|kind| kind.name.as_str())) {
+            Some(_) => Ok(()),
+            None => {
+                let help = match did_you_mean(name, zones.iter().map(|kind| kind.name.as_str())) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => "declare it in [table.zones], or name one that is there".to_owned(),
-                },
-            ),
-        };
-        slip(code, place, message, help)
+                };
+                fail!(ScriptName, place, "there is no zone `{name}`"; help)
+            }
+        }
     }
 
     /// The pile that an argument is.
-    fn pile_argument(&mut self, verb: &Verb, argument: &Expr) -> Out<ZoneAt<S>> {
-        let zone = self.zone_argument(verb, argument)?;
-        let kind = &self.layout.declared.zones[usize::from(zone.kind)];
-        match kind.pile {
-            Some(_) => Ok(zone),
-            None => {
-                let message = format!("`{}` is no pile", kind.name);
-                let help = "add `pile = true` to it in [table.zones]";
-                slip(Kind::ScriptUse, &argument.range, message, help)
-            }
+    pub(super) fn pile(&mut self, argument: &Expr) -> Out<ZoneAt<S>> {
+        let zone = self.zone_argument(argument)?;
+        let kind = self.zone_kind(zone.kind);
+        if kind.pile.is_none() {
+            fail!(
+                ScriptUse, argument.range,
+                "`{}` is no pile", kind.name; "add `pile = true` to it in [table.zones]"
+            );
         }
+        Ok(zone)
     }
 
-    /// The face that a word names; `told_faces` are allowed only where cards are moved.
-    fn face(&mut self, verb: &Verb, argument: &Expr) -> Out<u8> {
-        let word = self.quoted(verb, argument)?.to_owned();
-        if word == "as-it-lies" && verb.name != "turn_face" {
+    /// The face with which cards come to lie.
+    pub(super) fn face_to_lie(&mut self, argument: &Expr) -> Out<u8> {
+        let word = self.quoted(argument)?;
+        if word == "as-it-lies" {
             return Ok(AS_IT_LIES);
         }
         let declared = &self.layout.declared;
-        let told = match verb.name {
-            "turn_face" => &[][..],
-            _ => declared.told_faces.as_slice(),
-        };
-        let faces = declared.faces.iter().chain(told).map(String::as_str);
-        self.declared_word(&word, &argument.range, "face", faces)
+        let faces = declared.faces.iter().chain(&declared.told_faces).map(String::as_str);
+        self.declared_word(word, &argument.range, "face", faces)
     }
 
-    pub(super) fn changes(
+    /// A seat, or a set of them, as a set.
+    pub(super) fn seats_of(&mut self, seats: &Expr, at: u32) -> Out<Operand<S>> {
+        let found = self.value(seats)?;
+        Ok(match found.kind {
+            Type::Numbers => found.operand,
+            _ => super::expressions::set_of_index(self.number_of(found, seats)?, self.seats(), at),
+        })
+    }
+
+    fn asks(
         &mut self,
-        verb: &'static Verb,
-        expr: &Expr,
-        arguments: &[Expr],
-    ) -> Out<CompiledExpression<S>> {
-        let at = expr.range.start as u32;
-        let seats = self.layout.declared.seats.len() as u8;
-        let run: RunOperand<S> = match (verb.name, arguments) {
-            ("move", [cards, zone, rest @ ..]) if rest.len() <= 1 => {
-                let cards = self.cards(cards)?;
-                let zone = self.zone_argument(verb, zone)?;
-                let face = rest.first().map(|face| self.face(verb, face)).transpose()?;
-                cards
-                    .with(zone.number, move |m, cards, zone| {
-                        let picked = m.scratch.picked;
-                        m.scratch.picked = picked.difference(cards);
-                        let drawn = cards.is_single() && !picked.intersection(cards).is_empty();
-                        if let Some((table, layout, log)) = m.changing_of(cards.count(), at) {
-                            table.put(layout, cards, zone.number() as u8, face, drawn, log);
-                        }
-                        cards
-                    })
-                    .run()
-            }
-            ("turn_face", [cards, face]) => {
-                let cards = self.cards(cards)?;
-                let face = self.face(verb, face)?;
-                cards
-                    .then(move |m, cards| {
-                        if let Some((table, layout, log)) = m.changing_of(cards.count(), at) {
-                            table.turn(layout, cards, face, log);
-                        }
-                        cards
-                    })
-                    .run()
-            }
-            ("stack", [cards, host]) => {
-                self.stacks = true;
-                let (cards, host) = (self.cards(cards)?, self.cards(host)?);
-                cards
-                    .with(host, move |m, cards, host| {
-                        let host = m.one_card(host, at);
-                        if let Some((table, layout, log)) = m.changing_of(cards.count(), at) {
-                            table.stack(layout, cards, host, log);
-                        }
-                        cards
-                    })
-                    .run()
-            }
-            ("swap", [one, other, rest @ ..]) if rest.len() <= 1 => {
-                let (one, other) =
-                    (self.zone_argument(verb, one)?, self.zone_argument(verb, other)?);
-                let face = rest.first().map(|face| self.face(verb, face)).transpose()?;
-                one.number
-                    .with(other.number, move |m, one, other| {
-                        let (one, other) = (one.number() as u8, other.number() as u8);
-                        let (here, there) = (m.table.zone(one), m.table.zone(other));
-                        let changing = m.changing_of(here.count() + there.count(), at);
-                        if let Some((table, layout, log)) = changing.filter(|_| one != other) {
-                            table.swap(layout, [one, other], face, log);
-                        }
-                        S::default()
-                    })
-                    .run()
-            }
-            ("pay", [from, to, amount]) => self.pay(from, to, amount, at)?,
-            ("show", [counter, seat]) if self.is_counter(counter) => {
-                let ((counter, _), seat) = (self.counter(counter)?, self.number(seat)?);
-                counter
-                    .with(seat, move |m, counter, seat| {
-                        let seat = m.index(seat, seats, at);
-                        let counter = counter.number() as u8;
-                        if m.log.is_some() {
-                            let number = m.table.counter(counter);
-                            let shown = Shown::Number(Counter(counter), number);
-                            m.scratch.shown.push((seat, shown));
-                        }
-                        if let Some((table, ..)) = m.changing(at) {
-                            table.show_counter(seat, counter);
-                        }
-                        S::default()
-                    })
-                    .run()
-            }
-            ("show", [cards, seat]) => {
-                let (cards, seat) = (self.cards(cards)?, self.number(seat)?);
-                cards
-                    .with(seat, move |m, cards, seat| {
-                        let seat = m.index(seat, seats, at);
-                        if m.log.is_some() {
-                            let known = m.table.known[usize::from(seat) & 7];
-                            for card in cards.difference(known).cards() {
-                                let zone = ZoneId(m.table.zone_of(card));
-                                let shown = Shown::Card(CardId(card.into()), zone);
-                                m.scratch.shown.push((seat, shown));
-                            }
-                        }
-                        if let Some((table, ..)) = m.changing(at) {
-                            table.show(seat, cards);
-                        }
-                        cards
-                    })
-                    .run()
-            }
-            ("tell", [seats, fact]) => self.tell(seats, fact, at)?,
-            ("note", [word, values @ ..]) => self.note(verb, word, values, at)?,
-            ("ask" | "ask_later", [seat, question, rest @ ..]) if rest.len() <= 1 => {
-                let later = verb.name == "ask_later";
-                let kind = self.question(verb, question)?;
-                let seat = self.number(seat)?;
-                let with = rest.first().map(|with| Ok((self.value(with)?, with)));
-                let run: RunOperand<S> = match with.transpose()? {
-                    // A card comes with it.
-                    Some((found, _)) if found.kind == Type::Cards => seat
-                        .with(found.operand, move |m, seat, card| {
-                            let seat = m.index(seat, seats, at);
-                            let card = m.one_card(card, at);
-                            m.ask(Question::new(kind, seat, 1).with(Some(card)), later, at);
-                            S::default()
-                        })
-                        .run(),
-                    with => {
-                        let number = match with {
-                            Some((found, expr)) => self.number_of(found, expr)?,
-                            None => Operand::number(0),
-                        };
-                        seat.with(number, move |m, seat, number| {
-                            let seat = m.index(seat, seats, at);
-                            match i16::try_from(number.number()) {
-                                Ok(number) => m.ask(Question::new(kind, seat, number), later, at),
-                                Err(_) => m.fail(at, FaultKind::Range, number.number()),
-                            }
-                            S::default()
-                        })
-                        .run()
-                    }
-                };
-                run
-            }
-            ("ask_all", [question]) => {
-                let kind = self.question(verb, question)?;
-                Box::new(move |m| {
-                    // The first seat answers first.
-                    for seat in (0..seats).rev() {
-                        let mut question = Question::new(kind, seat, 0);
-                        question.at_once = true;
-                        m.ask(question, false, at);
-                    }
-                    S::default()
-                })
-            }
-            ("win", [seat]) => {
-                self.wins_apart |= !matches!(&seat.kind, ExprKind::Name(name) if name == "seats");
-                let found = self.value(seat)?;
-                let won = match found.kind {
-                    Type::Numbers => found.operand,
-                    _ => {
-                        let seat = self.number_of(found, seat)?;
-                        seat.then(move |m, seat| S::one(m.index(seat, seats, at)))
-                    }
-                };
-                won.then(move |m, won| {
-                    for seat in won.cards() {
-                        let seat = m.index(S::of_number(seat.into()), seats, at);
-                        if let Some((table, ..)) = m.changing(at) {
-                            table.winners |= 1 << seat;
-                        }
-                    }
-                    S::default()
-                })
-                .run()
-            }
-            ("end", rest) if rest.len() <= 1 => {
-                let word = rest.first().map(|word| self.note_word(verb, word));
-                let word = word.transpose()?;
-                Box::new(move |m| {
-                    if let Some((table, ..)) = m.changing(at) {
-                        table.over = true;
-                        table.touched.add(Touched::OVER);
-                        table.ended = word;
-                    }
-                    S::default()
-                })
-            }
-            ("deal", [pile, zones, count]) => {
-                let pile = self.pile_argument(verb, pile)?;
-                let found = self.expression(zones)?;
-                let Type::Zones(kind, each, false) = found.kind else {
-                    return Err(self.misused(verb, expr));
-                };
-                let first = self.layout.declared.zones[usize::from(kind)].first;
-                let zones = self.layout.declared.count(each) as u8;
-                let count = self.number(count)?;
-                let kind = pile.kind;
-                pile.number
-                    .with(count, move |m, pile, count| {
-                        let pile = pile.number() as u8;
-                        for zone in first..first + zones {
-                            m.draw((kind, pile), zone, count.number(), at);
-                        }
-                        S::default()
-                    })
-                    .run()
-            }
-            ("draw", [pile, zone, count]) => {
-                let pile = self.pile_argument(verb, pile)?;
-                let zone = self.zone_argument(verb, zone)?;
-                let (kind, count) = (pile.kind, self.number(count)?);
-                Box::new(move |m| {
-                    let pile = pile.number.get(m).number() as u8;
-                    let zone = zone.number.get(m).number() as u8;
-                    let count = count.get(m).number();
-                    m.draw((kind, pile), zone, count, at);
-                    S::default()
-                })
-            }
-            ("shuffle", [zone, pile]) => {
-                let zone = self.zone_argument(verb, zone)?;
-                let pile = self.pile_argument(verb, pile)?;
-                zone.number
-                    .with(pile.number, move |m, zone, pile| {
-                        let to = pile.number() as u8;
-                        let zone = zone.number() as u8;
-                        let cards = m.table.zone(zone).count();
-                        if let Some((table, layout, log)) = m.changing_of(cards, at) {
-                            table.shuffle(layout, zone, to, log);
-                        }
-                        S::default()
-                    })
-                    .run()
-            }
-            ("roll", [sides]) => {
-                let sides = self.number(sides)?;
-                let operand = sides.then(move |m, sides| {
-                    let sides = sides.number();
-                    if !(1..=i64::from(MOST_SIDES)).contains(&sides) {
-                        m.fail(at, FaultKind::Sides, sides);
-                        return S::of_number(1);
-                    }
-                    let all = u64::MAX >> (i64::from(MOST_SIDES) - sides);
-                    let got = 1 + m.chance.draw(ROLLS, all, sides as u32);
-                    if let Some(log) = &mut m.log {
-                        let sides = sides as u8;
-                        log.push(Event::Rolled { sides, got });
-                    }
-                    S::of_number(got.into())
-                });
-                return Ok(CompiledExpression { operand, kind: Type::Number });
-            }
-            ("pick_random", [cards]) => {
-                self.picks = true;
-                let operand = self.cards(cards)?.then(move |m, cards| {
-                    if cards.is_empty() {
-                        m.fail(at, FaultKind::NotOne, 0);
-                        return cards;
-                    }
-                    let card = cards.drawn(m.chance, PICKS, 1);
-                    m.scratch.picked = m.scratch.picked.union(card);
-                    card
-                });
-                return Ok(CompiledExpression { operand, kind: Type::Cards });
-            }
-            _ => return Err(self.misused(verb, expr)),
-        };
-        let run: RunOperand<S> = Box::new(move |m| {
-            run(m);
-            S::of_number(NONE)
-        });
-        Ok(CompiledExpression { operand: Operand::Run(run), kind: Type::None })
-    }
-
-    fn question(&mut self, verb: &Verb, argument: &Expr) -> Out<u8> {
-        let word = self.quoted(verb, argument)?.to_owned();
-        let known = self.layout.declared.questions.iter().map(String::as_str);
-        self.declared_word(&word, &argument.range, "question", known)
-    }
-
-    fn pay(&mut self, from: &Expr, to: &Expr, amount: &Expr, at: u32) -> Out<RunOperand<S>> {
-        let ((from, from_kind), (to, to_kind)) = (self.counter(from)?, self.counter(to)?);
-        let amount = self.number(amount)?;
-        let range = |kind: u8| self.layout.declared.counters[usize::from(kind)].range;
-        let ranges = [range(from_kind), range(to_kind)];
-        Ok(Box::new(move |m| {
-            let counters = [from.get(m).number() as u8, to.get(m).number() as u8];
-            let amount = amount.get(m).number();
-            let signs = [-1, 1];
-            for ((counter, (low, high)), sign) in counters.into_iter().zip(ranges).zip(signs) {
-                let value =
-                    i64::from(m.table.counter(counter)).saturating_add(amount.saturating_mul(sign));
-                if value < i64::from(low) || value > i64::from(high) {
-                    m.fail(at, FaultKind::Range, value);
-                } else if let Some((table, layout, log)) = m.changing_of(1, at) {
-                    table.count(layout, counter, value as i16, log);
+        seat: Operand<S>,
+        kind: u8,
+        with: Option<&Expr>,
+        later: bool,
+        at: u32,
+    ) -> Out<Operand<S>> {
+        let seats = self.seats();
+        let number = match with {
+            None => Operand::number(0),
+            Some(with) => {
+                let found = self.value(with)?;
+                // A card comes with it.
+                if found.kind == Type::Cards {
+                    return Ok(seat.with(found.operand, move |m, seat, card| {
+                        let asked = m.index(seat, seats, at);
+                        let card = m.one_card(card, at);
+                        m.ask(Question::new(kind, asked, 1).with(Some(card)), later, at);
+                        seat
+                    }));
                 }
+                self.number_of(found, with)?
             }
-            S::default()
+        };
+        Ok(seat.with(number, move |m, seat, number| {
+            let asked = m.index(seat, seats, at);
+            match i16::try_from(number.number()) {
+                Ok(number) => m.ask(Question::new(kind, asked, number), later, at),
+                Err(_) => m.fail(at, FaultKind::Range, number.number()),
+            }
+            seat
         }))
     }
 
-    /// The note that a word in quotes is.
-    fn note_word(&mut self, verb: &Verb, word: &Expr) -> Out<u8> {
-        let text = self.quoted(verb, word)?.to_owned();
-        let known = self.layout.declared.notes.iter().map(|note| note.word.as_str());
-        self.declared_word(&text, &word.range, "note", known)
-    }
-
-    fn note(&mut self, verb: &Verb, word: &Expr, values: &[Expr], at: u32) -> Out<RunOperand<S>> {
-        let text = self.quoted(verb, word)?.to_owned();
-        let note = self.note_word(verb, word)?;
-        let declared = &self.layout.declared;
-        let gaps = declared.notes[usize::from(note)].gaps.clone();
+    fn note(&mut self, word: &Expr, values: &[Expr], at: u32) -> Out<Operand<S>> {
+        let (text, note) = (self.quoted(word)?, self.note_word(word)?);
+        let gaps = &self.layout.declared.notes[usize::from(note)].gaps;
         if gaps.len() != values.len() {
-            return Err(note_misfit(&text, &gaps, word));
+            let values = gaps.iter().map(|gap| match gap {
+                NoteGap::Seat => ", seat",
+                NoteGap::At(_) => ", place",
+                NoteGap::Number => ", number",
+            });
+            let values: String = values.collect();
+            fail!(
+                ScriptUse, word.range,
+                "this is not what the note `{text}` says";
+                "write `note(\"{text}\"{values})`, or change its sentence in [table.notes]"
+            );
         }
-        let (seats, places) = (declared.seats.len() as u8, declared.places.len() as u8);
-        let mut operands = Vec::new();
-        for (gap, value) in gaps.into_iter().zip(values) {
-            operands.push((gap, self.number(value)?));
-        }
-        Ok(Box::new(move |m| {
+        let (seats, places) = (self.seats(), self.places_count());
+        let operands = gaps.iter().zip(values).map(|(gap, value)| Ok((*gap, self.number(value)?)));
+        let operands = operands.collect::<Out<Vec<_>>>()?;
+        Ok(Operand::new(move |m| {
             let (mut zone, mut seat, mut values, mut given) = (None, None, [0; 2], 0);
             for (gap, operand) in &operands {
                 let value = operand.get(m);
@@ -432,17 +400,14 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 }
 
-/// The values do not fit the gaps of the note's sentence.
-fn note_misfit(text: &str, gaps: &[NoteGap], word: &Expr) -> ScriptSlip {
-    let values = gaps.iter().map(|gap| match gap {
-        NoteGap::Seat => ", seat",
-        NoteGap::At(_) => ", place",
-        NoteGap::Number => ", number",
-    });
-    let values: String = values.collect();
-    let message = format!("this is not what the note `{text}` says");
-    let help = format!("write `note(\"{text}\"{values})`, or change its sentence in [table.notes]");
-    ScriptSlip::new(Kind::ScriptUse, word.range.clone(), message, help)
+/// The index with which one of several is named.
+pub(super) fn index_of(each: Each) -> &'static str {
+    match each {
+        Each::One => "",
+        Each::Seat => "[me]",
+        Each::Place => "[place]",
+        Each::Both => "[place][me]",
+    }
 }
 
 impl<S: CardSet> Machine<'_, S> {
@@ -453,6 +418,16 @@ impl<S: CardSet> Machine<'_, S> {
         let asked = if later { table.ask_later(question) } else { table.ask(question) };
         if !asked {
             self.fail(at, FaultKind::TooManyQuestions, 0);
+        }
+    }
+
+    /// Gives a counter a value, where it is within the range.
+    #[inline]
+    pub(super) fn count(&mut self, counter: u8, (low, high): (i16, i16), value: i64, at: u32) {
+        if value < i64::from(low) || value > i64::from(high) {
+            self.fail(at, FaultKind::Range, value);
+        } else if let Some((table, layout, log)) = self.changing_of(1, at) {
+            table.count(layout, counter, value as i16, log);
         }
     }
 

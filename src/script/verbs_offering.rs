@@ -1,106 +1,100 @@
-//! Compiles the verbs that offer moves and record why others are refused. A verb and its arguments come in; an operand that
-//! adds to the legal moves goes out. Called by `expressions`.
+//! The verbs that offer moves and record why others are refused.
 
 use std::ops::Range;
 
 use smallvec::SmallVec;
 
-use super::compile::{Out, ScriptCompiler, slip};
-use super::expressions::set_of_one;
+use super::compile::ScriptCompiler;
+use super::expressions::{first, set_of_one};
 use super::machine::{MOST_MOVES, Machine, NONE, RefusalSearch};
-use super::operand::{CompiledExpression, Operand};
+use super::operand::{CompiledExpression, Operand, typed};
 use super::types::Type;
-use super::verbs::Verb;
-use crate::source::Code as Kind;
-use crate::syntax::Expr;
+use super::verbs::{Purpose, Verb, verbs};
+use crate::source::list_words;
+use crate::syntax::{Expr, Out, fail};
 use crate::table::{CardSet, FaultKind, Gap};
 
 /// Moves that are offered for the price of a step.
 const MOVES_A_STEP: u32 = 4;
 
+verbs! { OFFERS: Offers, offers(own, call, _at);
+    /// Offers moves: any of the first set with any of the second and third, as the gaps of the move are.
+    "play(\"move\", …)" "play(\"play\", hand[me])"
+    play(name: any .. parts) => own.play(name, parts);
+
+    /// What of a set is allowed; a move that this takes away is refused with the word.
+    "only(set, allowed, \"word\")" "play(\"play\", only(hand[me], cards, \"no\"))"
+    only(set: any, allowed: any, word: refusal) => own.narrowed(set, allowed, word, false);
+
+    /// What of a set is wanted, or else all of it.
+    "prefer(set, wanted, \"word\")" "play(\"play\", prefer(hand[me], cards, \"no\"))"
+    prefer(set: any, wanted: any, word: refusal) => own.narrowed(set, wanted, word, true);
+
+    /// Says why moves of a name are not offered; with the word alone, why no other move is.
+    "refuse(\"move\", \"word\"), refuse(\"word\")" "refuse(\"play\", \"no\")"
+    refuse(moves: any; word: any) => {
+        let patterns = match word {
+            Some(_) => Some(own.patterns(moves)?),
+            None => None,
+        };
+        let word = own.refusal(word.unwrap_or(moves))?;
+        let refuse = Operand::new(move |m| {
+            if let Some(why) = &mut m.scratch.why
+                && patterns.as_ref().is_none_or(|meant| meant.contains(&why.pattern))
+            {
+                why.word.get_or_insert(word);
+            }
+            S::of_number(NONE)
+        });
+        typed(refuse, Type::None)
+    };
+}
+
 impl<S: CardSet> ScriptCompiler<'_, S> {
-    pub(super) fn offers(
+    /// What of a set is also in another, or else the whole where these are only preferred.
+    fn narrowed(
         &mut self,
-        verb: &'static Verb,
-        expr: &Expr,
-        arguments: &[Expr],
+        set: &Expr,
+        other: &Expr,
+        word: u8,
+        prefers: bool,
     ) -> Out<CompiledExpression<S>> {
-        match (verb.name, arguments) {
-            ("play", [word, parts @ ..]) if parts.len() <= 3 => self.play(verb, word, parts),
-            ("only" | "prefer", [set, other, word]) => {
-                let found = self.value(set)?;
-                if !matches!(found.kind, Type::Cards | Type::Numbers) {
-                    let message = format!("{} cannot be narrowed", found.kind.describe());
-                    return slip(
-                        Kind::ScriptType,
-                        &set.range,
-                        message,
-                        "give cards, places or numbers",
-                    );
-                }
-                let allowed = self.wanted(other, found.kind)?;
-                let word = self.refusal(verb, word)?;
-                let prefers = verb.name == "prefer";
-                let is_cards = found.kind == Type::Cards;
-                let operand = found.operand.with(allowed, move |m, set, allowed| {
-                    let both = set.intersection(allowed);
-                    let left = if prefers && both.is_empty() { set } else { both };
-                    if let Some(why) = &mut m.scratch.why {
-                        why.narrowed(is_cards, set, left, word);
-                    }
-                    left
-                });
-                Ok(CompiledExpression { operand, kind: found.kind })
-            }
-            ("refuse", [moves @ .., word]) if moves.len() <= 1 => {
-                let patterns = match moves.first() {
-                    Some(moves) => {
-                        let name = self.quoted(verb, moves)?.to_owned();
-                        Some(self.patterns(&name, moves)?)
-                    }
-                    None => None,
-                };
-                let word = self.refusal(verb, word)?;
-                let run = Box::new(move |m: &mut Machine<'_, S>| {
-                    let meant =
-                        |pattern| patterns.as_ref().is_none_or(|all| all.contains(&pattern));
-                    if let Some(why) = &mut m.scratch.why
-                        && meant(why.pattern)
-                    {
-                        why.word.get_or_insert(word);
-                    }
-                    S::of_number(NONE)
-                });
-                Ok(CompiledExpression { operand: Operand::Run(run), kind: Type::None })
-            }
-            _ => Err(self.misused(verb, expr)),
+        let found = self.value(set)?;
+        if !matches!(found.kind, Type::Cards | Type::Numbers) {
+            fail!(
+                ScriptType, set.range,
+                "{} cannot be narrowed", found.kind; "give cards, places or numbers"
+            );
         }
+        let allowed = self.wanted(other, found.kind)?;
+        let is_cards = found.kind == Type::Cards;
+        let narrowed = found.operand.with(allowed, move |m, set, allowed| {
+            let both = set.intersection(allowed);
+            let left = if prefers && both.is_empty() { set } else { both };
+            if let Some(why) = &mut m.scratch.why {
+                why.narrowed(is_cards, set, left, word);
+            }
+            left
+        });
+        typed(narrowed, found.kind)
     }
 
-    fn refusal(&mut self, verb: &Verb, argument: &Expr) -> Out<u8> {
-        let word = self.quoted(verb, argument)?.to_owned();
-        let known = self.layout.declared.refusals.iter().map(|refusal| refusal.word.as_str());
-        self.declared_word(&word, &argument.range, "refusal", known)
-    }
-
-    /// The numbers of the patterns of a verb.
-    fn patterns(&mut self, name: &str, argument: &Expr) -> Out<Vec<u8>> {
-        let patterns = self.layout.declared.patterns.iter().enumerate();
-        let found: Vec<u8> =
-            patterns.filter(|(_, pattern)| pattern.verb == name).map(|(at, _)| at as u8).collect();
+    /// The numbers of the patterns of the moves that a word names.
+    fn patterns(&mut self, argument: &Expr) -> Out<Vec<u8>> {
+        let (name, patterns) = (self.quoted(argument)?, &self.layout.declared.patterns);
+        let found = (0u8..).zip(patterns).filter(|(_, pattern)| pattern.verb == name);
+        let found: Vec<u8> = found.map(|(at, _)| at).collect();
         if found.is_empty() {
-            let known = self.layout.declared.patterns.iter().map(|pattern| pattern.verb.as_str());
+            let known = patterns.iter().map(|pattern| pattern.verb.as_str());
             self.declared_word(name, &argument.range, "move", known)?;
         }
         Ok(found)
     }
 
-    fn play(&mut self, verb: &Verb, word: &Expr, parts: &[Expr]) -> Out<CompiledExpression<S>> {
-        let name = self.quoted(verb, word)?.to_owned();
-        let patterns = self.patterns(&name, word)?;
-        self.reads.declared.insert(("move", name.clone()));
-        let mut operands = Vec::new();
-        let mut kinds = Vec::new();
+    fn play(&mut self, word: &Expr, parts: &[Expr]) -> Out<CompiledExpression<S>> {
+        let (name, patterns) = (self.quoted(word)?, self.patterns(word)?);
+        self.reads.declared.insert(("move", name.to_owned()));
+        let (mut operands, mut kinds) = (Vec::new(), Vec::new());
         for part in parts {
             let found = self.value(part)?;
             let (operand, kind) = match found.kind {
@@ -109,66 +103,47 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                     let at = part.range.start as u32;
                     (set_of_one(self.number_of(found, part)?, at), Type::Numbers)
                 }
-                other => {
-                    let message = format!("{} fills no gap of a move", other.describe());
-                    return slip(
-                        Kind::ScriptType,
-                        &part.range,
-                        message,
-                        "give cards, places, seats or numbers",
-                    );
-                }
+                other => fail!(
+                    ScriptType, part.range,
+                    "{other} fills no gap of a move"; "give cards, places, seats or numbers"
+                ),
             };
             operands.push(operand);
             kinds.push(kind);
         }
-        let fits = |gaps: &[Gap]| {
-            let kind = |gap: &Gap| {
-                if gap.is_card() { Type::Cards } else { Type::Numbers }
-            };
-            gaps.len() == kinds.len()
-                && gaps.iter().zip(&kinds).all(|(gap, found)| kind(gap) == *found)
-        };
         let declared = &self.layout.declared;
+        let pattern_at = |at: &u8| &declared.patterns[usize::from(*at)];
+        let kind = |gap: &Gap| if gap.is_card() { Type::Cards } else { Type::Numbers };
         // A pair is offered as one set.
-        let is_pair = |at: u8| declared.patterns[usize::from(at)].pair && kinds == [Type::Cards];
-        let found = patterns
-            .iter()
-            .find(|at| is_pair(**at) || fits(&declared.patterns[usize::from(**at)].gaps));
-        let Some(pattern) = found.copied() else {
-            let known = patterns.iter().map(|at| declared.patterns[usize::from(*at)].describe());
-            let known: Vec<String> = known.collect();
-            let given: Vec<&str> = kinds.iter().map(|kind| kind.describe()).collect();
+        let is_pair = |at: &u8| pattern_at(at).pair && kinds == [Type::Cards];
+        let fits = |at: &&u8| is_pair(at) || pattern_at(at).gaps.iter().map(kind).eq(kinds.clone());
+        let Some(pattern) = patterns.iter().find(fits).copied() else {
+            let known: Vec<String> = patterns.iter().map(|at| pattern_at(at).describe()).collect();
+            let given: Vec<String> = kinds.iter().map(Type::to_string).collect();
             let given = if given.is_empty() { "nothing".into() } else { given.join(", ") };
-            let message = format!("`{name}` is offered with {given}");
-            let help = format!(
-                "it is written {}",
-                crate::source::list_words(known.iter().map(String::as_str))
+            fail!(
+                ScriptType, word.range,
+                "`{name}` is offered with {given}";
+                "it is written {}", list_words(known.iter().map(String::as_str))
             );
-            return slip(Kind::ScriptType, &word.range, message, help);
         };
+        let (pairs, gaps) = (is_pair(&pattern), &pattern_at(&pattern).gaps);
         self.frame.effects.plays |= 1 << pattern;
         // Places and seats that there are; numbers are bounded by the width.
-        let limits = declared.patterns[usize::from(pattern)].gaps.iter().map(|gap| match gap {
+        let limits = gaps.iter().map(|gap| match gap {
             Gap::Card | Gap::Nth(_) => self.layout.all(),
-            Gap::Place => super::expressions::first(declared.places.len()),
-            Gap::Seat => super::expressions::first(declared.seats.len()),
-            Gap::Number => super::expressions::first(S::CARDS - 1),
+            Gap::Place => first(declared.places.len()),
+            Gap::Seat => first(declared.seats.len()),
+            Gap::Number => first(S::CARDS - 1),
         });
-        let gaps = operands.len() as u8;
         let parts: Box<[(Operand<S>, S)]> = operands.into_iter().zip(limits).collect();
-        let nth: Vec<(usize, u8)> = declared.patterns[usize::from(pattern)]
-            .gaps
-            .iter()
-            .enumerate()
-            .filter_map(|(at, gap)| match gap {
-                Gap::Nth(kind) => Some((at, *kind)),
-                _ => None,
-            })
-            .collect();
-        let at = word.range.start as u32;
-        let pairs = is_pair(pattern);
-        let run = Box::new(move |m: &mut Machine<'_, S>| {
+        let nth = gaps.iter().enumerate().filter_map(|(at, gap)| match gap {
+            Gap::Nth(kind) => Some((at, *kind)),
+            _ => None,
+        });
+        let nth: Vec<(usize, u8)> = nth.collect();
+        let (at, gaps) = (word.range.start as u32, parts.len() as u8);
+        let offer = Operand::new(move |m| {
             let mut sets = [S::default(); 3];
             if m.scratch.why.is_some() {
                 m.offer_why(pattern, &parts);
@@ -189,8 +164,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 while !left.is_empty() {
                     let one = S::one(left.first());
                     left = left.without_first();
-                    let set = [one, left, S::default()];
-                    m.moves.push(pattern, 2, set);
+                    m.moves.push(pattern, 2, [one, left, S::default()]);
                 }
             } else {
                 m.moves.push(pattern, gaps, sets);
@@ -202,7 +176,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             m.spend(count / MOVES_A_STEP, at);
             S::of_number(NONE)
         });
-        Ok(CompiledExpression { operand: Operand::Run(run), kind: Type::None })
+        typed(offer, Type::None)
     }
 }
 

@@ -1,19 +1,32 @@
-//! Compiles `perform` and `perform_all`, which call the functions of abilities with the parameters of the cards' rows. A verb
-//! and its arguments come in; an operand goes out. Called by `expressions`.
+//! The verbs that call the functions of abilities, with the parameters of the cards' rows.
 
 use std::sync::Arc;
 
 use super::code::CompiledFunction;
-use super::compile::{Made, Out, ScriptCompiler, slip};
+use super::compile::{Made, ScriptCompiler};
 use super::machine::{Machine, NONE};
-use super::operand::{CompiledExpression, Operand, RunOperand};
+use super::numbers::said;
+use super::operand::{CompiledExpression, Operand, typed};
 use super::types::Type;
-use super::verbs::Verb;
-use crate::source::{Code as Kind, did_you_mean, instead};
-use crate::syntax::{Expr, Name, ScriptSlip, is_keyword};
+use super::verbs::{Purpose, Verb, verbs};
+use crate::rules::Bits;
+use crate::source::{did_you_mean, instead};
+use crate::syntax::{Expr, Name, Out, ScriptSlip, fail, is_keyword, slip};
 use crate::table::{
     Ability, Argument, CardSet, ColumnKind, Has, Layout, Listed, Parameter, ParameterKind,
 };
+
+verbs! { PERFORMS: Performs, performs(own, call, _at);
+    /// Calls `prefix_ABILITY` for each ability of a card that has such a function, in the order of its row, with the values
+    /// behind the prefix and then those of the row; gives the sum where they return numbers. `"key.prefix"` takes the
+    /// abilities under one key alone.
+    "perform(\"prefix\", …, card)" "perform(\"gain\", t, me, first(deck))"
+    perform(prefix: any .. passed) => own.performing(call, prefix, passed, true);
+
+    /// The same for many cards: one call for each ability, with all cards of the set that have it alike.
+    "perform_all(\"prefix\", …, cards)" "n = perform_all(\"worth\", deck)"
+    perform_all(prefix: any .. passed) => own.performing(call, prefix, passed, false);
+}
 
 /// Most values that are passed on to the functions of abilities.
 const MOST_PASSED: usize = 6;
@@ -58,7 +71,7 @@ impl<S: CardSet> Performing<S> {
 
 /// A parameter's name as a function may have it: `from_` for `from`.
 fn free_name(name: &str) -> String {
-    let name = name.replace('-', "_");
+    let name = said(name);
     if is_keyword(&name) { name + "_" } else { name }
 }
 
@@ -66,32 +79,24 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     /// The key of abilities that a name is.
     pub fn key_of_abilities(&self, name: &str) -> Option<u8> {
         let keys = &self.layout.abilities.keys;
-        let found = keys.iter().position(|key| key.replace('-', "_") == name)?;
-        u8::try_from(found).ok()
+        keys.iter().position(|key| said(key) == name)?.try_into().ok()
     }
 
     /// `gives.points`: the cards with an ability under a key.
     pub fn with_ability(&mut self, key: u8, field: &Name) -> Out<CompiledExpression<S>> {
-        let abilities = &self.layout.abilities;
-        let of = |name: &str| name.replace('-', "_");
-        let mut all = abilities.all.iter();
-        let Some(ability) = all.position(|ability| of(&ability.name) == field.text) else {
+        let layout = self.layout;
+        let abilities = &layout.abilities;
+        let mut names = abilities.all.iter().map(|ability| said(&ability.name));
+        let Some(ability) = names.position(|name| name == field.text) else {
             let known = abilities.under(key).map(|ability| ability.name.as_str());
-            let message = format!("there is no ability `{}`", field.text);
-            return slip(Kind::ScriptName, &field.range, message, instead(&field.text, known));
+            let help = instead(&field.text, known);
+            fail!(ScriptName, field.range, "there is no ability `{}`", field.text; help);
         };
         self.played.insert(ability);
-        let has = |has: &&Has| usize::from(has.ability) == ability && has.key == key;
-        Ok(CompiledExpression {
-            operand: Operand::Constant(self.cards_that(|all| all.iter().any(|one| has(&one)))),
-            kind: Type::Cards,
-        })
-    }
-
-    fn cards_that(&self, is_so: impl Fn(&[Has]) -> bool) -> S {
-        let cards = self.layout.has.iter().enumerate();
-        let found = cards.filter(|(_, has)| is_so(has));
-        found.fold(S::default(), |set, (card, _)| set.union(S::one(card as u8)))
+        let has = |has: &Has| usize::from(has.ability) == ability && has.key == key;
+        let cards = layout.has.iter().enumerate().filter(|(_, all)| all.iter().any(has));
+        let cards = cards.fold(S::default(), |set, (card, _)| set.union(S::one(card as u8)));
+        typed(Operand::Constant(cards), Type::Cards)
     }
 
     /// The words that a number of `Type::Word` can stand for: those of a column, or of a parameter, behind the columns.
@@ -105,17 +110,13 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             return (&column.name, words.iter().map(|(word, _)| word.as_str()).collect());
         }
         if let Some(list) = of.checked_sub(self.own_domains()) {
-            let words = self.list_words.get(usize::from(list)).into_iter();
-            let words = words.flat_map(|words| words.iter());
+            let words = self.list_words.get(usize::from(list)).map_or(&[][..], |words| words);
             let path = self.lists_of_rules.get(&list);
-            let name = path.map_or("it", String::as_str);
-            return (name, words.map(String::as_str).collect());
+            return (path.map_or("it", String::as_str), words.iter().map(String::as_str).collect());
         }
-        let mut parameters = self.parameters().skip(at - self.layout.columns.len());
-        let found = parameters.next();
+        let found = self.parameters().nth(at - self.layout.columns.len());
         found.map_or(("", Vec::new()), |parameter| {
-            let words = parameter.words().iter().map(String::as_str);
-            (&parameter.name, words.collect())
+            (&parameter.name, parameter.words().iter().map(String::as_str).collect())
         })
     }
 
@@ -124,38 +125,33 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let all = self.layout.abilities.all.iter().enumerate();
         let unplayed = all.filter(|(at, _)| !self.played.contains(at));
         let slips = unplayed.map(|(_, ability)| {
-            let message = format!("nothing plays the ability `{}`", ability.name);
-            let name = ability.name.replace('-', "_");
-            if let Some((prefix, near)) = self.nearly_plays(&name) {
-                let help = format!("is this it? Then call it `{prefix}_{name}`");
-                return ScriptSlip::new(Kind::ScriptUse, near.range.clone(), message, help);
+            let (name, said_name) = (&ability.name, said(&ability.name));
+            if let Some((prefix, near)) = self.nearly_plays(&said_name) {
+                return slip!(
+                    ScriptUse, near.range,
+                    "nothing plays the ability `{name}`";
+                    "is this it? Then call it `{prefix}_{said_name}`"
+                );
             }
-            let parameters = ability.parameters.iter().map(|parameter| free_name(&parameter.name));
             let function = |prefix: &str, first: Vec<String>| {
-                let all: Vec<String> = first.into_iter().chain(parameters.clone()).collect();
-                format!("write `def {prefix}_{name}({}):`", all.join(", "))
+                let own = ability.parameters.iter().map(|parameter| free_name(&parameter.name));
+                let all: Vec<String> = first.into_iter().chain(own).collect();
+                format!("write `def {prefix}_{said_name}({}):`", all.join(", "))
             };
             let help = match self.model(ability) {
                 Some((prefix, first, other)) => {
-                    format!(
-                        "{}, as `{prefix}_{}` does it for `{}`",
-                        function(prefix, first),
-                        other.replace('-', "_"),
-                        other
-                    )
+                    let like = format!("`{prefix}_{}` does it for `{other}`", said(other));
+                    format!("{}, as {like}", function(prefix, first))
                 }
                 None => {
                     let keys = &self.layout.abilities.keys;
                     let key = ability.keys.first().and_then(|key| keys.get(usize::from(*key)));
-                    let prefix = key.map_or("happens", String::as_str).replace('-', "_");
-                    let first = ["t", "me", "c"].map(str::to_owned).to_vec();
-                    format!(
-                        "{}, and call it with `perform(\"{prefix}\", t, me, c)`",
-                        function(&prefix, first)
-                    )
+                    let prefix = key.map_or("happens".into(), |key| said(key));
+                    let function = function(&prefix, ["t", "me", "c"].map(str::to_owned).into());
+                    format!("{function}, and call it with `perform(\"{prefix}\", t, me, c)`")
                 }
             };
-            ScriptSlip::new(Kind::ScriptUse, 0..0, message, help)
+            slip!(ScriptUse, 0..0, "nothing plays the ability `{name}`"; help)
         });
         slips.collect()
     }
@@ -181,7 +177,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let played = |prefix: &String| {
             let others = self.layout.abilities.all.iter().filter(alike);
             let played = others.filter_map(|other| {
-                let name = format!("{prefix}_{}", other.name.replace('-', "_"));
+                let name = format!("{prefix}_{}", said(&other.name));
                 let function = self.script.functions.iter().find(|f| f.name.text == name)?;
                 let first = function.parameters.len().checked_sub(other.parameters.len())?;
                 Some((&function.parameters[..first], other.name.as_str()))
@@ -213,7 +209,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             ParameterKind::Flag => return Type::Bool,
             ParameterKind::Choice(_) => None,
             ParameterKind::Word { .. } if parameter.also => None,
-            ParameterKind::Word { key, .. } => self.column_of_words(&key.replace('-', "_")),
+            ParameterKind::Word { key, .. } => self.column_of_words(&said(key)),
         };
         let own = || {
             let mut all = self.parameters();
@@ -239,40 +235,37 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         })
     }
 
-    pub(super) fn performs(
+    fn performing(
         &mut self,
-        verb: &'static Verb,
-        expr: &Expr,
-        arguments: &[Expr],
+        call: &Expr,
+        prefix_at: &Expr,
+        passed: &[Expr],
+        is_one: bool,
     ) -> Out<CompiledExpression<S>> {
-        let [prefix_at, passed @ .., cards] = arguments else {
-            return Err(self.misused(verb, expr));
+        let Some((cards, passed)) = passed.split_last() else {
+            return Err(self.misused(call));
         };
-        let prefix = self.quoted(verb, prefix_at)?.to_owned();
+        let prefix = self.quoted(prefix_at)?;
         self.prefixes.extend(prefix.rsplit('.').next().map(str::to_owned));
         if passed.len() > MOST_PASSED {
-            let message = format!("more than {MOST_PASSED} values are passed on");
-            let help = "keep some of them in counters of the table";
-            return slip(Kind::ScriptBound, &expr.range, message, help);
+            fail!(
+                ScriptBound, call.range,
+                "more than {MOST_PASSED} values are passed on";
+                "keep some of them in counters of the table"
+            );
         }
-        let (mut operands, mut kinds) = (Vec::new(), Vec::new());
-        for argument in passed {
-            let found = self.expression(argument)?;
-            kinds.push(if found.kind == Type::None { Type::Maybe } else { found.kind });
-            operands.push(found.operand);
-        }
+        let (operands, mut kinds) = self.arguments(passed)?;
         let cards = self.cards(cards)?;
         kinds.push(Type::Cards);
-        let (performed, returns) = self.performed(&prefix, prefix_at, expr, &kinds)?;
-        let at = expr.range.start as u32;
-        let one = verb.name == "perform";
-        let run: RunOperand<S> = Box::new(move |m: &mut Machine<'_, S>| {
+        let (performed, returns) = self.performed(prefix, prefix_at, call, &kinds)?;
+        let at = call.range.start as u32;
+        let run = Operand::new(move |m| {
             let mut values = [S::default(); MOST_PASSED];
             for (value, operand) in values.iter_mut().zip(&operands) {
                 *value = operand.get(m);
             }
             let cards = cards.get(m);
-            if one {
+            if is_one {
                 m.one_card(cards, at);
             }
             let mut sum = Some(0i64);
@@ -305,7 +298,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             }
             if returns == Type::Number { m.checked(sum, at) } else { S::of_number(NONE) }
         });
-        Ok(CompiledExpression { operand: Operand::Run(run), kind: returns })
+        typed(run, returns)
     }
 
     /// The functions of a prefix: one entry for each ability with each list of values, in the order of the rows.
@@ -320,27 +313,20 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let abilities = &layout.abilities;
         let (key, prefix) = match prefix.split_once('.') {
             None => (None, prefix),
-            Some((name, prefix)) => {
-                let known = || abilities.keys.iter().map(String::as_str);
-                let found = self.key_of_abilities(&name.replace('-', "_"));
-                let slip = || {
-                    let message = format!("no abilities stand under `{name}`");
-                    ScriptSlip::new(
-                        Kind::ScriptName,
-                        place.range.clone(),
-                        message,
-                        instead(name, known()),
-                    )
-                };
-                (Some(found.ok_or_else(slip)?), prefix)
-            }
+            Some((name, prefix)) => match self.key_of_abilities(&said(name)) {
+                None => {
+                    let help = instead(name, abilities.keys.iter().map(String::as_str));
+                    fail!(ScriptName, place.range, "no abilities stand under `{name}`"; help)
+                }
+                key => (key, prefix),
+            },
         };
+        let is_meant = |ability: &&Ability| key.is_none_or(|key| ability.keys.contains(&key));
         let mut made: Vec<Option<Made<S>>> = Vec::new();
         let mut returns: Option<Type> = None;
         for (at, ability) in abilities.all.iter().enumerate() {
-            let name = format!("{prefix}_{}", ability.name.replace('-', "_"));
-            let fits = key.is_none_or(|key| ability.keys.contains(&key));
-            let Some(function) = self.function(&name).filter(|_| fits) else {
+            let name = format!("{prefix}_{}", said(&ability.name));
+            let Some(function) = self.function(&name).filter(|_| is_meant(&ability)) else {
                 made.push(None);
                 continue;
             };
@@ -348,42 +334,30 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             arguments.extend(ability.parameters.iter().map(|parameter| self.type_of(parameter)));
             let one = self.make(function, &arguments, Some(call))?;
             self.calls(&one);
-            let slip = |message: String, help: &str| {
-                let function = self.script.functions[function].name.range.clone();
-                ScriptSlip::new(Kind::ScriptType, function, message, help)
-            };
-            if !matches!(one.returns, Type::Number | Type::None) {
-                let message = format!("`{name}` returns {}", one.returns.describe());
-                return Err(slip(message, "return a number, which is added up, or nothing"));
-            }
-            if returns.is_some_and(|other| other != one.returns) {
-                let message = format!(
-                    "`{name}` returns {}, others {}",
-                    one.returns.describe(),
-                    returns.map_or("", Type::describe)
+            let (place, kind) = (&self.script.functions[function].name.range, one.returns);
+            if !matches!(kind, Type::Number | Type::None) {
+                fail!(
+                    ScriptType, place,
+                    "`{name}` returns {kind}"; "return a number, which is added up, or nothing"
                 );
-                return Err(slip(
-                    message,
-                    "all functions of a prefix return a number, or none of them",
-                ));
             }
-            returns = Some(one.returns);
+            if let Some(other) = returns.filter(|other| *other != kind) {
+                fail!(
+                    ScriptType, place,
+                    "`{name}` returns {kind}, others {other}";
+                    "all functions of a prefix return a number, or none of them"
+                );
+            }
+            returns = Some(kind);
             self.played.insert(at);
             made.push(Some(one));
         }
         let Some(returns) = returns else {
-            let name = abilities
-                .all
-                .iter()
-                .find(|ability| key.is_none_or(|key| ability.keys.contains(&key)));
-            let message = format!("no ability has a function `{prefix}_…`");
-            let help = match name {
-                Some(ability) => {
-                    format!("write `def {prefix}_{}(…):`", ability.name.replace('-', "_"))
-                }
+            let help = match abilities.all.iter().find(is_meant) {
+                Some(ability) => format!("write `def {prefix}_{}(…):`", said(&ability.name)),
                 None => "declare `[ability.NAME]` in game.toml".to_owned(),
             };
-            return slip(Kind::ScriptUse, &place.range, message, help);
+            fail!(ScriptUse, place.range, "no ability has a function `{prefix}_…`"; help)
         };
         let all = listed(layout, &self.bags, key, &made);
         Ok((Performing::new(all, layout.has.len()), returns))
@@ -441,7 +415,7 @@ fn word<S: CardSet>(bags: &[Listed], parameter: &Parameter, value: Argument) -> 
         Argument::Flag(flag) => S::of_number(i64::from(flag)),
         Argument::Word(word) => S::of_number(i64::from(word)),
         Argument::Words(words) => {
-            crate::rules::Bits(words.set()).fold(S::default(), |set, bit| set.union(S::one(bit)))
+            Bits(words.set()).fold(S::default(), |set, bit| set.union(S::one(bit)))
         }
     }
 }

@@ -1,449 +1,390 @@
-//! Compiles the verbs that read the table. A verb and its arguments come in; an operand and its type go out. Called by
-//! `expressions`.
+//! The verbs that read the table.
 
-use super::compile::{Out, ScriptCompiler, slip};
-use super::expressions::by_number;
+use std::sync::Arc;
+
+use super::compile::ScriptCompiler;
+use super::expressions::{by_number, number_on};
 use super::machine::{Machine, NONE};
-use super::operand::{CompiledExpression, KnownValue, Operand, set_numbers};
+use super::operand::{CompiledExpression, KnownValue, Operand, set_numbers, typed};
 use super::types::Type;
-use super::verbs::{Verb, ruling_key};
-use crate::source::{Code as Kind, did_you_mean};
-use crate::syntax::{Expr, ExprKind, ScriptSlip};
+use super::verbs::{Purpose, Verb, ruling_key, verbs};
+use crate::source::{did_you_mean, list_words};
+use crate::syntax::{Expr, Out, fail};
 use crate::table::{CardSet, ColumnKind, Each, FaultKind, MOST_SEATS, NOTHING, ZoneOrder};
 
 /// Cards that are looked at for the price of a step.
 const LOOKS: u32 = 8;
 
-impl<S: CardSet> ScriptCompiler<'_, S> {
-    /// The slip of a verb with other arguments than it takes.
-    pub fn misused(&self, verb: &Verb, expr: &Expr) -> ScriptSlip {
-        let message = format!("`{}` takes other values", verb.name);
-        ScriptSlip::new(
-            Kind::ScriptUse,
-            expr.range.clone(),
-            message,
-            format!("write `{}`", verb.form.replace(", …", "")),
-        )
-    }
-
-    /// The word in quotes that an argument is.
-    pub fn quoted<'e>(&self, verb: &Verb, argument: &'e Expr) -> Out<&'e str> {
-        match &argument.kind {
-            ExprKind::Text(text) => Ok(text),
-            _ => {
-                let message = format!("`{}` takes a word in quotes here", verb.name);
-                let help = format!("write `{}`", verb.form);
-                slip(Kind::ScriptType, &argument.range, message, help)
-            }
-        }
-    }
-
-    /// The column that an argument is.
-    fn column(&mut self, verb: &Verb, argument: &Expr) -> Out<usize> {
-        let found = self.expression(argument)?;
-        match found.kind {
-            Type::Column(column) => Ok(usize::from(column)),
-            other => {
-                let message =
-                    format!("`{}` takes a column here, this is {}", verb.name, other.describe());
-                let known = self.layout.columns.iter().map(|column| column.name.as_str());
-                let help =
-                    format!("write a key of the cards: {}", crate::source::list_words(known));
-                slip(Kind::ScriptType, &argument.range, message, help)
-            }
-        }
-    }
-
-    fn number_column(&mut self, verb: &Verb, argument: &Expr) -> Out<std::sync::Arc<[i32]>> {
-        let column = self.column(verb, argument)?;
-        if matches!(self.layout.columns[column].kind, ColumnKind::Number(_)) {
-            return Ok(self.column_numbers(column));
-        }
-        let message = format!("`{}` holds words", self.layout.columns[column].name);
-        slip(Kind::ScriptType, &argument.range, message, "name a column of numbers")
-    }
-
-    pub(super) fn reads(
-        &mut self,
-        verb: &'static Verb,
-        expr: &Expr,
-        arguments: &[Expr],
-    ) -> Out<CompiledExpression<S>> {
-        let at = expr.range.start as u32;
-        let found = |operand, kind| Ok(CompiledExpression { operand, kind });
-        let run = |run: super::operand::RunOperand<S>, kind| {
-            Ok(CompiledExpression { operand: Operand::Run(run), kind })
-        };
-        match (verb.name, arguments) {
-            ("len", [set]) => {
-                let set = self.value(set)?;
-                match set.kind {
-                    Type::Cards | Type::Numbers | Type::Words(_) => found(
-                        set.operand.map(|set| S::of_number(i64::from(set.count()))),
-                        Type::Number,
-                    ),
-                    Type::Bag(_) => {
-                        let bags = self.bags.clone();
-                        let bag = set.operand.run();
-                        run(
-                            Box::new(move |m| {
-                                let bag = bags.get(bag(m).number() as usize);
-                                S::of_number(bag.map_or(0, |bag| bag.iter().count() as i64))
-                            }),
-                            Type::Number,
-                        )
-                    }
-                    Type::List(list) => {
-                        let length = self.lists[usize::from(list)].len();
-                        found(Operand::number(length as i64), Type::Number)
-                    }
-                    other => {
-                        let message = format!("{} has no length", other.describe());
-                        slip(
-                            Kind::ScriptType,
-                            &expr.range,
-                            message,
-                            "count cards, places or the numbers of a list",
-                        )
-                    }
-                }
-            }
-            ("all", [zone, rest @ ..]) if rest.len() <= 1 => {
-                self.all(verb, expr, zone, rest.first())
-            }
-            ("top" | "bottom", [zone, rest @ ..]) if rest.len() <= 1 => {
-                let Some((zone_at, before)) = self.zone(zone)? else {
-                    return match (verb.name, rest) {
-                        ("top", []) => self.tops(verb, expr, zone),
-                        _ => Err(self.misused(verb, expr)),
-                    };
-                };
-                let kind = &self.layout.declared.zones[usize::from(zone_at.kind)];
-                if kind.order == ZoneOrder::None {
-                    let message = format!("`{}` has no order", kind.name);
-                    return slip(
-                        Kind::ScriptUse,
-                        &zone.range,
-                        message,
-                        "add `order = true` to it in [table.zones]",
-                    );
-                }
-                let is_top = verb.name == "top";
-                if let Some(many) = rest.first() {
-                    let many = self.number(many)?;
-                    let operand = zone_at.number.with(many, move |m, zone, many| {
-                        let (zone, many) = (zone.number() as u8, many.number());
-                        m.table(before).outermost(zone, many, is_top)
-                    });
-                    return found(operand, Type::Cards);
-                }
-                let operand = zone_at.number.then(move |m, zone| {
-                    let zone = zone.number() as u8;
-                    let table = m.table(before);
-                    let below = |card: &u8| table.below.as_ref()[usize::from(*card)];
-                    let cards = table.zone(zone).cards();
-                    let found =
-                        if is_top { cards.max_by_key(below) } else { cards.min_by_key(below) };
-                    found.map_or(S::default(), S::one)
-                });
-                found(operand, Type::Cards)
-            }
-            ("first", [cards]) => {
-                let cards = self.cards(cards)?;
-                found(cards.then(|_, cards| cards.difference(cards.without_first())), Type::Cards)
-            }
-            ("place" | "owner", [card]) => {
-                let is_place = verb.name == "place";
-                let card = self.cards(card)?;
-                let operand = card.then(move |m, cards| {
-                    let card = m.one_card(cards, at);
-                    let zone = m.table.zone_of(card);
-                    let number =
-                        if is_place { m.layout.place_of(zone) } else { m.layout.seat_of(zone) };
-                    S::of_number(if number == NOTHING { NONE } else { i64::from(number) })
-                });
-                found(operand, Type::Maybe)
-            }
-            ("on", [card]) => {
-                let card = self.cards(card)?;
-                found(
-                    card.then(move |m, cards| {
-                        let card = m.one_card(cards, at);
-                        m.table.on(card)
-                    }),
-                    Type::Cards,
-                )
-            }
-            ("lies_on", [card]) => {
-                let card = self.cards(card)?;
-                let operand = card.then(move |m, cards| {
-                    let card = m.one_card(cards, at);
-                    match m.table.host.as_ref()[usize::from(card)] {
-                        NOTHING => S::default(),
-                        host => S::one(host),
-                    }
-                });
-                found(operand, Type::Cards)
-            }
-            ("laden", [cards, number]) => {
-                let (cards, number) = (self.cards(cards)?, self.number(number)?);
-                found(
-                    cards.with(number, move |m, cards, number| {
-                        m.spend(cards.count() / LOOKS, at);
-                        m.table.laden(cards, number.number())
-                    }),
-                    Type::Cards,
-                )
-            }
-            ("card", [name]) => {
-                let name_of = self.quoted(verb, name)?;
-                let cards = &self.layout.cards;
-                let found_at = cards.iter().position(|card| card == name_of);
-                // Another variant has it.
-                if found_at.is_none() && self.layout.left_out.iter().any(|card| card == name_of) {
-                    return found(Operand::Constant(S::default()), Type::Cards);
-                }
-                let Some(card) = found_at else {
-                    let help = match did_you_mean(name_of, cards.iter().map(String::as_str)) {
-                        Some(near) => format!("did you mean \"{near}\"?"),
-                        None => "write it as `deckproof record` does".into(),
-                    };
-                    let message = format!("there is no card `{name_of}`");
-                    return slip(Kind::ScriptName, &name.range, message, help);
-                };
-                found(Operand::Constant(S::one(card as u8)), Type::Cards)
-            }
-            ("same", [column, card]) => {
-                let column = self.column(verb, column)?;
-                let sets = self.sets(column);
-                let card = self.cards(card)?.run();
-                run(
-                    Box::new(move |m| {
-                        let cards = card(m);
-                        let card = m.one_card(cards, at);
-                        sets.iter().find(|set| set.has(card)).copied().unwrap_or_default()
-                    }),
-                    Type::Cards,
-                )
-            }
-            ("having", [column, value]) => self.having(verb, column, value),
-            ("at_most", [column, number]) => {
-                let column = self.number_column(verb, column)?;
-                let sets = by_number::<S>(&column);
-                // By each number that a card has, the cards that have no more.
-                let mut so_far = S::default();
-                let sets: Box<[(i64, S)]> = sets
-                    .into_iter()
-                    .map(|(number, cards)| {
-                        so_far = so_far.union(cards);
-                        (number, so_far)
-                    })
-                    .collect();
-                let number = self.number(number)?.run();
-                run(
-                    Box::new(move |m| {
-                        let most = number(m).number();
-                        let within = sets.iter().take_while(|(number, _)| *number <= most);
-                        within.last().map_or(S::default(), |(_, cards)| *cards)
-                    }),
-                    Type::Cards,
-                )
-            }
-            ("total", [cards, column]) => {
-                let cards = self.cards(cards)?.run();
-                let column = self.number_column(verb, column)?;
-                run(
-                    Box::new(move |m| {
-                        let cards = cards(m);
-                        m.spend(cards.count() / LOOKS, at);
-                        let sum: i64 = cards
-                            .cards()
-                            .map(|card| {
-                                i64::from(column.get(usize::from(card)).copied().unwrap_or(0))
-                            })
-                            .sum();
-                        S::of_number(sum)
-                    }),
-                    Type::Number,
-                )
-            }
-            ("highest" | "lowest", [cards, column]) => {
-                let sign = if verb.name == "highest" { 1 } else { -1 };
-                let cards = self.cards(cards)?.run();
-                let column = self.number_column(verb, column)?;
-                run(
-                    Box::new(move |m| {
-                        let (mut best, mut found) = (i64::MIN, S::default());
-                        let cards = cards(m);
-                        m.spend(cards.count() / LOOKS, at);
-                        for card in cards.cards() {
-                            let value = sign
-                                * i64::from(column.get(usize::from(card)).copied().unwrap_or(0));
-                            if value > best {
-                                (best, found) = (value, S::one(card));
-                            } else if value == best {
-                                found = found.union(S::one(card));
-                            }
-                        }
-                        found
-                    }),
-                    Type::Cards,
-                )
-            }
-            ("sum" | "min" | "max", [counters]) => {
-                let of = self.expression(counters)?;
-                let Type::Counters(kind, before) = of.kind else {
-                    return Err(self.misused(verb, expr));
-                };
-                let kind = &self.layout.declared.counters[usize::from(kind)];
-                let (from, count) =
-                    (usize::from(kind.first), self.layout.declared.count(kind.each));
-                let fold: fn(i64, i64) -> i64 = match verb.name {
-                    "sum" => |a, b| a + b,
-                    "min" => i64::min,
-                    _ => i64::max,
-                };
-                run(
-                    Box::new(move |m| {
-                        let counters = m
-                            .table(before)
-                            .counters
-                            .iter()
-                            .skip(from)
-                            .take(count)
-                            .map(|n| i64::from(*n));
-                        S::of_number(counters.reduce(fold).unwrap_or(0))
-                    }),
-                    Type::Number,
-                )
-            }
-            ("min" | "max", [one, rest @ ..]) if !rest.is_empty() => {
-                let is_min = verb.name == "min";
-                let mut operand = self.number(one)?;
-                for other in rest {
-                    let other = self.number(other)?;
-                    operand = operand.with(other, move |_, a, b| {
-                        if (a.number() < b.number()) == is_min { a } else { b }
-                    });
-                }
-                found(operand, Type::Number)
-            }
-            ("abs", [number]) => {
-                let number = self.number(number)?;
-                found(
-                    number.then(move |m, n| m.checked(n.number().checked_abs(), at)),
-                    Type::Number,
-                )
-            }
-            ("numbers", [low, high]) => {
-                let (low, high) = (self.number_of_a_set(low)?, self.number_of_a_set(high)?);
-                let (first, last) = set_numbers::<S>();
-                found(
-                    low.with(high, move |m, low, high| {
-                        let (low, high) = (low.number(), high.number());
-                        if low < first || high > last {
-                            let beyond = if low < first { low } else { high };
-                            m.fail(at, FaultKind::BeyondSets, beyond);
-                            return S::default();
-                        }
-                        (low..=high).fold(S::default(), |set, n| set.union(S::one(n as u8)))
-                    }),
-                    Type::Numbers,
-                )
-            }
-            ("team", [seat]) => {
-                let seat = self.number(seat)?;
-                let declared = &self.layout.declared;
-                let seats = declared.seats.len() as u8;
-                let teams: [u8; MOST_SEATS] = std::array::from_fn(|seat| declared.team(seat as u8));
-                let operand = seat.then(move |m, seat| {
-                    let seat = m.index(seat, seats, at);
-                    S::of_number(i64::from(teams[usize::from(seat) % MOST_SEATS]))
-                });
-                found(operand, Type::Numbers)
-            }
-            ("ruling", [what]) => {
-                let decides = self.quoted(verb, what)?;
-                let Some(KnownValue::Text(choice)) = self.number_of_the_rules(&ruling_key(decides))
-                else {
-                    let message = format!("no ruling decides `{decides}`");
-                    let help = "write `decides = \"…\"` and `choice = \"…\"` into a [[ruling]] of game.toml";
-                    return slip(Kind::ScriptName, &what.range, message, help);
-                };
-                let text = self.text(&choice);
-                found(Operand::number(0), Type::Text(text))
-            }
-            _ => Err(self.misused(verb, expr)),
-        }
-    }
-
-    /// For each card of a set, the card that was last put on it; the card itself if there is none.
-    fn tops(&mut self, verb: &Verb, expr: &Expr, cards: &Expr) -> Out<CompiledExpression<S>> {
-        let found = self.value(cards)?;
-        if found.kind != Type::Cards {
-            return Err(self.misused(verb, expr));
-        }
-        let zones = &self.layout.declared.zones;
-        if zones.iter().all(|kind| kind.order == ZoneOrder::None) {
-            let message = "no zone has an order, so that nothing comes last on a card";
-            return slip(
-                Kind::ScriptUse,
-                &expr.range,
-                message,
-                "add `order = true` to the zone in [table.zones]",
-            );
-        }
-        let at = expr.range.start as u32;
-        let operand = found.operand.then(move |m, cards| {
-            m.spend(cards.count() / LOOKS, at);
-            let table = m.table(false);
-            let tops = cards.cards().map(|card| S::one(table.topmost(card)));
-            tops.fold(S::default(), S::union)
-        });
-        Ok(CompiledExpression { operand, kind: Type::Cards })
-    }
-
+verbs! { PLACES: Places, places(own, call, at);
     /// The cards of all zones of a name; of all places of one seat.
-    fn all(
-        &mut self,
-        verb: &Verb,
-        expr: &Expr,
-        zone: &Expr,
-        seat: Option<&Expr>,
-    ) -> Out<CompiledExpression<S>> {
-        let found = self.expression(zone)?;
-        let Type::Zones(kind, each, before) = found.kind else {
-            return Err(self.misused(verb, expr));
+    "all(zone), all(zone, seat)" "n = len(all(hand))"
+    all(zone: expression; seat: any) -> Cards => {
+        let Type::Zones(kind, each, before) = zone.kind else {
+            return Err(own.misused(call));
         };
-        let first = self.layout.declared.zones[usize::from(kind)].first;
-        let count = self.layout.declared.count(each) as u8;
-        let seats = self.layout.declared.seats.len() as u8;
+        let first = own.zone_kind(kind).first;
+        let (end, seats) = (first + own.layout.declared.count(each) as u8, own.seats());
         let gather = move |m: &Machine<'_, S>, from: u8, step: u8| {
             let mut cards = S::default();
-            let mut zone = from;
-            while zone < first + count {
+            for zone in (from..end).step_by(step.into()) {
                 cards = cards.union(m.table(before).zone(zone));
-                zone += step;
             }
             cards
         };
-        let operand = match seat {
-            None => Operand::Run(Box::new(move |m: &mut Machine<'_, S>| gather(m, first, 1))),
+        match seat {
+            None => Operand::new(move |m| gather(m, first, 1)),
             Some(seat) if each == Each::Both => {
                 let at = seat.range.start as u32;
-                let seat = self.number(seat)?;
-                seat.then(move |m, seat| {
+                own.number(seat)?.then(move |m, seat| {
                     let seat = m.index(seat, seats, at);
                     gather(m, first + seat, seats)
                 })
             }
-            Some(_) => return Err(self.misused(verb, expr)),
+            Some(_) => return Err(own.misused(call)),
+        }
+    };
+
+    /// The card that came last into a zone with an order, or so many; none of an empty one. Of cards that others lie on:
+    /// what came last on each, itself where nothing lies on it.
+    "top(zone), top(zone, n), top(cards)"
+    "n = len(top(stack)) + len(top(stack, 2) - top(stack)) + len(top(stack - first(deck)))"
+    top(zone: any; many: any) -> Cards => own.outermost(call, zone, many, true)?;
+
+    /// The card that came first into a zone with an order, or so many; none of an empty one.
+    "bottom(zone), bottom(zone, n)" "n = len(bottom(stack, 2))"
+    bottom(zone: any; many: any) -> Cards => own.outermost(call, zone, many, false)?;
+
+    /// The place that a card lies at; None where its zone is at none.
+    "place(card)" "n = place(row[0]) or 0"
+    place(card: cards) -> Maybe => card.of_one(at, |m, card| {
+        or_none(m.layout.place_of(m.table.zone_of(card)))
+    });
+
+    /// The seat whose zone a card lies in; None where it is nobody's.
+    "owner(card)" "n = owner(first(deck)) or 0"
+    owner(card: cards) -> Maybe => card.of_one(at, |m, card| {
+        or_none(m.layout.seat_of(m.table.zone_of(card)))
+    });
+
+    /// The cards that lie on a card.
+    "on(card)" "n = len(on(first(deck)))"
+    on(card: cards) -> Cards => card.of_one(at, |m, card| m.table.on(card));
+
+    /// The card that a card lies on; none where it lies on none.
+    "lies_on(card)" "n = len(lies_on(first(deck)))"
+    lies_on(card: cards) -> Cards => card.of_one(at, |m, card| {
+        match m.table.host.as_ref()[usize::from(card)] {
+            NOTHING => S::default(),
+            host => S::one(host),
+        }
+    });
+
+    /// The cards of a set on which so many cards lie, or more.
+    "laden(cards, n)" "n = len(laden(deck, 1))"
+    laden(cards: cards, n: number) -> Cards => cards.with(n, move |m, cards, n| {
+        m.spend(cards.count() / LOOKS, at);
+        m.table.laden(cards, n.number())
+    });
+}
+
+verbs! { READS: Reads, reads(own, call, at);
+    /// How many cards, places or seats there are in a set.
+    "len(set)" "n = len(hand[me])"
+    len(set: value) -> Number => match set.kind {
+        Type::Cards | Type::Numbers | Type::Words(_) => {
+            set.operand.map(|set| S::of_number(i64::from(set.count())))
+        }
+        Type::Bag(_) => {
+            let bags = own.bags.clone();
+            set.operand.then(move |_, bag| {
+                let bag = bags.get(bag.number() as usize);
+                S::of_number(bag.map_or(0, |bag| bag.iter().count() as i64))
+            })
+        }
+        Type::List(list) => Operand::number(own.lists[usize::from(list)].len() as i64),
+        other => fail!(
+            ScriptType, call.range,
+            "{other} has no length"; "count cards, places or the numbers of a list"
+        ),
+    };
+
+    /// One card of a set, where it does not matter which: the first as the decks list them.
+    "first(cards)" "n = first(deck).cost"
+    first(cards: cards) -> Cards => cards.then(|_, cards| cards.difference(cards.without_first()));
+
+    /// One card by its name, as it is printed in records: `card("spy#2")`.
+    "card(\"name\")" "n = card(\"a\").cost"
+    card(argument: any) -> Cards => {
+        let (name, layout) = (own.quoted(argument)?, own.layout);
+        let names = layout.cards.iter().map(String::as_str);
+        match names.clone().position(|card| card == name) {
+            Some(card) => Operand::Constant(S::one(card as u8)),
+            // Another variant has it.
+            None if layout.left_out.iter().any(|card| card == name) => {
+                Operand::Constant(S::default())
+            }
+            None => {
+                let help = match did_you_mean(name, names) {
+                    Some(near) => format!("did you mean \"{near}\"?"),
+                    None => "write it as `deckproof record` does".into(),
+                };
+                fail!(ScriptName, argument.range, "there is no card `{name}`"; help)
+            }
+        }
+    };
+
+    /// All cards that have the same in a column as a card.
+    "same(column, card)" "n = len(same(suit, first(deck)))"
+    same(column: column, card: cards) -> Cards => {
+        let sets = own.sets(column);
+        card.of_one(at, move |_, card| {
+            sets.iter().find(|set| set.has(card)).copied().unwrap_or_default()
+        })
+    };
+
+    /// All cards that have a value in a column.
+    "having(column, value)" "n = len(having(cost, 3))"
+    having(column: column, value: any) -> Cards => own.having(column, value)?;
+
+    /// All cards whose number in a column is not greater.
+    "at_most(column, n)" "n = len(at_most(cost, 3))"
+    at_most(column: number_column, n: number) -> Cards => {
+        // By each number that a card has, the cards that have no more.
+        let mut so_far = S::default();
+        let sets = by_number(&column).into_iter().map(|(number, cards)| {
+            so_far = so_far.union(cards);
+            (number, so_far)
+        });
+        let sets: Box<[(i64, S)]> = sets.collect();
+        n.then(move |_, most| {
+            let most = most.number();
+            let within = sets.iter().take_while(|(number, _)| *number <= most);
+            within.last().map_or(S::default(), |(_, cards)| *cards)
+        })
+    };
+
+    /// The sum of a column over a set.
+    "total(cards, column)" "n = total(deck, cost)"
+    total(cards: cards, column: number_column) -> Number => cards.then(move |m, cards| {
+        m.spend(cards.count() / LOOKS, at);
+        S::of_number(cards.cards().map(|card| number_on(&column, card)).sum())
+    });
+
+    /// The cards of a set with the greatest number in a column: more than one where several have it.
+    "highest(cards, column)" "n = len(highest(deck, cost))"
+    highest(cards: cards, column: number_column) -> Cards => extreme(cards, column, 1, at);
+
+    /// The cards of a set with the least number in a column.
+    "lowest(cards, column)" "n = len(lowest(deck, cost))"
+    lowest(cards: cards, column: number_column) -> Cards => extreme(cards, column, -1, at);
+
+    /// The sum of the counters of a name.
+    "sum(counters)" "n = sum(score)"
+    sum(counters: any) -> Number => own.over_counters(call, counters, |a, b| a + b)?;
+
+    /// The least of several numbers, or of the counters of a name.
+    "min(a, b, …), min(counters)" "n = min(3, len(deck))"
+    min(first: any .. others) -> Number => match others {
+        [] => own.over_counters(call, first, i64::min)?,
+        others => own.best_of(first, others, |a, b| a < b)?,
+    };
+
+    /// The greatest of several numbers, or of the counters of a name.
+    "max(a, b, …), max(counters)" "n = max(score)"
+    max(first: any .. others) -> Number => match others {
+        [] => own.over_counters(call, first, i64::max)?,
+        others => own.best_of(first, others, |a, b| a >= b)?,
+    };
+
+    /// A number without its sign.
+    "abs(n)" "n = abs(-3)"
+    abs(n: number) -> Number => n.then(move |m, n| m.checked(n.number().checked_abs(), at));
+
+    /// The set of the numbers from the first to the last, both among them: from 0 to 62, or to 254 in a game of more than
+    /// 63 cards.
+    "numbers(first, last)" "n = len(numbers(0, 3))"
+    numbers(first: number_of_a_set, last: number_of_a_set) -> Numbers => {
+        let (least, most) = set_numbers::<S>();
+        first.with(last, move |m, low, high| {
+            let (low, high) = (low.number(), high.number());
+            if low < least || high > most {
+                m.fail(at, FaultKind::BeyondSets, if low < least { low } else { high });
+                return S::default();
+            }
+            (low..=high).fold(S::default(), |set, n| set.union(S::one(n as u8)))
+        })
+    };
+
+    /// The seats of a seat's team, itself among them.
+    "team(seat)" "n = len(team(me))"
+    team(seat: number) -> Numbers => {
+        let declared = &own.layout.declared;
+        let seats = own.seats();
+        let teams: [u8; MOST_SEATS] = std::array::from_fn(|seat| declared.team(seat as u8));
+        seat.then(move |m, seat| {
+            let seat = m.index(seat, seats, at);
+            S::of_number(i64::from(teams[usize::from(seat) % MOST_SEATS]))
+        })
+    };
+
+    /// What was chosen where a ruling of game.toml decides this.
+    "ruling(\"what\")" "n = 1 if ruling(\"reach\") == \"near\" else 2"
+    ruling(what: any) => {
+        let decides = own.quoted(what)?;
+        let Some(KnownValue::Text(choice)) = own.number_of_the_rules(&ruling_key(decides)) else {
+            fail!(
+                ScriptName, what.range,
+                "no ruling decides `{decides}`";
+                "write `decides = \"…\"` and `choice = \"…\"` into a [[ruling]] of game.toml"
+            );
         };
-        Ok(CompiledExpression { operand, kind: Type::Cards })
+        typed(Operand::number(0), Type::Text(own.text(&choice)))
+    };
+}
+
+/// A place or a seat that there may not be.
+fn or_none<S: CardSet>(number: u8) -> S {
+    S::of_number(if number == NOTHING { NONE } else { i64::from(number) })
+}
+
+/// The cards with the greatest number in a column, counted by a sign.
+fn extreme<S: CardSet>(cards: Operand<S>, column: Arc<[i32]>, sign: i64, at: u32) -> Operand<S> {
+    cards.then(move |m, cards| {
+        let (mut best, mut found) = (i64::MIN, S::default());
+        m.spend(cards.count() / LOOKS, at);
+        for card in cards.cards() {
+            let value = sign * number_on(&column, card);
+            if value > best {
+                (best, found) = (value, S::one(card));
+            } else if value == best {
+                found = found.union(S::one(card));
+            }
+        }
+        found
+    })
+}
+
+impl<S: CardSet> ScriptCompiler<'_, S> {
+    /// The column that an argument is.
+    pub(super) fn column(&mut self, argument: &Expr) -> Out<usize> {
+        match self.expression(argument)?.kind {
+            Type::Column(column) => Ok(usize::from(column)),
+            other => {
+                let known = list_words(self.layout.columns.iter().map(|column| &*column.name));
+                let help = format!("write a key of the cards: {known}");
+                self.takes(&format!("a column here, this is {other}"), argument, help)
+            }
+        }
+    }
+
+    pub(super) fn number_column(&mut self, argument: &Expr) -> Out<Arc<[i32]>> {
+        let column = &self.layout.columns[self.column(argument)?];
+        match &column.kind {
+            ColumnKind::Number(numbers) => Ok(numbers.as_slice().into()),
+            _ => fail!(
+                ScriptType, argument.range,
+                "`{}` holds words", column.name; "name a column of numbers"
+            ),
+        }
+    }
+
+    /// What came last into a zone, or first.
+    fn outermost(
+        &mut self,
+        call: &Expr,
+        zone: &Expr,
+        many: Option<&Expr>,
+        is_top: bool,
+    ) -> Out<Operand<S>> {
+        let Some((found, before)) = self.zone(zone)? else {
+            return match (is_top, many) {
+                (true, None) => self.tops(call, zone),
+                _ => Err(self.misused(call)),
+            };
+        };
+        let kind = self.zone_kind(found.kind);
+        if kind.order == ZoneOrder::None {
+            fail!(
+                ScriptUse, zone.range,
+                "`{}` has no order", kind.name; "add `order = true` to it in [table.zones]"
+            );
+        }
+        Ok(match many {
+            Some(many) => found.number.with(self.number(many)?, move |m, zone, many| {
+                m.table(before).outermost(zone.number() as u8, many.number(), is_top)
+            }),
+            None => found.number.then(move |m, zone| {
+                let table = m.table(before);
+                let below = |card: &u8| table.below.as_ref()[usize::from(*card)];
+                let cards = table.zone(zone.number() as u8).cards();
+                let found = if is_top { cards.max_by_key(below) } else { cards.min_by_key(below) };
+                found.map_or(S::default(), S::one)
+            }),
+        })
+    }
+
+    /// For each card of a set, the card that was last put on it; the card itself if there is none.
+    fn tops(&mut self, call: &Expr, cards: &Expr) -> Out<Operand<S>> {
+        let found = self.value(cards)?;
+        if found.kind != Type::Cards {
+            return Err(self.misused(call));
+        }
+        if self.layout.declared.zones.iter().all(|kind| kind.order == ZoneOrder::None) {
+            fail!(
+                ScriptUse, call.range,
+                "no zone has an order, so that nothing comes last on a card";
+                "add `order = true` to the zone in [table.zones]"
+            );
+        }
+        let at = call.range.start as u32;
+        Ok(found.operand.then(move |m, cards| {
+            m.spend(cards.count() / LOOKS, at);
+            let tops = cards.cards().map(|card| S::one(m.table.topmost(card)));
+            tops.fold(S::default(), S::union)
+        }))
+    }
+
+    /// What all counters of a name come to.
+    fn over_counters(
+        &mut self,
+        call: &Expr,
+        counters: &Expr,
+        fold: fn(i64, i64) -> i64,
+    ) -> Out<Operand<S>> {
+        let Type::Counters(kind, before) = self.expression(counters)?.kind else {
+            return Err(self.misused(call));
+        };
+        let kind = self.counter_kind(kind);
+        let first = usize::from(kind.first);
+        let range = first..first + self.layout.declared.count(kind.each);
+        Ok(Operand::new(move |m| {
+            let counters = m.table(before).counters[range.clone()].iter();
+            S::of_number(counters.map(|n| i64::from(*n)).reduce(fold).unwrap_or(0))
+        }))
+    }
+
+    /// The best of several numbers.
+    fn best_of(
+        &mut self,
+        first: &Expr,
+        others: &[Expr],
+        is_better: impl Fn(i64, i64) -> bool + Copy + Send + Sync + 'static,
+    ) -> Out<Operand<S>> {
+        let mut best = self.number(first)?;
+        for other in others {
+            let other = self.number(other)?;
+            best = best.with(
+                other,
+                move |_, a, b| {
+                    if is_better(a.number(), b.number()) { a } else { b }
+                },
+            );
+        }
+        Ok(best)
     }
 
     /// The cards of each value of a column.
-    fn sets(&self, column: usize) -> std::sync::Arc<[S]> {
+    fn sets(&self, column: usize) -> Arc<[S]> {
         match &self.layout.columns[column].kind {
             ColumnKind::Word(words) | ColumnKind::Words(words) => {
                 words.iter().map(|(_, cards)| *cards).collect()
@@ -453,69 +394,37 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
     }
 
-    /// Whether some of the words that a value can be are words of a column.
-    fn shares_words(&self, of: u16, column: usize) -> bool {
-        let (own, known) = (self.domain(of).1, self.domain(column as u16).1);
-        own.iter().any(|word| known.contains(word))
-    }
-
-    fn having(&mut self, verb: &Verb, column: &Expr, value: &Expr) -> Out<CompiledExpression<S>> {
-        let index = self.column(verb, column)?;
-        let layout = self.layout;
-        match &layout.columns[index].kind {
-            ColumnKind::Number(numbers) => {
-                let sets = by_number::<S>(numbers);
-                let of = move |value: S| sets.get(&value.number()).copied().unwrap_or_default();
-                let operand = match self.number(value)? {
-                    Operand::Constant(value) => Operand::Constant(of(value)),
-                    value => {
-                        let value = value.run();
-                        Operand::Run(Box::new(move |m| of(value(m))))
-                    }
-                };
-                Ok(CompiledExpression { operand, kind: Type::Cards })
-            }
-            _ => {
-                let sets = self.sets(index);
-                let found = self.value(value)?;
-                let operand = match found.kind {
-                    Type::Text(text) => {
-                        let word = self.word_of_column(index as u16, text, &value.range)?;
-                        Operand::Constant(sets[word as usize])
-                    }
-                    Type::Word(of) if self.shares_words(of, index) => {
-                        // A word is that of the column which is spelled alike; no card has another.
-                        let (own, known) = (self.domain(of).1, self.domain(index as u16).1);
-                        let set = |word: &&str| known.iter().position(|other| other == word);
-                        let sets =
-                            own.iter().map(|word| set(word).map_or_else(S::default, |at| sets[at]));
-                        let sets: Vec<S> = sets.collect();
-                        let run = found.operand.run();
-                        Operand::Run(Box::new(move |m: &mut Machine<'_, S>| {
-                            let word = run(m).number();
-                            usize::try_from(word)
-                                .ok()
-                                .and_then(|word| sets.get(word))
-                                .copied()
-                                .unwrap_or_default()
-                        }))
-                    }
-                    other => {
-                        let message = format!(
-                            "`{}` holds words, this is {}",
-                            layout.columns[index].name,
-                            other.describe()
-                        );
-                        return slip(
-                            Kind::ScriptType,
-                            &value.range,
-                            message,
-                            "write a word in quotes",
-                        );
-                    }
-                };
-                Ok(CompiledExpression { operand, kind: Type::Cards })
-            }
+    fn having(&mut self, column: usize, argument: &Expr) -> Out<Operand<S>> {
+        if let ColumnKind::Number(numbers) = &self.layout.columns[column].kind {
+            let sets = by_number::<S>(numbers);
+            let of = move |value: S| sets.get(&value.number()).copied().unwrap_or_default();
+            return Ok(self.number(argument)?.map(of));
         }
+        let (sets, found) = (self.sets(column), self.value(argument)?);
+        match found.kind {
+            Type::Text(text) => {
+                let word = self.word_of_column(column as u16, text, &argument.range)?;
+                return Ok(Operand::Constant(sets[word as usize]));
+            }
+            Type::Word(of) => {
+                // A word is that of the column which is spelled alike; no card has another.
+                let (own, known) = (self.domain(of).1, self.domain(column as u16).1);
+                let at = |word: &&str| known.iter().position(|other| other == word);
+                let same: Vec<Option<usize>> = own.iter().map(at).collect();
+                if same.iter().any(Option::is_some) {
+                    return Ok(found.operand.then(move |_, word| {
+                        let word = usize::try_from(word.number()).ok();
+                        let same = word.and_then(|word| *same.get(word)?);
+                        same.map_or(S::default(), |at| sets[at])
+                    }));
+                }
+            }
+            _ => {}
+        }
+        fail!(
+            ScriptType, argument.range,
+            "`{}` holds words, this is {}", self.layout.columns[column].name, found.kind;
+            "write a word in quotes"
+        )
     }
 }

@@ -9,7 +9,8 @@ mod token;
 mod tree;
 
 pub use parse::{is_keyword, parse_script};
-pub use slip::ScriptSlip;
+pub use slip::{Out, ScriptSlip};
+pub(crate) use slip::{fail, slip};
 pub use tree::{
     Comparison, Constant, Expr, ExprKind, Function, Name, Operator, Script, Statement,
     StatementKind, each_expression,

@@ -3,12 +3,11 @@
 
 use std::ops::Range;
 
-use super::slip::ScriptSlip;
+use super::slip::{Out, fail, slip};
 use super::token::{PlacedToken, Token, tokens};
 use super::tree::{
     Constant, Expr, ExprKind, Function, Name, Operator, Script, Statement, StatementKind,
 };
-use crate::source::Code;
 
 /// How deep blocks and expressions may lie in one another.
 pub const MOST_DEEP: u32 = 64;
@@ -62,7 +61,7 @@ const KEYWORDS: &[(&str, &str)] = &[
 
 /// # Errors
 /// The first place that is not in the language.
-pub fn parse_script(text: &str) -> Result<Script, ScriptSlip> {
+pub fn parse_script(text: &str) -> Out<Script> {
     let mut parser = Parser { tokens: tokens(text)?, at: 0, depth: 0, loops: 0 };
     let mut script = Script::default();
     if matches!(parser.peek(), Token::Text(_)) {
@@ -74,13 +73,10 @@ pub fn parse_script(text: &str) -> Result<Script, ScriptSlip> {
         if parser.keyword("def") {
             let function = parser.function()?;
             if script.functions.len() == MOST_FUNCTIONS {
-                let message = format!("more than {MOST_FUNCTIONS} functions");
-                return Err(ScriptSlip::new(
-                    Code::ScriptBound,
-                    function.name.range,
-                    message,
-                    "take some away",
-                ));
+                fail!(
+                    ScriptBound, function.name.range,
+                    "more than {MOST_FUNCTIONS} functions"; "take some away"
+                );
             }
             script.functions.push(function);
         } else {
@@ -129,17 +125,12 @@ impl Parser {
         found
     }
 
-    pub fn slip(&self, message: impl Into<String>, help: impl Into<String>) -> ScriptSlip {
-        ScriptSlip::new(Code::ScriptSyntax, self.place(), message, help)
-    }
-
-    /// The slip of a place where something else should stand.
-    pub fn wanted(&self, what: &str) -> ScriptSlip {
+    /// Refuses what stands where something else should.
+    pub fn wanted<T>(&self, what: &str) -> Out<T> {
         let found = match self.peek() {
             Token::Name(name) => {
                 if let Some((word, help)) = foreign(name) {
-                    let message = format!("the rules have no `{word}`");
-                    return ScriptSlip::new(Code::ScriptSubset, self.place(), message, help);
+                    fail!(ScriptSubset, self.place(), "the rules have no `{word}`"; help);
                 }
                 format!("`{name}`")
             }
@@ -152,7 +143,7 @@ impl Parser {
             Token::End => "the end of the file".into(),
         };
         let help = self.habit().map_or_else(|| format!("write {what}"), str::to_owned);
-        self.slip(format!("{what} should stand here, not {found}"), help)
+        fail!(ScriptSyntax, self.place(), "{what} should stand here, not {found}"; help)
     }
 
     /// What is written instead of a sign, or a word, that other languages have here.
@@ -179,80 +170,85 @@ impl Parser {
         }
     }
 
-    pub fn require(&mut self, sign: &str) -> Result<(), ScriptSlip> {
+    pub fn require(&mut self, sign: &str) -> Out<()> {
         if self.sign(sign) {
             return Ok(());
         }
-        Err(self.wanted(&format!("`{sign}`")))
+        self.wanted(&format!("`{sign}`"))
     }
 
-    fn line(&mut self) -> Result<(), ScriptSlip> {
+    fn line(&mut self) -> Out<()> {
         match self.peek() {
             Token::Line => {
                 self.at += 1;
                 Ok(())
             }
             Token::End => Ok(()),
-            Token::Sign("=") => Err(self.slip(
-                "`=` gives one name a value, once in a statement",
-                "write `==` to compare; write each assignment on a line of its own",
-            )),
-            _ => Err(self.wanted("the end of the line")),
+            Token::Sign("=") => fail!(
+                ScriptSyntax, self.place(),
+                "`=` gives one name a value, once in a statement";
+                "write `==` to compare; write each assignment on a line of its own"
+            ),
+            _ => self.wanted("the end of the line"),
         }
     }
 
     /// A name that is no keyword.
-    pub fn name(&mut self, what: &str) -> Result<Name, ScriptSlip> {
+    pub fn name(&mut self, what: &str) -> Out<Name> {
         let range = self.place();
         match self.peek().clone() {
             Token::Name(text) if !is_keyword(&text) => {
                 self.at += 1;
                 Ok(Name { text, range })
             }
-            _ => Err(self.wanted(what)),
+            _ => self.wanted(what),
         }
     }
 
     /// Reads something nested, and counts its depth.
-    pub fn deeper<T>(
-        &mut self,
-        read: impl FnOnce(&mut Self) -> Result<T, ScriptSlip>,
-    ) -> Result<T, ScriptSlip> {
+    pub fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Out<T>) -> Out<T> {
         self.depth += 1;
         if self.depth > MOST_DEEP {
-            return Err(ScriptSlip::new(
-                Code::ScriptBound,
-                self.place(),
-                format!("more than {MOST_DEEP} blocks and expressions inside of one another"),
-                "put a part of it into a function of its own",
-            ));
+            fail!(
+                ScriptBound, self.place(),
+                "more than {MOST_DEEP} blocks and expressions inside of one another";
+                "put a part of it into a function of its own"
+            );
         }
         let found = read(self);
         self.depth -= 1;
         found
     }
 
-    fn constant(&mut self) -> Result<Constant, ScriptSlip> {
+    fn constant(&mut self) -> Out<Constant> {
         if let Token::Name(word) = self.peek()
             && ["if", "for", "return", "pass", "break", "continue"].contains(&word.as_str())
         {
-            let help = "put it into a function";
-            return Err(self.slip(format!("`{word}` outside of a function"), help));
+            fail!(
+                ScriptSyntax, self.place(),
+                "`{word}` outside of a function"; "put it into a function"
+            );
         }
         if *self.peek() == Token::Indent {
-            return Err(self.slip("an indented line outside of a block", "take the spaces away"));
+            fail!(
+                ScriptSyntax, self.place(),
+                "an indented line outside of a block"; "take the spaces away"
+            );
         }
         let name = self.name("`def`, or a name and its value")?;
         if !self.sign("=") {
-            let help = format!("write `{} = …`, or put it into a function", name.text);
-            return Err(self.slip("only functions and constants stand at the top", help));
+            fail!(
+                ScriptSyntax, self.place(),
+                "only functions and constants stand at the top";
+                "write `{} = …`, or put it into a function", name.text
+            );
         }
         let value = self.expression()?;
         self.line()?;
         Ok(Constant { name, value })
     }
 
-    fn function(&mut self) -> Result<Function, ScriptSlip> {
+    fn function(&mut self) -> Out<Function> {
         let name = self.name("the name of the function")?;
         self.require("(")?;
         let mut parameters: Vec<Name> = Vec::new();
@@ -265,20 +261,18 @@ impl Parser {
             }
             let parameter = self.name("the name of a parameter")?;
             if let Some(twin) = parameters.iter().find(|other| other.text == parameter.text) {
-                let message = format!("parameter `{}` is named twice", parameter.text);
-                let slip = ScriptSlip::new(
-                    Code::ScriptSyntax,
-                    parameter.range,
-                    message,
-                    "give it another name",
+                let slip = slip!(
+                    ScriptSyntax, parameter.range,
+                    "parameter `{}` is named twice", parameter.text; "give it another name"
                 );
-                return Err(slip.related(twin.range.clone(), "the other one"));
+                return Err(slip.related(&twin.range, "the other one"));
             }
             if matches!(self.peek(), Token::Sign(":" | "=")) {
-                let message = "parameters have neither types nor values of their own";
-                let mut slip = self.slip(message, "write its name alone");
-                slip.code = Code::ScriptSubset;
-                return Err(slip);
+                fail!(
+                    ScriptSubset, self.place(),
+                    "parameters have neither types nor values of their own";
+                    "write its name alone"
+                );
             }
             parameters.push(parameter);
         }
@@ -294,7 +288,7 @@ impl Parser {
     }
 
     /// `: statement`, or `:` and a block of lines that are indented more.
-    fn block(&mut self) -> Result<Vec<Statement>, ScriptSlip> {
+    fn block(&mut self) -> Out<Vec<Statement>> {
         self.require(":")?;
         if *self.peek() != Token::Line {
             let one = self.deeper(Self::simple)?;
@@ -302,14 +296,17 @@ impl Parser {
         }
         self.at += 1;
         if *self.peek() != Token::Indent {
-            return Err(self.wanted("an indented block"));
+            return self.wanted("an indented block");
         }
         self.at += 1;
         let mut block = Vec::new();
         while *self.peek() != Token::Dedent && *self.peek() != Token::End {
             if *self.peek() == Token::Indent {
-                let help = "indent it as the lines before it";
-                return Err(self.slip("a line that is indented more, without a block", help));
+                fail!(
+                    ScriptSyntax, self.place(),
+                    "a line that is indented more, without a block";
+                    "indent it as the lines before it"
+                );
             }
             let statement = self.deeper(Self::statement)?;
             block.push(statement);
@@ -318,30 +315,32 @@ impl Parser {
         Ok(block)
     }
 
-    fn statement(&mut self) -> Result<Statement, ScriptSlip> {
+    fn statement(&mut self) -> Out<Statement> {
         let start = self.place().start;
         let kind = if self.keyword("if") {
             self.arms()?
         } else if self.keyword("for") {
             let name = self.name("the name of the loop")?;
             if !self.keyword("in") {
-                return Err(self.wanted("`in`"));
+                return self.wanted("`in`");
             }
             let over = self.expression()?;
             self.loops += 1;
             if self.loops > MOST_LOOPS {
-                let message = format!("more than {MOST_LOOPS} loops inside of one another");
-                let help = "put a part of it into a function of its own";
-                return Err(ScriptSlip::new(Code::ScriptBound, name.range, message, help));
+                fail!(
+                    ScriptBound, name.range,
+                    "more than {MOST_LOOPS} loops inside of one another";
+                    "put a part of it into a function of its own"
+                );
             }
             let body = self.block()?;
             self.loops -= 1;
             StatementKind::For { name, over, body }
         } else if self.keyword("def") {
-            let mut slip =
-                self.slip("a function inside of a function", "put it at the top of the file");
-            slip.code = Code::ScriptSubset;
-            return Err(slip);
+            fail!(
+                ScriptSubset, self.place(),
+                "a function inside of a function"; "put it at the top of the file"
+            );
         } else {
             return self.simple();
         };
@@ -350,7 +349,7 @@ impl Parser {
     }
 
     /// What follows `if`.
-    fn arms(&mut self) -> Result<StatementKind, ScriptSlip> {
+    fn arms(&mut self) -> Out<StatementKind> {
         let mut arms = Vec::new();
         loop {
             let condition = self.expression()?;
@@ -365,7 +364,7 @@ impl Parser {
     }
 
     /// A statement of one line.
-    fn simple(&mut self) -> Result<Statement, ScriptSlip> {
+    fn simple(&mut self) -> Out<Statement> {
         let start = self.place().start;
         let kind = if self.keyword("pass") {
             StatementKind::Pass
@@ -380,14 +379,10 @@ impl Parser {
             }
             if self.loops == 0 {
                 let word = if is_break { "break" } else { "continue" };
-                let range = start..self.end();
-                let message = format!("`{word}` outside of a loop");
-                return Err(ScriptSlip::new(
-                    Code::ScriptSyntax,
-                    range,
-                    message,
-                    "leave the function with `return`",
-                ));
+                fail!(
+                    ScriptSyntax, start..self.end(),
+                    "`{word}` outside of a loop"; "leave the function with `return`"
+                );
             }
             if is_break { StatementKind::Break } else { StatementKind::Continue }
         } else {
@@ -399,7 +394,7 @@ impl Parser {
     }
 
     /// An expression, or an assignment to one.
-    fn effect(&mut self) -> Result<StatementKind, ScriptSlip> {
+    fn effect(&mut self) -> Out<StatementKind> {
         let target = self.expression()?;
         let change = if self.sign("=") {
             None
@@ -416,9 +411,11 @@ impl Parser {
             Some(*operator)
         };
         if !matches!(target.kind, ExprKind::Name(_) | ExprKind::Field(..) | ExprKind::Index(..)) {
-            let message = "this cannot be given a value";
-            let help = "write a name, a counter `t.name` or `name[index]` to the left of `=`";
-            return Err(ScriptSlip::new(Code::ScriptSyntax, target.range, message, help));
+            fail!(
+                ScriptSyntax, target.range,
+                "this cannot be given a value";
+                "write a name, a counter `t.name` or `name[index]` to the left of `=`"
+            );
         }
         let value = self.expression()?;
         Ok(StatementKind::Assign { target, change, value })

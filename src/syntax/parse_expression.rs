@@ -4,10 +4,9 @@
 use std::ops::Range;
 
 use super::parse::{MOST_DEEP, Parser, is_keyword};
-use super::slip::ScriptSlip;
+use super::slip::{Out, fail};
 use super::token::Token;
 use super::tree::{Comparison, Expr, ExprKind, Name, Operator};
-use crate::source::Code;
 
 /// Most values that a call is given.
 const MOST_ARGUMENTS: usize = 64;
@@ -21,7 +20,7 @@ const LEVELS: [&[Operator]; 4] = [
 ];
 
 impl Parser {
-    pub fn expression(&mut self) -> Result<Expr, ScriptSlip> {
+    pub fn expression(&mut self) -> Out<Expr> {
         self.deeper(|parser| {
             let value = parser.either()?;
             if !parser.keyword("if") {
@@ -29,7 +28,7 @@ impl Parser {
             }
             let condition = parser.either()?;
             if !parser.keyword("else") {
-                return Err(parser.wanted("`else`"));
+                return parser.wanted("`else`");
             }
             let other = parser.expression()?;
             let range = value.range.start..other.range.end;
@@ -42,7 +41,7 @@ impl Parser {
         })
     }
 
-    fn either(&mut self) -> Result<Expr, ScriptSlip> {
+    fn either(&mut self) -> Out<Expr> {
         let mut left = self.both()?;
         while self.keyword("or") {
             let right = self.both()?;
@@ -51,7 +50,7 @@ impl Parser {
         Ok(left)
     }
 
-    fn both(&mut self) -> Result<Expr, ScriptSlip> {
+    fn both(&mut self) -> Out<Expr> {
         let mut left = self.negation()?;
         while self.keyword("and") {
             let right = self.negation()?;
@@ -60,7 +59,7 @@ impl Parser {
         Ok(left)
     }
 
-    fn negation(&mut self) -> Result<Expr, ScriptSlip> {
+    fn negation(&mut self) -> Out<Expr> {
         let start = self.place().start;
         if !self.keyword("not") {
             return self.comparison();
@@ -70,7 +69,7 @@ impl Parser {
         self.build(ExprKind::Not(Box::new(of)), range)
     }
 
-    fn comparison(&mut self) -> Result<Expr, ScriptSlip> {
+    fn comparison(&mut self) -> Out<Expr> {
         let left = self.operation(0)?;
         let Some(comparison) = self.comparing()? else {
             return Ok(left);
@@ -78,15 +77,16 @@ impl Parser {
         let right = self.operation(0)?;
         let place = self.place();
         if let Some(next) = self.comparing()? {
-            let message =
-                format!("`{}` and `{}` in one comparison", comparison.sign(), next.sign());
-            let help = "compare two values at a time: `a < b and b < c`";
-            return Err(ScriptSlip::new(Code::ScriptSubset, place, message, help));
+            fail!(
+                ScriptSubset, place,
+                "`{}` and `{}` in one comparison", comparison.sign(), next.sign();
+                "compare two values at a time: `a < b and b < c`"
+            );
         }
         self.joined(|a, b| ExprKind::Compare(comparison, a, b), left, right)
     }
 
-    fn comparing(&mut self) -> Result<Option<Comparison>, ScriptSlip> {
+    fn comparing(&mut self) -> Out<Option<Comparison>> {
         for (comparison, sign) in Comparison::SIGNS {
             if self.sign(sign) {
                 return Ok(Some(comparison));
@@ -97,14 +97,14 @@ impl Parser {
         }
         if self.keyword("not") {
             if !self.keyword("in") {
-                return Err(self.wanted("`in`"));
+                return self.wanted("`in`");
             }
             return Ok(Some(Comparison::NotIn));
         }
         Ok(None)
     }
 
-    fn operation(&mut self, level: usize) -> Result<Expr, ScriptSlip> {
+    fn operation(&mut self, level: usize) -> Out<Expr> {
         let Some(operators) = LEVELS.get(level) else {
             return self.minus();
         };
@@ -121,7 +121,7 @@ impl Parser {
         }
     }
 
-    fn minus(&mut self) -> Result<Expr, ScriptSlip> {
+    fn minus(&mut self) -> Out<Expr> {
         let start = self.place().start;
         if !self.sign("-") {
             return self.access();
@@ -136,7 +136,7 @@ impl Parser {
     }
 
     /// A value, with its fields, indices and arguments.
-    fn access(&mut self) -> Result<Expr, ScriptSlip> {
+    fn access(&mut self) -> Out<Expr> {
         let mut found = self.atom()?;
         loop {
             let start = found.range.start;
@@ -146,21 +146,21 @@ impl Parser {
             } else if self.sign("[") {
                 let index = self.expression()?;
                 if matches!(self.peek(), Token::Sign(":" | ",")) {
-                    let help = "write two pairs of brackets: `at[place][seat]`";
-                    return Err(self.foreign("one index is meant", help));
+                    fail!(
+                        ScriptSubset, self.place(),
+                        "one index is meant"; "write two pairs of brackets: `at[place][seat]`"
+                    );
                 }
                 self.require("]")?;
                 ExprKind::Index(Box::new(found), Box::new(index))
             } else if self.sign("(") {
                 let arguments = self.arguments(")")?;
                 let ExprKind::Name(text) = found.kind else {
-                    let help = "write `name(…)`: functions are no values, and cards have none";
-                    return Err(ScriptSlip::new(
-                        Code::ScriptSubset,
-                        found.range,
-                        "only a name can be called",
-                        help,
-                    ));
+                    fail!(
+                        ScriptSubset, found.range,
+                        "only a name can be called";
+                        "write `name(…)`: functions are no values, and cards have none"
+                    );
                 };
                 let range = found.range;
                 ExprKind::Call(Name { text, range }, arguments)
@@ -171,7 +171,7 @@ impl Parser {
         }
     }
 
-    fn arguments(&mut self, close: &str) -> Result<Vec<Expr>, ScriptSlip> {
+    fn arguments(&mut self, close: &str) -> Out<Vec<Expr>> {
         let mut found = Vec::new();
         while !self.sign(close) {
             if !found.is_empty() {
@@ -181,32 +181,28 @@ impl Parser {
                 }
             }
             if close == ")" && found.len() == MOST_ARGUMENTS {
-                let mut slip = self.slip(
-                    format!("more than {MOST_ARGUMENTS} values in one call"),
-                    "give a part of them to a call of its own",
+                fail!(
+                    ScriptBound, self.place(),
+                    "more than {MOST_ARGUMENTS} values in one call";
+                    "give a part of them to a call of its own"
                 );
-                slip.code = Code::ScriptBound;
-                return Err(slip);
             }
             if matches!(self.peek(), Token::Sign("*" | "**")) {
-                return Err(self.foreign("arguments are not spread", "write each of them"));
+                fail!(ScriptSubset, self.place(), "arguments are not spread"; "write each of them");
             }
             let value = self.expression()?;
             if matches!(self.peek(), Token::Sign("=")) {
-                return Err(self.foreign("arguments go by their place", "write the value alone"));
+                fail!(ScriptSubset, self.place(), "arguments go by their place"; "write the value alone");
             }
             if self.keyword("for") {
-                return Err(self.foreign(
-                    "a loop inside of an expression",
-                    "write a `for` of its own, or use a set",
-                ));
+                fail!(ScriptSubset, self.place(), "a loop inside of an expression"; "write a `for` of its own, or use a set");
             }
             found.push(value);
         }
         Ok(found)
     }
 
-    fn atom(&mut self) -> Result<Expr, ScriptSlip> {
+    fn atom(&mut self) -> Out<Expr> {
         let start = self.place().start;
         let kind = match self.peek().clone() {
             Token::Number(number) => {
@@ -216,7 +212,7 @@ impl Parser {
             Token::Text(text) => {
                 self.advance();
                 if matches!(self.peek(), Token::Text(_)) {
-                    return Err(self.foreign("two texts side by side", "write them as one"));
+                    fail!(ScriptSubset, self.place(), "two texts side by side"; "write them as one");
                 }
                 ExprKind::Text(text)
             }
@@ -235,9 +231,7 @@ impl Parser {
                 self.advance();
                 let inside = self.expression()?;
                 if matches!(self.peek(), Token::Sign(",")) {
-                    return Err(
-                        self.foreign("several values in parentheses", "write a list: `[1, 2]`")
-                    );
+                    fail!(ScriptSubset, self.place(), "several values in parentheses"; "write a list: `[1, 2]`");
                 }
                 self.require(")")?;
                 // The parentheses belong to it where it is shown.
@@ -248,14 +242,9 @@ impl Parser {
                 self.advance();
                 ExprKind::List(self.arguments("]")?)
             }
-            _ => return Err(self.wanted("a value")),
+            _ => return self.wanted("a value"),
         };
         self.build(kind, start..self.end())
-    }
-
-    /// Something that Python or Starlark has and the rules do not.
-    fn foreign(&self, message: &str, help: &str) -> ScriptSlip {
-        ScriptSlip::new(Code::ScriptSubset, self.place(), message, help)
     }
 
     fn joined(
@@ -263,21 +252,18 @@ impl Parser {
         kind: impl FnOnce(Box<Expr>, Box<Expr>) -> ExprKind,
         left: Expr,
         right: Expr,
-    ) -> Result<Expr, ScriptSlip> {
+    ) -> Out<Expr> {
         let range = left.range.start..right.range.end;
         self.build(kind(Box::new(left), Box::new(right)), range)
     }
 
-    fn build(&self, kind: ExprKind, range: Range<usize>) -> Result<Expr, ScriptSlip> {
+    fn build(&self, kind: ExprKind, range: Range<usize>) -> Out<Expr> {
         let built = Expr::new(kind, range);
         if built.depth > MOST_DEEP {
-            let message = format!("more than {MOST_DEEP} operations inside of one another");
-            return Err(ScriptSlip::new(
-                Code::ScriptBound,
-                built.range,
-                message,
-                "give a part of it a name",
-            ));
+            fail!(
+                ScriptBound, built.range,
+                "more than {MOST_DEEP} operations inside of one another"; "give a part of it a name"
+            );
         }
         Ok(built)
     }

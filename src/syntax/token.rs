@@ -5,8 +5,7 @@
 
 use std::ops::Range;
 
-use super::slip::ScriptSlip;
-use crate::source::Code;
+use super::slip::{Out, fail};
 
 /// Longest file, in bytes.
 pub const MOST_BYTES: usize = 256 << 10;
@@ -62,19 +61,18 @@ const FOREIGN: &[(&str, &str)] = &[
 
 /// # Errors
 /// The first place that is no token of the language.
-pub fn tokens(text: &str) -> Result<Vec<PlacedToken>, ScriptSlip> {
+pub fn tokens(text: &str) -> Out<Vec<PlacedToken>> {
     if text.len() > MOST_BYTES {
-        return Err(ScriptSlip::new(
-            Code::ScriptBound,
-            0..1,
-            format!("the file has {} bytes; {MOST_BYTES} are the most", text.len()),
-            "shorten it",
-        ));
+        fail!(
+            ScriptBound, 0..1,
+            "the file has {} bytes; {MOST_BYTES} are the most", text.len(); "shorten it"
+        );
     }
     if let Some(at) = text.find('\0') {
-        let message = "a NUL byte, which is in no text";
-        let help = "write the file as UTF-8, with an editor for texts";
-        return Err(ScriptSlip::new(Code::ScriptSyntax, at..at + 1, message, help));
+        fail!(
+            ScriptSyntax, at..at + 1,
+            "a NUL byte, which is in no text"; "write the file as UTF-8, with an editor for texts"
+        );
     }
     // Some editors begin a file with a byte order mark, which says nothing.
     let marked = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -89,12 +87,7 @@ pub fn tokens(text: &str) -> Result<Vec<PlacedToken>, ScriptSlip> {
         lexer.line()?;
     }
     if let Some((open, at)) = lexer.brackets.pop() {
-        return Err(ScriptSlip::new(
-            Code::ScriptSyntax,
-            at..at + 1,
-            format!("`{open}` is opened and not closed"),
-            "close it",
-        ));
+        fail!(ScriptSyntax, at..at + 1, "`{open}` is opened and not closed"; "close it");
     }
     let end = text.len()..text.len();
     for _ in 1..lexer.indents.len() {
@@ -123,7 +116,7 @@ impl Lexer<'_> {
     }
 
     /// Reads to the end of the line, with what its brackets and texts hold of the next ones.
-    fn line(&mut self) -> Result<(), ScriptSlip> {
+    fn line(&mut self) -> Out<()> {
         let start = self.at;
         let spaces = self.rest().len() - self.rest().trim_start_matches(' ').len();
         self.at += spaces;
@@ -131,7 +124,10 @@ impl Lexer<'_> {
             None => return Ok(()),
             Some('\n' | '\r' | '#') => return self.skip_line(),
             Some('\t') => {
-                return Err(self.slip(1, "a tab at the beginning of a line", "indent with spaces"));
+                fail!(
+                    ScriptSyntax, self.here(1),
+                    "a tab at the beginning of a line"; "indent with spaces"
+                );
             }
             Some(_) => self.indent(start, spaces)?,
         }
@@ -151,19 +147,22 @@ impl Lexer<'_> {
         }
     }
 
-    fn skip_line(&mut self) -> Result<(), ScriptSlip> {
+    fn skip_line(&mut self) -> Out<()> {
         let length = self.rest().find('\n').unwrap_or(self.rest().len());
         let line = &self.rest()[..length];
         let bare = line.strip_suffix('\r').unwrap_or(line);
         if let Some(lone) = bare.find('\r') {
             self.at += lone;
-            return Err(self.slip(1, "a lone carriage return", "end lines as other editors do"));
+            fail!(
+                ScriptSyntax, self.here(1),
+                "a lone carriage return"; "end lines as other editors do"
+            );
         }
         self.at = (self.at + length + 1).min(self.text.len());
         Ok(())
     }
 
-    fn indent(&mut self, start: usize, spaces: usize) -> Result<(), ScriptSlip> {
+    fn indent(&mut self, start: usize, spaces: usize) -> Out<()> {
         let place = start..start + spaces;
         if spaces > self.indents.last().copied().unwrap_or(0) {
             self.indents.push(spaces);
@@ -174,22 +173,21 @@ impl Lexer<'_> {
             self.push(Token::Dedent, place.clone());
         }
         if self.indents.last() != Some(&spaces) {
-            return Err(ScriptSlip::new(
-                Code::ScriptSyntax,
-                place,
-                "the line is indented as no line before it",
-                "indent it as the block that it belongs to",
-            ));
+            fail!(
+                ScriptSyntax, place,
+                "the line is indented as no line before it";
+                "indent it as the block that it belongs to"
+            );
         }
         Ok(())
     }
 
-    fn slip(&self, length: usize, message: impl Into<String>, help: &str) -> ScriptSlip {
-        let range = self.at..(self.at + length).min(self.text.len());
-        ScriptSlip::new(Code::ScriptSyntax, range, message, help)
+    /// So many bytes from here on.
+    fn here(&self, length: usize) -> Range<usize> {
+        self.at..(self.at + length).min(self.text.len())
     }
 
-    fn token(&mut self) -> Result<(), ScriptSlip> {
+    fn token(&mut self) -> Out<()> {
         let rest = self.rest();
         let first = rest.chars().next().unwrap_or(' ');
         if first.is_ascii_digit() {
@@ -216,13 +214,13 @@ impl Lexer<'_> {
                 _ if !matches!(first, '\\' | '"' | '\'') => format!("U+{:04X}", u32::from(first)),
                 _ => format!("`{first}`"),
             };
-            let message = format!("{shown} is no sign of the language");
-            return Err(self.slip(first.len_utf8(), message, help));
+            fail!(
+                ScriptSyntax, self.here(first.len_utf8()),
+                "{shown} is no sign of the language"; help
+            );
         };
         if let Some((_, help)) = FOREIGN.iter().find(|(foreign, _)| foreign == sign) {
-            let mut slip = self.slip(sign.len(), format!("the rules have no `{sign}`"), help);
-            slip.code = Code::ScriptSubset;
-            return Err(slip);
+            fail!(ScriptSubset, self.here(sign.len()), "the rules have no `{sign}`"; *help);
         }
         let at = self.at;
         self.at += sign.len();
@@ -231,13 +229,10 @@ impl Lexer<'_> {
             ")" | "]" => {
                 let wanted = if *sign == ")" { "(" } else { "[" };
                 if self.brackets.pop().is_none_or(|(open, _)| open != wanted) {
-                    let message = format!("`{sign}` closes nothing");
-                    return Err(ScriptSlip::new(
-                        Code::ScriptSyntax,
-                        at..self.at,
-                        message,
-                        format!("open it with `{wanted}`, or take it out"),
-                    ));
+                    fail!(
+                        ScriptSyntax, at..self.at,
+                        "`{sign}` closes nothing"; "open it with `{wanted}`, or take it out"
+                    );
                 }
             }
             _ => {}
@@ -246,36 +241,32 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    fn number(&mut self) -> Result<(), ScriptSlip> {
+    fn number(&mut self) -> Out<()> {
         let rest = self.rest();
         let length = rest
             .find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '.')
             .unwrap_or(rest.len());
-        let written = &rest[..length];
+        let (written, place) = (&rest[..length], self.here(length));
         if written.contains('.') || written.contains(['e', 'E']) && !written.starts_with("0x") {
-            let mut slip = self.slip(
-                length,
-                format!("`{written}` is no whole number"),
-                "write a whole number",
-            );
-            slip.code = Code::ScriptSubset;
-            return Err(slip);
+            fail!(ScriptSubset, place, "`{written}` is no whole number"; "write a whole number");
         }
         if !written.chars().all(|c| c.is_ascii_digit()) {
-            let help = "write the digits 0 to 9 alone";
-            return Err(self.slip(
-                length,
-                format!("`{written}` is no number of the language"),
-                help,
-            ));
+            fail!(
+                ScriptSyntax, place,
+                "`{written}` is no number of the language"; "write the digits 0 to 9 alone"
+            );
         }
         if written.len() > 1 && written.starts_with('0') {
-            let help = "take the zeros in front away";
-            return Err(self.slip(length, format!("`{written}` begins with a zero"), help));
+            fail!(
+                ScriptSyntax, place,
+                "`{written}` begins with a zero"; "take the zeros in front away"
+            );
         }
         let Ok(number) = written.parse() else {
-            let help = format!("write a number up to {}", i64::MAX);
-            return Err(self.slip(length, "the number is too large", &help));
+            fail!(
+                ScriptSyntax, place,
+                "the number is too large"; "write a number up to {}", i64::MAX
+            );
         };
         let at = self.at;
         self.at += length;
@@ -283,42 +274,37 @@ impl Lexer<'_> {
         Ok(())
     }
 
-    fn name(&mut self) -> Result<(), ScriptSlip> {
+    fn name(&mut self) -> Out<()> {
         let rest = self.rest();
         let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
         if length > MOST_NAME {
-            let message = format!("a name of {length} letters");
-            let range = self.at..self.at + length;
-            return Err(ScriptSlip::new(
-                Code::ScriptBound,
-                range,
-                message,
-                format!("{MOST_NAME} are the most"),
-            ));
+            fail!(
+                ScriptBound, self.here(length),
+                "a name of {length} letters"; "{MOST_NAME} are the most"
+            );
         }
         let name = rest[..length].to_owned();
         if !name.is_ascii() {
-            let help = "write it with the letters a to z, digits and `_`";
-            return Err(self.slip(
-                length,
-                format!("`{name}` has letters that names do not have"),
-                help,
-            ));
+            fail!(
+                ScriptSyntax, self.here(length),
+                "`{name}` has letters that names do not have";
+                "write it with the letters a to z, digits and `_`"
+            );
         }
-        let at = self.at;
+        if rest[length..].starts_with(['"', '\'']) {
+            fail!(
+                ScriptSyntax, self.here(length + 1),
+                "`{name}` before a text"; "write the text in plain quotes"
+            );
+        }
+        let place = self.here(length);
         self.at += length;
-        let quote = self.rest().chars().next().filter(|c| ['"', '\''].contains(c));
-        if quote.is_some() {
-            self.at = at;
-            let help = "write the text in plain quotes";
-            return Err(self.slip(length + 1, format!("`{name}` before a text"), help));
-        }
-        self.push(Token::Name(name), at..self.at);
+        self.push(Token::Name(name), place);
         Ok(())
     }
 
     /// A text in quotes, in three of them also over several lines.
-    fn quoted(&mut self, quote: char) -> Result<(), ScriptSlip> {
+    fn quoted(&mut self, quote: char) -> Out<()> {
         let start = self.at;
         let three = quote.to_string().repeat(3);
         let long = self.rest().starts_with(&three);
@@ -342,19 +328,21 @@ impl Lexer<'_> {
                         Some(c @ ('\\' | '"' | '\'')) => Some(c),
                         _ => {
                             self.at = at - 1;
-                            let help = "write `\\\\` for a backslash, `\\\"` for a quote, `\\n` for a new line";
-                            return Err(self.slip(2, "a backslash that stands for nothing", help));
+                            fail!(
+                                ScriptSyntax, self.here(2),
+                                "a backslash that stands for nothing";
+                                "write `\\\\` for a backslash, `\\\"` for a quote, `\\n` for a new line"
+                            );
                         }
                     }
                 }
                 sign => sign,
             };
             let Some(sign) = sign else {
-                return Err(self.slip(
-                    close.len(),
-                    "the text is not closed",
-                    "close it with the same quote",
-                ));
+                fail!(
+                    ScriptSyntax, self.here(close.len()),
+                    "the text is not closed"; "close it with the same quote"
+                );
             };
             at += match sign {
                 '\n' if !self.text[at..].starts_with('\n') => 1,
@@ -434,9 +422,9 @@ mod tests {
             ("a \\\n b", 2, "no sign"),
         ] {
             let slip = tokens(text).unwrap_err();
-            assert!(slip.message.contains(says), "{text}: {slip:?}");
-            assert_eq!(slip.range.start, at, "{text}: {slip:?}");
-            assert!(!slip.help.is_empty());
+            assert!(slip.fault.message.contains(says), "{text}: {slip:?}");
+            assert_eq!(slip.fault.range.clone().unwrap_or_default().start, at, "{text}: {slip:?}");
+            assert!(!slip.fault.help.is_empty());
         }
     }
 }

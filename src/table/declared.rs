@@ -29,7 +29,7 @@ pub const MOST_PILES: usize = ROLLS;
 pub const MOST_SIDES: u32 = u64::BITS;
 
 /// What a zone or counter is one of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Each {
     One,
     Seat,
