@@ -283,10 +283,7 @@ fn kind<S: CardSet>(
         Datum::Integer(_) => {
             let mut numbers = vec![0; cards];
             for (card, value) in values {
-                let Datum::Integer(number) = &value.datum else {
-                    return None;
-                };
-                let number = i32::try_from(*number).ok()?;
+                let number = i32::try_from(value.as_integer()?).ok()?;
                 if let Some(card) = card {
                     numbers[usize::from(*card)] = number;
                 }
@@ -299,19 +296,13 @@ fn kind<S: CardSet>(
         }
         Datum::String(_) => {
             for (card, value) in values {
-                let Datum::String(word) = &value.datum else {
-                    return None;
-                };
-                add(card, word);
+                add(card, value.as_str()?);
             }
             Some(ColumnKind::Word(words))
         }
         Datum::List(_) => {
             for (card, value) in values {
-                let Datum::List(all) = &value.datum else {
-                    return None;
-                };
-                for word in all {
+                for word in value.as_list()? {
                     add(card, word.as_str()?);
                 }
             }

@@ -246,6 +246,10 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
         &self.layout.declared.counters[usize::from(kind)]
     }
 
+    pub(super) fn column_names(&self) -> impl Iterator<Item = &'a str> + Clone {
+        self.layout.columns.iter().map(|column| column.name.as_str())
+    }
+
     pub(super) fn seats(&self) -> u8 {
         self.layout.declared.seats.len() as u8
     }

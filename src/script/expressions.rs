@@ -6,7 +6,9 @@ use std::ops::Range;
 
 use super::compile::ScriptCompiler;
 use super::machine::NONE;
-use super::operand::{CompiledExpression, Operand, RunOperand, beyond_sets, set_numbers, typed};
+use super::operand::{
+    Compiled, CompiledExpression, Operand, RunOperand, beyond_sets, set_numbers, typed,
+};
 use super::types::Type;
 use super::verbs::find_verb;
 use super::verbs_changing::index_of;
@@ -22,11 +24,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn expression(&mut self, expr: &Expr) -> Out<CompiledExpression<S>> {
+    pub fn expression(&mut self, expr: &Expr) -> Compiled<S> {
         if let Some(found) = self.cards_of_zone(expr)? {
             return Ok(found);
         }
-        let at = expr.range.start as u32;
+        let at = expr.at();
         match &expr.kind {
             ExprKind::None => typed(Operand::number(NONE), Type::None),
             ExprKind::Bool(value) => typed(Operand::Constant(is_true(*value)), Type::Bool),
@@ -77,7 +79,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     /// An expression that has a value of its own.
-    pub fn value(&mut self, expr: &Expr) -> Out<CompiledExpression<S>> {
+    pub fn value(&mut self, expr: &Expr) -> Compiled<S> {
         let found = self.expression(expr)?;
         if found.kind.is_value() || found.kind == Type::None {
             return Ok(found);
@@ -106,7 +108,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         if found.kind.fits(kind) {
             return Ok(found.operand);
         }
-        let at = expr.range.start as u32;
+        let at = expr.at();
         let help = match (found.kind, kind) {
             (Type::Maybe, Type::Number) => {
                 return Ok(found.operand.then(move |m, a| m.some_number(a, at)));
@@ -260,12 +262,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         Ok(found)
     }
 
-    pub(super) fn call(
-        &mut self,
-        expr: &Expr,
-        name: &Name,
-        arguments: &[Expr],
-    ) -> Out<CompiledExpression<S>> {
+    pub(super) fn call(&mut self, expr: &Expr, name: &Name, arguments: &[Expr]) -> Compiled<S> {
         if let Some(verb) = find_verb(&name.text) {
             return self.verb(verb, expr, arguments);
         }
@@ -291,7 +288,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let made = self.make(function, &kinds, Some(expr))?;
         self.calls(&made);
         self.frame.pending -= arguments.len();
-        let at = expr.range.start as u32;
+        let at = expr.at();
         let code = made.code.clone();
         let memory = self.layout.declared.memory_of(&name.text);
         if let Some(memory) = memory.filter(|_| kinds.first() == Some(&Type::Table)) {

@@ -464,14 +464,19 @@ impl<S: CardSet> Rules<S> {
         zone.map(ZoneId)
     }
 
+    /// What fills the gaps of a move; nothing of one that there is not.
+    pub(super) fn gaps(&self, mv: Move) -> &[Gap] {
+        let pattern = self.layout.declared.patterns.get(usize::from(mv.pattern));
+        pattern.map_or(&[], |pattern| &pattern.gaps)
+    }
+
+    pub(super) fn counters(&self) -> std::ops::Range<u8> {
+        0..self.layout.declared.counter_count() as u8
+    }
+
     /// What a move is like, for players with preferences.
     pub fn sort(&self, mv: Move) -> MoveFeatures {
-        let gaps = self
-            .layout
-            .declared
-            .patterns
-            .get(usize::from(mv.pattern))
-            .map_or(&[][..], |pattern| &pattern.gaps);
+        let gaps = self.gaps(mv);
         let part = |wanted: Gap| {
             let found = gaps.iter().zip(mv.parts).find(|(gap, _)| **gap == wanted);
             found.map(|(_, part)| part).filter(|part| *part != NOTHING)
@@ -486,9 +491,7 @@ impl<S: CardSet> Rules<S> {
 
     /// The cards that a move names, by themselves or by where they lie on the table, in the order of its words.
     pub fn named_cards(&self, table: &Table<S>, mv: Move) -> SmallVec<[CardId; 3]> {
-        let pattern = self.layout.declared.patterns.get(usize::from(mv.pattern));
-        let gaps = pattern.map_or(&[][..], |pattern| &pattern.gaps);
-        let cards = gaps.iter().zip(mv.parts).filter_map(|(gap, part)| match gap {
+        let cards = self.gaps(mv).iter().zip(mv.parts).filter_map(|(gap, part)| match gap {
             Gap::Card => (part != NOTHING).then_some(part),
             Gap::Nth(kind) => table.nth(&self.layout, *kind, part).cards().next(),
             Gap::Place | Gap::Seat | Gap::Number => None,

@@ -50,37 +50,24 @@ impl<S: CardSet> Rules<S> {
 
     /// The event as `seat` may read it, and whether it knows the card: one that it sees neither before nor after is [`CardId`] 65,535.
     pub fn reads(&self, seat: Seat, event: &Event) -> (Event, bool) {
-        let hidden = CardId(u16::MAX);
         let mut event = *event;
-        let known = match &mut event {
+        let sees = |zone: &ZoneId, face: &Facing| self.sees(seat, *zone, *face);
+        let (card, known) = match &mut event {
             Event::Moved { card, from, to, was, face }
             | Event::Drawn { card, from, to, was, face } => {
-                let known = self.sees(seat, *to, *face) || self.sees(seat, *from, *was);
-                if !known {
-                    *card = hidden;
-                }
-                known
+                (card, sees(to, face) || sees(from, was))
             }
-            Event::Turned { card, at, was, face } => {
-                let known = self.sees(seat, *at, *face) || self.sees(seat, *at, *was);
-                if !known {
-                    *card = hidden;
-                }
-                known
-            }
-            Event::Told { card: Some((card, at, face, _)), .. } => {
-                let known = self.sees(seat, *at, *face);
-                if !known {
-                    *card = hidden;
-                }
-                known
-            }
+            Event::Turned { card, at, was, face } => (card, sees(at, face) || sees(at, was)),
+            Event::Told { card: Some((card, at, face, _)), .. } => (card, sees(at, face)),
             Event::Counted { .. }
             | Event::Shuffled { .. }
             | Event::Noted { .. }
             | Event::Told { .. }
-            | Event::Rolled { .. } => true,
+            | Event::Rolled { .. } => return (event, true),
         };
+        if !known {
+            *card = CardId(u16::MAX);
+        }
         (event, known)
     }
 }

@@ -240,7 +240,7 @@ impl<S: CardSet> Rules<S> {
         seat: u8,
         rng: &mut Rng,
     ) -> Option<Move> {
-        let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
+        let gaps = self.gaps(mv);
         let mut found = mv;
         for (part, gap) in found.parts.iter_mut().zip(gaps) {
             if *gap == Gap::Card {
@@ -426,7 +426,7 @@ impl<S: CardSet> Rules<S> {
             Some(other) => (self.asked_again(table, other)?, table.answers[usize::from(other)]?),
             None => (*table, mv),
         };
-        let gaps = &self.layout.declared.patterns[usize::from(chosen.pattern)].gaps;
+        let gaps = self.gaps(chosen);
         if !gaps.contains(&Gap::Number) {
             return None;
         }
@@ -456,8 +456,7 @@ impl<S: CardSet> Rules<S> {
     /// The counters that `seat` doesn't know, and what they hold.
     pub fn unknown_numbers(&self, table: &Table<S>, seat: Seat) -> Vec<(Counter, i16)> {
         let declared = &self.layout.declared;
-        let counters = 0..declared.counter_count() as u8;
-        let unknown = counters.filter(|c| !table.knows_counter(declared, seat.0, *c));
+        let unknown = self.counters().filter(|c| !table.knows_counter(declared, seat.0, *c));
         unknown.map(|c| (Counter(c), table.counter(c))).collect()
     }
 
@@ -481,7 +480,7 @@ impl<S: CardSet> Rules<S> {
     /// Puts what `seat` reads of somebody else's move before it is carried out into `hash`: which cards only if it knows them.
     pub fn looks<H: Hasher>(&self, table: &Table<S>, mv: Move, seat: Seat, hash: &mut H) {
         let known = table.known[usize::from(seat.0) & 7];
-        let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
+        let gaps = self.gaps(mv);
         mv.pattern.hash(hash);
         for (part, gap) in mv.parts.iter().zip(gaps) {
             if *gap != Gap::Card || known.has(*part) {

@@ -94,7 +94,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let known = locals
             .chain(declared.zones.iter().map(|kind| &*kind.name))
             .chain(declared.counters.iter().map(|kind| &*kind.name))
-            .chain(self.layout.columns.iter().map(|column| &*column.name))
+            .chain(self.column_names())
             .chain(functions.filter(|name| !of_the_table(name)))
             .chain(self.constants.keys().map(String::as_str))
             .chain(all_verbs().map(|verb| verb.name))

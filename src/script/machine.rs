@@ -227,7 +227,15 @@ impl<'a, S: CardSet> Machine<'a, S> {
         }
     }
 
-    /// The same, for a change of several cards or counters, each of which is recorded.
+    /// Changes the table, where it may be changed.
+    #[inline(always)]
+    pub fn change(&mut self, at: u32, change: impl FnOnce(&mut Table<S>)) {
+        if let Some((table, ..)) = self.changing(at) {
+            change(table);
+        }
+    }
+
+    /// The same as [`Machine::changing`], for a change of several cards or counters, each of which is recorded.
     #[inline(always)]
     pub fn changing_of(&mut self, many: u32, at: u32) -> Option<Changing<'_, 'a, S>> {
         if self.spend(many * CHANGE, at) { self.changing(at) } else { None }

@@ -43,12 +43,9 @@ mod vocabulary;
 mod width;
 
 pub use cards::script_axes;
-pub use compile::{Made, ScriptCompiler};
 pub use game::Rules;
-pub use machine::{Machine, RefusalSearch, Scratch, TableChange};
-pub use operand::KnownValue;
+pub use machine::TableChange;
 pub use properties::VIEWS;
-pub use rules::{Entries, Law};
 pub use verbs::{Purpose, Verb, all_verbs};
 pub use vocabulary::vocabulary;
 pub use width::width_of;

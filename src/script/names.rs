@@ -8,7 +8,7 @@ use super::compile::ScriptCompiler;
 use super::expressions::{first, is_true, number_on};
 use super::machine::{Machine, NONE};
 use super::numbers::said;
-use super::operand::{CompiledExpression, KnownValue, Operand, named, typed};
+use super::operand::{Compiled, KnownValue, Operand, named, typed};
 use super::places::Numbered;
 use super::types::Type;
 use super::verbs::find_verb;
@@ -17,7 +17,7 @@ use crate::syntax::{Expr, ExprKind, Name, Out, fail, slip};
 use crate::table::{CardSet, ColumnKind, CounterValue, Each, Table, Touched};
 
 impl<S: CardSet> ScriptCompiler<'_, S> {
-    pub(super) fn named(&mut self, name: &str, place: &Range<usize>) -> Out<CompiledExpression<S>> {
+    pub(super) fn named(&mut self, name: &str, place: &Range<usize>) -> Compiled<S> {
         if let Some(local) = self.local(name, place) {
             let (slot, kind) = local?;
             return typed(Operand::Local(slot), kind);
@@ -82,7 +82,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         Err(self.unknown(name, place))
     }
 
-    fn known(&mut self, known: &KnownValue<S>) -> Out<CompiledExpression<S>> {
+    fn known(&mut self, known: &KnownValue<S>) -> Compiled<S> {
         match known {
             KnownValue::Value(value, kind) => typed(Operand::Constant(*value), *kind),
             KnownValue::Text(text) => named(Type::Text(self.text(text))),
@@ -121,12 +121,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         (name == "face" && indices.is_empty()).then_some(before)
     }
 
-    pub(super) fn field(
-        &mut self,
-        of: &Expr,
-        field: &Name,
-        place: &Range<usize>,
-    ) -> Out<CompiledExpression<S>> {
+    pub(super) fn field(&mut self, of: &Expr, field: &Name, place: &Range<usize>) -> Compiled<S> {
         if let Some(path) = self.path(of, field) {
             if let Some(known) = self.number_of_the_rules(&path) {
                 let found = self.known(&known)?;
@@ -170,11 +165,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     /// `t.round`, `t.turn`, `t.asked`.
-    pub(super) fn of_the_table(
-        &mut self,
-        field: &Name,
-        before: bool,
-    ) -> Out<CompiledExpression<S>> {
+    pub(super) fn of_the_table(&mut self, field: &Name, before: bool) -> Compiled<S> {
         let counter = self.counter_named(&field.text);
         let zone = self.zone_named(&field.text);
         self.frame.effects.looks |= match (counter, zone) {
@@ -211,7 +202,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         field: &Name,
         (counter, zone): (Option<usize>, Option<usize>),
         before: bool,
-    ) -> Out<CompiledExpression<S>> {
+    ) -> Compiled<S> {
         let declared = &self.layout.declared;
         if let Some(at) = zone.filter(|_| before) {
             return named(Type::Zones(at as u8, declared.zones[at].each, true));
@@ -248,7 +239,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         number: Numbered<S>,
         holds: CounterValue,
         before: bool,
-    ) -> Out<CompiledExpression<S>> {
+    ) -> Compiled<S> {
         let read = move |m: &Machine<'_, S>, n: u8| i64::from(m.table(before).counter(n));
         match holds {
             CounterValue::Number => {
@@ -267,15 +258,10 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         }
     }
 
-    fn of_a_card(
-        &mut self,
-        card: Operand<S>,
-        field: &Name,
-        place: &Range<usize>,
-    ) -> Out<CompiledExpression<S>> {
+    fn of_a_card(&mut self, card: Operand<S>, field: &Name, place: &Range<usize>) -> Compiled<S> {
         let (at, name) = (place.start as u32, &field.text);
         let Some(index) = self.column_named(name) else {
-            let known = self.layout.columns.iter().map(|column| column.name.as_str());
+            let known = self.column_names();
             let help = match did_you_mean(name, known.clone()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("the cards have {}", list_words(known)),
@@ -334,7 +320,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     /// `suit.hearts`: the cards that have the word.
-    pub(super) fn of_a_column(&mut self, column: u16, field: &Name) -> Out<CompiledExpression<S>> {
+    pub(super) fn of_a_column(&mut self, column: u16, field: &Name) -> Compiled<S> {
         let column = &self.layout.columns[usize::from(column)];
         let name = &column.name;
         let (ColumnKind::Word(words) | ColumnKind::Words(words)) = &column.kind else {

@@ -6,8 +6,8 @@ use super::game::{BY_THEMSELVES, Rules};
 use crate::rules::captions::Captions;
 use crate::rules::{Chance, Misfit, Unread, Viewer};
 use crate::table::{
-    CardSet, Gap, Move, MovePattern, Staged, Table, ZoneOrder, seen_to_json,
-    set_up_table_from_json, table_captions, table_json,
+    CardSet, Gap, Move, Staged, Table, ZoneOrder, seen_to_json, set_up_table_from_json,
+    table_captions, table_json,
 };
 
 impl<S: CardSet> Rules<S> {
@@ -19,11 +19,8 @@ impl<S: CardSet> Rules<S> {
     /// Whether a move is written the same way in two states in which the same seat decides. Only the place of a card in its zone depends on the
     /// table.
     pub fn is_written_alike(&self, one: &Table<S>, other: &Table<S>, mv: Move) -> bool {
-        let patterns = &self.layout.declared.patterns;
-        let pattern = patterns.get(usize::from(mv.pattern));
-        let counts =
-            |pattern: &MovePattern| pattern.gaps.iter().any(|gap| matches!(gap, Gap::Nth(_)));
-        !pattern.is_some_and(counts) || self.write(one, mv) == self.write(other, mv)
+        let counts = self.gaps(mv).iter().any(|gap| matches!(gap, Gap::Nth(_)));
+        !counts || self.write(one, mv) == self.write(other, mv)
     }
 
     /// The words that moves begin with, by their patterns; a word may stand there several times.
@@ -70,10 +67,13 @@ impl<S: CardSet> Rules<S> {
     /// The words that a move can be refused with.
     pub fn refusals(&self) -> Vec<&str> {
         let declared = self.layout.declared.refusals.iter();
-        let declared: Vec<&str> = declared.map(|refusal| refusal.word.as_str()).collect();
-        let others = BY_THEMSELVES.into_iter();
-        let others = others.filter(|word| !declared.contains(word));
-        declared.iter().copied().chain(others).collect()
+        let mut words: Vec<&str> = declared.map(|refusal| refusal.word.as_str()).collect();
+        for word in BY_THEMSELVES {
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        words
     }
 
     /// What zones, faces, numbers and changes are called, and what of a table is shown where.

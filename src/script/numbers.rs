@@ -81,31 +81,25 @@ fn known<S: CardSet>(game: &GameFile, declared: &Declared) -> BTreeMap<String, K
         }
     }
     for (axis, value) in &declared.variant {
-        let known = match value.parse::<i64>() {
-            Ok(number) => KnownValue::Value(S::of_number(number), Type::Number),
+        let known = match value.parse() {
+            Ok(number) => KnownValue::number(number),
             Err(_) => KnownValue::Text(value.clone()),
         };
-        found.insert(format!("variant.{}", axis.replace('-', "_")), known);
+        found.insert(format!("variant.{}", said(axis)), known);
     }
-    found.insert(
-        "variant.seats".into(),
-        KnownValue::Value(S::of_number(declared.seats.len() as i64), Type::Number),
-    );
+    found.insert("variant.seats".into(), KnownValue::number(declared.seats.len() as i64));
     found
 }
 
 /// Words as a list: seats are their numbers.
-fn listed<S: CardSet>(words: Vec<String>, seats: &[String]) -> KnownValue<S> {
-    let at = |all: &[String], word: &String| all.iter().position(|other| other == word);
-    let of_seats: Option<Vec<i64>> =
-        words.iter().map(|word| at(seats, word).map(|seat| seat as i64)).collect();
-    match of_seats {
-        Some(numbers) => KnownValue::List(numbers.into(), Arc::default()),
-        None => {
-            let first = words.iter().map(|word| at(&words, word).unwrap_or(0) as i64);
-            KnownValue::List(first.collect(), words.into())
-        }
+fn listed<S: CardSet>(words: Vec<&str>, seats: &[String]) -> KnownValue<S> {
+    let seat = |word: &&str| seats.iter().position(|seat| seat == word).map(|seat| seat as i64);
+    if let Some(numbers) = words.iter().map(seat).collect() {
+        return KnownValue::List(numbers, Arc::default());
     }
+    let first = |word: &&str| words.iter().position(|other| other == word).unwrap_or(0) as i64;
+    let words_of = words.iter().map(|word| (*word).to_owned());
+    KnownValue::List(words.iter().map(first).collect(), words_of.collect())
 }
 
 fn flatten<S: CardSet>(
@@ -115,28 +109,25 @@ fn flatten<S: CardSet>(
     found: &mut BTreeMap<String, KnownValue<S>>,
 ) {
     for (key, value) in &table.entries {
-        let path = format!("{path}.{}", key.name.replace('-', "_"));
+        let path = format!("{path}.{}", said(&key.name));
         let known = match &value.datum {
-            Datum::Integer(number) => KnownValue::Value(S::of_number(*number), Type::Number),
+            Datum::Integer(number) => KnownValue::number(*number),
             Datum::Boolean(flag) => KnownValue::Value(S::of_number(i64::from(*flag)), Type::Bool),
             Datum::String(text) => KnownValue::Text(text.clone()),
-            Datum::List(all) => {
-                let numbers: Option<Vec<i64>> = all.iter().map(Value::as_integer).collect();
-                let words: Option<Vec<String>> =
-                    all.iter().map(|word| word.as_str().map(str::to_owned)).collect();
-                match (numbers, words) {
-                    (Some(numbers), _) if !numbers.is_empty() => {
-                        KnownValue::List(numbers.into(), Arc::default())
-                    }
-                    (_, Some(words)) if !words.is_empty() => listed(words, seats),
-                    _ => continue,
+            Datum::List(all) if !all.is_empty() => {
+                if let Some(numbers) = all.iter().map(Value::as_integer).collect() {
+                    KnownValue::List(numbers, Arc::default())
+                } else if let Some(words) = all.iter().map(Value::as_str).collect() {
+                    listed(words, seats)
+                } else {
+                    continue;
                 }
             }
             Datum::Table(inner) => {
                 flatten(&path, inner, seats, found);
                 continue;
             }
-            Datum::Float(_) => continue,
+            Datum::List(_) | Datum::Float(_) => continue,
         };
         found.insert(path, known);
     }

@@ -24,13 +24,15 @@ pub struct CompiledExpression<S: CardSet> {
     pub kind: Type,
 }
 
+pub type Compiled<S> = Out<CompiledExpression<S>>;
+
 /// A compiled expression of this type.
-pub fn typed<S: CardSet>(operand: Operand<S>, kind: Type) -> Out<CompiledExpression<S>> {
+pub fn typed<S: CardSet>(operand: Operand<S>, kind: Type) -> Compiled<S> {
     Ok(CompiledExpression { operand, kind })
 }
 
 /// What its type says already: a column, a text.
-pub fn named<S: CardSet>(kind: Type) -> Out<CompiledExpression<S>> {
+pub fn named<S: CardSet>(kind: Type) -> Compiled<S> {
     typed(Operand::number(0), kind)
 }
 
@@ -41,6 +43,12 @@ pub enum KnownValue<S> {
     /// Numbers; or words, by the numbers of the first that are so called.
     List(Arc<[i64]>, Arc<[String]>),
     Text(String),
+}
+
+impl<S: CardSet> KnownValue<S> {
+    pub fn number(number: i64) -> Self {
+        KnownValue::Value(S::of_number(number), Type::Number)
+    }
 }
 
 impl<S: CardSet> Operand<S> {

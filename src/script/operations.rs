@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::compile::ScriptCompiler;
 use super::expressions::{is_true, set_of_one};
 use super::machine::NONE;
-use super::operand::{CompiledExpression, Operand, typed};
+use super::operand::{Compiled, CompiledExpression, Operand, typed};
 use super::types::Type;
 use crate::source::{did_you_mean, list_words};
 use crate::syntax::{Comparison, Expr, Operator, Out, fail, slip};
@@ -20,7 +20,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         a: &Expr,
         b: &Expr,
         place: &Range<usize>,
-    ) -> Out<CompiledExpression<S>> {
+    ) -> Compiled<S> {
         let left = self.value(a)?;
         // Where the left one is known the right one always runs, or never.
         let known = left.operand.constant().and_then(|value| {
@@ -66,7 +66,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         a: &Expr,
         b: &Expr,
         place: &Range<usize>,
-    ) -> Out<CompiledExpression<S>> {
+    ) -> Compiled<S> {
         let at = place.start as u32;
         let (mut left, mut right) = (self.value(a)?, self.value(b)?);
         let is_set = |kind: Type| matches!(kind, Type::Cards | Type::Numbers);
@@ -75,11 +75,11 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 (one, other) if one == other => one,
                 // A number combined with a set of numbers counts as a set of one.
                 (Type::Number, Type::Numbers) => {
-                    left.operand = set_of_one(left.operand, a.range.start as u32);
+                    left.operand = set_of_one(left.operand, a.at());
                     Type::Numbers
                 }
                 (Type::Numbers, Type::Number) => {
-                    right.operand = set_of_one(right.operand, b.range.start as u32);
+                    right.operand = set_of_one(right.operand, b.at());
                     Type::Numbers
                 }
                 (one, other) => return Err(self.two_types(one, other, place)),
@@ -134,7 +134,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     pub fn number_of(&self, found: CompiledExpression<S>, expr: &Expr) -> Out<Operand<S>> {
-        let at = expr.range.start as u32;
+        let at = expr.at();
         let help = match found.kind {
             Type::Number => return Ok(found.operand),
             Type::Maybe => return Ok(found.operand.then(move |m, a| m.some_number(a, at))),
@@ -151,7 +151,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         a: &Expr,
         b: &Expr,
         place: &Range<usize>,
-    ) -> Out<CompiledExpression<S>> {
+    ) -> Compiled<S> {
         use Comparison::{AtMost, Equal, In, Less, More, NotIn, Unequal};
         let (mut left, mut right) = (self.value(a)?, self.value(b)?);
         let (is_equal, is_in) =
@@ -172,7 +172,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 Operand::Constant(is_true((one == other) == wanted))
             }
             (Type::Cards, Type::Cards) if is_in => {
-                let at = a.range.start as u32;
+                let at = a.at();
                 left.operand.with(right.operand, move |m, card, set| {
                     let card = m.one_card(card, at);
                     is_true(set.has(card) == wanted)
@@ -241,7 +241,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     /// A text as a word of a column.
-    fn word(&self, of: u16, text: u16, place: &Expr) -> Out<CompiledExpression<S>> {
+    fn word(&self, of: u16, text: u16, place: &Expr) -> Compiled<S> {
         let word = self.word_of_column(of, text, &place.range)?;
         typed(Operand::number(word), Type::Word(of))
     }

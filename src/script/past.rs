@@ -52,7 +52,7 @@ impl<S: CardSet> Rules<S> {
 
     /// Whether what happened leaves no doubt what a seat answered that was asked at once with others: cards alone, all of which went.
     fn shows_an_answer(&self, mv: Move, heard: &[Event], moves: &Moves<S>) -> bool {
-        let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
+        let gaps = self.gaps(mv);
         let mut parts = mv.parts.iter().zip(gaps);
         !gaps.is_empty()
             && parts.all(|(part, gap)| *gap == Gap::Card && goes(heard, *part))
@@ -69,7 +69,8 @@ impl<S: CardSet> Rules<S> {
         };
         let known = table.known[usize::from(seat) & 7];
         let asked = question.and_then(|question| question.card());
-        let hidden = (0..self.layout.declared.counter_count() as u8)
+        let hidden = self
+            .counters()
             .filter(|counter| !table.knows_counter(&self.layout.declared, seat, *counter))
             .fold(0, |bits, counter| bits | self.layout.counter_bit(counter));
         asked.is_none_or(|card| known.has(card))
@@ -99,7 +100,7 @@ impl<S: CardSet> Rules<S> {
         seen: &Seen<'_, S>,
         (seat, rng): (u8, &mut Rng),
     ) -> bool {
-        let gaps = &self.layout.declared.patterns[usize::from(seen.mv.pattern)].gaps;
+        let gaps = self.gaps(seen.mv);
         // Another card would have gone.
         let moves_another = |other: &Move| {
             let parts = seen.mv.parts.iter().zip(&other.parts).zip(gaps);
@@ -129,8 +130,8 @@ impl<S: CardSet> Rules<S> {
             return true;
         }
         let declared = &self.layout.declared;
-        let mut counters = (0..declared.counter_count() as u8)
-            .filter(|counter| after.knows_counter(declared, seat, *counter));
+        let mut counters =
+            self.counters().filter(|counter| after.knows_counter(declared, seat, *counter));
         let learnt =
             |[before, after]: [&Table<S>; 2]| self.learned(Some(before), after, Seat(seat));
         self.turn(after) == self.turn(then)

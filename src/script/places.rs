@@ -4,7 +4,7 @@
 use super::compile::ScriptCompiler;
 use super::expressions::set_of_index;
 use super::machine::Machine;
-use super::operand::{CompiledExpression, Operand, typed};
+use super::operand::{Compiled, CompiledExpression, Operand, typed};
 use super::types::Type;
 use super::verbs_changing::index_of;
 use crate::source::one_or_many;
@@ -115,7 +115,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let (seats, places) = (self.seats(), self.places_count());
         let mut operands = Vec::new();
         for (found, index) in indices {
-            operands.push((self.number_of(found, index)?, index.range.start as u32));
+            operands.push((self.number_of(found, index)?, index.at()));
         }
         let mut operands = operands.into_iter();
         Ok(match (each, operands.next(), operands.next()) {
@@ -163,7 +163,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             };
             let mut sets = Vec::new();
             for ((index, expr), count) in indices.drain(..).zip([count, width]) {
-                let at = expr.range.start as u32;
+                let at = expr.at();
                 sets.push(match index.kind {
                     Type::Numbers => index.operand,
                     _ => set_of_index(self.number_of(index, expr)?, count, at),
@@ -232,12 +232,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         )
     }
 
-    pub(super) fn indexed(
-        &mut self,
-        expr: &Expr,
-        of: &Expr,
-        index: &Expr,
-    ) -> Out<CompiledExpression<S>> {
+    pub(super) fn indexed(&mut self, expr: &Expr, of: &Expr, index: &Expr) -> Compiled<S> {
         if let Some((name, indices, before)) = self.base(expr)
             && let Some(at) = self.counter_named(name)
         {
@@ -259,7 +254,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             );
         };
         let numbers = self.lists[usize::from(list)].clone();
-        let at = index.range.start as u32;
+        let at = index.at();
         let entry = self.number(index)?.then(move |m, index| {
             let index = index.number();
             // As in Python, -1 is the last.

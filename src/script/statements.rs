@@ -363,7 +363,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         self.frame.locals[slot].counts = true;
         let actions = self.block(body)?.actions;
         self.keep_set(&before);
-        Ok(Turns { slot, actions, cost: cost_of(body), at: over.range.start as u32 })
+        Ok(Turns { slot, actions, cost: cost_of(body), at: over.at() })
     }
 
     fn assignment(
@@ -412,7 +412,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     /// `t.turn = …`, `t.counter = …`, `counter[index] = …`; `again`: the value is worked out with the target, as by `+=`.
     fn change(&mut self, target: &Expr, value: &Expr, again: bool) -> Out<Action<S>> {
         self.frame.effects.changes.get_or_insert(target.range.clone());
-        let at = target.range.start as u32;
+        let at = target.at();
         if let ExprKind::Field(of, field) = &target.kind
             && field.text == "turn"
         {
@@ -422,9 +422,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             return Ok(action(move |m| {
                 let value = operand.get(m);
                 let seat = m.index(value, seats, at);
-                if let Some((table, ..)) = m.changing(at) {
-                    table.turn = seat;
-                }
+                m.change(at, |table| table.turn = seat);
             }));
         }
         let outside = std::mem::take(&mut self.frame.effects);

@@ -104,7 +104,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             body: Body::Value(found.operand),
             slots: self.frame.locals.len(),
             cost: 1,
-            at: fact.range.start as u32,
+            at: fact.at(),
         });
         let slots: Vec<usize> = about.slots.iter().map(|(slot, _)| *slot).collect();
         self.facts.push(FactCode { code: code.clone(), slots: slots.clone(), shape });

@@ -34,9 +34,7 @@ impl<S: CardSet> Rules<S> {
     /// Carries out a move, and what follows until somebody decides.
     pub(super) fn carry_out(&self, m: &mut Machine<'_, S>, mv: Move) {
         let question = m.table.question();
-        if let Some((table, ..)) = m.changing(0) {
-            table.touched = Touched(Touched::TURN);
-        }
+        m.change(0, |table| table.touched = Touched(Touched::TURN));
         match question {
             None => {
                 let seat = m.table.turn;
@@ -68,7 +66,7 @@ impl<S: CardSet> Rules<S> {
 
     /// What the function of a move is called with: a seat, and what fills the gaps.
     fn arguments(&self, m: &Machine<'_, S>, seat: u8, mv: Move) -> [S; 5] {
-        let gaps = &self.layout.declared.patterns[usize::from(mv.pattern)].gaps;
+        let gaps = self.gaps(mv);
         let mut arguments = [S::default(); 5];
         arguments[1] = S::of_number(i64::from(seat));
         for ((argument, part), gap) in arguments[2..].iter_mut().zip(mv.parts).zip(gaps) {
@@ -114,9 +112,7 @@ impl<S: CardSet> Rules<S> {
     /// An answer that stays secret until all have answered.
     fn at_once(&self, m: &mut Machine<'_, S>, question: Question, mv: Move) {
         answered(m);
-        if let Some((table, ..)) = m.changing(0) {
-            table.answers[usize::from(question.seat) & 7] = Some(mv);
-        }
+        m.change(0, |table| table.answers[usize::from(question.seat) & 7] = Some(mv));
         // The next one is of the same round while its seat has not answered.
         let more = m.table.question().is_some_and(|next| {
             next.at_once
@@ -127,9 +123,7 @@ impl<S: CardSet> Rules<S> {
             return;
         }
         let answers = m.table.answers;
-        if let Some((table, ..)) = m.changing(0) {
-            table.answers = Default::default();
-        }
+        m.change(0, |table| table.answers = Default::default());
         // A card that is named by where it lies is the one that lay there when all answered, whatever the first of them moves.
         let chosen = answers
             .into_iter()
@@ -170,9 +164,7 @@ impl<S: CardSet> Rules<S> {
                 .call(&before.code, [S::default(), S::of_number(i64::from(question.seat))])
                 .number();
             if owed != NONE && owed > 0 {
-                if let Some((table, ..)) = m.changing(0) {
-                    table.set_number(i16::try_from(owed).unwrap_or(i16::MAX));
-                }
+                m.change(0, |table| table.set_number(i16::try_from(owed).unwrap_or(i16::MAX)));
                 return;
             }
             answered(m);
@@ -184,7 +176,5 @@ impl<S: CardSet> Rules<S> {
 
 /// Takes the question that was answered away.
 fn answered<S: CardSet>(m: &mut Machine<'_, S>) {
-    if let Some((table, ..)) = m.changing(0) {
-        table.answered();
-    }
+    m.change(0, |table| table.answered());
 }

@@ -3,7 +3,7 @@
 //! reference page is made from this list, and the tests run the examples.
 
 use super::compile::ScriptCompiler;
-use super::operand::CompiledExpression;
+use super::operand::Compiled;
 use super::{verbs_changing, verbs_offering, verbs_performing, verbs_reading};
 use crate::rules::LawKind as Meaning;
 use crate::source::list_words;
@@ -60,8 +60,8 @@ macro_rules! verbs {
                 verb: &Verb,
                 $call: &Expr,
                 arguments: &[Expr],
-            ) -> Out<CompiledExpression<S>> {
-                let ($own, $at) = (self, $call.range.start as u32);
+            ) -> Compiled<S> {
+                let ($own, $at) = (self, $call.at());
                 match verb.name {
                     $(stringify!($name) => {
                         let Some(([$($one),*], rest)) = arguments.split_first_chunk() else {
@@ -128,7 +128,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         verb: &'static Verb,
         expr: &Expr,
         arguments: &[Expr],
-    ) -> Out<CompiledExpression<S>> {
+    ) -> Compiled<S> {
         let outer = std::mem::replace(&mut self.form, verb.form);
         let effects = &mut self.frame.effects;
         let place = || expr.range.clone();

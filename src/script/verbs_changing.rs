@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::compile::ScriptCompiler;
 use super::machine::{Machine, NONE};
-use super::operand::{CompiledExpression, Operand, typed};
+use super::operand::{Compiled, Operand, typed};
 use super::places::ZoneAt;
 use super::types::Type;
 use super::verbs::{Purpose, Verb, verbs};
@@ -96,9 +96,7 @@ verbs! { CHANGES: Changes, changes(own, call, at);
                     let shown = Shown::Number(Counter(number), m.table.counter(number));
                     m.scratch.shown.push((seat, shown));
                 }
-                if let Some((table, ..)) = m.changing(at) {
-                    table.show_counter(seat, number);
-                }
+                m.change(at, |table| table.show_counter(seat, number));
                 counter
             })
         } else {
@@ -111,9 +109,7 @@ verbs! { CHANGES: Changes, changes(own, call, at);
                         m.scratch.shown.push((seat, Shown::Card(CardId(card.into()), zone)));
                     }
                 }
-                if let Some((table, ..)) = m.changing(at) {
-                    table.show(seat, cards);
-                }
+                m.change(at, |table| table.show(seat, cards));
                 cards
             })
         }
@@ -169,9 +165,7 @@ verbs! { CHANGES: Changes, changes(own, call, at);
         own.seats_of(who, at)?.then(move |m, won| {
             for seat in won.cards() {
                 let seat = m.index(S::of_number(seat.into()), seats, at);
-                if let Some((table, ..)) = m.changing(at) {
-                    table.winners |= 1 << seat;
-                }
+                m.change(at, |table| table.winners |= 1 << seat);
             }
             won
         })
@@ -180,11 +174,11 @@ verbs! { CHANGES: Changes, changes(own, call, at);
     /// The game is over; the word of a note says what decided, where no counter does.
     "end(), end(\"word\")" "end()"
     end(; word: note_word) -> None => Operand::new(move |m| {
-        if let Some((table, ..)) = m.changing(at) {
+        m.change(at, |table| {
             table.over = true;
             table.touched.add(Touched::OVER);
             table.ended = word;
-        }
+        });
         S::default()
     });
 

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::compile::ScriptCompiler;
 use super::expressions::{first, set_of_one};
 use super::machine::{MOST_MOVES, Machine, NONE, RefusalSearch};
-use super::operand::{CompiledExpression, Operand, typed};
+use super::operand::{Compiled, Operand, typed};
 use super::types::Type;
 use super::verbs::{Purpose, Verb, verbs};
 use crate::source::list_words;
@@ -52,13 +52,7 @@ verbs! { OFFERS: Offers, offers(own, call, _at);
 
 impl<S: CardSet> ScriptCompiler<'_, S> {
     /// What of a set is also in another, or else the whole where these are only preferred.
-    fn narrowed(
-        &mut self,
-        set: &Expr,
-        other: &Expr,
-        word: u8,
-        prefers: bool,
-    ) -> Out<CompiledExpression<S>> {
+    fn narrowed(&mut self, set: &Expr, other: &Expr, word: u8, prefers: bool) -> Compiled<S> {
         let found = self.value(set)?;
         if !matches!(found.kind, Type::Cards | Type::Numbers) {
             fail!(
@@ -91,7 +85,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         Ok(found)
     }
 
-    fn play(&mut self, word: &Expr, parts: &[Expr]) -> Out<CompiledExpression<S>> {
+    fn play(&mut self, word: &Expr, parts: &[Expr]) -> Compiled<S> {
         let (name, patterns) = (self.quoted(word)?, self.patterns(word)?);
         self.reads.declared.insert(("move", name.to_owned()));
         let (mut operands, mut kinds) = (Vec::new(), Vec::new());
@@ -100,7 +94,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             let (operand, kind) = match found.kind {
                 Type::Cards | Type::Numbers => (found.operand, found.kind),
                 Type::Number | Type::Maybe => {
-                    let at = part.range.start as u32;
+                    let at = part.at();
                     (set_of_one(self.number_of(found, part)?, at), Type::Numbers)
                 }
                 other => fail!(
@@ -142,7 +136,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
             _ => None,
         });
         let nth: Vec<(usize, u8)> = nth.collect();
-        let (at, gaps) = (word.range.start as u32, parts.len() as u8);
+        let (at, gaps) = (word.at(), parts.len() as u8);
         let offer = Operand::new(move |m| {
             let mut sets = [S::default(); 3];
             if m.scratch.why.is_some() {

@@ -6,7 +6,7 @@ use super::code::CompiledFunction;
 use super::compile::{Made, ScriptCompiler};
 use super::machine::{Machine, NONE};
 use super::numbers::said;
-use super::operand::{CompiledExpression, Operand, typed};
+use super::operand::{Compiled, Operand, typed};
 use super::types::Type;
 use super::verbs::{Purpose, Verb, verbs};
 use crate::rules::Bits;
@@ -83,7 +83,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
     }
 
     /// `gives.points`: the cards with an ability under a key.
-    pub fn with_ability(&mut self, key: u8, field: &Name) -> Out<CompiledExpression<S>> {
+    pub fn with_ability(&mut self, key: u8, field: &Name) -> Compiled<S> {
         let layout = self.layout;
         let abilities = &layout.abilities;
         let mut names = abilities.all.iter().map(|ability| said(&ability.name));
@@ -241,7 +241,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         prefix_at: &Expr,
         passed: &[Expr],
         is_one: bool,
-    ) -> Out<CompiledExpression<S>> {
+    ) -> Compiled<S> {
         let Some((cards, passed)) = passed.split_last() else {
             return Err(self.misused(call));
         };
@@ -258,7 +258,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         let cards = self.cards(cards)?;
         kinds.push(Type::Cards);
         let (performed, returns) = self.performed(prefix, prefix_at, call, &kinds)?;
-        let at = call.range.start as u32;
+        let at = call.at();
         let run = Operand::new(move |m| {
             let mut values = [S::default(); MOST_PASSED];
             for (value, operand) in values.iter_mut().zip(&operands) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::compile::ScriptCompiler;
 use super::expressions::{by_number, number_on};
 use super::machine::{Machine, NONE};
-use super::operand::{CompiledExpression, KnownValue, Operand, set_numbers, typed};
+use super::operand::{Compiled, KnownValue, Operand, set_numbers, typed};
 use super::types::Type;
 use super::verbs::{Purpose, Verb, ruling_key, verbs};
 use crate::source::{did_you_mean, list_words};
@@ -34,7 +34,7 @@ verbs! { PLACES: Places, places(own, call, at);
         match seat {
             None => Operand::new(move |m| gather(m, first, 1)),
             Some(seat) if each == Each::Both => {
-                let at = seat.range.start as u32;
+                let at = seat.at();
                 own.number(seat)?.then(move |m, seat| {
                     let seat = m.index(seat, seats, at);
                     gather(m, first + seat, seats)
@@ -270,7 +270,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
         match self.expression(argument)?.kind {
             Type::Column(column) => Ok(usize::from(column)),
             other => {
-                let known = list_words(self.layout.columns.iter().map(|column| &*column.name));
+                let known = list_words(self.column_names());
                 let help = format!("write a key of the cards: {known}");
                 self.takes(&format!("a column here, this is {other}"), argument, help)
             }
@@ -336,7 +336,7 @@ impl<S: CardSet> ScriptCompiler<'_, S> {
                 "add `order = true` to the zone in [table.zones]"
             );
         }
-        let at = call.range.start as u32;
+        let at = call.at();
         Ok(found.operand.then(move |m, cards| {
             m.spend(cards.count() / LOOKS, at);
             let tops = cards.cards().map(|card| S::one(m.table.topmost(card)));

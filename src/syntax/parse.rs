@@ -18,24 +18,14 @@ const MOST_LOOPS: u32 = 20;
 /// Most functions of a script.
 const MOST_FUNCTIONS: usize = 512;
 
-/// Words that are no names; those that the rules do not have come with what to do instead.
-const KEYWORDS: &[(&str, &str)] = &[
-    ("and", ""),
-    ("break", ""),
-    ("continue", ""),
-    ("def", ""),
-    ("elif", ""),
-    ("else", ""),
-    ("for", ""),
-    ("if", ""),
-    ("in", ""),
-    ("not", ""),
-    ("or", ""),
-    ("pass", ""),
-    ("return", ""),
-    ("None", ""),
-    ("True", ""),
-    ("False", ""),
+/// Words that are no names.
+const KEYWORDS: &[&str] = &[
+    "and", "break", "continue", "def", "elif", "else", "for", "if", "in", "not", "or", "pass",
+    "return", "None", "True", "False",
+];
+
+/// The same of Python, which the rules do not have, and what to do instead.
+const FOREIGN: &[(&str, &str)] = &[
     ("while", "write `for i in range(100):` and leave it with `break`"),
     ("is", "write `==`"),
     ("lambda", "write a function of its own with `def`"),
@@ -129,8 +119,8 @@ impl Parser {
     pub fn wanted<T>(&self, what: &str) -> Out<T> {
         let found = match self.peek() {
             Token::Name(name) => {
-                if let Some((word, help)) = foreign(name) {
-                    fail!(ScriptSubset, self.place(), "the rules have no `{word}`"; help);
+                if let Some((word, help)) = FOREIGN.iter().find(|(word, _)| word == name) {
+                    fail!(ScriptSubset, self.place(), "the rules have no `{word}`"; *help);
                 }
                 format!("`{name}`")
             }
@@ -423,11 +413,5 @@ impl Parser {
 }
 
 pub fn is_keyword(word: &str) -> bool {
-    KEYWORDS.iter().any(|(keyword, _)| *keyword == word)
-}
-
-/// A keyword of Python that the rules do not have, and what to do instead.
-fn foreign(word: &str) -> Option<(&'static str, &'static str)> {
-    let (keyword, help) = KEYWORDS.iter().find(|(keyword, _)| *keyword == word)?;
-    (!help.is_empty()).then_some((*keyword, *help))
+    KEYWORDS.contains(&word) || FOREIGN.iter().any(|(keyword, _)| *keyword == word)
 }

@@ -42,19 +42,24 @@ impl Parser {
     }
 
     fn either(&mut self) -> Out<Expr> {
-        let mut left = self.both()?;
-        while self.keyword("or") {
-            let right = self.both()?;
-            left = self.joined(ExprKind::Or, left, right)?;
-        }
-        Ok(left)
+        self.chain("or", ExprKind::Or, Self::both)
     }
 
     fn both(&mut self) -> Out<Expr> {
-        let mut left = self.negation()?;
-        while self.keyword("and") {
-            let right = self.negation()?;
-            left = self.joined(ExprKind::And, left, right)?;
+        self.chain("and", ExprKind::And, Self::negation)
+    }
+
+    /// Parts with a word between them.
+    fn chain(
+        &mut self,
+        word: &str,
+        kind: fn(Box<Expr>, Box<Expr>) -> ExprKind,
+        part: fn(&mut Self) -> Out<Expr>,
+    ) -> Out<Expr> {
+        let mut left = part(self)?;
+        while self.keyword(word) {
+            let right = part(self)?;
+            left = self.joined(kind, left, right)?;
         }
         Ok(left)
     }
@@ -87,7 +92,7 @@ impl Parser {
     }
 
     fn comparing(&mut self) -> Out<Option<Comparison>> {
-        for (comparison, sign) in Comparison::SIGNS {
+        for (comparison, sign) in Comparison::ALL {
             if self.sign(sign) {
                 return Ok(Some(comparison));
             }

@@ -109,6 +109,11 @@ pub struct Expr {
 }
 
 impl Expr {
+    /// Where it begins, as a machine notes it.
+    pub fn at(&self) -> u32 {
+        self.range.start as u32
+    }
+
     pub fn new(kind: ExprKind, range: Range<usize>) -> Self {
         let deepest = kind.parts().into_iter().map(|part| part.depth).max();
         Expr { kind, range, depth: 1 + deepest.unwrap_or(0) }
@@ -160,11 +165,8 @@ impl StatementKind {
     /// How many names, signs and calls are worked out when it runs, but for the statements inside of it.
     pub fn work(&self) -> u64 {
         let own = match self {
-            StatementKind::Do(expr) | StatementKind::Return(Some(expr)) => expr.work(),
-            StatementKind::Assign { target, value, .. } => target.work() + value.work(),
             StatementKind::If { arms, .. } => arms.first().map_or(0, |(first, _)| first.work()),
-            StatementKind::For { over, .. } => over.work(),
-            _ => 0,
+            other => other.expressions().into_iter().map(Expr::work).sum(),
         };
         1 + own
     }
@@ -228,6 +230,7 @@ pub enum Operator {
 }
 
 impl Operator {
+    /// In the order of the variants.
     pub const ALL: [(Operator, &'static str); 7] = [
         (Operator::Add, "+"),
         (Operator::Subtract, "-"),
@@ -239,8 +242,7 @@ impl Operator {
     ];
 
     pub fn sign(self) -> &'static str {
-        let found = Self::ALL.iter().find(|(operator, _)| *operator == self);
-        found.map_or("", |(_, sign)| sign)
+        Self::ALL[self as usize].1
     }
 }
 
@@ -249,46 +251,32 @@ pub enum Comparison {
     Equal,
     Unequal,
     Less,
-    AtMost,
-    More,
     AtLeast,
+    More,
+    AtMost,
     In,
     NotIn,
 }
 
 impl Comparison {
-    /// What is so where this is not.
-    pub fn opposite(self) -> Self {
-        match self {
-            Comparison::Equal => Comparison::Unequal,
-            Comparison::Unequal => Comparison::Equal,
-            Comparison::Less => Comparison::AtLeast,
-            Comparison::AtMost => Comparison::More,
-            Comparison::More => Comparison::AtMost,
-            Comparison::AtLeast => Comparison::Less,
-            Comparison::In => Comparison::NotIn,
-            Comparison::NotIn => Comparison::In,
-        }
-    }
-
-    /// Those of one sign; `in` and `not in` are words.
-    pub const SIGNS: [(Comparison, &'static str); 6] = [
+    /// In the order of the variants, each beside its opposite.
+    pub const ALL: [(Comparison, &'static str); 8] = [
         (Comparison::Equal, "=="),
         (Comparison::Unequal, "!="),
         (Comparison::Less, "<"),
-        (Comparison::AtMost, "<="),
-        (Comparison::More, ">"),
         (Comparison::AtLeast, ">="),
+        (Comparison::More, ">"),
+        (Comparison::AtMost, "<="),
+        (Comparison::In, "in"),
+        (Comparison::NotIn, "not in"),
     ];
 
+    /// What is so where this is not.
+    pub fn opposite(self) -> Self {
+        Self::ALL[self as usize ^ 1].0
+    }
+
     pub fn sign(self) -> &'static str {
-        match self {
-            Comparison::In => "in",
-            Comparison::NotIn => "not in",
-            other => {
-                let found = Self::SIGNS.iter().find(|(comparison, _)| *comparison == other);
-                found.map_or("", |(_, sign)| sign)
-            }
-        }
+        Self::ALL[self as usize].1
     }
 }
