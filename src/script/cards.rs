@@ -1,11 +1,11 @@
-//! The cards of a game as its rules see them: every copy, the columns of the rows, where each card starts. Decks and what
-//! `[table]` declares come in, a [`Layout`] goes out. Called by [`super::game`] and the vocabulary.
+//! The cards of a game as its rules see them: every copy, the columns of the rows, where each card starts. Decks and
+//! what `[table]` declares come in, a [`Layout`] goes out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cards::{Datum, Deck, GameFile, Row, TomlTable as Rows, Value};
 use crate::rules::Axis;
-use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, instead, list_words};
+use crate::source::{Code, Diagnostics, Span, did_you_mean, error, instead, list_words};
 use crate::table::{
     self, Abilities, CardCondition, CardSet, ColumnKind, Declared, Layout, RowKey, UnreadKey,
     ZoneKind,
@@ -66,13 +66,14 @@ fn check_id<'d>(row: &'d Row, ids: &mut BTreeMap<&'d str, Span>, faults: &mut Di
     let Some(first) = ids.insert(&row.id, place) else {
         return;
     };
-    let message = format!("two cards of the game are called `{}`", row.id);
-    faults.push(
-        Diagnostic::error(Code::SharedName, message)
-            .at(place)
-            .related(first, "first called so here")
-            .help("give each row of the decks that play an `id` of its own"),
+    let id = &row.id;
+    let fault = error!(
+        SharedName,
+        place,
+        "two cards of the game are called `{id}`",
+        "give each row of the decks that play an `id` of its own"
     );
+    faults.push(fault.related(first, "first called so here"));
 }
 
 /// Reports what zones ask for that no card of their decks has, and cards that two zones hold.

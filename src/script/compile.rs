@@ -1,6 +1,5 @@
-//! Compiles a script for one game: resolves names, settles types and turns every function into closures. A syntax tree and a
-//! layout come in; compiled functions or slips go out, so every error is found before anything runs. Called by
-//! [`super::rules`].
+//! Compiles a script for one game: resolves names, settles types and turns every function into closures. A syntax tree
+//! and a layout come in; compiled functions or slips go out, so every error is found before anything runs.
 //!
 //! A function is compiled at its first call, once for each list of argument types; functions do not call themselves, so
 //! compiling ends. [`super::statements`], [`super::expressions`] and [`super::verbs`] add methods to [`ScriptCompiler`].
@@ -497,13 +496,14 @@ impl<'a, S: CardSet> ScriptCompiler<'a, S> {
     }
 }
 
-/// Parameters by what they are given.
-fn expected(arguments: &[Type]) -> String {
+/// Parameters by what they are given: `t, me, c`.
+pub(super) fn expected(arguments: &[Type]) -> String {
     let mut names: Vec<&str> = Vec::new();
     for kind in arguments {
         names.push(match kind {
             Type::Table => "t",
             Type::Before => "before",
+            Type::Cards if names.contains(&"c") => "other",
             Type::Cards => "c",
             Type::Number if names.contains(&"me") => "n",
             Type::Number => "me",

@@ -1,5 +1,5 @@
-//! Compiles expressions: a tree comes in, an operand and its type go out. Called by `statements` and the verbs. Names are
-//! looked up in [`super::names`] and [`super::places`]; operators are in [`super::operations`].
+//! Compiles expressions: a tree comes in, an operand and its type go out. Names are looked up in [`super::names`] and
+//! [`super::places`]; operators are in [`super::operations`].
 
 use std::collections::BTreeMap;
 use std::ops::Range;

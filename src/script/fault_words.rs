@@ -1,5 +1,4 @@
-//! Says what went wrong in a script, and where. A [`RunFault`] or a byte of the script comes in, words go out. Called by `game` and
-//! `laws`.
+//! Says what went wrong in a script, and where. A [`RunFault`] or a byte of the script comes in, words go out.
 
 use super::game::Rules;
 use super::operand::beyond_sets;

@@ -17,7 +17,7 @@ use crate::rules::{
     Aim, Among, CardId, Chance, Event, LawKind, Log, MoveFeatures, Names, Note, Outcome, PICKS,
     Pile, Property, Refusal, Seat, Variant, ZoneId,
 };
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
+use crate::source::{Diagnostics, FileId, Span, error};
 use crate::syntax::ScriptSlip;
 use crate::table::{
     self, CardSet, Gap, Layout, Move, Moves, NOTHING, Question, RunFault, Sentence, Table, Touched,
@@ -79,10 +79,12 @@ impl<S: CardSet> Rules<S> {
         };
         let cards = cards::count(declared, decks);
         if cards > MOST_CARDS {
-            let message = format!("{cards} cards lie on the table");
-            let fault = Diagnostic::error(Code::TooMany, message).at_maybe(game.table_span());
-            let help = format!("at most {MOST_CARDS} can be played: let zones hold fewer decks");
-            return Err(fault.help(help).into());
+            let fault = error!(
+                TooMany,
+                "{cards} cards lie on the table",
+                "at most {MOST_CARDS} can be played: let zones hold fewer decks"
+            );
+            return Err(fault.at_maybe(game.table_span()).into());
         }
         let mut faults = Diagnostics::new();
         let numbers = Numbers::read(game, declared);

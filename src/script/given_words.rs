@@ -1,9 +1,9 @@
-//! Words that a row gives in place of the ones made from its abilities: `wording = { gives = "…" }`, or the field itself where
-//! it is not a key of abilities (`text = "…"`). A row comes in, its own words go out. Each is reported, as it may not say what
-//! the ability does. Called by `script::vocabulary`.
+//! Words that a row gives in place of the ones made from its abilities: `wording = { gives = "…" }`, or the field
+//! itself where it is not a key of abilities (`text = "…"`). A row comes in, its own words go out. Each is reported, as
+//! it may not say what the ability does.
 
 use crate::cards::{Face, Key, Row, Value, by_hand, fill_words};
-use crate::source::{Code, Diagnostic, Diagnostics, instead};
+use crate::source::{Code, Diagnostics, error, instead};
 use crate::table::Abilities;
 
 /// The key of a row under which the words of fields stand.
@@ -22,13 +22,14 @@ impl<'a> GivenWords<'a> {
         let wording = row.get(WORDING);
         let table = wording.and_then(Value::as_table);
         if let Some(value) = wording.filter(|_| table.is_none()) {
-            let message = format!("`{WORDING}` is {}", value.kind());
-            let fault = Diagnostic::error(Code::WrongType, message).at(value.span);
-            let field = abilities.fields.first();
+            let (field, kind) = (abilities.fields.first(), value.kind());
             let field = field.map_or("gives", |field| field.name.as_str());
-            faults.push(fault.help(format!(
+            faults.push(error!(
+                WrongType,
+                value.span,
+                "`{WORDING}` is {kind}",
                 "write the words for each field: `{WORDING} = {{ {field} = \"…\" }}`"
-            )));
+            ));
         }
         GivenWords {
             row,
@@ -60,12 +61,15 @@ impl<'a> GivenWords<'a> {
             None => face.text(field).to_owned(),
         };
         if made.is_empty() {
-            let message = format!("`{WORDING}` words a `{field}` that the card has not");
-            let fault = Diagnostic::error(Code::WordsWithoutAbility, message).at(value.span);
             let keys = self.abilities.fields.iter().find(|made| made.name == field);
             let mut keys = keys.into_iter().flat_map(|made| made.keys(self.abilities));
             let key = keys.next().unwrap_or(field);
-            faults.push(fault.help(format!("give the card a `{key}`, or take the words away")));
+            faults.push(error!(
+                WordsWithoutAbility,
+                value.span,
+                "`{WORDING}` words a `{field}` that the card has not",
+                "give the card a `{key}`, or take the words away"
+            ));
         } else {
             let what = format!("the `{field}` of `{}`", self.row.id);
             faults.push(by_hand(&what, value.span, made, &words));

@@ -1,5 +1,5 @@
-//! The local variables of a function while it is compiled: their types, and whether each surely has a value. A name comes in;
-//! its slot and type, or a slip, go out. Called by `names`, `statements` and the verbs.
+//! The local variables of a function while it is compiled: their types, and whether each surely has a value. A name
+//! comes in; its slot and type, or a slip, go out.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! What a script runs on: a table, a stack of words, and exact limits on steps. Compiled code comes in and changes the table; a
-//! word or a [`RunFault`] goes out. Called by [`super::code`] and by every compiled operand.
+//! What a script runs on: a table, a stack of words, and exact limits on steps. Compiled code comes in and changes the
+//! table; a word or a [`RunFault`] goes out.
 //!
 //! Every value is one word: a set of cards, or a number. Operations are defined for all words. An error is recorded once as a
 //! [`RunFault`], which loops and calls check, so that single operations need not.

@@ -1,5 +1,5 @@
-//! Compiles names and fields: locals, constants, the table, its cards, their columns. A name or a field comes in; an operand
-//! and its type go out. Called by `expressions`.
+//! Compiles names and fields: locals, constants, the table, its cards, their columns. A name or a field comes in; an
+//! operand and its type go out.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Looks up what a script reads from `game.toml` by a path such as `rules.hand`. The data of a game come in; known values go
-//! out. Called by [`super::compile`].
+//! Looks up what a script reads from `game.toml` by a path such as `rules.hand`. The data of a game come in; known
+//! values go out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -1,5 +1,5 @@
-//! Compiles operations on two values: `and`, `or`, arithmetic, sets, comparisons. Two expressions come in; an operand and its
-//! type go out. Called by `expressions`.
+//! Compiles operations on two values: `and`, `or`, arithmetic, sets, comparisons. Two expressions come in; an operand
+//! and its type go out.
 
 use std::ops::Range;
 

@@ -1,5 +1,5 @@
-//! Holds a world that was dealt against what was decided in the past. Decisions, what a seat remembers of them and its world come in; whether
-//! somebody could not have decided so goes out. Called by `laws` for players that search.
+//! Holds a world that was dealt against what was decided in the past. Decisions, what a seat remembers of them and its
+//! world come in; whether somebody could not have decided so goes out.
 
 use super::game::Rules;
 use crate::rules::{CardId, Event, Rng, Seat, SeededChance};

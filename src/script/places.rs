@@ -1,5 +1,5 @@
-//! Compiles zones and counters with their indices: `hand[me]`, `at[place][seat]`, `score[me]`. An expression of the tree comes
-//! in; the place with its compiled indices goes out. Called by `expressions`, `statements` and the verbs.
+//! Compiles zones and counters with their indices: `hand[me]`, `at[place][seat]`, `score[me]`. An expression of the
+//! tree comes in; the place with its compiled indices goes out.
 
 use super::compile::ScriptCompiler;
 use super::expressions::set_of_index;

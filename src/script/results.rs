@@ -1,5 +1,5 @@
-//! Works out what follows from a table: who won, the scores, and the values of the script's own functions. A table comes in; an
-//! [`Outcome`] or JSON goes out. Called by `game` and `notation`.
+//! Works out what follows from a table: who won, the scores, and the values of the script's own functions. A table
+//! comes in; an [`Outcome`] or JSON goes out.
 
 use serde_json::{Map, Value, json};
 

@@ -1,5 +1,5 @@
-//! Error messages for a script and a `game.toml` that do not match, placed at the value or suggesting a similar key. A slip or
-//! a path comes in; a better slip goes out. Called by [`super::names`], `expressions` and [`super::operations`].
+//! Error messages for a script and a `game.toml` that do not match, placed at the value or suggesting a similar key. A
+//! slip or a path comes in; a better slip goes out.
 
 use std::ops::Range;
 

@@ -1,11 +1,11 @@
-//! Finds the entry points of a script: set-up, legal moves, moves, questions, laws. A compiler comes in; compiled [`Entries`]
-//! or slips go out. Called by `game` and by `vocabulary`.
+//! Finds the entry points of a script: set-up, legal moves, moves, questions, laws. A compiler comes in; compiled
+//! [`Entries`] or slips go out.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use super::compile::{Made, ScriptCompiler};
+use super::compile::{Made, ScriptCompiler, expected};
 use super::numbers::said;
 use super::telling::FactCode;
 use super::types::Type;
@@ -292,7 +292,7 @@ fn missing<S: CardSet>(
     let mut slip = slip!(
         ScriptUse, 0..0,
         "there is no function `{name}`";
-        "write `def {name}({}):` into rules.star", names(arguments)
+        "write `def {name}({}):` into rules.star", expected(arguments)
     );
     let declared = &compiler.layout.declared;
     let is_asked = |verb: &str| name.strip_prefix("on_") == Some(&*said(verb));
@@ -316,17 +316,4 @@ fn asked_for<S: CardSet>(compiler: &ScriptCompiler<'_, S>) -> BTreeSet<String> {
     }
     asked.extend(declared.follows.iter().map(|kind| kind.name.clone()));
     asked
-}
-
-fn names(arguments: &[Type]) -> String {
-    let mut names = vec!["t"];
-    for (at, kind) in arguments.iter().enumerate().skip(1) {
-        names.push(match (at, kind) {
-            (1, _) => "me",
-            (2, Type::Cards) => "c",
-            (_, Type::Cards) => "other",
-            _ => "n",
-        });
-    }
-    names.join(", ")
 }

@@ -1,5 +1,4 @@
-//! Compiles statements. A block of the tree comes in; a list of actions for a machine goes out. Called by [`super::compile`]
-//! for the body of each function.
+//! Compiles statements. A block of the tree comes in; a list of actions for a machine goes out.
 
 use std::ops::Range;
 

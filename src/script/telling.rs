@@ -1,6 +1,6 @@
-//! Compiles `tell(seats, fact)`. What the fact is about is worked out when it is told: cards by where they lie then, numbers that all see.
-//! The rest is a function of these cards and of hidden counters, which is asked again of every table that a seat takes for possible. Called
-//! by `verbs_changing`.
+//! Compiles `tell(seats, fact)`. What the fact is about is worked out when it is told: cards by where they lie then,
+//! numbers that all see. The rest is a function of these cards and of hidden counters, which is asked again of every
+//! table that a seat takes for possible.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -256,9 +256,9 @@ fn is_of_each_card(expr: &Expr, is_set: &dyn Fn(&str) -> bool) -> bool {
 }
 
 fn mentions(expr: &Expr, is_set: &dyn Fn(&str) -> bool) -> bool {
-    let own = matches!(&expr.kind, ExprKind::Name(name) if is_set(name));
-    let mut parts = expr.kind.parts().into_iter();
-    own || parts.any(|part| mentions(part, is_set))
+    let mut found = false;
+    expr.each(&mut |part| found |= matches!(&part.kind, ExprKind::Name(name) if is_set(name)));
+    found
 }
 
 impl<S: CardSet> Machine<'_, S> {

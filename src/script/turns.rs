@@ -1,5 +1,5 @@
-//! The turns of a scripted game: which moves are offered, what a move does, which question comes next. A machine and a move
-//! come in; the changed table and the legal moves go out. Called by `game`.
+//! The turns of a scripted game: which moves are offered, what a move does, which question comes next. A machine and a
+//! move come in; the changed table and the legal moves go out.
 
 use smallvec::SmallVec;
 

@@ -1,7 +1,7 @@
-//! Finds cards that seem to come by chance and come in the order of the decks' lists. A table and a script come in; warnings go out.
-//! Called by `vocabulary`.
+//! Finds cards that seem to come by chance and come in the order of the decks' lists. A table and a script come in;
+//! warnings go out.
 
-use crate::source::{Code, Diagnostic, Diagnostics, FileId, Span};
+use crate::source::{Diagnostics, FileId, Span, warning};
 use crate::syntax::{Expr, ExprKind, Function, Script, Statement, StatementKind, each_expression};
 use crate::table::{Declared, Sees, ZoneKind, ZoneOrder};
 
@@ -24,12 +24,12 @@ pub fn unshuffled(declared: &Declared, script: &Script, file: FileId) -> Diagnos
         let lies_in_order = zone.order != ZoneOrder::None && !zone.holds.is_empty();
         if lies_in_order && is_secret(zone) && zone.pile.is_none() && !calls.any(is_mixed) {
             let name = &zone.name;
-            let message = format!(
-                "the cards of `{name}` lie in the order of the list: nothing shuffles them"
-            );
-            let help = "write `pile = true` for `order`, and take its cards with `draw` or `deal`";
-            let fault = Diagnostic::warning(Code::NotShuffled, message);
-            faults.push(fault.at(zone.span).help(help));
+            faults.push(warning!(
+                NotShuffled,
+                zone.span,
+                "the cards of `{name}` lie in the order of the list: nothing shuffles them",
+                "write `pile = true` for `order`, and take its cards with `draw` or `deal`"
+            ));
         }
     }
     for uses in &functions {
@@ -42,8 +42,8 @@ pub fn unshuffled(declared: &Declared, script: &Script, file: FileId) -> Diagnos
                 _ => None,
             };
             if let Some((at, message, help)) = found {
-                let fault = Diagnostic::warning(Code::NotShuffled, message);
-                faults.push(fault.at(Span::new(file, at.range.clone())).help(help));
+                let place = Span::new(file, at.range.clone());
+                faults.push(warning!(NotShuffled, place, message, help));
             }
         }
     }

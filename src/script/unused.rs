@@ -1,5 +1,5 @@
-//! Finds what `game.toml` declares for a script and the script never uses. The game's file, what the compiler noted, and what
-//! the declarations use of each other come in; a list with the places goes out. Called by `vocabulary`.
+//! Finds what `game.toml` declares for a script and the script never uses. The game's file, what the compiler noted,
+//! and what the declarations use of each other come in; a list with the places goes out.
 
 use std::collections::BTreeSet;
 

@@ -42,30 +42,24 @@ struct Performed<S: CardSet> {
 /// All of a prefix, with what of them each card has.
 struct Performing<S: CardSet> {
     all: Box<[Performed<S>]>,
-    /// By card, from which of `of_cards` on its own stand; those of the last card end them.
-    starts: Box<[u32]>,
-    of_cards: Box<[u32]>,
+    /// By card, which of them are its own.
+    of_cards: Box<[Box<[u32]>]>,
 }
 
 impl<S: CardSet> Performing<S> {
     fn new(all: Vec<Performed<S>>, cards: usize) -> Self {
-        let (mut starts, mut of_cards) = (vec![0], Vec::new());
-        for card in 0..cards {
-            let own = all.iter().zip(0..);
-            of_cards.extend(own.filter_map(|(one, at)| one.cards.has(card as u8).then_some(at)));
-            starts.push(of_cards.len() as u32);
-        }
-        Performing { all: all.into(), starts: starts.into(), of_cards: of_cards.into() }
+        let own = |card: usize| {
+            let own = all.iter().zip(0..).filter(|(one, _)| one.cards.has(card as u8));
+            own.map(|(_, at)| at).collect()
+        };
+        Performing { of_cards: (0..cards).map(own).collect(), all: all.into() }
     }
 
     /// Those of a card, in the order of its row.
     #[inline]
     fn of(&self, card: u8) -> impl Iterator<Item = &Performed<S>> {
-        let card = usize::from(card);
-        let range = self.starts.get(card).zip(self.starts.get(card + 1));
-        let range = range.map_or(0..0, |(from, to)| *from as usize..*to as usize);
-        let own = self.of_cards.get(range).unwrap_or_default();
-        own.iter().filter_map(|at| self.all.get(*at as usize))
+        let own = self.of_cards.get(usize::from(card)).into_iter().flatten();
+        own.filter_map(|at| self.all.get(*at as usize))
     }
 }
 

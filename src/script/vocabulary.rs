@@ -21,7 +21,7 @@ use crate::cards::{
     Value, Vocabulary,
 };
 use crate::rules::Variant;
-use crate::source::{Asset, Code, Diagnostic, Diagnostics, GameFolder, Span};
+use crate::source::{Asset, Code, Diagnostics, GameFolder, Span, error, warning};
 use crate::syntax::{Expr, ExprKind, Script, Statement, StatementKind, each_expression};
 use crate::table::{self, Abilities, Ability, Declared, MOST_SENTENCE, Wide};
 
@@ -242,10 +242,12 @@ fn read_script(game: &GameFile, decks: &[Deck]) -> ScriptReading {
             let declared = &rules.layout.declared;
             found.warnings = unshuffled(declared, tree, script.file);
             if let Some(place) = &rules.reads.all_cards {
-                let message = "`cards` is all cards, not the deck `cards` alone";
-                let help = "give the file cards.toml another name, here and in `holds`: then each name means one thing";
-                let fault = Diagnostic::warning(Code::ScriptName, message);
-                found.warnings.push(fault.at(Span::new(script.file, place.clone())).help(help));
+                found.warnings.push(warning!(
+                    ScriptName,
+                    Span::new(script.file, place.clone()),
+                    "`cards` is all cards, not the deck `cards` alone",
+                    "give the file cards.toml another name, here and in `holds`: then each name means one thing"
+                ));
             }
             found.unused = unused(game, &rules.reads, &used_in_table(declared));
         }
@@ -314,10 +316,12 @@ fn fill_face(
         let mut text = field.text(abilities, &has, (deck, row), face);
         if text.len() > MOST_SENTENCE {
             let name = &field.name;
-            let message = format!("what `{name}` says is too long for any card");
-            let fault = Diagnostic::error(Code::TooMany, message).at_maybe(span);
-            let help = "shorten the sentences, or the fields of look-up tables that they show";
-            faults.push(fault.help(help));
+            let fault = error!(
+                TooMany,
+                "what `{name}` says is too long for any card",
+                "shorten the sentences, or the fields of look-up tables that they show"
+            );
+            faults.push(fault.at_maybe(span));
             continue;
         }
         if let Some(words) = given.words(&field.name, &text, face, faults) {

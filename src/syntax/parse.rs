@@ -1,5 +1,5 @@
 //! Reads the tokens of `rules.star` into a [`Script`]: constants and functions, statement by statement;
-//! [`super::parse_expression`] reads the expressions. The first fault ends it. Called by `cards` when a game is loaded.
+//! [`super::parse_expression`] reads the expressions. The first fault ends it.
 
 use std::ops::Range;
 
