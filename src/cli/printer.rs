@@ -3,8 +3,8 @@
 
 use std::path::PathBuf;
 
-use crate::session::{PrinterPage, READINGS, printer_name};
-use crate::sheet::{Distortion, Paper};
+use crate::session::{Distortion, PrinterPage, PrinterProfile, READINGS, printer_name};
+use crate::sheet::Paper;
 
 use super::console::{Console, Done};
 use super::paper;
@@ -42,9 +42,7 @@ pub struct PrinterArgs {
 
 pub fn run_printer(args: &PrinterArgs, console: &mut Console) -> Done {
     let page = PrinterPage::new(&args.name, &args.paper)?;
-    let all_of =
-        |readings: &Option<Vec<f64>>| readings.as_ref().and_then(|all| all[..].try_into().ok());
-    let Some(front) = all_of(&args.front) else {
+    let Some(front) = &args.front else {
         let path = page.write(&args.output, console)?;
         let read = READINGS.join(" ");
         console.say(&format!(
@@ -53,7 +51,12 @@ pub fn run_printer(args: &PrinterArgs, console: &mut Console) -> Done {
         ));
         return Ok(());
     };
-    let profile = page.profile(args.short_edge, &front, all_of(&args.back).as_ref())?;
+    let back = args.back.as_ref().map(|back| page.measure("back", back));
+    let profile = PrinterProfile {
+        short_edge: args.short_edge,
+        front: page.measure("front", front)?,
+        back: back.transpose()?,
+    };
     console.say(&format!("front: {}", in_words(&profile.front)));
     if let Some(back) = &profile.back {
         console.say(&format!("back:  {}", in_words(back)));
@@ -75,7 +78,6 @@ fn in_words(side: &Distortion) -> String {
 /// A reading, with a point or a comma.
 fn reading(text: &str) -> Result<f64, String> {
     let number = text.trim().replace(',', ".").parse::<f64>().ok();
-    number
-        .filter(|mm| (0.0..=2000.0).contains(mm))
-        .ok_or_else(|| "write millimetres, as in 9.75".to_owned())
+    let length = number.filter(|mm| (0.0..=2000.0).contains(mm));
+    length.ok_or_else(|| "write millimetres, as in 9.75".to_owned())
 }

@@ -58,6 +58,11 @@ impl Page {
         }
     }
 
+    /// The paper that it is printed on: of the page's size, unless it is corrected.
+    pub fn paper(&self) -> Size {
+        self.correction.map_or(self.size, |c| c.paper)
+    }
+
     /// Whether nothing is printed on it: a blank back, so that a duplex printer does not print the next front there.
     pub fn is_blank(&self) -> bool {
         self.placements.is_empty()

@@ -6,7 +6,6 @@
 
 mod booklet;
 mod choice;
-mod distortion;
 mod document;
 mod fit;
 mod furniture;
@@ -30,7 +29,6 @@ mod trim;
 
 pub use booklet::booklet_leaves;
 pub use choice::{Choice, Choose, UnknownChoice};
-pub use distortion::Distortion;
 pub use document::{Clip, Correction, Document, Page, PageSide, Placement, Tile, Turn};
 pub use fit::{DoesNotFit, Request, Suggestion};
 pub use furniture::{Footer, Ruler};

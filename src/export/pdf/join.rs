@@ -7,9 +7,8 @@ use std::sync::Arc;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
 use super::content::{Content, Inner, InnerKind, Resource, WordsTag};
-use super::file::Objects;
 use super::graphics::{Graphics, SheetsFault};
-use super::{PT, metadata, structure};
+use super::{PT, file, metadata, structure};
 use crate::export::Job;
 use crate::sheet::{Page, Rect};
 
@@ -72,17 +71,16 @@ pub fn join(
         tags.push(std::mem::take(&mut stream.tags));
         assembly.fill_page(*id, page, stream).map_err(failed)?;
     }
-    let mut objects = assembly.objects;
-    finish_catalog(&mut objects.document, job, &page_ids).map_err(failed)?;
-    structure::add_structure(&mut objects.document, job, &page_ids, tags).map_err(failed)?;
-    metadata::add_metadata(&mut objects.document, job).map_err(failed)?;
-    objects.document.version = "1.7".into();
-    objects.write(&binary_mark()).map_err(failed)
+    let mut document = assembly.document;
+    finish_catalog(&mut document, job, &page_ids).map_err(failed)?;
+    structure::add_structure(&mut document, job, &page_ids, tags).map_err(failed)?;
+    metadata::add_metadata(&mut document, job).map_err(failed)?;
+    file::write(document, binary_mark()).map_err(failed)
 }
 
 /// The objects that streams name.
 struct Assembly {
-    objects: Objects,
+    document: Document,
     fonts: Vec<ObjectId>,
     forms: HashMap<usize, ObjectId>,
     pictures: HashMap<(usize, usize), ObjectId>,
@@ -101,7 +99,7 @@ impl Assembly {
         let places = forms.iter().map(|form| (form.place, pages.new_object_id()));
         let places = places.collect();
         Assembly {
-            objects: Objects { document: pages, texts: HashMap::new() },
+            document: pages,
             fonts: graphics.alphabet.fonts,
             forms: places,
             pictures: graphics.pictures,
@@ -128,8 +126,7 @@ impl Assembly {
                 if let Some(id) = self.defined.get(text) {
                     return Some(*id);
                 }
-                let id = self.objects.document.new_object_id();
-                self.objects.texts.insert(id, text.clone());
+                let id = self.document.add_object(parsed(text)?);
                 self.defined.insert(text.clone(), id);
                 Some(id)
             }
@@ -153,7 +150,7 @@ impl Assembly {
         for (class, names) in classes {
             dictionary.set(class, names);
         }
-        let id = self.objects.document.add_object(dictionary);
+        let id = self.document.add_object(dictionary);
         self.resources.insert(key, id);
         Object::Reference(id)
     }
@@ -162,7 +159,7 @@ impl Assembly {
         let mut stream = self.stream(form.written, form.bounds.iter().map(|n| real(*n)));
         stream.dict.set("Subtype", Object::Name(b"Form".to_vec()));
         if let Some(id) = self.forms.get(&form.place) {
-            self.objects.document.objects.insert(*id, stream.into());
+            self.document.objects.insert(*id, stream.into());
         }
     }
 
@@ -187,19 +184,19 @@ impl Assembly {
             stream.dict.set("XStep", number(&step[0]));
             stream.dict.set("YStep", number(&step[1]));
             stream.dict.set("Matrix", numbers(matrix));
-            return self.objects.document.add_object(stream);
+            return self.document.add_object(stream);
         }
         stream.dict.set("Subtype", Object::Name(b"Form".to_vec()));
         let mut group = transparency();
         group.set("I", true);
         stream.dict.set("Group", group);
-        let form = self.objects.document.add_object(stream);
+        let form = self.document.add_object(stream);
         let InnerKind::Mask { luminosity } = inner.kind else {
             return form;
         };
         let kind = if luminosity { "Luminosity" } else { "Alpha" };
         let mask = dictionary! { "S" => kind, "G" => Object::Reference(form) };
-        self.objects.document.add_object(dictionary! { "SMask" => mask })
+        self.document.add_object(dictionary! { "SMask" => mask })
     }
 
     /// A page gets its stream, what the stream uses, and its boxes within the paper (ISO 32000-1, 14.11.2).
@@ -209,10 +206,10 @@ impl Assembly {
         page: &Page,
         written: WrittenStream,
     ) -> lopdf::Result<()> {
-        let dictionary = self.objects.document.get_dictionary(id)?;
+        let dictionary = self.document.get_dictionary(id)?;
         let layers = dictionary.get(b"Resources")?.as_dict()?.clone();
         let resources = self.dictionary(written.named, &layers);
-        let pages = &mut self.objects.document;
+        let pages = &mut self.document;
         let content = pages.add_object(written.stream);
         let dictionary = pages.get_dictionary_mut(id)?;
         dictionary.set("Resources", resources);
@@ -221,6 +218,12 @@ impl Assembly {
         dictionary.set("BleedBox", page_box(page, on_paper(page, page.bleed)));
         Ok(())
     }
+}
+
+/// An object that is written as text: lopdf reads it as the operand of an operator.
+fn parsed(text: &str) -> Option<Object> {
+    let operations = lopdf::content::Content::decode(format!("{text} gs").as_bytes()).ok()?;
+    operations.operations.into_iter().next()?.operands.pop()
 }
 
 /// A transparency group whose colours are those of a screen.

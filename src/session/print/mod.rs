@@ -5,7 +5,6 @@ pub mod imposing;
 pub mod ledger;
 pub mod options;
 pub mod page_choice;
-pub mod printer_page;
-pub mod printer_profile;
+pub mod printer;
 pub mod printing;
 pub mod sheet_name;

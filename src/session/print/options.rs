@@ -11,7 +11,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, one_or_many};
 use crate::template::Ink;
 
 use super::imposing::Lay;
-use super::printer_profile::PrinterProfile;
+use super::printer::PrinterProfile;
 
 /// The options of one run: what is made, and where it is written.
 #[derive(Debug, Clone)]

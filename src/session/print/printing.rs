@@ -341,8 +341,8 @@ fn make_job(
     }
     make_bleed(&mut job, set, &lay.setup, printing.make_bleed, host)?;
     if let Some((name, profile)) = &printing.printer {
-        let said = profile.correct(&mut job.document, name, &lay.setup)?;
-        host.tell(&said);
+        let off_the_paper = profile.correct(&mut job.document, name, &lay.setup)?;
+        host.tell(&off_the_paper.into_iter().collect());
     }
     Ok((job, cards))
 }
