@@ -37,11 +37,14 @@ pub struct CardDeck {
     pub is_text: bool,
     /// Whether the rest of it went out in an earlier export.
     pub is_rest: bool,
-    pub cards: Vec<CardEntry>,
+    pub cards: Vec<DrawnCard>,
 }
 
-/// A card.
-pub struct CardEntry {
+/// A card that is wanted, or a page of a text.
+#[derive(Clone)]
+pub struct DrawnCard {
+    /// Place of its row in the deck, or of the page in the text.
+    pub row: usize,
     pub id: String,
     pub name: String,
     pub copies: u32,
@@ -129,7 +132,7 @@ impl CardDeck {
     }
 }
 
-impl CardEntry {
+impl DrawnCard {
     /// The numbers of its copies, from 1 on in the whole game.
     pub fn numbers(&self) -> Range<u32> {
         self.first..self.first + self.copies
@@ -160,10 +163,8 @@ pub fn paint_deck(
     if deck.cards.iter().any(|card| card.back.is_some()) {
         deck.with_white_backs();
     }
-    let all = |cards: &[CardEntry]| -> Vec<Arc<Drawn>> {
-        cards.iter().filter_map(|card| card.back.clone()).collect()
-    };
-    let (id, mut backs) = (&deck.id, all(&deck.cards));
+    let id = &deck.id;
+    let mut backs: Vec<Arc<Drawn>> = deck.cards.iter().filter_map(|c| c.back.clone()).collect();
     let is_back_shared = backs.windows(2).all(|pair| Arc::ptr_eq(&pair[0], &pair[1]));
     if is_back_shared {
         backs.truncate(1);

@@ -20,7 +20,7 @@ pub mod svg;
 pub mod tts;
 
 pub use card_deck::{
-    CardDeck, CardEntry, CardSheet, DeckPictures, GameTitle, Painting, paint_deck,
+    CardDeck, CardSheet, DeckPictures, DrawnCard, GameTitle, Painting, paint_deck,
 };
 pub use fitting::{Fineness, fit_pictures};
 pub use job::{Caption, Chapter, Job, MOST_PAGES};

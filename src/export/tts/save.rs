@@ -9,7 +9,7 @@ use super::layout::{BAG, card_scale, lay_out, on_table, tile_scale};
 use super::object::{Object, ObjectLabel, ObjectPlace, TileOutline, bag, tile};
 use super::pieces::{DeckPiece, piece_of};
 use super::words::description;
-use crate::export::card_deck::{CardDeck, CardEntry, DeckPictures, GameTitle};
+use crate::export::card_deck::{CardDeck, DeckPictures, DrawnCard, GameTitle};
 
 /// Written near the start of every save, so that our own files can be recognised.
 const MARK: &str = "made by deckproof export tts";
@@ -94,7 +94,7 @@ fn things_of(piece: DeckPiece, (deck, pictures): &(CardDeck, DeckPictures)) -> V
         }
         DeckPiece::Tokens => vec![What::Tile(0)],
         DeckPiece::Boards => {
-            let board = |(at, card): (usize, &CardEntry)| match card.copies {
+            let board = |(at, card): (usize, &DrawnCard)| match card.copies {
                 1 => What::Tile(at),
                 _ => What::Bag { cards: vec![at], title: format!("{}: {}", deck.title, card.name) },
             };

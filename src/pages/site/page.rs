@@ -49,13 +49,9 @@ pub fn site_decks(set: &Set) -> (Vec<SiteDeck>, Vec<NamedFace>) {
                     address
                 };
                 let (width, height) = (card.front.1.width, card.front.1.height);
-                let row = deck.rows.get(card.at);
                 SiteCard {
-                    name: row.map_or_else(
-                        || format!("{}, page {}", deck.title, card.at + 1),
-                        |row| row.name.clone(),
-                    ),
-                    copies: card.copies,
+                    name: card.card.name.clone(),
+                    copies: card.card.copies,
                     front: address(card.front),
                     back: card.back.map(address),
                     width,

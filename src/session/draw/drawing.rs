@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use crate::cards::{Deck, Pack};
+use crate::export::DrawnCard;
 use crate::session::open::host::Host;
 use crate::session::open::selection::Selection;
 use crate::sheet::{Net, NetFaces, Outline, PanelFace, Size, Trim};
@@ -78,9 +79,9 @@ pub struct SelectedDeck {
     /// Place of the deck in the pack.
     pub deck: usize,
     pub trim: Trim,
+    /// All of its faces, for checks.
     pub drawn: DrawnDeck,
-    /// Place of the face, copies.
-    pub wanted: Vec<(usize, u32)>,
+    pub cards: Vec<DrawnCard>,
     /// Whether its pages are printed as a booklet.
     pub booklet: bool,
 }
@@ -88,7 +89,7 @@ pub struct SelectedDeck {
 impl SelectedDeck {
     /// Copies of a text, of which all pages have as many.
     pub fn copies(&self) -> u32 {
-        self.wanted.first().map_or(0, |(_, copies)| *copies)
+        self.cards.first().map_or(0, |card| card.copies)
     }
 }
 
@@ -186,20 +187,29 @@ impl Selection {
         let drawn = drawn.map_err(|more| faults.append(more));
         if let (Ok(drawn), Ok(trim), true) = (drawn, trim, fits) {
             faults.append(drawn.warnings.clone());
-            let wanted = self.wanted(deck, drawn.fronts.len());
-            proofed.decks.push(SelectedDeck { deck: at, trim, drawn, wanted, booklet: false });
+            let cards = self.cards(deck, &drawn);
+            proofed.decks.push(SelectedDeck { deck: at, trim, drawn, cards, booklet: false });
         }
     }
 
-    /// Places and copies of the faces that are wanted.
-    fn wanted(&self, deck: &Deck, faces: usize) -> Vec<(usize, u32)> {
-        if deck.flow.is_some() {
-            return (0..faces).map(|page| (page, 1)).collect();
-        }
-        let rows = deck.rows.iter().enumerate();
-        rows.filter(|(_, row)| self.cards.is_empty() || self.cards.contains(&row.id))
-            .map(|(i, row)| (i, row.copies))
-            .collect()
+    /// The cards of a deck that are wanted, or the pages of a text.
+    fn cards(&self, deck: &Deck, drawn: &DrawnDeck) -> Vec<DrawnCard> {
+        let faces = drawn.fronts.iter().zip(&drawn.backs).enumerate();
+        let cards = faces.filter_map(|(row, (front, back))| {
+            let (id, name, copies) = match deck.rows.get(row) {
+                Some(row) if self.cards.is_empty() || self.cards.contains(&row.id) => {
+                    (row.id.clone(), row.name.clone(), row.copies)
+                }
+                Some(_) => return None,
+                None => {
+                    let page = row + 1;
+                    (format!("page-{page}"), format!("{}, page {page}", deck.title), 1)
+                }
+            };
+            let (front, back) = (front.clone(), back.clone());
+            Some(DrawnCard { row, id, name, copies, first: 1, front, back })
+        });
+        cards.collect()
     }
 }
 

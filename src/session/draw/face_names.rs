@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use crate::cards::Pack;
+use crate::export::DrawnCard;
 use crate::sheet::{Choice, Choose};
 use crate::template::Drawn;
 
@@ -34,36 +35,37 @@ impl Choose for FileBacks {
 /// A face, and its file without the ending.
 pub type NamedFace = (String, Arc<Drawn>);
 
-/// A card that is wanted.
-pub struct NamedCard {
-    /// Place among the faces of its deck: that of its row, but for decks of pages.
-    pub at: usize,
-    pub copies: u32,
+/// A card that is wanted, with the names of its files.
+pub struct NamedCard<'a> {
+    pub card: &'a DrawnCard,
     pub front: NamedFace,
     /// Equal backs have one name.
     pub back: Option<NamedFace>,
 }
 
 /// The wanted cards of a deck, each different one once. No two decks of a game share a name.
-pub fn named_cards(pack: &Pack, chosen: &SelectedDeck, place: FileBacks) -> Vec<NamedCard> {
+pub fn named_cards<'a>(
+    pack: &Pack,
+    chosen: &'a SelectedDeck,
+    place: FileBacks,
+) -> Vec<NamedCard<'a>> {
     let deck = &pack.decks[chosen.deck];
     let before_number = before_number(&deck.id, pack.decks.iter().map(|deck| deck.id.as_str()));
-    let (fronts, backs) = (&chosen.drawn.fronts, &chosen.drawn.backs);
-    let all: Vec<&Arc<Drawn>> = backs.iter().flatten().collect();
+    let all: Vec<&Arc<Drawn>> = chosen.drawn.backs.iter().flatten().collect();
     let shared = all.windows(2).all(|pair| Arc::ptr_eq(pair[0], pair[1]));
     let folder = match place {
         FileBacks::Separate => "backs/",
         _ => "",
     };
-    let digits = fronts.len().to_string().len().max(2);
-    let mut named: Vec<NamedCard> = Vec::new();
-    for (at, copies) in &chosen.wanted {
-        let number = at + 1;
-        let stem = match deck.rows.get(*at) {
+    let digits = chosen.drawn.fronts.len().to_string().len().max(2);
+    let mut named: Vec<NamedCard<'_>> = Vec::new();
+    for card in &chosen.cards {
+        let number = card.row + 1;
+        let stem = match deck.rows.get(card.row) {
             Some(row) => format!("{before_number}{number:0digits$}-{}", row.id),
             None => format!("{before_number}{number:0digits$}"),
         };
-        let back = backs[*at].as_ref().filter(|_| place != FileBacks::None);
+        let back = card.back.as_ref().filter(|_| place != FileBacks::None);
         let back = back.map(|back| {
             let mut known = named.iter().filter_map(|card| card.back.as_ref());
             let same = known.find(|(_, other)| Arc::ptr_eq(other, back));
@@ -72,12 +74,7 @@ pub fn named_cards(pack: &Pack, chosen: &SelectedDeck, place: FileBacks) -> Vec<
                 (format!("{folder}{of}-back"), back.clone())
             })
         });
-        named.push(NamedCard {
-            at: *at,
-            copies: *copies,
-            front: (stem, fronts[*at].clone()),
-            back,
-        });
+        named.push(NamedCard { card, front: (stem, card.front.clone()), back });
     }
     named
 }

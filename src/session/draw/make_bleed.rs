@@ -48,7 +48,9 @@ pub fn make_bleed(
     // Mirrored at straight lines, a round token would get corners.
     let round = set.decks.iter().filter(|deck| deck.trim.is_round() || deck.trim.outline.is_some());
     let round: HashSet<usize> = round
-        .flat_map(|deck| deck.drawn.fronts.iter().chain(deck.drawn.backs.iter().flatten()))
+        .flat_map(|deck| {
+            deck.cards.iter().flat_map(|card| [&card.front].into_iter().chain(&card.back))
+        })
         .chain(set.boxes.iter().flat_map(DrawnBox::faces))
         .map(address)
         .collect();
@@ -141,6 +143,6 @@ fn is_white(band: &Pixmap, x: u32, y: u32) -> bool {
 }
 
 /// What equal faces have in common.
-fn address(face: &Arc<Drawn>) -> usize {
+pub fn address(face: &Arc<Drawn>) -> usize {
     Arc::as_ptr(face) as usize
 }

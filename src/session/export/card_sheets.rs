@@ -4,11 +4,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use crate::cards::{MOST_CARDS, Pack};
 use crate::export::{
-    CardDeck, CardEntry, CardSheet, DeckPictures, GameTitle, Painting, PictureFile, foundry,
+    CardDeck, CardSheet, DeckPictures, DrawnCard, GameTitle, Painting, PictureFile, foundry,
     is_named_by_content, is_our_picture, paint_deck, pcio, sheet, tts,
 };
 use crate::session::draw::drawing::{SelectedDeck, Set};
@@ -226,23 +225,12 @@ impl Sheeting {
     fn card_deck(&self, set: &Set, chosen: &SelectedDeck, noting: &ExportNotes) -> CardDeck {
         let deck = &set.pack.decks[chosen.deck];
         let is_rest = self.exporting.changed;
-        let card = |(face, copies): &(usize, u32)| {
-            let page = face + 1;
-            let (id, name) = match deck.rows.get(*face) {
-                Some(row) => (row.id.clone(), row.name.clone()),
-                None => (format!("page-{page}"), format!("{}, page {page}", deck.title)),
-            };
-            let all = noting.copies(&deck.id, &id).filter(|_| is_rest);
-            CardEntry {
-                first: all.unwrap_or(*copies).saturating_sub(*copies) + 1,
-                id,
-                name,
-                copies: *copies,
-                front: Arc::clone(&chosen.drawn.fronts[*face]),
-                back: chosen.drawn.backs[*face].clone(),
-            }
+        let card = |card: &DrawnCard| {
+            let all = noting.copies(&deck.id, &card.id).filter(|_| is_rest);
+            let first = all.unwrap_or(card.copies).saturating_sub(card.copies) + 1;
+            DrawnCard { first, ..card.clone() }
         };
-        let wanted = chosen.wanted.iter().filter(|(_, copies)| *copies > 0);
+        let wanted = chosen.cards.iter().filter(|card| card.copies > 0);
         CardDeck {
             id: deck.id.clone(),
             title: deck.title.clone(),

@@ -7,7 +7,7 @@ use crate::cards::Pack;
 use crate::session::draw::drawing::Set;
 use crate::session::files::output;
 use crate::session::open::host::Host;
-use crate::session::print::changed::{self, Changes, ReprintReason};
+use crate::session::print::changed::{self, Changes, Reason};
 use crate::session::print::ledger::{self, Ledger, PrintedGame};
 use crate::source::{Code, Diagnostic, Diagnostics};
 
@@ -114,15 +114,13 @@ fn said(changes: &Changes) -> String {
         n if n > MOST_NAMED => parts.push(format!("{n} {what}")),
         _ => parts.push(format!("{what}: {}", names.join(", "))),
     };
-    for (why, what) in [
-        (ReprintReason::New, "new"),
-        (ReprintReason::Changed, "changed"),
-        (ReprintReason::Missing, "more copies"),
-    ] {
+    for (why, what) in
+        [(Reason::New, "new"), (Reason::Changed, "changed"), (Reason::Missing, "more copies")]
+    {
         let those = changes.print.iter().filter(|fresh| fresh.why == why);
         say(what, those.map(|fresh| fresh.name.as_str()).collect());
     }
-    let gone = changes.pull.iter().filter(|pull| pull.because != changed::Because::Changed);
+    let gone = changes.pull.iter().filter(|pull| pull.why != Reason::Replaced);
     say("to take away", gone.map(|pull| pull.name.as_str()).collect());
     if parts.is_empty() {
         "nothing has changed since the last export".to_owned()

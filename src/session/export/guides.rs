@@ -96,11 +96,11 @@ fn sides_of(
         let set = selection.draw(pack, Ink::Full, host)?;
         for chosen in &set.decks {
             let deck = &set.pack.decks[chosen.deck];
-            for (at, _) in &chosen.wanted {
-                let row = &deck.rows[*at];
+            for card in &chosen.cards {
+                let row = &deck.rows[card.row];
                 let back = set.pack.back(deck, row).map(|(name, _)| name);
-                let back = back.zip(chosen.drawn.backs[*at].as_ref());
-                let front = (set.pack.front(deck, row).0, &chosen.drawn.fronts[*at]);
+                let back = back.zip(card.back.as_ref());
+                let front = (set.pack.front(deck, row).0, &card.front);
                 for (name, face) in [Some(front), back].into_iter().flatten() {
                     let inches = face.width * face.height / (25.4 * 25.4);
                     let dpi = SAMPLE_DPI.min((MOST_PIXELS / inches).sqrt());

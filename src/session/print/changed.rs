@@ -1,14 +1,15 @@
 //! Compares the cards as they are now with the ledger. Both come in; [`Changes`] go out: which cards must be printed again, and
 //! which old ones must be taken out of the box. Called by `printing` and `export_notes`.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use crate::cards::{Deck, Pack, Row};
-use crate::export::{MARK_POINTS, marked};
+use crate::export::{DrawnCard, MARK_POINTS, marked};
 use crate::session::draw::drawing::{SelectedDeck, Set};
+use crate::session::draw::make_bleed::address;
 use crate::session::open::compared_game::words_of;
 use crate::source::{Asset, counted, one_or_many};
 use crate::template::{Drawn, Layer, digest, fingerprint};
@@ -20,52 +21,33 @@ use super::ledger::{LedgerEntry, PrintedGame};
 pub struct Now {
     pub deck: String,
     pub card: String,
-    pub name: String,
-    /// Fingerprints of front and back.
-    pub face: String,
-    /// Fingerprint of what players read on it and play by.
-    pub says: String,
-    /// How many belong into the box.
-    pub copies: u32,
+    /// With how many copies belong into the box; its printing is not known yet.
+    pub entry: LedgerEntry,
 }
 
-/// A card to be printed.
+/// Copies of a card to be printed, or to be taken out of the box.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fresh {
+pub struct BoxChange {
     pub deck: String,
     pub card: String,
     pub name: String,
-    pub why: ReprintReason,
+    pub why: Reason,
     pub copies: u32,
-    /// The printing that the card shows, from the second on.
+    /// The printing that these copies show, from the second on; the first shows none.
     pub printing: u32,
 }
 
+/// Why a card is printed, or taken out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ReprintReason {
+pub enum Reason {
     /// There was no such card.
     New,
     /// It looks different.
     Changed,
     /// It looks as before, but there are too few.
     Missing,
-}
-
-/// Cards to be taken out of the box.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pull {
-    pub deck: String,
-    pub name: String,
-    pub copies: u32,
-    /// The printing that these copies show; the first shows none.
-    pub printing: u32,
-    pub because: Because,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Because {
     /// A new one takes its place.
-    Changed,
+    Replaced,
     /// The game has no such card any more.
     Gone,
     /// There are more than the game has now.
@@ -75,8 +57,9 @@ pub enum Because {
 /// What follows from the ledger and the cards as they are.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Changes {
-    pub print: Vec<Fresh>,
-    pub pull: Vec<Pull>,
+    pub print: Vec<BoxChange>,
+    /// Cards to be taken out of the box.
+    pub pull: Vec<BoxChange>,
     /// What lies in the box once this is done.
     pub after: PrintedGame,
 }
@@ -90,9 +73,6 @@ impl Changes {
             after: PrintedGame { decks: BTreeMap::new(), ..before.clone() },
             ..Changes::default()
         };
-        let decks: BTreeSet<&str> = now.iter().map(|n| n.deck.as_str()).collect();
-        let cards: BTreeSet<(&str, &str)> =
-            now.iter().map(|n| (n.deck.as_str(), n.card.as_str())).collect();
         for card in now {
             let old = before.decks.get(&card.deck).and_then(|d| d.get(&card.card));
             let entry = changes.card(card, old, printing);
@@ -100,17 +80,18 @@ impl Changes {
             deck.insert(card.card.clone(), entry);
         }
         for (deck, noted) in &before.decks {
-            let gone = whole && !left_out.contains(deck);
-            if !gone && !decks.contains(deck.as_str()) {
+            let known = changes.after.decks.get(deck);
+            if known.is_none() && (!whole || left_out.contains(deck)) {
                 changes.after.decks.insert(deck.clone(), noted.clone());
                 continue;
             }
-            for (card, old) in noted {
-                if !cards.contains(&(deck.as_str(), card.as_str())) {
-                    changes.pull(deck, old, old.copies, Because::Gone);
-                }
-            }
+            let gone =
+                noted.iter().filter(|(card, _)| known.is_none_or(|d| !d.contains_key(*card)));
+            let gone = gone.map(|(card, old)| old.change(deck, card, Reason::Gone, old.copies));
+            changes.pull.extend(gone);
         }
+        changes.print.retain(|change| change.copies > 0);
+        changes.pull.retain(|change| change.copies > 0);
         if !changes.print.is_empty() || !changes.pull.is_empty() {
             changes.after.printing = printing;
         }
@@ -119,55 +100,28 @@ impl Changes {
 
     /// Notes what has to be done for one card; gives what is then in the box.
     fn card(&mut self, now: &Now, old: Option<&LedgerEntry>, printing: u32) -> LedgerEntry {
-        let mut fresh = |why, copies, printing| {
-            if copies > 0 {
-                self.print.push(Fresh {
-                    deck: now.deck.clone(),
-                    card: now.card.clone(),
-                    name: now.name.clone(),
-                    why,
-                    copies,
-                    printing,
-                });
-            }
-        };
-        let printing = match old {
-            None => {
-                fresh(ReprintReason::New, now.copies, printing);
-                printing
-            }
-            Some(old) if old.face != now.face => {
-                fresh(ReprintReason::Changed, now.copies, printing);
-                self.pull(&now.deck, old, old.copies, Because::Changed);
-                printing
+        let new = LedgerEntry { printing, ..now.entry.clone() };
+        let change =
+            |entry: &LedgerEntry, why, copies| entry.change(&now.deck, &now.card, why, copies);
+        match old {
+            None => self.print.push(change(&new, Reason::New, new.copies)),
+            Some(old) if old.face != new.face => {
+                self.print.push(change(&new, Reason::Changed, new.copies));
+                self.pull.push(change(old, Reason::Replaced, old.copies));
             }
             Some(old) => {
                 // A further copy looks as those that are there, its mark included.
-                fresh(ReprintReason::Missing, now.copies.saturating_sub(old.copies), old.printing);
-                let surplus = old.copies.saturating_sub(now.copies);
-                self.pull(&now.deck, old, surplus, Because::TooMany);
-                old.printing
+                let same = LedgerEntry { printing: old.printing, ..new };
+                let (missing, surplus) = (
+                    same.copies.saturating_sub(old.copies),
+                    old.copies.saturating_sub(same.copies),
+                );
+                self.print.push(change(&same, Reason::Missing, missing));
+                self.pull.push(change(old, Reason::TooMany, surplus));
+                return same;
             }
-        };
-        LedgerEntry {
-            name: now.name.clone(),
-            face: now.face.clone(),
-            says: now.says.clone(),
-            copies: now.copies,
-            printing,
         }
-    }
-
-    fn pull(&mut self, deck: &str, old: &LedgerEntry, copies: u32, because: Because) {
-        if copies > 0 {
-            self.pull.push(Pull {
-                deck: deck.to_owned(),
-                name: old.name.clone(),
-                copies,
-                printing: old.printing,
-                because,
-            });
-        }
+        new
     }
 
     /// What has to be done, a line each: what is printed, then what is taken out.
@@ -176,44 +130,34 @@ impl Changes {
         if !self.print.is_empty() {
             lines.push("Put into the box:".to_owned());
         }
-        for fresh in &self.print {
-            let why = match fresh.why {
-                ReprintReason::New => "new".to_owned(),
-                ReprintReason::Changed => "changed".to_owned(),
-                ReprintReason::Missing => "one more of those that are there".to_owned(),
+        for BoxChange { deck, name, why, copies, printing, .. } in &self.print {
+            let why = match (why, copies) {
+                (Reason::New, _) => "new".to_owned(),
+                (Reason::Missing, 1) => "one more of those that are there".to_owned(),
+                (Reason::Missing, n) => format!("{n} more of those that are there"),
+                _ => "changed".to_owned(),
             };
-            let why = match (fresh.why, fresh.copies) {
-                (ReprintReason::Missing, n) if n > 1 => format!("{n} more of those that are there"),
-                _ => why,
+            let mark = match printing {
+                0 | 1 => String::new(),
+                n => format!(", marked v{n}"),
             };
-            lines.push(format!(
-                "  {} x {} ({}): {why}{}",
-                fresh.copies,
-                fresh.name,
-                fresh.deck,
-                mark_of(fresh.printing)
-            ));
+            lines.push(format!("  {copies} x {name} ({deck}): {why}{mark}"));
         }
         if !self.pull.is_empty() {
             lines.push("Take out of the box:".to_owned());
         }
-        for pull in &self.pull {
-            let because = match pull.because {
-                Because::Changed => "replaced",
-                Because::Gone => "no longer in the game",
-                Because::TooMany => "more than the game has now",
+        for BoxChange { deck, name, why, copies, printing, .. } in &self.pull {
+            let why = match why {
+                Reason::Gone => "no longer in the game",
+                Reason::TooMany => "more than the game has now",
+                _ => "replaced",
             };
-            lines.push(format!(
-                "  {} x {} ({}): {because}, the {}{}",
-                pull.copies,
-                pull.name,
-                pull.deck,
-                one_or_many(pull.copies as usize, "one", "ones"),
-                match pull.printing {
-                    0 | 1 => " without a mark".to_owned(),
-                    n => format!(" marked v{n}"),
-                }
-            ));
+            let ones = one_or_many(*copies as usize, "one", "ones");
+            let mark = match printing {
+                0 | 1 => "without a mark".to_owned(),
+                n => format!("marked v{n}"),
+            };
+            lines.push(format!("  {copies} x {name} ({deck}): {why}, the {ones} {mark}"));
         }
         lines
     }
@@ -226,10 +170,10 @@ impl Changes {
     }
 }
 
-fn mark_of(printing: u32) -> String {
-    match printing {
-        0 | 1 => String::new(),
-        n => format!(", marked v{n}"),
+impl LedgerEntry {
+    fn change(&self, deck: &str, card: &str, why: Reason, copies: u32) -> BoxChange {
+        let (deck, card, name) = (deck.to_owned(), card.to_owned(), self.name.clone());
+        BoxChange { deck, card, name, why, copies, printing: self.printing }
     }
 }
 
@@ -238,8 +182,10 @@ pub fn overlook_looks(now: &mut [Now], before: &PrintedGame) -> usize {
     let mut overlooked = 0;
     for card in now {
         let old = before.decks.get(&card.deck).and_then(|d| d.get(&card.card));
-        if let Some(old) = old.filter(|old| old.says == card.says && old.face != card.face) {
-            card.face.clone_from(&old.face);
+        if let Some(old) =
+            old.filter(|old| old.says == card.entry.says && old.face != card.entry.face)
+        {
+            card.entry.face.clone_from(&old.face);
             overlooked += 1;
         }
     }
@@ -255,64 +201,55 @@ pub fn note(now: &[Now], before: Option<&PrintedGame>, whole: bool) -> PrintedGa
     };
     for card in now {
         let deck = printed.decks.entry(card.deck.clone()).or_default();
-        let old = deck.get(&card.card).filter(|old| old.face == card.face);
-        let entry = LedgerEntry {
-            name: card.name.clone(),
-            face: card.face.clone(),
-            says: card.says.clone(),
-            copies: old.map_or(card.copies, |old| old.copies.max(card.copies)),
-            printing: old.map_or(1, |old| old.printing),
-        };
+        let mut entry = LedgerEntry { printing: 1, ..card.entry.clone() };
+        if let Some(old) = deck.get(&card.card).filter(|old| old.face == entry.face) {
+            entry.copies = entry.copies.max(old.copies);
+            entry.printing = old.printing;
+        }
         deck.insert(card.card.clone(), entry);
     }
     printed
 }
 
 /// Leaves in the set what is new, changed or missing.
-pub fn keep_only(set: &mut Set, print: &[Fresh]) {
+pub fn keep_only(set: &mut Set, print: &[BoxChange]) {
     for chosen in &mut set.decks {
-        let deck = &set.pack.decks[chosen.deck];
-        let fresh = fresh_of(deck, print);
-        chosen.wanted.retain_mut(|(at, copies)| {
-            let fresh = fresh.get(card_id(deck, *at, chosen.booklet).as_str());
-            fresh.inspect(|fresh| *copies = fresh.copies).is_some()
+        let fresh = fresh_of(&set.pack.decks[chosen.deck], print);
+        let booklet = chosen.booklet;
+        chosen.cards.retain_mut(|card| {
+            let fresh = fresh.get(noted_id(card, booklet));
+            fresh.inspect(|fresh| card.copies = fresh.copies).is_some()
         });
     }
-    set.decks.retain(|chosen| !chosen.wanted.is_empty());
+    set.decks.retain(|chosen| !chosen.cards.is_empty());
 }
 
 /// Draws on each card, from the second printing on, which one it came with.
-pub fn mark_printings(set: &mut Set, print: &[Fresh]) {
+pub fn mark_printings(set: &mut Set, print: &[BoxChange]) {
     for chosen in &mut set.decks {
-        let deck = &set.pack.decks[chosen.deck];
-        let fresh = fresh_of(deck, print);
+        let fresh = fresh_of(&set.pack.decks[chosen.deck], print);
         // A booklet is marked on its first page.
         let most = if chosen.booklet { 1 } else { usize::MAX };
-        for (at, _) in chosen.wanted.iter().take(most) {
-            if let Some(fresh) = fresh.get(card_id(deck, *at, chosen.booklet).as_str())
+        for card in chosen.cards.iter_mut().take(most) {
+            if let Some(fresh) = fresh.get(noted_id(card, chosen.booklet))
                 && fresh.printing > 1
                 && let Some(mark) =
                     set.renderer.caption(&format!("v{}", fresh.printing), MARK_POINTS)
             {
-                let front = marked(&chosen.drawn.fronts[*at], mark);
-                chosen.drawn.fronts[*at] = Arc::new(front);
+                card.front = Arc::new(marked(&card.front, mark));
             }
         }
     }
 }
 
-fn fresh_of<'a>(deck: &Deck, print: &'a [Fresh]) -> BTreeMap<&'a str, &'a Fresh> {
+fn fresh_of<'a>(deck: &Deck, print: &'a [BoxChange]) -> BTreeMap<&'a str, &'a BoxChange> {
     let those = print.iter().filter(|fresh| fresh.deck == deck.id);
     those.map(|fresh| (fresh.card.as_str(), fresh)).collect()
 }
 
-/// The id of a row; of a deck that flows, the number of the page, or of all of them where they are one booklet.
-fn card_id(deck: &Deck, at: usize, booklet: bool) -> String {
-    match deck.rows.get(at) {
-        Some(row) => row.id.clone(),
-        None if booklet => "booklet".to_owned(),
-        None => format!("page-{}", at + 1),
-    }
+/// By what a card is noted; the pages of a booklet are one.
+fn noted_id(card: &DrawnCard, booklet: bool) -> &str {
+    if booklet { "booklet" } else { &card.id }
 }
 
 /// The faces of a set as they are now.
@@ -322,55 +259,34 @@ pub fn faces(set: &Set) -> Vec<Now> {
 
 fn faces_of(set: &Set, chosen: &SelectedDeck) -> Vec<Now> {
     let deck = &set.pack.decks[chosen.deck];
-    let drawn = &chosen.drawn;
-    // A deck has few different backs, and a fingerprint takes as long as a card.
-    let backs = drawn.backs.iter().flatten();
-    let backs: HashMap<*const Drawn, (String, String)> = backs
-        .map(|back| (Arc::as_ptr(back), back))
-        .collect::<HashMap<_, _>>()
-        .into_iter()
-        .map(|(key, back)| (key, (fingerprint(back), read_on(back))))
-        .collect();
-    let fronts: Vec<(String, String)> = chosen
-        .wanted
-        .par_iter()
-        .map(|(at, _)| {
-            let front = &drawn.fronts[*at];
-            (fingerprint(front), read_on(front))
-        })
-        .collect();
+    // A fingerprint takes as long as a card, and a deck has few different backs.
+    let cards = chosen.cards.iter();
+    let mut faces: Vec<&Arc<Drawn>> =
+        cards.clone().flat_map(|card| [&card.front].into_iter().chain(&card.back)).collect();
+    faces.sort_by_key(|face| address(face));
+    faces.dedup_by_key(|face| address(face));
+    let prints = faces.par_iter().map(|face| (address(face), (fingerprint(face), read_on(face))));
+    let prints: HashMap<usize, (String, String)> = prints.collect();
+    let print = |face: &Arc<Drawn>| prints[&address(face)].clone();
+    let now = |id: &str, name: &str, face: String, says: String, copies| Now {
+        deck: deck.id.clone(),
+        card: id.to_owned(),
+        entry: LedgerEntry { name: name.to_owned(), face, says, copies, printing: 0 },
+    };
     if chosen.booklet {
         // Its pages cannot be exchanged singly: it is printed again as a whole.
-        let (faces, words): (Vec<String>, Vec<String>) = fronts.into_iter().unzip();
-        let whole = Now {
-            deck: deck.id.clone(),
-            card: card_id(deck, 0, true),
-            name: deck.title.clone(),
-            face: digest(&faces.concat()),
-            says: digest(&words.concat()),
-            copies: chosen.copies(),
-        };
-        return vec![whole];
+        let (faces, words): (Vec<String>, Vec<String>) =
+            cards.map(|card| print(&card.front)).unzip();
+        let (face, says) = (digest(&faces.concat()), digest(&words.concat()));
+        return vec![now("booklet", &deck.title, face, says, chosen.copies())];
     }
-    let cards = chosen.wanted.iter().zip(fronts).map(|((at, copies), front)| {
-        let back = drawn.backs[*at].as_ref();
-        let back = back.and_then(|back| backs.get(&Arc::as_ptr(back)));
-        let (back_face, back_says) = back.cloned().unwrap_or_default();
-        let (face, read) = front;
-        let row = deck.rows.get(*at);
+    let cards = cards.map(|card| {
+        let (face, read) = print(&card.front);
+        let (back, read_behind) = card.back.as_ref().map(print).unwrap_or_default();
+        let row = deck.rows.get(card.row);
         let played = row.map_or_else(String::new, |row| played_by(&set.pack, row));
-        let name = match row {
-            Some(row) => row.name.clone(),
-            None => format!("{}, page {}", deck.title, at + 1),
-        };
-        Now {
-            deck: deck.id.clone(),
-            card: card_id(deck, *at, false),
-            name,
-            face: face + &back_face,
-            says: digest(&[read, back_says, played].join("\n")),
-            copies: *copies,
-        }
+        let says = digest(&[read, read_behind, played].join("\n"));
+        now(&card.id, &card.name, face + &back, says, card.copies)
     });
     cards.collect()
 }
@@ -411,10 +327,13 @@ mod tests {
         Now {
             deck: "gear".into(),
             card: card.into(),
-            name: card.to_uppercase(),
-            face: face.into(),
-            says: face.to_lowercase(),
-            copies,
+            entry: LedgerEntry {
+                name: card.to_uppercase(),
+                face: face.into(),
+                says: face.to_lowercase(),
+                copies,
+                printing: 0,
+            },
         }
     }
 
@@ -455,7 +374,7 @@ mod tests {
         let first = printed(&[now("hook", "a", 1)]);
         let second = Changes::between(&[now("hook", "b", 1)], &first, true, &[]).after;
         let third = Changes::between(&[now("hook", "b", 3)], &second, true, &[]);
-        assert_eq!(third.print[0].why, ReprintReason::Missing);
+        assert_eq!(third.print[0].why, Reason::Missing);
         assert_eq!((third.print[0].copies, third.print[0].printing), (2, 2));
         assert!(third.pull.is_empty());
     }
@@ -466,9 +385,8 @@ mod tests {
         let cards = [now("hook", "a", 1)];
         let changes = Changes::between(&cards, &before, true, &[]);
         assert!(changes.print.is_empty());
-        let pulled: Vec<(u32, Because)> =
-            changes.pull.iter().map(|p| (p.copies, p.because)).collect();
-        assert_eq!(pulled, [(2, Because::TooMany), (1, Because::Gone)]);
+        let pulled: Vec<(u32, Reason)> = changes.pull.iter().map(|p| (p.copies, p.why)).collect();
+        assert_eq!(pulled, [(2, Reason::TooMany), (1, Reason::Gone)]);
         assert!(Changes::between(&cards, &changes.after, true, &[]).pull.is_empty());
     }
 
@@ -490,12 +408,12 @@ mod tests {
         assert_eq!(overlook_looks(&mut cards, &before), 1);
         let changes = Changes::between(&cards, &before, true, &[]);
         let why: Vec<_> = changes.print.iter().map(|f| (&*f.card, f.why)).collect();
-        let wanted = [("hook", ReprintReason::Missing), ("rope", ReprintReason::Changed)];
+        let wanted = [("hook", Reason::Missing), ("rope", Reason::Changed)];
         assert_eq!(why, wanted);
         // Those in the box still look as they did: a later print of all that differs has them.
         let cards = [now("hook", "A", 2), now("rope", "c", 1)];
         let later = Changes::between(&cards, &changes.after, true, &[]);
-        assert_eq!(later.print[0].why, ReprintReason::Changed);
+        assert_eq!(later.print[0].why, Reason::Changed);
         assert_eq!(later.print.len(), 1);
     }
 

@@ -48,27 +48,25 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, BTreeSet<usize>), Diagno
     let mut cards = BTreeSet::new();
     let mut asked = 0;
     for chosen in &set.decks {
-        let (fronts, backs) = (&chosen.drawn.fronts, &chosen.drawn.backs);
-        let rows = &set.pack.decks[chosen.deck].rows;
-        let mut others = backs.iter().flatten();
+        let is_text = set.pack.decks[chosen.deck].flow.is_some();
+        let mut others = chosen.drawn.backs.iter().flatten();
         let first = others.next();
         let shared = others.all(|back| first.is_some_and(|first| Arc::ptr_eq(first, back)));
         let mut places = Vec::new();
         names.resize(faces.len(), None);
-        for (face, copies) in &chosen.wanted {
+        for card in &chosen.cards {
             let front = faces.len();
-            faces.push(fronts[*face].clone());
-            // Pages of a text have no rows.
-            let name = rows.get(*face).map(|row| strip(&row.name));
-            let name = name.unwrap_or_default();
+            faces.push(card.front.clone());
+            // Pages of a text are no cards.
+            let name = if is_text { String::new() } else { strip(&card.name) };
             names.push(Some(name.clone()));
-            let back = backs[*face].as_ref().map(|back| {
+            let back = card.back.as_ref().map(|back| {
                 // A back that the deck shares would be read for each card.
                 names.push((!shared).then_some(name));
                 faces.push(back.clone());
                 faces.len() - 1
             });
-            asked += copies;
+            asked += card.copies;
             let placed = if asked > MOST_CARDS {
                 // They are refused below; do not allocate for them.
                 0
@@ -76,11 +74,10 @@ pub fn impose_set(set: &Set, lay: &Lay) -> Result<(Job, BTreeSet<usize>), Diagno
                 // The leaves of a booklet are repeated, not its pages.
                 1
             } else {
-                *copies
+                card.copies
             };
             places.extend((0..placed).map(|_| CardFaces { front, back }));
-            // Pages of a text are no cards.
-            if set.pack.decks[chosen.deck].flow.is_none() {
+            if !is_text {
                 cards.insert(front);
             }
         }

@@ -17,7 +17,9 @@ use std::path::Path;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use crate::cards::{Datum, MOST_CARDS, TomlTable, Value, parse_large, toml_key, toml_string};
+use serde::de::{Deserialize, Deserializer, Error};
+
+use crate::cards::{MOST_CARDS, toml_key, toml_string};
 use crate::session::files::output;
 use crate::source::{Code, Diagnostic, Diagnostics, Files, ReadError, Span, read_plain};
 
@@ -35,9 +37,6 @@ const END: &str = "# end\n";
 /// Bytes of a ledger: many times what the largest games take.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Keys of a table: the file is our own, and a deck may have so many cards.
-const MOST_KEYS: usize = 100_000;
-
 /// Printings since the whole game was printed.
 const MOST_PRINTINGS: u32 = 1_000_000;
 
@@ -48,24 +47,28 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub const NAME: &str = "prints.lock";
 
 /// What was printed, game by game.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Ledger {
+    #[serde(default, rename = "game")]
     pub games: BTreeMap<String, PrintedGame>,
 }
 
 /// What was printed of one game.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
 pub struct PrintedGame {
     /// How many printings there were since the whole game was printed, that one counted.
+    #[serde(deserialize_with = "up_to::<MOST_PRINTINGS, _>")]
     pub printing: u32,
     /// How much ink the cards took.
     pub ink: String,
     /// Deck -> card -> what was printed of it.
+    #[serde(default, rename = "deck")]
     pub decks: BTreeMap<String, BTreeMap<String, LedgerEntry>>,
 }
 
 /// A card that was printed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Deserialize)]
 pub struct LedgerEntry {
     pub name: String,
     /// Fingerprints of front and back.
@@ -73,8 +76,10 @@ pub struct LedgerEntry {
     /// Fingerprint of what players read on it and play by.
     pub says: String,
     /// Number of copies in the box.
+    #[serde(deserialize_with = "up_to::<MOST_CARDS, _>")]
     pub copies: u32,
     /// The printing that this face came with. From the second on the card shows it.
+    #[serde(deserialize_with = "up_to::<MOST_PRINTINGS, _>")]
     pub printing: u32,
 }
 
@@ -87,33 +92,17 @@ impl Ledger {
     /// Reads the text of a ledger.
     ///
     /// # Errors
-    /// Everything in it that cannot be read.
+    /// The first part of it that cannot be read.
     pub fn read(path: &str, text: &str, files: &mut Files) -> Result<Ledger, Diagnostics> {
         let file = files.add(path, text);
         if EXPLAINED.lines().all(|line| text.contains(line)) && !text.ends_with(END) {
             let end = text.len();
             return Err(cut_short().at(Span::new(file, end..end)).into());
         }
-        let mut syntax = Diagnostics::new();
-        let table = parse_large(file, text, MOST_KEYS, &mut syntax);
-        let mut faults = Diagnostics::new();
-        for fault in syntax.iter() {
-            let place = fault.span.unwrap_or(Span::new(file, 0..0));
-            faults.push(unreadable().at(place));
-        }
-        let mut ledger = Ledger::default();
-        for (id, game) in table.iter().flat_map(|t| tables(t.get("game"))) {
-            match printed(game) {
-                Ok(printed) => {
-                    ledger.games.insert(id.to_owned(), printed);
-                }
-                Err(span) => faults.push(unreadable().at(span)),
-            }
-        }
-        if table.is_some_and(|t| t.keys().any(|k| k.name != "game")) {
-            faults.push(unreadable().at(Span::new(file, 0..0)));
-        }
-        if faults.is_empty() { Ok(ledger) } else { Err(faults) }
+        toml::from_str(text).map_err(|e| {
+            let place = e.span().unwrap_or_default();
+            unreadable().at(Span::new(file, place)).into()
+        })
     }
 
     /// The ledger at `path`; an empty one when there is none.
@@ -239,51 +228,9 @@ fn unreadable() -> Diagnostic {
         .help("undo the edit, or delete the file and print the whole game once more")
 }
 
-/// The tables in a table of tables.
-fn tables(value: Option<&Value>) -> Vec<(&str, &Value)> {
-    let table = value.and_then(Value::as_table);
-    let entries = table.map_or(&[][..], |t| &t.entries);
-    entries.iter().map(|(k, v)| (k.name.as_str(), v)).collect()
-}
-
-/// Reads a game; what cannot be read is the error.
-fn printed(value: &Value) -> Result<PrintedGame, Span> {
-    let table = value.as_table().ok_or(value.span)?;
-    let mut decks = BTreeMap::new();
-    for (deck, cards) in tables(table.get("deck")) {
-        let mut entries = BTreeMap::new();
-        for (card, entry) in tables(Some(cards)) {
-            entries.insert(card.to_owned(), read_entry(entry)?);
-        }
-        decks.insert(deck.to_owned(), entries);
-    }
-    Ok(PrintedGame {
-        printing: number(table, "printing", MOST_PRINTINGS).ok_or(value.span)?,
-        ink: word(table, "ink").ok_or(value.span)?,
-        decks,
-    })
-}
-
-fn read_entry(value: &Value) -> Result<LedgerEntry, Span> {
-    let table = value.as_table().ok_or(value.span)?;
-    Ok(LedgerEntry {
-        name: word(table, "name").ok_or(value.span)?,
-        face: word(table, "face").ok_or(value.span)?,
-        says: word(table, "says").ok_or(value.span)?,
-        copies: number(table, "copies", MOST_CARDS).ok_or(value.span)?,
-        printing: number(table, "printing", MOST_PRINTINGS).ok_or(value.span)?,
-    })
-}
-
-fn number(table: &TomlTable, key: &str, most: u32) -> Option<u32> {
-    match table.get(key)?.datum {
-        Datum::Integer(n) => u32::try_from(n).ok().filter(|n| *n <= most),
-        _ => None,
-    }
-}
-
-fn word(table: &TomlTable, key: &str) -> Option<String> {
-    table.get(key)?.as_str().map(str::to_owned)
+fn up_to<'de, const MOST: u32, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    let number = u32::deserialize(from)?;
+    if number <= MOST { Ok(number) } else { Err(D::Error::custom("it is too large")) }
 }
 
 #[cfg(test)]
@@ -361,6 +308,6 @@ mod tests {
         let faults = Ledger::read("prints.lock", &text, &mut files).unwrap_err();
         let fault = faults.iter().next().unwrap();
         assert_eq!(fault.code, Code::BadLedger);
-        assert_eq!(files.place(fault.span.unwrap()), "prints.lock:9:10");
+        assert_eq!(files.place(fault.span.unwrap()), "prints.lock:9:74");
     }
 }

@@ -134,8 +134,8 @@ impl Printing {
     fn prepare(&self, pack: Pack, host: &mut dyn Host) -> Result<(Set, Vec<String>), Diagnostics> {
         let mut set = self.selection.draw(pack, self.ink, host)?;
         if let Some(copies) = self.copies {
-            let wanted = set.decks.iter_mut().flat_map(|deck| &mut deck.wanted);
-            wanted.for_each(|(_, wanted)| *wanted = copies);
+            let cards = set.decks.iter_mut().flat_map(|deck| &mut deck.cards);
+            cards.for_each(|card| card.copies = copies);
         }
         if self.prints_boxes() {
             set.add_boxes(self.lay.boxes, host)?;
@@ -242,7 +242,7 @@ pub(crate) fn leave_out_misfits(set: &mut Set, lay: &Lay, host: &mut dyn Host) -
         // One card of a deck shows whether all of them fit.
         faces: vec![CardFaces {
             front: 0,
-            back: chosen.drawn.backs.iter().position(Option::is_some),
+            back: chosen.cards.iter().position(|card| card.back.is_some()),
         }],
     });
     let nets = set.boxes.iter().enumerate();

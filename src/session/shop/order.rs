@@ -8,7 +8,7 @@ use crate::cards::Pack;
 use crate::export::MOST_PAGES;
 use crate::export::shop::{Makes, OrderedCard, Product, ShopOrder, ShopPicture};
 use crate::session::draw::drawing::SelectedDeck;
-use crate::session::draw::face_names::{NamedFace, named_cards};
+use crate::session::draw::face_names::{NamedCard, NamedFace, named_cards};
 use crate::sheet::Trim;
 use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::template::Drawn;
@@ -80,15 +80,13 @@ impl Shopping {
                 order.pictures.len() - 1
             })
         };
-        for card in named_cards(pack, chosen, self.exporting.backs) {
-            let Some(row) = deck.rows.get(card.at).filter(|_| card.copies > 0) else {
-                continue;
-            };
-            let (front, back) = (add(card.front, false), card.back.map(|back| add(back, true)));
+        let cards = named_cards(pack, chosen, self.exporting.backs).into_iter();
+        for NamedCard { card, front, back } in cards.filter(|named| named.card.copies > 0) {
+            let (front, back) = (add(front, false), back.map(|back| add(back, true)));
             order.cards.push(OrderedCard {
                 deck: deck.id.clone(),
-                id: row.id.clone(),
-                name: row.name.clone(),
+                id: card.id.clone(),
+                name: card.name.clone(),
                 copies: card.copies,
                 front,
                 back,

@@ -76,7 +76,7 @@ impl Shopping {
         let mut faults = Diagnostics::new();
         for (at, chosen) in decks.iter().enumerate() {
             let deck = &pack.decks[chosen.deck];
-            if deck.flow.is_some() || chosen.wanted.iter().all(|(_, copies)| *copies == 0) {
+            if deck.flow.is_some() || chosen.cards.iter().all(|card| card.copies == 0) {
                 continue;
             }
             let Some(product) = self.shop.product_for(&chosen.trim, &self.products) else {
