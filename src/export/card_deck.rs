@@ -10,9 +10,9 @@ use resvg::tiny_skia::Pixmap;
 
 use super::picture_file::{PictureFile, PictureFormat};
 use super::png;
-use crate::raster::{CardGrid, GridBounds, PaintFault, Painter, arrange, paint_grid};
+use crate::raster::{CardGrid, GridBounds, Painter, arrange, paint_grid};
 use crate::sheet::Outline;
-use crate::source::{Code, Diagnostic};
+use crate::source::Diagnostic;
 use crate::template::Drawn;
 
 /// What an export says of the game.
@@ -211,9 +211,8 @@ fn paint_faces(
         let file = match known.get(&key).filter(|_| one) {
             Some(file) => file.clone(),
             None => {
-                let pixels = paint_grid(&painter, &grid, faces, &cut).map_err(unpaintable)?;
-                let picture = PictureFile::new(&key.0, &pixels, dpi, painting.format);
-                let picture = picture.map_err(unpaintable)?;
+                let pixels = paint_grid(&painter, &grid, faces, &cut)?;
+                let picture = PictureFile::new(&key.0, &pixels, dpi, painting.format)?;
                 let file = picture.name.clone();
                 put(picture)?;
                 known.insert(key, file.clone());
@@ -223,10 +222,4 @@ fn paint_faces(
         sheets.push(CardSheet { file, grid });
     }
     Ok(sheets)
-}
-
-fn unpaintable(fault: PaintFault) -> Diagnostic {
-    let message = format!("a face cannot be painted: {}", fault.0);
-    Diagnostic::error(Code::Unpaintable, message)
-        .help("lower --dpi, or look at the template in another program")
 }

@@ -32,7 +32,7 @@ pub fn encode_in_colours(pixels: &Pixmap, most: usize) -> Result<SmallPng, Paint
     let Some(palette) = best else {
         return Err(PaintFault("a picture has no colours".into()));
     };
-    let bytes = palette.encode(pixels).map_err(|e| PaintFault(e.to_string()))?;
+    let bytes = palette.encode(pixels)?;
     let error = palette.error;
     Ok(SmallPng { bytes, error })
 }

@@ -37,8 +37,7 @@ pub fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PaintFault> {
         yppu: per_metre,
         unit: ::png::Unit::Meter,
     }));
-    let failed = |e: ::png::EncodingError| PaintFault(e.to_string());
-    encoder.add_text_chunk("Software".into(), SOFTWARE.into()).map_err(failed)?;
+    encoder.add_text_chunk("Software".into(), SOFTWARE.into())?;
     let parts = if opaque { 3 } else { 4 };
     let mut bytes_of = vec![0; parts * pixels.len()];
     for (to, pixel) in bytes_of.chunks_exact_mut(parts).zip(pixels) {
@@ -46,10 +45,16 @@ pub fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PaintFault> {
         let all = [whole.red(), whole.green(), whole.blue(), whole.alpha()];
         to.copy_from_slice(&all[..parts]);
     }
-    let mut writer = encoder.write_header().map_err(failed)?;
-    writer.write_image_data(&bytes_of).map_err(failed)?;
-    writer.finish().map_err(failed)?;
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&bytes_of)?;
+    writer.finish()?;
     Ok(bytes)
+}
+
+impl From<::png::EncodingError> for PaintFault {
+    fn from(fault: ::png::EncodingError) -> PaintFault {
+        PaintFault(fault.to_string())
+    }
 }
 
 /// A small PNG for a page in a browser, of at most 256 colours.

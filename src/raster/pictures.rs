@@ -6,10 +6,20 @@ use resvg::tiny_skia::{
 };
 
 use super::bounds::MOST_SHEET_PIXELS;
+use crate::source::{Code, Diagnostic};
 
 /// A face could not be painted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaintFault(pub String);
+
+impl From<PaintFault> for Diagnostic {
+    /// For who can choose the resolution.
+    fn from(fault: PaintFault) -> Diagnostic {
+        let message = format!("a face cannot be painted: {}", fault.0);
+        Diagnostic::error(Code::Unpaintable, message)
+            .help("lower --dpi, or look at the template in another program")
+    }
+}
 
 /// An empty picture.
 ///

@@ -33,12 +33,12 @@ pub use compare::report::{Difference, differences_report};
 pub use compare::scenario_outcomes::{ScenarioOutcome, Scenarios, scenarios};
 pub use draw::drawing::{Proofed, SelectedDeck, Set, trim_of};
 pub use draw::face_names::{FileBacks, NamedFace, named_cards};
+pub use export::card_sheets::{GridQuestion, PictureTable, TABLES, TablePictures};
 pub use export::card_sheets::{Sheeted, Sheeting};
 pub use export::csv_files::export_csv;
 pub use export::exporting::Exporting;
 pub use export::faces::{FaceExport, FaceFormat};
 pub use export::guides::guide_templates;
-pub use export::picture_tables::{GridQuestion, PictureTable, TABLES, TablePictures};
 pub use export::site_files::{SITE_FACES, SITE_GAME, write_site};
 pub use files::schema_lines::put_schema_lines;
 pub use files::schemas::{FileSchema, SCHEMA_FOLDER, SchemaKind, schemas, write_schemas};
@@ -83,8 +83,8 @@ pub use prove::profile_report::{add_profile, begin_profile};
 pub use prove::recording::{GameRecord, is_record, record};
 pub use prove::replay_report::{MovesTold, replay_report};
 pub use prove::replaying::{ReplayedGame, replay_file, shown_replay};
-pub use shop::finding::{all_shops, asked_of_shop, shop_named};
 pub use shop::shopping::Shopping;
+pub use shop::shopping::{all_shops, asked_of_shop, shop_named};
 pub use translate::translating::{TextsWritten, export_texts, import_texts};
 
 // What options of the command line are made of.

@@ -73,39 +73,47 @@ pub(super) fn plain(text: &str) -> String {
     words.join("-")
 }
 
-/// `Display` and `FromStr` of a [`Choose`] type, by its table. (Coherence forbids a blanket `impl` of foreign traits.)
-macro_rules! words_of {
-    ($($type:ty),*) => {$(
+/// Declares a [`Choose`] type: each value with its word and what it means.
+macro_rules! choices {
+    (
+        $(#[$doc:meta])*
+        $type:ident, $what:literal:
+        $($value:ident $name:literal $help:literal,)+
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum $type {
+            $($value),+
+        }
+
+        impl $crate::sheet::Choose for $type {
+            const WHAT: &'static str = $what;
+
+            const CHOICES: &'static [$crate::sheet::Choice<Self>] = &[
+                $($crate::sheet::Choice { value: $type::$value, name: $name, help: $help }),+
+            ];
+        }
+
+        impl Default for $type {
+            fn default() -> Self {
+                <Self as $crate::sheet::Choose>::CHOICES[0].value
+            }
+        }
+
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.name())
+                f.pad($crate::sheet::Choose::name(*self))
             }
         }
 
         impl std::str::FromStr for $type {
-            type Err = UnknownChoice;
+            type Err = $crate::sheet::UnknownChoice;
 
-            fn from_str(text: &str) -> Result<Self, UnknownChoice> {
-                Self::choose(text)
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                $crate::sheet::Choose::choose(text)
             }
         }
-    )*};
+    };
 }
-pub(super) use words_of;
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_compared_without_case_and_hyphens() {
-        assert_eq!(plain("  Long_Edge "), "long-edge");
-        assert_eq!(plain("mini  US"), "mini-us");
-    }
-
-    #[test]
-    fn an_error_says_what_was_written_and_what_to_write() {
-        let error = UnknownChoice::new(" a11 ", "a paper", "use a4");
-        assert_eq!(error.to_string(), "`a11` is not a paper: use a4");
-    }
-}
+pub(crate) use choices;

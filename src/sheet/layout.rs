@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::choice::words_of;
-use super::{Choice, Choose, Registration, Size, SlotSet, Trim, UnknownChoice};
+use super::choice::choices;
+use super::{Registration, Size, SlotSet, Trim, UnknownChoice};
 
 /// How a sheet is set up. Lengths in millimetres; less than nought counts as nought.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -84,87 +84,30 @@ impl Setup {
     }
 }
 
-/// Where the backs of cards go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Backs {
-    #[default]
-    LongEdge,
-    ShortEdge,
-    Fold,
-    Separate,
-    None,
+choices! {
+    /// Where the backs of cards go.
+    Backs, "a way to print backs":
+    LongEdge "long-edge" "on the other side of the paper, for a printer that flips on the long edge",
+    ShortEdge "short-edge" "on the other side of the paper, for a printer that flips on the short edge",
+    Fold "fold" "beside the fronts, to be folded on a line and glued",
+    Separate "separate" "on sheets of their own after the fronts, in the same order, for sleeves",
+    None "none" "fronts only",
 }
 
-impl Choose for Backs {
-    const WHAT: &'static str = "a way to print backs";
-    const CHOICES: &'static [Choice<Self>] = &[
-        Choice {
-            value: Backs::LongEdge,
-            name: "long-edge",
-            help: "on the other side of the paper, for a printer that flips on the long edge",
-        },
-        Choice {
-            value: Backs::ShortEdge,
-            name: "short-edge",
-            help: "on the other side of the paper, for a printer that flips on the short edge",
-        },
-        Choice {
-            value: Backs::Fold,
-            name: "fold",
-            help: "beside the fronts, to be folded on a line and glued",
-        },
-        Choice {
-            value: Backs::Separate,
-            name: "separate",
-            help: "on sheets of their own after the fronts, in the same order, for sleeves",
-        },
-        Choice { value: Backs::None, name: "none", help: "fronts only" },
-    ];
+choices! {
+    /// What shows where to cut.
+    CutMarks, "a kind of marks":
+    Crop "crop" "ticks around the cards, one for each cut",
+    Frame "frame" "an outline around each card",
+    None "none" "nothing but the cards",
 }
 
-/// What shows where to cut.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum CutMarks {
-    #[default]
-    Crop,
-    Frame,
-    None,
+choices! {
+    /// How the corners of a card are printed.
+    Corners, "a kind of corners":
+    Square "square" "printed to the edge, for straight cuts or a corner punch",
+    Round "round" "printed round, without bleed",
 }
-
-impl Choose for CutMarks {
-    const WHAT: &'static str = "a kind of marks";
-    const CHOICES: &'static [Choice<Self>] = &[
-        Choice {
-            value: CutMarks::Crop,
-            name: "crop",
-            help: "ticks around the cards, one for each cut",
-        },
-        Choice { value: CutMarks::Frame, name: "frame", help: "an outline around each card" },
-        Choice { value: CutMarks::None, name: "none", help: "nothing but the cards" },
-    ];
-}
-
-/// How the corners of a card are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Corners {
-    #[default]
-    Square,
-    Round,
-}
-
-impl Choose for Corners {
-    const WHAT: &'static str = "a kind of corners";
-    const CHOICES: &'static [Choice<Self>] = &[
-        Choice {
-            value: Corners::Square,
-            name: "square",
-            help: "printed to the edge, for straight cuts or a corner punch",
-        },
-        Choice { value: Corners::Round, name: "round", help: "printed round, without bleed" },
-    ];
-}
-
-words_of!(Backs, CutMarks, Corners);
 
 /// Columns and rows of cards. With folded backs, the columns of fronts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -212,28 +155,11 @@ pub(super) fn offset(bleed: f64) -> f64 {
     OFFSET.max(bleed)
 }
 
-/// How a face goes on beyond the trim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum MakeBleed {
-    #[default]
-    Mirror,
-    Smear,
-}
-
-impl Choose for MakeBleed {
-    const WHAT: &'static str = "a way to make bleed";
-    const CHOICES: &'static [Choice<Self>] = &[
-        Choice {
-            value: MakeBleed::Mirror,
-            name: "mirror",
-            help: "the art goes on as its mirror image: for textures and landscapes",
-        },
-        Choice {
-            value: MakeBleed::Smear,
-            name: "smear",
-            help: "the last line of the art is drawn out: for plain grounds and frames",
-        },
-    ];
+choices! {
+    /// How a face goes on beyond the trim.
+    MakeBleed, "a way to make bleed":
+    Mirror "mirror" "the art goes on as its mirror image: for textures and landscapes",
+    Smear "smear" "the last line of the art is drawn out: for plain grounds and frames",
 }
 
 /// The faces of one card, by the caller's indices.
@@ -258,6 +184,7 @@ pub struct DeckSheets {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sheet::Choose;
 
     /// Each row of the table is told apart and reads back as itself; the first is the default.
     fn conforms<T: Choose + Default + FromStr + fmt::Display + fmt::Debug>(all: &[T]) {

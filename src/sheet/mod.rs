@@ -28,6 +28,7 @@ mod tiles;
 mod trim;
 
 pub use booklet::booklet_leaves;
+pub(crate) use choice::choices;
 pub use choice::{Choice, Choose, UnknownChoice};
 pub use document::{Clip, Correction, Document, Page, PageSide, Placement, Tile, Turn};
 pub use fit::{DoesNotFit, Request, Suggestion};

@@ -3,7 +3,8 @@
 //!
 //! Places and sizes are those that Silhouette's program expects: 10 mm from the edges, lines of 1 mm, arms and square of 5 mm.
 
-use super::{Choice, Choose, Mark, Point, Rect, Size};
+use super::choice::choices;
+use super::{Mark, Point, Rect, Size};
 
 /// From the edges of the page to a mark, mm: the least that Silhouette Studio takes.
 const INSET: f64 = 10.0;
@@ -14,30 +15,12 @@ const WIDTH: f64 = 1.0;
 /// Beyond the marks, mm: with ink there, the machine does not find them.
 const CLEAR: f64 = 1.5;
 
-/// Registration marks on the sides from which sheets are cut.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Registration {
-    #[default]
-    None,
-    Three,
-    Four,
-}
-
-impl Choose for Registration {
-    const WHAT: &'static str = "a kind of registration marks";
-    const CHOICES: &'static [Choice<Self>] = &[
-        Choice { value: Registration::None, name: "none", help: "no such marks" },
-        Choice {
-            value: Registration::Three,
-            name: "three",
-            help: "a square and two angles, for all Silhouette machines",
-        },
-        Choice {
-            value: Registration::Four,
-            name: "four",
-            help: "four angles, for the Cameo 5 Alpha",
-        },
-    ];
+choices! {
+    /// Registration marks on the sides from which sheets are cut.
+    Registration, "a kind of registration marks":
+    None "none" "no such marks",
+    Three "three" "a square and two angles, for all Silhouette machines",
+    Four "four" "four angles, for the Cameo 5 Alpha",
 }
 
 impl Registration {

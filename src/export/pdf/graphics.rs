@@ -13,10 +13,13 @@ use lopdf::ObjectId;
 
 use super::drawing::{PictureSource, Written};
 use super::fonts::{Alphabet, Glyphs};
+use crate::raster::PaintFault;
 
-/// The sheets could not be made.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SheetsFault(pub String);
+impl From<lopdf::Error> for PaintFault {
+    fn from(fault: lopdf::Error) -> PaintFault {
+        PaintFault(format!("the PDF cannot be joined: {fault}"))
+    }
+}
 
 /// What krilla made, as objects of a document.
 pub struct Graphics {
@@ -31,7 +34,7 @@ pub fn make_graphics(
     glyphs: &Glyphs,
     drawings: &mut [Written<'_>],
     after: u32,
-) -> Result<Graphics, SheetsFault> {
+) -> Result<Graphics, PaintFault> {
     let mut made = Document::new_with(SerializeSettings {
         enable_tagging: false,
         xmp_metadata: false,
@@ -49,16 +52,15 @@ pub fn make_graphics(
             names.push((place, number));
         }
     }
-    let bytes = made.finish().map_err(|fault| SheetsFault(words(fault)))?;
-    let failed = |e: lopdf::Error| SheetsFault(format!("the PDF cannot be joined: {e}"));
-    let mut document = lopdf::Document::load_mem(&bytes).map_err(failed)?;
+    let bytes = made.finish().map_err(|fault| PaintFault(words(fault)))?;
+    let mut document = lopdf::Document::load_mem(&bytes)?;
     document.renumber_objects_with(after + 1);
     let pages: Vec<ObjectId> = document.page_iter().collect();
     let first = pages.first().copied().unwrap_or_default();
-    let alphabet = Alphabet::read(&mut document, first, glyphs).map_err(failed)?;
+    let alphabet = Alphabet::read(&mut document, first, glyphs)?;
     let mut pictures = HashMap::new();
     for (name, page) in names.into_iter().zip(pages.iter().skip(1)) {
-        if let Some(picture) = picture(&document, *page).map_err(failed)? {
+        if let Some(picture) = picture(&document, *page)? {
             pictures.insert(name, picture);
         }
     }
@@ -77,12 +79,16 @@ fn words(fault: KrillaError) -> String {
 /// The side of the pages that krilla makes, in points; nobody sees them.
 const SIDE: f32 = 10.0;
 
+fn no_size() -> PaintFault {
+    PaintFault("a page has no size".into())
+}
+
 fn page(
     document: &mut Document,
-    draw: impl FnOnce(&mut Surface<'_>) -> Result<(), SheetsFault>,
-) -> Result<(), SheetsFault> {
+    draw: impl FnOnce(&mut Surface<'_>) -> Result<(), PaintFault>,
+) -> Result<(), PaintFault> {
     let settings = PageSettings::from_wh(SIDE, SIDE);
-    let settings = settings.ok_or_else(|| SheetsFault("a page has no size".into()))?;
+    let settings = settings.ok_or_else(no_size)?;
     let mut page = document.start_page_with(settings);
     let mut surface = page.surface();
     let drawn = draw(&mut surface);
@@ -91,7 +97,7 @@ fn page(
     drawn
 }
 
-fn draw_picture(surface: &mut Surface<'_>, source: PictureSource<'_>) -> Result<(), SheetsFault> {
+fn draw_picture(surface: &mut Surface<'_>, source: PictureSource<'_>) -> Result<(), PaintFault> {
     let file = |data: Data, head: &[u8], smooth: bool| match head {
         [0xff, 0xd8, ..] => Image::from_jpeg(data, smooth),
         [b'G', b'I', b'F', ..] => Image::from_gif(data, smooth),
@@ -105,9 +111,9 @@ fn draw_picture(surface: &mut Surface<'_>, source: PictureSource<'_>) -> Result<
             Ok(Image::from_rgba8(pixels, width, height))
         }
     };
-    let image = image.map_err(|e| SheetsFault(format!("a picture cannot be read: {e}")))?;
+    let image = image.map_err(|e| PaintFault(format!("a picture cannot be read: {e}")))?;
     let size = Size::from_wh(SIDE, SIDE);
-    surface.draw_image(image, size.ok_or_else(|| SheetsFault("a page has no size".into()))?);
+    surface.draw_image(image, size.ok_or_else(no_size)?);
     Ok(())
 }
 

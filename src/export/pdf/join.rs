@@ -7,9 +7,10 @@ use std::sync::Arc;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
 use super::content::{Content, Inner, InnerKind, Resource, WordsTag};
-use super::graphics::{Graphics, SheetsFault};
+use super::graphics::Graphics;
 use super::{PT, file, metadata, structure};
 use crate::export::Job;
+use crate::raster::PaintFault;
 use crate::sheet::{Page, Rect};
 
 /// The second line of every file, so that our own files can be recognised: the tool's name, the high bit of each byte
@@ -59,8 +60,7 @@ pub fn join(
     forms: Vec<Form>,
     streams: Vec<WrittenStream>,
     job: &Job,
-) -> Result<Vec<u8>, SheetsFault> {
-    let failed = |e: lopdf::Error| SheetsFault(format!("the PDF cannot be joined: {e}"));
+) -> Result<Vec<u8>, PaintFault> {
     let page_ids: Vec<ObjectId> = pages.page_iter().collect();
     let mut assembly = Assembly::new(pages, graphics, &forms);
     for form in forms {
@@ -69,13 +69,13 @@ pub fn join(
     let mut tags = Vec::new();
     for ((page, mut stream), id) in job.document.pages.iter().zip(streams).zip(&page_ids) {
         tags.push(std::mem::take(&mut stream.tags));
-        assembly.fill_page(*id, page, stream).map_err(failed)?;
+        assembly.fill_page(*id, page, stream)?;
     }
     let mut document = assembly.document;
-    finish_catalog(&mut document, job, &page_ids).map_err(failed)?;
-    structure::add_structure(&mut document, job, &page_ids, tags).map_err(failed)?;
-    metadata::add_metadata(&mut document, job).map_err(failed)?;
-    file::write(document, binary_mark()).map_err(failed)
+    finish_catalog(&mut document, job, &page_ids)?;
+    structure::add_structure(&mut document, job, &page_ids, tags)?;
+    metadata::add_metadata(&mut document, job)?;
+    Ok(file::write(document, binary_mark())?)
 }
 
 /// The objects that streams name.

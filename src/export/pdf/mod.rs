@@ -21,7 +21,6 @@ mod sheets;
 mod structure;
 mod words;
 
-pub use graphics::SheetsFault;
 pub use sheets::{made_by_us, sheets};
 
 /// Points in a millimetre.

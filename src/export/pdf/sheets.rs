@@ -8,12 +8,12 @@ use rayon::prelude::*;
 use super::content::{Content, ContentWriter, Resource};
 use super::drawing::{Written, write_drawing, write_picture};
 use super::fonts::{Alphabet, Glyphs};
-use super::graphics::{self, SheetsFault};
+use super::graphics;
 use super::join::{Form, WrittenStream, mark};
 use super::plan::{DrawnLayer, FaceLayer, Plan, PlannedFace};
 use super::{join, pages, words};
 use crate::export::Job;
-use crate::raster::{LEEWAY, SvgDrawing, options};
+use crate::raster::{LEEWAY, PaintFault, SvgDrawing, options};
 use crate::template::{Affine, Layer, Pictures, layer_drawing};
 
 /// Operators of so many bytes are written where they are needed, however often that is: a form would be longer.
@@ -24,7 +24,7 @@ const SMALL: usize = 64;
 ///
 /// # Errors
 /// A layer that cannot be drawn, in words for the designer of the template.
-pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec<u8>, SheetsFault> {
+pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec<u8>, PaintFault> {
     let plan = Plan::new(job);
     let assembled = pages::assemble(job);
     let options = options(job.faces.iter().map(AsRef::as_ref));
@@ -43,7 +43,7 @@ pub fn sheets(job: &Job, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Vec
     with_words.filter(|(_, drawing)| !drawing.glyphs.is_empty()).try_for_each(
         |(place, drawing)| {
             drawing.content = write(place, Some(&graphics.alphabet))?.content;
-            Ok(())
+            Ok::<(), PaintFault>(())
         },
     )?;
     let drawings: Vec<Content> = written.into_iter().map(|drawing| drawing.content).collect();
@@ -86,7 +86,7 @@ fn write_layer<'a>(
     place: usize,
     options: &usvg::Options<'_>,
     alphabet: Option<&Alphabet>,
-) -> Result<Written<'a>, SheetsFault> {
+) -> Result<Written<'a>, PaintFault> {
     if let Layer::Picture { picture, frame: None, .. } = drawing.layer
         && let Some(pixels) = &picture.pixels
     {
@@ -98,7 +98,7 @@ fn write_layer<'a>(
     }
     let (body, view, _) = layer_drawing(drawing.face, drawing.layer, Pictures::Inks);
     let read = SvgDrawing::read(&body, view, options, LEEWAY);
-    let read = read.map_err(|fault| SheetsFault(fault.message))?;
+    let read = read.map_err(|fault| PaintFault(fault.message))?;
     Ok(write_drawing(&read, drawing.map(), drawing.seen(), place, alphabet))
 }
 

@@ -2,8 +2,7 @@
 //! comes in; names, pages, lists and archives go out, for `session`. Nothing here paints or writes to disk.
 
 mod archive;
-mod cards_xml;
-mod manifest;
+mod lists;
 mod order;
 mod pages;
 mod rows;
@@ -11,8 +10,7 @@ mod rows;
 mod testing;
 
 pub use archive::{ArchiveEntry, archive, made_by_us as archive_made_by_us};
-pub use cards_xml::{MARK as XML_MARK, cards_xml};
-pub use manifest::{made_by_us as csv_made_by_us, manifest_csv};
+pub use lists::{MARK as XML_MARK, cards_xml, made_by_us as csv_made_by_us, manifest_csv};
 pub use order::{OrderedCard, ShopOrder, ShopPicture};
 pub use pages::pages;
 pub use rows::{List, Makes, Product, Shop, find_shop, shops};

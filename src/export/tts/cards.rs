@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::ids::{Guids, SheetNumbers};
+use super::object::description;
 use super::object::{Object, ObjectLabel, ObjectPlace, object};
-use super::words::description;
 use crate::export::card_deck::{CardDeck, DeckPictures};
 
 /// The game's word for the outline of a card.

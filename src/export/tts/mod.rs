@@ -8,9 +8,6 @@ mod cards;
 mod ids;
 mod layout;
 mod object;
-mod pieces;
 mod save;
-mod words;
 
-pub use pieces::{DeckPiece, SHEET, bounds_for, piece_of};
-pub use save::{made_by_us, save};
+pub use save::{DeckPiece, SHEET, bounds_for, made_by_us, piece_of, save};

@@ -7,7 +7,7 @@ use crate::lint::{PrintDemands, find_faults};
 use crate::rules::Variant;
 use crate::session::draw::draw_boxes::draw_boxes;
 use crate::session::draw::drawing::Proofed;
-use crate::session::draw::located::proof_of;
+use crate::session::draw::drawing::proof_of;
 use crate::session::open::host::Host;
 use crate::session::open::playable::is_playable;
 use crate::session::open::selection::Selection;

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use crate::cards::{Deck, Pack};
 use crate::export::DrawnCard;
+use crate::lint::{DeckProof, PrintDemands, Proof, look_for_unpaintable};
+use crate::raster::PaintFault;
 use crate::session::open::host::Host;
 use crate::session::open::selection::Selection;
 use crate::sheet::{Net, NetFaces, Outline, PanelFace, Size, Trim};
@@ -298,4 +300,42 @@ fn check_trim(
         );
     }
     fits
+}
+
+/// What is wrong with a set that could not be written: where it cannot be painted, the elements that are the reason, as `check`
+/// reports them.
+pub fn located(set: &Set, faults: Diagnostics, host: &mut dyn Host) -> Diagnostics {
+    if !faults.iter().any(|d| d.code == Code::Unpaintable) {
+        return faults;
+    }
+    let proof = proof_of(&set.pack, &set.renderer, &set.decks);
+    let found = look_for_unpaintable(&proof, host.files());
+    if found.is_empty() { faults } else { found }
+}
+
+/// A face that cannot be written into a PDF.
+pub fn unpaintable(fault: PaintFault) -> Diagnostic {
+    Diagnostic::error(Code::Unpaintable, fault.0)
+        .help("open the template in another program and look what is odd")
+}
+
+/// What the checks of drawn faces look at.
+pub fn proof_of<'a>(
+    pack: &'a Pack,
+    renderer: &'a Renderer,
+    decks: impl IntoIterator<Item = &'a SelectedDeck>,
+) -> Proof<'a> {
+    let decks = decks.into_iter().map(|chosen| {
+        let deck = &pack.decks[chosen.deck];
+        DeckProof {
+            deck,
+            trim: chosen.trim.clone(),
+            faces: match deck.flow {
+                Some(_) => Vec::new(),
+                None => pack.faces(deck).0,
+            },
+            drawn: &chosen.drawn,
+        }
+    });
+    Proof { pack, renderer, decks: decks.collect(), asks: PrintDemands::default() }
 }

@@ -5,31 +5,17 @@ use std::sync::Arc;
 
 use crate::cards::Pack;
 use crate::export::DrawnCard;
-use crate::sheet::{Choice, Choose};
+use crate::sheet::choices;
 use crate::template::Drawn;
 
 use super::drawing::SelectedDeck;
 
-/// Where exports put backs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum FileBacks {
-    #[default]
-    Beside,
-    Separate,
-    None,
-}
-
-impl Choose for FileBacks {
-    const WHAT: &'static str = "a place for backs";
-    const CHOICES: &'static [Choice<Self>] = &[
-        Choice { value: FileBacks::Beside, name: "beside", help: "beside the fronts" },
-        Choice {
-            value: FileBacks::Separate,
-            name: "separate",
-            help: "in a folder `backs`, or in PDF files of their own; for a virtual table the same as `beside`",
-        },
-        Choice { value: FileBacks::None, name: "none", help: "fronts only" },
-    ];
+choices! {
+    /// Where exports put backs.
+    FileBacks, "a place for backs":
+    Beside "beside" "beside the fronts",
+    Separate "separate" "in a folder `backs`, or in PDF files of their own; for a virtual table the same as `beside`",
+    None "none" "fronts only",
 }
 
 /// A face, and its file without the ending.

@@ -13,6 +13,7 @@ use crate::sheet::{MakeBleed, Placement, Setup, Sides};
 use crate::source::{Code, Diagnostic, Diagnostics, counted};
 use crate::template::Drawn;
 
+use super::drawing::unpaintable;
 use super::drawing::{DrawnBox, Set};
 
 /// Fine enough to see where art ends.
@@ -63,10 +64,7 @@ pub fn make_bleed(
     faces.sort_by_key(|face| address(face));
     faces.dedup_by_key(|face| address(face));
     faces.retain(|face| !round.contains(&address(face)));
-    let short = short_sides(&faces, bleed).map_err(|e| {
-        Diagnostic::error(Code::Unpaintable, e.0)
-            .help("open the template in another program and look what is odd")
-    })?;
+    let short = short_sides(&faces, bleed).map_err(unpaintable)?;
     if short.is_empty() {
         return Ok(());
     }

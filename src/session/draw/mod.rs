@@ -3,5 +3,4 @@
 pub mod draw_boxes;
 pub mod drawing;
 pub mod face_names;
-pub mod located;
 pub mod make_bleed;

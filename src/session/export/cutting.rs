@@ -12,7 +12,7 @@ use crate::export::cut::CutLine;
 use crate::export::{Job, cut, png};
 use crate::raster::{PaintFault, Painter, cut_corners, cut_outline, put_together, quarter_turned};
 use crate::session::draw::drawing::Set;
-use crate::session::draw::located::located;
+use crate::session::draw::drawing::located;
 use crate::session::files::leftovers::{leftovers, note_leftovers};
 use crate::session::files::output;
 use crate::session::open::host::Host;
@@ -23,7 +23,7 @@ use crate::sheet::{Backs, Clip, Net, Page, PageSide, Placement, Point, Rect, Siz
 use crate::source::{Code, Diagnostic, Diagnostics, counted};
 use crate::template::Drawn;
 
-use super::export_notes::ExportNotes;
+use super::exporting::ExportNotes;
 use super::exporting::Exporting;
 
 /// A format of files for cutting machines.

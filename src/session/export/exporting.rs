@@ -1,7 +1,7 @@
-//! The options that all exports of faces share, and the file names that follow from them. The commands fill in an
-//! [`Exporting`]; `export_notes` and the exports read it, and draw with it.
+//! The options that all exports of faces share, the file names that follow from them, and what is noted of exports in the ledger beside
+//! prints, so that `--changed` works for both: only what is new, or differs from the last export of the same kind with the same options.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::cards::Pack;
 use crate::session::draw::drawing::Set;
@@ -9,8 +9,10 @@ use crate::session::draw::face_names::FileBacks;
 use crate::session::files::output;
 use crate::session::open::host::Host;
 use crate::session::open::selection::Selection;
+use crate::session::print::changed::{self, Changes, Reason};
+use crate::session::print::ledger::{self, Ledger, PrintedGame};
 use crate::session::print::sheet_name::part_name;
-use crate::source::Diagnostics;
+use crate::source::{Code, Diagnostic, Diagnostics};
 use crate::template::Ink;
 
 /// What is exported, and where to.
@@ -55,5 +57,121 @@ impl Exporting {
         let folder = self.folder(&pack.game.id);
         host.tell(&output::name_warning(&folder).into_iter().collect());
         self.selection.draw(pack, self.ink, host)
+    }
+}
+
+/// Names listed in a line about changes; beyond that, only their number.
+const MOST_NAMED: usize = 8;
+
+/// What will be noted when the export is written.
+pub struct ExportNotes {
+    output: PathBuf,
+    key: String,
+    after: PrintedGame,
+}
+
+impl ExportNotes {
+    /// Looks the faces of a set up under the kind of the export. With `changed` the set keeps what is new or changed, and what that
+    /// is gets said. Of decks that were `left_out` what was noted stays.
+    ///
+    /// # Errors
+    /// A ledger that cannot be read, and with `changed` one that knows nothing of an earlier export of this kind.
+    pub fn begin(
+        exporting: &Exporting,
+        kind: &str,
+        set: &mut Set,
+        left_out: &[String],
+        host: &mut dyn Host,
+    ) -> Result<ExportNotes, Diagnostics> {
+        let (output, selection) = (&exporting.output, &exporting.selection);
+        let game = selection.noted_as(&set.pack.game.id);
+        let key = format!("{game}@{kind}");
+        let ledger = Ledger::open(&output.join(ledger::NAME), host.files())?;
+        let now = changed::faces(set);
+        let (before, whole) = (ledger.games.get(&key), selection.is_whole());
+        let mut after = if exporting.changed {
+            let before = before.ok_or_else(|| nothing_exported(&game, kind, output))?;
+            let changes = Changes::between(&now, before, whole, left_out);
+            changed::keep_only(set, &changes.print);
+            host.say(&format!("{}: {}", set.pack.game.full_title(), said(&changes)));
+            changes.after
+        } else {
+            changed::note(&now, before, whole)
+        };
+        for deck in left_out {
+            if let Some(cards) = before.and_then(|before| before.decks.get(deck)) {
+                after.decks.insert(deck.clone(), cards.clone());
+            }
+        }
+        exporting.ink.name().clone_into(&mut after.ink);
+        Ok(ExportNotes { output: output.clone(), key, after })
+    }
+
+    /// How many copies of a card there are when this export is out, earlier ones counted.
+    pub fn copies(&self, deck: &str, card: &str) -> Option<u32> {
+        Some(self.after.decks.get(deck)?.get(card)?.copies)
+    }
+
+    /// Notes the export, which is written.
+    ///
+    /// # Errors
+    /// As [`Ledger::keep`].
+    pub fn keep(self, host: &mut dyn Host) -> Result<(), Diagnostics> {
+        output::folder(&self.output)?;
+        let held = ledger::hold(&self.output)?;
+        let path = self.output.join(ledger::NAME);
+        let mut ledger = Ledger::open(&path, host.files())?;
+        ledger.games.insert(self.key, self.after);
+        ledger.keep(&path)?;
+        drop(held);
+        Ok(())
+    }
+}
+
+impl Exporting {
+    /// Draws what is asked for of one game. `kind` says which export it is, and every option that makes another one of it: those
+    /// of one kind are held against each other.
+    ///
+    /// # Errors
+    /// All that is wrong with the game, and as `ExportNotes::begin`.
+    pub fn begin(
+        &self,
+        pack: Pack,
+        kind: &str,
+        host: &mut dyn Host,
+    ) -> Result<(Set, ExportNotes), Diagnostics> {
+        let mut set = self.draw(pack, host)?;
+        let noting = ExportNotes::begin(self, kind, &mut set, &[], host)?;
+        Ok((set, noting))
+    }
+}
+
+fn nothing_exported(game: &str, kind: &str, output: &Path) -> Diagnostic {
+    let noted = output.join(ledger::NAME);
+    let message = format!("`{}` notes no such export of `{game}`: {kind}", noted.display());
+    Diagnostic::usage(Code::NothingPrinted, message)
+        .help("export it once without --changed and with the same options, or name with -o the folder into which that went")
+}
+
+/// `changed: Lock Picks; one more: Rope; gone: Hook`.
+fn said(changes: &Changes) -> String {
+    let mut parts = Vec::new();
+    let mut say = |what: &str, names: Vec<&str>| match names.len() {
+        0 => {}
+        n if n > MOST_NAMED => parts.push(format!("{n} {what}")),
+        _ => parts.push(format!("{what}: {}", names.join(", "))),
+    };
+    for (why, what) in
+        [(Reason::New, "new"), (Reason::Changed, "changed"), (Reason::Missing, "more copies")]
+    {
+        let those = changes.print.iter().filter(|fresh| fresh.why == why);
+        say(what, those.map(|fresh| fresh.name.as_str()).collect());
+    }
+    let gone = changes.pull.iter().filter(|pull| pull.why != Reason::Replaced);
+    say("to take away", gone.map(|pull| pull.name.as_str()).collect());
+    if parts.is_empty() {
+        "nothing has changed since the last export".to_owned()
+    } else {
+        parts.join("; ")
     }
 }

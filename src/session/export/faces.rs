@@ -9,10 +9,10 @@ use rayon::prelude::*;
 
 use crate::cards::{Deck, Pack};
 use crate::export::{png, svg};
-use crate::raster::{self, PaintFault, Painter};
+use crate::raster::{self, Painter};
 use crate::session::draw::drawing::Set;
+use crate::session::draw::drawing::located;
 use crate::session::draw::face_names::{FileBacks, named_cards};
-use crate::session::draw::located::located;
 use crate::session::files::leftovers::{leftovers, note_leftovers};
 use crate::session::files::output;
 use crate::session::open::host::Host;
@@ -72,7 +72,7 @@ impl FaceExport {
             }
             FaceFormat::Svg => (write_svg(&folder, &faces, bleed, host), false),
         };
-        let written = written.map_err(|faults| located(&set, faults, host))?;
+        let written = written.map_err(|fault| located(&set, fault.into(), host))?;
         let count = counted(written.len(), "file");
         host.say(&format!("{}: {count}", folder.display()));
         if !is_part {
@@ -179,7 +179,7 @@ fn write_svg(
     faces: &[FaceFile],
     bleed: f64,
     host: &dyn Host,
-) -> Result<BTreeSet<PathBuf>, Diagnostics> {
+) -> Result<BTreeSet<PathBuf>, Diagnostic> {
     may_write(folder, faces, "svg", svg::made_by_us)?;
     make_folders(folder, faces)?;
     let steps = host.progress("SVG");
@@ -200,7 +200,7 @@ fn write_png(
     bleed: f64,
     contact_sheet: &str,
     host: &dyn Host,
-) -> Result<BTreeSet<PathBuf>, Diagnostics> {
+) -> Result<BTreeSet<PathBuf>, Diagnostic> {
     let contact_sheet = folder.join(contact_sheet);
     let drawn: Vec<Arc<Drawn>> = faces.iter().map(|face| face.drawn.clone()).collect();
     if !contact_only {
@@ -225,30 +225,25 @@ fn write_png(
     let small: Result<Vec<_>, Diagnostic> = faces
         .par_iter()
         .map(|face| {
-            let mut pixels = painter.paint(&face.drawn).map_err(unpainted)?;
+            let mut pixels = painter.paint(&face.drawn)?;
             if let Some(trim) = &face.cut {
                 let corner = (trim.corner + bleed) * dpi / 25.4;
                 png::cut_off(&mut pixels, corner, trim.outline.as_ref(), face.is_back);
             }
             if !contact_only {
-                let bytes = png::encode(&pixels, dpi).map_err(unpainted)?;
+                let bytes = png::encode(&pixels, dpi)?;
                 output::write_file(&path_of(face), &bytes, png::made_by_us)?;
             }
             steps(done.fetch_add(1, Ordering::Relaxed) + 1, faces.len());
-            raster::thumbnail(&pixels, width - 24, cell).map_err(unpainted)
+            Ok(raster::thumbnail(&pixels, width - 24, cell)?)
         })
         .collect();
     let small = small?;
     drop(steps);
-    let sheet = raster::contact_sheet(&small, width).map_err(unpainted)?;
-    let bytes = png::encode(&sheet, 96.0).map_err(unpainted)?;
+    let sheet = raster::contact_sheet(&small, width)?;
+    let bytes = png::encode(&sheet, 96.0)?;
     output::write_file(&contact_sheet, &bytes, png::made_by_us)?;
     let faces = if contact_only { &[] } else { faces };
     let files = faces.iter().map(path_of).chain([contact_sheet]);
     Ok(files.collect())
-}
-
-pub(super) fn unpainted(fault: PaintFault) -> Diagnostic {
-    Diagnostic::error(Code::Unpaintable, format!("a face cannot be painted: {}", fault.0))
-        .help("lower --dpi, or look at the template in another program")
 }

@@ -14,8 +14,6 @@ use crate::session::open::selection::Selection;
 use crate::source::{Code, Diagnostic, Diagnostics, GameFolder, Span, counted, read_plain_text};
 use crate::template::{Ink, SampleCard, sample_colour, with_guides, without_guides};
 
-use super::faces::unpainted;
-
 /// Puts guides into the templates of a game, or into one of them, or takes them out. `sample` is the id of a card that is shown.
 ///
 /// # Errors
@@ -106,7 +104,7 @@ fn sides_of(
                     let dpi = SAMPLE_DPI.min((MOST_PIXELS / inches).sqrt());
                     let painter = Painter::new(dpi, 0.0, std::slice::from_ref(face));
                     let png = painter.paint(face).and_then(|p| png::encode(&p, dpi));
-                    painted.push((name.to_owned(), png.map_err(unpainted)?));
+                    painted.push((name.to_owned(), png.map_err(Diagnostic::from)?));
                 }
             }
         }

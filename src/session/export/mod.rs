@@ -3,9 +3,7 @@
 pub mod card_sheets;
 pub mod csv_files;
 pub mod cutting;
-pub mod export_notes;
 pub mod exporting;
 pub mod faces;
 pub mod guides;
-pub mod picture_tables;
 pub mod site_files;

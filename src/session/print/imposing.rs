@@ -1,5 +1,5 @@
 //! Lays drawn decks on sheets: cards on pages, the words beside them, the outline of the document. A [`Set`] and a [`Lay`] come
-//! in; a [`Job`] for the exporter of sheets goes out. Called by `printing` and `cutting`.
+//! in; a [`Job`] for the exporter of sheets goes out, of which [`keep_pages`] keeps some.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -8,12 +8,14 @@ use crate::cards::MOST_CARDS;
 use crate::export::{Caption, Chapter, Job, MOST_PAGES};
 use crate::session::draw::drawing::{SelectedDeck, Set};
 use crate::sheet::{
-    CardFaces, DeckSheets, Document, NetFaces, PageSide, Paper, Setup, Size, Tile, Trim,
-    booklet_leaves, impose, lay_nets,
+    Backs, CardFaces, DeckSheets, Document, NetFaces, PageRanges, PageSide, Paper, Setup, Size,
+    Tile, Trim, booklet_leaves, impose, lay_nets,
 };
 use crate::source::{Code, Diagnostic, Diagnostics, counted, grouped};
 use crate::template::Drawn;
 use crate::text::strip;
+
+use super::options::is_duplex;
 
 /// Size of the words below a sheet, in points.
 const FOOTER: f32 = 6.5;
@@ -361,4 +363,42 @@ fn half_of_paper(own: Trim, setup: &Setup) -> Trim {
         outline: own.outline.as_ref().map(|own| own.at_size(size)),
         ..own
     }
+}
+
+/// Keeps the pages of a job that are wanted, and of each the other side of its sheet: a front printed alone would take the next
+/// page for its back.
+///
+/// # Errors
+/// A page that the job does not have.
+pub fn keep_pages(job: &mut Job, wanted: &PageRanges, backs: Backs) -> Result<(), Diagnostic> {
+    let pages = &mut job.document.pages;
+    if let Some(missing) = wanted.first_beyond(pages.len()) {
+        let has = counted(pages.len(), "page");
+        let message = format!("{} has no page {missing}: its sheets have {has}", job.title);
+        let help = "count the pages of the whole print, as the viewer of the PDF does";
+        return Err(Diagnostic::usage(Code::OptionsDisagree, message).help(help));
+    }
+    // In duplex a back directly follows its front.
+    let is_behind =
+        |at: usize| is_duplex(backs) && pages.get(at).is_some_and(|p| p.side == PageSide::Back);
+    let is_kept = |at: &usize| {
+        let front = at - usize::from(is_behind(*at));
+        wanted.holds(front + 1) || is_behind(front + 1) && wanted.holds(front + 2)
+    };
+    let kept: Vec<usize> = (0..pages.len()).filter(is_kept).collect();
+    let keep = |page: &mut usize| {
+        let place = kept.binary_search(page);
+        *page = place.unwrap_or_default();
+        place.is_ok()
+    };
+    let mut numbers = 0..;
+    pages.retain(|_| numbers.next().is_some_and(|mut page| keep(&mut page)));
+    job.captions.retain_mut(|caption| keep(&mut caption.page));
+    job.outline.retain_mut(|chapter| {
+        chapter.sheets.retain_mut(|(_, page)| keep(page));
+        let first = chapter.sheets.first().map(|(_, page)| *page);
+        chapter.page = first.unwrap_or_default();
+        first.is_some()
+    });
+    Ok(())
 }

@@ -4,7 +4,6 @@ pub mod changed;
 pub mod imposing;
 pub mod ledger;
 pub mod options;
-pub mod page_choice;
 pub mod printer;
 pub mod printing;
 pub mod sheet_name;

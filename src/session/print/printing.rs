@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::cards::Pack;
 use crate::export::{Job, fit_pictures, pdf};
 use crate::session::draw::drawing::Set;
-use crate::session::draw::located::located;
+use crate::session::draw::drawing::{located, unpaintable};
 use crate::session::draw::make_bleed::make_bleed;
 use crate::session::files::output;
 use crate::session::open::host::Host;
@@ -14,10 +14,10 @@ use crate::sheet::{CardFaces, DeckSheets, Setup, misfits};
 use crate::source::{Code, Diagnostic, Diagnostics, counted, one_or_many};
 
 use super::changed::{self, Changes};
+use super::imposing::keep_pages;
 use super::imposing::{Lay, impose_set, trim_on_paper};
 use super::ledger::{self, Ledger};
 use super::options::{self, Differing, Printing};
-use super::page_choice::keep_pages;
 use super::sheet_name::sheet_name;
 
 /// The first line of a list of what to take out.
@@ -359,10 +359,7 @@ fn write(
     let steps = host.progress(&format!("{}: PDF", set.pack.game.title));
     let bytes = pdf::sheets(&job, &*steps);
     drop(steps);
-    let bytes = bytes.map_err(|e| {
-        Diagnostic::error(Code::Unpaintable, e.0)
-            .help("open the template in another program and look what is odd")
-    })?;
+    let bytes = bytes.map_err(unpaintable)?;
     output::folder(&printing.output)?;
     output::write_file(&path, &bytes, pdf::made_by_us)?;
     Ok(PrintedFile {

@@ -18,7 +18,7 @@ use crate::source::{Code, Diagnostic};
 use crate::template::{BLEED, Drawn};
 
 use super::files::{ShopFileKind, ShopTarget};
-use super::order::Batch;
+use super::making::Batch;
 use super::shopping::{PAINTED, Shopping};
 
 /// The picture for the backs of cards that have none, where a shop wants one. Names of faces have a dash.
@@ -176,7 +176,7 @@ impl Shopping {
             };
             let steps = host.progress(&format!("{}, {name}", self.shop.title));
             let bytes = pdf::sheets(&job, &*steps);
-            let bytes = bytes.map_err(|fault| unpainted(PaintFault(fault.0)))?;
+            let bytes = bytes.map_err(unpainted)?;
             place.put(&name, bytes, ShopFileKind::Pdf)?;
         }
         Ok(())
