@@ -308,6 +308,6 @@ mod tests {
         let faults = Ledger::read("prints.lock", &text, &mut files).unwrap_err();
         let fault = faults.iter().next().unwrap();
         assert_eq!(fault.code, Code::BadLedger);
-        assert_eq!(files.place(fault.span.unwrap()), "prints.lock:9:74");
+        assert_eq!(files.place(fault.span.unwrap()), "prints.lock:9:61");
     }
 }
