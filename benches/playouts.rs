@@ -175,16 +175,7 @@ fn worlds<S: CardSet>(game: &str, rules: &Rules<S>) {
 /// The same run on one thread and on two: the same counts, in less time.
 fn threads<S: CardSet>(game: &str, rules: &Rules<S>) {
     let run = |jobs| {
-        let plan = FuzzPlan {
-            first: 0,
-            games: PARALLEL,
-            time: None,
-            work: None,
-            worlds: 0,
-            seed: 1,
-            jobs,
-            players: None,
-        };
+        let plan = FuzzPlan { games: PARALLEL, seed: 1, jobs, ..FuzzPlan::default() };
         let start = Instant::now();
         let counts = search(rules, &plan, &|_| ()).counts;
         (counts, start.elapsed().as_secs_f64())

@@ -364,16 +364,8 @@ fn told(case: &Case) -> Vec<String> {
     let Some(pack) = pack.filter(|_| !faults.has_errors()) else {
         return said;
     };
-    let plan = FuzzPlan {
-        first: 0,
-        games: 100,
-        time: None,
-        work: Some(10_000_000),
-        worlds: 0,
-        seed: 1,
-        jobs: 1,
-        players: None,
-    };
+    let plan =
+        FuzzPlan { games: 100, work: Some(10_000_000), seed: 1, jobs: 1, ..FuzzPlan::default() };
     match fuzz(&pack, &Variant::default(), &plan, &|_| ()) {
         Err(faults) => said.extend(helpful(&faults)),
         Ok(report) => {
@@ -476,16 +468,7 @@ fn a_game_of_too_many_steps_ends_in_the_lab_as_in_fuzz() {
         let said = in_the_lab(&beyond, policies).unwrap_or_default();
         assert!(said.contains(too_long), "{policies}: {said}");
     }
-    let plan = FuzzPlan {
-        first: 0,
-        games: 1,
-        time: None,
-        work: None,
-        worlds: 0,
-        seed: 1,
-        jobs: 1,
-        players: None,
-    };
+    let plan = FuzzPlan { games: 1, seed: 1, jobs: 1, ..FuzzPlan::default() };
     let report = fuzz(&beyond, &Variant::default(), &plan, &|_| ());
     let fault = report.unwrap().fault.unwrap();
     assert!(fault.smallest.says.contains(too_long));

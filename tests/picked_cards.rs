@@ -80,16 +80,7 @@ fn a_law_that_a_picked_card_breaks_is_broken_by_the_smallest_game() {
     let law = "def law_kept(before, t):\n    \"c16 is not stolen\"\n    return card(\"c16\") not in before.hand[0] & hand[1]\n\ndef on_steal";
     with(&[("def on_steal", law)], |game| {
         let pack = game.pack().unwrap();
-        let plan = FuzzPlan {
-            first: 0,
-            games: 200,
-            time: None,
-            work: None,
-            worlds: 0,
-            seed: 1,
-            jobs: 1,
-            players: None,
-        };
+        let plan = FuzzPlan { games: 200, seed: 1, jobs: 1, ..FuzzPlan::default() };
         let found = fuzz(&pack, &Variant::default(), &plan, &|_| ());
         let smallest = found.unwrap().fault.unwrap().smallest;
         assert!(smallest.moves <= 2, "{:?}", smallest.story);

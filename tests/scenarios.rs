@@ -127,14 +127,10 @@ fn every_invariant_is_a_law_that_is_checked() {
         let pack = load(proven.game, &mut Files::new());
         let variants = Variant::all(&deckproof::script::script_axes(&pack.game));
         let plan = FuzzPlan {
-            first: 0,
             games: 2_048 / variants.len() as u64,
-            time: None,
-            work: None,
-            worlds: 0,
             seed: 1,
             jobs: 1,
-            players: None,
+            ..FuzzPlan::default()
         };
         for variant in variants {
             let report = fuzz(&pack, &variant, &plan, &|_| ()).unwrap();

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rules::{Outcome, Seat};
-use crate::statistics::{Interval, Merge, PairedSums, Sums};
+use crate::statistics::{Interval, PairedSums, Sums, merge_fields};
 
 /// Games, and how often each seat won them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,13 +64,7 @@ impl WinCounts {
     }
 }
 
-impl Merge for WinCounts {
-    fn merge(&mut self, other: &WinCounts) {
-        self.games += other.games;
-        self.draws += other.draws;
-        merge_rows(&mut self.together, &other.together);
-    }
-}
+merge_fields!(WinCounts: games, draws, together);
 
 /// Seats of games for which a row counted, or that played it: a seat of a game is one case.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -218,22 +212,7 @@ impl CaseCount {
     }
 }
 
-impl Merge for CaseCount {
-    fn merge(&mut self, other: &CaseCount) {
-        self.by_side.merge(&other.by_side);
-        self.by_game.merge(&other.by_game);
-        merge_rows(&mut self.products, &other.products);
-    }
-}
-
-/// Adds the sums of other games.
-pub(super) fn merge_rows(sums: &mut [Vec<u64>], other: &[Vec<u64>]) {
-    for (sums, more) in sums.iter_mut().zip(other) {
-        for (sum, more) in sums.iter_mut().zip(more) {
-            *sum += more;
-        }
-    }
-}
+merge_fields!(CaseCount: by_side, by_game, products);
 
 /// What a card is worth to the seats that have it. What they win and what their seats win anyway are of the same games, and both are
 /// uncertain.
@@ -312,6 +291,7 @@ impl Worth {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::statistics::Merge;
 
     /// A game: who won, and which seats are cases.
     type Played = (Vec<u8>, Vec<u8>);

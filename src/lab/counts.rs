@@ -12,7 +12,7 @@ use super::results::ResultCounts;
 use crate::players::{SeatPolicy, Solution, Worlds};
 use crate::rules::{Bits, Outcome};
 use crate::script::Rules;
-use crate::statistics::{Histogram, Merge, PairedSums, Sums, WinDrawLoss};
+use crate::statistics::{Histogram, Merge, PairedSums, Sums, WinDrawLoss, merge_fields};
 use crate::table::{CardSet, Table};
 
 /// Counts of some games.
@@ -219,37 +219,5 @@ impl LabCounts {
     }
 }
 
-impl Merge for LabCounts {
-    fn merge(&mut self, other: &Self) {
-        self.results.merge(&other.results);
-        self.lengths.merge(&other.lengths);
-        self.choices.merge(&other.choices);
-        self.legal.merge(&other.legal);
-        self.forced.merge(&other.forced);
-        self.refused.merge(&other.refused);
-        self.contradicting.merge(&other.contradicting);
-        self.lead_changes.merge(&other.lead_changes);
-        self.comebacks += other.comebacks;
-        self.first.merge(&other.first);
-        for (verb, more) in &other.verbs {
-            self.verbs.entry(*verb).or_default().merge(more);
-        }
-        for (note, more) in &other.notes {
-            self.notes.entry(*note).or_default().merge(more);
-        }
-        for (own, more) in self.played.iter_mut().zip(&other.played) {
-            own.merge(more);
-        }
-        if self.solved.is_none() {
-            self.solved.clone_from(&other.solved);
-        }
-        for (own, more) in self.matches.iter_mut().zip(&other.matches) {
-            own.results.merge(&more.results);
-            own.half_points.merge(&more.half_points);
-            own.gains.merge(&more.gains);
-            for (own, more) in own.payoffs.iter_mut().zip(&more.payoffs) {
-                own.merge(more);
-            }
-        }
-    }
-}
+merge_fields!(MatchCount: results, half_points, payoffs, gains);
+merge_fields!(LabCounts: results, lengths, choices, legal, forced, refused, contradicting, first, lead_changes, comebacks, verbs, notes, played, solved, matches);

@@ -3,11 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::cases::{
-    CaseCount, WinCounts, Worth, add_products, features, form_products, merge_rows, of_wins,
-};
+use super::cases::{CaseCount, WinCounts, Worth, add_products, features, form_products, of_wins};
 use crate::rules::{Outcome, Seat};
-use crate::statistics::{Merge, PairedSums};
+use crate::statistics::{PairedSums, merge_fields};
 
 /// Who won both games of pairs.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,13 +72,7 @@ impl PairedWins {
     }
 }
 
-impl Merge for PairedWins {
-    fn merge(&mut self, other: &PairedWins) {
-        self.before.merge(&other.before);
-        self.after.merge(&other.after);
-        merge_rows(&mut self.together, &other.together);
-    }
-}
+merge_fields!(PairedWins: before, after, together);
 
 impl PairedCases {
     pub fn new(seats: usize) -> PairedCases {
@@ -152,11 +144,4 @@ impl PairedCases {
     }
 }
 
-impl Merge for PairedCases {
-    fn merge(&mut self, other: &PairedCases) {
-        self.before.merge(&other.before);
-        self.after.merge(&other.after);
-        merge_rows(&mut self.products, &other.products);
-        merge_rows(&mut self.won_before, &other.won_before);
-    }
-}
+merge_fields!(PairedCases: before, after, products, won_before);

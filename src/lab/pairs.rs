@@ -18,7 +18,7 @@ use crate::players::{SeatPolicy, Solution};
 use crate::rules::{Breach, Outcome, Seat};
 use crate::script::Rules;
 use crate::source::{Code, Diagnostic, Diagnostics};
-use crate::statistics::{Histogram, Merge, PairedSums};
+use crate::statistics::{Histogram, PairedSums, merge_fields};
 use crate::table::CardSet;
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
@@ -116,27 +116,8 @@ pub struct RowDifference {
     pub seats: PairedCases,
 }
 
-impl Merge for PairCounts {
-    fn merge(&mut self, other: &Self) {
-        self.pairs += other.pairs;
-        self.nobody.merge(&other.nobody);
-        self.first.merge(&other.first);
-        self.wins.merge(&other.wins);
-        self.lengths.merge(&other.lengths);
-        self.longest = self.longest.max(other.longest);
-        self.old_lengths.merge(&other.old_lengths);
-        self.new_lengths.merge(&other.new_lengths);
-        self.alike += other.alike;
-        for (row, more) in &other.rows {
-            let Some(own) = self.rows.get_mut(row) else {
-                self.rows.insert(row.clone(), more.clone());
-                continue;
-            };
-            own.played.merge(&more.played);
-            own.seats.merge(&more.seats);
-        }
-    }
-}
+merge_fields!(RowDifference: played, seats);
+merge_fields!(PairCounts: pairs, nobody, first, lengths, old_lengths, new_lengths, alike, wins, rows; greatest longest);
 
 impl PairCounts {
     pub fn new(seats: usize, rows: impl Iterator<Item = (String, Option<Only>)>) -> PairCounts {

@@ -18,7 +18,7 @@ use crate::table::{CardSet, Decision, Move, Table};
 use crate::verify::fuzz::Progress;
 use crate::verify::panics::guarded;
 use crate::verify::playing::{Allowance, game_seed, outcome, unending};
-use crate::verify::threads::on_threads;
+use crate::verify::threads::{each_number, locked};
 
 /// What is to be played of a variant.
 #[derive(Debug, Clone, PartialEq)]
@@ -133,39 +133,27 @@ pub fn in_blocks<C: Merge + Send, E: Send>(
     games: Range<u64>,
     jobs: usize,
     block: impl Fn(Range<u64>) -> Result<C, E> + Sync,
-    empty: impl Fn() -> C + Sync,
+    empty: impl FnOnce() -> C,
 ) -> Result<C, E> {
     let each = BLOCK.min((games.end - games.start).div_ceil(jobs.max(1) as u64 * 4).max(1));
     let blocks = (games.end - games.start).div_ceil(each);
-    let next = AtomicU64::new(0);
-    // The first game of the earliest block that failed: those after it need not be played.
-    let failed = AtomicU64::new(u64::MAX);
-    let found = Mutex::new((empty(), None));
-    on_threads(jobs, || {
-        let mut own = empty();
-        let mut fault = None;
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let start = games.start + number.saturating_mul(each);
-            if number >= blocks || start > failed.load(Ordering::Relaxed) {
-                break;
-            }
-            match block(start..(start + each).min(games.end)) {
-                Ok(counted) => own.merge(&counted),
-                Err(breach) => {
-                    failed.fetch_min(start, Ordering::Relaxed);
-                    fault = Some((start, breach));
-                    break;
-                }
-            }
+    // Blocks are begun in their order, so all before one that failed are played.
+    let found = Mutex::new((empty(), None::<(u64, E)>));
+    each_number(jobs, blocks, |number| {
+        let start = games.start + number * each;
+        if locked(&found).1.is_some() {
+            return false;
         }
-        let (sum, earliest) = &mut *found.lock().unwrap_or_else(PoisonError::into_inner);
-        sum.merge(&own);
-        if let Some((start, _)) = &fault
-            && earliest.as_ref().is_none_or(|(first, _)| start < first)
-        {
-            *earliest = fault;
+        let counted = block(start..(start + each).min(games.end));
+        let (sum, failed) = &mut *locked(&found);
+        match counted {
+            Ok(counted) => sum.merge(&counted),
+            Err(breach) if failed.as_ref().is_none_or(|(first, _)| start < *first) => {
+                *failed = Some((start, breach));
+            }
+            Err(_) => {}
         }
+        true
     });
     match found.into_inner().unwrap_or_else(PoisonError::into_inner) {
         (_, Some((_, breach))) => Err(breach),

@@ -9,7 +9,7 @@ use super::cases::{CaseCount, WinCounts};
 use super::rows::RowsInPlay;
 use crate::rules::{Outcome, Score, Seat};
 use crate::script::Rules;
-use crate::statistics::{ALIKE, Merge, Sums};
+use crate::statistics::{ALIKE, Sums, merge_fields};
 use crate::table::{CardSet, Table};
 
 /// Counts of some games.
@@ -117,27 +117,6 @@ fn add<C: Default>(counts: &mut BTreeMap<String, C>, word: &str, enter: impl FnO
     }
 }
 
-impl Merge for ResultCounts {
-    fn merge(&mut self, other: &ResultCounts) {
-        self.wins.merge(&other.wins);
-        self.winner.merge(&other.winner);
-        self.stakes.merge(&other.stakes);
-        for (by, games) in &other.by {
-            add(&mut self.by, by, |own| *own += games);
-        }
-        for (mine, theirs) in self.seats.iter_mut().zip(&other.seats) {
-            mine.points.merge(&theirs.points);
-            for (place, parts) in &theirs.parts {
-                for (what, points) in parts {
-                    let parts = mine.parts.entry(*place).or_default();
-                    add(parts, what, |own: &mut Sums| own.merge(points));
-                }
-            }
-        }
-        for (mine, theirs) in self.rows.iter_mut().zip(&other.rows) {
-            mine.in_play += theirs.in_play;
-            mine.counted += theirs.counted;
-            mine.held.merge(&theirs.held);
-        }
-    }
-}
+merge_fields!(SeatCount: points, parts);
+merge_fields!(RowCount: in_play, counted, held);
+merge_fields!(ResultCounts: wins, by, seats, winner, stakes, rows);

@@ -1,6 +1,8 @@
 //! Exact sums over games. Outcomes come in as integers; what goes out can be merged in any order, with the same result
 //! on every machine. The tests and intervals of this folder are functions of these sums alone.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// Results of two sets of games that become the result of all of them: commutative and associative, as only integers
@@ -8,6 +10,66 @@ use serde::{Deserialize, Serialize};
 pub trait Merge {
     /// Adds the games of `other`, none of which may be in `self` already.
     fn merge(&mut self, other: &Self);
+}
+
+/// Counts that are merged field by field, and a field of which the greatest value counts. Fields that are not named stay as
+/// they are.
+macro_rules! merge_fields {
+    ($counts:ty: $($field:ident),+ $(; greatest $most:ident)?) => {
+        impl $crate::statistics::Merge for $counts {
+            fn merge(&mut self, other: &Self) {
+                $($crate::statistics::Merge::merge(&mut self.$field, &other.$field);)+
+                $(self.$most = self.$most.max(other.$most);)?
+            }
+        }
+    };
+}
+
+pub(crate) use merge_fields;
+
+impl Merge for u64 {
+    fn merge(&mut self, other: &Self) {
+        *self += other;
+    }
+}
+
+impl Merge for i128 {
+    fn merge(&mut self, other: &Self) {
+        *self += other;
+    }
+}
+
+/// What is the same in all parts of a run, where a part knows it.
+impl<T: Clone> Merge for Option<T> {
+    fn merge(&mut self, other: &Self) {
+        if self.is_none() {
+            self.clone_from(other);
+        }
+    }
+}
+
+impl<C: Merge, const N: usize> Merge for [C; N] {
+    fn merge(&mut self, other: &Self) {
+        self.iter_mut().zip(other).for_each(|(own, more)| own.merge(more));
+    }
+}
+
+/// Counts of the same things in the same order.
+impl<C: Merge> Merge for Vec<C> {
+    fn merge(&mut self, other: &Self) {
+        self.iter_mut().zip(other).for_each(|(own, more)| own.merge(more));
+    }
+}
+
+impl<K: Ord + Clone, C: Merge + Clone> Merge for BTreeMap<K, C> {
+    fn merge(&mut self, other: &Self) {
+        for (key, more) in other {
+            match self.get_mut(key) {
+                Some(own) => own.merge(more),
+                None => drop(self.insert(key.clone(), more.clone())),
+            }
+        }
+    }
 }
 
 /// Number, sum and sum of squares of integer outcomes. The sums cannot overflow: 2^58 squares of 34 bits fit, which is what the
@@ -64,13 +126,7 @@ impl Sums {
     }
 }
 
-impl Merge for Sums {
-    fn merge(&mut self, other: &Self) {
-        self.games += other.games;
-        self.sum += other.sum;
-        self.squares += other.squares;
-    }
-}
+merge_fields!(Sums: games, sum, squares);
 
 /// `games` · Σxy − Σx · Σy: the square of `games` times the covariance. Exact before the one rounding at the end: the
 /// two products are often equal in all digits that a float has.

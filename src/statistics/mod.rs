@@ -19,6 +19,7 @@ mod win_draw_loss;
 
 pub use binomial::{binomial_at_most, share_lower_bound, share_upper_bound};
 pub use confidence_sequence::{ConfidenceSequence, Verdict};
+pub(crate) use counts::merge_fields;
 pub use counts::{Merge, Sums};
 pub use histogram::Histogram;
 pub use intervals::{ALIKE, ALPHA, Interval, median};

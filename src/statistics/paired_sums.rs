@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::counts::{Merge, Sums, centred, decimal};
+use super::counts::{Sums, centred, decimal, merge_fields};
 
 /// Number, sums, sums of squares and sum of products of pairs of integer outcomes (x, y).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -88,20 +88,12 @@ impl PairedSums {
     }
 }
 
-impl Merge for PairedSums {
-    fn merge(&mut self, other: &Self) {
-        self.pairs += other.pairs;
-        self.sum_x += other.sum_x;
-        self.sum_y += other.sum_y;
-        self.squares_x += other.squares_x;
-        self.squares_y += other.squares_y;
-        self.products += other.products;
-    }
-}
+merge_fields!(PairedSums: pairs, sum_x, sum_y, squares_x, squares_y, products);
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::statistics::Merge;
 
     fn paired(pairs: &[(i32, i32)]) -> PairedSums {
         let mut sums = PairedSums::default();

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::counts::Merge;
+use super::counts::merge_fields;
 
 /// The games of one player against another.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,10 +19,4 @@ impl WinDrawLoss {
     }
 }
 
-impl Merge for WinDrawLoss {
-    fn merge(&mut self, other: &Self) {
-        self.wins += other.wins;
-        self.draws += other.draws;
-        self.losses += other.losses;
-    }
-}
+merge_fields!(WinDrawLoss: wins, draws, losses);

@@ -162,14 +162,11 @@ fn play_games(job: &GamesJob, game: &OpenGame, seconds: u64) -> Result<(), Diagn
     let pack = registry::load(game.open()?, &mut Files::new())?;
     let variants = Variant::all(&script_axes(&pack.game));
     let plan = FuzzPlan {
-        first: 0,
         games: u64::from(u32::MAX),
         time: Some(Duration::from_millis(seconds * 1_000 / variants.len().max(1) as u64)),
-        work: None,
-        worlds: 0,
         seed: 1,
         jobs: threads(),
-        players: None,
+        ..FuzzPlan::default()
     };
     job.run().plan = Some(plan.clone());
     let mut before = 0;

@@ -73,7 +73,7 @@ fn variant(rounds: &str, cards: &str) -> Variant {
 }
 
 fn plan(games: u64) -> FuzzPlan {
-    FuzzPlan { first: 0, games, time: None, work: None, worlds: 0, seed: 1, jobs: 1, players: None }
+    FuzzPlan { games, seed: 1, jobs: 1, ..FuzzPlan::default() }
 }
 
 fn record(variant: &Variant) -> String {

@@ -170,14 +170,12 @@ fn scenario_lines(
 /// Plays so many games of each variant and says so; what is wrong goes to `faults`.
 fn play(pack: &Pack, games: u64, variants: &[Variant], faults: &mut Diagnostics) -> Vec<String> {
     let plan = FuzzPlan {
-        first: 0,
         games,
-        time: None,
         work: Some(MOST_WORK / variants.len().max(1) as u64),
         worlds: WORLDS.div_ceil(variants.len().max(1) as u64),
         seed: 1,
         jobs: std::thread::available_parallelism().map_or(1, usize::from),
-        players: None,
+        ..FuzzPlan::default()
     };
     let cards: u64 = pack.decks.iter().map(|deck| u64::from(deck.cards())).sum();
     let (mut least, mut work) = (games, 0);

@@ -10,6 +10,7 @@ use crate::report::{
 };
 use crate::rules::{LawKind, Variant};
 use crate::source::{counted, grouped, one_or_many};
+use crate::statistics::Merge;
 use crate::verify::exhaust::{Exhausted, PlyStates};
 use crate::verify::fuzz::{
     FuzzCounts, FuzzPlan, FuzzReport, MergedProperty, Pace, RARE, compared_in_words, merged,
@@ -86,8 +87,8 @@ fn variants_table(found: &[FuzzReport]) -> ReportTable {
     for report in found {
         let name = report.variant.word();
         table.rows.push(figures(name, &report.counts, &report.pace, report.elapsed));
-        counts.add(&report.counts);
-        pace.add(&report.pace);
+        counts.merge(&report.counts);
+        pace.merge(&report.pace);
         elapsed += report.elapsed;
     }
     if found.len() > 1 {
@@ -104,8 +105,8 @@ fn figures(name: String, counts: &FuzzCounts, pace: &Pace, elapsed: Duration) ->
         Cell::Count(counts.games),
         Cell::Count(counts.decisions),
         Cell::Number(each, 1),
-        ns(pace.plain_ns()),
-        ns(pace.watched_ns()),
+        ns(pace.plain.median()),
+        ns(pace.watched.median()),
         Cell::Count(counts.world_checks),
         Cell::Number(elapsed.as_secs_f64(), 1),
     ]
@@ -236,8 +237,8 @@ mod tests {
     /// A run of so many games, with how often each property was counted.
     fn report(players: &str, games: u64, counts: &[(&str, LawKind, u64)]) -> FuzzReport {
         let mut pace = Pace::default();
-        pace.plain(Duration::from_nanos(2_500 * games), 100 * games);
-        pace.watched(Duration::from_nanos(9_000 * games), 100 * games);
+        pace.plain.note(Duration::from_nanos(2_500 * games), 100 * games);
+        pace.watched.note(Duration::from_nanos(9_000 * games), 100 * games);
         let counted = |(id, kind, count): &(&str, LawKind, u64)| Counted {
             property: Property {
                 id: (*id).to_owned(),
@@ -266,16 +267,7 @@ mod tests {
 
     fn told(found: &[FuzzReport]) -> String {
         let pack = load(GAME, &Fault::Nothing.script(), "", &mut Files::new());
-        let plan = FuzzPlan {
-            first: 0,
-            games: 1,
-            time: None,
-            work: None,
-            worlds: 0,
-            seed: 7,
-            jobs: 2,
-            players: None,
-        };
+        let plan = FuzzPlan { games: 1, seed: 7, jobs: 2, ..FuzzPlan::default() };
         fuzz_report(&pack, &plan, found).for_terminal()
     }
 

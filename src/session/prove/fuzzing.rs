@@ -52,14 +52,13 @@ impl FuzzAsked {
         let unlimited = self.games.is_none() && self.seconds.is_none();
         let time = if unlimited { Some(Duration::from_secs(SECONDS)) } else { self.seconds };
         FuzzPlan {
-            first: 0,
-            work: None,
             worlds: WORLDS.div_ceil(variants.max(1) as u64),
             games: if unlimited { GAMES } else { self.games.unwrap_or(u64::MAX) },
             time: time.map(|time| time.div_f64(variants.max(1) as f64)),
             seed: self.seed,
             jobs: self.jobs,
             players: self.players,
+            ..FuzzPlan::default()
         }
     }
 }

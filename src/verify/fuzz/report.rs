@@ -8,6 +8,7 @@ use crate::players::Players;
 use crate::rules::{LawKind, Property, Tally, Variant};
 use crate::script::Rules;
 use crate::source::{counted, grouped, list_words};
+use crate::statistics::{Merge, merge_fields};
 use crate::table::CardSet;
 use crate::verify::failure::Failure;
 use crate::verify::record::RecordOrigin;
@@ -20,59 +21,42 @@ pub const RARE: u64 = 100_000;
 /// work on the machine hardly shows.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Pace {
-    plain: Batches,
-    watched: Batches,
+    /// Of decisions without checks.
+    pub plain: Batches,
+    /// Of those with every law watched.
+    pub watched: Batches,
 }
 
+merge_fields!(Pace: plain, watched);
+
 /// How many decisions took how long, in tenths of a nanosecond each.
-type Batches = BTreeMap<u64, u64>;
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Batches(BTreeMap<u64, u64>);
 
-impl Pace {
-    /// Notes a batch that was played without checks.
-    pub fn plain(&mut self, time: Duration, decisions: u64) {
-        note(&mut self.plain, time, decisions);
+impl Merge for Batches {
+    fn merge(&mut self, other: &Self) {
+        Merge::merge(&mut self.0, &other.0);
     }
+}
 
-    /// Notes a batch that was played with every law watched.
-    pub fn watched(&mut self, time: Duration, decisions: u64) {
-        note(&mut self.watched, time, decisions);
-    }
-
-    pub fn add(&mut self, other: &Pace) {
-        for (mine, theirs) in [(&mut self.plain, &other.plain), (&mut self.watched, &other.watched)]
-        {
-            for (tenths, decisions) in theirs {
-                *mine.entry(*tenths).or_default() += decisions;
-            }
+impl Batches {
+    pub fn note(&mut self, time: Duration, decisions: u64) {
+        let tenths = (time.as_nanos() * 10).checked_div(u128::from(decisions));
+        if let Some(tenths) = tenths.and_then(|t| u64::try_from(t).ok()) {
+            *self.0.entry(tenths).or_default() += decisions;
         }
     }
 
-    /// Nanoseconds a decision without checks.
-    pub fn plain_ns(&self) -> Option<f64> {
-        median(&self.plain)
+    /// Nanoseconds of a decision.
+    pub fn median(&self) -> Option<f64> {
+        let half = self.0.values().sum::<u64>() / 2;
+        let mut below = 0;
+        let found = self.0.iter().find(|(_, decisions)| {
+            below += **decisions;
+            below > half
+        });
+        found.map(|(tenths, _)| *tenths as f64 / 10.0)
     }
-
-    /// Nanoseconds a decision with every law watched.
-    pub fn watched_ns(&self) -> Option<f64> {
-        median(&self.watched)
-    }
-}
-
-fn note(batches: &mut Batches, time: Duration, decisions: u64) {
-    let tenths = (time.as_nanos() * 10).checked_div(u128::from(decisions));
-    if let Some(tenths) = tenths.and_then(|t| u64::try_from(t).ok()) {
-        *batches.entry(tenths).or_default() += decisions;
-    }
-}
-
-fn median(batches: &Batches) -> Option<f64> {
-    let half = batches.values().sum::<u64>() / 2;
-    let mut below = 0;
-    let found = batches.iter().find(|(_, decisions)| {
-        below += **decisions;
-        below > half
-    });
-    found.map(|(tenths, _)| *tenths as f64 / 10.0)
 }
 
 /// A property, and how often it was checked (`Always`) or in how many games it was seen.
@@ -145,13 +129,11 @@ impl FuzzReport {
 
 /// How often two worlds were compared in some runs together, and after which kinds of moves they never were.
 pub fn compared_in_words(reports: &[FuzzReport]) -> String {
-    let mut after: BTreeMap<&str, u64> = BTreeMap::new();
-    for (verb, count) in reports.iter().flat_map(|report| &report.worlds_after) {
-        *after.entry(verb).or_default() += count;
-    }
+    let mut after: BTreeMap<String, u64> = BTreeMap::new();
+    reports.iter().for_each(|report| Merge::merge(&mut after, &report.worlds_after));
     let worlds: u64 = reports.iter().map(|r| r.counts.world_checks).sum();
-    let never: Vec<&str> =
-        after.iter().filter(|(_, count)| **count == 0).map(|(verb, _)| *verb).collect();
+    let never = after.iter().filter(|(_, count)| **count == 0);
+    let never: Vec<&str> = never.map(|(verb, _)| verb.as_str()).collect();
     let (kinds, compared) = (after.len(), after.len() - never.len());
     let undealt: u64 = reports.iter().map(|r| r.counts.undealt).sum();
     let mut told = format!(
@@ -185,17 +167,11 @@ pub struct FuzzCounts {
     pub tally: Tally,
 }
 
-impl FuzzCounts {
-    pub fn add(&mut self, other: &FuzzCounts) {
-        self.games += other.games;
-        self.decisions += other.decisions;
-        self.world_games += other.world_games;
-        self.world_checks += other.world_checks;
-        self.undealt += other.undealt;
-        for (verb, count) in &other.world_kinds {
-            *self.world_kinds.entry(*verb).or_default() += count;
-        }
-        self.tally.add(&other.tally);
+merge_fields!(FuzzCounts: games, decisions, world_games, world_checks, undealt, world_kinds, tally);
+
+impl Merge for Tally {
+    fn merge(&mut self, other: &Self) {
+        self.add(other);
     }
 }
 
@@ -214,13 +190,13 @@ mod tests {
     #[test]
     fn a_batch_that_was_held_up_does_not_change_the_pace() {
         let mut pace = Pace::default();
-        assert_eq!(pace.plain_ns(), None);
+        assert_eq!(pace.plain.median(), None);
         for nanoseconds in [2_000, 2_100, 2_050, 2_040, 900_000] {
-            pace.plain(Duration::from_nanos(nanoseconds), 100);
+            pace.plain.note(Duration::from_nanos(nanoseconds), 100);
         }
-        pace.watched(Duration::from_nanos(6_000), 100);
-        pace.watched(Duration::ZERO, 0);
-        assert_eq!(pace.plain_ns(), Some(20.5));
-        assert_eq!(pace.watched_ns(), Some(60.0));
+        pace.watched.note(Duration::from_nanos(6_000), 100);
+        pace.watched.note(Duration::ZERO, 0);
+        assert_eq!(pace.plain.median(), Some(20.5));
+        assert_eq!(pace.watched.median(), Some(60.0));
     }
 }

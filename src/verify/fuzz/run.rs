@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::report::{FuzzCounts, FuzzOutcome, FuzzReport, Pace};
@@ -13,19 +13,20 @@ use crate::players::Players;
 use crate::rules::{Breach, Tally, Variant};
 use crate::script::{Rules, VIEWS, with_width};
 use crate::source::Diagnostics;
+use crate::statistics::Merge;
 use crate::table::{CardSet, Move};
 use crate::verify::failure::{Failure, LawQuestion};
 use crate::verify::information_leak::Compared;
 use crate::verify::panics::guarded;
 use crate::verify::playing::{game_seed, play_as, two_worlds};
 use crate::verify::record::RecordOrigin;
-use crate::verify::threads::on_threads;
+use crate::verify::threads::{each_number, locked};
 
 /// Called with the number of games that are done.
 pub type Progress<'a> = &'a (dyn Fn(u64) + Sync);
 
 /// What is to be played.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct FuzzPlan {
     /// The number of the first game.
     pub first: u64,
@@ -77,9 +78,7 @@ struct Block {
 struct Ledger {
     next: u64,
     waiting: BTreeMap<u64, Block>,
-    counts: FuzzCounts,
-    pace: Pace,
-    failed: Option<(u64, LawQuestion)>,
+    sum: Block,
 }
 
 impl Ledger {
@@ -87,10 +86,10 @@ impl Ledger {
         self.waiting.insert(number, block);
         while let Some(block) = self.waiting.remove(&self.next) {
             self.next += 1;
-            if self.failed.is_none() {
-                self.counts.add(&block.counts);
-                self.pace.add(&block.pace);
-                self.failed = block.failed;
+            if self.sum.failed.is_none() {
+                self.sum.counts.merge(&block.counts);
+                self.sum.pace.merge(&block.pace);
+                self.sum.failed = block.failed;
             }
         }
     }
@@ -118,44 +117,42 @@ pub fn fuzz(
 pub fn search<S: CardSet>(game: &Rules<S>, plan: &FuzzPlan, progress: Progress<'_>) -> FuzzOutcome {
     let deadline = plan.time.map(|time| Instant::now() + time);
     let blocks = plan.games.div_ceil(BLOCK);
-    let (next, done) = (AtomicU64::new(0), AtomicU64::new(0));
+    let done = AtomicU64::new(0);
     // No block after one that failed is begun; those before it are finished, for they may fail earlier.
     let last = AtomicU64::new(blocks);
     let ledger = Mutex::new(Ledger::default());
-    let work = || {
-        loop {
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return;
-            }
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= blocks || number > last.load(Ordering::Relaxed) {
-                return;
-            }
-            let end = (number + 1).saturating_mul(BLOCK).min(plan.games);
-            let games = plan.first + number * BLOCK..plan.first.saturating_add(end);
-            let work = plan.work.map(|work| work / blocks);
-            let worlds = plan.worlds.div_ceil(blocks);
-            let block = play_block(game, plan, games, (work, worlds));
-            if block.failed.is_some() {
-                last.fetch_min(number, Ordering::Relaxed);
-            }
-            progress(done.fetch_add(block.counts.games, Ordering::Relaxed) + block.counts.games);
-            let mut ledger = ledger.lock().unwrap_or_else(PoisonError::into_inner);
-            ledger.enter(number, block);
+    each_number(plan.jobs, blocks, |number| {
+        let is_late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if is_late || number > last.load(Ordering::Relaxed) {
+            return false;
         }
-    };
-    on_threads(plan.jobs, work);
-    let ledger = ledger.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let failure = ledger.failed.and_then(|(index, question)| {
-        let players = players_of(plan, index);
-        Failure::find(game, plan.seed, index, players, question)
+        let end = (number + 1).saturating_mul(BLOCK).min(plan.games);
+        let games = plan.first + number * BLOCK..plan.first.saturating_add(end);
+        let work = plan.work.map(|work| work / blocks);
+        let block = play_block(game, plan, games, (work, plan.worlds.div_ceil(blocks)));
+        if block.failed.is_some() {
+            last.fetch_min(number, Ordering::Relaxed);
+        }
+        progress(done.fetch_add(block.counts.games, Ordering::Relaxed) + block.counts.games);
+        locked(&ledger).enter(number, block);
+        true
     });
-    FuzzOutcome { counts: ledger.counts, pace: ledger.pace, failure }
+    let Block { counts, pace, failed } = std::mem::take(&mut locked(&ledger).sum);
+    let failure = failed.and_then(|(index, question)| {
+        Failure::find(game, plan.seed, index, plan.players_of(index), question)
+    });
+    FuzzOutcome { counts, pace, failure }
 }
 
-/// Who plays game `index`.
-fn players_of(plan: &FuzzPlan, index: u64) -> Players {
-    Players::of_game(plan.players, index)
+impl FuzzPlan {
+    fn players_of(&self, index: u64) -> Players {
+        Players::of_game(self.players, index)
+    }
+
+    /// Who plays game `index`, and its seed.
+    fn game(&self, index: u64) -> (Players, u64) {
+        (self.players_of(index), game_seed(self.seed, index))
+    }
 }
 
 /// Three times through the games: watched; at the beginning of a run some once more plain; some with the two-world check. The
@@ -181,11 +178,11 @@ fn play_block<S: CardSet>(
                 if most.is_some_and(|most| work > most) {
                     return Ok(());
                 }
-                let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));
+                let (players, seed) = plan.game(index);
                 let decisions = play_as::<true, S>(players, game, seed, &mut counts.tally, |_| ())?;
                 counts.decisions += u64::from(decisions);
             }
-            pace.watched(clock.elapsed(), counts.decisions - before);
+            pace.watched.note(clock.elapsed(), counts.decisions - before);
         }
         index = games.end;
         Ok(())
@@ -202,7 +199,7 @@ fn play_block<S: CardSet>(
         for batch in batches(share) {
             let clock = Instant::now();
             let decisions = plainly(game, plan, batch).unwrap_or(0);
-            block.pace.plain(clock.elapsed(), decisions);
+            block.pace.plain.note(clock.elapsed(), decisions);
         }
     }
 
@@ -216,7 +213,7 @@ fn play_block<S: CardSet>(
         if is_enough && index % WORLDS_EVERY != 0 {
             continue;
         }
-        let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));
+        let (players, seed) = plan.game(index);
         let (kinds, undealt) = (&mut counts.world_kinds, &mut counts.undealt);
         let before = *undealt;
         let compared = |mv: Move, came| match came {
@@ -251,7 +248,7 @@ fn batches(games: Range<u64>) -> impl Iterator<Item = Range<u64>> {
 fn plainly<S: CardSet>(game: &Rules<S>, plan: &FuzzPlan, games: Range<u64>) -> Result<u64, Breach> {
     let mut decisions = 0;
     for index in games {
-        let (players, seed) = (players_of(plan, index), game_seed(plan.seed, index));
+        let (players, seed) = plan.game(index);
         let tally = &mut Tally::default();
         decisions += u64::from(play_as::<false, S>(players, game, seed, tally, |_| ())?);
     }
@@ -266,16 +263,7 @@ mod tests {
     use crate::verify::testing::{Fault, toy};
 
     fn plan(games: u64, jobs: usize) -> FuzzPlan {
-        FuzzPlan {
-            first: 0,
-            games,
-            time: None,
-            work: None,
-            worlds: 0,
-            seed: 1,
-            jobs,
-            players: None,
-        }
+        FuzzPlan { games, seed: 1, jobs, ..FuzzPlan::default() }
     }
 
     fn found(fault: Fault, plan: &FuzzPlan) -> FuzzOutcome {
@@ -313,7 +301,7 @@ mod tests {
         let mut sum = FuzzCounts::default();
         for (first, games) in [(0, 1), (1, 700), (701, 1_000), (1_701, 1_299)] {
             let share = FuzzPlan { first, ..plan(games, 2) };
-            sum.add(&found(Fault::Nothing, &share).counts);
+            sum.merge(&found(Fault::Nothing, &share).counts);
         }
         assert_eq!(sum, whole);
     }
@@ -364,7 +352,7 @@ mod tests {
             let failure = &failures[0].0;
             assert_eq!(property_id(&toy, failure.breach.property), id);
             let earlier = (0..failure.index).find(|index| {
-                let players = players_of(&plan(1, 1), *index);
+                let players = plan(1, 1).players_of(*index);
                 let question = match fault {
                     Fault::Peeks if index % WORLDS_EVERY != 0 => return false,
                     Fault::Peeks => LawQuestion::Worlds,

@@ -2,8 +2,7 @@
 //! out, the same for any number of threads.
 
 use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cards::{Mutation, Pack};
 use crate::check::{check_again, read_edited};
@@ -15,7 +14,7 @@ use crate::verify::fuzz::{FuzzPlan, Progress, search};
 use crate::verify::panics::guarded;
 use crate::verify::playing::{Common, property_id};
 use crate::verify::scenario::{self, Scenario};
-use crate::verify::threads::on_threads;
+use crate::verify::threads::{each_number, locked};
 
 /// Who was the first to notice an edit, the cheapest asked first.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,16 +49,7 @@ pub struct MutationPlan {
 
 impl MutationPlan {
     fn laws(&self, jobs: usize) -> FuzzPlan {
-        FuzzPlan {
-            first: 0,
-            games: self.games,
-            time: None,
-            work: None,
-            worlds: 0,
-            seed: self.seed,
-            jobs,
-            players: None,
-        }
+        FuzzPlan { games: self.games, seed: self.seed, jobs, ..FuzzPlan::default() }
     }
 }
 
@@ -146,23 +136,16 @@ impl<'a> Base<'a> {
 
     /// Who notices each of the edits.
     fn ask_all<S: CardSet>(&self, mutations: &[Mutation], progress: Progress<'_>) -> Vec<Noticed> {
-        let (next, done) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let done = AtomicU64::new(0);
         let found = Mutex::new(vec![Noticed::Nobody; mutations.len()]);
-        let work = || {
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(mutation) = mutations.get(number) else {
-                    return;
-                };
-                let noticed = self.ask::<S>(mutation);
-                let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-                found[number] = noticed;
-                drop(found);
-                progress(done.fetch_add(1, Ordering::Relaxed) + 1);
-            }
-        };
-        on_threads(self.plan.jobs, work);
-        found.into_inner().unwrap_or_else(PoisonError::into_inner)
+        each_number(self.plan.jobs, mutations.len() as u64, |number| {
+            let number = number as usize;
+            let noticed = self.ask::<S>(&mutations[number]);
+            locked(&found)[number] = noticed;
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1);
+            true
+        });
+        std::mem::take(&mut *locked(&found))
     }
 
     /// Who notices one edit.
