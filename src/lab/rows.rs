@@ -70,13 +70,6 @@ impl<'a> RowsInPlay<'a> {
     pub fn row(&self, card: CardId) -> Option<usize> {
         self.cards.row(card)
     }
-
-    #[inline]
-    fn note(&mut self, card: CardId) {
-        if let Some(row) = self.cards.row(card) {
-            self.rows[row] = true;
-        }
-    }
 }
 
 impl Log for RowsInPlay<'_> {
@@ -84,15 +77,8 @@ impl Log for RowsInPlay<'_> {
 
     #[inline]
     fn push(&mut self, event: Event) {
-        match event {
-            Event::Moved { card, .. } | Event::Drawn { card, .. } | Event::Turned { card, .. } => {
-                self.note(card);
-            }
-            Event::Counted { .. }
-            | Event::Shuffled { .. }
-            | Event::Noted { .. }
-            | Event::Told { .. }
-            | Event::Rolled { .. } => {}
+        if let Some(row) = event.shift().and_then(|shift| self.cards.row(shift.card)) {
+            self.rows[row] = true;
         }
     }
 }

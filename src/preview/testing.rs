@@ -13,7 +13,7 @@ use crate::rules::captions::Captions;
 use crate::script;
 use crate::source::{Files, GameFolder};
 use crate::table::Wide;
-use crate::verify::record::{RecordHeader, RecordOrigin};
+use crate::verify::record::{RecordHeader, RecordOrigin, Tells};
 use crate::verify::replay::{Frame, Replay};
 
 fn words(text: &str) -> Vec<String> {
@@ -58,8 +58,7 @@ fn header(game: &str, title: &str, seats: &str, cards: &str) -> RecordHeader {
         seed: 1.into(),
         reseeded: std::collections::BTreeMap::new(),
         players: "uniform".into(),
-        states: false,
-        legal: false,
+        tells: Tells::default(),
         seats: words(seats),
         cards: words(cards),
         piles: None,

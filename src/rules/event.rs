@@ -65,7 +65,35 @@ pub enum Event {
     },
 }
 
+/// A card that is moved, drawn or turned over where it lies: where from and where to, and how it lay and lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CardShift {
+    pub card: CardId,
+    pub from: ZoneId,
+    pub to: ZoneId,
+    pub was: Facing,
+    pub face: Facing,
+}
+
 impl Event {
+    #[inline]
+    pub fn shift(&self) -> Option<CardShift> {
+        match *self {
+            Event::Moved { card, from, to, was, face }
+            | Event::Drawn { card, from, to, was, face } => {
+                Some(CardShift { card, from, to, was, face })
+            }
+            Event::Turned { card, at, was, face } => {
+                Some(CardShift { card, from: at, to: at, was, face })
+            }
+            Event::Counted { .. }
+            | Event::Shuffled { .. }
+            | Event::Noted { .. }
+            | Event::Told { .. }
+            | Event::Rolled { .. } => None,
+        }
+    }
+
     /// Whether chance chose the card, which card is which, or a number.
     pub fn is_of_chance(&self) -> bool {
         matches!(self, Event::Drawn { .. } | Event::Shuffled { .. } | Event::Rolled { .. })

@@ -18,7 +18,9 @@ mod variant;
 pub use bits::{Bits, Ranks, select};
 pub use branches::Branches;
 pub use chance::{Among, Chance, PICKS, PILES, Pile, ROLLS, ScriptedChance, SeededChance};
-pub use event::{CardId, Counter, Event, Facing, FactId, Log, NoListener, Note, Seat, ZoneId};
+pub use event::{
+    CardId, CardShift, Counter, Event, Facing, FactId, Log, NoListener, Note, Seat, ZoneId,
+};
 pub use laws::{Breach, LawKind, Property, Shown, Tally};
 pub use names::Names;
 pub use notation::{Misfit, Unread, Viewer};

@@ -9,7 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::paired_chance::{Follow, Lead};
 use super::sight::{Sight, differing, fact_at, first_difference, shown_stays};
-use crate::rules::{Breach, CardId, Chance, Counter, Event, Rng, Seat, Shown, ZoneId, select};
+use crate::rules::{
+    Breach, CardId, CardShift, Chance, Counter, Event, Rng, Seat, Shown, ZoneId, select,
+};
 use crate::script::{Rules, TableChange, VIEWS};
 use crate::source::{Span, list_words};
 use crate::table::{CardSet, Move, Table};
@@ -223,18 +225,8 @@ impl<S: CardSet> Check<'_, S> {
     /// The hidden card that an event shows to the seat, and where it lay.
     pub fn shows(&self, event: &Event) -> Option<Shown> {
         let (event, known) = self.game.reads(self.seat, event);
-        let (card, at, was) = match event {
-            Event::Moved { card, from, was, .. } | Event::Drawn { card, from, was, .. } => {
-                (card, from, was)
-            }
-            Event::Turned { card, at, was, .. } => (card, at, was),
-            Event::Counted { .. }
-            | Event::Shuffled { .. }
-            | Event::Noted { .. }
-            | Event::Told { .. }
-            | Event::Rolled { .. } => return None,
-        };
-        (known && !self.game.sees(self.seat, at, was)).then_some(Shown::Card(card, at))
+        let CardShift { card, from, was, .. } = event.shift()?;
+        (known && !self.game.sees(self.seat, from, was)).then_some(Shown::Card(card, from))
     }
 
     /// Tells two worlds apart, unless something else was shown in the second.

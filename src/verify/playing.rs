@@ -213,6 +213,14 @@ pub fn fault<S: CardSet>(game: &Rules<S>, state: &Table<S>, decisions: u32) -> O
     stuck.map(|table| unending(game, table))
 }
 
+/// The legal moves as text, sorted.
+pub fn legal_texts<S: CardSet>(game: &Rules<S>, state: &Table<S>) -> Vec<String> {
+    let moves = game.legal_moves(state).into_iter();
+    let mut texts: Vec<String> = moves.map(|mv| game.write(state, mv)).collect();
+    texts.sort();
+    texts
+}
+
 /// Why a game that is not over does not go on.
 #[cold]
 pub fn unending<S: CardSet>(game: &Rules<S>, state: &Table<S>) -> Breach {

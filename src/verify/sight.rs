@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::{CardId, Event, Facing, FactId, Outcome, Seat, ZoneId};
+use crate::rules::{CardId, CardShift, Event, Facing, FactId, Outcome, Seat, ZoneId};
 use crate::script::Rules;
 use crate::table::{CardSet, Move, Table, View};
 
@@ -133,18 +133,10 @@ pub(super) fn shown_stays<S: CardSet>(
 ) -> Result<(), String> {
     let mut shown: BTreeMap<CardId, (ZoneId, Facing)> = BTreeMap::new();
     for event in log {
-        match *event {
-            Event::Moved { card, to, face, .. } | Event::Drawn { card, to, face, .. } => {
-                shown.insert(card, (to, face));
-            }
-            Event::Turned { card, at, face, .. } => {
-                shown.insert(card, (at, face));
-            }
-            Event::Shuffled { from, .. } => shown.retain(|_, (zone, _)| *zone != from),
-            Event::Counted { .. }
-            | Event::Noted { .. }
-            | Event::Told { .. }
-            | Event::Rolled { .. } => {}
+        if let Some(CardShift { card, to, face, .. }) = event.shift() {
+            shown.insert(card, (to, face));
+        } else if let Event::Shuffled { from, .. } = event {
+            shown.retain(|_, (zone, _)| zone != from);
         }
     }
     shown.retain(|_, (zone, face)| game.sees(seat, *zone, *face));

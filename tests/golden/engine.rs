@@ -8,7 +8,7 @@ use deckproof::rules::{Axis, Variant};
 use deckproof::script::{self, Rules};
 use deckproof::source::{Diagnostics, Files, GameFolder, render};
 use deckproof::table::{CardSet, Move, Wide};
-use deckproof::verify::record::RecordWriter;
+use deckproof::verify::record::{RecordWriter, Tells};
 
 use super::chance::ByName;
 
@@ -35,13 +35,14 @@ pub trait Playing {
 }
 
 struct Under<'g, S: CardSet> {
-    writer: RecordWriter<'g, S, ByName>,
+    game: &'g Rules<S>,
+    writer: RecordWriter<S, ByName>,
     moves: BTreeMap<String, Move>,
 }
 
 impl<S: CardSet> Under<'_, S> {
     fn look(&mut self) {
-        let (game, state) = (self.writer.game, &self.writer.state);
+        let (game, state) = (self.game, &self.writer.state);
         self.moves = match game.turn(state) {
             Some(_) => {
                 let moves = game.legal_moves(state).into_iter();
@@ -54,8 +55,8 @@ impl<S: CardSet> Under<'_, S> {
 
 impl<S: CardSet> Engine for Rules<S> {
     fn start(&self, seed: u64) -> (Box<dyn Playing + '_>, Vec<String>) {
-        let (writer, first) = RecordWriter::set_up(self, ByName::of(self, seed), false);
-        let mut under = Under { writer, moves: BTreeMap::new() };
+        let (writer, first) = RecordWriter::set_up(self, ByName::of(self, seed), Tells::default());
+        let mut under = Under { game: self, writer, moves: BTreeMap::new() };
         under.look();
         (Box::new(under), first.lines)
     }
@@ -69,8 +70,8 @@ impl<S: CardSet> Engine for Rules<S> {
 
 impl<S: CardSet> Playing for Under<'_, S> {
     fn turn(&self) -> Option<String> {
-        let seat = self.writer.game.turn(&self.writer.state)?;
-        Some(self.writer.game.names.seat(seat).to_owned())
+        let seat = self.game.turn(&self.writer.state)?;
+        Some(self.game.names.seat(seat).to_owned())
     }
 
     fn legal(&self) -> Vec<String> {
@@ -78,17 +79,17 @@ impl<S: CardSet> Playing for Under<'_, S> {
     }
 
     fn play(&mut self, text: &str) -> Vec<String> {
-        let ply = self.writer.play(self.moves[text]);
+        let ply = self.writer.play(self.game, self.moves[text]);
         self.look();
         ply.lines
     }
 
     fn last_line(&self) -> String {
-        self.writer.last_line()
+        self.writer.last_line(self.game)
     }
 
     fn census(&self) -> Vec<String> {
-        let (game, names) = (self.writer.game, &self.writer.game.names);
+        let (game, names) = (self.game, &self.game.names);
         let census = game.census(&self.writer.state).into_iter();
         let mut lies: Vec<String> = census
             .map(|(card, zone)| format!("{} at {}", names.card(card), names.zone(zone)))
@@ -98,7 +99,7 @@ impl<S: CardSet> Playing for Under<'_, S> {
     }
 
     fn refusal(&self, text: &str) -> Result<Option<String>, String> {
-        let (game, state) = (self.writer.game, &self.writer.state);
+        let (game, state) = (self.game, &self.writer.state);
         let mv = game.read(state, text).map_err(|why| why.to_string())?;
         Ok(game.refusal(state, mv).map(|refusal| refusal.word.to_owned()))
     }

@@ -1,13 +1,11 @@
 //! A live game whatever the width of its sets, for those who hold several. A pack, or a record of one of its games, comes in; a [`LiveGame`]
 //! goes out.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::game::{Live, Search};
-use super::refused::Refused;
+use super::game::{Live, Refused, Search};
 use super::resuming;
 use crate::cards::Pack;
 use crate::rules::captions::Captions;
@@ -78,19 +76,8 @@ impl LiveGame {
     pub fn begin(pack: &Pack, variant: &Variant, seed: Seed) -> Result<LiveGame, Diagnostics> {
         with_width!(&[pack], S => {
             let rules = Rules::<S>::of(pack, variant)?;
-            let names = &rules.names;
-            let header = RecordHeader {
-                origin: RecordOrigin::new(pack, variant),
-                seed,
-                reseeded: BTreeMap::new(),
-                players: "people".to_owned(),
-                states: false,
-                legal: false,
-                seats: names.seats.clone(),
-                cards: names.cards.clone(),
-                piles: None,
-                table: None,
-            };
+            let origin = RecordOrigin::new(pack, variant);
+            let header = RecordHeader::new(origin, seed, "people", &rules.names);
             let fault = |why: String| {
                 let fault = Diagnostic::error(Code::NotPlayable, why);
                 fault.help("see what `deckproof check` says of the game")

@@ -9,17 +9,14 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::refused::Refused;
 use super::undo;
 use crate::players::{Budget, search_move};
 use crate::rules::captions::Captions;
-use crate::rules::{Event, Facing, Rng, ScriptedChance, Seat, Seed, Viewer, ZoneId};
+use crate::rules::{CardShift, Event, Facing, Rng, ScriptedChance, Seat, Seed, Viewer, ZoneId};
 use crate::script::Rules;
 use crate::table::{CardSet, Decision, Move, Table};
-use crate::verify::playing::fault;
-use crate::verify::record::{
-    RecordHeader, RecordWriter, WriterState, WrittenPly, begin, change, result, stage,
-};
+use crate::verify::playing::{fault, legal_texts};
+use crate::verify::record::{RecordHeader, RecordWriter, WrittenPly, change};
 use crate::verify::replay::Frame;
 
 /// Bytes of a move's text.
@@ -34,6 +31,23 @@ const UNKNOWN: &str = "?";
 /// A search for a move that needs the live game no more.
 pub type Search = Box<dyn FnOnce() -> Option<String> + Send>;
 
+/// Why a move was not played.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Refused {
+    /// A sentence for people.
+    pub says: String,
+    /// What to do instead; empty where the sentence says it.
+    pub help: String,
+    /// The clause of the rules, where one forbids it.
+    pub clause: String,
+}
+
+impl Refused {
+    fn new(says: impl Into<String>) -> Refused {
+        Refused { says: says.into(), ..Refused::default() }
+    }
+}
+
 /// A live game of one width of sets.
 pub struct Live<S: CardSet> {
     pub(super) game: Arc<Rules<S>>,
@@ -46,7 +60,7 @@ pub struct Live<S: CardSet> {
 
 /// One ply, and where the game stood after it.
 pub(super) struct Ply<S: CardSet> {
-    pub after: WriterState<S, ScriptedChance>,
+    pub after: RecordWriter<S, ScriptedChance>,
     pub written: WrittenPly,
     /// Who moved, and how, with the move's text; nobody in the set-up.
     pub(super) moved: Option<(Seat, Move, String)>,
@@ -58,15 +72,11 @@ impl<S: CardSet> Live<S> {
     /// # Errors
     /// What of the table does not fit.
     pub fn new(game: Rules<S>, header: RecordHeader) -> Result<Live<S>, String> {
-        let (start, piles) = stage(&game, &header).map_err(|misfits| {
+        let chance = |piles| ScriptedChance::new(piles, header.seed);
+        let (after, written) = RecordWriter::begin(&game, &header, chance).map_err(|misfits| {
             let told: Vec<String> = misfits.into_iter().map(|misfit| misfit.says).collect();
             told.join("; ")
         })?;
-        let chance = ScriptedChance::new(piles, header.seed);
-        let (writer, first) = begin(&game, start, chance, header.tells());
-        let after = writer.pause();
-        let written =
-            first.unwrap_or(WrittenPly { number: 0, lines: Vec::new(), events: Vec::new() });
         let first = Ply { after, written, moved: None };
         Ok(Live { game: Arc::new(game), header, plies: vec![first], kept: BTreeMap::new() })
     }
@@ -102,11 +112,10 @@ impl<S: CardSet> Live<S> {
     /// Plays a legal move.
     fn carry_out(&mut self, seat: Seat, mv: Move) -> Vec<String> {
         let text = self.game.write(self.state(), mv);
-        let from = self.last().after.clone();
-        let mut writer = RecordWriter::resume(&*self.game, from, self.header.tells());
-        let written = writer.play(mv);
+        let mut after = self.last().after.clone();
+        let written = after.play(&self.game, mv);
         let lines = written.lines.clone();
-        self.plies.push(Ply { after: writer.pause(), written, moved: Some((seat, mv, text)) });
+        self.plies.push(Ply { after, written, moved: Some((seat, mv, text)) });
         lines
     }
 
@@ -126,18 +135,21 @@ impl<S: CardSet> Live<S> {
 
     /// Why a move of `seat`, which decides, is refused if it is not legal, as far as the seat can know.
     fn refuse(&self, table: &Table<S>, seat: Seat, text: &str) -> Refused {
-        let not_legal = || Refused::new(format!("`{text}` is not possible now"), "");
+        let no_move = |says| {
+            let help = "choose one of the moves that are listed".to_owned();
+            Refused { help, ..Refused::new(says) }
+        };
         if text.len() > MOST_TEXT {
-            return Refused::new("that is no move", "choose one of the moves that are listed");
+            return no_move("that is no move".to_owned());
         }
         let seed = self.header.last_seed().derive(self.plies.len() as u64);
         let world = self.game.redeal(table, seat, &mut Rng::new(seed));
-        match self.game.read(&world, text) {
-            Err(_) => Refused::new(
-                format!("`{text}` is no move here"),
-                "choose one of the moves that are listed",
-            ),
-            Ok(mv) => self.game.refusal(&world, mv).map_or_else(not_legal, Refused::from),
+        let Ok(mv) = self.game.read(&world, text) else {
+            return no_move(format!("`{text}` is no move here"));
+        };
+        match self.game.refusal(&world, mv) {
+            Some(why) => Refused { clause: why.clause.to_owned(), ..Refused::new(why.says) },
+            None => Refused::new(format!("`{text}` is not possible now")),
         }
     }
 
@@ -170,16 +182,14 @@ impl<S: CardSet> Live<S> {
         let all_see = |zone: ZoneId, face: Facing| {
             self.game.seats().all(|seat| self.game.sees(seat, zone, face))
         };
-        match *event {
-            Event::Moved { from, to, was, face, .. } | Event::Drawn { from, to, was, face, .. } => {
+        match (event.shift(), event) {
+            (Some(CardShift { from, to, was, face, .. }), _) => {
                 all_see(to, face) || all_see(from, was)
             }
-            Event::Turned { at, was, face, .. } => all_see(at, face) || all_see(at, was),
-            Event::Told { card, .. } => card.is_none_or(|(_, at, face, _)| all_see(at, face)),
-            Event::Counted { .. }
-            | Event::Shuffled { .. }
-            | Event::Noted { .. }
-            | Event::Rolled { .. } => true,
+            (None, Event::Told { card, .. }) => {
+                card.is_none_or(|(_, at, face, _)| all_see(at, face))
+            }
+            (None, _) => true,
         }
     }
 }
@@ -219,9 +229,7 @@ impl<S: CardSet> Live<S> {
         let Some(table) = self.asked_of(seat) else {
             return Vec::new();
         };
-        let moves = self.game.legal_moves(&table).into_iter();
-        let mut texts: Vec<String> = moves.map(|mv| self.game.write(&table, mv)).collect();
-        texts.sort();
+        let mut texts = legal_texts(&self.game, &table);
         texts.dedup();
         texts
     }
@@ -237,8 +245,7 @@ impl<S: CardSet> Live<S> {
             return if kept == text {
                 Ok(Vec::new())
             } else {
-                let says = "you have answered, and the others have not yet";
-                Err(Refused::new(says, ""))
+                Err(Refused::new("you have answered, and the others have not yet"))
             };
         }
         let Some(table) = self.asked_of(seat) else {
@@ -249,7 +256,7 @@ impl<S: CardSet> Live<S> {
                 None => "the game is over".to_owned(),
                 Some(turn) => format!("it is the turn of {}", self.game.names.seat(*turn)),
             };
-            return Err(Refused::new(says, ""));
+            return Err(Refused::new(says));
         };
         let mut legal = self.game.legal_moves(&table).into_iter();
         let Some(mv) = legal.find(|mv| self.game.write(&table, *mv) == text) else {
@@ -338,19 +345,15 @@ impl<S: CardSet> Live<S> {
     pub fn record(&self) -> String {
         let header =
             if self.result().is_null() { self.header.sealed_line() } else { self.header.line() };
-        let mut record = header + "\n";
-        for line in self.plies.iter().flat_map(|ply| &ply.written.lines) {
-            record.push_str(line);
-            record.push('\n');
-        }
-        let mut line = Map::new();
-        line.insert("result".into(), self.result());
-        record + &Value::Object(line).to_string() + "\n"
+        let mut lines = vec![header];
+        lines.extend(self.plies.iter().flat_map(|ply| ply.written.lines.clone()));
+        lines.extend([self.last().after.last_line(&self.game), String::new()]);
+        lines.join("\n")
     }
 
     /// Winner, what decided, scores, or the fault of the rules that stopped the game; `null` before the end.
     pub fn result(&self) -> Value {
-        result(&*self.game, self.state(), self.ply())
+        self.last().after.result(&self.game)
     }
 
     /// Finds, when it is called, the move that the program's player would make for a seat that decides. It searches worlds that this seat, which remembers what it has

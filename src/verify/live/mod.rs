@@ -3,10 +3,8 @@
 
 mod any;
 mod game;
-mod refused;
 mod resuming;
 mod undo;
 
 pub use any::LiveGame;
-pub use game::{Live, Search};
-pub use refused::Refused;
+pub use game::{Live, Refused, Search};

@@ -14,6 +14,7 @@ use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
 use crate::table::CardSet;
 use crate::verify::axes;
 use crate::verify::record::{RecordHeader, RecordOrigin};
+use crate::verify::replay::lines::{ALTERED, Lines, RecordLine, record_fault};
 
 /// The game of a record, up to the ply `to` where one is named.
 ///
@@ -50,48 +51,40 @@ fn follow<S: CardSet>(
     text: &str,
     to: Option<u32>,
 ) -> Result<(), Diagnostic> {
-    let mut lines = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        if let Some(whole) = line.strip_suffix('\n') {
-            lines.push((start, whole.strip_suffix('\r').unwrap_or(whole)));
-        }
-        start += line.len();
-    }
+    // A line that does not end was cut off.
+    let lines: Vec<RecordLine<'_>> = Lines::new(file, text).filter(|line| line.ends).collect();
     let reseeded = std::mem::take(&mut live.header.reseeded);
-    let mut at = 1 + live.last().written.lines.len();
     let first = live.last().written.lines.clone();
     check_lines(file, &lines, 1, &first)?;
+    let mut at = 1 + first.len();
     while at < lines.len() && to.is_none_or(|to| live.ply() < to) {
         if let Some(seed) = reseeded.get(&live.ply()) {
             live.reseed(*seed);
         }
-        let (start, line) = lines[at];
-        let span = Span::new(file, start..start + line.len());
-        let differs = |message: String| {
-            Diagnostic::error(Code::RecordDiffers, message)
-                .at(span)
-                .help("the line was altered, or a line before it is missing")
-        };
-        let value: Value = serde_json::from_str(line).unwrap_or_default();
+        let line = lines[at];
+        let value: Value = serde_json::from_str(line.text).unwrap_or_default();
         if value.get("result").is_some() {
             break;
         }
         let ply = live.ply() + 1;
+        let differs = |message: String| {
+            let message = format!("ply {ply}: {message}");
+            record_fault(Code::RecordDiffers, line.span(), message, ALTERED)
+        };
         let Some(mv) = value.get("move").and_then(Value::as_str) else {
-            return Err(differs(format!("ply {ply}: a move is expected here")));
+            return Err(differs("a move is expected here".to_owned()));
         };
         let Some(seat) = live.turns().first().copied() else {
-            return Err(differs(format!("ply {ply}: by the rules the game is over")));
+            return Err(differs("by the rules the game is over".to_owned()));
         };
-        let written = live.play(seat, mv).map_err(|refused| {
-            differs(format!("ply {ply}: `{mv}` cannot be played: {}", refused.says))
-        })?;
+        let written = live
+            .play(seat, mv)
+            .map_err(|refused| differs(format!("`{mv}` cannot be played: {}", refused.says)))?;
         let rest = &lines[at..];
         if rest.len() < written.len()
-            && rest.iter().zip(&written).all(|((_, line), own)| line == own)
+            && rest.iter().zip(&written).all(|(line, own)| line.text == own)
         {
-            // The process was killed while it wrote this ply.
+            // The last ply was not written to its end.
             live.plies.pop();
             break;
         }
@@ -104,37 +97,31 @@ fn follow<S: CardSet>(
     match to {
         Some(to) if live.ply() < to => {
             let message = format!("the record has {} plies, not {to}", live.ply());
-            Err(Diagnostic::error(Code::RecordEnds, message)
-                .at(Span::new(file, 0..0))
-                .help("go on from an earlier move"))
+            Err(ends(file, message))
         }
         _ => Ok(()),
     }
 }
 
+fn ends(file: FileId, message: String) -> Diagnostic {
+    record_fault(Code::RecordEnds, Span::new(file, 0..0), message, "go on from an earlier move")
+}
+
 /// Whether the lines from `at` on are those that the game writes.
 fn check_lines(
     file: FileId,
-    lines: &[(usize, &str)],
+    lines: &[RecordLine<'_>],
     at: usize,
     written: &[String],
 ) -> Result<(), Diagnostic> {
     for (number, own) in (at..).zip(written) {
-        match lines.get(number) {
-            Some((_, line)) if line == own => {}
-            Some((start, line)) => {
-                let message = "this line is not what the game writes";
-                let at = Span::new(file, *start..start + line.len());
-                return Err(Diagnostic::error(Code::RecordDiffers, message)
-                    .at(at)
-                    .help("take the record as it was written"));
-            }
-            None => {
-                let message = "the record ends in its set-up";
-                return Err(Diagnostic::error(Code::RecordEnds, message)
-                    .at(Span::new(file, 0..0))
-                    .help("go on from an earlier move"));
-            }
+        let Some(line) = lines.get(number) else {
+            return Err(ends(file, "the record ends in its set-up".to_owned()));
+        };
+        if line.text != own {
+            let message = "this line is not what the game writes";
+            let help = "take the record as it was written";
+            return Err(record_fault(Code::RecordDiffers, line.span(), message, help));
         }
     }
     Ok(())

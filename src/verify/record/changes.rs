@@ -59,11 +59,7 @@ pub fn change(names: &Names, event: &Event) -> Value {
 
 /// The end of a game with every part of the score; `null` before it.
 /// The result after so many plies, or the fault of the rules that stopped the game; `null` where it goes on.
-pub(in crate::verify) fn result<S: CardSet>(
-    game: &Rules<S>,
-    state: &Table<S>,
-    plies: u32,
-) -> Value {
+pub(super) fn result<S: CardSet>(game: &Rules<S>, state: &Table<S>, plies: u32) -> Value {
     match (game.outcome(state), fault(game, state, plies)) {
         (Some(outcome), _) => outcome_as_json(&game.names, outcome),
         (None, Some(fault)) => json!({"fault": fault.says}),

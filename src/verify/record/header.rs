@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::writer::Tells;
 use crate::cards::{MOST_SHEET, Pack};
-use crate::rules::{SEALED, Seed, Variant};
+use crate::rules::{Names, SEALED, Seed, Variant};
 use crate::source::{Code, Diagnostic, FileId, Files, Span};
 
 /// The shape of lines that this program writes.
@@ -63,10 +63,7 @@ pub struct RecordHeader {
     pub reseeded: BTreeMap<u32, Seed>,
     /// Who played: "uniform", "swarm", or what else made the moves.
     pub players: String,
-    /// Whether the last line of each ply holds the table.
-    pub states: bool,
-    /// Whether it lists the legal moves.
-    pub legal: bool,
+    pub tells: Tells,
     pub seats: Vec<String>,
     pub cards: Vec<String>,
     /// Cards that are dealt before chance is asked, by the number of the pile.
@@ -76,9 +73,19 @@ pub struct RecordHeader {
 }
 
 impl RecordHeader {
-    /// What is written after each ply.
-    pub fn tells(&self) -> Tells {
-        Tells { states: self.states, legal: self.legal }
+    /// Of a game that nothing is given of.
+    pub fn new(origin: RecordOrigin, seed: Seed, players: &str, names: &Names) -> RecordHeader {
+        RecordHeader {
+            origin,
+            seed,
+            reseeded: BTreeMap::new(),
+            players: players.to_owned(),
+            tells: Tells::default(),
+            seats: names.seats.clone(),
+            cards: names.cards.clone(),
+            piles: None,
+            table: None,
+        }
     }
 
     /// The seed that chance follows from now.
@@ -118,8 +125,8 @@ impl RecordHeader {
             set("reseeded", seeds.into());
         }
         set("players", json!(self.players));
-        set("states", self.states.into());
-        if self.legal {
+        set("states", self.tells.states.into());
+        if self.tells.legal {
             set("legal", true.into());
         }
         if !variant.choices.is_empty() {
@@ -149,44 +156,46 @@ impl RecordHeader {
     pub fn read(file: FileId, text: &str) -> Result<RecordHeader, Diagnostic> {
         let line = text.lines().next().unwrap_or_default();
         let whole = Span::new(file, 0..line.len());
+        let fault = |message: String, help: &str| {
+            Diagnostic::error(Code::RecordHeader, message).at(whole).help(help)
+        };
         if line.len() > MOST_LINE {
             return Err(too_long(Span::new(file, 0..0), line.len()));
         }
         if line.trim().is_empty() {
-            let message = if text.trim().is_empty() {
+            let is_empty = text.trim().is_empty();
+            let what = if is_empty {
                 "the record is empty"
             } else {
                 "the first line of the record is blank"
             };
-            let fault = Diagnostic::error(Code::RecordHeader, message).at(whole);
-            return Err(fault.help(
+            return Err(fault(
+                what.to_owned(),
                 "take the record as `deckproof record` wrote it: its first line names the game",
             ));
         }
         let value: Value = serde_json::from_str(line).map_err(|e| {
             let at = e.column().saturating_sub(1).min(line.len());
-            Diagnostic::error(
-                Code::RecordHeader,
-                format!("the first line is no header of a record: {e}"),
-            )
-            .at(Span::new(file, at..at))
-            .help("a record is what `deckproof record` writes; see `deckproof record --format`")
+            let message = format!("the first line is no header of a record: {e}");
+            let help =
+                "a record is what `deckproof record` writes; see `deckproof record --format`";
+            fault(message, help).at(Span::new(file, at..at))
         })?;
         let altered = |what: &str| {
-            Diagnostic::error(Code::RecordHeader, format!("the header was altered: {what}"))
-                .at(whole)
-                .help("take the record as it was written, or write it anew with `deckproof record`")
+            let help =
+                "take the record as it was written, or write it anew with `deckproof record`";
+            fault(format!("the header was altered: {what}"), help)
         };
         let Value::Object(mut map) = value else {
             return Err(altered("it is no object"));
         };
         if let Some(format) = map.get("format").filter(|format| **format != json!(FORMAT)) {
-            let message = format!(
-                "the record is of format {format}, and this deckproof reads format {FORMAT}"
-            );
-            return Err(Diagnostic::error(Code::RecordHeader, message)
-                .at(whole)
-                .help("replay it with the deckproof that wrote it, or write it anew with `deckproof record`"));
+            return Err(fault(
+                format!(
+                    "the record is of format {format}, and this deckproof reads format {FORMAT}"
+                ),
+                "replay it with the deckproof that wrote it, or write it anew with `deckproof record`",
+            ));
         }
         let Some(Value::String(told)) = map.remove("check") else {
             return Err(altered("it has no `check`"));
@@ -197,10 +206,10 @@ impl RecordHeader {
         }
         let seeds = [map.get("seed"), map.get("reseeded")];
         if format!("{seeds:?}").contains(SEALED) {
-            let message = "the seed of this game is sealed until the game is over";
-            return Err(Diagnostic::error(Code::RecordHeader, message)
-                .at(whole)
-                .help("play it to its end, or put the file of its seed beside it, whose name ends in `.seed`: it lies where the game was played"));
+            return Err(fault(
+                "the seed of this game is sealed until the game is over".to_owned(),
+                "play it to its end, or put the file of its seed beside it, whose name ends in `.seed`: it lies where the game was played",
+            ));
         }
         let header = parts(&map).ok_or_else(|| altered("a part is missing"))?;
         if header.line() != line {
@@ -284,8 +293,7 @@ fn parts(map: &Map<String, Value>) -> Option<RecordHeader> {
             }
         },
         players: text("players")?,
-        states: map.get("states")?.as_bool()?,
-        legal: map.contains_key("legal"),
+        tells: Tells { states: map.get("states")?.as_bool()?, legal: map.contains_key("legal") },
         seats: words(map.get("seats")?)?,
         cards: words(map.get("cards")?)?,
         piles,
@@ -340,8 +348,7 @@ mod tests {
             seed: u64::MAX.into(),
             reseeded: BTreeMap::new(),
             players: "uniform".into(),
-            states: true,
-            legal: false,
+            tells: Tells { states: true, legal: false },
             seats: words("red blue"),
             cards: words("c1 c2"),
             piles: Some(vec![words("c2"), Vec::new()]),
@@ -368,7 +375,7 @@ mod tests {
             origin: RecordOrigin { variant: Variant::default(), ..full.origin.clone() },
             piles: None,
             table: None,
-            legal: true,
+            tells: Tells { states: true, legal: true },
             ..full.clone()
         };
         let gone_on = RecordHeader {

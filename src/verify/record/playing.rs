@@ -2,16 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
 use super::header::{RecordHeader, RecordOrigin};
-use super::writer::{RecordWriter, Tells, WrittenPly};
+use super::writer::{RecordWriter, Tells};
 use crate::cards::Pack;
 use crate::players::{Chooser, Players, Swarm, Uniform};
-use crate::rules::{Breach, Chance, Misfit, NoListener, PILES, Pile, ScriptedChance, Variant};
+use crate::rules::{Breach, Misfit, NoListener, PILES, Pile, ScriptedChance, Variant};
 use crate::script::{Rules, with_width};
 use crate::source::Diagnostics;
-use crate::table::{CardSet, Move, Table};
+use crate::table::{CardSet, Move};
 use crate::verify::playing::{outcome, unwatched};
 
 /// Numbers that a pile's cards can have: see [`Chance`].
@@ -26,21 +24,6 @@ pub struct RecordPlan {
     pub states: bool,
     /// Whether the legal moves are.
     pub legal: bool,
-}
-
-/// How a game begins that is written down.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Opening {
-    pub origin: RecordOrigin,
-    pub seed: u64,
-    /// Who made the moves: a word.
-    pub players: String,
-    pub states: bool,
-    pub legal: bool,
-    /// Cards that are dealt before the dice are asked, as [`ScriptedChance`] has them; without them what the table names.
-    pub piles: Option<Vec<Vec<u8>>>,
-    /// The table that the game starts from; without one it is set up.
-    pub table: Option<Value>,
 }
 
 /// The record of a game, and why it stopped if it did not reach its end.
@@ -60,27 +43,20 @@ pub fn record_game(
     plan: &RecordPlan,
 ) -> Result<Recorded, Diagnostics> {
     with_width!(&[pack], S => {
-        Ok(play(&Rules::<S>::of(pack, variant)?, RecordOrigin::new(pack, variant), plan))
+        let game = Rules::<S>::of(pack, variant)?;
+        let (moves, unfinished) = match plan.players {
+            Players::Uniform => moves::<S, Uniform>(&game, plan.seed),
+            Players::Swarm => moves::<S, Swarm>(&game, plan.seed),
+        };
+        let origin = RecordOrigin::new(pack, variant);
+        let header = RecordHeader {
+            tells: Tells { states: plan.states, legal: plan.legal },
+            ..RecordHeader::new(origin, plan.seed.into(), plan.players.word(), &game.names)
+        };
+        // A game that starts from its set-up has no given table, so there are no misfits.
+        let text = write_record(&game, header, None, &moves).unwrap_or_default();
+        Ok(Recorded { text, unfinished })
     })
-}
-
-fn play<S: CardSet>(game: &Rules<S>, origin: RecordOrigin, plan: &RecordPlan) -> Recorded {
-    let opening = Opening {
-        origin,
-        seed: plan.seed,
-        players: plan.players.word().to_owned(),
-        states: plan.states,
-        legal: plan.legal,
-        piles: None,
-        table: None,
-    };
-    let (moves, unfinished) = match plan.players {
-        Players::Uniform => moves::<S, Uniform>(game, plan.seed),
-        Players::Swarm => moves::<S, Swarm>(game, plan.seed),
-    };
-    // A game that starts from its set-up has no given table, so there are no misfits.
-    let text = write_record(game, opening, &moves).unwrap_or_default();
-    Recorded { text, unfinished }
 }
 
 /// The moves of the game that `seed` names, and why it stopped if it did not reach its end.
@@ -96,84 +72,29 @@ fn moves<S: CardSet, P: Chooser>(game: &Rules<S>, seed: u64) -> (Vec<Move>, Opti
     (moves, ended.err())
 }
 
-/// Writes down a game with given moves, each of which must be legal; it need not reach its end.
+/// Writes down a game with given moves, each of which must be legal; it need not reach its end. `piles`: the cards that are dealt
+/// before the dice are asked, as [`ScriptedChance`] has them; without them what the table names.
 ///
 /// # Errors
 /// Whatever does not fit the table that it starts from.
 pub fn write_record<S: CardSet>(
     game: &Rules<S>,
-    opening: Opening,
+    mut header: RecordHeader,
+    piles: Option<Vec<Vec<u8>>>,
     moves: &[Move],
 ) -> Result<String, Vec<Misfit>> {
-    let names = &game.names;
     let named = |(pile, cards): (Pile, &Vec<u8>)| -> Vec<String> {
         let tokens = cards.iter().filter_map(|card| game.dealt(pile, *card));
-        tokens.map(|token| names.card(token).to_owned()).collect()
+        tokens.map(|token| game.names.card(token).to_owned()).collect()
     };
-    let piles = opening.piles.as_ref();
-    let header = RecordHeader {
-        origin: opening.origin,
-        seed: opening.seed.into(),
-        reseeded: BTreeMap::new(),
-        players: opening.players,
-        states: opening.states,
-        legal: opening.legal,
-        seats: names.seats.clone(),
-        cards: names.cards.clone(),
-        piles: piles.map(|piles| piles.iter().enumerate().map(named).collect()),
-        table: opening.table,
-    };
-    let mut record = header.line() + "\n";
-    let mut put = |line: &str| {
-        record.push_str(line);
-        record.push('\n');
-    };
-    let (start, piles) = stage(game, &header)?;
-    let chance = ScriptedChance::new(opening.piles.unwrap_or(piles), opening.seed);
-    let (mut writer, first) = begin(game, start, chance, header.tells());
-    for line in first.iter().flat_map(|ply| &ply.lines) {
-        put(line);
-    }
-    for mv in moves {
-        for line in writer.play(*mv).lines {
-            put(&line);
-        }
-    }
-    put(&writer.last_line());
-    Ok(record)
-}
-
-/// A table if a game does not start at its set-up, and the piles that are to be dealt from.
-type RecordStart<S> = (Option<Table<S>>, Vec<Vec<u8>>);
-
-/// The table that a record starts from, if not at the set-up; with the piles that it names.
-pub(crate) fn stage<S: CardSet>(
-    game: &Rules<S>,
-    header: &RecordHeader,
-) -> Result<RecordStart<S>, Vec<Misfit>> {
-    Ok(match &header.table {
-        None => (None, Vec::new()),
-        Some(table) => {
-            let staged = game.stage(table)?;
-            (Some(staged.state), staged.piles)
-        }
-    })
-}
-
-/// The first decision, and what the set-up wrote.
-pub(crate) fn begin<S: CardSet, C: Chance>(
-    game: &Rules<S>,
-    start: Option<Table<S>>,
-    chance: C,
-    tells: Tells,
-) -> (RecordWriter<'_, S, C>, Option<WrittenPly>) {
-    match start {
-        Some(state) => (RecordWriter::from(game, state, chance, tells), None),
-        None => {
-            let (writer, ply) = RecordWriter::set_up(game, chance, tells);
-            (writer, Some(ply))
-        }
-    }
+    header.piles = piles.as_ref().map(|piles| piles.iter().enumerate().map(named).collect());
+    let chance = |of_table| ScriptedChance::new(piles.unwrap_or(of_table), header.seed);
+    let (mut writer, first) = RecordWriter::begin(game, &header, chance)?;
+    let mut lines = vec![header.line()];
+    lines.extend(first.lines);
+    lines.extend(moves.iter().flat_map(|mv| writer.play(game, *mv).lines));
+    lines.extend([writer.last_line(game), String::new()]);
+    Ok(lines.join("\n"))
 }
 
 /// The cards that chance can deal, by name: their number, and their pile where they can lie in one only.
@@ -194,23 +115,17 @@ pub(crate) fn dealt<S: CardSet>(game: &Rules<S>) -> BTreeMap<&str, (Option<Pile>
 mod tests {
     use super::*;
     use crate::verify::testing::{Fault, toy};
-    use serde_json::json;
+    use serde_json::{Value, json};
 
-    fn opening(table: Option<Value>, piles: Option<Vec<Vec<u8>>>) -> Opening {
-        Opening {
-            origin: RecordOrigin {
-                game: "toy".into(),
-                title: "A toy".into(),
-                data: "0".into(),
-                variant: Variant::default(),
-            },
-            seed: 1,
-            players: "script".into(),
-            states: true,
-            legal: false,
-            piles,
-            table,
-        }
+    fn header(toy: &Rules<u64>, table: Option<Value>) -> RecordHeader {
+        let origin = RecordOrigin {
+            game: "toy".into(),
+            title: "A toy".into(),
+            data: "0".into(),
+            variant: Variant::default(),
+        };
+        let tells = Tells { states: true, legal: false };
+        RecordHeader { tells, table, ..RecordHeader::new(origin, 1.into(), "script", &toy.names) }
     }
 
     #[test]
@@ -224,7 +139,7 @@ mod tests {
     #[test]
     fn wished_cards_are_dealt_first_and_named_in_the_header() {
         let toy = toy(1, Fault::Nothing);
-        let record = write_record(&toy, opening(None, Some(vec![vec![6, 2]])), &[]).unwrap();
+        let record = write_record(&toy, header(&toy, None), Some(vec![vec![6, 2]]), &[]).unwrap();
         let lines: Vec<Value> = record.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
         assert_eq!(lines[0]["piles"], json!({"0": ["c7", "c3"]}));
         assert_eq!(lines[1]["changes"][0]["card"], "c7");
@@ -237,7 +152,7 @@ mod tests {
         let table = json!({"zones": {"hand/red": ["c1"], "hand/blue": ["c2"]}});
         let state = toy.stage(&table).unwrap().state;
         let mv = toy.legal_moves(&state)[0];
-        let record = write_record(&toy, opening(Some(table.clone()), None), &[mv]).unwrap();
+        let record = write_record(&toy, header(&toy, Some(table.clone())), None, &[mv]).unwrap();
         let lines: Vec<Value> = record.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
         assert_eq!(lines[0]["table"], table);
         assert_eq!(
@@ -252,7 +167,7 @@ mod tests {
     fn a_table_that_does_not_fit_is_told() {
         let toy = toy(1, Fault::Nothing);
         let table = json!({"zones": {"hand/red": ["c9"]}});
-        let misfits = write_record(&toy, opening(Some(table), None), &[]).unwrap_err();
+        let misfits = write_record(&toy, header(&toy, Some(table)), None, &[]).unwrap_err();
         assert_eq!(misfits[0].path, ["zones", "hand/red", "0"]);
     }
 }

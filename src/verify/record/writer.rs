@@ -1,15 +1,17 @@
-//! Plays a game and writes a record line for each event. Moves come in; the lines of each ply go out. Called by
-//! `playing`, and by `replay`, which compares the lines with those it reads.
+//! Plays a game and writes a record line for each event. Moves come in; the lines of each ply go out. Replays compare the lines
+//! with those they read.
 
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use super::changes::{change, result};
-use crate::rules::{Chance, Event, Names};
+use super::header::RecordHeader;
+use crate::rules::{Chance, Event, Misfit, Names};
 use crate::script::Rules;
 use crate::table::{CardSet, Move, Table};
+use crate::verify::playing::legal_texts;
 
 /// What one ply wrote: the set-up (ply 0), or a move and what followed from it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct WrittenPly {
     pub number: u32,
     /// Lines without their ends.
@@ -26,138 +28,89 @@ pub struct Tells {
     pub legal: bool,
 }
 
-impl From<bool> for Tells {
-    /// The table or not, and nothing more.
-    fn from(states: bool) -> Self {
-        let legal = false;
-        Tells { states, legal }
-    }
-}
-
-/// Plays and writes.
-pub struct RecordWriter<'g, S: CardSet, C> {
-    pub game: &'g Rules<S>,
+/// Plays and writes a game of the rules that it is given each time.
+#[derive(Debug, Clone)]
+pub struct RecordWriter<S: CardSet, C> {
     pub state: Table<S>,
     pub chance: C,
-    ply: u32,
+    /// The number of the last ply.
+    pub ply: u32,
     /// The round, in games that count it.
     round: Option<i64>,
     tells: Tells,
 }
 
-/// Where a writer stands between two plies.
-#[derive(Debug, Clone)]
-pub struct WriterState<S: CardSet, C> {
-    pub state: Table<S>,
-    pub chance: C,
-    ply: u32,
-    round: Option<i64>,
-}
+impl<S: CardSet, C: Chance> RecordWriter<S, C> {
+    /// Begins where a record begins: at the set-up, or at its table, which writes nothing. Chance is made of the piles that the
+    /// table names.
+    ///
+    /// # Errors
+    /// Whatever does not fit the table.
+    pub fn begin(
+        game: &Rules<S>,
+        header: &RecordHeader,
+        chance: impl FnOnce(Vec<Vec<u8>>) -> C,
+    ) -> Result<(Self, WrittenPly), Vec<Misfit>> {
+        let Some(table) = &header.table else {
+            return Ok(Self::set_up(game, chance(Vec::new()), header.tells));
+        };
+        let staged = game.stage(table)?;
+        let writer = Self::from(game, staged.state, chance(staged.piles), header.tells);
+        Ok((writer, WrittenPly::default()))
+    }
 
-impl<'g, S: CardSet, C: Chance> RecordWriter<'g, S, C> {
     /// Sets the game up.
-    pub fn set_up(
-        game: &'g Rules<S>,
-        mut chance: C,
-        tells: impl Into<Tells>,
-    ) -> (Self, WrittenPly) {
+    pub fn set_up(game: &Rules<S>, mut chance: C, tells: Tells) -> (Self, WrittenPly) {
         let mut events = Vec::new();
         let state = game.set_up(&mut chance, &mut events);
-        let mut writer = RecordWriter::from(game, state, chance, tells);
+        let mut writer = Self::from(game, state, chance, tells);
         // Until the game says which round it is, none has begun.
-        let counts = |event: &Event| counted(&game.names, event).is_some();
-        if events.iter().any(counts) {
+        if events.iter().any(|event| round_of(&game.names, event).is_some()) {
             writer.round = Some(0);
         }
-        let ply = writer.tell(Map::new(), events);
+        let ply = writer.tell(game, Vec::new(), events);
         (writer, ply)
     }
 
-    /// Goes on from a table.
-    pub fn from(game: &'g Rules<S>, state: Table<S>, chance: C, tells: impl Into<Tells>) -> Self {
-        let table = game.table(&state, &chance);
-        RecordWriter {
-            game,
-            state,
-            chance,
-            ply: 0,
-            round: table.get("round").and_then(Value::as_i64),
-            tells: tells.into(),
-        }
-    }
-
-    /// Goes on from where another stood.
-    pub fn resume(game: &'g Rules<S>, from: WriterState<S, C>, tells: impl Into<Tells>) -> Self {
-        RecordWriter {
-            game,
-            state: from.state,
-            chance: from.chance,
-            ply: from.ply,
-            round: from.round,
-            tells: tells.into(),
-        }
-    }
-
-    /// Where it stands.
-    pub fn pause(self) -> WriterState<S, C> {
-        WriterState { state: self.state, chance: self.chance, ply: self.ply, round: self.round }
+    fn from(game: &Rules<S>, state: Table<S>, chance: C, tells: Tells) -> Self {
+        let round = game.table(&state, &chance).get("round").and_then(Value::as_i64);
+        RecordWriter { state, chance, ply: 0, round, tells }
     }
 
     /// Carries out a legal move.
-    pub fn play(&mut self, mv: Move) -> WrittenPly {
+    pub fn play(&mut self, game: &Rules<S>, mv: Move) -> WrittenPly {
         self.ply += 1;
-        let mut opening = Map::new();
-        if let Some(seat) = self.game.turn(&self.state) {
-            opening.insert("seat".into(), self.game.names.seat(seat).into());
+        let mut opening = vec![("move", game.write(&self.state, mv))];
+        if let Some(seat) = game.turn(&self.state) {
+            opening.insert(0, ("seat", game.names.seat(seat).to_owned()));
         }
-        opening.insert("move".into(), self.game.write(&self.state, mv).into());
         let mut events = Vec::new();
-        self.game.apply(&mut self.state, mv, &mut self.chance, &mut events);
-        self.tell(opening, events)
-    }
-
-    /// The number of the last ply.
-    pub fn ply(&self) -> u32 {
-        self.ply
-    }
-
-    /// The table now.
-    pub fn table(&self) -> Value {
-        self.game.table(&self.state, &self.chance)
-    }
-
-    /// The moves that are legal now, by their texts; none at the end.
-    fn legal(&self) -> Vec<String> {
-        if self.game.turn(&self.state).is_none() {
-            return Vec::new();
-        }
-        let moves = self.game.legal_moves(&self.state).into_iter();
-        let mut texts: Vec<String> = moves.map(|mv| self.game.write(&self.state, mv)).collect();
-        texts.sort();
-        texts
+        game.apply(&mut self.state, mv, &mut self.chance, &mut events);
+        self.tell(game, opening, events)
     }
 
     /// The result; `null` before the end.
-    pub fn result(&self) -> Value {
-        result(self.game, &self.state, self.ply)
+    pub fn result(&self, game: &Rules<S>) -> Value {
+        result(game, &self.state, self.ply)
     }
 
-    /// The last line.
-    pub fn last_line(&self) -> String {
-        let mut line = Map::new();
-        line.insert("result".into(), self.result());
-        Value::Object(line).to_string()
+    pub fn last_line(&self, game: &Rules<S>) -> String {
+        json!({ "result": self.result(game) }).to_string()
     }
 
     /// Events as lines: `opening` heads the first ones; each chance event has a line of its own, and what the rules
     /// then do another.
-    fn tell(&mut self, opening: Map<String, Value>, events: Vec<Event>) -> WrittenPly {
-        let names = &self.game.names;
-        let mut parts: Vec<(Map<String, Value>, Vec<Value>)> = Vec::new();
+    fn tell(
+        &mut self,
+        game: &Rules<S>,
+        opening: Vec<(&str, String)>,
+        events: Vec<Event>,
+    ) -> WrittenPly {
+        let mut lines: Vec<Value> = Vec::new();
         if !opening.is_empty() {
-            parts.push((self.head(&opening), Vec::new()));
+            lines.push(self.head(opening));
         }
-        let mut after_chance = parts.is_empty();
+        let mut after_chance = lines.is_empty();
         for event in &events {
             let (key, word) = match event {
                 Event::Drawn { .. } => ("chance", "draw"),
@@ -166,52 +119,45 @@ impl<'g, S: CardSet, C: Chance> RecordWriter<'g, S, C> {
                 _ => ("then", "rules"),
             };
             if key == "chance" || after_chance {
-                let mut kind = Map::new();
-                kind.insert(key.into(), word.into());
-                parts.push((self.head(&kind), Vec::new()));
+                lines.push(self.head(vec![(key, word.to_owned())]));
             }
             after_chance = key == "chance";
-            if let Some((_, changes)) = parts.last_mut() {
-                changes.push(change(names, event));
-            }
-            self.round = counted(names, event).or(self.round);
+            let changes = lines.last_mut().and_then(|line| line["changes"].as_array_mut());
+            changes.into_iter().for_each(|changes| changes.push(change(&game.names, event)));
+            self.round = round_of(&game.names, event).or(self.round);
         }
-        let last = parts.len().saturating_sub(1);
-        let line = |(index, (mut line, changes)): (usize, (Map<String, Value>, Vec<Value>))| {
-            line.insert("changes".into(), changes.into());
-            if self.tells.legal && index == last {
-                line.insert("legal".into(), self.legal().into());
+        if let Some(last) = lines.last_mut() {
+            if self.tells.legal {
+                let is_over = game.turn(&self.state).is_none();
+                last["legal"] =
+                    if is_over { json!([]) } else { legal_texts(game, &self.state).into() };
             }
-            if self.tells.states && index == last {
-                line.insert("state".into(), self.table());
+            if self.tells.states {
+                last["state"] = game.table(&self.state, &self.chance);
             }
-            Value::Object(line).to_string()
-        };
-        WrittenPly {
-            number: self.ply,
-            lines: parts.into_iter().enumerate().map(line).collect(),
-            events,
         }
+        let lines = lines.iter().map(Value::to_string).collect();
+        WrittenPly { number: self.ply, lines, events }
     }
 
     /// What every line of a ply begins with.
-    fn head(&self, rest: &Map<String, Value>) -> Map<String, Value> {
-        let mut line = Map::new();
-        line.insert("ply".into(), self.ply.into());
+    fn head(&self, rest: Vec<(&str, String)>) -> Value {
+        let mut line = json!({ "ply": self.ply });
         if let Some(round) = self.round {
-            line.insert("round".into(), round.into());
+            line["round"] = round.into();
         }
-        line.extend(rest.clone());
+        for (key, word) in rest {
+            line[key] = word.into();
+        }
+        line["changes"] = json!([]);
         line
     }
 }
 
 /// The round, where the event counts it.
-fn counted(names: &Names, event: &Event) -> Option<i64> {
+fn round_of(names: &Names, event: &Event) -> Option<i64> {
     match event {
-        Event::Counted { counter, to } => {
-            (names.counter(*counter) == "round").then_some(i64::from(*to))
-        }
+        Event::Counted { counter, to } if names.counter(*counter) == "round" => Some((*to).into()),
         _ => None,
     }
 }
@@ -222,14 +168,16 @@ mod tests {
     use crate::rules::SeededChance;
     use crate::verify::testing::{Fault, toy};
 
+    const STATES: Tells = Tells { states: true, legal: false };
+
     /// A game of two rounds, the first legal move each time.
-    fn plies(tells: impl Into<Tells>) -> Vec<WrittenPly> {
+    fn plies(tells: Tells) -> Vec<WrittenPly> {
         let toy = toy(3, Fault::Nothing);
         let (mut writer, first) = RecordWriter::set_up(&toy, SeededChance::new(5), tells);
         let mut plies = vec![first];
         while toy.turn(&writer.state).is_some() {
             let legal = toy.legal_moves(&writer.state);
-            plies.push(writer.play(legal[0]));
+            plies.push(writer.play(&toy, legal[0]));
         }
         plies
     }
@@ -240,7 +188,7 @@ mod tests {
 
     #[test]
     fn each_draw_has_a_line_of_its_own() {
-        let plies = plies(false);
+        let plies = plies(Tells::default());
         // Both draw two cards.
         assert_eq!(plies[0].lines.len(), 4);
         for line in &plies[0].lines {
@@ -253,7 +201,7 @@ mod tests {
 
     #[test]
     fn a_move_and_what_follows_share_their_ply() {
-        let plies = plies(false);
+        let plies = plies(Tells::default());
         for (number, ply) in plies.iter().enumerate() {
             assert_eq!(ply.number as usize, number);
             for (index, line) in ply.lines.iter().map(|l| value(l)).enumerate() {
@@ -278,7 +226,7 @@ mod tests {
     #[test]
     fn the_events_of_a_ply_are_the_changes_of_its_lines_in_order() {
         let toy = toy(3, Fault::Nothing);
-        for ply in plies(true) {
+        for ply in plies(STATES) {
             let told = |line: &String| value(line)["changes"].as_array().unwrap().clone();
             let lines: Vec<Value> = ply.lines.iter().flat_map(told).collect();
             let events: Vec<Value> = ply.events.iter().map(|e| change(&toy.names, e)).collect();
@@ -288,13 +236,13 @@ mod tests {
 
     #[test]
     fn the_table_stands_on_the_last_line_of_each_ply() {
-        for ply in plies(true) {
+        for ply in plies(STATES) {
             let last = ply.lines.len() - 1;
             for (index, line) in ply.lines.iter().enumerate() {
                 assert_eq!(value(line).get("state").is_some(), index == last, "{line}");
             }
         }
-        let without = plies(false);
+        let without = plies(Tells::default());
         assert!(without.iter().flat_map(|p| &p.lines).all(|l| !l.contains("\"state\"")));
     }
 

@@ -7,56 +7,34 @@ use crate::rules::{Facing, Names, ZoneId};
 use crate::script::Rules;
 use crate::table::CardSet;
 
-/// The first place where the values differ, as keys and indices that lead there, with the value there on each side
-/// (`None`: nothing).
-#[derive(Debug, Clone, PartialEq)]
-pub struct StateDifference<'a> {
-    pub path: Vec<String>,
-    pub left: Option<&'a Value>,
-    pub right: Option<&'a Value>,
-}
-
-/// `None` when both are equal, order of keys aside.
-pub fn difference<'a>(left: &'a Value, right: &'a Value) -> Option<StateDifference<'a>> {
-    let mut path = Vec::new();
-    let (left, right) = parted(Some(left), Some(right), &mut path)?;
-    path.reverse();
-    Some(StateDifference { path, left, right })
-}
-
-type Sides<'a> = (Option<&'a Value>, Option<&'a Value>);
-
-/// The values on each side of the first difference; its path, the last step first.
-fn parted<'a>(
-    left: Option<&'a Value>,
-    right: Option<&'a Value>,
-    path: &mut Vec<String>,
-) -> Option<Sides<'a>> {
-    let found = match (left, right) {
+/// The way to the first difference: keys and numbers of list items; one that only one side has ends it.
+pub fn difference(left: &Value, right: &Value) -> Option<Vec<String>> {
+    let steps: Vec<String> = match (left, right) {
         _ if left == right => return None,
-        (Some(Value::Object(a)), Some(Value::Object(b))) => {
+        (Value::Object(a), Value::Object(b)) => {
             let more = b.keys().filter(|key| !a.contains_key(*key));
-            let mut keys = a.keys().chain(more);
-            keys.find_map(|key| {
-                let sides = parted(a.get(key), b.get(key), path)?;
-                Some((key.clone(), sides))
-            })
+            a.keys().chain(more).cloned().collect()
         }
-        (Some(Value::Array(a)), Some(Value::Array(b))) => {
-            let mut all = 0..a.len().max(b.len());
-            all.find_map(|index| {
-                let sides = parted(a.get(index), b.get(index), path)?;
-                Some((index.to_string(), sides))
-            })
+        (Value::Array(a), Value::Array(b)) => {
+            (0..a.len().max(b.len())).map(|index| index.to_string()).collect()
         }
-        _ => None,
+        _ => return Some(Vec::new()),
     };
-    match found {
-        Some((step, sides)) => {
-            path.push(step);
-            Some(sides)
-        }
-        None => Some((left, right)),
+    steps.into_iter().find_map(|step| match (inner(left, &step), inner(right, &step)) {
+        (Some(left), Some(right)) => Some([vec![step], difference(left, right)?].concat()),
+        _ => Some(vec![step]),
+    })
+}
+
+/// The value at the end of a way.
+pub fn value_at<'a>(value: &'a Value, path: &[String]) -> Option<&'a Value> {
+    path.iter().try_fold(value, |value, step| inner(value, step))
+}
+
+fn inner<'a>(value: &'a Value, step: &str) -> Option<&'a Value> {
+    match value {
+        Value::Array(list) => list.get(step.parse::<usize>().ok()?),
+        _ => value.get(step),
     }
 }
 
@@ -105,18 +83,20 @@ mod tests {
         let left = json!({"a": 1, "b": [1, {"c": "x", "d": 2}]});
         let right = json!({"a": 1, "b": [1, {"c": "y", "d": 3}]});
         let found = difference(&left, &right).unwrap();
-        assert_eq!(found.path, ["b", "1", "c"]);
-        assert_eq!(found.left, Some(&json!("x")));
-        assert_eq!(found.right, Some(&json!("y")));
+        assert_eq!(found, ["b", "1", "c"]);
+        assert_eq!(value_at(&left, &found), Some(&json!("x")));
+        assert_eq!(value_at(&right, &found), Some(&json!("y")));
     }
 
     #[test]
     fn what_one_side_lacks_is_a_difference() {
         let more = json!({"a": [1, 2]});
         let fewer = json!({"a": [1]});
-        assert_eq!(difference(&more, &fewer).unwrap().right, None);
-        assert_eq!(difference(&fewer, &more).unwrap().path, ["a", "1"]);
-        assert_eq!(difference(&json!({}), &more).unwrap().path, ["a"]);
+        let path = difference(&more, &fewer).unwrap();
+        assert_eq!(value_at(&fewer, &path), None);
+        assert_eq!(path, ["a", "1"]);
+        assert_eq!(difference(&fewer, &more).unwrap(), path);
+        assert_eq!(difference(&json!({}), &more).unwrap(), ["a"]);
     }
 
     #[test]

@@ -6,6 +6,20 @@ use serde_json::Value;
 use crate::source::{Code, Diagnostic, FileId, Span};
 use crate::verify::record::{MOST_LINE, too_long};
 
+pub const AS_WRITTEN: &str = "take the record as `deckproof record` wrote it";
+pub const ALTERED: &str = "the line was altered, or a line before it is missing";
+pub const PARTS_WAYS: &str = "with the cards as they are now the game parts ways here";
+
+/// What is wrong at a place of a record.
+pub fn record_fault(
+    code: Code,
+    at: Span,
+    message: impl Into<String>,
+    help: impl Into<String>,
+) -> Diagnostic {
+    Diagnostic::error(code, message).at(at).help(help)
+}
+
 /// One line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RecordLine<'t> {
@@ -37,9 +51,8 @@ impl RecordLine<'_> {
         }
         serde_json::from_str(self.text).map_err(|e| {
             let at = e.column().saturating_sub(1).min(self.text.len());
-            Diagnostic::error(Code::RecordLine, format!("this line is no JSON: {e}"))
-                .at(self.part(at..at))
-                .help("take the record as `deckproof record` wrote it")
+            let message = format!("this line is no JSON: {e}");
+            record_fault(Code::RecordLine, self.part(at..at), message, AS_WRITTEN)
         })
     }
 

@@ -6,13 +6,10 @@
 //! fits is reported.
 
 mod difference;
-mod following;
-mod frame;
-mod lines;
+pub(super) mod lines;
+mod recorded_chance;
 mod run;
 #[cfg(test)]
 mod tests;
-mod wishes;
 
-pub use frame::{Frame, Replay};
-pub use run::replay_record;
+pub use run::{Frame, Replay, replay_record};

@@ -6,21 +6,47 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::difference::{difference, shown};
-use super::difference::{hide, unseen};
-use super::following::RecordedChance;
-use super::frame::{Frame, Replay};
-use super::lines::{Lines, RecordLine};
-use super::wishes::{piles_of, wish};
+use super::difference::{difference, hide, shown, unseen, value_at};
+use super::lines::{ALTERED, AS_WRITTEN, Lines, PARTS_WAYS, RecordLine, record_fault};
+use super::recorded_chance::{RecordedChance, piles_of, wishes_of};
 use crate::cards::Pack;
+use crate::rules::captions::Captions;
 use crate::rules::{Axis, Pile, ScriptedChance, Seat, Variant};
 use crate::script::{Rules, script_axes, with_width};
 use crate::source::{Code, Diagnostic, Diagnostics, FileId, Files, Span};
 use crate::table::{CardSet, Move};
 use crate::verify::axes;
-use crate::verify::record::{
-    RecordHeader, RecordOrigin, RecordWriter, WrittenPly, begin, change, dealt, stage,
-};
+use crate::verify::record::{RecordHeader, RecordOrigin, RecordWriter, WrittenPly, change, dealt};
+
+/// A record that was played again and agrees.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Replay {
+    pub header: RecordHeader,
+    /// What zones, faces and changes are called.
+    pub captions: Captions,
+    /// Whether the cards were edited since, although the game still plays the same.
+    pub edited: bool,
+    /// The table at the start, and after each ply.
+    pub frames: Vec<Frame>,
+    /// Winner, what decided, scores: as in the record's last line; `null` when the record stops before the end.
+    pub result: Value,
+}
+
+/// The table after a ply.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Frame {
+    pub ply: u32,
+    /// Who moved; `None` at the start.
+    pub seat: Option<String>,
+    /// The move, in its text form.
+    pub text: Option<String>,
+    pub changes: Vec<Value>,
+    pub table: Value,
+    /// Values derived from the table.
+    pub standings: Value,
+    /// Whose turn it is now.
+    pub turn: Option<String>,
+}
 
 /// The last line of a record of a game that is not over.
 const UNFINISHED: &str = "{\"result\":null}";
@@ -98,7 +124,7 @@ struct Replayer<'a, S: CardSet> {
     header: &'a RecordHeader,
     edited: bool,
     lines: Lines<'a>,
-    writer: RecordWriter<'a, S, RecordedChance>,
+    writer: RecordWriter<S, RecordedChance>,
     /// Cards that chance can deal, by name.
     cards: BTreeMap<&'a str, (Option<Pile>, u8)>,
     /// Zones that nobody may look into.
@@ -114,72 +140,54 @@ impl<'a, S: CardSet> Replayer<'a, S> {
         file: FileId,
         text: &'a str,
         edited: bool,
-    ) -> Result<(Self, Option<WrittenPly>), Diagnostic> {
+    ) -> Result<(Self, WrittenPly), Diagnostic> {
         let mut lines = Lines::new(file, text);
         let first = lines.next().map_or_else(|| lines.end(), |line| line.span());
+        let fault = |message: String, help| record_fault(Code::RecordHeader, first, message, help);
         let names = &game.names;
         if !edited && (header.cards != names.cards || header.seats != names.seats) {
-            return Err(Diagnostic::error(
-                Code::RecordHeader,
-                "the header's cards or seats are not the game's",
-            )
-            .at(first)
-            .help("write the record anew with `deckproof record`"));
+            let message = "the header's cards or seats are not the game's".to_owned();
+            return Err(fault(message, "write the record anew with `deckproof record`"));
         }
         let cards = dealt(game);
-        let (start, piles) = stage(game, header).map_err(|misfits| {
+        let piles =
+            header.piles.as_ref().map(|piles| piles_of(piles, &cards, first)).transpose()?;
+        let wishes = if edited { wishes_of(&cards, &lines, 0)? } else { Vec::new() };
+        let chance = |of_table| {
+            let dice = ScriptedChance::new(piles.unwrap_or(of_table), header.seed);
+            let mut chance = RecordedChance::new(dice);
+            chance.wish(wishes);
+            chance
+        };
+        let (writer, ply) = RecordWriter::begin(game, header, chance).map_err(|misfits| {
             let told = misfits.iter().map(|m| format!("{}: {}", m.path.join("."), m.says));
-            let told: Vec<String> = told.collect();
-            Diagnostic::error(
-                Code::RecordHeader,
-                format!("the record's table cannot be set up: {}", told.join("; ")),
-            )
-            .at(first)
-            .help("the game it starts from is no longer possible with these cards")
+            let told = told.collect::<Vec<_>>().join("; ");
+            let help = "the game it starts from is no longer possible with these cards";
+            fault(format!("the record's table cannot be set up: {told}"), help)
         })?;
-        let piles = match &header.piles {
-            None => piles,
-            Some(piles) => piles_of(piles, &cards, first)?,
-        };
-        let mut chance = RecordedChance::new(ScriptedChance::new(piles, header.seed));
-        if edited {
-            wish(&mut chance, &cards, &lines, 0)?;
-        }
-        let (writer, ply) = begin(game, start, chance, header.tells());
-        let replayer = Replayer {
-            game,
-            header,
-            edited,
-            lines,
-            writer,
-            cards,
-            unseen: unseen(game),
-            frames: Vec::new(),
-        };
-        Ok((replayer, ply))
+        let (unseen, frames) = (unseen(game), Vec::new());
+        Ok((Replayer { game, header, edited, lines, writer, cards, unseen, frames }, ply))
     }
 
-    fn play(mut self, first: Option<WrittenPly>) -> Result<Replay, Diagnostic> {
-        let start =
-            first.unwrap_or(WrittenPly { number: 0, lines: Vec::new(), events: Vec::new() });
+    fn play(mut self, start: WrittenPly) -> Result<Replay, Diagnostic> {
         self.check(&start)?;
         self.keep(start, None, None);
         while let Some(seat) = self.game.turn(&self.writer.state) {
-            if let Some(seed) = self.header.reseeded.get(&self.writer.ply()) {
+            if let Some(seed) = self.header.reseeded.get(&self.writer.ply) {
                 self.writer.chance.reseed(*seed);
             }
             let Some((mv, text)) = self.read_move()? else {
                 break;
             };
             if self.edited {
-                let ply = self.writer.ply() + 1;
-                wish(&mut self.writer.chance, &self.cards, &self.lines, ply)?;
+                let wishes = wishes_of(&self.cards, &self.lines, self.writer.ply + 1)?;
+                self.writer.chance.wish(wishes);
             }
-            let ply = self.writer.play(mv);
+            let ply = self.writer.play(self.game, mv);
             self.check(&ply)?;
             self.keep(ply, Some(seat), Some(text));
         }
-        let mut result = self.writer.result();
+        let mut result = self.writer.result(self.game);
         let is_over = result.get("winner").is_some();
         match self.lines.clone().next() {
             // It is still played, or was cut off.
@@ -188,12 +196,12 @@ impl<'a, S: CardSet> Replayer<'a, S> {
                 result = Value::Null;
                 self.check_line(UNFINISHED, "the end")?;
             }
-            _ => self.check_line(&self.writer.last_line(), "the end")?,
+            _ => self.check_line(&self.writer.last_line(self.game), "the end")?,
         }
         if let Some(line) = self.lines.next() {
-            return Err(Diagnostic::error(Code::RecordEnds, "the record goes on after its result")
-                .at(line.span())
-                .help("the result is a record's last line"));
+            let help = "the result is a record's last line";
+            let message = "the record goes on after its result";
+            return Err(record_fault(Code::RecordEnds, line.span(), message, help));
         }
         Ok(Replay {
             header: self.header.clone(),
@@ -206,7 +214,7 @@ impl<'a, S: CardSet> Replayer<'a, S> {
 
     /// The move of the next line, checked; `None` when the record stops here.
     fn read_move(&self) -> Result<Option<(Move, String)>, Diagnostic> {
-        let ply = self.writer.ply() + 1;
+        let ply = self.writer.ply + 1;
         let Some(line) = self.lines.clone().next() else {
             return Ok(None);
         };
@@ -214,46 +222,32 @@ impl<'a, S: CardSet> Replayer<'a, S> {
         if line.text == UNFINISHED || value["result"].get("fault").is_some() {
             return Ok(None);
         }
+        let differs = |at, message: String, help: &str| {
+            record_fault(Code::RecordDiffers, at, format!("ply {ply}: {message}"), help)
+        };
+        let state = &self.writer.state;
         let Some(text) = value.get("move").and_then(Value::as_str) else {
-            let result = value.get("result").is_some();
-            let message = if result {
-                format!("ply {ply}: the record ends here, by the rules the game goes on")
-            } else {
-                format!("ply {ply}: a move is expected here")
+            let message = match value.get("result") {
+                Some(_) => "the record ends here, by the rules the game goes on",
+                None => "a move is expected here",
             };
-            let seat = self.game.turn(&self.writer.state);
-            let seat = seat.map_or("?", |s| self.game.names.seat(s));
-            return Err(Diagnostic::error(Code::RecordDiffers, message)
-                .at(line.span())
-                .help(format!("it is the turn of {seat}")));
+            let seat = self.game.turn(state).map_or("?", |seat| self.game.names.seat(seat));
+            let help = format!("it is the turn of {seat}");
+            return Err(differs(line.span(), message.to_owned(), &help));
         };
         let at = place_of(&line, text);
-        let state = &self.writer.state;
         let mv = self.game.read(state, text).map_err(|why| {
-            Diagnostic::error(
-                Code::RecordDiffers,
-                format!("ply {ply}: `{text}` cannot be played: {why}"),
-            )
-            .at(at)
-            .help(self.advice())
+            differs(at, format!("`{text}` cannot be played: {why}"), self.advice())
         })?;
         if let Some(refusal) = self.game.refusal(state, mv) {
-            let (says, clause) = (refusal.says, refusal.clause);
-            let message = format!("ply {ply}: `{text}` is refused: {says} ({clause})");
-            return Err(Diagnostic::error(Code::RecordDiffers, message)
-                .at(at)
-                .label(refusal.word)
-                .help(self.advice()));
+            let message = format!("`{text}` is refused: {} ({})", refusal.says, refusal.clause);
+            return Err(differs(at, message, self.advice()).label(refusal.word));
         }
         Ok(Some((mv, text.to_owned())))
     }
 
     fn advice(&self) -> &'static str {
-        if self.edited {
-            "with the cards as they are now the game parts ways here"
-        } else {
-            "the line was altered, or a line before it is missing"
-        }
+        if self.edited { PARTS_WAYS } else { ALTERED }
     }
 
     /// The lines of a ply against those of the record.
@@ -266,9 +260,7 @@ impl<'a, S: CardSet> Replayer<'a, S> {
                 "ply {}: the card that the record deals does not lie where it is dealt from",
                 ply.number
             );
-            return Err(Diagnostic::error(Code::RecordDiffers, message)
-                .at(span)
-                .help(self.advice()));
+            return Err(record_fault(Code::RecordDiffers, span, message, self.advice()));
         }
         let what = format!("ply {}", ply.number);
         for line in &ply.lines {
@@ -280,16 +272,15 @@ impl<'a, S: CardSet> Replayer<'a, S> {
     /// The record's next line, which must be `ours`.
     fn check_line(&mut self, ours: &str, what: &str) -> Result<(), Diagnostic> {
         let Some(line) = self.lines.next() else {
-            return Err(ended(self.lines.end(), what));
+            let message = format!("the record ends before {what}");
+            let help = "lines are missing: write the record anew with `deckproof record`";
+            return Err(record_fault(Code::RecordEnds, self.lines.end(), message, help));
         };
         if line.text == ours {
-            return if line.ends {
-                Ok(())
-            } else {
-                Err(Diagnostic::error(Code::RecordEnds, "the last line does not end")
-                    .at(line.part(line.text.len()..line.text.len()))
-                    .help("every line of a record ends with a line feed"))
-            };
+            let at = line.part(line.text.len()..line.text.len());
+            let help = "every line of a record ends with a line feed";
+            let fault = || record_fault(Code::RecordEnds, at, "the last line does not end", help);
+            return if line.ends { Ok(()) } else { Err(fault()) };
         }
         let theirs = line.json()?;
         let parts_from = line.parts_from(ours);
@@ -297,12 +288,8 @@ impl<'a, S: CardSet> Replayer<'a, S> {
         let mut ours: Value = serde_json::from_str(ours).unwrap_or_default();
         let written = theirs.to_string();
         if written != line.text || (theirs == ours && !self.edited) {
-            return Err(Diagnostic::error(
-                Code::RecordLine,
-                format!("{what}: this line is not as it was written"),
-            )
-            .at(at)
-            .help("take the record as `deckproof record` wrote it"));
+            let message = format!("{what}: this line is not as it was written");
+            return Err(record_fault(Code::RecordLine, at, message, AS_WRITTEN));
         }
         let mut told = theirs;
         if self.edited {
@@ -311,26 +298,17 @@ impl<'a, S: CardSet> Replayer<'a, S> {
                 hide(value, &self.unseen);
             }
         }
-        let Some(parts) = difference(&told, &ours) else {
+        let Some(path) = difference(&told, &ours) else {
             return Ok(());
         };
-        let (place, left, right) = match parts.path.as_slice() {
+        let (place, path) = match &path[..] {
             // A change is shown in full: half of one says little.
-            [list, index, ..] if list == "changes" => {
-                let of = |value: &'_ Value| value.pointer(&format!("/changes/{index}")).cloned();
-                ("a change".to_owned(), of(&told), of(&ours))
-            }
-            path => {
-                let place = format!("`{}`", path.join("."));
-                (place, parts.left.cloned(), parts.right.cloned())
-            }
+            [list, _, ..] if list == "changes" => ("a change".to_owned(), &path[..2]),
+            path => (format!("`{}`", path.join(".")), path),
         };
-        let message = format!(
-            "{what}: {place} is {} in the record, {} by the rules",
-            shown(left.as_ref()),
-            shown(right.as_ref())
-        );
-        Err(Diagnostic::error(Code::RecordDiffers, message).at(at).help(self.advice()))
+        let [left, right] = [&told, &ours].map(|value| shown(value_at(value, path)));
+        let message = format!("{what}: {place} is {left} in the record, {right} by the rules");
+        Err(record_fault(Code::RecordDiffers, at, message, self.advice()))
     }
 
     fn keep(&mut self, ply: WrittenPly, seat: Option<Seat>, text: Option<String>) {
@@ -342,17 +320,11 @@ impl<'a, S: CardSet> Replayer<'a, S> {
             seat: seat.map(word),
             text,
             changes: ply.events.iter().map(|e| change(names, e)).collect(),
-            table: self.writer.table(),
+            table: self.game.table(state, &self.writer.chance),
             standings: self.game.standings(state),
             turn: self.game.turn(state).map(word),
         });
     }
-}
-
-fn ended(at: Span, what: &str) -> Diagnostic {
-    Diagnostic::error(Code::RecordEnds, format!("the record ends before {what}"))
-        .at(at)
-        .help("lines are missing: write the record anew with `deckproof record`")
 }
 
 /// The position of a move's text in its line.

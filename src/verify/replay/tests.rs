@@ -10,7 +10,7 @@ use super::run::follow;
 use crate::rules::{NoListener, SeededChance, Variant};
 use crate::script::Rules;
 use crate::source::{Diagnostic, Diagnostics, Files};
-use crate::verify::record::{Opening, RecordHeader, RecordOrigin, write_record};
+use crate::verify::record::{RecordHeader, RecordOrigin, Tells, write_record};
 use crate::verify::testing::{Fault, toy as planted};
 
 fn origin(data: &str) -> RecordOrigin {
@@ -22,16 +22,9 @@ fn origin(data: &str) -> RecordOrigin {
     }
 }
 
-fn opening(states: bool) -> Opening {
-    Opening {
-        origin: origin("as it was"),
-        seed: 9,
-        players: "script".into(),
-        states,
-        legal: false,
-        piles: None,
-        table: None,
-    }
+fn header(toy: &Rules<u64>, states: bool) -> RecordHeader {
+    let tells = Tells { states, legal: false };
+    RecordHeader { tells, ..RecordHeader::new(origin("as it was"), 9.into(), "script", &toy.names) }
 }
 
 /// A game of three rounds; `pick` gives the number of the legal move, taken modulo how many there are.
@@ -45,7 +38,7 @@ fn record_with(toy: &Rules<u64>, states: bool, pick: impl Fn(usize) -> usize) ->
         toy.apply(&mut state, mv, &mut chance, &mut NoListener);
         moves.push(mv);
     }
-    write_record(toy, opening(states), &moves).unwrap()
+    write_record(toy, header(toy, states), None, &moves).unwrap()
 }
 
 fn record(states: bool) -> String {
@@ -229,8 +222,8 @@ fn a_record_from_a_table_and_one_that_stops_agree() {
         toy.apply(&mut state, mv, &mut SeededChance::new(9), &mut NoListener);
         moves.push(mv);
     }
-    let opening = Opening { table: Some(table), ..opening(true) };
-    let text = write_record(&toy, opening, &moves[..9]).unwrap();
+    let header = RecordHeader { table: Some(table), ..header(&toy, true) };
+    let text = write_record(&toy, header, None, &moves[..9]).unwrap();
     // The deck that the table names is dealt first.
     assert!(text.contains("\"chance\":\"draw\",\"changes\":[{\"card\":\"c8\""));
     let replay = replayed(&toy, "as it was", &text).1.unwrap();

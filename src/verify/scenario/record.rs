@@ -8,7 +8,7 @@ use crate::cards::Pack;
 use crate::script::{Rules, script_axes, with_width};
 use crate::source::{Code, Diagnostic, Diagnostics, Files};
 use crate::table::CardSet;
-use crate::verify::record::{Opening, RecordOrigin, write_record};
+use crate::verify::record::{RecordHeader, RecordOrigin, write_record};
 
 /// The record of a scenario: the table that it sets up, and its moves up to the first that cannot be played.
 ///
@@ -28,16 +28,13 @@ fn record<S: CardSet>(pack: &Pack, slug: &str, files: &mut Files) -> Result<Stri
     };
     let rules = Rules::<S>::of(pack, &scenario.variant)?;
     let moves = moves_of(&rules, scenario)?;
-    let opening = Opening {
-        origin: RecordOrigin::new(pack, &scenario.variant),
-        seed: scenario.seed,
-        players: "scenario".to_owned(),
-        states: false,
-        legal: false,
-        piles: if scenario.set_up { Some(staged_table(&rules, scenario)?.piles) } else { None },
+    let origin = RecordOrigin::new(pack, &scenario.variant);
+    let header = RecordHeader {
         table: (!scenario.set_up).then(|| table_json(scenario)),
+        ..RecordHeader::new(origin, scenario.seed.into(), "scenario", &rules.names)
     };
-    write_record(&rules, opening, &moves).map_err(|misfits| {
+    let piles = if scenario.set_up { Some(staged_table(&rules, scenario)?.piles) } else { None };
+    write_record(&rules, header, piles, &moves).map_err(|misfits| {
         let says = misfits.into_iter().map(|misfit| misfit.says);
         let message = format!("{slug}: {}", says.collect::<Vec<_>>().join("; "));
         Diagnostic::error(Code::Staging, message)

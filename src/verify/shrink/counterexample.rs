@@ -15,7 +15,7 @@ use crate::table::{CardSet, Move, Table};
 use crate::verify::failure::Failure;
 use crate::verify::panics::guarded;
 use crate::verify::playing::{Common, property_id};
-use crate::verify::record::{self, Opening, RecordOrigin};
+use crate::verify::record::{self, RecordHeader, RecordOrigin, Tells};
 
 /// The smallest game that was found to break a law.
 #[derive(Debug, Clone, PartialEq)]
@@ -98,18 +98,17 @@ fn tell<S: CardSet>(
         }
     };
     let beginning = Beginning { table: start.as_ref(), script: &shrunk.script };
-    let opening = Opening {
-        origin: origin.clone(),
-        seed: beginning.seed(),
-        players: "counterexample".to_owned(),
-        states: moves.len() <= MOST_STATES,
-        legal: false,
-        piles: start.is_none().then(|| shrunk.script.piles.clone()),
+    let seed = beginning.seed().into();
+    let header = RecordHeader {
+        tells: Tells { states: moves.len() <= MOST_STATES, legal: false },
         table: start.clone(),
+        ..RecordHeader::new(origin.clone(), seed, "counterexample", &game.names)
     };
+    let piles = start.is_none().then(|| shrunk.script.piles.clone());
     // The last move may make the engine panic: then the record ends before it.
     let written = |moves: &[Move]| {
-        let written = guarded(|| Ok(record::write_record(game, opening.clone(), moves)));
+        let written =
+            guarded(|| Ok(record::write_record(game, header.clone(), piles.clone(), moves)));
         written.ok().and_then(Result::ok)
     };
     let (story, last) = story(game, &beginning, &moves, breach);

@@ -1,15 +1,20 @@
-//! Chance that deals the cards a record names, and falls back to the dice of its seed. Cards come in from `wishes`;
-//! draws go out to the game. Called by `run`.
+//! Chance that deals the cards a record names, and falls back to the dice of its seed. The header's piles and the lines of a ply
+//! come in; draws go out to the game.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
+use super::lines::{Lines, PARTS_WAYS, record_fault};
 use crate::rules::{Among, Chance, PICKS, Pile, ROLLS, ScriptedChance, Seed};
+use crate::source::{Code, Diagnostic, Span};
+
+/// A card, with its pile if there is only one that it can lie in, and its place in the record.
+pub type Wish = (Option<Pile>, u8, usize);
 
 /// Deals the cards of a record as far as they are given; its seed decides the rest.
 #[derive(Debug, Clone)]
 pub struct RecordedChance {
-    /// Cards to come, with their pile and their place in the record.
-    wishes: VecDeque<(Option<Pile>, u8, usize)>,
+    /// Cards to come.
+    wishes: VecDeque<Wish>,
     dice: ScriptedChance,
     /// The first card that could not be dealt, by its place in the record.
     missed: Option<usize>,
@@ -25,9 +30,9 @@ impl RecordedChance {
         self.dice.reseed(seed);
     }
 
-    /// What is to be dealt next, of a pile or of whichever it lies in; `place` identifies it if it cannot be dealt.
-    pub fn wish(&mut self, pile: Option<Pile>, card: u8, place: usize) {
-        self.wishes.push_back((pile, card, place));
+    /// Deals these next.
+    pub fn wish(&mut self, wishes: Vec<Wish>) {
+        self.wishes.extend(wishes);
     }
 
     /// The first card that did not lie where it was to be dealt from, since the last time this was asked. What was
@@ -69,6 +74,59 @@ impl Chance for RecordedChance {
     }
 }
 
+/// The cards that chance can deal, by name.
+type DealtCards<'a> = BTreeMap<&'a str, (Option<Pile>, u8)>;
+
+/// Piles of the header, as numbers.
+pub fn piles_of(
+    piles: &[Vec<String>],
+    cards: &DealtCards<'_>,
+    at: Span,
+) -> Result<Vec<Vec<u8>>, Diagnostic> {
+    let number = |(pile, name): (usize, &String)| match cards.get(name.as_str()) {
+        Some((of, card)) if of.is_none_or(|of| of == pile) => Ok(*card),
+        _ => Err(record_fault(
+            Code::RecordHeader,
+            at,
+            format!("the header puts `{name}` into pile {pile}, where the game has no such card"),
+            "the card is no longer in the game, or the header was altered",
+        )),
+    };
+    let piles = piles.iter().enumerate();
+    piles.map(|(pile, names)| names.iter().map(|name| number((pile, name))).collect()).collect()
+}
+
+/// What the record's lines of one ply deal, after `lines`.
+pub fn wishes_of(
+    cards: &DealtCards<'_>,
+    lines: &Lines<'_>,
+    ply: u32,
+) -> Result<Vec<Wish>, Diagnostic> {
+    let mut wishes = Vec::new();
+    for (index, line) in lines.clone().enumerate() {
+        let value = line.json()?;
+        if value["ply"] != ply || (index > 0 && value.get("move").is_some()) {
+            break;
+        }
+        if value["chance"] != "draw" {
+            continue;
+        }
+        for drawn in value["changes"].as_array().into_iter().flatten() {
+            let name = drawn["card"].as_str().unwrap_or_default();
+            let Some((pile, card)) = cards.get(name) else {
+                return Err(record_fault(
+                    Code::RecordDiffers,
+                    line.span(),
+                    format!("ply {ply}: chance deals `{name}`, which is not in the game"),
+                    PARTS_WAYS,
+                ));
+            };
+            wishes.push((*pile, *card, line.start));
+        }
+    }
+    Ok(wishes)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,8 +138,7 @@ mod tests {
     #[test]
     fn what_is_wished_is_dealt() {
         let mut chance = following();
-        chance.wish(Some(0), 5, 10);
-        chance.wish(Some(1), 2, 11);
+        chance.wish(vec![(Some(0), 5, 10), (Some(1), 2, 11)]);
         assert_eq!(chance.draw(0, 0b10_1011, 4), 5);
         assert_eq!(chance.draw(1, 0b1101, 3), 2);
         assert_eq!(chance.take_missed(), None);
@@ -91,7 +148,7 @@ mod tests {
     fn a_card_that_is_not_there_is_told_and_another_dealt() {
         for (pile, from) in [(0, 0b1011u64), (1, 0b1111)] {
             let mut chance = following();
-            chance.wish(Some(0), 2, 10);
+            chance.wish(vec![(Some(0), 2, 10)]);
             let dealt = chance.draw(pile, from, from.count_ones());
             assert_eq!(from >> dealt & 1, 1);
             assert_eq!(chance.take_missed(), Some(10));
