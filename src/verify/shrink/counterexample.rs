@@ -5,8 +5,7 @@ use serde_json::Value;
 
 use super::scenario_file::scenario_file;
 use super::script::Playthrough;
-use super::search::script_of;
-use super::shrunk::{Shrunk, search};
+use super::search::{Shrunk, script_of, search};
 use super::start_position::LATE_SEED;
 use crate::rules::{Breach, Event, LawKind, Log, Misfit, ScriptedChance, Variant};
 use crate::script::{Rules, VIEWS};

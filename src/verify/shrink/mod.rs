@@ -13,13 +13,11 @@ mod run;
 mod scenario_file;
 mod script;
 mod search;
-mod shrunk;
 mod start_position;
-mod strip;
 #[cfg(test)]
 mod tests;
 
 pub use counterexample::{Counterexample, shrink};
 pub use script::Playthrough;
-pub use shrunk::{BUDGET, Shrunk, search};
+pub use search::{BUDGET, Shrunk, search};
 pub use start_position::Late;

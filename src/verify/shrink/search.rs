@@ -1,17 +1,62 @@
-//! The greedy search for a smaller script: a failing script comes in; it is made smaller, pass by pass, until nothing
-//! helps or the budget is spent, and goes out. Called by [`super::shrunk`].
+//! Shrinks one failing game: first its script, pass by pass, until nothing helps or the budget is spent; then the table that it may
+//! start from. A failure and a budget come in; a [`Shrunk`] goes out.
 
 use super::deck::WordedDeck;
 use super::edits::{Base, EditPasses, Pass, Weight};
 use super::judge::Judge;
 use super::run::{NotingChance, play_script};
 use super::script::{Filler, Planned, Playthrough, piles};
-use crate::rules::{NoListener, SeededChance};
+use super::start_position::Late;
+use crate::rules::{Breach, NoListener, SeededChance};
 use crate::script::Rules;
 use crate::table::CardSet;
 use crate::verify::failure::Failure;
 use crate::verify::panics::guarded;
 use crate::verify::playing::Allowance;
+
+/// Plies that are played at most to shrink a failure: a second or two in a release build.
+pub const BUDGET: u64 = 400_000;
+
+/// Steps that the rules may take for it, where they are a script.
+const STEPS: u64 = 100_000_000;
+
+/// What is left of a failing game.
+#[derive(Debug, Clone)]
+pub struct Shrunk {
+    /// From the set-up, complete: every card that is dealt, every move.
+    pub script: Playthrough,
+    /// What its last move breaks.
+    pub breach: Breach,
+    /// The same from a table set up by name, as late as it can be; `None` when no such table breaks the law.
+    pub late: Option<Late>,
+    /// Plies played to get here.
+    pub spent: u64,
+}
+
+/// Shrinks a failing game; plays about `budget` plies at most. The same failure and budget always give the same.
+/// `None`: played again, the game breaks nothing, or something else.
+pub fn search<S: CardSet>(game: &Rules<S>, failure: &Failure, budget: u64) -> Option<Shrunk> {
+    let deck = WordedDeck::new(game);
+    let mut search = ShrinkSearch {
+        game,
+        judge: Judge::like(game, &failure.breach),
+        deck: &deck,
+        property: failure.breach.property,
+        // A third is for the table that it may start from.
+        budget: budget / 3 * 2,
+        spent: 0,
+        allowed: Allowance::new(game, STEPS),
+    };
+    let whole = script_of(game, failure)?;
+    let mut base = search.tried(&whole, Filler::First, failure.moves.len())?;
+    if !base.run.is_cut {
+        search.exhaust(&mut base);
+    }
+    search.budget = search.spent.saturating_add(budget / 3);
+    let late = search.start_late(&base);
+    let script = if base.run.is_cut { whole } else { base.script };
+    Some(Shrunk { breach: base.run.breach?, script, late, spent: search.spent })
+}
 
 /// The whole failing game as a script.
 pub fn script_of<S: CardSet>(game: &Rules<S>, failure: &Failure) -> Option<Playthrough> {
@@ -55,42 +100,32 @@ impl<'a, S: CardSet> ShrinkSearch<'a, S> {
     }
 
     /// Runs a script; `None` unless it breaks the law.
-    pub(super) fn tried(
-        &mut self,
-        script: &Playthrough,
-        filler: Filler,
-        most: usize,
-    ) -> Option<Base<S>> {
+    fn tried(&mut self, script: &Playthrough, filler: Filler, most: usize) -> Option<Base<S>> {
         self.spent += 1;
         let how = (filler, most);
         let run = play_script(self.game, &mut self.judge, script, how, &mut self.spent)?;
         if self.allowed.is_spent() || run.breach.as_ref()?.property != self.property {
             return None;
         }
-        Some(Base {
-            script: run.script(script.seed),
-            weight: Weight::new(self.game, self.deck, &run),
-            run,
-        })
+        let weight = Weight::new(self.game, self.deck, &run);
+        Some(Base { script: run.script(script.seed), weight, run })
     }
 
     /// Goes through all passes until none helps. Fewer moves make earlier passes worth trying again.
-    pub(super) fn exhaust(&mut self, base: &mut Base<S>) {
-        let passes = EditPasses::<'a, S>::PASSES;
-        let (mut at, mut before) = (0, base.weight);
-        while at < passes.len() {
-            let moves = base.weight.moves;
-            match self.less(passes[at], base) {
-                Some(less) => {
+    fn exhaust(&mut self, base: &mut Base<S>) {
+        loop {
+            let before = base.weight;
+            'passes: for pass in EditPasses::<'a, S>::PASSES {
+                while let Some(less) = self.less(pass, base) {
+                    let is_shorter = less.weight.moves < base.weight.moves;
                     *base = less;
-                    if base.weight.moves < moves {
-                        (at, before) = (0, base.weight);
+                    if is_shorter {
+                        break 'passes;
                     }
                 }
-                None => at += 1,
             }
-            if at == passes.len() && base.weight < before {
-                (at, before) = (0, base.weight);
+            if base.weight == before {
+                return;
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Tests of `search`, on toy games whose smallest failures are known.
 
-use super::shrunk::{BUDGET, Shrunk, search};
+use super::search::{BUDGET, Shrunk, search};
 use crate::players::Players;
 use crate::script::Rules;
 use crate::verify::failure::{Failure, LawQuestion};
