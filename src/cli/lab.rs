@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use crate::session::{
     EVEN, LabAsked, LabBounds, LabPart, MOST_GAMES, MOST_THREADS, NEGLIGIBLE, Rest, SeatPolicies,
-    SeatPolicy, Shard, Stopping, Variation, both_variants, choose_variants, compared_pack, data_of,
+    SeatPolicy, Shard, Stopping, Variation, both_variants, choose_variants, compared_pack,
     game_here, lab_figures, lab_games, lab_pairs, lab_report, lab_sweep, plan_report,
     recorded_games, standing_out, sweep_report,
 };
@@ -215,7 +215,7 @@ fn play(args: &PlayArgs, console: &mut Console) -> Done {
         ..run.asked(&["play", &shown_name(args.name.as_ref(), &name)], &against, games)
     };
     if let Some(path) = args.share.part() {
-        let header = asked.header(pack.game.full_title(), vec![data_of(&pack)]);
+        let header = asked.header(&[&pack]);
         will_write_part(path, &header, args.share.is_asked_for(), console)?;
     }
     let recorded = match &args.records {
@@ -258,8 +258,7 @@ fn compare(args: &CompareArgs, console: &mut Console) -> Done {
     let words = ["compare", &old, &shown_name(args.new.as_ref(), &new)];
     let asked = LabAsked { shard: args.share.shard(), ..run.asked(&words, "", games) };
     if let Some(path) = args.share.part() {
-        let data = packs.iter().map(data_of).collect();
-        let header = asked.header(after.game.full_title(), data);
+        let header = asked.header(&[before, after]);
         will_write_part(path, &header, args.share.is_asked_for(), console)?;
     }
     let stopping = Stopping {

@@ -47,14 +47,7 @@ impl<S: CardSet> Match<'_, S> {
             let policies: Vec<SeatPolicy> = (0..self.teams.len())
                 .map(|seat| self.players[usize::from(!is_first(seat))])
                 .collect();
-            let table = LabTable {
-                game: self.game,
-                keys: self.keys,
-                policies: &policies,
-                solution: self.solution,
-                is_synchronised: false,
-                follows_lead: false,
-            };
+            let table = LabTable::new(self.game, self.keys, &policies, self.solution);
             let mut heard = Heard::new(&rows, self.game);
             let played = guarded(|| table.play(game_seed(seed, deal), &mut heard))?;
             let winners = &played.outcome.winners;

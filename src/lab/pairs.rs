@@ -196,13 +196,10 @@ impl EitherRow {
 
 impl<S: CardSet> PairedVersion<S> {
     fn play(&self, policies: &[SeatPolicy], seed: u64) -> Result<Came, Breach> {
+        let solution = self.solution.as_ref();
         let table = LabTable {
-            game: &self.game,
-            keys: &self.keys,
-            policies,
-            solution: self.solution.as_ref(),
             is_synchronised: true,
-            follows_lead: false,
+            ..LabTable::new(&self.game, &self.keys, policies, solution)
         };
         let mut heard = Heard::new(&self.rows, &self.game);
         let played = guarded(|| table.play(seed, &mut heard))?;

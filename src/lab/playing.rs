@@ -94,12 +94,8 @@ pub fn count_games<S: CardSet>(
         let mut heard = Heard::new(rows, game);
         for index in games {
             let table = LabTable {
-                game,
-                keys: &keys,
-                policies: &plan.policies,
-                solution,
-                is_synchronised: false,
                 follows_lead: plan.follows_lead && index < LED,
+                ..LabTable::new(game, &keys, &plan.policies, solution)
             };
             let played = guarded(|| table.play(game_seed(plan.seed, index), &mut heard))?;
             for verb in &mut heard.verbs {
@@ -178,6 +174,18 @@ pub struct LabTable<'g, S: CardSet> {
 pub struct PlayedGame<S: CardSet> {
     pub state: Table<S>,
     pub outcome: Outcome,
+}
+
+impl<'g, S: CardSet> LabTable<'g, S> {
+    /// Of games that are played for their results alone.
+    pub fn new(
+        game: &'g Rules<S>,
+        keys: &'g CardKeys,
+        policies: &'g [SeatPolicy],
+        solution: Option<&'g Solution>,
+    ) -> Self {
+        LabTable { game, keys, policies, solution, is_synchronised: false, follows_lead: false }
+    }
 }
 
 impl<S: CardSet> LabTable<'_, S> {
@@ -297,14 +305,7 @@ fn seats_that_win_together<S: CardSet>(game: &Rules<S>) -> Result<Option<Vec<usi
     let rows = CardRows::among(&game.names, std::iter::empty());
     let seats = game.names.seats.len();
     let policies = vec![SeatPolicy::Uniform; seats];
-    let table = LabTable {
-        game,
-        keys: &keys,
-        policies: &policies,
-        solution: None,
-        is_synchronised: false,
-        follows_lead: false,
-    };
+    let table = LabTable::new(game, &keys, &policies, None);
     let mut won: Vec<u8> = Vec::new();
     for index in 0..MOST_SAMPLES {
         if index >= SAMPLES && !won.is_empty() {

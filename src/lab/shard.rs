@@ -26,6 +26,14 @@ impl Shard {
     }
 }
 
+impl Shard {
+    /// The same as a list of ranges: none where the share is empty.
+    pub fn ranges(self, all: u64) -> Vec<(u64, u64)> {
+        let games = self.games(all);
+        if games.is_empty() { Vec::new() } else { vec![(games.start, games.end)] }
+    }
+}
+
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.number, self.of)

@@ -137,6 +137,18 @@ impl Tone {
     }
 }
 
+impl From<ReportTable> for SectionKind {
+    fn from(table: ReportTable) -> Self {
+        SectionKind::Table(table)
+    }
+}
+
+impl From<Plot> for SectionKind {
+    fn from(plot: Plot) -> Self {
+        SectionKind::Plot(plot)
+    }
+}
+
 impl From<SectionKind> for Section {
     fn from(kind: SectionKind) -> Self {
         Section { kind, shown: Visibility::Everyone }
@@ -189,8 +201,8 @@ impl GameReport {
         }
     }
 
-    pub fn add(&mut self, kind: SectionKind, shown: Visibility) {
-        self.sections.push(Section { kind, shown });
+    pub fn add(&mut self, kind: impl Into<SectionKind>, shown: Visibility) {
+        self.sections.push(Section { kind: kind.into(), shown });
     }
 
     /// The pieces that are shown in a medium.

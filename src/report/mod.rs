@@ -21,4 +21,5 @@ pub use format::ReportFormat;
 pub use html::{sections, with_code};
 pub use page_frame::{HtmlPage, html_page, is_our_page};
 pub use plot::{Plot, PlotKind, PlotLine};
+pub(crate) use table::row;
 pub use table::{Cell, Column, ReportTable};

@@ -59,6 +59,43 @@ pub enum Cell {
     Worth(Interval),
 }
 
+/// Words, a count, or nothing, as a cell; a cell as itself.
+macro_rules! row {
+    ($($cell:expr),+ $(,)?) => { vec![$($crate::report::Cell::from($cell)),+] };
+}
+
+pub(crate) use row;
+
+impl From<&str> for Cell {
+    fn from(words: &str) -> Self {
+        Cell::Words(words.to_owned())
+    }
+}
+
+impl From<&String> for Cell {
+    fn from(words: &String) -> Self {
+        Cell::Words(words.clone())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(words: String) -> Self {
+        Cell::Words(words)
+    }
+}
+
+impl From<u64> for Cell {
+    fn from(count: u64) -> Self {
+        Cell::Count(count)
+    }
+}
+
+impl<C: Into<Cell>> From<Option<C>> for Cell {
+    fn from(cell: Option<C>) -> Self {
+        cell.map_or(Cell::Nothing, C::into)
+    }
+}
+
 impl Column {
     /// What a row is of.
     pub fn label(key: &'static str, head: impl Into<String>) -> Self {

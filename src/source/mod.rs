@@ -46,5 +46,5 @@ pub use suggest::{did_you_mean, did_you_mean_or, instead, list_words, there_are}
 pub use terminal::{for_terminal, turns_or_hides};
 pub use utf8::read_utf8;
 pub use version::{built_from, version};
-pub use words::{counted, grouped, one_or_many, plural, signed};
+pub use words::{capitalised, counted, grouped, one_or_many, plural, signed};
 pub use wrapping::wrapped;

@@ -19,6 +19,13 @@ pub fn plural(n: usize, noun: &str) -> String {
     }
 }
 
+/// The word with a capital letter.
+pub fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
 /// What else changes with a number: `has` or `have`, `index` or `indices`.
 pub fn one_or_many<'a>(n: usize, one: &'a str, many: &'a str) -> &'a str {
     if n == 1 { one } else { many }

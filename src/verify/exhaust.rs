@@ -84,17 +84,27 @@ pub fn search_exhaustively<S: CardSet>(
         ways: Vec::new(),
         rng: Rng::new(0),
     };
-    let mut states = visit.deal()?;
-    while !states.is_empty() && visit.found.broken.is_none() {
-        if visit.ways.len() > game.longest() as usize + 1 {
-            let message = format!("a game goes on after {} decisions", game.longest());
-            return Err(Diagnostic::error(Code::TooManyStates, message)
-                .help("no game of these rules should be that long: `deckproof fuzz` finds which")
-                .into());
+    let stopped = match visit.all() {
+        Ok(()) => return Ok(visit.found),
+        Err(stopped) => stopped,
+    };
+    match stopped {
+        Stop::Fault(fault) => Err(fault.into()),
+        Stop::Broken(breach, last) => {
+            let law = property_id(game, breach.property).to_owned();
+            let breach = breach.at_its_law(&game.properties);
+            let moves = last.map_or_else(Vec::new, |last| visit.texts(last));
+            visit.found.broken = Some(Broken { law, breach, moves });
+            Ok(visit.found)
         }
-        states = visit.next(&states)?;
     }
-    Ok(visit.found)
+}
+
+/// Why a visit ends before every state was visited.
+enum Stop {
+    Fault(Diagnostic),
+    /// A broken law, and how the state was reached that breaks it; `None` before the first move.
+    Broken(Breach, Option<Way>),
 }
 
 /// How a state was first reached.
@@ -126,35 +136,42 @@ const REDEALT: usize = 16;
 const SET_UPS: u64 = 200;
 
 impl<S: CardSet> Visit<'_, S> {
+    fn all(&mut self) -> Result<(), Stop> {
+        let mut states = self.deal()?;
+        while !states.is_empty() {
+            if self.ways.len() > self.game.longest() as usize + 1 {
+                let message = format!("a game goes on after {} decisions", self.game.longest());
+                let help =
+                    "no game of these rules should be that long: `deckproof fuzz` finds which";
+                let fault = Diagnostic::error(Code::TooManyStates, message).help(help);
+                return Err(Stop::Fault(fault));
+            }
+            states = self.next(&states)?;
+        }
+        Ok(())
+    }
+
     /// All deals.
-    fn deal(&mut self) -> Result<Vec<Table<S>>, Diagnostics> {
+    fn deal(&mut self) -> Result<Vec<Table<S>>, Stop> {
         let (mut states, mut ways, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
         let mut chance = Branches::default();
         for (seed, seat) in (0..SET_UPS).flat_map(|seed| self.game.seats().map(move |s| (seed, s)))
         {
-            let found = find_set_up_leak(self.game, seed, seat, &mut self.rng);
-            if let Err(leak) = found {
-                self.found.broken = Some(self.broken(leak.breach(), Vec::new()));
-                return Ok(Vec::new());
-            }
+            find_set_up_leak(self.game, seed, seat, &mut self.rng)
+                .map_err(|leak| Stop::Broken(leak.breach(), None))?;
         }
         for branch in 0.. {
             let state = self.game.set_up(&mut chance, &mut NoListener);
             self.step()?;
-            // Where there are so many orders of dealing, few states are left for play.
             if self.steps > self.most.saturating_mul(DEALS) {
                 return Err(self.too_many("ways to deal"));
             }
             if seen.insert(state) {
                 self.room()?;
-                if let Err(breach) = self.game.watch_start(&state, &mut self.found.tally) {
-                    let moves = Vec::new();
-                    self.found.broken = Some(self.broken(breach, moves));
-                    return Ok(Vec::new());
-                }
+                let watched = self.game.watch_start(&state, &mut self.found.tally);
+                watched.map_err(|breach| Stop::Broken(breach, None))?;
                 states.push(state);
-                let (from, mv) = (0, None);
-                ways.push(Way { from, mv, branch });
+                ways.push(Way { from: 0, mv: None, branch });
             }
             if !chance.advance() {
                 break;
@@ -165,10 +182,24 @@ impl<S: CardSet> Visit<'_, S> {
     }
 
     /// All states of the next ply.
-    fn next(&mut self, states: &[Table<S>]) -> Result<Vec<Table<S>>, Diagnostics> {
+    fn next(&mut self, states: &[Table<S>]) -> Result<Vec<Table<S>>, Stop> {
+        let mut ply = PlyStates { states: states.len() as u64, ..PlyStates::default() };
+        let after = self.play_all(states, &mut ply);
+        let after = after.and_then(|after| self.leaks(states).map(|()| after));
+        self.found.plies.push(ply);
+        let (after, ways) = after?;
+        self.ways.push(ways);
+        Ok(after)
+    }
+
+    /// What every move leads to, and how.
+    fn play_all(
+        &mut self,
+        states: &[Table<S>],
+        ply: &mut PlyStates,
+    ) -> Result<(Vec<Table<S>>, Vec<Way>), Stop> {
         let game = self.game;
         let (mut after, mut ways, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
-        let mut ply = PlyStates { states: states.len() as u64, ..PlyStates::default() };
         for (from, state) in states.iter().enumerate() {
             let moves = game.legal_moves(state);
             ply.moves += moves.len() as u64;
@@ -176,23 +207,17 @@ impl<S: CardSet> Visit<'_, S> {
             for mv in moves {
                 let mut chance = Branches::default();
                 for branch in 0.. {
+                    let way = Way { from, mv: Some(mv), branch };
                     let mut next = *state;
                     game.apply(&mut next, mv, &mut chance, &mut NoListener);
                     self.step()?;
                     let watched = game.watch(state, mv, &next, &mut self.found.tally);
                     self.found.tally.close();
-                    if let Err(breach) = watched {
-                        self.found.plies.push(ply);
-                        let way = Way { from, mv: Some(mv), branch };
-                        let moves = self.texts(way);
-                        self.found.broken = Some(self.broken(breach, moves));
-                        return Ok(Vec::new());
-                    }
+                    watched.map_err(|breach| Stop::Broken(breach, Some(way)))?;
                     if seen.insert(next) {
                         self.room()?;
                         after.push(next);
-                        let mv = Some(mv);
-                        ways.push(Way { from, mv, branch });
+                        ways.push(way);
                     }
                     if !chance.advance() {
                         break;
@@ -200,37 +225,25 @@ impl<S: CardSet> Visit<'_, S> {
                 }
             }
         }
-        if let Err(Told { state, mv, leak }) = self.leaks(states) {
-            self.found.plies.push(ply);
-            let way = Way { from: state, mv, branch: 0 };
-            let moves = self.texts(way);
-            self.found.broken = Some(self.broken(leak.breach(), moves));
-            return Ok(Vec::new());
-        }
-        self.found.plies.push(ply);
-        self.ways.push(ways);
-        Ok(after)
+        Ok((after, ways))
     }
 
     /// What a seat learns that it may not, of these states beside each other, and of some beside redealt ones.
-    fn leaks(&mut self, states: &[Table<S>]) -> Result<(), Told> {
+    fn leaks(&mut self, states: &[Table<S>]) -> Result<(), Stop> {
         let game = self.game;
-        hold_alike(game, states)?;
+        let broken = |Told { state, mv, leak }| {
+            Stop::Broken(leak.breach(), Some(Way { from: state, mv, branch: 0 }))
+        };
+        hold_alike(game, states).map_err(broken)?;
         for (at, state) in states.iter().enumerate().step_by(REDEALT) {
             for mv in game.legal_moves(state) {
                 for seat in game.seats() {
-                    let found = find_leak(game, state, mv, seat, &mut self.rng);
-                    found.map_err(|leak| Told { state: at, mv: Some(mv), leak })?;
+                    find_leak(game, state, mv, seat, &mut self.rng)
+                        .map_err(|leak| broken(Told { state: at, mv: Some(mv), leak }))?;
                 }
             }
         }
         Ok(())
-    }
-
-    fn broken(&self, breach: Breach, moves: Vec<String>) -> Broken {
-        let law = property_id(self.game, breach.property).to_owned();
-        let breach = breach.at_its_law(&self.game.properties);
-        Broken { law, breach, moves }
     }
 
     /// The moves of the game that ends with `last`, played from the deal.
@@ -258,29 +271,25 @@ impl<S: CardSet> Visit<'_, S> {
     }
 
     /// One more distinct state.
-    fn room(&mut self) -> Result<(), Diagnostics> {
+    fn room(&mut self) -> Result<(), Stop> {
         self.states += 1;
         if self.states > self.most { Err(self.too_many("states")) } else { Ok(()) }
     }
 
     /// One more move or deal.
-    fn step(&mut self) -> Result<(), Diagnostics> {
+    fn step(&mut self) -> Result<(), Stop> {
         self.steps += 1;
-        if self.steps > self.most.saturating_mul(STEPS) {
-            Err(self.too_many("ways to deal and play"))
-        } else {
-            Ok(())
-        }
+        let most = self.most.saturating_mul(STEPS);
+        if self.steps > most { Err(self.too_many("ways to deal and play")) } else { Ok(()) }
     }
 
-    fn too_many(&self, what: &str) -> Diagnostics {
+    fn too_many(&self, what: &str) -> Stop {
         let message = format!(
             "the game has too many {what} to visit them all; the limit is {} states",
             self.most
         );
-        Diagnostic::error(Code::TooManyStates, message)
-            .help("cut it down by `--overlay`: fewer rounds, turns, cards (`copies`), locations")
-            .into()
+        let help = "cut it down by `--overlay`: fewer rounds, turns, cards (`copies`), locations";
+        Stop::Fault(Diagnostic::error(Code::TooManyStates, message).help(help))
     }
 }
 

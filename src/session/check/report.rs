@@ -2,9 +2,7 @@
 //! command `check`.
 
 use crate::cards::Pack;
-use crate::report::{
-    Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility,
-};
+use crate::report::{Cell, Column, GameReport, ListItem, ReportTable, Tone, Visibility};
 use crate::source::{Diagnostic, Diagnostics, Files, Severity, counted};
 
 use super::examining::Examined;
@@ -72,7 +70,7 @@ fn add_findings(found: &Diagnostics, files: &Files, report: &mut GameReport) {
     ];
     let rows = found.iter().map(|fault| finding(fault, files)).collect();
     let findings = ReportTable { rows, ..ReportTable::new("findings", columns) };
-    report.add(SectionKind::Table(findings), Visibility::Written);
+    report.add(findings, Visibility::Written);
 }
 
 fn finding(fault: &Diagnostic, files: &Files) -> Vec<Cell> {

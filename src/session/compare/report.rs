@@ -5,7 +5,7 @@ use crate::diff::{
     CardChange, ChangeKind, DeckChange, Fate, GameDifferences, ScriptChange, ValueChange,
 };
 use crate::report::{
-    About, Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility,
+    About, Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility, row,
 };
 use crate::session::lab::pairs_report::findings_table;
 use crate::session::open::compared_game::ShownGame;
@@ -55,7 +55,7 @@ impl Difference {
         let shown = Visibility::Text;
         let mut add = |table: ReportTable| {
             if !table.rows.is_empty() {
-                report.add(SectionKind::Table(table), shown);
+                report.add(table, shown);
             }
         };
         add(lines_table("game.toml", game_lines(&self.found)));
@@ -65,9 +65,9 @@ impl Difference {
         let mut of_page = lines_table("The game", game_lines(&self.found));
         if !of_page.rows.is_empty() {
             of_page.title = "The game".to_owned();
-            report.add(SectionKind::Table(of_page), Visibility::Page);
+            report.add(of_page, Visibility::Page);
         }
-        report.add(SectionKind::Table(changes(&self.found)), Visibility::Data);
+        report.add(changes(&self.found), Visibility::Data);
         script(&self.found.script, &mut report);
         if let Some(scenarios) = &self.scenarios {
             outcomes(scenarios, &mut report);
@@ -128,7 +128,7 @@ fn lines_table(title: &str, lines: Vec<Line>) -> ReportTable {
     for Line { kind, what, says } in lines {
         let shown = if what == before { String::new() } else { what.clone() };
         let kind = Cell::Toned(tone(kind), kind.word().to_owned());
-        table.rows.push(vec![kind, Cell::Words(shown), Cell::Words(says)]);
+        table.rows.push(row![kind, shown, says]);
         before = what;
     }
     table
@@ -353,7 +353,7 @@ fn outcomes(scenarios: &Scenarios, report: &mut GameReport) {
             [&outcome.slug, word, &outcome.title, &cites, &says].map(Cell::words).to_vec()
         }));
     }
-    report.add(SectionKind::Table(table), Visibility::Data);
+    report.add(table, Visibility::Data);
     report.paragraph(match (scenarios.held, scenarios.failing) {
         (held, 0) => format!("hold as before: {held}"),
         (held, failing) => format!("hold as before: {held}; fail as before: {failing}"),

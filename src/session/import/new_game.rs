@@ -8,8 +8,8 @@ use crate::session::files::fresh_folder::{Contents, make_folder, may_make};
 use crate::session::files::schemas::add_schemas;
 use crate::session::open::host::Host;
 use crate::source::{
-    Code, Diagnostic, Diagnostics, Files, Folder, GameFolder, did_you_mean, list_words,
-    shipped_cards, shipped_templates,
+    Code, Diagnostic, Diagnostics, Files, Folder, GameFolder, capitalised, did_you_mean,
+    list_words, shipped_cards, shipped_templates,
 };
 
 use super::game_of_sheet::game_of_sheet;
@@ -202,14 +202,8 @@ fn title_of(dir: &Path) -> Option<String> {
         return None;
     }
     let words = name.split(['-', '_', ' ', '.']).filter(|w| !w.is_empty());
-    let words: Vec<String> = words.map(capital).collect();
+    let words: Vec<String> = words.map(capitalised).collect();
     (!words.is_empty()).then(|| words.join(" "))
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().map(|c| c.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }
 
 /// What can only be wrong with the program itself.

@@ -6,7 +6,7 @@ use crate::lab::{
 };
 use crate::report::{
     Cell, Column, GameReport, ListItem, Plot, PlotKind, PlotLine, ReportTable, SectionKind, Tone,
-    Visibility,
+    Visibility, row,
 };
 use crate::source::counted;
 use crate::statistics::{ALPHA, Histogram, Interval};
@@ -38,9 +38,9 @@ pub fn of_games(part: &VariantPart<LabCounts>, found: &LabFigures, report: &mut 
     report.table(seats_table(&variant, found));
     report.table(score_parts(&variant, found));
     report.add(SectionKind::List(answers(found)), Visibility::People);
-    report.add(SectionKind::Table(game_table(&variant, part, found)), Visibility::Data);
+    report.add(game_table(&variant, part, found), Visibility::Data);
     for plot in plots_of_games(part, found) {
-        report.add(SectionKind::Plot(plot), Visibility::Page);
+        report.add(plot, Visibility::Page);
     }
     cards_tables(&variant, found, report);
     report.table(uses_table("moves", "move", &variant, &found.verbs));
@@ -57,10 +57,10 @@ fn seats_table(variant: &str, found: &LabFigures) -> ReportTable {
     let mut table = ReportTable { of: variant.to_owned(), ..ReportTable::new("seats", columns) };
     table.rows.extend(found.seats.iter().map(|seat| {
         let (wins, points) = (Cell::percent(seat.wins), Cell::Estimate(seat.points, 1));
-        vec![Cell::words(&seat.name), wins, points, Cell::Words(seat.score_words())]
+        row![&seat.name, wins, points, seat.score_words()]
     }));
     if found.draws.value > 0.0 {
-        table.rows.push(vec![Cell::words("nobody"), Cell::percent(found.draws)]);
+        table.rows.push(row!["nobody", Cell::percent(found.draws)]);
     }
     table
 }
@@ -75,9 +75,8 @@ fn score_parts(variant: &str, found: &LabFigures) -> ReportTable {
     let mut table = ReportTable::new("score_parts", columns);
     variant.clone_into(&mut table.of);
     for seat in &found.seats {
-        let part = |(part, mean): &(String, Interval)| {
-            vec![Cell::words(&seat.name), Cell::words(part), Cell::Estimate(*mean, 1)]
-        };
+        let part =
+            |(part, mean): &(String, Interval)| row![&seat.name, part, Cell::Estimate(*mean, 1)];
         table.rows.extend(seat.parts.iter().map(part));
     }
     table
@@ -220,7 +219,7 @@ fn game_table(variant: &str, part: &VariantPart<LabCounts>, found: &LabFigures) 
     let mut add = |figure: &str, of: &str, interval: Interval, unit, cases: u64| {
         let scale = if unit == "percent" { 100.0 } else { 1.0 };
         let value = Cell::Estimate(interval.scaled(scale), 1);
-        table.rows.push(vec![Cell::words(figure), Cell::words(of), value, Cell::Count(cases)]);
+        table.rows.push(row![figure, of, value, cases]);
         table.row_units.push(unit);
     };
     let (games, exact) = (found.games, |number: u32| Interval::counted(f64::from(number)));
@@ -312,8 +311,8 @@ fn cards_tables(variant: &str, found: &LabFigures, report: &mut GameReport) {
         ];
         let share = |share: Interval| Cell::Value(share.scaled(100.0), 1);
         let row = |card: &&CardWorth| {
-            vec![
-                Cell::Words(format!("{}/{}", card.deck, card.row)),
+            row![
+                format!("{}/{}", card.deck, card.row),
                 share(card.in_play),
                 share(card.played),
                 share(card.counted),
@@ -329,12 +328,12 @@ fn cards_tables(variant: &str, found: &LabFigures, report: &mut GameReport) {
     if !known.is_empty() {
         let title = "Points of wins more than the seat has anyway, when it played the card or held it at the end:";
         let text = ReportTable { title: title.to_owned(), ends: Some(SHOWN), ..table(&known) };
-        report.add(SectionKind::Table(text), Visibility::Text);
+        report.add(text, Visibility::Text);
     }
     if !cards.is_empty() {
         let title = "All cards in numbers".to_owned();
         let all = ReportTable { title, is_folded: true, ..table(&cards) };
-        report.add(SectionKind::Table(all), Visibility::Wide);
+        report.add(all, Visibility::Wide);
     }
 }
 
@@ -344,9 +343,8 @@ fn uses_table(name: &'static str, what: &str, variant: &str, uses: &[UseFigures]
         Column::of("games", "games %", "percent"),
         Column::of("each", "times a game", "times"),
     ];
-    let row = |one: &UseFigures| {
-        vec![Cell::words(&one.word), Cell::percent(one.games), Cell::Estimate(one.each, 2)]
-    };
+    let row =
+        |one: &UseFigures| row![&one.word, Cell::percent(one.games), Cell::Estimate(one.each, 2)];
     let rows = uses.iter().map(row).collect();
     ReportTable { rows, of: variant.to_owned(), ..ReportTable::new(name, columns) }
 }

@@ -4,7 +4,7 @@
 use crate::lab::{PairCounts, VariantPart};
 use crate::report::{
     Cell, Column, GameReport, ListItem, Plot, PlotKind, PlotLine, ReportTable, SectionKind, Tone,
-    Visibility,
+    Visibility, row,
 };
 use crate::source::counted;
 use crate::statistics::{Interval, Verdict};
@@ -27,13 +27,13 @@ pub fn findings_table(variant: &str, found: &[PairFinding]) -> ReportTable {
         Column::of("pairs", "", "pairs").shown(Visibility::Data),
     ];
     let row = |one: &PairFinding| {
-        vec![
-            Cell::words(&one.what),
+        row![
+            &one.what,
             Cell::Value(one.old, 1),
             Cell::Value(one.new, 1),
             Cell::Change(one.difference, one.digits()),
             verdict(one),
-            Cell::Count(one.pairs),
+            one.pairs,
         ]
     };
     ReportTable {
@@ -66,19 +66,19 @@ pub fn of_pairs(
         report.paragraph(words);
     }
     for plot in plots_of_pairs(part, &found, bounds.negligible) {
-        report.add(SectionKind::Plot(plot), Visibility::Page);
+        report.add(plot, Visibility::Page);
     }
     only_words(counts).into_iter().for_each(|words| report.paragraph(words));
     let changed = changed_rows(counts, planned);
     if !changed.is_empty() {
         let title = "Cards that the edit changes".to_owned();
         let table = ReportTable { title, ..changed_table(&variant, &changed) };
-        report.add(SectionKind::Table(table), Visibility::People);
+        report.add(table, Visibility::People);
         let note = "* changed; at most one in twenty of these changes is chance (e-BH). ± is of the change. Worth is points of wins in a hundred games.";
         report.add(SectionKind::Paragraph(note.to_owned()), Visibility::People);
     }
     let all = rows_table(&variant, &all_rows(counts, planned));
-    report.add(SectionKind::Table(all), Visibility::Data);
+    report.add(all, Visibility::Data);
 }
 
 fn changed_table(variant: &str, cards: &[ChangedRow]) -> ReportTable {
@@ -89,10 +89,10 @@ fn changed_table(variant: &str, cards: &[ChangedRow]) -> ReportTable {
     ];
     let row = |card: &ChangedRow| {
         let mark = |is_sure: bool| if is_sure { " *" } else { "" };
-        vec![
-            Cell::words(&card.row),
-            Cell::Words(card.played_words() + mark(card.is_played_otherwise)),
-            Cell::Words(card.worth_words() + mark(card.is_worth_otherwise)),
+        row![
+            &card.row,
+            card.played_words() + mark(card.is_played_otherwise),
+            card.worth_words() + mark(card.is_worth_otherwise),
         ]
     };
     let rows = cards.iter().map(row).collect();
@@ -154,7 +154,7 @@ pub fn sweep_report(sweep: &Sweep) -> GameReport {
     let values = sweep.values();
     for all in values.chunk_by(|a, b| a.variant == b.variant) {
         for plot in sweep_plots(all, &varied) {
-            report.add(SectionKind::Plot(plot), Visibility::Page);
+            report.add(plot, Visibility::Page);
         }
         report.table(values_table(all));
     }
@@ -189,15 +189,7 @@ fn values_table(all: &[SweptValue]) -> ReportTable {
             let value = Cell::Words(swept.value.to_string());
             let change = Cell::Change(change, digits);
             let [old, new] = [old, new].map(|interval| Cell::Value(interval, 1));
-            table.rows.push(vec![
-                value,
-                Cell::words(what),
-                change,
-                verdict,
-                old,
-                new,
-                pairs.clone(),
-            ]);
+            table.rows.push(row![value, what, change, verdict, old, new, pairs.clone(),]);
             table.row_units.push(unit);
         };
         for one in &swept.found {

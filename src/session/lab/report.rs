@@ -5,7 +5,7 @@ use crate::lab::{
     LabFigures, LabPart, LawCounts, PartHeader, PartResults, VariantPart, figures, missing_words,
 };
 use crate::report::{
-    About, Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility,
+    About, Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility, row,
 };
 use crate::rules::Variant;
 use crate::source::{counted, shell_words};
@@ -107,7 +107,7 @@ fn run_table(part: &LabPart, header: &PartHeader, report: &mut GameReport) {
         vec![Cell::Words(format!("{noun}s missing")), Cell::Count(missing)],
     ];
     let table = ReportTable { rows, ..ReportTable::new("run", columns) };
-    report.add(SectionKind::Table(table), Visibility::Data);
+    report.add(table, Visibility::Data);
 }
 
 /// Who plays, as one word.
@@ -153,7 +153,7 @@ fn of_laws(part: &VariantPart<LawCounts>, report: &mut GameReport) {
         ("sometimes", "sometimes", "games", "games", seen),
     ] {
         let columns = [Column::label("id", head), Column::of("count", of, unit)];
-        let row = |(id, count): &&(String, u64)| vec![Cell::words(id), Cell::Count(*count)];
+        let row = |(id, count): &&(String, u64)| row![id, *count];
         let rows = all.iter().map(row).collect();
         report.table(ReportTable { rows, of: variant.clone(), ..ReportTable::new(name, columns) });
     }
@@ -181,14 +181,13 @@ fn of_recorded(recorded: &RecordedResults, report: &mut GameReport) {
         variant.clone_into(&mut table.title);
         variant.clone_into(&mut table.of);
         let shares = found.shares().into_iter();
-        table.rows =
-            shares.map(|(seat, wins)| vec![Cell::words(seat), Cell::percent(wins)]).collect();
+        table.rows = shares.map(|(seat, wins)| row![seat, Cell::percent(wins)]).collect();
         if found.drawn().value > 0.0 {
-            table.rows.push(vec![Cell::words("nobody"), Cell::percent(found.drawn())]);
+            table.rows.push(row!["nobody", Cell::percent(found.drawn())]);
         }
         let (games, length) = (Cell::Count(found.games), Cell::Estimate(found.length(), 1));
         let median = Cell::Estimate(found.median_length(), 1);
-        table.rows.push(vec![Cell::words("all"), Cell::Nothing, games, length, median]);
+        table.rows.push(row!["all", Cell::Nothing, games, length, median]);
         report.table(table);
     }
     recorded.notes().into_iter().for_each(|note| report.paragraph(note));

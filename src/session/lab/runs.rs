@@ -74,23 +74,9 @@ impl LabAsked {
         games.end - games.start
     }
 
-    /// The header of the whole run.
-    pub fn header(&self, title: String, data: Vec<String>) -> PartHeader {
-        PartHeader {
-            deckproof_part: PART_FORMAT,
-            program: version(),
-            command: self.command.clone(),
-            title,
-            data,
-            seed: self.seed,
-            total: self.games,
-            planned: self.games,
-        }
-    }
-
-    fn games_done(&self) -> Vec<(u64, u64)> {
-        let games = self.shard.games(self.games);
-        if games.is_empty() { Vec::new() } else { vec![(games.start, games.end)] }
+    /// The header of the whole run of a game, or of two versions of it.
+    pub fn header(&self, packs: &[&Pack]) -> PartHeader {
+        part_header(packs, &self.command, self.seed, self.games)
     }
 
     fn of_seats(
@@ -181,8 +167,8 @@ pub fn lab_games(
         });
     }
     Ok(LabPart {
-        header: asked.header(pack.game.full_title(), vec![data_of(pack)]),
-        games: asked.games_done(),
+        header: asked.header(&[pack]),
+        games: asked.shard.ranges(asked.games),
         results: PartResults::Games(parts),
     })
 }
@@ -200,18 +186,21 @@ pub struct LawsAsked {
 }
 
 impl LawsAsked {
-    /// The header of the whole run.
     pub fn header(&self, pack: &Pack) -> PartHeader {
-        PartHeader {
-            deckproof_part: PART_FORMAT,
-            program: version(),
-            command: self.command.clone(),
-            title: pack.game.full_title(),
-            data: vec![data_of(pack)],
-            seed: self.seed,
-            total: self.games,
-            planned: self.games,
-        }
+        part_header(&[pack], &self.command, self.seed, self.games)
+    }
+}
+
+fn part_header(packs: &[&Pack], command: &str, seed: u64, games: u64) -> PartHeader {
+    PartHeader {
+        deckproof_part: PART_FORMAT,
+        program: version(),
+        command: command.to_owned(),
+        title: packs.last().map_or_else(String::new, |pack| pack.game.full_title()),
+        data: packs.iter().map(|pack| data_of(pack)).collect(),
+        seed,
+        total: games,
+        planned: games,
     }
 }
 
@@ -238,10 +227,9 @@ pub fn law_part(pack: &Pack, found: &[FuzzReport], asked: &LawsAsked) -> LabPart
             },
         }
     };
-    let games = asked.shard.games(asked.games);
     LabPart {
         header: asked.header(pack),
-        games: (!games.is_empty()).then_some((games.start, games.end)).into_iter().collect(),
+        games: asked.shard.ranges(asked.games),
         results: PartResults::Laws(found.iter().map(of_variant).collect()),
     }
 }
@@ -314,8 +302,8 @@ pub fn lab_pairs(
             break;
         }
     }
-    let mut header = asked.header(new.game.full_title(), vec![data_of(old), data_of(new)]);
-    let mut done = asked.games_done();
+    let mut header = asked.header(&[old, new]);
+    let mut done = asked.shard.ranges(asked.games);
     if played.end < games.end {
         // It is the whole of a shorter run.
         header.total = played.end;

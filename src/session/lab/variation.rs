@@ -157,7 +157,7 @@ pub fn lab_sweep(
     if parts.is_empty() {
         return Err(unplayable.into_iter().flat_map(|(_, all)| all).collect());
     }
-    let header = asked.header(pack.game.full_title(), vec![super::runs::data_of(pack)]);
+    let header = asked.header(&[pack]);
     Ok(Sweep { vary: vary.clone(), header, negligible: stopping.negligible, parts, unplayable })
 }
 

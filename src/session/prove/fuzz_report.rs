@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::cards::Pack;
 use crate::players::Players;
 use crate::report::{
-    Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility,
+    Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility, row,
 };
 use crate::rules::{LawKind, Variant};
 use crate::source::{counted, grouped, one_or_many};
@@ -100,14 +100,14 @@ fn variants_table(found: &[FuzzReport]) -> ReportTable {
 fn figures(name: String, counts: &FuzzCounts, pace: &Pace, elapsed: Duration) -> Vec<Cell> {
     let ns = |ns: Option<f64>| ns.map_or(Cell::Nothing, |ns| Cell::Number(ns, 1));
     let each = counts.decisions as f64 / counts.games.max(1) as f64;
-    vec![
-        Cell::Words(name),
-        Cell::Count(counts.games),
-        Cell::Count(counts.decisions),
+    row![
+        name,
+        counts.games,
+        counts.decisions,
         Cell::Number(each, 1),
         ns(pace.plain.median()),
         ns(pace.watched.median()),
-        Cell::Count(counts.world_checks),
+        counts.world_checks,
         Cell::Number(elapsed.as_secs_f64(), 1),
     ]
 }
@@ -125,7 +125,7 @@ fn properties(
     }
     columns.push(Column::of("says", "", ""));
     let row = |merged: &&MergedProperty| {
-        let mut row = vec![Cell::words(&merged.property.id), Cell::Count(merged.count)];
+        let mut row = row![&merged.property.id, merged.count];
         if has_least {
             let (count, variant) = &merged.least;
             row.extend([Cell::Count(*count), Cell::Words(variant.word())]);

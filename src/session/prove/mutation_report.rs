@@ -3,7 +3,7 @@
 
 use crate::cards::{Deck, FreeByDesign, Mutation, Pack};
 use crate::report::{
-    Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility,
+    Cell, Column, GameReport, ListItem, ReportTable, SectionKind, Tone, Visibility, row,
 };
 use crate::session::open::variant_words::of_each;
 use crate::source::{Files, counted, grouped, list_words, one_or_many, plural};
@@ -62,7 +62,7 @@ pub fn mutation_report(tried: &Tried, files: &Files, all: bool) -> GameReport {
         });
         report.add(SectionKind::List(items.collect()), Visibility::People);
     }
-    report.add(SectionKind::Table(edits_table(tried, files, &everything)), Visibility::Data);
+    report.add(edits_table(tried, files, &everything), Visibility::Data);
     report.list(vec![match survivors.len() {
         0 => ListItem::new(Tone::Good, "No edit survives but those that are free by design."),
         n => {
@@ -178,16 +178,16 @@ fn edits_table(tried: &Tried, files: &Files, edits: &[&(Mutation, Noticed)]) -> 
         let by = ["check", "scenario", "law", "nobody", "nobody"]
             [self::column(noticed, false).min(4) - 1];
         let free = tried.free(mutation).map_or(Cell::Nothing, |free| Cell::words(&free.reason));
-        table.rows.push(vec![
-            Cell::Words(mutation.name()),
-            Cell::Words(mutation.to_string()),
-            mutation.written(&mutation.old).map_or(Cell::Nothing, Cell::Words),
-            mutation.written(&mutation.new).map_or(Cell::Nothing, Cell::Words),
-            Cell::words(files.path(mutation.span.file)),
-            Cell::Count(line as u64),
-            Cell::Count(column as u64),
-            Cell::words(by),
-            Cell::Words(says(noticed)),
+        table.rows.push(row![
+            mutation.name(),
+            mutation.to_string(),
+            mutation.written(&mutation.old),
+            mutation.written(&mutation.new),
+            files.path(mutation.span.file),
+            line as u64,
+            column as u64,
+            by,
+            says(noticed),
             free,
         ]);
     }

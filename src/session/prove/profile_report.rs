@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::cards::{LineCount, Pack, Profile};
-use crate::report::{Cell, Column, GameReport, ReportTable, SectionKind, Tone, Visibility};
+use crate::report::{Cell, Column, GameReport, ReportTable, SectionKind, Tone, Visibility, row};
 use crate::source::{Code, Diagnostic, counted};
 
 /// Lines that are listed, those with the most work first.
@@ -59,7 +59,7 @@ pub fn add_profile(pack: &Pack, profile: &Profile, report: &mut GameReport) {
     table.rows.extend(run.iter().take(MOST_LINES).map(|line| {
         let work = 100.0 * line.work as f64 / all.max(1) as f64;
         let (number, runs) = (Cell::Words(line.number.to_string()), Cell::Count(line.runs));
-        vec![number, runs, Cell::Number(work, 1), Cell::Words(shown(line))]
+        row![number, runs, Cell::Number(work, 1), shown(line)]
     }));
     report.table(table);
     if let more @ 1.. = run.len().saturating_sub(MOST_LINES) {

@@ -2,7 +2,7 @@
 //! `replay`.
 
 use crate::preview::{self, ReplayWords, ScoreSheet, log_entry};
-use crate::report::{Cell, Column, GameReport, ReportTable, SectionKind, Tone, Visibility};
+use crate::report::{Cell, Column, GameReport, ReportTable, SectionKind, Tone, Visibility, row};
 use crate::source::{Code, Diagnostic, counted};
 use crate::verify::replay::Replay;
 
@@ -68,14 +68,14 @@ fn tell_moves(
         log.extend(entry.lines().map(|line| (Tone::Plain, line.to_owned())));
         let seat = frame.seat.as_ref().map_or(Cell::Nothing, |seat| Cell::words(words.seat(seat)));
         let text = frame.text.as_ref().map_or(Cell::Nothing, Cell::words);
-        moves.rows.push(vec![Cell::Words(frame.ply.to_string()), seat, text, Cell::Words(changes)]);
+        moves.rows.push(row![frame.ply.to_string(), seat, text, changes]);
     }
     report.add(SectionKind::Code(log), Visibility::Text);
-    report.add(SectionKind::Table(moves), Visibility::Data);
+    report.add(moves, Visibility::Data);
     let sheet = ScoreSheet::ended(replay, words).filter(|_| ply.is_none());
     if let Some(sheet) = sheet {
         for (table, shown) in scores_tables(&sheet, words) {
-            report.add(SectionKind::Table(table), shown);
+            report.add(table, shown);
         }
     }
     Ok(())
@@ -94,9 +94,13 @@ fn scores_tables(sheet: &ScoreSheet, words: &ReplayWords) -> [(ReportTable, Visi
     for row in &sheet.rows {
         let label = Cell::words(&row.label);
         wide.rows.push(std::iter::once(label).chain(row.points.iter().map(points)).collect());
-        long.rows.extend(sheet.columns.iter().zip(&row.points).map(|(column, of_seat)| {
-            vec![Cell::words(seat(column)), Cell::words(&row.label), points(of_seat)]
-        }));
+        long.rows.extend(
+            sheet
+                .columns
+                .iter()
+                .zip(&row.points)
+                .map(|(column, of_seat)| row![seat(column), &row.label, points(of_seat)]),
+        );
     }
     [(wide, Visibility::People), (long, Visibility::Data)]
 }

@@ -10,6 +10,7 @@ use crate::rules::{Chance, Names};
 use crate::script::Rules;
 use crate::source::{Code, Diagnostic, Diagnostics, Span, did_you_mean, list_words};
 use crate::table::{CardSet, Table};
+use crate::verify::playing::legal_texts;
 
 /// Values are shown up to this many characters.
 const LONGEST: usize = 160;
@@ -36,8 +37,8 @@ pub fn check_expectations<S: CardSet, C: Chance>(
     };
     for (key, value) in &expect.entries {
         match (key.name.as_str(), found.get(&key.name)) {
-            ("legal", _) => check.legal(value, &legal(rules, state)),
-            ("can", _) => check.can(value, &legal(rules, state)),
+            ("legal", _) => check.legal(value, &legal_texts(rules, state)),
+            ("can", _) => check.can(value, &legal_texts(rules, state)),
             (name, Some(found)) => check.compare(name, value, found),
             (name, None) if AT_THE_END.contains(&name) => {
                 let message = format!("`{name}` is of the end, and the game goes on");
@@ -87,14 +88,6 @@ pub(super) fn found<S: CardSet, C: Chance>(
         found.extend(AT_THE_END.map(str::to_owned).into_iter().zip(end));
     }
     found
-}
-
-/// The legal moves as text, sorted.
-pub fn legal<S: CardSet>(rules: &Rules<S>, state: &Table<S>) -> Vec<String> {
-    let moves = rules.legal_moves(state);
-    let mut texts: Vec<String> = moves.iter().map(|mv| rules.write(state, *mv)).collect();
-    texts.sort();
-    texts
 }
 
 struct Check<'a> {

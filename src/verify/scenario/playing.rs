@@ -8,7 +8,7 @@ use crate::script::Rules;
 use crate::source::{Code, Diagnostic, Diagnostics, Span};
 use crate::table::{CardSet, Move, Table};
 use crate::verify::panics::guarded;
-use crate::verify::playing::property_id;
+use crate::verify::playing::{legal_texts, property_id};
 
 /// Plays the scenario with every law checked. It holds if there are no diagnostics.
 pub fn play<S: CardSet>(rules: &Rules<S>, scenario: &Scenario) -> Diagnostics {
@@ -72,7 +72,7 @@ fn play_on<S: CardSet>(
     let (state, chance) = staging::set_up_table(rules, scenario)?;
     let mut play = Play { rules, scenario, first: state, state, chance };
     for step in &scenario.steps {
-        for fault in play.step(step).map_err(|fault| *fault)? {
+        for fault in play.step(step)? {
             if !told(fault) {
                 return Ok(());
             }
@@ -93,7 +93,7 @@ struct Play<'a, S: CardSet> {
 
 impl<S: CardSet> Play<'_, S> {
     /// Plays one step; gives what does not hold in it. An error leaves the step unfinished.
-    fn step(&mut self, step: &ScenarioStep) -> Result<Diagnostics, Box<Diagnostic>> {
+    fn step(&mut self, step: &ScenarioStep) -> Result<Diagnostics, Diagnostic> {
         let mut faults = Diagnostics::new();
         match &step.act {
             Act::Look => {}
@@ -109,7 +109,7 @@ impl<S: CardSet> Play<'_, S> {
             // The table must not change, whether the move is refused or not.
             Act::Refuse { mv, because } => {
                 if let Err(fault) = self.refuse(mv, because) {
-                    faults.push(*fault);
+                    faults.push(fault);
                 }
             }
         }
@@ -125,11 +125,7 @@ impl<S: CardSet> Play<'_, S> {
     }
 
     /// Plays one move, and watches every law.
-    fn play(
-        &mut self,
-        (text, span): &SpannedText,
-        log: &mut Vec<Event>,
-    ) -> Result<(), Box<Diagnostic>> {
+    fn play(&mut self, (text, span): &SpannedText, log: &mut Vec<Event>) -> Result<(), Diagnostic> {
         let (mv, words) = self.read(text, *span)?;
         let before = self.state;
         let written = self.rules.write(&before, mv);
@@ -155,7 +151,7 @@ impl<S: CardSet> Play<'_, S> {
                     "expected `{words}` to be legal, found it refused: {}",
                     refusal.describe()
                 );
-                let legal = assertions::legal(self.rules, &before);
+                let legal = legal_texts(self.rules, &before);
                 Err(self.fault(*span, &message, assertions::instead(words, &legal)))
             }
             Err(breach) => Err(self.breach((words, *span), &breach)),
@@ -163,7 +159,7 @@ impl<S: CardSet> Play<'_, S> {
     }
 
     /// That a move breaks a law, or the table before all moves did already.
-    fn breach(&self, (words, span): (&str, Span), breach: &Breach) -> Box<Diagnostic> {
+    fn breach(&self, (words, span): (&str, Span), breach: &Breach) -> Diagnostic {
         let first = guarded(|| self.rules.watch_start(&self.first, &mut Tally::default()));
         let before = first.is_err_and(|first| first.property == breach.property);
         let table = &self.scenario.table;
@@ -183,7 +179,7 @@ impl<S: CardSet> Play<'_, S> {
             None => "this is a fault of the rules' engine: please report it".to_owned(),
         };
         let fault = Diagnostic::error(Code::LawBroken, message);
-        Box::new(fault.at(span).help(help))
+        fault.at(span).help(help)
     }
 
     /// Tries a move that must be refused.
@@ -191,7 +187,7 @@ impl<S: CardSet> Play<'_, S> {
         &self,
         (text, span): &SpannedText,
         (because, because_span): &SpannedText,
-    ) -> Result<(), Box<Diagnostic>> {
+    ) -> Result<(), Diagnostic> {
         let known = self.rules.refusals();
         if !known.is_empty() && !known.contains(&because.as_str()) {
             let message = format!("nothing is refused with the word `{because}`");
@@ -220,7 +216,7 @@ impl<S: CardSet> Play<'_, S> {
     }
 
     /// Reads a move, and whose it is when that is written before it.
-    fn read<'t>(&self, text: &'t str, span: Span) -> Result<(Move, &'t str), Box<Diagnostic>> {
+    fn read<'t>(&self, text: &'t str, span: Span) -> Result<(Move, &'t str), Diagnostic> {
         let names = &self.rules.names;
         let mut words = text;
         if let Some((seat, rest)) = text.split_once(": ") {
@@ -235,9 +231,9 @@ impl<S: CardSet> Play<'_, S> {
         }
         let read = self.rules.read(&self.state, words);
         let mv = read.map_err(|unread| match unread.unknown_card {
-            Some(word) => Box::new(cards::unknown(&word, names, (text, span))),
+            Some(word) => cards::unknown(&word, names, (text, span)),
             None => {
-                let legal = assertions::legal(self.rules, &self.state);
+                let legal = legal_texts(self.rules, &self.state);
                 let says = unread.to_string();
                 self.fault(span, &says, assertions::instead(words, &legal))
             }
@@ -245,7 +241,7 @@ impl<S: CardSet> Play<'_, S> {
         Ok((mv, words))
     }
 
-    fn fault(&self, span: Span, message: &str, help: String) -> Box<Diagnostic> {
-        Box::new(Diagnostic::error(Code::ScenarioMove, message).at(span).help(help))
+    fn fault(&self, span: Span, message: &str, help: String) -> Diagnostic {
+        Diagnostic::error(Code::ScenarioMove, message).at(span).help(help)
     }
 }

@@ -7,14 +7,14 @@ use super::scenario_file::scenario_file;
 use super::script::Playthrough;
 use super::search::{Shrunk, script_of, search};
 use super::start_position::LATE_SEED;
-use crate::rules::{Breach, Event, LawKind, Log, Misfit, ScriptedChance, Variant};
+use crate::rules::{Breach, Event, LawKind, ScriptedChance, Variant};
 use crate::script::{Rules, VIEWS};
-use crate::source::Span;
-use crate::table::{CardSet, Move, Table};
+use crate::source::{Span, capitalised};
+use crate::table::{CardSet, Move};
 use crate::verify::failure::Failure;
 use crate::verify::panics::guarded;
 use crate::verify::playing::{Common, property_id};
-use crate::verify::record::{self, RecordHeader, RecordOrigin, Tells};
+use crate::verify::record::{RecordHeader, RecordOrigin, RecordWriter, Tells, write_record};
 
 /// The smallest game that was found to break a law.
 #[derive(Debug, Clone, PartialEq)]
@@ -96,21 +96,20 @@ fn tell<S: CardSet>(
             (None, moves, &shrunk.breach)
         }
     };
-    let beginning = Beginning { table: start.as_ref(), script: &shrunk.script };
-    let seed = beginning.seed().into();
-    let header = RecordHeader {
+    let seed = if start.is_some() { LATE_SEED } else { shrunk.script.seed };
+    let mut header = RecordHeader {
         tells: Tells { states: moves.len() <= MOST_STATES, legal: false },
-        table: start.clone(),
-        ..RecordHeader::new(origin.clone(), seed, "counterexample", &game.names)
+        ..RecordHeader::new(origin.clone(), seed.into(), "counterexample", &game.names)
     };
+    header.table.clone_from(&start);
     let piles = start.is_none().then(|| shrunk.script.piles.clone());
+    let (mut story, last) = story(game, &header, piles.clone(), &moves);
+    story.push(broken_law(game, breach));
     // The last move may make the engine panic: then the record ends before it.
     let written = |moves: &[Move]| {
-        let written =
-            guarded(|| Ok(record::write_record(game, header.clone(), piles.clone(), moves)));
-        written.ok().and_then(Result::ok)
+        let record = guarded(|| Ok(write_record(game, header.clone(), piles.clone(), moves)));
+        record.ok().and_then(Result::ok)
     };
-    let (story, last) = story(game, &beginning, &moves, breach);
     let record = written(&moves).or_else(|| written(moves.split_last()?.1));
     Counterexample {
         property: property_id(game, breach.property).to_owned(),
@@ -136,61 +135,28 @@ fn scenario<S: CardSet>(game: &Rules<S>, variant: &Variant, shrunk: &Shrunk) -> 
     Some(scenario_file(property, variant, late))
 }
 
-/// Where a story starts.
-struct Beginning<'a> {
-    table: Option<&'a Value>,
-    script: &'a Playthrough,
-}
-
-impl Beginning<'_> {
-    fn seed(&self) -> u64 {
-        match self.table {
-            Some(_) => LATE_SEED,
-            None => self.script.seed,
-        }
-    }
-
-    fn state<S: CardSet, L: Log>(
-        &self,
-        game: &Rules<S>,
-        log: &mut L,
-    ) -> Result<(Table<S>, ScriptedChance), Vec<Misfit>> {
-        match self.table {
-            Some(table) => {
-                let staged = game.stage(table)?;
-                Ok((staged.state, ScriptedChance::new(staged.piles, self.seed())))
-            }
-            None => {
-                let mut chance = self.script.chance();
-                let state = game.set_up(&mut chance, log);
-                Ok((state, chance))
-            }
-        }
-    }
-}
-
-/// The moves, each with what it led to, and the law that the last one broke; the last move alone.
+/// The moves, each with what it led to; the last move alone. A panic of the engine ends it.
 fn story<S: CardSet>(
     game: &Rules<S>,
-    beginning: &Beginning<'_>,
+    header: &RecordHeader,
+    piles: Option<Vec<Vec<u8>>>,
     moves: &[Move],
-    breach: &Breach,
 ) -> (Vec<String>, Option<String>) {
     let (mut lines, mut last) = (Vec::new(), None);
-    let mut told = || {
-        let mut dealt = Vec::new();
-        let Ok((mut state, mut chance)) = beginning.state(game, &mut dealt) else {
+    let _ = guarded(|| {
+        let chance = |of_table| ScriptedChance::new(piles.unwrap_or(of_table), header.seed);
+        let Ok((begun, dealt)) = RecordWriter::begin(game, header, chance) else {
             return Ok(());
         };
-        match beginning.table {
-            None => lines.push(set_up(game, &dealt)),
-            Some(table) => lines.push(format!("The table: {table}")),
-        }
-        for (index, mv) in moves.iter().enumerate() {
-            let seat = game.turn(&state).map(|seat| game.names.seat(seat));
-            let seat = capital(seat.unwrap_or("nobody"));
+        let RecordWriter { mut state, mut chance, .. } = begun;
+        lines.push(match &header.table {
+            None => set_up(game, &dealt.events),
+            Some(table) => format!("The table: {table}"),
+        });
+        for (number, mv) in (1..).zip(moves) {
+            let seat = game.turn(&state).map_or("nobody", |seat| game.names.seat(seat));
             let words = game.write(&state, *mv);
-            let mut line = format!("{}. {seat}: {words}", index + 1);
+            let mut line = format!("{number}. {}: {words}", capitalised(seat));
             last = Some(words);
             let mut log = Vec::new();
             let applied = guarded(|| {
@@ -204,24 +170,24 @@ fn story<S: CardSet>(
                 }
                 line += &format!("; {}", game.names.describe_event(event));
             }
-            // Of a long game the beginning and the end are shown.
             let left_out = (moves.len() + 1).saturating_sub(2 * TOLD);
-            if index + 1 < TOLD || index + 1 >= TOLD + left_out {
+            if number < TOLD || number >= TOLD + left_out {
                 lines.push(line);
-            } else if index + 1 == TOLD {
+            } else if number == TOLD {
                 lines.push(format!("… {left_out} more"));
             }
             applied?;
         }
-        Ok::<(), Breach>(())
-    };
-    // A panic ends the story with the move that led to it.
-    let _ = told();
-    let promise = game.properties.get(breach.property).map(|p| &p.says);
-    let id = property_id(game, breach.property);
-    let promise = promise.map_or(String::new(), |says| format!(" ({says})"));
-    lines.push(format!("Then {id}{promise} does not hold: {}", breach.says));
+        Ok(())
+    });
     (lines, last)
+}
+
+/// The law that the last move broke.
+fn broken_law<S: CardSet>(game: &Rules<S>, breach: &Breach) -> String {
+    let promise = game.properties.get(breach.property).map(|law| format!(" ({})", law.says));
+    let (id, promise) = (property_id(game, breach.property), promise.unwrap_or_default());
+    format!("Then {id}{promise} does not hold: {}", breach.says)
 }
 
 /// Who was dealt what.
@@ -244,10 +210,4 @@ fn set_up<S: CardSet>(game: &Rules<S>, events: &[Event]) -> String {
 /// Whether an event says more than the move itself.
 fn telling(event: &Event) -> bool {
     matches!(event, Event::Counted { .. } | Event::Noted { .. } | Event::Told { .. })
-}
-
-fn capital(word: &str) -> String {
-    let mut chars = word.chars();
-    let first = chars.next().map(|c| c.to_uppercase().to_string());
-    first.unwrap_or_default() + chars.as_str()
 }

@@ -6,7 +6,9 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
+use crate::cards::{toml_key, toml_string};
 use crate::rules::{Property, Variant};
+use crate::source::capitalised;
 
 /// The text of the file. Scenarios are played with every law watched, so the moves alone show the failure.
 pub fn scenario_file(property: &Property, variant: &Variant, late: &Late) -> String {
@@ -20,8 +22,8 @@ pub fn scenario_file(property: &Property, variant: &Variant, late: &Late) -> Str
     for said in late.breach.says.lines() {
         line(format_args!("#   {said}"));
     }
-    line(format_args!("cites = [{}]", quoted(&property.id)));
-    line(format_args!("title = {}", quoted(&title(property))));
+    line(format_args!("cites = [{}]", toml_string(&property.id)));
+    line(format_args!("title = {}", toml_string(&capitalised(&property.says))));
     if !variant.choices.is_empty() {
         line(format_args!("variant = {}", chosen(variant)));
     }
@@ -32,14 +34,14 @@ pub fn scenario_file(property: &Property, variant: &Variant, late: &Late) -> Str
     if let Some(first) = late.texts.first() {
         line(format_args!("[[step]]"));
         line(format_args!("[step.expect]"));
-        line(format_args!("can = [{}]", quoted(first)));
+        line(format_args!("can = [{}]", toml_string(first)));
         line(format_args!(""));
     }
     line(format_args!("# Every law is watched here, {} too.", property.id));
     line(format_args!("[[step]]"));
     line(format_args!("play = ["));
     for mv in &late.texts {
-        line(format_args!("    {},", quoted(mv)));
+        line(format_args!("    {},", toml_string(mv)));
     }
     line(format_args!("]"));
     text
@@ -50,16 +52,10 @@ fn chosen(variant: &Variant) -> String {
     let choices = variant.choices.iter().map(|(axis, value)| {
         let number = value.parse::<i64>().ok();
         let number = number.filter(|n| n.to_string() == *value);
-        let value = number.map_or_else(|| quoted(value), |n| n.to_string());
-        format!("{} = {value}", bare(axis))
+        let value = number.map_or_else(|| toml_string(value), |n| n.to_string());
+        format!("{} = {value}", toml_key(axis))
     });
     format!("{{ {} }}", choices.collect::<Vec<_>>().join(", "))
-}
-
-fn title(property: &Property) -> String {
-    let mut says = property.says.chars();
-    let first = says.next().map(|c| c.to_uppercase().to_string());
-    first.unwrap_or_default() + says.as_str()
 }
 
 /// A table of the file: first its values, then the tables in it.
@@ -67,12 +63,12 @@ fn section(line: &mut impl FnMut(std::fmt::Arguments<'_>), name: &str, table: &M
     line(format_args!("[{name}]"));
     let inner = |value: &Value| value.as_object().is_some_and(|map| !map.is_empty());
     for (key, value) in table.iter().filter(|(_, v)| !inner(v)) {
-        line(format_args!("{} = {}", bare(key), inline(value)));
+        line(format_args!("{} = {}", toml_key(key), inline(value)));
     }
     line(format_args!(""));
     for (key, value) in table {
         if let Some(map) = value.as_object().filter(|map| !map.is_empty()) {
-            section(line, &format!("{name}.{}", bare(key)), map);
+            section(line, &format!("{name}.{}", toml_key(key)), map);
         }
     }
 }
@@ -81,38 +77,16 @@ fn section(line: &mut impl FnMut(std::fmt::Arguments<'_>), name: &str, table: &M
 fn inline(value: &Value) -> String {
     let list = |items: Vec<String>| items.join(", ");
     match value {
-        Value::Null => quoted("nobody"),
-        Value::String(text) => quoted(text),
+        Value::Null => toml_string("nobody"),
+        Value::String(text) => toml_string(text),
         Value::Bool(_) | Value::Number(_) => value.to_string(),
         Value::Array(items) => format!("[{}]", list(items.iter().map(inline).collect())),
         Value::Object(map) if map.is_empty() => "{}".to_owned(),
         Value::Object(map) => {
-            let entries = map.iter().map(|(k, v)| format!("{} = {}", bare(k), inline(v)));
+            let entries = map.iter().map(|(k, v)| format!("{} = {}", toml_key(k), inline(v)));
             format!("{{ {} }}", list(entries.collect()))
         }
     }
-}
-
-/// A key, in quotes where TOML asks for them.
-fn bare(key: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if !key.is_empty() && key.chars().all(plain) { key.to_owned() } else { quoted(key) }
-}
-
-/// A basic string of TOML.
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{:04X}", u32::from(c));
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
 }
 
 #[cfg(test)]
