@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::paired_chance::{Follow, Lead};
 use super::sight::{Sight, differing, fact_at, first_difference, shown_stays};
 use crate::rules::{
-    Breach, CardId, CardShift, Chance, Counter, Event, Rng, Seat, Shown, ZoneId, select,
+    Breach, CardId, CardShift, Chance, Counter, Event, Rng, Seat, SeededChance, Shown, ZoneId,
+    select,
 };
 use crate::script::{Rules, TableChange, VIEWS};
 use crate::source::{Span, list_words};
@@ -34,7 +35,7 @@ pub fn find_set_up_leak<S: CardSet>(
     rng: &mut Rng,
 ) -> Result<(), Leak> {
     let check = Check { game, seat, before: None };
-    let lead = Lead::new(seed);
+    let lead = Lead::new(SeededChance::new(seed));
     let one = check.play(None, lead);
     let shown = one.shown_cards();
     let around = Some((&one.state, &shown[..]));
@@ -99,7 +100,7 @@ pub fn find_leak<S: CardSet>(
     rng: &mut Rng,
 ) -> Result<Compared, Leak> {
     let check = Check { game, seat, before: Some(*state) };
-    let one = check.play(Some((*state, mv)), Lead::new(rng.next()));
+    let one = check.play(Some((*state, mv)), Lead::new(SeededChance::new(rng.next())));
     let shown = one.shown_cards();
     let around = (rng.below(2) == 1).then_some((&one.state, &shown[..]));
     let Some((world, is)) = game.redeal_around(state, around, seat, rng) else {
@@ -141,7 +142,7 @@ pub fn is_taught<S: CardSet>(
     rng: &mut Rng,
 ) -> bool {
     let check = Check { game, seat, before: Some(*state) };
-    let one = check.play(Some((*state, mv)), Lead::new(rng.next()));
+    let one = check.play(Some((*state, mv)), Lead::new(SeededChance::new(rng.next())));
     if !one.chance.drawn.is_empty() || !one.shown.is_empty() {
         return true;
     }
@@ -152,7 +153,7 @@ pub fn is_taught<S: CardSet>(
         let check = Check { before: Some(world), ..check };
         let other = check.counterpart(&world, mv, &is, rng);
         let differs = other.is_some_and(|other| {
-            let two = check.play(Some((world, other)), Lead::new(rng.next()));
+            let two = check.play(Some((world, other)), Lead::new(SeededChance::new(rng.next())));
             check.compare(&one, &two) != Ok(true)
         });
         let chosen = game.choose_otherwise(state, mv, seat, rng);

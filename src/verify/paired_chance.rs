@@ -8,7 +8,7 @@ use crate::script::Rules;
 use crate::table::CardSet;
 
 /// What chance decided: of which members, and which.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Draw {
     pub pile: Pile,
     /// Without those beyond the 64th.
@@ -16,34 +16,37 @@ pub struct Draw {
     pub got: u8,
 }
 
-/// Chance that records what it drew.
-#[derive(Clone)]
-pub struct Lead {
-    dice: SeededChance,
+/// Chance that notes what it draws.
+#[derive(Debug, Clone)]
+pub struct NotingChance<C> {
+    pub chance: C,
     pub drawn: Vec<Draw>,
 }
 
-impl Lead {
-    pub fn new(seed: u64) -> Self {
-        Lead { dice: SeededChance::new(seed), drawn: Vec::new() }
+/// Chance of the first world, which the second follows.
+pub type Lead = NotingChance<SeededChance>;
+
+impl<C> NotingChance<C> {
+    pub fn new(chance: C) -> Self {
+        NotingChance { chance, drawn: Vec::new() }
     }
 }
 
-impl Chance for Lead {
+impl<C: Chance> Chance for NotingChance<C> {
     fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
-        let got = self.dice.draw(pile, from, count);
+        let got = self.chance.draw(pile, from, count);
         self.drawn.push(Draw { pile, from, got });
         got
     }
 
     fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
-        let got = self.dice.draw_of(pile, from);
+        let got = self.chance.draw_of(pile, from);
         self.drawn.push(Draw { pile, from: 0, got });
         got
     }
 
     fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
-        self.dice.order(pile, from)
+        self.chance.order(pile, from)
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::edits::Base;
 use super::run::PlayedRun;
 use super::script::{Playthrough, piles};
 use crate::rules::{CardId, Event, PILES, Pile, ZoneId};
@@ -13,16 +14,17 @@ use crate::table::CardSet;
 pub type WordedCard = (Pile, u8);
 
 /// Cards by their words, and how plain each is.
-pub struct WordedDeck {
+pub struct WordedDeck<'a, S: CardSet> {
+    pub game: &'a Rules<S>,
     cards: BTreeMap<String, WordedCard>,
     words: BTreeMap<WordedCard, String>,
     plainest: Vec<Vec<u8>>,
 }
 
-impl WordedDeck {
-    pub fn new<S: CardSet>(game: &Rules<S>) -> Self {
-        let plainest = game.plainest();
-        let mut deck = WordedDeck { cards: BTreeMap::new(), words: BTreeMap::new(), plainest };
+impl<'a, S: CardSet> WordedDeck<'a, S> {
+    pub fn new(game: &'a Rules<S>) -> Self {
+        let (cards, words) = (BTreeMap::new(), BTreeMap::new());
+        let mut deck = WordedDeck { game, cards, words, plainest: game.plainest() };
         for pile in 0..PILES {
             for card in 0..255 {
                 if let Some(token) = game.dealt(pile, card) {
@@ -36,7 +38,7 @@ impl WordedDeck {
     }
 
     /// The cards that stand in a text.
-    pub fn named<'a>(&'a self, text: &'a str) -> impl Iterator<Item = WordedCard> + 'a {
+    pub fn named<'t>(&'t self, text: &'t str) -> impl Iterator<Item = WordedCard> + 't {
         text.split_whitespace().filter_map(|word| self.cards.get(word).copied())
     }
 
@@ -65,111 +67,100 @@ impl WordedDeck {
         let plain = self.plain(pile);
         plain.iter().position(|c| *c == card).unwrap_or(0) as u64
     }
-}
 
-/// The deal of a run for a part of its moves: from ply `from` on, as far as `kept` has them. Cards that these moves name
-/// are dealt first to where they once went, then those that lie there at ply `from`, then the rest.
-pub fn dealt_for<S: CardSet>(
-    game: &Rules<S>,
-    deck: &WordedDeck,
-    run: &PlayedRun<S>,
-    from: usize,
-    kept: &[usize],
-) -> Vec<Vec<u8>> {
-    let mut went: BTreeMap<WordedCard, (Pile, ZoneId)> = BTreeMap::new();
-    let mut tokens: BTreeMap<CardId, WordedCard> = BTreeMap::new();
-    for deal in &run.deals {
-        let card = (deal.pile, deal.card);
-        if let Some(zone) = deal.to {
-            went.insert(card, (deal.pile, zone));
-        }
-        if let Some(token) = game.dealt(deal.pile, deal.card) {
-            tokens.insert(token, card);
-        }
-    }
-    let mut wanted: BTreeMap<(Pile, ZoneId), Vec<u8>> = BTreeMap::new();
-    let mut seen = BTreeSet::new();
-    let mut want = |card: WordedCard, at: (Pile, ZoneId)| {
-        if seen.insert(card) {
-            wanted.entry(at).or_default().push(card.1);
-        }
-    };
-    for ply in kept {
-        let text = game.write(&run.states[*ply], run.moves[*ply].mv);
-        for card in deck.named(&text) {
-            if let Some(at) = went.get(&card) {
-                want(card, *at);
+    /// The deal of a run for a part of its moves: from ply `from` on, as far as `kept` has them. Cards that these moves name
+    /// are dealt first to where they once went, then those that lie there at ply `from`, then the rest.
+    pub fn dealt_for(&self, run: &PlayedRun<S>, from: usize, kept: &[usize]) -> Vec<Vec<u8>> {
+        let mut went: BTreeMap<WordedCard, (Pile, ZoneId)> = BTreeMap::new();
+        let mut tokens: BTreeMap<CardId, WordedCard> = BTreeMap::new();
+        for deal in &run.deals {
+            let card = (deal.pile, deal.card);
+            if let Some(zone) = deal.to {
+                went.insert(card, (deal.pile, zone));
+            }
+            if let Some(token) = self.game.dealt(deal.pile, deal.card) {
+                tokens.insert(token, card);
             }
         }
-    }
-    if from > 0 {
-        for (token, zone) in game.census(&run.states[from]) {
-            if let Some(card) = tokens.get(&token) {
-                want(*card, (card.0, zone));
+        let mut wanted: BTreeMap<(Pile, ZoneId), Vec<u8>> = BTreeMap::new();
+        let mut seen = BTreeSet::new();
+        let mut want = |card: WordedCard, at: (Pile, ZoneId)| {
+            if seen.insert(card) {
+                wanted.entry(at).or_default().push(card.1);
             }
-        }
-    }
-    let slots = run.deals.iter().filter(|d| d.ply == 0 || d.ply > from);
-    let mut order: Vec<WordedCard> = Vec::new();
-    let mut dealt = BTreeSet::new();
-    for deal in slots {
-        let list = deal.to.and_then(|to| wanted.get_mut(&(deal.pile, to)));
-        let card = match list {
-            Some(list) if !list.is_empty() => (deal.pile, list.remove(0)),
-            // The other slots keep their cards, if those are not wanted elsewhere.
-            _ if seen.contains(&(deal.pile, deal.card)) => {
-                let spare = deck.plain(deal.pile).iter().map(|c| (deal.pile, *c));
-                let mut spare = spare.filter(|c| !seen.contains(c) && !dealt.contains(c));
-                spare.next().unwrap_or((deal.pile, deal.card))
-            }
-            _ => (deal.pile, deal.card),
         };
-        dealt.insert(card);
-        order.push(card);
-    }
-    piles(order)
-}
-
-/// The script with two cards of a pile exchanged, in the deal and in the moves.
-pub fn exchange<S: CardSet>(
-    game: &Rules<S>,
-    deck: &WordedDeck,
-    run: &PlayedRun<S>,
-    script: &Playthrough,
-    (pile, a, b): (Pile, u8, u8),
-) -> Playthrough {
-    let mut new = script.clone();
-    let swapped = |card: u8| match card {
-        card if card == a => b,
-        card if card == b => a,
-        card => card,
-    };
-    if let Some(cards) = new.piles.get_mut(pile) {
-        let had_b = cards.contains(&b);
-        for card in cards.iter_mut() {
-            *card = swapped(*card);
-        }
-        // A card that had not been dealt is dealt now; the other may still come after it.
-        if !had_b {
-            cards.push(a);
-        }
-    }
-    for (ply, planned) in new.moves.iter_mut().enumerate() {
-        let state = &run.states[ply];
-        let text = game.write(state, planned.mv);
-        if let Ok(read) = game.read(state, &deck.exchanged(&text, (pile, a), (pile, b))) {
-            planned.mv = read;
-        }
-        let tokens = [a, b].map(|card| game.dealt(pile, card));
-        for event in &mut planned.does {
-            if let Event::Moved { card, .. } | Event::Turned { card, .. } = event {
-                if Some(*card) == tokens[0] {
-                    *card = tokens[1].unwrap_or(*card);
-                } else if Some(*card) == tokens[1] {
-                    *card = tokens[0].unwrap_or(*card);
+        for ply in kept {
+            let text = self.game.write(&run.states[*ply], run.moves[*ply].mv);
+            for card in self.named(&text) {
+                if let Some(at) = went.get(&card) {
+                    want(card, *at);
                 }
             }
         }
+        if from > 0 {
+            for (token, zone) in self.game.census(&run.states[from]) {
+                if let Some(card) = tokens.get(&token) {
+                    want(*card, (card.0, zone));
+                }
+            }
+        }
+        let slots = run.deals.iter().filter(|d| d.ply == 0 || d.ply > from);
+        let mut order: Vec<WordedCard> = Vec::new();
+        let mut dealt = BTreeSet::new();
+        for deal in slots {
+            let list = deal.to.and_then(|to| wanted.get_mut(&(deal.pile, to)));
+            let card = match list {
+                Some(list) if !list.is_empty() => (deal.pile, list.remove(0)),
+                // The other slots keep their cards, if those are not wanted elsewhere.
+                _ if seen.contains(&(deal.pile, deal.card)) => {
+                    let spare = self.plain(deal.pile).iter().map(|c| (deal.pile, *c));
+                    let mut spare = spare.filter(|c| !seen.contains(c) && !dealt.contains(c));
+                    spare.next().unwrap_or((deal.pile, deal.card))
+                }
+                _ => (deal.pile, deal.card),
+            };
+            dealt.insert(card);
+            order.push(card);
+        }
+        piles(order)
     }
-    new
+
+    /// The script with two cards of a pile exchanged, in the deal and in the moves.
+    pub fn exchange(&self, base: &Base<S>, (pile, a, b): (Pile, u8, u8)) -> Playthrough {
+        let Base { script, run, .. } = base;
+        let mut new = script.clone();
+        let swapped = |card: u8| match card {
+            card if card == a => b,
+            card if card == b => a,
+            card => card,
+        };
+        if let Some(cards) = new.piles.get_mut(pile) {
+            let had_b = cards.contains(&b);
+            for card in cards.iter_mut() {
+                *card = swapped(*card);
+            }
+            // A card that had not been dealt is dealt now; the other may still come after it.
+            if !had_b {
+                cards.push(a);
+            }
+        }
+        for (ply, planned) in new.moves.iter_mut().enumerate() {
+            let state = &run.states[ply];
+            let text = self.game.write(state, planned.mv);
+            if let Ok(read) = self.game.read(state, &self.exchanged(&text, (pile, a), (pile, b))) {
+                planned.mv = read;
+            }
+            let tokens = [a, b].map(|card| self.game.dealt(pile, card));
+            for event in &mut planned.does {
+                if let Event::Moved { card, .. } | Event::Turned { card, .. } = event {
+                    if Some(*card) == tokens[0] {
+                        *card = tokens[1].unwrap_or(*card);
+                    } else if Some(*card) == tokens[1] {
+                        *card = tokens[0].unwrap_or(*card);
+                    }
+                }
+            }
+        }
+        new
+    }
 }

@@ -2,13 +2,11 @@
 //! boldest first. Called by `search`.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
-use super::deck::{WordedCard, WordedDeck, dealt_for, exchange};
+use super::deck::{WordedCard, WordedDeck};
 use super::run::PlayedRun;
 use super::script::Playthrough;
-use crate::rules::{MoveFeatures, Pile};
-use crate::script::Rules;
+use crate::rules::MoveFeatures;
 use crate::table::CardSet;
 
 /// The current script, and its run.
@@ -28,7 +26,8 @@ pub struct Weight {
 }
 
 impl Weight {
-    pub fn new<S: CardSet>(game: &Rules<S>, deck: &WordedDeck, run: &PlayedRun<S>) -> Self {
+    pub fn new<S: CardSet>(deck: &WordedDeck<'_, S>, run: &PlayedRun<S>) -> Self {
+        let game = deck.game;
         let (mut ranks, mut indices) = (0, 0);
         for (state, made) in run.states.iter().zip(&run.moves) {
             let text = game.write(state, made.mv);
@@ -40,24 +39,17 @@ impl Weight {
     }
 }
 
-/// What every pass gets.
-pub struct EditPasses<'a, S: CardSet> {
-    pub game: &'a Rules<S>,
-    pub deck: &'a WordedDeck,
-}
-
 /// Edited scripts, the boldest first, each made when it is asked for: all of a long game would fill the memory.
 pub type Edits<'b> = Box<dyn Iterator<Item = Playthrough> + 'b>;
 
-pub type Pass<'a, S> = for<'b> fn(&'b EditPasses<'a, S>, &'b Base<S>) -> Edits<'b>;
+pub type Pass<'a, S> = for<'b> fn(&'b WordedDeck<'a, S>, &'b Base<S>) -> Edits<'b>;
 
-impl<'a, S: CardSet> EditPasses<'a, S> {
+impl<'a, S: CardSet> WordedDeck<'a, S> {
     /// All passes, in the order in which they are tried.
-    pub const PASSES: [Pass<'a, S>; 7] = [
+    pub const PASSES: [Pass<'a, S>; 6] = [
         Self::later,
         Self::without_turns,
         Self::without_moves,
-        Self::moved,
         Self::other_deal,
         Self::plainer,
         Self::simpler,
@@ -103,40 +95,9 @@ impl<'a, S: CardSet> EditPasses<'a, S> {
         }))
     }
 
-    /// A turn deleted, with one of its moves made in another turn in place of one of the same verb: what was done early is
-    /// done late, or the other way round.
-    fn moved<'b>(&'b self, base: &'b Base<S>) -> Edits<'b> {
-        /// For all of a script together.
-        const MOST: usize = 600;
-        let mut bounds = turns(&base.run);
-        bounds.push(base.run.moves.len());
-        let all = &base.run.moves;
-        let turns = (1..bounds.len()).map(move |turn| bounds[turn - 1]..bounds[turn]);
-        let pairs = turns.flat_map(move |turn| {
-            let rest = move |turn: &Range<usize>| {
-                let turn = turn.clone();
-                (0..all.len()).filter(move |ply| !turn.contains(ply))
-            };
-            let early = turn.clone().filter(|ply| !all[*ply].does.is_empty());
-            early.flat_map(move |early| {
-                let late = rest(&turn).filter(move |late| {
-                    let [one, other] = [&all[early], &all[*late]];
-                    let verbs = [one, other].map(|m| self.game.sort(m.mv).verb);
-                    one.seat == other.seat && verbs[0] == verbs[1]
-                });
-                let turn = turn.clone();
-                late.map(move |late| {
-                    let order = rest(&turn).map(|ply| if ply == late { early } else { ply });
-                    self.kept(base, 0, order.collect())
-                })
-            })
-        });
-        Box::new(pairs.take(MOST))
-    }
-
     fn kept(&self, base: &Base<S>, from: usize, kept: Vec<usize>) -> Playthrough {
         Playthrough {
-            piles: dealt_for(self.game, self.deck, &base.run, from, &kept),
+            piles: self.dealt_for(&base.run, from, &kept),
             seed: base.script.seed,
             moves: kept.into_iter().map(|ply| base.run.moves[ply].clone()).collect(),
         }
@@ -149,35 +110,31 @@ impl<'a, S: CardSet> EditPasses<'a, S> {
         };
         let dealt = base.run.deals.iter().filter(|d| d.ply == 0);
         let swaps = dealt.flat_map(move |dealt| {
-            let others = self.deck.all(dealt.pile).filter(|card| *card != dealt.card);
+            let others = self.all(dealt.pile).filter(|card| *card != dealt.card);
             others.map(|card| (dealt.pile, dealt.card, card))
         });
         Box::new(swaps.map(move |cards| {
-            let mut script = self.exchanged(base, cards);
+            let mut script = self.exchange(base, cards);
             script.moves.drain(..second);
             script
         }))
-    }
-
-    fn exchanged(&self, base: &Base<S>, cards: (Pile, u8, u8)) -> Playthrough {
-        exchange(self.game, self.deck, &base.run, &base.script, cards)
     }
 
     /// Cards that moves name exchanged for plainer ones.
     fn plainer<'b>(&'b self, base: &'b Base<S>) -> Edits<'b> {
         let mut named = BTreeSet::new();
         for (state, made) in base.run.states.iter().zip(&base.run.moves) {
-            named.extend(self.deck.named(&self.game.write(state, made.mv)));
+            named.extend(self.named(&self.game.write(state, made.mv)));
         }
         let cards: Vec<WordedCard> = named.iter().copied().collect();
         let swaps = cards.into_iter().flat_map(move |(pile, card)| {
-            let rank = self.deck.rank((pile, card)) as usize;
-            let plain = self.deck.plain(pile)[..rank].iter();
+            let rank = self.rank((pile, card)) as usize;
+            let plain = self.plain(pile)[..rank].iter();
             let plain = plain.filter(|plain| !named.contains(&(pile, **plain)));
             let plain: Vec<u8> = plain.copied().collect();
             plain.into_iter().map(move |plain| (pile, card, plain))
         });
-        Box::new(swaps.map(move |cards| self.exchanged(base, cards)))
+        Box::new(swaps.map(move |cards| self.exchange(base, cards)))
     }
 
     /// One move replaced by an earlier legal one of the same verb: the first place, the lowest card.

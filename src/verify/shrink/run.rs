@@ -3,41 +3,11 @@
 
 use super::judge::Judge;
 use super::script::{Filler, Mender, Planned, Playthrough, handled, piles};
-use crate::rules::{Among, Breach, CardId, Chance, Event, Log, Pile, ScriptedChance, Seat, ZoneId};
+use crate::rules::{Breach, Event, Pile, ScriptedChance, Seat, ZoneId};
 use crate::script::Rules;
 use crate::table::{CardSet, Move, Table};
+use crate::verify::paired_chance::{Draw, NotingChance};
 use crate::verify::panics::guarded;
-
-/// Chance that notes what it deals.
-#[derive(Debug, Clone)]
-pub struct NotingChance<C> {
-    pub chance: C,
-    pub deals: Vec<(Pile, u8)>,
-}
-
-impl<C> NotingChance<C> {
-    pub fn new(chance: C) -> Self {
-        NotingChance { chance, deals: Vec::new() }
-    }
-}
-
-impl<C: Chance> Chance for NotingChance<C> {
-    fn draw(&mut self, pile: Pile, from: u64, count: u32) -> u8 {
-        let card = self.chance.draw(pile, from, count);
-        self.deals.push((pile, card));
-        card
-    }
-
-    fn draw_of(&mut self, pile: Pile, from: &dyn Among) -> u8 {
-        let card = self.chance.draw_of(pile, from);
-        self.deals.push((pile, card));
-        card
-    }
-
-    fn order(&self, pile: Pile, from: &[u8]) -> Vec<u8> {
-        self.chance.order(pile, from)
-    }
-}
 
 /// A card that was dealt, when, and where it went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,36 +50,17 @@ impl<S: CardSet> PlayedRun<S> {
     }
 }
 
-/// Logs what is done to cards and, separately, where dealt cards go.
-#[derive(Default)]
-struct Heard {
-    done: Vec<Event>,
-    drawn: Vec<(CardId, ZoneId)>,
-}
-
-impl Log for Heard {
-    const LISTENS: bool = true;
-
-    fn push(&mut self, event: Event) {
-        if let Event::Drawn { card, to, .. } = event {
-            self.drawn.push((card, to));
-        } else if handled(&event).is_some() {
-            self.done.push(event);
-        }
-    }
-}
-
 /// Runs a script to the first breach or its end, and fixes illegal moves; gives up after `most` moves. `spent` grows by
 /// the plies played. `None`: the engine panics during the set-up.
 pub fn play_script<'g, S: CardSet>(
     game: &'g Rules<S>,
     judge: &mut Judge<'g, S>,
     script: &Playthrough,
-    (filler, most): (Filler, usize),
+    how: (Filler, usize),
     spent: &mut u64,
 ) -> Option<PlayedRun<S>> {
     let mut chance = NotingChance::new(script.chance());
-    let mut log = Heard::default();
+    let mut log = Vec::new();
     let state = guarded(|| Ok(game.set_up(&mut chance, &mut log))).ok()?;
     let mut runner = Runner {
         game,
@@ -129,7 +80,7 @@ pub fn play_script<'g, S: CardSet>(
     runner.note();
     let played = guarded(|| {
         runner.judge.start(&state)?;
-        runner.follow(script, (filler, most), spent)
+        runner.follow(script, how, spent)
     });
     if let Err(breach) = played {
         runner.run.breach = Some(breach);
@@ -146,7 +97,8 @@ struct Runner<'a, 'g, S: CardSet> {
     game: &'g Rules<S>,
     judge: &'a mut Judge<'g, S>,
     chance: NotingChance<ScriptedChance>,
-    log: Heard,
+    /// What happened since the last move.
+    log: Vec<Event>,
     state: Table<S>,
     run: PlayedRun<S>,
     /// Of its states and of what its moves did, about.
@@ -182,16 +134,16 @@ impl<S: CardSet> Runner<'_, '_, S> {
 
     fn make(&mut self, seat: Seat, mv: Move) -> Result<(), Breach> {
         let before = self.state;
-        self.log.done.clear();
         self.run.moves.push(Planned { seat, mv, does: Vec::new() });
         self.game.apply(&mut self.state, mv, &mut self.chance, &mut self.log);
         self.run.states.push(self.state);
+        let done = self.log.iter().filter(|event| handled(event).is_some());
+        let done: Vec<Event> = done.copied().collect();
+        self.bytes += size_of::<Table<S>>() + done.len() * size_of::<Event>();
         if let Some(last) = self.run.moves.last_mut() {
-            last.does = std::mem::take(&mut self.log.done);
+            last.does = done;
         }
         self.note();
-        let done = self.run.moves.last().map_or(0, |made| made.does.len());
-        self.bytes += size_of::<Table<S>>() + done * size_of::<Event>();
         if self.bytes > MOST_KEPT {
             self.forget_half();
         }
@@ -213,11 +165,16 @@ impl<S: CardSet> Runner<'_, '_, S> {
     /// Notes what the last move dealt, or the set-up.
     fn note(&mut self) {
         let ply = self.run.moves.len();
-        let mut heard = std::mem::take(&mut self.log.drawn).into_iter().peekable();
-        for (pile, card) in self.chance.deals.drain(..) {
-            let token = self.game.dealt(pile, card);
-            let to = heard.next_if(|(heard, _)| Some(*heard) == token);
-            self.run.deals.push(Dealt { ply, pile, card, to: to.map(|(_, zone)| zone) });
+        let log = std::mem::take(&mut self.log);
+        let drawn = log.iter().filter_map(|event| match event {
+            Event::Drawn { card, to, .. } => Some((*card, *to)),
+            _ => None,
+        });
+        let mut drawn = drawn.peekable();
+        for Draw { pile, got, .. } in self.chance.drawn.drain(..) {
+            let token = self.game.dealt(pile, got);
+            let to = drawn.next_if(|(card, _)| Some(*card) == token);
+            self.run.deals.push(Dealt { ply, pile, card: got, to: to.map(|(_, zone)| zone) });
         }
     }
 }

@@ -2,15 +2,16 @@
 //! start from. A failure and a budget come in; a [`Shrunk`] goes out.
 
 use super::deck::WordedDeck;
-use super::edits::{Base, EditPasses, Pass, Weight};
+use super::edits::{Base, Pass, Weight};
 use super::judge::Judge;
-use super::run::{NotingChance, play_script};
+use super::run::play_script;
 use super::script::{Filler, Planned, Playthrough, piles};
 use super::start_position::Late;
 use crate::rules::{Breach, NoListener, SeededChance};
 use crate::script::Rules;
 use crate::table::CardSet;
 use crate::verify::failure::Failure;
+use crate::verify::paired_chance::NotingChance;
 use crate::verify::panics::guarded;
 use crate::verify::playing::Allowance;
 
@@ -76,7 +77,7 @@ pub fn script_of<S: CardSet>(game: &Rules<S>, failure: &Failure) -> Option<Playt
         Ok(())
     });
     (moves.len() == failure.moves.len()).then(|| Playthrough {
-        piles: piles(chance.deals),
+        piles: piles(chance.drawn.iter().map(|draw| (draw.pile, draw.got))),
         seed: failure.seed,
         moves,
     })
@@ -86,7 +87,7 @@ pub fn script_of<S: CardSet>(game: &Rules<S>, failure: &Failure) -> Option<Playt
 pub struct ShrinkSearch<'a, S: CardSet> {
     pub game: &'a Rules<S>,
     pub judge: Judge<'a, S>,
-    pub deck: &'a WordedDeck,
+    pub deck: &'a WordedDeck<'a, S>,
     pub property: usize,
     pub budget: u64,
     pub spent: u64,
@@ -102,12 +103,11 @@ impl<'a, S: CardSet> ShrinkSearch<'a, S> {
     /// Runs a script; `None` unless it breaks the law.
     fn tried(&mut self, script: &Playthrough, filler: Filler, most: usize) -> Option<Base<S>> {
         self.spent += 1;
-        let how = (filler, most);
-        let run = play_script(self.game, &mut self.judge, script, how, &mut self.spent)?;
+        let run = play_script(self.game, &mut self.judge, script, (filler, most), &mut self.spent)?;
         if self.allowed.is_spent() || run.breach.as_ref()?.property != self.property {
             return None;
         }
-        let weight = Weight::new(self.game, self.deck, &run);
+        let weight = Weight::new(self.deck, &run);
         Some(Base { script: run.script(script.seed), weight, run })
     }
 
@@ -115,7 +115,7 @@ impl<'a, S: CardSet> ShrinkSearch<'a, S> {
     fn exhaust(&mut self, base: &mut Base<S>) {
         loop {
             let before = base.weight;
-            'passes: for pass in EditPasses::<'a, S>::PASSES {
+            'passes: for pass in WordedDeck::<'a, S>::PASSES {
                 while let Some(less) = self.less(pass, base) {
                     let is_shorter = less.weight.moves < base.weight.moves;
                     *base = less;
@@ -132,10 +132,8 @@ impl<'a, S: CardSet> ShrinkSearch<'a, S> {
 
     /// The first script of a pass that is less.
     fn less(&mut self, pass: Pass<'a, S>, base: &Base<S>) -> Option<Base<S>> {
-        let edits = EditPasses { game: self.game, deck: self.deck };
-        for script in pass(&edits, base) {
+        for script in pass(self.deck, base) {
             for filler in Filler::ALL {
-                // To make a script costs about what it costs to play it.
                 self.spent += script.moves.len() as u64;
                 if self.is_spent() {
                     return None;
